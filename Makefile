@@ -1,0 +1,64 @@
+# The front door. CMake does the building (CMakeLists.txt, CMakePresets.json); this file installs
+# what is missing, configures, builds and runs. `make help` lists what it can do.
+
+JOBS ?= $(shell nproc)
+ARGS ?=
+PROGRAM := build/release/cookietin
+SHELL := /bin/bash -o pipefail
+
+.DEFAULT_GOAL := all
+.NOTPARALLEL:
+.PHONY: all play test test-long bench check format fresh clean help release-build test-build
+
+# $(call configure,PRESET): only when never done, or when the presets have changed since.
+define configure
+@[ build/$(1)/build.ninja -nt CMakePresets.json ] || \
+	{ cmake --log-level=WARNING --preset $(1) && touch build/$(1)/build.ninja; }
+endef
+
+# $(call build,PRESET): silent when there is nothing to do.
+define build
+@cmake --build --preset $(1) --parallel $(JOBS) -- --quiet | sed '/^ninja: no work to do/d'
+endef
+
+all: release-build ## Build everything; the program is build/release/cookietin
+
+play: release-build ## Play a game against bots (ARGS="--players 5")
+	@$(PROGRAM) play thief $(ARGS)
+
+test: release-build test-build ## Run the tests, under ASan and UBSan
+	@ctest --preset test --parallel $(JOBS) $(ARGS)
+
+test-long: release-build test-build ## Run the tests that take longer than `make test` may
+	@ctest --preset test-long --parallel $(JOBS) $(ARGS)
+
+bench: release-build ## Measure the speed of the games (ARGS="thief --json")
+	@$(PROGRAM) bench $(ARGS)
+
+check: ## Check format, clang-tidy, cppcheck and shellcheck
+	@tools/setup play test check
+	$(call configure,test)
+	@JOBS=$(JOBS) tools/check
+
+format: ## Format the C sources in place
+	@tools/setup check
+	@tools/format
+
+fresh: ## Prove `make play` and `make test` in a clean Debian 12 (as root; ARGS=--worktree)
+	@tools/fresh $(ARGS)
+
+clean: ## Remove everything that was built
+	rm -rf build
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+release-build:
+	@tools/setup play
+	$(call configure,release)
+	$(call build,release)
+
+test-build:
+	@tools/setup play test
+	$(call configure,test)
+	$(call build,test)

@@ -1,0 +1,43 @@
+# tests/test_NAME.c is a cmocka program, tests/test_NAME.sh a script; either becomes the test NAME.
+# The same in tests/long/, with the label `long`: `make test-long` runs those and nothing else does.
+
+pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
+
+add_library(cookietin_test_support INTERFACE)
+target_include_directories(cookietin_test_support INTERFACE tests)
+target_compile_definitions(cookietin_test_support INTERFACE
+    TEST_DATA="${PROJECT_SOURCE_DIR}/tests")
+target_link_libraries(cookietin_test_support INTERFACE cookietin_shell PkgConfig::CMOCKA)
+
+file(GLOB support_sources CONFIGURE_DEPENDS tests/support/*.c)
+if(support_sources)
+    add_library(cookietin_test_helpers STATIC ${support_sources})
+    target_link_libraries(cookietin_test_helpers PUBLIC cookietin_test_support)
+    set(test_libraries cookietin_test_helpers)
+else()
+    set(test_libraries cookietin_test_support)
+endif()
+
+function(add_tests directory label timeout)
+    file(GLOB files CONFIGURE_DEPENDS ${directory}/test_*.c ${directory}/test_*.sh)
+    foreach(file IN LISTS files)
+        cmake_path(GET file STEM stem)
+        cmake_path(GET file EXTENSION extension)
+        string(REGEX REPLACE "^test_" "" name "${stem}")
+        if(extension STREQUAL ".c")
+            add_executable(${stem} "${file}")
+            target_link_libraries(${stem} PRIVATE ${test_libraries})
+            set_target_properties(${stem} PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
+            add_test(NAME ${name} COMMAND ${stem})
+        else()
+            add_test(NAME ${name} COMMAND "${file}")
+        endif()
+        set_tests_properties(${name} PROPERTIES
+            LABELS "${label}"
+            TIMEOUT ${timeout}
+            ENVIRONMENT "COOKIETIN=$<TARGET_FILE:cookietin>;COOKIETIN_SOURCE=${PROJECT_SOURCE_DIR};COOKIETIN_RELEASE=${PROJECT_SOURCE_DIR}/build/release/cookietin;UBSAN_OPTIONS=print_stacktrace=1")
+    endforeach()
+endfunction()
+
+add_tests(tests short 300)
+add_tests(tests/long long 7200)

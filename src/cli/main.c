@@ -1,0 +1,58 @@
+#include "cli/cli.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct command *const commands[] = {&command_play,   &command_sim,   &command_verify,
+                                                 &command_replay, &command_bench, NULL};
+
+int usage_error(const char *command, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "cookietin%s%s: ", command ? " " : "", command ? command : "");
+    vfprintf(stderr, format, arguments);
+    fprintf(stderr, "\nTry: cookietin%s%s --help\n", command ? " " : "", command ? command : "");
+    va_end(arguments);
+    return EXIT_USAGE;
+}
+
+int job_error(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("cookietin: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    return EXIT_FAILED;
+}
+
+static void help(void)
+{
+    puts("Cookie Tin: cookie-themed tabletop games.\n\nUsage: cookietin COMMAND [ARGUMENTS]\n");
+    for (int i = 0; commands[i]; i++)
+        printf("  %-8s %s\n", commands[i]->name, commands[i]->summary);
+    puts("\n`cookietin COMMAND --help` says more about one of them.");
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        help();
+        return EXIT_USAGE;
+    }
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
+        help();
+        return EXIT_OK;
+    }
+    if (!strcmp(argv[1], "--version")) {
+        puts("cookietin " COOKIETIN_VERSION);
+        return EXIT_OK;
+    }
+    for (int i = 0; commands[i]; i++)
+        if (!strcmp(argv[1], commands[i]->name))
+            return commands[i]->run(argc - 1, argv + 1);
+    return usage_error(NULL, "there is no command '%s'", argv[1]);
+}

@@ -1,0 +1,353 @@
+/* getopt_long is given one table: the command's own flags, `--players`, and every option of every
+ * game. Which game is meant is known only afterwards, wherever in the line its name stands; then
+ * its own table judges what was said. */
+#include "cli/options.h"
+
+#include "cli/cli.h"
+#include "games/games.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LONG_MAX_COUNT = 64, FIRST_FLAG = 256, FIRST_OTHER = 512, HELP = 'h', WORD = 1 };
+
+static const char players_name[] = "players";
+
+struct long_options {
+    int count;
+    struct option at[LONG_MAX_COUNT + 1];
+};
+
+static void add(struct long_options *table, const char *name, bool takes_value, int code)
+{
+    for (int i = 0; i < table->count; i++)
+        if (!strcmp(table->at[i].name, name))
+            return;
+    CHECK(table->count < LONG_MAX_COUNT);
+    table->at[table->count++] =
+        (struct option){name, takes_value ? required_argument : no_argument, NULL, code};
+}
+
+static void collect(struct long_options *table, const struct flag *flags)
+{
+    *table = (struct long_options){.count = 0};
+    for (int i = 0; flags[i].name; i++) {
+        CHECK(i < FLAGS_MAX);
+        add(table, flags[i].name, flags[i].value, FIRST_FLAG + i);
+    }
+    add(table, "help", false, HELP);
+    add(table, players_name, true, FIRST_OTHER + table->count);
+    for (int g = 0; games[g]; g++)
+        for (int i = 0; i < OPTIONS_MAX && games[g]->option[i].name; i++)
+            add(table, games[g]->option[i].name, true, FIRST_OTHER + table->count);
+}
+
+static const char *name_of_code(const struct long_options *table, int code)
+{
+    for (int i = 0; i < table->count; i++)
+        if (table->at[i].val == code)
+            return table->at[i].name;
+    return "?";
+}
+
+/* getopt_long has refused something; it tells what by its own variables. */
+static int refuse(const char *command, const struct long_options *table, int answer,
+                  const char *given)
+{
+    if (answer == ':')
+        return usage_error(command, "--%s needs a value", name_of_code(table, optopt));
+    if (optopt >= FIRST_FLAG || optopt == HELP)
+        return usage_error(command, "--%s takes no value", name_of_code(table, optopt));
+    if (strncmp(given, "--", 2) != 0)
+        return usage_error(command, "there is no option '-%c'", optopt);
+    const size_t size = strcspn(given + 2, "=");
+    int fitting = 0;
+    for (int i = 0; i < table->count; i++)
+        fitting += !strncmp(table->at[i].name, given + 2, size);
+    if (fitting > 1)
+        return usage_error(command, "'%s' could be several options: write it out", given);
+    return usage_error(command, "there is no option '%s'", given);
+}
+
+int arguments_read(struct arguments *arguments, const struct flag *flags, int argc, char **argv)
+{
+    struct long_options table;
+    collect(&table, flags);
+    *arguments = (struct arguments){.command = argv[0], .flag = flags, .word = argv};
+    opterr = 0;
+    optind = 1;
+    /* "-": words come in their order, whatever POSIXLY_CORRECT says; ":": see refuse() */
+    for (int code; (code = getopt_long(argc, argv, "-:h", table.at, NULL)) != -1;) {
+        if (code == '?' || code == ':')
+            return refuse(arguments->command, &table, code, argv[optind - 1]);
+        if (code == WORD) {
+            argv[arguments->words++] = optarg; /* always behind what getopt has still to read */
+        } else if (code == HELP) {
+            arguments->help = true;
+        } else if (code < FIRST_OTHER) {
+            arguments->said[code - FIRST_FLAG] = optarg ? optarg : "";
+        } else {
+            if (arguments->others == SAID_MAX)
+                return usage_error(arguments->command, "too many options");
+            arguments->other[arguments->others].name = name_of_code(&table, code);
+            arguments->other[arguments->others++].value = optarg;
+        }
+    }
+    while (optind < argc) /* behind "--" */
+        argv[arguments->words++] = argv[optind++];
+    return EXIT_OK;
+}
+
+const char *arguments_value(const struct arguments *arguments, const char *flag)
+{
+    for (int i = 0; arguments->flag[i].name; i++)
+        if (!strcmp(arguments->flag[i].name, flag))
+            return arguments->said[i];
+    CHECK(!"a flag of this command");
+    return NULL;
+}
+
+static bool read_number(const char *text, int64_t *number)
+{
+    if (!*text || strspn(text, "0123456789") != strlen(text))
+        return false;
+    errno = 0;
+    *number = strtoll(text, NULL, 10);
+    return errno == 0;
+}
+
+int arguments_number(const struct arguments *arguments, const char *flag, int64_t low, int64_t high,
+                     int64_t *number)
+{
+    const char *text = arguments_value(arguments, flag);
+    int64_t read;
+    if (!text)
+        return EXIT_OK;
+    if (!read_number(text, &read) || read < low || read > high)
+        return usage_error(arguments->command, "--%s takes a number from %lld to %lld, not '%s'",
+                           flag, (long long)low, (long long)high, text);
+    *number = read;
+    return EXIT_OK;
+}
+
+/* ---- the game's own options ---- */
+
+static void list_words(const struct option_spec *spec, struct text *out)
+{
+    for (int i = 0; spec->words[i]; i++) {
+        if (i)
+            text_put(out, spec->words[i + 1] || spec->takes_text ? ", " : " or ");
+        text_put(out, spec->words[i]);
+    }
+    if (spec->takes_text)
+        text_put(out, " or a file");
+}
+
+/* The text of one's own that an option may be instead of its words comes from a file. */
+static int read_text(const char *command, const char *path, struct setup *setup)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return usage_error(command, "cannot read '%s': %s", path, strerror(errno));
+    free(setup->text);
+    setup->text = malloc(TEXT_OPTION_MOST + 1);
+    CHECK(setup->text);
+    const size_t size = fread(setup->text, 1, TEXT_OPTION_MOST + 1, file);
+    const bool bad = ferror(file);
+    fclose(file);
+    if (bad)
+        return usage_error(command, "cannot read '%s'", path);
+    if (size > TEXT_OPTION_MOST)
+        return usage_error(command, "'%s' is too long: at most %d bytes", path, TEXT_OPTION_MOST);
+    setup->options.text = setup->text;
+    setup->options.text_size = size;
+    return EXIT_OK;
+}
+
+static int set_option(const char *command, struct setup *setup, int index, const char *value)
+{
+    const struct option_spec *spec = &setup->game->option[index];
+    if (!options_set(&setup->options, setup->game, index, value))
+        return EXIT_OK;
+    if (spec->takes_text) {
+        setup->options.value[index] = OPTION_TEXT;
+        return read_text(command, value, setup);
+    }
+    if (!spec->words)
+        return usage_error(command, "--%s takes a number from %d to %d, not '%s'", spec->name,
+                           spec->low, spec->high, value);
+    char buffer[512];
+    struct text list = text_in(buffer, sizeof buffer);
+    list_words(spec, &list);
+    return usage_error(command, "--%s is %s, not '%s'", spec->name, list.at, value);
+}
+
+static int set_players(const char *command, struct setup *setup, const char *value)
+{
+    const struct game *game = setup->game;
+    int64_t number;
+    if (!read_number(value, &number) || number < game->seats_min || number > game->seats_max)
+        return usage_error(command, "%s is for %d to %d players, not '%s'", game->name,
+                           game->seats_min, game->seats_max, value);
+    setup->options.players = (int)number;
+    return EXIT_OK;
+}
+
+static int set_other(const char *command, struct setup *setup, const char *name, const char *value)
+{
+    if (!strcmp(name, players_name))
+        return set_players(command, setup, value);
+    for (int i = 0; i < OPTIONS_MAX && setup->game->option[i].name; i++)
+        if (!strcmp(setup->game->option[i].name, name))
+            return set_option(command, setup, i, value);
+    return usage_error(command, "%s has no option --%s", setup->game->name, name);
+}
+
+/* The game has the last word, and says what was left open. */
+static int settle(const char *command, struct setup *setup)
+{
+    const struct game *game = setup->game;
+    _Alignas(16) uint8_t state[STATE_MAX];
+    memset(state, 0, sizeof state);
+    const char *wrong = game->start(state, &setup->options);
+    if (wrong)
+        return usage_error(command, "%s", wrong);
+    setup->seats = game->seats(state);
+    if (!options_fix_seats(game, &setup->options))
+        setup->options.players = setup->seats;
+    if (game->settings)
+        game->settings(state, &setup->options);
+    return EXIT_OK;
+}
+
+static int no_such_game(const char *command, const char *name)
+{
+    char buffer[256];
+    struct text list = text_in(buffer, sizeof buffer);
+    for (int i = 0; games[i]; i++)
+        if (!games[i]->hidden) {
+            text_put(&list, list.used ? ", " : "");
+            text_put(&list, games[i]->name);
+        }
+    return usage_error(command, "there is no game '%s'; there is: %s", name, list.at);
+}
+
+int arguments_setup(const struct arguments *arguments, const char *name, struct setup *setup)
+{
+    *setup = (struct setup){.game = game_named(name), .options = options_none()};
+    if (!setup->game)
+        return no_such_game(arguments->command, name);
+    int status = EXIT_OK;
+    for (int i = 0; status == EXIT_OK && i < arguments->others; i++)
+        status = set_other(arguments->command, setup, arguments->other[i].name,
+                           arguments->other[i].value);
+    if (status == EXIT_OK)
+        status = settle(arguments->command, setup);
+    if (status != EXIT_OK) {
+        free(setup->text);
+        setup->text = NULL;
+    }
+    return status;
+}
+
+int arguments_refuse_others(const struct arguments *arguments)
+{
+    if (arguments->others)
+        return usage_error(arguments->command, "--%s belongs to a game: name the game, too",
+                           arguments->other[0].name);
+    return EXIT_OK;
+}
+
+/* ---- bots ---- */
+
+static int no_such_bot(const char *command, const char *name, size_t size)
+{
+    char buffer[256];
+    struct text list = text_in(buffer, sizeof buffer);
+    for (int i = 0; bots[i]; i++) {
+        text_put(&list, i ? ", " : "");
+        text_put(&list, bots[i]->name);
+    }
+    return usage_error(command, "there is no bot '%.*s'; there is: %s", (int)size, name, list.at);
+}
+
+int arguments_bots(const struct arguments *arguments, int seats, const struct bot **lineup)
+{
+    const char *at = arguments_value(arguments, "bots");
+    int count = 0;
+    if (!at)
+        at = bots[0]->name;
+    for (const char *end;; at = end + 1) {
+        const size_t size = strcspn(at, ",");
+        end = at + size;
+        const struct bot *found = NULL;
+        for (int i = 0; bots[i]; i++)
+            if (strlen(bots[i]->name) == size && !memcmp(bots[i]->name, at, size))
+                found = bots[i];
+        if (!found)
+            return no_such_bot(arguments->command, at, size);
+        if (count == seats)
+            return usage_error(arguments->command, "--bots names more than %d", seats);
+        lineup[count++] = found;
+        if (!*end)
+            break;
+    }
+    for (int i = count; i < seats; i++)
+        lineup[i] = lineup[i - count];
+    return EXIT_OK;
+}
+
+/* ---- help ---- */
+
+static void show_row(const char *name, const char *value, const char *help)
+{
+    char head[64];
+    snprintf(head, sizeof head, "--%s%s%s", name, value ? " " : "", value ? value : "");
+    printf("  %-16s %s\n", head, help ? help : "");
+}
+
+static void show_option(const struct option_spec *spec)
+{
+    char value[32], buffer[512];
+    struct text line = text_in(buffer, sizeof buffer);
+    snprintf(value, sizeof value, "%d-%d", spec->low, spec->high);
+    text_put(&line, spec->help ? spec->help : "");
+    if (spec->words) {
+        text_put(&line, line.used ? ": " : "");
+        list_words(spec, &line);
+    }
+    show_row(spec->name, spec->words ? "WORD" : value, line.at);
+}
+
+static void show_game(const struct game *game)
+{
+    char value[32], number[32];
+    printf("\n%s: %s\n", game->name, game->about);
+    snprintf(value, sizeof value, "%d-%d", game->seats_min, game->seats_max);
+    snprintf(number, sizeof number, "how many (%d)", game->seats_default);
+    show_row(players_name, value, number);
+    for (int i = 0; i < OPTIONS_MAX && game->option[i].name; i++)
+        show_option(&game->option[i]);
+}
+
+void arguments_show(const struct arguments *arguments, const struct game *only)
+{
+    puts("\nOptions:");
+    for (int i = 0; arguments->flag[i].name; i++)
+        show_row(arguments->flag[i].name, arguments->flag[i].value, arguments->flag[i].help);
+    show_row("help", NULL, "this text");
+    for (int i = 0; games[i]; i++)
+        if (only ? games[i] == only : !games[i]->hidden)
+            show_game(games[i]);
+    bool play_bots = false;
+    for (int i = 0; arguments->flag[i].name; i++)
+        play_bots |= !strcmp(arguments->flag[i].name, "bots");
+    if (play_bots)
+        puts("\nBots:");
+    for (int i = 0; play_bots && bots[i]; i++)
+        printf("  %-16s %s\n", bots[i]->name, bots[i]->about);
+}

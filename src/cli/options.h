@@ -1,0 +1,58 @@
+/* The arguments of a command that plays games: the command's own options, the options of the game
+ * that was named (out of its own table), and the words between them. Every reader here says on
+ * stderr what is wrong and returns an exit status, so that a command only has to pass it on. */
+#ifndef COOKIETIN_CLI_OPTIONS_H
+#define COOKIETIN_CLI_OPTIONS_H
+
+#include "bots/bots.h"
+#include "core/game.h"
+
+enum { FLAGS_MAX = 16, SAID_MAX = 16, TEXT_OPTION_MOST = 1 << 16 };
+
+/* An option of a command itself. */
+struct flag {
+    const char *name;
+    const char *value; /* what it takes, for the help: "N"; NULL: nothing */
+    const char *help;
+};
+
+struct arguments {
+    const char *command;
+    const struct flag *flag; /* a NULL name ends them */
+    bool help;
+    const char *said[FLAGS_MAX]; /* for each flag its value, "" if it takes none, NULL: not said */
+    char **word;                 /* what is not an option */
+    int words;
+    int others; /* options of games, checked when the game is known */
+    struct {
+        const char *name, *value;
+    } other[SAID_MAX];
+};
+
+/* A game as the arguments ask for it. */
+struct setup {
+    const struct game *game;
+    struct options options; /* with nothing left open */
+    int seats;
+    char *text; /* what options.text points to, or NULL; free it after the last use of options */
+};
+
+/* EXIT_OK, or EXIT_USAGE. The words are gathered at the front of argv. */
+int arguments_read(struct arguments *arguments, const struct flag *flags, int argc, char **argv);
+/* NULL: not said. */
+const char *arguments_value(const struct arguments *arguments, const char *flag);
+/* Changes *number only if the flag was said. */
+int arguments_number(const struct arguments *arguments, const char *flag, int64_t low, int64_t high,
+                     int64_t *number);
+/* The game that a word names, with the options said for it: checked by the game itself. */
+int arguments_setup(const struct arguments *arguments, const char *name, struct setup *setup);
+/* The options that were said must fit some game at all: where no game is named. */
+int arguments_refuse_others(const struct arguments *arguments);
+
+/* The bots in --bots, the list repeated until all seats are filled; not said: all the first. */
+int arguments_bots(const struct arguments *arguments, int seats, const struct bot **lineup);
+
+/* Prints what the command can be given; the games are those that are not hidden, or the one. */
+void arguments_show(const struct arguments *arguments, const struct game *only);
+
+#endif

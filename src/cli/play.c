@@ -1,0 +1,397 @@
+/* cookietin play: a person against bots, line by line in a plain terminal. The person's screen is
+ * fed with what the table tells their seat, and with nothing else. */
+#include "cli/play.h"
+
+#include "cli/cli.h"
+#include "cli/play_choose.h"
+#include "core/words.h"
+#include "games/games.h"
+#include "shell/seed.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { LOG_FIRST = 1 << 14, PAUSE_DEFAULT = 300, PAUSE_MOST = 10000, SENTENCE_SIZE = 1024 };
+
+static const struct flag flags[] = {
+    {"seat", "S", "where you sit, from 0 (0)"},
+    {"bots", "A,B,...", "who plays the others; a short list is repeated"},
+    {"seed", "TEXT", "the same text gives the same deal (a new one each time)"},
+    {"pause", "MS", "a moment after each move of the others, on a terminal (300)"},
+    {NULL, NULL, NULL},
+};
+
+/* All with different initials. */
+static const char *const friends[SEATS_MAX] = {"Anna",   "Björn",  "Dísa", "Einar",
+                                               "Freyja", "Gunnar", "Helga"};
+
+static int help(const struct arguments *arguments)
+{
+    puts("Usage: cookietin play GAME [OPTIONS]\n\n"
+         "You against bots. Choices are numbered: type the number, or some of the words.\n"
+         "`help` while playing says what else can be typed.");
+    arguments_show(arguments, arguments->words ? game_named(arguments->word[0]) : NULL);
+    return EXIT_OK;
+}
+
+/* ---- telling ---- */
+
+static void remember(struct play *play, const char *sentence)
+{
+    if (play->told == play->told_room) {
+        play->told_room = play->told_room * 2 + 64;
+        play->story = realloc(play->story, (size_t)play->told_room * sizeof *play->story);
+        CHECK(play->story);
+    }
+    const size_t size = strlen(sentence) + 1;
+    play->story[play->told] = malloc(size);
+    CHECK(play->story[play->told]);
+    memcpy(play->story[play->told++], sentence, size);
+}
+
+/* By convention the sentence that opens a round has a part of that name. */
+static bool opens_round(const struct game *game, const struct event *event)
+{
+    const struct part *part = game->phrases[event->kind].part;
+    for (int i = 0; i < PARTS_MAX && part[i].name; i++)
+        if (!strcmp(part[i].name, "round"))
+            return true;
+    return false;
+}
+
+/* Where in the events the next turn begins: with the last ones, if they are all the doing of the
+ * seat that has to decide now and did not decide before. */
+static int next_turn(const struct play *play, const struct events *events)
+{
+    const seatset who = table_actors(&play->table);
+    int first = events->count;
+    if (!who || play->setup.game->simultaneous || who == SEAT(play->mover))
+        return first;
+    for (int i = events->count - 1; i >= 0; i--) {
+        if (!(events->at[i].audience & SEAT(play->seat)))
+            continue;
+        if (events->at[i].seat != __builtin_ctz(who))
+            break;
+        first = i;
+    }
+    return first;
+}
+
+/* A turn is a paragraph: its first sentence stands out to the left. */
+static void tell_sentence(struct play *play, const struct event *event, const char *sentence)
+{
+    const bool inner = !play->fresh && !play->setup.game->simultaneous;
+    char line[SENTENCE_SIZE + 8];
+    snprintf(line, sizeof line, "%s%s", inner ? "  " : "", sentence);
+    screen_say(&play->screen, event->seat == play->seat ? STYLE_STRONG : STYLE_PLAIN, 4, line);
+    play->fresh = false;
+}
+
+/* Tells the person the events that are for their eyes; returns how many. */
+int play_tell(struct play *play, const struct events *events)
+{
+    const struct game *game = play->setup.game;
+    const int turn = next_turn(play, events);
+    int told = 0;
+    for (int i = 0; i < events->count; i++) {
+        const struct event *event = &events->at[i];
+        char buffer[SENTENCE_SIZE];
+        struct text sentence = text_in(buffer, sizeof buffer);
+        if (!(event->audience & SEAT(play->seat)))
+            continue;
+        words_event(game, event, &play->names, &sentence);
+        if (!sentence.used)
+            continue;
+        if (opens_round(game, event)) {
+            screen_pause(&play->screen, told ? 3 * play->pause : 0);
+            screen_gap(&play->screen);
+            play->fresh = true;
+        }
+        play->fresh |= i == turn;
+        play->news |= event->seat != play->seat;
+        tell_sentence(play, event, sentence.at);
+        remember(play, sentence.at);
+        told++;
+    }
+    return told;
+}
+
+/* ---- the others ---- */
+
+static void make_room(struct play *play)
+{
+    struct table *table = &play->table;
+    if (table_has_room(table))
+        return;
+    table->log_size *= 2;
+    table->log = realloc(table->log, table->log_size);
+    CHECK(table->log);
+}
+
+static void move_bot(struct play *play, int seat)
+{
+    _Alignas(16) uint8_t seen[STATE_MAX];
+    make_room(play);
+    table_observe(&play->table, seat, seen);
+    const game_move move =
+        play->lineup[seat]->choose(play->setup.game, seen, seat, &play->rng[seat]);
+    CHECK(!table_play(&play->table, seat, move));
+    play->mover = seat;
+    if (play_tell(play, &play->table.events) > 0)
+        screen_pause(&play->screen, play->pause);
+}
+
+/* ---- the person ---- */
+
+/* Shows the list of choices, with the words they have in common as its head. */
+static void show_choices(struct play *play, const struct choose *choose)
+{
+    if (choose->list.lead[0]) {
+        char head[LABEL_SIZE + 8];
+        snprintf(head, sizeof head, "%s…", choose->list.lead);
+        screen_say(&play->screen, STYLE_ASK, 2, head);
+    }
+    screen_list(&play->screen, (const char *const *)choose->list.label, choose->list.entries);
+    if (choose->narrowed)
+        screen_say(&play->screen, STYLE_FAINT, 6, "   0  back to all choices");
+}
+
+/* A number or words picked something: the choice, or -1 where the next step has to be asked. */
+static int settle(struct play *play, struct choose *choose, enum chosen result, int chosen)
+{
+    if (result == CHOSEN_ONE)
+        return chosen;
+    if (result == CHOSEN_SEVERAL)
+        show_choices(play, choose);
+    return -1;
+}
+
+static int wrong_input(struct play *play, const struct choose *choose)
+{
+    char words[INPUT_SIZE + 128];
+    snprintf(words, sizeof words,
+             "'%.40s' is none of the choices. Type a number from 1 to %d, or `help`.",
+             play->screen.input, choose->list.entries);
+    screen_say(&play->screen, STYLE_WRONG, 2, words);
+    return -1;
+}
+
+/* What the person typed, as a choice; -1: ask again. */
+static int understand(struct play *play, struct choose *choose)
+{
+    const char *input = play->screen.input;
+    int chosen = -1;
+    const bool back = !strcasecmp(input, "back") || (choose->narrowed && !strcmp(input, "0"));
+    if (back)
+        choose_reset(choose);
+    if (back || !*input) {
+        show_choices(play, choose);
+        return -1;
+    }
+    enum chosen result = CHOSEN_NONE;
+    if (strspn(input, "0123456789") == strlen(input))
+        result = choose_number(choose, strlen(input) < 6 ? atoi(input) : 0, &chosen);
+    else if (strspn(input, "+-.,#() 0123456789") < strlen(input)) /* "-1" is not the word "1" */
+        result = choose_words(choose, input, &chosen);
+    if (result == CHOSEN_NONE)
+        return wrong_input(play, choose);
+    return settle(play, choose, result, chosen);
+}
+
+/* Asks until a choice is made: its number, or -1 if the person left or took a step back. */
+static int pick(struct play *play, struct choose *choose)
+{
+    show_choices(play, choose);
+    for (;;) {
+        if (!screen_read(&play->screen, "> ")) {
+            play->left = true;
+            return -1;
+        }
+        const enum said said = play_command(play, play->screen.input);
+        if (said == SAID_LEAVE || said == SAID_UNDO)
+            return -1;
+        if (said == SAID_DONE)
+            continue;
+        const int chosen = understand(play, choose);
+        if (chosen >= 0)
+            return chosen;
+    }
+}
+
+static void say_choices(struct play *play, struct choose *choose, const void *seen, int count)
+{
+    char **sentence = calloc((size_t)count, sizeof *sentence);
+    CHECK(sentence);
+    for (int i = 0; i < count; i++) {
+        char buffer[SENTENCE_SIZE];
+        struct text text = text_in(buffer, sizeof buffer);
+        play->setup.game->say_move(seen, play->seat, table_choice(&play->table, play->seat, i),
+                                   &play->names, &text);
+        sentence[i] = malloc(text.used + 1);
+        CHECK(sentence[i]);
+        memcpy(sentence[i], text.at, text.used + 1);
+    }
+    choose_open(choose, (const char *const *)sentence, count);
+    for (int i = 0; i < count; i++)
+        free(sentence[i]);
+    free(sentence);
+}
+
+static void ask_question(struct play *play, const void *seen)
+{
+    char buffer[SENTENCE_SIZE];
+    struct text question = text_in(buffer, sizeof buffer);
+    screen_gap(&play->screen);
+    if (play->news) {
+        play_show_table(play);
+        screen_gap(&play->screen);
+    }
+    play->news = false;
+    play->setup.game->say_question(seen, play->seat, &play->names, &question);
+    screen_say(&play->screen, STYLE_ASK, 2, question.at);
+}
+
+/* The one thing that can be done is done, and said. */
+static int only_choice(struct play *play, const struct choose *choose)
+{
+    char words[LABEL_SIZE + 64];
+    snprintf(words, sizeof words, "There is only one choice: %s.", choose->sentence[0]);
+    screen_say(&play->screen, STYLE_PLAIN, 2, words);
+    screen_pause(&play->screen, play->pause);
+    return 0;
+}
+
+static void move_person(struct play *play)
+{
+    _Alignas(16) uint8_t seen[STATE_MAX];
+    struct choose choose;
+    table_observe(&play->table, play->seat, seen);
+    const int count = table_choices(&play->table, play->seat);
+    say_choices(play, &choose, seen, count);
+    ask_question(play, seen);
+    const int chosen = count == 1 ? only_choice(play, &choose) : pick(play, &choose);
+    choose_close(&choose);
+    if (chosen < 0)
+        return;
+    make_room(play);
+    const game_move move = table_choice(&play->table, play->seat, chosen);
+    CHECK(!table_play(&play->table, play->seat, move));
+    screen_gap(&play->screen);
+    play->fresh = true;
+    play->mover = play->seat;
+    play_tell(play, &play->table.events);
+    play->confirmed = false;
+}
+
+/* Where all act at once the others wait until the person says that their turn is done: until then
+ * it can be taken back. */
+static void confirm_turn(struct play *play)
+{
+    static const char *const answers[] = {"Done", "Take back the last step"};
+    struct choose choose;
+    int chosen;
+    screen_gap(&play->screen);
+    screen_say(&play->screen, STYLE_ASK, 2, "Is your turn done?");
+    choose_open(&choose, answers, 2);
+    chosen = pick(play, &choose);
+    choose_close(&choose);
+    if (chosen == 1)
+        play_take_back(play);
+    play->confirmed = chosen == 0;
+}
+
+/* ---- the game ---- */
+
+static void play_on(struct play *play)
+{
+    for (seatset who; !play->left && !play->screen.lost && (who = table_actors(&play->table));) {
+        if (who >> play->seat & 1)
+            move_person(play);
+        else if (play->setup.game->simultaneous && !play->confirmed &&
+                 table_can_undo(&play->table, play->seat))
+            confirm_turn(play);
+        else
+            move_bot(play, __builtin_ctz(who));
+    }
+}
+
+static int deal(struct play *play, const struct seed *seed)
+{
+    uint8_t *log = malloc(LOG_FIRST);
+    CHECK(log);
+    CHECK(!table_open(&play->table, play->setup.game, &play->setup.options, seed, log, LOG_FIRST));
+    play->names.reader = play->seat;
+    int friend = 0;
+    for (int seat = 0; seat < play->setup.seats; seat++) {
+        struct rng keyed;
+        play->names.seat[seat] = seat == play->seat ? "You" : friends[friend ++];
+        rng_keyed(&keyed, seed, RANDOM_BOTS, (uint64_t)seat);
+        const uint64_t low = rng_next(&keyed);
+        rng_fast(&play->rng[seat], low | (uint64_t)rng_next(&keyed) << 32);
+    }
+    play->screen = screen_open();
+    play_welcome(play);
+    play->news = play->fresh = true;
+    play->mover = CHANCE;
+    play_tell(play, &play->table.events);
+    play_on(play);
+    play_farewell(play);
+    return play->screen.lost ? job_error("cannot write to the screen") : EXIT_OK;
+}
+
+static void clear_away(struct play *play)
+{
+    for (int i = 0; i < play->told; i++)
+        free(play->story[i]);
+    free(play->story);
+    free(play->table.log);
+    free(play->setup.text);
+    free(play);
+}
+
+static int sit_down(const struct arguments *arguments, struct play *play)
+{
+    int64_t seat = 0, pause = PAUSE_DEFAULT;
+    const struct bot *bot[SEATS_MAX];
+    int status = arguments_setup(arguments, arguments->word[0], &play->setup);
+    const int seats = play->setup.seats;
+    if (status == EXIT_OK)
+        status = arguments_number(arguments, "seat", 0, seats - 1, &seat);
+    if (status == EXIT_OK)
+        status = arguments_number(arguments, "pause", 0, PAUSE_MOST, &pause);
+    if (status == EXIT_OK)
+        status = arguments_bots(arguments, seats - 1, bot);
+    if (status != EXIT_OK)
+        return status;
+    play->seat = (int)seat;
+    play->pause = (int)pause;
+    for (int i = 0, next = 0; i < seats; i++)
+        play->lineup[i] = i == play->seat ? NULL : bot[next++];
+    const char *text = arguments_value(arguments, "seed");
+    const struct seed seed = text ? seed_from_text(text) : seed_fresh();
+    return deal(play, &seed);
+}
+
+static int run(int argc, char **argv)
+{
+    struct arguments arguments;
+    int status = arguments_read(&arguments, flags, argc, argv);
+    if (status != EXIT_OK)
+        return status;
+    if (arguments.help)
+        return help(&arguments);
+    if (!arguments.words)
+        return usage_error(arguments.command, "which game?");
+    if (arguments.words > 1)
+        return usage_error(arguments.command, "one game at a time: what is '%s'?",
+                           arguments.word[1]);
+    struct play *play = calloc(1, sizeof *play);
+    CHECK(play);
+    status = sit_down(&arguments, play);
+    clear_away(play);
+    return status;
+}
+
+const struct command command_play = {"play", "play against bots in a plain terminal", run};

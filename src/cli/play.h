@@ -1,0 +1,40 @@
+/* One person's game against bots: play.c runs it, play_talk.c answers what the person asks. */
+#ifndef COOKIETIN_CLI_PLAY_H
+#define COOKIETIN_CLI_PLAY_H
+
+#include "bots/bots.h"
+#include "cli/options.h"
+#include "cli/play_screen.h"
+#include "table/table.h"
+
+struct play {
+    struct setup setup;
+    struct screen screen;
+    struct names names;
+    int seat;                            /* the person's */
+    const struct bot *lineup[SEATS_MAX]; /* NULL for the person */
+    struct rng rng[SEATS_MAX];           /* the bots' */
+    int pause;                           /* milliseconds after a bot's move */
+    int mover;                           /* the seat that has moved last */
+    bool left;                           /* the person has gone */
+    bool news;                           /* others have moved since the table was shown */
+    bool fresh;                          /* the next sentence begins a paragraph */
+    bool confirmed;                      /* the person's turn is done (where all act at once) */
+    char **story;                        /* every sentence that was told */
+    int told, told_room;
+    struct table table;
+};
+
+/* What a line of input was. */
+enum said { SAID_NOTHING, SAID_DONE, SAID_UNDO, SAID_LEAVE };
+
+/* Carries out a command; SAID_NOTHING: it was none. */
+enum said play_command(struct play *play, const char *input);
+
+int play_tell(struct play *play, const struct events *events);
+void play_show_table(struct play *play);
+bool play_take_back(struct play *play);
+void play_welcome(struct play *play);
+void play_farewell(struct play *play);
+
+#endif

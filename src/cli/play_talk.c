@@ -1,0 +1,275 @@
+/* What the program says around the game itself: welcome, commands, farewell. */
+#include "cli/play.h"
+#include "shell/seed.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { TABLE_SIZE = 1 << 14, LOG_LINES = 15, WORDS_SIZE = 1024 };
+
+static void put_name(const struct play *play, int seat, bool begins, struct text *out)
+{
+    if (seat == play->seat)
+        text_put(out, begins ? "You" : "you");
+    else
+        text_put(out, play->names.seat[seat]);
+}
+
+/* "Anna, Björn and you" */
+static void put_names(const struct play *play, unsigned seats, struct text *out)
+{
+    const int count = __builtin_popcount(seats);
+    int done = 0;
+    for (int seat = 0; seat < play->setup.seats; seat++)
+        if (seats >> seat & 1) {
+            text_put(out, !done ? "" : done + 1 < count ? ", " : " and ");
+            put_name(play, seat, !done, out);
+            done++;
+        }
+}
+
+/* ---- commands ---- */
+
+typedef void describe(const void *seen, int seat, const struct names *names, struct text *out);
+
+static void show(struct play *play, describe *what)
+{
+    _Alignas(16) uint8_t seen[STATE_MAX];
+    char *buffer = malloc(TABLE_SIZE);
+    CHECK(buffer);
+    struct text text = text_in(buffer, TABLE_SIZE);
+    table_observe(&play->table, play->seat, seen);
+    what(seen, play->seat, &play->names, &text);
+    screen_say(&play->screen, STYLE_PLAIN, HANG_COLUMN, text.at);
+    free(buffer);
+}
+
+void play_show_table(struct play *play)
+{
+    show(play, play->setup.game->draw);
+}
+
+static void show_scores(struct play *play)
+{
+    struct outcome outcome;
+    table_outcome(&play->table, &outcome, NULL);
+    for (int seat = 0; seat < play->setup.seats; seat++) {
+        char buffer[WORDS_SIZE];
+        struct text line = text_in(buffer, sizeof buffer);
+        text_put(&line, "  ");
+        put_name(play, seat, true, &line);
+        text_pad(&line, 0, 14);
+        text_number(&line, outcome.score[seat]);
+        screen_say(&play->screen, STYLE_PLAIN, 4, line.at);
+    }
+}
+
+static void show_log(struct play *play, int lines)
+{
+    const int first = lines < play->told ? play->told - lines : 0;
+    if (first > 0) {
+        char words[WORDS_SIZE];
+        snprintf(words, sizeof words, "(the last %d of %d lines; `log all` shows all)", lines,
+                 play->told);
+        screen_say(&play->screen, STYLE_FAINT, 2, words);
+    }
+    for (int i = first; i < play->told; i++)
+        screen_say(&play->screen, STYLE_PLAIN, 2, play->story[i]);
+}
+
+bool play_take_back(struct play *play)
+{
+    if (!table_undo(&play->table, play->seat)) {
+        screen_say(&play->screen, STYLE_WRONG, 2, "There is nothing that can be taken back now.");
+        return false;
+    }
+    screen_say(&play->screen, STYLE_PLAIN, 2, "Your last step is taken back.");
+    play->confirmed = false;
+    return true;
+}
+
+struct command_word {
+    const char *word;
+    enum said (*run)(struct play *play);
+};
+
+static enum said say_help(struct play *play)
+{
+    screen_reflow(
+        &play->screen,
+        "Choose by typing the number in the list, or some of the words: the beginnings of "
+        "words are enough, accents and capitals do not matter. Just Enter shows the list "
+        "again.\n"
+        "  rules     the rules in short\n"
+        "  hand      what you hold\n"
+        "  table     everything you can see\n"
+        "  log       what happened lately; `log 40`, `log all` for more\n"
+        "  score     the points so far\n"
+        "  back      from a list that opened back to the first one\n"
+        "  undo      take back your last step, where nobody has seen it\n"
+        "  quit      leave the game\n");
+    return SAID_DONE;
+}
+
+static enum said say_rules(struct play *play)
+{
+    screen_reflow(&play->screen, play->setup.game->rules);
+    return SAID_DONE;
+}
+
+static enum said say_table(struct play *play)
+{
+    play_show_table(play);
+    return SAID_DONE;
+}
+
+static enum said say_hand(struct play *play)
+{
+    const struct game *game = play->setup.game;
+    show(play, game->say_hand ? game->say_hand : game->draw);
+    return SAID_DONE;
+}
+
+static enum said say_score(struct play *play)
+{
+    show_scores(play);
+    return SAID_DONE;
+}
+
+static enum said say_log(struct play *play)
+{
+    show_log(play, LOG_LINES);
+    return SAID_DONE;
+}
+
+static enum said say_undo(struct play *play)
+{
+    return play_take_back(play) ? SAID_UNDO : SAID_DONE;
+}
+
+static enum said say_quit(struct play *play)
+{
+    play->left = true;
+    return SAID_LEAVE;
+}
+
+static const struct command_word commands[] = {
+    {"help", say_help}, {"?", say_help},      {"rules", say_rules},  {"table", say_table},
+    {"hand", say_hand}, {"score", say_score}, {"scores", say_score}, {"log", say_log},
+    {"undo", say_undo}, {"quit", say_quit},   {"exit", say_quit},    {"q", say_quit},
+};
+
+enum said play_command(struct play *play, const char *input)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (!strcasecmp(commands[i].word, input))
+            return commands[i].run(play);
+    if (!strncasecmp(input, "log ", 4)) {
+        const int lines = atoi(input + 4);
+        show_log(play, !strcasecmp(input + 4, "all") || lines < 1 ? play->told : lines);
+        return SAID_DONE;
+    }
+    return SAID_NOTHING;
+}
+
+/* ---- welcome and farewell ---- */
+
+/* The options as the command line takes them, or as people read them. */
+static void put_options(const struct play *play, const char *before, struct text *out)
+{
+    const struct setup *setup = &play->setup;
+    for (int i = 0; i < OPTIONS_MAX && setup->game->option[i].name; i++) {
+        const struct option_spec *spec = &setup->game->option[i];
+        const int value = setup->options.value[i];
+        if (value < 0)
+            continue;
+        text_put(out, before);
+        text_put(out, spec->name);
+        text_char(out, ' ');
+        if (spec->words)
+            text_put(out, spec->words[value]);
+        else
+            text_number(out, value);
+    }
+}
+
+void play_welcome(struct play *play)
+{
+    char buffer[WORDS_SIZE];
+    struct text line = text_in(buffer, sizeof buffer);
+    const unsigned others = ((1U << play->setup.seats) - 1) & ~(1U << play->seat);
+    text_put(&line, play->setup.game->title);
+    text_put(&line, " (");
+    text_number(&line, play->setup.seats);
+    text_put(&line, " players");
+    put_options(play, ", ", &line);
+    text_char(&line, ')');
+    screen_say(&play->screen, STYLE_STRONG, 0, line.at);
+    screen_say(&play->screen, STYLE_PLAIN, 0, play->setup.game->about);
+    line = text_in(buffer, sizeof buffer);
+    text_put(&line, "You play against ");
+    put_names(play, others, &line);
+    text_put(&line, ".\nNew here? Type `rules` or `help` whenever you are asked something.");
+    screen_say(&play->screen, STYLE_PLAIN, 0, line.at);
+}
+
+/* The whole command that deals the same game again. Said only when the game is over: whoever knows
+ * the seed knows the cards. */
+static void say_how_to_repeat(struct play *play)
+{
+    const struct setup *setup = &play->setup;
+    char buffer[WORDS_SIZE], hex[SEED_HEX_SIZE];
+    struct text line = text_in(buffer, sizeof buffer);
+    seed_to_hex(&play->table.seed, hex);
+    text_put(&line, "The same deal again:\n  cookietin play ");
+    text_put(&line, setup->game->name);
+    if (!options_fix_seats(setup->game, &setup->options)) {
+        text_put(&line, " --players ");
+        text_number(&line, setup->seats);
+    }
+    put_options(play, " --", &line);
+    if (play->seat > 0) {
+        text_put(&line, " --seat ");
+        text_number(&line, play->seat);
+    }
+    text_put(&line, " \\\n  --seed ");
+    text_put(&line, hex);
+    screen_say(&play->screen, STYLE_FAINT, 4, line.at);
+}
+
+static void say_winners(struct play *play, const struct outcome *outcome)
+{
+    char buffer[WORDS_SIZE];
+    struct text line = text_in(buffer, sizeof buffer);
+    const bool shared = outcome->winners & (outcome->winners - 1);
+    put_names(play, outcome->winners, &line);
+    if (!outcome->winners)
+        text_put(&line, "Nobody wins.");
+    else if (shared)
+        text_put(&line, " share the win.");
+    else
+        text_put(&line, outcome->winners >> play->seat & 1 ? " win!" : " wins.");
+    screen_say(&play->screen, STYLE_STRONG, 2, line.at);
+}
+
+void play_farewell(struct play *play)
+{
+    struct outcome outcome;
+    struct events *why = calloc(1, sizeof *why);
+    CHECK(why);
+    table_outcome(&play->table, &outcome, why);
+    screen_gap(&play->screen);
+    if (outcome.over) {
+        play_tell(play, why);
+        say_winners(play, &outcome);
+    } else {
+        screen_say(&play->screen, STYLE_PLAIN, 2, "You leave the table. The score so far:");
+    }
+    show_scores(play);
+    screen_gap(&play->screen);
+    say_how_to_repeat(play);
+    fflush(stdout);
+    free(why);
+}

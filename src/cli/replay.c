@@ -1,0 +1,222 @@
+/* cookietin replay: a recorded game in words, as one who sees everything or as one seat saw it. */
+#include "cli/cli.h"
+#include "cli/options.h"
+#include "core/words.h"
+#include "record/record.h"
+#include "shell/json_load.h"
+#include "shell/lines.h"
+#include "shell/plain.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SENTENCE_SIZE = 2048 };
+
+struct replay {
+    int seat;         /* whose view, or ALL_SEEING */
+    long shown;       /* moves told so far */
+    long line_number; /* of the record in its file */
+    struct names names;
+    char name[SEATS_MAX][NAME_SIZE];
+    struct json_document document;
+    struct record_reader reader;
+};
+
+static const struct flag flags[] = {
+    {"game", "N", "the N-th record of the file, from 1; the first if not said"},
+    {"seat", "S", "tell only what seat S saw, from 0; everything if not said"},
+    {NULL, NULL, NULL},
+};
+
+static void help(void)
+{
+    puts("Usage: cookietin replay FILE [--game N] [--seat S]\n"
+         "\n"
+         "Tells a recorded game in words, move by move. FILE is a file of records, one a line,\n"
+         "or - for standard input. The numbers are those of the moves in the record, from 0;\n"
+         "with --seat they count what that seat saw.\n"
+         "\n"
+         "Options:");
+    for (int i = 0; flags[i].name; i++)
+        printf("  --%s %-9s %s\n", flags[i].name, flags[i].value, flags[i].help);
+    puts("  --help           this text");
+}
+
+/* ---- finding the record ---- */
+
+static int cannot_read(const char *path, int error)
+{
+    return job_error("%s: %s", strcmp(path, "-") ? path : "standard input", strerror(error));
+}
+
+/* Stops at the line of the n-th record, or says why there is none. */
+static int find_record(struct lines *lines, const char *path, long n)
+{
+    for (long found = 0;;) {
+        switch (lines_next(lines)) {
+        case LINES_FAILED: return cannot_read(path, lines->error);
+        case LINES_END:
+            return job_error("%s has %ld record%s, there is no number %ld", path, found,
+                             found == 1 ? "" : "s", n);
+        case LINES_TOO_LONG:
+            if (++found == n)
+                return job_error("%s:%ld: The line is longer than 4 MiB.", path, lines->number);
+            break;
+        case LINES_LINE:
+            if (!lines_blank(lines) && ++found == n)
+                return EXIT_OK;
+        }
+    }
+}
+
+static int load_record(struct replay *replay, const char *path, long n)
+{
+    struct lines lines;
+    if (!lines_open(&lines, path))
+        return cannot_read(path, lines.error);
+    int status = find_record(&lines, path, n);
+    replay->line_number = lines.number;
+    if (status == EXIT_OK && !json_load(&replay->document, lines.line, lines.size))
+        status = job_error("%s:%ld: %s", path, lines.number, replay->document.problem);
+    lines_close(&lines);
+    return status;
+}
+
+/* ---- telling ---- */
+
+static bool tell_event(struct replay *replay, const struct event *event, const char *head)
+{
+    char buffer[SENTENCE_SIZE];
+    struct text text = text_in(buffer, sizeof buffer);
+    if (!(event->audience & SEAT(replay->seat)))
+        return false;
+    words_event(replay->reader.game, event, &replay->names, &text);
+    printf("%6s  %s\n", head, buffer);
+    return true;
+}
+
+static void tell_events(struct replay *replay, const struct events *events, bool numbered)
+{
+    char head[24] = "";
+    const bool all = replay->seat == ALL_SEEING;
+    if (numbered)
+        snprintf(head, sizeof head, "%ld", all ? replay->reader.move : replay->shown);
+    bool told = false;
+    for (int i = 0; i < events->count; i++)
+        told |= tell_event(replay, &events->at[i], told ? "" : head);
+    replay->shown += told && numbered;
+}
+
+static void tell_table(const struct replay *replay)
+{
+    const struct record_reader *reader = &replay->reader;
+    printf("%s\n", reader->game->title);
+    for (int seat = 0; seat < reader->seats; seat++)
+        printf("  seat %d: %s%s\n", seat, replay->name[seat], seat == replay->seat ? " (you)" : "");
+    putchar('\n');
+}
+
+static void tell_result(struct replay *replay)
+{
+    const struct record_reader *reader = &replay->reader;
+    struct outcome outcome;
+    struct events why;
+    why.count = 0;
+    reader->game->outcome(reader->state, &outcome, &why);
+    if (!outcome.over) {
+        puts("\nThe record ends here; the game is not over.");
+        return;
+    }
+    putchar('\n');
+    tell_events(replay, &why, false);
+    puts("\nScores");
+    for (int seat = 0; seat < reader->seats; seat++) {
+        char buffer[2 * NAME_SIZE];
+        struct text row = text_in(buffer, sizeof buffer);
+        text_put(&row, replay->name[seat]);
+        text_pad(&row, 0, 24);
+        printf("  %s %4d%s\n", buffer, outcome.score[seat],
+               outcome.winners >> seat & 1 ? "  wins" : "");
+    }
+}
+
+static void clean_names(struct replay *replay)
+{
+    for (int seat = 0; seat < replay->reader.seats; seat++) {
+        struct text name = text_in(replay->name[seat], NAME_SIZE);
+        plain_put(&name, replay->reader.name[seat]);
+        if (!name.used) {
+            text_put(&name, "Seat ");
+            text_number(&name, seat);
+        }
+        replay->names.seat[seat] = replay->name[seat];
+    }
+}
+
+static int tell_problem(const struct replay *replay, const char *path)
+{
+    const struct record_problem *problem = &replay->reader.problem;
+    char buffer[sizeof problem->text];
+    struct text text = text_in(buffer, sizeof buffer);
+    plain_put(&text, problem->text);
+    fflush(stdout);
+    if (problem->move >= 0)
+        return job_error("%s:%ld: move %d: %s%s%s", path, replay->line_number, problem->move,
+                         problem->rule, *problem->rule ? ": " : "", buffer);
+    return job_error("%s:%ld: %s%s%s", path, replay->line_number, problem->rule,
+                     *problem->rule ? ": " : "", buffer);
+}
+
+static int tell_game(struct replay *replay, const char *path)
+{
+    struct record_reader *reader = &replay->reader;
+    if (!record_open(reader, replay->document.root))
+        return tell_problem(replay, path);
+    if (replay->seat != ALL_SEEING && replay->seat >= reader->seats)
+        return job_error("there is no seat %d in this game, only 0 to %d", replay->seat,
+                         reader->seats - 1);
+    clean_names(replay);
+    tell_table(replay);
+    tell_events(replay, &reader->events, false);
+    int status;
+    while ((status = record_step(reader)) > 0)
+        tell_events(replay, &reader->events, true);
+    if (status < 0)
+        return tell_problem(replay, path);
+    tell_result(replay);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return job_error("standard output: %s", strerror(errno));
+    return EXIT_OK;
+}
+
+static int run(int argc, char **argv)
+{
+    struct arguments arguments;
+    int64_t game = 1, seat = ALL_SEEING;
+    int status = arguments_read(&arguments, flags, argc, argv);
+    if (status == EXIT_OK && arguments.help) {
+        help();
+        return EXIT_OK;
+    }
+    if (status == EXIT_OK && arguments.others)
+        status =
+            usage_error(arguments.command, "there is no option '--%s'", arguments.other[0].name);
+    if (status == EXIT_OK)
+        status = arguments_number(&arguments, "game", 1, INT32_MAX, &game);
+    if (status == EXIT_OK)
+        status = arguments_number(&arguments, "seat", 0, SEATS_MAX - 1, &seat);
+    if (status != EXIT_OK)
+        return status;
+    if (arguments.words != 1)
+        return usage_error(arguments.command, arguments.words ? "one file only" : "which file?");
+    struct replay replay = {.seat = (int)seat};
+    replay.names.reader = seat == ALL_SEEING ? SPECTATOR : (int)seat;
+    status = load_record(&replay, arguments.word[0], (long)game);
+    if (status == EXIT_OK)
+        status = tell_game(&replay, arguments.word[0]);
+    json_unload(&replay.document);
+    return status;
+}
+
+const struct command command_replay = {"replay", "tell a recorded game in words", run};

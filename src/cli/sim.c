@@ -1,0 +1,196 @@
+/* cookietin sim: bots against bots. */
+#include "cli/sim.h"
+
+#include "cli/cli.h"
+#include "games/games.h"
+#include "shell/seed.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define GAMES_MOST 1000000000000LL
+enum { GAMES_DEFAULT = 1000, THREADS_MOST = 256, SHARDS_MOST = 1000000 };
+
+static const struct flag flags[] = {
+    {"games", "N", "how many games (1000)"},
+    {"bots", "A,B,...", "who plays; a short list is repeated until all are seated"},
+    {"seed", "TEXT", "the same text gives the same games (a new one each time)"},
+    {"threads", "N", "how many work at once (one for each processor)"},
+    {"shard", "I/N", "play only the I-th of N parts of the run"},
+    {"record", "FILE", "write a record of every game, in order (- is stdout)"},
+    {"json", NULL, "print one JSON object instead of the table"},
+    {"merge", NULL, "add up the outputs of --json in the files that are named"},
+    {NULL, NULL, NULL},
+};
+
+static int help(const struct arguments *arguments)
+{
+    puts("Usage: cookietin sim GAME [OPTIONS]\n"
+         "       cookietin sim --merge FILE... [--json]\n\n"
+         "Plays bots against bots and counts who wins. In every game the bots move on by\n"
+         "one seat, so that none gains by where it sits. A shared win counts as its share;\n"
+         "a bot with several seats in a game counts as that many games. With --record -\n"
+         "the table goes to stderr.");
+    arguments_show(arguments, arguments->words ? game_named(arguments->word[0]) : NULL);
+    return EXIT_OK;
+}
+
+/* Standard output is buffered: only now is it known whether all of it could be written. */
+static int print_report(const struct sim *sim, bool as_json, FILE *out)
+{
+    if (as_json)
+        sim_print_json(sim, out);
+    else
+        sim_print_table(sim, out);
+    if (fflush(out) != 0 || ferror(out))
+        return job_error("cannot write the result: %s", strerror(errno));
+    return EXIT_OK;
+}
+
+static int merge(const struct arguments *arguments)
+{
+    static const char *const others[] = {"games", "bots", "seed", "threads", "shard", "record"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (arguments_value(arguments, others[i]))
+            return usage_error(arguments->command, "--%s does not go with --merge", others[i]);
+    if (arguments->others)
+        return usage_error(arguments->command, "--%s does not go with --merge",
+                           arguments->other[0].name);
+    if (!arguments->words)
+        return usage_error(arguments->command, "--merge needs the files to add up");
+    struct sim sim;
+    int status = sim_merge(&sim, arguments->word, arguments->words);
+    if (status == EXIT_OK)
+        status = print_report(&sim, arguments_value(arguments, "json"), stdout);
+    free(sim.part);
+    free(sim.setup.text);
+    return status;
+}
+
+/* "2/8": the second of eight parts */
+static int read_shard(const struct arguments *arguments, struct sim_part *part)
+{
+    const char *text = arguments_value(arguments, "shard");
+    part->first = 0;
+    part->end = part->total;
+    if (!text)
+        return EXIT_OK;
+    char *end;
+    const long shard = strtol(text, &end, 10);
+    const char *slash = end;
+    const long shards = *slash == '/' ? strtol(slash + 1, &end, 10) : 0;
+    const bool digits = strspn(text, "0123456789/") == strlen(text) && slash > text;
+    if (!digits || *end || shards < 1 || shards > SHARDS_MOST || shard < 1 || shard > shards)
+        return usage_error(arguments->command,
+                           "--shard takes a part and their number, like 1/8, not '%s'", text);
+    part->first = part->total * (uint64_t)(shard - 1) / (uint64_t)shards;
+    part->end = part->total * (uint64_t)shard / (uint64_t)shards;
+    return EXIT_OK;
+}
+
+static int read_plan(const struct arguments *arguments, struct sim *sim, const struct bot **lineup)
+{
+    int64_t count = GAMES_DEFAULT, threads = sysconf(_SC_NPROCESSORS_ONLN);
+    const char *seed = arguments_value(arguments, "seed");
+    if (threads < 1 || threads > THREADS_MOST)
+        threads = threads < 1 ? 1 : THREADS_MOST;
+    int status = arguments_number(arguments, "games", 1, GAMES_MOST, &count);
+    if (status == EXIT_OK)
+        status = arguments_number(arguments, "threads", 1, THREADS_MOST, &threads);
+    if (status == EXIT_OK)
+        status = arguments_bots(arguments, sim->setup.seats, lineup);
+    if (status != EXIT_OK)
+        return status;
+    for (int i = 0; i < sim->setup.seats; i++)
+        sim->lineup[i] = lineup[i]->name;
+    sim->part->total = (uint64_t)count;
+    sim->part->seed = seed ? seed_from_text(seed) : seed_fresh();
+    status = read_shard(arguments, sim->part);
+    const int64_t part = (int64_t)(sim->part->end - sim->part->first);
+    sim->threads = (int)(part < threads ? (part ? part : 1) : threads);
+    return status;
+}
+
+static int open_record(const char *path, struct sim_record *record)
+{
+    *record = (struct sim_record){.file = -1, .path = path};
+    if (!path)
+        return EXIT_OK;
+    if (!strcmp(path, "-"))
+        record->file = STDOUT_FILENO;
+    else
+        record->file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (record->file < 0)
+        return job_error("cannot write '%s': %s", path, strerror(errno));
+    return EXIT_OK;
+}
+
+/* After a failure a file is cut to its whole records; where that is impossible it is said. */
+static int close_record(struct sim_record *record)
+{
+    const bool own = record->file > STDOUT_FILENO;
+    bool whole = true;
+    if (record->error && own)
+        whole = ftruncate(record->file, (off_t)record->bytes) == 0;
+    else if (record->error)
+        whole = false;
+    if (own && close(record->file) != 0 && !record->error)
+        record->error = errno;
+    if (!record->error)
+        return EXIT_OK;
+    return job_error("cannot write all records to '%s': %s; %llu %s", record->path,
+                     strerror(record->error), (unsigned long long)record->records,
+                     whole ? "of them are there, whole"
+                           : "of them were written whole, the last line may be a broken one");
+}
+
+static int simulate(const struct arguments *arguments, struct sim *sim)
+{
+    const struct bot *lineup[SEATS_MAX];
+    struct sim_record record;
+    int status = read_plan(arguments, sim, lineup);
+    if (status == EXIT_OK)
+        status = open_record(arguments_value(arguments, "record"), &record);
+    if (status != EXIT_OK)
+        return status;
+    sim_run(sim, lineup, &record);
+    if (record.file >= 0 && close_record(&record) != EXIT_OK)
+        return EXIT_FAILED;
+    status = print_report(sim, arguments_value(arguments, "json"),
+                          record.file == STDOUT_FILENO ? stderr : stdout);
+    if (sim->interrupted && status == EXIT_OK)
+        return job_error("interrupted after %llu of %llu games",
+                         (unsigned long long)sim->part->games,
+                         (unsigned long long)(sim->part->end - sim->part->first));
+    return status;
+}
+
+static int run(int argc, char **argv)
+{
+    struct arguments arguments;
+    int status = arguments_read(&arguments, flags, argc, argv);
+    if (status != EXIT_OK)
+        return status;
+    if (arguments.help)
+        return help(&arguments);
+    if (arguments_value(&arguments, "merge"))
+        return merge(&arguments);
+    if (!arguments.words)
+        return usage_error(arguments.command, "which game?");
+    if (arguments.words > 1)
+        return usage_error(arguments.command, "one game at a time: what is '%s'?",
+                           arguments.word[1]);
+    struct sim_part part = {.total = 0};
+    struct sim sim = {.parts = 1, .part = &part};
+    status = arguments_setup(&arguments, arguments.word[0], &sim.setup);
+    if (status == EXIT_OK)
+        status = simulate(&arguments, &sim);
+    free(sim.setup.text);
+    return status;
+}
+
+const struct command command_sim = {"sim", "play bots against bots and count who wins", run};

@@ -1,0 +1,297 @@
+/* Adds up outputs of `sim --json`. Each is read into a struct sim of its own, checked against
+ * itself, and only then added; what differs or would be counted twice is refused. */
+#include "cli/cli.h"
+#include "cli/sim.h"
+#include "games/games.h"
+#include "shell/json_load.h"
+#include "shell/lines.h"
+#include "shell/seed.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GAMES_MOST_LOG2 = 40, PROBLEM_SIZE = 200 };
+
+/* One output on its way in. */
+struct incoming {
+    const struct json_node *root;
+    struct sim sim;
+    char problem[PROBLEM_SIZE]; /* a sentence, or empty */
+};
+
+__attribute__((format(printf, 2, 3))) static bool fail(struct incoming *in, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    if (!in->problem[0])
+        vsnprintf(in->problem, sizeof in->problem, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+/* Any count: never so large that adding up a million of them overflows. */
+static uint64_t count_in(struct incoming *in, const struct json_node *object, const char *key)
+{
+    const struct json_node *node = json_get(object, key);
+    if (!node || node->type != NODE_INTEGER || node->number < 0 ||
+        node->number >> (GAMES_MOST_LOG2 + 9)) {
+        fail(in, "its \"%s\" is missing or is not a count", key);
+        return 0;
+    }
+    return (uint64_t)node->number;
+}
+
+static bool read_text_option(struct incoming *in, const struct json_node *node)
+{
+    const struct json_node *text = json_get(node, "text");
+    struct setup *setup = &in->sim.setup;
+    if (!json_text(text) || setup->text)
+        return false;
+    setup->text = malloc((size_t)text->size + 1);
+    CHECK(setup->text);
+    memcpy(setup->text, text->text, text->size);
+    setup->options.text = setup->text;
+    setup->options.text_size = text->size;
+    return true;
+}
+
+static bool read_option(struct incoming *in, const struct json_node *node)
+{
+    struct setup *setup = &in->sim.setup;
+    for (int i = 0; i < OPTIONS_MAX && setup->game->option[i].name; i++) {
+        const struct option_spec *spec = &setup->game->option[i];
+        if (strcmp(spec->name, node->key) != 0)
+            continue;
+        if (!spec->words)
+            return json_int(node, spec->low, spec->high, &setup->options.value[i]);
+        if (spec->takes_text && node->type == NODE_OBJECT) {
+            setup->options.value[i] = OPTION_TEXT;
+            return read_text_option(in, node);
+        }
+        return json_text(node) && !options_set(&setup->options, setup->game, i, json_text(node));
+    }
+    return false;
+}
+
+static bool read_setup(struct incoming *in)
+{
+    struct setup *setup = &in->sim.setup;
+    const char *format = json_text(json_get(in->root, "format"));
+    const char *game = json_text(json_get(in->root, "game"));
+    if (!format || strcmp(format, "cookietin-sim/1") != 0)
+        return fail(in, "it is not an output of `cookietin sim --json`");
+    setup->game = game ? game_named(game) : NULL;
+    if (!setup->game)
+        return fail(in, "its game is none that is known here");
+    setup->options = options_none();
+    if (!json_int(json_get(in->root, "players"), 1, SEATS_MAX, &setup->seats))
+        return fail(in, "its \"players\" is not a number of players");
+    const struct json_node *options = json_get(in->root, "options");
+    if (!options || options->type != NODE_OBJECT)
+        return fail(in, "its \"%s\" are missing", "options");
+    const struct json_node *node = json_first(options);
+    for (uint32_t i = 0; i < options->size; i++, node = json_next(node))
+        if (!read_option(in, node))
+            return fail(in, "its option \"%s\" is not right", node->key);
+    if (!options_fix_seats(setup->game, &setup->options))
+        setup->options.players = setup->seats;
+    return true;
+}
+
+/* The array under a key, if it has an item for each player. */
+static const struct json_node *for_each_player(struct incoming *in, const char *key)
+{
+    const struct json_node *list = json_get(in->root, key);
+    if (list && list->type == NODE_ARRAY && list->size == (uint32_t)in->sim.setup.seats)
+        return json_first(list);
+    fail(in, "its \"%s\" is not a list of all players", key);
+    return NULL;
+}
+
+static bool read_shares(struct incoming *in)
+{
+    struct sim_count *count = &in->sim.count;
+    uint64_t bots_sum = 0, seats_sum = 0;
+    const struct json_node *node = for_each_player(in, "lineup");
+    for (int i = 0; node && i < in->sim.setup.seats; i++, node = json_next(node)) {
+        const char *name = json_text(json_get(node, "bot"));
+        const struct bot *bot = name ? bot_named(name) : NULL;
+        if (!bot)
+            return fail(in, "it has a bot that is not known here");
+        in->sim.lineup[i] = bot->name;
+        bots_sum += count->bot_share[i] = count_in(in, node, "shares");
+    }
+    node = for_each_player(in, "seats");
+    for (int i = 0; node && i < in->sim.setup.seats; i++, node = json_next(node))
+        seats_sum += count->seat_share[i] = count_in(in, node, "shares");
+    if (bots_sum != seats_sum || bots_sum > count->games * SHARE_UNITS)
+        return fail(in, "its wins do not add up");
+    return !in->problem[0];
+}
+
+static void read_length(struct incoming *in, const char *key, struct sim_length *length)
+{
+    const struct json_node *node = json_get(in->root, key);
+    *length = (struct sim_length){count_in(in, node, "sum"), count_in(in, node, "least"),
+                                  count_in(in, node, "most")};
+    if (length->least > length->most || length->sum < length->least)
+        fail(in, "its \"%s\" do not add up", key);
+}
+
+static bool read_counts(struct incoming *in)
+{
+    struct sim *sim = &in->sim;
+    const struct json_node *tallies = json_get(in->root, "tallies");
+    const struct json_node *interrupted = json_get(in->root, "interrupted");
+    sim->count.games = count_in(in, in->root, "games");
+    if (sim->count.games >> GAMES_MOST_LOG2)
+        return fail(in, "its \"%s\" are too many", "games");
+    for (int i = 0; sim->setup.game->tallies && sim->setup.game->tallies[i]; i++)
+        sim->count.tally[i] = count_in(in, tallies, sim->setup.game->tallies[i]);
+    read_length(in, "decisions", &sim->count.decisions);
+    read_length(in, "rounds", &sim->count.rounds);
+    sim->wall_us = count_in(in, in->root, "wall_us");
+    sim->cpu_us = count_in(in, in->root, "cpu_us");
+    sim->interrupted = interrupted && interrupted->type == NODE_BOOL && interrupted->number;
+    return !in->problem[0] && read_shares(in);
+}
+
+static bool read_parts(struct incoming *in)
+{
+    const struct json_node *list = json_get(in->root, "parts"), *node = json_first(list);
+    if (!list || list->type != NODE_ARRAY || list->size == 0)
+        return fail(in, "its \"%s\" are missing", "parts");
+    struct sim_part *part = calloc(list->size, sizeof *part);
+    CHECK(part);
+    in->sim.part = part;
+    in->sim.parts = (int)list->size;
+    uint64_t played = 0;
+    for (uint32_t i = 0; i < list->size; i++, node = json_next(node)) {
+        const char *hex = json_text(json_get(node, "seed"));
+        if (!hex || strlen(hex) != SEED_HEX_SIZE - 1)
+            return fail(in, "the \"%s\" of a part is not right", "seed");
+        part[i] = (struct sim_part){seed_from_text(hex), count_in(in, node, "total"),
+                                    count_in(in, node, "first"), count_in(in, node, "end"),
+                                    count_in(in, node, "games")};
+        if (part[i].first > part[i].end || part[i].end > part[i].total ||
+            part[i].games > part[i].end - part[i].first)
+            return fail(in, "a part of it does not add up");
+        played += part[i].games;
+    }
+    if (played != in->sim.count.games)
+        return fail(in, "its parts do not add up to its games");
+    return !in->problem[0];
+}
+
+/* ---- adding up ---- */
+
+static bool same_options(const struct setup *a, const struct setup *b)
+{
+    return a->options.players == b->options.players &&
+           !memcmp(a->options.value, b->options.value, sizeof a->options.value) &&
+           a->options.text_size == b->options.text_size &&
+           (!a->options.text_size ||
+            !memcmp(a->options.text, b->options.text, a->options.text_size));
+}
+
+static bool fits(struct incoming *in, const struct sim *sum)
+{
+    if (in->sim.setup.game != sum->setup.game)
+        return fail(in, "it is of another game, %s, than those before it",
+                    in->sim.setup.game->name);
+    if (in->sim.setup.seats != sum->setup.seats)
+        return fail(in, "it has another number of players than those before it");
+    if (!same_options(&in->sim.setup, &sum->setup))
+        return fail(in, "it was played with other options than those before it");
+    for (int i = 0; i < sum->setup.seats; i++)
+        if (strcmp(in->sim.lineup[i], sum->lineup[i]) != 0)
+            return fail(in, "it was played by other bots than those before it");
+    return true;
+}
+
+static bool overlap(const struct sim_part *a, const struct sim_part *b)
+{
+    return a->first < b->end && b->first < a->end && !memcmp(&a->seed, &b->seed, sizeof a->seed);
+}
+
+/* No game may be counted twice: neither one from `in` already in `sum`, nor one twice in `in`. */
+static bool is_new(struct incoming *in, const struct sim *sum)
+{
+    for (int i = 0; i < in->sim.parts; i++) {
+        for (int j = 0; j < sum->parts; j++)
+            if (overlap(&in->sim.part[i], &sum->part[j]))
+                return fail(in, "it has games that were in those before it, too");
+        for (int j = 0; j < i; j++)
+            if (overlap(&in->sim.part[i], &in->sim.part[j]))
+                return fail(in, "it counts the same games twice");
+    }
+    return true;
+}
+
+static void take_in(struct sim *sum, struct incoming *in)
+{
+    if (!sum->parts) {
+        sum->setup = in->sim.setup;
+        in->sim.setup.text = NULL; /* it has moved */
+        memcpy(sum->lineup, in->sim.lineup, sizeof sum->lineup);
+    }
+    sum->interrupted |= in->sim.interrupted;
+    sum->wall_us += in->sim.wall_us;
+    sum->cpu_us += in->sim.cpu_us;
+    sim_count_add(&sum->count, &in->sim.count);
+    const size_t old = (size_t)sum->parts, more = (size_t)in->sim.parts;
+    sum->part = realloc(sum->part, (old + more) * sizeof *sum->part);
+    CHECK(sum->part);
+    memcpy(sum->part + old, in->sim.part, more * sizeof *sum->part);
+    sum->parts += in->sim.parts;
+}
+
+static int merge_one(struct sim *sum, const struct lines *lines, struct json_document *document,
+                     const char *path)
+{
+    if (!json_load(document, lines->line, lines->size))
+        return job_error("%s, line %ld: %s", path, lines->number, document->problem);
+    struct incoming in = {.root = document->root};
+    const bool right = read_setup(&in) && read_counts(&in) && read_parts(&in) &&
+                       (!sum->parts || fits(&in, sum)) && is_new(&in, sum);
+    if (right)
+        take_in(sum, &in);
+    free(in.sim.part);
+    free(in.sim.setup.text);
+    return right ? EXIT_OK : job_error("%s, line %ld: %s", path, lines->number, in.problem);
+}
+
+static int merge_file(struct sim *sum, struct json_document *document, const char *path)
+{
+    struct lines lines;
+    if (!lines_open(&lines, path))
+        return job_error("cannot read '%s': %s", path, strerror(lines.error));
+    int status = EXIT_OK, found = 0;
+    enum lines_status line;
+    while (status == EXIT_OK && (line = lines_next(&lines)) != LINES_END) {
+        if (line == LINES_FAILED)
+            status = job_error("cannot read '%s': %s", path, strerror(lines.error));
+        else if (line == LINES_TOO_LONG)
+            status = job_error("%s, line %ld is too long", path, lines.number);
+        else if (!lines_blank(&lines)) {
+            status = merge_one(sum, &lines, document, path);
+            found++;
+        }
+    }
+    if (status == EXIT_OK && !found)
+        status = job_error("there is nothing in '%s'", path);
+    lines_close(&lines);
+    return status;
+}
+
+int sim_merge(struct sim *sim, char **path, int count)
+{
+    struct json_document document = {.root = NULL};
+    int status = EXIT_OK;
+    *sim = (struct sim){.threads = 0};
+    for (int i = 0; status == EXIT_OK && i < count; i++)
+        status = merge_file(sim, &document, path[i]);
+    json_unload(&document);
+    return status;
+}

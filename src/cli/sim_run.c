@@ -1,0 +1,373 @@
+/* Threads take chunks of games in order. A chunk's records are kept in the worker's memory and
+ * written when all chunks before it have been, so the file does not depend on the threads.
+ *
+ * Signals are blocked and waited for by the main thread, which also draws the progress bar: there
+ * is no handler. The last worker wakes it with SIGUSR1. */
+#include "cli/cli.h"
+#include "cli/progress.h"
+#include "cli/sim.h"
+#include "record/record.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { CHUNK_MOST = 64, LOG_FIRST = 1 << 14, LOG_MOST = 1 << 26, TEXT_FIRST = 1 << 16 };
+enum { FRAME_NS = 100000000, WAKE = SIGUSR1 };
+
+/* What the workers share; the lock guards what is not atomic. */
+struct run {
+    const struct sim *sim;
+    const struct bot *const *lineup;
+    struct sim_record *record;
+    uint64_t chunk; /* games in one */
+    atomic_bool stop;
+    atomic_uint_fast64_t done;
+    pthread_t waiting; /* the main thread */
+    pthread_mutex_t lock;
+    pthread_cond_t written_more;
+    uint64_t taken, written; /* chunks */
+    int working;             /* threads */
+    struct sim_count count;
+};
+
+struct worker {
+    struct run *run;
+    pthread_t thread;
+    struct sim_count count;
+    struct rng rng[SEATS_MAX];
+    uint8_t *log;
+    char *buffer; /* the chunk's records */
+    size_t buffer_size, buffer_used;
+    struct table table;
+};
+
+static void length_add(struct sim_length *length, uint64_t least, uint64_t most, uint64_t sum)
+{
+    if (least < length->least)
+        length->least = least;
+    if (most > length->most)
+        length->most = most;
+    length->sum += sum;
+}
+
+void sim_count_add(struct sim_count *sum, const struct sim_count *more)
+{
+    if (!more->games)
+        return;
+    if (!sum->games)
+        sum->decisions.least = sum->rounds.least = UINT64_MAX;
+    sum->games += more->games;
+    for (int i = 0; i < SEATS_MAX; i++) {
+        sum->bot_share[i] += more->bot_share[i];
+        sum->seat_share[i] += more->seat_share[i];
+    }
+    for (int i = 0; i < TALLIES_MAX; i++)
+        sum->tally[i] += more->tally[i];
+    length_add(&sum->decisions, more->decisions.least, more->decisions.most, more->decisions.sum);
+    length_add(&sum->rounds, more->rounds.least, more->rounds.most, more->rounds.sum);
+}
+
+static int bot_of_seat(uint64_t game, int seat, int seats)
+{
+    return (seat + seats - (int)(game % (uint64_t)seats)) % seats;
+}
+
+static void tally_events(struct sim_count *one, const struct table *table)
+{
+    if (!table->game->tally)
+        return;
+    for (int i = 0; i < table->events.count; i++) {
+        const int tally = table->game->tally(&table->events.at[i]);
+        CHECK(tally < TALLIES_MAX);
+        if (tally >= 0)
+            one->tally[tally]++;
+    }
+}
+
+static void count_outcome(struct sim_count *one, const struct table *table, uint64_t game)
+{
+    struct outcome outcome;
+    table_outcome(table, &outcome, NULL);
+    const int winners = __builtin_popcount(outcome.winners), seats = table_seats(table);
+    for (int seat = 0; seat < seats; seat++)
+        if (outcome.winners >> seat & 1) {
+            one->seat_share[seat] = (uint64_t)(SHARE_UNITS / winners);
+            one->bot_share[bot_of_seat(game, seat, seats)] = (uint64_t)(SHARE_UNITS / winners);
+        }
+    const uint64_t decisions = table->decisions, rounds = (uint64_t)outcome.rounds;
+    one->games = 1;
+    one->decisions = (struct sim_length){decisions, decisions, decisions};
+    one->rounds = (struct sim_length){rounds, rounds, rounds};
+}
+
+/* A bot's randomness has a stream of its own, so no bot can disturb the deal or another bot. */
+static void seed_bots(struct worker *worker, const struct seed *seed, int seats)
+{
+    for (int seat = 0; seat < seats; seat++) {
+        struct rng keyed;
+        rng_keyed(&keyed, seed, RANDOM_BOTS, (uint64_t)seat);
+        const uint64_t low = rng_next(&keyed);
+        rng_fast(&worker->rng[seat], low | (uint64_t)rng_next(&keyed) << 32);
+    }
+}
+
+static void grow_log(struct table *table)
+{
+    const size_t size = table->log_size * 2;
+    CHECK(size <= LOG_MOST); /* no game goes on for ever */
+    table->log = realloc(table->log, size);
+    CHECK(table->log);
+    table->log_size = size;
+}
+
+/* Plays game number `game` to its end; false: told to stop in the middle of it. */
+static bool play_game(struct worker *worker, uint64_t game)
+{
+    const struct run *run = worker->run;
+    const struct setup *setup = &run->sim->setup;
+    struct table *table = &worker->table;
+    const struct seed seed = seed_of_game(&run->sim->part->seed, game);
+    struct sim_count one = {.games = 0};
+    _Alignas(16) uint8_t seen[STATE_MAX];
+    CHECK(!table_open(table, setup->game, &setup->options, &seed, worker->log, table->log_size));
+    seed_bots(worker, &seed, setup->seats);
+    tally_events(&one, table);
+    for (seatset who; (who = table_actors(table)) != 0;) {
+        const int seat = __builtin_ctz(who);
+        const struct bot *bot = run->lineup[bot_of_seat(game, seat, setup->seats)];
+        if (atomic_load_explicit(&run->stop, memory_order_relaxed))
+            return false;
+        if (!table_has_room(table)) {
+            grow_log(table);
+            worker->log = table->log;
+        }
+        table_observe(table, seat, seen);
+        const game_move move = bot->choose(setup->game, seen, seat, &worker->rng[seat]);
+        CHECK(!table_play(table, seat, move));
+        tally_events(&one, table);
+    }
+    count_outcome(&one, table, game);
+    sim_count_add(&worker->count, &one);
+    return true;
+}
+
+/* Adds the record of the game just played to the chunk's text. */
+static void keep_record(struct worker *worker, uint64_t game)
+{
+    const struct sim *sim = worker->run->sim;
+    char name[SEATS_MAX][NAME_SIZE];
+    struct record_seat seats[SEATS_MAX];
+    for (int seat = 0; seat < sim->setup.seats; seat++) {
+        const int bot = bot_of_seat(game, seat, sim->setup.seats);
+        snprintf(name[seat], sizeof name[seat], "%s %d", sim->lineup[bot], bot + 1);
+        seats[seat] = (struct record_seat){name[seat], sim->lineup[bot]};
+    }
+    for (;;) {
+        if (worker->buffer_size - worker->buffer_used > 2) {
+            struct text out = text_in(worker->buffer + worker->buffer_used,
+                                      worker->buffer_size - worker->buffer_used - 1);
+            record_write(&worker->table, seats, &out);
+            text_char(&out, '\n');
+            if (!out.cut) {
+                worker->buffer_used += out.used;
+                return;
+            }
+        }
+        worker->buffer_size = worker->buffer_size * 2 + TEXT_FIRST;
+        worker->buffer = realloc(worker->buffer, worker->buffer_size);
+        CHECK(worker->buffer);
+    }
+}
+
+/* ---- writing ---- */
+
+/* Lines of the text that are whole within its first `size` bytes; *bytes: how long these are. */
+static uint64_t whole_lines(const char *text, size_t size, size_t *bytes)
+{
+    uint64_t lines = 0;
+    *bytes = 0;
+    for (size_t i = 0; i < size; i++)
+        if (text[i] == '\n') {
+            lines++;
+            *bytes = i + 1;
+        }
+    return lines;
+}
+
+static void write_records(struct sim_record *record, const char *text, size_t size)
+{
+    size_t done = 0, whole;
+    while (done < size && !record->error) {
+        const ssize_t wrote = write(record->file, text + done, size - done);
+        if (wrote >= 0)
+            done += (size_t)wrote;
+        else if (errno != EINTR)
+            record->error = errno;
+    }
+    record->records += whole_lines(text, done, &whole);
+    record->bytes += whole;
+}
+
+/* Writes the chunk's records when it is their turn. */
+static void hand_in(struct worker *worker, uint64_t chunk)
+{
+    struct run *run = worker->run;
+    pthread_mutex_lock(&run->lock);
+    while (run->written != chunk)
+        pthread_cond_wait(&run->written_more, &run->lock);
+    pthread_mutex_unlock(&run->lock);
+    if (!run->record->error)
+        write_records(run->record, worker->buffer, worker->buffer_used);
+    if (run->record->error)
+        atomic_store(&run->stop, true);
+    worker->buffer_used = 0;
+    pthread_mutex_lock(&run->lock);
+    run->written++;
+    pthread_cond_broadcast(&run->written_more);
+    pthread_mutex_unlock(&run->lock);
+}
+
+/* ---- workers ---- */
+
+static void play_chunk(struct worker *worker, uint64_t chunk)
+{
+    struct run *run = worker->run;
+    const struct sim_part *part = run->sim->part;
+    const uint64_t first = part->first + chunk * run->chunk;
+    const uint64_t end = part->end - first < run->chunk ? part->end : first + run->chunk;
+    for (uint64_t game = first; game < end && play_game(worker, game); game++) {
+        if (run->record->file >= 0)
+            keep_record(worker, game);
+        atomic_fetch_add_explicit(&run->done, 1, memory_order_relaxed);
+    }
+    if (run->record->file >= 0)
+        hand_in(worker, chunk);
+}
+
+static void *work(void *context)
+{
+    struct worker *worker = context;
+    struct run *run = worker->run;
+    const struct sim_part *part = run->sim->part;
+    const uint64_t chunks = (part->end - part->first + run->chunk - 1) / run->chunk;
+    for (;;) {
+        pthread_mutex_lock(&run->lock);
+        const uint64_t chunk = run->taken;
+        const bool more = chunk < chunks && !atomic_load(&run->stop);
+        run->taken += more;
+        pthread_mutex_unlock(&run->lock);
+        if (!more)
+            break;
+        play_chunk(worker, chunk);
+    }
+    pthread_mutex_lock(&run->lock);
+    sim_count_add(&run->count, &worker->count);
+    if (--run->working == 0)
+        pthread_kill(run->waiting, WAKE);
+    pthread_mutex_unlock(&run->lock);
+    return NULL;
+}
+
+static bool hire(struct run *run, struct worker *worker)
+{
+    worker->run = run;
+    worker->table.log_size = LOG_FIRST;
+    worker->log = malloc(LOG_FIRST);
+    CHECK(worker->log);
+    if (pthread_create(&worker->thread, NULL, work, worker) == 0)
+        return true;
+    free(worker->log);
+    return false;
+}
+
+static void dismiss(struct worker *worker)
+{
+    pthread_join(worker->thread, NULL);
+    free(worker->log);
+    free(worker->buffer);
+}
+
+/* ---- the main thread ---- */
+
+/* Signals that end a run early; one that the program was started to ignore is left alone. */
+static sigset_t stopping_signals(void)
+{
+    static const int wanted[] = {SIGINT, SIGTERM};
+    sigset_t set;
+    sigemptyset(&set);
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        struct sigaction now;
+        if (sigaction(wanted[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
+            sigaddset(&set, wanted[i]);
+    }
+    return set;
+}
+
+/* Waits for the workers; the first signal asks them to stop, the second is deadly as usual. */
+static void wait_for_workers(struct run *run, const sigset_t *signals, struct progress *progress)
+{
+    const struct timespec frame = {.tv_nsec = FRAME_NS};
+    for (;;) {
+        const int signal_number = sigtimedwait(signals, NULL, &frame);
+        if (signal_number == WAKE)
+            return;
+        if (signal_number > 0 && atomic_exchange(&run->stop, true)) {
+            sigset_t one;
+            sigemptyset(&one);
+            sigaddset(&one, signal_number);
+            pthread_sigmask(SIG_UNBLOCK, &one, NULL);
+            raise(signal_number);
+        }
+        progress_draw(progress, atomic_load(&run->done));
+    }
+}
+
+static void run_threads(struct run *run, int wanted)
+{
+    sigset_t signals = stopping_signals(), before;
+    struct progress progress = progress_begin("games", run->sim->part->end - run->sim->part->first);
+    struct worker *workers = calloc((size_t)wanted, sizeof *workers);
+    CHECK(workers);
+    sigaddset(&signals, WAKE);
+    pthread_sigmask(SIG_BLOCK, &signals, &before);
+    run->waiting = pthread_self();
+    pthread_mutex_lock(&run->lock);
+    int hired = 0;
+    while (hired < wanted && hire(run, &workers[hired]))
+        hired++;
+    CHECK(hired > 0);
+    run->working = hired;
+    pthread_mutex_unlock(&run->lock);
+    wait_for_workers(run, &signals, &progress);
+    for (int i = 0; i < hired; i++)
+        dismiss(&workers[i]);
+    progress_end(&progress);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    free(workers);
+}
+
+void sim_run(struct sim *sim, const struct bot *const *lineup, struct sim_record *record)
+{
+    struct sim_part *part = sim->part;
+    const uint64_t games = part->end - part->first;
+    const double began = clock_wall(), cpu = clock_cpu();
+    struct run run = {.sim = sim, .lineup = lineup, .record = record};
+    run.chunk = games / ((uint64_t)sim->threads * 16) + 1;
+    if (run.chunk > CHUNK_MOST)
+        run.chunk = CHUNK_MOST;
+    pthread_mutex_init(&run.lock, NULL);
+    pthread_cond_init(&run.written_more, NULL);
+    run_threads(&run, sim->threads);
+    pthread_cond_destroy(&run.written_more);
+    pthread_mutex_destroy(&run.lock);
+    sim->count = run.count;
+    part->games = run.count.games;
+    sim->interrupted = part->games < games;
+    sim->wall_us = (uint64_t)((clock_wall() - began) * 1e6);
+    sim->cpu_us = (uint64_t)((clock_cpu() - cpu) * 1e6);
+}

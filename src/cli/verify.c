@@ -1,0 +1,158 @@
+/* cookietin verify: every record of some files, played and checked. */
+#include "cli/cli.h"
+#include "cli/options.h"
+#include "cli/progress.h"
+#include "record/record.h"
+#include "shell/json_load.h"
+#include "shell/lines.h"
+#include "shell/plain.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { BETWEEN_LOOKS = 64 }; /* records from one look at the clock to the next */
+
+struct check {
+    long ok, wrong;
+    bool unread; /* a file or a part of it */
+    struct progress progress;
+    double drawn;       /* when the bar was drawn last */
+    uint64_t kilobytes; /* of the files that are done */
+    struct json_document document;
+    struct record_reader reader;
+};
+
+static void help(void)
+{
+    puts("Usage: cookietin verify FILE...\n"
+         "\n"
+         "Plays every record by the rules, and where it has a seed also by the seed. Tells the\n"
+         "first problem of each wrong one as FILE:LINE: move NUMBER: RULE: what is wrong; moves\n"
+         "count from 0. FILE is a file of records, one a line, or - for standard input.\n"
+         "\n"
+         "Ends with status 0 if all are right, 1 if not.");
+}
+
+/* ---- one record ---- */
+
+static void report(struct check *check, const char *path, long line, const char *sentence)
+{
+    char buffer[sizeof check->reader.problem.text + 256];
+    struct text text = text_in(buffer, sizeof buffer);
+    plain_put(&text, sentence);
+    progress_end(&check->progress);
+    printf("%s:%ld: %s\n", path, line, buffer);
+    check->wrong++;
+}
+
+static void report_problem(struct check *check, const char *path, long line)
+{
+    const struct record_problem *problem = &check->reader.problem;
+    char buffer[sizeof problem->text + 64];
+    struct text text = text_in(buffer, sizeof buffer);
+    if (problem->move >= 0) {
+        text_put(&text, "move ");
+        text_number(&text, problem->move);
+        text_put(&text, ": ");
+    }
+    text_put(&text, problem->rule);
+    text_put(&text, *problem->rule ? ": " : "");
+    text_put(&text, problem->text);
+    report(check, path, line, buffer);
+}
+
+static void verify_line(struct check *check, const char *path, const struct lines *lines)
+{
+    if (lines_blank(lines))
+        return;
+    if (!json_load(&check->document, lines->line, lines->size))
+        report(check, path, lines->number, check->document.problem);
+    else if (!record_verify(&check->reader, check->document.root))
+        report_problem(check, path, lines->number);
+    else
+        check->ok++;
+}
+
+/* ---- files ---- */
+
+static void show_progress(struct check *check, const struct lines *lines)
+{
+    if (!check->progress.shown || lines->number % BETWEEN_LOOKS)
+        return;
+    const double now = clock_wall();
+    if (now - check->drawn < 0.2)
+        return;
+    check->drawn = now;
+    progress_draw(&check->progress, check->kilobytes + lines->done / 1000);
+}
+
+static void verify_file(struct check *check, const char *path)
+{
+    struct lines lines;
+    const char *name = strcmp(path, "-") ? path : "standard input";
+    if (!lines_open(&lines, path)) {
+        job_error("%s: %s", name, strerror(lines.error));
+        check->unread = true;
+        return;
+    }
+    for (enum lines_status status; (status = lines_next(&lines)) != LINES_END;) {
+        if (status == LINES_FAILED) {
+            progress_end(&check->progress);
+            job_error("%s: %s", name, strerror(lines.error));
+            check->unread = true;
+            break;
+        }
+        if (status == LINES_TOO_LONG)
+            report(check, path, lines.number, "The line is longer than 4 MiB.");
+        else
+            verify_line(check, path, &lines);
+        show_progress(check, &lines);
+    }
+    check->kilobytes += lines.whole / 1000;
+    lines_close(&lines);
+}
+
+/* All that there is to read, if only regular files are named. */
+static uint64_t count_kilobytes(char *const *path, int count)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < count; i++) {
+        struct stat about;
+        const bool standard = strcmp(path[i], "-") == 0;
+        if ((standard ? fstat(0, &about) : stat(path[i], &about)) != 0 || !S_ISREG(about.st_mode))
+            return 0;
+        sum += (uint64_t)about.st_size / 1000;
+    }
+    return sum;
+}
+
+static int run(int argc, char **argv)
+{
+    static const struct flag flags[] = {{NULL, NULL, NULL}};
+    struct arguments arguments;
+    int status = arguments_read(&arguments, flags, argc, argv);
+    if (status != EXIT_OK)
+        return status;
+    if (arguments.help) {
+        help();
+        return EXIT_OK;
+    }
+    if (arguments.others)
+        return usage_error(arguments.command, "there is no option '--%s'", arguments.other[0].name);
+    if (!arguments.words)
+        return usage_error(arguments.command, "which file?");
+    const uint64_t kilobytes = count_kilobytes(arguments.word, arguments.words);
+    struct check check = {.progress = progress_begin("kB", kilobytes), .drawn = clock_wall()};
+    check.progress.shown &= kilobytes > 0;
+    for (int i = 0; i < arguments.words; i++)
+        verify_file(&check, arguments.word[i]);
+    progress_end(&check.progress);
+    json_unload(&check.document);
+    printf("%ld records ok, %ld wrong\n", check.ok, check.wrong);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return job_error("standard output: cannot write");
+    return check.wrong || check.unread ? EXIT_FAILED : EXIT_OK;
+}
+
+const struct command command_verify = {"verify", "check records of games by the rules", run};

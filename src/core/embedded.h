@@ -1,0 +1,17 @@
+/* Text files compiled into the program: cmake/embed.cmake writes the definitions from data/. */
+#ifndef CORE_EMBEDDED_H
+#define CORE_EMBEDDED_H
+
+#include <stddef.h>
+
+struct embedded_file {
+    const char *name; /* the file's name without its extension */
+    const char *text; /* ends with a NUL that size does not count */
+    size_t size;
+};
+
+/* data/boards, sorted by name */
+extern const struct embedded_file embedded_boards[];
+extern const int embedded_boards_count;
+
+#endif

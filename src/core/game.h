@@ -1,0 +1,251 @@
+/* The one interface between a game's rules and everything else.
+ *
+ * A game is one exported `const struct game`. Its state is a flat struct without pointers: copied
+ * with =, compared and hashed as bytes. Nobody but a game looks inside its state; bots, views and
+ * logs get what `observe` returns and the events meant for their seat, and nothing else.
+ *
+ * Seats that act at once are simply several seats in `actors`; what one of them has done is visible
+ * to the others only when the game says so with events and with a new `epoch`. Chance is an actor
+ * too: `roll` draws what it does, `settle` makes it happen, so what chance did is logged, replayed
+ * and verified like any move. */
+#ifndef COOKIETIN_CORE_GAME_H
+#define COOKIETIN_CORE_GAME_H
+
+#include "core/check.h"
+#include "core/json.h"
+#include "core/random.h"
+#include "core/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    SEATS_MAX = 7,
+    SPECTATOR = 7, /* an observer without a seat */
+    CHANCE = 8,    /* an actor without a seat */
+    RECORD = 9,    /* the audience of lines that the record must contain */
+    ALL_SEEING = 10, /* the audience of a replay that hides nothing: each thing once, in full */
+    STATE_MAX = 2048,
+    CHOICES_MAX = 4096,
+    OPTIONS_MAX = 4,
+    CHANCE_MAX = 160,
+    EVENT_ARGS = 12,
+    EVENTS_MAX = 512,
+    LINE_SIZE = 8192 /* the longest line of a record that a game writes */
+};
+
+/* Bit n is seat n, SPECTATOR, CHANCE, RECORD or ALL_SEEING. */
+typedef uint16_t seatset;
+#define SEAT(n) ((seatset)(1U << (n)))
+#define EVERYONE ((seatset)(0xff | SEAT(ALL_SEEING))) /* all seats, spectators, open replays */
+#define OWN(n) ((seatset)(SEAT(n) | SEAT(ALL_SEEING)))  /* a seat's secret, told in full */
+#define OTHERS(n) ((seatset)(0xff & ~SEAT(n)))          /* the same without the secret, to the rest */
+
+/* A decision, packed by its game; self-contained, so that a stale one is recognised as illegal. */
+typedef uint32_t game_move;
+
+/* What chance did, in bytes whose meaning the game knows: dice, a shuffled deck. */
+struct chance {
+    uint8_t count;
+    uint8_t value[CHANCE_MAX];
+};
+
+/* Something that happened, for the audience that may know it. A secret is told as two events, the
+ * full one to those who may know (and ALL_SEEING) and another without it to the rest. */
+struct event {
+    uint8_t kind; /* the game's own numbering; an index into its phrases */
+    uint8_t seat; /* whose doing; SPECTATOR if nobody's */
+    seatset audience;
+    int16_t arg[EVENT_ARGS];
+};
+
+struct events {
+    int count;
+    struct event at[EVENTS_MAX];
+};
+
+/* Why a move was refused, with the number of the rule behind it. */
+struct refusal {
+    const char *rule;
+    const char *text;
+};
+
+/* An option as people give it: `--points 5`, "points":5. */
+struct option_spec {
+    const char *name;
+    const char *const *words; /* the words it can be, NULL-terminated; or NULL: a number */
+    int low, high;            /* of a number */
+    int seats;                /* > 0: giving it fixes the number of players, which is then not said */
+    bool takes_text;          /* besides the words, a text of one's own (a board file) */
+    const char *help;
+};
+
+enum { OPTION_ABSENT = -1, OPTION_TEXT = -2 };
+
+struct options {
+    int players;             /* 0: not said */
+    int value[OPTIONS_MAX];  /* number, index of the word, OPTION_ABSENT or OPTION_TEXT */
+    const char *text;        /* what OPTION_TEXT stands for; only read by `start` */
+    size_t text_size;
+};
+
+struct outcome {
+    bool over;
+    seatset winners; /* empty until it is over */
+    int rounds;      /* begun so far */
+    int score[SEATS_MAX];
+};
+
+/* One line of a record: what a seat decided, or what chance did, or what followed by the rules. */
+enum line_type { LINE_MOVE, LINE_CHANCE, LINE_EVENT };
+
+struct line {
+    enum line_type type;
+    int seat;
+    int of; /* a move's number of choices */
+    game_move move;
+    struct chance chance;
+    struct event event;
+};
+
+/* How a part of a phrase is shown: {name} in the template takes its text from an argument. */
+enum part_type {
+    PART_NONE,
+    PART_SEAT,   /* a player's name */
+    PART_SEATS,  /* names of a set of seats */
+    PART_WORD,   /* one of the game's words; negative: nothing */
+    PART_WORDS,  /* that argument and the following ones that are not negative, as a list */
+    PART_NUMBER,
+    PART_SIGNED  /* +1, 0, -1 */
+};
+
+struct part {
+    const char *name;
+    enum part_type type;
+    int arg;
+};
+
+enum { PARTS_MAX = 7 };
+
+/* The sentence for one kind of event: `text` about others, `you` (or NULL) about the reader's own
+ * doing, `to_you` (or NULL) where the reader is the seat in the first part. {player} is always the
+ * event's seat. */
+struct phrase {
+    const char *text;
+    const char *you;
+    struct part part[PARTS_MAX];
+    const char *to_you;
+};
+
+/* The people at a table as a view needs them. */
+struct names {
+    const char *seat[SEATS_MAX];
+    int reader; /* the seat that reads, or SPECTATOR */
+    const char *(*translate)(const char *english); /* NULL: English */
+};
+
+struct game {
+    const char *name;  /* in code, records and URLs */
+    const char *title; /* for people */
+    const char *about; /* one sentence */
+    int seats_min, seats_max, seats_default;
+    size_t state_size;
+    struct option_spec option[OPTIONS_MAX];
+    bool hidden; /* not listed among the games: an example */
+
+    /* A game about to begin (its deal is chance's), or a sentence saying what is wrong. */
+    const char *(*start)(void *state, const struct options *options);
+    /* Whether a text of one's own for an option is right; if not, `error` says where and why. Only
+     * for games with such an option. */
+    bool (*check_text)(const char *text, size_t size, struct text *error);
+    int (*seats)(const void *state);
+    /* Sets the options that were left open to what is played instead, so that a record says it
+     * all; `players` is the table's to set. NULL if nothing else can be left open. */
+    void (*settings)(const void *state, struct options *options);
+    /* Who owes a decision now: one seat, several at once, CHANCE alone, or nobody: it is over. */
+    seatset (*actors)(const void *state);
+    /* How many choices a seat has, exactly as the rules count them; 0 if it owes no decision. */
+    int (*choices)(const void *state, int seat);
+    /* The n-th of them without writing out the others. */
+    game_move (*choice)(const void *state, int seat, int n);
+    /* Makes a legal move; anything else is refused and changes nothing. events may be NULL. */
+    const struct refusal *(*apply)(void *state, int seat, game_move move, struct events *events);
+    /* What chance might do now, drawn fairly. */
+    void (*roll)(const void *state, struct rng *rng, struct chance *chance);
+    /* Makes it happen; what is not possible is refused and changes nothing. events may be NULL. */
+    const struct refusal *(*settle)(void *state, const struct chance *chance,
+                                    struct events *events);
+    /* The same struct with everything blanked that the seat (or SPECTATOR) may not know. Of a turn
+     * that seats take at once it shows the seat's own steps; the others look as if they had not
+     * begun, finished or not (who is still thinking is the table's to tell). */
+    void (*observe)(const void *state, int seat, void *seen);
+    /* A possible world behind an observation, each as likely; false if there is none, which never
+     * happens to an observation of a real state. */
+    bool (*imagine)(const void *seen, int seat, struct rng *rng, void *state);
+    /* Scores and winners; `why` (or NULL) gets what each point was for. */
+    void (*outcome)(const void *state, struct outcome *outcome, struct events *why);
+    /* Changes whenever something became known to another seat or was drawn: what a seat did within
+     * one epoch it may take back. NULL: every move is seen at once and none can be taken back. */
+    uint32_t (*epoch)(const void *state);
+
+    /* Words. */
+    const struct phrase *phrases;
+    const char *const *words; /* NULL-terminated */
+    void (*say_move)(const void *seen, int seat, game_move move, const struct names *names,
+                     struct text *out);
+    /* What is asked of a seat now, in one sentence. */
+    void (*say_question)(const void *seen, int seat, const struct names *names, struct text *out);
+    /* The table as a plain terminal shows it. */
+    void (*draw)(const void *seen, int seat, const struct names *names, struct text *out);
+    /* What a seat holds that is its own to know, in a line or two; NULL: nothing, or `draw` does. */
+    void (*say_hand)(const void *seen, int seat, const struct names *names, struct text *out);
+    /* The rules in short, for help. */
+    const char *rules;
+
+    /* Records. A line's JSON object, its braces included; reading gives NULL or a sentence. */
+    void (*write_line)(const struct line *line, struct json *json);
+    const char *(*read_line)(const struct json_node *node, struct line *line);
+    bool setup_is_chance;     /* the deal before the first move is the record's `setup` */
+    bool simultaneous;        /* lines of different seats may be interleaved within an epoch */
+    const char *unordered;    /* the array whose order says nothing, or NULL */
+    const char *result_rule;  /* the rule that the result follows */
+    /* The rule by which what is due now is due, for what is out of place in a record; or NULL. */
+    const char *(*rule)(const void *state);
+    void (*write_result)(const void *state, struct json *json); /* further fields, or NULL */
+    /* An observation as fields of an open JSON object. */
+    void (*write_view)(const void *seen, int seat, struct json *json);
+
+    /* Simulation: which of the game's tallies an event counts for, or -1; may be NULL. */
+    int (*tally)(const struct event *event);
+    const char *const *tallies; /* NULL-terminated names, e.g. how rounds ended */
+};
+
+/* Whether a given option says how many players there are. */
+static inline bool options_fix_seats(const struct game *game, const struct options *options)
+{
+    for (int i = 0; i < OPTIONS_MAX; i++)
+        if (game->option[i].seats && options->value[i] != OPTION_ABSENT)
+            return true;
+    return false;
+}
+
+/* Adds an event if anybody is listening. */
+static inline void events_add(struct events *events, struct event event)
+{
+    if (!events)
+        return;
+    CHECK(events->count < EVENTS_MAX);
+    events->at[events->count++] = event;
+}
+
+/* Every choice of a seat, as design documents call it: `legal`. Returns how many. */
+static inline int game_legal(const struct game *game, const void *state, int seat, game_move *out)
+{
+    const int count = game->choices(state, seat);
+    for (int i = 0; i < count; i++)
+        out[i] = game->choice(state, seat, i);
+    return count;
+}
+
+#endif

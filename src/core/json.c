@@ -1,0 +1,312 @@
+#include "core/json.h"
+
+#include <string.h>
+
+/* ---- writing ---- */
+
+static void separate(struct json *json)
+{
+    if (json->comma)
+        text_char(json->out, ',');
+    json->comma = true;
+}
+
+void json_open(struct json *json, char bracket)
+{
+    separate(json);
+    text_char(json->out, bracket);
+    json->comma = false;
+}
+
+void json_close(struct json *json, char bracket)
+{
+    text_char(json->out, bracket);
+    json->comma = true;
+}
+
+static void put_escaped(struct text *out, const char *bytes, size_t count)
+{
+    static const char hex[] = "0123456789abcdef";
+    text_char(out, '"');
+    for (const unsigned char *c = (const unsigned char *)bytes; count--; c++) {
+        if (*c == '"' || *c == '\\') {
+            text_char(out, '\\');
+            text_char(out, (char)*c);
+        } else if (*c == '\n') {
+            text_put(out, "\\n");
+        } else if (*c < 0x20 || *c == 0x7f) {
+            text_put(out, "\\u00");
+            text_char(out, hex[*c >> 4]);
+            text_char(out, hex[*c & 15]);
+        } else {
+            text_char(out, (char)*c);
+        }
+    }
+    text_char(out, '"');
+}
+
+void json_key(struct json *json, const char *key)
+{
+    separate(json);
+    put_escaped(json->out, key, strlen(key));
+    text_char(json->out, ':');
+    json->comma = false;
+}
+
+void json_put_number(struct json *json, int64_t number)
+{
+    separate(json);
+    text_number(json->out, number);
+}
+
+void json_put_string(struct json *json, const char *string)
+{
+    json_put_bytes(json, string, strlen(string));
+}
+
+void json_put_bytes(struct json *json, const char *bytes, size_t count)
+{
+    separate(json);
+    put_escaped(json->out, bytes, count);
+}
+
+void json_put_null(struct json *json)
+{
+    separate(json);
+    text_put(json->out, "null");
+}
+
+void json_put_bool(struct json *json, bool value)
+{
+    separate(json);
+    text_put(json->out, value ? "true" : "false");
+}
+
+void json_field_number(struct json *json, const char *key, int64_t number)
+{
+    json_key(json, key);
+    json_put_number(json, number);
+}
+
+void json_field_string(struct json *json, const char *key, const char *string)
+{
+    json_key(json, key);
+    json_put_string(json, string);
+}
+
+void json_field_seats(struct json *json, const char *key, unsigned set)
+{
+    json_key(json, key);
+    json_open(json, '[');
+    for (int seat = 0; set >> seat; seat++)
+        if (set >> seat & 1)
+            json_put_number(json, seat);
+    json_close(json, ']');
+}
+
+/* ---- reading ---- */
+
+const struct json_node *json_first(const struct json_node *list)
+{
+    return list && (list->type == NODE_ARRAY || list->type == NODE_OBJECT) && list->size ? list + 1
+                                                                                         : NULL;
+}
+
+const struct json_node *json_next(const struct json_node *node)
+{
+    return node + node->next;
+}
+
+const struct json_node *json_get(const struct json_node *object, const char *key)
+{
+    if (!object || object->type != NODE_OBJECT)
+        return NULL;
+    const struct json_node *field = object + 1;
+    for (uint32_t i = 0; i < object->size; i++, field = json_next(field))
+        if (strcmp(field->key, key) == 0)
+            return field;
+    return NULL;
+}
+
+const char *json_text(const struct json_node *node)
+{
+    return node && node->type == NODE_STRING && strlen(node->text) == node->size ? node->text : NULL;
+}
+
+bool json_int(const struct json_node *node, int64_t low, int64_t high, int *out)
+{
+    if (!node || node->type != NODE_INTEGER || node->number < low || node->number > high)
+        return false;
+    *out = (int)node->number;
+    return true;
+}
+
+/* ---- comparing a node with our own text ----
+ * Each reader takes the text at *at, which is well-formed because we wrote it, and leaves *at
+ * behind the value whether or not the node agrees. */
+
+static bool agrees(const struct json_node *node, const char **at, const char *unordered);
+
+static const char *skip_value(const char *at)
+{
+    int depth = 0;
+    for (bool quoted = false;; at++) {
+        if (quoted) {
+            at += *at == '\\';
+            quoted = *at != '"';
+        } else if (*at == '"') {
+            quoted = true;
+        } else if (*at == '[' || *at == '{') {
+            depth++;
+        } else if (*at == ']' || *at == '}') {
+            if (depth-- == 0)
+                return at;
+        } else if (*at == '\0' || (*at == ',' && depth == 0)) {
+            return at;
+        }
+    }
+}
+
+/* A quoted string that contains no escapes: keys and names of the games' own. */
+static bool agrees_string(const char *text, size_t size, const char **at)
+{
+    const char *begin = *at + 1;
+    const char *end = strchr(begin, '"');
+    *at = end + 1;
+    return (size_t)(end - begin) == size && memcmp(begin, text, size) == 0;
+}
+
+static bool agrees_object(const struct json_node *node, const char **at, const char *unordered)
+{
+    bool same = node->type == NODE_OBJECT;
+    for ((*at)++; **at != '}'; *at += **at == ',') {
+        const char *key = *at + 1;
+        const size_t size = (size_t)(strchr(key, '"') - key);
+        *at = key + size + 2;
+        const struct json_node *field = NULL;
+        const struct json_node *seen = json_first(node);
+        for (uint32_t i = 0; same && !field && i < node->size; i++, seen = json_next(seen))
+            if (strlen(seen->key) == size && memcmp(seen->key, key, size) == 0)
+                field = seen;
+        const bool loose =
+            unordered && strlen(unordered) == size && memcmp(unordered, key, size) == 0;
+        const char *value = *at;
+        same = same && field && agrees(field, at, loose ? "" : unordered);
+        *at = skip_value(value);
+    }
+    (*at)++;
+    return same;
+}
+
+static bool agrees_in_order(const struct json_node *node, const char **at, const char *unordered)
+{
+    bool same = true;
+    uint32_t count = 0;
+    const struct json_node *child = json_first(node);
+    for ((*at)++; **at != ']'; *at += **at == ',', count++) {
+        const char *value = *at;
+        same = same && count < node->size && agrees(child, at, unordered);
+        *at = skip_value(value);
+        if (same)
+            child = json_next(child);
+    }
+    (*at)++;
+    return same && count == node->size;
+}
+
+/* Few and small elements: every one of the text takes the first node that is left and agrees. */
+static bool agrees_any_order(const struct json_node *node, const char **at)
+{
+    uint32_t taken = 0, count = 0;
+    bool same = node->size <= 32;
+    for ((*at)++; **at != ']'; *at += **at == ',', count++) {
+        const char *value = *at;
+        const struct json_node *child = json_first(node);
+        bool found = false;
+        for (uint32_t i = 0; same && !found && i < node->size; i++, child = json_next(child)) {
+            *at = value;
+            if (!(taken >> i & 1) && agrees(child, at, NULL)) {
+                taken |= 1U << i;
+                found = true;
+            }
+        }
+        same = same && found;
+        *at = skip_value(value);
+    }
+    (*at)++;
+    return same && count == node->size;
+}
+
+static bool agrees(const struct json_node *node, const char **at, const char *unordered)
+{
+    if (**at == '{')
+        return agrees_object(node, at, unordered);
+    if (**at == '[' && node->type != NODE_ARRAY)
+        return false;
+    if (**at == '[')
+        return unordered && !*unordered ? agrees_any_order(node, at)
+                                        : agrees_in_order(node, at, unordered);
+    if (**at == '"')
+        return node->type == NODE_STRING && agrees_string(node->text, node->size, at);
+    if (**at == 'n')
+        return node->type == NODE_NULL;
+    if (**at == 't' || **at == 'f')
+        return node->type == NODE_BOOL && node->number == (**at == 't');
+    bool negative = **at == '-';
+    int64_t number = 0;
+    for (const char *digit = *at + negative; *digit >= '0' && *digit <= '9'; digit++)
+        number = number * 10 + (*digit - '0');
+    return node->type == NODE_INTEGER && node->number == (negative ? -number : number);
+}
+
+bool json_agrees(const struct json_node *node, const char *text, const char *unordered)
+{
+    return node && agrees(node, &text, unordered);
+}
+
+/* ---- showing ---- */
+
+enum { SHOWN_MOST = 160 };
+
+static void show(const struct json_node *node, struct json *json)
+{
+    if (json->out->used > SHOWN_MOST)
+        return;
+    switch (node->type) {
+    case NODE_NULL: json_put_null(json); break;
+    case NODE_BOOL: json_put_bool(json, node->number != 0); break;
+    case NODE_INTEGER: json_put_number(json, node->number); break;
+    case NODE_REAL: json_put_string(json, "a fraction"); break;
+    case NODE_STRING: json_put_string(json, node->text); break;
+    case NODE_ARRAY:
+    case NODE_OBJECT: {
+        const bool object = node->type == NODE_OBJECT;
+        const struct json_node *child = json_first(node);
+        json_open(json, object ? '{' : '[');
+        for (uint32_t i = 0; i < node->size && json->out->used <= SHOWN_MOST;
+             i++, child = json_next(child)) {
+            if (object)
+                json_key(json, child->key);
+            show(child, json);
+        }
+        json_close(json, object ? '}' : ']');
+    }
+    }
+}
+
+void json_show(const struct json_node *node, struct text *out)
+{
+    char buffer[SHOWN_MOST + 64];
+    struct text whole = text_in(buffer, sizeof buffer);
+    struct json json = {.out = &whole};
+    show(node, &json);
+    if (whole.used > SHOWN_MOST) {
+        whole.used = SHOWN_MOST;
+        while (whole.used && ((unsigned char)whole.at[whole.used] & 0xc0) == 0x80)
+            whole.used--;
+        text_bytes(out, whole.at, whole.used);
+        text_put(out, " ...");
+    } else {
+        text_bytes(out, whole.at, whole.used);
+    }
+}

@@ -1,0 +1,282 @@
+/* What chance does: deals, and two pancakes that shuffle. In bytes, after the phase:
+ *   deal     the round (two bytes), the starting seat, the number of seats, a card for each, the
+ *            secret card, the deck from the top
+ *   shuffle  the deck from the top
+ *   mix      a card per seat, NO_CARD for who was not dealt one */
+#include "games/thief/know.h"
+
+#include <string.h>
+
+/* ---- drawing ---- */
+
+/* The cards of a list as numbers: four bits count each kind. Counts cannot run over unnoticed:
+ * sixteen cards of a kind look like one of the next, so two lists with the same numbers and the same
+ * length are the same cards. */
+struct tally {
+    uint64_t cakes, pancakes;
+};
+
+/* T1, T3: the cakes in the box. */
+struct box {
+    int count;
+    uint64_t cakes; /* its tally */
+    uint8_t card[CAKES_ALL];
+};
+
+static const struct box *box_of(int seats)
+{
+    static const struct box plain = {
+        16, 0x11010202020205, {0, 0, 0, 0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 12, 13}};
+    static const struct box all = {
+        22,
+        0x11111212121215,
+        {0, 0, 0, 0, 0, 1, 2, 2, 3, 4, 4, 5, 6, 6, 7, 8, 8, 9, 10, 11, 12, 13}};
+    return seats == 3 ? &plain : &all;
+}
+
+static int next_round(const struct thief *t)
+{
+    return t->round < UINT16_MAX ? t->round + 1 : UINT16_MAX;
+}
+
+/* T4: cakes for the hands and the secret card, then four pancakes shuffled into the rest. */
+static void roll_deal(const struct thief *t, struct rng *rng, struct chance *chance)
+{
+    uint8_t pancake[PANCAKE_KINDS], deck[CAKES_ALL + PANCAKES_DEALT];
+    uint8_t *card = chance->value + DEAL_CARDS;
+    const struct box *box = box_of(t->seats);
+    const int round = next_round(t), dealt = t->seats + 1, rest = box->count - dealt;
+    int kinds = 0;
+    chance->value[DEAL_ROUND] = (uint8_t)round;
+    chance->value[DEAL_ROUND + 1] = (uint8_t)(round >> 8);
+    chance->value[DEAL_START] = t->round ? t->start : (uint8_t)rng_below(rng, t->seats);
+    chance->value[DEAL_SEATS] = t->seats;
+    memcpy(deck, box->card, sizeof box->card);
+    rng_draw(rng, deck, box->count, dealt);
+    memcpy(card, deck + rest, (size_t)dealt);
+    for (unsigned unseen = pancakes_in_play(t->seats); unseen; unseen &= unseen - 1)
+        pancake[kinds++] = (uint8_t)(CAKE_KINDS + __builtin_ctz(unseen));
+    rng_draw(rng, pancake, kinds, PANCAKES_DEALT);
+    memcpy(deck + rest, pancake + kinds - PANCAKES_DEALT, PANCAKES_DEALT);
+    rng_shuffle(rng, deck, rest + PANCAKES_DEALT);
+    memcpy(card + dealt, deck, (size_t)(rest + PANCAKES_DEALT));
+    chance->count = (uint8_t)(DEAL_CARDS + box->count + PANCAKES_DEALT);
+}
+
+/* Grautarlumma: every cake that lies open, but a Lakkrístoppur that still protects and the one
+ * whose spotlight is still on. */
+static pile open_piles(const struct thief *t)
+{
+    pile open = t->discard;
+    for (int s = 0; s < t->seats; s++) {
+        open += t->front[s];
+        if (in_set(t->safe, s))
+            open -= pile_of(LAKKRISTOPPUR);
+    }
+    if (t->spot_by != NO_SEAT)
+        open -= pile_of(LAKKRISTOPPUR_COFFEE);
+    return open;
+}
+
+static void clear_piles(struct thief *t)
+{
+    t->discard = 0;
+    for (int s = 0; s < t->seats; s++)
+        t->front[s] = (in_set(t->safe, s) ? pile_of(LAKKRISTOPPUR) : 0) +
+                      (t->spot_by == s ? pile_of(LAKKRISTOPPUR_COFFEE) : 0);
+}
+
+/* What the deck consists of after Grautarlumma, in no particular order. */
+static int deck_with_piles(const struct thief *t, uint8_t *card)
+{
+    memcpy(card, t->deck, t->deck_count);
+    return t->deck_count + pile_cards(open_piles(t), card + t->deck_count);
+}
+
+static void roll_shuffle(const struct thief *t, struct rng *rng, struct chance *chance)
+{
+    const int count = deck_with_piles(t, chance->value + 1);
+    rng_shuffle(rng, chance->value + 1, count);
+    chance->count = (uint8_t)(1 + count);
+}
+
+static unsigned mixed_seats(const struct thief *t)
+{
+    return t->in & ~t->safe;
+}
+
+static void roll_mix(const struct thief *t, struct rng *rng, struct chance *chance)
+{
+    uint8_t card[SEATS_MAX];
+    int count = 0;
+    for (unsigned rest = mixed_seats(t); rest; rest &= rest - 1)
+        card[count++] = t->hand[__builtin_ctz(rest)];
+    rng_shuffle(rng, card, count);
+    chance->count = (uint8_t)(1 + t->seats);
+    for (int s = t->seats - 1; s >= 0; s--)
+        chance->value[1 + s] = in_set(mixed_seats(t), s) ? card[--count] : NO_CARD;
+}
+
+void thief_roll(const void *state, struct rng *rng, struct chance *chance)
+{
+    const struct thief *t = state;
+    chance->value[0] = t->phase;
+    switch (t->phase) {
+    case PHASE_DEAL: roll_deal(t, rng, chance); break;
+    case PHASE_SHUFFLE: roll_shuffle(t, rng, chance); break;
+    case PHASE_MIX: roll_mix(t, rng, chance); break;
+    default: chance->count = 0;
+    }
+}
+
+/* ---- happening ---- */
+
+#define UNIT(n) (UINT64_C(1) << 4 * (n))
+
+/* False if something is no card. By table and without branches: what comes next in a shuffled deck
+ * is what no processor can predict. */
+static bool count_cards(const uint8_t *card, int count, struct tally *tally)
+{
+    static const struct tally unit[32] = {
+        {UNIT(0), 0},  {UNIT(1), 0},  {UNIT(2), 0},  {UNIT(3), 0}, {UNIT(4), 0}, {UNIT(5), 0},
+        {UNIT(6), 0},  {UNIT(7), 0},  {UNIT(8), 0},  {UNIT(9), 0}, {UNIT(10), 0}, {UNIT(11), 0},
+        {UNIT(12), 0}, {UNIT(13), 0}, {0, UNIT(0)},  {0, UNIT(1)}, {0, UNIT(2)}, {0, UNIT(3)},
+        {0, UNIT(4)},  {0, UNIT(5)},  {0, UNIT(6)},  {0, UNIT(7)}};
+    uint64_t cakes = 0, pancakes = 0;
+    unsigned highest = 0;
+    for (int i = 0; i < count; i++) {
+        cakes += unit[card[i] & 31].cakes;
+        pancakes += unit[card[i] & 31].pancakes;
+        highest = card[i] > highest ? card[i] : highest;
+    }
+    *tally = (struct tally){cakes, pancakes};
+    return highest < CARD_KINDS;
+}
+
+static bool same_cards(const uint8_t *a, const uint8_t *b, int count)
+{
+    struct tally one, other;
+    return count_cards(a, count, &one) && count_cards(b, count, &other) &&
+           one.cakes == other.cakes && one.pancakes == other.pancakes;
+}
+
+static bool deal_possible(const struct thief *t, const struct chance *chance)
+{
+    const uint8_t *card = chance->value + DEAL_CARDS;
+    const struct box *box = box_of(t->seats);
+    const int count = box->count + PANCAKES_DEALT;
+    struct tally dealt;
+    if (chance->count != DEAL_CARDS + count || chance->value[DEAL_SEATS] != t->seats)
+        return false;
+    for (int i = 0; i <= t->seats; i++) /* hands and the secret card */
+        if (!is_cake(card[i]))
+            return false;
+    /* so many cakes leave four pancakes; no two of a kind, and Kaffilumma only for four and more */
+    const uint64_t possible = t->seats == 3 ? 0x11111011 : 0x11111111;
+    return count_cards(card, count, &dealt) && dealt.cakes == box->cakes &&
+           !(dealt.pancakes & ~possible);
+}
+
+static void set_deck(struct thief *t, const uint8_t *from_top, int count)
+{
+    memset(t->deck, NO_CARD, sizeof t->deck);
+    for (int i = 0; i < count; i++)
+        t->deck[count - 1 - i] = from_top[i];
+    t->deck_count = (uint8_t)count;
+}
+
+static const struct refusal *deal(struct thief *t, const struct chance *chance,
+                                  struct events *events)
+{
+    const int start = chance->value[DEAL_START];
+    const int round = chance->value[DEAL_ROUND] | chance->value[DEAL_ROUND + 1] << 8;
+    const uint8_t *card = chance->value + DEAL_CARDS;
+    if (!deal_possible(t, chance) || round != next_round(t))
+        return &thief_refusals[REFUSE_DEAL];
+    if (start >= t->seats || (t->round && start != t->start))
+        return &thief_refusals[REFUSE_START];
+    memset(t->front, 0, sizeof t->front);
+    t->discard = 0;
+    memcpy(t->hand, card, t->seats);
+    memset(t->extra, NO_CARD, sizeof t->extra);
+    t->extra_count = t->waiting_count = 0;
+    t->secret = card[t->seats];
+    set_deck(t, card + t->seats + 1, chance->count - DEAL_CARDS - t->seats - 1);
+    t->round = (uint16_t)round;
+    t->start = (uint8_t)start;
+    t->in = (uint8_t)((1U << t->seats) - 1);
+    t->safe = t->pancakes = t->aim = 0;
+    t->spot_by = t->spot_on = t->caught = NO_SEAT;
+    t->flags &= FLAG_ROUNDS;
+    know_deal(t);
+    tell(events, EVENT_ROUND, SPECTATOR, EVERYONE, t->round, start, -1);
+    for (int s = 0; s < t->seats; s++)
+        tell(events, EVENT_DEALT, s, OWN(s), t->hand[s], -1, -1);
+    thief_begin_turn(t, start, events);
+    return NULL;
+}
+
+static const struct refusal *shuffle(struct thief *t, const struct chance *chance,
+                                     struct events *events)
+{
+    uint8_t card[CAKES_ALL + PANCAKES_DEALT];
+    const int count = deck_with_piles(t, card);
+    if (chance->count != 1 + count || !same_cards(card, chance->value + 1, count))
+        return &thief_refusals[REFUSE_SHUFFLE];
+    know_shuffled_in(t, pile_kinds(open_piles(t)));
+    clear_piles(t);
+    set_deck(t, chance->value + 1, count);
+    tell(events, EVENT_SHUFFLED, t->turn, EVERYONE, count, -1, -1);
+    return NULL;
+}
+
+static const struct refusal *mix(struct thief *t, const struct chance *chance,
+                                 struct events *events)
+{
+    uint8_t before[SEATS_MAX], old[SEATS_MAX], new[SEATS_MAX];
+    int count = 0;
+    const unsigned seats = mixed_seats(t);
+    const uint8_t *dealt = chance->value + 1;
+    if (chance->count != 1 + t->seats)
+        return &thief_refusals[REFUSE_MIX];
+    for (int s = 0; s < t->seats; s++) {
+        if (in_set(seats, s) ? dealt[s] >= CAKE_KINDS : dealt[s] != NO_CARD)
+            return &thief_refusals[REFUSE_MIX];
+        if (in_set(seats, s)) {
+            old[count] = t->hand[s];
+            new[count++] = dealt[s];
+        }
+    }
+    if (!same_cards(old, new, count))
+        return &thief_refusals[REFUSE_MIX];
+    memcpy(before, t->hand, sizeof before);
+    tell(events, EVENT_MIXED, t->turn, EVERYONE, (int)seats, -1, -1);
+    for (unsigned rest = seats; rest; rest &= rest - 1) {
+        const int s = __builtin_ctz(rest);
+        t->hand[s] = dealt[s];
+        tell(events, EVENT_NEW_HAND, s, OWN(s), t->hand[s], -1, -1);
+    }
+    know_mixed(t, seats, before);
+    return NULL;
+}
+
+const struct refusal *thief_settle(void *state, const struct chance *chance,
+                                   struct events *events)
+{
+    struct thief *t = state;
+    const struct refusal *refusal;
+    if (!chance->count || chance->value[0] != t->phase)
+        return &thief_refusals[REFUSE_CHANCE];
+    switch (t->phase) {
+    case PHASE_DEAL: refusal = deal(t, chance, events); break;
+    case PHASE_SHUFFLE: refusal = shuffle(t, chance, events); break;
+    case PHASE_MIX: refusal = mix(t, chance, events); break;
+    default: return &thief_refusals[REFUSE_CHANCE];
+    }
+    if (refusal)
+        return refusal;
+    if (t->phase != PHASE_DEAL)
+        thief_draw(t, 1, events); /* both pancakes say so */
+    thief_go_on(t, events);
+    return NULL;
+}

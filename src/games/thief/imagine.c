@@ -1,0 +1,184 @@
+/* Observations, and the worlds behind them. A world is a deal of the cards that an observer cannot
+ * see onto the face-down places, such that every place holds a card of its set (know.h) and places
+ * of one group hold the same value. All such deals are equally likely: cards are dealt at random
+ * and thrown together again until they fit. */
+#include "games/thief/know.h"
+
+#include <string.h>
+
+enum { TRIES = 1 << 22 };
+
+/* Between two rounds and after the last one the hands of those still in lie open (T5, T17). */
+static bool hands_open(const struct thief *t)
+{
+    return t->phase == PHASE_OVER || t->phase == PHASE_DEAL;
+}
+
+void thief_observe(const void *state, int seat, void *seen)
+{
+    struct thief *t = seen;
+    memcpy(seen, state, sizeof *t);
+    if (!hands_open(t)) {
+        for (int s = 0; s < SEATS_MAX; s++)
+            if (s != seat)
+                t->hand[s] = NO_CARD;
+        if (t->turn != seat)
+            memset(t->extra, NO_CARD, sizeof t->extra);
+    }
+    t->secret = NO_CARD;
+    memset(t->deck, NO_CARD, sizeof t->deck);
+    for (int place = 0; place < PLACES; place++)
+        for (int w = 0; w < SEATS_MAX; w++)
+            if (w != seat)
+                t->may[place][w] = place == w ? 0 : t->may[place][SPECTATOR];
+}
+
+/* The places to fill: hands, the extras of whoever's turn it is, the secret card. */
+struct gap {
+    uint16_t may;
+    uint8_t *card;
+    uint8_t place; /* for its group; DECK: none */
+};
+
+struct world {
+    int gaps, cards, pancakes;
+    struct gap gap[SEATS_MAX + 3];
+    uint8_t card[CAKES_ALL + PANCAKE_KINDS]; /* unseen cakes */
+};
+
+static void add_gap(struct world *world, unsigned may, uint8_t *card, int place)
+{
+    world->gap[world->gaps++] = (struct gap){(uint16_t)may, card, (uint8_t)place};
+}
+
+static void find_gaps(struct thief *t, int seat, struct world *world)
+{
+    for (int s = 0; s < t->seats; s++)
+        if (s != seat && in_set(t->in, s))
+            add_gap(world, t->may[s][seat], &t->hand[s], s);
+    add_gap(world, t->may[SECRET][seat], &t->secret, SECRET);
+    for (int i = 0; t->turn != seat && i < t->extra_count; i++)
+        add_gap(world, t->may[DECK][seat], &t->extra[i], DECK);
+}
+
+static void find_cards(const struct thief *t, int seat, struct world *world)
+{
+    pile rest = 0;
+    for (int kind = 0; kind < CAKE_KINDS; kind++)
+        if (kinds_in_play(t->seats) >> kind & 1)
+            rest += card_copies[kind] * pile_of(kind);
+    rest -= t->discard;
+    for (int s = 0; s < t->seats; s++)
+        rest -= t->front[s];
+    if (seat < t->seats && in_set(t->in, seat))
+        rest -= pile_of(t->hand[seat]);
+    for (int i = 0; t->turn == seat && i < t->extra_count; i++)
+        rest -= pile_of(t->extra[i]);
+    world->cards = pile_cards(rest, world->card);
+}
+
+/* Fills places with a known card at once; the others are tried at random. */
+static bool fill_known(struct world *world)
+{
+    int open = 0;
+    for (int i = 0; i < world->gaps; i++) {
+        const struct gap gap = world->gap[i];
+        if (gap.may & (gap.may - 1)) {
+            world->gap[open++] = gap;
+            continue;
+        }
+        int at = 0;
+        while (at < world->cards && !(gap.may >> world->card[at] & 1))
+            at++;
+        if (at == world->cards)
+            return false;
+        *gap.card = world->card[at];
+        world->card[at] = world->card[--world->cards];
+    }
+    world->gaps = open;
+    return true;
+}
+
+static bool groups_hold(const struct thief *t)
+{
+    uint8_t value[16] = {0};
+    for (int place = 0; place <= SECRET; place++) {
+        const unsigned group = t->equal >> 4 * place & 15;
+        const int card = place == SECRET ? t->secret : t->hand[place];
+        if (!group || card == NO_CARD)
+            continue;
+        if (value[group] && value[group] != card_value[card])
+            return false;
+        value[group] = card_value[card];
+    }
+    return true;
+}
+
+/* One attempt: the first cards of a random order go to the gaps, the rest to the deck. */
+static bool try_world(const struct thief *t, struct world *world, unsigned deck_may,
+                      struct rng *rng)
+{
+    for (int i = 0; i < world->gaps; i++) {
+        const int j = i + (int)rng_below(rng, (uint32_t)(world->cards - i));
+        const uint8_t card = world->card[j];
+        world->card[j] = world->card[i];
+        world->card[i] = card;
+        if (!(world->gap[i].may >> card & 1))
+            return false;
+        *world->gap[i].card = card;
+    }
+    for (int i = world->gaps; i < world->cards; i++)
+        if (!(deck_may >> world->card[i] & 1))
+            return false;
+    return !t->equal || groups_hold(t);
+}
+
+/* T4: which of the unseen pancakes are in the deck is as unknown as where. */
+static bool fill_deck(struct thief *t, struct world *world, struct rng *rng)
+{
+    uint8_t unseen[PANCAKE_KINDS];
+    int count = 0;
+    for (unsigned rest = pancakes_in_play(t->seats) & ~t->pancakes; rest; rest &= rest - 1)
+        unseen[count++] = (uint8_t)(CAKE_KINDS + __builtin_ctz(rest));
+    rng_shuffle(rng, unseen, count);
+    const int dealt = PANCAKES_DEALT - __builtin_popcount(t->pancakes);
+    const int cakes = world->cards - world->gaps;
+    if (dealt < 0 || dealt > count || cakes + dealt != t->deck_count)
+        return false;
+    memset(t->deck, NO_CARD, sizeof t->deck);
+    memcpy(t->deck, world->card + world->gaps, (size_t)cakes);
+    memcpy(t->deck + cakes, unseen, (size_t)dealt);
+    rng_shuffle(rng, t->deck, t->deck_count);
+    return true;
+}
+
+/* What the others know: all that is public, and the cards that they have certainly seen. */
+static void imagine_knowledge(struct thief *t, int seat)
+{
+    for (int place = 0; place <= SECRET; place++) {
+        const int card = place == SECRET ? t->secret : t->hand[place];
+        for (int w = 0; w < t->seats; w++)
+            if (w != seat && w != place && card != NO_CARD && in_set(t->shown[place], w))
+                t->may[place][w] = (uint16_t)(1U << card);
+    }
+}
+
+bool thief_imagine(const void *seen, int seat, struct rng *rng, void *state)
+{
+    struct thief *t = state;
+    struct world world = {.gaps = 0};
+    memcpy(state, seen, sizeof *t);
+    if (hands_open(t))
+        return true; /* nothing that is face down matters any more */
+    find_gaps(t, seat, &world);
+    find_cards(t, seat, &world);
+    if (world.gaps > world.cards || !fill_known(&world))
+        return false;
+    const unsigned deck_may = t->may[DECK][seat];
+    for (int i = 0; i < TRIES; i++)
+        if (try_world(t, &world, deck_may, rng)) {
+            imagine_knowledge(t, seat);
+            return fill_deck(t, &world, rng);
+        }
+    return false;
+}

@@ -1,0 +1,222 @@
+#include "games/thief/know.h"
+
+#include <string.h>
+
+static unsigned group_of(const struct thief *t, int place)
+{
+    return t->equal >> 4 * place & 15;
+}
+
+static void set_group(struct thief *t, int place, unsigned group)
+{
+    t->equal = (t->equal & ~(15U << 4 * place)) | group << 4 * place;
+}
+
+/* The card at a place is another one now: what was seen there, and what it equalled, is over. */
+static void forget(struct thief *t, int place)
+{
+    t->shown[place] = 0;
+    set_group(t, place, 0);
+}
+
+void know_deal(struct thief *t)
+{
+    const uint16_t all = (uint16_t)kinds_in_play(t->seats);
+    for (int place = 0; place < PLACES; place++) {
+        const uint16_t set = place >= t->seats && place < SECRET ? 0 : all;
+        for (int w = 0; w < WATCHERS; w++)
+            t->may[place][w] = set;
+        if (place < SECRET)
+            t->may[place][place] = 0;
+    }
+    memset(t->shown, 0, sizeof t->shown);
+    t->equal = 0;
+}
+
+/* The hand was one card (in its set M) and the extras (in the deck's, D). If the shown card can
+ * have been an extra, the old one may still be there; if it can have been the old one, then what
+ * is left came from the deck. */
+void know_shown_from_hand(struct thief *t, int card)
+{
+    uint16_t *hand = t->may[t->turn];
+    const uint16_t *deck = t->may[DECK];
+    const unsigned kind = 1U << card;
+    if (hand[SPECTATOR] & kind)
+        forget(t, t->turn);
+    for (int w = 0; w < WATCHERS; w++) { /* all bits set where the kind is in the set: no branch */
+        const uint16_t was_extra = (uint16_t)-(deck[w] >> card & 1);
+        const uint16_t was_hand = (uint16_t)-(hand[w] >> card & 1);
+        hand[w] = (uint16_t)((hand[w] & was_extra) | (deck[w] & was_hand));
+    }
+    hand[t->turn] = 0;
+}
+
+/* What was known of the hand may now be true of an extra, and extras are thought of as coming from
+ * the deck: so the deck's set has to take it in. */
+void know_blur(struct thief *t)
+{
+    for (int w = 0; w < WATCHERS; w++) {
+        t->may[DECK][w] |= t->may[t->turn][w];
+        t->may[t->turn][w] = t->may[DECK][w];
+    }
+    t->may[t->turn][t->turn] = 0;
+    forget(t, t->turn);
+}
+
+void know_new_card(struct thief *t, int seat)
+{
+    memcpy(t->may[seat], t->may[DECK], sizeof t->may[seat]);
+    t->may[seat][seat] = 0;
+    forget(t, seat);
+}
+
+static int card_at(const struct thief *t, int place)
+{
+    return place == SECRET ? t->secret : t->hand[place];
+}
+
+void know_see(struct thief *t, int watcher, int place)
+{
+    t->may[place][watcher] = (uint16_t)(1U << card_at(t, place));
+    t->shown[place] |= (uint8_t)(1U << watcher);
+}
+
+void know_not(struct thief *t, int place, unsigned kinds)
+{
+    for (int w = 0; w < WATCHERS; w++)
+        t->may[place][w] &= (uint16_t)~kinds;
+}
+
+/* After the cards have changed places, the sets follow, and each owner knows the card given. */
+void know_swap(struct thief *t, int a, int b)
+{
+    uint16_t sets[WATCHERS];
+    memcpy(sets, t->may[a], sizeof sets);
+    memcpy(t->may[a], t->may[b], sizeof sets);
+    memcpy(t->may[b], sets, sizeof sets);
+    const uint8_t shown = t->shown[a];
+    const unsigned group = group_of(t, a);
+    t->shown[a] = t->shown[b];
+    t->shown[b] = shown;
+    set_group(t, a, group_of(t, b));
+    set_group(t, b, group);
+    know_see(t, a, b);
+    if (b != SECRET)
+        know_see(t, b, a);
+    for (int place = a, i = 0; i < 2; place = b, i++)
+        if (place != SECRET) {
+            t->may[place][place] = 0;
+            t->shown[place] &= (uint8_t)~(1U << place);
+        }
+}
+
+void know_equal(struct thief *t, int a, int b)
+{
+    const unsigned old_a = group_of(t, a), old_b = group_of(t, b);
+    unsigned used = 0, group = old_a ? old_a : old_b;
+    for (int place = 0; place <= SECRET; place++)
+        used |= 1U << group_of(t, place);
+    if (!group) /* eight places cannot use up fifteen groups */
+        group = (unsigned)__builtin_ctz(~(used | 1));
+    for (int place = 0; old_a && old_b && place <= SECRET; place++)
+        if (group_of(t, place) == old_b)
+            set_group(t, place, group);
+    set_group(t, a, group);
+    set_group(t, b, group);
+}
+
+void know_revealed(struct thief *t, int seat)
+{
+    const unsigned group = group_of(t, seat);
+    for (int place = 0; group && place <= SECRET; place++)
+        if (place != seat && group_of(t, place) == group)
+            know_not(t, place, KINDS_ALL & ~kinds_equal(t->hand[seat]));
+    forget(t, seat);
+}
+
+void know_gone(struct thief *t, int seat)
+{
+    memset(t->may[seat], 0, sizeof t->may[seat]);
+    forget(t, seat);
+}
+
+void know_shuffled_in(struct thief *t, unsigned kinds)
+{
+    for (int w = 0; w < WATCHERS; w++)
+        t->may[DECK][w] |= (uint16_t)kinds;
+}
+
+/* Copies of a kind that a watcher cannot see lying open or in the own hand. */
+static int copies_unseen(const struct thief *t, int watcher, int kind, int own_card)
+{
+    int open = pile_count(t->discard, kind);
+    for (int s = 0; s < t->seats; s++)
+        open += pile_count(t->front[s], kind);
+    open += own_card == kind;
+    if (watcher == t->turn)
+        for (int i = 0; i < t->extra_count; i++)
+            open += t->extra[i] == kind;
+    return card_copies[kind] - open;
+}
+
+/* If a watcher knows where every unseen copy of a kind lies, it lies nowhere else. Places with
+ * only that kind left keep it. */
+static void exclude_elsewhere(struct thief *t, int watcher, int kind, int own_card)
+{
+    const uint16_t only = (uint16_t)(1U << kind);
+    int known = 0;
+    for (int place = 0; place <= SECRET; place++)
+        known += t->may[place][watcher] == only;
+    if (known < copies_unseen(t, watcher, kind, own_card))
+        return;
+    for (int place = 0; place < PLACES; place++)
+        if (t->may[place][watcher] != only)
+            t->may[place][watcher] &= (uint16_t)~only;
+}
+
+/* Says in the sets what a watcher could work out so far, before mixing blurs the places: a unique
+ * card that went into the batter must be in one of the mixed hands, not in the deck. */
+static void work_out(struct thief *t, int watcher, int own_card)
+{
+    unsigned done = 0;
+    if (own_card != NO_CARD) {
+        exclude_elsewhere(t, watcher, own_card, own_card);
+        done = 1U << own_card;
+    }
+    for (int place = 0; place <= SECRET; place++) {
+        const unsigned set = t->may[place][watcher];
+        if (!set || (set & (set - 1)) || (set & done))
+            continue;
+        exclude_elsewhere(t, watcher, __builtin_ctz(set), own_card);
+        done |= set;
+    }
+}
+
+static void mixed_for(struct thief *t, int watcher, unsigned seats, const uint8_t *before)
+{
+    const bool seated = watcher < t->seats && in_set(t->in, watcher);
+    const bool own = seated && in_set(seats, watcher);
+    work_out(t, watcher, own ? before[watcher] : seated ? t->hand[watcher] : NO_CARD);
+    const unsigned others = own ? seats & ~(1U << watcher) : seats;
+    if (own && !(others & (others - 1))) { /* with one other: what went, they have */
+        if (others && before[watcher] != t->hand[watcher])
+            t->may[__builtin_ctz(others)][watcher] = (uint16_t)(1U << before[watcher]);
+        return;
+    }
+    unsigned any = own ? 1U << before[watcher] : 0;
+    for (unsigned rest = others; rest; rest &= rest - 1)
+        any |= t->may[__builtin_ctz(rest)][watcher];
+    for (unsigned rest = others; rest; rest &= rest - 1)
+        t->may[__builtin_ctz(rest)][watcher] = (uint16_t)any;
+}
+
+void know_mixed(struct thief *t, unsigned seats, const uint8_t before[SEATS_MAX])
+{
+    if (!(seats & (seats - 1)))
+        return;
+    for (int w = 0; w < WATCHERS; w++)
+        if (w < t->seats || w == SPECTATOR)
+            mixed_for(t, w, seats, before);
+    for (unsigned rest = seats; rest; rest &= rest - 1)
+        forget(t, __builtin_ctz(rest));
+}

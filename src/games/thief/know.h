@@ -1,0 +1,40 @@
+/* What everybody knows (rules, "What a player knows").
+ *
+ * may[place][watcher] is the set of kinds that the watcher holds possible for the card at a place.
+ * A card that was looked at is a set of one; a missed guess takes one kind away; a lost comparison
+ * leaves the winner the higher ones. The sets move with the cards. The invariants:
+ *
+ *   - the card at a place is always in the place's set, for every watcher but its owner, whose own
+ *     entry is 0 (owners know their cards);
+ *   - of a hand with several cards the set is about the one in `hand`; the extras, which came
+ *     from the deck, are in the deck's set;
+ *   - the public's set contains every watcher's set: nobody knows less than the public.
+ *
+ * `equal` adds what sets cannot say: after an equal comparison two places hold the same value.
+ * What remains unsaid is forgotten, never wrong: which of several cards somebody secretly chose. */
+#ifndef COOKIETIN_THIEF_KNOW_H
+#define COOKIETIN_THIEF_KNOW_H
+
+#include "games/thief/state.h"
+
+void know_deal(struct thief *t);
+/* The seat whose turn it is shows a card from a hand of several: laid or discarded. */
+void know_shown_from_hand(struct thief *t, int card);
+/* That seat secretly chooses which of its cards is the hand (T12, T13). */
+void know_blur(struct thief *t);
+void know_new_card(struct thief *t, int seat);  /* from the deck, for the whole hand */
+void know_see(struct thief *t, int watcher, int place);
+void know_not(struct thief *t, int place, unsigned kinds);
+void know_swap(struct thief *t, int a, int b);  /* two hands, or a hand and the secret card */
+void know_equal(struct thief *t, int a, int b);
+/* The card in a seat's hand comes to light; whatever equalled it has its value. */
+void know_revealed(struct thief *t, int seat);
+void know_gone(struct thief *t, int seat);
+void know_shuffled_in(struct thief *t, unsigned kinds);
+/* The hands of some seats were mixed; `before` are the cards they gave. Call it after dealing. */
+void know_mixed(struct thief *t, unsigned seats, const uint8_t before[SEATS_MAX]);
+
+void thief_observe(const void *state, int seat, void *seen);
+bool thief_imagine(const void *seen, int seat, struct rng *rng, void *state);
+
+#endif

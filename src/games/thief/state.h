@@ -1,0 +1,257 @@
+/* The state of a match, and the parts of the game that share it. Data first: whoever understands
+ * this struct understands the game. */
+#ifndef COOKIETIN_THIEF_STATE_H
+#define COOKIETIN_THIEF_STATE_H
+
+#include "core/game.h"
+#include "games/thief/cards.h"
+
+enum { NO_SEAT = 7 };
+
+/* Places where a card lies face down: the seats' hands, then the secret card, then the deck. */
+enum { SECRET = SEATS_MAX, DECK, PLACES };
+
+/* Who watches: the seats, and the public (SPECTATOR), which knows what everybody knows. */
+enum { WATCHERS = SEATS_MAX + 1 };
+
+/* The largest deck: of 26 cards at most 22 can lie in it, since somebody has just drawn
+ * Grautarlumma, two players at least hold one card each, and one is the secret card. */
+enum { DECK_MOST = 22 };
+
+enum phase {
+    PHASE_DEAL,    /* chance: a round's deal */
+    PHASE_SHUFFLE, /* chance: Grautarlumma */
+    PHASE_MIX,     /* chance: Lummudeig */
+    PHASE_LAY,     /* the rest ask the seat whose turn it is */
+    PHASE_GUESS,
+    PHASE_FIRST,
+    PHASE_BATTER,
+    PHASE_DISCARD,
+    PHASE_TURN,
+    PHASE_BACK,
+    PHASE_OVER
+};
+
+enum end { END_LAST, END_JAR, END_DECK, END_NOBODY };
+
+enum flag {
+    FLAG_ROUNDS = 1,        /* the goal counts rounds, not points */
+    FLAG_REVERSED = 2,      /* play goes to the right */
+    FLAG_REVERSE_AFTER = 4, /* Halfbökuð: after this turn */
+    FLAG_STACKED = 8        /* Lummustafli: the highest cake in front has the next turn */
+};
+
+struct thief {
+    /* What each watcher thinks each face-down place may hold: a set of kinds (know.h). */
+    uint16_t may[PLACES][WATCHERS];
+    pile front[SEATS_MAX]; /* cakes laid in front of each seat */
+    pile discard;
+    uint32_t equal;  /* four bits a place: places of one group hold cakes of equal value */
+    int16_t score[SEATS_MAX];
+    uint16_t round;
+    uint8_t hand[SEATS_MAX]; /* the card that texts act on; NO_CARD for who is out */
+    uint8_t extra[2];        /* further cards in the hand of the seat whose turn it is */
+    uint8_t secret;
+    uint8_t deck[DECK_MOST]; /* the top is the last of deck_count */
+    uint8_t deck_count;
+    uint8_t shown[SECRET + 1]; /* who has certainly seen the card there; everybody knows that */
+    uint8_t pancakes;          /* the kinds seen in this round */
+    uint8_t waiting[2];        /* pancakes drawn and not yet executed; the last one is next */
+    uint8_t seats, goal, flags, phase, start, turn;
+    uint8_t in, safe;          /* sets of seats: still in; protected (T9) */
+    uint8_t spot_by, spot_on;  /* T10: who laid it, who is in it; NO_SEAT */
+    uint8_t extra_count, waiting_count;
+    uint8_t aim;    /* Kleina with coffee: who is still to be guessed */
+    uint8_t caught; /* T16: whose jar came to light; NO_SEAT */
+};
+
+_Static_assert(sizeof(struct thief) <= 256, "a state fits into four cache lines");
+
+/* Moves, packed. Fields that do not apply hold NO_SEAT or NO_CARD, so that every decision has
+ * exactly one number. `ask` is the phase that it answers. */
+struct thief_move {
+    int ask, card, a, b, guess, hand;
+};
+
+game_move thief_pack(struct thief_move move);
+struct thief_move thief_unpack(game_move packed);
+
+static inline bool in_set(unsigned set, int seat)
+{
+    return set >> seat & 1;
+}
+
+/* The size of a set of seats. A table, since not every machine counts bits in one instruction. */
+extern const uint8_t set_sizes[1 << SEATS_MAX];
+
+static inline int set_size(unsigned seats)
+{
+    return set_sizes[seats];
+}
+
+static inline bool set_is_single(unsigned set)
+{
+    return set && !(set & (set - 1));
+}
+
+/* The n-th lowest of a set of at most seven: always six steps, since nobody can predict n. */
+static inline int nth_bit(unsigned set, int n)
+{
+    for (int i = 0; i < SEATS_MAX - 1; i++)
+        set &= set - (i < n);
+    return __builtin_ctz(set);
+}
+
+/* Cards in the hand of the seat whose turn it is; slot 0 is the hand, then the extras. */
+static inline int thief_slot(const struct thief *t, int slot)
+{
+    return slot ? t->extra[slot - 1] : t->hand[t->turn];
+}
+
+/* choices.c */
+int thief_choices(const void *state, int seat);
+game_move thief_choice(const void *state, int seat, int n);
+/* NULL if the move is one of the seat's choices. */
+const struct refusal *thief_refuse(const struct thief *t, int seat, struct thief_move move);
+/* Whom a card can choose: the opponents who are not protected, cut down by the spotlight. */
+unsigned thief_targets(const struct thief *t);
+unsigned thief_leaders(const struct thief *t); /* Lummustafli: highest single cake in front */
+unsigned thief_nameable(const struct thief *t);
+int thief_next_aim(const struct thief *t); /* Kleina with coffee: who is guessed next */
+bool thief_chooses(int card); /* players, if there are any to choose */
+
+/* play.c */
+const struct refusal *thief_apply(void *state, int seat, game_move move, struct events *events);
+void thief_begin_turn(struct thief *t, int seat, struct events *events);
+void thief_go_on(struct thief *t, struct events *events);
+void thief_draw(struct thief *t, int count, struct events *events);
+/* Puts seats out together; then thief_round_ends says whether that ended the round. */
+void thief_put_out(struct thief *t, unsigned seats, struct events *events);
+bool thief_round_ends(struct thief *t, struct events *events);
+bool thief_redraw(struct thief *t, int seat, struct events *events);
+
+/* cakes.c: what a laid cake does; true if somebody must decide now or the round is over */
+bool thief_cake(struct thief *t, struct thief_move move, struct events *events);
+bool thief_guess(struct thief *t, int target, int card, struct events *events);
+bool thief_aim_next(struct thief *t);
+
+/* pancakes.c: executes the pancake on top of `waiting`; true as for cakes */
+bool thief_pancake(struct thief *t, struct events *events);
+
+/* chance.c; where things stand in the bytes of a deal */
+enum { DEAL_ROUND = 1, DEAL_START = 3, DEAL_SEATS = 4, DEAL_CARDS = 5 };
+void thief_roll(const void *state, struct rng *rng, struct chance *chance);
+const struct refusal *thief_settle(void *state, const struct chance *chance,
+                                   struct events *events);
+
+/* round.c: scores a round that has ended and goes on to the next or to the end of the match */
+void thief_finish_round(struct thief *t, enum end how, struct events *events);
+void thief_outcome(const void *state, struct outcome *outcome, struct events *why);
+
+/* words.c, view.c, record.c */
+enum refusal_code {
+    REFUSE_TURN,
+    REFUSE_ASKED,
+    REFUSE_HAND,
+    REFUSE_FORCED,
+    REFUSE_TARGET,
+    REFUSE_SPOTLIGHT,
+    REFUSE_PAIR,
+    REFUSE_GUESS,
+    REFUSE_ASIDE,
+    REFUSE_WAITING,
+    REFUSE_OUT,
+    REFUSE_LEADER,
+    REFUSE_DEAL,
+    REFUSE_START,
+    REFUSE_SHUFFLE,
+    REFUSE_MIX,
+    REFUSE_CHANCE
+};
+
+extern const struct refusal thief_refusals[];
+extern const struct phrase thief_phrases[];
+extern const char *const thief_words[];
+extern const char *const thief_tallies[];
+extern const char *const thief_card_names[CARD_KINDS]; /* as records write them */
+extern const char *const thief_card_texts[CAKE_KINDS];
+extern const char thief_rules[];
+extern const struct game thief_game;
+
+void thief_say_move(const void *seen, int seat, game_move move, const struct names *names,
+                    struct text *out);
+void thief_say_question(const void *seen, int seat, const struct names *names, struct text *out);
+void thief_draw_view(const void *seen, int seat, const struct names *names, struct text *out);
+void thief_write_line(const struct line *line, struct json *json);
+const char *thief_read_line(const struct json_node *node, struct line *line);
+void thief_write_view(const void *seen, int seat, struct json *json);
+int thief_tally(const struct event *event);
+
+/* What happens, for those who may know it. */
+enum thief_event {
+    EVENT_ROUND,
+    EVENT_DEALT,
+    EVENT_DRAW,
+    EVENT_DRAW_UNSEEN,
+    EVENT_DRAW_PANCAKE,
+    EVENT_REDRAW,
+    EVENT_REDRAW_UNSEEN,
+    EVENT_REDRAW_PANCAKE,
+    EVENT_LAY,
+    EVENT_LAY_NOTHING,
+    EVENT_LAY_ON,
+    EVENT_LAY_GUESS,
+    EVENT_LAY_PAIR,
+    EVENT_ASIDE,
+    EVENT_GUESS,
+    EVENT_MISS,
+    EVENT_HIT,
+    EVENT_LOOK,
+    EVENT_LOOK_UNSEEN,
+    EVENT_COMPARE,
+    EVENT_COMPARE_UNSEEN,
+    EVENT_EQUAL,
+    EVENT_LOSE,
+    EVENT_SPOTLIGHT,
+    EVENT_PROTECTED,
+    EVENT_DISCARD,
+    EVENT_SWAP,
+    EVENT_SWAP_UNSEEN,
+    EVENT_EXCHANGE,
+    EVENT_EXCHANGE_UNSEEN,
+    EVENT_OUT,
+    EVENT_JAR,
+    EVENT_FIRST,
+    EVENT_BATTER,
+    EVENT_BATTER_UNSEEN,
+    EVENT_SHUFFLED,
+    EVENT_MIXED,
+    EVENT_NEW_HAND,
+    EVENT_REVERSE,
+    EVENT_COFFEE,
+    EVENT_BURNED,
+    EVENT_STACK,
+    EVENT_TURN,
+    EVENT_BACK,
+    EVENT_NOBODY_BACK,
+    EVENT_SHOW,
+    EVENT_END_LAST,
+    EVENT_END_JAR,
+    EVENT_END_DECK,
+    EVENT_END_NOBODY,
+    EVENT_SCORE,
+    THIEF_EVENTS
+};
+
+/* An event with up to three arguments; -1 stands for none. */
+static inline void tell(struct events *events, enum thief_event kind, int seat, seatset audience,
+                        int a, int b, int c)
+{
+    if (events)
+        events_add(events, (struct event){(uint8_t)kind,
+                                          (uint8_t)seat,
+                                          audience,
+                                          {(int16_t)a, (int16_t)b, (int16_t)c}});
+}
+
+#endif

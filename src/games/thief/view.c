@@ -1,0 +1,215 @@
+/* An observation for people in a plain terminal, and for programs as JSON. */
+#include "core/words.h"
+#include "games/thief/state.h"
+
+static const char *card_word(const struct names *names, int card)
+{
+    return words_translate(names, thief_words[card]);
+}
+
+static const char *seat_word(const struct names *names, int seat)
+{
+    return seat == names->reader ? words_translate(names, "you") : names->seat[seat];
+}
+
+static void put_pile(const struct names *names, pile p, struct text *out)
+{
+    bool any = false;
+    for (int kind = 0; kind < CAKE_KINDS; kind++) {
+        const int count = pile_count(p, kind);
+        if (!count)
+            continue;
+        text_put(out, any ? ", " : " ");
+        if (count > 1) {
+            text_number(out, count);
+            text_put(out, " x ");
+        }
+        text_put(out, card_word(names, kind));
+        any = true;
+    }
+    if (!any)
+        text_put(out, " -");
+}
+
+static void put_kinds(const struct names *names, unsigned kinds, struct text *out)
+{
+    for (bool any = false; kinds; kinds &= kinds - 1, any = true) {
+        text_put(out, any ? ", " : " ");
+        text_put(out, card_word(names, __builtin_ctz(kinds)));
+    }
+}
+
+/* A card in the own hand with its value and what it does, so that nobody needs the rules at hand. */
+static void put_own_card(const struct names *names, int card, struct text *out)
+{
+    text_put(out, "  ");
+    text_number(out, card_value[card]);
+    text_char(out, ' ');
+    text_put(out, card_word(names, card));
+    text_put(out, ": ");
+    text_put(out, words_translate(names, thief_card_texts[card]));
+    text_char(out, '\n');
+}
+
+static void put_own_hand(const struct thief *t, int seat, const struct names *names,
+                         struct text *out)
+{
+    const bool out_of_round = t->hand[seat] == NO_CARD;
+    text_put(out,
+             words_translate(names, out_of_round ? "You are out of this round.\n" : "Your hand:\n"));
+    if (!out_of_round)
+        put_own_card(names, t->hand[seat], out);
+    for (int i = 0; t->turn == seat && i < t->extra_count; i++)
+        put_own_card(names, t->extra[i], out);
+}
+
+/* What the reader has worked out about a place: the card, or what it is not. */
+static void put_knowledge(const struct thief *t, int place, int seat, const struct names *names,
+                          struct text *out)
+{
+    const unsigned may = t->may[place][seat];
+    const unsigned ruled_out = kinds_in_play(t->seats) & ~may;
+    if (seat >= t->seats || place == seat || !may || !ruled_out)
+        return;
+    text_put(out, words_translate(names, place == SECRET ? "Secret card:" : "    holds:"));
+    if (__builtin_popcount(may) > 4) {
+        text_put(out, words_translate(names, " not"));
+        put_kinds(names, ruled_out, out);
+    } else {
+        put_kinds(names, may, out);
+    }
+    text_char(out, '\n');
+}
+
+static void put_seat_line(const struct thief *t, int seat, int reader, const struct names *names,
+                          struct text *out)
+{
+    const size_t begin = out->used;
+    text_put(out, t->turn == seat && t->phase != PHASE_OVER ? "> " : "  ");
+    text_put(out, seat_word(names, seat));
+    text_pad(out, begin, 14);
+    text_number(out, t->score[seat]);
+    text_put(out, words_translate(names, " points"));
+    text_pad(out, begin, 25);
+    text_put(out, !in_set(t->in, seat)     ? words_translate(names, "out")
+                  : in_set(t->safe, seat)  ? words_translate(names, "protected")
+                  : t->spot_on == seat     ? words_translate(names, "spotlight")
+                                           : "");
+    text_pad(out, begin, 36);
+    put_pile(names, t->front[seat], out);
+    text_char(out, '\n');
+    put_knowledge(t, seat, reader, names, out);
+}
+
+void thief_draw_view(const void *seen, int seat, const struct names *names, struct text *out)
+{
+    const struct thief *t = seen;
+    text_put(out, words_translate(names, "Round "));
+    text_number(out, t->round);
+    text_put(out, words_translate(names, ", cards in the deck: "));
+    text_number(out, t->deck_count);
+    text_put(out, words_translate(names, t->flags & FLAG_REVERSED ? ", play goes up the list"
+                                                                  : ", play goes down the list"));
+    text_put(out, "\n\n");
+    for (int s = 0; s < t->seats; s++)
+        put_seat_line(t, s, seat, names, out);
+    text_char(out, '\n');
+    text_put(out, words_translate(names, "Discarded:"));
+    put_pile(names, t->discard, out);
+    text_char(out, '\n');
+    put_knowledge(t, SECRET, seat, names, out);
+    if (seat < t->seats)
+        put_own_hand(t, seat, names, out);
+}
+
+/* ---- JSON ---- */
+
+static void write_kinds(struct json *json, const char *key, unsigned kinds)
+{
+    json_key(json, key);
+    json_open(json, '[');
+    for (; kinds; kinds &= kinds - 1)
+        json_put_string(json, thief_card_names[__builtin_ctz(kinds)]);
+    json_close(json, ']');
+}
+
+static void write_pile(struct json *json, pile p)
+{
+    uint8_t card[CAKES_ALL];
+    const int count = pile_cards(p, card);
+    json_open(json, '[');
+    for (int i = count - 1; i >= 0; i--)
+        json_put_string(json, thief_card_names[card[i]]);
+    json_close(json, ']');
+}
+
+static void write_hand(const struct thief *t, int seat, struct json *json)
+{
+    json_key(json, "hand");
+    json_open(json, '[');
+    if (t->hand[seat] != NO_CARD)
+        json_put_string(json, thief_card_names[t->hand[seat]]);
+    for (int i = 0; t->turn == seat && i < t->extra_count; i++)
+        if (t->extra[i] != NO_CARD)
+            json_put_string(json, thief_card_names[t->extra[i]]);
+    json_close(json, ']');
+}
+
+static void write_seat(const struct thief *t, int seat, int reader, struct json *json)
+{
+    json_open(json, '{');
+    json_field_number(json, "score", t->score[seat]);
+    json_key(json, "in");
+    json_put_bool(json, in_set(t->in, seat));
+    json_key(json, "protected");
+    json_put_bool(json, in_set(t->safe, seat));
+    json_field_number(json, "cards",
+                      in_set(t->in, seat) ? 1 + (t->turn == seat ? t->extra_count : 0) : 0);
+    json_key(json, "front");
+    write_pile(json, t->front[seat]);
+    write_hand(t, seat, json);
+    if (seat != reader) {
+        write_kinds(json, "may_hold", t->may[seat][reader]);
+        json_field_number(json, "equal", t->equal >> 4 * seat & 15);
+    }
+    json_field_seats(json, "seen_by", t->shown[seat] & 0x7f);
+    json_close(json, '}');
+}
+
+static const char *const phase_names[] = {"deal", "shuffle", "mix", "lay", "guess", "first",
+                                          "batter", "discard", "turn", "back", "over"};
+
+void thief_write_view(const void *seen, int seat, struct json *json)
+{
+    const struct thief *t = seen;
+    json_field_number(json, "round", t->round);
+    json_field_number(json, t->flags & FLAG_ROUNDS ? "rounds" : "points", t->goal);
+    json_field_string(json, "phase", phase_names[t->phase]);
+    json_field_number(json, "start", t->start);
+    json_field_number(json, "turn", t->turn);
+    json_field_string(json, "direction", t->flags & FLAG_REVERSED ? "right" : "left");
+    json_field_number(json, "deck", t->deck_count);
+    if (t->phase == PHASE_GUESS)
+        json_field_number(json, "guessing", thief_next_aim(t));
+    if (t->spot_on != NO_SEAT) {
+        json_key(json, "spotlight");
+        json_open(json, '{');
+        json_field_number(json, "by", t->spot_by);
+        json_field_number(json, "on", t->spot_on);
+        json_close(json, '}');
+    }
+    json_key(json, "seats");
+    json_open(json, '[');
+    for (int s = 0; s < t->seats; s++)
+        write_seat(t, s, seat, json);
+    json_close(json, ']');
+    json_key(json, "discard");
+    write_pile(json, t->discard);
+    json_key(json, "pancakes");
+    json_open(json, '[');
+    for (unsigned rest = t->pancakes; rest; rest &= rest - 1)
+        json_put_string(json, thief_card_names[CAKE_KINDS + __builtin_ctz(rest)]);
+    json_close(json, ']');
+    write_kinds(json, "secret_may_be", t->may[SECRET][seat]);
+    write_kinds(json, "deck_may_hold", t->may[DECK][seat]);
+}

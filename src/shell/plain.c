@@ -1,0 +1,42 @@
+#include "shell/plain.h"
+
+/* The character at *at, or 0xfffd; moves *at behind it. */
+static uint32_t next_character(const unsigned char **at)
+{
+    const unsigned char first = *(*at)++;
+    if (first < 0x80)
+        return first;
+    const int more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : 1;
+    static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
+    uint32_t code = first & (0x3fU >> more);
+    if (first < 0xc2 || first > 0xf4)
+        return 0xfffd;
+    for (int i = 0; i < more; i++) {
+        if ((**at & 0xc0) != 0x80)
+            return 0xfffd;
+        code = code << 6 | (*(*at)++ & 0x3fU);
+    }
+    const bool surrogate = code >= 0xd800 && code < 0xe000;
+    return code < least[more] || code > 0x10ffff || surrogate ? 0xfffd : code;
+}
+
+static bool is_plain(uint32_t code)
+{
+    const bool control = code < 0x20 || (code >= 0x7f && code < 0xa0);
+    const bool separator = code == 0x2028 || code == 0x2029;
+    const bool direction = code == 0x61c || code == 0x200e || code == 0x200f ||
+                           (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+    return !control && !separator && !direction && code != 0xfffd;
+}
+
+void plain_put(struct text *out, const char *words)
+{
+    const unsigned char *at = (const unsigned char *)words;
+    while (*at) {
+        const unsigned char *begin = at;
+        if (is_plain(next_character(&at)))
+            text_bytes(out, (const char *)begin, (size_t)(at - begin));
+        else
+            text_char(out, '?');
+    }
+}

@@ -1,0 +1,11 @@
+/* Words of strangers on a terminal: names and pieces of records must not steer it. */
+#ifndef COOKIETIN_SHELL_PLAIN_H
+#define COOKIETIN_SHELL_PLAIN_H
+
+#include "core/text.h"
+
+/* Adds UTF-8 text in which every control character, every byte that is not UTF-8 and every
+ * character that turns the direction of writing is replaced by '?'. */
+void plain_put(struct text *out, const char *words);
+
+#endif

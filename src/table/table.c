@@ -1,0 +1,238 @@
+/* The log is a row of entries, oldest first:
+ *   a move:  seat, then the move in 4 bytes, lowest first
+ *   chance:  CHANCE, how many values, the values
+ * Invariant: chance is never due between two calls, and everything in the log since epoch_log is
+ * moves of the present epoch, so that epoch_state and these moves give the state. */
+#include "table/table.h"
+
+#include <string.h>
+
+enum { MOVE_SIZE = 5, CHANCE_HEAD = 2 };
+
+static void log_put(struct table *table, const uint8_t *bytes, size_t count)
+{
+    CHECK(count <= table->log_size - table->log_used);
+    memcpy(table->log + table->log_used, bytes, count);
+    table->log_used += count;
+}
+
+static void log_move(struct table *table, int seat, game_move move)
+{
+    const uint8_t entry[MOVE_SIZE] = {(uint8_t)seat, (uint8_t)move, (uint8_t)(move >> 8),
+                                      (uint8_t)(move >> 16), (uint8_t)(move >> 24)};
+    log_put(table, entry, sizeof entry);
+}
+
+static void log_chance(struct table *table, const struct chance *chance)
+{
+    const uint8_t head[CHANCE_HEAD] = {CHANCE, chance->count};
+    log_put(table, head, sizeof head);
+    log_put(table, chance->value, chance->count);
+}
+
+/* Reads the entry at `at`; returns where the next one begins. */
+static size_t log_read(const uint8_t *log, size_t at, struct line *line)
+{
+    const uint8_t *entry = log + at;
+    line->seat = entry[0];
+    if (entry[0] == CHANCE) {
+        line->type = LINE_CHANCE;
+        line->chance.count = entry[1];
+        memcpy(line->chance.value, entry + CHANCE_HEAD, entry[1]);
+        return at + CHANCE_HEAD + entry[1];
+    }
+    line->type = LINE_MOVE;
+    line->move = (game_move)entry[1] | (game_move)entry[2] << 8 | (game_move)entry[3] << 16 |
+                 (game_move)entry[4] << 24;
+    return at + MOVE_SIZE;
+}
+
+static void begin_epoch(struct table *table)
+{
+    memcpy(table->epoch_state, table->state, table->game->state_size);
+    table->epoch_log = table->log_used;
+    table->epoch_decisions = table->decisions;
+}
+
+static bool let_chance_act(struct table *table)
+{
+    const struct game *game = table->game;
+    bool acted = false;
+    while (game->actors(table->state) == SEAT(CHANCE)) {
+        struct rng rng;
+        struct chance chance;
+        rng_keyed(&rng, &table->seed, RANDOM_CHANCE, table->chances);
+        game->roll(table->state, &rng, &chance);
+        CHECK(chance.count <= CHANCE_MAX);
+        CHECK(!game->settle(table->state, &chance, &table->events));
+        log_chance(table, &chance);
+        table->chances++;
+        acted = true;
+    }
+    return acted;
+}
+
+/* What was left open is what is played: the table's options say it all. */
+static void settle_options(struct table *table)
+{
+    const struct game *game = table->game;
+    if (!options_fix_seats(game, &table->options))
+        table->options.players = game->seats(table->state);
+    if (game->settings)
+        game->settings(table->state, &table->options);
+}
+
+const char *table_open(struct table *table, const struct game *game, const struct options *options,
+                       const struct seed *seed, uint8_t *log, size_t log_size)
+{
+    CHECK(game->state_size <= STATE_MAX && log_size >= TABLE_LOG_MARGIN);
+    memset(table->state, 0, sizeof table->state);
+    const char *wrong = game->start(table->state, options);
+    if (wrong)
+        return wrong;
+    table->game = game;
+    table->options = *options;
+    settle_options(table);
+    table->seed = *seed;
+    table->chances = table->decisions = 0;
+    table->log = log;
+    table->log_size = log_size;
+    table->log_used = 0;
+    table->events.count = 0;
+    memset(table->epoch_state, 0, sizeof table->epoch_state);
+    let_chance_act(table);
+    begin_epoch(table);
+    return NULL;
+}
+
+int table_seats(const struct table *table)
+{
+    return table->game->seats(table->state);
+}
+
+seatset table_actors(const struct table *table)
+{
+    return table->game->actors(table->state);
+}
+
+int table_choices(const struct table *table, int seat)
+{
+    return table->game->choices(table->state, seat);
+}
+
+game_move table_choice(const struct table *table, int seat, int n)
+{
+    CHECK(n >= 0 && n < table_choices(table, seat));
+    return table->game->choice(table->state, seat, n);
+}
+
+bool table_has_room(const struct table *table)
+{
+    return table->log_size - table->log_used >= TABLE_LOG_MARGIN;
+}
+
+const struct refusal *table_play(struct table *table, int seat, game_move move)
+{
+    static const struct refusal no_seat = {"", "There is no such seat at this table."};
+    if (seat < 0 || seat >= table_seats(table))
+        return &no_seat;
+    CHECK(table_has_room(table));
+    const struct game *game = table->game;
+    const uint32_t epoch = game->epoch ? game->epoch(table->state) : 0;
+    const int count = table->events.count;
+    table->events.count = 0;
+    const struct refusal *refusal = game->apply(table->state, seat, move, &table->events);
+    if (refusal) {
+        table->events.count = count;
+        return refusal;
+    }
+    log_move(table, seat, move);
+    table->decisions++;
+    /* What chance did is never taken back, whatever the game says about its epoch. */
+    if (let_chance_act(table) || !game->epoch || game->epoch(table->state) != epoch)
+        begin_epoch(table);
+    return NULL;
+}
+
+/* Where the seat's last step of this epoch stands in the log, or log_used: there is none. */
+static size_t last_step(const struct table *table, int seat)
+{
+    size_t found = table->log_used;
+    for (size_t at = table->epoch_log; at < table->log_used; at += MOVE_SIZE)
+        if (table->log[at] == seat)
+            found = at;
+    return found;
+}
+
+bool table_can_undo(const struct table *table, int seat)
+{
+    return last_step(table, seat) < table->log_used;
+}
+
+/* Steps that seats take within one epoch do not touch each other, so the others' steps can be
+ * played again without the one that is taken back. */
+bool table_undo(struct table *table, int seat)
+{
+    const size_t gone = last_step(table, seat);
+    if (gone == table->log_used)
+        return false;
+    const size_t rest = gone + MOVE_SIZE;
+    memmove(table->log + gone, table->log + rest, table->log_used - rest);
+    table->log_used -= MOVE_SIZE;
+    table->decisions--;
+    memcpy(table->state, table->epoch_state, table->game->state_size);
+    struct line step;
+    for (size_t at = table->epoch_log; at < table->log_used;) {
+        at = log_read(table->log, at, &step);
+        CHECK(step.type == LINE_MOVE);
+        CHECK(!table->game->apply(table->state, step.seat, step.move, NULL));
+    }
+    table->events.count = 0;
+    return true;
+}
+
+void table_observe(const struct table *table, int seat, void *seen)
+{
+    table->game->observe(table->state, seat, seen);
+}
+
+void table_outcome(const struct table *table, struct outcome *outcome, struct events *why)
+{
+    table->game->outcome(table->state, outcome, why);
+}
+
+static bool walk_events(const struct events *events, table_line_reader *each, void *context,
+                        const void *state)
+{
+    for (int i = 0; i < events->count; i++)
+        if (events->at[i].audience & SEAT(RECORD)) {
+            struct line line;
+            line.type = LINE_EVENT;
+            line.seat = events->at[i].seat;
+            line.event = events->at[i];
+            if (!each(context, &line, state))
+                return false;
+        }
+    return true;
+}
+
+void table_walk(const struct table *table, table_line_reader *each, void *context)
+{
+    const struct game *game = table->game;
+    _Alignas(16) uint8_t state[STATE_MAX];
+    struct events events;
+    struct line line;
+    memset(state, 0, sizeof state);
+    CHECK(!game->start(state, &table->options));
+    for (size_t at = 0; at < table->log_used;) {
+        at = log_read(table->log, at, &line);
+        line.of = line.type == LINE_MOVE ? game->choices(state, line.seat) : 0;
+        if (!each(context, &line, state))
+            return;
+        events.count = 0;
+        CHECK(line.type == LINE_CHANCE ? !game->settle(state, &line.chance, &events)
+                                       : !game->apply(state, line.seat, line.move, &events));
+        if (!walk_events(&events, each, context, state))
+            return;
+    }
+}

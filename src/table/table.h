@@ -1,0 +1,59 @@
+/* A table: one game in progress, and the only caller of a game's moves. Simulation, terminal,
+ * server and browser are thin on top of it. It lets chance act as soon as chance is due, keeps the
+ * log, filters what each seat may see, and takes back steps of an unfinished turn.
+ *
+ * The log is a string of bytes in the caller's memory: the game is its options and this log, and
+ * playing the log again gives the game again. */
+#ifndef COOKIETIN_TABLE_TABLE_H
+#define COOKIETIN_TABLE_TABLE_H
+
+#include "core/game.h"
+
+enum {
+    /* Room in the log that one move can need: itself and the chance events that follow it. */
+    TABLE_LOG_MARGIN = 1024
+};
+
+struct table {
+    const struct game *game;
+    struct options options; /* options.text, if any, must outlive the table */
+    struct seed seed;
+    uint32_t chances;   /* chance events so far: the number of the next stream of the seed */
+    uint32_t decisions; /* moves in the log: the number of the next decision */
+    uint8_t *log;       /* the caller's; may be moved and enlarged between two calls */
+    size_t log_size, log_used;
+    /* Undo: the state when the present epoch began, and where the log stood then. */
+    size_t epoch_log;
+    uint32_t epoch_decisions;
+    struct events events; /* what the last call made happen, for all audiences */
+    _Alignas(16) uint8_t state[STATE_MAX];
+    _Alignas(16) uint8_t epoch_state[STATE_MAX];
+};
+
+/* Opens a table and deals: NULL, or a sentence saying what is wrong with the options. */
+const char *table_open(struct table *table, const struct game *game, const struct options *options,
+                       const struct seed *seed, uint8_t *log, size_t log_size);
+
+int table_seats(const struct table *table);
+seatset table_actors(const struct table *table);
+int table_choices(const struct table *table, int seat);
+game_move table_choice(const struct table *table, int seat, int n);
+bool table_has_room(const struct table *table); /* for one more move */
+
+/* Plays a move and whatever chance does next; a refused one changes nothing. */
+const struct refusal *table_play(struct table *table, int seat, game_move move);
+
+/* Takes back a seat's last step, if it was made in the present epoch: nobody else has seen it. */
+bool table_can_undo(const struct table *table, int seat);
+bool table_undo(struct table *table, int seat);
+
+/* What a seat (or SPECTATOR) may know; `seen` has room for STATE_MAX bytes, aligned like a state. */
+void table_observe(const struct table *table, int seat, void *seen);
+void table_outcome(const struct table *table, struct outcome *outcome, struct events *why);
+
+/* The log as lines: moves with their `of`, chance, and the events for the record, in order, with
+ * the state before each line. Stops early when `each` returns false. */
+typedef bool table_line_reader(void *context, const struct line *line, const void *state);
+void table_walk(const struct table *table, table_line_reader *each, void *context);
+
+#endif

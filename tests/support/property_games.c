@@ -1,0 +1,35 @@
+/* What the property tests know about single games. */
+#include "support/crumbs_invariant.h"
+#include "support/property.h"
+#if __has_include("support/party_invariant.h")
+#include "support/party_invariant.h"
+#else
+#define party_invariant NULL
+#endif
+#if __has_include("support/speculaas_invariant.h")
+#include "support/speculaas_invariant.h"
+#else
+#define speculaas_invariant NULL
+#endif
+#if __has_include("support/thief_invariant.h")
+#include "support/thief_invariant.h"
+#else
+#define thief_invariant NULL
+#endif
+
+#include <string.h>
+
+static const struct property_game known[] = {
+    {.name = "crumbs", .invariant = crumbs_invariant, .steps_max = 1 + 5 * (1 + 2 * SEATS_MAX)},
+    {.name = "party", .invariant = party_invariant},
+    {.name = "speculaas", .invariant = speculaas_invariant},
+    {.name = "thief", .invariant = thief_invariant},
+};
+
+const struct property_game *property_game_named(const char *name)
+{
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(known[i].name, name) == 0)
+            return &known[i];
+    return NULL;
+}

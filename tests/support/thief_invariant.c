@@ -1,0 +1,220 @@
+#include "support/thief_invariant.h"
+
+#include "games/thief/state.h"
+
+static bool between_rounds(const struct thief *t)
+{
+    return t->phase == PHASE_DEAL || t->phase == PHASE_OVER;
+}
+
+/* ---- cards ---- */
+
+static void count_pile(pile p, int sign, int *count)
+{
+    for (int kind = 0; kind < CAKE_KINDS; kind++)
+        count[kind] += sign * pile_count(p, kind);
+}
+
+/* T1, T3: every cake is in one place, and all of them are somewhere. */
+static const char *check_cakes(const struct thief *t)
+{
+    int count[CAKE_KINDS] = {0};
+    for (int s = 0; s < t->seats; s++) {
+        count_pile(t->front[s], 1, count);
+        if (in_set(t->in, s))
+            count[t->hand[s]]++;
+    }
+    count_pile(t->discard, 1, count);
+    for (int i = 0; i < t->extra_count; i++)
+        count[t->extra[i]]++;
+    for (int i = 0; i < t->deck_count; i++)
+        if (is_cake(t->deck[i]))
+            count[t->deck[i]]++;
+    count[t->secret]++;
+    for (int kind = 0; kind < CAKE_KINDS; kind++) {
+        const bool coffee = KINDS_COFFEE >> kind & 1;
+        if (count[kind] != (coffee && t->seats == 3 ? 0 : card_copies[kind]))
+            return "a cake is lost, or there is one too many (T1)";
+    }
+    return NULL;
+}
+
+/* T2, T4: four different pancakes, each seen or in the deck. */
+static const char *check_pancakes(const struct thief *t)
+{
+    unsigned all = t->pancakes;
+    int count = __builtin_popcount(t->pancakes);
+    for (int i = 0; i < t->deck_count; i++)
+        if (!is_cake(t->deck[i])) {
+            all |= 1U << (t->deck[i] - CAKE_KINDS);
+            count++;
+        }
+    if (count != 4 || __builtin_popcount(all) != 4)
+        return "there are not four different pancakes (T4)";
+    if (t->seats == 3 && (all >> (KAFFILUMMA - CAKE_KINDS) & 1))
+        return "three players play with Kaffilumma (T3)";
+    for (int i = 0; i < t->waiting_count; i++)
+        if (is_cake(t->waiting[i]) || !(t->pancakes >> (t->waiting[i] - CAKE_KINDS) & 1))
+            return "what waits to be executed is no pancake that was drawn (T5)";
+    return NULL;
+}
+
+/* Whoever is in has one card, or several when it is their turn; all other places are empty. */
+static const char *check_slots(const struct thief *t)
+{
+    for (int s = 0; s < SEATS_MAX; s++)
+        if (in_set(t->in, s) ? !is_cake(t->hand[s]) : t->hand[s] != NO_CARD)
+            return "a hand is not one cake, or somebody who is out has one (T5, T7)";
+    for (int i = 0; i < 2; i++)
+        if (i < t->extra_count ? !is_cake(t->extra[i]) : t->extra[i] != NO_CARD)
+            return "a further card in hand is no cake, or there is one that does not count (T5)";
+    for (int i = 0; i < DECK_MOST; i++)
+        if (i < t->deck_count ? t->deck[i] >= CARD_KINDS : t->deck[i] != NO_CARD)
+            return "the deck and its number of cards do not agree";
+    for (int s = t->seats; s < SEATS_MAX; s++)
+        if (t->front[s] || t->score[s])
+            return "a seat that nobody sits on has cards or points";
+    return is_cake(t->secret) ? NULL : "the secret card is no cake (T4)";
+}
+
+/* ---- the table ---- */
+
+static const char *check_numbers(const struct thief *t)
+{
+    const unsigned seats = (1U << t->seats) - 1;
+    if (t->seats < 3 || t->seats > 7 || t->phase > PHASE_OVER || t->goal == 0)
+        return "seats, phase or goal are out of range";
+    if (t->in & ~seats || t->safe & ~t->in || t->turn >= t->seats || t->start >= t->seats)
+        return "a seat is named that nobody sits on, or who is out is protected (T9)";
+    if (t->extra_count > 2 || t->waiting_count > 2 || t->deck_count > DECK_MOST)
+        return "more cards than there is room for";
+    return NULL;
+}
+
+static const char *check_marks(const struct thief *t)
+{
+    for (int s = 0; s < t->seats; s++)
+        if (in_set(t->safe, s) && !pile_count(t->front[s], LAKKRISTOPPUR))
+            return "somebody is protected by no card (T9)";
+    if ((t->spot_by == NO_SEAT) != (t->spot_on == NO_SEAT))
+        return "a spotlight without a seat (T10)";
+    if (t->spot_by == NO_SEAT)
+        return NULL;
+    if (t->spot_by == t->spot_on || !in_set(t->in, t->spot_by) || !in_set(t->in, t->spot_on) ||
+        in_set(t->safe, t->spot_on))
+        return "a spotlight that should be off (T10)";
+    return pile_count(t->front[t->spot_by], LAKKRISTOPPUR_COFFEE) ? NULL
+                                                                  : "a spotlight of no card (T10)";
+}
+
+/* What is asked can be asked. */
+static const char *check_phase(const struct thief *t)
+{
+    bool jar_open = pile_count(t->discard, TOM_KRUS) > 0;
+    for (int s = 0; s < t->seats; s++)
+        jar_open |= pile_count(t->front[s], TOM_KRUS) > 0;
+    if (jar_open || t->caught != NO_SEAT || !(t->in & (t->in - 1)))
+        return "the round should be over (T15, T16)";
+    if (!in_set(t->in, t->turn))
+        return "somebody who is out is asked (T7)";
+    switch (t->phase) {
+    case PHASE_LAY:
+    case PHASE_BATTER:
+    case PHASE_DISCARD: return t->extra_count ? NULL : "only one card to choose from (T5)";
+    case PHASE_GUESS:
+        return t->aim && !(t->aim & ~(t->in & ~t->safe & ~(1U << t->turn)))
+                   ? NULL
+                   : "a guess at nobody who can be chosen";
+    case PHASE_FIRST: return t->waiting_count == 2 ? NULL : "one pancake to choose from (T12)";
+    case PHASE_TURN:
+        return t->deck_count && !t->extra_count ? NULL : "a turn is given away too early (T17)";
+    case PHASE_BACK:
+        return t->deck_count && t->in != (1U << t->seats) - 1 ? NULL : "nobody can come back";
+    default: return NULL;
+    }
+}
+
+/* ---- knowledge ---- */
+
+static const char *check_watcher(const struct thief *t, int w)
+{
+    for (int place = 0; place <= SECRET; place++) {
+        const unsigned may = t->may[place][w];
+        if (place < SECRET && (place == w || !in_set(t->in, place))) {
+            if (may)
+                return "something is thought of an own or empty place";
+            continue;
+        }
+        const int card = place == SECRET ? t->secret : t->hand[place];
+        if (!(may >> card & 1))
+            return "somebody thinks a card impossible that is there";
+        if (may & ~(unsigned)t->may[place][SPECTATOR] && place != w)
+            return "somebody knows less than the public";
+    }
+    const unsigned deck = t->may[DECK][w];
+    for (int i = 0; i < t->deck_count; i++)
+        if (is_cake(t->deck[i]) && !(deck >> t->deck[i] & 1))
+            return "somebody thinks a card impossible that is in the deck";
+    for (int i = 0; i < t->extra_count && w != t->turn; i++)
+        if (!(deck >> t->extra[i] & 1))
+            return "somebody thinks a further card in a hand impossible";
+    return deck & ~(unsigned)t->may[DECK][SPECTATOR] ? "the public knows the deck better" : NULL;
+}
+
+/* `shown` and `equal` are true as well. */
+static const char *check_marks_of_knowledge(const struct thief *t)
+{
+    int value[16] = {0};
+    for (int place = 0; place <= SECRET; place++) {
+        const bool empty = place < SECRET && !in_set(t->in, place);
+        const unsigned group = t->equal >> 4 * place & 15;
+        if (empty && (group || t->shown[place]))
+            return "an empty place equals something, or was seen";
+        if (empty)
+            continue;
+        const int card = place == SECRET ? t->secret : t->hand[place];
+        if (group && value[group] && value[group] != card_value[card])
+            return "cards that compared equal have different values";
+        value[group] = card_value[card];
+        for (int w = 0; w < t->seats; w++)
+            if (in_set(t->shown[place], w) && t->may[place][w] != 1U << card)
+                return "somebody who has seen a card does not know it";
+        if (place < SECRET && in_set(t->shown[place], place))
+            return "somebody is noted as having been shown the own card";
+    }
+    return NULL;
+}
+
+static const char *check_knowledge(const struct thief *t)
+{
+    for (int place = t->seats; place < SECRET; place++)
+        for (int w = 0; w < WATCHERS; w++)
+            if (t->may[place][w])
+                return "something is thought of a seat that nobody sits on";
+    for (int w = 0; w < WATCHERS; w++) {
+        const char *broken = w < t->seats || w == SPECTATOR ? check_watcher(t, w) : NULL;
+        if (broken)
+            return broken;
+    }
+    return check_marks_of_knowledge(t);
+}
+
+const char *thief_invariant(const void *state)
+{
+    const struct thief *t = state;
+    const char *broken = check_numbers(t);
+    if (broken || t->round == 0)
+        return broken ? broken : t->phase == PHASE_DEAL ? NULL : "a round was not dealt (T4)";
+    if (between_rounds(t) && t->secret == NO_CARD)
+        return NULL; /* imagined: what lies face down does not matter any more */
+    const char *(*const check[])(const struct thief *) = {check_slots, check_cakes, check_pancakes,
+                                                          check_marks};
+    for (size_t i = 0; i < sizeof check / sizeof *check; i++)
+        if ((broken = check[i](t)) != NULL)
+            return broken;
+    if (between_rounds(t))
+        return NULL;
+    /* While chance is to act or nobody is asked, the round goes on all the same. */
+    broken = check_phase(t);
+    return broken ? broken : check_knowledge(t);
+}

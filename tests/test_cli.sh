@@ -1,0 +1,81 @@
+#!/bin/sh
+# The program's front: help, unknown words, options of games. Each wrong use is one sentence on
+# stderr and status 2, and does nothing.
+set -eu
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+complain() {
+    echo "$*" >&2
+    sed 's/^/    /' "$work/out" "$work/err" >&2
+    failures=$((failures + 1))
+}
+run() { # run STATUS ARGUMENTS...: its output in $work/out and $work/err
+    want=$1
+    shift
+    got=0
+    "$COOKIETIN" "$@" >"$work/out" 2>"$work/err" </dev/null || got=$?
+    [ "$got" = "$want" ] || complain "cookietin $* ended with $got, not $want"
+}
+says() { # says FILE TEXT
+    grep -qF -- "$2" "$work/$1" || complain "$1 does not say: $2"
+}
+wrong() { # wrong SENTENCE ARGUMENTS...
+    sentence=$1
+    shift
+    run 2 "$@"
+    says err "$sentence"
+    [ ! -s "$work/out" ] || complain "cookietin $*: a wrong use printed something"
+}
+
+# help
+run 0 --help
+for command in play sim verify replay bench; do
+    says out "  $command "
+done
+for command in play sim bench; do
+    run 0 "$command" --help
+    says out "Usage: cookietin $command"
+    says out '--players 3-7'
+    says out '--points 1-'
+    [ ! -s "$work/err" ] || complain "$command --help complains"
+    run 0 "$command" thief -h
+    run 0 "$command" --help crumbs
+    says out 'crumbs: '
+done
+run 0 --version
+run 2
+wrong "no command 'dance'" dance
+
+# words
+wrong 'which game?' sim
+wrong 'which game?' play
+wrong "no game 'chess'; there is: " sim chess
+wrong "no game 'chess'" play chess
+wrong "no game 'chess'" bench chess
+wrong "what is 'crumbs'?" sim thief crumbs
+wrong "what is 'crumbs'?" play thief crumbs
+wrong "what is 'crumbs'?" bench thief crumbs
+
+# options, wherever they stand
+wrong "no option '--dance'" sim thief --dance
+wrong "no option '--dance=5'" sim --dance=5 thief
+wrong "no option '-x'" play -x thief
+wrong '--games needs a value' sim thief --games
+wrong '--json takes no value' sim thief --json=5
+wrong "'--s' could be several options" sim thief --s 1
+wrong 'crumbs has no option --points' sim crumbs --points 5
+wrong 'crumbs is for 2 to 7 players' sim crumbs --players 8
+wrong 'thief is for 3 to 7 players' sim --players 2 thief
+wrong 'thief is for 3 to 7 players' play thief --players x
+wrong 'thief is for 3 to 7 players' bench thief --players ''
+wrong '--points takes a number from' play thief --points 0
+wrong '--points takes a number from' sim thief --points 99999999999999999999
+wrong '--points takes a number from' sim thief --points -1
+run 2 sim thief --points 3 --rounds 3
+wrong '--players belongs to a game' bench --players 4
+run 0 sim --players 5 -- crumbs
+run 0 sim crumbs --pl 2 --game 3
+
+[ "$failures" = 0 ]

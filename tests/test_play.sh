@@ -1,0 +1,155 @@
+#!/bin/sh
+# `cookietin play` through a pipe: whole games, words, wrong words, the end of the input.
+set -eu
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+TERM=xterm
+export TERM
+
+complain() {
+    echo "$*" >&2
+    tail -n 40 "$work/out" | sed 's/^/    /' >&2
+    failures=$((failures + 1))
+}
+play() { # play ANSWERS ARGUMENTS...: answers are separated by blanks, _ stands for a blank
+    printf '%s\n' "$1" | tr ' ' '\n' | tr '_' ' ' >"$work/in"
+    shift
+    got=0
+    "$COOKIETIN" play "$@" <"$work/in" >"$work/out" 2>&1 || got=$?
+    [ "$got" = 0 ] || complain "play $* ended with $got"
+}
+says() {
+    grep -qF -- "$1" "$work/out" || complain "it does not say: $1"
+}
+hides() {
+    if grep -qF -- "$1" "$work/out"; then
+        complain "it says: $1"
+    fi
+}
+ones() { # the first choice, always
+    yes 1 | head -n 5000
+}
+
+# ---- whole games
+
+for arguments in 'crumbs' 'crumbs --players 7 --seat 6' 'thief --players 3' \
+    'thief --players 4 --seat 2' 'thief --players 7 --points 2' 'thief --rounds 3'; do
+    for seed in a b; do
+        got=0
+        # shellcheck disable=SC2086
+        ones 2>/dev/null | "$COOKIETIN" play $arguments --seed $seed >"$work/out" 2>&1 || got=$?
+        [ "$got" = 0 ] || complain "play $arguments ended with $got"
+        grep -q ' wins\?[.!]$\| share the win\.$' "$work/out" ||
+            complain "play $arguments: nobody wins"
+        if LC_ALL=C grep -q "$(printf '\033')" "$work/out"; then
+            complain 'colour in a pipe'
+        fi
+        if LC_ALL=C.UTF-8 grep -qE '^.{81}' "$work/out"; then
+            complain 'a line is wider than 80 columns'
+        fi
+    done
+done
+
+# The seed is told at the end, with all that it takes, and gives the same game again.
+ones 2>/dev/null | "$COOKIETIN" play thief --players 5 --points 2 --seat 1 >"$work/first"
+tail -n 2 "$work/first" | tr -d '\\\n' >"$work/again"
+# shellcheck disable=SC2046
+set -- $(cat "$work/again")
+shift
+ones 2>/dev/null | "$COOKIETIN" "$@" >"$work/out"
+cmp -s "$work/first" "$work/out" || complain "not the same game: $*"
+
+# ---- words
+
+play 'left_hand take_3 done RIGHT t_2 d quit' crumbs --seed a
+says 'You choose your left hand.'
+says 'You take 3.'
+says 'You choose your right hand.'
+says 'You take 2.'
+says 'Round 3'
+play '1 undo 2 2 2 3 undo 1 1' crumbs --seed a
+says 'You choose your left hand.'
+says 'Your last step is taken back.'
+says 'You choose your right hand.'
+says 'You show a hand with 1.'
+play 'undo' crumbs
+says 'nothing that can be taken back'
+
+# Kleina has a choice for every player and cake: asked step by step, or typed at once. The first
+# seed that deals it to the one who begins.
+for seed in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30; do
+    play '' thief --seed "$seed"
+    if grep -q 'Round 1 begins with you' "$work/out" && grep -q 'Lay Kleina on …' "$work/out" &&
+        ! grep -q 'Kleina með' "$work/out"; then
+        break
+    fi
+done
+play 'kle_ann_hnallth' thief --seed "$seed"
+says 'You lay Kleina on Anna and guess Hnallþóra.'
+play 'kleina dis 0 KLEINA_Björn xyzzy laufabraud' thief --seed "$seed"
+says 'Lay Kleina on …'
+says 'Lay Kleina on Dísa and guess …'
+says '   0  back to all choices'
+says 'Lay Kleina on Björn and guess …'
+says "'xyzzy' is none of the choices. Type a number from 1 to 12"
+says 'You lay Kleina on Björn and guess Laufabrauð.'
+play 'kleina dis back kleina anna lauf_kaf' thief --seed "$seed"
+says 'You lay Kleina on Anna and guess Laufabrauð með kaffi.'
+
+# Wrong words are answered, and nothing is lost.
+play '0 3 -1 99999999999999999999 hand_left xyzzy ../ %s%n é 1 9 1 1' crumbs --seed a
+says "'3' is none of the choices"
+says "'99999999999999999999' is none"
+says "'xyzzy' is none of the choices"
+says "'%s%n' is none"
+says 'You choose your left hand.'
+says 'You show a hand with 1.'
+head -c 3000 /dev/zero | tr '\0' 'a' >"$work/long"
+{ cat "$work/long"; printf '\n\033[2J\n\0\n\377\376\n1\n'; } |
+    "$COOKIETIN" play crumbs --seed a >"$work/out" || complain 'odd bytes'
+says 'You choose your left hand.'
+if LC_ALL=C grep -q "$(printf '\033')" "$work/out"; then
+    complain 'input steers the terminal'
+fi
+
+# ---- commands
+
+play 'help rules hand table log log_all log_2 score ? HELP' thief --seed a
+says 'the rules in short'
+says 'Piparkaka       look at a hand'
+says 'Your hand:'
+says 'You leave the table.'
+says '--seed'
+
+# The end of the input, anywhere, is a polite way to leave.
+for lines in 0 1 2 3 5 8 13; do
+    ones 2>/dev/null | head -n $lines | "$COOKIETIN" play thief --seed c >"$work/out" ||
+        complain "end of the input after $lines"
+    says 'You leave the table.'
+    says '--seed'
+done
+printf 1 | "$COOKIETIN" play crumbs --seed a >"$work/out" || complain 'no line break at the end'
+says 'You choose your left hand.'
+
+# The seed is not told while it could help: the deck follows from it.
+play '1 log table score help' thief --seed a
+grep -n -- '--seed\|You leave' "$work/out" | head -n 1 | grep -q 'You leave' ||
+    complain 'the seed is told during the game'
+
+# ---- wrong use
+
+for wrong in '--seat 4' '--seat -1' '--bots clever' '--bots random,random,random,random' \
+    '--pause x'; do
+    got=0
+    # shellcheck disable=SC2086
+    "$COOKIETIN" play thief $wrong </dev/null >"$work/out" 2>&1 || got=$?
+    [ "$got" = 2 ] || complain "play thief $wrong ended with $got"
+done
+if [ -w /dev/full ]; then
+    got=0
+    ones 2>/dev/null | "$COOKIETIN" play crumbs >/dev/full 2>"$work/out" || got=$?
+    [ "$got" = 1 ] || complain "a full disk: status $got"
+fi
+
+[ "$failures" = 0 ]

@@ -1,0 +1,203 @@
+#!/bin/sh
+# `cookietin sim`: the same games whatever the threads and shards, sums that add up, and clear words
+# where something fails.
+set -eu
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+complain() {
+    echo "$*" >&2
+    for file in out err; do
+        [ ! -e "$work/$file" ] || head -c 3000 "$work/$file" | sed 's/^/    /' >&2
+    done
+    failures=$((failures + 1))
+}
+run() { # run STATUS ARGUMENTS...: its output in $work/out and $work/err
+    want=$1
+    shift
+    got=0
+    "$COOKIETIN" "$@" >"$work/out" 2>"$work/err" || got=$?
+    [ "$got" = "$want" ] || complain "cookietin $* ended with $got, not $want"
+}
+says() { # says FILE TEXT
+    grep -qF -- "$2" "$work/$1" || complain "$1 does not say: $2"
+}
+same() { # same WHAT FILE FILE
+    cmp -s "$work/$2" "$work/$3" || complain "$1: $2 and $3 differ"
+}
+# What must be the same however the games were cut up: all but the parts and the times.
+sums() {
+    sed 's/,"parts":.*//' "$work/$1" >"$work/$1.sums"
+}
+
+# ---- the same games
+
+for game in thief crumbs; do
+    for threads in 1 2 3; do
+        run 0 sim "$game" --players 5 --games 150 --seed tin --threads $threads \
+            --record "$work/$threads.jsonl" --json
+        cp "$work/out" "$work/$threads.json"
+        [ ! -s "$work/err" ] || complain 'a progress bar in a pipe'
+        sums $threads.json
+    done
+    same "$game: threads" 1.jsonl 2.jsonl
+    same "$game: threads" 1.jsonl 3.jsonl
+    same "$game: threads" 1.json.sums 2.json.sums
+    same "$game: threads" 1.json.sums 3.json.sums
+    [ "$(wc -l <"$work/1.jsonl")" = 150 ] || complain 'not a record for each game'
+    run 0 verify "$work/1.jsonl"
+    says out '150 records ok, 0 wrong'
+
+    : >"$work/shards.jsonl"
+    for shard in 1 2 3 4; do
+        run 0 sim "$game" --players 5 --games 150 --seed tin --shard $shard/4 --record - --json
+        cat "$work/out" >>"$work/shards.jsonl"
+        cp "$work/err" "$work/shard$shard.json"
+    done
+    same "$game: shards" 1.jsonl shards.jsonl
+    run 0 sim --merge "$work"/shard?.json --json
+    cp "$work/out" "$work/merged.json"
+    sums merged.json
+    same "$game: merged shards" 1.json.sums merged.json.sums
+    cat "$work/shard1.json" "$work/shard2.json" >"$work/half.json"
+    "$COOKIETIN" sim --merge "$work/half.json" --json >"$work/half"
+    "$COOKIETIN" sim --json --merge "$work/half" "$work/shard4.json" - <"$work/shard3.json" \
+        >"$work/merged.json"
+    sums merged.json
+    same "$game: merged twice" 1.json.sums merged.json.sums
+done
+
+run 0 sim crumbs --games 20 --seed tin --record "$work/a.jsonl"
+run 0 sim crumbs --games 20 --seed tun --record "$work/b.jsonl"
+if cmp -s "$work/a.jsonl" "$work/b.jsonl"; then
+    complain 'another seed, the same games'
+fi
+# The seed that is printed is the seed.
+run 0 sim crumbs --games 20 --record "$work/a.jsonl"
+seed=$(sed -n 's/^Repeat it with --seed //p' "$work/out")
+run 0 sim crumbs --games 20 --record "$work/b.jsonl" --seed "$seed"
+same 'the printed seed' a.jsonl b.jsonl
+# Seats rotate: the first of the line-up sits on seat 0, then 1, then 2.
+grep -n '"seats":\[{"name":"random 1"' "$work/a.jsonl" | cut -d: -f1 | head -n 3 | tr '\n' ' ' \
+    >"$work/out"
+[ "$(cat "$work/out")" = '1 4 7 ' ] || complain 'seats do not rotate'
+
+# ---- what is printed
+
+run 0 sim thief --games 50 --players 3 --json
+[ "$(wc -l <"$work/out")" = 1 ] || complain 'not one object'
+says out '"game":"thief","players":3,'
+says out '"games":50,'
+says out '"bots":[{"bot":"random","games":150,"wins":50,"win_rate":0.333333333,"low":0.26'
+run 0 sim thief --games 50 --players 3 --rounds 2 --bots random,random
+says out '50 games of 3 players, rounds 2'
+says out 'random'
+says out '95 % interval'
+says out 'how rounds ended'
+says out 'rounds                     2.0               2         2'
+says out 'games/s'
+run 0 sim --merge "$work/half.json"
+says out "These are 75 of the run's 150 games."
+run 0 sim crumbs --games 2 --shard 1/8
+says out '0 games of 3 players'
+
+# ---- wrong words
+
+for wrong in '--games 0' '--games x' '--games 1e3' '--threads 0' '--threads 1000' '--shard 0/4' \
+    '--shard 5/4' '--shard 1' '--shard 1/' '--shard /4' '--shard 1/4/2' '--shard -1/4' \
+    '--bots clever' '--bots random,' '--bots ,' '--bots random,random,random,random'; do
+    # shellcheck disable=SC2086
+    run 2 sim crumbs $wrong --record "$work/never"
+    says err 'cookietin sim: '
+    [ ! -e "$work/never" ] || complain "$wrong: a file was written all the same"
+done
+run 2 sim crumbs --bots clever
+says err "no bot 'clever'; there is: random"
+run 2 sim crumbs --bots random,random,random,random
+says err 'more than 3'
+
+# ---- merging what does not belong together
+
+run 0 sim crumbs --games 20 --seed tin --json
+cp "$work/out" "$work/a.json"
+run 1 sim --merge "$work/a.json" "$work/a.json"
+says err 'games that were in those before it'
+run 0 sim crumbs --games 10 --seed tin --json
+cp "$work/out" "$work/b.json"
+run 1 sim --merge "$work/a.json" "$work/b.json"
+says err 'games that were in those before it'
+run 1 sim --merge "$work/a.json" "$work/1.json"
+says err 'another number of players'
+run 0 sim thief --games 2 --json --players 3
+cp "$work/out" "$work/c.json"
+run 1 sim --merge "$work/a.json" "$work/c.json"
+says err 'another game, thief'
+run 0 sim thief --games 2 --json --players 3 --points 2
+cp "$work/out" "$work/d.json"
+run 1 sim --merge "$work/c.json" "$work/d.json"
+says err 'other options'
+spoil() { # spoil SED-COMMAND SENTENCE
+    sed "$1" "$work/a.json" >"$work/spoilt.json"
+    run 1 sim --merge "$work/spoilt.json"
+    says err "$2"
+}
+spoil 's/}$//' 'not JSON'
+spoil 's/cookietin-sim/cookietin/' 'not an output'
+spoil 's/"shares":[0-9]*/"shares":77/' 'do not add up'
+spoil 's/"shares":[0-9]*/"shares":-1/' 'not a count'
+spoil 's/"games":20,"inter/"games":21,"inter/' 'do not add up'
+spoil 's/"end":20/"end":21/' 'does not add up'
+spoil 's/"parts":\[.*\],/"parts":[],/' '"parts" are missing'
+spoil 's/crumbs/chess/' 'none that is known'
+spoil 's/"random"/"clever"/g' 'a bot that is not known'
+: >"$work/empty.json"
+run 1 sim --merge "$work/empty.json"
+says err 'nothing in'
+run 1 sim --merge "$work/missing.json"
+says err 'missing.json'
+run 2 sim --merge
+run 2 sim --merge "$work/a.json" --games 5
+run 2 sim --merge "$work/a.json" --players 5
+
+# ---- what cannot be written
+
+run 1 sim crumbs --games 5 --record "$work/missing/x"
+says err 'cannot write'
+if [ -w /dev/full ]; then
+    run 1 sim crumbs --games 500 --record /dev/full
+    says err 'cannot write all records'
+    got=0
+    "$COOKIETIN" sim crumbs --games 5 >/dev/full 2>"$work/err" || got=$?
+    [ "$got" = 1 ] || complain 'a report that cannot be written is no failure'
+fi
+# A file that may not grow is cut to whole records.
+got=0
+(
+    trap '' XFSZ
+    ulimit -f 8
+    exec "$COOKIETIN" sim crumbs --games 500 --record "$work/cut.jsonl"
+) >"$work/out" 2>"$work/err" || got=$?
+[ "$got" = 1 ] || complain "a file that cannot grow: status $got"
+says err 'of them are there, whole'
+run 0 verify "$work/cut.jsonl"
+
+# ---- interrupted: what was played is reported
+
+rm "$work/cut.jsonl"
+"$COOKIETIN" sim thief --games 100000000 --json --record "$work/cut.jsonl" >"$work/out" \
+    2>"$work/err" &
+sim=$!
+while [ ! -s "$work/cut.jsonl" ]; do
+    sleep 0.1
+done
+got=0
+kill -TERM $sim
+wait $sim || got=$?
+[ "$got" = 1 ] || complain "an interrupted run ended with $got"
+says err 'interrupted after'
+says out '"interrupted":true'
+played=$(sed -n 's/.*"games":\([0-9]*\),"interrupted.*/\1/p' "$work/out")
+[ "$played" = "$(wc -l <"$work/cut.jsonl")" ] || complain 'played and recorded games differ'
+
+[ "$failures" = 0 ]
