@@ -76,6 +76,6 @@ wrong '--points takes a number from' sim thief --points -1
 run 2 sim thief --points 3 --rounds 3
 wrong '--players belongs to a game' bench --players 4
 run 0 sim --players 5 -- crumbs
-run 0 sim crumbs --pl 2 --game 3
+run 0 sim crumbs --play 2 --game 3
 
 [ "$failures" = 0 ]

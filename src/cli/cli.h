@@ -7,16 +7,15 @@ enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
 struct command {
     const char *name;
-    const char *summary; /* for the list of commands */
+    const char *summary;               /* for the list of commands */
     int (*run)(int argc, char **argv); /* argv[0] is the command's name */
 };
 
 extern const struct command command_play, command_sim, command_verify, command_replay,
-    command_bench;
+    command_bench, command_board;
 
 /* Says what is wrong with the usage, where to read more, and returns EXIT_USAGE. */
-int usage_error(const char *command, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+int usage_error(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Says what went wrong while doing the job, and returns EXIT_FAILED. */
 int job_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -163,6 +163,10 @@ static int read_text(const char *command, const char *path, struct setup *setup)
         return usage_error(command, "cannot read '%s'", path);
     if (size > TEXT_OPTION_MOST)
         return usage_error(command, "'%s' is too long: at most %d bytes", path, TEXT_OPTION_MOST);
+    char buffer[512];
+    struct text error = text_in(buffer, sizeof buffer);
+    if (setup->game->check_text && !setup->game->check_text(setup->text, size, &error))
+        return usage_error(command, "%s: %s", path, error.at);
     setup->options.text = setup->text;
     setup->options.text_size = size;
     return EXIT_OK;
@@ -279,6 +283,8 @@ int arguments_bots(const struct arguments *arguments, int seats, const struct bo
 {
     const char *at = arguments_value(arguments, "bots");
     int count = 0;
+    if (!at && !seats)
+        return EXIT_OK;
     if (!at)
         at = bots[0]->name;
     for (const char *end;; at = end + 1) {
@@ -291,7 +297,10 @@ int arguments_bots(const struct arguments *arguments, int seats, const struct bo
         if (!found)
             return no_such_bot(arguments->command, at, size);
         if (count == seats)
-            return usage_error(arguments->command, "--bots names more than %d", seats);
+            return usage_error(arguments->command,
+                               seats ? "--bots names more than %d"
+                                     : "--bots names somebody, but nobody else plays",
+                               seats);
         lineup[count++] = found;
         if (!*end)
             break;

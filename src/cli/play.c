@@ -326,7 +326,9 @@ static int deal(struct play *play, const struct seed *seed)
     int friend = 0;
     for (int seat = 0; seat < play->setup.seats; seat++) {
         struct rng keyed;
-        play->names.seat[seat] = seat == play->seat ? "You" : friends[friend ++];
+        play->names.seat[seat] = game_seat_name(play->setup.game, &play->setup.options, seat);
+        if (!play->names.seat[seat])
+            play->names.seat[seat] = seat == play->seat ? "You" : friends[friend ++];
         rng_keyed(&keyed, seed, RANDOM_BOTS, (uint64_t)seat);
         const uint64_t low = rng_next(&keyed);
         rng_fast(&play->rng[seat], low | (uint64_t)rng_next(&keyed) << 32);
@@ -356,19 +358,25 @@ static int sit_down(const struct arguments *arguments, struct play *play)
     int64_t seat = 0, pause = PAUSE_DEFAULT;
     const struct bot *bot[SEATS_MAX];
     int status = arguments_setup(arguments, arguments->word[0], &play->setup);
-    const int seats = play->setup.seats;
+    const struct setup *setup = &play->setup;
+    const int seats = setup->seats;
     if (status == EXIT_OK)
         status = arguments_number(arguments, "seat", 0, seats - 1, &seat);
     if (status == EXIT_OK)
         status = arguments_number(arguments, "pause", 0, PAUSE_MOST, &pause);
-    if (status == EXIT_OK)
-        status = arguments_bots(arguments, seats - 1, bot);
+    if (status != EXIT_OK)
+        return status;
+    const seatset players = game_players(setup->game, &setup->options, seats);
+    if (!(players >> seat & 1))
+        return usage_error(arguments->command, "seat %d is the seat of %s", (int)seat,
+                           game_seat_name(setup->game, &setup->options, (int)seat));
+    status = arguments_bots(arguments, __builtin_popcount(players) - 1, bot);
     if (status != EXIT_OK)
         return status;
     play->seat = (int)seat;
     play->pause = (int)pause;
     for (int i = 0, next = 0; i < seats; i++)
-        play->lineup[i] = i == play->seat ? NULL : bot[next++];
+        play->lineup[i] = i == play->seat || !(players >> i & 1) ? NULL : bot[next++];
     const char *text = arguments_value(arguments, "seed");
     const struct seed seed = text ? seed_from_text(text) : seed_fresh();
     return deal(play, &seed);

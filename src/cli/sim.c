@@ -2,6 +2,8 @@
 #include "cli/sim.h"
 
 #include "cli/cli.h"
+#include "cli/plot.h"
+#include "cli/report.h"
 #include "games/games.h"
 #include "shell/seed.h"
 
@@ -22,6 +24,8 @@ static const struct flag flags[] = {
     {"threads", "N", "how many work at once (one for each processor)"},
     {"shard", "I/N", "play only the I-th of N parts of the run"},
     {"record", "FILE", "write a record of every game, in order (- is stdout)"},
+    {"report", NULL, "print a balance report: lengths, scores, seats, the game's own counts"},
+    {"plot", "FILE", "draw the balance report into an SVG file"},
     {"json", NULL, "print one JSON object instead of the table"},
     {"merge", NULL, "add up the outputs of --json in the files that are named"},
     {NULL, NULL, NULL},
@@ -30,7 +34,7 @@ static const struct flag flags[] = {
 static int help(const struct arguments *arguments)
 {
     puts("Usage: cookietin sim GAME [OPTIONS]\n"
-         "       cookietin sim --merge FILE... [--json]\n\n"
+         "       cookietin sim --merge FILE... [--report] [--plot FILE] [--json]\n\n"
          "Plays bots against bots and counts who wins. In every game the bots move on by\n"
          "one seat, so that none gains by where it sits. A shared win counts as its share;\n"
          "a bot with several seats in a game counts as that many games. With --record -\n"
@@ -39,13 +43,34 @@ static int help(const struct arguments *arguments)
     return EXIT_OK;
 }
 
-/* Standard output is buffered: only now is it known whether all of it could be written. */
-static int print_report(const struct sim *sim, bool as_json, FILE *out)
+/* Opened before the games are played, so that a wrong name is known at once. */
+static int open_plot(const struct arguments *arguments, FILE **plot)
 {
-    if (as_json)
-        sim_print_json(sim, out);
+    const char *path = arguments_value(arguments, "plot");
+    *plot = NULL;
+    if (!path)
+        return EXIT_OK;
+    *plot = fopen(path, "we");
+    return *plot ? EXIT_OK : job_error("cannot write '%s': %s", path, strerror(errno));
+}
+
+/* Closes the plot and prints what was asked for. Files are buffered: only now is it known whether
+ * all of it could be written. */
+static int print_report(const struct arguments *arguments, const struct sim *sim, FILE *plot,
+                        FILE *out)
+{
+    const bool full = arguments_value(arguments, "report");
+    if (plot) {
+        plot_draw(sim, plot);
+        const bool lost = ferror(plot);
+        if (fclose(plot) != 0 || lost)
+            return job_error("cannot write '%s': %s", arguments_value(arguments, "plot"),
+                             strerror(errno));
+    }
+    if (arguments_value(arguments, "json"))
+        report_print_json(sim, full, out);
     else
-        sim_print_table(sim, out);
+        report_print_table(sim, full, out);
     if (fflush(out) != 0 || ferror(out))
         return job_error("cannot write the result: %s", strerror(errno));
     return EXIT_OK;
@@ -63,9 +88,12 @@ static int merge(const struct arguments *arguments)
     if (!arguments->words)
         return usage_error(arguments->command, "--merge needs the files to add up");
     struct sim sim;
+    FILE *plot = NULL;
     int status = sim_merge(&sim, arguments->word, arguments->words);
     if (status == EXIT_OK)
-        status = print_report(&sim, arguments_value(arguments, "json"), stdout);
+        status = open_plot(arguments, &plot);
+    if (status == EXIT_OK)
+        status = print_report(arguments, &sim, plot, stdout);
     free(sim.part);
     free(sim.setup.text);
     return status;
@@ -96,16 +124,17 @@ static int read_plan(const struct arguments *arguments, struct sim *sim, const s
 {
     int64_t count = GAMES_DEFAULT, threads = sysconf(_SC_NPROCESSORS_ONLN);
     const char *seed = arguments_value(arguments, "seed");
+    sim->players = setup_players(&sim->setup);
     if (threads < 1 || threads > THREADS_MOST)
         threads = threads < 1 ? 1 : THREADS_MOST;
     int status = arguments_number(arguments, "games", 1, GAMES_MOST, &count);
     if (status == EXIT_OK)
         status = arguments_number(arguments, "threads", 1, THREADS_MOST, &threads);
     if (status == EXIT_OK)
-        status = arguments_bots(arguments, sim->setup.seats, lineup);
+        status = arguments_bots(arguments, sim->players, lineup);
     if (status != EXIT_OK)
         return status;
-    for (int i = 0; i < sim->setup.seats; i++)
+    for (int i = 0; i < sim->players; i++)
         sim->lineup[i] = lineup[i]->name;
     sim->part->total = (uint64_t)count;
     sim->part->seed = seed ? seed_from_text(seed) : seed_fresh();
@@ -152,16 +181,22 @@ static int simulate(const struct arguments *arguments, struct sim *sim)
 {
     const struct bot *lineup[SEATS_MAX];
     struct sim_record record;
+    FILE *plot = NULL;
     int status = read_plan(arguments, sim, lineup);
     if (status == EXIT_OK)
+        status = open_plot(arguments, &plot);
+    if (status == EXIT_OK)
         status = open_record(arguments_value(arguments, "record"), &record);
-    if (status != EXIT_OK)
+    if (status == EXIT_OK) {
+        sim_run(sim, lineup, &record);
+        status = record.file >= 0 ? close_record(&record) : EXIT_OK;
+    }
+    if (status != EXIT_OK) {
+        if (plot)
+            fclose(plot);
         return status;
-    sim_run(sim, lineup, &record);
-    if (record.file >= 0 && close_record(&record) != EXIT_OK)
-        return EXIT_FAILED;
-    status = print_report(sim, arguments_value(arguments, "json"),
-                          record.file == STDOUT_FILENO ? stderr : stdout);
+    }
+    status = print_report(arguments, sim, plot, record.file == STDOUT_FILENO ? stderr : stdout);
     if (sim->interrupted && status == EXIT_OK)
         return job_error("interrupted after %llu of %llu games",
                          (unsigned long long)sim->part->games,

@@ -1,7 +1,8 @@
 /* A simulation: bots against bots, many games of one run. Game g of a run is the same game on every
  * machine: its seed comes from the run's seed and g, and bot i of the line-up sits on seat
- * (i + g) mod players. So a run can be cut into parts and added up again, exactly: shares of wins
- * are kept in integers. */
+ * (i + g) mod players, counted over the seats that a player sits on. So a run can be cut into parts
+ * and added up again, exactly: everything is kept in integers, and what a report says is worked out
+ * of them. */
 #ifndef COOKIETIN_CLI_SIM_H
 #define COOKIETIN_CLI_SIM_H
 
@@ -13,7 +14,16 @@
 
 enum {
     SHARE_UNITS = 420, /* a win; divisible by every number of winners who can share it */
-    TALLIES_MAX = 16
+    /* A histogram's first value and how many it has; what lies outside counts as the nearest. That
+     * holds every score of our games; a board of somebody's own may give more points. */
+    HISTOGRAM_LEAST = -256,
+    HISTOGRAM_SIZE = 2048,
+    HISTOGRAM_MOST = HISTOGRAM_LEAST + HISTOGRAM_SIZE - 1
+};
+
+/* How often each value occurred. */
+struct histogram {
+    uint64_t count[HISTOGRAM_SIZE];
 };
 
 struct sim_length {
@@ -21,13 +31,36 @@ struct sim_length {
     uint64_t least, most;
 };
 
+struct tally_cell {
+    uint64_t count;
+    int64_t points;
+};
+
+/* Where the groups of a game have their cells: row by row, in a row part by part. */
+struct tally_plan {
+    int groups, cells;
+    int first[TALLY_GROUPS_MAX], rows[TALLY_GROUPS_MAX], parts[TALLY_GROUPS_MAX];
+};
+
+struct tally_plan tally_plan_of(const struct game *game);
+
+static inline int tally_cell_at(const struct tally_plan *plan, int group, int row, int part)
+{
+    return plan->first[group] + row * plan->parts[group] + part;
+}
+
 /* What was counted; everything in it can be added up. */
 struct sim_count {
     uint64_t games;
+    uint64_t shared;                /* that several won */
     uint64_t bot_share[SEATS_MAX];  /* by place in the line-up, in 1/420 wins */
     uint64_t seat_share[SEATS_MAX]; /* by seat */
-    uint64_t tally[TALLIES_MAX];    /* by the game's own tallies */
-    struct sim_length decisions, rounds;
+    struct sim_length decisions;
+    struct histogram rounds;
+    struct histogram score[SEATS_MAX];       /* by seat */
+    struct histogram winning;                /* the highest score of each game */
+    struct histogram margin;                 /* and by how much the next one is lower */
+    struct tally_cell cell[TALLY_CELLS_MAX]; /* the game's own tallies */
 };
 
 /* The games first … end - 1 out of a run of `total`. */
@@ -40,6 +73,7 @@ struct sim_part {
 /* A run, or several added up. */
 struct sim {
     struct setup setup;
+    int players;                   /* seats that a bot sits on */
     const char *lineup[SEATS_MAX]; /* names of bots, one for each player */
     int threads;                   /* 0: added up from several */
     bool interrupted;
@@ -57,15 +91,22 @@ struct sim_record {
     int error;               /* errno of what failed */
 };
 
+void histogram_put(struct histogram *histogram, int64_t value);
+void histogram_add(struct histogram *sum, const struct histogram *more);
+uint64_t histogram_total(const struct histogram *histogram);
+void sim_length_put(struct sim_length *length, uint64_t games_before, uint64_t value);
 void sim_count_add(struct sim_count *sum, const struct sim_count *more);
+
+/* How many seats of a set-up a player sits on. */
+static inline int setup_players(const struct setup *setup)
+{
+    return __builtin_popcount(game_players(setup->game, &setup->options, setup->seats));
+}
 
 /* Plays the one part that is there; stops early on a signal, or when records cannot be written. */
 void sim_run(struct sim *sim, const struct bot *const *lineup, struct sim_record *record);
 
 /* Adds up the outputs of --json in the files; says what is wrong with them. */
 int sim_merge(struct sim *sim, char **path, int count);
-
-void sim_print_table(const struct sim *sim, FILE *out);
-void sim_print_json(const struct sim *sim, FILE *out);
 
 #endif

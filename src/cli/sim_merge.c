@@ -96,14 +96,17 @@ static bool read_setup(struct incoming *in)
             return fail(in, "its option \"%s\" is not right", node->key);
     if (!options_fix_seats(setup->game, &setup->options))
         setup->options.players = setup->seats;
+    else if (setup->seats != options_seats(setup->game, &setup->options))
+        return fail(in, "its \"%s\" do not fit its options", "players");
+    in->sim.players = setup_players(setup);
     return true;
 }
 
-/* The array under a key, if it has an item for each player. */
-static const struct json_node *for_each_player(struct incoming *in, const char *key)
+/* The first of the array under a key, if it has that many items. */
+static const struct json_node *for_each(struct incoming *in, const char *key, int count)
 {
     const struct json_node *list = json_get(in->root, key);
-    if (list && list->type == NODE_ARRAY && list->size == (uint32_t)in->sim.setup.seats)
+    if (list && list->type == NODE_ARRAY && list->size == (uint32_t)count)
         return json_first(list);
     fail(in, "its \"%s\" is not a list of all players", key);
     return NULL;
@@ -112,9 +115,11 @@ static const struct json_node *for_each_player(struct incoming *in, const char *
 static bool read_shares(struct incoming *in)
 {
     struct sim_count *count = &in->sim.count;
-    uint64_t bots_sum = 0, seats_sum = 0;
-    const struct json_node *node = for_each_player(in, "lineup");
-    for (int i = 0; node && i < in->sim.setup.seats; i++, node = json_next(node)) {
+    const struct setup *setup = &in->sim.setup;
+    const seatset seated = game_players(setup->game, &setup->options, setup->seats);
+    uint64_t bots_sum = 0, seats_sum = 0, others_sum = 0;
+    const struct json_node *node = for_each(in, "lineup", in->sim.players);
+    for (int i = 0; node && i < in->sim.players; i++, node = json_next(node)) {
         const char *name = json_text(json_get(node, "bot"));
         const struct bot *bot = name ? bot_named(name) : NULL;
         if (!bot)
@@ -122,39 +127,126 @@ static bool read_shares(struct incoming *in)
         in->sim.lineup[i] = bot->name;
         bots_sum += count->bot_share[i] = count_in(in, node, "shares");
     }
-    node = for_each_player(in, "seats");
-    for (int i = 0; node && i < in->sim.setup.seats; i++, node = json_next(node))
-        seats_sum += count->seat_share[i] = count_in(in, node, "shares");
-    if (bots_sum != seats_sum || bots_sum > count->games * SHARE_UNITS)
+    node = for_each(in, "seats", setup->seats);
+    for (int i = 0; node && i < setup->seats; i++, node = json_next(node)) {
+        count->seat_share[i] = count_in(in, node, "shares");
+        *(seated >> i & 1 ? &seats_sum : &others_sum) += count->seat_share[i];
+    }
+    count->shared = count_in(in, in->root, "shared_wins");
+    if (bots_sum != seats_sum || seats_sum + others_sum > count->games * SHARE_UNITS ||
+        count->shared > count->games)
         return fail(in, "its wins do not add up");
     return !in->problem[0];
 }
 
-static void read_length(struct incoming *in, const char *key, struct sim_length *length)
+/* ---- histograms and tallies ---- */
+
+/* Every histogram has one entry for each game. */
+static bool read_histogram(struct incoming *in, const char *key, const struct json_node *node,
+                           struct histogram *histogram)
 {
-    const struct json_node *node = json_get(in->root, key);
-    *length = (struct sim_length){count_in(in, node, "sum"), count_in(in, node, "least"),
-                                  count_in(in, node, "most")};
-    if (length->least > length->most || length->sum < length->least)
-        fail(in, "its \"%s\" do not add up", key);
+    const struct json_node *list = json_get(node, "counts"), *item = json_first(list);
+    int least;
+    if (!json_int(json_get(node, "least"), HISTOGRAM_LEAST, HISTOGRAM_MOST, &least) || !list ||
+        list->type != NODE_ARRAY || list->size > (uint32_t)(HISTOGRAM_MOST - least + 1))
+        return fail(in, "its \"%s\" are missing or are not counts", key);
+    uint64_t total = 0;
+    for (uint32_t i = 0; i < list->size; i++, item = json_next(item)) {
+        const bool count = item->type == NODE_INTEGER && item->number >= 0;
+        if (!count || (uint64_t)item->number > in->sim.count.games)
+            return fail(in, "its \"%s\" are missing or are not counts", key);
+        total += (uint64_t)item->number;
+        histogram->count[least - HISTOGRAM_LEAST + (int)i] = (uint64_t)item->number;
+    }
+    if (total != in->sim.count.games)
+        return fail(in, "its \"%s\" do not add up to its games", key);
+    return true;
+}
+
+static bool read_histograms(struct incoming *in)
+{
+    struct sim_count *count = &in->sim.count;
+    const int seats = in->sim.setup.seats;
+    const struct json_node *node = for_each(in, "scores", seats);
+    if (!node)
+        return false;
+    for (int seat = 0; seat < seats; seat++, node = json_next(node))
+        if (!read_histogram(in, "scores", node, &count->score[seat]))
+            return false;
+    return read_histogram(in, "rounds", json_get(in->root, "rounds"), &count->rounds) &&
+           read_histogram(in, "winning_score", json_get(in->root, "winning_score"),
+                          &count->winning) &&
+           read_histogram(in, "winning_margin", json_get(in->root, "winning_margin"),
+                          &count->margin);
+}
+
+/* The index of a node's text among names, -1 if it is none; without names it must be missing. */
+static int named(const char *const *name, const struct json_node *node)
+{
+    if (!name)
+        return node ? -1 : 0;
+    for (int i = 0; json_text(node) && name[i]; i++)
+        if (!strcmp(name[i], json_text(node)))
+            return i;
+    return -1;
+}
+
+static bool read_cell(struct incoming *in, const struct tally_plan *plan, int group,
+                      const struct json_node *node)
+{
+    const struct tally_group *g = &in->sim.setup.game->groups[group];
+    const int row = named(g->rows, json_get(node, "row"));
+    const int part = named(g->parts, json_get(node, "part"));
+    const uint64_t count = count_in(in, node, "count");
+    if (row < 0 || part < 0)
+        return fail(in, "its \"%s\" has a row that is not known here", g->title);
+    struct tally_cell *cell = &in->sim.count.cell[tally_cell_at(plan, group, row, part)];
+    if (cell->count || cell->points)
+        return fail(in, "its \"%s\" has a row twice", g->title);
+    cell->count = count;
+    if (g->measure != TALLY_COUNTS)
+        cell->points = (int64_t)count_in(in, node, "points");
+    return !in->problem[0];
+}
+
+static bool read_tallies(struct incoming *in)
+{
+    const struct tally_plan plan = tally_plan_of(in->sim.setup.game);
+    const struct json_node *tallies = json_get(in->root, "tallies");
+    for (int group = 0; group < plan.groups; group++) {
+        const char *title = in->sim.setup.game->groups[group].title;
+        const struct json_node *list = json_get(tallies, title), *node = json_first(list);
+        if (!list || list->type != NODE_ARRAY)
+            return fail(in, "its tally \"%s\" is missing", title);
+        for (uint32_t i = 0; i < list->size; i++, node = json_next(node))
+            if (!read_cell(in, &plan, group, node))
+                return false;
+    }
+    return true;
+}
+
+static void read_decisions(struct incoming *in)
+{
+    const struct json_node *node = json_get(in->root, "decisions");
+    const struct sim_length length = {count_in(in, node, "sum"), count_in(in, node, "least"),
+                                      count_in(in, node, "most")};
+    if (length.least > length.most || length.sum < length.least)
+        fail(in, "its \"%s\" do not add up", "decisions");
+    in->sim.count.decisions = length;
 }
 
 static bool read_counts(struct incoming *in)
 {
     struct sim *sim = &in->sim;
-    const struct json_node *tallies = json_get(in->root, "tallies");
     const struct json_node *interrupted = json_get(in->root, "interrupted");
     sim->count.games = count_in(in, in->root, "games");
     if (sim->count.games >> GAMES_MOST_LOG2)
         return fail(in, "its \"%s\" are too many", "games");
-    for (int i = 0; sim->setup.game->tallies && sim->setup.game->tallies[i]; i++)
-        sim->count.tally[i] = count_in(in, tallies, sim->setup.game->tallies[i]);
-    read_length(in, "decisions", &sim->count.decisions);
-    read_length(in, "rounds", &sim->count.rounds);
+    read_decisions(in);
     sim->wall_us = count_in(in, in->root, "wall_us");
     sim->cpu_us = count_in(in, in->root, "cpu_us");
     sim->interrupted = interrupted && interrupted->type == NODE_BOOL && interrupted->number;
-    return !in->problem[0] && read_shares(in);
+    return !in->problem[0] && read_shares(in) && read_histograms(in) && read_tallies(in);
 }
 
 static bool read_parts(struct incoming *in)
@@ -204,7 +296,7 @@ static bool fits(struct incoming *in, const struct sim *sum)
         return fail(in, "it has another number of players than those before it");
     if (!same_options(&in->sim.setup, &sum->setup))
         return fail(in, "it was played with other options than those before it");
-    for (int i = 0; i < sum->setup.seats; i++)
+    for (int i = 0; i < sum->players; i++)
         if (strcmp(in->sim.lineup[i], sum->lineup[i]) != 0)
             return fail(in, "it was played by other bots than those before it");
     return true;
@@ -234,6 +326,7 @@ static void take_in(struct sim *sum, struct incoming *in)
     if (!sum->parts) {
         sum->setup = in->sim.setup;
         in->sim.setup.text = NULL; /* it has moved */
+        sum->players = in->sim.players;
         memcpy(sum->lineup, in->sim.lineup, sizeof sum->lineup);
     }
     sum->interrupted |= in->sim.interrupted;

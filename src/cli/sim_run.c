@@ -24,6 +24,8 @@ struct run {
     const struct sim *sim;
     const struct bot *const *lineup;
     struct sim_record *record;
+    struct tally_plan plan;
+    seatset seated; /* the seats that bots sit on */
     uint64_t chunk; /* games in one */
     atomic_bool stop;
     atomic_uint_fast64_t done;
@@ -39,6 +41,8 @@ struct worker {
     struct run *run;
     pthread_t thread;
     struct sim_count count;
+    struct tally_cell cell[TALLY_CELLS_MAX]; /* of the game that is being played */
+    struct events why;
     struct rng rng[SEATS_MAX];
     uint8_t *log;
     char *buffer; /* the chunk's records */
@@ -46,64 +50,79 @@ struct worker {
     struct table table;
 };
 
-static void length_add(struct sim_length *length, uint64_t least, uint64_t most, uint64_t sum)
+/* The place in the line-up of the bot on a seat: all move on by one player's seat each game. */
+static int bot_of_seat(const struct run *run, uint64_t game, int seat)
 {
-    if (least < length->least)
-        length->least = least;
-    if (most > length->most)
-        length->most = most;
-    length->sum += sum;
+    const int players = run->sim->players;
+    const int player = __builtin_popcount(run->seated & (SEAT(seat) - 1U));
+    return (player + players - (int)(game % (uint64_t)players)) % players;
 }
 
-void sim_count_add(struct sim_count *sum, const struct sim_count *more)
-{
-    if (!more->games)
-        return;
-    if (!sum->games)
-        sum->decisions.least = sum->rounds.least = UINT64_MAX;
-    sum->games += more->games;
-    for (int i = 0; i < SEATS_MAX; i++) {
-        sum->bot_share[i] += more->bot_share[i];
-        sum->seat_share[i] += more->seat_share[i];
-    }
-    for (int i = 0; i < TALLIES_MAX; i++)
-        sum->tally[i] += more->tally[i];
-    length_add(&sum->decisions, more->decisions.least, more->decisions.most, more->decisions.sum);
-    length_add(&sum->rounds, more->rounds.least, more->rounds.most, more->rounds.sum);
-}
+/* ---- counting ---- */
 
-static int bot_of_seat(uint64_t game, int seat, int seats)
+static void tally_events(struct worker *worker, const struct events *events)
 {
-    return (seat + seats - (int)(game % (uint64_t)seats)) % seats;
-}
-
-static void tally_events(struct sim_count *one, const struct table *table)
-{
-    if (!table->game->tally)
-        return;
-    for (int i = 0; i < table->events.count; i++) {
-        const int tally = table->game->tally(&table->events.at[i]);
-        CHECK(tally < TALLIES_MAX);
-        if (tally >= 0)
-            one->tally[tally]++;
+    const struct game *game = worker->table.game;
+    const struct tally_plan *plan = &worker->run->plan;
+    struct tally_entry tally[TALLIES_MAX];
+    for (int i = 0; game->tally && i < events->count; i++) {
+        if (!(events->at[i].audience & SEAT(ALL_SEEING)))
+            continue;
+        const int count = game->tally(&events->at[i], tally);
+        for (int j = 0; j < count; j++) {
+            const struct tally_entry *t = &tally[j];
+            CHECK(t->group >= 0 && t->group < plan->groups);
+            CHECK(t->row >= 0 && t->row < plan->rows[t->group]);
+            CHECK(t->part >= 0 && t->part < plan->parts[t->group]);
+            struct tally_cell *cell = &worker->cell[tally_cell_at(plan, t->group, t->row, t->part)];
+            cell->count += (uint64_t)t->count;
+            cell->points += t->points;
+        }
     }
 }
 
-static void count_outcome(struct sim_count *one, const struct table *table, uint64_t game)
+static void count_scores(struct sim_count *count, const struct outcome *outcome, int seats)
 {
+    int best = INT32_MIN, next = INT32_MIN;
+    for (int seat = 0; seat < seats; seat++) {
+        const int score = outcome->score[seat];
+        histogram_put(&count->score[seat], score);
+        next = score > best ? best : score > next ? score : next;
+        best = score > best ? score : best;
+    }
+    histogram_put(&count->winning, best);
+    histogram_put(&count->margin, seats > 1 ? (int64_t)best - next : 0);
+}
+
+static void count_game(struct worker *worker, uint64_t game)
+{
+    struct sim_count *count = &worker->count;
+    const struct table *table = &worker->table;
+    const int seats = table_seats(table);
     struct outcome outcome;
-    table_outcome(table, &outcome, NULL);
-    const int winners = __builtin_popcount(outcome.winners), seats = table_seats(table);
+    worker->why.count = 0;
+    table_outcome(table, &outcome, &worker->why);
+    tally_events(worker, &worker->why);
+    for (int i = 0; i < worker->run->plan.cells; i++) {
+        count->cell[i].count += worker->cell[i].count;
+        count->cell[i].points += worker->cell[i].points;
+    }
+    const int winners = __builtin_popcount(outcome.winners);
     for (int seat = 0; seat < seats; seat++)
         if (outcome.winners >> seat & 1) {
-            one->seat_share[seat] = (uint64_t)(SHARE_UNITS / winners);
-            one->bot_share[bot_of_seat(game, seat, seats)] = (uint64_t)(SHARE_UNITS / winners);
+            const uint64_t share = (uint64_t)(SHARE_UNITS / winners);
+            count->seat_share[seat] += share;
+            if (worker->run->seated >> seat & 1)
+                count->bot_share[bot_of_seat(worker->run, game, seat)] += share;
         }
-    const uint64_t decisions = table->decisions, rounds = (uint64_t)outcome.rounds;
-    one->games = 1;
-    one->decisions = (struct sim_length){decisions, decisions, decisions};
-    one->rounds = (struct sim_length){rounds, rounds, rounds};
+    count->shared += winners > 1;
+    count_scores(count, &outcome, seats);
+    sim_length_put(&count->decisions, count->games, table->decisions);
+    histogram_put(&count->rounds, outcome.rounds);
+    count->games++;
 }
+
+/* ---- playing ---- */
 
 /* A bot's randomness has a stream of its own, so no bot can disturb the deal or another bot. */
 static void seed_bots(struct worker *worker, const struct seed *seed, int seats)
@@ -132,14 +151,14 @@ static bool play_game(struct worker *worker, uint64_t game)
     const struct setup *setup = &run->sim->setup;
     struct table *table = &worker->table;
     const struct seed seed = seed_of_game(&run->sim->part->seed, game);
-    struct sim_count one = {.games = 0};
     _Alignas(16) uint8_t seen[STATE_MAX];
     CHECK(!table_open(table, setup->game, &setup->options, &seed, worker->log, table->log_size));
     seed_bots(worker, &seed, setup->seats);
-    tally_events(&one, table);
+    memset(worker->cell, 0, sizeof worker->cell[0] * (size_t)run->plan.cells);
+    tally_events(worker, &table->events);
     for (seatset who; (who = table_actors(table)) != 0;) {
         const int seat = __builtin_ctz(who);
-        const struct bot *bot = run->lineup[bot_of_seat(game, seat, setup->seats)];
+        const struct bot *bot = run->lineup[bot_of_seat(run, game, seat)];
         if (atomic_load_explicit(&run->stop, memory_order_relaxed))
             return false;
         if (!table_has_room(table)) {
@@ -149,10 +168,9 @@ static bool play_game(struct worker *worker, uint64_t game)
         table_observe(table, seat, seen);
         const game_move move = bot->choose(setup->game, seen, seat, &worker->rng[seat]);
         CHECK(!table_play(table, seat, move));
-        tally_events(&one, table);
+        tally_events(worker, &table->events);
     }
-    count_outcome(&one, table, game);
-    sim_count_add(&worker->count, &one);
+    count_game(worker, game);
     return true;
 }
 
@@ -163,7 +181,12 @@ static void keep_record(struct worker *worker, uint64_t game)
     char name[SEATS_MAX][NAME_SIZE];
     struct record_seat seats[SEATS_MAX];
     for (int seat = 0; seat < sim->setup.seats; seat++) {
-        const int bot = bot_of_seat(game, seat, sim->setup.seats);
+        if (!(worker->run->seated >> seat & 1)) {
+            seats[seat].bot = NULL;
+            seats[seat].name = game_seat_name(sim->setup.game, &sim->setup.options, seat);
+            continue;
+        }
+        const int bot = bot_of_seat(worker->run, game, seat);
         snprintf(name[seat], sizeof name[seat], "%s %d", sim->lineup[bot], bot + 1);
         seats[seat] = (struct record_seat){name[seat], sim->lineup[bot]};
     }
@@ -356,7 +379,10 @@ void sim_run(struct sim *sim, const struct bot *const *lineup, struct sim_record
     struct sim_part *part = sim->part;
     const uint64_t games = part->end - part->first;
     const double began = clock_wall(), cpu = clock_cpu();
+    const struct setup *setup = &sim->setup;
     struct run run = {.sim = sim, .lineup = lineup, .record = record};
+    run.plan = tally_plan_of(setup->game);
+    run.seated = game_players(setup->game, &setup->options, setup->seats);
     run.chunk = games / ((uint64_t)sim->threads * 16) + 1;
     if (run.chunk > CHUNK_MOST)
         run.chunk = CHUNK_MOST;

@@ -4,9 +4,20 @@
 #ifndef COOKIETIN_CORE_BITS_H
 #define COOKIETIN_CORE_BITS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define BITS_ONES UINT64_C(0x0101010101010101) /* one in every byte */
+
+static inline uint64_t bits_one(int n)
+{
+    return UINT64_C(1) << n;
+}
+
+static inline bool bits_has(uint64_t set, int n)
+{
+    return set >> n & 1;
+}
 
 /* How many bits each byte has. */
 static inline uint64_t bits_per_byte(uint64_t x)
@@ -26,6 +37,12 @@ static inline int bits_count(uint64_t x)
 #endif
 }
 
+/* How many of the lowest four bits are set: a table of sixteen entries in one word. */
+static inline unsigned bits_of_nibble(unsigned x)
+{
+    return UINT64_C(0x4332322132212110) >> 4 * (x & 15) & 15;
+}
+
 /* The n-th lowest bit, counted from 0; there are more than n. First its byte: as many bytes as have
  * no more than n bits up to their end lie below it. Then halves of the byte. */
 static inline int bits_nth(uint64_t x, int n)
@@ -37,7 +54,7 @@ static inline int bits_nth(uint64_t x, int n)
     unsigned rest = (unsigned)n - (unsigned)(sums << 8 >> 8 * byte & 0xff);
     unsigned bits = (unsigned)(x >> 8 * byte) & 0xff;
     unsigned at = (unsigned)byte * 8;
-    const unsigned four = UINT64_C(0x4332322132212110) >> 4 * (bits & 15) & 15;
+    const unsigned four = bits_of_nibble(bits);
     const unsigned upper = rest >= four;
     rest -= four & -upper;
     bits >>= 4 * upper;

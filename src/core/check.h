@@ -5,7 +5,7 @@
 
 _Noreturn void check_failed(const char *what, const char *file, int line);
 
-#define CHECK(condition)                                                                           \
+#define CHECK(condition) \
     (__builtin_expect(!!(condition), 1) ? (void)0 : check_failed(#condition, __FILE__, __LINE__))
 
 #endif

@@ -22,9 +22,9 @@
 
 enum {
     SEATS_MAX = 7,
-    SPECTATOR = 7, /* an observer without a seat */
-    CHANCE = 8,    /* an actor without a seat */
-    RECORD = 9,    /* the audience of lines that the record must contain */
+    SPECTATOR = 7,   /* an observer without a seat */
+    CHANCE = 8,      /* an actor without a seat */
+    RECORD = 9,      /* the audience of lines that the record must contain */
     ALL_SEEING = 10, /* the audience of a replay that hides nothing: each thing once, in full */
     STATE_MAX = 2048,
     CHOICES_MAX = 4096,
@@ -37,10 +37,10 @@ enum {
 
 /* Bit n is seat n, SPECTATOR, CHANCE, RECORD or ALL_SEEING. */
 typedef uint16_t seatset;
-#define SEAT(n) ((seatset)(1U << (n)))
-#define EVERYONE ((seatset)(0xff | SEAT(ALL_SEEING))) /* all seats, spectators, open replays */
-#define OWN(n) ((seatset)(SEAT(n) | SEAT(ALL_SEEING)))  /* a seat's secret, told in full */
-#define OTHERS(n) ((seatset)(0xff & ~SEAT(n)))          /* the same without the secret, to the rest */
+#define SEAT(n)   ((seatset)(1U << (n)))
+#define EVERYONE  ((seatset)(0xff | SEAT(ALL_SEEING)))    /* all seats, spectators, open replays */
+#define OWN(n)    ((seatset)(SEAT(n) | SEAT(ALL_SEEING))) /* a seat's secret, told in full */
+#define OTHERS(n) ((seatset)(0xff & ~SEAT(n))) /* the same without the secret, to the rest */
 
 /* A decision, packed by its game; self-contained, so that a stale one is recognised as illegal. */
 typedef uint32_t game_move;
@@ -76,17 +76,17 @@ struct option_spec {
     const char *name;
     const char *const *words; /* the words it can be, NULL-terminated; or NULL: a number */
     int low, high;            /* of a number */
-    int seats;                /* > 0: giving it fixes the number of players, which is then not said */
-    bool takes_text;          /* besides the words, a text of one's own (a board file) */
+    int seats;       /* > 0: giving it fixes the number of players, which is then not said */
+    bool takes_text; /* besides the words, a text of one's own (a board file) */
     const char *help;
 };
 
 enum { OPTION_ABSENT = -1, OPTION_TEXT = -2 };
 
 struct options {
-    int players;             /* 0: not said */
-    int value[OPTIONS_MAX];  /* number, index of the word, OPTION_ABSENT or OPTION_TEXT */
-    const char *text;        /* what OPTION_TEXT stands for; only read by `start` */
+    int players;            /* 0: not said */
+    int value[OPTIONS_MAX]; /* number, index of the word, OPTION_ABSENT or OPTION_TEXT */
+    const char *text;       /* what OPTION_TEXT stands for; only read by `start` */
     size_t text_size;
 };
 
@@ -112,12 +112,12 @@ struct line {
 /* How a part of a phrase is shown: {name} in the template takes its text from an argument. */
 enum part_type {
     PART_NONE,
-    PART_SEAT,   /* a player's name */
-    PART_SEATS,  /* names of a set of seats */
-    PART_WORD,   /* one of the game's words; negative: nothing */
-    PART_WORDS,  /* that argument and the following ones that are not negative, as a list */
+    PART_SEAT,  /* a player's name */
+    PART_SEATS, /* names of a set of seats */
+    PART_WORD,  /* one of the game's words; negative: nothing */
+    PART_WORDS, /* that argument and the following ones that are not negative, as a list */
     PART_NUMBER,
-    PART_SIGNED  /* +1, 0, -1 */
+    PART_SIGNED /* +1, 0, -1 */
 };
 
 struct part {
@@ -141,8 +141,38 @@ struct phrase {
 /* The people at a table as a view needs them. */
 struct names {
     const char *seat[SEATS_MAX];
-    int reader; /* the seat that reads, or SPECTATOR */
+    int reader;                                    /* the seat that reads, or SPECTATOR */
     const char *(*translate)(const char *english); /* NULL: English */
+};
+
+/* What simulations count of a game, in groups that a report shows one by one: a table whose rows
+ * are, say, the ways in which rounds end, or the cards that points were made with. */
+enum tally_measure {
+    TALLY_COUNTS, /* what matters is how often each row occurs */
+    TALLY_POINTS, /* its share of all points */
+    TALLY_AVERAGE /* its points for each time */
+};
+
+struct tally_group {
+    const char *title;        /* unique within the game: its name in JSON, too */
+    const char *unit;         /* what is counted, a plural: "rounds" */
+    const char *const *rows;  /* their names, NULL-terminated */
+    const char *const *parts; /* what each row is split into, NULL-terminated; NULL: it is not */
+    enum tally_measure measure;
+    bool brief;  /* shown without a report, too */
+    bool sparse; /* rows that never occur are left out: not every game has them */
+};
+
+/* Adds to one part of a row of a group; neither count nor points are negative. */
+struct tally_entry {
+    int group, row, part, count, points;
+};
+
+enum {
+    TALLIES_MAX = 4,      /* of one event */
+    TALLY_GROUPS_MAX = 4, /* of a game */
+    TALLY_PARTS_MAX = 4,  /* of a row */
+    TALLY_CELLS_MAX = 128 /* rows times parts in all groups of a game */
 };
 
 struct game {
@@ -160,6 +190,9 @@ struct game {
      * for games with such an option. */
     bool (*check_text)(const char *text, size_t size, struct text *error);
     int (*seats)(const void *state);
+    /* The name of a seat that nobody sits on because the game itself plays it: it never decides.
+     * NULL for every other seat; the function is NULL if there are none. */
+    const char *(*seat_name)(const struct options *options, int seat);
     /* Sets the options that were left open to what is played instead, so that a record says it
      * all; `players` is the table's to set. NULL if nothing else can be left open. */
     void (*settings)(const void *state, struct options *options);
@@ -198,7 +231,8 @@ struct game {
     void (*say_question)(const void *seen, int seat, const struct names *names, struct text *out);
     /* The table as a plain terminal shows it. */
     void (*draw)(const void *seen, int seat, const struct names *names, struct text *out);
-    /* What a seat holds that is its own to know, in a line or two; NULL: nothing, or `draw` does. */
+    /* What a seat holds that is its own to know, in a line or two; NULL: nothing, or `draw` does.
+     */
     void (*say_hand)(const void *seen, int seat, const struct names *names, struct text *out);
     /* The rules in short, for help. */
     const char *rules;
@@ -206,20 +240,41 @@ struct game {
     /* Records. A line's JSON object, its braces included; reading gives NULL or a sentence. */
     void (*write_line)(const struct line *line, struct json *json);
     const char *(*read_line)(const struct json_node *node, struct line *line);
-    bool setup_is_chance;     /* the deal before the first move is the record's `setup` */
-    bool simultaneous;        /* lines of different seats may be interleaved within an epoch */
-    const char *unordered;    /* the array whose order says nothing, or NULL */
-    const char *result_rule;  /* the rule that the result follows */
-    /* The rule by which what is due now is due, for what is out of place in a record; or NULL. */
-    const char *(*rule)(const void *state);
+    bool setup_is_chance;    /* the deal before the first move is the record's `setup` */
+    bool simultaneous;       /* lines of different seats may be interleaved within an epoch */
+    const char *unordered;   /* the array whose order says nothing, or NULL */
+    const char *result_rule; /* the rule that the result follows */
+    /* The rule by which something is due now, for what is out of place in a record: a decision of a
+     * seat, what chance does (CHANCE), or, if it is not NULL, an event. */
+    const char *(*rule)(const void *state, int seat, const struct event *due);
     void (*write_result)(const void *state, struct json *json); /* further fields, or NULL */
     /* An observation as fields of an open JSON object. */
     void (*write_view)(const void *seen, int seat, struct json *json);
 
-    /* Simulation: which of the game's tallies an event counts for, or -1; may be NULL. */
-    int (*tally)(const struct event *event);
-    const char *const *tallies; /* NULL-terminated names, e.g. how rounds ended */
+    /* Simulation: what an event adds to the game's tallies; returns how many of `out` it filled, at
+     * most TALLIES_MAX. It is asked for everything that happens, as ALL_SEEING is told it, and once
+     * a game is over for what each point was for (`outcome`). NULL: nothing is counted. */
+    int (*tally)(const struct event *event, struct tally_entry *out);
+    const struct tally_group *groups; /* ends with one that has no title */
 };
+
+/* The name that the options give to a seat which never decides, or NULL. */
+static inline const char *game_seat_name(const struct game *game, const struct options *options,
+                                         int seat)
+{
+    return game->seat_name ? game->seat_name(options, seat) : NULL;
+}
+
+/* The seats that somebody sits on, out of so many. */
+static inline seatset game_players(const struct game *game, const struct options *options,
+                                   int seats)
+{
+    seatset players = 0;
+    for (int seat = 0; seat < seats; seat++)
+        if (!game_seat_name(game, options, seat))
+            players |= SEAT(seat);
+    return players;
+}
 
 /* Whether a given option says how many players there are. */
 static inline bool options_fix_seats(const struct game *game, const struct options *options)

@@ -130,7 +130,8 @@ const struct json_node *json_get(const struct json_node *object, const char *key
 
 const char *json_text(const struct json_node *node)
 {
-    return node && node->type == NODE_STRING && strlen(node->text) == node->size ? node->text : NULL;
+    return node && node->type == NODE_STRING && strlen(node->text) == node->size ? node->text
+                                                                                 : NULL;
 }
 
 bool json_int(const struct json_node *node, int64_t low, int64_t high, int *out)

@@ -54,7 +54,8 @@ const char *json_text(const struct json_node *node); /* NULL if not a string */
 bool json_int(const struct json_node *node, int64_t low, int64_t high, int *out);
 
 /* Whether a node says what the JSON text says. The text is our own writing. Fields that the text
- * does not name are ignored; the array under the key `unordered` (or NULL) may stand in any order. */
+ * does not name are ignored; the array under the key `unordered` (or NULL) may stand in any order.
+ */
 bool json_agrees(const struct json_node *node, const char *text, const char *unordered);
 
 /* A node as compact JSON again, for messages; long ones are cut with an ellipsis. */

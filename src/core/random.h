@@ -67,33 +67,39 @@ static inline uint32_t rng_below(struct rng *rng, uint32_t bound)
 
 enum { RNG_BATCH = 4 };
 
-/* Fisher-Yates from the end until `take` items have been drawn; they are the last ones then. One
- * word serves up to four draws: each takes the upper half of a product and leaves the lower half to
- * the next, and the word is thrown away if what is left in the end is one of the few values that
- * would favour some result (Brackett-Rozinsky and Lemire). Exact for lists of up to 255. */
+/* One word serves up to four draws: each takes the upper half of a product and leaves the lower
+ * half to the next, and the word is thrown away if what is left in the end is one of the few values
+ * that would favour some result (Brackett-Rozinsky and Lemire). Exact for lists of up to 255.
+ * `draws` is a constant wherever it matters, so that the loops unroll. */
+static inline void rng_draw_batch(struct rng *rng, uint8_t *item, int count, int draws)
+{
+    uint32_t to[RNG_BATCH], together, rest;
+    do {
+        together = 1;
+        rest = rng_next(rng);
+        for (int i = 0; i < draws; i++) {
+            const uint32_t bound = (uint32_t)(count - i);
+            const uint64_t product = (uint64_t)rest * bound;
+            to[i] = (uint32_t)(product >> 32);
+            rest = (uint32_t)product;
+            together *= bound;
+        }
+    } while (__builtin_expect(rest < together, 0) && rest < -together % together);
+    for (int i = 0; i < draws; i++) {
+        const int last = count - 1 - i;
+        const uint8_t swap = item[last];
+        item[last] = item[to[i]];
+        item[to[i]] = swap;
+    }
+}
+
+/* Fisher-Yates from the end until `take` items have been drawn; they are the last ones then. */
 static inline void rng_draw(struct rng *rng, uint8_t *item, int count, int take)
 {
-    const int stop = count - take;
-    while (count > stop) {
-        const int draws = count - stop > RNG_BATCH ? RNG_BATCH : count - stop;
-        uint32_t to[RNG_BATCH], together, rest;
-        do {
-            together = 1;
-            rest = rng_next(rng);
-            for (int i = 0; i < draws; i++) {
-                const uint32_t bound = (uint32_t)(count - i);
-                const uint64_t product = (uint64_t)rest * bound;
-                to[i] = (uint32_t)(product >> 32);
-                rest = (uint32_t)product;
-                together *= bound;
-            }
-        } while (__builtin_expect(rest < together, 0) && rest < -together % together);
-        for (int i = 0; i < draws; i++) {
-            const uint8_t swap = item[--count];
-            item[count] = item[to[i]];
-            item[to[i]] = swap;
-        }
-    }
+    for (; take >= RNG_BATCH; take -= RNG_BATCH, count -= RNG_BATCH)
+        rng_draw_batch(rng, item, count, RNG_BATCH);
+    if (take > 0)
+        rng_draw_batch(rng, item, count, take);
 }
 
 /* The last item needs no draw. */

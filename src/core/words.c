@@ -11,8 +11,7 @@ const char *words_translate(const struct names *names, const char *english)
 static void put_seat(const struct names *names, int seat, int doer, struct text *out)
 {
     if (seat == doer && seat < SEATS_MAX)
-        text_put(out,
-                 words_translate(names, seat == names->reader ? "yourself" : "themselves"));
+        text_put(out, words_translate(names, seat == names->reader ? "yourself" : "themselves"));
     else if (seat == names->reader)
         text_put(out, words_translate(names, "you"));
     else if (seat >= 0 && seat < SEATS_MAX && names->seat[seat])

@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-extern const struct game thief_game, crumbs_game;
+extern const struct game thief_game, speculaas_game, party_game, crumbs_game;
 
-const struct game *const games[] = {&thief_game, &crumbs_game, NULL};
+const struct game *const games[] = {&thief_game, &speculaas_game, &party_game, &crumbs_game, NULL};
 
 const struct game *game_named(const char *name)
 {

@@ -78,6 +78,11 @@ static bool read_word(struct record_reader *reader, int index, const struct json
     reader->options.value[index] = OPTION_TEXT;
     reader->options.text = own;
     reader->options.text_size = strlen(own);
+    char why[256];
+    struct text error = text_in(why, sizeof why);
+    text_put(&error, ": ");
+    if (reader->game->check_text && !reader->game->check_text(own, strlen(own), &error))
+        return wrong_option(reader, spec->name, why);
     return true;
 }
 

@@ -12,10 +12,14 @@ static inline struct text problem_begin(struct record_reader *reader, int move, 
     return text_in(reader->problem.text, sizeof reader->problem.text);
 }
 
-/* The rule by which what is due now is due. */
-static inline const char *problem_rule(const struct record_reader *reader)
+/* The rule that a line breaks which is out of place: the one by which something else is due of its
+ * seat, or a certain event. */
+static inline const char *problem_rule(const struct record_reader *reader,
+                                       const struct json_node *line, const struct event *due)
 {
-    return reader->game->rule ? reader->game->rule(reader->state) : "";
+    int seat = CHANCE;
+    json_int(json_get(line, "seat"), 0, reader->seats - 1, &seat);
+    return reader->game->rule ? reader->game->rule(reader->state, seat, due) : "";
 }
 
 /* Plays what chance did as the line `node` says; `move` is -1 for the set-up. */

@@ -27,7 +27,7 @@ static bool refused(struct record_reader *reader, const struct json_node *node, 
 static bool out_of_place(struct record_reader *reader, const struct json_node *node, int move,
                          const char *expected)
 {
-    struct text text = problem_with(reader, node, move, problem_rule(reader));
+    struct text text = problem_with(reader, node, move, problem_rule(reader, node, NULL));
     text_put(&text, " is out of place, ");
     text_put(&text, expected);
     return false;
@@ -91,7 +91,8 @@ static int take_expected(struct record_reader *reader, const struct json_node *n
         return 0;
     write_expected(reader, due, buffer);
     if (!json_agrees(node, buffer, reader->game->unordered)) {
-        struct text text = problem_with(reader, node, reader->move, problem_rule(reader));
+        const char *rule = problem_rule(reader, node, &reader->expected.at[due]);
+        struct text text = problem_with(reader, node, reader->move, rule);
         text_put(&text, " is out of place, expected ");
         text_put(&text, buffer);
         return -1;
@@ -125,7 +126,7 @@ bool record_play_chance(struct record_reader *reader, const struct json_node *no
     memset(&reader->line, 0, sizeof reader->line);
     const char *unknown = game->read_line(node, &reader->line);
     if (unknown) {
-        struct text text = problem_with(reader, node, move, problem_rule(reader));
+        struct text text = problem_with(reader, node, move, problem_rule(reader, NULL, NULL));
         text_put(&text, ": ");
         text_put(&text, unknown);
         text_put(&text, ", expected what chance did.");
@@ -157,7 +158,7 @@ bool record_play_chance(struct record_reader *reader, const struct json_node *no
 static bool no_decision(struct record_reader *reader, const struct json_node *node, seatset actors,
                         const char *why)
 {
-    struct text text = problem_with(reader, node, reader->move, problem_rule(reader));
+    struct text text = problem_with(reader, node, reader->move, problem_rule(reader, node, NULL));
     text_put(&text, why ? ": " : " is out of place");
     text_put(&text, why ? why : "");
     text_put(&text, ", expected a decision of seat ");
@@ -172,9 +173,9 @@ static bool no_decision(struct record_reader *reader, const struct json_node *no
     return false;
 }
 
-static bool wrong_count(struct record_reader *reader, int choices)
+static bool wrong_count(struct record_reader *reader, int choices, const char *rule)
 {
-    struct text text = problem_begin(reader, reader->move, problem_rule(reader));
+    struct text text = problem_begin(reader, reader->move, rule);
     text_put(&text, "of is ");
     text_number(&text, reader->line.of);
     text_put(&text, choices == 1 ? ", there is " : ", there are ");
@@ -195,13 +196,14 @@ static bool play_move(struct record_reader *reader, const struct json_node *node
     if (line->type != LINE_MOVE || !seated || !(actors >> line->seat & 1))
         return no_decision(reader, node, actors, NULL);
     const int choices = game->choices(reader->state, line->seat);
-    if (line->of != choices)
-        return wrong_count(reader, choices);
+    const char *rule = problem_rule(reader, node, NULL);
     reader->events.count = 0;
     const struct refusal *refusal =
         game->apply(reader->state, line->seat, line->move, &reader->events);
     if (refusal)
         return refused(reader, node, reader->move, refusal->rule, refusal->text);
+    if (line->of != choices)
+        return wrong_count(reader, choices, rule);
     expect_lines(reader);
     return true;
 }
@@ -238,7 +240,8 @@ static bool finish(struct record_reader *reader)
     if (reader->expected.count) {
         char buffer[LINE_SIZE];
         write_expected(reader, 0, buffer);
-        struct text text = problem_begin(reader, reader->move + 1, problem_rule(reader));
+        const char *rule = problem_rule(reader, NULL, &reader->expected.at[0]);
+        struct text text = problem_begin(reader, reader->move + 1, rule);
         text_put(&text, "The last line is missing: ");
         text_put(&text, buffer);
         return false;

@@ -47,7 +47,8 @@ const struct refusal *table_play(struct table *table, int seat, game_move move);
 bool table_can_undo(const struct table *table, int seat);
 bool table_undo(struct table *table, int seat);
 
-/* What a seat (or SPECTATOR) may know; `seen` has room for STATE_MAX bytes, aligned like a state. */
+/* What a seat (or SPECTATOR) may know; `seen` has room for STATE_MAX bytes, aligned like a state.
+ */
 void table_observe(const struct table *table, int seat, void *seen);
 void table_outcome(const struct table *table, struct outcome *outcome, struct events *why);
 

@@ -241,6 +241,7 @@ bool property_check(struct property *property, int players, long positions, uint
     struct walk walk;
     const long until = property->counts.positions + positions;
     open_walk(&walk, property, players);
+    rng_fast(&walk.pool_rng, seed);
     bool well = true;
     for (uint64_t n = 0; well && property->counts.positions < until; n++) {
         walk.seed = seed + n;

@@ -15,7 +15,8 @@
  *
  * which gets a state (never an observation), real or imagined, at any point of a game, also before
  * the first deal and after the end. It returns NULL if all is well, else what is broken ("23 cakes
- * instead of 22"): a string literal. It neither asserts nor keeps anything between two calls. */
+ * instead of 22"): a string literal. It neither asserts nor keeps anything between two calls, and
+ * it is called millions of times: a few microseconds. */
 struct property_game {
     const char *name;
     const char *(*invariant)(const void *state); /* or NULL */

@@ -1,21 +1,10 @@
 /* What the property tests know about single games. */
-#include "support/crumbs_invariant.h"
 #include "support/property.h"
-#if __has_include("support/party_invariant.h")
+
+#include "support/crumbs_invariant.h"
 #include "support/party_invariant.h"
-#else
-#define party_invariant NULL
-#endif
-#if __has_include("support/speculaas_invariant.h")
 #include "support/speculaas_invariant.h"
-#else
-#define speculaas_invariant NULL
-#endif
-#if __has_include("support/thief_invariant.h")
 #include "support/thief_invariant.h"
-#else
-#define thief_invariant NULL
-#endif
 
 #include <string.h>
 

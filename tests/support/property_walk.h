@@ -24,6 +24,7 @@ struct walk {
     struct events events, again;
     game_move pool[POOL_SIZE]; /* moves that were legal somewhere in the games so far */
     int pooled;
+    struct rng pool_rng;  /* apart, so that a game's seed alone gives the game again */
     struct chance chance; /* the last that was accepted */
 };
 

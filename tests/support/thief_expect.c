@@ -29,8 +29,8 @@ static void count_text(struct at at, const char *text, int count[CARD_KINDS])
 {
     char word[WORD_SIZE];
     memset(count, 0, CARD_KINDS * sizeof *count);
-    while (position_word(&text, word))
-        count[position_card(at, word)]++;
+    while (thief_position_word(&text, word))
+        count[thief_position_card(at, word)]++;
 }
 
 static void expect_cards(struct at at, const struct position *p, const char *where,
@@ -41,7 +41,7 @@ static void expect_cards(struct at at, const struct position *p, const char *whe
     count_text(at, text, want);
     show_cards(have, shown, sizeof shown);
     if (memcmp(have, want, sizeof want) != 0)
-        position_fail(at, p, "%s: \"%s\" instead of \"%s\"", where, shown, text);
+        thief_position_fail(at, p, "%s: \"%s\" instead of \"%s\"", where, shown, text);
 }
 
 static void expect_pile(struct at at, const struct position *p, const char *where, pile have,
@@ -63,7 +63,7 @@ static int cards_in_hand(const struct thief *t, int seat, int card[3])
     return count;
 }
 
-void position_expect_hand(struct at at, const struct position *p, int seat, const char *cards)
+void thief_position_expect_hand(struct at at, const struct position *p, int seat, const char *cards)
 {
     int have[CARD_KINDS] = {0}, card[3];
     for (int n = cards_in_hand(&p->t, seat, card); n > 0; n--)
@@ -71,42 +71,38 @@ void position_expect_hand(struct at at, const struct position *p, int seat, cons
     expect_cards(at, p, "hand", have, cards);
 }
 
-void position_expect_front(struct at at, const struct position *p, int seat, const char *cards)
+void thief_position_expect_front(struct at at, const struct position *p, int seat,
+                                 const char *cards)
 {
     expect_pile(at, p, "in front", p->t.front[seat], cards);
 }
 
-void position_expect_discarded(struct at at, const struct position *p, const char *cards)
+void thief_position_expect_discarded(struct at at, const struct position *p, const char *cards)
 {
     expect_pile(at, p, "discarded", p->t.discard, cards);
 }
 
-void position_expect_not_discarded(struct at at, const struct position *p, const char *card)
+void thief_position_expect_secret(struct at at, const struct position *p, const char *card)
 {
-    if (pile_count(p->t.discard, position_card(at, card)))
-        position_fail(at, p, "%s is on the discard pile", card);
+    if (p->t.secret != thief_position_card(at, card))
+        thief_position_fail(at, p, "the secret card is %s instead of %s",
+                            thief_card_names[p->t.secret], card);
 }
 
-void position_expect_secret(struct at at, const struct position *p, const char *card)
-{
-    if (p->t.secret != position_card(at, card))
-        position_fail(at, p, "the secret card is %s instead of %s",
-                      thief_card_names[p->t.secret], card);
-}
-
-void position_expect_deck(struct at at, const struct position *p, const char *cards)
+void thief_position_expect_deck(struct at at, const struct position *p, const char *cards)
 {
     char word[WORD_SIZE];
-    for (int i = p->t.deck_count - 1; position_word(&cards, word); i--)
-        if (i < 0 || p->t.deck[i] != position_card(at, word))
-            position_fail(at, p, "card %d of the deck is %s instead of %s", p->t.deck_count - i,
-                          i < 0 ? "none" : thief_card_names[p->t.deck[i]], word);
+    for (int i = p->t.deck_count - 1; thief_position_word(&cards, word); i--)
+        if (i < 0 || p->t.deck[i] != thief_position_card(at, word))
+            thief_position_fail(at, p, "card %d of the deck is %s instead of %s",
+                                p->t.deck_count - i,
+                                i < 0 ? "none" : thief_card_names[p->t.deck[i]], word);
 }
 
-void position_expect_deck_count(struct at at, const struct position *p, int count)
+void thief_position_expect_deck_count(struct at at, const struct position *p, int count)
 {
     if (p->t.deck_count != count)
-        position_fail(at, p, "%d cards in the deck instead of %d", p->t.deck_count, count);
+        thief_position_fail(at, p, "%d cards in the deck instead of %d", p->t.deck_count, count);
 }
 
 /* ---- seats ---- */
@@ -114,75 +110,76 @@ void position_expect_deck_count(struct at at, const struct position *p, int coun
 static void expect_set(struct at at, const struct position *p, const char *what, unsigned have,
                        const char *seats)
 {
-    const unsigned want = position_seats(at, seats);
+    const unsigned want = thief_position_seats(at, seats);
     if (have != want)
-        position_fail(at, p, "%s: seats %#x instead of %#x", what, have, want);
+        thief_position_fail(at, p, "%s: seats %#x instead of %#x", what, have, want);
 }
 
-void position_expect_in(struct at at, const struct position *p, const char *seats)
+void thief_position_expect_in(struct at at, const struct position *p, const char *seats)
 {
     expect_set(at, p, "in", p->t.in, seats);
 }
 
-void position_expect_protected(struct at at, const struct position *p, const char *seats)
+void thief_position_expect_protected(struct at at, const struct position *p, const char *seats)
 {
     expect_set(at, p, "protected", p->t.safe, seats);
 }
 
-void position_expect_spotlight(struct at at, const struct position *p, int by, int on)
+void thief_position_expect_spotlight(struct at at, const struct position *p, int by, int on)
 {
     if (p->t.spot_by != by || p->t.spot_on != on)
-        position_fail(at, p, "spotlight by %d on %d instead of by %d on %d", p->t.spot_by,
-                      p->t.spot_on, by, on);
+        thief_position_fail(at, p, "spotlight by %d on %d instead of by %d on %d", p->t.spot_by,
+                            p->t.spot_on, by, on);
 }
 
-static const char *const phases[] = {"deal",   "shuffle", "mix",     "lay",  "guess", "first",
+static const char *const phases[] = {"deal",   "shuffle", "mix",  "lay",  "guess", "first",
                                      "batter", "discard", "turn", "back", "over"};
 
-void position_expect_asked(struct at at, const struct position *p, int seat, const char *what)
+void thief_position_expect_asked(struct at at, const struct position *p, int seat, const char *what)
 {
     if (strcmp(phases[p->t.phase], what) != 0)
-        position_fail(at, p, "%s is asked instead of %s", phases[p->t.phase], what);
+        thief_position_fail(at, p, "%s is asked instead of %s", phases[p->t.phase], what);
     if (thief_game.actors(&p->t) != SEAT(seat))
-        position_fail(at, p, "seats %#x are asked instead of %d", thief_game.actors(&p->t), seat);
+        thief_position_fail(at, p, "seats %#x are asked instead of %d", thief_game.actors(&p->t),
+                            seat);
 }
 
-void position_expect_next(struct at at, const struct position *p, const char *what)
+void thief_position_expect_next(struct at at, const struct position *p, const char *what)
 {
     const bool over = strcmp(what, "over") == 0;
     if (strcmp(phases[p->t.phase], what) != 0)
-        position_fail(at, p, "%s comes next instead of %s", phases[p->t.phase], what);
+        thief_position_fail(at, p, "%s comes next instead of %s", phases[p->t.phase], what);
     if (thief_game.actors(&p->t) != (over ? 0 : SEAT(CHANCE)))
-        position_fail(at, p, "chance is not to act, or the match is not over");
+        thief_position_fail(at, p, "chance is not to act, or the match is not over");
 }
 
-void position_expect_choices(struct at at, const struct position *p, int count)
+void thief_position_expect_choices(struct at at, const struct position *p, int count)
 {
     const int have = thief_game.choices(&p->t, p->t.turn);
     if (have != count)
-        position_fail(at, p, "%d choices instead of %d", have, count);
+        thief_position_fail(at, p, "%d choices instead of %d", have, count);
     for (int i = 0; i < have; i++)
         for (int j = 0; j < i; j++)
             if (thief_game.choice(&p->t, p->t.turn, i) == thief_game.choice(&p->t, p->t.turn, j))
-                position_fail(at, p, "choices %d and %d are the same", j, i);
+                thief_position_fail(at, p, "choices %d and %d are the same", j, i);
 }
 
-void position_expect_scores(struct at at, const struct position *p, const char *points)
+void thief_position_expect_scores(struct at at, const struct position *p, const char *points)
 {
     char word[WORD_SIZE];
     const char *rest = points;
     struct outcome outcome;
     thief_game.outcome(&p->t, &outcome, NULL);
     for (int s = 0; s < p->t.seats; s++)
-        if (!position_word(&rest, word) || outcome.score[s] != atoi(word))
-            position_fail(at, p, "seat %d has %d points, not as in \"%s\"", s, outcome.score[s],
-                          points);
+        if (!thief_position_word(&rest, word) || outcome.score[s] != atoi(word))
+            thief_position_fail(at, p, "seat %d has %d points, not as in \"%s\"", s,
+                                outcome.score[s], points);
 }
 
 /* ---- events ---- */
 
-void position_expect_end(struct at at, const struct position *p, enum end how,
-                         const char *winners)
+void thief_position_expect_end(struct at at, const struct position *p, enum end how,
+                               const char *winners)
 {
     static const char *const ends[] = {"last", "jar", "deck", "nobody"};
     for (int i = 0; i < p->events.count; i++) {
@@ -190,16 +187,16 @@ void position_expect_end(struct at at, const struct position *p, enum end how,
         if (event->kind < EVENT_END_LAST || event->kind > EVENT_END_NOBODY)
             continue;
         if (event->kind != EVENT_END_LAST + (int)how)
-            position_fail(at, p, "the round ends by %s instead of %s",
-                          ends[event->kind - EVENT_END_LAST], ends[how]);
+            thief_position_fail(at, p, "the round ends by %s instead of %s",
+                                ends[event->kind - EVENT_END_LAST], ends[how]);
         expect_set(at, p, "winners", (unsigned)event->arg[0], winners);
         return;
     }
-    position_fail(at, p, "the round goes on");
+    thief_position_fail(at, p, "the round goes on");
 }
 
-void position_expect_told(struct at at, const struct position *p, int viewer,
-                          enum thief_event kind, int seat, int a, int b)
+void thief_position_expect_told(struct at at, const struct position *p, int viewer,
+                                enum thief_event kind, int seat, int a, int b)
 {
     for (int i = 0; i < p->events.count; i++) {
         const struct event *e = &p->events.at[i];
@@ -207,15 +204,16 @@ void position_expect_told(struct at at, const struct position *p, int viewer,
             (a == ANY || e->arg[0] == a) && (b == ANY || e->arg[1] == b))
             return;
     }
-    position_fail(at, p, "%d is not told event %d of seat %d (%d, %d)", viewer, kind, seat, a, b);
+    thief_position_fail(at, p, "%d is not told event %d of seat %d (%d, %d)", viewer, kind, seat, a,
+                        b);
 }
 
-void position_expect_not_told(struct at at, const struct position *p, int viewer,
-                              enum thief_event kind)
+void thief_position_expect_not_told(struct at at, const struct position *p, int viewer,
+                                    enum thief_event kind)
 {
     for (int i = 0; i < p->events.count; i++)
         if (p->events.at[i].kind == kind && p->events.at[i].audience >> viewer & 1)
-            position_fail(at, p, "%d is told event %d", viewer, kind);
+            thief_position_fail(at, p, "%d is told event %d", viewer, kind);
 }
 
 static void show_out(const struct event *event, char *out, size_t size)
@@ -225,7 +223,7 @@ static void show_out(const struct event *event, char *out, size_t size)
         used += (size_t)snprintf(out + used, size - used, " %s", thief_card_names[event->arg[i]]);
 }
 
-void position_expect_outs(struct at at, const struct position *p, const char *outs)
+void thief_position_expect_outs(struct at at, const struct position *p, const char *outs)
 {
     char have[256] = "";
     size_t used = 0;
@@ -237,7 +235,7 @@ void position_expect_outs(struct at at, const struct position *p, const char *ou
         used = strlen(have);
     }
     if (strcmp(have, outs) != 0)
-        position_fail(at, p, "out are \"%s\" instead of \"%s\"", have, outs);
+        thief_position_fail(at, p, "out are \"%s\" instead of \"%s\"", have, outs);
 }
 
 /* ---- knowledge ---- */
@@ -254,7 +252,7 @@ static unsigned imagine_worlds(struct at at, const struct position *p, int viewe
     *certain = KINDS_ALL;
     for (int i = 0; i < WORLDS; i++) {
         if (!thief_game.imagine(&seen, viewer, &rng, &world))
-            position_fail(at, p, "%d can imagine no world", viewer);
+            thief_position_fail(at, p, "%d can imagine no world", viewer);
         unsigned kinds = place == SECRET ? 1U << world.secret : 0;
         int card[3];
         if (place != SECRET)
@@ -289,11 +287,11 @@ static unsigned kinds_named(struct at at, const struct position *p, int viewer, 
     unsigned kinds = 0;
     const bool any = strncmp(text, "any", 3) == 0;
     if (any)
-        position_word(&text, word);
+        thief_position_word(&text, word);
     if (any && strncmp(text, " but", 4) == 0)
-        position_word(&text, word);
-    while (position_word(&text, word))
-        kinds |= 1U << position_card(at, word);
+        thief_position_word(&text, word);
+    while (thief_position_word(&text, word))
+        kinds |= 1U << thief_position_card(at, word);
     return any ? kinds_unseen(&p->t, viewer) & ~kinds : kinds;
 }
 
@@ -305,8 +303,8 @@ static void show_kinds(unsigned kinds, char *out, size_t size)
     show_cards(count, out, size);
 }
 
-void position_expect_possible(struct at at, const struct position *p, int viewer, int place,
-                              const char *kinds)
+void thief_position_expect_possible(struct at at, const struct position *p, int viewer, int place,
+                                    const char *kinds)
 {
     unsigned certain;
     const unsigned have = imagine_worlds(at, p, viewer, place, &certain);
@@ -315,15 +313,15 @@ void position_expect_possible(struct at at, const struct position *p, int viewer
     show_kinds(have, have_text, sizeof have_text);
     show_kinds(want, want_text, sizeof want_text);
     if (have != want)
-        position_fail(at, p, "%d thinks of %d: \"%s\" instead of \"%s\"", viewer, place,
-                      have_text, want_text);
+        thief_position_fail(at, p, "%d thinks of %d: \"%s\" instead of \"%s\"", viewer, place,
+                            have_text, want_text);
 }
 
-void position_expect_certain(struct at at, const struct position *p, int viewer, int place,
-                             const char *card)
+void thief_position_expect_certain(struct at at, const struct position *p, int viewer, int place,
+                                   const char *card)
 {
     unsigned certain;
     imagine_worlds(at, p, viewer, place, &certain);
-    if (!(certain >> position_card(at, card) & 1))
-        position_fail(at, p, "%d is not certain that %d has %s", viewer, place, card);
+    if (!(certain >> thief_position_card(at, card) & 1))
+        thief_position_fail(at, p, "%d is not certain that %d has %s", viewer, place, card);
 }

@@ -40,41 +40,46 @@ struct at {
     int line;
 };
 
-#define AT ((struct at){__FILE__, __LINE__})
+#define AT        ((struct at){__FILE__, __LINE__})
+#define PRINTF(n) __attribute__((format(printf, n, (n) + 1)))
 
-/* A new match (options `points` and `rounds` in the text) and its first round. */
-#define deal(p, text) position_deal(AT, p, text)
+/* Texts are written as for printf.
+ *
+ * A new match (options `points` and `rounds` in the text) and its first round. */
+#define deal(p, ...) thief_position_deal(AT, p, __VA_ARGS__)
 /* The next round of a match: the same text without players, start and options. */
-#define deal_round(p, text) position_deal_round(AT, p, text)
+#define deal_round(p, ...) thief_position_deal_round(AT, p, __VA_ARGS__)
 /* Steps separated by semicolons, each of them legal, listed among the choices and counted. */
-#define play(p, text) position_play(AT, p, text)
+#define play(p, ...) thief_position_play(AT, p, __VA_ARGS__)
 /* A step that must be refused, with that rule, is not among the choices and changes nothing. */
-#define refused(p, rule, text) position_refused(AT, p, rule, text)
+#define refused(p, rule, ...) thief_position_refused(AT, p, rule, __VA_ARGS__)
 
 /* Seats are told as "0 2 3", cards as "kleina tom_krus" in any order; "" is none. */
-#define expect_in(p, seats) position_expect_in(AT, p, seats)
-#define expect_protected(p, seats) position_expect_protected(AT, p, seats)
-#define expect_spotlight(p, by, on) position_expect_spotlight(AT, p, by, on)
-#define expect_hand(p, seat, cards) position_expect_hand(AT, p, seat, cards)
-#define expect_front(p, seat, cards) position_expect_front(AT, p, seat, cards)
-#define expect_discarded(p, cards) position_expect_discarded(AT, p, cards)
-#define expect_not_discarded(p, card) position_expect_not_discarded(AT, p, card)
-#define expect_secret(p, card) position_expect_secret(AT, p, card)
-#define expect_deck(p, cards) position_expect_deck(AT, p, cards) /* the top ones, in order */
-#define expect_deck_count(p, count) position_expect_deck_count(AT, p, count)
+#define expect_in(p, seats)          thief_position_expect_in(AT, p, seats)
+#define expect_protected(p, seats)   thief_position_expect_protected(AT, p, seats)
+#define expect_spotlight(p, by, on)  thief_position_expect_spotlight(AT, p, by, on)
+#define expect_hand(p, seat, cards)  thief_position_expect_hand(AT, p, seat, cards)
+#define expect_front(p, seat, cards) thief_position_expect_front(AT, p, seat, cards)
+#define expect_discarded(p, cards)   thief_position_expect_discarded(AT, p, cards)
+#define expect_secret(p, card)       thief_position_expect_secret(AT, p, card)
+/* the top ones, in order */
+#define expect_deck(p, cards)       thief_position_expect_deck(AT, p, cards)
+#define expect_deck_count(p, count) thief_position_expect_deck_count(AT, p, count)
 /* Whom is asked for what: "lay", "guess", "first", "batter", "discard", "turn", "back". */
-#define expect_asked(p, seat, what) position_expect_asked(AT, p, seat, what)
+#define expect_asked(p, seat, what) thief_position_expect_asked(AT, p, seat, what)
 /* What is chance to do: "deal", "shuffle", "mix"; or "over". */
-#define expect_next(p, what) position_expect_next(AT, p, what)
-#define expect_choices(p, count) position_expect_choices(AT, p, count)
-#define expect_scores(p, points) position_expect_scores(AT, p, points)
+#define expect_next(p, what)     thief_position_expect_next(AT, p, what)
+#define expect_choices(p, count) thief_position_expect_choices(AT, p, count)
+#define expect_scores(p, points) thief_position_expect_scores(AT, p, points)
 /* How the round ended in the last call, and who won it. */
-#define expect_end(p, how, winners) position_expect_end(AT, p, how, winners)
+#define expect_end(p, how, winners) thief_position_expect_end(AT, p, how, winners)
 /* Whether an event of that kind was told to a viewer; arguments of -2 do not matter. */
-#define expect_told(p, viewer, kind, seat, a, b) position_expect_told(AT, p, viewer, kind, seat, a, b)
-#define expect_not_told(p, viewer, kind) position_expect_not_told(AT, p, viewer, kind)
-/* Who is out, in this order, by the last call, each with the cards shown: "2 kleina; 3 tom_krus". */
-#define expect_outs(p, outs) position_expect_outs(AT, p, outs)
+#define expect_told(p, viewer, kind, seat, a, b) \
+    thief_position_expect_told(AT, p, viewer, kind, seat, a, b)
+#define expect_not_told(p, viewer, kind) thief_position_expect_not_told(AT, p, viewer, kind)
+/* Who is out, in this order, by the last call, each with the cards shown: "2 kleina; 3 tom_krus".
+ */
+#define expect_outs(p, outs) thief_position_expect_outs(AT, p, outs)
 
 enum { ANY = -2 };
 
@@ -82,49 +87,52 @@ enum { ANY = -2 };
  * cards in its hand, or SECRET.
  * Possible, no more and no less: "kleina tom_krus"; "any" is every cake of which there is a copy
  * that the viewer does not see; "any but kleina" leaves out those named. */
-#define expect_possible(p, viewer, place, kinds) position_expect_possible(AT, p, viewer, place, kinds)
+#define expect_possible(p, viewer, place, kinds) \
+    thief_position_expect_possible(AT, p, viewer, place, kinds)
 /* Certain: there in every world. */
-#define expect_certain(p, viewer, place, card) position_expect_certain(AT, p, viewer, place, card)
+#define expect_certain(p, viewer, place, card) \
+    thief_position_expect_certain(AT, p, viewer, place, card)
 
-int position_card(struct at at, const char *name); /* by its name; fails if there is none */
-/* The move of one step, as the seat that makes it. Chance is settled by play() alone. */
-game_move position_move(struct at at, const struct position *p, const char *step, int *seat);
-_Noreturn void position_fail(struct at at, const struct position *p, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+int thief_position_card(struct at at, const char *name); /* by its name; fails if there is none */
+_Noreturn void thief_position_fail(struct at at, const struct position *p, const char *format, ...)
+    PRINTF(3);
 
-void position_deal(struct at at, struct position *p, const char *text);
-void position_deal_round(struct at at, struct position *p, const char *text);
-void position_play(struct at at, struct position *p, const char *text);
-void position_refused(struct at at, struct position *p, const char *rule, const char *text);
-void position_expect_in(struct at at, const struct position *p, const char *seats);
-void position_expect_protected(struct at at, const struct position *p, const char *seats);
-void position_expect_spotlight(struct at at, const struct position *p, int by, int on);
-void position_expect_hand(struct at at, const struct position *p, int seat, const char *cards);
-void position_expect_front(struct at at, const struct position *p, int seat, const char *cards);
-void position_expect_discarded(struct at at, const struct position *p, const char *cards);
-void position_expect_not_discarded(struct at at, const struct position *p, const char *card);
-void position_expect_secret(struct at at, const struct position *p, const char *card);
-void position_expect_deck(struct at at, const struct position *p, const char *cards);
-void position_expect_deck_count(struct at at, const struct position *p, int count);
-void position_expect_asked(struct at at, const struct position *p, int seat, const char *what);
-void position_expect_next(struct at at, const struct position *p, const char *what);
-void position_expect_choices(struct at at, const struct position *p, int count);
-void position_expect_scores(struct at at, const struct position *p, const char *points);
-void position_expect_end(struct at at, const struct position *p, enum end how,
-                         const char *winners);
-void position_expect_told(struct at at, const struct position *p, int viewer,
-                          enum thief_event kind, int seat, int a, int b);
-void position_expect_not_told(struct at at, const struct position *p, int viewer,
-                              enum thief_event kind);
-void position_expect_outs(struct at at, const struct position *p, const char *outs);
-void position_expect_possible(struct at at, const struct position *p, int viewer, int place,
-                              const char *kinds);
-void position_expect_certain(struct at at, const struct position *p, int viewer, int place,
-                             const char *card);
+void thief_position_deal(struct at at, struct position *p, const char *format, ...) PRINTF(3);
+void thief_position_deal_round(struct at at, struct position *p, const char *format, ...) PRINTF(3);
+void thief_position_play(struct at at, struct position *p, const char *format, ...) PRINTF(3);
+void thief_position_refused(struct at at, struct position *p, const char *rule, const char *format,
+                            ...) PRINTF(4);
+void thief_position_expect_in(struct at at, const struct position *p, const char *seats);
+void thief_position_expect_protected(struct at at, const struct position *p, const char *seats);
+void thief_position_expect_spotlight(struct at at, const struct position *p, int by, int on);
+void thief_position_expect_hand(struct at at, const struct position *p, int seat,
+                                const char *cards);
+void thief_position_expect_front(struct at at, const struct position *p, int seat,
+                                 const char *cards);
+void thief_position_expect_discarded(struct at at, const struct position *p, const char *cards);
+void thief_position_expect_secret(struct at at, const struct position *p, const char *card);
+void thief_position_expect_deck(struct at at, const struct position *p, const char *cards);
+void thief_position_expect_deck_count(struct at at, const struct position *p, int count);
+void thief_position_expect_asked(struct at at, const struct position *p, int seat,
+                                 const char *what);
+void thief_position_expect_next(struct at at, const struct position *p, const char *what);
+void thief_position_expect_choices(struct at at, const struct position *p, int count);
+void thief_position_expect_scores(struct at at, const struct position *p, const char *points);
+void thief_position_expect_end(struct at at, const struct position *p, enum end how,
+                               const char *winners);
+void thief_position_expect_told(struct at at, const struct position *p, int viewer,
+                                enum thief_event kind, int seat, int a, int b);
+void thief_position_expect_not_told(struct at at, const struct position *p, int viewer,
+                                    enum thief_event kind);
+void thief_position_expect_outs(struct at at, const struct position *p, const char *outs);
+void thief_position_expect_possible(struct at at, const struct position *p, int viewer, int place,
+                                    const char *kinds);
+void thief_position_expect_certain(struct at at, const struct position *p, int viewer, int place,
+                                   const char *card);
 
 /* Inside: one word after the other. */
 enum { WORD_SIZE = 32 };
-bool position_word(const char **text, char word[WORD_SIZE]); /* false: there is none */
-unsigned position_seats(struct at at, const char *text);
+bool thief_position_word(const char **text, char word[WORD_SIZE]); /* false: there is none */
+unsigned thief_position_seats(struct at at, const char *text);
 
 #endif

@@ -7,7 +7,8 @@
  * C3  All at once: choose a hand, left or right, then take 1, 2 or 3 crumbs with it.
  * C4  When all have chosen, hands are shown. If together they took more than lay there, nobody gets
  *     any in this round.
- * C5  In the end everyone whose lucky number was rolled gets 3 more. Most crumbs win, ties share. */
+ * C5  In the end everyone whose lucky number was rolled gets 3 more. Most crumbs win, ties share.
+ */
 #include "core/game.h"
 #include "core/words.h"
 
@@ -124,8 +125,7 @@ static void roll(const void *state, struct rng *rng, struct chance *chance)
         chance->value[i] = (uint8_t)(1 + rng_below(rng, 6));
 }
 
-static const struct refusal *settle(void *state, const struct chance *chance,
-                                    struct events *events)
+static const struct refusal *settle(void *state, const struct chance *chance, struct events *events)
 {
     struct crumbs *c = state;
     const bool deal = c->phase == PHASE_DEAL;
@@ -138,8 +138,7 @@ static const struct refusal *settle(void *state, const struct chance *chance,
     if (deal) {
         memcpy(c->lucky, chance->value, c->seats);
         for (int s = 0; s < c->seats; s++)
-            events_add(events,
-                       (struct event){EVENT_LUCKY, (uint8_t)s, OWN(s), {c->lucky[s]}});
+            events_add(events, (struct event){EVENT_LUCKY, (uint8_t)s, OWN(s), {c->lucky[s]}});
         c->phase = PHASE_ROLL;
         return NULL;
     }
@@ -206,19 +205,24 @@ static uint32_t epoch(const void *state)
 static const char *const words[] = {"left hand", "right hand", NULL};
 
 static const struct phrase phrases[] = {
-    [EVENT_LUCKY] = {"{player}'s lucky number is {number}.", "Your lucky number is {number}.",
+    [EVENT_LUCKY] = {"{player}'s lucky number is {number}.",
+                     "Your lucky number is {number}.",
                      {{"number", PART_NUMBER, 0}}},
-    [EVENT_ROLL] = {"Round {round}: the die shows {die}, {crumbs} crumbs lie on the plate.", NULL,
+    [EVENT_ROLL] = {"Round {round}: the die shows {die}, {crumbs} crumbs lie on the plate.",
+                    NULL,
                     {{"die", PART_NUMBER, 0},
                      {"crumbs", PART_NUMBER, 1},
                      {"round", PART_NUMBER, 2}}},
-    [EVENT_HAND] = {"{player} chooses the {hand}.", "You choose your {hand}.",
+    [EVENT_HAND] = {"{player} chooses the {hand}.",
+                    "You choose your {hand}.",
                     {{"hand", PART_WORD, 0}}},
     [EVENT_TAKE] = {"{player} takes {count}.", "You take {count}.", {{"count", PART_NUMBER, 0}}},
-    [EVENT_SHOWN] = {"{player} shows a hand with {count}.", "You show a hand with {count}.",
+    [EVENT_SHOWN] = {"{player} shows a hand with {count}.",
+                     "You show a hand with {count}.",
                      {{"count", PART_NUMBER, 0}}},
     [EVENT_SPILT] = {"Too many hands: nobody gets any.", NULL, {{NULL, PART_NONE, 0}}},
-    [EVENT_LUCK] = {"{points} for {player}: lucky number {number} was rolled.", NULL,
+    [EVENT_LUCK] = {"{points} for {player}: lucky number {number} was rolled.",
+                    NULL,
                     {{"points", PART_SIGNED, 0}, {"number", PART_NUMBER, 1}}},
 };
 
@@ -325,8 +329,9 @@ static const char *read_line(const struct json_node *node, struct line *line)
     return NULL;
 }
 
-static const char *rule(const void *state)
+static const char *rule(const void *state, int seat, const struct event *due)
 {
+    (void)seat, (void)due;
     static const char *const by_phase[] = {"C1", "C2", "C3", "C5"};
     return by_phase[((const struct crumbs *)state)->phase];
 }

@@ -121,25 +121,22 @@ static bool aim_at_all(struct thief *t)
 
 bool thief_cake(struct thief *t, struct thief_move move, struct events *events)
 {
-    switch (move.card) {
-    case KLEINA_COFFEE: return aim_at_all(t);
-    case PIPARKAKA_COFFEE: return exchange(t, events);
-    case LAKKRISTOPPUR: return protect(t, events);
-    case TOM_KRUS: return lay_jar(t, events);
-    default: break;
-    }
-    if (move.a == NO_SEAT) /* T6: nobody to choose, no effect */
+    if (move.a == NO_SEAT && thief_chooses(move.card)) /* T6 */
         return false;
     switch (move.card) {
     case KLEINA: return thief_guess(t, move.a, move.guess, events);
+    case KLEINA_COFFEE: return aim_at_all(t);
     case PIPARKAKA: return look(t, move.a, events);
+    case PIPARKAKA_COFFEE: return exchange(t, events);
     case LAUFABRAUD: return compare(t, t->turn, move.a, events);
     case LAUFABRAUD_COFFEE: return compare(t, move.a, move.b, events);
+    case LAKKRISTOPPUR: return protect(t, events);
     case LAKKRISTOPPUR_COFFEE: return spotlight(t, move.a, events);
     case RANDALINA: return renew(t, move.a, events);
     case RANDALINA_COFFEE: return renew(t, move.a, events) || renew(t, move.b, events);
     case HJONABANDSSAELA: return swap(t, t->turn, move.a, events);
     case HJONABANDSSAELA_COFFEE: return swap(t, move.a, move.b, events);
-    default: return false;
+    case TOM_KRUS: return lay_jar(t, events);
+    default: return false; /* Hnallþóra */
     }
 }

@@ -38,8 +38,8 @@ enum { PANCAKE_KINDS = CARD_KINDS - CAKE_KINDS, PANCAKES_DEALT = 4, CAKES_ALL = 
 
 /* Sets of cake kinds are masks, bit n for kind n. */
 #define KINDS_ALL ((1U << CAKE_KINDS) - 1)
-#define KINDS_COFFEE                                                                               \
-    (1U << KLEINA_COFFEE | 1U << PIPARKAKA_COFFEE | 1U << LAUFABRAUD_COFFEE |                      \
+#define KINDS_COFFEE                                                          \
+    (1U << KLEINA_COFFEE | 1U << PIPARKAKA_COFFEE | 1U << LAUFABRAUD_COFFEE | \
      1U << LAKKRISTOPPUR_COFFEE | 1U << RANDALINA_COFFEE | 1U << HJONABANDSSAELA_COFFEE)
 #define KINDS_KLEINA (1U << KLEINA | 1U << KLEINA_COFFEE)
 
@@ -94,7 +94,7 @@ static inline int pile_highest(pile p)
 }
 
 unsigned pile_kinds(pile p);
-int pile_sum(pile p);                      /* of the values, T18 */
-int pile_cards(pile p, uint8_t *cards);    /* writes them out, returns how many */
+int pile_sum(pile p);                   /* of the values, T18 */
+int pile_cards(pile p, uint8_t *cards); /* writes them out, returns how many */
 
 #endif

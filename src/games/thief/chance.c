@@ -1,7 +1,7 @@
 /* What chance does: deals, and two pancakes that shuffle. In bytes, after the phase:
  *   deal     the round (two bytes), the starting seat, the number of seats, a card for each, the
- *            secret card, the deck from the top
- *   shuffle  the deck from the top
+ *            secret card, the deck with its top last
+ *   shuffle  the deck with its top last
  *   mix      a card per seat, NO_CARD for who was not dealt one */
 #include "games/thief/know.h"
 
@@ -10,8 +10,8 @@
 /* ---- drawing ---- */
 
 /* The cards of a list as numbers: four bits count each kind. Counts cannot run over unnoticed:
- * sixteen cards of a kind look like one of the next, so two lists with the same numbers and the same
- * length are the same cards. */
+ * sixteen cards of a kind look like one of the next, so two lists with the same numbers and the
+ * same length are the same cards. */
 struct tally {
     uint64_t cakes, pancakes;
 };
@@ -25,12 +25,11 @@ struct box {
 
 static const struct box *box_of(int seats)
 {
-    static const struct box plain = {
-        16, 0x11010202020205, {0, 0, 0, 0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 12, 13}};
-    static const struct box all = {
-        22,
-        0x11111212121215,
-        {0, 0, 0, 0, 0, 1, 2, 2, 3, 4, 4, 5, 6, 6, 7, 8, 8, 9, 10, 11, 12, 13}};
+    static const struct box plain = {16,
+                                     0x11010202020205,
+                                     {0, 0, 0, 0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 12, 13}};
+    static const struct box all = {22, 0x11111212121215, {0, 0, 0, 0, 0, 1, 2, 2,  3,  4,  4,
+                                                          5, 6, 6, 7, 8, 8, 9, 10, 11, 12, 13}};
     return seats == 3 ? &plain : &all;
 }
 
@@ -138,10 +137,10 @@ void thief_roll(const void *state, struct rng *rng, struct chance *chance)
 static bool count_cards(const uint8_t *card, int count, struct tally *tally)
 {
     static const struct tally unit[32] = {
-        {UNIT(0), 0},  {UNIT(1), 0},  {UNIT(2), 0},  {UNIT(3), 0}, {UNIT(4), 0}, {UNIT(5), 0},
-        {UNIT(6), 0},  {UNIT(7), 0},  {UNIT(8), 0},  {UNIT(9), 0}, {UNIT(10), 0}, {UNIT(11), 0},
-        {UNIT(12), 0}, {UNIT(13), 0}, {0, UNIT(0)},  {0, UNIT(1)}, {0, UNIT(2)}, {0, UNIT(3)},
-        {0, UNIT(4)},  {0, UNIT(5)},  {0, UNIT(6)},  {0, UNIT(7)}};
+        {UNIT(0), 0},  {UNIT(1), 0},  {UNIT(2), 0}, {UNIT(3), 0}, {UNIT(4), 0},  {UNIT(5), 0},
+        {UNIT(6), 0},  {UNIT(7), 0},  {UNIT(8), 0}, {UNIT(9), 0}, {UNIT(10), 0}, {UNIT(11), 0},
+        {UNIT(12), 0}, {UNIT(13), 0}, {0, UNIT(0)}, {0, UNIT(1)}, {0, UNIT(2)},  {0, UNIT(3)},
+        {0, UNIT(4)},  {0, UNIT(5)},  {0, UNIT(6)}, {0, UNIT(7)}};
     uint64_t cakes = 0, pancakes = 0;
     unsigned highest = 0;
     for (int i = 0; i < count; i++) {
@@ -177,11 +176,10 @@ static bool deal_possible(const struct thief *t, const struct chance *chance)
            !(dealt.pancakes & ~possible);
 }
 
-static void set_deck(struct thief *t, const uint8_t *from_top, int count)
+static void set_deck(struct thief *t, const uint8_t *card, int count)
 {
     memset(t->deck, NO_CARD, sizeof t->deck);
-    for (int i = 0; i < count; i++)
-        t->deck[count - 1 - i] = from_top[i];
+    memcpy(t->deck, card, (size_t)count);
     t->deck_count = (uint8_t)count;
 }
 
@@ -260,8 +258,7 @@ static const struct refusal *mix(struct thief *t, const struct chance *chance,
     return NULL;
 }
 
-const struct refusal *thief_settle(void *state, const struct chance *chance,
-                                   struct events *events)
+const struct refusal *thief_settle(void *state, const struct chance *chance, struct events *events)
 {
     struct thief *t = state;
     const struct refusal *refusal;

@@ -18,11 +18,8 @@ struct thief_move thief_unpack(game_move packed)
                                .hand = packed >> 20 & 31};
 }
 
-static const struct thief_move no_move = {.card = NO_CARD,
-                                          .a = NO_SEAT,
-                                          .b = NO_SEAT,
-                                          .guess = NO_CARD,
-                                          .hand = NO_CARD};
+static const struct thief_move no_move = {
+    .card = NO_CARD, .a = NO_SEAT, .b = NO_SEAT, .guess = NO_CARD, .hand = NO_CARD};
 
 /* How a card chooses. */
 enum way { WAY_NONE, WAY_TARGET, WAY_GUESS, WAY_TARGET_OR_SELF, WAY_PAIR, WAY_ORDERED, WAYS };
@@ -37,13 +34,6 @@ static const uint8_t way_of[CAKE_KINDS] = {[KLEINA] = WAY_GUESS,
                                            [HJONABANDSSAELA] = WAY_TARGET,
                                            [HJONABANDSSAELA_COFFEE] = WAY_PAIR};
 
-/* The bits set in each number below 128. */
-const uint8_t set_sizes[1 << SEATS_MAX] = {
-    0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5,
-    1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5, 2, 3, 3, 4, 3, 4, 4, 5, 3, 4, 4, 5, 4, 5, 5, 6,
-    1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5, 2, 3, 3, 4, 3, 4, 4, 5, 3, 4, 4, 5, 4, 5, 5, 6,
-    2, 3, 3, 4, 3, 4, 4, 5, 3, 4, 4, 5, 4, 5, 5, 6, 3, 4, 4, 5, 4, 5, 5, 6, 4, 5, 5, 6, 5, 6, 6, 7};
-
 bool thief_chooses(int card)
 {
     return way_of[card] != WAY_NONE;
@@ -51,18 +41,20 @@ bool thief_chooses(int card)
 
 /* Whom the cards of the seat whose turn it is can choose, and in how many ways. */
 struct reach {
-    int spotlit;      /* T10: who must be chosen, or NO_SEAT */
-    unsigned targets; /* opponents who are not protected, cut down by the spotlight */
-    unsigned circle;  /* those opponents, not cut down, and oneself: for pairs */
+    int spotlit;         /* T10: who must be chosen, or NO_SEAT */
+    unsigned targets;    /* opponents who are not protected, cut down by the spotlight */
+    unsigned circle;     /* those opponents, not cut down, and oneself: for pairs */
     const uint8_t *ways; /* by enum way */
 };
 
 /* Ways to choose, with p opponents to choose from and n kinds to name. T6: a card that cannot
  * choose is laid without effect, which is one way. */
+/* clang-format off */
 #define SOME(ways) ((ways) ? (ways) : 1)
-#define FREE(p, n)                                                                                 \
+#define FREE(p, n) \
     {1, SOME(p), SOME((p) * (n)), (p) + 1, SOME((p) * ((p) + 1) / 2), SOME((p) * ((p) + 1))}
 #define LIT(p, n) {1, 1, (n), 1, (p), 2 * (p)} /* T10: one opponent must be chosen */
+/* clang-format on */
 
 static const uint8_t ways_to_choose[2][2][SEATS_MAX][WAYS] = {
     {{FREE(0, 12), FREE(1, 12), FREE(2, 12), FREE(3, 12), FREE(4, 12), FREE(5, 12), FREE(6, 12)},
@@ -74,7 +66,6 @@ static int nameable_kinds(const struct thief *t)
 {
     return t->seats == 3 ? 7 : 12;
 }
-
 
 /* Who laid the spotlight ends it by laying any cake, before that cake's own choice. */
 static inline struct reach reach_of(const struct thief *t)
@@ -114,7 +105,7 @@ unsigned thief_nameable(const struct thief *t)
 /* Every kind from Piparkaka on; with three players only the plain ones. */
 static int nth_nameable(const struct thief *t, int n)
 {
-    static const uint8_t plain[7] = {PIPARKAKA, LAUFABRAUD,  LAKKRISTOPPUR, RANDALINA,
+    static const uint8_t plain[7] = {PIPARKAKA,       LAUFABRAUD, LAKKRISTOPPUR, RANDALINA,
                                      HJONABANDSSAELA, HNALLTHORA, TOM_KRUS};
     return t->seats == 3 ? plain[n] : PIPARKAKA + n;
 }
@@ -168,15 +159,25 @@ static int asides(const struct thief *t, int card, int aside[2])
     return aside[0] == aside[1] ? 1 : 2;
 }
 
+/* T12: with three cards, times the kinds of the other two. */
+static int ways_from_three(const struct thief *t, const struct reach *reach, int card)
+{
+    int aside[2];
+    return reach->ways[way_of[card]] * asides(t, card, aside);
+}
+
 static int lay_choices(const struct thief *t)
 {
     const struct reach reach = reach_of(t);
-    int count = 0, aside[2];
-    for (unsigned kinds = kinds_to_lay(t); kinds; kinds &= kinds - 1) {
-        const int card = __builtin_ctz(kinds);
-        count += reach.ways[way_of[card]] * (t->extra_count == 2 ? asides(t, card, aside) : 1);
+    unsigned kinds = kinds_to_lay(t);
+    int count = 0;
+    if (t->extra_count == 2) {
+        for (; kinds; kinds &= kinds - 1)
+            count += ways_from_three(t, &reach, __builtin_ctz(kinds));
+        return count;
     }
-    return count;
+    const int low = __builtin_ctz(kinds), high = 31 - __builtin_clz(kinds);
+    return reach.ways[way_of[low]] + (low != high) * reach.ways[way_of[high]];
 }
 
 int thief_choices(const void *state, int seat)
@@ -217,43 +218,52 @@ static void nth_pair(const struct reach *reach, int n, bool ordered, struct thie
     move->b = descending == turned ? b : a;
 }
 
-/* A seat, or a seat and a kind: n = seat * kinds + kind, where there are kinds to name. */
-static void nth_way(const struct thief *t, const struct reach *reach, int n,
-                    struct thief_move *move)
+static inline void nth_way(const struct thief *t, const struct reach *reach, int n,
+                           struct thief_move *move)
 {
     const enum way way = way_of[move->card];
     const unsigned seats = seats_to_choose(t, reach, way);
-    if (seats == NOBODY)
-        return;
-    if (way >= WAY_PAIR) {
+    if ((way >= WAY_PAIR) & (seats != NOBODY)) {
         nth_pair(reach, n, way == WAY_ORDERED, move);
-    } else if (way == WAY_GUESS) {
+    } else if ((way == WAY_GUESS) & (seats != NOBODY)) {
         const int seat = t->seats == 3 ? n / 7 : n / 12;
         move->a = nth_bit(seats, seat);
         move->guess = nth_nameable(t, n - seat * nameable_kinds(t));
     } else {
-        move->a = nth_bit(seats, n);
+        move->a = nth_bit(seats, n); /* NOBODY's only seat is NO_SEAT */
     }
+}
+
+/* Says which card the n-th way to lay is about, and returns which of that card's ways it is. */
+static int nth_card(const struct thief *t, const struct reach *reach, int n,
+                    struct thief_move *move)
+{
+    unsigned kinds = kinds_to_lay(t);
+    const int low = __builtin_ctz(kinds), high = 31 - __builtin_clz(kinds);
+    if (t->extra_count < 2) {
+        const int card[2] = {low, high}, ways = reach->ways[way_of[low]];
+        const int second = n >= ways;
+        move->card = card[second];
+        return n - second * ways;
+    }
+    int aside[2];
+    for (int ways; n >= (ways = ways_from_three(t, reach, __builtin_ctz(kinds))); n -= ways)
+        kinds &= kinds - 1;
+    move->card = __builtin_ctz(kinds);
+    asides(t, move->card, aside);
+    const int ways = reach->ways[way_of[move->card]];
+    move->hand = aside[n / ways];
+    return n % ways;
 }
 
 static struct thief_move nth_lay(const struct thief *t, int n)
 {
     const struct reach reach = reach_of(t);
     struct thief_move move = no_move;
-    int aside[2];
     move.ask = PHASE_LAY;
-    for (unsigned kinds = kinds_to_lay(t);; kinds &= kinds - 1) {
-        move.card = __builtin_ctz(kinds);
-        const int ways = reach.ways[way_of[move.card]];
-        const int hands = t->extra_count == 2 ? asides(t, move.card, aside) : 1;
-        if (n < ways * hands) {
-            nth_way(t, &reach, hands == 1 ? n : n % ways, &move);
-            if (t->extra_count == 2)
-                move.hand = aside[n / ways];
-            return move;
-        }
-        n -= ways * hands;
-    }
+    n = nth_card(t, &reach, n, &move);
+    nth_way(t, &reach, n, &move);
+    return move;
 }
 
 game_move thief_choice(const void *state, int seat, int n)
@@ -349,8 +359,8 @@ const struct refusal *thief_refuse(const struct thief *t, int seat, struct thief
         return &thief_refusals[REFUSE_ASKED];
     if (t->phase == PHASE_LAY)
         return refuse_lay(t, move);
-    const bool names_card = t->phase == PHASE_FIRST || t->phase == PHASE_BATTER ||
-                            t->phase == PHASE_DISCARD;
+    const bool names_card =
+        t->phase == PHASE_FIRST || t->phase == PHASE_BATTER || t->phase == PHASE_DISCARD;
     if (move.b != NO_SEAT || move.hand != NO_CARD || (names_card && move.a != NO_SEAT) ||
         (!names_card && move.card != NO_CARD))
         return &thief_refusals[REFUSE_ASKED];

@@ -16,7 +16,8 @@ static void set_group(struct thief *t, int place, unsigned group)
 static void forget(struct thief *t, int place)
 {
     t->shown[place] = 0;
-    set_group(t, place, 0);
+    if (t->equal)
+        set_group(t, place, 0);
 }
 
 void know_deal(struct thief *t)
@@ -44,8 +45,8 @@ void know_shown_from_hand(struct thief *t, int card)
     if (hand[SPECTATOR] & kind)
         forget(t, t->turn);
     for (int w = 0; w < WATCHERS; w++) { /* all bits set where the kind is in the set: no branch */
-        const uint16_t was_extra = (uint16_t)-(deck[w] >> card & 1);
-        const uint16_t was_hand = (uint16_t)-(hand[w] >> card & 1);
+        const uint16_t was_extra = (uint16_t) - (deck[w] >> card & 1);
+        const uint16_t was_hand = (uint16_t) - (hand[w] >> card & 1);
         hand[w] = (uint16_t)((hand[w] & was_extra) | (deck[w] & was_hand));
     }
     hand[t->turn] = 0;
@@ -106,7 +107,7 @@ void know_swap(struct thief *t, int a, int b)
     for (int place = a, i = 0; i < 2; place = b, i++)
         if (place != SECRET) {
             t->may[place][place] = 0;
-            t->shown[place] &= (uint8_t)~(1U << place);
+            t->shown[place] &= (uint8_t) ~(1U << place);
         }
 }
 

@@ -22,10 +22,10 @@ void know_deal(struct thief *t);
 void know_shown_from_hand(struct thief *t, int card);
 /* That seat secretly chooses which of its cards is the hand (T12, T13). */
 void know_blur(struct thief *t);
-void know_new_card(struct thief *t, int seat);  /* from the deck, for the whole hand */
+void know_new_card(struct thief *t, int seat); /* from the deck, for the whole hand */
 void know_see(struct thief *t, int watcher, int place);
 void know_not(struct thief *t, int place, unsigned kinds);
-void know_swap(struct thief *t, int a, int b);  /* two hands, or a hand and the secret card */
+void know_swap(struct thief *t, int a, int b); /* two hands, or a hand and the secret card */
 void know_equal(struct thief *t, int a, int b);
 /* The card in a seat's hand comes to light; whatever equalled it has its value. */
 void know_revealed(struct thief *t, int seat);

@@ -78,8 +78,8 @@ static void put_out(struct thief *t, int seat, struct events *events)
         memset(t->extra, NO_CARD, sizeof t->extra);
         t->extra_count = t->waiting_count = 0;
     }
-    t->in &= (uint8_t)~(1U << seat);
-    t->safe &= (uint8_t)~(1U << seat);
+    t->in &= (uint8_t) ~(1U << seat);
+    t->safe &= (uint8_t) ~(1U << seat);
     if (seat == t->spot_by || seat == t->spot_on)
         t->spot_by = t->spot_on = NO_SEAT;
     know_gone(t, seat);
@@ -201,6 +201,8 @@ static bool acts_on_own_hand(const struct thief *t, struct thief_move move)
 
 static void tell_laid(struct events *events, int seat, struct thief_move move)
 {
+    if (!events)
+        return;
     const bool idle = thief_chooses(move.card) || move.card == HNALLTHORA;
     const enum thief_event kind = move.guess != NO_CARD ? EVENT_LAY_GUESS
                                   : move.b != NO_SEAT   ? EVENT_LAY_PAIR
@@ -216,11 +218,11 @@ static void tell_laid(struct events *events, int seat, struct thief_move move)
 static bool lay(struct thief *t, struct thief_move move, struct events *events)
 {
     take_from_hand(t, move.card);
-    if (KINDS_COFFEE >> move.card & 1) /* else Hnallþóra would have had to be laid */
-        know_not(t, t->turn, 1U << HNALLTHORA);
+    /* with a cake with coffee in hand, Hnallþóra would have had to be laid */
+    know_not(t, t->turn, (KINDS_COFFEE >> move.card & 1) << HNALLTHORA);
     t->front[t->turn] += pile_of(move.card);
     if (move.card != LAKKRISTOPPUR) /* T9 */
-        t->safe &= (uint8_t)~(1U << t->turn);
+        t->safe &= (uint8_t) ~(1U << t->turn);
     if (t->spot_by == t->turn || (t->spot_on == t->turn && move.card == LAKKRISTOPPUR)) /* T10 */
         t->spot_by = t->spot_on = NO_SEAT;
     tell_laid(events, t->turn, move);
@@ -284,7 +286,7 @@ const struct refusal *thief_apply(void *state, int seat, game_move packed, struc
     switch (t->phase) {
     case PHASE_LAY: waits = lay(t, move, events); break;
     case PHASE_GUESS:
-        t->aim &= (uint8_t)~(1U << move.a);
+        t->aim &= (uint8_t) ~(1U << move.a);
         tell(events, EVENT_GUESS, seat, EVERYONE, move.a, move.guess, -1);
         waits = thief_guess(t, move.a, move.guess, events) || thief_aim_next(t);
         break;

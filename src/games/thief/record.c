@@ -23,6 +23,16 @@ static void write_cards(struct json *json, const char *key, const uint8_t *card,
     json_close(json, ']');
 }
 
+/* A deck is written from the top; its bytes have the top last. */
+static void write_deck(struct json *json, const uint8_t *card, int count)
+{
+    json_key(json, "deck");
+    json_open(json, '[');
+    while (count > 0)
+        json_put_string(json, thief_card_names[card[--count]]);
+    json_close(json, ']');
+}
+
 static void write_deal(const struct chance *chance, struct json *json)
 {
     const uint8_t *card = chance->value + DEAL_CARDS;
@@ -32,7 +42,7 @@ static void write_deal(const struct chance *chance, struct json *json)
     json_field_number(json, "start", chance->value[DEAL_START]);
     write_cards(json, "hands", card, seats);
     field_card(json, "secret", card[seats]);
-    write_cards(json, "deck", card + seats + 1, chance->count - DEAL_CARDS - seats - 1);
+    write_deck(json, card + seats + 1, chance->count - DEAL_CARDS - seats - 1);
 }
 
 static void write_chance(const struct line *line, struct json *json)
@@ -40,7 +50,7 @@ static void write_chance(const struct line *line, struct json *json)
     const struct chance *chance = &line->chance;
     switch (chance->value[0]) {
     case PHASE_DEAL: write_deal(chance, json); break;
-    case PHASE_SHUFFLE: write_cards(json, "deck", chance->value + 1, chance->count - 1); break;
+    case PHASE_SHUFFLE: write_deck(json, chance->value + 1, chance->count - 1); break;
     default: write_cards(json, "hands", chance->value + 1, chance->count - 1);
     }
 }
@@ -163,6 +173,17 @@ static int read_cards(const struct json_node *list, bool gaps, uint8_t *card, in
     return (int)list->size;
 }
 
+static int read_deck(const struct json_node *node, uint8_t *card)
+{
+    const int count = read_cards(json_get(node, "deck"), false, card, DECK_MOST + 4);
+    for (int i = 0; i < count / 2; i++) {
+        const uint8_t swap = card[i];
+        card[i] = card[count - 1 - i];
+        card[count - 1 - i] = swap;
+    }
+    return count;
+}
+
 static const char *read_deal(const struct json_node *node, struct line *line)
 {
     struct chance *chance = &line->chance;
@@ -176,7 +197,7 @@ static const char *read_deal(const struct json_node *node, struct line *line)
     if (seats < 0 || secret == NO_CARD)
         return "a round has a card for each hand and a secret card";
     card[seats] = (uint8_t)secret;
-    const int deck = read_cards(json_get(node, "deck"), false, card + seats + 1, DECK_MOST + 4);
+    const int deck = read_deck(node, card + seats + 1);
     if (deck < 0)
         return "a round has a deck of cards";
     chance->value[0] = PHASE_DEAL;
@@ -194,10 +215,9 @@ static const char *read_chance(const struct json_node *node, struct line *line)
     if (json_get(node, "round"))
         return read_deal(node, line);
     const bool deck = json_get(node, "deck");
-    const int count = deck ? read_cards(json_get(node, "deck"), false, line->chance.value + 1,
-                                        DECK_MOST + 4)
-                           : read_cards(json_get(node, "hands"), true, line->chance.value + 1,
-                                        SEATS_MAX);
+    const int count =
+        deck ? read_deck(node, line->chance.value + 1)
+             : read_cards(json_get(node, "hands"), true, line->chance.value + 1, SEATS_MAX);
     if (count < 0)
         return "unknown move";
     line->chance.value[0] = deck ? PHASE_SHUFFLE : PHASE_MIX;
@@ -262,11 +282,8 @@ static bool read_simple(const struct json_node *node, struct thief_move *move)
 
 const char *thief_read_line(const struct json_node *node, struct line *line)
 {
-    struct thief_move move = {.card = NO_CARD,
-                              .a = NO_SEAT,
-                              .b = NO_SEAT,
-                              .guess = NO_CARD,
-                              .hand = NO_CARD};
+    struct thief_move move = {
+        .card = NO_CARD, .a = NO_SEAT, .b = NO_SEAT, .guess = NO_CARD, .hand = NO_CARD};
     const struct json_node *guess = json_get(node, "guess");
     if (!json_get(node, "seat"))
         return read_chance(node, line);

@@ -55,14 +55,26 @@ static void show_hands(const struct thief *t, struct events *events)
     }
 }
 
+/* The kinds of cake with which a set of seats ends the round, as a mask. */
+static unsigned best_kinds(const struct thief *t, unsigned seats)
+{
+    unsigned kinds = 0;
+    for (; seats; seats &= seats - 1)
+        kinds |= 1U << best_card(t, __builtin_ctz(seats));
+    return kinds & KINDS_ALL;
+}
+
 static void tell_end(const struct thief *t, enum end how, unsigned winners, struct events *events)
 {
+    if (!events)
+        return;
     struct event event = {.kind = (uint8_t)(EVENT_END_LAST + how),
                           .seat = t->caught == NO_SEAT ? SPECTATOR : t->caught,
                           .audience = EVERYONE | SEAT(RECORD),
                           .arg = {(int16_t)winners, (int16_t)t->seats}};
     for (int s = 0; s < t->seats; s++)
         event.arg[2 + s] = t->score[s];
+    event.arg[END_KINDS] = (int16_t)best_kinds(t, winners);
     events_add(events, event);
 }
 
@@ -110,10 +122,9 @@ void thief_outcome(const void *state, struct outcome *outcome, struct events *wh
 {
     const struct thief *t = state;
     *outcome = (struct outcome){.over = t->phase == PHASE_OVER, .rounds = t->round};
-    for (int s = 0; s < t->seats; s++) {
+    (void)why; /* the events at the end of each round have told it */
+    for (int s = 0; s < t->seats; s++)
         outcome->score[s] = t->score[s];
-        tell(why, EVENT_SCORE, s, EVERYONE, t->score[s], -1, -1);
-    }
     if (outcome->over)
         outcome->winners = (seatset)best_scores(t);
 }

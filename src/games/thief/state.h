@@ -3,6 +3,7 @@
 #ifndef COOKIETIN_THIEF_STATE_H
 #define COOKIETIN_THIEF_STATE_H
 
+#include "core/bits.h"
 #include "core/game.h"
 #include "games/thief/cards.h"
 
@@ -46,7 +47,7 @@ struct thief {
     uint16_t may[PLACES][WATCHERS];
     pile front[SEATS_MAX]; /* cakes laid in front of each seat */
     pile discard;
-    uint32_t equal;  /* four bits a place: places of one group hold cakes of equal value */
+    uint32_t equal; /* four bits a place: places of one group hold cakes of equal value */
     int16_t score[SEATS_MAX];
     uint16_t round;
     uint8_t hand[SEATS_MAX]; /* the card that texts act on; NO_CARD for who is out */
@@ -58,8 +59,8 @@ struct thief {
     uint8_t pancakes;          /* the kinds seen in this round */
     uint8_t waiting[2];        /* pancakes drawn and not yet executed; the last one is next */
     uint8_t seats, goal, flags, phase, start, turn;
-    uint8_t in, safe;          /* sets of seats: still in; protected (T9) */
-    uint8_t spot_by, spot_on;  /* T10: who laid it, who is in it; NO_SEAT */
+    uint8_t in, safe;         /* sets of seats: still in; protected (T9) */
+    uint8_t spot_by, spot_on; /* T10: who laid it, who is in it; NO_SEAT */
     uint8_t extra_count, waiting_count;
     uint8_t aim;    /* Kleina with coffee: who is still to be guessed */
     uint8_t caught; /* T16: whose jar came to light; NO_SEAT */
@@ -81,12 +82,9 @@ static inline bool in_set(unsigned set, int seat)
     return set >> seat & 1;
 }
 
-/* The size of a set of seats. A table, since not every machine counts bits in one instruction. */
-extern const uint8_t set_sizes[1 << SEATS_MAX];
-
 static inline int set_size(unsigned seats)
 {
-    return set_sizes[seats];
+    return (int)(bits_of_nibble(seats) + bits_of_nibble(seats >> 4));
 }
 
 static inline bool set_is_single(unsigned set)
@@ -118,7 +116,7 @@ unsigned thief_targets(const struct thief *t);
 unsigned thief_leaders(const struct thief *t); /* Lummustafli: highest single cake in front */
 unsigned thief_nameable(const struct thief *t);
 int thief_next_aim(const struct thief *t); /* Kleina with coffee: who is guessed next */
-bool thief_chooses(int card); /* players, if there are any to choose */
+bool thief_chooses(int card);              /* players, if there are any to choose */
 
 /* play.c */
 const struct refusal *thief_apply(void *state, int seat, game_move move, struct events *events);
@@ -141,8 +139,7 @@ bool thief_pancake(struct thief *t, struct events *events);
 /* chance.c; where things stand in the bytes of a deal */
 enum { DEAL_ROUND = 1, DEAL_START = 3, DEAL_SEATS = 4, DEAL_CARDS = 5 };
 void thief_roll(const void *state, struct rng *rng, struct chance *chance);
-const struct refusal *thief_settle(void *state, const struct chance *chance,
-                                   struct events *events);
+const struct refusal *thief_settle(void *state, const struct chance *chance, struct events *events);
 
 /* round.c: scores a round that has ended and goes on to the next or to the end of the match */
 void thief_finish_round(struct thief *t, enum end how, struct events *events);
@@ -172,7 +169,6 @@ enum refusal_code {
 extern const struct refusal thief_refusals[];
 extern const struct phrase thief_phrases[];
 extern const char *const thief_words[];
-extern const char *const thief_tallies[];
 extern const char *const thief_card_names[CARD_KINDS]; /* as records write them */
 extern const char *const thief_card_texts[CAKE_KINDS];
 extern const char thief_rules[];
@@ -181,11 +177,15 @@ extern const struct game thief_game;
 void thief_say_move(const void *seen, int seat, game_move move, const struct names *names,
                     struct text *out);
 void thief_say_question(const void *seen, int seat, const struct names *names, struct text *out);
+void thief_say_hand(const void *seen, int seat, const struct names *names, struct text *out);
 void thief_draw_view(const void *seen, int seat, const struct names *names, struct text *out);
 void thief_write_line(const struct line *line, struct json *json);
 const char *thief_read_line(const struct json_node *node, struct line *line);
 void thief_write_view(const void *seen, int seat, struct json *json);
-int thief_tally(const struct event *event);
+
+/* tally.c: what simulations count */
+extern const struct tally_group thief_groups[];
+int thief_tally(const struct event *event, struct tally_entry *out);
 
 /* What happens, for those who may know it. */
 enum thief_event {
@@ -220,7 +220,6 @@ enum thief_event {
     EVENT_EXCHANGE,
     EVENT_EXCHANGE_UNSEEN,
     EVENT_OUT,
-    EVENT_JAR,
     EVENT_FIRST,
     EVENT_BATTER,
     EVENT_BATTER_UNSEEN,
@@ -235,13 +234,15 @@ enum thief_event {
     EVENT_BACK,
     EVENT_NOBODY_BACK,
     EVENT_SHOW,
-    EVENT_END_LAST,
+    EVENT_END_LAST, /* winners, seats, points of each seat, and at END_KINDS the winners' kinds */
     EVENT_END_JAR,
     EVENT_END_DECK,
     EVENT_END_NOBODY,
-    EVENT_SCORE,
     THIEF_EVENTS
 };
+
+/* The argument of the event at the end of a round with the kinds of cake in the winners' hands. */
+enum { END_KINDS = 2 + SEATS_MAX };
 
 /* An event with up to three arguments; -1 stands for none. */
 static inline void tell(struct events *events, enum thief_event kind, int seat, seatset audience,

@@ -2,7 +2,7 @@
  *
  * Reading order: cards.h, state.h, choices.c (what can be chosen), play.c (the flow of a turn),
  * cakes.c and pancakes.c (what cards do), round.c (how it ends), chance.c (deals and shuffles),
- * know.c and imagine.c (who knows what), then words.c, view.c and record.c. */
+ * know.c and imagine.c (who knows what), then words.c, view.c, record.c and tally.c. */
 #include "games/thief/know.h"
 
 #include <string.h>
@@ -52,20 +52,26 @@ static seatset actors(const void *state)
     return SEAT(t->phase < PHASE_LAY ? CHANCE : t->turn);
 }
 
-static const char *rule(const void *state)
+static const char *rule(const void *state, int seat, const struct event *due)
 {
     static const char *const by_phase[] = {
-        [PHASE_DEAL] = "T4",    [PHASE_SHUFFLE] = "T6", [PHASE_MIX] = "T6",   [PHASE_LAY] = "T5",
-        [PHASE_GUESS] = "T6",   [PHASE_FIRST] = "T12",  [PHASE_BATTER] = "T13",
-        [PHASE_DISCARD] = "T5", [PHASE_TURN] = "T6",    [PHASE_BACK] = "T6",  [PHASE_OVER] = "T19"};
-    return by_phase[((const struct thief *)state)->phase];
-}
-
-int thief_tally(const struct event *event)
-{
-    return event->kind >= EVENT_END_LAST && event->kind <= EVENT_END_NOBODY
-               ? event->kind - EVENT_END_LAST
-               : -1;
+        [PHASE_DEAL] = "T4",    [PHASE_SHUFFLE] = "T6", [PHASE_MIX] = "T6",
+        [PHASE_LAY] = "T5",     [PHASE_GUESS] = "T6",   [PHASE_FIRST] = "T12",
+        [PHASE_BATTER] = "T13", [PHASE_DISCARD] = "T5", [PHASE_TURN] = "T6",
+        [PHASE_BACK] = "T6",    [PHASE_OVER] = "T19"};
+    (void)seat;
+    if (!due)
+        return by_phase[((const struct thief *)state)->phase];
+    switch (due->kind) {
+    case EVENT_REDRAW:
+    case EVENT_REDRAW_PANCAKE: return "T11";
+    case EVENT_OUT: return "T7";
+    case EVENT_END_LAST:
+    case EVENT_END_NOBODY: return "T15";
+    case EVENT_END_JAR: return "T16";
+    case EVENT_END_DECK: return "T17";
+    default: return "T5";
+    }
 }
 
 const struct game thief_game = {
@@ -100,6 +106,7 @@ const struct game thief_game = {
     .words = thief_words,
     .say_move = thief_say_move,
     .say_question = thief_say_question,
+    .say_hand = thief_say_hand,
     .draw = thief_draw_view,
     .rules = thief_rules,
     .write_line = thief_write_line,
@@ -109,5 +116,5 @@ const struct game thief_game = {
     .rule = rule,
     .write_view = thief_write_view,
     .tally = thief_tally,
-    .tallies = thief_tallies,
+    .groups = thief_groups,
 };

@@ -39,7 +39,8 @@ static void put_kinds(const struct names *names, unsigned kinds, struct text *ou
     }
 }
 
-/* A card in the own hand with its value and what it does, so that nobody needs the rules at hand. */
+/* A card in the own hand with its value and what it does, so that nobody needs the rules at hand.
+ */
 static void put_own_card(const struct names *names, int card, struct text *out)
 {
     text_put(out, "  ");
@@ -51,12 +52,12 @@ static void put_own_card(const struct names *names, int card, struct text *out)
     text_char(out, '\n');
 }
 
-static void put_own_hand(const struct thief *t, int seat, const struct names *names,
-                         struct text *out)
+void thief_say_hand(const void *seen, int seat, const struct names *names, struct text *out)
 {
+    const struct thief *t = seen;
     const bool out_of_round = t->hand[seat] == NO_CARD;
-    text_put(out,
-             words_translate(names, out_of_round ? "You are out of this round.\n" : "Your hand:\n"));
+    text_put(out, words_translate(names,
+                                  out_of_round ? "You are out of this round.\n" : "Your hand:\n"));
     if (!out_of_round)
         put_own_card(names, t->hand[seat], out);
     for (int i = 0; t->turn == seat && i < t->extra_count; i++)
@@ -91,10 +92,10 @@ static void put_seat_line(const struct thief *t, int seat, int reader, const str
     text_number(out, t->score[seat]);
     text_put(out, words_translate(names, " points"));
     text_pad(out, begin, 25);
-    text_put(out, !in_set(t->in, seat)     ? words_translate(names, "out")
-                  : in_set(t->safe, seat)  ? words_translate(names, "protected")
-                  : t->spot_on == seat     ? words_translate(names, "spotlight")
-                                           : "");
+    text_put(out, !in_set(t->in, seat)    ? words_translate(names, "out")
+                  : in_set(t->safe, seat) ? words_translate(names, "protected")
+                  : t->spot_on == seat    ? words_translate(names, "spotlight")
+                                          : "");
     text_pad(out, begin, 36);
     put_pile(names, t->front[seat], out);
     text_char(out, '\n');
@@ -119,7 +120,7 @@ void thief_draw_view(const void *seen, int seat, const struct names *names, stru
     text_char(out, '\n');
     put_knowledge(t, SECRET, seat, names, out);
     if (seat < t->seats)
-        put_own_hand(t, seat, names, out);
+        thief_say_hand(seen, seat, names, out);
 }
 
 /* ---- JSON ---- */
@@ -176,7 +177,7 @@ static void write_seat(const struct thief *t, int seat, int reader, struct json 
     json_close(json, '}');
 }
 
-static const char *const phase_names[] = {"deal", "shuffle", "mix", "lay", "guess", "first",
+static const char *const phase_names[] = {"deal",   "shuffle", "mix",  "lay",  "guess", "first",
                                           "batter", "discard", "turn", "back", "over"};
 
 void thief_write_view(const void *seen, int seat, struct json *json)

@@ -1,14 +1,14 @@
 /* Every word that people read about this game: cards, sentences, refusals, the rules in short.
  * All of them are templates for translation; the rules' code has none. */
-#include "games/thief/state.h"
 #include "core/words.h"
+#include "games/thief/state.h"
 
 const char *const thief_card_names[CARD_KINDS] = {
-    "kleina",        "kleina+",        "piparkaka",       "piparkaka+",       "laufabraud",
-    "laufabraud+",   "lakkristoppur",  "lakkristoppur+",  "randalina",        "randalina+",
-    "hjonabandssaela", "hjonabandssaela+", "hnallthora",  "tom_krus",         "grautarlumma",
-    "halfbokud",     "kaffilumma",     "lummudeig",       "lummustafli",      "tvilumma",
-    "upphitud",      "vidbrennd"};
+    "kleina",          "kleina+",          "piparkaka",      "piparkaka+",  "laufabraud",
+    "laufabraud+",     "lakkristoppur",    "lakkristoppur+", "randalina",   "randalina+",
+    "hjonabandssaela", "hjonabandssaela+", "hnallthora",     "tom_krus",    "grautarlumma",
+    "halfbokud",       "kaffilumma",       "lummudeig",      "lummustafli", "tvilumma",
+    "upphitud",        "vidbrennd"};
 
 /* In the order of enum card; the spelling is Icelandic in every language (T1). */
 const char *const thief_words[] = {"Kleina",
@@ -52,30 +52,36 @@ const char *const thief_card_texts[CAKE_KINDS] = {
     "no effect; with coffee in hand it must be laid",
     "the empty jar: you are out if it comes to light"};
 
-const char *const thief_tallies[] = {"last one in", "the empty jar", "empty deck", "nobody left",
-                                     NULL};
-
+/* clang-format off */
 #define CARD(name, arg) {name, PART_WORD, arg}
 #define WHO(name, arg) {name, PART_SEAT, arg}
+/* clang-format on */
 
 const struct phrase thief_phrases[THIEF_EVENTS] = {
-    [EVENT_ROUND] = {"Round {round} begins with {start}.", NULL,
+    [EVENT_ROUND] = {"Round {round} begins with {start}.",
+                     NULL,
                      {{"round", PART_NUMBER, 0}, WHO("start", 1)}},
     [EVENT_DEALT] = {"{player} is dealt {card}.", "You are dealt {card}.", {CARD("card", 0)}},
     [EVENT_DRAW] = {"{player} draws {card}.", "You draw {card}.", {CARD("card", 0)}},
     [EVENT_DRAW_UNSEEN] = {"{player} draws a card.", NULL, {{0}}},
-    [EVENT_DRAW_PANCAKE] = {"{player} draws a pancake: {card}!", "You draw a pancake: {card}!",
+    [EVENT_DRAW_PANCAKE] = {"{player} draws a pancake: {card}!",
+                            "You draw a pancake: {card}!",
                             {CARD("card", 0)}},
-    [EVENT_REDRAW] = {"{player} draws {card} as a new hand.", "You draw {card} as your new hand.",
+    [EVENT_REDRAW] = {"{player} draws {card} as a new hand.",
+                      "You draw {card} as your new hand.",
                       {CARD("card", 0)}},
     [EVENT_REDRAW_UNSEEN] = {"{player} draws a new hand.", NULL, {{0}}},
     [EVENT_REDRAW_PANCAKE] = {"{player} draws {card}, which is thrown away.",
-                              "You draw {card}, which is thrown away.", {CARD("card", 0)}},
+                              "You draw {card}, which is thrown away.",
+                              {CARD("card", 0)}},
     [EVENT_LAY] = {"{player} lays {card}.", "You lay {card}.", {CARD("card", 0)}},
     [EVENT_LAY_NOTHING] = {"{player} lays {card} without effect.",
-                           "You lay {card} without effect.", {CARD("card", 0)}},
-    [EVENT_LAY_ON] = {"{player} lays {card} on {target}.", "You lay {card} on {target}.",
-                      {WHO("target", 1), CARD("card", 0)}, "{player} lays {card} on you."},
+                           "You lay {card} without effect.",
+                           {CARD("card", 0)}},
+    [EVENT_LAY_ON] = {"{player} lays {card} on {target}.",
+                      "You lay {card} on {target}.",
+                      {WHO("target", 1), CARD("card", 0)},
+                      "{player} lays {card} on you."},
     [EVENT_LAY_GUESS] = {"{player} lays {card} on {target} and guesses {guess}.",
                          "You lay {card} on {target} and guess {guess}.",
                          {WHO("target", 1), CARD("card", 0), CARD("guess", 2)},
@@ -83,19 +89,25 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
     [EVENT_LAY_PAIR] = {"{player} lays {card} on {one} and {two}.",
                         "You lay {card} on {one} and {two}.",
                         {CARD("card", 0), WHO("one", 1), WHO("two", 2)}},
-    [EVENT_ASIDE] = {"{player} chooses {card} as the hand.", "Your hand for it is {card}.",
+    [EVENT_ASIDE] = {"{player} chooses {card} as the hand.",
+                     "Your hand for it is {card}.",
                      {CARD("card", 0)}},
     [EVENT_GUESS] = {"{player} guesses that {target} holds {guess}.",
                      "You guess that {target} holds {guess}.",
                      {WHO("target", 0), CARD("guess", 1)},
                      "{player} guesses that you hold {guess}."},
-    [EVENT_MISS] = {"Wrong: {target} does not hold {guess}.", NULL,
-                    {WHO("target", 0), CARD("guess", 1)}, "Wrong: you do not hold {guess}."},
-    [EVENT_HIT] = {"Right: {target} holds {guess}!", NULL, {WHO("target", 0), CARD("guess", 1)},
+    [EVENT_MISS] = {"Wrong: {target} does not hold {guess}.",
+                    NULL,
+                    {WHO("target", 0), CARD("guess", 1)},
+                    "Wrong: you do not hold {guess}."},
+    [EVENT_HIT] = {"Right: {target} holds {guess}!",
+                   NULL,
+                   {WHO("target", 0), CARD("guess", 1)},
                    "Right: you hold {guess}!"},
     [EVENT_LOOK] = {"{player} looks at the hand of {target}: {card}.",
                     "You look at the hand of {target}: {card}.",
-                    {WHO("target", 0), CARD("card", 1)}, "{player} looks at your hand: {card}."},
+                    {WHO("target", 0), CARD("card", 1)},
+                    "{player} looks at your hand: {card}."},
     [EVENT_LOOK_UNSEEN] = {"{player} looks at the hand of {target}.", NULL, {WHO("target", 0)}},
     [EVENT_COMPARE] = {"{player} ({own}) and {other} ({card}) compare hands.",
                        "You compare hands: you have {own}, {other} has {card}.",
@@ -103,7 +115,9 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
     [EVENT_COMPARE_UNSEEN] = {"{player} and {other} compare hands.", NULL, {WHO("other", 0)}},
     [EVENT_EQUAL] = {"They are equal: nothing happens.", NULL, {{0}}},
     [EVENT_LOSE] = {"{player} has the lower card.", "You have the lower card.", {{0}}},
-    [EVENT_SPOTLIGHT] = {"{target} is in the spotlight.", NULL, {WHO("target", 0)},
+    [EVENT_SPOTLIGHT] = {"{target} is in the spotlight.",
+                         NULL,
+                         {WHO("target", 0)},
                          "You are in the spotlight."},
     [EVENT_PROTECTED] = {"{player} is protected.", "You are protected.", {{0}}},
     [EVENT_DISCARD] = {"{player} discards {card}.", "You discard {card}.", {CARD("card", 0)}},
@@ -115,47 +129,54 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
                         "You put {own} away as the secret card and get {card}.",
                         {CARD("own", 0), CARD("card", 1)}},
     [EVENT_EXCHANGE_UNSEEN] = {"{player} exchanges the hand with the secret card.", NULL, {{0}}},
-    [EVENT_OUT] = {"{player} is out and shows {cards}.", "You are out and show {cards}.",
+    [EVENT_OUT] = {"{player} is out and shows {cards}.",
+                   "You are out and show {cards}.",
                    {{"cards", PART_WORDS, 0}}},
     [EVENT_FIRST] = {"{player} takes {card} first.", "You take {card} first.", {CARD("card", 0)}},
-    [EVENT_BATTER] = {"{player} puts {card} into the batter.", "You put {card} into the batter.",
+    [EVENT_BATTER] = {"{player} puts {card} into the batter.",
+                      "You put {card} into the batter.",
                       {CARD("card", 0)}},
     [EVENT_BATTER_UNSEEN] = {"{player} chooses a card for the batter.", NULL, {{0}}},
     [EVENT_SHUFFLED] = {"All cakes that lay open are shuffled into the deck: {count} cards now.",
-                        NULL, {{"count", PART_NUMBER, 0}}},
-    [EVENT_MIXED] = {"Hands are mixed and dealt again: {seats}.", NULL,
-                     {{"seats", PART_SEATS, 0}}},
+                        NULL,
+                        {{"count", PART_NUMBER, 0}}},
+    [EVENT_MIXED] = {"Hands are mixed and dealt again: {seats}.", NULL, {{"seats", PART_SEATS, 0}}},
     [EVENT_NEW_HAND] = {"{player} gets {card}.", "You get {card}.", {CARD("card", 0)}},
     [EVENT_REVERSE] = {"After this turn play goes the other way round.", NULL, {{0}}},
     [EVENT_COFFEE] = {"Coffee is spilled on: {seats}.", NULL, {{"seats", PART_SEATS, 0}}},
     [EVENT_BURNED] = {"Burned: the turn is over.", NULL, {{0}}},
-    [EVENT_STACK] = {"The turn is over; the highest cake on the table has the next one.", NULL,
+    [EVENT_STACK] = {"The turn is over; the highest cake on the table has the next one.",
+                     NULL,
                      {{0}}},
     [EVENT_TURN] = {"{player} gives the next turn to {target}.",
-                    "You give the next turn to {target}.", {WHO("target", 0)},
+                    "You give the next turn to {target}.",
+                    {WHO("target", 0)},
                     "{player} gives the next turn to you."},
-    [EVENT_BACK] = {"{player} brings {target} back in.", "You bring {target} back in.",
-                    {WHO("target", 0)}, "{player} brings you back in."},
+    [EVENT_BACK] = {"{player} brings {target} back in.",
+                    "You bring {target} back in.",
+                    {WHO("target", 0)},
+                    "{player} brings you back in."},
     [EVENT_NOBODY_BACK] = {"Nobody can come back.", NULL, {{0}}},
     [EVENT_SHOW] = {"{player} holds {cards}.", "You hold {cards}.", {{"cards", PART_WORDS, 0}}},
-    [EVENT_END_LAST] = {"The last one in wins the round: {winners}.", NULL,
+    [EVENT_END_LAST] = {"The last one in wins the round: {winners}.",
+                        NULL,
                         {{"winners", PART_SEATS, 0}}},
     [EVENT_END_JAR] = {"{player} is caught with the empty jar (-1). The highest hand wins the "
                        "round: {winners}.",
                        "You are caught with the empty jar (-1). The highest hand wins the round: "
                        "{winners}.",
                        {{"winners", PART_SEATS, 0}}},
-    [EVENT_END_DECK] = {"The deck is empty. The highest hand wins the round: {winners}.", NULL,
+    [EVENT_END_DECK] = {"The deck is empty. The highest hand wins the round: {winners}.",
+                        NULL,
                         {{"winners", PART_SEATS, 0}}},
     [EVENT_END_NOBODY] = {"Everybody is out: nobody wins the round.", NULL, {{0}}},
-    [EVENT_SCORE] = {"{player}: {points} points.", "You: {points} points.",
-                     {{"points", PART_NUMBER, 0}}},
 };
 
 /* ---- moves ---- */
 
 static const struct phrase say[] = {
-    [PHASE_GUESS] = {"Guess that {target} holds {guess}", NULL,
+    [PHASE_GUESS] = {"Guess that {target} holds {guess}",
+                     NULL,
                      {WHO("target", 1), CARD("guess", 3)}},
     [PHASE_FIRST] = {"Take {card} first", NULL, {CARD("card", 0)}},
     [PHASE_BATTER] = {"Put {card} into the batter", NULL, {CARD("card", 0)}},
@@ -165,12 +186,14 @@ static const struct phrase say[] = {
 };
 
 static const struct phrase say_lay = {"Lay {card}", NULL, {CARD("card", 0)}};
-static const struct phrase say_lay_on = {"Lay {card} on {target}", NULL,
+static const struct phrase say_lay_on = {"Lay {card} on {target}",
+                                         NULL,
                                          {WHO("target", 1), CARD("card", 0)}};
-static const struct phrase say_lay_guess = {"Lay {card} on {target} and guess {guess}", NULL,
-                                            {WHO("target", 1), CARD("card", 0),
-                                             CARD("guess", 3)}};
-static const struct phrase say_lay_pair = {"Lay {card} on {one} and {two}", NULL,
+static const struct phrase say_lay_guess = {"Lay {card} on {target} and guess {guess}",
+                                            NULL,
+                                            {WHO("target", 1), CARD("card", 0), CARD("guess", 3)}};
+static const struct phrase say_lay_pair = {"Lay {card} on {one} and {two}",
+                                           NULL,
                                            {CARD("card", 0), WHO("one", 1), WHO("two", 2)}};
 static const struct phrase say_aside = {" (with {hand} as your hand)", NULL, {CARD("hand", 4)}};
 
@@ -182,7 +205,7 @@ void thief_say_move(const void *seen, int seat, game_move packed, const struct n
                                 .arg = {(int16_t)move.card, (int16_t)move.a, (int16_t)move.b,
                                         (int16_t)move.guess, (int16_t)move.hand, -1}};
     (void)seen;
-    const struct phrase *phrase = move.ask != PHASE_LAY    ? &say[move.ask]
+    const struct phrase *phrase = move.ask != PHASE_LAY   ? &say[move.ask]
                                   : move.guess != NO_CARD ? &say_lay_guess
                                   : move.b != NO_SEAT     ? &say_lay_pair
                                   : move.a != NO_SEAT     ? &say_lay_on
@@ -207,9 +230,9 @@ void thief_say_question(const void *seen, int seat, const struct names *names, s
     const struct thief *t = seen;
     if (t->phase < PHASE_LAY || t->phase == PHASE_OVER)
         return;
-    const struct event event = {
-        .seat = (uint8_t)seat,
-        .arg = {(int16_t)(t->phase == PHASE_GUESS ? thief_next_aim(t) : NO_SEAT)}};
+    const struct event event = {.seat = (uint8_t)seat,
+                                .arg = {(int16_t)(t->phase == PHASE_GUESS ? thief_next_aim(t)
+                                                                          : NO_SEAT)}};
     words_phrase(&thief_game, &questions[t->phase], &event, names, out);
 }
 

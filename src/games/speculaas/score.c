@@ -1,0 +1,259 @@
+/* Scoring (S12), the winner (S13), and Speculattius' pile (S15). */
+#include "games/speculaas/state.h"
+
+#include <string.h>
+
+static const uint8_t same_points[] = {0, 0, 4, 8, 12, 20};
+static const uint8_t different_points[] = {0, 0, 1, 3, 6, 10, 15, 21};
+static const uint8_t pairs_points[] = {0, 4, 9, 15, 22};
+static const uint8_t start_points[] = {0, 10, 20, 25};
+
+/* Four bits for each spice, as cards show them (cards.h). */
+#define ODD UINT32_C(0x111111)
+
+/* A table as scoring looks at it. */
+struct layout {
+    const struct spec_table *table;
+    uint8_t spice[256]; /* what lies on each corner; HONEY, which shows no spice: nothing */
+    struct board honey; /* recipes with a token */
+};
+
+static void lay_out(const struct spec_table *table, struct layout *layout)
+{
+    layout->table = table;
+    memset(layout->spice, HONEY, sizeof layout->spice);
+    memset(&layout->honey, 0, sizeof layout->honey);
+    for (int i = 0; i < table->spice_count; i++)
+        layout->spice[table->spice_at[i]] = table->spice[i];
+    for (int i = 0; i < table->recipe_count; i++)
+        if (table->honey >> i & 1)
+            board_set(&layout->honey, table->recipe_at[i]);
+}
+
+static uint32_t neighbouring_spices(const struct layout *layout, int at)
+{
+    uint32_t spices = 0;
+    for (int n = 0; n < NEIGHBOURS; n++)
+        spices += spec_card_spices[layout->spice[place_corner(at, n)]];
+    return spices;
+}
+
+static int most_of_one(uint32_t spices)
+{
+    int most = 0;
+    for (; spices; spices >>= 4)
+        most = (int)(spices & 15) > most ? (int)(spices & 15) : most;
+    return most;
+}
+
+static int different_spices(uint32_t spices)
+{
+    return bits_count((spices | spices >> 1 | spices >> 2) & ODD); /* a count is at most 4 */
+}
+
+static int pairs_of_spices(uint32_t spices)
+{
+    int pairs = 0;
+    for (; spices; spices >>= 4)
+        pairs += (int)(spices >> 1 & 7);
+    return pairs;
+}
+
+static int doubles_in_line(const struct spec_table *table, int at)
+{
+    const struct spec_spot here = spec_table_spot(table, TYPE_RECIPE, at);
+    int count = 0;
+    for (int i = 0; i < table->spice_count; i++) {
+        if (!card_is(table->spice[i], KINDS_DOUBLE))
+            continue;
+        const struct spec_spot spot = spec_table_spot(table, TYPE_SPICE, table->spice_at[i]);
+        count += spot.x == here.x || spot.y == here.y;
+    }
+    return count;
+}
+
+static int honey_beside(const struct layout *layout, int at)
+{
+    int count = 0;
+    for (int n = 0; n < NEIGHBOURS; n++)
+        count += board_has(&layout->honey, place_beside(at, n));
+    return count;
+}
+
+static struct spec_score score_recipe(const struct layout *layout, int n, int rival)
+{
+    const struct spec_table *table = layout->table;
+    const int card = table->recipe[n], at = table->recipe_at[n];
+    const int honey = table->honey >> n & 1;
+    const uint32_t spices = neighbouring_spices(layout, at);
+    struct spec_score score = {0, 0, honey};
+    switch (card) {
+    case SAME:
+        score.count = most_of_one(spices);
+        score.points = same_points[score.count + honey];
+        break;
+    case DIFFERENT:
+        score.count = different_spices(spices);
+        score.points = different_points[score.count + honey];
+        break;
+    case PAIRS:
+        score.count = pairs_of_spices(spices);
+        score.honey = honey && spices & ODD;
+        score.points = pairs_points[score.count + score.honey];
+        break;
+    case DOUBLES:
+        score.count = doubles_in_line(table, at);
+        score.points = 3 * (score.count + honey);
+        break;
+    case NEAR_HONEY:
+        score.count = honey_beside(layout, at);
+        score.points = 4 * (score.count + honey);
+        break;
+    case RIVAL_HONEY:
+        score.count = rival;
+        score.points = 2 * (score.count + honey);
+        break;
+    default:
+        score.count = (int)(spices >> 4 * card & 15);
+        score.points = 3 * (score.count + honey);
+        break;
+    }
+    return score;
+}
+
+int spec_score_table(const struct spec_table *table, int rival, struct spec_score *score)
+{
+    struct layout layout;
+    lay_out(table, &layout);
+    int sum = 0;
+    for (int n = 0; n < table->recipe_count; n++) {
+        score[n] = score_recipe(&layout, n, rival);
+        sum += score[n].points;
+    }
+    return sum;
+}
+
+int spec_rival_tokens(const struct speculaas *s, int seat)
+{
+    int most = 0;
+    for (int other = 0; other < s->seats; other++)
+        if (other != seat && s->table[other].tokens > most)
+            most = s->table[other].tokens;
+    return most;
+}
+
+/* ---- what each point was for ---- */
+
+static enum spec_form form_of(int card)
+{
+    return card < SPICES ? FORM_BASIC : (enum spec_form)(FORM_SAME + card - SAME);
+}
+
+static void tell_scores(const struct spec_table *table, const struct spec_score *score, int seat,
+                        struct events *why)
+{
+    for (int n = 0; n < table->recipe_count; n++) {
+        const int card = table->recipe[n];
+        const struct spec_spot spot = spec_table_spot(table, TYPE_RECIPE, table->recipe_at[n]);
+        const int kind =
+            EVENT_WHY + 4 * (int)form_of(card) + 2 * score[n].honey + (score[n].count == 1);
+        events_add(why, (struct event){(uint8_t)kind,
+                                       (uint8_t)seat,
+                                       EVERYONE,
+                                       {(int16_t)card, (int16_t)spot.x, (int16_t)spot.y,
+                                        (int16_t)score[n].count, (int16_t)score[n].points}});
+    }
+}
+
+static int score_player(const struct speculaas *s, int seat, struct events *why)
+{
+    struct spec_score score[RECIPES_MOST];
+    const int sum = spec_score_table(&s->table[seat], spec_rival_tokens(s, seat), score);
+    if (why)
+        tell_scores(&s->table[seat], score, seat, why);
+    return sum;
+}
+
+/* S15 */
+static int score_pile(const struct speculaas *s, struct events *why)
+{
+    const struct spec_table *pile = &s->table[SPECULATTIUS];
+    int count[PILE_PARTS] = {0}, points[PILE_PARTS], sum = 0;
+    for (int n = 0; n < pile->recipe_count; n++) {
+        const int card = pile->recipe[n];
+        count[card == RIVAL_HONEY                ? PILE_RIVAL_HONEY
+              : card == NEAR_HONEY               ? PILE_NEAR_HONEY
+              : card == PAIRS || card == DOUBLES ? PILE_FOURS
+                                                 : PILE_THREES]++;
+    }
+    count[PILE_DOUBLES] = pile->doubles;
+    count[PILE_SINGLES] = pile->spice_count - pile->doubles;
+    count[PILE_TOKENS] = pile->tokens;
+    points[PILE_START] = start_points[s->solo - 1];
+    points[PILE_SINGLES] = 2 * count[PILE_SINGLES];
+    points[PILE_DOUBLES] = 5 * count[PILE_DOUBLES];
+    points[PILE_TOKENS] = 3 * count[PILE_TOKENS];
+    points[PILE_THREES] = 3 * count[PILE_THREES];
+    points[PILE_FOURS] = 4 * count[PILE_FOURS];
+    points[PILE_NEAR_HONEY] = 4 * pile->tokens * count[PILE_NEAR_HONEY];
+    points[PILE_RIVAL_HONEY] = 2 * s->table[0].tokens * count[PILE_RIVAL_HONEY];
+    for (int part = 0; part < PILE_PARTS; part++) {
+        sum += points[part];
+        events_add(why, (struct event){(uint8_t)(EVENT_PILE + part),
+                                       SPECULATTIUS,
+                                       EVERYONE,
+                                       {(int16_t)count[part], (int16_t)points[part]}});
+    }
+    return sum;
+}
+
+/* ---- the winner ---- */
+
+/* Of a set of seats those with the least of something. */
+static seatset fewest(const struct speculaas *s, seatset set, bool doubles)
+{
+    int least = INT16_MAX;
+    seatset best = 0;
+    for (int seat = 0; seat < s->seats; seat++) {
+        const int has = doubles ? s->table[seat].doubles : s->table[seat].tokens;
+        if (!(set >> seat & 1) || has > least)
+            continue;
+        best = (seatset)((has < least ? 0 : best) | SEAT(seat));
+        least = has;
+    }
+    return best;
+}
+
+/* S13 */
+static seatset find_winners(const struct speculaas *s, const int *score, struct events *why)
+{
+    int best = score[0];
+    seatset tied = 0;
+    for (int seat = 1; seat < s->seats; seat++)
+        best = score[seat] > best ? score[seat] : best;
+    for (int seat = 0; seat < s->seats; seat++)
+        if (score[seat] == best)
+            tied |= SEAT(seat);
+    const seatset honey = fewest(s, tied, false);
+    const seatset winners = fewest(s, honey, true);
+    const bool shared = (winners & (winners - 1)) != 0;
+    if (tied != winners || shared) {
+        const enum spec_event kind = shared             ? EVENT_TIE_SHARED
+                                     : honey == winners ? EVENT_TIE_HONEY
+                                                        : EVENT_TIE_DOUBLES;
+        events_add(why, (struct event){
+                            (uint8_t)kind, SPECTATOR, EVERYONE, {(int16_t)winners, (int16_t)best}});
+    }
+    return winners;
+}
+
+void spec_outcome(const void *state, struct outcome *outcome, struct events *why)
+{
+    const struct speculaas *s = state;
+    *outcome = (struct outcome){.over = s->phase == PHASE_OVER, .rounds = s->round};
+    for (int seat = 0; seat < s->seats; seat++)
+        outcome->score[seat] =
+            spec_plays(s, seat) ? score_player(s, seat, why) : score_pile(s, why);
+    if (outcome->over)
+        outcome->winners = find_winners(s, outcome->score, why);
+}

@@ -1,0 +1,51 @@
+#include "games/speculaas/state.h"
+
+const char *const spec_levels[] = {"easy", "medium", "hard", "very-hard", NULL};
+
+static const char *seat_name(const struct options *options, int seat)
+{
+    return options->value[0] != OPTION_ABSENT && seat == SPECULATTIUS ? "Speculattius" : NULL;
+}
+
+const struct game speculaas_game = {
+    .name = "speculaas",
+    .title = "Speculaas",
+    .about = "Draft recipes and spices, all at once, and lay them like a checkerboard.",
+    .seats_min = 2,
+    .seats_max = SPEC_SEATS,
+    .seats_default = 3,
+    .state_size = sizeof(struct speculaas),
+    .option = {{.name = "solo",
+                .words = spec_levels,
+                .seats = 2,
+                .help = "play alone against Speculattius"}},
+    .start = spec_start,
+    .seats = spec_seats,
+    .seat_name = seat_name,
+    .actors = spec_actors,
+    .choices = spec_choices,
+    .choice = spec_choice,
+    .apply = spec_apply,
+    .roll = spec_roll,
+    .settle = spec_settle,
+    .observe = spec_observe,
+    .imagine = spec_imagine,
+    .outcome = spec_outcome,
+    .epoch = spec_epoch,
+    .phrases = spec_phrases,
+    .words = spec_words,
+    .say_move = spec_say_move,
+    .say_question = spec_say_question,
+    .draw = spec_draw,
+    .rules = spec_rules,
+    .write_line = spec_write_line,
+    .read_line = spec_read_line,
+    .setup_is_chance = true,
+    .simultaneous = true,
+    .result_rule = "S12",
+    .rule = spec_rule,
+    .write_result = spec_write_result,
+    .write_view = spec_write_view,
+    .tally = spec_tally,
+    .groups = spec_groups,
+};
