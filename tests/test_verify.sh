@@ -38,7 +38,7 @@ hand=',{"seat":0,"hand":"left","of":2}'
 run 0 verify "$work/right"
 ends '2 records ok, 0 wrong'
 run 1 verify "$work/wrong"
-says out "$work/wrong:1: move 2: C3: of is 2, there are 3 choices."
+says out "$work/wrong:1: move 2: C3: {\"seat\":0,\"hand\":\"left\",\"of\":2}: Take 1, 2 or 3 crumbs."
 says out "$work/wrong:3: It is not JSON"
 says out "$work/wrong:4: format must be"
 ends '1 records ok, 3 wrong'
@@ -91,7 +91,7 @@ says err 'has 2 records'
 run 1 replay "$work/right" --seat 2
 says err 'no seat 2'
 run 1 replay "$work/wrong"
-says err 'move 2: C3: of is 2, there are 3 choices.'
+says err 'move 2: C3: {"seat":0,"hand":"left","of":2}: Take 1, 2 or 3 crumbs.'
 run 1 replay "$work/missing"
 run 2 replay "$work/right" --seat x
 run 2 replay "$work/right" --game 0

@@ -1,6 +1,6 @@
 #include "support/thief_invariant.h"
 
-#include "games/thief/state.h"
+#include "games/thief/know.h"
 
 static bool between_rounds(const struct thief *t)
 {
@@ -146,19 +146,17 @@ static const char *check_watcher(const struct thief *t, int w)
             continue;
         }
         const int card = place == SECRET ? t->secret : t->hand[place];
-        if (!(may >> card & 1))
+        if (place == t->turn ? !know_hand_fits(t, w) : !(may >> card & 1))
             return "somebody thinks a card impossible that is there";
-        if (may & ~(unsigned)t->may[place][SPECTATOR] && place != w)
+        const bool several = place == t->turn && t->extra_count;
+        if (may & ~(unsigned)t->may[place][SPECTATOR] && place != w && !several)
             return "somebody knows less than the public";
     }
     const unsigned deck = t->may[DECK][w];
     for (int i = 0; i < t->deck_count; i++)
-        if (is_cake(t->deck[i]) && !(deck >> t->deck[i] & 1))
+        if (is_cake(t->deck[i]) && !(deck & t->may[DECK][SPECTATOR] & 1U << t->deck[i]))
             return "somebody thinks a card impossible that is in the deck";
-    for (int i = 0; i < t->extra_count && w != t->turn; i++)
-        if (!(deck >> t->extra[i] & 1))
-            return "somebody thinks a further card in a hand impossible";
-    return deck & ~(unsigned)t->may[DECK][SPECTATOR] ? "the public knows the deck better" : NULL;
+    return NULL;
 }
 
 /* `shown` and `equal` are true as well. */

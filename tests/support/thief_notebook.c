@@ -50,25 +50,22 @@ static void lose(struct notebook *n, int seat, unsigned kinds)
     hand->may[gone] = hand->may[--hand->count];
 }
 
-/* A hand in which one card was chosen secretly: it may be any of them. Returns what it may be. */
+/* A hand in which one card was chosen secretly, to be given away or shown: it may be any of them,
+ * and which is which is forgotten. Returns what it may be. */
 static unsigned choose_secretly(struct notebook *n, int seat)
 {
     struct notebook_hand *hand = &n->hand[seat];
-    unsigned either = 0;
+    if (hand->count == 1)
+        return hand->may[0];
     for (int i = 0; i < hand->count; i++)
-        either |= hand->may[i];
-    if (hand->count > 1 && !(n->strict & NOTE_CHOICE))
-        either = all_kinds(n);
-    for (int i = 0; i < hand->count && hand->count > 1; i++)
-        hand->may[i] = either;
-    return either;
+        hand->may[i] = all_kinds(n);
+    return all_kinds(n);
 }
 
 /* One card of a hand is seen by the viewer and stays there. */
 static void see(struct notebook *n, int seat, int card)
 {
-    if (n->hand[seat].count > 1 && !(n->strict & NOTE_CHOICE))
-        choose_secretly(n, seat);
+    choose_secretly(n, seat);
     lose(n, seat, 1U << card);
     gain(n, seat, 1U << card);
 }
@@ -264,6 +261,8 @@ static void read_card_event(struct notebook *n, const struct event *e)
         break;
     case EVENT_COMPARE: see(n, a, c); break;
     case EVENT_COMPARE_UNSEEN:
+        if (n->strict & NOTE_CHOICE)
+            break; /* all cards stay where they are */
         choose_secretly(n, seat);
         choose_secretly(n, a);
         break;

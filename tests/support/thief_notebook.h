@@ -12,7 +12,7 @@
 enum notebook_fact {
     NOTE_COFFEE = 1,     /* Kaffilumma: no card of the drawer's several is one with coffee */
     NOTE_HNALLTHORA = 2, /* laid coffee from three cards: no Hnallþóra among the other two */
-    NOTE_CHOICE = 4,     /* cards known to be in a hand, after one of several was chosen secretly */
+    NOTE_CHOICE = 4,     /* cards known in a hand, after one of several was compared or discarded */
     NOTE_EQUAL = 8       /* equal cards: what is known of one is known of the other */
 };
 

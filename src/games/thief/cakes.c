@@ -41,26 +41,46 @@ static bool exchange(struct thief *t, struct events *events)
     return false;
 }
 
-static bool compare(struct thief *t, int a, int b, struct events *events)
+static bool has_several(const struct thief *t, int seat)
 {
-    const seatset both = SEAT(a) | SEAT(b);
-    know_see(t, a, b);
-    know_see(t, b, a);
-    tell(events, EVENT_COMPARE, a, SEAT(a) | SEAT(ALL_SEEING), b, t->hand[a], t->hand[b]);
-    tell(events, EVENT_COMPARE, b, SEAT(b), a, t->hand[b], t->hand[a]);
-    tell(events, EVENT_COMPARE_UNSEEN, a, 0xff & ~both, b, -1, -1);
-    const int value_a = card_value[t->hand[a]], value_b = card_value[t->hand[b]];
-    if (value_a == value_b) {
-        tell(events, EVENT_EQUAL, a, EVERYONE, b, -1, -1);
-        know_equal(t, a, b);
-        return false;
-    }
-    const int loser = value_a < value_b ? a : b, winner = a + b - loser;
+    return seat == t->turn && t->extra_count;
+}
+
+/* A watcher sees a hand; of several cards in it nobody else knows which one (T12). */
+static void see_hand(struct thief *t, int watcher, int seat)
+{
+    if (has_several(t, seat))
+        know_shown_secretly(t, watcher);
+    else
+        know_see(t, watcher, seat);
+}
+
+static void lose(struct thief *t, int loser, int winner, struct events *events)
+{
     const int card = t->hand[loser];
     tell(events, EVENT_LOSE, loser, EVERYONE, winner, -1, -1);
     thief_put_out(t, 1U << loser, events);
-    know_not(t, winner, KINDS_ALL & ~kinds_above(card));
-    return thief_round_ends(t, events);
+    if (!has_several(t, winner))
+        know_not(t, winner, KINDS_ALL & ~kinds_above(card));
+}
+
+static bool compare(struct thief *t, int a, int b, struct events *events)
+{
+    const seatset both = SEAT(a) | SEAT(b);
+    const int value_a = card_value[t->hand[a]], value_b = card_value[t->hand[b]];
+    see_hand(t, a, b);
+    see_hand(t, b, a);
+    tell(events, EVENT_COMPARE, a, SEAT(a) | SEAT(ALL_SEEING), b, t->hand[a], t->hand[b]);
+    tell(events, EVENT_COMPARE, b, SEAT(b), a, t->hand[b], t->hand[a]);
+    tell(events, EVENT_COMPARE_UNSEEN, a, 0xff & ~both, b, -1, -1);
+    if (value_a != value_b) {
+        lose(t, value_a < value_b ? a : b, value_a < value_b ? b : a, events);
+        return thief_round_ends(t, events);
+    }
+    tell(events, EVENT_EQUAL, a, EVERYONE, b, -1, -1);
+    if (!has_several(t, a) && !has_several(t, b))
+        know_equal(t, a, b);
+    return false;
 }
 
 /* Randalína: discards the hand and draws a new card; a jar that comes to light so is shown. */
@@ -68,9 +88,13 @@ static bool renew(struct thief *t, int seat, struct events *events)
 {
     tell(events, EVENT_DISCARD, seat, EVERYONE, t->hand[seat], -1, -1);
     if (t->hand[seat] != TOM_KRUS) {
-        know_revealed(t, seat);
         t->discard += pile_of(t->hand[seat]);
-        t->hand[seat] = NO_CARD;
+        if (has_several(t, seat)) {
+            thief_take_from_hand(t, t->hand[seat]);
+        } else {
+            know_revealed(t, seat);
+            t->hand[seat] = NO_CARD;
+        }
         if (thief_redraw(t, seat, events))
             return false;
     }

@@ -58,7 +58,7 @@ static void find_gaps(struct thief *t, int seat, struct world *world)
             add_gap(world, t->may[s][seat], &t->hand[s], s);
     add_gap(world, t->may[SECRET][seat], &t->secret, SECRET);
     for (int i = 0; t->turn != seat && i < t->extra_count; i++)
-        add_gap(world, t->may[DECK][seat], &t->extra[i], DECK);
+        add_gap(world, t->may[DECK][seat] & ~(unsigned)t->extra_not, &t->extra[i], DECK);
 }
 
 static void find_cards(const struct thief *t, int seat, struct world *world)
@@ -130,7 +130,7 @@ static bool try_world(const struct thief *t, struct world *world, unsigned deck_
     for (int i = world->gaps; i < world->cards; i++)
         if (!(deck_may >> world->card[i] & 1))
             return false;
-    return !t->equal || groups_hold(t);
+    return (t->extra_count == 0 || know_hand_fits(t, SPECTATOR)) && (!t->equal || groups_hold(t));
 }
 
 /* T4: which of the unseen pancakes are in the deck is as unknown as where. */
@@ -174,7 +174,7 @@ bool thief_imagine(const void *seen, int seat, struct rng *rng, void *state)
     find_cards(t, seat, &world);
     if (world.gaps > world.cards || !fill_known(&world))
         return false;
-    const unsigned deck_may = t->may[DECK][seat];
+    const unsigned deck_may = t->may[DECK][seat] & t->may[DECK][SPECTATOR];
     for (int i = 0; i < TRIES; i++)
         if (try_world(t, &world, deck_may, rng)) {
             imagine_knowledge(t, seat);

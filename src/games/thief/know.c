@@ -12,12 +12,50 @@ static void set_group(struct thief *t, int place, unsigned group)
     t->equal = (t->equal & ~(15U << 4 * place)) | group << 4 * place;
 }
 
-/* The card at a place is another one now: what was seen there, and what it equalled, is over. */
-static void forget(struct thief *t, int place)
+/* All kinds of the values in a set. */
+static unsigned values_of(unsigned kinds)
 {
-    t->shown[place] = 0;
-    if (t->equal)
-        set_group(t, place, 0);
+    const unsigned pairs = (1U << HNALLTHORA) - 1; /* every lower value is plain and with coffee */
+    const unsigned plain = kinds & pairs & ~KINDS_COFFEE, coffee = kinds & KINDS_COFFEE;
+    return kinds | plain << 1 | coffee >> 1;
+}
+
+static void set_own(struct thief *t, unsigned places, const uint8_t *card)
+{
+    for (; places; places &= places - 1) {
+        const int place = __builtin_ctz(places);
+        if (place < SECRET)
+            t->may[place][place] = (uint16_t)(card ? 1U << card[place] : 0U);
+    }
+}
+
+/* Places of one group hold the same value: what is known of one narrows the others, for every
+ * watcher, also for the owners, who know their own. Twice, so that it comes round. */
+static void spread(struct thief *t, unsigned group, const uint8_t *card)
+{
+    unsigned places = 0;
+    for (int place = 0; place <= SECRET; place++)
+        places |= (unsigned)(group_of(t, place) == group) << place;
+    set_own(t, places, card);
+    for (int pass = 0; pass < 2; pass++)
+        for (unsigned to = places; to; to &= to - 1)
+            for (unsigned by = places; by; by &= by - 1)
+                for (int w = 0; w < WATCHERS; w++)
+                    t->may[__builtin_ctz(to)][w] &=
+                        (uint16_t)values_of(t->may[__builtin_ctz(by)][w]);
+    set_own(t, places, NULL);
+}
+
+/* The card in a seat's hand is about to be another one, or may be: what was seen there, and what it
+ * equalled, is over; but what follows for its equals stays. */
+static void forget(struct thief *t, int seat, const uint8_t *card)
+{
+    const unsigned group = t->equal ? group_of(t, seat) : 0;
+    t->shown[seat] = 0;
+    if (group)
+        spread(t, group, card);
+    if (group)
+        set_group(t, seat, 0);
 }
 
 void know_deal(struct thief *t)
@@ -32,24 +70,44 @@ void know_deal(struct thief *t)
     }
     memset(t->shown, 0, sizeof t->shown);
     t->equal = 0;
+    t->extra_not = 0;
 }
 
-/* The hand was one card (in its set M) and the extras (in the deck's, D). If the shown card can
- * have been an extra, the old one may still be there; if it can have been the old one, then what
- * is left came from the deck. */
+/* Of two cards, one in the set M and one in the set D, one came to light: what the other may be. If
+ * the card can have been the second, the first may still be there, and the other way round. All
+ * bits of was_* are set where it can: no branch. */
+static uint16_t other_of_two(uint16_t m, uint16_t d, int card)
+{
+    const uint16_t was_second = (uint16_t) - (d >> card & 1);
+    const uint16_t was_first = (uint16_t) - (m >> card & 1);
+    return (uint16_t)((m & was_second) | (d & was_first));
+}
+
 void know_shown_from_hand(struct thief *t, int card)
 {
     uint16_t *hand = t->may[t->turn];
     const uint16_t *deck = t->may[DECK];
-    const unsigned kind = 1U << card;
-    if (hand[SPECTATOR] & kind)
-        forget(t, t->turn);
-    for (int w = 0; w < WATCHERS; w++) { /* all bits set where the kind is in the set: no branch */
-        const uint16_t was_extra = (uint16_t) - (deck[w] >> card & 1);
-        const uint16_t was_hand = (uint16_t) - (hand[w] >> card & 1);
-        hand[w] = (uint16_t)((hand[w] & was_extra) | (deck[w] & was_hand));
-    }
+    const uint16_t extra = (uint16_t)~t->extra_not;
+    if (hand[SPECTATOR] >> card & 1)
+        forget(t, t->turn, t->hand);
+    const uint16_t public = other_of_two(hand[SPECTATOR], deck[SPECTATOR] & extra, card);
+    for (int w = 0; w < WATCHERS; w++)
+        hand[w] = other_of_two(hand[w], deck[w] & extra, card) & public;
     hand[t->turn] = 0;
+    if (t->extra_count == 1) /* and now there is none */
+        t->extra_not = 0;
+}
+
+void know_choosing(struct thief *t)
+{
+    forget(t, t->turn, t->hand);
+}
+
+void know_kept_not(struct thief *t, unsigned kinds)
+{
+    know_not(t, t->turn, kinds);
+    if (t->extra_count)
+        t->extra_not |= (uint16_t)kinds;
 }
 
 /* What was known of the hand may now be true of an extra, and extras are thought of as coming from
@@ -58,17 +116,42 @@ void know_blur(struct thief *t)
 {
     for (int w = 0; w < WATCHERS; w++) {
         t->may[DECK][w] |= t->may[t->turn][w];
-        t->may[t->turn][w] = t->may[DECK][w];
+        t->may[t->turn][w] = t->may[DECK][w] & (uint16_t)~t->extra_not;
     }
     t->may[t->turn][t->turn] = 0;
-    forget(t, t->turn);
+}
+
+/* To all others nothing has changed: one card of the set, the others from the deck, in whatever
+ * order. The watcher now knows the hand; what stays beside it may be the card thought of before,
+ * and the set of the extras has to take it in. `shown` says nothing: which card it was, only two
+ * know. */
+void know_shown_secretly(struct thief *t, int watcher)
+{
+    uint16_t *hand = &t->may[t->turn][watcher], *deck = &t->may[DECK][watcher];
+    *deck |= other_of_two(*hand, *deck & (uint16_t)~t->extra_not, t->hand[t->turn]);
+    *hand = (uint16_t)(1U << t->hand[t->turn]);
+}
+
+bool know_hand_fits(const struct thief *t, int watcher)
+{
+    const unsigned hand = t->may[t->turn][watcher];
+    const unsigned deck = t->may[DECK][watcher] & ~(unsigned)t->extra_not;
+    const int cards = 1 + t->extra_count;
+    bool fits = false;
+    for (int kept = 0; kept < cards; kept++) {
+        bool possible = hand >> thief_slot(t, kept) & 1;
+        for (int i = 0; i < cards; i++)
+            possible = possible && (i == kept || (deck >> thief_slot(t, i) & 1));
+        fits = fits || possible;
+    }
+    return fits;
 }
 
 void know_new_card(struct thief *t, int seat)
 {
-    memcpy(t->may[seat], t->may[DECK], sizeof t->may[seat]);
+    for (int w = 0; w < WATCHERS; w++)
+        t->may[seat][w] = t->may[DECK][w] & t->may[DECK][SPECTATOR];
     t->may[seat][seat] = 0;
-    forget(t, seat);
 }
 
 static int card_at(const struct thief *t, int place)
@@ -124,21 +207,19 @@ void know_equal(struct thief *t, int a, int b)
             set_group(t, place, group);
     set_group(t, a, group);
     set_group(t, b, group);
+    spread(t, group, t->hand);
 }
 
 void know_revealed(struct thief *t, int seat)
 {
-    const unsigned group = group_of(t, seat);
-    for (int place = 0; group && place <= SECRET; place++)
-        if (place != seat && group_of(t, place) == group)
-            know_not(t, place, KINDS_ALL & ~kinds_equal(t->hand[seat]));
-    forget(t, seat);
+    for (int w = 0; w < WATCHERS; w++)
+        t->may[seat][w] = (uint16_t)(1U << t->hand[seat]);
+    forget(t, seat, t->hand);
 }
 
 void know_gone(struct thief *t, int seat)
 {
     memset(t->may[seat], 0, sizeof t->may[seat]);
-    forget(t, seat);
 }
 
 void know_shuffled_in(struct thief *t, unsigned kinds)
@@ -215,9 +296,9 @@ void know_mixed(struct thief *t, unsigned seats, const uint8_t before[SEATS_MAX]
 {
     if (!(seats & (seats - 1)))
         return;
+    for (unsigned rest = seats; rest; rest &= rest - 1)
+        forget(t, __builtin_ctz(rest), before);
     for (int w = 0; w < WATCHERS; w++)
         if (w < t->seats || w == SPECTATOR)
             mixed_for(t, w, seats, before);
-    for (unsigned rest = seats; rest; rest &= rest - 1)
-        forget(t, __builtin_ctz(rest));
 }

@@ -6,9 +6,12 @@
  *
  *   - the card at a place is always in the place's set, for every watcher but its owner, whose own
  *     entry is 0 (owners know their cards);
- *   - of a hand with several cards the set is about the one in `hand`; the extras, which came
- *     from the deck, are in the deck's set;
- *   - the public's set contains every watcher's set: nobody knows less than the public.
+ *   - of a hand with several cards the set is about one of them, mostly the one in `hand`; the
+ *     others, which came from the deck, are in the deck's set and not in `extra_not`;
+ *   - the public's set contains every watcher's set: nobody knows less than the public. (Of a hand
+ *     with several cards they may be about different cards; together they hold all the same. And
+ * the deck's set of a watcher is what an extra may be; the deck itself holds what the public
+ * thinks, too.)
  *
  * `equal` adds what sets cannot say: after an equal comparison two places hold the same value.
  * What remains unsaid is forgotten, never wrong: which of several cards somebody secretly chose. */
@@ -18,10 +21,19 @@
 #include "games/thief/state.h"
 
 void know_deal(struct thief *t);
-/* The seat whose turn it is shows a card from a hand of several: laid or discarded. */
+/* The seat whose turn it is shows a card from a hand of several: laid or discarded. Call it before
+ * the card is taken away. */
 void know_shown_from_hand(struct thief *t, int card);
-/* That seat secretly chooses which of its cards is the hand (T12, T13). */
+/* No card that this seat keeps is of these kinds. */
+void know_kept_not(struct thief *t, unsigned kinds);
+/* That seat secretly chooses which of its cards is the hand (T12, T13): call it before ... */
+void know_choosing(struct thief *t);
+/* ... and this after it, if the hand is given away ... */
 void know_blur(struct thief *t);
+/* ... or this, if it is shown to a watcher and kept. */
+void know_shown_secretly(struct thief *t, int watcher);
+/* Whether the hand of the seat whose turn it is can be what a watcher thinks, in whatever order. */
+bool know_hand_fits(const struct thief *t, int watcher);
 void know_new_card(struct thief *t, int seat); /* from the deck, for the whole hand */
 void know_see(struct thief *t, int watcher, int place);
 void know_not(struct thief *t, int place, unsigned kinds);

@@ -25,6 +25,8 @@ static bool coffee(struct thief *t, struct events *events)
             kinds |= 1U << t->extra[i];
         if (kinds & KINDS_COFFEE)
             out |= 1U << seat;
+        else if (seat == t->turn)
+            know_kept_not(t, KINDS_COFFEE);
         else
             know_not(t, seat, KINDS_COFFEE);
     }

@@ -46,8 +46,12 @@ bool thief_redraw(struct thief *t, int seat, struct events *events)
             tell(events, EVENT_REDRAW_PANCAKE, seat, EVERYONE | SEAT(RECORD), card, -1, -1);
             continue;
         }
-        t->hand[seat] = (uint8_t)card;
-        know_new_card(t, seat);
+        if (t->hand[seat] == NO_CARD) {
+            t->hand[seat] = (uint8_t)card;
+            know_new_card(t, seat);
+        } else { /* beside a card that stayed (T12) */
+            t->extra[t->extra_count++] = (uint8_t)card;
+        }
         tell_drawn(events, seat, card, EVENT_REDRAW, EVENT_REDRAW_UNSEEN);
         return true;
     }
@@ -77,6 +81,7 @@ static void put_out(struct thief *t, int seat, struct events *events)
     if (seat == t->turn) {
         memset(t->extra, NO_CARD, sizeof t->extra);
         t->extra_count = t->waiting_count = 0;
+        t->extra_not = 0;
     }
     t->in &= (uint8_t) ~(1U << seat);
     t->safe &= (uint8_t) ~(1U << seat);
@@ -163,26 +168,26 @@ void thief_go_on(struct thief *t, struct events *events)
 /* ---- decisions ---- */
 
 /* Takes a card out of the hand of the seat whose turn it is; the hand is what stays. */
-static void take_from_hand(struct thief *t, int card)
+void thief_take_from_hand(struct thief *t, int card)
 {
+    know_shown_from_hand(t, card);
     const uint8_t from[2] = {t->hand[t->turn], t->extra[0]};
     const int is_hand = from[0] == card, moves_up = is_hand | (from[1] == card);
     t->hand[t->turn] = from[is_hand]; /* by index: which card is laid, no processor can predict */
     t->extra[0] = t->extra[moves_up];
     t->extra[1] = NO_CARD;
     t->extra_count--;
-    know_shown_from_hand(t, card);
 }
 
 /* T12, T13: makes a card the one that texts act on. Nobody else knows which of several it is. */
 static void choose_hand(struct thief *t, int card)
 {
+    know_choosing(t);
     for (int i = 0; t->hand[t->turn] != card && i < t->extra_count; i++)
         if (t->extra[i] == card) {
             t->extra[i] = t->hand[t->turn];
             t->hand[t->turn] = (uint8_t)card;
         }
-    know_blur(t);
 }
 
 static bool acts_on_own_hand(const struct thief *t, struct thief_move move)
@@ -197,6 +202,17 @@ static bool acts_on_own_hand(const struct thief *t, struct thief_move move)
     case HJONABANDSSAELA_COFFEE: return move.a == t->turn || move.b == t->turn;
     default: return false;
     }
+}
+
+/* T12. Where the hand is given away, nobody knows any more which card is where. */
+static void lay_from_three(struct thief *t, struct thief_move move)
+{
+    if (!acts_on_own_hand(t, move))
+        return;
+    choose_hand(t, move.hand);
+    if (move.card == PIPARKAKA_COFFEE || move.card == HJONABANDSSAELA ||
+        move.card == HJONABANDSSAELA_COFFEE)
+        know_blur(t);
 }
 
 static void tell_laid(struct events *events, int seat, struct thief_move move)
@@ -217,24 +233,24 @@ static void tell_laid(struct events *events, int seat, struct thief_move move)
 
 static bool lay(struct thief *t, struct thief_move move, struct events *events)
 {
-    take_from_hand(t, move.card);
+    thief_take_from_hand(t, move.card);
     /* with a cake with coffee in hand, Hnallþóra would have had to be laid */
-    know_not(t, t->turn, (KINDS_COFFEE >> move.card & 1) << HNALLTHORA);
+    know_kept_not(t, (KINDS_COFFEE >> move.card & 1) << HNALLTHORA);
     t->front[t->turn] += pile_of(move.card);
     if (move.card != LAKKRISTOPPUR) /* T9 */
         t->safe &= (uint8_t) ~(1U << t->turn);
     if (t->spot_by == t->turn || (t->spot_on == t->turn && move.card == LAKKRISTOPPUR)) /* T10 */
         t->spot_by = t->spot_on = NO_SEAT;
     tell_laid(events, t->turn, move);
-    if (move.hand != NO_CARD && acts_on_own_hand(t, move))
-        choose_hand(t, move.hand);
+    if (move.hand != NO_CARD)
+        lay_from_three(t, move);
     return thief_cake(t, move, events);
 }
 
 /* T5, T8: down to one card, without executing; the jar is caught all the same (T16). */
 static bool discard(struct thief *t, int card, struct events *events)
 {
-    take_from_hand(t, card);
+    thief_take_from_hand(t, card);
     t->discard += pile_of(card);
     tell(events, EVENT_DISCARD, t->turn, EVERYONE, card, -1, -1);
     if (card == TOM_KRUS) {
@@ -258,6 +274,7 @@ static bool first(struct thief *t, int card, struct events *events)
 static bool batter(struct thief *t, int card, struct events *events)
 {
     choose_hand(t, card);
+    know_blur(t);
     tell(events, EVENT_BATTER, t->turn, OWN(t->turn), card, -1, -1);
     tell(events, EVENT_BATTER_UNSEEN, t->turn, OTHERS(t->turn), -1, -1, -1);
     t->phase = PHASE_MIX;

@@ -114,7 +114,7 @@ void thief_finish_round(struct thief *t, enum end how, struct events *events)
         t->score[t->caught]--;
     tell_end(t, how, winners, events);
     t->start = (uint8_t)next_start(t, winners);
-    t->waiting_count = 0;
+    t->waiting_count = t->aim = 0;
     t->phase = match_over(t) ? PHASE_OVER : PHASE_DEAL;
 }
 

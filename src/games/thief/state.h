@@ -47,7 +47,8 @@ struct thief {
     uint16_t may[PLACES][WATCHERS];
     pile front[SEATS_MAX]; /* cakes laid in front of each seat */
     pile discard;
-    uint32_t equal; /* four bits a place: places of one group hold cakes of equal value */
+    uint32_t equal;     /* four bits a place: places of one group hold cakes of equal value */
+    uint16_t extra_not; /* kinds that no extra is, as everybody knows */
     int16_t score[SEATS_MAX];
     uint16_t round;
     uint8_t hand[SEATS_MAX]; /* the card that texts act on; NO_CARD for who is out */
@@ -127,6 +128,8 @@ void thief_draw(struct thief *t, int count, struct events *events);
 void thief_put_out(struct thief *t, unsigned seats, struct events *events);
 bool thief_round_ends(struct thief *t, struct events *events);
 bool thief_redraw(struct thief *t, int seat, struct events *events);
+/* Shows a card of several in the hand of the seat whose turn it is, and takes it away. */
+void thief_take_from_hand(struct thief *t, int card);
 
 /* cakes.c: what a laid cake does; true if somebody must decide now or the round is over */
 bool thief_cake(struct thief *t, struct thief_move move, struct events *events);

@@ -212,5 +212,5 @@ void thief_write_view(const void *seen, int seat, struct json *json)
         json_put_string(json, thief_card_names[CAKE_KINDS + __builtin_ctz(rest)]);
     json_close(json, ']');
     write_kinds(json, "secret_may_be", t->may[SECRET][seat]);
-    write_kinds(json, "deck_may_hold", t->may[DECK][seat]);
+    write_kinds(json, "deck_may_hold", t->may[DECK][seat] & t->may[DECK][SPECTATOR]);
 }

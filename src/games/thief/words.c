@@ -38,7 +38,7 @@ const char *const thief_words[] = {"Kleina",
 /* What a cake does, short enough for one line beside its name. */
 const char *const thief_card_texts[CAKE_KINDS] = {
     "name a cake; a player who holds it is out",
-    "the same against every player in turn",
+    "name a cake against every player in turn",
     "look at a player's hand",
     "exchange your hand with the secret card",
     "compare hands; the lower one is out",
