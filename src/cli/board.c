@@ -178,6 +178,5 @@ static int run(int argc, char **argv)
     return check_file(argv[optind]);
 }
 
-extern const struct command command_board;
 const struct command command_board = {"board", "check a board file of Cookie Party and draw it",
                                       run};

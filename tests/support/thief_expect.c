@@ -254,10 +254,11 @@ static unsigned imagine_worlds(struct at at, const struct position *p, int viewe
         if (!thief_game.imagine(&seen, viewer, &rng, &world))
             thief_position_fail(at, p, "%d can imagine no world", viewer);
         unsigned kinds = place == SECRET ? 1U << world.secret : 0;
-        int card[3];
-        if (place != SECRET)
+        if (place != SECRET) {
+            int card[3];
             for (int n = cards_in_hand(&world, place, card); n > 0; n--)
                 kinds |= 1U << card[n - 1];
+        }
         possible |= kinds;
         *certain &= kinds;
     }
@@ -269,12 +270,14 @@ static unsigned kinds_unseen(const struct thief *t, int viewer)
 {
     unsigned kinds = 0;
     for (int kind = 0; kind < CAKE_KINDS; kind++) {
-        int seen = pile_count(t->discard, kind), card[3];
+        int seen = pile_count(t->discard, kind);
         for (int s = 0; s < t->seats; s++)
             seen += pile_count(t->front[s], kind);
-        if (viewer < t->seats)
+        if (viewer < t->seats) {
+            int card[3];
             for (int n = cards_in_hand(t, viewer, card); n > 0; n--)
                 seen += card[n - 1] == kind;
+        }
         if (kinds_in_play(t->seats) >> kind & 1 && seen < card_copies[kind])
             kinds |= 1U << kind;
     }

@@ -205,11 +205,9 @@ const char *thief_invariant(const void *state)
         return broken ? broken : t->phase == PHASE_DEAL ? NULL : "a round was not dealt (T4)";
     if (between_rounds(t) && t->secret == NO_CARD)
         return NULL; /* imagined: what lies face down does not matter any more */
-    const char *(*const check[])(const struct thief *) = {check_slots, check_cakes, check_pancakes,
-                                                          check_marks};
-    for (size_t i = 0; i < sizeof check / sizeof *check; i++)
-        if ((broken = check[i](t)) != NULL)
-            return broken;
+    if ((broken = check_slots(t)) || (broken = check_cakes(t)) || (broken = check_pancakes(t)) ||
+        (broken = check_marks(t)))
+        return broken;
     if (between_rounds(t))
         return NULL;
     /* While chance is to act or nobody is asked, the round goes on all the same. */

@@ -45,6 +45,7 @@ static void roll_deal(const struct thief *t, struct rng *rng, struct chance *cha
     uint8_t *card = chance->value + DEAL_CARDS;
     const struct box *box = box_of(t->seats);
     const int round = next_round(t), dealt = t->seats + 1, rest = box->count - dealt;
+    const int left = rest + PANCAKES_DEALT;
     int kinds = 0;
     chance->value[DEAL_ROUND] = (uint8_t)round;
     chance->value[DEAL_ROUND + 1] = (uint8_t)(round >> 8);
@@ -57,8 +58,8 @@ static void roll_deal(const struct thief *t, struct rng *rng, struct chance *cha
         pancake[kinds++] = (uint8_t)(CAKE_KINDS + __builtin_ctz(unseen));
     rng_draw(rng, pancake, kinds, PANCAKES_DEALT);
     memcpy(deck + rest, pancake + kinds - PANCAKES_DEALT, PANCAKES_DEALT);
-    rng_shuffle(rng, deck, rest + PANCAKES_DEALT);
-    memcpy(card + dealt, deck, (size_t)(rest + PANCAKES_DEALT));
+    rng_shuffle(rng, deck, left);
+    memcpy(card + dealt, deck, (size_t)left);
     chance->count = (uint8_t)(DEAL_CARDS + box->count + PANCAKES_DEALT);
 }
 
@@ -106,7 +107,7 @@ static unsigned mixed_seats(const struct thief *t)
 
 static void roll_mix(const struct thief *t, struct rng *rng, struct chance *chance)
 {
-    uint8_t card[SEATS_MAX];
+    uint8_t card[SEATS_MAX] = {0};
     int count = 0;
     for (unsigned rest = mixed_seats(t); rest; rest &= rest - 1)
         card[count++] = t->hand[__builtin_ctz(rest)];

@@ -89,7 +89,7 @@ static inline unsigned seats_to_choose(const struct thief *t, const struct reach
     const unsigned or_self = (way == WAY_TARGET_OR_SELF) & (reach->spotlit == NO_SEAT);
     const unsigned seats = reach->targets | or_self << t->turn;
     const unsigned set[2] = {seats, NOBODY};
-    return set[(way == WAY_NONE) | !seats];
+    return set[(way == WAY_NONE) | (seats == 0)];
 }
 
 unsigned thief_targets(const struct thief *t)
@@ -170,8 +170,8 @@ static int lay_choices(const struct thief *t)
 {
     const struct reach reach = reach_of(t);
     unsigned kinds = kinds_to_lay(t);
-    int count = 0;
     if (t->extra_count == 2) {
+        int count = 0;
         for (; kinds; kinds &= kinds - 1)
             count += ways_from_three(t, &reach, __builtin_ctz(kinds));
         return count;
@@ -318,12 +318,12 @@ static const struct refusal *refuse_way(const struct thief *t, struct thief_move
 
 static const struct refusal *refuse_lay(const struct thief *t, struct thief_move move)
 {
-    int aside[2];
     if (!in_set(kinds_in_hand(t), move.card))
         return &thief_refusals[REFUSE_HAND];
     if (!in_set(kinds_to_lay(t), move.card))
         return &thief_refusals[REFUSE_FORCED];
     if (t->extra_count == 2) {
+        int aside[2];
         asides(t, move.card, aside);
         if (move.hand != aside[0] && move.hand != aside[1])
             return &thief_refusals[REFUSE_ASIDE];

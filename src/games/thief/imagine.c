@@ -37,28 +37,29 @@ void thief_observe(const void *state, int seat, void *seen)
 struct gap {
     uint16_t may;
     uint8_t *card;
-    uint8_t place; /* for its group; DECK: none */
 };
 
 struct world {
-    int gaps, cards, pancakes;
+    int gaps, cards;
     struct gap gap[SEATS_MAX + 3];
     uint8_t card[CAKES_ALL + PANCAKE_KINDS]; /* unseen cakes */
 };
 
-static void add_gap(struct world *world, unsigned may, uint8_t *card, int place)
+static void add_gap(struct world *world, unsigned may, uint8_t *card)
 {
-    world->gap[world->gaps++] = (struct gap){(uint16_t)may, card, (uint8_t)place};
+    struct gap *gap = &world->gap[world->gaps++];
+    gap->may = (uint16_t)may;
+    gap->card = card;
 }
 
 static void find_gaps(struct thief *t, int seat, struct world *world)
 {
     for (int s = 0; s < t->seats; s++)
         if (s != seat && in_set(t->in, s))
-            add_gap(world, t->may[s][seat], &t->hand[s], s);
-    add_gap(world, t->may[SECRET][seat], &t->secret, SECRET);
+            add_gap(world, t->may[s][seat], &t->hand[s]);
+    add_gap(world, t->may[SECRET][seat], &t->secret);
     for (int i = 0; t->turn != seat && i < t->extra_count; i++)
-        add_gap(world, t->may[DECK][seat] & ~(unsigned)t->extra_not, &t->extra[i], DECK);
+        add_gap(world, t->may[DECK][seat] & ~(unsigned)t->extra_not, &t->extra[i]);
 }
 
 static void find_cards(const struct thief *t, int seat, struct world *world)

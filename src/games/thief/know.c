@@ -52,10 +52,10 @@ static void forget(struct thief *t, int seat, const uint8_t *card)
 {
     const unsigned group = t->equal ? group_of(t, seat) : 0;
     t->shown[seat] = 0;
-    if (group)
-        spread(t, group, card);
-    if (group)
-        set_group(t, seat, 0);
+    if (!group)
+        return;
+    spread(t, group, card);
+    set_group(t, seat, 0);
 }
 
 void know_deal(struct thief *t)

@@ -71,6 +71,7 @@ static void put_out(struct thief *t, int seat, struct events *events)
     for (int i = 0; seat == t->turn && i < t->extra_count; i++)
         card[count++] = t->extra[i];
     for (int i = 0; i < count; i++) {
+        CHECK(is_cake(card[i]));
         t->discard += pile_of(card[i]);
         if (card[i] == TOM_KRUS)
             t->caught = (uint8_t)seat;

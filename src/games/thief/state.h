@@ -120,7 +120,7 @@ int thief_next_aim(const struct thief *t); /* Kleina with coffee: who is guessed
 bool thief_chooses(int card);              /* players, if there are any to choose */
 
 /* play.c */
-const struct refusal *thief_apply(void *state, int seat, game_move move, struct events *events);
+const struct refusal *thief_apply(void *state, int seat, game_move packed, struct events *events);
 void thief_begin_turn(struct thief *t, int seat, struct events *events);
 void thief_go_on(struct thief *t, struct events *events);
 void thief_draw(struct thief *t, int count, struct events *events);
@@ -177,7 +177,7 @@ extern const char *const thief_card_texts[CAKE_KINDS];
 extern const char thief_rules[];
 extern const struct game thief_game;
 
-void thief_say_move(const void *seen, int seat, game_move move, const struct names *names,
+void thief_say_move(const void *seen, int seat, game_move packed, const struct names *names,
                     struct text *out);
 void thief_say_question(const void *seen, int seat, const struct names *names, struct text *out);
 void thief_say_hand(const void *seen, int seat, const struct names *names, struct text *out);
