@@ -90,7 +90,7 @@ static bool renew(struct thief *t, int seat, struct events *events)
     if (t->hand[seat] != TOM_KRUS) {
         t->discard += pile_of(t->hand[seat]);
         if (has_several(t, seat)) {
-            thief_take_from_hand(t, t->hand[seat]);
+            thief_take_from_hand(t, t->hand[seat], 0);
         } else {
             know_revealed(t, seat);
             t->hand[seat] = NO_CARD;

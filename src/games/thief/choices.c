@@ -142,6 +142,13 @@ static unsigned kinds_in_hand(const struct thief *t)
     return kinds;
 }
 
+/* With two cards to choose from there is the lower kind and the higher. */
+static int nth_kind_in_hand(const struct thief *t, int n)
+{
+    const unsigned kinds = kinds_in_hand(t);
+    return n ? 31 - __builtin_clz(kinds) : __builtin_ctz(kinds);
+}
+
 /* The kinds in hand that may be laid: Hnallþóra alone while it is together with coffee. */
 static unsigned kinds_to_lay(const struct thief *t)
 {
@@ -205,13 +212,13 @@ static void nth_pair(const struct reach *reach, int n, bool ordered, struct thie
         n /= 2;
     int a = reach->spotlit, b;
     if (a != NO_SEAT) {
-        b = nth_bit(reach->circle & ~(1U << a), n);
+        b = set_nth(reach->circle & ~(1U << a), n);
     } else {
         int first = 0, rest = set_size(reach->circle) - 1;
         for (; n >= rest; first++)
             n -= rest--;
-        a = nth_bit(reach->circle, first);
-        b = nth_bit(reach->circle, first + 1 + n);
+        a = set_nth(reach->circle, first);
+        b = set_nth(reach->circle, first + 1 + n);
     }
     const bool descending = a > b;
     move->a = descending == turned ? a : b;
@@ -227,10 +234,10 @@ static inline void nth_way(const struct thief *t, const struct reach *reach, int
         nth_pair(reach, n, way == WAY_ORDERED, move);
     } else if ((way == WAY_GUESS) & (seats != NOBODY)) {
         const int seat = t->seats == 3 ? n / 7 : n / 12;
-        move->a = nth_bit(seats, seat);
+        move->a = set_nth(seats, seat);
         move->guess = nth_nameable(t, n - seat * nameable_kinds(t));
     } else {
-        move->a = nth_bit(seats, n); /* NOBODY's only seat is NO_SEAT */
+        move->a = set_nth(seats, n); /* NOBODY's only seat is NO_SEAT */
     }
 }
 
@@ -280,9 +287,9 @@ game_move thief_choice(const void *state, int seat, int n)
         break;
     case PHASE_FIRST: move.card = t->waiting[n]; break;
     case PHASE_BATTER:
-    case PHASE_DISCARD: move.card = nth_bit(kinds_in_hand(t), n); break;
-    case PHASE_TURN: move.a = nth_bit(thief_leaders(t), n); break;
-    case PHASE_BACK: move.a = nth_bit(((1U << t->seats) - 1) & ~t->in, n); break;
+    case PHASE_DISCARD: move.card = nth_kind_in_hand(t, n); break;
+    case PHASE_TURN: move.a = set_nth(thief_leaders(t), n); break;
+    case PHASE_BACK: move.a = set_nth(((1U << t->seats) - 1) & ~t->in, n); break;
     default: break;
     }
     return thief_pack(move);

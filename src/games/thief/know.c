@@ -83,19 +83,19 @@ static uint16_t other_of_two(uint16_t m, uint16_t d, int card)
     return (uint16_t)((m & was_second) | (d & was_first));
 }
 
-void know_shown_from_hand(struct thief *t, int card)
+void know_shown_from_hand(struct thief *t, int card, unsigned kept_not)
 {
     uint16_t *hand = t->may[t->turn];
     const uint16_t *deck = t->may[DECK];
     const uint16_t extra = (uint16_t)~t->extra_not;
     if (hand[SPECTATOR] >> card & 1)
         forget(t, t->turn, t->hand);
-    const uint16_t public = other_of_two(hand[SPECTATOR], deck[SPECTATOR] & extra, card);
+    const uint16_t left =
+        other_of_two(hand[SPECTATOR], deck[SPECTATOR] & extra, card) & (uint16_t)~kept_not;
     for (int w = 0; w < WATCHERS; w++)
-        hand[w] = other_of_two(hand[w], deck[w] & extra, card) & public;
+        hand[w] = other_of_two(hand[w], deck[w] & extra, card) & left;
     hand[t->turn] = 0;
-    if (t->extra_count == 1) /* and now there is none */
-        t->extra_not = 0;
+    t->extra_not = (uint16_t)(t->extra_count > 1 ? t->extra_not | kept_not : 0);
 }
 
 void know_choosing(struct thief *t)

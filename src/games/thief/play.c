@@ -169,9 +169,9 @@ void thief_go_on(struct thief *t, struct events *events)
 /* ---- decisions ---- */
 
 /* Takes a card out of the hand of the seat whose turn it is; the hand is what stays. */
-void thief_take_from_hand(struct thief *t, int card)
+void thief_take_from_hand(struct thief *t, int card, unsigned kept_not)
 {
-    know_shown_from_hand(t, card);
+    know_shown_from_hand(t, card, kept_not);
     const uint8_t from[2] = {t->hand[t->turn], t->extra[0]};
     const int is_hand = from[0] == card, moves_up = is_hand | (from[1] == card);
     t->hand[t->turn] = from[is_hand]; /* by index: which card is laid, no processor can predict */
@@ -234,9 +234,8 @@ static void tell_laid(struct events *events, int seat, struct thief_move move)
 
 static bool lay(struct thief *t, struct thief_move move, struct events *events)
 {
-    thief_take_from_hand(t, move.card);
     /* with a cake with coffee in hand, Hnallþóra would have had to be laid */
-    know_kept_not(t, (KINDS_COFFEE >> move.card & 1) << HNALLTHORA);
+    thief_take_from_hand(t, move.card, (KINDS_COFFEE >> move.card & 1) << HNALLTHORA);
     t->front[t->turn] += pile_of(move.card);
     if (move.card != LAKKRISTOPPUR) /* T9 */
         t->safe &= (uint8_t) ~(1U << t->turn);
@@ -251,7 +250,7 @@ static bool lay(struct thief *t, struct thief_move move, struct events *events)
 /* T5, T8: down to one card, without executing; the jar is caught all the same (T16). */
 static bool discard(struct thief *t, int card, struct events *events)
 {
-    thief_take_from_hand(t, card);
+    thief_take_from_hand(t, card, 0);
     t->discard += pile_of(card);
     tell(events, EVENT_DISCARD, t->turn, EVERYONE, card, -1, -1);
     if (card == TOM_KRUS) {

@@ -3,7 +3,6 @@
 #ifndef COOKIETIN_THIEF_STATE_H
 #define COOKIETIN_THIEF_STATE_H
 
-#include "core/bits.h"
 #include "core/game.h"
 #include "games/thief/cards.h"
 
@@ -83,22 +82,26 @@ static inline bool in_set(unsigned set, int seat)
     return set >> seat & 1;
 }
 
+/* Sets of seats, looked up: how many there are, and the n-th lowest. */
+struct seat_set {
+    uint8_t size, nth[SEATS_MAX];
+};
+
+extern const struct seat_set seat_sets[256];
+
 static inline int set_size(unsigned seats)
 {
-    return (int)(bits_of_nibble(seats) + bits_of_nibble(seats >> 4));
+    return seat_sets[seats].size;
+}
+
+static inline int set_nth(unsigned seats, int n)
+{
+    return seat_sets[seats].nth[n];
 }
 
 static inline bool set_is_single(unsigned set)
 {
     return set && !(set & (set - 1));
-}
-
-/* The n-th lowest of a set of at most seven: always six steps, since nobody can predict n. */
-static inline int nth_bit(unsigned set, int n)
-{
-    for (int i = 0; i < SEATS_MAX - 1; i++)
-        set &= set - (i < n);
-    return __builtin_ctz(set);
 }
 
 /* Cards in the hand of the seat whose turn it is; slot 0 is the hand, then the extras. */
@@ -128,8 +131,9 @@ void thief_draw(struct thief *t, int count, struct events *events);
 void thief_put_out(struct thief *t, unsigned seats, struct events *events);
 bool thief_round_ends(struct thief *t, struct events *events);
 bool thief_redraw(struct thief *t, int seat, struct events *events);
-/* Shows a card of several in the hand of the seat whose turn it is, and takes it away. */
-void thief_take_from_hand(struct thief *t, int card);
+/* Shows a card of several in the hand of the seat whose turn it is, and takes it away; everybody
+ * knows that none of the others is of the kinds in kept_not. */
+void thief_take_from_hand(struct thief *t, int card, unsigned kept_not);
 
 /* cakes.c: what a laid cake does; true if somebody must decide now or the round is over */
 bool thief_cake(struct thief *t, struct thief_move move, struct events *events);
