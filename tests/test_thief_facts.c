@@ -138,6 +138,29 @@ TEST(test_knows_that_no_card_of_several_is_hnallthora)
     expect_possible(&p, 0, 1, "any but hnallthora");
 }
 
+/* A plain cake was laid from three cards, so the other two are not Hnallþóra and coffee ... */
+TEST(test_knows_that_two_cards_are_not_hnallthora_and_coffee)
+{
+    struct position p;
+    struct thief seen, world;
+    struct rng rng;
+    deal(&p, "players 4  start 1  hands randalina kleina laufabraud kleina"
+             "  deck tvilumma hnallthora laufabraud kleina");
+    play(&p, "1 lay kleina 0 guess tom_krus hand laufabraud");
+    rng_fast(&rng, 3);
+    thief_game.observe(&p.t, 0, &seen);
+    for (int i = 0; i < 20000; i++) {
+        assert_true(thief_game.imagine(&seen, 0, &rng, &world));
+        const unsigned kinds = 1U << world.hand[1] | 1U << world.extra[0];
+        assert_false((kinds >> HNALLTHORA & 1) && (kinds & KINDS_COFFEE));
+    }
+    /* ... and when Hnallþóra is laid next, what stays is no coffee. */
+    play(&p, "1 lay hnallthora");
+    expect_possible(&p, 0, 1,
+                    "any but kleina+ piparkaka+ laufabraud+ lakkristoppur+ randalina+ "
+                    "hjonabandssaela+");
+}
+
 /* A card that was looked at is still there when a hand of three was only compared ... */
 TEST(test_knows_a_card_that_was_compared_from_three)
 {
@@ -183,6 +206,7 @@ int main(void)
         cmocka_unit_test(test_imagine_keeps_what_follows_from_equal_cards),
         cmocka_unit_test(test_knows_that_no_card_of_several_is_coffee),
         cmocka_unit_test(test_knows_that_no_card_of_several_is_hnallthora),
+        cmocka_unit_test(test_knows_that_two_cards_are_not_hnallthora_and_coffee),
         cmocka_unit_test(test_knows_a_card_that_was_compared_from_three),
         cmocka_unit_test(test_knows_a_card_that_stayed_when_another_was_discarded),
         cmocka_unit_test(test_knows_the_equal_of_a_card_looked_at),

@@ -1,7 +1,7 @@
 /* What a seat can choose: counted, and the n-th named, without writing out the others. */
 #include "games/thief/state.h"
 
-/* Bits: 4 ask, 5 card, 3 a, 3 b, 5 guess, 5 hand. */
+/* Bits: 4 ask, 5 card, 3 a, 3 b, 5 guess, 5 hand; MOVE_BITS in all. */
 game_move thief_pack(struct thief_move move)
 {
     return (game_move)move.ask | (game_move)move.card << 4 | (game_move)move.a << 9 |
@@ -136,10 +136,8 @@ int thief_next_aim(const struct thief *t)
 
 static unsigned kinds_in_hand(const struct thief *t)
 {
-    unsigned kinds = 1U << t->hand[t->turn];
-    for (int i = 0; i < t->extra_count; i++)
-        kinds |= 1U << t->extra[i];
-    return kinds;
+    /* a slot that is not used holds NO_CARD, whose bit is not one of a kind */
+    return (1U << t->hand[t->turn] | 1U << t->extra[0] | 1U << t->extra[1]) & KINDS_ALL;
 }
 
 /* With two cards to choose from there is the lower kind and the higher. */
@@ -150,9 +148,8 @@ static int nth_kind_in_hand(const struct thief *t, int n)
 }
 
 /* The kinds in hand that may be laid: Hnallþóra alone while it is together with coffee. */
-static unsigned kinds_to_lay(const struct thief *t)
+static unsigned kinds_to_lay(unsigned kinds)
 {
-    const unsigned kinds = kinds_in_hand(t);
     const bool forced = (kinds >> HNALLTHORA & 1) && (kinds & KINDS_COFFEE);
     return forced ? 1U << HNALLTHORA : kinds;
 }
@@ -176,7 +173,7 @@ static int ways_from_three(const struct thief *t, const struct reach *reach, int
 static int lay_choices(const struct thief *t)
 {
     const struct reach reach = reach_of(t);
-    unsigned kinds = kinds_to_lay(t);
+    unsigned kinds = kinds_to_lay(kinds_in_hand(t));
     if (t->extra_count == 2) {
         int count = 0;
         for (; kinds; kinds &= kinds - 1)
@@ -245,7 +242,7 @@ static inline void nth_way(const struct thief *t, const struct reach *reach, int
 static int nth_card(const struct thief *t, const struct reach *reach, int n,
                     struct thief_move *move)
 {
-    unsigned kinds = kinds_to_lay(t);
+    unsigned kinds = kinds_to_lay(kinds_in_hand(t));
     const int low = __builtin_ctz(kinds), high = 31 - __builtin_clz(kinds);
     if (t->extra_count < 2) {
         const int card[2] = {low, high}, ways = reach->ways[way_of[low]];
@@ -325,9 +322,10 @@ static const struct refusal *refuse_way(const struct thief *t, struct thief_move
 
 static const struct refusal *refuse_lay(const struct thief *t, struct thief_move move)
 {
-    if (!in_set(kinds_in_hand(t), move.card))
+    const unsigned kinds = kinds_in_hand(t);
+    if (!in_set(kinds, move.card))
         return &thief_refusals[REFUSE_HAND];
-    if (!in_set(kinds_to_lay(t), move.card))
+    if (!in_set(kinds_to_lay(kinds), move.card))
         return &thief_refusals[REFUSE_FORCED];
     if (t->extra_count == 2) {
         int aside[2];

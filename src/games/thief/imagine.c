@@ -115,6 +115,16 @@ static bool groups_hold(const struct thief *t)
     return true;
 }
 
+/* The hand of the seat whose turn it is fits what everybody knows. */
+static bool several_hold(const struct thief *t)
+{
+    unsigned kinds = 1U << t->hand[t->turn];
+    for (int i = 0; i < t->extra_count; i++)
+        kinds |= 1U << t->extra[i];
+    const bool both = (kinds >> HNALLTHORA & 1) && (kinds & KINDS_COFFEE);
+    return know_hand_fits(t, SPECTATOR) && !(t->flags & FLAG_APART && both);
+}
+
 /* One attempt: the first cards of a random order go to the gaps, the rest to the deck. */
 static bool try_world(const struct thief *t, struct world *world, unsigned deck_may,
                       struct rng *rng)
@@ -131,7 +141,7 @@ static bool try_world(const struct thief *t, struct world *world, unsigned deck_
     for (int i = world->gaps; i < world->cards; i++)
         if (!(deck_may >> world->card[i] & 1))
             return false;
-    return (t->extra_count == 0 || know_hand_fits(t, SPECTATOR)) && (!t->equal || groups_hold(t));
+    return (t->extra_count == 0 || several_hold(t)) && (!t->equal || groups_hold(t));
 }
 
 /* T4: which of the unseen pancakes are in the deck is as unknown as where. */

@@ -73,29 +73,29 @@ void know_deal(struct thief *t)
     t->extra_not = 0;
 }
 
-/* Of two cards, one in the set M and one in the set D, one came to light: what the other may be. If
- * the card can have been the second, the first may still be there, and the other way round. All
- * bits of was_* are set where it can: no branch. */
-static uint16_t other_of_two(uint16_t m, uint16_t d, int card)
+/* Of two cards, one in the set m and one in the set d, one of this kind came to light: what the
+ * other may be. If the card can have been the second, the first may still be there, and the other
+ * way round. */
+static uint16_t other_of_two(uint16_t m, uint16_t d, uint16_t kind)
 {
-    const uint16_t was_second = (uint16_t) - (d >> card & 1);
-    const uint16_t was_first = (uint16_t) - (m >> card & 1);
-    return (uint16_t)((m & was_second) | (d & was_first));
+    const uint16_t was_second = (d & kind) == kind ? m : 0, was_first = (m & kind) == kind ? d : 0;
+    return was_second | was_first;
 }
 
 void know_shown_from_hand(struct thief *t, int card, unsigned kept_not)
 {
-    uint16_t *hand = t->may[t->turn];
-    const uint16_t *deck = t->may[DECK];
-    const uint16_t extra = (uint16_t)~t->extra_not;
-    if (hand[SPECTATOR] >> card & 1)
+    const uint16_t kind = (uint16_t)(1U << card), no_extra = t->extra_not;
+    uint16_t *hand = t->may[t->turn], deck[WATCHERS];
+    if (hand[SPECTATOR] & kind)
         forget(t, t->turn, t->hand);
+    for (int w = 0; w < WATCHERS; w++) /* a copy, so that the next loop is a few instructions */
+        deck[w] = t->may[DECK][w] & (uint16_t)~no_extra;
     const uint16_t left =
-        other_of_two(hand[SPECTATOR], deck[SPECTATOR] & extra, card) & (uint16_t)~kept_not;
+        (uint16_t)(other_of_two(hand[SPECTATOR], deck[SPECTATOR], kind) & ~kept_not);
     for (int w = 0; w < WATCHERS; w++)
-        hand[w] = other_of_two(hand[w], deck[w] & extra, card) & left;
+        hand[w] = other_of_two(hand[w], deck[w], kind) & left;
     hand[t->turn] = 0;
-    t->extra_not = (uint16_t)(t->extra_count > 1 ? t->extra_not | kept_not : 0);
+    t->extra_not = (uint16_t)(t->extra_count > 1 ? no_extra | kept_not : 0);
 }
 
 void know_choosing(struct thief *t)
@@ -128,8 +128,9 @@ void know_blur(struct thief *t)
 void know_shown_secretly(struct thief *t, int watcher)
 {
     uint16_t *hand = &t->may[t->turn][watcher], *deck = &t->may[DECK][watcher];
-    *deck |= other_of_two(*hand, *deck & (uint16_t)~t->extra_not, t->hand[t->turn]);
-    *hand = (uint16_t)(1U << t->hand[t->turn]);
+    const uint16_t kind = (uint16_t)(1U << t->hand[t->turn]);
+    *deck |= other_of_two(*hand, *deck & (uint16_t)~t->extra_not, kind);
+    *hand = kind;
 }
 
 bool know_hand_fits(const struct thief *t, int watcher)

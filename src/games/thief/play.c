@@ -83,6 +83,7 @@ static void put_out(struct thief *t, int seat, struct events *events)
         memset(t->extra, NO_CARD, sizeof t->extra);
         t->extra_count = t->waiting_count = 0;
         t->extra_not = 0;
+        t->flags &= (uint8_t)~FLAG_APART;
     }
     t->in &= (uint8_t) ~(1U << seat);
     t->safe &= (uint8_t) ~(1U << seat);
@@ -232,10 +233,31 @@ static void tell_laid(struct events *events, int seat, struct thief_move move)
         tell(events, EVENT_ASIDE, seat, OWN(seat), move.hand, -1, -1);
 }
 
+/* Together with coffee Hnallþóra would have had to be laid: what laying a card says of those that
+ * stay. Of two that stay beside a plain cake, only that they are not both (FLAG_APART). */
+static unsigned kept_not(const struct thief *t, int card)
+{
+    const unsigned coffee = (KINDS_COFFEE >> card & 1) << HNALLTHORA;
+    return card == HNALLTHORA && t->flags & FLAG_APART ? KINDS_COFFEE : coffee;
+}
+
+static void note_apart(struct thief *t, struct thief_move move)
+{
+    if (!t->extra_count) { /* as nearly always */
+        t->flags &= (uint8_t)~FLAG_APART;
+        return;
+    }
+    const bool plain = !(KINDS_COFFEE >> move.card & 1) && move.card != HNALLTHORA;
+    const bool changes = (move.card == RANDALINA && move.a == t->turn) ||
+                         (move.card == HJONABANDSSAELA && move.a != NO_SEAT);
+    if (plain && !changes)
+        t->flags |= FLAG_APART;
+}
+
 static bool lay(struct thief *t, struct thief_move move, struct events *events)
 {
-    /* with a cake with coffee in hand, Hnallþóra would have had to be laid */
-    thief_take_from_hand(t, move.card, (KINDS_COFFEE >> move.card & 1) << HNALLTHORA);
+    thief_take_from_hand(t, move.card, kept_not(t, move.card));
+    note_apart(t, move);
     t->front[t->turn] += pile_of(move.card);
     if (move.card != LAKKRISTOPPUR) /* T9 */
         t->safe &= (uint8_t) ~(1U << t->turn);
@@ -294,9 +316,8 @@ const struct refusal *thief_apply(void *state, int seat, game_move packed, struc
 {
     struct thief *t = state;
     const struct thief_move move = thief_unpack(packed);
-    const struct refusal *refusal = thief_refuse(t, seat, move);
-    if (!refusal && thief_pack(move) != packed)
-        refusal = &thief_refusals[REFUSE_ASKED];
+    const struct refusal *refusal =
+        packed >> MOVE_BITS ? &thief_refusals[REFUSE_ASKED] : thief_refuse(t, seat, move);
     if (refusal)
         return refusal;
     bool waits = false;

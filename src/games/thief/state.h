@@ -38,7 +38,8 @@ enum flag {
     FLAG_ROUNDS = 1,        /* the goal counts rounds, not points */
     FLAG_REVERSED = 2,      /* play goes to the right */
     FLAG_REVERSE_AFTER = 4, /* Halfbökuð: after this turn */
-    FLAG_STACKED = 8        /* Lummustafli: the highest cake in front has the next turn */
+    FLAG_STACKED = 8,       /* Lummustafli: the highest cake in front has the next turn */
+    FLAG_APART = 16         /* of the two cards kept, not one is Hnallþóra and one coffee */
 };
 
 struct thief {
@@ -73,6 +74,8 @@ _Static_assert(sizeof(struct thief) <= 256, "a state fits into four cache lines"
 struct thief_move {
     int ask, card, a, b, guess, hand;
 };
+
+enum { MOVE_BITS = 25 };
 
 game_move thief_pack(struct thief_move move);
 struct thief_move thief_unpack(game_move packed);

@@ -90,7 +90,7 @@ static void put_seat_line(const struct thief *t, int seat, int reader, const str
     text_put(out, seat_word(names, seat));
     text_pad(out, begin, 14);
     text_number(out, t->score[seat]);
-    text_put(out, words_translate(names, " points"));
+    text_put(out, words_translate(names, t->score[seat] == 1 ? " point" : " points"));
     text_pad(out, begin, 25);
     text_put(out, !in_set(t->in, seat)    ? words_translate(names, "out")
                   : in_set(t->safe, seat) ? words_translate(names, "protected")
