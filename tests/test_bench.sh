@@ -14,6 +14,11 @@ complain() {
 "$COOKIETIN" bench crumbs --seconds 0 >"$work/out"
 [ "$(wc -l <"$work/out")" = 7 ] || complain 'not a head and a row for each of 2 to 7 players'
 
+"$COOKIETIN" bench --seconds 0 >"$work/out"
+if grep -qE '^.{81}' "$work/out"; then
+    complain 'the table is wider than 80 columns'
+fi
+
 "$COOKIETIN" bench thief --players 4 --seconds 0 --json >"$work/out"
 [ "$(wc -l <"$work/out")" = 1 ] || complain 'not one line'
 number='[0-9][0-9.e+]*'

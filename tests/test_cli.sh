@@ -45,6 +45,11 @@ for command in play sim bench; do
     says out 'crumbs: '
 done
 run 0 --version
+for command in verify replay board; do
+    run 0 "$command" --help
+    says out 'Options:'
+    says out '  --help           this text'
+done
 run 2
 wrong "no command 'dance'" dance
 
@@ -77,5 +82,32 @@ run 2 sim thief --points 3 --rounds 3
 wrong '--players belongs to a game' bench --players 4
 run 0 sim --players 5 -- crumbs
 run 0 sim crumbs --play 2 --game 3
+wrong "cannot read '$work': Is a directory" sim party --board "$work"
+
+# output that cannot be written is one sentence with the reason, whatever the command
+lost() { # lost ARGUMENTS...
+    got=0
+    "$COOKIETIN" "$@" >/dev/full 2>"$work/err" </dev/null || got=$?
+    [ "$got" = 1 ] || complain "cookietin $* > /dev/full ended with $got"
+    [ "$(cat "$work/err")" = 'cookietin: cannot write to standard output: No space left on device' ] ||
+        complain "cookietin $* > /dev/full does not say so, once"
+}
+if [ -w /dev/full ]; then
+    "$COOKIETIN" sim speculaas --games 2 --record "$work/records" >"$work/out"
+    sed 's/"seat":0/"seat":9/' "$work/records" >"$work/spoilt"
+    lost --help
+    lost --version
+    lost sim --help
+    lost board --new
+    lost board blue
+    lost sim thief --games 5
+    lost sim thief --games 5 --report --json
+    lost bench --seconds 0
+    lost bench thief --json --seconds 0
+    lost verify "$work/records"
+    lost verify "$work/spoilt"
+    lost replay "$work/records"
+    lost play crumbs
+fi
 
 [ "$failures" = 0 ]

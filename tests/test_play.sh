@@ -60,6 +60,13 @@ shift
 ones 2>/dev/null | "$COOKIETIN" "$@" >"$work/out"
 cmp -s "$work/first" "$work/out" || complain "not the same game: $*"
 
+# What the points were for is one list.
+ones 2>/dev/null | "$COOKIETIN" play party --seed a >"$work/out"
+says ' of task '
+if grep -A 1 ': prize [0-9]* of task ' "$work/out" | sed '$d' | grep -q '^$'; then
+    complain 'blank lines between the points'
+fi
+
 # ---- words
 
 play 'left_hand take_3 done RIGHT t_2 d quit' crumbs --seed a

@@ -277,7 +277,7 @@ static const struct wrong_line wrong_lines[] = {
     {"\"seat\":0,\"take\"", "\"seat\":1,\"take\"", 4, "C3", "expected a decision of seat 0."},
     {"\"take\":1,\"of\":3", "\"hand\":\"left\",\"of\":3", 4, "C3", "Take 1, 2 or 3"},
     {"]}", "],\"result\":{\"scores\":[0,0],\"winners\":[]}}", -1, "C5", "is not over"},
-    {"]}", "],\"result\":null}", -1, "C5", "is not over"},
+    {"]}", "],\"result\":null}", -1, "", "must be an object"},
 };
 
 static void test_wrong_lines(void **state)
@@ -312,10 +312,16 @@ static void test_wrong_results(void **state)
     assert_problem(f, -1, "C5", "result: scores is [1");
     memcpy(f->record, whole, sizeof whole);
     replace(f, "\"winners\":[", "\"winners\":[7,");
-    assert_problem(f, -1, "C5", "winners");
+    assert_problem(f, -1, "C5", "result: winners is [7,");
     memcpy(f->record, whole, sizeof whole);
     replace(f, "\"winners\"", "\"losers\"");
-    assert_problem(f, -1, "C5", "winners");
+    assert_problem(f, -1, "C5", "result: winners is missing, should be [");
+    memcpy(f->record, whole, sizeof whole);
+    result = strstr(f->record, "\"result\":");
+    memcpy(result, "\"result\":null}", sizeof "\"result\":null}");
+    assert_problem(f, -1, "", "result: must be an object.");
+    memcpy(result, "\"result\":[[]]}", sizeof "\"result\":[[]]}");
+    assert_problem(f, -1, "", "result: must be an object.");
     memcpy(f->record, whole, sizeof whole);
     replace(f, "],\"result\"", ",{\"roll\":1}],\"result\"");
     assert_problem(f, (int)f->table.decisions + 5, "C5", "was over before");

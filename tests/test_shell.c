@@ -195,6 +195,8 @@ static void test_plain(void **state)
         {"\xed\xa0\x80", "?"},
         {"\xf4\x90\x80\x80", "?"},
         {"\xf5", "?"},
+        {"A\u200bd\u200d\u200ea\u2060\ufeff", "Ada"},
+        {"\u200b\u200f", ""},
     };
     (void)state;
     for (size_t i = 0; i < sizeof pair / sizeof *pair; i++) {
@@ -203,6 +205,18 @@ static void test_plain(void **state)
         plain_put(&text, pair[i][0]);
         assert_string_equal(buffer, pair[i][1]);
     }
+}
+
+static void test_plain_blank(void **state)
+{
+    (void)state;
+    assert_true(plain_blank(""));
+    assert_true(plain_blank("  "));
+    assert_true(plain_blank(" \u200b\u2060\ufeff\u2003\u3000"));
+    assert_true(plain_blank("\xc2\xa0"));
+    assert_false(plain_blank(" a "));
+    assert_false(plain_blank("\u200b\u00f0"));
+    assert_false(plain_blank("\xff"));
 }
 
 int main(void)
@@ -218,6 +232,7 @@ int main(void)
         cmocka_unit_test(test_seed_almost_hex),
         cmocka_unit_test(test_fresh_seeds_differ),
         cmocka_unit_test(test_plain),
+        cmocka_unit_test(test_plain_blank),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -157,6 +157,8 @@ says err 'nothing in'
 run 1 sim --merge "$work/missing.json"
 says err 'missing.json'
 run 2 sim --merge
+run 2 sim thief --merge "$work/c.json"
+says err '--merge takes files only; the game is in them'
 run 2 sim --merge "$work/a.json" --games 5
 run 2 sim --merge "$work/a.json" --players 5
 

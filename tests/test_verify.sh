@@ -72,6 +72,34 @@ if LC_ALL=C grep -q "$(printf '\033\\|\302\233')" "$work/out" "$work/err"; then
 fi
 says out 'A?[31m?'
 
+# limits are not errors of syntax
+for limit in '[1e999]:A number is too large' '[99999999999999999999]:A number is too large' \
+    '["\u0000"]:A text contains a NUL character'; do
+    printf '%s\n' "${limit%%:*}" >"$work/limit"
+    run 1 verify "$work/limit"
+    says out "$work/limit:1: ${limit#*:} (at byte "
+done
+
+# what is wrong with a result: the field, and its rule
+result() { # result GAME SED-COMMAND SENTENCE
+    head -n 1 "$here/vectors/$1.jsonl" | sed "$2" >"$work/result"
+    run 1 verify "$work/result"
+    says out "$work/result:1: $3"
+}
+result party 's/"scores":\[/&9/' 'P10: result: scores is [9'
+result party 's/"winners":\[/&9,/' 'P11: result: winners is [9,'
+result party 's/"winners"/"losers"/' 'P11: result: winners is missing, should be ['
+result party 's/"rounds":/&9/' 'P11: result: rounds is 9'
+result party 's/,"rounds":[0-9]*//' 'P11: result: rounds is missing, should be '
+result speculaas 's/"scores":\[/&9/' 'S12: result: scores is [9'
+result speculaas 's/"winners":\[/&9,/' 'S13: result: winners is [9,'
+result speculaas 's/\(.*"recipes":\[\)/\1[],/' 'S13: result: recipes is [[],[{'
+result thief 's/"scores":\[/&9/' 'T19: result: scores is [9'
+result thief 's/\(.*"winners":\[\)/\19,/' 'T19: result: winners is [9,'
+result thief 's/"result":.*/"result":null}/' 'result: must be an object.'
+result thief 's/"result":.*/"result":7}/' 'result: must be an object.'
+result thief 's/,"result":.*/}/' 'T19: result: The game is over and has no result.'
+
 # replay
 run 0 replay "$work/right"
 says out "Ada's lucky number is 1."
@@ -93,6 +121,45 @@ says err 'no seat 2'
 run 1 replay "$work/wrong"
 says err 'move 2: C3: {"seat":0,"hand":"left","of":2}: Take 1, 2 or 3 crumbs.'
 run 1 replay "$work/missing"
+# One seat is not told what is wrong: that could be what others hold.
+run 1 replay "$work/wrong" --seat 1
+says err "$work/wrong:1: move 2: C3: the record is wrong here; cookietin verify says how"
+if grep -q '{\|Take\|left' "$work/err"; then
+    complain 'seat 1 is told what another did'
+fi
+"$COOKIETIN" sim thief --games 1 --seed a --record "$work/seeded" >"$work/out"
+sed 's/"seed":"..../"seed":"0000/' "$work/seeded" >"$work/dealt"
+run 1 replay "$work/dealt"
+says err 'is not what the seed gives'
+run 1 replay "$work/dealt" --seat 0
+[ "$(cat "$work/err")" = "cookietin: $work/dealt:1: move 0: the record is wrong here; cookietin verify says how" ] ||
+    complain 'seat 0 is told the deal'
+run 1 replay "$work/wrong" --game 3 --seat 0
+says err "$work/wrong:3: the record is wrong here"
+# Names without anything to be seen.
+for name in '' '  ' '\u200b' ' \u200d\u2060\ufeff\u00a0'; do
+    crumbs "$name" "$hand" >"$work/names"
+    run 0 replay "$work/names"
+    says out '  seat 0: Seat 0'
+    says out 'Seat 0 chooses the left hand.'
+done
+crumbs 'A\u200bd\u200fa' "$hand" >"$work/names"
+run 0 replay "$work/names"
+says out '  seat 0: Ada'
+# A terminal's width is kept, a pipe is not wrapped.
+run 0 replay "$here/vectors/speculaas.jsonl"
+LC_ALL=C.UTF-8 grep -qE '^.{81}' "$work/out" || complain 'a pipe is wrapped'
+if command -v script >/dev/null; then
+    narrow="stty cols 40 && \"$COOKIETIN\" replay \"$here/vectors/speculaas.jsonl\""
+    script -qec "$narrow" /dev/null </dev/null | tr -d '\r' >"$work/narrow"
+    [ -s "$work/narrow" ] || complain 'nothing on a terminal'
+    if LC_ALL=C.UTF-8 grep -qE '^.{41}' "$work/narrow"; then
+        complain 'a line is wider than the terminal'
+    fi
+    tr -s ' \n' '\n' <"$work/narrow" >"$work/words.narrow"
+    tr -s ' \n' '\n' <"$work/out" >"$work/words.wide"
+    cmp -s "$work/words.narrow" "$work/words.wide" || complain 'wrapping changes the words'
+fi
 run 2 replay "$work/right" --seat x
 run 2 replay "$work/right" --game 0
 run 2 replay

@@ -7,7 +7,6 @@
 #include "games/games.h"
 #include "table/playout.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,7 +88,7 @@ static void print_json(const struct setup *setup, const struct measure *m)
 
 static void print_row(const struct setup *setup, const struct measure *m)
 {
-    printf("%-10s %7d %11.0f %11.0f %12.0f %8.1f %8zu ", setup->game->name, setup->seats,
+    printf("%-10s %7d %11.0f %11.0f %12.0f %8.1f %7zu ", setup->game->name, setup->seats,
            (double)m->games / m->seconds, (double)m->rounds / m->seconds,
            (double)m->decisions / m->seconds, 1e9 * m->seconds / (double)m->decisions,
            setup->game->state_size);
@@ -106,9 +105,7 @@ static int report(const struct setup *setup, double seconds, bool as_json)
         print_json(setup, &m);
     else
         print_row(setup, &m);
-    if (fflush(stdout) != 0)
-        return job_error("cannot write the result: %s", strerror(errno));
-    return EXIT_OK;
+    return fflush(stdout) == 0 ? EXIT_OK : EXIT_FAILED;
 }
 
 /* One game: with the number of players that was said, or with every possible one. */
@@ -124,9 +121,10 @@ static int bench_game(const struct arguments *arguments, const struct game *game
         fixed |= !strcmp(arguments->other[i].name, "players");
     if (fixed)
         status = report(&setup, seconds, as_json);
-    for (int seats = game->seats_min; !fixed && seats <= game->seats_max; seats++) {
+    for (int seats = game->seats_min; !fixed && status == EXIT_OK && seats <= game->seats_max;
+         seats++) {
         setup.options.players = setup.seats = seats;
-        status |= report(&setup, seconds, as_json);
+        status = report(&setup, seconds, as_json);
     }
     free(setup.text);
     return status;
@@ -153,7 +151,7 @@ static int run(int argc, char **argv)
     if (status != EXIT_OK)
         return status;
     if (!arguments_value(&arguments, "json"))
-        puts("game       players     games/s    rounds/s  decisions/s  ns/dec.    bytes  allocs");
+        puts("game       players     games/s    rounds/s  decisions/s  ns/dec.   bytes  allocs");
     for (int i = 0; games[i] && status == EXIT_OK; i++)
         if (named.game ? games[i] == named.game : !games[i]->hidden)
             status = bench_game(&arguments, games[i], (double)seconds);

@@ -1,6 +1,8 @@
 #include "cli/cli.h"
 
+#include <errno.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -38,7 +40,7 @@ static void help(void)
     puts("\n`cookietin COMMAND --help` says more about one of them.");
 }
 
-int main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     if (argc < 2) {
         help();
@@ -56,4 +58,23 @@ int main(int argc, char **argv)
         if (!strcmp(argv[1], commands[i]->name))
             return commands[i]->run(argc - 1, argv + 1);
     return usage_error(NULL, "there is no command '%s'", argv[1]);
+}
+
+/* Output is buffered: only now is it known whether all of it could be written. */
+static int finish(int status)
+{
+    const bool lost = ferror(stdout);
+    if (lost)
+        putchar('\n'); /* the reason is gone with the failure; one more byte brings it back */
+    errno = 0;
+    if (fflush(stdout) == 0 && !lost)
+        return status;
+    job_error("cannot write to standard output: %s",
+              errno ? strerror(errno) : "a part of it is lost");
+    return status == EXIT_OK ? EXIT_FAILED : status;
+}
+
+int main(int argc, char **argv)
+{
+    return finish(run(argc, argv));
 }

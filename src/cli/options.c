@@ -157,10 +157,10 @@ static int read_text(const char *command, const char *path, struct setup *setup)
     setup->text = malloc(TEXT_OPTION_MOST + 1);
     CHECK(setup->text);
     const size_t size = fread(setup->text, 1, TEXT_OPTION_MOST + 1, file);
-    const bool bad = ferror(file);
+    const int bad = ferror(file) ? errno : 0;
     fclose(file);
     if (bad)
-        return usage_error(command, "cannot read '%s'", path);
+        return usage_error(command, "cannot read '%s': %s", path, strerror(bad));
     if (size > TEXT_OPTION_MOST)
         return usage_error(command, "'%s' is too long: at most %d bytes", path, TEXT_OPTION_MOST);
     char buffer[512];

@@ -51,7 +51,8 @@ static void remember(struct play *play, const char *sentence)
     memcpy(play->story[play->told++], sentence, size);
 }
 
-/* By convention the sentence that opens a round has a part of that name. */
+/* By convention the sentence that opens a round has a part of that name; so may those that tell,
+ * when the game is over, what points were for. */
 static bool opens_round(const struct game *game, const struct event *event)
 {
     const struct part *part = game->phrases[event->kind].part;
@@ -94,6 +95,7 @@ int play_tell(struct play *play, const struct events *events)
 {
     const struct game *game = play->setup.game;
     const int turn = next_turn(play, events);
+    const bool over = !table_actors(&play->table);
     int told = 0;
     for (int i = 0; i < events->count; i++) {
         const struct event *event = &events->at[i];
@@ -104,7 +106,7 @@ int play_tell(struct play *play, const struct events *events)
         words_event(game, event, &play->names, &sentence);
         if (!sentence.used)
             continue;
-        if (opens_round(game, event)) {
+        if (!over && opens_round(game, event)) {
             screen_pause(&play->screen, told ? 3 * play->pause : 0);
             screen_gap(&play->screen);
             play->fresh = true;
@@ -340,7 +342,7 @@ static int deal(struct play *play, const struct seed *seed)
     play_tell(play, &play->table.events);
     play_on(play);
     play_farewell(play);
-    return play->screen.lost ? job_error("cannot write to the screen") : EXIT_OK;
+    return play->screen.lost ? EXIT_FAILED : EXIT_OK;
 }
 
 static void clear_away(struct play *play)

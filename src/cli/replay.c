@@ -1,22 +1,25 @@
 /* cookietin replay: a recorded game in words, as one who sees everything or as one seat saw it. */
 #include "cli/cli.h"
 #include "cli/options.h"
+#include "cli/play_screen.h"
 #include "core/words.h"
 #include "record/record.h"
 #include "shell/json_load.h"
 #include "shell/lines.h"
 #include "shell/plain.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
-enum { SENTENCE_SIZE = 2048 };
+enum { SENTENCE_SIZE = 2048, HEAD_WIDTH = 8 };
 
 struct replay {
     int seat;         /* whose view, or ALL_SEEING */
     long shown;       /* moves told so far */
     long line_number; /* of the record in its file */
+    bool wrapped;     /* lines are broken to fit a terminal */
+    struct screen screen;
     struct names names;
     char name[SEATS_MAX][NAME_SIZE];
     struct json_document document;
@@ -41,6 +44,36 @@ static void help(void)
     for (int i = 0; flags[i].name; i++)
         printf("  --%s %-9s %s\n", flags[i].name, flags[i].value, flags[i].help);
     puts("  --help           this text");
+}
+
+/* ---- problems ---- */
+
+/* The problem may quote what other seats hold, or all that the seed deals: one seat is told only
+ * where it is. */
+static int tell_problem(const struct replay *replay, const char *path, int move, const char *rule,
+                        const char *problem)
+{
+    char buffer[sizeof replay->reader.problem.text + 64];
+    struct text text = text_in(buffer, sizeof buffer);
+    if (move >= 0) {
+        text_put(&text, "move ");
+        text_number(&text, move);
+        text_put(&text, ": ");
+    }
+    text_put(&text, rule);
+    text_put(&text, *rule ? ": " : "");
+    if (replay->seat == ALL_SEEING)
+        plain_put(&text, problem);
+    else
+        text_put(&text, "the record is wrong here; cookietin verify says how");
+    fflush(stdout);
+    return job_error("%s:%ld: %s", path, replay->line_number, buffer);
+}
+
+static int tell_wrong_record(const struct replay *replay, const char *path)
+{
+    const struct record_problem *problem = &replay->reader.problem;
+    return tell_problem(replay, path, problem->move, problem->rule, problem->text);
 }
 
 /* ---- finding the record ---- */
@@ -78,21 +111,30 @@ static int load_record(struct replay *replay, const char *path, long n)
     int status = find_record(&lines, path, n);
     replay->line_number = lines.number;
     if (status == EXIT_OK && !json_load(&replay->document, lines.line, lines.size))
-        status = job_error("%s:%ld: %s", path, lines.number, replay->document.problem);
+        status = tell_problem(replay, path, -1, "", replay->document.problem);
     lines_close(&lines);
     return status;
 }
 
 /* ---- telling ---- */
 
+static void tell_line(struct replay *replay, int hang, const char *line)
+{
+    if (replay->wrapped)
+        screen_say(&replay->screen, STYLE_PLAIN, hang, line);
+    else
+        puts(line);
+}
+
 static bool tell_event(struct replay *replay, const struct event *event, const char *head)
 {
-    char buffer[SENTENCE_SIZE];
+    char buffer[SENTENCE_SIZE], line[SENTENCE_SIZE + 32];
     struct text text = text_in(buffer, sizeof buffer);
     if (!(event->audience & SEAT(replay->seat)))
         return false;
     words_event(replay->reader.game, event, &replay->names, &text);
-    printf("%6s  %s\n", head, buffer);
+    snprintf(line, sizeof line, "%*s  %s", HEAD_WIDTH - 2, head, buffer);
+    tell_line(replay, HEAD_WIDTH, line);
     return true;
 }
 
@@ -108,12 +150,16 @@ static void tell_events(struct replay *replay, const struct events *events, bool
     replay->shown += told && numbered;
 }
 
-static void tell_table(const struct replay *replay)
+static void tell_table(struct replay *replay)
 {
     const struct record_reader *reader = &replay->reader;
-    printf("%s\n", reader->game->title);
-    for (int seat = 0; seat < reader->seats; seat++)
-        printf("  seat %d: %s%s\n", seat, replay->name[seat], seat == replay->seat ? " (you)" : "");
+    tell_line(replay, 0, reader->game->title);
+    for (int seat = 0; seat < reader->seats; seat++) {
+        char row[NAME_SIZE + 32];
+        snprintf(row, sizeof row, "  seat %d: %s%s", seat, replay->name[seat],
+                 seat == replay->seat ? " (you)" : "");
+        tell_line(replay, 4, row);
+    }
     putchar('\n');
 }
 
@@ -125,19 +171,21 @@ static void tell_result(struct replay *replay)
     why.count = 0;
     reader->game->outcome(reader->state, &outcome, &why);
     if (!outcome.over) {
-        puts("\nThe record ends here; the game is not over.");
+        putchar('\n');
+        tell_line(replay, 0, "The record ends here; the game is not over.");
         return;
     }
     putchar('\n');
     tell_events(replay, &why, false);
     puts("\nScores");
     for (int seat = 0; seat < reader->seats; seat++) {
-        char buffer[2 * NAME_SIZE];
+        char buffer[2 * NAME_SIZE], line[sizeof buffer + 32];
         struct text row = text_in(buffer, sizeof buffer);
         text_put(&row, replay->name[seat]);
         text_pad(&row, 0, 24);
-        printf("  %s %4d%s\n", buffer, outcome.score[seat],
-               outcome.winners >> seat & 1 ? "  wins" : "");
+        snprintf(line, sizeof line, "  %s %4d%s", buffer, outcome.score[seat],
+                 outcome.winners >> seat & 1 ? "  wins" : "");
+        tell_line(replay, 4, line);
     }
 }
 
@@ -146,7 +194,8 @@ static void clean_names(struct replay *replay)
     for (int seat = 0; seat < replay->reader.seats; seat++) {
         struct text name = text_in(replay->name[seat], NAME_SIZE);
         plain_put(&name, replay->reader.name[seat]);
-        if (!name.used) {
+        if (plain_blank(replay->name[seat])) {
+            name = text_in(replay->name[seat], NAME_SIZE);
             text_put(&name, "Seat ");
             text_number(&name, seat);
         }
@@ -154,39 +203,24 @@ static void clean_names(struct replay *replay)
     }
 }
 
-static int tell_problem(const struct replay *replay, const char *path)
-{
-    const struct record_problem *problem = &replay->reader.problem;
-    char buffer[sizeof problem->text];
-    struct text text = text_in(buffer, sizeof buffer);
-    plain_put(&text, problem->text);
-    fflush(stdout);
-    if (problem->move >= 0)
-        return job_error("%s:%ld: move %d: %s%s%s", path, replay->line_number, problem->move,
-                         problem->rule, *problem->rule ? ": " : "", buffer);
-    return job_error("%s:%ld: %s%s%s", path, replay->line_number, problem->rule,
-                     *problem->rule ? ": " : "", buffer);
-}
-
 static int tell_game(struct replay *replay, const char *path)
 {
     struct record_reader *reader = &replay->reader;
     if (!record_open(reader, replay->document.root))
-        return tell_problem(replay, path);
+        return tell_wrong_record(replay, path);
     if (replay->seat != ALL_SEEING && replay->seat >= reader->seats)
         return job_error("there is no seat %d in this game, only 0 to %d", replay->seat,
                          reader->seats - 1);
     clean_names(replay);
     tell_table(replay);
     tell_events(replay, &reader->events, false);
-    int status;
-    while ((status = record_step(reader)) > 0)
+    int status = 1;
+    while (!ferror(stdout) && (status = record_step(reader)) > 0)
         tell_events(replay, &reader->events, true);
     if (status < 0)
-        return tell_problem(replay, path);
-    tell_result(replay);
-    if (fflush(stdout) != 0 || ferror(stdout))
-        return job_error("standard output: %s", strerror(errno));
+        return tell_wrong_record(replay, path);
+    if (status == 0)
+        tell_result(replay);
     return EXIT_OK;
 }
 
@@ -210,7 +244,9 @@ static int run(int argc, char **argv)
         return status;
     if (arguments.words != 1)
         return usage_error(arguments.command, arguments.words ? "one file only" : "which file?");
-    struct replay replay = {.seat = (int)seat};
+    struct replay replay = {.seat = (int)seat,
+                            .wrapped = isatty(STDOUT_FILENO),
+                            .screen = screen_open()};
     replay.names.reader = seat == ALL_SEEING ? SPECTATOR : (int)seat;
     status = load_record(&replay, arguments.word[0], (long)game);
     if (status == EXIT_OK)

@@ -54,7 +54,7 @@ static int open_plot(const struct arguments *arguments, FILE **plot)
     return *plot ? EXIT_OK : job_error("cannot write '%s': %s", path, strerror(errno));
 }
 
-/* Closes the plot and prints what was asked for. Files are buffered: only now is it known whether
+/* Closes the plot and prints what was asked for. The plot is buffered: only now is it known whether
  * all of it could be written. */
 static int print_report(const struct arguments *arguments, const struct sim *sim, FILE *plot,
                         FILE *out)
@@ -71,9 +71,7 @@ static int print_report(const struct arguments *arguments, const struct sim *sim
         report_print_json(sim, full, out);
     else
         report_print_table(sim, full, out);
-    if (fflush(out) != 0 || ferror(out))
-        return job_error("cannot write the result: %s", strerror(errno));
-    return EXIT_OK;
+    return ferror(out) ? EXIT_FAILED : EXIT_OK;
 }
 
 static int merge(const struct arguments *arguments)
@@ -87,6 +85,9 @@ static int merge(const struct arguments *arguments)
                            arguments->other[0].name);
     if (!arguments->words)
         return usage_error(arguments->command, "--merge needs the files to add up");
+    for (int i = 0; i < arguments->words; i++)
+        if (game_named(arguments->word[i]))
+            return usage_error(arguments->command, "--merge takes files only; the game is in them");
     struct sim sim;
     FILE *plot = NULL;
     int status = sim_merge(&sim, arguments->word, arguments->words);

@@ -31,6 +31,9 @@ static void help(void)
          "first problem of each wrong one as FILE:LINE: move NUMBER: RULE: what is wrong; moves\n"
          "count from 0. FILE is a file of records, one a line, or - for standard input.\n"
          "\n"
+         "Options:\n"
+         "  --help           this text\n"
+         "\n"
          "Ends with status 0 if all are right, 1 if not.");
 }
 
@@ -96,7 +99,7 @@ static void verify_file(struct check *check, const char *path)
         check->unread = true;
         return;
     }
-    for (enum lines_status status; (status = lines_next(&lines)) != LINES_END;) {
+    for (enum lines_status status; !ferror(stdout) && (status = lines_next(&lines)) != LINES_END;) {
         if (status == LINES_FAILED) {
             progress_end(&check->progress);
             job_error("%s: %s", name, strerror(lines.error));
@@ -150,8 +153,6 @@ static int run(int argc, char **argv)
     progress_end(&check.progress);
     json_unload(&check.document);
     printf("%ld records ok, %ld wrong\n", check.ok, check.wrong);
-    if (fflush(stdout) != 0 || ferror(stdout))
-        return job_error("standard output: cannot write");
     return check.wrong || check.unread ? EXIT_FAILED : EXIT_OK;
 }
 

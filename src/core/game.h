@@ -244,6 +244,8 @@ struct game {
     bool simultaneous;       /* lines of different seats may be interleaved within an epoch */
     const char *unordered;   /* the array whose order says nothing, or NULL */
     const char *result_rule; /* the rule that the result follows */
+    const char *winner_rule; /* by which winners and what else the result says follow; NULL:
+                                result_rule */
     /* The rule by which something is due now, for what is out of place in a record: a decision of a
      * seat, what chance does (CHANCE), or, if it is not NULL, an event. */
     const char *(*rule)(const void *state, int seat, const struct event *due);

@@ -210,28 +210,51 @@ static bool play_move(struct record_reader *reader, const struct json_node *node
 
 /* ---- the end ---- */
 
-static bool result_agrees(struct record_reader *reader, unsigned part, const char *name)
+/* Behind the value that begins there, in the JSON of our own writing: no string in it has a quote
+ * or a bracket. */
+static const char *behind_value(const char *at)
+{
+    for (int depth = 0; depth > 0 || (*at != ',' && *at != '}'); at++)
+        depth += (*at == '[' || *at == '{') - (*at == ']' || *at == '}');
+    return at;
+}
+
+static bool wrong_field(struct record_reader *reader, const char *name, const char *value)
+{
+    const struct game *game = reader->game;
+    const bool scores = strcmp(name, "scores") == 0;
+    const char *rule = scores || !game->winner_rule ? game->result_rule : game->winner_rule;
+    const struct json_node *field = json_get(reader->result, name);
+    struct text text = problem_begin(reader, -1, rule);
+    text_put(&text, "result: ");
+    text_put(&text, name);
+    text_put(&text, field ? " is " : " is missing");
+    if (field)
+        json_show(field, &text);
+    text_put(&text, ", should be ");
+    text_bytes(&text, value, (size_t)(behind_value(value) - value));
+    return false;
+}
+
+/* Field by field of what should be there. */
+static bool result_agrees(struct record_reader *reader)
 {
     char buffer[LINE_SIZE];
     struct text right = text_in(buffer, sizeof buffer);
     struct json json = {.out = &right};
-    result_write(reader->game, reader->state, part, &json);
+    result_write(reader->game, reader->state, &json);
     CHECK(!right.cut);
-    if (json_agrees(reader->result, buffer, NULL))
-        return true;
-    struct text text = problem_begin(reader, -1, reader->game->result_rule);
-    text_put(&text, "result: ");
-    text_put(&text, name);
-    const struct json_node *field = json_get(reader->result, name);
-    if (field) {
-        text_put(&text, " is ");
-        json_show(field, &text);
+    for (char *at = buffer; *at != '}';) {
+        char *const name = at + 2; /* of {"scores":[1,2],"winners":[1]} */
+        char *const end = strchr(name, '"');
+        const char *const value = end + 2;
+        *end = '\0';
+        const struct json_node *field = json_get(reader->result, name);
+        if (!field || !json_agrees(field, value, NULL))
+            return wrong_field(reader, name, value);
+        at = buffer + (behind_value(value) - buffer);
     }
-    text_put(&text, ", should be ");
-    /* of {"scores":[1,2]} only the value */
-    const size_t skip = part == RESULT_DETAILS ? 0 : strlen(name) + 4;
-    text_bytes(&text, buffer + skip, right.used - skip - (skip > 0));
-    return false;
+    return true;
 }
 
 static bool finish(struct record_reader *reader)
@@ -246,10 +269,13 @@ static bool finish(struct record_reader *reader)
         text_put(&text, buffer);
         return false;
     }
+    if (reader->result && reader->result->type != NODE_OBJECT) {
+        struct text text = problem_begin(reader, -1, "");
+        text_put(&text, "result: must be an object.");
+        return false;
+    }
     if (!over == !reader->result)
-        return !over || (result_agrees(reader, RESULT_SCORES, "scores") &&
-                         result_agrees(reader, RESULT_WINNERS, "winners") &&
-                         result_agrees(reader, RESULT_DETAILS, "the rest"));
+        return !over || result_agrees(reader);
     struct text text = problem_begin(reader, -1, reader->game->result_rule);
     text_put(&text, over ? "result: The game is over and has no result."
                          : "result: The game has a result and is not over.");

@@ -4,14 +4,7 @@
 
 #include "record/record.h"
 
-enum {
-    RESULT_SCORES = 1,
-    RESULT_WINNERS = 2,
-    RESULT_DETAILS = 4, /* what the game has besides */
-    RESULT_ALL = 7
-};
-
-/* An object with those parts. */
-void result_write(const struct game *game, const void *state, unsigned parts, struct json *json);
+/* An object: scores, winners, and what the game has besides. */
+void result_write(const struct game *game, const void *state, struct json *json);
 
 #endif

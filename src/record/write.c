@@ -95,21 +95,18 @@ static bool write_line(void *context, const struct line *line, const void *state
     return !lines->json.out->cut;
 }
 
-void result_write(const struct game *game, const void *state, unsigned parts, struct json *json)
+void result_write(const struct game *game, const void *state, struct json *json)
 {
     struct outcome outcome;
     game->outcome(state, &outcome, NULL);
     json_open(json, '{');
-    if (parts & RESULT_SCORES) {
-        json_key(json, "scores");
-        json_open(json, '[');
-        for (int seat = 0; seat < game->seats(state); seat++)
-            json_put_number(json, outcome.score[seat]);
-        json_close(json, ']');
-    }
-    if (parts & RESULT_WINNERS)
-        json_field_seats(json, "winners", outcome.winners);
-    if (parts & RESULT_DETAILS && game->write_result)
+    json_key(json, "scores");
+    json_open(json, '[');
+    for (int seat = 0; seat < game->seats(state); seat++)
+        json_put_number(json, outcome.score[seat]);
+    json_close(json, ']');
+    json_field_seats(json, "winners", outcome.winners);
+    if (game->write_result)
         game->write_result(state, json);
     json_close(json, '}');
 }
@@ -131,7 +128,7 @@ void record_write(const struct table *table, const struct record_seat *seat, str
     json_close(json, ']');
     if (!table_actors(table)) {
         json_key(json, "result");
-        result_write(game, table->state, RESULT_ALL, json);
+        result_write(game, table->state, json);
     }
     json_close(json, '}');
 }

@@ -101,6 +101,28 @@ static void drop_tree(struct json_document *document)
     document->count = 0;
 }
 
+/* What is JSON, but more than we read; NULL: it is no JSON. */
+static const char *limit_of(const json_error_t *error)
+{
+    switch (json_error_code(error)) {
+    case json_error_numeric_overflow: return "A number is too large";
+    case json_error_null_character:
+    case json_error_null_byte_in_key: return "A text contains a NUL character";
+    case json_error_stack_overflow: return "It is nested too deeply";
+    case json_error_duplicate_key: return "An object has two fields of the same name";
+    case json_error_out_of_memory: return "There is not enough memory to read it";
+    default: return NULL;
+    }
+}
+
+static bool refuse(struct json_document *document, const json_error_t *error)
+{
+    const char *limit = limit_of(error);
+    snprintf(document->problem, sizeof document->problem, "%s%s (at byte %d).",
+             limit ? limit : "It is not JSON: ", limit ? "" : error->text, error->position);
+    return false;
+}
+
 bool json_load(struct json_document *document, const char *bytes, size_t size)
 {
     json_error_t error;
@@ -109,11 +131,8 @@ bool json_load(struct json_document *document, const char *bytes, size_t size)
     if (size > JSON_BYTES_MOST)
         return fail(document, "It is too long.");
     document->tree = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, &error);
-    if (!document->tree) {
-        snprintf(document->problem, sizeof document->problem, "It is not JSON: %s (at byte %d).",
-                 error.text, error.position);
-        return false;
-    }
+    if (!document->tree)
+        return refuse(document, &error);
     if (!add_value(document, NULL, document->tree, 0)) {
         drop_tree(document);
         return false;

@@ -20,12 +20,24 @@ static uint32_t next_character(const unsigned char **at)
     return code < least[more] || code > 0x10ffff || surrogate ? 0xfffd : code;
 }
 
+/* Takes up no room: two names that differ only in these look the same. */
+static bool is_invisible(uint32_t code)
+{
+    return (code >= 0x200b && code <= 0x200f) || code == 0x2060 || code == 0xfeff;
+}
+
+static bool is_blank(uint32_t code)
+{
+    return code == ' ' || code == 0xa0 || code == 0x1680 || (code >= 0x2000 && code <= 0x200a) ||
+           code == 0x202f || code == 0x205f || code == 0x2800 || code == 0x3000 || code == 0x3164;
+}
+
 static bool is_plain(uint32_t code)
 {
     const bool control = code < 0x20 || (code >= 0x7f && code < 0xa0);
     const bool separator = code == 0x2028 || code == 0x2029;
-    const bool direction = code == 0x61c || code == 0x200e || code == 0x200f ||
-                           (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+    const bool direction =
+        code == 0x61c || (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
     return !control && !separator && !direction && code != 0xfffd;
 }
 
@@ -34,9 +46,23 @@ void plain_put(struct text *out, const char *words)
     const unsigned char *at = (const unsigned char *)words;
     while (*at) {
         const unsigned char *begin = at;
-        if (is_plain(next_character(&at)))
+        const uint32_t code = next_character(&at);
+        if (is_invisible(code))
+            continue;
+        if (is_plain(code))
             text_bytes(out, (const char *)begin, (size_t)(at - begin));
         else
             text_char(out, '?');
     }
+}
+
+bool plain_blank(const char *words)
+{
+    const unsigned char *at = (const unsigned char *)words;
+    while (*at) {
+        const uint32_t code = next_character(&at);
+        if (!is_invisible(code) && !is_blank(code))
+            return false;
+    }
+    return true;
 }

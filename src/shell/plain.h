@@ -5,7 +5,10 @@
 #include "core/text.h"
 
 /* Adds UTF-8 text in which every control character, every byte that is not UTF-8 and every
- * character that turns the direction of writing is replaced by '?'. */
+ * character that turns the direction of writing is replaced by '?', and those without any width
+ * are left out. */
 void plain_put(struct text *out, const char *words);
+/* Whether there is nothing to be seen in it. */
+bool plain_blank(const char *words);
 
 #endif

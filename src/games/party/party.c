@@ -74,6 +74,7 @@ const struct game party_game = {
     .setup_is_chance = true,
     .simultaneous = true,
     .result_rule = "P10",
+    .winner_rule = "P11",
     .rule = party_rule,
     .write_result = party_write_result,
     .write_view = party_write_view,

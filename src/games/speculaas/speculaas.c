@@ -43,6 +43,7 @@ const struct game speculaas_game = {
     .setup_is_chance = true,
     .simultaneous = true,
     .result_rule = "S12",
+    .winner_rule = "S13",
     .rule = spec_rule,
     .write_result = spec_write_result,
     .write_view = spec_write_view,
