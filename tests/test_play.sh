@@ -34,7 +34,8 @@ ones() { # the first choice, always
 # ---- whole games
 
 for arguments in 'crumbs' 'crumbs --players 7 --seat 6' 'thief --players 3' \
-    'thief --players 4 --seat 2' 'thief --players 7 --points 2' 'thief --rounds 3'; do
+    'thief --players 4 --seat 2' 'thief --players 7 --points 2' 'thief --rounds 3' \
+    'speculaas --players 2' 'speculaas --solo easy' 'party --players 2 --board yellow'; do
     for seed in a b; do
         got=0
         # shellcheck disable=SC2086
@@ -68,6 +69,13 @@ if grep -A 1 ': prize [0-9]* of task ' "$work/out" | sed '$d' | grep -q '^$'; th
 fi
 
 # ---- words
+
+# Places are typed as they are drawn: a number in full and with its sign.
+play 'h64 7_to_33 quit' party --seed 3
+says 'You draw h64.'
+says 'You move chip 7 to 33.'
+play 'cinnamon done pepper_clove_0,-1 quit' speculaas --seed 3
+says 'You take Pepper+Clove and lay it at (0,-1).'
 
 play 'left_hand take_3 done RIGHT t_2 d quit' crumbs --seed a
 says 'You choose your left hand.'

@@ -247,7 +247,8 @@ static const char *fold_letter(const char **at, char single[2])
         ++*at;
         single[0] = (char)tolower(c);
         single[1] = '\0';
-        return isalnum(c) ? single : NULL;
+        const bool minus = c == '-' && isdigit((unsigned char)**at);
+        return isalnum(c) || minus ? single : NULL;
     }
     for (size_t i = 0; i < sizeof folded / sizeof *folded; i++) {
         const size_t size = strlen(folded[i][0]);
@@ -260,7 +261,7 @@ static const char *fold_letter(const char **at, char single[2])
     return NULL;
 }
 
-/* Words in plain lower-case letters and digits, one blank between two. */
+/* Words in plain lower-case letters and digits, one blank between two; a number keeps its minus. */
 static void fold(const char *text, char *buffer, size_t size)
 {
     struct text out = text_in(buffer, size);
@@ -282,6 +283,14 @@ static const char *next_word(const char *at)
     return *at ? at + 1 : at;
 }
 
+/* Whether a typed word of that size is meant for a word of a sentence: its beginning will do, but a
+ * number is typed in full. */
+static bool begins(const char *word, const char *typed, size_t size)
+{
+    const bool number = typed[0] == '-' || isdigit((unsigned char)typed[0]);
+    return strncmp(word, typed, size) == 0 && (!number || strcspn(word, " ") == size);
+}
+
 /* Whether the typed words are, in their order, beginnings of words of the sentence; *to_the_end
  * says that the last of them is the sentence's last word. */
 static bool matches(const char *typed, const char *sentence, bool *to_the_end)
@@ -291,7 +300,7 @@ static bool matches(const char *typed, const char *sentence, bool *to_the_end)
     const char *at = plain;
     for (; *typed; typed = next_word(typed)) {
         const size_t size = strcspn(typed, " ");
-        while (*at && strncmp(at, typed, size) != 0)
+        while (*at && !begins(at, typed, size))
             at = next_word(at);
         if (!*at)
             return false;

@@ -9,6 +9,11 @@
 
 enum { OPTION_POINTS, OPTION_ROUNDS, POINTS_DEFAULT = 5 };
 
+static bool in_range(int value, const struct option_spec *spec)
+{
+    return value == OPTION_ABSENT || (value >= spec->low && value <= spec->high);
+}
+
 static const char *start(void *state, const struct options *options)
 {
     struct thief *t = state;
@@ -18,6 +23,9 @@ static const char *start(void *state, const struct options *options)
         return "Who Stole the Cookie? is for 3 to 7 players.";
     if (points != OPTION_ABSENT && rounds != OPTION_ABSENT)
         return "A match goes to points or for rounds, not both.";
+    if (!in_range(points, &thief_game.option[OPTION_POINTS]) ||
+        !in_range(rounds, &thief_game.option[OPTION_ROUNDS]))
+        return "A match goes to 1 to 100 points or for 1 to 250 rounds.";
     memset(t, 0, sizeof *t);
     t->seats = (uint8_t)seats;
     t->goal = (uint8_t)(rounds != OPTION_ABSENT   ? rounds
