@@ -211,6 +211,11 @@ void thief_write_view(const void *seen, int seat, struct json *json)
     for (unsigned rest = t->pancakes; rest; rest &= rest - 1)
         json_put_string(json, thief_card_names[CAKE_KINDS + __builtin_ctz(rest)]);
     json_close(json, ']');
+    if (t->extra_count && t->turn != seat) { /* know.h: of a hand with several cards */
+        write_kinds(json, "extras_are_not", t->extra_not);
+        json_key(json, "not_hnallthora_with_coffee");
+        json_put_bool(json, t->flags & FLAG_APART);
+    }
     write_kinds(json, "secret_may_be", t->may[SECRET][seat]);
     write_kinds(json, "deck_may_hold", t->may[DECK][seat] & t->may[DECK][SPECTATOR]);
 }
