@@ -1,15 +1,7 @@
 #!/bin/sh
 # `cookietin bench` measures and says so; how fast is for `make bench`, not for a test.
-set -eu
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
-
-complain() {
-    echo "$*" >&2
-    sed 's/^/    /' "$work"/out* >&2
-    failures=$((failures + 1))
-}
+# shellcheck source=tests/support/script.sh
+. "$COOKIETIN_SOURCE/tests/support/script.sh"
 
 "$COOKIETIN" bench crumbs --seconds 0 >"$work/out"
 [ "$(wc -l <"$work/out")" = 7 ] || complain 'not a head and a row for each of 2 to 7 players'

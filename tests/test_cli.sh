@@ -1,25 +1,13 @@
 #!/bin/sh
 # The program's front: help, unknown words, options of games. Each wrong use is one sentence on
 # stderr and status 2, and does nothing.
-set -eu
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
+# shellcheck source=tests/support/script.sh
+. "$COOKIETIN_SOURCE/tests/support/script.sh"
 
-complain() {
-    echo "$*" >&2
-    sed 's/^/    /' "$work/out" "$work/err" >&2
-    failures=$((failures + 1))
-}
-run() { # run STATUS ARGUMENTS...: its output in $work/out and $work/err
-    want=$1
-    shift
-    got=0
-    "$COOKIETIN" "$@" >"$work/out" 2>"$work/err" </dev/null || got=$?
-    [ "$got" = "$want" ] || complain "cookietin $* ended with $got, not $want"
-}
-says() { # says FILE TEXT
-    grep -qF -- "$2" "$work/$1" || complain "$1 does not say: $2"
+narrow() { # narrow WHAT: its output fits into a terminal
+    if LC_ALL=C.UTF-8 grep -qE '^.{81}' "$work/out"; then
+        complain "$1 is wider than 80 columns"
+    fi
 }
 wrong() { # wrong SENTENCE ARGUMENTS...
     sentence=$1
@@ -40,6 +28,7 @@ for command in play sim bench; do
     says out '--players 3-7'
     says out '--points 1-'
     [ ! -s "$work/err" ] || complain "$command --help complains"
+    narrow "$command --help"
     run 0 "$command" thief -h
     run 0 "$command" --help crumbs
     says out 'crumbs: '
@@ -49,6 +38,7 @@ for command in verify replay board; do
     run 0 "$command" --help
     says out 'Options:'
     says out '  --help           this text'
+    narrow "$command --help"
 done
 run 2
 wrong "no command 'dance'" dance

@@ -1,17 +1,10 @@
 #!/bin/sh
 # `cookietin play` through a pipe: whole games, words, wrong words, the end of the input.
-set -eu
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
+# shellcheck source=tests/support/script.sh
+. "$COOKIETIN_SOURCE/tests/support/script.sh"
 TERM=xterm
 export TERM
 
-complain() {
-    echo "$*" >&2
-    tail -n 40 "$work/out" | sed 's/^/    /' >&2
-    failures=$((failures + 1))
-}
 play() { # play ANSWERS ARGUMENTS...: answers are separated by blanks, _ stands for a blank
     printf '%s\n' "$1" | tr ' ' '\n' | tr '_' ' ' >"$work/in"
     shift

@@ -1,35 +1,9 @@
 #!/bin/sh
 # The balance report of `cookietin sim`: what it says for every game, that its figures are those of
 # the games played, that parts add up to the whole, and that the picture is one.
-set -eu
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
+# shellcheck source=tests/support/script.sh
+. "$COOKIETIN_SOURCE/tests/support/script.sh"
 
-complain() {
-    echo "$*" >&2
-    for file in out err; do
-        [ ! -e "$work/$file" ] || head -c 3000 "$work/$file" | sed 's/^/    /' >&2
-    done
-    failures=$((failures + 1))
-}
-run() { # run STATUS ARGUMENTS...: its output in $work/out and $work/err
-    want=$1
-    shift
-    got=0
-    "$COOKIETIN" "$@" >"$work/out" 2>"$work/err" || got=$?
-    [ "$got" = "$want" ] || complain "cookietin $* ended with $got, not $want"
-}
-says() { # says FILE TEXT
-    grep -qF -- "$2" "$work/$1" || complain "$1 does not say: $2"
-}
-same() { # same WHAT FILE FILE
-    cmp -s "$work/$2" "$work/$3" || complain "$1: $2 and $3 differ"
-}
-# Everything but the parts and the times, which follow them.
-sums() {
-    sed 's/,"parts":.*//' "$work/$1" >"$work/$1.sums"
-}
 # The table without its last lines, which tell times and seeds.
 body() {
     sed '/games\/s: /,$d' "$work/$1" >"$work/$1.body"

@@ -1,35 +1,8 @@
 #!/bin/sh
 # `cookietin sim`: the same games whatever the threads and shards, sums that add up, and clear words
 # where something fails.
-set -eu
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
-
-complain() {
-    echo "$*" >&2
-    for file in out err; do
-        [ ! -e "$work/$file" ] || head -c 3000 "$work/$file" | sed 's/^/    /' >&2
-    done
-    failures=$((failures + 1))
-}
-run() { # run STATUS ARGUMENTS...: its output in $work/out and $work/err
-    want=$1
-    shift
-    got=0
-    "$COOKIETIN" "$@" >"$work/out" 2>"$work/err" || got=$?
-    [ "$got" = "$want" ] || complain "cookietin $* ended with $got, not $want"
-}
-says() { # says FILE TEXT
-    grep -qF -- "$2" "$work/$1" || complain "$1 does not say: $2"
-}
-same() { # same WHAT FILE FILE
-    cmp -s "$work/$2" "$work/$3" || complain "$1: $2 and $3 differ"
-}
-# What must be the same however the games were cut up: all but the parts and the times.
-sums() {
-    sed 's/,"parts":.*//' "$work/$1" >"$work/$1.sums"
-}
+# shellcheck source=tests/support/script.sh
+. "$COOKIETIN_SOURCE/tests/support/script.sh"
 
 # ---- the same games
 

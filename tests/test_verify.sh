@@ -1,27 +1,9 @@
 #!/bin/sh
 # `cookietin verify` and `cookietin replay` from outside: what they print, and their exit status.
-set -eu
+# shellcheck source=tests/support/script.sh
+. "$COOKIETIN_SOURCE/tests/support/script.sh"
 here=$(dirname "$0")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
 
-# run STATUS ARGUMENTS...: its output in $work/out and $work/err
-run() {
-    want=$1
-    shift
-    got=0
-    "$COOKIETIN" "$@" >"$work/out" 2>"$work/err" || got=$?
-    [ "$got" = "$want" ] || complain "cookietin $* ended with $got, not $want"
-}
-complain() {
-    echo "$*" >&2
-    sed 's/^/    /' "$work/out" "$work/err" >&2
-    failures=$((failures + 1))
-}
-says() { # says FILE TEXT
-    grep -qF -- "$2" "$work/$1" || complain "$1 does not say: $2"
-}
 ends() {
     [ "$(tail -n 1 "$work/out")" = "$1" ] || complain "the last line is not: $1"
 }

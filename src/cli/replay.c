@@ -36,9 +36,9 @@ static void help(void)
 {
     puts("Usage: cookietin replay FILE [--game N] [--seat S]\n"
          "\n"
-         "Tells a recorded game in words, move by move. FILE is a file of records, one a line,\n"
-         "or - for standard input. The numbers are those of the moves in the record, from 0;\n"
-         "with --seat they count what that seat saw.\n"
+         "Tells a recorded game in words, move by move. FILE is a file of records, one a\n"
+         "line, or - for standard input. The numbers are those of the moves in the record,\n"
+         "from 0; with --seat they count what that seat saw.\n"
          "\n"
          "Options:");
     for (int i = 0; flags[i].name; i++)

@@ -24,7 +24,7 @@ static const struct flag flags[] = {
     {"threads", "N", "how many work at once (one for each processor)"},
     {"shard", "I/N", "play only the I-th of N parts of the run"},
     {"record", "FILE", "write a record of every game, in order (- is stdout)"},
-    {"report", NULL, "print a balance report: lengths, scores, seats, the game's own counts"},
+    {"report", NULL, "print a balance report: lengths, scores, seats and more"},
     {"plot", "FILE", "draw the balance report into an SVG file"},
     {"json", NULL, "print one JSON object instead of the table"},
     {"merge", NULL, "add up the outputs of --json in the files that are named"},

@@ -27,9 +27,10 @@ static void help(void)
 {
     puts("Usage: cookietin verify FILE...\n"
          "\n"
-         "Plays every record by the rules, and where it has a seed also by the seed. Tells the\n"
-         "first problem of each wrong one as FILE:LINE: move NUMBER: RULE: what is wrong; moves\n"
-         "count from 0. FILE is a file of records, one a line, or - for standard input.\n"
+         "Plays every record by the rules, and where it has a seed also by the seed. Tells\n"
+         "the first problem of each wrong one as FILE:LINE: move NUMBER: RULE: what is\n"
+         "wrong; moves count from 0. FILE is a file of records, one a line, or - for\n"
+         "standard input.\n"
          "\n"
          "Options:\n"
          "  --help           this text\n"
