@@ -9,27 +9,36 @@
 
 /* ---- drawing ---- */
 
-/* The cards of a list as numbers: four bits count each kind. Counts cannot run over unnoticed:
- * sixteen cards of a kind look like one of the next, so two lists with the same numbers and the
- * same length are the same cards. */
-struct tally {
-    uint64_t cakes, pancakes;
-};
+/* The cards of a list as one number: four bits count each kind of cake, then one bit is for each
+ * pancake. Counts cannot run over unnoticed: sixteen cakes of a kind look like one of the next, two
+ * equal pancakes like one other, so whatever adds up to the cards of a real deck is more cards. */
+#define CAKE(kind)    (UINT64_C(1) << 4 * (kind))
+#define PANCAKE(kind) (UINT64_C(1) << (4 * CAKE_KINDS + (kind)-CAKE_KINDS))
 
-/* T1, T3: the cakes in the box. */
+/* T1 to T3: what is in the box. */
 struct box {
-    int count;
-    uint64_t cakes; /* its tally */
-    uint8_t card[CAKES_ALL];
+    int cakes;
+    uint64_t sum; /* of the cakes */
+    uint8_t cake[CAKES_ALL];
+    int pancakes;
+    uint8_t pancake[PANCAKE_KINDS];
 };
 
 static const struct box *box_of(int seats)
 {
     static const struct box plain = {16,
                                      0x11010202020205,
-                                     {0, 0, 0, 0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 12, 13}};
-    static const struct box all = {22, 0x11111212121215, {0, 0, 0, 0, 0, 1, 2, 2,  3,  4,  4,
-                                                          5, 6, 6, 7, 8, 8, 9, 10, 11, 12, 13}};
+                                     {0, 0, 0, 0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 12, 13},
+                                     7,
+                                     {GRAUTARLUMMA, HALFBOKUD, LUMMUDEIG, LUMMUSTAFLI, TVILUMMA,
+                                      UPPHITUD, VIDBRENND}};
+    static const struct box all = {22,
+                                   0x11111212121215,
+                                   {0, 0, 0, 0, 0, 1, 2, 2,  3,  4,  4,
+                                    5, 6, 6, 7, 8, 8, 9, 10, 11, 12, 13},
+                                   8,
+                                   {GRAUTARLUMMA, HALFBOKUD, KAFFILUMMA, LUMMUDEIG, LUMMUSTAFLI,
+                                    TVILUMMA, UPPHITUD, VIDBRENND}};
     return seats == 3 ? &plain : &all;
 }
 
@@ -41,26 +50,24 @@ static int next_round(const struct thief *t)
 /* T4: cakes for the hands and the secret card, then four pancakes shuffled into the rest. */
 static void roll_deal(const struct thief *t, struct rng *rng, struct chance *chance)
 {
+    const struct box *box = box_of(t->seats);
     uint8_t pancake[PANCAKE_KINDS], deck[CAKES_ALL + PANCAKES_DEALT];
     uint8_t *card = chance->value + DEAL_CARDS;
-    const struct box *box = box_of(t->seats);
-    const int round = next_round(t), dealt = t->seats + 1, rest = box->count - dealt;
+    const int round = next_round(t), dealt = t->seats + 1, rest = box->cakes - dealt;
     const int left = rest + PANCAKES_DEALT;
-    int kinds = 0;
     chance->value[DEAL_ROUND] = (uint8_t)round;
     chance->value[DEAL_ROUND + 1] = (uint8_t)(round >> 8);
     chance->value[DEAL_START] = t->round ? t->start : (uint8_t)rng_below(rng, t->seats);
     chance->value[DEAL_SEATS] = t->seats;
-    memcpy(deck, box->card, sizeof box->card);
-    rng_draw(rng, deck, box->count, dealt);
+    memcpy(deck, box->cake, sizeof box->cake);
+    rng_draw(rng, deck, box->cakes, dealt);
     memcpy(card, deck + rest, (size_t)dealt);
-    for (unsigned unseen = pancakes_in_play(t->seats); unseen; unseen &= unseen - 1)
-        pancake[kinds++] = (uint8_t)(CAKE_KINDS + __builtin_ctz(unseen));
-    rng_draw(rng, pancake, kinds, PANCAKES_DEALT);
-    memcpy(deck + rest, pancake + kinds - PANCAKES_DEALT, PANCAKES_DEALT);
+    memcpy(pancake, box->pancake, sizeof pancake);
+    rng_draw(rng, pancake, box->pancakes, PANCAKES_DEALT);
+    memcpy(deck + rest, pancake + box->pancakes - PANCAKES_DEALT, PANCAKES_DEALT);
     rng_shuffle(rng, deck, left);
     memcpy(card + dealt, deck, (size_t)left);
-    chance->count = (uint8_t)(DEAL_CARDS + box->count + PANCAKES_DEALT);
+    chance->count = (uint8_t)(DEAL_CARDS + dealt + left);
 }
 
 /* Grautarlumma: every cake that lies open, but a Lakkrístoppur that still protects and the one
@@ -131,50 +138,45 @@ void thief_roll(const void *state, struct rng *rng, struct chance *chance)
 
 /* ---- happening ---- */
 
-#define UNIT(n) (UINT64_C(1) << 4 * (n))
-
-/* False if something is no card. By table and without branches: what comes next in a shuffled deck
- * is what no processor can predict. */
-static bool count_cards(const uint8_t *card, int count, struct tally *tally)
+/* 0 if something is no card. By table: what comes next in a shuffled deck, no processor can
+ * predict. */
+static uint64_t sum_of(const uint8_t *card, int count)
 {
-    static const struct tally unit[32] = {
-        {UNIT(0), 0},  {UNIT(1), 0},  {UNIT(2), 0}, {UNIT(3), 0}, {UNIT(4), 0},  {UNIT(5), 0},
-        {UNIT(6), 0},  {UNIT(7), 0},  {UNIT(8), 0}, {UNIT(9), 0}, {UNIT(10), 0}, {UNIT(11), 0},
-        {UNIT(12), 0}, {UNIT(13), 0}, {0, UNIT(0)}, {0, UNIT(1)}, {0, UNIT(2)},  {0, UNIT(3)},
-        {0, UNIT(4)},  {0, UNIT(5)},  {0, UNIT(6)}, {0, UNIT(7)}};
-    uint64_t cakes = 0, pancakes = 0;
-    unsigned highest = 0;
+    static const uint64_t one[CARD_KINDS] = {CAKE(0),     CAKE(1),     CAKE(2),     CAKE(3),
+                                             CAKE(4),     CAKE(5),     CAKE(6),     CAKE(7),
+                                             CAKE(8),     CAKE(9),     CAKE(10),    CAKE(11),
+                                             CAKE(12),    CAKE(13),    PANCAKE(14), PANCAKE(15),
+                                             PANCAKE(16), PANCAKE(17), PANCAKE(18), PANCAKE(19),
+                                             PANCAKE(20), PANCAKE(21)};
+    uint64_t sum = 0;
     for (int i = 0; i < count; i++) {
-        cakes += unit[card[i] & 31].cakes;
-        pancakes += unit[card[i] & 31].pancakes;
-        highest = card[i] > highest ? card[i] : highest;
+        if (card[i] >= CARD_KINDS)
+            return 0;
+        sum += one[card[i]];
     }
-    *tally = (struct tally){cakes, pancakes};
-    return highest < CARD_KINDS;
+    return sum;
 }
 
-static bool same_cards(const uint8_t *a, const uint8_t *b, int count)
+/* Whether a list is made of just the cards of another, which are real ones. */
+static bool same_cards(const uint8_t *real, const uint8_t *card, int count)
 {
-    struct tally one, other;
-    return count_cards(a, count, &one) && count_cards(b, count, &other) &&
-           one.cakes == other.cakes && one.pancakes == other.pancakes;
+    return count == 0 || sum_of(card, count) == sum_of(real, count);
 }
 
 static bool deal_possible(const struct thief *t, const struct chance *chance)
 {
     const uint8_t *card = chance->value + DEAL_CARDS;
     const struct box *box = box_of(t->seats);
-    const int count = box->count + PANCAKES_DEALT;
-    struct tally dealt;
+    const int count = box->cakes + PANCAKES_DEALT;
     if (chance->count != DEAL_CARDS + count || chance->value[DEAL_SEATS] != t->seats)
         return false;
     for (int i = 0; i <= t->seats; i++) /* hands and the secret card */
         if (!is_cake(card[i]))
             return false;
-    /* so many cakes leave four pancakes; no two of a kind, and Kaffilumma only for four and more */
-    const uint64_t possible = t->seats == 3 ? 0x11111011 : 0x11111111;
-    return count_cards(card, count, &dealt) && dealt.cakes == box->cakes &&
-           !(dealt.pancakes & ~possible);
+    const uint64_t pancakes = sum_of(card, count) - box->sum;
+    const unsigned kinds = (unsigned)(pancakes >> 4 * CAKE_KINDS);
+    return !(pancakes & (CAKE(CAKE_KINDS) - 1)) && !(kinds & ~pancakes_in_play(t->seats)) &&
+           __builtin_popcount(kinds) == PANCAKES_DEALT;
 }
 
 static void set_deck(struct thief *t, const uint8_t *card, int count)
