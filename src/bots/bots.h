@@ -1,17 +1,72 @@
-/* Bots: they get an observation and randomness of their own, and answer with a choice. */
+/* Bots: they get an observation, randomness, a budget and memory, and answer with a choice. Nothing
+ * else reaches them, so what a bot knows is what its seat may know.
+ *
+ * In reading order: random.c is the whole interface at work; skill.h is what bots know about one
+ * game; rules.c plays by it without search (`easy`, `greedy`); search.h looks ahead (`strong`). */
 #ifndef COOKIETIN_BOTS_BOTS_H
 #define COOKIETIN_BOTS_BOTS_H
 
 #include "core/game.h"
 
+enum {
+    BOT_MEMORY = 1 << 18, /* what a bot may use while it thinks, in bytes */
+    ADVICE_MAX = 5
+};
+
+/* How long a bot may think. Only a search needs it. */
+struct budget {
+    uint32_t playouts;       /* so many, then exactly reproducible; 0: by the clock */
+    uint64_t ns;             /* on the clock */
+    uint64_t (*clock)(void); /* nanoseconds, passed in: the core has none. NULL: none here */
+};
+
+/* Everything a bot gets for one decision. */
+struct thought {
+    const struct game *game;
+    const void *seen; /* what `observe` gave to the seat (or the state: see sees_all) */
+    int seat;         /* which owes a decision */
+    seatset people;   /* seats on which people sit: a kind bot treats them kindly */
+    struct rng *rng;
+    struct budget budget;
+    void *memory; /* BOT_MEMORY bytes, aligned to 16; their content means nothing */
+};
+
 struct bot {
     const char *name;
     const char *about;
-    /* `seen` is what table_observe gave to this seat, which owes a decision. */
-    game_move (*choose)(const struct game *game, const void *seen, int seat, struct rng *rng);
+    game_move (*choose)(const struct thought *thought);
+    bool searches; /* uses its budget, and can share the work (search.h) */
+    bool sees_all; /* `seen` is the true state: a ceiling for simulations, never a player */
 };
 
-extern const struct bot *const bots[]; /* ends in NULL */
-const struct bot *bot_named(const char *name);
+extern const struct bot *const bots[]; /* from weak to strong; ends in NULL */
+
+/* A bot as people name it: "greedy", "strong", "strong:20ms", "strong:5000", "strong:100ms:2". */
+struct bot_spec {
+    const struct bot *bot;
+    uint32_t playouts; /* 0: by time */
+    uint32_t ms;
+    int threads;
+};
+
+enum { BOT_MS_DEFAULT = 100, BOT_MS_MOST = 600000, BOT_PLAYOUTS_MOST = 1000000000 };
+enum { BOT_THREADS_MOST = 64 };
+
+/* NULL, or a sentence saying what is wrong with the name. */
+const char *bot_read_spec(const char *name, size_t size, struct bot_spec *spec);
+
+/* One of the best choices, with the seat's chance of winning after it and the reason for it. */
+struct advice {
+    game_move move;
+    float chance;
+    struct event why; /* its kind counts the reasons of the game's skill */
+};
+
+/* The best few choices, best first; returns how many there are, at most `most`. The thought's
+ * budget says how well they are looked into. */
+int bot_advise(const struct thought *thought, struct advice *advice, int most);
+/* The reason in words, one sentence, for whom `names` says. */
+void bot_say_why(const struct game *game, const struct advice *advice, const struct names *names,
+                 struct text *out);
 
 #endif

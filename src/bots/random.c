@@ -1,12 +1,15 @@
 /* The random bot: every choice is as likely. */
 #include "bots/bots.h"
 
-static game_move choose(const struct game *game, const void *seen, int seat, struct rng *rng)
+static game_move choose(const struct thought *thought)
 {
-    const int count = game->choices(seen, seat);
+    const int count = thought->game->choices(thought->seen, thought->seat);
     CHECK(count > 0);
-    return game->choice(seen, seat, (int)rng_below(rng, (uint32_t)count));
+    return thought->game->choice(thought->seen, thought->seat,
+                                 (int)rng_below(thought->rng, (uint32_t)count));
 }
 
 extern const struct bot bot_random;
-const struct bot bot_random = {"random", "any legal move, each as likely", choose};
+const struct bot bot_random = {.name = "random",
+                               .about = "any legal move, each as likely",
+                               .choose = choose};

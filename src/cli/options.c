@@ -268,7 +268,7 @@ int arguments_refuse_others(const struct arguments *arguments)
 
 /* ---- bots ---- */
 
-static int no_such_bot(const char *command, const char *name, size_t size)
+static int wrong_bot(const char *command, const char *name, size_t size, const char *why)
 {
     char buffer[256];
     struct text list = text_in(buffer, sizeof buffer);
@@ -276,32 +276,31 @@ static int no_such_bot(const char *command, const char *name, size_t size)
         text_put(&list, i ? ", " : "");
         text_put(&list, bots[i]->name);
     }
-    return usage_error(command, "there is no bot '%.*s'; there is: %s", (int)size, name, list.at);
+    return usage_error(command, "--bots, '%.*s': %s (bots are: %s)", (int)size, name, why, list.at);
 }
 
-int arguments_bots(const struct arguments *arguments, int seats, const struct bot **lineup)
+int arguments_bots(const struct arguments *arguments, int seats, const char *usual,
+                   struct player_spec *lineup)
 {
     const char *at = arguments_value(arguments, "bots");
     int count = 0;
     if (!at && !seats)
         return EXIT_OK;
     if (!at)
-        at = bots[0]->name;
+        at = usual;
     for (const char *end;; at = end + 1) {
+        struct player_spec spec;
         const size_t size = strcspn(at, ",");
         end = at + size;
-        const struct bot *found = NULL;
-        for (int i = 0; bots[i]; i++)
-            if (strlen(bots[i]->name) == size && !memcmp(bots[i]->name, at, size))
-                found = bots[i];
-        if (!found)
-            return no_such_bot(arguments->command, at, size);
+        const char *wrong = player_read_spec(at, size, &spec);
+        if (wrong)
+            return wrong_bot(arguments->command, at, size, wrong);
         if (count == seats)
             return usage_error(arguments->command,
                                seats ? "--bots names more than %d"
                                      : "--bots names somebody, but nobody else plays",
                                seats);
-        lineup[count++] = found;
+        lineup[count++] = spec;
         if (!*end)
             break;
     }

@@ -4,8 +4,8 @@
 #ifndef COOKIETIN_CLI_OPTIONS_H
 #define COOKIETIN_CLI_OPTIONS_H
 
-#include "bots/bots.h"
 #include "core/game.h"
+#include "shell/player.h"
 
 enum { FLAGS_MAX = 16, SAID_MAX = 16, TEXT_OPTION_MOST = 1 << 16 };
 
@@ -49,8 +49,9 @@ int arguments_setup(const struct arguments *arguments, const char *name, struct 
 /* The options that were said must fit some game at all: where no game is named. */
 int arguments_refuse_others(const struct arguments *arguments);
 
-/* The bots in --bots, the list repeated until all seats are filled; not said: all the first. */
-int arguments_bots(const struct arguments *arguments, int seats, const struct bot **lineup);
+/* The players in --bots, the list repeated until all seats are filled; not said: the usual one. */
+int arguments_bots(const struct arguments *arguments, int seats, const char *usual,
+                   struct player_spec *lineup);
 
 /* Prints what the command can be given; the games are those that are not hidden, or the one. */
 void arguments_show(const struct arguments *arguments, const struct game *only);

@@ -137,8 +137,13 @@ static void move_bot(struct play *play, int seat)
     _Alignas(16) uint8_t seen[STATE_MAX];
     make_room(play);
     table_observe(&play->table, seat, seen);
-    const game_move move =
-        play->lineup[seat]->choose(play->setup.game, seen, seat, &play->rng[seat]);
+    const struct thought thought = {.game = play->setup.game,
+                                    .seen = seen,
+                                    .seat = seat,
+                                    .people = SEAT(play->seat),
+                                    .rng = &play->rng[seat]};
+    game_move move;
+    CHECK(!player_choose(play->player[seat], thought, &move));
     CHECK(!table_play(&play->table, seat, move));
     play->mover = seat;
     if (play_tell(play, &play->table.events) > 0)
@@ -327,13 +332,10 @@ static int deal(struct play *play, const struct seed *seed)
     play->names.reader = play->seat;
     int friend = 0;
     for (int seat = 0; seat < play->setup.seats; seat++) {
-        struct rng keyed;
         play->names.seat[seat] = game_seat_name(play->setup.game, &play->setup.options, seat);
         if (!play->names.seat[seat])
             play->names.seat[seat] = seat == play->seat ? "You" : friends[friend ++];
-        rng_keyed(&keyed, seed, RANDOM_BOTS, (uint64_t)seat);
-        const uint64_t low = rng_next(&keyed);
-        rng_fast(&play->rng[seat], low | (uint64_t)rng_next(&keyed) << 32);
+        player_seed(&play->rng[seat], seed, seat);
     }
     play->screen = screen_open();
     play_welcome(play);
@@ -349,16 +351,33 @@ static void clear_away(struct play *play)
 {
     for (int i = 0; i < play->told; i++)
         free(play->story[i]);
+    for (int i = 0; i < SEATS_MAX; i++)
+        player_close(play->player[i]);
     free(play->story);
     free(play->table.log);
     free(play->setup.text);
     free(play);
 }
 
+/* The others sit down; a bot that sees everybody's cards does not play with people. */
+static int seat_bots(const struct arguments *arguments, struct play *play, seatset others)
+{
+    struct player_spec bot[SEATS_MAX];
+    const int status = arguments_bots(arguments, __builtin_popcount(others), "easy", bot);
+    for (int seat = 0, next = 0; status == EXIT_OK && seat < SEATS_MAX; seat++) {
+        if (!(others >> seat & 1))
+            continue;
+        if (bot[next].bot.bot->sees_all)
+            return usage_error(arguments->command, "--bots, '%s': only sim can use it: it cheats",
+                               bot[next].name);
+        play->player[seat] = player_open(&bot[next++], PLAYER_WALL);
+    }
+    return status;
+}
+
 static int sit_down(const struct arguments *arguments, struct play *play)
 {
     int64_t seat = 0, pause = PAUSE_DEFAULT;
-    const struct bot *bot[SEATS_MAX];
     int status = arguments_setup(arguments, arguments->word[0], &play->setup);
     const struct setup *setup = &play->setup;
     const int seats = setup->seats;
@@ -372,13 +391,11 @@ static int sit_down(const struct arguments *arguments, struct play *play)
     if (!(players >> seat & 1))
         return usage_error(arguments->command, "seat %d is the seat of %s", (int)seat,
                            game_seat_name(setup->game, &setup->options, (int)seat));
-    status = arguments_bots(arguments, __builtin_popcount(players) - 1, bot);
-    if (status != EXIT_OK)
-        return status;
     play->seat = (int)seat;
     play->pause = (int)pause;
-    for (int i = 0, next = 0; i < seats; i++)
-        play->lineup[i] = i == play->seat || !(players >> i & 1) ? NULL : bot[next++];
+    status = seat_bots(arguments, play, players & (seatset)~SEAT(seat));
+    if (status != EXIT_OK)
+        return status;
     const char *text = arguments_value(arguments, "seed");
     const struct seed seed = text ? seed_from_text(text) : seed_fresh();
     return deal(play, &seed);

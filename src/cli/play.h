@@ -2,25 +2,25 @@
 #ifndef COOKIETIN_CLI_PLAY_H
 #define COOKIETIN_CLI_PLAY_H
 
-#include "bots/bots.h"
 #include "cli/options.h"
 #include "cli/play_screen.h"
+#include "shell/player.h"
 #include "table/table.h"
 
 struct play {
     struct setup setup;
     struct screen screen;
     struct names names;
-    int seat;                            /* the person's */
-    const struct bot *lineup[SEATS_MAX]; /* NULL for the person */
-    struct rng rng[SEATS_MAX];           /* the bots' */
-    int pause;                           /* milliseconds after a bot's move */
-    int mover;                           /* the seat that has moved last */
-    bool left;                           /* the person has gone */
-    bool news;                           /* others have moved since the table was shown */
-    bool fresh;                          /* the next sentence begins a paragraph */
-    bool confirmed;                      /* the person's turn is done (where all act at once) */
-    char **story;                        /* every sentence that was told */
+    int seat;                         /* the person's */
+    struct player *player[SEATS_MAX]; /* NULL for the person */
+    struct rng rng[SEATS_MAX];        /* the bots' */
+    int pause;                        /* milliseconds after a bot's move */
+    int mover;                        /* the seat that has moved last */
+    bool left;                        /* the person has gone */
+    bool news;                        /* others have moved since the table was shown */
+    bool fresh;                       /* the next sentence begins a paragraph */
+    bool confirmed;                   /* the person's turn is done (where all act at once) */
+    char **story;                     /* every sentence that was told */
     int told, told_room;
     struct table table;
 };

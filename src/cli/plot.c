@@ -106,7 +106,7 @@ static void describe_run(const struct sim *sim, struct text *out)
     for (int i = 0, told = 0; i < sim->players; i++)
         if (rate_of_bot(sim, i, &rate)) {
             text_put(out, told++ ? ", " : " · bots: ");
-            text_put(out, sim->lineup[i]);
+            text_put(out, sim->lineup[i].name);
         }
 }
 

@@ -29,7 +29,7 @@ bool rate_of_bot(const struct sim *sim, int place, struct rate *rate)
 {
     uint64_t shares = 0, games = 0;
     for (int i = 0; i < sim->players; i++)
-        if (!strcmp(sim->lineup[i], sim->lineup[place])) {
+        if (!strcmp(sim->lineup[i].name, sim->lineup[place].name)) {
             if (i < place)
                 return false;
             shares += sim->count.bot_share[i];

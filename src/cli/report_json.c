@@ -104,7 +104,7 @@ static void write_rates(const struct sim *sim, struct json *json)
         if (!rate_of_bot(sim, i, &rate))
             continue;
         json_open(json, '{');
-        json_field_string(json, "bot", sim->lineup[i]);
+        json_field_string(json, "bot", sim->lineup[i].name);
         fields_of_rate(json, &rate);
         json_close(json, '}');
     }
@@ -121,7 +121,7 @@ static void write_rates(const struct sim *sim, struct json *json)
     field_open(json, "lineup", '[');
     for (int i = 0; i < sim->players; i++) {
         json_open(json, '{');
-        json_field_string(json, "bot", sim->lineup[i]);
+        json_field_string(json, "bot", sim->lineup[i].name);
         field_count(json, "shares", sim->count.bot_share[i]);
         json_close(json, '}');
     }

@@ -40,7 +40,7 @@ static void print_bots(const struct sim *sim, FILE *out)
     fprintf(out, "\n  %-16s %13s %15s %9s   %s\n", "bot", "games", "wins", "rate", "95 % interval");
     for (int i = 0; i < sim->players; i++)
         if (rate_of_bot(sim, i, &rate)) {
-            print_rate(sim->lineup[i], &rate, out);
+            print_rate(sim->lineup[i].name, &rate, out);
             fputc('\n', out);
         }
 }

@@ -121,7 +121,7 @@ static int read_shard(const struct arguments *arguments, struct sim_part *part)
     return EXIT_OK;
 }
 
-static int read_plan(const struct arguments *arguments, struct sim *sim, const struct bot **lineup)
+static int read_plan(const struct arguments *arguments, struct sim *sim)
 {
     int64_t count = GAMES_DEFAULT, threads = sysconf(_SC_NPROCESSORS_ONLN);
     const char *seed = arguments_value(arguments, "seed");
@@ -132,11 +132,9 @@ static int read_plan(const struct arguments *arguments, struct sim *sim, const s
     if (status == EXIT_OK)
         status = arguments_number(arguments, "threads", 1, THREADS_MOST, &threads);
     if (status == EXIT_OK)
-        status = arguments_bots(arguments, sim->players, lineup);
+        status = arguments_bots(arguments, sim->players, "random", sim->lineup);
     if (status != EXIT_OK)
         return status;
-    for (int i = 0; i < sim->players; i++)
-        sim->lineup[i] = lineup[i]->name;
     sim->part->total = (uint64_t)count;
     sim->part->seed = seed ? seed_from_text(seed) : seed_fresh();
     status = read_shard(arguments, sim->part);
@@ -180,16 +178,15 @@ static int close_record(struct sim_record *record)
 
 static int simulate(const struct arguments *arguments, struct sim *sim)
 {
-    const struct bot *lineup[SEATS_MAX];
     struct sim_record record;
     FILE *plot = NULL;
-    int status = read_plan(arguments, sim, lineup);
+    int status = read_plan(arguments, sim);
     if (status == EXIT_OK)
         status = open_plot(arguments, &plot);
     if (status == EXIT_OK)
         status = open_record(arguments_value(arguments, "record"), &record);
     if (status == EXIT_OK) {
-        sim_run(sim, lineup, &record);
+        sim_run(sim, &record);
         status = record.file >= 0 ? close_record(&record) : EXIT_OK;
     }
     if (status != EXIT_OK) {

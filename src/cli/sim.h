@@ -6,7 +6,6 @@
 #ifndef COOKIETIN_CLI_SIM_H
 #define COOKIETIN_CLI_SIM_H
 
-#include "bots/bots.h"
 #include "cli/options.h"
 #include "core/random.h"
 
@@ -73,9 +72,9 @@ struct sim_part {
 /* A run, or several added up. */
 struct sim {
     struct setup setup;
-    int players;                   /* seats that a bot sits on */
-    const char *lineup[SEATS_MAX]; /* names of bots, one for each player */
-    int threads;                   /* 0: added up from several */
+    int players;                          /* seats that a bot sits on */
+    struct player_spec lineup[SEATS_MAX]; /* bots, one for each player */
+    int threads;                          /* 0: added up from several */
     bool interrupted;
     uint64_t wall_us, cpu_us;
     struct sim_count count;
@@ -104,7 +103,7 @@ static inline int setup_players(const struct setup *setup)
 }
 
 /* Plays the one part that is there; stops early on a signal, or when records cannot be written. */
-void sim_run(struct sim *sim, const struct bot *const *lineup, struct sim_record *record);
+void sim_run(struct sim *sim, struct sim_record *record);
 
 /* Adds up the outputs of --json in the files; says what is wrong with them. */
 int sim_merge(struct sim *sim, char **path, int count);

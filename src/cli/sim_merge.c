@@ -121,10 +121,8 @@ static bool read_shares(struct incoming *in)
     const struct json_node *node = for_each(in, "lineup", in->sim.players);
     for (int i = 0; node && i < in->sim.players; i++, node = json_next(node)) {
         const char *name = json_text(json_get(node, "bot"));
-        const struct bot *bot = name ? bot_named(name) : NULL;
-        if (!bot)
+        if (!name || player_read_spec(name, strlen(name), &in->sim.lineup[i]))
             return fail(in, "it has a bot that is not known here");
-        in->sim.lineup[i] = bot->name;
         bots_sum += count->bot_share[i] = count_in(in, node, "shares");
     }
     node = for_each(in, "seats", setup->seats);
@@ -297,7 +295,7 @@ static bool fits(struct incoming *in, const struct sim *sum)
     if (!same_options(&in->sim.setup, &sum->setup))
         return fail(in, "it was played with other options than those before it");
     for (int i = 0; i < sum->players; i++)
-        if (strcmp(in->sim.lineup[i], sum->lineup[i]) != 0)
+        if (strcmp(in->sim.lineup[i].name, sum->lineup[i].name) != 0)
             return fail(in, "it was played by other bots than those before it");
     return true;
 }

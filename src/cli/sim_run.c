@@ -22,7 +22,6 @@ enum { FRAME_NS = 100000000, WAKE = SIGUSR1 };
 /* What the workers share; the lock guards what is not atomic. */
 struct run {
     const struct sim *sim;
-    const struct bot *const *lineup;
     struct sim_record *record;
     struct tally_plan plan;
     seatset seated; /* the seats that bots sit on */
@@ -43,6 +42,7 @@ struct worker {
     struct sim_count count;
     struct tally_cell cell[TALLY_CELLS_MAX]; /* of the game that is being played */
     struct events why;
+    struct player *player[SEATS_MAX]; /* by place in the line-up */
     struct rng rng[SEATS_MAX];
     uint8_t *log;
     char *buffer; /* the chunk's records */
@@ -124,17 +124,6 @@ static void count_game(struct worker *worker, uint64_t game)
 
 /* ---- playing ---- */
 
-/* A bot's randomness has a stream of its own, so no bot can disturb the deal or another bot. */
-static void seed_bots(struct worker *worker, const struct seed *seed, int seats)
-{
-    for (int seat = 0; seat < seats; seat++) {
-        struct rng keyed;
-        rng_keyed(&keyed, seed, RANDOM_BOTS, (uint64_t)seat);
-        const uint64_t low = rng_next(&keyed);
-        rng_fast(&worker->rng[seat], low | (uint64_t)rng_next(&keyed) << 32);
-    }
-}
-
 static void grow_log(struct table *table)
 {
     const size_t size = table->log_size * 2;
@@ -144,6 +133,25 @@ static void grow_log(struct table *table)
     table->log_size = size;
 }
 
+/* What the bot on a seat answers to what the table shows it. */
+static game_move ask_bot(struct worker *worker, uint64_t game, int seat)
+{
+    const struct table *table = &worker->table;
+    struct player *player = worker->player[bot_of_seat(worker->run, game, seat)];
+    _Alignas(16) uint8_t seen[STATE_MAX];
+    struct thought thought = {.game = table->game,
+                              .seen = seen,
+                              .seat = seat,
+                              .rng = &worker->rng[seat]};
+    game_move move;
+    if (player_sees_all(player))
+        thought.seen = table->state;
+    else
+        table_observe(table, seat, seen);
+    CHECK(!player_choose(player, thought, &move));
+    return move;
+}
+
 /* Plays game number `game` to its end; false: told to stop in the middle of it. */
 static bool play_game(struct worker *worker, uint64_t game)
 {
@@ -151,23 +159,20 @@ static bool play_game(struct worker *worker, uint64_t game)
     const struct setup *setup = &run->sim->setup;
     struct table *table = &worker->table;
     const struct seed seed = seed_of_game(&run->sim->part->seed, game);
-    _Alignas(16) uint8_t seen[STATE_MAX];
     CHECK(!table_open(table, setup->game, &setup->options, &seed, worker->log, table->log_size));
-    seed_bots(worker, &seed, setup->seats);
+    for (int seat = 0; seat < setup->seats; seat++)
+        player_seed(&worker->rng[seat], &seed, seat);
     memset(worker->cell, 0, sizeof worker->cell[0] * (size_t)run->plan.cells);
     tally_events(worker, &table->events);
     for (seatset who; (who = table_actors(table)) != 0;) {
         const int seat = __builtin_ctz(who);
-        const struct bot *bot = run->lineup[bot_of_seat(run, game, seat)];
         if (atomic_load_explicit(&run->stop, memory_order_relaxed))
             return false;
         if (!table_has_room(table)) {
             grow_log(table);
             worker->log = table->log;
         }
-        table_observe(table, seat, seen);
-        const game_move move = bot->choose(setup->game, seen, seat, &worker->rng[seat]);
-        CHECK(!table_play(table, seat, move));
+        CHECK(!table_play(table, seat, ask_bot(worker, game, seat)));
         tally_events(worker, &table->events);
     }
     count_game(worker, game);
@@ -187,8 +192,8 @@ static void keep_record(struct worker *worker, uint64_t game)
             continue;
         }
         const int bot = bot_of_seat(worker->run, game, seat);
-        snprintf(name[seat], sizeof name[seat], "%s %d", sim->lineup[bot], bot + 1);
-        seats[seat] = (struct record_seat){name[seat], sim->lineup[bot]};
+        snprintf(name[seat], sizeof name[seat], "%s %d", sim->lineup[bot].name, bot + 1);
+        seats[seat] = (struct record_seat){name[seat], sim->lineup[bot].name};
     }
     for (;;) {
         if (worker->buffer_size - worker->buffer_used > 2) {
@@ -296,23 +301,32 @@ static void *work(void *context)
     return NULL;
 }
 
+static void fire(struct worker *worker)
+{
+    for (int i = 0; i < SEATS_MAX; i++)
+        player_close(worker->player[i]);
+    free(worker->log);
+    free(worker->buffer);
+}
+
 static bool hire(struct run *run, struct worker *worker)
 {
     worker->run = run;
     worker->table.log_size = LOG_FIRST;
     worker->log = malloc(LOG_FIRST);
     CHECK(worker->log);
+    for (int i = 0; i < run->sim->players; i++)
+        worker->player[i] = player_open(&run->sim->lineup[i], PLAYER_CPU);
     if (pthread_create(&worker->thread, NULL, work, worker) == 0)
         return true;
-    free(worker->log);
+    fire(worker);
     return false;
 }
 
 static void dismiss(struct worker *worker)
 {
     pthread_join(worker->thread, NULL);
-    free(worker->log);
-    free(worker->buffer);
+    fire(worker);
 }
 
 /* ---- the main thread ---- */
@@ -374,13 +388,13 @@ static void run_threads(struct run *run, int wanted)
     free(workers);
 }
 
-void sim_run(struct sim *sim, const struct bot *const *lineup, struct sim_record *record)
+void sim_run(struct sim *sim, struct sim_record *record)
 {
     struct sim_part *part = sim->part;
     const uint64_t games = part->end - part->first;
     const double began = clock_wall(), cpu = clock_cpu();
     const struct setup *setup = &sim->setup;
-    struct run run = {.sim = sim, .lineup = lineup, .record = record};
+    struct run run = {.sim = sim, .record = record};
     run.plan = tally_plan_of(setup->game);
     run.seated = game_players(setup->game, &setup->options, setup->seats);
     run.chunk = games / ((uint64_t)sim->threads * 16) + 1;

@@ -1,0 +1,246 @@
+#include "bots/search.h"
+
+#include <string.h>
+
+enum { CLOCK_READ_NS = 50000 }; /* a look at the clock costs too much to take one each world */
+
+/* What has been spent of a budget, from 0 to 1. */
+struct meter {
+    const struct budget *budget;
+    uint64_t began, looked; /* on the clock */
+    uint32_t worlds_per_look, worlds;
+    uint64_t playouts;
+    double spent;
+};
+
+static struct meter meter_begin(const struct budget *budget)
+{
+    struct meter meter = {.budget = budget, .worlds_per_look = 1};
+    CHECK(budget->playouts || budget->clock);
+    if (!budget->playouts)
+        meter.began = meter.looked = budget->clock();
+    return meter;
+}
+
+/* After another world with so many play-outs. */
+static void meter_add(struct meter *meter, int playouts)
+{
+    meter->playouts += (uint64_t)playouts;
+    if (meter->budget->playouts) {
+        meter->spent = (double)meter->playouts / meter->budget->playouts;
+        return;
+    }
+    if (++meter->worlds < meter->worlds_per_look)
+        return;
+    const uint64_t now = meter->budget->clock();
+    if (now - meter->looked < CLOCK_READ_NS && meter->worlds_per_look < 1U << 16)
+        meter->worlds_per_look *= 2;
+    else if (now - meter->looked > 2 * CLOCK_READ_NS && meter->worlds_per_look > 1)
+        meter->worlds_per_look /= 2;
+    meter->worlds = 0;
+    meter->looked = now;
+    meter->spent = (double)(now - meter->began) / ((double)meter->budget->ns + 1);
+}
+
+/* A play-out from a world of its own luck, so that all choices meet the same. */
+static float play_on(const struct skill *skill, const struct thought *thought, void *state,
+                     uint64_t luck)
+{
+    float chance[SEATS_MAX];
+    struct rng rng;
+    rng_fast(&rng, luck);
+    skill->playout(thought->game, state, &rng, chance);
+    return chance[thought->seat];
+}
+
+static uint64_t draw_luck(struct rng *rng)
+{
+    const uint64_t low = rng_next(rng);
+    return low | (uint64_t)rng_next(rng) << 32;
+}
+
+/* One world, every candidate that is left in it. */
+static void try_world(struct search *search, const struct thought *thought, bool sees_all,
+                      const int *left, int count)
+{
+    const struct game *game = thought->game;
+    const struct skill *skill = skill_of(game);
+    _Alignas(64) uint8_t world[STATE_MAX], state[STATE_MAX];
+    if (sees_all)
+        memcpy(world, thought->seen, game->state_size);
+    else
+        CHECK(game->imagine(thought->seen, thought->seat, thought->rng, world));
+    const uint64_t luck = draw_luck(thought->rng);
+    for (int i = 0; i < count; i++) {
+        struct candidate *candidate = &search->at[left[i]];
+        memcpy(state, world, game->state_size);
+        CHECK(!game->apply(state, thought->seat, candidate->move, NULL));
+        candidate->sum += (double)play_on(skill, thought, state, luck);
+        candidate->playouts++;
+    }
+    search->playouts += (uint64_t)count;
+}
+
+static double average(const struct candidate *candidate)
+{
+    return candidate->playouts ? candidate->sum / candidate->playouts : 0;
+}
+
+/* Keeps the better half; all that is left has seen the same worlds. */
+static int drop_worse(const struct search *search, int *left, int count)
+{
+    for (int i = 1; i < count; i++) {
+        const int one = left[i];
+        int at = i;
+        for (; at > 0 && average(&search->at[one]) > average(&search->at[left[at - 1]]); at--)
+            left[at] = left[at - 1];
+        left[at] = one;
+    }
+    return (count + 1) / 2;
+}
+
+void search_run(struct search *search, const struct thought *thought, bool sees_all)
+{
+    int left[SEARCH_WIDTH], count = search->count, parts = 0;
+    for (int i = 0; i < count; i++)
+        left[i] = i;
+    for (int n = count; n > 1; n = (n + 1) / 2)
+        parts++;
+    struct meter meter = meter_begin(&thought->budget);
+    for (int part = 1; part <= parts; part++) {
+        do {
+            try_world(search, thought, sees_all, left, count);
+            meter_add(&meter, count);
+        } while (meter.spent * parts < part);
+        count = drop_worse(search, left, count);
+    }
+}
+
+void search_add(struct search *sum, const struct search *more)
+{
+    CHECK(sum->count == more->count);
+    for (int i = 0; i < sum->count; i++) {
+        CHECK(sum->at[i].move == more->at[i].move);
+        sum->at[i].sum += more->at[i].sum;
+        sum->at[i].playouts += more->at[i].playouts;
+    }
+    sum->playouts += more->playouts;
+}
+
+/* ---- candidates ---- */
+
+/* Puts a candidate where its value belongs; what falls off the end is forgotten. */
+static void keep(struct search *search, int width, struct candidate candidate)
+{
+    int at = search->count < width ? search->count++ : width;
+    for (; at > 0 && candidate.value > search->at[at - 1].value; at--)
+        if (at < width)
+            search->at[at] = search->at[at - 1];
+    if (at < width)
+        search->at[at] = candidate;
+}
+
+void search_begin(struct search *search, const struct thought *thought)
+{
+    const struct skill *skill = skill_of(thought->game);
+    float *value = (float *)((uint8_t *)thought->memory + sizeof *search);
+    _Static_assert(sizeof *search + CHOICES_MAX * sizeof *value <= BOT_MEMORY, "fits");
+    const int count = thought->game->choices(thought->seen, thought->seat);
+    CHECK(count > 0 && count <= CHOICES_MAX);
+    skill->judge(thought->seen, thought->seat, count, value);
+    *search = (struct search){.count = 0};
+    for (int i = 0; i < count; i++) {
+        if (search->count == skill->width && value[i] <= search->at[search->count - 1].value)
+            continue;
+        const game_move move = thought->game->choice(thought->seen, thought->seat, i);
+        keep(search, skill->width, (struct candidate){.move = move, .value = value[i]});
+    }
+}
+
+/* An average counts for less the fewer play-outs it comes from. */
+static double worth(const struct candidate *candidate)
+{
+    return candidate->playouts ? average(candidate) - 0.3 / (double)candidate->playouts : -1;
+}
+
+void search_rank(struct search *search)
+{
+    for (int i = 1; i < search->count; i++) {
+        const struct candidate one = search->at[i];
+        int at = i;
+        for (; at > 0 && worth(&one) > worth(&search->at[at - 1]); at--)
+            search->at[at] = search->at[at - 1];
+        search->at[at] = one;
+    }
+}
+
+/* ---- chances ---- */
+
+void search_chances(const struct thought *thought, float chance[SEATS_MAX])
+{
+    const struct game *game = thought->game;
+    const struct skill *skill = skill_of(game);
+    struct meter meter = meter_begin(&thought->budget);
+    double sum[SEATS_MAX] = {0};
+    do {
+        _Alignas(64) uint8_t world[STATE_MAX];
+        float one[SEATS_MAX];
+        struct rng rng;
+        CHECK(game->imagine(thought->seen, thought->seat, thought->rng, world));
+        rng_fast(&rng, draw_luck(thought->rng));
+        skill->playout(game, world, &rng, one);
+        for (int seat = 0; seat < game->seats(world); seat++)
+            sum[seat] += (double)one[seat];
+        meter_add(&meter, 1);
+    } while (meter.spent < 1);
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        chance[seat] = (float)(sum[seat] / (double)meter.playouts);
+}
+
+/* ---- the bots that search ---- */
+
+static game_move best_of(const struct thought *thought, bool sees_all)
+{
+    struct search *search = thought->memory;
+    search_begin(search, thought);
+    if (search->count > 1)
+        search_run(search, thought, sees_all);
+    search_rank(search);
+    return search->at[0].move;
+}
+
+static game_move choose(const struct thought *thought)
+{
+    return best_of(thought, false);
+}
+
+static game_move choose_seeing(const struct thought *thought)
+{
+    return best_of(thought, true);
+}
+
+int bot_advise(const struct thought *thought, struct advice *advice, int most)
+{
+    struct search *search = thought->memory;
+    const struct skill *skill = skill_of(thought->game);
+    search_begin(search, thought);
+    search_run(search, thought, false);
+    search_rank(search);
+    const int count = search->count < most ? search->count : most;
+    for (int i = 0; i < count; i++) {
+        advice[i] = (struct advice){search->at[i].move, (float)average(&search->at[i]), {0}};
+        skill->explain(thought->seen, thought->seat, search->at[i].move, &advice[i].why);
+    }
+    return count;
+}
+
+extern const struct bot bot_strong, bot_cheat;
+const struct bot bot_strong = {.name = "strong",
+                               .about = "looks ahead in worlds that it holds possible",
+                               .choose = choose,
+                               .searches = true};
+const struct bot bot_cheat = {.name = "cheat",
+                              .about = "strong that sees everything; only for sim",
+                              .choose = choose_seeing,
+                              .searches = true,
+                              .sees_all = true};

@@ -1,0 +1,38 @@
+/* Search over imagined worlds: in each world every choice that is still in question is played, and
+ * the game played on from there; in the end the choice with the best average is taken. All choices
+ * see the same worlds and the same luck, so that what differs is the choice. After each of several
+ * equal parts of the budget the worse half is dropped (sequential halving).
+ *
+ * A search is a flat struct. To share the work, begin one, copy it, run each copy with randomness
+ * of its own, and add them up. */
+#ifndef COOKIETIN_BOTS_SEARCH_H
+#define COOKIETIN_BOTS_SEARCH_H
+
+#include "bots/skill.h"
+
+struct candidate {
+    game_move move;
+    uint32_t playouts;
+    float value; /* by rules of thumb */
+    double sum;  /* of the seat's chances of winning */
+};
+
+struct search {
+    int count; /* candidates, by rules of thumb best first */
+    struct candidate at[SEARCH_WIDTH];
+    uint64_t playouts;
+};
+
+/* Finds the candidates. */
+void search_begin(struct search *search, const struct thought *thought);
+/* Spends the thought's budget. With `sees_all` the one world is the thought's `seen`. */
+void search_run(struct search *search, const struct thought *thought, bool sees_all);
+/* Of searches that began as the same. */
+void search_add(struct search *sum, const struct search *more);
+/* The candidates in order, best first. */
+void search_rank(struct search *search);
+
+/* Every seat's chance of winning as it looks to a seat or a SPECTATOR: the average of play-outs. */
+void search_chances(const struct thought *thought, float chance[SEATS_MAX]);
+
+#endif

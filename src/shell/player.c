@@ -1,0 +1,148 @@
+#include "shell/player.h"
+
+#include "bots/search.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+struct player {
+    struct bot_spec spec;
+    enum player_clock clock;
+    uint8_t *memory; /* BOT_MEMORY bytes for each thread */
+};
+
+/* One thread's part of a search. */
+struct share {
+    struct thought thought;
+    struct rng rng;
+    struct search *search;
+    bool sees_all;
+    pthread_t thread;
+    bool running;
+};
+
+const char *player_read_spec(const char *name, size_t size, struct player_spec *spec)
+{
+    if (size >= sizeof spec->name)
+        return "that name is too long";
+    memcpy(spec->name, name, size);
+    spec->name[size] = '\0';
+    return bot_read_spec(name, size, &spec->bot);
+}
+
+static uint64_t read_clock(clockid_t clock)
+{
+    struct timespec now;
+    CHECK(clock_gettime(clock, &now) == 0);
+    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+static uint64_t clock_of_thread(void)
+{
+    return read_clock(CLOCK_THREAD_CPUTIME_ID);
+}
+
+static uint64_t clock_on_wall(void)
+{
+    return read_clock(CLOCK_MONOTONIC);
+}
+
+struct player *player_open(const struct player_spec *spec, enum player_clock clock)
+{
+    struct player *player = malloc(sizeof *player);
+    CHECK(player);
+    *player = (struct player){.spec = spec->bot, .clock = clock};
+    player->memory = aligned_alloc(64, (size_t)BOT_MEMORY * (size_t)spec->bot.threads);
+    CHECK(player->memory);
+    return player;
+}
+
+void player_close(struct player *player)
+{
+    if (!player)
+        return;
+    free(player->memory);
+    free(player);
+}
+
+bool player_sees_all(const struct player *player)
+{
+    return player->spec.bot->sees_all;
+}
+
+/* ---- thinking ---- */
+
+static void equip(const struct player *player, struct thought *thought)
+{
+    const struct bot_spec *spec = &player->spec;
+    const uint32_t threads = (uint32_t)spec->threads;
+    thought->budget =
+        (struct budget){.playouts = (spec->playouts + threads - 1) / threads,
+                        .ns = (uint64_t)spec->ms * 1000000,
+                        .clock = player->clock == PLAYER_CPU ? clock_of_thread : clock_on_wall};
+    thought->memory = player->memory;
+}
+
+static void *run_share(void *context)
+{
+    struct share *share = context;
+    search_run(share->search, &share->thought, share->sees_all);
+    return NULL;
+}
+
+/* Shares the search; where no thread can be had, the caller's own does that part too. */
+static void search_together(const struct player *player, const struct thought *thought)
+{
+    const int threads = player->spec.threads;
+    struct share share[BOT_THREADS_MOST];
+    struct search *first = thought->memory;
+    search_begin(first, thought);
+    for (int i = 0; i < threads; i++) {
+        share[i] = (struct share){.thought = *thought, .sees_all = player->spec.bot->sees_all};
+        share[i].search = (struct search *)(void *)(player->memory + (size_t)i * BOT_MEMORY);
+        if (i)
+            *share[i].search = *first;
+        rng_fast(&share[i].rng, rng_next(thought->rng));
+        share[i].thought.rng = &share[i].rng;
+        share[i].thought.memory = share[i].search;
+    }
+    for (int i = 1; i < threads; i++)
+        share[i].running = pthread_create(&share[i].thread, NULL, run_share, &share[i]) == 0;
+    run_share(&share[0]);
+    for (int i = 1; i < threads; i++) {
+        if (share[i].running)
+            pthread_join(share[i].thread, NULL);
+        else
+            run_share(&share[i]);
+        search_add(first, share[i].search);
+    }
+    search_rank(first);
+}
+
+const char *player_choose(struct player *player, struct thought thought, game_move *move)
+{
+    equip(player, &thought);
+    if (player->spec.threads == 1) {
+        *move = player->spec.bot->choose(&thought);
+    } else {
+        search_together(player, &thought);
+        *move = ((struct search *)thought.memory)->at[0].move;
+    }
+    return NULL;
+}
+
+int player_advise(struct player *player, struct thought thought, struct advice *advice, int most)
+{
+    equip(player, &thought);
+    return bot_advise(&thought, advice, most);
+}
+
+void player_seed(struct rng *rng, const struct seed *seed, int seat)
+{
+    struct rng keyed;
+    rng_keyed(&keyed, seed, RANDOM_BOTS, (uint64_t)seat);
+    const uint64_t low = rng_next(&keyed);
+    rng_fast(rng, low | (uint64_t)rng_next(&keyed) << 32);
+}
