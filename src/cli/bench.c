@@ -1,6 +1,7 @@
 /* cookietin bench: how fast the rules are. Random games from the deal to the end through choices,
  * choice and apply, on one thread, in processor time, with the fast generator. */
 #include "cli/allocations.h"
+#include "cli/bench_strong.h"
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "cli/progress.h"
@@ -15,6 +16,7 @@ enum { SECONDS_DEFAULT = 1, SECONDS_MOST = 3600, SEED = 1 };
 
 static const struct flag flags[] = {
     {"seconds", "N", "processor time for each row (1); 0: a single game"},
+    {"strong", NULL, "the play-outs of the bot `strong` instead of the rules"},
     {"json", NULL, "one JSON object a line instead of the table"},
     {NULL, NULL, NULL},
 };
@@ -28,6 +30,8 @@ static int help(const struct arguments *arguments)
 {
     puts("Usage: cookietin bench [GAME] [OPTIONS]\n\n"
          "Measures the speed of the rules: random games on one thread, in processor time.\n"
+         "With --strong: how many games the bot `strong` plays on in a second, from its\n"
+         "first decision.\n"
          "Without a game all are measured, without --players every number of players.");
     arguments_show(arguments, arguments->words ? game_named(arguments->word[0]) : NULL);
     return EXIT_OK;
@@ -98,8 +102,11 @@ static void print_row(const struct setup *setup, const struct measure *m)
         puts("unknown");
 }
 
-static int report(const struct setup *setup, double seconds, bool as_json)
+static int report(const struct arguments *arguments, const struct setup *setup, double seconds)
 {
+    const bool as_json = arguments_value(arguments, "json");
+    if (arguments_value(arguments, "strong"))
+        return bench_strong(setup, seconds, as_json) == 0 ? EXIT_OK : EXIT_FAILED;
     const struct measure m = measure(setup, seconds);
     if (as_json)
         print_json(setup, &m);
@@ -111,7 +118,6 @@ static int report(const struct setup *setup, double seconds, bool as_json)
 /* One game: with the number of players that was said, or with every possible one. */
 static int bench_game(const struct arguments *arguments, const struct game *game, double seconds)
 {
-    const bool as_json = arguments_value(arguments, "json");
     struct setup setup;
     int status = arguments_setup(arguments, game->name, &setup);
     if (status != EXIT_OK)
@@ -120,11 +126,11 @@ static int bench_game(const struct arguments *arguments, const struct game *game
     for (int i = 0; i < arguments->others; i++)
         fixed |= !strcmp(arguments->other[i].name, "players");
     if (fixed)
-        status = report(&setup, seconds, as_json);
+        status = report(arguments, &setup, seconds);
     for (int seats = game->seats_min; !fixed && status == EXIT_OK && seats <= game->seats_max;
          seats++) {
         setup.options.players = setup.seats = seats;
-        status = report(&setup, seconds, as_json);
+        status = report(arguments, &setup, seconds);
     }
     free(setup.text);
     return status;
@@ -150,7 +156,9 @@ static int run(int argc, char **argv)
     free(named.text);
     if (status != EXIT_OK)
         return status;
-    if (!arguments_value(&arguments, "json"))
+    if (!arguments_value(&arguments, "json") && arguments_value(&arguments, "strong"))
+        puts("game       players     play-outs/s");
+    else if (!arguments_value(&arguments, "json"))
         puts("game       players     games/s    rounds/s  decisions/s  ns/dec.   bytes  allocs");
     for (int i = 0; games[i] && status == EXIT_OK; i++)
         if (named.game ? games[i] == named.game : !games[i]->hidden)
