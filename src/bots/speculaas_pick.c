@@ -5,19 +5,32 @@
 
 enum { LANES = 8 }; /* a hand has at most eight cards */
 
+/* Kinds of recipes that score spices, and those that do not. */
+#define KINDS_HUNGRY (KINDS_RECIPE & ~(KIND(NEAR_HONEY) | KIND(RIVAL_HONEY)))
+
+static void pick_kinds(const struct pantry *pantry, uint32_t kinds, int at, int space,
+                       struct pick *best)
+{
+    for (; kinds; kinds &= kinds - 1) {
+        const int card = __builtin_ctz(kinds);
+        const int gain = space + pantry_gain_kind(pantry, card, at);
+        if (gain > best->gain)
+            *best = (struct pick){gain, (uint8_t)card, (uint8_t)at};
+    }
+}
+
 struct pick pantry_pick_recipe(const struct pantry *pantry, uint32_t kinds)
 {
     const struct board *open = &pantry->table->open[TYPE_RECIPE].board;
+    const uint32_t hungry = kinds & KINDS_HUNGRY, others = kinds & ~KINDS_HUNGRY;
     struct pick best = {INT16_MIN, NO_CARD, 0};
     for (int word = 0; word < 4; word++)
         for (uint64_t left = open->row[word]; left; left &= left - 1) {
             const int at = 64 * word + __builtin_ctzll(left);
-            for (uint32_t more = kinds; more; more &= more - 1) {
-                const int card = __builtin_ctz(more);
-                const int gain = pantry_gain_recipe(pantry, card, at);
-                if (gain > best.gain)
-                    best = (struct pick){gain, (uint8_t)card, (uint8_t)at};
-            }
+            if (hungry)
+                pick_kinds(pantry, hungry, at, pantry_gain_space(pantry, at, true), &best);
+            if (others)
+                pick_kinds(pantry, others, at, pantry_gain_space(pantry, at, false), &best);
         }
     return best;
 }
@@ -41,16 +54,52 @@ static inline void bid_raise(struct bid *bid, int gain, int at)
     }
 }
 
+/* What each card of a hand adds on the squares asked for so far. */
+struct rows {
+    int16_t gain[256][LANES];
+    struct board known;
+    uint32_t more[LANES];
+    int count;
+};
+
+static const int16_t *row_of(const struct pantry *pantry, struct rows *rows, int square)
+{
+    if (!board_has(&rows->known, square)) {
+        board_set(&rows->known, square);
+        pantry_gain_square(pantry, square, rows->more, rows->count, rows->gain[square]);
+    }
+    return rows->gain[square];
+}
+
+static void bid_place(const struct pantry *pantry, struct rows *rows, int at, struct bid *bid)
+{
+    int16_t sum[LANES];
+    const int16_t *a = row_of(pantry, rows, place_square(at, 0));
+    const int16_t *b = row_of(pantry, rows, place_square(at, 1));
+    const int16_t *c = row_of(pantry, rows, place_square(at, 2));
+    const int16_t *d = row_of(pantry, rows, place_square(at, 3));
+    const int16_t corner = (int16_t)pantry_gain_corner(pantry, at);
+    for (int i = 0; i < LANES; i++)
+        sum[i] = (int16_t)(a[i] + b[i] + c[i] + d[i] + corner);
+    const int line = pantry->wants ? pantry_gain_line(pantry, at) : 0;
+    for (int i = 0; i < rows->count; i++)
+        bid_raise(&bid[i], sum[i] + (bid[i].card >= DOUBLE ? line : 0), at);
+}
+
 static void bid_places(const struct pantry *pantry, struct bid *bid, int count)
 {
     const struct board *open = &pantry->table->open[TYPE_SPICE].board;
+    struct rows rows;
+    memset(&rows.known, 0, sizeof rows.known);
+    memset(rows.more, 0, sizeof rows.more);
+    rows.count = count;
+    for (int i = 0; i < count; i++)
+        rows.more[i] = around_of_card(bid[i].card);
     for (int word = 0; word < 4; word++)
         for (uint64_t left = open->row[word]; left; left &= left - 1) {
             const int at = 64 * word + __builtin_ctzll(left);
-            if (pantry->corner[at] & CORNER_FILLED)
-                continue;
-            for (int i = 0; i < count; i++)
-                bid_raise(&bid[i], pantry_gain_spice(pantry, bid[i].card, at), at);
+            if (!(pantry->corner[at] & CORNER_FILLED))
+                bid_place(pantry, &rows, at, bid);
         }
 }
 

@@ -52,6 +52,35 @@ static void begin_turn(const struct speculaas *s, struct pantry *pantry, const s
     }
 }
 
+#ifdef SPEC_TUNE
+extern double knob[8];
+#else
+static const double knob[8]={8};
+#endif
+/* e to the power of x, near enough, for x not above 0. */
+static float power_of_e(float x)
+{
+    if (x < -20)
+        return 0;
+    float power = 1 + x / 64;
+    for (int i = 0; i < 6; i++)
+        power *= power;
+    return power;
+}
+
+/* Scores that are nearly the same could as well have come out the other way round: so a margin
+ * makes a winner only so far. */
+static void share_by_score(const float *score, int seats, float scale, float *chance)
+{
+    float best = score[0], sum = 0;
+    for (int seat = 1; seat < seats; seat++)
+        best = score[seat] > best ? score[seat] : best;
+    for (int seat = 0; seat < seats; seat++)
+        sum += chance[seat] = power_of_e((score[seat] - best) / scale);
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        chance[seat] = seat < seats ? chance[seat] / sum : 0;
+}
+
 void spec_playout(const struct game *game, void *state, struct rng *rng, float *chance)
 {
     struct speculaas *s = state;
@@ -77,5 +106,11 @@ void spec_playout(const struct game *game, void *state, struct rng *rng, float *
         play(s, seat, &pantry[seat], &stock);
     }
     game->outcome(s, &outcome, NULL);
+    float score[SEATS_MAX];
+    for (int seat = 0; seat < s->seats; seat++)
+        score[seat] = (float)outcome.score[seat];
+    if (knob[0] == 0)
     skill_share(&outcome, chance);
+    else
+        share_by_score(score, s->seats, (float)knob[0], chance);
 }

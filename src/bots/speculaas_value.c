@@ -127,17 +127,6 @@ static struct spec_spot spot_of(const struct pantry *pantry, enum type type, int
     return (struct spec_spot){spot.x + 32, spot.y + 32};
 }
 
-static inline uint32_t around_of_card(int card)
-{
-    return spec_card_spices[card] | UINT32_C(1) << AROUND_FILLED;
-}
-
-/* The four squares at a corner. */
-static inline int place_square(int corner, int n)
-{
-    return place_step(corner, -(n & 1), -(n >> 1));
-}
-
 void pantry_lay_recipe(struct pantry *pantry, int card, int at)
 {
     const int square = square_of_card(card);
@@ -146,7 +135,9 @@ void pantry_lay_recipe(struct pantry *pantry, int card, int at)
         uint8_t *corner = &pantry->corner[place_corner(at, n)];
         *corner = (uint8_t)(*corner + (scores_spices(square) ? 0x11 : 1));
     }
+    pantry->nears |= square == SQUARE_NEAR;
     if (square == SQUARE_DOUBLES) {
+        pantry->wants = true;
         const struct spec_spot spot = spot_of(pantry, TYPE_RECIPE, at);
         pantry->wants_x[spot.x]++;
         pantry->wants_y[spot.y]++;
@@ -273,37 +264,73 @@ static int line_doubles(const struct pantry *pantry, int at)
     return pantry->doubles_x[spot.x] + pantry->doubles_y[spot.y];
 }
 
-int pantry_gain_recipe(const struct pantry *pantry, int card, int at)
+int pantry_gain_space(const struct pantry *pantry, int at, bool scores)
+{
+    const int square = scores ? SQUARE_BASIC : SQUARE_NEAR;
+    const int gain = gain_corners(pantry, square, at) -
+                     pantry->worth[piece_of_empty(pantry->around[at])];
+    return pantry->nears ? gain + gain_beside(pantry, at, NEAR_WITHOUT) : gain;
+}
+
+int pantry_gain_kind(const struct pantry *pantry, int card, int at)
 {
     const int square = square_of_card(card);
-    const int16_t *worth = pantry->worth;
-    int piece = piece_of(pantry, square, pantry->around[at]);
     if (square == SQUARE_NEAR)
-        piece = piece_of_near(pantry, at); /* it has no honey yet, like the empty square */
-    else if (square == SQUARE_RIVAL)
-        piece = piece_of_rival(pantry, square);
-    int gain = worth[piece] - worth[piece_of_empty(pantry->around[at])];
-    if (square == SQUARE_DOUBLES)
-        gain += 3 * POINT * line_doubles(pantry, at);
-    return gain + gain_corners(pantry, square, at) + gain_beside(pantry, at, NEAR_WITHOUT);
+        return pantry->worth[piece_of_near(pantry, at)]; /* without honey, like an empty square */
+    if (square == SQUARE_RIVAL)
+        return pantry->worth[piece_of_rival(pantry, square)];
+    const int gain = pantry->worth[piece_of_spices(pantry, square, pantry->around[at])];
+    return square == SQUARE_DOUBLES ? gain + 3 * POINT * line_doubles(pantry, at) : gain;
+}
+
+int pantry_gain_recipe(const struct pantry *pantry, int card, int at)
+{
+    return pantry_gain_kind(pantry, card, at) +
+           pantry_gain_space(pantry, at, scores_spices(square_of_card(card)));
+}
+
+void pantry_gain_square(const struct pantry *pantry, int at, const uint32_t *more, int count,
+                        int16_t *gain)
+{
+    const int square = pantry->square[at];
+    const uint32_t around = pantry->around[at];
+    const int16_t *worth = pantry->worth;
+    if (square == SQUARE_EMPTY) {
+        const int now = worth[piece_of_empty(around)];
+        for (int i = 0; i < count; i++)
+            gain[i] = (int16_t)(worth[piece_of_empty(around + more[i])] - now);
+    } else if (scores_spices(square)) {
+        const int now = worth[piece_of_spices(pantry, square, around)];
+        for (int i = 0; i < count; i++)
+            gain[i] = (int16_t)(worth[piece_of_spices(pantry, square, around + more[i])] - now);
+    } else {
+        memset(gain, 0, (size_t)count * sizeof *gain);
+    }
+}
+
+int pantry_gain_corner(const struct pantry *pantry, int at)
+{
+    return -pantry->worth[piece_of_corner(pantry->corner[at])];
+}
+
+int pantry_gain_line(const struct pantry *pantry, int at)
+{
+    const struct spec_spot spot = spot_of(pantry, TYPE_SPICE, at);
+    return 3 * POINT * (pantry->wants_x[spot.x] + pantry->wants_y[spot.y]);
 }
 
 int pantry_gain_spice(const struct pantry *pantry, int card, int at)
 {
     const int16_t *worth = pantry->worth;
     const uint32_t more = around_of_card(card);
-    int gain = -worth[piece_of_corner(pantry->corner[at])];
+    int gain = pantry_gain_corner(pantry, at);
     for (int n = 0; n < NEIGHBOURS; n++) {
         const int other = place_square(at, n), square = pantry->square[other];
         const uint32_t around = pantry->around[other];
         gain += worth[piece_of(pantry, square, around + more)] -
                 worth[piece_of(pantry, square, around)];
     }
-    if (card >= DOUBLE) {
-        const struct spec_spot spot = spot_of(pantry, TYPE_SPICE, at);
-        gain += 3 * POINT * (pantry->wants_x[spot.x] + pantry->wants_y[spot.y]);
-    }
-    return gain;
+    return card >= DOUBLE ? gain + pantry_gain_line(pantry, at) : gain;
 }
 
 int pantry_gain_honey(const struct pantry *pantry, int at)

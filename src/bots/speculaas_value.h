@@ -64,6 +64,7 @@ struct pantry {
     const int16_t *worth;           /* of the stage */
     uint8_t supply[SPICES];         /* of each spice: little, as usual or much still to come */
     uint8_t rival;                  /* tokens of the opponent who has most */
+    bool nears, wants;              /* whether there are Near honey, Doubles recipes */
 };
 
 enum { CORNER_FILLED = 0x80 };
@@ -97,6 +98,27 @@ void pantry_put_honey(struct pantry *pantry, int at);
 int pantry_gain_recipe(const struct pantry *pantry, int card, int at);
 int pantry_gain_spice(const struct pantry *pantry, int card, int at);
 int pantry_gain_honey(const struct pantry *pantry, int at);
+
+/* The parts of these gains, for those who ask about many at once: a recipe's is that of the space,
+ * whatever scoring spices is laid there or whatever does not, and that of its kind; a spice card's
+ * is that of the corner, of its four squares, and for a double of its row and column. */
+int pantry_gain_space(const struct pantry *pantry, int at, bool scores);
+int pantry_gain_kind(const struct pantry *pantry, int card, int at);
+int pantry_gain_corner(const struct pantry *pantry, int at);
+int pantry_gain_line(const struct pantry *pantry, int at);
+void pantry_gain_square(const struct pantry *pantry, int at, const uint32_t *more, int count,
+                        int16_t *gain);
+
+static inline uint32_t around_of_card(int card)
+{
+    return spec_card_spices[card] | UINT32_C(1) << AROUND_FILLED;
+}
+
+/* The four squares at a corner. */
+static inline int place_square(int corner, int n)
+{
+    return place_step(corner, -(n & 1), -(n >> 1));
+}
 
 /* The worth of all, and the kinds of all pieces (at most PANTRY_PIECES of them). Points of Doubles
  * recipes for doubles are no piece: they are certain. */
