@@ -22,7 +22,7 @@ static const struct flag flags[] = {
     {"seed", "TEXT", "the same text gives the same deal (a new one each time)"},
     {"pause", "MS", "a moment after each move of the others, on a terminal (300)"},
     {"no-hints", NULL, "no help: `hint` is switched off"},
-    {"record", "FILE", "add the game to a file of records; `cookietin review` reads it"},
+    {"record", "FILE", "add the game to a file of records, for `review`"},
     {NULL, NULL, NULL},
 };
 
