@@ -168,6 +168,17 @@ void search_begin(struct search *search, const struct thought *thought)
     }
 }
 
+void search_include(struct search *search, game_move move)
+{
+    CHECK(search->count > 0);
+    for (int i = 0; i < search->count; i++)
+        if (search->at[i].move == move)
+            return;
+    const float value = search->at[search->count - 1].value;
+    const int at = search->count < SEARCH_WIDTH ? search->count++ : search->count - 1;
+    search->at[at] = (struct candidate){.move = move, .value = value};
+}
+
 /* An average counts for less the fewer play-outs it comes from. */
 static double worth(const struct candidate *candidate)
 {

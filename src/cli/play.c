@@ -8,6 +8,7 @@
 #include "games/games.h"
 #include "shell/seed.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,8 @@ static const struct flag flags[] = {
     {"bots", "A,B,...", "who plays the others; a short list is repeated"},
     {"seed", "TEXT", "the same text gives the same deal (a new one each time)"},
     {"pause", "MS", "a moment after each move of the others, on a terminal (300)"},
+    {"no-hints", NULL, "no help: `hint` is switched off"},
+    {"record", "FILE", "add the game to a file of records, for `review`"},
     {NULL, NULL, NULL},
 };
 
@@ -210,6 +213,7 @@ static int understand(struct play *play, struct choose *choose)
 /* Asks until a choice is made: its number, or -1 if the person left or took a step back. */
 static int pick(struct play *play, struct choose *choose)
 {
+    play->choose = choose;
     show_choices(play, choose);
     for (;;) {
         if (!screen_read(&play->screen, "> ")) {
@@ -343,8 +347,8 @@ static int deal(struct play *play, const struct seed *seed)
     play->mover = CHANCE;
     play_tell(play, &play->table.events);
     play_on(play);
-    play_farewell(play);
-    return play->screen.lost ? EXIT_FAILED : EXIT_OK;
+    const int status = play_farewell(play);
+    return play->screen.lost ? EXIT_FAILED : status;
 }
 
 static void clear_away(struct play *play)
@@ -370,9 +374,17 @@ static int seat_bots(const struct arguments *arguments, struct play *play, seats
         if (bot[next].bot.bot->sees_all)
             return usage_error(arguments->command, "--bots, '%s': only sim can use it: it cheats",
                                bot[next].name);
+        memcpy(play->bot[seat], bot[next].name, sizeof play->bot[seat]);
         play->player[seat] = player_open(&bot[next++], PLAYER_WALL);
     }
     return status;
+}
+
+/* Better known before the game than after it. */
+static bool can_write(const char *path)
+{
+    FILE *file = path ? fopen(path, "a") : NULL;
+    return !path || (file && fclose(file) == 0);
 }
 
 static int sit_down(const struct arguments *arguments, struct play *play)
@@ -393,6 +405,10 @@ static int sit_down(const struct arguments *arguments, struct play *play)
                            game_seat_name(setup->game, &setup->options, (int)seat));
     play->seat = (int)seat;
     play->pause = (int)pause;
+    play->record = arguments_value(arguments, "record");
+    play->no_hints = arguments_value(arguments, "no-hints");
+    if (!can_write(play->record))
+        return job_error("cannot write '%s': %s", play->record, strerror(errno));
     status = seat_bots(arguments, play, players & (seatset)~SEAT(seat));
     if (status != EXIT_OK)
         return status;
