@@ -39,5 +39,5 @@ function(add_tests directory label timeout)
     endforeach()
 endfunction()
 
-add_tests(tests short 300)
+add_tests(tests short 500)
 add_tests(tests/long long 7200)
