@@ -145,9 +145,9 @@ static void replace_bot(struct play *play, int seat, const char *why)
     struct player_spec spec;
     char words[SENTENCE_SIZE];
     CHECK(!player_read_spec(substitute, strlen(substitute), &spec));
-    player_close(play->player[seat]);
     snprintf(words, sizeof words, "%s's program is out of the game: %s. From now on %s plays here.",
              play->names.seat[seat], why, substitute);
+    player_close(play->player[seat]); /* which `why` belongs to */
     play->player[seat] = player_open(&spec, PLAYER_WALL);
     screen_say(&play->screen, STYLE_WRONG, 2, words);
     remember(play, words);

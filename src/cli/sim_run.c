@@ -231,9 +231,12 @@ static void end_game(struct worker *worker, uint64_t game, int forfeit)
         return;
     table_outcome(&worker->table, &outcome, NULL);
     struct player_result result = {.seats = seats, .forfeit = forfeit};
-    result.score = forfeit < 0 ? outcome.score : NULL;
-    result.winners =
-        forfeit < 0 ? outcome.winners : (seatset)((SEAT(seats) - 1U) & ~(unsigned)SEAT(forfeit));
+    if (forfeit < 0) {
+        result.score = outcome.score;
+        result.winners = outcome.winners;
+    } else {
+        result.winners = (seatset)((SEAT(seats) - 1U) & ~(unsigned)SEAT(forfeit));
+    }
     for (int seat = 0; seat < seats; seat++)
         if (run->seated >> seat & 1)
             player_over(player_of_seat(worker, game, seat), &result);
