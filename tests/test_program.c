@@ -23,10 +23,9 @@
 
 #include <cmocka.h>
 
-static const char setting[] = "COOKIETIN_TEST=tin";
-
 static void start(struct program *program, const char *command)
 {
+    char setting[] = "COOKIETIN_TEST=tin";
     assert_true(program_start(program, command, setting));
     program_allow(program, 10000);
 }
@@ -322,7 +321,7 @@ static void spoil(struct rng *rng, char *line, size_t *size, size_t room)
         const size_t at = rng_below(rng, (uint32_t)*size + 1), more = strlen(piece);
         if (rng_below(rng, 2) && *size + more <= room) {
             memmove(line + at + more, line + at, *size - at);
-            memcpy(line + at, piece, more);
+            memcpy(line + at, piece, more); /* NOLINT: a line has a size, and no '\0' */
             *size += more;
         } else if (at < *size) {
             line[at] = (char)rng_next(rng);

@@ -171,14 +171,14 @@ static _Noreturn void become(char *const argument[], char *const environment[], 
 
 /* Ours, with one setting put before it: what is named twice counts as first named. Freed by the
  * caller; the settings are not copied. */
-static char **environment_with(const char *setting)
+static char **environment_with(char *setting)
 {
     size_t count = 0;
     while (environ[count])
         count++;
     char **all = calloc(count + 2, sizeof *all);
     CHECK(all);
-    all[0] = (char *)(uintptr_t)setting; /* exec wants it so, and changes nothing */
+    all[0] = setting;
     const size_t name = (size_t)(strchr(setting, '=') - setting) + 1;
     for (size_t i = 0, next = 1; i < count; i++)
         if (strncmp(environ[i], setting, name) != 0)
@@ -186,7 +186,7 @@ static char **environment_with(const char *setting)
     return all;
 }
 
-static pid_t launch(const char *command, const char *setting, int in, int out)
+static pid_t launch(const char *command, char *setting, int in, int out)
 {
     char shell[] = "sh", option[] = "-c", line[COMMAND_SIZE];
     snprintf(line, sizeof line, "exec %s", command);
@@ -199,7 +199,7 @@ static pid_t launch(const char *command, const char *setting, int in, int out)
     return process;
 }
 
-bool program_start(struct program *program, const char *command, const char *setting)
+bool program_start(struct program *program, const char *command, char *setting)
 {
     int in[2] = {-1, -1}, out[2] = {-1, -1};
     CHECK(!program->process);

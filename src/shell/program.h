@@ -28,9 +28,9 @@ struct program {
     char line[PROGRAM_LINE_MOST + 1]; /* with its line break, which becomes a '\0' */
 };
 
-/* Runs a command as a shell does, with `setting` ("NAME=value") added to its environment. That
- * there is no such command shows only when an answer is due. */
-bool program_start(struct program *program, const char *command, const char *setting);
+/* Runs a command as a shell does, with `setting` ("NAME=value", which is not changed) added to its
+ * environment. That there is no such command shows only when an answer is due. */
+bool program_start(struct program *program, const char *command, char *setting);
 /* From now on it has so many milliseconds for all that follows, until this is called again. */
 void program_allow(struct program *program, int ms);
 bool program_send(struct program *program, const char *bytes, size_t size);
