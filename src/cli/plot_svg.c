@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-enum { TEXT_SIZE = 512 };
+enum { TEXT_SIZE = 4608 }; /* a line-up of long commands, too */
 
 /* The colours are the game's own (cloth, paper, ink, caramel …); the outline of a shape is a darker
  * tone of it. `p0` to `p3` are parts of a stack, told apart by how light they are. */

@@ -16,6 +16,10 @@ struct record_seat {
  * out->cut says that it did not fit. */
 void record_write(const struct table *table, const struct record_seat *seat, struct text *out);
 
+/* The field "options" of an open JSON object. */
+void record_write_options(const struct game *game, const struct options *options,
+                          struct json *json);
+
 /* The first thing that is wrong with a record. */
 struct record_problem {
     int move;         /* index into `moves`, counted from 0; -1: not in a move */
