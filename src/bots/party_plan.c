@@ -191,8 +191,8 @@ static void add_up_best(struct plan *plan)
         const int16_t more = larger(c[i], d[i]), less = smaller(c[i], d[i]);
         const int16_t sum = (int16_t)(a[i] + b[i] + c[i] + d[i]);
         plan->best[0][i] = larger(high, more);
-        plan->best[1][i] = larger((int16_t)(high + more), larger((int16_t)(a[i] + b[i]),
-                                                                 (int16_t)(c[i] + d[i])));
+        plan->best[1][i] =
+            larger((int16_t)(high + more), larger((int16_t)(a[i] + b[i]), (int16_t)(c[i] + d[i])));
         plan->best[2][i] = (int16_t)(sum - smaller(low, less));
         plan->best[3][i] = sum;
     }
@@ -207,8 +207,8 @@ void plan_weigh(struct mind *mind, const struct party *p, int seat)
         const int missing = plan->missing[task];
         if (!missing)
             continue;
-        const float more = mind_worth(mind, p, seat, task, missing - 1) -
-                           mind_worth(mind, p, seat, task, missing);
+        const float more =
+            mind_worth(mind, p, seat, task, missing - 1) - mind_worth(mind, p, seat, task, missing);
         add_worth(plan, open, plan->wanted[task], (int)(more * mind->scale));
         if (plan->likely[task])
             add_worth(plan, open, plan->likely[task],

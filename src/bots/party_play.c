@@ -9,7 +9,8 @@ static game_move wall_move(int kind, int side)
     return party_pack((struct party_move){.kind = kind, .where = side});
 }
 
-static game_move best_wall(const struct party *p, const struct plan *plan, const struct place *place)
+static game_move best_wall(const struct party *p, const struct plan *plan,
+                           const struct place *place)
 {
     const int space = place->chip[party_called(p)];
     int best = -1, most = -1;
@@ -61,10 +62,9 @@ static game_move best_put(const struct party *p, const struct plan *plan, const 
 {
     const int chip = party_chip_asked(p, place);
     const uint64_t room = party_free(p, place);
-    return party_pack(
-        (struct party_move){.kind = MOVE_PUT,
-                            .chip = chip,
-                            .where = best_space(plan, room, party_chip_walls[chip])});
+    return party_pack((struct party_move){.kind = MOVE_PUT,
+                                          .chip = chip,
+                                          .where = best_space(plan, room, party_chip_walls[chip])});
 }
 
 static game_move best_move(const struct party *p, const struct plan *plan,
@@ -87,8 +87,9 @@ static game_move best_move(const struct party *p, const struct plan *plan,
     }
     if (best < 0)
         return party_pack((struct party_move){.kind = MOVE_NONE});
-    return party_pack((struct party_move){
-        .kind = MOVE_CHIP, .chip = best, .where = space[party_chip_walls[best] - 1]});
+    return party_pack((struct party_move){.kind = MOVE_CHIP,
+                                          .chip = best,
+                                          .where = space[party_chip_walls[best] - 1]});
 }
 
 /* A chip can be moved, so that what counts is half what it does here, half what it could do; when
