@@ -7,8 +7,8 @@ static int judge_small(const struct speculaas *s, int seat, const struct pantry 
                        int at)
 {
     struct pantry after = *pantry;
-    const int gain = card == HONEY ? pantry_gain_honey(pantry, at)
-                                   : pantry_gain_spice(pantry, card, at);
+    const int gain =
+        card == HONEY ? pantry_gain_honey(pantry, at) : pantry_gain_spice(pantry, card, at);
     if (s->steps[seat])
         return gain;
     if (card == HONEY)

@@ -55,7 +55,7 @@ static void begin_turn(const struct speculaas *s, struct pantry *pantry, const s
 #ifdef SPEC_TUNE
 extern double knob[8];
 #else
-static const double knob[8]={8};
+static const double knob[8] = {8};
 #endif
 /* e to the power of x, near enough, for x not above 0. */
 static float power_of_e(float x)
@@ -110,7 +110,7 @@ void spec_playout(const struct game *game, void *state, struct rng *rng, float *
     for (int seat = 0; seat < s->seats; seat++)
         score[seat] = (float)outcome.score[seat];
     if (knob[0] == 0)
-    skill_share(&outcome, chance);
+        skill_share(&outcome, chance);
     else
         share_by_score(score, s->seats, (float)knob[0], chance);
 }

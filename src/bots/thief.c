@@ -1,6 +1,6 @@
 /* Bots' skill at Who Stole the Cookie?. Reading order: thief.h, thief_odds.c (what can be told from
- * an observation), thief_judge.c (rules of thumb), thief_playout.c (quick play), thief_value.c (what
- * scores are worth), thief_table.c (what was learned), thief_words.c (reasons). */
+ * an observation), thief_judge.c (rules of thumb), thief_playout.c (quick play), thief_value.c
+ * (what scores are worth), thief_table.c (what was learned), thief_words.c (reasons). */
 #include "bots/thief.h"
 
 static bool goes_for(struct thief_move move, unsigned seats)

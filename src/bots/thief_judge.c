@@ -91,8 +91,8 @@ static float exchange(const struct odds *odds)
 static float compare(const struct odds *odds, int own, int seat)
 {
     const float lower = thief_lower(odds, seat, own), equal = thief_equal(odds, seat, own);
-    return lower * without(odds, own, seat, EXPOSED) +
-           equal * worth(odds, own, odds->in, SHOWN) + (1 - lower - equal) * lost(odds);
+    return lower * without(odds, own, seat, EXPOSED) + equal * worth(odds, own, odds->in, SHOWN) +
+           (1 - lower - equal) * lost(odds);
 }
 
 /* Two others compare: one of them is out unless they are equal. */

@@ -164,18 +164,14 @@ static void choose_way(const struct wits *w, struct thief_move *move, int own)
         break;
     case PIPARKAKA: move->a = unknown_target(w); break;
     case LAUFABRAUD: move->a = weaker_target(w, own); break;
-    case LAUFABRAUD_COFFEE:
-        pair_needed(w, move, any_of(w, w->targets));
-        break;
+    case LAUFABRAUD_COFFEE: pair_needed(w, move, any_of(w, w->targets)); break;
     case LAKKRISTOPPUR_COFFEE: move->a = any_of(w, w->targets); break;
     case RANDALINA:
         move->a = high_target(w);
         if (move->a == NO_SEAT)
             move->a = any_of(w, w->targets);
         break;
-    case RANDALINA_COFFEE:
-        pair_needed(w, move, any_of(w, w->targets));
-        break;
+    case RANDALINA_COFFEE: pair_needed(w, move, any_of(w, w->targets)); break;
     case HJONABANDSSAELA:
         move->a = high_target(w);
         if (move->a == NO_SEAT)
