@@ -20,53 +20,11 @@ struct view {
 
 static void view_open(struct view *view, const struct speculaas *s, int seat)
 {
-    struct stock stock;
-    const int left = (seat + 1) % s->seats;
-    view->s = s;
-    view->seat = seat;
-    view->type = spec_turn_type(s);
-    view->hand = spec_hand_now(s, view->type, seat);
-    view->passes = spec_plays(s, left);
-    spec_stock_count(s, &stock);
-    pantry_open(&view->own, s, seat);
-    pantry_set_supply(&view->own, &stock);
-    if (!view->passes)
-        return;
-    pantry_open(&view->beside, s, left);
-    pantry_set_supply(&view->beside, &stock);
-}
-
-/* What the next player gains by the best card of a hand. */
-static int gain_beside(const struct view *view, const struct spec_hand *hand)
-{
-    if (!view->passes || !hand->count)
-        return 0;
-    const struct pick best = view->type == TYPE_RECIPE
-                                 ? pantry_pick_recipe(&view->beside, hand->kinds)
-                                 : pantry_pick_spice(&view->beside, hand->kinds,
-                                                     spec_kinds_twice(hand), true);
-    return best.card == NO_CARD ? 0 : best.gain;
-}
-
-/* What one card adds and leaves to the next player. */
-static float judge_last(const struct view *view, const struct spec_hand *hand, int card, int at)
-{
-    struct spec_hand left = *hand;
-    hand_remove(&left, card);
-    const int gain = view->type == TYPE_RECIPE ? pantry_gain_recipe(&view->own, card, at)
-                     : card == HONEY           ? pantry_gain_honey(&view->own, at)
-                                               : pantry_gain_spice(&view->own, card, at);
-    const float share = (float)knob[2] / (float)(view->s->seats - 1);
-    return ((float)gain - share * (float)gain_beside(view, &left)) / POINT;
-}
-
-/* The first of two steps is as good as the best second one after it makes it. */
-static float judge_first(const struct view *view, int card, int at)
-{
-    struct view after = *view;
-    const int gain = card == HONEY ? pantry_gain_honey(&view->own, at)
-                                   : pantry_gain_spice(&view->own, card, at);
-    hand_remove(&after.hand, card);
+    struct pantry after = *pantry;
+    const int gain =
+        card == HONEY ? pantry_gain_honey(pantry, at) : pantry_gain_spice(pantry, card, at);
+    if (s->steps[seat])
+        return gain;
     if (card == HONEY)
         pantry_put_honey(&after.own, at);
     else

@@ -43,7 +43,7 @@ static void begin_turn(const struct speculaas *s, struct pantry *pantry, const s
 #ifdef SPEC_TUNE
 extern double knob[8];
 #else
-static const double knob[8] = {8, 7};
+static const double knob[8] = {8};
 #endif
 /* e to the power of x, near enough, for x not above 0. */
 static float power_of_e(float x)
@@ -111,6 +111,12 @@ void spec_playout(const struct game *game, void *state, struct rng *rng, float *
         const int seat = __builtin_ctz(who);
         play(s, seat, &pantry[seat], &stock);
     }
-    expect_scores(s, pantry, score);
-    share_by_score(score, s->seats, (float)knob[0], chance);
+    game->outcome(s, &outcome, NULL);
+    float score[SEATS_MAX];
+    for (int seat = 0; seat < s->seats; seat++)
+        score[seat] = (float)outcome.score[seat];
+    if (knob[0] == 0)
+        skill_share(&outcome, chance);
+    else
+        share_by_score(score, s->seats, (float)knob[0], chance);
 }

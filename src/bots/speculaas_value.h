@@ -33,9 +33,9 @@ enum square {
 /* Kinds of pieces; each range has its own dimensions, see piece_of. */
 enum {
     PIECE_NONE,
-    PIECE_EMPTY,                              /* filled corners, most of one spice, different */
-    PIECE_BASIC = PIECE_EMPTY + 4 * 4 * 7,    /* supply, honey, free corners, count */
-    PIECE_SAME = PIECE_BASIC + 3 * 2 * 5 * 5, /* tie, honey, free corners, most of one spice */
+    PIECE_EMPTY,                                  /* filled corners, most of one spice, different */
+    PIECE_BASIC = PIECE_EMPTY + 4 * 4 * 7,        /* supply, honey, free corners, count */
+    PIECE_SAME = PIECE_BASIC + 3 * 2 * 5 * 5,     /* tie, honey, free corners, most of one spice */
     PIECE_DIFFERENT = PIECE_SAME + 2 * 2 * 5 * 5, /* honey, free corners, different */
     PIECE_PAIRS = PIECE_DIFFERENT + 2 * 5 * 7,    /* honey, free corners, odd ones, pairs */
     PIECE_DOUBLES = PIECE_PAIRS + 2 * 5 * 5 * 5,  /* honey, free corners */
