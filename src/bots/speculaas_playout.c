@@ -2,19 +2,26 @@
 #include "bots/speculaas_playout.h"
 
 #include "bots/skill.h"
+#include "bots/speculaas_bid.h"
 
 static struct pick pick(const struct speculaas *s, int seat, const struct pantry *pantry)
 {
-    if (s->phase == PHASE_RECIPE)
-        return pantry_pick_recipe(pantry, s->offer[seat]);
-    const uint32_t twice = spec_kinds_twice(spec_held(s, TYPE_SPICE, seat)); /* of a first step */
-    return pantry_pick_spice(pantry, s->offer[seat], twice, s->steps[seat] == 0);
+    const enum type type = spec_turn_type(s);
+    const int left = seat + 1 < s->seats ? seat + 1 : 0, share = bids_share(s);
+    const struct spec_hand hand = spec_hand_now(s, type, seat);
+    struct bids own, beside;
+    bids_make(&own, &pantry[seat], type, hand.kinds);
+    if (share)
+        bids_make(&beside, &pantry[left], type, hand.kinds);
+    const struct lot lot = bids_lot(&own, &hand);
+    return bids_pick(&own, &beside, &lot, share, s->steps[seat] == 0);
 }
 
-static void play(struct speculaas *s, int seat, struct pantry *pantry, struct stock *stock)
+static void play(struct speculaas *s, int seat, struct pantry *all, struct stock *stock)
 {
     const enum type type = spec_turn_type(s);
-    const struct pick one = pick(s, seat, pantry);
+    const struct pick one = pick(s, seat, all);
+    struct pantry *pantry = &all[seat];
     CHECK(one.card != NO_CARD);
     const enum type place = one.card == HONEY ? TYPE_RECIPE : type;
     const game_move move =
@@ -109,7 +116,7 @@ void spec_playout(const struct game *game, void *state, struct rng *rng, float *
             epoch = s->epoch;
         }
         const int seat = __builtin_ctz(who);
-        play(s, seat, &pantry[seat], &stock);
+        play(s, seat, pantry, &stock);
     }
     expect_scores(s, pantry, score);
     share_by_score(score, s->seats, (float)knob[0], chance);
