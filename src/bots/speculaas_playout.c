@@ -2,19 +2,26 @@
 #include "bots/speculaas_playout.h"
 
 #include "bots/skill.h"
+#include "bots/speculaas_bid.h"
 
 static struct pick pick(const struct speculaas *s, int seat, const struct pantry *pantry)
 {
-    if (s->phase == PHASE_RECIPE)
-        return pantry_pick_recipe(pantry, s->offer[seat]);
-    const uint32_t twice = spec_kinds_twice(spec_held(s, TYPE_SPICE, seat)); /* of a first step */
-    return pantry_pick_spice(pantry, s->offer[seat], twice, s->steps[seat] == 0);
+    const enum type type = spec_turn_type(s);
+    const int left = seat + 1 < s->seats ? seat + 1 : 0, share = bids_share(s);
+    const struct spec_hand hand = spec_hand_now(s, type, seat);
+    struct bids own, beside;
+    bids_make(&own, &pantry[seat], type, hand.kinds);
+    if (share)
+        bids_make(&beside, &pantry[left], type, hand.kinds);
+    const struct lot lot = bids_lot(&own, &hand);
+    return bids_pick(&own, &beside, &lot, share, s->steps[seat] == 0);
 }
 
-static void play(struct speculaas *s, int seat, struct pantry *pantry, struct stock *stock)
+static void play(struct speculaas *s, int seat, struct pantry *all, struct stock *stock)
 {
     const enum type type = spec_turn_type(s);
-    const struct pick one = pick(s, seat, pantry);
+    const struct pick one = pick(s, seat, all);
+    struct pantry *pantry = &all[seat];
     CHECK(one.card != NO_CARD);
     const enum type place = one.card == HONEY ? TYPE_RECIPE : type;
     const game_move move =
@@ -43,7 +50,7 @@ static void begin_turn(const struct speculaas *s, struct pantry *pantry, const s
 #ifdef SPEC_TUNE
 extern double knob[8];
 #else
-static const double knob[8] = {8};
+static const double knob[8] = {8, 7};
 #endif
 /* e to the power of x, near enough, for x not above 0. */
 static float power_of_e(float x)
@@ -109,14 +116,8 @@ void spec_playout(const struct game *game, void *state, struct rng *rng, float *
             epoch = s->epoch;
         }
         const int seat = __builtin_ctz(who);
-        play(s, seat, &pantry[seat], &stock);
+        play(s, seat, pantry, &stock);
     }
-    game->outcome(s, &outcome, NULL);
-    float score[SEATS_MAX];
-    for (int seat = 0; seat < s->seats; seat++)
-        score[seat] = (float)outcome.score[seat];
-    if (knob[0] == 0)
-        skill_share(&outcome, chance);
-    else
-        share_by_score(score, s->seats, (float)knob[0], chance);
+    expect_scores(s, pantry, score);
+    share_by_score(score, s->seats, (float)knob[0], chance);
 }
