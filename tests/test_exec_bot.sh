@@ -56,6 +56,21 @@ for i in 1 2; do
 done
 same 'the same luck' 1.jsonl 2.jsonl
 
+# The session in the document is a real one.
+cat >"$work/wrapper" <<TEXT
+#!/bin/sh
+tee "$work/read" | python3 "$COOKIETIN_SOURCE/examples/bot.py" | tee "$work/said"
+TEXT
+chmod +x "$work/wrapper"
+# shellcheck disable=SC2086
+run 0 sim thief $patient --players 3 --rounds 1 --games 1 --seed 20 --threads 1 \
+    --bots "exec:$work/wrapper,random,random"
+sed 's/"time_ms":20000/"time_ms":1000/; s/"seen":"[^"]*"/"seen":"..."/' "$work/read" >"$work/a"
+sed -n 's/^< //p' "$COOKIETIN_SOURCE/docs/bot-protocol.md" >"$work/b"
+same 'what the document says is read' a b
+sed -n 's/^> //p' "$COOKIETIN_SOURCE/docs/bot-protocol.md" >"$work/b"
+same 'what the document says is answered' said b
+
 # ---- cookietin bot
 
 for arguments in 'thief greedy' 'thief strong:50' 'speculaas greedy' 'party greedy' \
@@ -203,7 +218,7 @@ gone stubborn
 # a limit of open files that a leak would soon reach.
 (
     # shellcheck disable=SC3045
-    ulimit -n 20
+    ulimit -n 14
     # shellcheck disable=SC2086
     run 0 sim thief $patient --players 3 --rounds 1 --games 12 --seed tin --threads 1 --json \
         --bots "$rogue every-other $work/processes $work/games,random,random" \
