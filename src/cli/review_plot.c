@@ -312,7 +312,7 @@ static void say_mistake(const struct review *review, const struct moment *moment
     review_say_move(review, moment, moment->best.move, better);
     text_put(better, ", ");
     text_number(better, reason_percent((double)moment->best.chance));
-    text_put(better, " %: ");
+    text_put(better, " % to win: ");
     review_say_reason(review, moment, better);
 }
 

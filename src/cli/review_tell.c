@@ -127,7 +127,7 @@ static void tell_choice(const struct review *review, struct screen *screen, cons
     review_say_move(review, moment, best ? moment->best.move : moment->played, &line);
     text_put(&line, ", ");
     put_percent(&line, best ? (double)moment->best.chance : moment->chance);
-    text_put(&line, best ? ": " : " to win");
+    text_put(&line, best ? " to win: " : " to win");
     if (best)
         review_say_reason(review, moment, &line);
     screen_say(screen, STYLE_PLAIN, HANG, line.at);
