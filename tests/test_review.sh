@@ -112,6 +112,10 @@ done
 says round '"mistakes":[2]'
 same 'what nobody could know' round other
 
+# The example in the documents: its picture is `review docs/review.jsonl --budget 4000 --plot`.
+run 0 verify "$COOKIETIN_SOURCE/docs/review.jsonl"
+xmllint --noout --nonet "$COOKIETIN_SOURCE/docs/review.svg" 2>"$work/err" || complain 'no example'
+
 # ---- a game that is not over
 
 sed 's/\({"seat":0,"lay":"tom_krus"[^}]*}\).*/]}/; s/,\]}$/]}/' "$blunder" >"$work/begun.jsonl"
