@@ -1,21 +1,10 @@
-/* Speculaas for bots: how good each choice is by rules of thumb, and why. */
+/* Speculaas for bots: how good each choice is by rules of thumb. */
+#include "bots/speculaas_judge.h"
+
 #include "bots/skill.h"
-#include "bots/speculaas_bid.h"
 #include "bots/speculaas_playout.h"
 
-/* What is needed to judge the choices of a seat. */
-struct view {
-    const struct speculaas *s;
-    int seat;
-    enum type type;
-    struct pantry own;
-    struct spec_hand hand; /* what is left of it */
-    struct bids beside;    /* of the player that the hand goes to next */
-    struct lot lot;
-    int share;
-};
-
-static void view_open(struct view *view, const struct speculaas *s, int seat)
+void view_open(struct view *view, const struct speculaas *s, int seat)
 {
     struct stock stock;
     struct pantry pantry;
@@ -47,15 +36,14 @@ static float cost_beside(const struct view *view, int card, int second)
     return (float)(view->share * bids_best(&view->beside, &lot)) / 64;
 }
 
-static int gain_of(const struct view *view, int card, int at)
+int view_gain(const struct view *view, int card, int at)
 {
     return view->type == TYPE_RECIPE ? pantry_gain_recipe(&view->own, card, at)
            : card == HONEY           ? pantry_gain_honey(&view->own, at)
                                      : pantry_gain_spice(&view->own, card, at);
 }
 
-/* The best second step after a small card: NO_CARD if there is none. */
-static struct bid best_second(const struct view *view, int card, int at)
+struct bid view_second(const struct view *view, int card, int at)
 {
     struct pantry after = view->own;
     struct bids bids;
@@ -74,17 +62,17 @@ static struct bid best_second(const struct view *view, int card, int at)
 /* How good a step is: what the turn adds to the seat's own table, less what it leaves. */
 static float judge_step(const struct view *view, int card, int at)
 {
-    const float gain = (float)gain_of(view, card, at);
+    const float gain = (float)view_gain(view, card, at);
     const bool first = view->type == TYPE_SPICE && !view->s->steps[view->seat];
     if (first && card_is(card, KINDS_SMALL)) {
-        const struct bid second = best_second(view, card, at);
+        const struct bid second = view_second(view, card, at);
         if (second.card != NO_CARD)
             return gain + (float)second.gain - cost_beside(view, card, second.card);
     }
     return gain - cost_beside(view, card, NO_CARD);
 }
 
-static int place_of(const struct view *view, struct spec_move move)
+int view_place(const struct view *view, struct spec_move move)
 {
     const enum type type = move.card == HONEY ? TYPE_RECIPE : view->type;
     return spec_table_place(&view->s->table[view->seat], type, move.spot.x, move.spot.y);
@@ -96,23 +84,14 @@ static void judge(const void *seen, int seat, int count, float *value)
     view_open(&view, seen, seat);
     for (int i = 0; i < count; i++) {
         const struct spec_move move = spec_unpack(spec_choice(seen, seat, i));
-        value[i] = judge_step(&view, move.card, place_of(&view, move)) / POINT;
+        value[i] = judge_step(&view, move.card, view_place(&view, move)) / POINT;
     }
 }
-
-static void explain(const void *seen, int seat, game_move move, struct event *why)
-{
-    (void)seen;
-    (void)move;
-    *why = (struct event){.seat = (uint8_t)seat};
-}
-
-static const struct phrase reasons[] = {{.text = "it does best when the game is played on"}};
 
 const struct skill speculaas_skill = {.game = &speculaas_game,
                                       .judge = judge,
                                       .slack = 2,
                                       .width = 16,
                                       .playout = spec_playout,
-                                      .explain = explain,
-                                      .reasons = reasons};
+                                      .explain = spec_explain,
+                                      .reasons = spec_reasons};
