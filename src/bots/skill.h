@@ -24,6 +24,9 @@ struct skill {
      * winning the game is (0 to 1, together 1). Every seat decides by what it may know, or nearly:
      * speed decides. */
     void (*playout)(const struct game *game, void *state, struct rng *rng, float *chance);
+    /* Whether to believe a world that `imagine` drew for a seat (or SPECTATOR), by chance: the less
+     * it fits what others chose so far, the less often. NULL: all worlds alike. */
+    bool (*believe)(const void *world, int seat, struct rng *rng);
     /* Why a choice may be a good one: an event whose kind counts `reasons`. */
     void (*explain)(const void *seen, int seat, game_move move, struct event *why);
     const struct phrase *reasons;

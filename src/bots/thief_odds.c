@@ -1,18 +1,6 @@
 /* What a seat can tell from its observation: who may hold what, and how likely. */
 #include "bots/thief.h"
 
-/* Somebody who would rather have laid a cake than what lies in front of them holds it so many times
- * less likely than by the cards alone. */
-static const float odd_factor[4] = {1, 0.25F, 0.3F, 0.35F};
-
-static int cards_in_front(pile front)
-{
-    int count = 0;
-    for (; front; front -= pile_of(pile_highest(front)))
-        count++;
-    return count < 3 ? count : 3;
-}
-
 static pile unseen_cakes(const struct thief *t, int me)
 {
     static const pile box[2] = {0xaaccccd, 0xa244445}; /* T1, T3 */
@@ -32,15 +20,16 @@ static bool is_known(unsigned may)
 }
 
 /* By the copies left, what the place may hold, and what its owner has laid. */
-static void fill_place(struct odds *odds, float *chance, unsigned may, pile front)
+static void fill_place(struct odds *odds, float *chance, unsigned may, pile cakes)
 {
-    const unsigned odd = thief_odd_kinds(front);
-    const float factor = odd_factor[cards_in_front(front)];
+    struct front front;
     const bool known = is_known(may);
     float sum = 0;
+    thief_front(&front, cakes);
     for (int kind = 0; kind < CAKE_KINDS; kind++) {
         const int copies = known ? 1 : pile_count(odds->unseen, kind);
-        chance[kind] = may >> kind & 1 ? (float)copies * (odd >> kind & 1 ? factor : 1) : 0;
+        chance[kind] =
+            may >> kind & 1 ? (float)copies * (float)thief_likelihood(&front, kind) : 0;
         sum += chance[kind];
     }
     for (int kind = 0; kind < CAKE_KINDS && sum > 0; kind++)
@@ -111,15 +100,16 @@ float thief_highest(const struct odds *odds, int card, int without)
     return chance;
 }
 
+/* A likelihood up to twice the usual is told apart; more would throw too many worlds away. */
 bool thief_believe(const void *world, int seat, struct rng *rng)
 {
+    enum { MOST = 200 };
     const struct thief *t = world;
     for (unsigned rest = t->in & ~(1U << seat); rest; rest &= rest - 1) {
         const int s = __builtin_ctz(rest);
-        if (!(thief_odd_kinds(t->front[s]) >> t->hand[s] & 1))
-            continue;
-        const float factor = odd_factor[cards_in_front(t->front[s])];
-        if (rng_below(rng, 1000) >= (uint32_t)(factor * 1000))
+        struct front front;
+        thief_front(&front, t->front[s]);
+        if (front.count && rng_below(rng, MOST) >= thief_likelihood(&front, t->hand[s]))
             return false;
     }
     return true;

@@ -6,9 +6,7 @@
 #include "core/bits.h"
 
 #ifndef LAB
-#define P(name) name
 #define NOTE(t, move)
-enum { FLOOR = 4 };
 #endif
 
 /* What the seat whose turn it is goes by. */
@@ -71,11 +69,12 @@ static int likeliest(const struct wits *w, int target)
 {
     const pile unseen = unseen_cakes(w->t, w->me);
     unsigned kinds = may_hold(w, target) & thief_nameable(w->t);
-    const unsigned odd = thief_odd_kinds(w->t->front[target]);
+    struct front front;
     int best = PIPARKAKA, most = -1;
+    thief_front(&front, w->t->front[target]);
     for (; kinds; kinds &= kinds - 1) {
         const int kind = __builtin_ctz(kinds);
-        const int weight = pile_count(unseen, kind) * (odd >> kind & 1 ? 1 : P(FLOOR));
+        const int weight = pile_count(unseen, kind) * (int)thief_likelihood(&front, kind);
         if (weight >= most) {
             most = weight;
             best = kind;
