@@ -19,8 +19,7 @@ enum { CROWDS = 4, DEPTHS = 3, CONTEXTS = CROWDS * DEPTHS * 2 };
 
 extern const uint16_t thief_lays[CONTEXTS][CAKE_KINDS];
 
-/* What it is worth to have a cake at the end of one's turn, in hundredths of a point more than the
- * others get on average. */
+/* How many points a round brings with a cake at the end of one's turn, in hundredths. */
 enum exposure { EXPOSED, SAFE, SHOWN, EXPOSURES };
 
 extern const int16_t thief_worth[CROWDS][DEPTHS][EXPOSURES][CAKE_KINDS];
@@ -108,6 +107,9 @@ float thief_highest(const struct odds *odds, int card, int without);
 
 /* thief_judge.c */
 void thief_judge(const void *seen, int seat, int count, float *value);
+/* The card that stays when one is laid; of two (T12) the one that the text acts on. */
+int thief_kept_card(const struct thief *t, int me, struct thief_move move);
+bool thief_has_coffee(const struct thief *t); /* in the hand of the seat whose turn it is */
 
 /* thief_words.c */
 void thief_explain(const void *seen, int seat, game_move move, struct event *why);

@@ -19,17 +19,14 @@ static bool is_known(unsigned may)
     return may && !(may & (may - 1));
 }
 
-/* By the copies left, what the place may hold, and what its owner has laid. */
-static void fill_place(struct odds *odds, float *chance, unsigned may, pile cakes)
+/* By the copies left and what the place may hold. */
+static void fill_place(struct odds *odds, float *chance, unsigned may)
 {
-    struct front front;
     const bool known = is_known(may);
     float sum = 0;
-    thief_front(&front, cakes);
     for (int kind = 0; kind < CAKE_KINDS; kind++) {
         const int copies = known ? 1 : pile_count(odds->unseen, kind);
-        chance[kind] =
-            may >> kind & 1 ? (float)copies * (float)thief_likelihood(&front, kind) : 0;
+        chance[kind] = may >> kind & 1 ? (float)copies : 0;
         sum += chance[kind];
     }
     for (int kind = 0; kind < CAKE_KINDS && sum > 0; kind++)
@@ -68,9 +65,9 @@ void thief_odds(struct odds *odds, const struct thief *seen, int me)
     }
     for (int s = 0; s < seen->seats; s++)
         if (s != me && in_set(seen->in, s))
-            fill_place(odds, odds->holds[s], seen->may[s][me], seen->front[s]);
-    fill_place(odds, odds->holds[SECRET], seen->may[SECRET][me], 0);
-    fill_place(odds, odds->draws, seen->may[DECK][me] & seen->may[DECK][SPECTATOR], 0);
+            fill_place(odds, odds->holds[s], seen->may[s][me]);
+    fill_place(odds, odds->holds[SECRET], seen->may[SECRET][me]);
+    fill_place(odds, odds->draws, seen->may[DECK][me] & seen->may[DECK][SPECTATOR]);
     fill_rivals(odds);
 }
 

@@ -65,42 +65,52 @@ static unsigned surely(const struct wits *w, unsigned kinds)
 
 /* ---- Kleina ---- */
 
-static int likeliest(const struct wits *w, int target)
+struct shot {
+    int kind;
+    float worth; /* the chance to hit, times what hitting is worth */
+};
+
+/* A jar that is hit ends the round: how much better that is than another hit depends on the own
+ * chance to have the highest hand then (T16). */
+static float jar_factor(const struct wits *w, int own)
 {
-    const pile unseen = unseen_cakes(w->t, w->me);
-    unsigned kinds = may_hold(w, target) & thief_nameable(w->t);
-    struct front front;
-    int best = PIPARKAKA, most = -1;
-    thief_front(&front, w->t->front[target]);
-    for (; kinds; kinds &= kinds - 1) {
-        const int kind = __builtin_ctz(kinds);
-        const int weight = pile_count(unseen, kind) * (int)thief_likelihood(&front, kind);
-        if (weight >= most) {
-            most = weight;
-            best = kind;
-        }
-    }
-    return best;
+    static const float by_value[] = {0, 0.3F, 0.5F, 1, 1.7F, 3, 4, 4.5F, 0};
+    return set_is_single(w->t->in & ~(1U << w->me)) ? 1.4F : by_value[card_value[own]];
 }
 
-/* Whoever can hold the fewest kinds. */
-static int easiest_target(const struct wits *w)
+static struct shot best_shot(const struct wits *w, pile unseen, int own, int target)
 {
-    const unsigned nameable = thief_nameable(w->t);
-    int best = NO_SEAT, fewest = 99;
-    uint32_t equals = 0;
+    struct shot shot = {PIPARKAKA, 0};
+    struct front front;
+    float sum = 0;
+    thief_front(&front, w->t->front[target]);
+    for (unsigned kinds = may_hold(w, target); kinds; kinds &= kinds - 1) {
+        const int kind = __builtin_ctz(kinds);
+        const float weight =
+            (float)pile_count(unseen, kind) * (float)thief_likelihood(&front, kind);
+        const float worth = kind == TOM_KRUS ? weight * jar_factor(w, own) : weight;
+        sum += weight;
+        if (kind >= PIPARKAKA && worth > shot.worth)
+            shot = (struct shot){kind, worth};
+    }
+    shot.worth /= sum + 1;
+    return shot;
+}
+
+static void aim(const struct wits *w, struct thief_move *move, int own)
+{
+    const pile unseen = unseen_cakes(w->t, w->me);
+    float most = -1;
+    const int first = any_of(w, w->targets); /* so that equals are not always hit in order */
     for (unsigned rest = w->targets; rest; rest &= rest - 1) {
         const int seat = __builtin_ctz(rest);
-        const unsigned may = may_hold(w, seat);
-        const int kinds = may & nameable ? bits_count(may) : 98;
-        if (kinds > fewest)
+        const struct shot shot = best_shot(w, unseen, own, seat);
+        if (shot.worth < most || (shot.worth == most && seat != first))
             continue;
-        equals = kinds < fewest ? 1 : equals + 1;
-        fewest = kinds;
-        if (equals == 1 || rng_below(w->rng, equals) == 0)
-            best = seat;
+        most = shot.worth;
+        move->a = seat;
+        move->guess = shot.kind;
     }
-    return best;
 }
 
 /* ---- whom a cake is laid on ---- */
@@ -158,8 +168,7 @@ static void choose_way(const struct wits *w, struct thief_move *move, int own)
 {
     switch (move->card) {
     case KLEINA:
-        move->a = easiest_target(w);
-        move->guess = likeliest(w, move->a);
+        aim(w, move, own);
         break;
     case PIPARKAKA: move->a = unknown_target(w); break;
     case LAUFABRAUD: move->a = weaker_target(w, own); break;
@@ -256,7 +265,7 @@ static struct thief_move choose(const struct thief *t, struct rng *rng)
     case PHASE_LAY: return choose_lay(&w);
     case PHASE_GUESS:
         move.a = thief_next_aim(t);
-        move.guess = likeliest(&w, move.a);
+        move.guess = best_shot(&w, unseen_cakes(t, w.me), t->hand[w.me], move.a).kind;
         break;
     case PHASE_FIRST: move.card = t->waiting[rng_below(rng, 2)]; break;
     case PHASE_BATTER:
