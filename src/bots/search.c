@@ -59,8 +59,8 @@ static uint64_t draw_luck(struct rng *rng)
     return low | (uint64_t)rng_next(rng) << 32;
 }
 
-/* A world behind the observation, and if the skill can tell, a believable one; it is asked a limited
- * number of times, so that an odd position costs no more than time. */
+/* A world behind the observation, and if the skill can tell, a believable one; it is asked a
+ * limited number of times, so that an odd position costs no more than time. */
 static void imagine(const struct skill *skill, const struct thought *thought, void *world)
 {
     enum { TRIES = 200 };

@@ -19,11 +19,6 @@ enum { CROWDS = 4, DEPTHS = 3, CONTEXTS = CROWDS * DEPTHS * 2 };
 
 extern const uint16_t thief_lays[CONTEXTS][CAKE_KINDS];
 
-/* How many points a round brings with a cake at the end of one's turn, in hundredths. */
-enum exposure { EXPOSED, SAFE, SHOWN, EXPOSURES };
-
-extern const int16_t thief_worth[CROWDS][DEPTHS][EXPOSURES][CAKE_KINDS];
-
 /* How many are in: 2, 3, 4, more. */
 static inline int thief_crowd(int in)
 {
@@ -77,7 +72,7 @@ static inline void thief_front(struct front *front, pile cakes)
  * The more lie there, the less each tells: it may have been laid long before the hand was drawn. */
 static inline unsigned thief_likelihood(const struct front *front, int kind)
 {
-    static const uint8_t part[5] = {0, 16, 9, 5, 2};
+    static const uint8_t part[5] = {0, 16, 9, 6, 3};
     int sum = 0;
     for (int i = 0; i < front->count; i++)
         sum += thief_kept[front->kind[i]][kind];

@@ -4,6 +4,9 @@
 
 /* ---- what positions are worth ---- */
 
+/* Whether others can choose the owner of a hand, and whether somebody has seen it. */
+enum exposure { EXPOSED, SAFE, SHOWN };
+
 /* Showing the jar costs a point (T19); to each of the others it is worth its part of that. */
 enum { CAUGHT = -1, OUT = 0 };
 
@@ -13,8 +16,8 @@ static float part_of_point(const struct odds *odds)
 }
 
 /* With so many in, everybody wins as often; a higher cake more often, above all when the deck is
- * nearly empty, and more often still if nobody can choose its owner. The jar is a burden for as long
- * as others have turns to catch it. */
+ * nearly empty, and more often still if nobody can choose its owner. The jar is a burden for as
+ * long as others have turns to catch it. */
 static float worth(const struct odds *odds, int card, int in, enum exposure exposure)
 {
     static const float per_value[DEPTHS] = {0.05F, 0.025F, 0.015F};
@@ -103,8 +106,8 @@ static float exchange(const struct odds *odds)
 static float compare(const struct odds *odds, int own, int seat)
 {
     const float lower = thief_lower(odds, seat, own), equal = thief_equal(odds, seat, own);
-    return lower * without(odds, own, seat, EXPOSED) +
-           equal * worth(odds, own, odds->in, SHOWN) + (1 - lower - equal) * OUT;
+    return lower * without(odds, own, seat, EXPOSED) + equal * worth(odds, own, odds->in, SHOWN) +
+           (1 - lower - equal) * OUT;
 }
 
 /* Two others compare: one of them is out unless they are equal. */

@@ -81,13 +81,10 @@ static float jar_factor(const struct wits *w, int own)
 static struct shot best_shot(const struct wits *w, pile unseen, int own, int target)
 {
     struct shot shot = {PIPARKAKA, 0};
-    struct front front;
     float sum = 0;
-    thief_front(&front, w->t->front[target]);
     for (unsigned kinds = may_hold(w, target); kinds; kinds &= kinds - 1) {
         const int kind = __builtin_ctz(kinds);
-        const float weight =
-            (float)pile_count(unseen, kind) * (float)thief_likelihood(&front, kind);
+        const float weight = (float)pile_count(unseen, kind) * 100;
         const float worth = kind == TOM_KRUS ? weight * jar_factor(w, own) : weight;
         sum += weight;
         if (kind >= PIPARKAKA && worth > shot.worth)
@@ -167,23 +164,17 @@ static bool pair_needed(const struct wits *w, struct thief_move *move, int first
 static void choose_way(const struct wits *w, struct thief_move *move, int own)
 {
     switch (move->card) {
-    case KLEINA:
-        aim(w, move, own);
-        break;
+    case KLEINA: aim(w, move, own); break;
     case PIPARKAKA: move->a = unknown_target(w); break;
     case LAUFABRAUD: move->a = weaker_target(w, own); break;
-    case LAUFABRAUD_COFFEE:
-        pair_needed(w, move, any_of(w, w->targets));
-        break;
+    case LAUFABRAUD_COFFEE: pair_needed(w, move, any_of(w, w->targets)); break;
     case LAKKRISTOPPUR_COFFEE: move->a = any_of(w, w->targets); break;
     case RANDALINA:
         move->a = high_target(w);
         if (move->a == NO_SEAT)
             move->a = any_of(w, w->targets);
         break;
-    case RANDALINA_COFFEE:
-        pair_needed(w, move, any_of(w, w->targets));
-        break;
+    case RANDALINA_COFFEE: pair_needed(w, move, any_of(w, w->targets)); break;
     case HJONABANDSSAELA:
         move->a = high_target(w);
         if (move->a == NO_SEAT)

@@ -185,12 +185,11 @@ static void why_guess(const struct odds *odds, struct thief_move move, struct ev
     const float hit = odds->holds[move.a][move.guess];
     why->arg[ARG_CARD] = (int16_t)move.guess;
     why->arg[ARG_PERCENT] = percent(hit);
-    why->arg[ARG_NUMBER] =
-        percent(thief_highest(odds, why->arg[ARG_OWN], move.a));
-    say(why, hit <= 0                                        ? WHY_HIT_NEVER
-             : known_card(odds, move.a) == move.guess        ? WHY_HIT_SURE
-             : move.guess == TOM_KRUS                        ? WHY_HIT_JAR
-                                                             : WHY_HIT);
+    why->arg[ARG_NUMBER] = percent(thief_highest(odds, why->arg[ARG_OWN], move.a));
+    say(why, hit <= 0                                 ? WHY_HIT_NEVER
+             : known_card(odds, move.a) == move.guess ? WHY_HIT_SURE
+             : move.guess == TOM_KRUS                 ? WHY_HIT_JAR
+                                                      : WHY_HIT);
 }
 
 static void why_guess_all(const struct odds *odds, struct event *why)
@@ -226,8 +225,8 @@ static void why_compare(const struct odds *odds, int seat, struct event *why)
     why->arg[ARG_SEAT] = (int16_t)seat;
     why->arg[ARG_PERCENT] = percent(wins);
     why->arg[ARG_NUMBER] = percent(loses);
-    say(why, wins > 0 && !(odds->t->may[seat][odds->me] & ~(KINDS_ALL & ~kinds_above(own) &
-                                                           ~kinds_equal(own)))
+    say(why, wins > 0 && !(odds->t->may[seat][odds->me] &
+                           ~(KINDS_ALL & ~kinds_above(own) & ~kinds_equal(own)))
                  ? WHY_COMPARE_SURE
                  : WHY_COMPARE);
 }
@@ -243,9 +242,9 @@ static void why_renew(const struct odds *odds, int seat, struct event *why)
     why->arg[ARG_SEAT] = (int16_t)seat;
     why->arg[ARG_CARD] = (int16_t)known;
     why->arg[ARG_PERCENT] = percent(more);
-    say(why, known != NO_CARD          ? WHY_RENEW_KNOWN
-             : !odds->t->deck_count    ? WHY_RENEW_LAST
-                                       : WHY_RENEW);
+    say(why, known != NO_CARD       ? WHY_RENEW_KNOWN
+             : !odds->t->deck_count ? WHY_RENEW_LAST
+                                    : WHY_RENEW);
 }
 
 static void why_swap(const struct odds *odds, int seat, struct event *why)
@@ -254,9 +253,9 @@ static void why_swap(const struct odds *odds, int seat, struct event *why)
     why->arg[ARG_SEAT] = (int16_t)seat;
     why->arg[ARG_CARD] = (int16_t)known;
     why->arg[ARG_PERCENT] = percent(higher(odds->holds[seat], own));
-    say(why, own == TOM_KRUS                                                ? WHY_SWAP_JAR
-             : known != NO_CARD && card_value[known] > card_value[own]      ? WHY_SWAP_SURE
-                                                                            : WHY_SWAP);
+    say(why, own == TOM_KRUS                                           ? WHY_SWAP_JAR
+             : known != NO_CARD && card_value[known] > card_value[own] ? WHY_SWAP_SURE
+                                                                       : WHY_SWAP);
 }
 
 static void why_renew_self(const struct odds *odds, struct event *why)
@@ -343,9 +342,9 @@ static void why_first(const struct thief *t, int card, struct event *why)
 {
     const int other = t->waiting[0] == card ? t->waiting[1] : t->waiting[0];
     why->arg[ARG_OWN] = (int16_t)other;
-    say(why, card == VIDBRENND || card == LUMMUSTAFLI       ? WHY_FIRST_END
-             : card == KAFFILUMMA && !thief_has_coffee(t)   ? WHY_FIRST_COFFEE
-                                                            : WHY_FIRST);
+    say(why, card == VIDBRENND || card == LUMMUSTAFLI     ? WHY_FIRST_END
+             : card == KAFFILUMMA && !thief_has_coffee(t) ? WHY_FIRST_COFFEE
+                                                          : WHY_FIRST);
 }
 
 static void why_other(const struct odds *odds, struct thief_move move, struct event *why)
