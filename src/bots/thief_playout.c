@@ -52,6 +52,19 @@ static int any_of(const struct wits *w, unsigned seats)
     return set_nth(seats, (int)rng_below(w->rng, (uint32_t)set_size(seats)));
 }
 
+/* The one with most points: everybody's rival. */
+static int leader_of(const struct wits *w, unsigned seats)
+{
+    const int any = any_of(w, seats);
+    int best = any;
+    for (; seats; seats &= seats - 1) {
+        const int seat = __builtin_ctz(seats);
+        if (w->t->score[seat] > w->t->score[best])
+            best = seat;
+    }
+    return best;
+}
+
 /* Those of whom it is certain that they hold one of these kinds. */
 static unsigned surely(const struct wits *w, unsigned kinds)
 {
@@ -81,28 +94,31 @@ static float jar_factor(const struct wits *w, int own)
 static struct shot best_shot(const struct wits *w, pile unseen, int own, int target)
 {
     struct shot shot = {PIPARKAKA, 0};
-    float sum = 0;
+    uint32_t equals = 1;
+    int sum = 0;
     for (unsigned kinds = may_hold(w, target); kinds; kinds &= kinds - 1) {
-        const int kind = __builtin_ctz(kinds);
-        const float weight = (float)pile_count(unseen, kind) * 100;
-        const float worth = kind == TOM_KRUS ? weight * jar_factor(w, own) : weight;
-        sum += weight;
-        if (kind >= PIPARKAKA && worth > shot.worth)
+        const int kind = __builtin_ctz(kinds), copies = pile_count(unseen, kind);
+        const float worth = (float)copies * (kind == TOM_KRUS ? jar_factor(w, own) : 1);
+        sum += copies;
+        if (kind < PIPARKAKA || worth < shot.worth)
+            continue;
+        equals = worth > shot.worth ? 1 : equals + 1;
+        if (equals == 1 || rng_below(w->rng, equals) == 0)
             shot = (struct shot){kind, worth};
     }
-    shot.worth /= sum + 1;
+    shot.worth = sum ? shot.worth / (float)sum : 0;
     return shot;
 }
 
 static void aim(const struct wits *w, struct thief_move *move, int own)
 {
     const pile unseen = unseen_cakes(w->t, w->me);
+    const int leader = leader_of(w, w->targets);
     float most = -1;
-    const int first = any_of(w, w->targets); /* so that equals are not always hit in order */
     for (unsigned rest = w->targets; rest; rest &= rest - 1) {
         const int seat = __builtin_ctz(rest);
         const struct shot shot = best_shot(w, unseen, own, seat);
-        if (shot.worth < most || (shot.worth == most && seat != first))
+        if (shot.worth < most || (shot.worth == most && seat != leader))
             continue;
         most = shot.worth;
         move->a = seat;
@@ -116,16 +132,16 @@ static int weaker_target(const struct wits *w, int own)
 {
     const unsigned lower = surely(w, kinds_under(own));
     if (lower)
-        return any_of(w, lower);
+        return leader_of(w, lower);
     const unsigned unsafe = surely(w, KINDS_ALL & ~kinds_under(own));
     const unsigned rest = w->targets & ~unsafe;
-    return any_of(w, rest ? rest : w->targets);
+    return leader_of(w, rest ? rest : w->targets);
 }
 
 static int high_target(const struct wits *w)
 {
     const unsigned high = surely(w, KINDS_ALL & ~kinds_under(HJONABANDSSAELA));
-    return high ? any_of(w, high) : NO_SEAT;
+    return high ? leader_of(w, high) : NO_SEAT;
 }
 
 static int unknown_target(const struct wits *w)
@@ -135,7 +151,7 @@ static int unknown_target(const struct wits *w)
         const int seat = __builtin_ctz(rest);
         unknown |= (unsigned)!is_known(may_hold(w, seat)) << seat;
     }
-    return any_of(w, unknown ? unknown : w->targets);
+    return leader_of(w, unknown ? unknown : w->targets);
 }
 
 /* ---- pairs ---- */
@@ -167,21 +183,21 @@ static void choose_way(const struct wits *w, struct thief_move *move, int own)
     case KLEINA: aim(w, move, own); break;
     case PIPARKAKA: move->a = unknown_target(w); break;
     case LAUFABRAUD: move->a = weaker_target(w, own); break;
-    case LAUFABRAUD_COFFEE: pair_needed(w, move, any_of(w, w->targets)); break;
-    case LAKKRISTOPPUR_COFFEE: move->a = any_of(w, w->targets); break;
+    case LAUFABRAUD_COFFEE: pair_needed(w, move, leader_of(w, w->targets)); break;
+    case LAKKRISTOPPUR_COFFEE: move->a = leader_of(w, w->targets); break;
     case RANDALINA:
         move->a = high_target(w);
         if (move->a == NO_SEAT)
-            move->a = any_of(w, w->targets);
+            move->a = leader_of(w, w->targets);
         break;
-    case RANDALINA_COFFEE: pair_needed(w, move, any_of(w, w->targets)); break;
+    case RANDALINA_COFFEE: pair_needed(w, move, leader_of(w, w->targets)); break;
     case HJONABANDSSAELA:
         move->a = high_target(w);
         if (move->a == NO_SEAT)
             move->a = unknown_target(w);
         break;
     case HJONABANDSSAELA_COFFEE:
-        pair_needed(w, move, own == TOM_KRUS ? w->me : any_of(w, w->targets));
+        pair_needed(w, move, own == TOM_KRUS ? w->me : leader_of(w, w->targets));
         break;
     default: break;
     }
