@@ -3,12 +3,6 @@
  * it is laid on from a few rules. */
 #include "bots/thief.h"
 
-#include "core/bits.h"
-
-#ifndef LAB
-#define NOTE(t, move)
-#endif
-
 /* What the seat whose turn it is goes by. */
 struct wits {
     const struct thief *t;
@@ -154,27 +148,18 @@ static int unknown_target(const struct wits *w)
     return leader_of(w, unknown ? unknown : w->targets);
 }
 
-/* ---- pairs ---- */
-
-static bool pair_needed(const struct wits *w, struct thief_move *move, int first)
+/* Two of all who can be chosen, one of them `first` if the spotlight allows it (T10); oneself only if
+ * asked for or if there is nobody else. */
+static void choose_pair(const struct wits *w, struct thief_move *move, int first)
 {
     const struct thief *t = w->t;
-    const unsigned self = 1U << w->me;
-    const unsigned opponents = t->in & ~(t->safe | self);
-    const bool lit = set_is_single(w->targets) && opponents != w->targets;
-    const unsigned circle = opponents | self;
-    if (!opponents)
-        return false;
-    int a = lit ? __builtin_ctz(w->targets) : first;
-    unsigned rest = circle & ~(1U << a);
-    if (lit && first != a)
-        rest = 1U << first;
-    else if (set_size(rest & ~self) > 0 && first != w->me)
-        rest &= ~self;
-    const int b = any_of(w, rest);
-    move->a = a < b ? a : b;
-    move->b = a < b ? b : a;
-    return true;
+    const unsigned self = 1U << w->me, opponents = t->in & ~(t->safe | self);
+    const bool lit = opponents != w->targets;
+    const int one = lit ? __builtin_ctz(w->targets) : first;
+    const unsigned others = opponents & ~(1U << one);
+    const int two = first != one ? first : any_of(w, others ? others : self);
+    move->a = one < two ? one : two;
+    move->b = one < two ? two : one;
 }
 
 static void choose_way(const struct wits *w, struct thief_move *move, int own)
@@ -183,21 +168,21 @@ static void choose_way(const struct wits *w, struct thief_move *move, int own)
     case KLEINA: aim(w, move, own); break;
     case PIPARKAKA: move->a = unknown_target(w); break;
     case LAUFABRAUD: move->a = weaker_target(w, own); break;
-    case LAUFABRAUD_COFFEE: pair_needed(w, move, leader_of(w, w->targets)); break;
+    case LAUFABRAUD_COFFEE: choose_pair(w, move, leader_of(w, w->targets)); break;
     case LAKKRISTOPPUR_COFFEE: move->a = leader_of(w, w->targets); break;
     case RANDALINA:
         move->a = high_target(w);
         if (move->a == NO_SEAT)
             move->a = leader_of(w, w->targets);
         break;
-    case RANDALINA_COFFEE: pair_needed(w, move, leader_of(w, w->targets)); break;
+    case RANDALINA_COFFEE: choose_pair(w, move, leader_of(w, w->targets)); break;
     case HJONABANDSSAELA:
         move->a = high_target(w);
         if (move->a == NO_SEAT)
             move->a = unknown_target(w);
         break;
     case HJONABANDSSAELA_COFFEE:
-        pair_needed(w, move, own == TOM_KRUS ? w->me : leader_of(w, w->targets));
+        choose_pair(w, move, own == TOM_KRUS ? w->me : leader_of(w, w->targets));
         break;
     default: break;
     }
@@ -205,46 +190,64 @@ static void choose_way(const struct wits *w, struct thief_move *move, int own)
 
 /* ---- which cake is laid ---- */
 
+static bool knows_hand(const struct wits *w, unsigned kinds)
+{
+    for (unsigned rest = w->targets; rest; rest &= rest - 1) {
+        const unsigned may = may_hold(w, __builtin_ctz(rest));
+        if (is_known(may) && may & kinds)
+            return true;
+    }
+    return false;
+}
+
+/* Of two cards the one to lay: what is certain first, then what was learned. */
 static int choose_card(const struct wits *w, int old, int drawn)
 {
-    const struct thief *t = w->t;
-    if (old == TOM_KRUS || drawn == TOM_KRUS)
-        return old == TOM_KRUS ? drawn : old;
-    if (old == HNALLTHORA || drawn == HNALLTHORA) {
-        const int other = old == HNALLTHORA ? drawn : old;
-        if (KINDS_COFFEE >> other & 1)
-            return HNALLTHORA;
-    }
     const unsigned both = 1U << old | 1U << drawn;
-    if (both & 1U << KLEINA && surely(w, thief_nameable(t)) & surely(w, KINDS_ALL))
-        for (unsigned rest = w->targets; rest; rest &= rest - 1)
-            if (is_known(may_hold(w, __builtin_ctz(rest))) &&
-                may_hold(w, __builtin_ctz(rest)) & thief_nameable(t))
-                return KLEINA;
-    return thief_lays_old(t, old, drawn) ? old : drawn;
+    const int high = old > drawn ? old : drawn, low = old > drawn ? drawn : old;
+    if (high == TOM_KRUS)
+        return low;
+    if (high == HNALLTHORA && KINDS_COFFEE >> low & 1)
+        return HNALLTHORA;
+    if (low == KLEINA && knows_hand(w, thief_nameable(w->t)))
+        return KLEINA;
+    if (both & 1U << LAUFABRAUD && surely(w, kinds_under(low == LAUFABRAUD ? high : low)))
+        return LAUFABRAUD;
+    return thief_lays_old(w->t, old, drawn) ? old : drawn;
+}
+
+static bool gives_hand_away(int card)
+{
+    return card == PIPARKAKA_COFFEE || card == RANDALINA || card == HJONABANDSSAELA ||
+           card == HJONABANDSSAELA_COFFEE;
+}
+
+/* T12: Hnallþóra is forced by either of the others; the text acts on the lower of the two that stay
+ * if it gives it away, else on the higher. Returns it. */
+static int choose_from_three(const struct wits *w, struct thief_move *move)
+{
+    const struct thief *t = w->t;
+    uint8_t card[3] = {t->hand[w->me], t->extra[0], t->extra[1]};
+    const unsigned kinds = 1U << card[0] | 1U << card[1] | 1U << card[2];
+    const bool forced = kinds >> HNALLTHORA & 1 && kinds & KINDS_COFFEE;
+    move->card = forced ? HNALLTHORA : choose_card(w, choose_card(w, card[0], card[1]), card[2]);
+    const int laid = card[0] == move->card ? 0 : card[1] == move->card ? 1 : 2;
+    const int one = card[laid == 0], two = card[laid == 2 ? 1 : 2];
+    move->hand = (one < two) == gives_hand_away(move->card) ? one : two;
+    return move->hand;
 }
 
 static struct thief_move choose_lay(const struct wits *w)
 {
     const struct thief *t = w->t;
     const int old = t->hand[w->me], drawn = t->extra[0];
-    struct thief_move move = {PHASE_LAY, 0, NO_SEAT, NO_SEAT, NO_CARD, NO_CARD};
+    struct thief_move move = {PHASE_LAY, NO_CARD, NO_SEAT, NO_SEAT, NO_CARD, NO_CARD};
     int own;
-    move.card = choose_card(w, old, drawn);
-    own = move.card == old ? drawn : old;
     if (t->extra_count == 2) {
-        const int third = t->extra[1], card = choose_card(w, move.card, third);
-        const unsigned kinds = 1U << old | 1U << drawn | 1U << third;
-        int other = card == move.card ? third : move.card;
-        move.card = kinds >> HNALLTHORA & 1 && kinds & KINDS_COFFEE ? HNALLTHORA : card;
-        if (move.card != card) {
-            other = old == HNALLTHORA ? third : old;
-            own = drawn == HNALLTHORA ? third : drawn;
-        }
-        const bool give = move.card == PIPARKAKA_COFFEE || move.card == HJONABANDSSAELA ||
-                          move.card == HJONABANDSSAELA_COFFEE || move.card == RANDALINA;
-        own = (other > own) == give ? own : other;
-        move.hand = own;
+        own = choose_from_three(w, &move);
+    } else {
+        move.card = choose_card(w, old, drawn);
+        own = move.card == old ? drawn : old;
     }
     if (w->targets)
         choose_way(w, &move, own);
@@ -255,7 +258,7 @@ static struct thief_move choose_lay(const struct wits *w)
 
 /* ---- the other decisions ---- */
 
-static int least_loved(const struct thief *t)
+static int lowest_card(const struct thief *t)
 {
     int card = t->hand[t->turn];
     for (int i = 0; i < t->extra_count; i++)
@@ -276,7 +279,7 @@ static struct thief_move choose(const struct thief *t, struct rng *rng)
         break;
     case PHASE_FIRST: move.card = t->waiting[rng_below(rng, 2)]; break;
     case PHASE_BATTER:
-    case PHASE_DISCARD: move.card = least_loved(t); break;
+    case PHASE_DISCARD: move.card = lowest_card(t); break;
     case PHASE_TURN: {
         const unsigned leaders = thief_leaders(t);
         move.a = in_set(leaders, t->turn) ? t->turn : any_of(&w, leaders);
@@ -296,9 +299,7 @@ static void play_round(struct thief *t, struct rng *rng)
             CHECK(!thief_settle(t, &chance, NULL));
             continue;
         }
-        const struct thief_move move = choose(t, rng);
-        NOTE(t, move);
-        CHECK(!thief_apply(t, t->turn, thief_pack(move), NULL));
+        CHECK(!thief_apply(t, t->turn, thief_pack(choose(t, rng)), NULL));
     }
 }
 
