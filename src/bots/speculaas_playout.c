@@ -8,7 +8,7 @@
 extern double knob[8];
 #define PLAYOUT_SCALE (float)knob[0]
 #define PLAYOUT_TURNS (int)knob[1]
-#define CARELESS (uint32_t)knob[2]
+#define CARELESS      (uint32_t) knob[2]
 #else
 /* All three are the best of several by some hundred games each. */
 #define PLAYOUT_SCALE 8.0F /* points by which a lead is e times as likely to last */
@@ -18,10 +18,12 @@ enum {
 };
 #endif
 
-static struct pick pick(const struct speculaas *s, int seat, const struct pantry *pantry, struct rng *rng)
+static struct pick pick(const struct speculaas *s, int seat, const struct pantry *pantry,
+                        struct rng *rng)
 {
     const enum type type = spec_turn_type(s);
-    const int left = seat + 1 < s->seats ? seat + 1 : 0, share = rng_below(rng, 100) < CARELESS ? 0 : bids_share(s);
+    const int left = seat + 1 < s->seats ? seat + 1 : 0,
+              share = rng_below(rng, 100) < CARELESS ? 0 : bids_share(s);
     const struct spec_hand hand = spec_hand_now(s, type, seat);
     struct bids own, beside;
     bids_make(&own, &pantry[seat], type, hand.kinds);
@@ -31,7 +33,8 @@ static struct pick pick(const struct speculaas *s, int seat, const struct pantry
     return bids_pick(&own, &beside, &lot, share, s->steps[seat] == 0);
 }
 
-static void play(struct speculaas *s, int seat, struct pantry *all, struct stock *stock, struct rng *rng)
+static void play(struct speculaas *s, int seat, struct pantry *all, struct stock *stock,
+                 struct rng *rng)
 {
     const enum type type = spec_turn_type(s);
     const struct pick one = pick(s, seat, all, rng);

@@ -82,6 +82,12 @@ static inline int piece_of_rival(const struct pantry *pantry, int square)
     return PIECE_RIVAL + (square >> 4) * 8 + (pantry->rival < 7 ? pantry->rival : 7);
 }
 
+/* Points of a Rival honey recipe for tokens beyond those that its pieces tell apart. */
+static inline int rival_excess(const struct pantry *pantry)
+{
+    return pantry->rival > 7 ? 2 * (pantry->rival - 7) : 0;
+}
+
 static inline bool scores_spices(int square)
 {
     const int form = square & (SQUARE_HONEY - 1);
@@ -267,8 +273,8 @@ static int line_doubles(const struct pantry *pantry, int at)
 int pantry_gain_space(const struct pantry *pantry, int at, bool scores)
 {
     const int square = scores ? SQUARE_BASIC : SQUARE_NEAR;
-    const int gain = gain_corners(pantry, square, at) -
-                     pantry->worth[piece_of_empty(pantry->around[at])];
+    const int gain =
+        gain_corners(pantry, square, at) - pantry->worth[piece_of_empty(pantry->around[at])];
     return pantry->nears ? gain + gain_beside(pantry, at, NEAR_WITHOUT) : gain;
 }
 
@@ -278,7 +284,7 @@ int pantry_gain_kind(const struct pantry *pantry, int card, int at)
     if (square == SQUARE_NEAR)
         return pantry->worth[piece_of_near(pantry, at)]; /* without honey, like an empty square */
     if (square == SQUARE_RIVAL)
-        return pantry->worth[piece_of_rival(pantry, square)];
+        return pantry->worth[piece_of_rival(pantry, square)] + POINT * rival_excess(pantry);
     const int gain = pantry->worth[piece_of_spices(pantry, square, pantry->around[at])];
     return square == SQUARE_DOUBLES ? gain + 3 * POINT * line_doubles(pantry, at) : gain;
 }
@@ -362,19 +368,23 @@ int pantry_pieces(const struct pantry *pantry, uint16_t *piece)
     return count;
 }
 
-int pantry_line_points(const struct pantry *pantry)
+int pantry_certain_points(const struct pantry *pantry)
 {
     int points = 0;
-    for (int at = 0; at < 256; at++)
-        if ((pantry->square[at] & (SQUARE_HONEY - 1)) == SQUARE_DOUBLES)
+    for (int at = 0; at < 256; at++) {
+        const int form = pantry->square[at] & (SQUARE_HONEY - 1);
+        if (form == SQUARE_DOUBLES)
             points += 3 * line_doubles(pantry, at);
+        else if (form == SQUARE_RIVAL)
+            points += rival_excess(pantry);
+    }
     return points;
 }
 
 int pantry_worth(const struct pantry *pantry)
 {
     uint16_t piece[PANTRY_PIECES];
-    int worth = POINT * pantry_line_points(pantry);
+    int worth = POINT * pantry_certain_points(pantry);
     for (int i = 0, count = pantry_pieces(pantry, piece); i < count; i++)
         worth += pantry->worth[piece[i]];
     return worth;
