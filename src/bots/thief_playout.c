@@ -148,8 +148,8 @@ static int unknown_target(const struct wits *w)
     return leader_of(w, unknown ? unknown : w->targets);
 }
 
-/* Two of all who can be chosen, one of them `first` if the spotlight allows it (T10); oneself only if
- * asked for or if there is nobody else. */
+/* Two of all who can be chosen, one of them `first` if the spotlight allows it (T10); oneself only
+ * if asked for or if there is nobody else. */
 static void choose_pair(const struct wits *w, struct thief_move *move, int first)
 {
     const struct thief *t = w->t;
