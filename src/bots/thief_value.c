@@ -78,9 +78,10 @@ static float root(float x)
     return guess;
 }
 
-/* Points are lost, too (T19), and some rounds give two, so that a lead is worth less than in a race:
- * as much as one with these shorter needs, as matches of equal players show. The further the goal,
- * the less a point is worth: long needs are drawn together as the spread of a long race asks. */
+/* Points are lost, too (T19), and some rounds give two, so that a lead is worth less than in a
+ * race: as much as one with these shorter needs, as matches of equal players show. The further the
+ * goal, the less a point is worth: long needs are drawn together as the spread of a long race asks.
+ */
 static void chances_by_points(const struct thief *t, float *chance)
 {
     float need[SEATS_MAX], least = 1000;
