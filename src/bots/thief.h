@@ -5,6 +5,20 @@
 #include "bots/skill.h"
 #include "games/thief/state.h"
 
+/* The cakes that a seat does not see: neither open nor in its own hand. */
+static inline pile thief_unseen(const struct thief *t, int seat)
+{
+    static const pile box[2] = {0xaaccccd, 0xa244445}; /* T1, T3 */
+    pile rest = box[t->seats == 3] - t->discard;
+    for (int s = 0; s < SEATS_MAX; s++)
+        rest -= t->front[s];
+    if (in_set(t->in, seat))
+        rest -= pile_of(t->hand[seat]);
+    for (int i = 0; t->turn == seat && i < t->extra_count; i++)
+        rest -= pile_of(t->extra[i]);
+    return rest;
+}
+
 /* thief_value.c: every seat's chance to win the match, by the points that each still needs. */
 void thief_match_chances(const struct thief *t, float chance[SEATS_MAX]);
 

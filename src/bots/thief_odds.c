@@ -1,19 +1,6 @@
 /* What a seat can tell from its observation: who may hold what, and how likely. */
 #include "bots/thief.h"
 
-static pile unseen_cakes(const struct thief *t, int me)
-{
-    static const pile box[2] = {0xaaccccd, 0xa244445}; /* T1, T3 */
-    pile rest = box[t->seats == 3] - t->discard;
-    for (int s = 0; s < t->seats; s++)
-        rest -= t->front[s];
-    if (in_set(t->in, me))
-        rest -= pile_of(t->hand[me]);
-    for (int i = 0; t->turn == me && i < t->extra_count; i++)
-        rest -= pile_of(t->extra[i]);
-    return rest;
-}
-
 static bool is_known(unsigned may)
 {
     return may && !(may & (may - 1));
@@ -42,7 +29,9 @@ static void fill_rivals(struct odds *odds)
         float chance[SEATS_MAX];
         struct thief after = *t;
         after.score[winner]++;
-        after.phase = PHASE_DEAL;
+        const bool over =
+            t->flags & FLAG_ROUNDS ? t->round >= t->goal : after.score[winner] >= t->goal;
+        after.phase = over ? PHASE_OVER : PHASE_DEAL;
         thief_match_chances(&after, chance);
         own[winner] = chance[odds->me];
     }
@@ -56,7 +45,7 @@ static void fill_rivals(struct odds *odds)
 void thief_odds(struct odds *odds, const struct thief *seen, int me)
 {
     *odds = (struct odds){.t = seen, .me = me, .in = set_size(seen->in)};
-    odds->unseen = unseen_cakes(seen, me);
+    odds->unseen = thief_unseen(seen, me);
     for (int place = 0; place <= SECRET; place++) {
         const unsigned may = seen->may[place][me];
         const int kind = may ? __builtin_ctz(may) : 0;
@@ -106,7 +95,8 @@ bool thief_believe(const void *world, int seat, struct rng *rng)
         const int s = __builtin_ctz(rest);
         struct front front;
         thief_front(&front, t->front[s]);
-        if (front.count && rng_below(rng, MOST) >= thief_likelihood(&front, t->hand[s]))
+        if (front.count && is_cake(t->hand[s]) &&
+            rng_below(rng, MOST) >= thief_likelihood(&front, t->hand[s]))
             return false;
     }
     return true;

@@ -13,18 +13,6 @@ struct wits {
 
 /* ---- what a seat knows ---- */
 
-static pile unseen_cakes(const struct thief *t, int seat)
-{
-    static const pile box[2] = {0xaaccccd, 0xa244445}; /* T1, T3 */
-    pile rest = box[t->seats == 3] - t->discard;
-    for (int s = 0; s < SEATS_MAX; s++)
-        rest -= t->front[s];
-    rest -= pile_of(t->hand[seat]);
-    for (int i = 0; i < t->extra_count; i++)
-        rest -= pile_of(t->extra[i]);
-    return rest;
-}
-
 static unsigned may_hold(const struct wits *w, int seat)
 {
     return w->t->may[seat][w->me];
@@ -106,7 +94,7 @@ static struct shot best_shot(const struct wits *w, pile unseen, int own, int tar
 
 static void aim(const struct wits *w, struct thief_move *move, int own)
 {
-    const pile unseen = unseen_cakes(w->t, w->me);
+    const pile unseen = thief_unseen(w->t, w->me);
     const int leader = leader_of(w, w->targets);
     float most = -1;
     for (unsigned rest = w->targets; rest; rest &= rest - 1) {
@@ -275,7 +263,7 @@ static struct thief_move choose(const struct thief *t, struct rng *rng)
     case PHASE_LAY: return choose_lay(&w);
     case PHASE_GUESS:
         move.a = thief_next_aim(t);
-        move.guess = best_shot(&w, unseen_cakes(t, w.me), t->hand[w.me], move.a).kind;
+        move.guess = best_shot(&w, thief_unseen(t, w.me), t->hand[w.me], move.a).kind;
         break;
     case PHASE_FIRST: move.card = t->waiting[rng_below(rng, 2)]; break;
     case PHASE_BATTER:
