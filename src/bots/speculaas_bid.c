@@ -22,8 +22,10 @@ static bool is_hungry(int card)
 
 static void bid_space(const struct pantry *pantry, struct bids *bids, int at)
 {
+    /* Near honey and Rival honey have the highest numbers, so one of them would be the last. */
+    const bool others = !is_hungry(bids->at[bids->count - 1].card);
     const int hungry = pantry_gain_space(pantry, at, true);
-    const int other = pantry_gain_space(pantry, at, false);
+    const int other = others ? pantry_gain_space(pantry, at, false) : 0;
     for (int i = 0; i < bids->count; i++) {
         struct bid *bid = &bids->at[i];
         const int space = is_hungry(bid->card) ? hungry : other;

@@ -12,14 +12,20 @@ static inline int spices_most(uint32_t spices)
     return four ? 4 : (two & spices) ? 3 : two ? 2 : (spices & ODD) != 0;
 }
 
+/* The sum of six counts of four bits, which is at most 15. */
+static inline int spices_sum(uint32_t counts)
+{
+    return (int)(counts * ODD >> 20 & 15);
+}
+
 static inline int spices_different(uint32_t spices)
 {
-    return bits_count((spices | spices >> 1 | spices >> 2) & ODD);
+    return spices_sum((spices | spices >> 1 | spices >> 2) & ODD);
 }
 
 static inline int spices_pairs(uint32_t spices)
 {
-    return bits_count(spices >> 1 & ODD) + 2 * bits_count(spices >> 2 & ODD);
+    return spices_sum(spices >> 1 & 3 * ODD);
 }
 
 /* Whether several spices have the most: the better chance that one of them comes. */
@@ -60,7 +66,7 @@ static inline int piece_of_spices(const struct pantry *pantry, int square, uint3
     if (form == SQUARE_DIFFERENT)
         return PIECE_DIFFERENT + way * 7 + spices_different(spices);
     if (form == SQUARE_PAIRS) {
-        const int odd = bits_count(spices & ODD);
+        const int odd = spices_sum(spices & ODD);
         return PIECE_PAIRS + (way * 5 + (odd < 4 ? odd : 4)) * 5 + spices_pairs(spices);
     }
     return PIECE_DOUBLES + way;
