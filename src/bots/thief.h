@@ -121,7 +121,7 @@ int thief_kept_card(const struct thief *t, int me, struct thief_move move);
 bool thief_has_coffee(const struct thief *t); /* in the hand of the seat whose turn it is */
 
 /* thief_words.c */
-void thief_explain(const void *seen, int seat, game_move move, struct event *why);
+void thief_explain(const void *seen, int seat, game_move packed, struct event *why);
 extern const struct phrase thief_reasons[];
 
 #endif
