@@ -354,7 +354,7 @@ static void look_around(look *at, uint32_t seldom, void *context)
             struct party p;
             struct rng rng;
             int seat;
-            rng_fast(&rng, (uint64_t)(board * 10 + players));
+            rng_fast(&rng, (uint64_t)board * 10 + (uint64_t)players);
             begin(&p, board, players);
             while (next_decision(&p, &rng, &seat)) {
                 if (!rng_below(&rng, seldom))
