@@ -168,7 +168,7 @@ void search_begin(struct search *search, const struct thought *thought)
 {
     const struct skill *skill = skill_of(thought->game);
     const int width = width_for(skill, &thought->budget);
-    float *value = (float *)((uint8_t *)thought->memory + sizeof *search);
+    float *value = (float *)(void *)((uint8_t *)thought->memory + sizeof *search);
     _Static_assert(sizeof *search + CHOICES_MAX * sizeof *value <= BOT_MEMORY, "fits");
     const int count = thought->game->choices(thought->seen, thought->seat);
     CHECK(count > 0 && count <= CHOICES_MAX);
