@@ -2,11 +2,12 @@
  * greedy bots play against themselves (TD(lambda) on the tables at the end of every turn).
  *
  *   make all
- *   cc -O2 -std=c17 -D_POSIX_C_SOURCE=200809L -Isrc -o /tmp/learn tools/learn_speculaas.c \
+ *   cc -O2 -std=c17 -D_POSIX_C_SOURCE=200809L -Isrc -o build/learn tools/learn_speculaas.c \
  *       build/release/libcookietin_core.a build/release/libcookietin_panic.a
- *   /tmp/learn 800000 >src/bots/speculaas_worth.c && tools/format
+ *   build/learn 2000000 >src/bots/speculaas_worth.c && tools/format
  *
- * The same number of games gives the same file on the same kind of machine. */
+ * The same number of games gives the same file on the same kind of machine. The file in use came
+ * from a forerunner of this program: 600,000 games of two players with the same rates. */
 #include "bots/speculaas_bid.h"
 #include "games/games.h"
 
@@ -185,9 +186,9 @@ static void write_file(const struct learner *learner, int games_played)
 
 int main(int argc, char **argv)
 {
-    static const int players[] = {2, 2, 3, 4, 5};
+    static const int players[] = {2, 2, 2, 2, 2, 2, 2, 3, 4, 5};
     static struct learner learner;
-    const int count = argc > 1 ? atoi(argv[1]) : 800000;
+    const int count = argc > 1 ? atoi(argv[1]) : 2000000;
     double sum = 0;
     rng_fast(&learner.rng, 1);
     begin(&learner);
@@ -195,7 +196,7 @@ int main(int argc, char **argv)
         struct speculaas s;
         struct outcome outcome;
         struct options options = options_none();
-        options.players = players[rng_below(&learner.rng, 5)];
+        options.players = players[rng_below(&learner.rng, 10)];
         if (game % GAMES_PER_POLICY == 0)
             set_policy(&learner);
         CHECK(!spec_start(&s, &options));

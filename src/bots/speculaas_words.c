@@ -114,6 +114,8 @@ static void list_recipes(struct event *why, const int16_t *recipe, int count)
         why->arg[LIST + i] = recipe[i];
 }
 
+enum { SUPPLY_GOOD = 22 }; /* per cent; on average 26 % of the cards show a spice */
+
 static int percent_to_come(const struct view *view, int spice)
 {
     struct stock stock;
@@ -155,7 +157,7 @@ static void explain_recipe(const struct view *view, int card, int at, struct eve
         say(why, WHY_IN_LINE, card, points, 0);
     else if (points)
         say(why, free ? WHY_NOW : WHY_FULL, card, points, free);
-    else if (card < SPICES && free)
+    else if (card < SPICES && free && percent_to_come(view, card) >= SUPPLY_GOOD)
         say(why, WHY_SUPPLY, card, percent_to_come(view, card), 0);
     else
         say(why, WHY_LATER, card, 0, free);
