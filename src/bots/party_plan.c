@@ -135,17 +135,17 @@ void plan_count(struct plan *plan, const struct party *p, int seat)
 /* ---- what walls are worth ---- */
 
 /* The chance to finish a task before somebody who needs so many walls more. */
-static float ahead_of(int lead)
+static float ahead_of(int lead, float blur)
 {
-    const float x = (float)lead / 12.0F;
+    const float x = (float)lead / blur;
     return 0.5F + 0.5F * x / (1.0F + (x < 0 ? -x : x));
 }
 
-static float expected_prize(const struct party *p, int task, int missing, int rival)
+static float expected_prize(const struct party *p, int task, int missing, int rival, float blur)
 {
     const uint16_t *prize = p->layout.prize[task];
     const int now = p->taken[task], next = now < PRIZES - 1 ? now + 1 : now;
-    const float first = rival == NO_RIVAL ? 1 : ahead_of(rival - missing);
+    const float first = rival == NO_RIVAL ? 1 : ahead_of(rival - missing, blur);
     return (float)prize[next] + (float)(prize[now] - prize[next]) * first;
 }
 
@@ -218,7 +218,8 @@ void plan_draw(struct plan *plan, int side)
     const int other = at - (upright ? 1 : 8);
     const int worth =
         after ? plan->side[upright ? LEFT : ABOVE][at] : plan->side[upright ? RIGHT : BELOW][other];
-    plan->to_go -= worth >= plan->floor;
+    if (worth >= plan->floor)
+        plan->to_go -= worth > plan->floor ? 1 : plan->part;
     if (after)
         forget_side(plan, at, upright ? LEFT : ABOVE);
     if (before)
@@ -229,7 +230,8 @@ void plan_draw(struct plan *plan, int side)
 struct draft {
     uint64_t open[DIRECTIONS]; /* sides without a wall, and without one that is planned */
     struct need need[TASKS_MAX];
-    float prize[TASKS_MAX];
+    float hope[TASKS_MAX];   /* the points to expect for a task, for the order of tasks ... */
+    float points[TASKS_MAX]; /* ... and for when they are enough: who is behind stays so */
     unsigned left;
 };
 
@@ -246,7 +248,8 @@ static void begin_draft(struct draft *draft, struct plan *plan, const struct par
         draft->need[task] = need_of(&p->layout, draft->open, task);
         const int walls = draft->need[task].walls;
         plan->missing[task] = (uint8_t)walls;
-        draft->prize[task] = expected_prize(p, task, walls, rival[task]);
+        draft->hope[task] = expected_prize(p, task, walls, rival[task], 12);
+        draft->points[task] = expected_prize(p, task, walls, rival[task], 3);
         draft->left |= 1U << task;
     }
 }
@@ -258,7 +261,7 @@ static int next_task(const struct draft *draft)
     float most = -1;
     for (unsigned left = draft->left; left; left &= left - 1) {
         const int task = __builtin_ctz(left);
-        const float rate = (draft->prize[task] + 0.01F) / ((float)draft->need[task].walls + 0.01F);
+        const float rate = (draft->hope[task] + 0.01F) / ((float)draft->need[task].walls + 0.01F);
         if (rate > most) {
             most = rate;
             best = task;
@@ -284,6 +287,7 @@ static void count_again(struct draft *draft, const struct layout *layout, int pl
 void plan_make(struct plan *plan, const struct party *p, int seat, const uint8_t rival[TASKS_MAX])
 {
     struct draft draft;
+    const float unsure = 0.08F * (float)p->layout.end; /* a first prize more or less */
     float points = (float)(p->layout.end - party_score(p, seat)), worth = WORTH_UNIT;
     memset(plan->side, 0, sizeof plan->side);
     plan->tasks = plan->enough = 0;
@@ -296,9 +300,10 @@ void plan_make(struct plan *plan, const struct party *p, int seat, const uint8_t
         plan->order[plan->tasks++] = (uint8_t)task;
         if (points > 0) {
             plan->floor = (int16_t)worth;
-            plan->to_go += draft.need[task].walls;
+            plan->part = points < unsure ? points / unsure : 1;
+            plan->to_go += plan->part * (float)draft.need[task].walls;
             plan->enough++;
-            points -= draft.prize[task];
+            points -= draft.points[task];
             worth *= points > 0 ? 1 : more_worth;
         }
         worth *= next_worth;
@@ -319,13 +324,20 @@ static float square_root(float x)
     return root;
 }
 
-/* Fitted to games of greedy bots. The last walls take longest, because few chips can draw them. */
+/* The walls that the best so many chips draw in 108 rolls, less the bars without them. */
+static const uint8_t best_rate[CHIPS + 1] = {0, 16, 32, 47, 62, 74, 85, 96, 106, 116, 124, 132};
+
+/* Fitted to games of greedy bots. The last walls take longest, because few chips can draw them; a
+ * better chip given up than need be is missed at every wall. */
 float plan_rounds(const struct plan *plan, const struct place *place)
 {
-    const float walls = (float)plan->to_go;
-    int worth = 0;
-    for (unsigned held = place->held; held; held &= held - 1)
-        worth += chip_worth(plan, __builtin_ctz(held), place->chip[__builtin_ctz(held)]);
-    return 0.32F * walls + 3.56F * square_root(walls) - 0.5F * (float)place->bars -
-           1.5F * (float)worth / 36.0F / (float)WORTH_UNIT;
+    const float walls = plan->to_go > 0 ? plan->to_go : 0;
+    int worth = 0, missed = best_rate[bits_count(place->held)];
+    for (unsigned held = place->held; held; held &= held - 1) {
+        const int chip = __builtin_ctz(held);
+        worth += chip_worth(plan, chip, place->chip[chip]);
+        missed -= party_chip_rate[chip];
+    }
+    return 0.3F * walls + 3.8F * square_root(walls) - 0.6F * (float)place->bars -
+           1.2F * (float)worth / (36.0F * WORTH_UNIT) + 0.4F * walls * (float)missed / 108.0F;
 }

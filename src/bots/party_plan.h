@@ -26,8 +26,9 @@ struct plan {
     uint8_t order[TASKS_MAX];   /* the tasks, as they are gone for */
     uint8_t tasks;              /* how many of these */
     uint8_t enough;             /* how many of these end the game */
-    int16_t floor;              /* the least worth of a wall for these */
-    int to_go;                  /* the walls that these need together */
+    int16_t floor;              /* what a wall for the last of these is worth */
+    float part;                 /* how likely the last one is needed at all */
+    float to_go;                /* the walls that they need together */
 };
 
 extern const uint8_t party_chip_walls[CHIPS]; /* P3 */

@@ -6,7 +6,7 @@
 
 enum {
     NEIGHBOUR_FEE = WORTH_UNIT / 50, /* smaller than what sets two tasks apart */
-    GIVE_RATE = 200                  /* what a chip can do elsewhere, against what it does here */
+    GIVE_RATE = 400                  /* what a chip can do elsewhere, against what it does here */
 };
 
 /* ---- walls ---- */

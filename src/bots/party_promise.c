@@ -105,7 +105,7 @@ static float exponential(float x)
 /* How much likelier somebody wins who needs so many rounds less. */
 static float edge(float rounds)
 {
-    return exponential((rounds < 40 ? rounds : 40) / 4);
+    return exponential((rounds < 40 ? rounds : 40) / 3);
 }
 
 static float chance_at_end(const struct game *game, const struct party *p, int seat)
