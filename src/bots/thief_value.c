@@ -95,7 +95,7 @@ static void chances_by_points(const struct thief *t, float *chance)
             need[s] = NEED_EXACT + (need[s] - least) * scale;
     }
     for (int s = 0; s < t->seats; s++)
-        need[s] = 0.4F * need[s] + 0.8F;
+        need[s] = 0.2F * need[s] + 0.35F;
     race(need, t->seats, chance);
 }
 
