@@ -12,10 +12,10 @@
 #include <stdint.h>
 
 enum {
-    STORE_ID = 16,    /* bytes of a table's id; random, so that nobody guesses one */
-    STORE_HASH = 32,  /* bytes of a token's hash */
+    STORE_ID = 16,   /* bytes of a table's id; random, so that nobody guesses one */
+    STORE_HASH = 32, /* bytes of a token's hash */
     STORE_SEATS = 7,
-    STORE_NAME = 97,  /* 24 characters of UTF-8, and the end */
+    STORE_NAME = 97, /* 24 characters of UTF-8, and the end */
     STORE_ERROR = 256
 };
 
@@ -62,7 +62,8 @@ struct store_result {
 
 enum store_change_type { CHANGE_GUEST, CHANGE_TABLE, CHANGE_STEP, CHANGE_RESULT };
 
-/* Insert or replace. The pointers in it stay valid until the batch is committed. */
+/* Insert or replace. The pointers in it stay valid until the batch is committed. A step's table,
+ * and a result's guest and table, come before it: in the same batch or in an earlier one. */
 struct store_change {
     enum store_change_type type;
     union {
@@ -87,8 +88,9 @@ typedef bool store_statistics_reader(void *context, const struct store_statistic
 struct store;
 
 /* `commit` is called by one thread, everything else by another, both at once; a reader that returns
- * false ends the reading. All but close return false with a sentence in `error` where the store
- * itself fails; what is not there is no failure (*found is false, or no reader is called). */
+ * false ends the reading, and may ask the store anything but what it is just being told. What it is
+ * given is valid until it returns. All but close return false with a sentence in `error` where the
+ * store itself fails; what is not there is no failure (*found is false, or no reader is called). */
 struct store_driver {
     void (*close)(struct store *store);
     bool (*commit)(struct store *store, const struct store_change *change, size_t count,
@@ -100,14 +102,14 @@ struct store_driver {
     bool (*last_guest)(struct store *store, int64_t *id, char error[STORE_ERROR]); /* 0: none */
     bool (*table)(struct store *store, const uint8_t id[STORE_ID], store_table_reader *read,
                   void *context, char error[STORE_ERROR]);
-    /* All that are not STORE_OVER or STORE_CLOSED. */
+    /* All that are not STORE_OVER or STORE_CLOSED, in the order in which they came. */
     bool (*open_tables)(struct store *store, store_table_reader *read, void *context,
                         char error[STORE_ERROR]);
     /* In the order of their numbers. */
     bool (*steps)(struct store *store, const uint8_t id[STORE_ID], store_step_reader *read,
                   void *context, char error[STORE_ERROR]);
     /* Of a guest, newest first, at most `most`, older than the game `before` (NULL: from the
-     * newest). */
+     * newest; of a guest who has not played it: none). */
     bool (*results)(struct store *store, int64_t guest, const uint8_t *before, int most,
                     store_result_reader *read, void *context, char error[STORE_ERROR]);
     bool (*statistics)(struct store *store, int64_t guest, store_statistics_reader *read,
