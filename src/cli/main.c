@@ -9,7 +9,8 @@
 static const struct command *const commands[] = {&command_play,   &command_sim,
                                                  &command_ladder, &command_verify,
                                                  &command_replay, &command_bench,
-                                                 &command_board,  NULL};
+                                                 &command_board,  &command_serve,
+                                                 &command_load,   NULL};
 
 int usage_error(const char *command, const char *format, ...)
 {
