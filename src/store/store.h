@@ -12,10 +12,10 @@
 #include <stdint.h>
 
 enum {
-    STORE_ID = 16,   /* bytes of a table's id; random, so that nobody guesses one */
-    STORE_HASH = 32, /* bytes of a token's hash */
+    STORE_ID = 16,    /* bytes of a table's id; random, so that nobody guesses one */
+    STORE_HASH = 32,  /* bytes of a token's hash */
     STORE_SEATS = 7,
-    STORE_NAME = 97, /* 24 characters of UTF-8, and the end */
+    STORE_NAME = 97,  /* 24 characters of UTF-8, and the end */
     STORE_ERROR = 256
 };
 
