@@ -16,6 +16,10 @@ struct record_seat {
  * out->cut says that it did not fit. */
 void record_write(const struct table *table, const struct record_seat *seat, struct text *out);
 
+/* The `options` of a record, key included. */
+void record_write_options(const struct game *game, const struct options *options,
+                          struct json *json);
+
 /* The first thing that is wrong with a record. */
 struct record_problem {
     int move;         /* index into `moves`, counted from 0; -1: not in a move */
@@ -48,6 +52,8 @@ bool record_open(struct record_reader *reader, const struct json_node *root);
 /* Plays the next decision or chance event with everything that follows from it: 1, 0 at the end of
  * a right record, -1 at a problem. */
 int record_step(struct record_reader *reader);
+/* Options alone, of reader->game: false with the problem filled in. What is not said stays open. */
+bool record_read_options(struct record_reader *reader, const struct json_node *node);
 /* Plays it all: whether it is right. */
 bool record_verify(struct record_reader *reader, const struct json_node *root);
 

@@ -12,7 +12,7 @@ static void write_text_option(const struct options *options, struct json *json)
     json_close(json, '}');
 }
 
-static void write_options(const struct game *game, const struct options *options, struct json *json)
+void record_write_options(const struct game *game, const struct options *options, struct json *json)
 {
     json_key(json, "options");
     json_open(json, '{');
@@ -119,7 +119,7 @@ void record_write(const struct table *table, const struct record_seat *seat, str
     json_open(json, '{');
     json_field_string(json, "format", "cookietin/1");
     json_field_string(json, "game", game->name);
-    write_options(game, &table->options, json);
+    record_write_options(game, &table->options, json);
     write_seats(seat, table_seats(table), json);
     write_seed(&table->seed, json);
     table_walk(table, write_line, &lines);

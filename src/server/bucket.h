@@ -1,0 +1,27 @@
+/* How often somebody may do something: so many at once, and so many a minute on average. All zero
+ * is somebody who has done nothing yet. */
+#ifndef COOKIETIN_SERVER_BUCKET_H
+#define COOKIETIN_SERVER_BUCKET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct bucket {
+    int64_t at;   /* milliseconds */
+    int64_t used; /* in 1/60000 */
+};
+
+static inline bool bucket_take(struct bucket *bucket, int64_t per_minute, int64_t burst,
+                               int64_t now)
+{
+    const int64_t one = 60000;
+    const int64_t free = (now - bucket->at) * per_minute;
+    bucket->used = free < bucket->used ? bucket->used - free : 0;
+    bucket->at = now;
+    if (bucket->used + one > burst * one)
+        return false;
+    bucket->used += one;
+    return true;
+}
+
+#endif

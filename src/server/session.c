@@ -1,0 +1,206 @@
+/* Connections: what they are sent, and which tables they look at. */
+#include "server/inside.h"
+#include "server/request.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- sending ---- */
+
+void session_written(struct session *session)
+{
+    struct house *house = session->house;
+    size_t size;
+    if (outbox_used(&session->outbox) > (size_t)house->limits.outbox_bytes) {
+        session_close(session, "You are too slow in reading.");
+        return;
+    }
+    if (outbox_first(&session->outbox, house->batches.done, &size)) {
+        house->ports.ready(house->ports.context, session);
+    } else if (!session->held) {
+        session->held = true;
+        session->next_held = house->held;
+        house->held = session;
+    }
+}
+
+void session_put(struct session *session, const char *bytes, size_t size, uint64_t batch)
+{
+    if (session->closing)
+        return;
+    outbox_put(&session->outbox, bytes, size, batch);
+    session_written(session);
+}
+
+void session_close(struct session *session, const char *why)
+{
+    struct house *house = session->house;
+    if (session->closing)
+        return;
+    session->closing = true;
+    house->ports.close(house->ports.context, session, why);
+}
+
+void session_release_held(struct house *house)
+{
+    struct session **at = &house->held;
+    while (*at) {
+        struct session *session = *at;
+        size_t size;
+        if (outbox_first(&session->outbox, house->batches.done, &size)) {
+            *at = session->next_held;
+            session->held = false;
+            house->ports.ready(house->ports.context, session);
+        } else {
+            at = &session->next_held;
+        }
+    }
+}
+
+void *session_connection(const struct session *session)
+{
+    return session->connection;
+}
+
+const char *session_message(const struct session *session, size_t *size)
+{
+    return outbox_first(&session->outbox, session->house->batches.done, size);
+}
+
+/* Room in the outbox: those who have missed much get the next part of it. What is behind a held
+ * message is held, too, and told by the next batch. */
+void session_sent(struct session *session)
+{
+    size_t size;
+    outbox_drop(&session->outbox);
+    if (outbox_used(&session->outbox) < SYNC_CHUNK / 4)
+        for (struct link *link = session->links; link; link = link->next_of_session)
+            if (link->room->table && link->told < link->room->told[link->viewer])
+                tell_missed(link, session->house->now);
+    if (outbox_used(&session->outbox) &&
+        !outbox_first(&session->outbox, session->house->batches.done, &size))
+        session_written(session);
+}
+
+/* ---- links ---- */
+
+struct link *session_link(struct session *session, const struct room *room)
+{
+    struct link *link = session->links;
+    while (link && link->room != room)
+        link = link->next_of_session;
+    return link;
+}
+
+static void count_link(const struct link *link, int by)
+{
+    struct room *room = link->room;
+    if (link->viewer == SPECTATOR) {
+        room->lobby.watching += by;
+        link->session->house->counts.watchers += by;
+    } else {
+        room->seat[link->viewer].links += by;
+        room->lobby.seat[link->viewer].here = room->seat[link->viewer].links > 0;
+    }
+}
+
+struct link *link_add(struct session *session, struct room *room, int viewer)
+{
+    struct link *link = session_link(session, room);
+    int count = 0;
+    for (const struct link *each = session->links; each; each = each->next_of_session)
+        count++;
+    if (link) {
+        count_link(link, -1);
+    } else {
+        if (count >= LINKS_MOST)
+            return NULL;
+        link = calloc(1, sizeof *link);
+        CHECK(link);
+        link->session = session;
+        link->room = room;
+        link->next_of_session = session->links;
+        session->links = link;
+        link->next_of_room = room->links;
+        link->back = &room->links;
+        if (link->next_of_room)
+            link->next_of_room->back = &link->next_of_room;
+        room->links = link;
+    }
+    link->viewer = viewer;
+    link->told = room->told[viewer];
+    count_link(link, 1);
+    return link;
+}
+
+void link_remove(struct link *link)
+{
+    struct link **at = &link->session->links;
+    count_link(link, -1);
+    while (*at != link)
+        at = &(*at)->next_of_session;
+    *at = link->next_of_session;
+    *link->back = link->next_of_room;
+    if (link->next_of_room)
+        link->next_of_room->back = link->back;
+    free(link);
+}
+
+/* ---- coming and going ---- */
+
+struct session *house_connect(struct house *house, void *connection, int64_t now)
+{
+    house->now = now;
+    if (house->counts.sessions >= house->limits.sessions)
+        return NULL;
+    struct session *session = calloc(1, sizeof *session);
+    CHECK(session);
+    session->house = house;
+    session->connection = connection;
+    session->want = WANT_ALL;
+    session->next = house->sessions;
+    session->back = &house->sessions;
+    if (session->next)
+        session->next->back = &session->next;
+    house->sessions = session;
+    house->counts.sessions++;
+    return session;
+}
+
+static void leave_guest(struct session *session)
+{
+    struct guest *guest = session->guest;
+    if (!guest)
+        return;
+    struct session **at = &guest->sessions;
+    while (*at != session)
+        at = &(*at)->next_of_guest;
+    *at = session->next_of_guest;
+    if (--guest->session_count == 0)
+        session->house->counts.guests_here--;
+    guest_release(session->house, guest);
+}
+
+void house_disconnect(struct house *house, struct session *session, int64_t now)
+{
+    house->now = now;
+    session->closing = true;
+    while (session->links) {
+        struct room *room = session->links->room;
+        link_remove(session->links);
+        tell_table(room);
+    }
+    think_forget_session(session);
+    leave_guest(session);
+    for (struct session **at = &house->held; session->held && *at;)
+        if (*at == session)
+            *at = session->next_held;
+        else
+            at = &(*at)->next_held;
+    *session->back = session->next;
+    if (session->next)
+        session->next->back = session->back;
+    outbox_free(&session->outbox);
+    free(session);
+    house->counts.sessions--;
+}
