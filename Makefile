@@ -8,7 +8,7 @@ SHELL := /bin/bash -o pipefail
 
 .DEFAULT_GOAL := all
 .NOTPARALLEL:
-.PHONY: all play test test-long bench check format fresh clean help release-build test-build
+.PHONY: all play test test-long bench ladder check format fresh clean help release-build test-build
 
 # $(call configure,PRESET): only when never done, or when the presets have changed since.
 define configure
@@ -34,6 +34,10 @@ test-long: release-build test-build ## Run the tests that take longer than `make
 
 bench: release-build ## Measure the speed of the games (ARGS="thief --json")
 	@$(PROGRAM) bench $(ARGS)
+	@$(PROGRAM) bench --strong $(ARGS)
+
+ladder: release-build ## Measure the bots and write docs/bots.md (half an hour)
+	@tools/ladder $(ARGS)
 
 check: ## Check format, clang-tidy, cppcheck and shellcheck
 	@tools/setup play test check

@@ -18,6 +18,10 @@ else()
     set(test_libraries cookietin_test_support)
 endif()
 
+# The example bot must build with our warnings, and play.
+add_executable(example_bot examples/bot.c)
+target_link_libraries(example_bot PRIVATE PkgConfig::JANSSON)
+
 function(add_tests directory label timeout)
     file(GLOB files CONFIGURE_DEPENDS ${directory}/test_*.c ${directory}/test_*.sh)
     foreach(file IN LISTS files)
@@ -35,9 +39,9 @@ function(add_tests directory label timeout)
         set_tests_properties(${name} PROPERTIES
             LABELS "${label}"
             TIMEOUT ${timeout}
-            ENVIRONMENT "COOKIETIN=$<TARGET_FILE:cookietin>;COOKIETIN_SOURCE=${PROJECT_SOURCE_DIR};COOKIETIN_RELEASE=${PROJECT_SOURCE_DIR}/build/release/cookietin;UBSAN_OPTIONS=print_stacktrace=1")
+            ENVIRONMENT "COOKIETIN=$<TARGET_FILE:cookietin>;COOKIETIN_SOURCE=${PROJECT_SOURCE_DIR};COOKIETIN_EXAMPLE=$<TARGET_FILE:example_bot>;COOKIETIN_RELEASE=${PROJECT_SOURCE_DIR}/build/release/cookietin;UBSAN_OPTIONS=print_stacktrace=1")
     endforeach()
 endfunction()
 
-add_tests(tests short 300)
+add_tests(tests short 500)
 add_tests(tests/long long 7200)

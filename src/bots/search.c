@@ -140,9 +140,20 @@ static void keep(struct search *search, int width, struct candidate candidate)
         search->at[at] = candidate;
 }
 
+/* A small budget looks at fewer choices, so that each gets a few play-outs. */
+static int width_for(const struct skill *skill, const struct budget *budget)
+{
+    enum { PLAYOUTS_EACH = 8, LEAST = 2 };
+    const uint32_t most = budget->playouts / PLAYOUTS_EACH;
+    if (!budget->playouts || most >= (uint32_t)skill->width)
+        return skill->width;
+    return most < LEAST ? LEAST : (int)most;
+}
+
 void search_begin(struct search *search, const struct thought *thought)
 {
     const struct skill *skill = skill_of(thought->game);
+    const int width = width_for(skill, &thought->budget);
     float *value = (float *)((uint8_t *)thought->memory + sizeof *search);
     _Static_assert(sizeof *search + CHOICES_MAX * sizeof *value <= BOT_MEMORY, "fits");
     const int count = thought->game->choices(thought->seen, thought->seat);
@@ -150,11 +161,22 @@ void search_begin(struct search *search, const struct thought *thought)
     skill->judge(thought->seen, thought->seat, count, value);
     *search = (struct search){.count = 0};
     for (int i = 0; i < count; i++) {
-        if (search->count == skill->width && value[i] <= search->at[search->count - 1].value)
+        if (search->count == width && value[i] <= search->at[search->count - 1].value)
             continue;
         const game_move move = thought->game->choice(thought->seen, thought->seat, i);
-        keep(search, skill->width, (struct candidate){.move = move, .value = value[i]});
+        keep(search, width, (struct candidate){.move = move, .value = value[i]});
     }
+}
+
+void search_include(struct search *search, game_move move)
+{
+    CHECK(search->count > 0);
+    for (int i = 0; i < search->count; i++)
+        if (search->at[i].move == move)
+            return;
+    const float value = search->at[search->count - 1].value;
+    const int at = search->count < SEARCH_WIDTH ? search->count++ : search->count - 1;
+    search->at[at] = (struct candidate){.move = move, .value = value};
 }
 
 /* An average counts for less the fewer play-outs it comes from. */

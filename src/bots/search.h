@@ -25,6 +25,8 @@ struct search {
 
 /* Finds the candidates. */
 void search_begin(struct search *search, const struct thought *thought);
+/* Sees to it that a choice is among the candidates: in place of the last if there is no room. */
+void search_include(struct search *search, game_move move);
 /* Spends the thought's budget. With `sees_all` the one world is the thought's `seen`. */
 void search_run(struct search *search, const struct thought *thought, bool sees_all);
 /* Of searches that began as the same. */

@@ -1,38 +1,43 @@
-/* placeholder, being written */
-#include "bots/skill.h"
+/* Bots' skill at Who Stole the Cookie?. Reading order: thief.h, thief_odds.c (what can be told from
+ * an observation), thief_judge.c (rules of thumb), thief_playout.c (quick play), thief_value.c
+ * (what scores are worth), thief_table.c (what was learned), thief_words.c (reasons). */
+#include "bots/thief.h"
 
-#include "table/playout.h"
-
-extern const struct game thief_game;
-
-static void judge(const void *seen, int seat, int count, float *value)
+static bool goes_for(struct thief_move move, unsigned seats)
 {
-    (void)seen;
-    (void)seat;
-    for (int i = 0; i < count; i++)
-        value[i] = 0;
+    const unsigned chosen = 1U << move.a | 1U << move.b;
+    return chosen & seats & ~(1U << NO_SEAT);
 }
 
-static void playout(const struct game *game, void *state, struct rng *rng, float *chance)
+/* Whoever has nothing in front of them has not had a turn in this round. */
+static bool is_cruel(const void *seen, int seat, game_move packed, seatset people)
 {
-    struct outcome outcome;
-    playout_random(game, state, rng);
-    game->outcome(state, &outcome, NULL);
-    skill_share(&outcome, chance);
+    const struct thief *t = seen;
+    const struct thief_move move = thief_unpack(packed);
+    unsigned fresh = 0;
+    for (unsigned rest = people & t->in & ~(1U << seat); rest; rest &= rest - 1) {
+        const int s = __builtin_ctz(rest);
+        fresh |= (unsigned)!t->front[s] << s;
+    }
+    if (!fresh || (move.ask != PHASE_LAY && move.ask != PHASE_GUESS))
+        return false;
+    switch (move.ask == PHASE_GUESS ? KLEINA : move.card) {
+    case KLEINA: return goes_for(move, fresh) && t->may[move.a][seat] >> move.guess & 1;
+    case KLEINA_COFFEE: return thief_targets(t) & fresh;
+    case LAUFABRAUD:
+    case LAUFABRAUD_COFFEE:
+    case LAKKRISTOPPUR_COFFEE:
+    case RANDALINA:
+    case RANDALINA_COFFEE: return goes_for(move, fresh);
+    default: return false;
+    }
 }
-
-static void explain(const void *seen, int seat, game_move move, struct event *why)
-{
-    (void)seen;
-    (void)move;
-    *why = (struct event){.seat = (uint8_t)seat};
-}
-
-static const struct phrase reasons[] = {{.text = "it does best when the game is played on"}};
 
 const struct skill thief_skill = {.game = &thief_game,
-                                  .judge = judge,
-                                  .width = SEARCH_WIDTH,
-                                  .playout = playout,
-                                  .explain = explain,
-                                  .reasons = reasons};
+                                  .judge = thief_judge,
+                                  .slack = 0.1F,
+                                  .is_cruel = is_cruel,
+                                  .width = 24,
+                                  .playout = thief_playout,
+                                  .explain = thief_explain,
+                                  .reasons = thief_reasons};

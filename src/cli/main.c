@@ -8,9 +8,10 @@
 
 static const struct command *const commands[] = {&command_play,   &command_sim,
                                                  &command_ladder, &command_verify,
-                                                 &command_replay, &command_bench,
-                                                 &command_board,  &command_serve,
-                                                 &command_load,   NULL};
+                                                 &command_replay, &command_review,
+                                                 &command_serve,  &command_load,
+                                                 &command_bench,  &command_bot,
+                                                 &command_board,  NULL};
 
 int usage_error(const char *command, const char *format, ...)
 {

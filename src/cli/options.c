@@ -309,6 +309,15 @@ int arguments_bots(const struct arguments *arguments, int seats, const char *usu
     return EXIT_OK;
 }
 
+int arguments_bot_time(const struct arguments *arguments, int count, struct player_spec *lineup)
+{
+    int64_t ms = PLAYER_ANSWER_MS;
+    const int status = arguments_number(arguments, "bot-time", 1, PLAYER_ANSWER_MS_MOST, &ms);
+    for (int i = 0; i < count; i++)
+        lineup[i].answer_ms = (int)ms;
+    return status;
+}
+
 /* ---- help ---- */
 
 static void show_row(const char *name, const char *value, const char *help)
@@ -358,4 +367,7 @@ void arguments_show(const struct arguments *arguments, const struct game *only)
         puts("\nBots:");
     for (int i = 0; play_bots && bots[i]; i++)
         printf("  %-16s %s\n", bots[i]->name, bots[i]->about);
+    if (play_bots)
+        puts("  exec:COMMAND     a program of your own; no comma in the command, because\n"
+             "                   commas separate bots (docs/bot-protocol.md)");
 }

@@ -53,6 +53,9 @@ int arguments_refuse_others(const struct arguments *arguments);
 int arguments_bots(const struct arguments *arguments, int seats, const char *usual,
                    struct player_spec *lineup);
 
+/* The time that programs among them have for an answer, if --bot-time says it. */
+int arguments_bot_time(const struct arguments *arguments, int count, struct player_spec *lineup);
+
 /* Prints what the command can be given; the games are those that are not hidden, or the one. */
 void arguments_show(const struct arguments *arguments, const struct game *only);
 

@@ -8,6 +8,7 @@
 #include "games/games.h"
 #include "shell/seed.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,11 +16,16 @@
 
 enum { LOG_FIRST = 1 << 14, PAUSE_DEFAULT = 300, PAUSE_MOST = 10000, SENTENCE_SIZE = 1024 };
 
+static const char substitute[] = "greedy";
+
 static const struct flag flags[] = {
     {"seat", "S", "where you sit, from 0 (0)"},
     {"bots", "A,B,...", "who plays the others; a short list is repeated"},
+    {"bot-time", "MS", "how long a program may take for a decision (1000)"},
     {"seed", "TEXT", "the same text gives the same deal (a new one each time)"},
     {"pause", "MS", "a moment after each move of the others, on a terminal (300)"},
+    {"no-hints", NULL, "no help: `hint` is switched off"},
+    {"record", "FILE", "add the game to a file of records, for `review`"},
     {NULL, NULL, NULL},
 };
 
@@ -31,7 +37,8 @@ static int help(const struct arguments *arguments)
 {
     puts("Usage: cookietin play GAME [OPTIONS]\n\n"
          "You against bots. Choices are numbered: type the number, or some of the words.\n"
-         "`help` while playing says what else can be typed.");
+         "`help` while playing says what else can be typed. Where a program of your own\n"
+         "fails, greedy plays on for it.");
     arguments_show(arguments, arguments->words ? game_named(arguments->word[0]) : NULL);
     return EXIT_OK;
 }
@@ -132,6 +139,49 @@ static void make_room(struct play *play)
     CHECK(table->log);
 }
 
+/* A program that failed is out of the game; one of our bots takes its seat. */
+static void replace_bot(struct play *play, int seat, const char *why)
+{
+    struct player_spec spec;
+    char words[SENTENCE_SIZE];
+    CHECK(!player_read_spec(substitute, strlen(substitute), &spec));
+    snprintf(words, sizeof words, "%s's program is out of the game: %s. From now on %s plays here.",
+             play->names.seat[seat], why, substitute);
+    player_close(play->player[seat]); /* which `why` belongs to */
+    play->player[seat] = player_open(&spec, PLAYER_WALL);
+    screen_say(&play->screen, STYLE_WRONG, 2, words);
+    remember(play, words);
+}
+
+static void begin_bots(struct play *play, const struct seed *seed)
+{
+    const struct setup *setup = &play->setup;
+    for (int seat = 0; seat < setup->seats; seat++) {
+        const struct player_game begins = {.game = setup->game,
+                                           .options = &setup->options,
+                                           .seats = setup->seats,
+                                           .seat = seat,
+                                           .people = SEAT(play->seat),
+                                           .random = player_draw(seed, seat)};
+        rng_fast(&play->rng[seat], begins.random);
+        const char *why = play->player[seat] ? player_begin(play->player[seat], &begins) : NULL;
+        if (why)
+            replace_bot(play, seat, why);
+    }
+}
+
+static void end_bots(struct play *play)
+{
+    struct outcome outcome;
+    table_outcome(&play->table, &outcome, NULL);
+    const struct player_result result = {.score = outcome.score,
+                                         .seats = play->setup.seats,
+                                         .winners = outcome.winners};
+    for (int seat = 0; outcome.over && seat < play->setup.seats; seat++)
+        if (play->player[seat])
+            player_over(play->player[seat], &result);
+}
+
 static void move_bot(struct play *play, int seat)
 {
     _Alignas(16) uint8_t seen[STATE_MAX];
@@ -143,7 +193,11 @@ static void move_bot(struct play *play, int seat)
                                     .people = SEAT(play->seat),
                                     .rng = &play->rng[seat]};
     game_move move;
-    CHECK(!player_choose(play->player[seat], thought, &move));
+    const char *why = player_choose(play->player[seat], thought, &move);
+    if (why) {
+        replace_bot(play, seat, why);
+        CHECK(!player_choose(play->player[seat], thought, &move));
+    }
     CHECK(!table_play(&play->table, seat, move));
     play->mover = seat;
     if (play_tell(play, &play->table.events) > 0)
@@ -210,6 +264,7 @@ static int understand(struct play *play, struct choose *choose)
 /* Asks until a choice is made: its number, or -1 if the person left or took a step back. */
 static int pick(struct play *play, struct choose *choose)
 {
+    play->choose = choose;
     show_choices(play, choose);
     for (;;) {
         if (!screen_read(&play->screen, "> ")) {
@@ -335,16 +390,17 @@ static int deal(struct play *play, const struct seed *seed)
         play->names.seat[seat] = game_seat_name(play->setup.game, &play->setup.options, seat);
         if (!play->names.seat[seat])
             play->names.seat[seat] = seat == play->seat ? "You" : friends[friend ++];
-        player_seed(&play->rng[seat], seed, seat);
     }
     play->screen = screen_open();
     play_welcome(play);
+    begin_bots(play, seed);
     play->news = play->fresh = true;
     play->mover = CHANCE;
     play_tell(play, &play->table.events);
     play_on(play);
-    play_farewell(play);
-    return play->screen.lost ? EXIT_FAILED : EXIT_OK;
+    end_bots(play);
+    const int status = play_farewell(play);
+    return play->screen.lost ? EXIT_FAILED : status;
 }
 
 static void clear_away(struct play *play)
@@ -363,16 +419,26 @@ static void clear_away(struct play *play)
 static int seat_bots(const struct arguments *arguments, struct play *play, seatset others)
 {
     struct player_spec bot[SEATS_MAX];
-    const int status = arguments_bots(arguments, __builtin_popcount(others), "easy", bot);
+    int status = arguments_bots(arguments, __builtin_popcount(others), "easy", bot);
+    if (status == EXIT_OK)
+        status = arguments_bot_time(arguments, __builtin_popcount(others), bot);
     for (int seat = 0, next = 0; status == EXIT_OK && seat < SEATS_MAX; seat++) {
         if (!(others >> seat & 1))
             continue;
         if (bot[next].bot.bot->sees_all)
             return usage_error(arguments->command, "--bots, '%s': only sim can use it: it cheats",
                                bot[next].name);
+        memcpy(play->bot[seat], bot[next].name, sizeof play->bot[seat]);
         play->player[seat] = player_open(&bot[next++], PLAYER_WALL);
     }
     return status;
+}
+
+/* Better known before the game than after it. */
+static bool can_write(const char *path)
+{
+    FILE *file = path ? fopen(path, "a") : NULL;
+    return !path || (file && fclose(file) == 0);
 }
 
 static int sit_down(const struct arguments *arguments, struct play *play)
@@ -393,6 +459,10 @@ static int sit_down(const struct arguments *arguments, struct play *play)
                            game_seat_name(setup->game, &setup->options, (int)seat));
     play->seat = (int)seat;
     play->pause = (int)pause;
+    play->record = arguments_value(arguments, "record");
+    play->no_hints = arguments_value(arguments, "no-hints");
+    if (!can_write(play->record))
+        return job_error("cannot write '%s': %s", play->record, strerror(errno));
     status = seat_bots(arguments, play, players & (seatset)~SEAT(seat));
     if (status != EXIT_OK)
         return status;

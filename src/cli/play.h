@@ -1,4 +1,5 @@
-/* One person's game against bots: play.c runs it, play_talk.c answers what the person asks. */
+/* One person's game against bots: play.c runs it, play_talk.c answers what the person asks,
+ * play_hint.c thinks about it. */
 #ifndef COOKIETIN_CLI_PLAY_H
 #define COOKIETIN_CLI_PLAY_H
 
@@ -7,20 +8,26 @@
 #include "shell/player.h"
 #include "table/table.h"
 
+struct choose;
+
 struct play {
     struct setup setup;
     struct screen screen;
     struct names names;
     int seat;                         /* the person's */
     struct player *player[SEATS_MAX]; /* NULL for the person */
-    struct rng rng[SEATS_MAX];        /* the bots' */
-    int pause;                        /* milliseconds after a bot's move */
-    int mover;                        /* the seat that has moved last */
-    bool left;                        /* the person has gone */
-    bool news;                        /* others have moved since the table was shown */
-    bool fresh;                       /* the next sentence begins a paragraph */
-    bool confirmed;                   /* the person's turn is done (where all act at once) */
-    char **story;                     /* every sentence that was told */
+    char bot[SEATS_MAX][PLAYER_NAME_SIZE];
+    struct rng rng[SEATS_MAX];   /* the bots' */
+    int pause;                   /* milliseconds after a bot's move */
+    int mover;                   /* the seat that has moved last */
+    bool left;                   /* the person has gone */
+    bool news;                   /* others have moved since the table was shown */
+    bool fresh;                  /* the next sentence begins a paragraph */
+    bool confirmed;              /* the person's turn is done (where all act at once) */
+    bool no_hints;               /* the person wants no help */
+    const char *record;          /* the file that the game is added to, or NULL */
+    const struct choose *choose; /* the list on the screen while the person is asked */
+    char **story;                /* every sentence that was told */
     int told, told_room;
     struct table table;
 };
@@ -31,10 +38,14 @@ enum said { SAID_NOTHING, SAID_DONE, SAID_UNDO, SAID_LEAVE };
 /* Carries out a command; SAID_NOTHING: it was none. */
 enum said play_command(struct play *play, const char *input);
 
+/* The best choices of the person, with reasons. */
+void play_hint(struct play *play);
+
 int play_tell(struct play *play, const struct events *events);
 void play_show_table(struct play *play);
 bool play_take_back(struct play *play);
 void play_welcome(struct play *play);
-void play_farewell(struct play *play);
+/* An exit status: whether the record, if one is wanted, could be written. */
+int play_farewell(struct play *play);
 
 #endif

@@ -1,13 +1,16 @@
 /* What the program says around the game itself: welcome, commands, farewell. */
+#include "cli/cli.h"
 #include "cli/play.h"
+#include "record/record.h"
 #include "shell/seed.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-enum { TABLE_SIZE = 1 << 14, LOG_LINES = 15, WORDS_SIZE = 1024 };
+enum { TABLE_SIZE = 1 << 14, LOG_LINES = 15, WORDS_SIZE = 1024, RECORD_FIRST = 1 << 16 };
 
 static void put_name(const struct play *play, int seat, bool begins, struct text *out)
 {
@@ -95,21 +98,34 @@ struct command_word {
     enum said (*run)(struct play *play);
 };
 
+static const char help_above[] =
+    "Choose by typing the number in the list, or some of the words: the beginnings of "
+    "words are enough, accents and capitals do not matter. Just Enter shows the list "
+    "again.\n";
+static const char help_below[] = "  rules     the rules in short\n"
+                                 "  hand      what you hold\n"
+                                 "  table     everything you can see\n"
+                                 "  log       what happened lately; `log 40`, `log all` for more\n"
+                                 "  score     the points so far\n"
+                                 "  back      from a list that opened back to the first one\n"
+                                 "  undo      take back your last step, where nobody has seen it\n"
+                                 "  quit      leave the game\n";
+
 static enum said say_help(struct play *play)
 {
-    screen_reflow(
-        &play->screen,
-        "Choose by typing the number in the list, or some of the words: the beginnings of "
-        "words are enough, accents and capitals do not matter. Just Enter shows the list "
-        "again.\n"
-        "  rules     the rules in short\n"
-        "  hand      what you hold\n"
-        "  table     everything you can see\n"
-        "  log       what happened lately; `log 40`, `log all` for more\n"
-        "  score     the points so far\n"
-        "  back      from a list that opened back to the first one\n"
-        "  undo      take back your last step, where nobody has seen it\n"
-        "  quit      leave the game\n");
+    static const char hint[] = "  hint      the best choices, with the reasons for them\n";
+    char buffer[WORDS_SIZE];
+    struct text text = text_in(buffer, sizeof buffer);
+    text_put(&text, help_above);
+    text_put(&text, play->no_hints ? "" : hint);
+    text_put(&text, help_below);
+    screen_reflow(&play->screen, text.at);
+    return SAID_DONE;
+}
+
+static enum said say_hint(struct play *play)
+{
+    play_hint(play);
     return SAID_DONE;
 }
 
@@ -156,9 +172,10 @@ static enum said say_quit(struct play *play)
 }
 
 static const struct command_word commands[] = {
-    {"help", say_help}, {"?", say_help},      {"rules", say_rules},  {"table", say_table},
-    {"hand", say_hand}, {"score", say_score}, {"scores", say_score}, {"log", say_log},
-    {"undo", say_undo}, {"quit", say_quit},   {"exit", say_quit},    {"q", say_quit},
+    {"help", say_help},   {"?", say_help},    {"hint", say_hint},   {"rules", say_rules},
+    {"table", say_table}, {"hand", say_hand}, {"score", say_score}, {"scores", say_score},
+    {"log", say_log},     {"undo", say_undo}, {"quit", say_quit},   {"exit", say_quit},
+    {"q", say_quit},
 };
 
 enum said play_command(struct play *play, const char *input)
@@ -211,7 +228,9 @@ void play_welcome(struct play *play)
     line = text_in(buffer, sizeof buffer);
     text_put(&line, "You play against ");
     put_names(play, others, &line);
-    text_put(&line, ".\nNew here? Type `rules` or `help` whenever you are asked something.");
+    text_put(&line, ".\nNew here? Type `rules`");
+    text_put(&line, play->no_hints ? " or `help`" : ", `help` or `hint`");
+    text_put(&line, " whenever you are asked something.");
     screen_say(&play->screen, STYLE_PLAIN, 0, line.at);
 }
 
@@ -254,7 +273,35 @@ static void say_winners(struct play *play, const struct outcome *outcome)
     screen_say(&play->screen, STYLE_STRONG, 2, line.at);
 }
 
-void play_farewell(struct play *play)
+/* The record of the game, as one more line of its file. */
+static int keep_record(struct play *play)
+{
+    struct record_seat seat[SEATS_MAX];
+    struct text text = {.cut = true};
+    char *buffer = NULL;
+    for (int i = 0; i < play->setup.seats; i++)
+        seat[i] = (struct record_seat){i == play->seat ? "Guest" : play->names.seat[i],
+                                       play->player[i] ? play->bot[i] : NULL};
+    for (size_t size = RECORD_FIRST; text.cut; size *= 2) {
+        free(buffer);
+        buffer = malloc(size);
+        CHECK(buffer);
+        text = text_in(buffer, size);
+        record_write(&play->table, seat, &text);
+    }
+    FILE *file = fopen(play->record, "a");
+    const bool wrote = file && fprintf(file, "%s\n", text.at) > 0;
+    free(buffer);
+    if (!file || fclose(file) != 0 || !wrote)
+        return job_error("cannot write '%s': %s", play->record, strerror(errno));
+    screen_say(&play->screen, STYLE_FAINT, 2, "Where it was won and lost:");
+    char words[WORDS_SIZE];
+    snprintf(words, sizeof words, "  cookietin review %s --seat %d", play->record, play->seat);
+    screen_say(&play->screen, STYLE_FAINT, 4, words);
+    return EXIT_OK;
+}
+
+int play_farewell(struct play *play)
 {
     struct outcome outcome;
     struct events *why = calloc(1, sizeof *why);
@@ -270,6 +317,8 @@ void play_farewell(struct play *play)
     show_scores(play);
     screen_gap(&play->screen);
     say_how_to_repeat(play);
+    const int status = play->record ? keep_record(play) : EXIT_OK;
     fflush(stdout);
     free(why);
+    return status;
 }

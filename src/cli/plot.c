@@ -89,7 +89,7 @@ static void describe_length(const struct sim *sim, struct text *out)
         if (!strcmp(setup->game->option[i].name, "rounds") &&
             setup->options.value[i] != OPTION_ABSENT)
             return;
-    if (!sim->count.games || rounds_vary(sim))
+    if (!sim_finished(&sim->count) || rounds_vary(sim))
         return;
     text_put(out, ", ");
     text_number(out, spread_of(&sim->count.rounds).most);
@@ -120,10 +120,10 @@ static void draw_head(const struct sim *sim, const char *words, FILE *out)
 void plot_draw(const struct sim *sim, FILE *out)
 {
     struct page page = {.count = 0};
-    char buffer[512];
+    char buffer[512 + SEATS_MAX * PLAYER_NAME_SIZE];
     struct text words = text_in(buffer, sizeof buffer);
     describe_run(sim, &words);
-    if (sim->count.games)
+    if (sim_finished(&sim->count))
         choose_panels(sim, &page);
     stretch(&page);
     place(&page);

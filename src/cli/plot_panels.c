@@ -417,7 +417,7 @@ static void draw_count_bar(const struct sim *sim, int group, int row, const stru
 {
     const struct tally_group *g = &sim->setup.game->groups[group];
     const struct tally_cell cell = tally_sum(sim, group, row, -1);
-    const double each = mean_of((double)cell.count, sim->count.games);
+    const double each = mean_of((double)cell.count, sim_finished(&sim->count));
     const double width = bars->highest > 0 ? each * bars->width / bars->highest : 0;
     svg_box(out, "mint", (struct box){bars->left, y - BAR_HEIGHT / 2.0, width, BAR_HEIGHT}, 2,
             "%s: %.2f %s a game", g->rows[row], each, g->unit);
@@ -436,7 +436,8 @@ static void plan_bars(const struct sim *sim, const struct panel *panel, struct b
             continue;
         names = fmax(names, svg_width_of(g->rows[row]));
         bars[0].highest = fmax(bars[0].highest, bar_value(sim, panel->group, row, -1));
-        bars[1].highest = fmax(bars[1].highest, mean_of((double)cell.count, sim->count.games));
+        bars[1].highest =
+            fmax(bars[1].highest, mean_of((double)cell.count, sim_finished(&sim->count)));
     }
     const double left = panel->box.x + PAD + names + 10;
     const double width = (panel->box.x + panel->box.width - PAD - left) / columns;

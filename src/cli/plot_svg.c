@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-enum { TEXT_SIZE = 512 };
+enum { TEXT_SIZE = 4608 }; /* a line-up of long commands, too */
 
 /* The colours are the game's own (cloth, paper, ink, caramel …); the outline of a shape is a darker
  * tone of it. `p0` to `p3` are parts of a stack, told apart by how light they are. */
@@ -26,6 +26,16 @@ static const char style[] =
     ".p2{fill:#f2c869;stroke:#a97c1f}.p3{fill:#2f8f7a;stroke:#1f6556}\n"
     ".dough{fill:#d9a05b;stroke:#a36a2a;stroke-width:1.5}.shine{fill:#e8ba7c}\n"
     ".chip{fill:#5a3520}\n"
+    ".round{stroke:#c9b59c}.line{fill:none;stroke-width:2.4;stroke-linejoin:round}.leader{stroke-"
+    "width:1;fill:none}\n"
+    ".s0{stroke:#b8324b}.s1{stroke:#2f5d9b}.s2{stroke:#a8641b}.s3{stroke:#1f7a66}\n"
+    ".s4{stroke:#7a3f94}.s5{stroke:#6b4226}.s6{stroke:#7d6a00}\n"
+    ".line.s1{stroke-dasharray:9 4}.line.s2{stroke-dasharray:3 3}.line.s3{stroke-dasharray:12 4 3 "
+    "4}\n"
+    ".line.s4{stroke-dasharray:6 3}.line.s5{stroke-dasharray:2 5}.line.s6{stroke-dasharray:14 5}\n"
+    ".sign{stroke-width:1.2;fill:#fffaf2}.tag{stroke-width:2;fill:#fffaf2}\n"
+    ".sign.s0{fill:#b8324b}.sign.s1{fill:#2f5d9b}.sign.s2{fill:#a8641b}.sign.s3{fill:#1f7a66}\n"
+    ".sign.s4{fill:#7a3f94}.sign.s5{fill:#6b4226}.sign.s6{fill:#7d6a00}\n"
     "@media(prefers-color-scheme:dark){\n"
     "text{fill:#f3e7d8}.sub,.soft{fill:#cbb8a3}\n"
     ".cloth{fill:#221a15}.paper{fill:#32271f;stroke:#4a3b2f}\n"
@@ -37,6 +47,11 @@ static const char style[] =
     ".mean{fill:#32271f;stroke:#f3e7d8}.red{fill:#f29aab}\n"
     ".p0{fill:#a06d47;stroke:#c49068}.p1{fill:#dd9a4a;stroke:#f0b975}\n"
     ".p2{fill:#f7dc9a;stroke:#fff0c9}.p3{fill:#4fb39c;stroke:#86d6c4}\n"
+    ".s0{stroke:#f07f94}.s1{stroke:#8fb6ea}.s2{stroke:#f0b063}.s3{stroke:#6fd0b9}\n"
+    ".round{stroke:#6b5848}.s4{stroke:#cfa3e6}.s5{stroke:#d6aa88}.s6{stroke:#e8d24f}.tag{fill:#"
+    "32271f}\n"
+    ".sign.s0{fill:#f07f94}.sign.s1{fill:#8fb6ea}.sign.s2{fill:#f0b063}.sign.s3{fill:#6fd0b9}\n"
+    ".sign.s4{fill:#cfa3e6}.sign.s5{fill:#d6aa88}.sign.s6{fill:#e8d24f}\n"
     ".band.caramel,.band.raspberry,.band.delft{stroke:none}}\n";
 
 /* ---- elements ---- */
@@ -141,13 +156,74 @@ void svg_cookie(FILE *out, double x, double y, double radius)
                 chips[i][2] * radius, 0);
 }
 
-double svg_width_of(const char *text)
+void svg_curve(FILE *out, const char *classes, const double (*place)[2], int count,
+               const char *words)
+{
+    fprintf(out, "<path class=\"%s\" d=\"", classes);
+    for (int i = 0; i < count; i++)
+        fprintf(out, "%c%.1f %.1f", i ? 'L' : 'M', place[i][0], place[i][1]);
+    fputs("\"><title>", out);
+    put_escaped(out, words);
+    fputs("</title></path>\n", out);
+}
+
+void svg_sign(FILE *out, const char *classes, double x, double y, double radius, int shape)
+{
+    static const struct {
+        int corners;
+        double turn, size, dent; /* a dent between two corners: a star */
+    } shapes[SIGNS] = {{0, 0, 1, 0},     {4, 0.125, 1.25, 0}, {3, 0, 1.4, 0},   {4, 0, 1.35, 0},
+                       {3, 0.5, 1.4, 0}, {5, 0, 1.6, 0.45},   {4, 0, 1.6, 0.35}};
+    const double full = 2 * 3.14159265358979;
+    const int corners = shapes[shape].corners;
+    if (!corners) {
+        svg_dot(out, classes, x, y, radius, 0);
+        return;
+    }
+    const int steps = shapes[shape].dent > 0 ? 2 * corners : corners;
+    fprintf(out, "<path class=\"%s\" d=\"", classes);
+    for (int i = 0; i < steps; i++) {
+        const double angle = full * ((double)i / steps + shapes[shape].turn);
+        const double far =
+            radius * shapes[shape].size * (steps > corners && i % 2 ? shapes[shape].dent : 1);
+        fprintf(out, "%c%.1f %.1f", i ? 'L' : 'M', x + far * sin(angle), y - far * cos(angle));
+    }
+    fputs("z\"/>\n", out);
+}
+
+static double width_of(const char *text, size_t size)
 {
     double width = 0;
-    for (const char *c = text; *c; c++)
+    for (const char *c = text; c < text + size; c++)
         if (((unsigned char)*c & 0xc0) != 0x80) /* a byte that begins a character */
             width += strchr("fijlrtI.,:;'!()| ", *c) ? 4.3 : strchr("mwMW%", *c) ? 10.8 : 7.4;
     return width;
+}
+
+double svg_width_of(const char *text)
+{
+    return width_of(text, strlen(text));
+}
+
+int svg_paragraph(FILE *out, const char *classes, struct box box, double line_height,
+                  const char *text)
+{
+    int lines = 0;
+    while (*text) {
+        size_t fits = 0, size = 0;
+        do {
+            size += strspn(text + size, " ");
+            size += strcspn(text + size, " ");
+            if (!fits || width_of(text, size) <= box.width)
+                fits = size;
+        } while (text[size] && fits == size);
+        if (out)
+            svg_text(out, classes, box.x, box.y + lines * line_height, "%.*s", (int)fits, text);
+        text += fits;
+        text += strspn(text, " ");
+        lines++;
+    }
+    return lines;
 }
 
 /* ---- scales ---- */

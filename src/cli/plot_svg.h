@@ -23,9 +23,19 @@ void svg_box(FILE *out, const char *classes, struct box box, double radius, cons
     __attribute__((format(printf, 5, 6)));
 /* A dot; square ones stand on a corner. */
 void svg_dot(FILE *out, const char *classes, double x, double y, double radius, int corners);
+/* A line through so many places; `words` is what a pointer resting on it reads. */
+void svg_curve(FILE *out, const char *classes, const double (*place)[2], int count,
+               const char *words);
+/* Signs of SIGNS different shapes, about as large as a dot of that radius. */
+enum { SIGNS = 7 };
+void svg_sign(FILE *out, const char *classes, double x, double y, double radius, int shape);
 void svg_cookie(FILE *out, double x, double y, double radius);
 /* How wide a text of the usual size is, about. */
 double svg_width_of(const char *text);
+/* A text broken at blanks into lines of that width at most; returns how many lines it takes. With
+ * `out` being NULL it only counts them. */
+int svg_paragraph(FILE *out, const char *classes, struct box box, double line_height,
+                  const char *text);
 
 /* A scale from values to places along an axis. */
 struct scale {

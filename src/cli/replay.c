@@ -2,11 +2,8 @@
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "cli/play_screen.h"
+#include "cli/record_file.h"
 #include "core/words.h"
-#include "record/record.h"
-#include "shell/json_load.h"
-#include "shell/lines.h"
-#include "shell/plain.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,14 +12,13 @@
 enum { SENTENCE_SIZE = 2048, HEAD_WIDTH = 8 };
 
 struct replay {
-    int seat;         /* whose view, or ALL_SEEING */
-    long shown;       /* moves told so far */
-    long line_number; /* of the record in its file */
-    bool wrapped;     /* lines are broken to fit a terminal */
+    int seat;     /* whose view, or ALL_SEEING */
+    long shown;   /* moves told so far */
+    bool wrapped; /* lines are broken to fit a terminal */
     struct screen screen;
     struct names names;
     char name[SEATS_MAX][NAME_SIZE];
-    struct json_document document;
+    struct record_file file;
     struct record_reader reader;
 };
 
@@ -46,74 +42,10 @@ static void help(void)
     puts("  --help           this text");
 }
 
-/* ---- problems ---- */
-
-/* The problem may quote what other seats hold, or all that the seed deals: one seat is told only
- * where it is. */
-static int tell_problem(const struct replay *replay, const char *path, int move, const char *rule,
-                        const char *problem)
-{
-    char buffer[sizeof replay->reader.problem.text + 64];
-    struct text text = text_in(buffer, sizeof buffer);
-    if (move >= 0) {
-        text_put(&text, "move ");
-        text_number(&text, move);
-        text_put(&text, ": ");
-    }
-    text_put(&text, rule);
-    text_put(&text, *rule ? ": " : "");
-    if (replay->seat == ALL_SEEING)
-        plain_put(&text, problem);
-    else
-        text_put(&text, "the record is wrong here; cookietin verify says how");
-    fflush(stdout);
-    return job_error("%s:%ld: %s", path, replay->line_number, buffer);
-}
-
-static int tell_wrong_record(const struct replay *replay, const char *path)
+static int tell_wrong_record(const struct replay *replay)
 {
     const struct record_problem *problem = &replay->reader.problem;
-    return tell_problem(replay, path, problem->move, problem->rule, problem->text);
-}
-
-/* ---- finding the record ---- */
-
-static int cannot_read(const char *path, int error)
-{
-    return job_error("%s: %s", strcmp(path, "-") ? path : "standard input", strerror(error));
-}
-
-/* Stops at the line of the n-th record, or says why there is none. */
-static int find_record(struct lines *lines, const char *path, long n)
-{
-    for (long found = 0;;) {
-        switch (lines_next(lines)) {
-        case LINES_FAILED: return cannot_read(path, lines->error);
-        case LINES_END:
-            return job_error("%s has %ld record%s, there is no number %ld", path, found,
-                             found == 1 ? "" : "s", n);
-        case LINES_TOO_LONG:
-            if (++found == n)
-                return job_error("%s:%ld: The line is longer than 4 MiB.", path, lines->number);
-            break;
-        case LINES_LINE:
-            if (!lines_blank(lines) && ++found == n)
-                return EXIT_OK;
-        }
-    }
-}
-
-static int load_record(struct replay *replay, const char *path, long n)
-{
-    struct lines lines;
-    if (!lines_open(&lines, path))
-        return cannot_read(path, lines.error);
-    int status = find_record(&lines, path, n);
-    replay->line_number = lines.number;
-    if (status == EXIT_OK && !json_load(&replay->document, lines.line, lines.size))
-        status = tell_problem(replay, path, -1, "", replay->document.problem);
-    lines_close(&lines);
-    return status;
+    return record_file_refuse(&replay->file, problem->move, problem->rule, problem->text);
 }
 
 /* ---- telling ---- */
@@ -189,36 +121,24 @@ static void tell_result(struct replay *replay)
     }
 }
 
-static void clean_names(struct replay *replay)
-{
-    for (int seat = 0; seat < replay->reader.seats; seat++) {
-        struct text name = text_in(replay->name[seat], NAME_SIZE);
-        plain_put(&name, replay->reader.name[seat]);
-        if (plain_blank(replay->name[seat])) {
-            name = text_in(replay->name[seat], NAME_SIZE);
-            text_put(&name, "Seat ");
-            text_number(&name, seat);
-        }
-        replay->names.seat[seat] = replay->name[seat];
-    }
-}
-
-static int tell_game(struct replay *replay, const char *path)
+static int tell_game(struct replay *replay)
 {
     struct record_reader *reader = &replay->reader;
-    if (!record_open(reader, replay->document.root))
-        return tell_wrong_record(replay, path);
+    if (!record_open(reader, replay->file.document.root))
+        return tell_wrong_record(replay);
     if (replay->seat != ALL_SEEING && replay->seat >= reader->seats)
         return job_error("there is no seat %d in this game, only 0 to %d", replay->seat,
                          reader->seats - 1);
-    clean_names(replay);
+    record_names(reader, replay->name);
+    for (int seat = 0; seat < reader->seats; seat++)
+        replay->names.seat[seat] = replay->name[seat];
     tell_table(replay);
     tell_events(replay, &reader->events, false);
     int status = 1;
     while (!ferror(stdout) && (status = record_step(reader)) > 0)
         tell_events(replay, &reader->events, true);
     if (status < 0)
-        return tell_wrong_record(replay, path);
+        return tell_wrong_record(replay);
     if (status == 0)
         tell_result(replay);
     return EXIT_OK;
@@ -248,10 +168,13 @@ static int run(int argc, char **argv)
                             .wrapped = isatty(STDOUT_FILENO),
                             .screen = screen_open()};
     replay.names.reader = seat == ALL_SEEING ? SPECTATOR : (int)seat;
-    status = load_record(&replay, arguments.word[0], (long)game);
+    replay.file = (struct record_file){.path = arguments.word[0],
+                                       .number = (long)game,
+                                       .discreet = seat != ALL_SEEING};
+    status = record_file_load(&replay.file);
     if (status == EXIT_OK)
-        status = tell_game(&replay, arguments.word[0]);
-    json_unload(&replay.document);
+        status = tell_game(&replay);
+    record_file_unload(&replay.file);
     return status;
 }
 

@@ -39,6 +39,15 @@ bool rate_of_bot(const struct sim *sim, int place, struct rate *rate)
     return true;
 }
 
+uint64_t forfeits_of_bot(const struct sim *sim, int place)
+{
+    uint64_t forfeits = 0;
+    for (int i = 0; i < sim->players; i++)
+        if (!strcmp(sim->lineup[i].name, sim->lineup[place].name))
+            forfeits += sim->count.forfeits[i];
+    return forfeits;
+}
+
 double parity_rate(const struct sim *sim)
 {
     return 1.0 / sim->setup.seats;

@@ -27,6 +27,8 @@ struct rate rate_of_seat(const struct sim *sim, int seat);
 /* The rate of the bot at a place in the line-up, over all places that it has; false if an earlier
  * place has told it already. */
 bool rate_of_bot(const struct sim *sim, int place, struct rate *rate);
+/* The games that the bot at a place forfeited, over all places that it has. */
+uint64_t forfeits_of_bot(const struct sim *sim, int place);
 double parity_rate(const struct sim *sim);
 enum parity parity_of(const struct sim *sim, const struct rate *rate);
 

@@ -106,6 +106,7 @@ static void write_rates(const struct sim *sim, struct json *json)
         json_open(json, '{');
         json_field_string(json, "bot", sim->lineup[i].name);
         fields_of_rate(json, &rate);
+        field_count(json, "forfeits", forfeits_of_bot(sim, i));
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -123,6 +124,7 @@ static void write_rates(const struct sim *sim, struct json *json)
         json_open(json, '{');
         json_field_string(json, "bot", sim->lineup[i].name);
         field_count(json, "shares", sim->count.bot_share[i]);
+        field_count(json, "forfeits", sim->count.forfeits[i]);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -133,7 +135,7 @@ static void write_decisions(const struct sim *sim, struct json *json)
 {
     const struct sim_length *length = &sim->count.decisions;
     field_open(json, "decisions", '{');
-    field_real(json, "mean", 9, mean_of((double)length->sum, sim->count.games));
+    field_real(json, "mean", 9, mean_of((double)length->sum, sim_finished(&sim->count)));
     field_count(json, "least", length->least);
     field_count(json, "most", length->most);
     field_count(json, "sum", length->sum);
@@ -266,14 +268,14 @@ static void write_row(const struct sim *sim, int group, int row, struct json *js
     const struct tally_cell cell = tally_sum(sim, group, row, -1);
     json_open(json, '{');
     json_field_string(json, "name", g->rows[row]);
-    fields_of_cell(g, &cell, tally_weight(g, &all), sim->count.games, json);
+    fields_of_cell(g, &cell, tally_weight(g, &all), sim_finished(&sim->count), json);
     if (g->parts) {
         field_open(json, "split", '[');
         for (int part = 0; g->parts[part]; part++) {
             const struct tally_cell one = tally_sum(sim, group, row, part);
             json_open(json, '{');
             json_field_string(json, "name", g->parts[part]);
-            fields_of_cell(g, &one, tally_weight(g, &cell), sim->count.games, json);
+            fields_of_cell(g, &one, tally_weight(g, &cell), sim_finished(&sim->count), json);
             json_close(json, '}');
         }
         json_close(json, ']');
@@ -351,8 +353,10 @@ static void write_all(const struct sim *sim, bool full, struct json *json)
 void report_print_json(const struct sim *sim, bool full, FILE *out)
 {
     /* A part takes up to 200 bytes, a byte of a text up to 6, a cell of a tally less than 500, a
-     * number of a histogram up to 21, everything else less than 32 KB. */
-    const size_t size = 32768 + (size_t)sim->parts * 200 + sim->setup.options.text_size * 6 +
+     * number of a histogram up to 21, a byte of a bot's name up to 2 in two places, everything else
+     * less than 32 KB. */
+    const size_t size = 32768 + (size_t)SEATS_MAX * PLAYER_NAME_SIZE * 4 +
+                        (size_t)sim->parts * 200 + sim->setup.options.text_size * 6 +
                         (size_t)TALLY_CELLS_MAX * 500 +
                         (size_t)(SEATS_MAX + 3) * HISTOGRAM_SIZE * 21;
     char *buffer = malloc(size);

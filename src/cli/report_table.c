@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { NAME_COLUMNS = 16, NAME_MOST = 120, COLUMN_LEAST = 9 };
+enum { NAME_COLUMNS = 16, NAME_MOST = PLAYER_NAME_SIZE, COLUMN_LEAST = 9 };
 
 /* Begins a row with its name; widths are counted in characters, not in bytes. */
 static void print_name(const char *name, int columns, FILE *out)
@@ -26,10 +26,18 @@ static int width_of(const char *name)
 
 /* ---- wins ---- */
 
+/* A name that is too wide for its column has a line of its own. */
+static void print_head(const char *head, FILE *out)
+{
+    print_name(head, NAME_COLUMNS, out);
+    if (width_of(head) > NAME_COLUMNS)
+        fprintf(out, "\n  %*s", NAME_COLUMNS, "");
+}
+
 static void print_rate(const char *head, const struct rate *r, FILE *out)
 {
     char games[GROUPED_SIZE];
-    print_name(head, NAME_COLUMNS, out);
+    print_head(head, out);
     fprintf(out, " %13s %15.1f %7.2f %%   %6.2f to %.2f %%", grouped((uint64_t)r->games, games),
             r->wins, 100 * r->rate, 100 * r->low, 100 * r->high);
 }
@@ -43,6 +51,24 @@ static void print_bots(const struct sim *sim, FILE *out)
             print_rate(sim->lineup[i].name, &rate, out);
             fputc('\n', out);
         }
+}
+
+static void print_forfeits(const struct sim *sim, FILE *out)
+{
+    struct rate rate;
+    char count[GROUPED_SIZE];
+    if (sim_finished(&sim->count) == sim->count.games)
+        return;
+    fprintf(out, "\n  %-16s %13s %15s\n", "bot", "forfeits", "share");
+    for (int i = 0; i < sim->players; i++) {
+        const uint64_t forfeits = forfeits_of_bot(sim, i);
+        if (!forfeits || !rate_of_bot(sim, i, &rate))
+            continue;
+        print_head(sim->lineup[i].name, out);
+        fprintf(out, " %13s %13.2f %%\n", grouped(forfeits, count),
+                100 * (double)forfeits / rate.games);
+    }
+    fputs("  Games that end so are in the wins above and below, and in nothing else.\n", out);
 }
 
 static void print_seats(const struct sim *sim, bool full, FILE *out)
@@ -87,7 +113,7 @@ static void print_group_row(const struct sim *sim, int group, int row, int colum
     char count[GROUPED_SIZE], points[GROUPED_SIZE];
     print_name(row < 0 ? "all" : g->rows[row], columns, out);
     fprintf(out, " %11s %10.2f", grouped(cell.count, count),
-            mean_of((double)cell.count, sim->count.games));
+            mean_of((double)cell.count, sim_finished(&sim->count)));
     if (g->measure == TALLY_AVERAGE)
         fprintf(out, " %11.2f", mean_of((double)cell.points, cell.count));
     else if (g->measure == TALLY_POINTS)
@@ -138,8 +164,8 @@ static void print_lengths(const struct sim *sim, FILE *out)
     char least[GROUPED_SIZE], most[GROUPED_SIZE];
     fprintf(out, "\n  %-16s %13s %15s %9s\n", "length of a game", "mean", "least", "most");
     fprintf(out, "  %-16s %13.1f %15s %9s\n", "decisions",
-            mean_of((double)decisions->sum, sim->count.games), grouped(decisions->least, least),
-            grouped(decisions->most, most));
+            mean_of((double)decisions->sum, sim_finished(&sim->count)),
+            grouped(decisions->least, least), grouped(decisions->most, most));
     fprintf(out, "  %-16s %13.1f %15d %9d\n", "rounds", rounds.mean, rounds.least, rounds.most);
 }
 
@@ -174,7 +200,7 @@ static void print_scores(const struct sim *sim, FILE *out)
     print_spread("winning score", &count->winning, out);
     print_spread("winning margin", &count->margin, out);
     fprintf(out, "  Shared victories: %s, %.2f %% of the games.\n", grouped(count->shared, shared),
-            100 * mean_of((double)count->shared, count->games));
+            100 * mean_of((double)count->shared, sim_finished(count)));
 }
 
 /* ---- around it ---- */
@@ -212,6 +238,7 @@ void report_print_table(const struct sim *sim, bool full, FILE *out)
     if (sim->interrupted)
         fprintf(out, "Interrupted: not all of the games were played.\n");
     print_bots(sim, out);
+    print_forfeits(sim, out);
     print_seats(sim, full, out);
     if (full)
         print_scores(sim, out);

@@ -20,6 +20,7 @@ enum { GAMES_DEFAULT = 1000, THREADS_MOST = 256, SHARDS_MOST = 1000000 };
 static const struct flag flags[] = {
     {"games", "N", "how many games (1000)"},
     {"bots", "A,B,...", "who plays; a short list is repeated until all are seated"},
+    {"bot-time", "MS", "how long a program may take for a decision (1000)"},
     {"seed", "TEXT", "the same text gives the same games (a new one each time)"},
     {"threads", "N", "how many work at once (one for each processor)"},
     {"shard", "I/N", "play only the I-th of N parts of the run"},
@@ -37,8 +38,9 @@ static int help(const struct arguments *arguments)
          "       cookietin sim --merge FILE... [--report] [--plot FILE] [--json]\n\n"
          "Plays bots against bots and counts who wins. In every game the bots move on by\n"
          "one seat, so that none gains by where it sits. A shared win counts as its share;\n"
-         "a bot with several seats in a game counts as that many games. With --record -\n"
-         "the table goes to stderr.");
+         "a bot with several seats in a game counts as that many games. A program that does\n"
+         "not answer rightly and in time forfeits the game: all others win it. With\n"
+         "--record - the table goes to stderr.");
     arguments_show(arguments, arguments->words ? game_named(arguments->word[0]) : NULL);
     return EXIT_OK;
 }
@@ -76,7 +78,8 @@ static int print_report(const struct arguments *arguments, const struct sim *sim
 
 static int merge(const struct arguments *arguments)
 {
-    static const char *const others[] = {"games", "bots", "seed", "threads", "shard", "record"};
+    static const char *const others[] = {"games",   "bots",  "bot-time", "seed",
+                                         "threads", "shard", "record"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (arguments_value(arguments, others[i]))
             return usage_error(arguments->command, "--%s does not go with --merge", others[i]);
@@ -133,6 +136,8 @@ static int read_plan(const struct arguments *arguments, struct sim *sim)
         status = arguments_number(arguments, "threads", 1, THREADS_MOST, &threads);
     if (status == EXIT_OK)
         status = arguments_bots(arguments, sim->players, "random", sim->lineup);
+    if (status == EXIT_OK)
+        status = arguments_bot_time(arguments, sim->players, sim->lineup);
     if (status != EXIT_OK)
         return status;
     sim->part->total = (uint64_t)count;

@@ -48,10 +48,12 @@ static inline int tally_cell_at(const struct tally_plan *plan, int group, int ro
     return plan->first[group] + row * plan->parts[group] + part;
 }
 
-/* What was counted; everything in it can be added up. */
+/* What was counted; everything in it can be added up. A game that a bot forfeits is a game that all
+ * others win; for everything but wins only the games count that were played to the end. */
 struct sim_count {
     uint64_t games;
-    uint64_t shared;                /* that several won */
+    uint64_t shared;                /* that several won, played to the end */
+    uint64_t forfeits[SEATS_MAX];   /* by place in the line-up: games that it lost so */
     uint64_t bot_share[SEATS_MAX];  /* by place in the line-up, in 1/420 wins */
     uint64_t seat_share[SEATS_MAX]; /* by seat */
     struct sim_length decisions;
@@ -95,6 +97,8 @@ void histogram_add(struct histogram *sum, const struct histogram *more);
 uint64_t histogram_total(const struct histogram *histogram);
 void sim_length_put(struct sim_length *length, uint64_t games_before, uint64_t value);
 void sim_count_add(struct sim_count *sum, const struct sim_count *more);
+/* Games that were played to the end. */
+uint64_t sim_finished(const struct sim_count *count);
 
 /* How many seats of a set-up a player sits on. */
 static inline int setup_players(const struct setup *setup)
@@ -102,7 +106,8 @@ static inline int setup_players(const struct setup *setup)
     return __builtin_popcount(game_players(setup->game, &setup->options, setup->seats));
 }
 
-/* Plays the one part that is there; stops early on a signal, or when records cannot be written. */
+/* Plays the one part that is there; stops early on a signal, when records cannot be written, or
+ * when a bot does nothing but forfeit, and says so. */
 void sim_run(struct sim *sim, struct sim_record *record);
 
 /* Adds up the outputs of --json in the files; says what is wrong with them. */

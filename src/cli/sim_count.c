@@ -61,14 +61,22 @@ void sim_length_put(struct sim_length *length, uint64_t games_before, uint64_t v
     length_add(length, &one, games_before == 0);
 }
 
+uint64_t sim_finished(const struct sim_count *count)
+{
+    uint64_t finished = count->games;
+    for (int i = 0; i < SEATS_MAX; i++)
+        finished -= count->forfeits[i];
+    return finished;
+}
+
 void sim_count_add(struct sim_count *sum, const struct sim_count *more)
 {
-    if (!more->games)
-        return;
-    length_add(&sum->decisions, &more->decisions, sum->games == 0);
+    if (sim_finished(more))
+        length_add(&sum->decisions, &more->decisions, sim_finished(sum) == 0);
     sum->games += more->games;
     sum->shared += more->shared;
     for (int i = 0; i < SEATS_MAX; i++) {
+        sum->forfeits[i] += more->forfeits[i];
         sum->bot_share[i] += more->bot_share[i];
         sum->seat_share[i] += more->seat_share[i];
         histogram_add(&sum->score[i], &more->score[i]);

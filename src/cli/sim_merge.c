@@ -117,13 +117,15 @@ static bool read_shares(struct incoming *in)
     struct sim_count *count = &in->sim.count;
     const struct setup *setup = &in->sim.setup;
     const seatset seated = game_players(setup->game, &setup->options, setup->seats);
-    uint64_t bots_sum = 0, seats_sum = 0, others_sum = 0;
+    uint64_t bots_sum = 0, seats_sum = 0, others_sum = 0, forfeits = 0;
     const struct json_node *node = for_each(in, "lineup", in->sim.players);
     for (int i = 0; node && i < in->sim.players; i++, node = json_next(node)) {
         const char *name = json_text(json_get(node, "bot"));
         if (!name || player_read_spec(name, strlen(name), &in->sim.lineup[i]))
             return fail(in, "it has a bot that is not known here");
         bots_sum += count->bot_share[i] = count_in(in, node, "shares");
+        if (json_get(node, "forfeits"))
+            forfeits += count->forfeits[i] = count_in(in, node, "forfeits");
     }
     node = for_each(in, "seats", setup->seats);
     for (int i = 0; node && i < setup->seats; i++, node = json_next(node)) {
@@ -132,14 +134,14 @@ static bool read_shares(struct incoming *in)
     }
     count->shared = count_in(in, in->root, "shared_wins");
     if (bots_sum != seats_sum || seats_sum + others_sum > count->games * SHARE_UNITS ||
-        count->shared > count->games)
+        forfeits > count->games || count->shared > count->games - forfeits)
         return fail(in, "its wins do not add up");
     return !in->problem[0];
 }
 
 /* ---- histograms and tallies ---- */
 
-/* Every histogram has one entry for each game. */
+/* Every histogram has one entry for each game that was played to its end. */
 static bool read_histogram(struct incoming *in, const char *key, const struct json_node *node,
                            struct histogram *histogram)
 {
@@ -156,7 +158,7 @@ static bool read_histogram(struct incoming *in, const char *key, const struct js
         total += (uint64_t)item->number;
         histogram->count[least - HISTOGRAM_LEAST + (int)i] = (uint64_t)item->number;
     }
-    if (total != in->sim.count.games)
+    if (total != sim_finished(&in->sim.count))
         return fail(in, "its \"%s\" do not add up to its games", key);
     return true;
 }

@@ -18,6 +18,7 @@
 
 enum { CHUNK_MOST = 64, LOG_FIRST = 1 << 14, LOG_MOST = 1 << 26, TEXT_FIRST = 1 << 16 };
 enum { FRAME_NS = 100000000, WAKE = SIGUSR1 };
+enum { NOTICE_SIZE = PLAYER_NAME_SIZE + 512 };
 
 /* What the workers share; the lock guards what is not atomic. */
 struct run {
@@ -25,6 +26,7 @@ struct run {
     struct sim_record *record;
     struct tally_plan plan;
     seatset seated; /* the seats that bots sit on */
+    bool programs;  /* some bots are programs, which are told when a game is over */
     uint64_t chunk; /* games in one */
     atomic_bool stop;
     atomic_uint_fast64_t done;
@@ -34,6 +36,9 @@ struct run {
     uint64_t taken, written; /* chunks */
     int working;             /* threads */
     struct sim_count count;
+    char notice[SEATS_MAX][NOTICE_SIZE]; /* the first forfeit of each bot, by place, in words */
+    bool told[SEATS_MAX];                /* it was printed */
+    char failure[NOTICE_SIZE];           /* why the run makes no sense any longer */
 };
 
 struct worker {
@@ -117,8 +122,25 @@ static void count_game(struct worker *worker, uint64_t game)
         }
     count->shared += winners > 1;
     count_scores(count, &outcome, seats);
-    sim_length_put(&count->decisions, count->games, table->decisions);
+    sim_length_put(&count->decisions, sim_finished(count), table->decisions);
     histogram_put(&count->rounds, outcome.rounds);
+    count->games++;
+}
+
+/* The game is lost for the bot on a seat, and won by all others. */
+static void count_forfeit(struct worker *worker, uint64_t game, int loser)
+{
+    struct sim_count *count = &worker->count;
+    const struct run *run = worker->run;
+    const int seats = table_seats(&worker->table);
+    const uint64_t share = (uint64_t)(SHARE_UNITS / (seats > 1 ? seats - 1 : 1));
+    for (int seat = 0; seat < seats; seat++)
+        if (seat != loser) {
+            count->seat_share[seat] += share;
+            if (run->seated >> seat & 1)
+                count->bot_share[bot_of_seat(run, game, seat)] += share;
+        }
+    count->forfeits[bot_of_seat(run, game, loser)]++;
     count->games++;
 }
 
@@ -133,23 +155,113 @@ static void grow_log(struct table *table)
     table->log_size = size;
 }
 
-/* What the bot on a seat answers to what the table shows it. */
-static game_move ask_bot(struct worker *worker, uint64_t game, int seat)
+static struct player *player_of_seat(const struct worker *worker, uint64_t game, int seat)
+{
+    return worker->player[bot_of_seat(worker->run, game, seat)];
+}
+
+/* What the bot on a seat answers to what the table shows it: NULL, or why it has no answer. */
+static const char *ask_bot(struct worker *worker, uint64_t game, int seat, game_move *move)
 {
     const struct table *table = &worker->table;
-    struct player *player = worker->player[bot_of_seat(worker->run, game, seat)];
+    struct player *player = player_of_seat(worker, game, seat);
     _Alignas(16) uint8_t seen[STATE_MAX];
     struct thought thought = {.game = table->game,
                               .seen = seen,
                               .seat = seat,
                               .rng = &worker->rng[seat]};
-    game_move move;
     if (player_sees_all(player))
         thought.seen = table->state;
     else
         table_observe(table, seat, seen);
-    CHECK(!player_choose(player, thought, &move));
-    return move;
+    return player_choose(player, thought, move);
+}
+
+/* Tells every bot of the game. Returns the seat of one that cannot play, or -1. */
+static int begin_game(struct worker *worker, uint64_t game, const struct seed *seed,
+                      const char **why)
+{
+    const struct run *run = worker->run;
+    const struct setup *setup = &run->sim->setup;
+    for (int seat = 0; seat < setup->seats; seat++) {
+        if (!(run->seated >> seat & 1))
+            continue;
+        const struct player_game begins = {.game = setup->game,
+                                           .options = &setup->options,
+                                           .seats = setup->seats,
+                                           .seat = seat,
+                                           .random = player_draw(seed, seat)};
+        rng_fast(&worker->rng[seat], begins.random);
+        *why = player_begin(player_of_seat(worker, game, seat), &begins);
+        if (*why)
+            return seat;
+    }
+    return -1;
+}
+
+/* Plays to the end, or to the decision of a seat that has no answer: returns that seat, or -1. */
+static int play_on(struct worker *worker, uint64_t game, const char **why)
+{
+    struct table *table = &worker->table;
+    for (seatset who; (who = table_actors(table)) != 0;) {
+        const int seat = __builtin_ctz(who);
+        game_move move;
+        if (atomic_load_explicit(&worker->run->stop, memory_order_relaxed))
+            return -1;
+        if (!table_has_room(table)) {
+            grow_log(table);
+            worker->log = table->log;
+        }
+        *why = ask_bot(worker, game, seat, &move);
+        if (*why)
+            return seat;
+        CHECK(!table_play(table, seat, move));
+        tally_events(worker, &table->events);
+    }
+    return -1;
+}
+
+/* Tells the bots how it ended: with a result, or because one of them is out. */
+static void end_game(struct worker *worker, uint64_t game, int forfeit)
+{
+    const struct run *run = worker->run;
+    const int seats = run->sim->setup.seats;
+    struct outcome outcome;
+    if (!run->programs)
+        return;
+    table_outcome(&worker->table, &outcome, NULL);
+    struct player_result result = {.seats = seats, .forfeit = forfeit};
+    if (forfeit < 0) {
+        result.score = outcome.score;
+        result.winners = outcome.winners;
+    } else {
+        result.winners = (seatset)((SEAT(seats) - 1U) & ~(unsigned)SEAT(forfeit));
+    }
+    for (int seat = 0; seat < seats; seat++)
+        if (run->seated >> seat & 1)
+            player_over(player_of_seat(worker, game, seat), &result);
+}
+
+/* Keeps the words for the main thread to print; each bot's first ones only. */
+static void note_forfeit(struct worker *worker, uint64_t game, int seat, const char *why)
+{
+    struct run *run = worker->run;
+    const int bot = bot_of_seat(run, game, seat);
+    const char *name = run->sim->lineup[bot].name;
+    const char *hopeless = player_hopeless(worker->player[bot]);
+    int first = bot;
+    for (int i = bot; i >= 0; i--)
+        if (!strcmp(run->sim->lineup[i].name, name))
+            first = i;
+    pthread_mutex_lock(&run->lock);
+    if (!run->notice[first][0])
+        snprintf(run->notice[first], NOTICE_SIZE, "%s forfeits game %llu, on seat %d: %s", name,
+                 (unsigned long long)game, seat, why);
+    if (hopeless && !run->failure[0])
+        snprintf(run->failure, NOTICE_SIZE, "%s: %s, the last one because %s", name, hopeless, why);
+    pthread_mutex_unlock(&run->lock);
+    if (hopeless)
+        atomic_store(&run->stop, true);
 }
 
 /* Plays game number `game` to its end; false: told to stop in the middle of it. */
@@ -159,24 +271,36 @@ static bool play_game(struct worker *worker, uint64_t game)
     const struct setup *setup = &run->sim->setup;
     struct table *table = &worker->table;
     const struct seed seed = seed_of_game(&run->sim->part->seed, game);
+    const char *why = NULL;
     CHECK(!table_open(table, setup->game, &setup->options, &seed, worker->log, table->log_size));
-    for (int seat = 0; seat < setup->seats; seat++)
-        player_seed(&worker->rng[seat], &seed, seat);
     memset(worker->cell, 0, sizeof worker->cell[0] * (size_t)run->plan.cells);
     tally_events(worker, &table->events);
-    for (seatset who; (who = table_actors(table)) != 0;) {
-        const int seat = __builtin_ctz(who);
-        if (atomic_load_explicit(&run->stop, memory_order_relaxed))
-            return false;
-        if (!table_has_room(table)) {
-            grow_log(table);
-            worker->log = table->log;
-        }
-        CHECK(!table_play(table, seat, ask_bot(worker, game, seat)));
-        tally_events(worker, &table->events);
+    int forfeit = begin_game(worker, game, &seed, &why);
+    if (forfeit < 0)
+        forfeit = play_on(worker, game, &why);
+    const bool stopped = atomic_load_explicit(&run->stop, memory_order_relaxed);
+    if (stopped && (forfeit >= 0 || table_actors(table)))
+        return false;
+    if (forfeit < 0) {
+        count_game(worker, game);
+    } else {
+        count_forfeit(worker, game, forfeit);
+        note_forfeit(worker, game, forfeit, why);
     }
-    count_game(worker, game);
+    end_game(worker, game, forfeit);
     return true;
+}
+
+/* The name of a bot in a record: as much of it as fits, in whole characters, and its place. */
+static void name_bot(char name[NAME_SIZE], const char *bot, int place)
+{
+    size_t size = strlen(bot);
+    if (size > NAME_SIZE - 4) {
+        size = NAME_SIZE - 4;
+        while ((bot[size] & 0xc0) == 0x80)
+            size--;
+    }
+    snprintf(name, NAME_SIZE, "%.*s %d", (int)size, bot, place + 1);
 }
 
 /* Adds the record of the game just played to the chunk's text. */
@@ -192,7 +316,7 @@ static void keep_record(struct worker *worker, uint64_t game)
             continue;
         }
         const int bot = bot_of_seat(worker->run, game, seat);
-        snprintf(name[seat], sizeof name[seat], "%s %d", sim->lineup[bot].name, bot + 1);
+        name_bot(name[seat], sim->lineup[bot].name, bot);
         seats[seat] = (struct record_seat){name[seat], sim->lineup[bot].name};
     }
     for (;;) {
@@ -277,6 +401,14 @@ static void play_chunk(struct worker *worker, uint64_t chunk)
         hand_in(worker, chunk);
 }
 
+static void dismiss_bots(struct worker *worker)
+{
+    for (int i = 0; i < SEATS_MAX; i++) {
+        player_close(worker->player[i]);
+        worker->player[i] = NULL;
+    }
+}
+
 static void *work(void *context)
 {
     struct worker *worker = context;
@@ -293,6 +425,7 @@ static void *work(void *context)
             break;
         play_chunk(worker, chunk);
     }
+    dismiss_bots(worker);
     pthread_mutex_lock(&run->lock);
     sim_count_add(&run->count, &worker->count);
     if (--run->working == 0)
@@ -303,8 +436,7 @@ static void *work(void *context)
 
 static void fire(struct worker *worker)
 {
-    for (int i = 0; i < SEATS_MAX; i++)
-        player_close(worker->player[i]);
+    dismiss_bots(worker);
     free(worker->log);
     free(worker->buffer);
 }
@@ -315,8 +447,10 @@ static bool hire(struct run *run, struct worker *worker)
     worker->table.log_size = LOG_FIRST;
     worker->log = malloc(LOG_FIRST);
     CHECK(worker->log);
-    for (int i = 0; i < run->sim->players; i++)
+    for (int i = 0; i < run->sim->players; i++) {
         worker->player[i] = player_open(&run->sim->lineup[i], PLAYER_CPU);
+        player_watch(worker->player[i], &run->stop);
+    }
     if (pthread_create(&worker->thread, NULL, work, worker) == 0)
         return true;
     fire(worker);
@@ -345,6 +479,19 @@ static sigset_t stopping_signals(void)
     return set;
 }
 
+/* Prints what is new about forfeits. */
+static void tell_forfeits(struct run *run, struct progress *progress)
+{
+    pthread_mutex_lock(&run->lock);
+    for (int i = 0; i < run->sim->players; i++)
+        if (run->notice[i][0] && !run->told[i]) {
+            progress_end(progress);
+            job_error("%s", run->notice[i]);
+            run->told[i] = true;
+        }
+    pthread_mutex_unlock(&run->lock);
+}
+
 /* Waits for the workers; the first signal asks them to stop, the second is deadly as usual. */
 static void wait_for_workers(struct run *run, const sigset_t *signals, struct progress *progress)
 {
@@ -360,6 +507,7 @@ static void wait_for_workers(struct run *run, const sigset_t *signals, struct pr
             pthread_sigmask(SIG_UNBLOCK, &one, NULL);
             raise(signal_number);
         }
+        tell_forfeits(run, progress);
         progress_draw(progress, atomic_load(&run->done));
     }
 }
@@ -384,6 +532,7 @@ static void run_threads(struct run *run, int wanted)
     for (int i = 0; i < hired; i++)
         dismiss(&workers[i]);
     progress_end(&progress);
+    tell_forfeits(run, &progress);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     free(workers);
 }
@@ -397,6 +546,8 @@ void sim_run(struct sim *sim, struct sim_record *record)
     struct run run = {.sim = sim, .record = record};
     run.plan = tally_plan_of(setup->game);
     run.seated = game_players(setup->game, &setup->options, setup->seats);
+    for (int i = 0; i < sim->players; i++)
+        run.programs |= sim->lineup[i].is_program;
     run.chunk = games / ((uint64_t)sim->threads * 16) + 1;
     if (run.chunk > CHUNK_MOST)
         run.chunk = CHUNK_MOST;
@@ -408,6 +559,8 @@ void sim_run(struct sim *sim, struct sim_record *record)
     sim->count = run.count;
     part->games = run.count.games;
     sim->interrupted = part->games < games;
+    if (sim->interrupted && run.failure[0])
+        job_error("%s", run.failure);
     sim->wall_us = (uint64_t)((clock_wall() - began) * 1e6);
     sim->cpu_us = (uint64_t)((clock_cpu() - cpu) * 1e6);
 }

@@ -16,7 +16,7 @@ struct record_seat {
  * out->cut says that it did not fit. */
 void record_write(const struct table *table, const struct record_seat *seat, struct text *out);
 
-/* The `options` of a record, key included. */
+/* The field "options" of an open JSON object. */
 void record_write_options(const struct game *game, const struct options *options,
                           struct json *json);
 

@@ -1,6 +1,8 @@
 #include "shell/player.h"
 
 #include "bots/search.h"
+#include "shell/external.h"
+#include "shell/plain.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -9,6 +11,7 @@
 
 struct player {
     struct bot_spec spec;
+    struct external *external; /* NULL: one of our bots */
     enum player_clock clock;
     uint8_t *memory; /* BOT_MEMORY bytes for each thread */
 };
@@ -23,13 +26,36 @@ struct share {
     bool running;
 };
 
+/* Stands where a bot of ours would: a program sees what its seat sees. */
+static const struct bot stranger = {.name = "exec", .about = "a program of your own"};
+
+static const char prefix[] = "exec:";
+
+/* It is shown in reports and written into records, so it must be words. */
+static const char *read_command(struct player_spec *spec)
+{
+    char buffer[PLAYER_NAME_SIZE];
+    struct text plain = text_in(buffer, sizeof buffer);
+    plain_put(&plain, spec->name);
+    if (strcmp(plain.at, spec->name) != 0)
+        return "there are characters in it that cannot be shown";
+    if (plain_blank(spec->name + strlen(prefix)))
+        return "behind exec: comes a command";
+    spec->bot = (struct bot_spec){.bot = &stranger, .threads = 1};
+    return NULL;
+}
+
 const char *player_read_spec(const char *name, size_t size, struct player_spec *spec)
 {
     if (size >= sizeof spec->name)
         return "that name is too long";
+    *spec = (struct player_spec){.answer_ms = PLAYER_ANSWER_MS};
     memcpy(spec->name, name, size);
     spec->name[size] = '\0';
-    return bot_read_spec(name, size, &spec->bot);
+    if (strncmp(spec->name, prefix, strlen(prefix)) != 0)
+        return bot_read_spec(name, size, &spec->bot);
+    spec->is_program = true;
+    return read_command(spec);
 }
 
 static uint64_t read_clock(clockid_t clock)
@@ -56,6 +82,8 @@ struct player *player_open(const struct player_spec *spec, enum player_clock clo
     *player = (struct player){.spec = spec->bot, .clock = clock};
     player->memory = aligned_alloc(64, (size_t)BOT_MEMORY * (size_t)spec->bot.threads);
     CHECK(player->memory);
+    if (spec->is_program)
+        player->external = external_open(spec->name + strlen(prefix), spec->answer_ms);
     return player;
 }
 
@@ -63,6 +91,8 @@ void player_close(struct player *player)
 {
     if (!player)
         return;
+    if (player->external)
+        external_close(player->external);
     free(player->memory);
     free(player);
 }
@@ -70,6 +100,30 @@ void player_close(struct player *player)
 bool player_sees_all(const struct player *player)
 {
     return player->spec.bot->sees_all;
+}
+
+/* ---- games ---- */
+
+void player_watch(struct player *player, const atomic_bool *stop)
+{
+    if (player->external)
+        external_watch(player->external, stop);
+}
+
+const char *player_begin(struct player *player, const struct player_game *game)
+{
+    return player->external ? external_begin(player->external, game) : NULL;
+}
+
+void player_over(struct player *player, const struct player_result *result)
+{
+    if (player->external)
+        external_over(player->external, result);
+}
+
+const char *player_hopeless(const struct player *player)
+{
+    return player->external ? external_hopeless(player->external) : NULL;
 }
 
 /* ---- thinking ---- */
@@ -124,6 +178,8 @@ static void search_together(const struct player *player, const struct thought *t
 const char *player_choose(struct player *player, struct thought thought, game_move *move)
 {
     equip(player, &thought);
+    if (player->external)
+        return external_choose(player->external, &thought, move);
     if (player->spec.threads == 1) {
         *move = player->spec.bot->choose(&thought);
     } else {
@@ -139,10 +195,15 @@ int player_advise(struct player *player, struct thought thought, struct advice *
     return bot_advise(&thought, advice, most);
 }
 
-void player_seed(struct rng *rng, const struct seed *seed, int seat)
+uint64_t player_draw(const struct seed *seed, int seat)
 {
     struct rng keyed;
     rng_keyed(&keyed, seed, RANDOM_BOTS, (uint64_t)seat);
     const uint64_t low = rng_next(&keyed);
-    rng_fast(rng, low | (uint64_t)rng_next(&keyed) << 32);
+    return low | (uint64_t)rng_next(&keyed) << 32;
+}
+
+void player_seed(struct rng *rng, const struct seed *seed, int seat)
+{
+    rng_fast(rng, player_draw(seed, seat));
 }

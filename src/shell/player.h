@@ -1,15 +1,37 @@
-/* Somebody who decides for a seat: one of our bots, with memory, a clock and threads. */
+/* Somebody who decides for a seat: one of our bots, with memory, a clock and threads, or a program
+ * of somebody else's (external.h). */
 #ifndef COOKIETIN_SHELL_PLAYER_H
 #define COOKIETIN_SHELL_PLAYER_H
 
 #include "bots/bots.h"
 
-enum { PLAYER_NAME_SIZE = 128 };
+#include <stdatomic.h>
+
+enum { PLAYER_NAME_SIZE = 512, PLAYER_ANSWER_MS = 1000, PLAYER_ANSWER_MS_MOST = 600000 };
 
 /* A player as people name it. */
 struct player_spec {
-    char name[PLAYER_NAME_SIZE]; /* as it was said: "strong:20ms" */
+    char name[PLAYER_NAME_SIZE]; /* as it was said: "strong:20ms", "exec:./mybot" */
     struct bot_spec bot;
+    bool is_program; /* of somebody else's: the command is in the name */
+    int answer_ms;   /* how long a program may take for an answer */
+};
+
+/* A game as a player is told of it. */
+struct player_game {
+    const struct game *game;
+    const struct options *options;
+    int seats, seat;
+    seatset people;  /* seats on which people sit */
+    uint64_t random; /* the seat's own randomness in this game: see player_draw */
+};
+
+/* How it ended: scores, or the seat of a player who forfeited. */
+struct player_result {
+    const int *score; /* NULL: it was not played to its end */
+    int forfeit;
+    int seats;
+    seatset winners;
 };
 
 /* NULL, or a sentence saying what is wrong with the name. */
@@ -23,10 +45,20 @@ struct player;
 
 struct player *player_open(const struct player_spec *spec, enum player_clock clock);
 void player_close(struct player *player);
+/* Tells it to give up whatever it is waiting for when *stop becomes true. */
+void player_watch(struct player *player, const atomic_bool *stop);
+/* A game begins, and ends: our own bots need not be told, programs must. NULL, or a sentence saying
+ * why it cannot play. The thread that begins a program's first game must outlive the player: the
+ * system ends the program with it. */
+const char *player_begin(struct player *player, const struct player_game *game);
+void player_over(struct player *player, const struct player_result *result);
+/* NULL, or a sentence saying why it makes no sense to go on with this player. */
+const char *player_hopeless(const struct player *player);
 /* Whether it must be given the true state instead of an observation. */
 bool player_sees_all(const struct player *player);
 /* A legal move for the seat that thought.seen is the observation of: NULL, or a sentence saying why
- * there is none from this player. Budget and memory are the player's to fill in. */
+ * there is none from this player (never from our own bots); then it is out of this game. Budget and
+ * memory are the player's to fill in. */
 const char *player_choose(struct player *player, struct thought thought, game_move *move);
 /* Like bot_advise, with the same budget and memory. */
 int player_advise(struct player *player, struct thought thought, struct advice *advice, int most);
@@ -34,5 +66,7 @@ int player_advise(struct player *player, struct thought thought, struct advice *
 /* The randomness of the bot on a seat: a stream of the game's seed of its own, so that no bot can
  * disturb the deal or another bot. */
 void player_seed(struct rng *rng, const struct seed *seed, int seat);
+/* The number that it begins from: rng_fast(rng, player_draw(seed, seat)). */
+uint64_t player_draw(const struct seed *seed, int seat);
 
 #endif

@@ -1,0 +1,116 @@
+/* Play-outs: every seat takes what is worth most on its own table. */
+#include "bots/speculaas_playout.h"
+
+#include "bots/skill.h"
+
+/* The kinds of which a hand has two at least. */
+static uint32_t kinds_twice(const struct spec_hand *hand)
+{
+    uint32_t once = 0, twice = 0;
+    for (int i = 0; i < hand->count; i++) {
+        const uint32_t kind = KIND(hand_card(hand, i));
+        twice |= once & kind;
+        once |= kind;
+    }
+    return twice;
+}
+
+static struct pick pick(const struct speculaas *s, int seat, const struct pantry *pantry)
+{
+    if (s->phase == PHASE_RECIPE)
+        return pantry_pick_recipe(pantry, s->offer[seat]);
+    const uint32_t twice = kinds_twice(spec_held(s, TYPE_SPICE, seat)); /* of a first step */
+    return pantry_pick_spice(pantry, s->offer[seat], twice, s->steps[seat] == 0);
+}
+
+static void play(struct speculaas *s, int seat, struct pantry *pantry, struct stock *stock)
+{
+    const enum type type = spec_turn_type(s);
+    const struct pick one = pick(s, seat, pantry);
+    CHECK(one.card != NO_CARD);
+    const enum type place = one.card == HONEY ? TYPE_RECIPE : type;
+    const game_move move =
+        spec_pack(type, one.card, spec_table_spot(&s->table[seat], place, one.at));
+    if (type == TYPE_RECIPE) {
+        pantry_lay_recipe(pantry, one.card, one.at);
+    } else if (one.card == HONEY) {
+        pantry_put_honey(pantry, one.at);
+    } else {
+        pantry_lay_spice(pantry, one.card, one.at);
+        stock_take(stock, one.card);
+    }
+    CHECK(!spec_apply(s, seat, move, NULL));
+}
+
+static void begin_turn(const struct speculaas *s, struct pantry *pantry, const struct stock *stock)
+{
+    const int16_t *worth = spec_worth[spec_stage(s)];
+    for (int seat = 0; seat < s->seats; seat++) {
+        pantry[seat].worth = worth;
+        pantry[seat].rival = (uint8_t)spec_rival_tokens(s, seat);
+        pantry_set_supply(&pantry[seat], stock);
+    }
+}
+
+#ifdef SPEC_TUNE
+extern double knob[8];
+#else
+static const double knob[8] = {8};
+#endif
+/* e to the power of x, near enough, for x not above 0. */
+static float power_of_e(float x)
+{
+    if (x < -20)
+        return 0;
+    float power = 1 + x / 64;
+    for (int i = 0; i < 6; i++)
+        power *= power;
+    return power;
+}
+
+/* Scores that are nearly the same could as well have come out the other way round: so a margin
+ * makes a winner only so far. */
+static void share_by_score(const float *score, int seats, float scale, float *chance)
+{
+    float best = score[0], sum = 0;
+    for (int seat = 1; seat < seats; seat++)
+        best = score[seat] > best ? score[seat] : best;
+    for (int seat = 0; seat < seats; seat++)
+        sum += chance[seat] = power_of_e((score[seat] - best) / scale);
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        chance[seat] = seat < seats ? chance[seat] / sum : 0;
+}
+
+void spec_playout(const struct game *game, void *state, struct rng *rng, float *chance)
+{
+    struct speculaas *s = state;
+    struct pantry pantry[SPEC_SEATS];
+    struct stock stock;
+    struct outcome outcome;
+    int epoch = -1;
+    spec_stock_count(s, &stock);
+    for (int seat = 0; seat < s->seats; seat++)
+        if (spec_plays(s, seat))
+            pantry_open(&pantry[seat], s, seat);
+    for (seatset who; (who = s->actors) != 0;) {
+        if (who == SEAT(CHANCE)) {
+            struct chance luck;
+            spec_roll(s, rng, &luck);
+            CHECK(!spec_settle(s, &luck, NULL));
+            continue;
+        }
+        if (epoch != s->epoch)
+            begin_turn(s, pantry, &stock);
+        epoch = s->epoch;
+        const int seat = __builtin_ctz(who);
+        play(s, seat, &pantry[seat], &stock);
+    }
+    game->outcome(s, &outcome, NULL);
+    float score[SEATS_MAX];
+    for (int seat = 0; seat < s->seats; seat++)
+        score[seat] = (float)outcome.score[seat];
+    if (knob[0] == 0)
+        skill_share(&outcome, chance);
+    else
+        share_by_score(score, s->seats, (float)knob[0], chance);
+}

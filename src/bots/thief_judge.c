@@ -1,0 +1,261 @@
+/* Rules of thumb: what a choice does at once, weighed by how likely it is, and what the hand that
+ * one is left with has been worth in such a position. In points more than the others get. */
+#include "bots/thief.h"
+
+/* ---- what positions are worth ---- */
+
+static float lost(const struct odds *odds)
+{
+    return -1.0F / (float)(odds->t->seats - 1);
+}
+
+static float worth(const struct odds *odds, int card, int in, enum exposure exposure)
+{
+    if (in < 2)
+        return card == TOM_KRUS ? 2 : 1;
+    const int depth = thief_depth(odds->t->deck_count, in);
+    return (float)thief_worth[thief_crowd(in)][depth][exposure][card] / 100;
+}
+
+static float worth_drawn(const struct odds *odds)
+{
+    float sum = 0;
+    for (int kind = 0; kind < CAKE_KINDS; kind++)
+        sum += odds->draws[kind] * worth(odds, kind, odds->in, EXPOSED);
+    return sum;
+}
+
+static float worth_held(const struct odds *odds, int seat)
+{
+    float sum = 0;
+    for (int kind = 0; kind < CAKE_KINDS; kind++)
+        sum += odds->holds[seat][kind] * worth(odds, kind, odds->in, EXPOSED);
+    return sum;
+}
+
+/* The card that stays in hand while another one acts. */
+static enum exposure exposure_of(const struct odds *odds, int own)
+{
+    const struct thief *t = odds->t;
+    return thief_is_shown(t, odds->me) && own == t->hand[odds->me] ? SHOWN : EXPOSED;
+}
+
+static float stay(const struct odds *odds, int own, int in)
+{
+    return worth(odds, own, in, exposure_of(odds, own));
+}
+
+/* A seat is out. The fewer the others, the more each of them wins: the better if it was a rival. */
+static float without(const struct odds *odds, int own, int seat, enum exposure exposure)
+{
+    const float value = worth(odds, own, odds->in - 1, exposure);
+    return value + (1 - value) * odds->rival[seat] / (float)(odds->in > 2 ? odds->in - 1 : 1);
+}
+
+/* Somebody else's jar comes to light, and the round ends. */
+static float jar_ends(const struct odds *odds, int own, int seat)
+{
+    const float wins = own == TOM_KRUS ? 0 : thief_highest(odds, own, seat);
+    return wins - lost(odds) + (1 - wins) * lost(odds) + 0.3F * odds->rival[seat];
+}
+
+/* ---- what cakes do ---- */
+
+static float guess(const struct odds *odds, int own, int seat, int kind)
+{
+    const float hit = odds->holds[seat][kind];
+    const float then = kind == TOM_KRUS ? jar_ends(odds, own, seat)
+                                        : without(odds, own, seat, exposure_of(odds, own));
+    return hit * then + (1 - hit) * stay(odds, own, odds->in);
+}
+
+/* Looking is worth most with something to use it for. */
+static float look(const struct odds *odds, int own, int seat)
+{
+    float most = 0;
+    for (int kind = 0; kind < CAKE_KINDS; kind++)
+        if (odds->holds[seat][kind] > most)
+            most = odds->holds[seat][kind];
+    const float use = own == KLEINA ? 0.12F : own == LAUFABRAUD ? 0.08F : 0.04F;
+    return stay(odds, own, odds->in) + (1 - most) * use * (1 + odds->rival[seat] / 2);
+}
+
+static float exchange(const struct odds *odds)
+{
+    float sum = 0;
+    for (int kind = 0; kind < CAKE_KINDS; kind++)
+        sum += odds->holds[SECRET][kind] * worth(odds, kind, odds->in, EXPOSED);
+    return sum;
+}
+
+static float compare(const struct odds *odds, int own, int seat)
+{
+    const float lower = thief_lower(odds, seat, own), equal = thief_equal(odds, seat, own);
+    return lower * without(odds, own, seat, EXPOSED) + equal * worth(odds, own, odds->in, SHOWN) +
+           (1 - lower - equal) * lost(odds);
+}
+
+/* Two others compare: one of them is out unless they are equal. */
+static float watch(const struct odds *odds, int own, int a, int b)
+{
+    float a_loses = 0, equal = 0;
+    for (int kind = 0; kind < CAKE_KINDS; kind++) {
+        a_loses += odds->holds[b][kind] * thief_lower(odds, a, kind);
+        equal += odds->holds[b][kind] * thief_equal(odds, a, kind);
+    }
+    const enum exposure exposure = exposure_of(odds, own);
+    return a_loses * without(odds, own, a, exposure) +
+           (1 - a_loses - equal) * without(odds, own, b, exposure) +
+           equal * stay(odds, own, odds->in);
+}
+
+/* What somebody else loses, all others gain together. */
+static float from_others_loss(const struct odds *odds, int seat, float loss)
+{
+    return loss * (1 + odds->rival[seat]) / (float)(odds->in > 1 ? odds->in - 1 : 1);
+}
+
+/* On top of staying: somebody else discards and draws. */
+static float renew(const struct odds *odds, int own, int seat)
+{
+    const float jar = odds->holds[seat][TOM_KRUS], now = stay(odds, own, odds->in);
+    if (!odds->t->deck_count)
+        return without(odds, own, seat, exposure_of(odds, own)) - now;
+    float rest = worth_held(odds, seat) - jar * worth(odds, TOM_KRUS, odds->in, EXPOSED);
+    rest -= (1 - jar) * worth_drawn(odds);
+    return jar * (jar_ends(odds, own, seat) - now) + from_others_loss(odds, seat, rest);
+}
+
+static float renew_self(const struct odds *odds, int own)
+{
+    if (own == TOM_KRUS)
+        return lost(odds) - 1;
+    return odds->t->deck_count ? worth_drawn(odds) : lost(odds);
+}
+
+static float swap(const struct odds *odds, int own, int seat)
+{
+    float got = 0;
+    for (int kind = 0; kind < CAKE_KINDS; kind++)
+        got += odds->holds[seat][kind] * worth(odds, kind, odds->in, SHOWN);
+    const float loss = worth_held(odds, seat) - worth(odds, own, odds->in, SHOWN);
+    return got + from_others_loss(odds, seat, loss);
+}
+
+static float value_of_pair(const struct odds *odds, struct thief_move move, int own)
+{
+    const bool self = move.a == odds->me || move.b == odds->me;
+    const int other = move.a == odds->me ? move.b : move.a;
+    const float now = stay(odds, own, odds->in);
+    switch (move.card) {
+    case LAUFABRAUD_COFFEE:
+        return self ? compare(odds, own, other) : watch(odds, own, move.a, move.b);
+    case RANDALINA_COFFEE:
+        if (!self)
+            return now + renew(odds, own, move.a) + renew(odds, own, move.b);
+        return renew_self(odds, own) + renew(odds, own, other);
+    default: /* of two others both learn the other's hand */
+        return self ? swap(odds, own, other) : now + 0.01F;
+    }
+}
+
+static float value_of_lay(const struct odds *odds, struct thief_move move, int own)
+{
+    const float now = stay(odds, own, odds->in);
+    if (move.card == TOM_KRUS)
+        return lost(odds) - 1;
+    if (move.card == LAKKRISTOPPUR)
+        return worth(odds, own, odds->in, SAFE);
+    if (move.card == PIPARKAKA_COFFEE)
+        return exchange(odds);
+    if (move.b != NO_SEAT)
+        return value_of_pair(odds, move, own);
+    if (move.a == NO_SEAT)
+        return move.card == KLEINA_COFFEE ? now + 0.08F * (float)(odds->in - 1) : now;
+    switch (move.card) {
+    case KLEINA: return guess(odds, own, move.a, move.guess);
+    case PIPARKAKA: return look(odds, own, move.a);
+    case LAUFABRAUD: return compare(odds, own, move.a);
+    case LAKKRISTOPPUR_COFFEE: return now + 0.06F * (1 + odds->rival[move.a]);
+    case RANDALINA:
+        return move.a == odds->me ? renew_self(odds, own) : now + renew(odds, own, move.a);
+    default: return swap(odds, own, move.a);
+    }
+}
+
+/* The card that stays; of two (T12) the one that the text acts on. */
+static int own_card(const struct odds *odds, struct thief_move move)
+{
+    const struct thief *t = odds->t;
+    if (move.hand != NO_CARD)
+        return move.hand;
+    if (!t->extra_count)
+        return t->hand[odds->me];
+    return t->hand[odds->me] == move.card ? t->extra[0] : t->hand[odds->me];
+}
+
+/* T12: the card set aside stays as a choice for the rest of the turn. */
+static int card_aside(const struct thief *t, int me, struct thief_move move)
+{
+    const int all = t->hand[me] + t->extra[0] + t->extra[1];
+    return all - move.card - move.hand;
+}
+
+static float lay(const struct odds *odds, struct thief_move move)
+{
+    const float value = value_of_lay(odds, move, own_card(odds, move));
+    if (move.hand == NO_CARD || move.card == TOM_KRUS)
+        return value;
+    const int aside = card_aside(odds->t, odds->me, move);
+    const float beside = worth(odds, aside, odds->in, EXPOSED);
+    return value + (aside == TOM_KRUS ? -0.3F : 0.5F * beside);
+}
+
+/* ---- the other decisions ---- */
+
+static bool has_coffee(const struct thief *t, int me)
+{
+    unsigned kinds = 1U << t->hand[me];
+    for (int i = 0; i < t->extra_count; i++)
+        kinds |= 1U << t->extra[i];
+    return kinds & KINDS_COFFEE;
+}
+
+/* T12: what ends the turn comes last, unless it saves one from the other. */
+static float first(const struct odds *odds, int card)
+{
+    const struct thief *t = odds->t;
+    const int other = t->waiting[0] == card ? t->waiting[1] : t->waiting[0];
+    const bool coffee = has_coffee(t, odds->me) && !in_set(t->safe, odds->me);
+    if (card == KAFFILUMMA)
+        return coffee ? -1 : 0.2F;
+    if (card != VIDBRENND && card != LUMMUSTAFLI)
+        return other == KAFFILUMMA && coffee ? 0.1F : 0;
+    return other == UPPHITUD || (other == KAFFILUMMA && coffee) ? 0.3F : -0.2F;
+}
+
+static float other_decision(const struct odds *odds, struct thief_move move)
+{
+    const struct thief *t = odds->t;
+    switch (t->phase) {
+    case PHASE_GUESS: return guess(odds, t->hand[odds->me], move.a, move.guess);
+    case PHASE_FIRST: return first(odds, move.card);
+    case PHASE_DISCARD:
+        if (move.card == TOM_KRUS)
+            return lost(odds) - 1;
+        return -worth(odds, move.card, odds->in, exposure_of(odds, move.card));
+    case PHASE_BATTER: return -worth(odds, move.card, odds->in, EXPOSED);
+    case PHASE_TURN: return move.a == odds->me ? 0.1F : -odds->rival[move.a] / 10;
+    default: return -odds->rival[move.a] / 10;
+    }
+}
+
+void thief_judge(const void *seen, int seat, int count, float *value)
+{
+    struct odds odds;
+    thief_odds(&odds, seen, seat);
+    for (int i = 0; i < count; i++) {
+        const struct thief_move move = thief_unpack(thief_choice(seen, seat, i));
+        value[i] = move.ask == PHASE_LAY ? lay(&odds, move) : other_decision(&odds, move);
+    }
+}

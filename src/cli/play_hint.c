@@ -1,0 +1,95 @@
+/* The hint: what a strong player would do on the person's seat, seeing what that seat sees. */
+#include "cli/play.h"
+#include "cli/play_choose.h"
+#include "cli/reason.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { HINTS = 3, LINE_MOST = LABEL_SIZE + REASON_SIZE + 64, INDENT = 6 };
+
+static const char adviser[] = "strong:300ms"; /* on the wall: somebody is waiting */
+
+/* The number in the list on the screen that is this choice and no other; 0: there is none. */
+static int number_in_list(const struct choose_list *list, int choice)
+{
+    for (int i = 0; i < list->entries; i++)
+        if (list->first[i + 1] - list->first[i] == 1 && list->member[list->first[i]] == choice)
+            return i + 1;
+    return 0;
+}
+
+static int choice_of(const struct play *play, game_move move)
+{
+    const int count = table_choices(&play->table, play->seat);
+    for (int i = 0; i < count; i++)
+        if (table_choice(&play->table, play->seat, i) == move)
+            return i;
+    CHECK(!"advice is one of the choices");
+    return -1;
+}
+
+/* "   3  Lay Piparkaka on Anna, 41 % to win: you see …"; whether it has a number. */
+static bool say_advice(struct play *play, const struct advice *advice)
+{
+    char buffer[LINE_MOST], head[INDENT + 1];
+    struct text line = text_in(buffer, sizeof buffer);
+    const int choice = choice_of(play, advice->move);
+    const int number = number_in_list(&play->choose->list, choice);
+    if (number)
+        snprintf(head, sizeof head, "%4d  ", number % 1000);
+    else
+        snprintf(head, sizeof head, "   -  ");
+    text_put(&line, head);
+    text_put(&line, play->choose->sentence[choice]);
+    text_put(&line, ", ");
+    text_number(&line, reason_percent((double)advice->chance));
+    text_put(&line, " % to win: ");
+    reason_put(play->setup.game, advice, &play->names, &line);
+    screen_say(&play->screen, STYLE_PLAIN, INDENT, line.at);
+    return number > 0;
+}
+
+/* The hint has luck of its own: asking for it changes nothing in the game. */
+static int advise(const struct play *play, struct advice *advice)
+{
+    _Alignas(16) uint8_t seen[STATE_MAX];
+    struct player_spec spec;
+    struct rng rng;
+    rng_fast(&rng, play->table.decisions);
+    table_observe(&play->table, play->seat, seen);
+    CHECK(!player_read_spec(adviser, strlen(adviser), &spec));
+    struct player *player = player_open(&spec, PLAYER_WALL);
+    const struct thought thought = {.game = play->setup.game,
+                                    .seen = seen,
+                                    .seat = play->seat,
+                                    .people = SEAT(play->seat),
+                                    .rng = &rng};
+    const int count = player_advise(player, thought, advice, HINTS);
+    player_close(player);
+    return count;
+}
+
+void play_hint(struct play *play)
+{
+    struct advice advice[HINTS];
+    if (play->no_hints) {
+        screen_say(&play->screen, STYLE_WRONG, 2, "This game is played without hints.");
+        return;
+    }
+    if (!(table_actors(&play->table) >> play->seat & 1)) {
+        screen_say(&play->screen, STYLE_PLAIN, 2,
+                   "Your turn is complete: there is nothing left to advise.");
+        return;
+    }
+    const int count = advise(play, advice);
+    screen_say(&play->screen, STYLE_PLAIN, 2,
+               count > 1 ? "The best choices, by what you can know:"
+                         : "The best choice, by what you can know:");
+    int numbered = 0;
+    for (int i = 0; i < count; i++)
+        numbered += say_advice(play, &advice[i]);
+    if (numbered < count)
+        screen_say(&play->screen, STYLE_FAINT, INDENT,
+                   "      (where no number stands, type the words; beginnings are enough)");
+}

@@ -1,0 +1,82 @@
+#include "cli/record_file.h"
+
+#include "cli/cli.h"
+#include "shell/lines.h"
+#include "shell/plain.h"
+
+#include <stdio.h>
+#include <string.h>
+
+int record_file_refuse(const struct record_file *file, int move, const char *rule,
+                       const char *problem)
+{
+    char buffer[sizeof((struct record_problem *)0)->text + 64];
+    struct text text = text_in(buffer, sizeof buffer);
+    if (move >= 0) {
+        text_put(&text, "move ");
+        text_number(&text, move);
+        text_put(&text, ": ");
+    }
+    text_put(&text, rule);
+    text_put(&text, *rule ? ": " : "");
+    plain_put(&text,
+              file->discreet ? "the record is wrong here; cookietin verify says how" : problem);
+    fflush(stdout);
+    return job_error("%s:%ld: %s", file->path, file->line, buffer);
+}
+
+static int cannot_read(const char *path, int error)
+{
+    return job_error("%s: %s", strcmp(path, "-") ? path : "standard input", strerror(error));
+}
+
+/* Stops at the line of the n-th record, or says why there is none. */
+static int find_record(struct lines *lines, const char *path, long n)
+{
+    for (long found = 0;;) {
+        switch (lines_next(lines)) {
+        case LINES_FAILED: return cannot_read(path, lines->error);
+        case LINES_END:
+            return job_error("%s has %ld record%s, there is no number %ld", path, found,
+                             found == 1 ? "" : "s", n);
+        case LINES_TOO_LONG:
+            if (++found == n)
+                return job_error("%s:%ld: The line is longer than 4 MiB.", path, lines->number);
+            break;
+        case LINES_LINE:
+            if (!lines_blank(lines) && ++found == n)
+                return EXIT_OK;
+        }
+    }
+}
+
+int record_file_load(struct record_file *file)
+{
+    struct lines lines;
+    if (!lines_open(&lines, file->path))
+        return cannot_read(file->path, lines.error);
+    int status = find_record(&lines, file->path, file->number);
+    file->line = lines.number;
+    if (status == EXIT_OK && !json_load(&file->document, lines.line, lines.size))
+        status = record_file_refuse(file, -1, "", file->document.problem);
+    lines_close(&lines);
+    return status;
+}
+
+void record_file_unload(struct record_file *file)
+{
+    json_unload(&file->document);
+}
+
+void record_names(const struct record_reader *reader, char name[SEATS_MAX][NAME_SIZE])
+{
+    for (int seat = 0; seat < reader->seats; seat++) {
+        struct text text = text_in(name[seat], NAME_SIZE);
+        plain_put(&text, reader->name[seat]);
+        if (plain_blank(name[seat])) {
+            text = text_in(name[seat], NAME_SIZE);
+            text_put(&text, "Seat ");
+            text_number(&text, seat);
+        }
+    }
+}

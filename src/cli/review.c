@@ -1,0 +1,284 @@
+/* cookietin review: where a recorded game was won and lost. */
+#include "cli/review.h"
+
+#include "cli/cli.h"
+#include "cli/options.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MISTAKES_DEFAULT = 5, MISTAKES_MOST = 1000, THREADS_MOST = 256 };
+
+/* Numbers of play-outs, so that the same record gets the same review. */
+static const char budget_default[] = "2000";
+
+static const double worth_telling = 0.01; /* of the game */
+
+static const struct flag flags[] = {
+    {"record", "N", "the N-th record of the file, from 1 (1)"},
+    {"seat", "S", "only the decisions of seat S, from 0 (all)"},
+    {"mistakes", "N", "how many mistakes are told, the costliest first (5)"},
+    {"budget", "B", "for each decision: play-outs (2000), or a time like 20ms"},
+    {"plot", "FILE", "draw everybody's chances of winning into an SVG file"},
+    {"json", NULL, "print one JSON object with every decision instead"},
+    {"threads", "N", "how many work at once (one for each processor)"},
+    {NULL, NULL, NULL},
+};
+
+static int help(void)
+{
+    puts("Usage: cookietin review FILE [OPTIONS]\n"
+         "\n"
+         "Goes through a recorded game and compares what each player did with what a\n"
+         "strong player would have done, knowing what that player could know: the\n"
+         "mistakes that cost most, what was better and why, and how well everybody\n"
+         "played. FILE is a file of records, one a line, or - for standard input. With a\n"
+         "number of play-outs as budget the same record always gets the same review.\n"
+         "\n"
+         "Options:");
+    for (int i = 0; flags[i].name; i++) {
+        char head[32];
+        snprintf(head, sizeof head, "--%s %s", flags[i].name, flags[i].value ? flags[i].value : "");
+        printf("  %-16s %s\n", head, flags[i].help);
+    }
+    puts("  --help           this text");
+    return EXIT_OK;
+}
+
+/* ---- the record ---- */
+
+static int tell_wrong_record(const struct review *review)
+{
+    const struct record_problem *problem = &review->reader.problem;
+    return record_file_refuse(&review->file, problem->move, problem->rule, problem->text);
+}
+
+static struct moment *add_moment(struct review *review)
+{
+    const size_t state_size = review->reader.game->state_size;
+    if (review->count == review->room) {
+        review->room = review->room * 2 + 64;
+        review->moment = realloc(review->moment, (size_t)review->room * sizeof *review->moment);
+        review->state = realloc(review->state, (size_t)review->room * state_size);
+        CHECK(review->moment && review->state);
+    }
+    struct moment *moment = &review->moment[review->count++];
+    *moment = (struct moment){.move = 0};
+    return moment;
+}
+
+/* Whether anybody at the table could see a difference to the moment before. */
+static bool table_changed(const struct review *review, const void *state)
+{
+    const struct game *game = review->reader.game;
+    _Alignas(16) uint8_t now[STATE_MAX], before[STATE_MAX], old[STATE_MAX];
+    if (review->count < 2)
+        return true;
+    memcpy(old, review_state(review, &review->moment[review->count - 2]), game->state_size);
+    game->observe(state, SPECTATOR, now);
+    game->observe(old, SPECTATOR, before);
+    return memcmp(now, before, game->state_size) != 0;
+}
+
+/* Keeps the decision that the reader has just played from `state`. */
+static void keep_moment(struct review *review, const void *state)
+{
+    const struct record_reader *reader = &review->reader;
+    const struct game *game = reader->game;
+    struct outcome outcome;
+    struct moment *moment = add_moment(review);
+    const struct moment *last = review->count > 1 ? moment - 1 : NULL;
+    game->outcome(state, &outcome, NULL);
+    moment->move = reader->move;
+    moment->round = outcome.rounds;
+    moment->seat = reader->line.seat;
+    moment->of = reader->line.of;
+    moment->played = reader->line.move;
+    moment->judged = moment->of > 1 && (review->seat < 0 || review->seat == moment->seat);
+    moment->opens = table_changed(review, state);
+    if (game->simultaneous)
+        moment->turn = last && last->round == moment->round ? last->turn + moment->opens : 1;
+    memcpy(review->state + (size_t)(review->count - 1) * game->state_size, state, game->state_size);
+}
+
+/* Plays through the record; it is right all through, or nothing is reviewed. */
+static int read_game(struct review *review)
+{
+    struct record_reader *reader = &review->reader;
+    const struct json_node *root = review->file.document.root;
+    _Alignas(16) uint8_t before[STATE_MAX];
+    if (!record_verify(reader, root) || !record_open(reader, root))
+        return tell_wrong_record(review);
+    for (;;) {
+        memcpy(before, reader->state, sizeof before);
+        if (record_step(reader) <= 0)
+            break;
+        if (reader->line.type == LINE_MOVE)
+            keep_moment(review, before);
+    }
+    reader->game->outcome(reader->state, &review->outcome, NULL);
+    record_names(reader, review->name);
+    for (int seat = 0; seat < reader->seats; seat++)
+        review->names.seat[seat] = review->name[seat];
+    review->names.reader = SPECTATOR;
+    return EXIT_OK;
+}
+
+static int check_seat(const struct review *review)
+{
+    const struct record_reader *reader = &review->reader;
+    if (review->seat >= reader->seats)
+        return job_error("there is no seat %d in this game, only 0 to %d", review->seat,
+                         reader->seats - 1);
+    const char *nobody =
+        review->seat < 0 ? NULL : game_seat_name(reader->game, &reader->options, review->seat);
+    if (nobody)
+        return job_error("seat %d is the seat of %s, who decides nothing", review->seat, nobody);
+    return EXIT_OK;
+}
+
+/* ---- what came out ---- */
+
+bool review_is_mistake(const struct moment *moment)
+{
+    return moment->judged && moment->loss >= worth_telling && moment->loss > 2 * moment->doubt;
+}
+
+static int by_cost(const void *a, const void *b)
+{
+    const struct moment *one = *(struct moment *const *)a, *other = *(struct moment *const *)b;
+    if (one->loss > other->loss || one->loss < other->loss)
+        return one->loss > other->loss ? -1 : 1;
+    return one->move - other->move;
+}
+
+static void add_up(struct review *review)
+{
+    int found = 0;
+    review->mistake = malloc(((size_t)review->count + 1) * sizeof(struct moment *));
+    CHECK(review->mistake);
+    for (int i = 0; i < review->count; i++) {
+        struct moment *moment = &review->moment[i];
+        struct review_seat *seat = &review->of_seat[moment->seat];
+        if (!moment->judged)
+            continue;
+        const bool mistake = review_is_mistake(moment);
+        seat->decisions++;
+        seat->good += !mistake;
+        seat->loss += moment->loss;
+        if (mistake)
+            review->mistake[found++] = moment;
+    }
+    for (int seat = 0; seat < review->reader.seats; seat++) {
+        struct review_seat *of = &review->of_seat[seat];
+        of->loss = of->decisions && of->loss > 0 ? of->loss / of->decisions : 0;
+    }
+    qsort(review->mistake, (size_t)found, sizeof(struct moment *), by_cost);
+    review->mistakes = found < review->mistakes_most ? found : review->mistakes_most;
+    for (int i = 0; i < review->mistakes; i++)
+        review->mistake[i]->rank = i + 1;
+}
+
+/* ---- the command ---- */
+
+static int read_budget(const struct arguments *arguments, struct review *review)
+{
+    char name[64];
+    const char *said = arguments_value(arguments, "budget");
+    review->budget = said ? said : budget_default;
+    snprintf(name, sizeof name, "strong:%.48s", review->budget);
+    const char *wrong = strchr(review->budget, ':')
+                            ? "a budget is a time like 20ms, or a number of play-outs like 2000"
+                            : bot_read_spec(name, strlen(name), &review->strong);
+    return wrong ? usage_error(arguments->command, "--budget '%s': %s", review->budget, wrong)
+                 : EXIT_OK;
+}
+
+static int read_options(const struct arguments *arguments, struct review *review)
+{
+    int64_t record = 1, seat = -1, mistakes = MISTAKES_DEFAULT;
+    int64_t threads = sysconf(_SC_NPROCESSORS_ONLN);
+    threads = threads < 1 ? 1 : threads > THREADS_MOST ? THREADS_MOST : threads;
+    if (arguments->others)
+        return usage_error(arguments->command, "there is no option '--%s'",
+                           arguments->other[0].name);
+    if (arguments->words != 1)
+        return usage_error(arguments->command, arguments->words ? "one file only" : "which file?");
+    int status = arguments_number(arguments, "record", 1, INT32_MAX, &record);
+    if (status == EXIT_OK)
+        status = arguments_number(arguments, "seat", 0, SEATS_MAX - 1, &seat);
+    if (status == EXIT_OK)
+        status = arguments_number(arguments, "mistakes", 0, MISTAKES_MOST, &mistakes);
+    if (status == EXIT_OK)
+        status = arguments_number(arguments, "threads", 1, THREADS_MOST, &threads);
+    if (status == EXIT_OK)
+        status = read_budget(arguments, review);
+    review->file = (struct record_file){.path = arguments->word[0], .number = (long)record};
+    review->seat = (int)seat;
+    review->mistakes_most = (int)mistakes;
+    review->threads = (int)threads;
+    review->wants_chances =
+        arguments_value(arguments, "plot") || arguments_value(arguments, "json");
+    return status;
+}
+
+/* The plot is buffered: only when it is closed is it known whether all of it could be written. */
+static int close_plot(const char *path, FILE *plot)
+{
+    const bool lost = ferror(plot);
+    if (fclose(plot) != 0 || lost)
+        return job_error("cannot write '%s': %s", path, strerror(errno));
+    return EXIT_OK;
+}
+
+/* Opened before the thinking begins, so that a wrong name is known at once. */
+static int think_and_tell(const struct arguments *arguments, struct review *review)
+{
+    const char *path = arguments_value(arguments, "plot");
+    FILE *plot = path ? fopen(path, "we") : NULL;
+    int status = EXIT_OK;
+    if (path && !plot)
+        return job_error("cannot write '%s': %s", path, strerror(errno));
+    review_think(review);
+    add_up(review);
+    if (plot) {
+        review_draw(review, plot);
+        status = close_plot(path, plot);
+    }
+    if (arguments_value(arguments, "json"))
+        review_write_json(review, stdout);
+    else
+        review_tell(review);
+    return status;
+}
+
+static int run(int argc, char **argv)
+{
+    struct arguments arguments;
+    int status = arguments_read(&arguments, flags, argc, argv);
+    if (status != EXIT_OK)
+        return status;
+    if (arguments.help)
+        return help();
+    struct review *review = calloc(1, sizeof *review);
+    CHECK(review);
+    status = read_options(&arguments, review);
+    if (status == EXIT_OK)
+        status = record_file_load(&review->file);
+    if (status == EXIT_OK)
+        status = read_game(review);
+    if (status == EXIT_OK)
+        status = check_seat(review);
+    if (status == EXIT_OK)
+        status = think_and_tell(&arguments, review);
+    record_file_unload(&review->file);
+    free(review->moment);
+    free(review->state);
+    free(review->mistake);
+    free(review);
+    return status;
+}
+
+const struct command command_review = {"review", "where a recorded game was won and lost", run};

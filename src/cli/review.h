@@ -1,0 +1,85 @@
+/* A review of a recorded game: what each seat decided against what `strong` holds best, by what
+ * that seat could know. review.c reads the record, review_think.c thinks, review_tell.c,
+ * review_json.c and review_plot.c say what came out. */
+#ifndef COOKIETIN_CLI_REVIEW_H
+#define COOKIETIN_CLI_REVIEW_H
+
+#include "bots/bots.h"
+#include "cli/record_file.h"
+
+#include <stdio.h>
+
+/* A decision in the record. Chances are those of winning the game, from 0 to 1. */
+struct moment {
+    int move;        /* index into the record's moves */
+    int round, turn; /* turns are counted where all act at once; round 0: before the first */
+    int seat, of;
+    game_move played;
+    bool judged; /* there was a choice, and somebody wants to know */
+    bool opens;  /* the table has changed since the moment before: a point of the graph */
+    /* What thinking found about a decision that is judged. */
+    struct advice best; /* its move is `played` where nothing better was found */
+    double chance;      /* after what was played */
+    double loss, doubt; /* best.chance - chance, and its standard error */
+    int rank;           /* among the mistakes that are told, from 1; 0: none of them */
+    /* Of a point: every seat's chance, as it looks to a spectator. */
+    float chances[SEATS_MAX];
+};
+
+/* What a seat's decisions come to. */
+struct review_seat {
+    int decisions, good;
+    double loss; /* on average */
+};
+
+struct review {
+    struct record_file file;
+    struct record_reader reader;
+    struct names names;
+    char name[SEATS_MAX][NAME_SIZE];
+    int seat; /* the only one that is judged, or -1 */
+    int mistakes_most;
+    bool wants_chances; /* the graph */
+    const char *budget; /* as it was said */
+    struct bot_spec strong;
+    int threads;
+    struct moment *moment;
+    uint8_t *state; /* before each moment, state_size bytes each */
+    int count, room;
+    bool ends;            /* `end` says something */
+    float end[SEATS_MAX]; /* the result; or chances, if the record ends before the game does */
+    struct outcome outcome;
+    struct moment **mistake; /* those that are told, the costliest first */
+    int mistakes;
+    struct review_seat of_seat[SEATS_MAX];
+};
+
+/* A loss that is both worth telling and not just bad luck of the play-outs. */
+bool review_is_mistake(const struct moment *moment);
+
+static inline const void *review_state(const struct review *review, const struct moment *moment)
+{
+    const size_t n = (size_t)(moment - review->moment);
+    return review->state + n * review->reader.game->state_size;
+}
+
+/* Looks into every moment. The record and the budget decide what is found, if the budget counts
+ * play-outs; the number of threads does not. */
+void review_think(struct review *review);
+
+/* "Lay Kleina on Anna", as one says it to the seat that decides. */
+void review_say_move(const struct review *review, const struct moment *moment, game_move move,
+                     struct text *out);
+void review_say_reason(const struct review *review, const struct moment *moment, struct text *out);
+/* Whether rounds consist of several turns in which all act at once. */
+bool review_has_turns(const struct review *review);
+/* "round 2, turn 5, move 81" */
+void review_say_when(const struct review *review, const struct moment *moment, struct text *out);
+/* "4 players, points 5, 12 rounds: Anna wins" */
+void review_say_game(const struct review *review, struct text *out);
+
+void review_tell(struct review *review);
+void review_write_json(const struct review *review, FILE *out);
+void review_draw(const struct review *review, FILE *out);
+
+#endif

@@ -1,0 +1,228 @@
+/* Each moment is looked into by itself, with luck of its own, so threads take them in any order.
+ *
+ * The best of many choices looks better than it is: it is the one that was lucky, too. So what was
+ * played and what was found best meet again in fresh worlds, the same for both, and the loss is
+ * what comes out there; how much it varies from one share of these worlds to the next says how far
+ * it can be trusted. */
+#include "cli/review.h"
+
+#include "bots/search.h"
+#include "cli/progress.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { SHARES = 10, FRAME_NS = 100000000, NS_PER_S = 1000000000 };
+
+struct run {
+    struct review *review;
+    pthread_mutex_t lock;
+    pthread_cond_t over;
+    int next, done; /* moments */
+    int working;    /* threads */
+};
+
+struct worker {
+    struct run *run;
+    pthread_t thread;
+    void *memory; /* BOT_MEMORY bytes */
+};
+
+/* ---- thinking ---- */
+
+static uint64_t thread_time(void)
+{
+    struct timespec now;
+    CHECK(clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) == 0);
+    return (uint64_t)now.tv_sec * NS_PER_S + (uint64_t)now.tv_nsec;
+}
+
+static struct budget budget_of(const struct review *review, int share)
+{
+    const uint32_t playouts = review->strong.playouts;
+    return (struct budget){.playouts = (playouts + (uint32_t)share - 1) / (uint32_t)share,
+                           .ns = (uint64_t)review->strong.ms * 1000000 / (uint64_t)share,
+                           .clock = thread_time};
+}
+
+static double average(double sum, uint32_t playouts)
+{
+    return playouts ? sum / playouts : 0;
+}
+
+/* Both choices in fresh worlds, share by share. */
+static void compare(const struct review *review, struct moment *moment, struct thought thought)
+{
+    struct search duel = {.count = 2,
+                          .at = {{.move = moment->best.move}, {.move = moment->played}}};
+    double sum = 0, squares = 0;
+    thought.budget = budget_of(review, SHARES);
+    for (int i = 0; i < SHARES; i++) {
+        struct search share = duel;
+        for (int j = 0; j < share.count; j++) {
+            share.at[j].sum = 0;
+            share.at[j].playouts = 0;
+        }
+        share.playouts = 0;
+        search_run(&share, &thought, false);
+        const double loss = average(share.at[0].sum, share.at[0].playouts) -
+                            average(share.at[1].sum, share.at[1].playouts);
+        sum += loss;
+        squares += loss * loss;
+        search_add(&duel, &share);
+    }
+    moment->best.chance = (float)average(duel.at[0].sum, duel.at[0].playouts);
+    moment->chance = average(duel.at[1].sum, duel.at[1].playouts);
+    moment->loss = sum / SHARES;
+    const double variance = squares / SHARES - moment->loss * moment->loss;
+    moment->doubt = sqrt(fmax(variance, 0) / (SHARES - 1));
+}
+
+static void judge(const struct review *review, struct moment *moment, struct thought thought)
+{
+    const struct game *game = thought.game;
+    struct search *search = thought.memory;
+    search_begin(search, &thought);
+    search_include(search, moment->played);
+    search_run(search, &thought, false);
+    search_rank(search);
+    moment->best.move = search->at[0].move;
+    moment->best.chance = (float)average(search->at[0].sum, search->at[0].playouts);
+    moment->chance = (double)moment->best.chance;
+    if (moment->best.move != moment->played)
+        compare(review, moment, thought);
+    skill_of(game)->explain(thought.seen, thought.seat, moment->best.move, &moment->best.why);
+}
+
+/* A stream of luck for each question. */
+static void seed_luck(struct rng *rng, int move, int question)
+{
+    rng_fast(rng, (uint64_t)move * 2 + (uint64_t)question);
+}
+
+static void find_chances(const struct review *review, const void *state, int move, void *memory,
+                         float chances[SEATS_MAX])
+{
+    const struct game *game = review->reader.game;
+    _Alignas(64) uint8_t seen[STATE_MAX];
+    struct rng rng;
+    seed_luck(&rng, move, 1);
+    game->observe(state, SPECTATOR, seen);
+    const struct thought thought = {.game = game,
+                                    .seen = seen,
+                                    .seat = SPECTATOR,
+                                    .rng = &rng,
+                                    .budget = budget_of(review, 1),
+                                    .memory = memory};
+    search_chances(&thought, chances);
+}
+
+static void look_into(const struct review *review, struct moment *moment, void *memory)
+{
+    const struct game *game = review->reader.game;
+    _Alignas(64) uint8_t state[STATE_MAX], seen[STATE_MAX];
+    struct rng rng;
+    memcpy(state, review_state(review, moment), game->state_size);
+    if (moment->judged) {
+        seed_luck(&rng, moment->move, 0);
+        game->observe(state, moment->seat, seen);
+        judge(review, moment,
+              (struct thought){.game = game,
+                               .seen = seen,
+                               .seat = moment->seat,
+                               .rng = &rng,
+                               .budget = budget_of(review, 1),
+                               .memory = memory});
+    }
+    if (moment->opens && review->wants_chances)
+        find_chances(review, state, moment->move, memory, moment->chances);
+}
+
+/* The result, or how it stands if the record breaks off where somebody has to decide. */
+static void look_at_end(struct review *review, void *memory)
+{
+    const struct record_reader *reader = &review->reader;
+    const seatset who = reader->game->actors(reader->state);
+    review->ends = who != SEAT(CHANCE);
+    if (review->outcome.over)
+        skill_share(&review->outcome, review->end);
+    else if (review->ends && review->wants_chances)
+        find_chances(review, reader->state, reader->move + 1, memory, review->end);
+}
+
+/* ---- threads ---- */
+
+static void *work(void *context)
+{
+    struct worker *worker = context;
+    struct run *run = worker->run;
+    struct review *review = run->review;
+    pthread_mutex_lock(&run->lock);
+    while (run->next < review->count) {
+        struct moment *moment = &review->moment[run->next++];
+        pthread_mutex_unlock(&run->lock);
+        look_into(review, moment, worker->memory);
+        pthread_mutex_lock(&run->lock);
+        run->done++;
+    }
+    if (--run->working == 0)
+        pthread_cond_signal(&run->over);
+    pthread_mutex_unlock(&run->lock);
+    return NULL;
+}
+
+/* Draws the bar until all are done. */
+static void wait_for_workers(struct run *run)
+{
+    struct progress progress = progress_begin("decisions", (uint64_t)run->review->count);
+    pthread_mutex_lock(&run->lock);
+    while (run->working > 0) {
+        struct timespec until;
+        CHECK(clock_gettime(CLOCK_REALTIME, &until) == 0);
+        until.tv_nsec += FRAME_NS;
+        until.tv_sec += until.tv_nsec / NS_PER_S;
+        until.tv_nsec %= NS_PER_S;
+        pthread_cond_timedwait(&run->over, &run->lock, &until);
+        progress_draw(&progress, (uint64_t)run->done);
+    }
+    pthread_mutex_unlock(&run->lock);
+    progress_end(&progress);
+}
+
+/* Where no thread can be had, the caller's own does the work. */
+static void run_workers(struct run *run, struct worker *worker, int wanted)
+{
+    int hired = 1;
+    pthread_mutex_lock(&run->lock);
+    while (hired <= wanted &&
+           pthread_create(&worker[hired].thread, NULL, work, &worker[hired]) == 0)
+        hired++;
+    run->working = hired > 1 ? hired - 1 : 1;
+    pthread_mutex_unlock(&run->lock);
+    if (hired == 1)
+        work(&worker[0]);
+    wait_for_workers(run);
+    for (int i = 1; i < hired; i++)
+        pthread_join(worker[i].thread, NULL);
+}
+
+void review_think(struct review *review)
+{
+    struct run run = {.review = review,
+                      .lock = PTHREAD_MUTEX_INITIALIZER,
+                      .over = PTHREAD_COND_INITIALIZER};
+    const int wanted = review->threads < review->count ? review->threads : review->count;
+    const size_t workers = (size_t)wanted + 1; /* number 0 is the caller's own thread */
+    struct worker *worker = calloc(workers, sizeof *worker);
+    uint8_t *memory = aligned_alloc(64, workers * BOT_MEMORY);
+    CHECK(worker && memory);
+    for (size_t i = 0; i < workers; i++)
+        worker[i] = (struct worker){.run = &run, .memory = memory + i * BOT_MEMORY};
+    run_workers(&run, worker, wanted);
+    look_at_end(review, memory);
+    free(memory);
+    free(worker);
+}
