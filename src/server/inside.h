@@ -162,7 +162,7 @@ const struct refusal *play_move(struct house *house, struct room *room, int seat
 void play_undo_done(struct house *house, struct room *room, const struct happening *happening,
                     int64_t now);
 /* Tells everybody, and sets bots to work. */
-void play_tell(struct house *house, struct room *room, const struct happening *happening,
+void play_announce(struct house *house, struct room *room, const struct happening *happening,
                int64_t now);
 void play_stand_in(struct house *house, struct room *room, int seat, bool standing_in, int64_t now);
 int64_t play_clocks(struct house *house, int64_t now);                /* when to look again */

@@ -42,17 +42,17 @@ void net_log(const char *line)
 
 /* ---- lists ---- */
 
-void link_begin(struct link *list)
+void link_begin(struct ring *list)
 {
     list->next = list->before = list;
 }
 
-bool link_is_in(const struct link *link)
+bool link_is_in(const struct ring *link)
 {
     return link->next;
 }
 
-void link_add(struct link *list, struct link *link)
+void ring_add(struct ring *list, struct ring *link)
 {
     link->next = list;
     link->before = list->before;
@@ -60,7 +60,7 @@ void link_add(struct link *list, struct link *link)
     list->before = link;
 }
 
-void link_remove(struct link *link)
+void ring_remove(struct ring *link)
 {
     if (!link->next)
         return;
@@ -82,7 +82,7 @@ static void port_ready(void *context, struct session *session)
     struct net *net = context;
     struct connection *connection = session_connection(session);
     if (!link_is_in(&connection->ready))
-        link_add(&net->ready, &connection->ready);
+        ring_add(&net->ready, &connection->ready);
 }
 
 static void port_close(void *context, struct session *session, const char *why)
@@ -133,8 +133,8 @@ static void on_thought(void *context, struct job *job)
 static void send_ready(struct net *net)
 {
     while (net->ready.next != &net->ready) {
-        struct link *link = net->ready.next;
-        link_remove(link);
+        struct ring *link = net->ready.next;
+        ring_remove(link);
         connection_send(lws_container_of(link, struct connection, ready));
     }
 }

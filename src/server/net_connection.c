@@ -17,7 +17,7 @@ struct connection *connection_new(struct net *net, struct address *address)
     connection->net = net;
     connection->address = address;
     net->count.connections++;
-    link_add(&net->wheel[net->turn], &connection->turn);
+    ring_add(&net->wheel[net->turn], &connection->turn);
     return connection;
 }
 
@@ -26,8 +26,8 @@ void connection_free(struct connection *connection)
     struct net *net = connection->net;
     CHECK(!connection->session);
     addresses_release(&net->addresses, connection->address);
-    link_remove(&connection->ready);
-    link_remove(&connection->turn);
+    ring_remove(&connection->ready);
+    ring_remove(&connection->turn);
     http_forget(connection);
     free(connection->message);
     net->count.connections--;
@@ -215,8 +215,8 @@ static void look_after(struct connection *connection)
 void connection_turn(struct net *net)
 {
     net->turn = (net->turn + 1) % net->config->net.ping_s;
-    struct link *list = &net->wheel[net->turn];
-    for (struct link *at = list->next, *next; at != list; at = next) {
+    struct ring *list = &net->wheel[net->turn];
+    for (struct ring *at = list->next, *next; at != list; at = next) {
         next = at->next;
         look_after(lws_container_of(at, struct connection, turn));
     }
@@ -225,7 +225,7 @@ void connection_turn(struct net *net)
 void connection_close_all(struct net *net, int code, const char *why)
 {
     for (int i = 0; i < net->config->net.ping_s; i++)
-        for (struct link *at = net->wheel[i].next; at != &net->wheel[i]; at = at->next) {
+        for (struct ring *at = net->wheel[i].next; at != &net->wheel[i]; at = at->next) {
             struct connection *connection = lws_container_of(at, struct connection, turn);
             if (connection->session)
                 connection_close(connection, code, why);
@@ -253,7 +253,7 @@ static void part(struct connection *connection)
     struct net *net = connection->net;
     struct session *session = connection->session;
     net->count.websockets--;
-    link_remove(&connection->ready);
+    ring_remove(&connection->ready);
     connection->session = NULL;
     if (session)
         house_disconnect(net->house, session, net_now(net));

@@ -20,8 +20,8 @@ enum {
 };
 
 /* A list that its members can leave by themselves. */
-struct link {
-    struct link *next, *before;
+struct ring {
+    struct ring *next, *before;
 };
 
 /* One connection, from being accepted to being gone. */
@@ -29,8 +29,8 @@ struct connection {
     struct net *net;
     struct lws *wsi;         /* NULL: not adopted yet */
     struct session *session; /* NULL while it is HTTP */
-    struct link ready;       /* in net->ready: has something to send */
-    struct link turn;        /* in the wheel: when to look whether it is alive */
+    struct ring ready;       /* in net->ready: has something to send */
+    struct ring turn;        /* in the wheel: when to look whether it is alive */
     struct address *address; /* NULL: not counted */
     char *message;           /* a message that comes in parts; NULL: none */
     size_t message_used;
@@ -64,8 +64,8 @@ struct net {
     int listeners;
     struct addresses addresses;
     int64_t clock_base; /* milliseconds since 1970 when the loop's clock was 0 */
-    struct link ready;
-    struct link wheel[NET_WHEEL_MOST];
+    struct ring ready;
+    struct ring wheel[NET_WHEEL_MOST];
     int turn;        /* the wheel's */
     int most;        /* connections */
     uint8_t *frames; /* what is about to be sent */
@@ -80,10 +80,10 @@ struct net {
     bool failing;                 /* the last batch could not be written */
 };
 
-void link_begin(struct link *list);
-bool link_is_in(const struct link *link);
-void link_add(struct link *list, struct link *link); /* at the end */
-void link_remove(struct link *link);
+void link_begin(struct ring *list);
+bool link_is_in(const struct ring *link);
+void ring_add(struct ring *list, struct ring *link); /* at the end */
+void ring_remove(struct ring *link);
 
 int64_t net_now(const struct net *net);
 

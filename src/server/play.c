@@ -1,5 +1,5 @@
 /* What happens at a running table, whoever makes it happen: a person, a bot, a clock. Each change
- * is first made and saved, then answered by who asked for it, and then told (play_tell). */
+ * is first made and saved, then answered by who asked for it, and then told (play_announce). */
 #include "server/inside.h"
 
 static void note_clock(struct house *house, const struct room *room)
@@ -50,7 +50,7 @@ void play_undo_done(struct house *house, struct room *room, const struct happeni
     note_clock(house, room);
 }
 
-void play_tell(struct house *house, struct room *room, const struct happening *happening,
+void play_announce(struct house *house, struct room *room, const struct happening *happening,
                int64_t now)
 {
     tell_step(room, happening, now);

@@ -301,7 +301,7 @@ void request_start(struct request *request)
     play_start(request->house, room, request->now, &happening);
     request_ok(request);
     tell_table(room);
-    play_tell(request->house, room, &happening, request->now);
+    play_announce(request->house, room, &happening, request->now);
 }
 
 static void leave_waiting(struct request *request)

@@ -135,7 +135,7 @@ void request_move(struct request *request)
     request_ok(request);
     if (stood_in)
         tell_table(room);
-    play_tell(house, room, &happening, request->now);
+    play_announce(house, room, &happening, request->now);
 }
 
 void request_undo(struct request *request)
@@ -158,7 +158,7 @@ void request_undo(struct request *request)
     think_forget(room, request->seat);
     play_undo_done(house, room, &happening, request->now);
     request_ok(request);
-    play_tell(house, room, &happening, request->now);
+    play_announce(house, room, &happening, request->now);
 }
 
 /* ---- hints and chat ---- */

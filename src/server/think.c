@@ -78,7 +78,7 @@ static void use_move(struct house *house, struct think *think, int64_t now)
         CHECK(!play_move(house, room, seat, move, now, &happening));
     }
     house->counts.bot_moves++;
-    play_tell(house, room, &happening, now);
+    play_announce(house, room, &happening, now);
 }
 
 /* ---- hints ---- */
