@@ -49,6 +49,7 @@ class Person:
         self.unsure = None  # a move or undo that was sent, and no answer came
         self.sure = None    # the last one that was answered with ok
         self.watching = False
+        self.now = None     # the last update
 
     @property
     def place(self):
@@ -79,6 +80,8 @@ class Person:
             await self.client.do("watch", table=self.table)
         self.client.places[self.table] = Place(seen)
         self.place.highest = self.highest
+        if seen == known:
+            self.place.now = self.now  # still so, if nothing new comes
         await self.client.do("sync", table=self.table, seen=seen)
         await self.client.fence()
         expect(self.place.seen >= known, self.name, "has seen", known, "but there are only",
@@ -102,6 +105,7 @@ class Person:
             self.history[n] = events
         self.place.updates.clear()
         self.highest = self.place.highest
+        self.now = self.place.now or self.now
 
     async def settle(self):
         """Says again what may or may not have arrived: it is done once in either case."""

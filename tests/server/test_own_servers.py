@@ -4,7 +4,7 @@ import os
 import resource
 import subprocess
 
-from client import Client, Lost, PROGRAM, Player, Refused, Server, expect, prove, rng_of, take_seats
+from client import Client, Lost, PROGRAM, Player, Server, expect, prove, rng_of, take_seats
 from test_play import arrive, leave
 
 
@@ -56,7 +56,7 @@ async def test_busy_while_the_disk_is_full(_):
     """What cannot be written is not told; when there is room again it goes on by itself."""
     server = Server()
     async with server:
-        clients = await arrive(server, "Anna", "Björn")
+        *clients, stranger = await arrive(server, "Anna", "Björn", "Eva")
         table = await take_seats(clients, "speculaas", {"players": 2}, ["me", "open"])
         players = [Player(client, table, rng_of("busy")) for client in clients]
         for player in players:
@@ -68,27 +68,20 @@ async def test_busy_while_the_disk_is_full(_):
         step = asyncio.create_task(players[0].step())
         await asyncio.sleep(0.3)
         expect(not step.done() or step.exception(), "a move is told that is not on disk")
-        decision = players[1].place.decision
-        answer = await players[1].client.ask("move", table=table, decision=decision["n"], choice=0)
-        expect(not answer["ok"] and answer["error"] == "busy", answer)
+        await stranger.refused("busy", "open", game="thief", options={"players": 3})
+        await stranger.do("games")
         expect([player.place.seen for player in players] == seen, "told what is not on disk")
         resource.prlimit(pid, resource.RLIMIT_FSIZE, was)
-        try:
-            await step
-        except Refused as error:
-            expect(error.word == "busy", error.answer)
+        await step
         for _ in range(100):
-            answer = await players[1].client.ask("move", table=table, decision=decision["n"],
-                                                 choice=0)
+            answer = await stranger.ask("open", game="thief", options={"players": 3})
             if answer["ok"]:
                 break
             await asyncio.sleep(0.1)
         expect(answer["ok"], "does not go on", answer)
-        players[1].moves.append((decision["of"], decision["moves"][0]))
-        await players[1].client.until(lambda: players[1].place.seen > seen[1], "the move")
         await asyncio.gather(*[player.play() for player in players])
         await prove(server, table, players)
-        await leave(*clients)
+        await leave(stranger, *clients)
 
 
 async def test_stop_and_start_again(_):
