@@ -226,7 +226,7 @@ class Place:
     """What one connection has been told of one table."""
 
     def __init__(self, seen=0):
-        self.seen = seen     # None: unknown until the first update comes
+        self.seen = seen     # None: does not matter, a sync is on its way
         self.about = None
         self.commitments = set()
         self.updates = {}    # n: events
@@ -243,8 +243,9 @@ class Place:
 
     def take_update(self, update, want):
         check_update(update, want)
-        if self.seen is not None:
-            expect(update["n"] == self.seen + 1, "a gap:", self.seen, "then", update)
+        if self.seen is None:
+            return
+        expect(update["n"] == self.seen + 1, "a gap:", self.seen, "then", update)
         self.seen = update["n"]
         self.updates[update["n"]] = update["events"]
         if not is_now(update):
@@ -282,7 +283,7 @@ class Client:
         self.pending = collections.deque()
         self.changed = asyncio.Condition()
         self.ids = 0
-        self.guest = None
+        self.socket = self.guest = None
         self.tells = 0
         self.wrong = None
         self.gone = False
@@ -329,7 +330,8 @@ class Client:
     def drop(self):
         """Without a word: the socket is just gone."""
         self.gone = True
-        self.socket.transport.abort()
+        if self.socket:
+            self.socket.transport.abort()
 
     async def again(self, *tables):
         """The same guest on a new connection that has seen what this one has."""
@@ -338,12 +340,12 @@ class Client:
         await other.arrive()
         for table in tables:
             old = self.places[table]
-            place = other.places[table] = Place(old.seen)
+            place = Place(old.seen)
             place.updates.update(old.updates)
             place.commitments |= old.commitments
             place.highest = old.highest
             place.now = old.now  # if there is nothing new, it is still so
-            await other.do("sync", table=table, seen=old.seen)
+            await other.sync(table, old.seen, place)
         return other
 
     async def read(self):
@@ -358,7 +360,7 @@ class Client:
         except Exception as error:  # told to whoever waits, below
             self.wrong = error
         self.gone = True
-        for _, future in self.pending:
+        for _, future, _ in self.pending:
             if not future.done():
                 future.set_exception(self.wrong or Lost())
         self.pending.clear()
@@ -392,14 +394,25 @@ class Client:
         if not self.pending:
             self.raw.append(answer)
             return
-        number, future = self.pending[0]
+        number, future, begin = self.pending[0]
         unread = answer.get("error") in ("message", "rate") and answer["re"] is None
         expect(answer["re"] == number or unread, "answers out of order: not", number, answer)
         self.pending.popleft()
+        if begin and answer["ok"]:
+            begin()
         if not future.done():
             future.set_result(answer)
 
-    async def ask(self, what, **fields):
+    async def sync(self, table, seen, place=None):
+        """From its answer on, the table's updates follow on `seen`; those before it do not count."""
+        def begin():
+            self.places[table] = place or Place(seen)
+        self.places.setdefault(table, Place(None)).seen = None
+        answer = await self.ask("sync", table=table, seen=seen, begin=begin)
+        if not answer["ok"]:
+            raise Refused(answer)
+
+    async def ask(self, what, begin=None, **fields):
         """The answer, whatever it is."""
         if self.wrong:
             raise self.wrong
@@ -407,7 +420,7 @@ class Client:
             raise Lost()
         self.ids += 1
         future = asyncio.get_running_loop().create_future()
-        self.pending.append((self.ids, future))
+        self.pending.append((self.ids, future, begin))
         try:
             await self.socket.send(json.dumps({"do": what, "id": self.ids, **fields}))
         except websockets.ConnectionClosed:

@@ -19,8 +19,8 @@ CREWS = [
     ("thief", {"players": 5, "rounds": 3}, ["person", "sleeper", "person", "bot:random", "person"], 1),
     ("speculaas", {"players": 3}, ["person", "person", "person"], 0),
     ("speculaas", {"players": 2}, ["person", "bot:easy"], 0),
-    ("party", {"players": 2, "board": "blue", "start": "standard"}, ["person", "person"], 0),
-    ("party", {"players": 2, "board": "yellow", "start": "first"}, ["person", "bot:greedy"], 0),
+    ("party", {"players": 2, "board": "yellow", "start": "standard"}, ["person", "person"], 0),
+    ("party", {"players": 2, "board": "blue", "start": "first"}, ["person", "bot:greedy"], 0),
 ]
 SLOWEST = 120  # seconds until the games that are left must be over
 
@@ -78,11 +78,11 @@ class Person:
         if self.watching:
             self.client.places[self.table] = Place(None)
             await self.client.do("watch", table=self.table)
-        self.client.places[self.table] = Place(seen)
-        self.place.highest = self.highest
+        place = Place(seen)
+        place.highest = self.highest
         if seen == known:
-            self.place.now = self.now  # still so, if nothing new comes
-        await self.client.do("sync", table=self.table, seen=seen)
+            place.now = self.now  # still so, if nothing new comes
+        await self.client.sync(self.table, seen, place)
         await self.client.fence()
         expect(self.place.seen >= known, self.name, "has seen", known, "but there are only",
                self.place.seen, "of", self.table)
@@ -173,6 +173,8 @@ async def open_table(people, spectator, crew):
     still be there, and then they leave it and open another."""
     game, options, seats, clock = crew
     host = people[0]
+    for person in [*people, spectator]:
+        person.sit_at(None)
     opened = await host.client.do(
         "open", game=game, options=options, clock=clock, listed=True,
         seats=["me" if i == 0 else "open" if seat in ("person", "sleeper") else seat

@@ -18,9 +18,7 @@ async def watch(server, table, code=None):
     spectator, = await arrive(server, "Stranger")
     spectator.places[table] = Place(None)
     await spectator.do("watch", **({"code": code} if code else {"table": table}))
-    await spectator.fence()
-    spectator.places[table] = Place()
-    await spectator.do("sync", table=table, seen=0)
+    await spectator.sync(table, 0)
     return spectator
 
 
@@ -159,8 +157,7 @@ async def play_with_drops(player):
 async def same_from_the_start(player):
     """Who has seen nothing is told the same as who was there all the time."""
     fresh = await Client(player.client.server, token=player.client.token).arrive()
-    fresh.places[player.table] = Place()
-    await fresh.do("sync", table=player.table, seen=0)
+    await fresh.sync(player.table, 0)
     await fresh.until(lambda: fresh.places[player.table].over, "the end")
     place, old = fresh.places[player.table], player.place
     expect(place.seen == old.seen, "other counts", place.seen, old.seen)
@@ -177,9 +174,9 @@ async def test_sync_gives_exactly_the_rest(server):
     last = player.place.seen
     other = await Client(server, token=clients[0].token).arrive()
     for seen in range(last + 1):
-        place = other.places[table] = Place(seen)
-        await other.do("sync", table=table, seen=seen)
+        await other.sync(table, seen)
         await other.fence()
+        place = other.places[table]
         expect(place.seen == last, "not all:", place.seen, last)
         expect(sorted(place.updates) == list(range(seen + 1, last + 1)), "not exactly the rest")
         expect(place.about["state"] == "over", place.about)
@@ -290,8 +287,7 @@ async def test_second_device(server):
                              ["me", "open", "bot:random"])
     second = await Client(server, token=clients[0].token).arrive()
     expect(table in second.tables, "not told of the table", second.tables)
-    second.places[table] = Place()
-    await second.do("sync", table=table, seen=0)
+    await second.sync(table, 0)
     players = [Player(client, table, rng_of("device")) for client in clients]
     other = asyncio.create_task(players[1].play())
     first, on_second = players[0], Player(second, table, rng_of("device"))
@@ -376,8 +372,7 @@ async def test_rematch(server):
     await clients[1].do("start", table=again["table"])
     fresh = await clients[0].again()
     expect(again["table"] in fresh.tables, "Anna does not sit there", fresh.tables)
-    fresh.places[again["table"]] = Place()
-    await fresh.do("sync", table=again["table"], seen=0)
+    await fresh.sync(again["table"], 0)
     players = [Player(fresh, again["table"], rng_of("re")),
                Player(clients[1], again["table"], rng_of("re2"))]
     await asyncio.gather(*[player.play() for player in players])
