@@ -75,9 +75,8 @@ class Person:
         self.log.returns += 1
         known = max(self.history, default=0)
         seen = self.rng.choice([0, known])
-        if self.watching:
-            self.client.places[self.table] = Place(None)
-            await self.client.do("watch", table=self.table)
+        if self.watching and not await self.watch_again():
+            return
         place = Place(seen)
         place.highest = self.highest
         if seen == known:
@@ -93,6 +92,21 @@ class Person:
             await self.settle()
         elif self.sure and self.rng.random() < 0.5:
             await self.insist()
+
+    async def watch_again(self):
+        """A game that has ended meanwhile may be gone from the tables; then there is its record."""
+        self.client.places[self.table] = Place(None)
+        answer = await self.client.ask("watch", table=self.table)
+        if answer["ok"]:
+            return True
+        expect(answer["error"] == "table", answer)
+        try:
+            status, _, _ = await self.server.get(f"/api/games/{self.table}/record")
+        except OSError:
+            raise Lost() from None
+        expect(status == 200, "neither to be watched nor over:", status, answer)
+        self.place.now = {"over": True}
+        return False
 
     def note(self):
         """Keeps what was told, and fails if it is not what was told before."""
