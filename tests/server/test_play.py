@@ -310,26 +310,34 @@ async def test_second_device(server):
     await leave(second, *clients)
 
 
+def check_hints(hints, decision):
+    expect(1 <= len(hints) <= decision["of"], hints)
+    for hint in hints:
+        expect(0 <= hint["choice"] < decision["of"], hint)
+        expect(hint["move"] == decision["moves"][hint["choice"]], hint, decision)
+        expect(0 <= hint["chance"] <= 100 and hint["text"] and "why" in hint, hint)
+
+
 async def test_hints(server):
-    clients = await arrive(server, "Anna", "Björn")
-    table = await take_seats(clients, "thief", {"players": 3, "points": 1},
-                             ["me", "open", "bot:random"], hints=True)
+    """For whom a decision is asked; nobody else gets one."""
+    clients = await arrive(server, "Anna", "Björn", "Eva")
+    table = await take_seats(clients, "thief", {"players": 3, "points": 1}, ["me", "open", "open"],
+                             hints=True)
     players = [Player(client, table, rng_of("hints")) for client in clients]
-    waiting = [player for player in players]
-    for _ in range(3):
-        for player in list(waiting):
-            if player.place.decision:
-                decision = player.place.decision
+    for _ in range(4):
+        for player in players:
+            await player.client.fence()
+        if players[0].place.over:
+            break
+        for player in players:
+            decision = player.place.decision
+            if decision:
                 hints = (await player.client.do("hint", table=table))["hints"]
-                expect(1 <= len(hints) <= decision["of"], hints)
-                for hint in hints:
-                    expect(0 <= hint["choice"] < decision["of"], hint)
-                    expect(hint["move"] == decision["moves"][hint["choice"]], hint, decision)
-                    expect(0 <= hint["chance"] <= 100 and hint["text"] and "why" in hint, hint)
-                await player.step()
-            elif not player.place.over:
+                check_hints(hints, decision)
+                mover = player
+            else:
                 await player.client.refused("hint", "hint", table=table)
-        await asyncio.sleep(0.05)
+        await mover.step()
     await leave(*clients)
 
 
