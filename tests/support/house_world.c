@@ -382,6 +382,12 @@ void client_drop(struct client *client)
     client->session = NULL;
 }
 
+void client_return(struct client *client)
+{
+    client_drop(client);
+    say_hello(client);
+}
+
 void client_send(struct client *client, const char *bytes)
 {
     /* a block of exactly that size: reading behind it would be noticed */

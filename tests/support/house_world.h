@@ -73,6 +73,7 @@ struct client *client_arrive(struct world *world, const char *name);
 struct client *client_again(const struct client *old); /* the same guest, one connection more */
 void client_connect(struct client *client);            /* without a word */
 void client_drop(struct client *client);
+void client_return(struct client *client); /* drops the connection and comes back on a new one */
 
 /* Says something, written as for printf, with ' for ": "'do':'games'". The answer, once it is there,
  * or NULL. */
