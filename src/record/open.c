@@ -155,7 +155,7 @@ static bool read_seats(struct record_reader *reader, const struct json_node *lis
         if (!reader->name[i])
             return wrong(reader, "seats: every seat must have a name.");
         if (strlen(reader->name[i]) >= NAME_SIZE)
-            return wrong(reader, "seats: a name is longer than 63 bytes.");
+            return wrong(reader, "seats: a name is longer than 96 bytes.");
         if (bot && !json_text(bot))
             return wrong(reader, "seats: bot must be the name of a bot.");
     }

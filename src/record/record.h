@@ -4,7 +4,7 @@
 
 #include "table/table.h"
 
-enum { NAME_SIZE = 64 };
+enum { NAME_SIZE = 97 }; /* 24 characters of UTF-8, and the end */
 
 /* Who sits at the table; bot is NULL for a person. */
 struct record_seat {

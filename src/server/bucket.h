@@ -14,8 +14,9 @@ struct bucket {
 static inline bool bucket_take(struct bucket *bucket, int64_t per_minute, int64_t burst,
                                int64_t now)
 {
-    const int64_t one = 60000;
-    const int64_t free = (now - bucket->at) * per_minute;
+    const int64_t one = 60000, day = 24 * 60 * one;
+    const int64_t passed = now - bucket->at;
+    const int64_t free = (passed < day ? passed : day) * per_minute;
     bucket->used = free < bucket->used ? bucket->used - free : 0;
     bucket->at = now;
     if (bucket->used + one > burst * one)

@@ -19,7 +19,7 @@ static size_t characters(const char *words)
 
 const char *guest_read_name(const char *words, char name[STORE_NAME])
 {
-    char buffer[256];
+    char buffer[STORE_NAME];
     struct text plain = text_in(buffer, sizeof buffer);
     if (!words)
         return "A name is needed.";
@@ -28,7 +28,7 @@ const char *guest_read_name(const char *words, char name[STORE_NAME])
     plain_put(&plain, words);
     while (plain.used && plain.at[plain.used - 1] == ' ')
         plain.at[--plain.used] = '\0';
-    if (plain.cut || characters(buffer) > NAME_CHARACTERS || plain.used >= PERSON_SIZE)
+    if (plain.cut || characters(buffer) > NAME_CHARACTERS)
         return "A name has at most 24 characters.";
     if (plain_blank(buffer))
         return "A name has at least one character that can be seen.";

@@ -12,7 +12,6 @@
 enum {
     PAGE_SIZE = 1 << 18,       /* the longest answer */
     LINKS_MOST = 64,           /* tables that one connection looks at */
-    SYNC_CHUNK = 1 << 14,      /* so much of a long story is told at once */
     CLOCK_AFTER_RESTART = 5000 /* ms, at least */
 };
 
@@ -116,10 +115,10 @@ void link_remove(struct link *link);
 
 /* ---- tell.c ---- */
 
-void tell_table(struct room *room);
-void tell_table_to(struct link *link);
+void tell_room(struct room *room);
+void tell_room_to(struct link *link);
 /* What a step means for everybody who looks on. */
-void tell_step(struct room *room, const struct happening *happening, int64_t now);
+void tell_happening(struct room *room, const struct happening *happening, int64_t now);
 void tell_waiting(struct room *room, int64_t now);
 /* The next part of what a link has missed. */
 void tell_missed(struct link *link, int64_t now);

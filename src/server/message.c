@@ -52,7 +52,7 @@ void message_put_table(const struct lobby *lobby, int viewer, struct json *json)
 {
     static const char *const states[] = {"waiting", "running", "over", "closed"};
     json_field_string(json, "table", lobby->table);
-    if (viewer >= 0)
+    if (viewer >= 0 && viewer < SEATS_MAX)
         json_field_string(json, "code", lobby->code);
     json_field_string(json, "game", lobby->game->name);
     record_write_options(lobby->game, &lobby->options, json);
@@ -153,12 +153,10 @@ static void put_decision(const struct update *update, struct json *json)
     json_open(json, '{');
     json_field_number(json, "n", update->next);
     json_field_number(json, "of", of);
-    if (update->want & WANT_TEXT) {
-        char buffer[SENTENCE_SIZE];
-        struct text question = text_in(buffer, sizeof buffer);
-        game->say_question(update->seen, seat, update->names, &question);
-        json_field_string(json, "question", question.at);
-    }
+    char buffer[SENTENCE_SIZE];
+    struct text question = text_in(buffer, sizeof buffer);
+    game->say_question(update->seen, seat, update->names, &question);
+    json_field_string(json, "question", question.at);
     if (update->want & WANT_MOVES) {
         json_key(json, "moves");
         json_open(json, '[');
@@ -200,10 +198,9 @@ static void put_now(const struct update *update, struct json *json)
         json_close(json, '}');
     }
     put_decision(update, json);
-    if (update->viewer < SEATS_MAX) {
+    if (update->viewer < SEATS_MAX)
         json_field_number(json, "next", update->next);
-        put_flag(json, "can_undo", update->can_undo);
-    }
+    put_flag(json, "can_undo", update->can_undo);
     put_flag(json, "over", update->over != NULL);
     if (update->over)
         put_result(update, json);

@@ -9,7 +9,7 @@
 enum {
     WORD_SIZE = 23, /* a table's id in 22 characters */
     CODE_SIZE = 10, /* K7QX-2MPA */
-    PERSON_SIZE = 64,
+    PERSON_SIZE = STORE_NAME,
     HEX_SIZE = 65
 };
 
@@ -30,7 +30,7 @@ struct lobby_seat {
 /* A table as everybody at it sees it, but for the game. */
 struct lobby {
     char table[WORD_SIZE];
-    char code[CODE_SIZE]; /* only for those at the table */
+    char code[CODE_SIZE]; /* only for those who have a seat */
     enum store_state state;
     const struct game *game;
     struct options options;

@@ -53,9 +53,9 @@ void play_undo_done(struct house *house, struct room *room, const struct happeni
 void play_announce(struct house *house, struct room *room, const struct happening *happening,
                int64_t now)
 {
-    tell_step(room, happening, now);
+    tell_happening(room, happening, now);
     if (room->lobby.state == STORE_OVER)
-        tell_table(room);
+        tell_room(room);
     else
         think_wake(house, room);
 }
@@ -91,7 +91,7 @@ static void check_clock(struct house *house, struct room *room, int64_t now)
     }
     if (!out)
         return;
-    tell_table(room);
+    tell_room(room);
     tell_waiting(room, now);
     think_wake(house, room);
 }
@@ -114,6 +114,6 @@ void play_close(struct house *house, struct room *room, int64_t now)
 {
     house_set_state(house, room, STORE_CLOSED);
     save_room(house, room, now);
-    tell_table(room);
+    tell_room(room);
     house_remove_room(house, room);
 }

@@ -94,6 +94,11 @@ void request_refuse_rule(struct request *request, const struct refusal *refusal)
            refusal->text);
 }
 
+void request_refuse_move(struct request *request, const char *say)
+{
+    request_refuse_rule(request, &(struct refusal){"", say});
+}
+
 bool request_flag(const struct request *request, const char *key, bool *value)
 {
     const struct json_node *node = json_get(request->root, key);
@@ -235,7 +240,7 @@ void request_rename(struct request *request)
             continue;
         strcpy(room->lobby.seat[seat - room->seat].name, name);
         save_room(house, room, request->now);
-        tell_table(room);
+        tell_room(room);
     }
 }
 
@@ -247,7 +252,7 @@ void request_attach(struct request *request, struct room *room, int viewer)
          session = session->next_of_guest)
         if (session == request->session || viewer != SPECTATOR)
             link_add(session, room, viewer);
-    tell_table(room);
+    tell_room(room);
 }
 
 void request_detach(struct guest *guest, struct room *room)
@@ -265,8 +270,8 @@ void request_detach(struct guest *guest, struct room *room)
 enum need {
     FIRST = 1,   /* may come before `hello` */
     CHANGES = 2, /* refused while nothing can be written */
-    AT = 4,      /* `table` is one at which the guest sits or that the connection watches */
-    SEATED = 8   /* ... and sits */
+    AT = 4,      /* `table` is one that this guest may know of: sits at, watches, or is listed */
+    SEATED = 8   /* ... and at which they sit */
 };
 
 static const struct verb {
@@ -297,67 +302,82 @@ static const struct verb {
     {"statistics", request_statistics, 0},
 };
 
-/* The table that a request names: in memory, or over and in the store. */
-static void find_table(struct request *request)
+/* The table that a request names: in memory, or over and in the store. False: it is none, or not
+ * for this guest. */
+static bool find_table(struct request *request, const char *word)
 {
     struct house *house = request->house;
     uint8_t id[STORE_ID];
-    request->seat = -1;
-    if (!save_from_word(json_text(json_get(request->root, "table")), id))
-        return;
+    if (!save_from_word(word, id))
+        return false;
     struct room *room = house_find_room(house, id);
     if (!room) {
         room = save_fetch(house, id, request->now);
         if (!room)
-            return;
+            return false;
         house_add_room(house, room);
     }
     request->seat = room_seat_of(room, request->guest);
     request->link = session_link(request->session, room);
-    if (request->seat >= 0 || request->link)
-        request->room = room;
+    if (request->seat < 0 && !request->link && !room->lobby.listed)
+        return false;
+    request->room = room;
+    return true;
 }
 
 static void hand_on(struct request *request, const struct verb *verb)
 {
-    if (!(verb->needs & FIRST) && !request->guest) {
+    const struct json_node *table = json_get(request->root, "table");
+    if (!(verb->needs & FIRST) && !request->guest)
         request_refuse(request, "hello", "Say hello first.");
-        return;
-    }
-    if (verb->needs & AT)
-        find_table(request);
-    if (verb->needs & AT && !request->room)
+    else if (verb->needs & CHANGES && house_is_busy(request->house))
+        answer_refuse(request->session, request->has_id, request->id, 0, "busy",
+                      "The server cannot write now. Try again in a moment.");
+    else if (table && !json_text(table))
+        request_refuse(request, "message", "table is the name of a table.");
+    else if (verb->needs & AT && !find_table(request, json_text(table)))
         request_refuse(request, "table", "There is no such table, or it is not for you.");
     else if (verb->needs & SEATED && request->seat < 0)
         request_refuse(request, "seat", "You have no seat at this table.");
-    else if (verb->needs & CHANGES && house_is_busy(request->house))
-        request_refuse(request, "busy", "The server cannot write now. Try again in a moment.");
     else
         verb->handle(request);
 }
 
 /* ---- messages ---- */
 
-static void bad_message(struct house *house, struct session *session, const char *error,
-                        const char *say, int64_t now)
+static void bad_message(struct request *request, const char *error, const char *say)
 {
-    answer_refuse(session, false, 0, 0, error, say);
-    if (!bucket_take(&session->bad, 1, house->limits.bad_messages, now))
+    struct session *session = request->session;
+    const int most = request->house->limits.bad_messages;
+    answer_refuse(session, request->has_id, request->id, 0, error, say);
+    if (!bucket_take(&session->bad, 1, most, request->now))
         session_close(session, "Too many messages that could not be answered.");
 }
 
 void house_bad_message(struct house *house, struct session *session, const char *say, int64_t now)
 {
+    struct request request = {.house = house, .session = session, .now = now};
     house->now = now;
     if (!session->closing)
-        bad_message(house, session, "message", say, now);
+        bad_message(&request, "message", say);
 }
 
-static bool read_id(struct request *request)
+/* NULL, or what is wrong with the message as such. */
+static const char *read_message(struct request *request, const char *bytes, size_t size,
+                                const char **word)
 {
+    struct json_document *document = &request->house->document;
+    if (size > (size_t)request->house->limits.message_bytes)
+        return "The message is too long.";
+    if (!json_load(document, bytes, size))
+        return document->problem;
+    request->root = document->root;
+    *word = json_text(json_get(request->root, "do"));
+    if (!*word)
+        return "A message is an object that says what to do.";
     const struct json_node *id = json_get(request->root, "id");
-    request->has_id = id != NULL;
-    return !id || json_int(id, 0, INT32_MAX, &request->id);
+    request->has_id = id && json_int(id, 0, INT32_MAX, &request->id);
+    return id && !request->has_id ? "id must be a number from 0 to 2147483647." : NULL;
 }
 
 void house_receive(struct house *house, struct session *session, const char *bytes, size_t size,
@@ -366,29 +386,18 @@ void house_receive(struct house *house, struct session *session, const char *byt
     struct request request = {
         .house = house, .session = session, .guest = session->guest, .now = now, .seat = -1};
     const struct house_limits *limits = &house->limits;
+    const char *word = NULL;
     house->now = now;
     if (session->closing)
         return;
+    const char *wrong = read_message(&request, bytes, size, &word);
     if (!bucket_take(&session->messages, 60 * (int64_t)limits->messages_per_s,
                      limits->messages_burst, now)) {
-        bad_message(house, session, "rate", "That was too fast. Wait a moment.", now);
+        bad_message(&request, "rate", "That was too fast. Wait a moment.");
         return;
     }
-    if (size > (size_t)limits->message_bytes) {
-        bad_message(house, session, "message", "The message is too long.", now);
-        return;
-    }
-    if (!json_load(&house->document, bytes, size)) {
-        bad_message(house, session, "message", house->document.problem, now);
-        return;
-    }
-    request.root = house->document.root;
-    const char *word = json_text(json_get(request.root, "do"));
-    if (!word || !read_id(&request)) {
-        bad_message(house, session, "message",
-                    word ? "id must be a number from 0 to 2147483647."
-                         : "A message is an object that says what to do.",
-                    now);
+    if (wrong) {
+        bad_message(&request, "message", wrong);
         return;
     }
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)

@@ -38,6 +38,8 @@ struct json *request_answer(struct request *request);
 void request_end(struct request *request); /* of what request_answer began */
 void request_ok(struct request *request);  /* an answer without more fields */
 void request_refuse(struct request *request, const char *error, const char *say);
+/* `move`, with the rule that does not allow it; or without one. */
+void request_refuse_move(struct request *request, const char *say);
 void request_refuse_rule(struct request *request, const struct refusal *refusal);
 
 /* A boolean field; false: it is there and is none. */

@@ -244,7 +244,7 @@ void request_sit(struct request *request)
     move_person(room, request->seat, seat);
     save_room(request->house, room, request->now);
     answer_seat(request, seat);
-    tell_table(room);
+    tell_room(room);
 }
 
 void request_entropy(struct request *request)
@@ -262,7 +262,7 @@ void request_entropy(struct request *request)
     room->lobby.seat[request->seat].entropy = true;
     save_room(request->house, room, request->now);
     request_ok(request);
-    tell_table(room);
+    tell_room(room);
 }
 
 /* ---- starting and leaving ---- */
@@ -300,7 +300,7 @@ void request_start(struct request *request)
         room_seat_bot(room, seat, bot);
     play_start(request->house, room, request->now, &happening);
     request_ok(request);
-    tell_table(room);
+    tell_room(room);
     play_announce(request->house, room, &happening, request->now);
 }
 
@@ -316,7 +316,7 @@ static void leave_waiting(struct request *request)
     if (people) {
         save_room(request->house, room, request->now);
         request_ok(request);
-        tell_table(room);
+        tell_room(room);
         return;
     }
     struct house *house = request->house;
@@ -338,7 +338,7 @@ void request_leave(struct request *request)
         play_stand_in(house, room, request->seat, true, request->now);
     request_ok(request);
     request_detach(request->guest, room);
-    tell_table(room);
+    tell_room(room);
     think_wake(house, room);
 }
 
@@ -364,7 +364,7 @@ void request_watch(struct request *request)
     struct json *json = request_answer(request);
     json_field_string(json, "table", room->lobby.table);
     request_end(request);
-    tell_table(room);
+    tell_room(room);
 }
 
 void request_unwatch(struct request *request)
@@ -376,5 +376,5 @@ void request_unwatch(struct request *request)
     }
     link_remove(request->link);
     request_ok(request);
-    tell_table(room);
+    tell_room(room);
 }

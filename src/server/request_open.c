@@ -251,5 +251,5 @@ void request_rematch(struct request *request)
     answer_room(request, room);
     follow(old, room);
     request_attach(request, room, request->seat);
-    tell_table(old);
+    tell_room(old);
 }

@@ -90,12 +90,13 @@ static bool is_present(struct request *request, bool undo)
         return false;
     }
     const uint32_t asked = room->seat[request->seat].asked;
-    if ((uint32_t)decision < asked) {
-        answer_past(request, (uint32_t)decision, undo);
+    const bool past = (uint32_t)decision < asked;
+    if (room->lobby.state == STORE_OVER && (undo || !past)) {
+        request_refuse(request, "state", "The game is over.");
         return false;
     }
-    if (room->lobby.state == STORE_OVER) {
-        request_refuse(request, "state", "The game is over.");
+    if (past) {
+        answer_past(request, (uint32_t)decision, undo);
         return false;
     }
     if ((uint32_t)decision == asked)
@@ -119,7 +120,7 @@ void request_move(struct request *request)
     }
     const char *wrong = read_move(request, room->lobby.game, room->table->state, &move);
     if (wrong) {
-        request_refuse(request, "move", wrong);
+        request_refuse_move(request, wrong);
         return;
     }
     /* Who moves is back, and the step says so; unless there is no step. */
@@ -134,7 +135,7 @@ void request_move(struct request *request)
     }
     request_ok(request);
     if (stood_in)
-        tell_table(room);
+        tell_room(room);
     play_announce(house, room, &happening, request->now);
 }
 
@@ -182,6 +183,8 @@ static const char *read_chat(const char *words, char plain[4 * CHAT_CHARACTERS +
     if (!words || plain_blank(words))
         return "There is nothing in it.";
     plain_put(&text, words);
+    if (!text.cut && strcmp(plain, words) != 0)
+        return "There are characters in it that cannot be shown.";
     if (text.cut || text_width(&text, 0) > CHAT_CHARACTERS)
         return "That is too long: at most 200 characters.";
     return NULL;
@@ -219,7 +222,7 @@ void request_back(struct request *request)
     }
     play_stand_in(request->house, room, request->seat, false, request->now);
     request_ok(request);
-    tell_table(room);
+    tell_room(room);
     tell_waiting(room, request->now);
 }
 
@@ -236,6 +239,10 @@ void request_sync(struct request *request)
         return;
     }
     const bool here = request->link != NULL;
+    if (viewer == SPECTATOR && !here) {
+        request_refuse(request, "state", "Say watch first.");
+        return;
+    }
     struct link *link = link_add(request->session, room, viewer);
     if (!link) {
         request_refuse(request, "limit", "You look at too many tables.");
@@ -244,9 +251,9 @@ void request_sync(struct request *request)
     link->told = (uint32_t)seen;
     request_ok(request);
     if (here)
-        tell_table_to(link);
+        tell_room_to(link);
     else
-        tell_table(room);
+        tell_room(room);
     if (room->table)
         tell_missed(link, request->now);
 }

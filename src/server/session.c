@@ -73,7 +73,7 @@ void session_sent(struct session *session)
 {
     size_t size;
     outbox_drop(&session->outbox);
-    if (outbox_used(&session->outbox) < SYNC_CHUNK / 4)
+    if (outbox_used(&session->outbox) < (size_t)session->house->limits.outbox_bytes / 8)
         for (struct link *link = session->links; link; link = link->next_of_session)
             if (link->room->table && link->told < link->room->told[link->viewer])
                 tell_missed(link, session->house->now);
@@ -188,7 +188,7 @@ void house_disconnect(struct house *house, struct session *session, int64_t now)
     while (session->links) {
         struct room *room = session->links->room;
         link_remove(session->links);
-        tell_table(room);
+        tell_room(room);
     }
     think_forget_session(session);
     leave_guest(session);

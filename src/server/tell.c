@@ -11,7 +11,7 @@
 
 /* ---- tables, chat ---- */
 
-void tell_table_to(struct link *link)
+void tell_room_to(struct link *link)
 {
     struct session *session = link->session;
     struct text text;
@@ -24,10 +24,10 @@ void tell_table_to(struct link *link)
     session_written(session);
 }
 
-void tell_table(struct room *room)
+void tell_room(struct room *room)
 {
     for (struct link *link = room->links; link; link = link->next_of_room)
-        tell_table_to(link);
+        tell_room_to(link);
 }
 
 static void put_to_all(struct room *room, const struct text *text)
@@ -133,7 +133,7 @@ void tell_waiting(struct room *room, int64_t now)
 }
 
 /* A secret step of another seat is nothing that anybody is told, but that it was its last one. */
-void tell_step(struct room *room, const struct happening *happening, int64_t now)
+void tell_happening(struct room *room, const struct happening *happening, int64_t now)
 {
     for (int viewer = 0; viewer < VIEWERS; viewer++)
         if (happening->viewers >> viewer & 1)
@@ -229,12 +229,13 @@ void tell_missed(struct link *link, int64_t now)
     struct session *session = link->session;
     if (link->told == room->told[link->viewer])
         return;
+    const size_t enough = (size_t)session->house->limits.outbox_bytes / 2;
     struct replay *replay = replay_for(session->house, room, link->viewer, link->told);
     do {
         if (replay->told[link->viewer] > link->told)
             tell_past(link, replay, &names, now);
     } while (link->told < room->told[link->viewer] && !session->closing &&
-             outbox_used(&session->outbox) < SYNC_CHUNK && replay_step(replay));
+             outbox_used(&session->outbox) < enough && replay_step(replay));
 }
 
 const struct table *tell_replay_to(struct house *house, const struct room *room, int seat,
