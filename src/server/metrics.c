@@ -36,7 +36,7 @@ static void put_counter(struct text *out, const char *name, const char *help, ui
 static void put_histogram(struct text *out, const char *name, const char *help,
                           const uint64_t *count, const double *bounds, double sum)
 {
-    char line[128];
+    char line[512];
     uint64_t so_far = 0;
     put_head(out, name, "histogram", help);
     for (int i = 0; i < KEEPER_BUCKETS; i++) {

@@ -13,6 +13,8 @@
 
 enum {
     TICK_MS = 100,     /* clocks of decisions count seconds */
+    COMMIT_MS = 2,     /* from one batch to the next, at least: a lone move goes at once, many wait
+                          for each other, and neither the disk nor the clients are woken for few */
     STOP_MS = 3000,    /* for what is on its way to the disk */
     PARTING_MS = 1500, /* for closing connections politely */
     FILES_KEPT = 64,   /* for everything that is no connection */
@@ -94,6 +96,7 @@ static void port_close(void *context, struct session *session, const char *why)
 static void port_commit(void *context, struct batch *batch)
 {
     struct net *net = context;
+    net->last_commit = uv_now(&net->loop);
     keeper_commit(net->keeper, batch);
 }
 
@@ -151,11 +154,20 @@ static void go_on_stopping(struct net *net)
         uv_stop(&net->loop);
 }
 
+static void on_flush_due(uv_timer_t *timer)
+{
+    (void)timer; /* the loop wakes, and on_prepare does the rest */
+}
+
 /* The one place that flushes, before the loop sleeps. */
 static void on_prepare(uv_prepare_t *prepare)
 {
     struct net *net = prepare->data;
-    house_flush(net->house, net_now(net));
+    const uint64_t next = net->last_commit + COMMIT_MS, now = uv_now(&net->loop);
+    if (now >= next)
+        house_flush(net->house, net_now(net));
+    else if (!uv_is_active((uv_handle_t *)&net->flush))
+        uv_timer_start(&net->flush, on_flush_due, next - now, 0);
     send_ready(net);
     if (net->stopping)
         go_on_stopping(net);
@@ -198,6 +210,7 @@ static void begin_handles(struct net *net)
     uv_prepare_init(&net->loop, &net->prepare);
     uv_timer_init(&net->loop, &net->tick);
     uv_timer_init(&net->loop, &net->second);
+    uv_timer_init(&net->loop, &net->flush);
     uv_timer_init(&net->loop, &net->deadline);
     uv_signal_init(&net->loop, &net->on_term);
     uv_signal_init(&net->loop, &net->on_int);
@@ -363,16 +376,15 @@ const char *net_address(const struct net *net)
 
 /* ---- closing ---- */
 
-static void close_handle(uv_handle_t *handle, void *context)
+static void close_handles(struct net *net)
 {
-    const struct net *net = context;
-    if (uv_is_closing(handle))
-        return;
-    if (handle == (const uv_handle_t *)&net->prepare || handle == (const uv_handle_t *)&net->tick ||
-        handle == (const uv_handle_t *)&net->second ||
-        handle == (const uv_handle_t *)&net->deadline ||
-        handle == (const uv_handle_t *)&net->on_term || handle == (const uv_handle_t *)&net->on_int)
-        uv_close(handle, NULL);
+    uv_close((uv_handle_t *)&net->prepare, NULL);
+    uv_close((uv_handle_t *)&net->tick, NULL);
+    uv_close((uv_handle_t *)&net->second, NULL);
+    uv_close((uv_handle_t *)&net->flush, NULL);
+    uv_close((uv_handle_t *)&net->deadline, NULL);
+    uv_close((uv_handle_t *)&net->on_term, NULL);
+    uv_close((uv_handle_t *)&net->on_int, NULL);
 }
 
 void net_close(struct net *net)
@@ -390,7 +402,7 @@ void net_close(struct net *net)
     }
     if (net->keeper)
         keeper_close(net->keeper);
-    uv_walk(&net->loop, close_handle, net);
+    close_handles(net);
     uv_run(&net->loop, UV_RUN_DEFAULT);
     if (net->house && !net->late)
         house_close(net->house);

@@ -5,10 +5,17 @@
  * all messages that are there in one piece, and wait only when it could not send everything. */
 #include "server/net_parts.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CLOSE_WHY_MOST = 120, FRAME_HEADER_MOST = 10, FRAME_TEXT = 0x81 };
+enum {
+    CLOSE_WHY_MOST = 123, /* RFC 6455, 5.5: 125 bytes, of which the code takes two */
+    FRAME_HEADER_MOST = 10,
+    FRAME_TEXT = 0x81,
+    FRAME_CLOSE = 0x88,
+    FRAME_PING = 0x89
+};
 
 struct connection *connection_new(struct net *net, struct address *address)
 {
@@ -52,11 +59,11 @@ static void room_for_frames(struct net *net, size_t bytes)
     CHECK(net->frames);
 }
 
-/* RFC 6455, 5.2: a whole text message in one frame, which a server does not mask. */
-static size_t put_frame(uint8_t *at, const char *message, size_t size)
+/* RFC 6455, 5.2: a whole message in one frame, which a server does not mask. */
+static size_t put_frame(uint8_t *at, int first, const char *message, size_t size)
 {
     size_t head = 2;
-    at[0] = FRAME_TEXT;
+    at[0] = (uint8_t)first;
     if (size < 126) {
         at[1] = (uint8_t)size;
     } else if (size < 65536) {
@@ -84,56 +91,65 @@ static size_t gather(struct connection *connection)
         if (used && used + size + FRAME_HEADER_MOST > NET_FRAMES)
             break;
         room_for_frames(net, used + size + FRAME_HEADER_MOST);
-        used += put_frame(net->frames + used, message, size);
+        used += put_frame(net->frames + used, FRAME_TEXT, message, size);
         session_sent(connection->session);
         net->count.messages_out++;
     }
     return used;
 }
 
+/* Raw: the frames are made already. What the socket does not take, the library keeps. */
+static bool write_raw(struct connection *connection, uint8_t *bytes, size_t size)
+{
+    if (lws_write(connection->wsi, bytes, size, LWS_WRITE_RAW) >= 0)
+        return true;
+    drop(connection);
+    return false;
+}
+
+/* The library has a way to send it, too, but with libuv and asserts on it hangs up before that.
+ * Then the other side answers, or its time runs out. */
+static void send_close(struct connection *connection)
+{
+    uint8_t frame[FRAME_HEADER_MOST + 2 + CLOSE_WHY_MOST];
+    char payload[2 + CLOSE_WHY_MOST + 1];
+    payload[0] = (char)(connection->close_code >> 8);
+    payload[1] = (char)connection->close_code;
+    snprintf(payload + 2, sizeof payload - 2, "%s", connection->close_why);
+    connection->close_sent = true;
+    write_raw(connection, frame,
+              put_frame(frame, FRAME_CLOSE, payload, 2 + strlen(payload + 2)));
+}
+
 void connection_send(struct connection *connection)
 {
     struct net *net = connection->net;
     struct lws *wsi = connection->wsi;
-    while (connection->session && !lws_partial_buffered(wsi)) {
+    while (connection->session && !connection->close_sent && !lws_partial_buffered(wsi)) {
         const size_t bytes = gather(connection);
         if (!bytes)
-            return;
+            break;
         connection->spoke = true;
         net->count.bytes_out += bytes;
-        /* Raw: the frames are made already. What the socket does not take, the library keeps. */
-        if (lws_write(wsi, net->frames, bytes, LWS_WRITE_RAW) < 0) {
-            drop(connection);
+        if (!write_raw(connection, net->frames, bytes))
             return;
-        }
     }
-    lws_callback_on_writable(wsi);
+    if (lws_partial_buffered(wsi))
+        lws_callback_on_writable(wsi);
+    else if (connection->close_code && !connection->close_sent)
+        send_close(connection);
 }
 
 void connection_close(struct connection *connection, int code, const char *why)
 {
+    struct net *net = connection->net;
     if (connection->close_code)
         return;
     connection->close_code = (uint16_t)code;
     connection->close_why = why;
     lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_SEND, NET_CLOSE_S);
-    lws_callback_on_writable(connection->wsi);
-}
-
-/* The socket takes more. Nonzero: to be closed, and what is left to say is the close frame. */
-static int on_writable(struct connection *connection)
-{
-    if (!connection->session && !connection->close_code)
-        return 0;
-    connection_send(connection);
-    if (!connection->close_code || lws_partial_buffered(connection->wsi))
-        return 0;
-    char why[CLOSE_WHY_MOST] = "";
-    if (connection->close_why)
-        strncpy(why, connection->close_why, sizeof why - 1);
-    lws_close_reason(connection->wsi, (enum lws_close_status)connection->close_code,
-                     (unsigned char *)why, strlen(why));
-    return -1;
+    if (!link_is_in(&connection->ready))
+        link_add(&net->ready, &connection->ready);
 }
 
 /* ---- in ---- */
@@ -194,8 +210,7 @@ static int on_receive(struct connection *connection, const char *bytes, size_t s
 
 static void look_after(struct connection *connection)
 {
-    struct net *net = connection->net;
-    uint8_t ping[LWS_PRE];
+    uint8_t ping[] = {FRAME_PING, 0};
     if (!connection->session || connection->close_code)
         return;
     if (connection->pinged && !connection->heard) {
@@ -205,11 +220,9 @@ static void look_after(struct connection *connection)
     connection->pinged = false;
     if ((!connection->heard || !connection->spoke) && !lws_partial_buffered(connection->wsi)) {
         connection->pinged = true;
-        if (lws_write(connection->wsi, ping + LWS_PRE, 0, LWS_WRITE_PING) < 0)
-            drop(connection);
+        write_raw(connection, ping, sizeof ping);
     }
     connection->heard = connection->spoke = false;
-    (void)net;
 }
 
 void connection_turn(struct net *net)
@@ -271,7 +284,11 @@ int connection_callback(struct lws *wsi, enum lws_callback_reasons reason, void 
     case LWS_CALLBACK_ESTABLISHED: establish(connection); return 0;
     case LWS_CALLBACK_RECEIVE: return on_receive(connection, in, size);
     case LWS_CALLBACK_RECEIVE_PONG: connection->heard = true; return 0;
-    case LWS_CALLBACK_SERVER_WRITEABLE: return on_writable(connection);
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        connection_send(connection);
+        return 0;
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+        return connection->close_sent ? -1 : 0; /* the answer to ours: that is it */
     case LWS_CALLBACK_CLOSED: part(connection); return 0;
     case LWS_CALLBACK_WSI_DESTROY:
         lws_set_opaque_user_data(wsi, NULL);

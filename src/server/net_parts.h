@@ -38,7 +38,7 @@ struct connection {
     const char *close_why;
     uint16_t close_code;       /* 0: not to be closed */
     bool heard, spoke, pinged; /* since its last turn */
-    bool refusing;             /* of its answers, HTTP keeps the connection no longer */
+    bool close_sent;
 };
 
 struct listener {
@@ -63,6 +63,7 @@ struct net {
     struct listener listener[NET_LISTENERS_MOST];
     int listeners;
     struct addresses addresses;
+    uint64_t last_commit; /* on the loop's clock */
     int64_t clock_base; /* milliseconds since 1970 when the loop's clock was 0 */
     struct ring ready;
     struct ring wheel[NET_WHEEL_MOST];
