@@ -6,6 +6,7 @@
 
 rogue="exec:python3 $COOKIETIN_SOURCE/tests/support/rogue.py"
 python="exec:python3 $COOKIETIN_SOURCE/examples/bot.py"
+patient='--bot-time 20000' # where a busy machine must not matter
 
 forfeits() { # of the first in the line-up, as the JSON output says
     sed 's/.*"lineup":\[{[^}]*"forfeits":\([0-9]*\).*/\1/' "$work/out"
@@ -32,7 +33,7 @@ gone() { # every process in $work/processes has ended, or does so in a moment
 
 for game in 'thief --players 4' 'speculaas --players 3' 'party --players 2' 'crumbs --players 3'; do
     # shellcheck disable=SC2086
-    run 0 sim $game --games 4 --seed tin --bots "exec:$COOKIETIN_EXAMPLE,$python" --json \
+    run 0 sim $game $patient --games 4 --seed tin --bots "exec:$COOKIETIN_EXAMPLE,$python" --json \
         --record "$work/records" --threads 2
     [ ! -s "$work/err" ] || complain "$game: an example complains"
     [ "$(forfeits)" = 0 ] || complain "$game: an example forfeits"
@@ -41,7 +42,8 @@ for game in 'thief --players 4' 'speculaas --players 3' 'party --players 2' 'cru
 done
 # Better than random: in thief, where random play wins half of the games between two such pairs.
 for example in "exec:$COOKIETIN_EXAMPLE" "$python"; do
-    COOKIETIN=$COOKIETIN_RELEASE run 0 sim thief --games 60 --seed tin --bots "$example,random" \
+    # shellcheck disable=SC2086
+    COOKIETIN=$COOKIETIN_RELEASE run 0 sim thief $patient --games 60 --seed tin --bots "$example,random" \
         --json
     # The lower end of the 95 % interval of the example, where even chances are 25 %.
     sed 's/.*"bots":\[{[^}]*"low":\([0-9.e-]*\).*/\1/' "$work/out" | awk '{ exit !($1 > 0.25) }' ||
@@ -49,18 +51,20 @@ for example in "exec:$COOKIETIN_EXAMPLE" "$python"; do
 done
 # The Python one draws from what it is given: the same games again.
 for i in 1 2; do
-    run 0 sim thief --games 3 --seed tin --bots "$python" --record "$work/$i.jsonl" --threads $i
+    # shellcheck disable=SC2086
+    run 0 sim thief $patient --games 3 --seed tin --bots "$python" --record "$work/$i.jsonl" --threads $i
 done
 same 'the same luck' 1.jsonl 2.jsonl
 
 # ---- cookietin bot
 
-for arguments in 'thief greedy' 'thief strong:50' 'speculaas strong:20' 'party greedy' \
+for arguments in 'thief greedy' 'thief strong:50' 'speculaas greedy' 'party greedy' \
     'crumbs strong:20:2'; do
     game=${arguments% *}
     bot=${arguments#* }
     run 0 sim "$game" --games 2 --seed tin --bots "$bot" --record "$work/a.jsonl"
-    run 0 sim "$game" --games 2 --seed tin --bots "exec:$COOKIETIN bot $bot,$bot" \
+    # shellcheck disable=SC2086
+    run 0 sim "$game" $patient --games 2 --seed tin --bots "exec:$COOKIETIN bot $bot,$bot" \
         --record "$work/b.jsonl" --threads 1
     moves a.jsonl >"$work/a"
     moves b.jsonl >"$work/b"
@@ -88,7 +92,8 @@ echo "\$COOKIETIN_KEY" >"$work/key"
 tee "$work/session" | "$COOKIETIN" bot greedy
 TEXT
 chmod +x "$work/wrapper"
-run 0 sim speculaas --games 1 --seed tin --threads 1 --bots "exec:$work/wrapper,random,random"
+# shellcheck disable=SC2086
+run 0 sim speculaas $patient --games 1 --seed tin --threads 1 --bots "exec:$work/wrapper,random,random"
 answers() { # answers STATUS KEY SENTENCE <SESSION
     got=0
     COOKIETIN_KEY=$2 "$COOKIETIN" bot greedy >"$work/out" 2>"$work/err" || got=$?
@@ -114,7 +119,9 @@ wrongs() { # wrongs WAY SENTENCE [ARGUMENTS...]
     way=$1
     sentence=$2
     shift 2
-    run 0 sim thief --players 3 --games 1 --threads 1 --json --record "$work/records" "$@" \
+    # shellcheck disable=SC2086
+    run 0 sim thief --players 3 --games 1 --seed tin --threads 1 --json --record "$work/records" \
+        $patient "$@" \
         --bots "$rogue $way $work/processes,random,random"
     says err "rogue.py $way $work/processes forfeits game 0, on seat 0: it"
     says err "$sentence"
@@ -179,12 +186,14 @@ run 0 sim party --players 2 --games 1 --bots "$rogue deaf,random" --bot-time 100
 says err 'it did not read what it was sent within 100 ms'
 
 # One that ends between two games loses the next one, and plays the one after that.
-run 0 sim crumbs --players 2 --games 4 --threads 1 --json --bots "$rogue dies-between,random"
+# shellcheck disable=SC2086
+run 0 sim crumbs $patient --players 2 --games 4 --threads 1 --json --bots "$rogue dies-between,random"
 says out '"forfeits":2},{"bot":"random"'
 says err 'forfeits game 1, on seat 1: it ended with exit status 5'
 
 # One that answers, but ends neither by signals nor at the end of its input.
-run 0 sim crumbs --games 2 --bots "$rogue stubborn $work/processes,random,random"
+# shellcheck disable=SC2086
+run 0 sim crumbs $patient --games 2 --bots "$rogue stubborn $work/processes,random,random"
 [ ! -s "$work/err" ] || complain 'a stubborn program is no reason to complain'
 gone stubborn
 
@@ -195,7 +204,8 @@ gone stubborn
 (
     # shellcheck disable=SC3045
     ulimit -n 20
-    run 0 sim thief --players 3 --rounds 1 --games 12 --seed tin --threads 1 --json \
+    # shellcheck disable=SC2086
+    run 0 sim thief $patient --players 3 --rounds 1 --games 12 --seed tin --threads 1 --json \
         --bots "$rogue every-other $work/processes $work/games,random,random" \
         --record "$work/a.jsonl"
     [ "$failures" = 0 ]
@@ -209,7 +219,8 @@ sums whole.json
 run 0 verify "$work/a.jsonl"
 says out '12 records ok, 0 wrong'
 [ "$(grep -c '"result"' "$work/a.jsonl")" = 6 ] || complain 'not six finished records'
-run 0 sim thief --players 3 --rounds 1 --games 12 --seed tin --threads 1 \
+# shellcheck disable=SC2086
+run 0 sim thief $patient --players 3 --rounds 1 --games 12 --seed tin --threads 1 \
     --bots "$rogue first,random,random" --record "$work/b.jsonl"
 moves a.jsonl | awk 'NR % 2' >"$work/a"
 moves b.jsonl | awk 'NR % 2' >"$work/b"
@@ -218,7 +229,8 @@ same 'games without a forfeit' a b
 # They are counted, shown, and added up.
 rm "$work/games"
 for shard in 1 2 3; do
-    run 0 sim thief --players 3 --rounds 1 --games 12 --seed tin --shard $shard/3 --threads 1 \
+    # shellcheck disable=SC2086
+    run 0 sim thief $patient --players 3 --rounds 1 --games 12 --seed tin --shard $shard/3 --threads 1 \
         --bots "$rogue every-other $work/processes $work/games,random,random" --json
     cp "$work/out" "$work/shard$shard.json"
 done
@@ -241,7 +253,8 @@ run 1 sim --merge "$work/spoilt.json"
 says err 'wins do not add up'
 
 # Nothing but forfeits: the report has nothing to show, and shows it.
-run 0 sim speculaas --solo easy --games 2 --bots "$rogue negative" --report --plot "$work/plot.svg"
+# shellcheck disable=SC2086
+run 0 sim speculaas $patient --solo easy --games 2 --bots "$rogue negative" --report --plot "$work/plot.svg"
 xmllint --noout --nonet "$work/plot.svg" || complain 'nothing but forfeits: no XML'
 
 # What never works is given up.
@@ -249,7 +262,8 @@ run 1 sim crumbs --players 2 --games 1000 --threads 1 --bots "exec:$work/missing
 says err 'forfeits game 0, on seat 0: it cannot be run (exit status 127 of the shell)'
 says err 'it could not be started three times, one after another'
 says err 'interrupted after 3 of 1000 games'
-run 1 sim crumbs --games 1000 --threads 1 --bots "$rogue negative,random,random"
+# shellcheck disable=SC2086
+run 1 sim crumbs $patient --games 1000 --threads 1 --bots "$rogue negative,random,random"
 says err 'it forfeited ten games, one after another, the last one because it chose -1'
 says err 'interrupted after 10 of 1000 games'
 [ "$(wc -l <"$work/err")" = 3 ] || complain 'a million messages'
@@ -279,7 +293,8 @@ play() { # play BOTS ARGUMENTS...
     bots=$1
     shift
     got=0
-    yes 1 2>/dev/null | head -n 3000 | "$COOKIETIN" play "$@" --seed tin --bots "$bots" \
+    # shellcheck disable=SC2086
+    yes 1 2>/dev/null | head -n 3000 | "$COOKIETIN" play $patient "$@" --seed tin --bots "$bots" \
         >"$work/out" 2>"$work/err" || got=$?
     [ "$got" = 0 ] || complain "play $* ended with $got"
     grep -q ' wins\?[.!]$\| share the win\.$' "$work/out" || complain "play $*: nobody wins"
@@ -295,7 +310,7 @@ cp "$work/out" "$work/a"
 play "exec:$COOKIETIN bot greedy" thief
 cp "$work/out" "$work/b"
 same 'play: greedy as a program' a b
-play "$rogue crashes $work/processes,easy" thief --bot-time 2000
+play "$rogue crashes $work/processes,easy" thief
 says out "Anna's program is out of the game: it was ended by signal 11"
 says out 'From now on greedy'
 gone 'play: crashes'

@@ -2,41 +2,95 @@
 #include "bots/skill.h"
 #include "bots/speculaas_playout.h"
 
-/* What a step adds, and for the first of two what the best second one adds after it. */
-static int judge_small(const struct speculaas *s, int seat, const struct pantry *pantry, int card,
-                       int at)
+#ifdef SPEC_TUNE
+extern double knob[8];
+#else
+static const double knob[8] = {8, 7, 0.6};
+#endif
+
+/* What is needed to judge the choices of a seat. */
+struct view {
+    const struct speculaas *s;
+    int seat;
+    enum type type;
+    struct spec_hand hand;     /* what is left of it */
+    struct pantry own, beside; /* the seat's table, and that of whom the hand goes to next */
+    bool passes;               /* there is such a player */
+};
+
+static void view_open(struct view *view, const struct speculaas *s, int seat)
 {
-    struct pantry after = *pantry;
-    const int gain =
-        card == HONEY ? pantry_gain_honey(pantry, at) : pantry_gain_spice(pantry, card, at);
-    if (s->steps[seat])
-        return gain;
+    struct stock stock;
+    const int left = (seat + 1) % s->seats;
+    view->s = s;
+    view->seat = seat;
+    view->type = spec_turn_type(s);
+    view->hand = spec_hand_now(s, view->type, seat);
+    view->passes = spec_plays(s, left);
+    spec_stock_count(s, &stock);
+    pantry_open(&view->own, s, seat);
+    pantry_set_supply(&view->own, &stock);
+    if (!view->passes)
+        return;
+    pantry_open(&view->beside, s, left);
+    pantry_set_supply(&view->beside, &stock);
+}
+
+/* What the next player gains by the best card of a hand. */
+static int gain_beside(const struct view *view, const struct spec_hand *hand)
+{
+    if (!view->passes || !hand->count)
+        return 0;
+    const struct pick best = view->type == TYPE_RECIPE
+                                 ? pantry_pick_recipe(&view->beside, hand->kinds)
+                                 : pantry_pick_spice(&view->beside, hand->kinds,
+                                                     spec_kinds_twice(hand), true);
+    return best.card == NO_CARD ? 0 : best.gain;
+}
+
+/* What one card adds and leaves to the next player. */
+static float judge_last(const struct view *view, const struct spec_hand *hand, int card, int at)
+{
+    struct spec_hand left = *hand;
+    hand_remove(&left, card);
+    const int gain = view->type == TYPE_RECIPE ? pantry_gain_recipe(&view->own, card, at)
+                     : card == HONEY           ? pantry_gain_honey(&view->own, at)
+                                               : pantry_gain_spice(&view->own, card, at);
+    const float share = (float)knob[2] / (float)(view->s->seats - 1);
+    return ((float)gain - share * (float)gain_beside(view, &left)) / POINT;
+}
+
+/* The first of two steps is as good as the best second one after it makes it. */
+static float judge_first(const struct view *view, int card, int at)
+{
+    struct view after = *view;
+    const int gain = card == HONEY ? pantry_gain_honey(&view->own, at)
+                                   : pantry_gain_spice(&view->own, card, at);
+    hand_remove(&after.hand, card);
     if (card == HONEY)
-        pantry_put_honey(&after, at);
+        pantry_put_honey(&after.own, at);
     else
-        pantry_lay_spice(&after, card, at);
-    const uint32_t kinds = hand_kinds_without(spec_held(s, TYPE_SPICE, seat), card) & KINDS_SMALL;
-    const struct pick second = pantry_pick_spice(&after, kinds, 0, false);
-    return second.card == NO_CARD ? gain : gain + second.gain;
+        pantry_lay_spice(&after.own, card, at);
+    const struct pick second =
+        pantry_pick_spice(&after.own, after.hand.kinds & KINDS_SMALL, 0, false);
+    if (second.card == NO_CARD)
+        return judge_last(view, &view->hand, card, at);
+    return (float)gain / POINT + judge_last(&after, &after.hand, second.card, second.at);
 }
 
 static void judge(const void *seen, int seat, int count, float *value)
 {
     const struct speculaas *s = seen;
-    struct pantry pantry;
-    struct stock stock;
-    pantry_open(&pantry, s, seat);
-    spec_stock_count(s, &stock);
-    pantry_set_supply(&pantry, &stock);
+    struct view view;
+    view_open(&view, s, seat);
     for (int i = 0; i < count; i++) {
         const struct spec_move move = spec_unpack(spec_choice(s, seat, i));
-        const enum type place = move.card == HONEY ? TYPE_RECIPE : (enum type)move.type;
+        const enum type place = move.card == HONEY ? TYPE_RECIPE : view.type;
         const int at = spec_table_place(&s->table[seat], place, move.spot.x, move.spot.y);
-        const int gain = move.type == TYPE_RECIPE ? pantry_gain_recipe(&pantry, move.card, at)
-                         : card_is(move.card, KINDS_SMALL)
-                             ? judge_small(s, seat, &pantry, move.card, at)
-                             : pantry_gain_spice(&pantry, move.card, at);
-        value[i] = (float)gain / POINT;
+        const bool first =
+            view.type == TYPE_SPICE && !s->steps[seat] && card_is(move.card, KINDS_SMALL);
+        value[i] = first ? judge_first(&view, move.card, at)
+                         : judge_last(&view, &view.hand, move.card, at);
     }
 }
 

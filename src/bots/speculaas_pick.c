@@ -118,13 +118,11 @@ static struct pick pick_pair(const struct bid *bid, int count, uint32_t twice)
     for (int i = 0; i < count; i++) {
         if (!card_is(bid[i].card, KINDS_SMALL) || bid[i].gain == INT16_MIN)
             continue;
-        int second =
-            card_is(bid[i].card, twice) && bid[i].next > INT16_MIN ? bid[i].next : INT16_MIN;
+        int second = card_is(bid[i].card, twice) && bid[i].next > INT16_MIN ? bid[i].next : INT16_MIN;
         for (int j = 0; j < count; j++) {
             if (j == i || !card_is(bid[j].card, KINDS_SMALL))
                 continue;
-            const bool same =
-                bid[j].at == bid[i].at && (bid[j].card == HONEY) == (bid[i].card == HONEY);
+            const bool same = bid[j].at == bid[i].at && (bid[j].card == HONEY) == (bid[i].card == HONEY);
             const int gain = same ? bid[j].next : bid[j].gain;
             second = gain > second ? gain : second;
         }
@@ -141,7 +139,8 @@ struct pick pantry_pick_spice(const struct pantry *pantry, uint32_t kinds, uint3
     struct bid bid[LANES];
     int count = 0;
     for (uint32_t more = kinds & ~KIND(HONEY); more; more &= more - 1)
-        bid[count++] = (struct bid){INT16_MIN, INT16_MIN, (uint8_t)__builtin_ctz(more), 0};
+        bid[count++] =
+            (struct bid){INT16_MIN, INT16_MIN, (uint8_t)__builtin_ctz(more), 0};
     bid_places(pantry, bid, count);
     if (kinds & KIND(HONEY)) {
         bid[count] = (struct bid){INT16_MIN, INT16_MIN, HONEY, 0};

@@ -3,23 +3,11 @@
 
 #include "bots/skill.h"
 
-/* The kinds of which a hand has two at least. */
-static uint32_t kinds_twice(const struct spec_hand *hand)
-{
-    uint32_t once = 0, twice = 0;
-    for (int i = 0; i < hand->count; i++) {
-        const uint32_t kind = KIND(hand_card(hand, i));
-        twice |= once & kind;
-        once |= kind;
-    }
-    return twice;
-}
-
 static struct pick pick(const struct speculaas *s, int seat, const struct pantry *pantry)
 {
     if (s->phase == PHASE_RECIPE)
         return pantry_pick_recipe(pantry, s->offer[seat]);
-    const uint32_t twice = kinds_twice(spec_held(s, TYPE_SPICE, seat)); /* of a first step */
+    const uint32_t twice = spec_kinds_twice(spec_held(s, TYPE_SPICE, seat)); /* of a first step */
     return pantry_pick_spice(pantry, s->offer[seat], twice, s->steps[seat] == 0);
 }
 
@@ -55,7 +43,7 @@ static void begin_turn(const struct speculaas *s, struct pantry *pantry, const s
 #ifdef SPEC_TUNE
 extern double knob[8];
 #else
-static const double knob[8] = {8};
+static const double knob[8] = {8, 7};
 #endif
 /* e to the power of x, near enough, for x not above 0. */
 static float power_of_e(float x)
@@ -81,13 +69,28 @@ static void share_by_score(const float *score, int seats, float scale, float *ch
         chance[seat] = seat < seats ? chance[seat] / sum : 0;
 }
 
+/* The scores that are to be expected from here on; of a game that is over, the scores. */
+static void expect_scores(const struct speculaas *s, const struct pantry *pantry, float *score)
+{
+    struct outcome outcome;
+    if (s->phase != PHASE_OVER) {
+        for (int seat = 0; seat < s->seats; seat++)
+            score[seat] = (float)pantry_worth(&pantry[seat]) / POINT;
+        return;
+    }
+    spec_outcome(s, &outcome, NULL);
+    for (int seat = 0; seat < s->seats; seat++)
+        score[seat] = (float)outcome.score[seat];
+}
+
 void spec_playout(const struct game *game, void *state, struct rng *rng, float *chance)
 {
     struct speculaas *s = state;
     struct pantry pantry[SPEC_SEATS];
     struct stock stock;
-    struct outcome outcome;
-    int epoch = -1;
+    float score[SEATS_MAX];
+    (void)game;
+    int epoch = -1, turns = s->solo ? 100 : (int)knob[1];
     spec_stock_count(s, &stock);
     for (int seat = 0; seat < s->seats; seat++)
         if (spec_plays(s, seat))
@@ -99,18 +102,15 @@ void spec_playout(const struct game *game, void *state, struct rng *rng, float *
             CHECK(!spec_settle(s, &luck, NULL));
             continue;
         }
-        if (epoch != s->epoch)
+        if (epoch != s->epoch) {
+            if (turns-- == 0)
+                break;
             begin_turn(s, pantry, &stock);
-        epoch = s->epoch;
+            epoch = s->epoch;
+        }
         const int seat = __builtin_ctz(who);
         play(s, seat, &pantry[seat], &stock);
     }
-    game->outcome(s, &outcome, NULL);
-    float score[SEATS_MAX];
-    for (int seat = 0; seat < s->seats; seat++)
-        score[seat] = (float)outcome.score[seat];
-    if (knob[0] == 0)
-        skill_share(&outcome, chance);
-    else
-        share_by_score(score, s->seats, (float)knob[0], chance);
+    expect_scores(s, pantry, score);
+    share_by_score(score, s->seats, (float)knob[0], chance);
 }

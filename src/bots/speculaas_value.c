@@ -267,8 +267,8 @@ static int line_doubles(const struct pantry *pantry, int at)
 int pantry_gain_space(const struct pantry *pantry, int at, bool scores)
 {
     const int square = scores ? SQUARE_BASIC : SQUARE_NEAR;
-    const int gain =
-        gain_corners(pantry, square, at) - pantry->worth[piece_of_empty(pantry->around[at])];
+    const int gain = gain_corners(pantry, square, at) -
+                     pantry->worth[piece_of_empty(pantry->around[at])];
     return pantry->nears ? gain + gain_beside(pantry, at, NEAR_WITHOUT) : gain;
 }
 

@@ -33,9 +33,9 @@ enum square {
 /* Kinds of pieces; each range has its own dimensions, see piece_of. */
 enum {
     PIECE_NONE,
-    PIECE_EMPTY,                                  /* filled corners, most of one spice, different */
-    PIECE_BASIC = PIECE_EMPTY + 4 * 4 * 7,        /* supply, honey, free corners, count */
-    PIECE_SAME = PIECE_BASIC + 3 * 2 * 5 * 5,     /* tie, honey, free corners, most of one spice */
+    PIECE_EMPTY,                              /* filled corners, most of one spice, different */
+    PIECE_BASIC = PIECE_EMPTY + 4 * 4 * 7,    /* supply, honey, free corners, count */
+    PIECE_SAME = PIECE_BASIC + 3 * 2 * 5 * 5, /* tie, honey, free corners, most of one spice */
     PIECE_DIFFERENT = PIECE_SAME + 2 * 2 * 5 * 5, /* honey, free corners, different */
     PIECE_PAIRS = PIECE_DIFFERENT + 2 * 5 * 7,    /* honey, free corners, odd ones, pairs */
     PIECE_DOUBLES = PIECE_PAIRS + 2 * 5 * 5 * 5,  /* honey, free corners */
@@ -126,6 +126,18 @@ enum { PANTRY_PIECES = 512 };
 int pantry_worth(const struct pantry *pantry);
 int pantry_pieces(const struct pantry *pantry, uint16_t *piece);
 int pantry_line_points(const struct pantry *pantry);
+
+/* The kinds of which a hand has two at least. */
+static inline uint32_t spec_kinds_twice(const struct spec_hand *hand)
+{
+    uint32_t once = 0, twice = 0;
+    for (int i = 0; i < hand->count; i++) {
+        const uint32_t kind = KIND(hand_card(hand, i));
+        twice |= once & kind;
+        once |= kind;
+    }
+    return twice;
+}
 
 /* The best step with one of these kinds. A spice turn is two steps or one (S8): `gain` counts the
  * whole turn, the second step roughly. `twice` are the kinds of which the hand has two. */

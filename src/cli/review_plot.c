@@ -24,14 +24,15 @@ enum {
     LABEL_HEIGHT = 17,
     LINE_HEIGHT = 17,
     ENTRY_GAP = 12,
-    COST_RIGHT = 70, /* of the column that says what a mistake cost */
+    COST_RIGHT = 76, /* of the column that says what a mistake cost */
     TAG_RADIUS = 9,
     SIGN_EVERY = 60, /* about so far from one sign on a line to the next */
     TICKS_MOST = 100,
     LEGEND_ENTRY = 64, /* without its name */
     ROUND_WIDTH_LEAST = 26,
     WORDS_SIZE = 4096,
-    NAME_WIDTH = 112
+    NAME_WIDTH = 112,
+    MISTAKES_SHOWN = 20 /* at most: more would hide the lines */
 };
 
 /* Where the points of the graph are. */
@@ -43,6 +44,11 @@ struct graph {
     const struct moment **moment; /* that a point stands before; NULL for the end */
     double (*place)[2];           /* room for a curve */
 };
+
+static int mistakes_shown(const struct review *review)
+{
+    return review->mistakes < MISTAKES_SHOWN ? review->mistakes : MISTAKES_SHOWN;
+}
 
 static double place_x(const struct graph *graph, int point)
 {
@@ -243,37 +249,55 @@ static void draw_tag(int rank, int seat, double x, double y, const char *words, 
     svg_text(out, "bold mid", x, y + 4, "%d", rank);
 }
 
-/* A tag stands above its line, higher where another one stands already, or below if that is out of
- * the chart. */
+/* Where the tag of a mistake stands, and the place on a line that it points to. */
+struct tag {
+    double x, y, line;
+};
+
+/* The last point that is not behind the decision. */
+static int point_of(const struct graph *graph, const struct moment *moment)
+{
+    int point = 0;
+    while (point + 1 < graph->count && graph->moment[point + 1] &&
+           graph->moment[point + 1]->move <= moment->move)
+        point++;
+    return point;
+}
+
+/* Above the line, higher where another tag stands already; below if that is out of the chart. */
+static void place_tag(const struct graph *graph, const struct moment *moment, struct tag *tag,
+                      int before)
+{
+    const int point = point_of(graph, moment);
+    struct tag *own = &tag[before];
+    own->x = place_x(graph, point);
+    own->line = place_y(graph, (double)graph->chances[point][moment->seat]);
+    const double away = own->line - graph->box.y < 60 ? 1 : -1;
+    own->y = own->line + away * 22;
+    for (int i = 0; i < before; i++)
+        if (fabs(tag[i].x - own->x) < 2.2 * TAG_RADIUS &&
+            fabs(tag[i].y - own->y) < 2.2 * TAG_RADIUS) {
+            own->y += away * 2.4 * TAG_RADIUS;
+            i = -1; /* all others again: it goes one way only, so that ends */
+        }
+}
+
 static void draw_tags(const struct graph *graph, FILE *out)
 {
     const struct review *review = graph->review;
-    double(*tag)[2] = malloc(((size_t)review->mistakes + 1) * sizeof *tag);
-    CHECK(tag);
-    for (int i = 0; i < review->mistakes; i++) {
+    struct tag tag[MISTAKES_SHOWN];
+    char class[24], words[NAME_SIZE + 64];
+    for (int i = 0; i < mistakes_shown(review); i++) {
+        const int seat = review->mistake[i]->seat;
+        place_tag(graph, review->mistake[i], tag, i);
+        svg_line(out, seat_class("leader", seat, class), tag[i].x, tag[i].line, tag[i].x, tag[i].y);
+    }
+    for (int i = 0; i < mistakes_shown(review); i++) {
         const struct moment *moment = review->mistake[i];
-        int point = 0;
-        while (point + 1 < graph->count && graph->moment[point + 1] &&
-               graph->moment[point + 1]->move <= moment->move)
-            point++;
-        const double x = place_x(graph, point);
-        const double line = place_y(graph, (double)graph->chances[point][moment->seat]);
-        const double away = line - graph->box.y < 60 ? 1 : -1;
-        double y = line + away * 22;
-        for (int j = 0; j < i; j++)
-            if (fabs(tag[j][0] - x) < 2.2 * TAG_RADIUS && fabs(tag[j][1] - y) < 2.2 * TAG_RADIUS) {
-                y += away * 2.4 * TAG_RADIUS;
-                j = -1;
-            }
-        tag[i][0] = x;
-        tag[i][1] = y;
-        char class[24], words[NAME_SIZE + 64];
-        svg_line(out, seat_class("leader", moment->seat, class), x, line, x, y);
         snprintf(words, sizeof words, "%s loses %d %%", review->name[moment->seat],
                  reason_percent(moment->loss));
-        draw_tag(moment->rank, moment->seat, x, y, words, out);
+        draw_tag(moment->rank, moment->seat, tag[i].x, tag[i].y, words, out);
     }
-    free(tag);
 }
 
 static void say_mistake(const struct review *review, const struct moment *moment,
@@ -323,7 +347,7 @@ static double draw_mistakes(const struct review *review, struct box box, FILE *o
         svg_box(out, "paper", box, 12, "%s", "");
         svg_text(out, "h2", box.x + PAD, box.y + 30, "The mistakes that cost most");
     }
-    for (int i = 0; i < review->mistakes; i++) {
+    for (int i = 0; i < mistakes_shown(review); i++) {
         const struct box entry = {box.x + PAD, box.y + height, box.width - 2 * PAD, 0};
         height += draw_mistake(review, review->mistake[i], entry, out);
     }

@@ -38,8 +38,8 @@ static int help(const struct arguments *arguments)
          "       cookietin sim --merge FILE... [--report] [--plot FILE] [--json]\n\n"
          "Plays bots against bots and counts who wins. In every game the bots move on by\n"
          "one seat, so that none gains by where it sits. A shared win counts as its share;\n"
-         "a bot with several seats in a game counts as that many games. A program that does\n"
-         "not answer rightly and in time forfeits the game: all others win it. With\n"
+         "a bot with several seats in a game counts as that many games. A program that\n"
+         "does not answer rightly and in time forfeits the game: all others win it. With\n"
          "--record - the table goes to stderr.");
     arguments_show(arguments, arguments->words ? game_named(arguments->word[0]) : NULL);
     return EXIT_OK;

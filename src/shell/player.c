@@ -21,8 +21,8 @@ struct share {
     struct thought thought;
     struct rng rng;
     struct search *search;
-    bool sees_all;
     pthread_t thread;
+    bool sees_all;
     bool running;
 };
 
@@ -150,8 +150,9 @@ static void *run_share(void *context)
 static void search_together(const struct player *player, const struct thought *thought)
 {
     const int threads = player->spec.threads;
-    struct share share[BOT_THREADS_MOST];
+    struct share share[BOT_THREADS_MOST] = {{.search = NULL}};
     struct search *first = thought->memory;
+    CHECK(threads >= 1 && threads <= BOT_THREADS_MOST);
     search_begin(first, thought);
     for (int i = 0; i < threads; i++) {
         share[i] = (struct share){.thought = *thought, .sees_all = player->spec.bot->sees_all};

@@ -270,6 +270,7 @@ bool property_check_counts(struct property *property)
         {"falsified chance", c->altered},
         {"observations", c->seen},
         {"imagined worlds", c->imagined},
+        {"worlds imagined by spectators", c->watched},
         {"games that only look the same", c->twins_apart},
         {"events in words", c->events},
         {"lines of records", c->lines},

@@ -37,6 +37,7 @@ struct property_counts {
     long altered;     /* chance, falsified: refused, or possible after all */
     long seen;        /* observations */
     long imagined;    /* worlds behind an observation */
+    long watched;     /* ... of a spectator */
     long twins;       /* steps of two games that look the same to one seat ... */
     long twins_apart; /* ... although they differ */
     long secrets;     /* ... because of two different moves of another seat */

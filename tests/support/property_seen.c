@@ -64,6 +64,7 @@ static bool check_world(struct walk *walk, int viewer)
         !game->imagine(seen, viewer, &rng, again))
         return walk_fail(walk, "%d can imagine no world behind its observation", viewer);
     walk->counts->imagined++;
+    walk->counts->watched += viewer == SPECTATOR;
     if (!walk_same(walk, world, again))
         return walk_fail(walk, "imagine is not the same twice, or leaves bytes unwritten");
     if (!walk_same(walk, seen, walk->scratch[BEFORE]))
