@@ -149,7 +149,7 @@ void connection_close(struct connection *connection, int code, const char *why)
     connection->close_why = why;
     lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_SEND, NET_CLOSE_S);
     if (!link_is_in(&connection->ready))
-        link_add(&net->ready, &connection->ready);
+        ring_add(&net->ready, &connection->ready);
 }
 
 /* ---- in ---- */
