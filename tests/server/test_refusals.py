@@ -243,7 +243,7 @@ async def test_text_and_seen(server):
     table = await take_seats(clients, "thief", {"players": 3}, ["me", "bot:easy", "bot:easy"])
     await clients[0].until(lambda: clients[0].places[table].decision, "a turn")
     check = await unchanged(*clients)
-    for text in ("", "   ", "x" * 201, "a\x00b"):
+    for text in ("", "   ", "x" * 201, "a\x00b", "\x1b[2J"):
         await clients[0].refused(("text", "message"), "chat", table=table, text=text)
     for seen in (-1, 999, 2 ** 31, 2 ** 63, "0", 1.5):
         await clients[0].refused(("seen", "message"), "sync", table=table, seen=seen)
