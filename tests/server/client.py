@@ -23,6 +23,7 @@ PATIENCE = 30  # seconds; a slow machine under sanitizers is no failure
 
 ERRORS = set("""message version hello token name text options seats table code full taken state host
     seat turn late move undo hint seen rate limit busy""".split())
+refused_with = set()  # every word that any server has said
 FAST = ["--messages-per-s", "100000", "--messages-burst", "100000", "--guests-per-minute", "100000"]
 
 
@@ -390,6 +391,7 @@ class Client:
         expect(isinstance(answer["ok"], bool), answer)
         if not answer["ok"]:
             expect(answer["error"] in ERRORS, "unknown error", answer)
+            refused_with.add(answer["error"])
             expect(isinstance(answer["say"], str) and answer["say"], "no sentence", answer)
         if not self.pending:
             self.raw.append(answer)

@@ -13,7 +13,7 @@ import test_own_servers
 import test_play
 import test_refusals
 import test_strangers
-from client import Server
+from client import ERRORS, Server, refused_with
 
 AT_ONCE = 6
 LONGEST = 100  # seconds
@@ -48,6 +48,9 @@ async def main(parts):
     except Exception:  # it must also end well
         failed.append("the server itself")
         traceback.print_exc()
+    if not parts and ERRORS - refused_with:
+        failed.append("every word")
+        print("FAILED  never refused with:", *sorted(ERRORS - refused_with))
     print(f"{len(shared) + len(alone) - len(failed)} of {len(shared) + len(alone)} passed")
     return 1 if failed else 0
 
