@@ -268,6 +268,7 @@ async def kill_often(server, kills, log):
         before = log.moves
         end = time.monotonic() + SLOWEST
         while log.moves <= before:
+            expect(server.process.poll() is None, "the server has ended:", server.said())
             expect(time.monotonic() < end, "nobody plays on after kill", number)
             await asyncio.sleep(0.01)
         await asyncio.sleep(rng.random() * 0.4)
