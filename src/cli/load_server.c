@@ -139,7 +139,7 @@ bool load_server_cost(const struct load_server *server, struct load_cost *cost, 
                     find_number(text, "process_cpu_seconds_total", &cost->cpu_s) &&
                     find_number(text, "process_resident_memory_bytes", &cost->bytes);
     if (!ok)
-        snprintf(error, 256, "the server at %s does not answer as one of ours: %s", server->host,
+        snprintf(error, 256, "%.140s does not answer as one of ours: %.60s", server->host,
                  errno ? strerror(errno) : "no numbers at /metrics");
     free(text);
     return ok;
