@@ -2,6 +2,7 @@
 import asyncio
 import os
 import resource
+import sqlite3
 import subprocess
 
 from client import Client, Lost, PROGRAM, Player, Server, expect, prove, rng_of, take_seats
@@ -135,3 +136,36 @@ async def test_nothing_private_is_kept(_):
         expect(b"127.0.0.1" not in kept.replace(f"http://127.0.0.1:{server.port}".encode(), b""),
                "an address is kept")
         await server.start()
+
+
+def back_up(server, to):
+    """As docs/operating.md says, with what sqlite3's .backup uses."""
+    with sqlite3.connect(server.db) as source, sqlite3.connect(to) as target:
+        source.backup(target)
+    target.close()
+    source.close()
+
+
+async def test_backup_while_it_runs(_):
+    """A copy made in the middle of a game is a database with which the game goes on."""
+    async with Server() as server, Server() as other:
+        clients = await arrive(server, "Anna", "Björn")
+        table = await take_seats(clients, "thief", {"players": 3, "points": 2},
+                                 ["me", "open", "bot:easy"])
+        players = [Player(client, table, rng_of("backup")) for client in clients]
+        playing = [asyncio.create_task(player.play()) for player in players]
+        await clients[0].until(lambda: players[0].place.seen > 4, "some moves")
+        other.stop()
+        os.unlink(other.db)
+        await asyncio.to_thread(back_up, server, other.db)
+        await asyncio.gather(*playing)
+        await prove(server, table, players)
+        await other.start()
+        guests = [await Client(other, token=client.token).arrive() for client in clients]
+        for guest in guests:
+            expect(table in guest.tables, "not in the copy", guest.tables)
+            await guest.sync(table, 0)
+        late = [Player(guest, table, rng_of("late")) for guest in guests]
+        await asyncio.gather(*[player.play() for player in late])
+        await prove(other, table, late, strict=False)
+        await leave(*clients, *guests)
