@@ -212,9 +212,9 @@ static void test_nth_write_fails(void **state)
     static char before[sizeof told.text], after[sizeof told.text];
     open_sqlite(fixture);
     assert_true(commit(fixture->store, batch, make_batch(batch, 0)));
-    strcpy(before, everything(fixture->store));
+    snprintf(before, sizeof before, "%s", everything(fixture->store));
     assert_true(commit(fixture->store, batch, make_batch(batch, 1)));
-    strcpy(after, everything(fixture->store));
+    snprintf(after, sizeof after, "%s", everything(fixture->store));
     assert_string_not_equal(before, after);
     shut(fixture);
     begin_bad_disk();

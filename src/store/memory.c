@@ -16,8 +16,9 @@ struct step {
 };
 
 struct table {
-    struct store_table about; /* its text is ours */
-    struct step *step;        /* ascending */
+    struct store_table about; /* its text is the next one */
+    char *text;
+    struct step *step; /* ascending */
     size_t steps, room;
 };
 
@@ -41,9 +42,16 @@ static struct memory_store *locked(struct store *store)
     return m;
 }
 
-static bool unlock(struct memory_store *m)
+static void unlock(struct memory_store *m)
 {
     CHECK(pthread_mutex_unlock(&m->mutex) == 0);
+}
+
+/* The end of every reading: it cannot fail here. */
+static bool fine(struct memory_store *m, char error[STORE_ERROR])
+{
+    error[0] = '\0';
+    unlock(m);
     return true;
 }
 
@@ -77,7 +85,7 @@ static void memory_close(struct store *store)
         for (size_t k = 0; k < m->table[i].steps; k++)
             free(m->table[i].step[k].bytes);
         free(m->table[i].step);
-        free((void *)(uintptr_t)m->table[i].about.about);
+        free(m->table[i].text);
     }
     free(m->table);
     free(m->guest);
@@ -171,9 +179,10 @@ static void put_table(struct memory_store *m, const struct store_table *given)
         memcpy(table->about.id, given->id, STORE_ID);
         note_slot(m, m->tables++);
     }
-    free((void *)(uintptr_t)table->about.about);
+    free(table->text);
+    table->text = copy(given->about, given->about_size, NULL, 0);
     table->about = *given;
-    table->about.about = copy(given->about, given->about_size, NULL, 0);
+    table->about.about = table->text;
 }
 
 static void put_step(struct memory_store *m, const struct store_step *step)
@@ -264,17 +273,17 @@ static bool memory_commit(struct store *store, const struct store_change *change
                           char error[STORE_ERROR])
 {
     struct memory_store *m = locked(store);
-    bool fine = true;
-    for (size_t i = 0; fine && i < count; i++)
-        fine = fits(m, change, i);
-    if (!fine)
+    bool fits_all = true;
+    for (size_t i = 0; fits_all && i < count; i++)
+        fits_all = fits(m, change, i);
+    if (!fits_all)
         snprintf(error, STORE_ERROR,
                  "The database cannot be written: what was to be written does "
                  "not fit to what is there.");
-    for (size_t i = 0; fine && i < count; i++)
+    for (size_t i = 0; fits_all && i < count; i++)
         put(m, &change[i]);
     unlock(m);
-    return fine;
+    return fits_all;
 }
 
 /* ---- reading ---- */
@@ -282,7 +291,6 @@ static bool memory_commit(struct store *store, const struct store_change *change
 static bool memory_guest(struct store *store, const uint8_t token_hash[STORE_HASH],
                          struct store_guest *guest, bool *found, char error[STORE_ERROR])
 {
-    (void)error;
     struct memory_store *m = locked(store);
     *found = false;
     for (size_t i = 0; i < m->guests && !*found; i++) {
@@ -290,56 +298,51 @@ static bool memory_guest(struct store *store, const uint8_t token_hash[STORE_HAS
         if (*found)
             *guest = m->guest[i];
     }
-    return unlock(m);
+    return fine(m, error);
 }
 
 static bool memory_guest_by_id(struct store *store, int64_t id, struct store_guest *guest,
                                bool *found, char error[STORE_ERROR])
 {
-    (void)error;
     struct memory_store *m = locked(store);
     const size_t at = guest_place(m, id);
     *found = guest_is_at(m, at, id);
     if (*found)
         *guest = m->guest[at];
-    return unlock(m);
+    return fine(m, error);
 }
 
 static bool memory_last_guest(struct store *store, int64_t *id, char error[STORE_ERROR])
 {
-    (void)error;
     struct memory_store *m = locked(store);
     *id = m->guests ? m->guest[m->guests - 1].id : 0;
-    return unlock(m);
+    return fine(m, error);
 }
 
 static bool memory_table(struct store *store, const uint8_t id[STORE_ID], store_table_reader *read,
                          void *context, char error[STORE_ERROR])
 {
-    (void)error;
     struct memory_store *m = locked(store);
     const struct table *table = find_table(m, id);
     if (table)
         read(context, &table->about);
-    return unlock(m);
+    return fine(m, error);
 }
 
 static bool memory_open_tables(struct store *store, store_table_reader *read, void *context,
                                char error[STORE_ERROR])
 {
-    (void)error;
     struct memory_store *m = locked(store);
     bool more = true;
     for (size_t i = 0; more && i < m->tables; i++)
         if (m->table[i].about.state < STORE_OVER)
             more = read(context, &m->table[i].about);
-    return unlock(m);
+    return fine(m, error);
 }
 
 static bool memory_steps(struct store *store, const uint8_t id[STORE_ID], store_step_reader *read,
                          void *context, char error[STORE_ERROR])
 {
-    (void)error;
     struct memory_store *m = locked(store);
     const struct table *table = find_table(m, id);
     bool more = table;
@@ -354,7 +357,7 @@ static bool memory_steps(struct store *store, const uint8_t id[STORE_ID], store_
         memcpy(step.id, id, STORE_ID);
         more = read(context, &step);
     }
-    return unlock(m);
+    return fine(m, error);
 }
 
 /* Results sort by when they finished and then by when their table came. */
@@ -391,7 +394,6 @@ static const struct store_result *find_result(const struct memory_store *m, int6
 static bool memory_results(struct store *store, int64_t guest, const uint8_t *before, int most,
                            store_result_reader *read, void *context, char error[STORE_ERROR])
 {
-    (void)error;
     struct memory_store *m = locked(store);
     const struct store_result *last = before ? find_result(m, guest, before) : NULL;
     bool more = !before || last;
@@ -399,13 +401,12 @@ static bool memory_results(struct store *store, int64_t guest, const uint8_t *be
         last = next_older(m, guest, last);
         more = last && read(context, last);
     }
-    return unlock(m);
+    return fine(m, error);
 }
 
 static bool memory_statistics(struct store *store, int64_t guest, store_statistics_reader *read,
                               void *context, char error[STORE_ERROR])
 {
-    (void)error;
     struct memory_store *m = locked(store);
     struct store_statistics sums = {.game = ""};
     bool more = true;
@@ -427,7 +428,7 @@ static bool memory_statistics(struct store *store, int64_t guest, store_statisti
         sums = next;
         more = sums.games && read(context, &sums);
     } while (more);
-    return unlock(m);
+    return fine(m, error);
 }
 
 static const struct store_driver driver = {
