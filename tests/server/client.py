@@ -144,7 +144,7 @@ class Server:
 # ---- what the protocol says of messages ----
 
 def check_seat(seat):
-    expect(seat.get("who") in ("person", "open", "bot"), "seat", seat)
+    expect(seat.get("who") in ("person", "open", "bot", "game"), "seat", seat)
     if seat["who"] == "person":
         expect(isinstance(seat["name"], str) and isinstance(seat["here"], bool), "seat", seat)
     if seat["who"] == "bot":
