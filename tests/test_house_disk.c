@@ -25,8 +25,6 @@ static int set_up(void **state)
     static const char *const names[] = {"Anna", "Björn", "Dísa"};
     struct fixture *f = calloc(1, sizeof *f);
     world_open(&f->world, 8);
-    f->world.limits.messages_burst = 100000;
-    world_restart(&f->world);
     for (int i = 0; i < 3; i++)
         f->client[i] = client_arrive(&f->world, names[i]);
     *state = f;
