@@ -164,6 +164,7 @@ static void test_rate(void **state)
 {
     struct fixture *f = *state;
     int done = 0, refused = 0;
+    limit(f, house_default_limits);
     for (int i = 0; i < 300 && !f->anna->closed; i++) {
         const struct json_node *answer = client_say(f->anna, "'do':'statistics'");
         if (!answer)

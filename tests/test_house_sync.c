@@ -83,8 +83,6 @@ static void test_every_update(void **state)
     for (int i = 0; i < TABLES; i++) {
         struct world world;
         world_open(&world, (uint64_t)i + 50);
-        world.limits.messages_per_s = world.limits.messages_burst = 1000000;
-        world_restart(&world);
         struct client *client[] = {client_arrive(&world, "Anna"), client_arrive(&world, "Björn")};
         const char *table = world_table(client, PEOPLE, tables[i]);
         const char *code = client_place(client[0], table)->code;
@@ -118,7 +116,6 @@ static void test_long_story(void **state)
     struct world world;
     world_open(&world, 7);
     world.limits.outbox_bytes = 20000;
-    world.limits.messages_burst = 1000000;
     world_restart(&world);
     struct client *client[] = {client_arrive(&world, "Anna"), client_arrive(&world, "Björn")};
     const char *table = world_table(client, PEOPLE, tables[0]);
@@ -178,9 +175,6 @@ static void test_restart_at_every_step(void **state)
         size_t size_one, size_two;
         world_open(&one, 70);
         world_open(&two, 70);
-        one.limits.messages_burst = two.limits.messages_burst = 100000;
-        world_restart(&one);
-        world_restart(&two);
         play_with(&one, i, NULL, table_one);
         play_with(&two, i, world_restart, table_two);
         assert_string_equal(table_one, table_two);

@@ -238,11 +238,12 @@ void request_sync(struct request *request)
         request_refuse(request, "seen", "You cannot have seen that.");
         return;
     }
-    const bool here = request->link != NULL;
-    if (viewer == SPECTATOR && !here) {
+    if (viewer == SPECTATOR && !request->link) {
         request_refuse(request, "state", "Say watch first.");
         return;
     }
+    /* Others are told if it makes a difference to them. */
+    const bool known = viewer == SPECTATOR || room->lobby.seat[viewer].here;
     struct link *link = link_add(request->session, room, viewer);
     if (!link) {
         request_refuse(request, "limit", "You look at too many tables.");
@@ -250,7 +251,7 @@ void request_sync(struct request *request)
     }
     link->told = (uint32_t)seen;
     request_ok(request);
-    if (here)
+    if (known)
         tell_room_to(link);
     else
         tell_room(room);

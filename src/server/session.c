@@ -187,8 +187,10 @@ void house_disconnect(struct house *house, struct session *session, int64_t now)
     session->closing = true;
     while (session->links) {
         struct room *room = session->links->room;
+        const int viewer = session->links->viewer;
         link_remove(session->links);
-        tell_room(room);
+        if (viewer == SPECTATOR || !room->lobby.seat[viewer].here)
+            tell_room(room);
     }
     think_forget_session(session);
     leave_guest(session);

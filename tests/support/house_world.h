@@ -28,6 +28,7 @@ struct client {
     char name[64], token[64];
     bool closed; /* the house wants it to be closed */
     bool deaf;   /* does not read what is sent */
+    bool plain;  /* only keeps what is sent, without understanding it */
     /* Everything that came in, oldest first. */
     char **message;
     int messages, room;
@@ -56,6 +57,7 @@ struct world {
     int clients;
 };
 
+/* With the usual limits, but for how fast clients may talk: the clock stands still. */
 void world_open(struct world *world, uint64_t seed);
 void world_close(struct world *world);
 /* Lets everything happen that is due: reading, writing, thinking, ticking. */
