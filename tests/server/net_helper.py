@@ -211,8 +211,9 @@ class Client:
             opcode, payload = self.read()
             if opcode == TEXT:
                 return payload.decode()
-            assert opcode == PING, f"opcode {opcode}: {payload!r}"
-            self.send(frame(payload, PONG))
+            assert opcode in (PING, PONG), f"opcode {opcode}: {payload!r}"
+            if opcode == PING:
+                self.send(frame(payload, PONG))
 
     def close_code(self):
         """The code with which the server closes; 0: it just hangs up. Texts before it are skipped."""
