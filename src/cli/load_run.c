@@ -72,7 +72,7 @@ struct load {
     double began, heard; /* the measurement; anything at all */
     struct load_cost before, start, end;
     struct progress progress;
-    char error[512];
+    char error[640];
     bool waiting_said;
 };
 
@@ -404,7 +404,7 @@ static void connect_more(struct load *load)
 
 static void measure(struct load *load, struct load_cost *cost)
 {
-    char why[256] = "";
+    char why[LOAD_ERROR] = "";
     if (!load_server_cost(&load->plan->server, cost, why))
         fail(load, "cannot measure", why);
 }

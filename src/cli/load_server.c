@@ -125,12 +125,12 @@ static bool fetch(const struct load_server *server, char *out, size_t size)
     return ok;
 }
 
-bool load_server_cost(const struct load_server *server, struct load_cost *cost, char error[256])
+bool load_server_cost(const struct load_server *server, struct load_cost *cost, char error[LOAD_ERROR])
 {
     if (server->pid) {
         if (ask_system(server->pid, cost))
             return true;
-        snprintf(error, 256, "there is no process %ld to look at", server->pid);
+        snprintf(error, LOAD_ERROR, "there is no process %ld to look at", server->pid);
         return false;
     }
     char *text = malloc(ANSWER_MOST);
@@ -139,7 +139,7 @@ bool load_server_cost(const struct load_server *server, struct load_cost *cost, 
                     find_number(text, "process_cpu_seconds_total", &cost->cpu_s) &&
                     find_number(text, "process_resident_memory_bytes", &cost->bytes);
     if (!ok)
-        snprintf(error, 256, "%.140s does not answer as one of ours: %.60s", server->host,
+        snprintf(error, LOAD_ERROR, "the server at %s does not answer as one of ours: %s", server->host,
                  errno ? strerror(errno) : "no numbers at /metrics");
     free(text);
     return ok;

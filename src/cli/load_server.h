@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <sys/socket.h>
 
+enum { LOAD_ERROR = 512 };
+
 struct load_server {
     struct sockaddr_storage address;
     char host[256]; /* for the Host header, with its port */
@@ -21,6 +23,6 @@ struct load_cost {
 const char *load_server_find(struct load_server *server, const char *url);
 bool load_server_is_here(const struct load_server *server);
 /* False with a sentence. */
-bool load_server_cost(const struct load_server *server, struct load_cost *cost, char error[256]);
+bool load_server_cost(const struct load_server *server, struct load_cost *cost, char error[LOAD_ERROR]);
 
 #endif

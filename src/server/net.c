@@ -44,31 +44,31 @@ void net_log(const char *line)
 
 /* ---- lists ---- */
 
-void link_begin(struct ring *list)
+void ring_begin(struct ring *list)
 {
     list->next = list->before = list;
 }
 
-bool link_is_in(const struct ring *link)
+bool ring_is_in(const struct ring *ring)
 {
-    return link->next;
+    return ring->next;
 }
 
-void ring_add(struct ring *list, struct ring *link)
+void ring_add(struct ring *list, struct ring *ring)
 {
-    link->next = list;
-    link->before = list->before;
-    link->before->next = link;
-    list->before = link;
+    ring->next = list;
+    ring->before = list->before;
+    ring->before->next = ring;
+    list->before = ring;
 }
 
-void ring_remove(struct ring *link)
+void ring_remove(struct ring *ring)
 {
-    if (!link->next)
+    if (!ring->next)
         return;
-    link->next->before = link->before;
-    link->before->next = link->next;
-    link->next = link->before = NULL;
+    ring->next->before = ring->before;
+    ring->before->next = ring->next;
+    ring->next = ring->before = NULL;
 }
 
 /* The loop's clock never jumps; it was compared with the calendar once. */
@@ -83,7 +83,7 @@ static void port_ready(void *context, struct session *session)
 {
     struct net *net = context;
     struct connection *connection = session_connection(session);
-    if (!link_is_in(&connection->ready))
+    if (!ring_is_in(&connection->ready))
         ring_add(&net->ready, &connection->ready);
 }
 
@@ -136,9 +136,9 @@ static void on_thought(void *context, struct job *job)
 static void send_ready(struct net *net)
 {
     while (net->ready.next != &net->ready) {
-        struct ring *link = net->ready.next;
-        ring_remove(link);
-        connection_send(lws_container_of(link, struct connection, ready));
+        struct ring *ring = net->ready.next;
+        ring_remove(ring);
+        connection_send(lws_container_of(ring, struct connection, ready));
     }
 }
 
@@ -171,6 +171,9 @@ static void on_prepare(uv_prepare_t *prepare)
     send_ready(net);
     if (net->stopping)
         go_on_stopping(net);
+    if (net->nudge)
+        lws_cancel_service(net->context);
+    net->nudge = false;
 }
 
 static void on_tick(uv_timer_t *timer)
@@ -358,9 +361,9 @@ struct net *net_open(const struct net_config *config, struct store *store, char 
     CHECK(uv_loop_init(&net->loop) == 0);
     net->clock_base = calendar_ms() - (int64_t)uv_now(&net->loop);
     addresses_begin(&net->addresses, config->net.per_address, config->net.count_loopback);
-    link_begin(&net->ready);
+    ring_begin(&net->ready);
     for (int i = 0; i < NET_WHEEL_MOST; i++)
-        link_begin(&net->wheel[i]);
+        ring_begin(&net->wheel[i]);
     begin_handles(net);
     if (net_listen(net, error) && open_context(net, error) && open_threads(net, error) &&
         open_house(net, error))

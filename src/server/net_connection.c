@@ -47,6 +47,7 @@ void connection_free(struct connection *connection)
 static void drop(struct connection *connection)
 {
     connection->net->count.dropped++;
+    connection->net->nudge = true;
     lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
 }
 
@@ -147,8 +148,9 @@ void connection_close(struct connection *connection, int code, const char *why)
         return;
     connection->close_code = (uint16_t)code;
     connection->close_why = why;
+    net->nudge = true;
     lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_SEND, NET_CLOSE_S);
-    if (!link_is_in(&connection->ready))
+    if (!ring_is_in(&connection->ready))
         ring_add(&net->ready, &connection->ready);
 }
 
@@ -210,7 +212,7 @@ static int on_receive(struct connection *connection, const char *bytes, size_t s
 
 static void look_after(struct connection *connection)
 {
-    uint8_t ping[] = {FRAME_PING, 0};
+    uint8_t ping[] = {FRAME_PING, 1, '?'}; /* the library keeps empty pongs to itself */
     if (!connection->session || connection->close_code)
         return;
     if (connection->pinged && !connection->heard) {

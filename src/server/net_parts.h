@@ -63,6 +63,7 @@ struct net {
     struct listener listener[NET_LISTENERS_MOST];
     int listeners;
     struct addresses addresses;
+    bool nudge;           /* the library has a new timeout, and looks only when something happens */
     uint64_t last_commit; /* on the loop's clock */
     int64_t clock_base; /* milliseconds since 1970 when the loop's clock was 0 */
     struct ring ready;
@@ -81,10 +82,10 @@ struct net {
     bool failing;                 /* the last batch could not be written */
 };
 
-void link_begin(struct ring *list);
-bool link_is_in(const struct ring *link);
-void ring_add(struct ring *list, struct ring *link); /* at the end */
-void ring_remove(struct ring *link);
+void ring_begin(struct ring *list);
+bool ring_is_in(const struct ring *ring);
+void ring_add(struct ring *list, struct ring *ring); /* at the end */
+void ring_remove(struct ring *ring);
 
 int64_t net_now(const struct net *net);
 

@@ -32,8 +32,10 @@ class Server:
         self.address = (self.host, self.port)
 
     def said(self):
-        self.errors.seek(0)
-        return self.errors.read().decode()
+        if not self.errors.closed:
+            self.errors.seek(0)
+            self.words = self.errors.read().decode()
+        return self.words
 
     def signal(self, number):
         self.process.send_signal(number)
@@ -46,6 +48,7 @@ class Server:
         if self.process.poll() is None:
             self.signal(signal.SIGTERM)
         status = self.wait()
+        self.said()
         self.process.stdout.close()
         self.errors.close()
         return status
@@ -54,12 +57,9 @@ class Server:
         return self
 
     def __exit__(self, *_):
-        said = ""
-        if self.process.poll() is not None:
-            said = self.said()
         status = self.stop()
         if status not in (0, 128 + signal.SIGTERM, 128 + signal.SIGINT):
-            raise AssertionError(f"the server ended with {status}: {said}")
+            raise AssertionError(f"the server ended with {status}: {self.said()}")
 
 
 def connect(server, tls=None):
@@ -211,8 +211,9 @@ class Client:
             opcode, payload = self.read()
             if opcode == TEXT:
                 return payload.decode()
-            assert opcode == PING, f"opcode {opcode}: {payload!r}"
-            self.send(frame(payload, PONG))
+            assert opcode in (PING, PONG), f"opcode {opcode}: {payload!r}"
+            if opcode == PING:
+                self.send(frame(payload, PONG))
 
     def close_code(self):
         """The code with which the server closes; 0: it just hangs up. Texts before it are skipped."""
