@@ -406,7 +406,7 @@ class Client:
             future.set_result(answer)
 
     async def sync(self, table, seen, place=None):
-        """From its answer on, the table's updates follow on `seen`; those before it do not count."""
+        """From its answer on, updates follow on `seen`; those before it do not count."""
         def begin():
             self.places[table] = place or Place(seen)
         self.places.setdefault(table, Place(None)).seen = None
@@ -518,7 +518,8 @@ async def take_seats(clients, game, options, seats, **fields):
         joined = await client.do("join", code=opened["code"].lower().replace("-", ""))
         expect(joined["table"] == table and is_int(joined["seat"]), joined)
     for number, client in enumerate(clients):
-        client.entropy = hashlib.sha256(f"{client.name} {number}".encode()).hexdigest()[:2 + 2 * number]
+        digest = hashlib.sha256(f"{client.name} {number}".encode()).hexdigest()
+        client.entropy = digest[:2 + 2 * number]
         await client.do("entropy", table=table, bytes=client.entropy)
     await host.do("start", table=table)
     return table

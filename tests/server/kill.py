@@ -3,8 +3,8 @@ database:
 
     kill.py KILLS
 
-After each start every update that any client ever saw is there, unchanged and under the same number;
-every move that was answered with `ok` has been made, once; people come back by themselves and play
+After each start every update that any client ever saw is there, unchanged and under the same
+number; every move that was answered with `ok` has been made, once; people come back by themselves and play
 on. In the end every game's record holds exactly the moves that its people made, and verifies."""
 import asyncio
 import sys
@@ -16,7 +16,8 @@ from client import Client, Lost, Place, Refused, Server, choose, expect, prove, 
 CREWS = [
     ("thief", {"players": 4, "points": 3}, ["person", "person", "bot:easy", "person"], 0),
     ("thief", {"players": 3, "points": 3}, ["person", "bot:strong", "bot:greedy"], 0),
-    ("thief", {"players": 5, "rounds": 3}, ["person", "sleeper", "person", "bot:random", "person"], 1),
+    ("thief", {"players": 5, "rounds": 3},
+     ["person", "sleeper", "person", "bot:random", "person"], 1),
     ("speculaas", {"players": 3}, ["person", "person", "person"], 0),
     ("speculaas", {"players": 2}, ["person", "bot:easy"], 0),
     ("party", {"players": 2, "board": "yellow", "start": "standard"}, ["person", "person"], 0),
@@ -293,8 +294,8 @@ async def main(kills):
         await asyncio.gather(killer, *crews)
         said = server.said()
         expect("aside" not in said, "a game could not be read:", said)
-    print(f"{kills} kills: {log.moves} moves and {log.updates} updates seen, {log.games} games over "
-          f"and proven, {log.returns} returns, {log.unsure} moves of unknown fate "
+    print(f"{kills} kills: {log.moves} moves and {log.updates} updates seen, {log.games} games "
+          f"over and proven, {log.returns} returns, {log.unsure} moves of unknown fate "
           f"({log.repeated} were there)")
     return 0
 

@@ -21,8 +21,8 @@ async def unchanged(*clients):
 async def test_message(server):
     """Answered with `message` each, in order, and the connection goes on."""
     client, = await arrive(server, "Anna")
-    bad = ["", "{", "[]", "7", "null", '"hello"', "{}", '{"do":7}', '{"do":null}', '{"do":["games"]}',
-           '{"do":"nothing of that kind"}', '{"do":"games"} x', '{"do":"games","id":-1}',
+    bad = ["", "{", "[]", "7", "null", '"hello"', "{}", '{"do":7}', '{"do":null}',
+           '{"do":["games"]}', '{"do":"nothing of that kind"}', '{"do":"games"} x', '{"do":"games","id":-1}',
            '{"do":"games","id":2147483648}', '{"do":"games","id":1.5}', '{"do":"games","id":"7"}',
            '{"do":"games",}']
     for text in bad:
@@ -104,7 +104,8 @@ async def test_options_and_seats(server):
 
 async def test_table_and_code(server):
     host, stranger = await arrive(server, "Anna", "Eva")
-    opened = await host.do("open", game="thief", options={"players": 3}, seats=["me", "open", "open"])
+    opened = await host.do("open", game="thief", options={"players": 3},
+                           seats=["me", "open", "open"])
     private = opened["table"]
     check = await unchanged(host)
     for table in (private, "A" * 22, "", "x", "../../../../etc/passwd", "A" * 500):
@@ -199,7 +200,8 @@ async def test_turn_late_move(server):
         expect(repeated.get("repeated") is True, repeated)
         if of > 1:
             other_move = next(move for move in decision["moves"] if move != mover.moves[-1][1])
-            await mover.client.refused("late", "move", table=table, decision=number, move=other_move)
+            await mover.client.refused("late", "move", table=table, decision=number,
+                                       move=other_move)
         for player in players:
             await player.client.until(lambda p=player: p.place.seen > seen[p], "the move")
             await player.client.fence()
@@ -218,8 +220,8 @@ async def test_spectator_may_not_play(server):
     await spectator.do("watch", table=table)
     check = await unchanged(*clients)
     number = clients[0].places[table].decision["n"]
-    for what, fields in (("move", {"decision": number, "choice": 0}), ("undo", {"decision": number}),
-                         ("hint", {}), ("back", {})):
+    for what, fields in (("move", {"decision": number, "choice": 0}),
+                         ("undo", {"decision": number}), ("hint", {}), ("back", {})):
         await spectator.refused("seat", what, table=table, **fields)
     await spectator.refused(("state", "full"), "join", table=table)
     await spectator.refused("seen", "sync", table=table, seen=9999)

@@ -64,7 +64,7 @@ async def bad_talker(server, rng, tables, end):
             client.drop()
         except Lost:
             pass
-        except Exception as error:  # the connection may be closed on us; a wrong answer may not come
+        except Exception as error:  # it may be closed on us; a wrong answer may not come
             if type(error).__name__ not in ("ConnectionClosedError", "ConnectionClosedOK"):
                 raise
     return sent
