@@ -4,8 +4,9 @@ database:
     kill.py KILLS
 
 After each start every update that any client ever saw is there, unchanged and under the same
-number; every move that was answered with `ok` has been made, once; people come back by themselves and play
-on. In the end every game's record holds exactly the moves that its people made, and verifies."""
+number; every move that was answered with `ok` has been made, once; people come back by themselves
+and play on. In the end every game's record holds exactly the moves that its people made, and
+verifies."""
 import asyncio
 import sys
 import time

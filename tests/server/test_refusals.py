@@ -22,8 +22,8 @@ async def test_message(server):
     """Answered with `message` each, in order, and the connection goes on."""
     client, = await arrive(server, "Anna")
     bad = ["", "{", "[]", "7", "null", '"hello"', "{}", '{"do":7}', '{"do":null}',
-           '{"do":["games"]}', '{"do":"nothing of that kind"}', '{"do":"games"} x', '{"do":"games","id":-1}',
-           '{"do":"games","id":2147483648}', '{"do":"games","id":1.5}', '{"do":"games","id":"7"}',
+           '{"do":["games"]}', '{"do":"nothing of that kind"}', '{"do":"games"} x',
+           '{"do":"games","id":-1}', '{"do":"games","id":2147483648}', '{"do":"games","id":1.5}', '{"do":"games","id":"7"}',
            '{"do":"games",}']
     for text in bad:
         await client.socket.send(text)
@@ -147,6 +147,9 @@ async def test_full_taken_host_state_seat(server):
         await host.refused(("state", "hint"), what, table=table, **fields)
     await check()
     await host.do("start", table=table)
+    # Until the bot has moved, if it begins.
+    await host.until(lambda: host.places[table].now and
+                     1 not in host.places[table].now["waiting_for"], "a person's turn")
     check = await unchanged(host, guest)
     for what, fields in (("start", {}), ("sit", {"seat": 2}), ("entropy", {"bytes": "00"}),
                          ("rematch", {})):
