@@ -24,31 +24,63 @@ void json_close(struct json *json, char bracket)
     json->comma = true;
 }
 
-static void put_escaped(struct text *out, const char *bytes, size_t count)
+/* The bytes that must be escaped: control characters, " and \\; and, to end on it, the end. */
+static const bool special[256] = {1, 1, 1, 1, 1, 1, 1, 1, 1,         1,          1,         1,
+                                  1, 1, 1, 1, 1, 1, 1, 1, 1,         1,          1,         1,
+                                  1, 1, 1, 1, 1, 1, 1, 1, ['"'] = 1, ['\\'] = 1, [0x7f] = 1};
+
+static void put_special(struct text *out, unsigned char c)
 {
     static const char hex[] = "0123456789abcdef";
-    text_char(out, '"');
-    for (const unsigned char *c = (const unsigned char *)bytes; count--; c++) {
-        if (*c == '"' || *c == '\\') {
-            text_char(out, '\\');
-            text_char(out, (char)*c);
-        } else if (*c == '\n') {
-            text_put(out, "\\n");
-        } else if (*c < 0x20 || *c == 0x7f) {
-            text_put(out, "\\u00");
-            text_char(out, hex[*c >> 4]);
-            text_char(out, hex[*c & 15]);
-        } else {
-            text_char(out, (char)*c);
-        }
+    if (c == '"' || c == '\\') {
+        text_char(out, '\\');
+        text_char(out, (char)c);
+    } else if (c == '\n') {
+        text_put(out, "\\n");
+    } else {
+        text_put(out, "\\u00");
+        text_char(out, hex[c >> 4]);
+        text_char(out, hex[c & 15]);
     }
+}
+
+static void put_escaped(struct text *out, const char *bytes, size_t count)
+{
     text_char(out, '"');
+    for (const char *end = bytes + count; bytes < end; bytes++)
+        if (special[(unsigned char)*bytes])
+            put_special(out, (unsigned char)*bytes);
+        else
+            text_char(out, *bytes);
+    text_char(out, '"');
+}
+
+/* A message is mostly short, plain words: they are copied in one go, if there is room for them, and
+ * it is seen on the way whether they are plain. False: nothing was written. */
+static bool put_plain(struct text *out, const char *word)
+{
+    char *at = out->at + out->used;
+    char *const last = out->at + out->size - 2; /* for the quote behind it, and the end */
+    if (out->size - out->used < 4)
+        return false;
+    *at++ = '"';
+    while (!special[(unsigned char)*word] && at < last)
+        *at++ = *word++;
+    if (*word) {
+        out->at[out->used] = '\0';
+        return false;
+    }
+    *at++ = '"';
+    *at = '\0';
+    out->used = (size_t)(at - out->at);
+    return true;
 }
 
 void json_key(struct json *json, const char *key)
 {
     separate(json);
-    put_escaped(json->out, key, strlen(key));
+    if (!put_plain(json->out, key))
+        put_escaped(json->out, key, strlen(key));
     text_char(json->out, ':');
     json->comma = false;
 }
@@ -61,7 +93,9 @@ void json_put_number(struct json *json, int64_t number)
 
 void json_put_string(struct json *json, const char *string)
 {
-    json_put_bytes(json, string, strlen(string));
+    separate(json);
+    if (!put_plain(json->out, string))
+        put_escaped(json->out, string, strlen(string));
 }
 
 void json_put_bytes(struct json *json, const char *bytes, size_t count)
