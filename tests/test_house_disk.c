@@ -314,10 +314,10 @@ static void test_damaged_tables(void **state)
     int aside = 0;
     for (int i = 0; i < 300; i++) {
         damage.count = 0;
-        assert_true(store->driver->table(store, good.change[0].table.id, copy_table, &damage,
-                                         error));
-        assert_true(store->driver->steps(store, good.change[0].table.id, copy_step, &damage,
-                                         error));
+        assert_true(
+            store->driver->table(store, good.change[0].table.id, copy_table, &damage, error));
+        assert_true(
+            store->driver->steps(store, good.change[0].table.id, copy_step, &damage, error));
         struct store_change *change = &damage.change[rng_below(&rng, (uint32_t)damage.count)];
         spoil(change, &rng);
         assert_true(store->driver->commit(store, change, 1, error));

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Enough for one update of most games; what an idle client keeps. */
+/* Enough for one small update; what an idle client keeps at most. */
 enum { ROOM_FIRST = 1024, ROOM_KEPT = 2048 };
 
 struct head {
@@ -31,8 +31,9 @@ static void make_room(struct outbox *outbox, size_t room)
 
 struct text outbox_begin(struct outbox *outbox)
 {
-    if (outbox->room - outbox->end < ROOM_FIRST)
-        make_room(outbox, outbox->end - outbox->begin + ROOM_FIRST);
+    const size_t usual = outbox->usual > ROOM_FIRST ? outbox->usual : ROOM_FIRST;
+    if (outbox->room - outbox->end < usual)
+        make_room(outbox, outbox->end - outbox->begin + usual);
     return text_in(outbox->at + outbox->end + sizeof(struct head),
                    outbox->room - outbox->end - sizeof(struct head));
 }
@@ -46,6 +47,8 @@ bool outbox_end(struct outbox *outbox, const struct text *text, uint64_t batch)
     const struct head head = {.batch = batch, .size = (uint32_t)text->used};
     memcpy(outbox->at + outbox->end, &head, sizeof head);
     outbox->end += (uint32_t)(sizeof head + text->used);
+    if (text->used > ROOM_FIRST / 2)
+        outbox->usual = (uint32_t)(text->used + text->used / 8 + sizeof head);
     return true;
 }
 
@@ -89,5 +92,5 @@ size_t outbox_used(const struct outbox *outbox)
 void outbox_free(struct outbox *outbox)
 {
     free(outbox->at);
-    *outbox = (struct outbox){.at = NULL};
+    *outbox = (struct outbox){.usual = outbox->usual};
 }

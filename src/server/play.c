@@ -51,7 +51,7 @@ void play_undo_done(struct house *house, struct room *room, const struct happeni
 }
 
 void play_announce(struct house *house, struct room *room, const struct happening *happening,
-               int64_t now)
+                   int64_t now)
 {
     tell_happening(room, happening, now);
     if (room->lobby.state == STORE_OVER)
