@@ -453,7 +453,7 @@ static void write_too_much(const void *seen, int seat, struct json *json)
     unsigned sum = 0;
     stage.real->write_view(seen, seat, json);
     for (size_t i = 0; i < stage.real->state_size; i++)
-        sum = sum * 31 + stage.room->table->state[i];
+        sum = sum * 31 + room_table(stage.room)->state[i];
     json_field_number(json, "sum", sum);
 }
 

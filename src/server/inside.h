@@ -68,6 +68,7 @@ struct house {
     struct house_ports ports;
     struct map guests_by_id, guests_by_token, rooms_by_id, rooms_by_code;
     struct room *rooms;
+    struct desk desk;
     struct session *sessions, *held;
     struct batches batches;
     struct batch *stuck; /* the batch that could not be written */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Enough for one small update; what an idle client keeps at most. */
-enum { ROOM_FIRST = 1024, ROOM_KEPT = 2048 };
+enum { ROOM_FIRST = 1024, ROOM_KEPT = 2048, ROOM_AT_ONCE = 1 << 14 };
 
 struct head {
     uint64_t batch;
@@ -47,8 +47,10 @@ bool outbox_end(struct outbox *outbox, const struct text *text, uint64_t batch)
     const struct head head = {.batch = batch, .size = (uint32_t)text->used};
     memcpy(outbox->at + outbox->end, &head, sizeof head);
     outbox->end += (uint32_t)(sizeof head + text->used);
-    if (text->used > ROOM_FIRST / 2)
-        outbox->usual = (uint32_t)(text->used + text->used / 8 + sizeof head);
+    const uint32_t size = (uint32_t)(text->used + text->used / 8 + sizeof head);
+    outbox->usual -= outbox->usual / 8;
+    if (size > outbox->usual)
+        outbox->usual = size < ROOM_AT_ONCE ? size : ROOM_AT_ONCE;
     return true;
 }
 
