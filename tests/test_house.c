@@ -73,17 +73,22 @@ static void test_hello(void **state)
     client_refused(eva, "token", "'do':'hello','version':1,'token':'x'");
     client_refused(eva, "token", "'do':'hello','version':1,'token':7");
     client_refused(eva, "message", "'do':'hello','version':1,'name':'Eva','want':'view'");
-    static const char *const names[] = {
-        "'name':''", "'name':'  '", "'name':7", "'x':1", "'name':'1234567890123456789012345'",
-        "'name':'a\\u000ab'", "'name':'a\\u202eb'", "'name':'\\u200b'"};
+    static const char *const names[] = {"'name':''",
+                                        "'name':'  '",
+                                        "'name':7",
+                                        "'x':1",
+                                        "'name':'1234567890123456789012345'",
+                                        "'name':'a\\u000ab'",
+                                        "'name':'a\\u202eb'",
+                                        "'name':'\\u200b'"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         client_refused(eva, "name", "'do':'hello','version':1,%s", names[i]);
-    const struct json_node *answer = client_do(
-        eva, "'do':'hello','version':1,'name':'  \xe6\x9d\xb1\xe4\xba\xac\xe3\x81\xae"
-             "\xe6\x9d\xb1\xe4\xba\xac\xe3\x81\xae\xe6\x9d\xb1\xe4\xba\xac\xe3\x81\xae"
-             "\xe6\x9d\xb1\xe4\xba\xac\xe3\x81\xae\xe6\x9d\xb1\xe4\xba\xac\xe3\x81\xae"
-             "\xe6\x9d\xb1\xe4\xba\xac\xe3\x81\xae\xe6\x9d\xb1\xe4\xba\xac\xe3\x81\xae"
-             "\xe6\x9d\xb1\xe4\xba\xac\xe3\x81\xae  '"); /* 24 of three bytes each */
+    const struct json_node *answer =
+        client_do(eva, "'do':'hello','version':1,'name':'  \xe6\x9d\xb1\xe4\xba\xac\xe3\x81\xae"
+                       "\xe6\x9d\xb1\xe4\xba\xac\xe3\x81\xae\xe6\x9d\xb1\xe4\xba\xac\xe3\x81\xae"
+                       "\xe6\x9d\xb1\xe4\xba\xac\xe3\x81\xae\xe6\x9d\xb1\xe4\xba\xac\xe3\x81\xae"
+                       "\xe6\x9d\xb1\xe4\xba\xac\xe3\x81\xae\xe6\x9d\xb1\xe4\xba\xac\xe3\x81\xae"
+                       "\xe6\x9d\xb1\xe4\xba\xac\xe3\x81\xae  '"); /* 24 of three bytes each */
     assert_int_equal(strlen(json_text(json_get(answer, "name"))), 72);
     assert_int_equal(strlen(json_text(json_get(answer, "token"))), 43);
     client_refused(eva, "hello", "'do':'hello','version':1,'name':'Eva'");
@@ -136,10 +141,16 @@ static void test_limits_of_people(void **state)
 static void test_bad_messages(void **state)
 {
     struct fixture *f = *state;
-    static const char *const bad[] = {
-        "", "{", "[]", "7", "{}", "{\"do\":7}", "{\"do\":\"games\",\"id\":-1}",
-        "{\"do\":\"games\",\"id\":2147483648}", "{\"do\":\"games\",\"do\":\"games\"}",
-        "{\"do\":\"games\",\"x\":\"\xff\"}"};
+    static const char *const bad[] = {"",
+                                      "{",
+                                      "[]",
+                                      "7",
+                                      "{}",
+                                      "{\"do\":7}",
+                                      "{\"do\":\"games\",\"id\":-1}",
+                                      "{\"do\":\"games\",\"id\":2147483648}",
+                                      "{\"do\":\"games\",\"do\":\"games\"}",
+                                      "{\"do\":\"games\",\"x\":\"\xff\"}"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         const int from = f->anna->messages;
         client_send(f->anna, bad[i]);
@@ -249,9 +260,10 @@ static void test_own_board(void **state)
         text_put(&text, c == '\n' ? "\\n" : (char[]){c, '\0'});
     }
     assert_false(text.cut);
-    snprintf(fields, sizeof fields,
-             "'game':'party','options':{'players':2,'board':{'text':'%s'}},'seats':['me','bot:random']",
-             board);
+    snprintf(
+        fields, sizeof fields,
+        "'game':'party','options':{'players':2,'board':{'text':'%s'}},'seats':['me','bot:random']",
+        board);
     open_table(f, fields);
     world_restart(&f->world); /* the text is kept with the table */
     client_return(f->anna);
@@ -286,8 +298,9 @@ static void test_private_tables(void **state)
 {
     struct fixture *f = *state;
     open_table(f, THIEF);
-    static const char *const what[] = {"join", "watch", "unwatch", "sit", "entropy", "start", "leave",
-                                       "rematch", "move", "undo", "hint", "chat", "back", "sync"};
+    static const char *const what[] = {"join",  "watch", "unwatch", "sit",  "entropy",
+                                       "start", "leave", "rematch", "move", "undo",
+                                       "hint",  "chat",  "back",    "sync"};
     char first[256] = "";
     for (size_t i = 0; i < sizeof what / sizeof *what; i++)
         for (int missing = 0; missing < 2; missing++) {
@@ -448,7 +461,8 @@ static void test_watching(void **state)
     client_refused(f->anna, "state", "'do':'unwatch','table':'%s'", f->table);
     client_refused(f->disa, "seat", "'do':'move','table':'%s','decision':1,'choice':0", f->table);
     client_do(f->disa, "'do':'chat','table':'%s','text':'Halló!'", f->table);
-    assert_int_equal(client_heard(f->anna, 0, "\"name\":\"Dísa\",\"seat\":null,\"text\":\"Halló!\""),
+    assert_int_equal(client_heard(f->anna, 0,
+                                  "\"name\":\"Dísa\",\"seat\":null,\"text\":\"Halló!\""),
                      1);
     client_do(f->disa, "'do':'unwatch','table':'%s'", f->table);
     assert_int_equal(place_of(f, f->anna)->watching, 0);

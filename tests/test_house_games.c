@@ -13,7 +13,7 @@
 
 enum { PEOPLE_MOST = 7 };
 
-static const char *const people[PEOPLE_MOST] = {"Anna", "Björn", "Dísa", "Einar",
+static const char *const people[PEOPLE_MOST] = {"Anna",   "Björn",  "Dísa", "Einar",
                                                 "Freyja", "Gunnar", "Helga"};
 
 /* The record of the table is right, and says that it was fair. */
@@ -44,7 +44,8 @@ static const struct setup setups[] = {
     {"'game':'thief','options':{'players':4,'rounds':3}", 4},
     {"'game':'thief','options':{'players':7,'points':1}", 7},
     {"'game':'thief','options':{'players':5},'seats':['bot:easy','me','bot:random','open',"
-     "'bot:greedy']", 2},
+     "'bot:greedy']",
+     2},
     {"'game':'speculaas','options':{'players':2}", 2},
     {"'game':'speculaas','options':{'players':4},'seats':['me','open','bot:easy','open']", 3},
     {"'game':'speculaas','options':{'solo':'easy'}", 1},

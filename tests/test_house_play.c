@@ -96,8 +96,9 @@ static void test_repeated_and_late(void **state)
         move(f, who, of - 1);
         const int heard[] = {f->client[0]->messages, f->client[1]->messages,
                              f->client[2]->messages};
-        const struct json_node *answer = client_do(
-            client, "'do':'move','table':'%s','decision':%d,'choice':%d", f->table, n, of - 1);
+        const struct json_node *answer =
+            client_do(client, "'do':'move','table':'%s','decision':%d,'choice':%d", f->table, n,
+                      of - 1);
         assert_true(json_get(answer, "repeated")->number);
         if (of > 1)
             client_refused(client, "late", "'do':'move','table':'%s','decision':%d,'choice':0",
@@ -106,8 +107,7 @@ static void test_repeated_and_late(void **state)
         client_refused(client, "late", "'do':'move','table':'%s','decision':%d,'choice':%d",
                        f->table, n, of);
         for (int i = 0; i < 3; i++) /* and nobody is told anything */
-            assert_int_equal(f->client[i]->messages,
-                             heard[i] + (i == who ? 3 + (of > 1) : 0));
+            assert_int_equal(f->client[i]->messages, heard[i] + (i == who ? 3 + (of > 1) : 0));
     }
     assert_true(moves > 10);
 }
@@ -119,8 +119,16 @@ static void test_moves_are_refused(void **state)
     const int who = mover(f), other = (who + 1) % 3, n = place_of(f, who)->decision;
     struct client *client = f->client[who];
     static const char *const wrong[] = {
-        "'choice':-1", "'choice':100000", "'choice':'0'", "'choice':null", "'move':7", "'move':{}",
-        "'move':{'lay':'cake'}", "'move':{'roll':[1,2]}", "'x':1", "'move':{'seat':0.5}",
+        "'choice':-1",
+        "'choice':100000",
+        "'choice':'0'",
+        "'choice':null",
+        "'move':7",
+        "'move':{}",
+        "'move':{'lay':'cake'}",
+        "'move':{'roll':[1,2]}",
+        "'x':1",
+        "'move':{'seat':0.5}",
         "'move':{'lay':'kleina','x':[1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,"
         "1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0]}"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -141,7 +149,8 @@ static void test_moves_are_refused(void **state)
     client_refused(client, "undo", "'do':'undo','table':'%s','decision':%d", f->table, n);
 }
 
-/* Moves as they are listed are moves that are taken, and a move that the rules forbid has a rule. */
+/* Moves as they are listed are moves that are taken, and a move that the rules forbid has a rule.
+ */
 static void test_moves_written_out(void **state)
 {
     struct fixture *f = *state;
@@ -280,9 +289,8 @@ static void test_move_says_back(void **state)
     world_wait(&f->world, 10000);
     assert_int_equal(place_of(f, who)->standing_in, 1 << who);
     assert_int_equal(f->world.jobs, 1);
-    client_refused(f->client[who], "move",
-                   "'do':'move','table':'%s','decision':%d,'choice':9999", f->table,
-                   place_of(f, who)->decision);
+    client_refused(f->client[who], "move", "'do':'move','table':'%s','decision':%d,'choice':9999",
+                   f->table, place_of(f, who)->decision);
     assert_int_equal(place_of(f, who)->standing_in, 1 << who); /* nothing has changed */
     const int n = place_of(f, who)->n;
     move(f, who, 0);
@@ -381,8 +389,8 @@ static void test_hints(void **state)
         json_get(client_do(f->client[who], "'do':'hint','table':'%s'", f->table), "hints");
     assert_in_range(hints->size, 1, ADVICE_MAX);
     int choice;
-    assert_true(json_int(json_get(json_first(hints), "choice"), 0, place_of(f, who)->of - 1,
-                         &choice));
+    assert_true(
+        json_int(json_get(json_first(hints), "choice"), 0, place_of(f, who)->of - 1, &choice));
     f->world.slow_bots = true;
     assert_null(client_say(f->client[who], "'do':'hint','table':'%s'", f->table));
     client_refused(f->client[who], "limit", "'do':'hint','table':'%s'", f->table);

@@ -30,8 +30,9 @@ struct step {
  * a pointer to another. */
 static struct {
     const struct game *real;
-    struct game game; /* the real one, with chance by the script; or one that is broken on purpose */
-    int which;        /* of the twins is being played */
+    struct game
+        game;  /* the real one, with chance by the script; or one that is broken on purpose */
+    int which; /* of the twins is being played */
     struct chance script[2][SCRIPT_MOST];
     int chances[2];
     struct rng rng;
@@ -140,8 +141,7 @@ static void accept(int seat, int one, int two)
     }
     stage.step[stage.steps++] = (struct step){seat, {one, two}};
     counts.steps++;
-    counts.apart += memcmp(stage.table[0].state, stage.table[1].state,
-                           stage.real->state_size) != 0;
+    counts.apart += memcmp(stage.table[0].state, stage.table[1].state, stage.real->state_size) != 0;
     counts.alone += one == NO_STEP || two == NO_STEP;
     counts.back += one == STEP_BACK || two == STEP_BACK;
 }
@@ -276,8 +276,8 @@ static void find_twins(const struct options *options)
 static void take_seats(struct world *world, struct client **client, int seats,
                        const struct options *options, char table[TABLE_WORD])
 {
-    static const char *const names[] = {"Anna", "Björn", "Dísa", "Einar", "Freyja", "Gunnar",
-                                        "Helga"};
+    static const char *const names[] = {"Anna",   "Björn",  "Dísa", "Einar",
+                                        "Freyja", "Gunnar", "Helga"};
     char fields[256], code[CODE_SIZE];
     for (int i = 0; i < seats; i++)
         client[i] = client_arrive(world, names[i]);
@@ -415,7 +415,8 @@ static void no_leaks(const char *name, int games_each)
         }
     print_message("%s: %ld games, %ld steps, %ld with different states, %ld in one game only, "
                   "%ld taken back, %ld messages the same\n",
-                  name, counts.games, counts.steps, counts.apart, counts.alone, counts.back, counts.messages);
+                  name, counts.games, counts.steps, counts.apart, counts.alone, counts.back,
+                  counts.messages);
     assert_true(counts.apart > counts.steps / 3);
     assert_true(!game->simultaneous || (counts.alone > counts.games && counts.back > counts.games));
 }
@@ -452,7 +453,7 @@ static void write_too_much(const void *seen, int seat, struct json *json)
     unsigned sum = 0;
     stage.real->write_view(seen, seat, json);
     for (size_t i = 0; i < stage.real->state_size; i++)
-        sum = sum * 31 + stage.room->table->state[i];
+        sum = sum * 31 + room_table(stage.room)->state[i];
     json_field_number(json, "sum", sum);
 }
 

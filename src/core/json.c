@@ -24,44 +24,64 @@ void json_close(struct json *json, char bracket)
     json->comma = true;
 }
 
-static bool is_plain(unsigned char c)
-{
-    return c >= 0x20 && c != '"' && c != '\\' && c != 0x7f;
-}
+/* The bytes that must be escaped: control characters, " and \\; and, to end on it, the end. */
+static const bool special[256] = {1, 1, 1, 1, 1, 1, 1, 1, 1,         1,          1,         1,
+                                  1, 1, 1, 1, 1, 1, 1, 1, 1,         1,          1,         1,
+                                  1, 1, 1, 1, 1, 1, 1, 1, ['"'] = 1, ['\\'] = 1, [0x7f] = 1};
 
-static void put_escape(struct text *out, unsigned char c)
+static void put_special(struct text *out, unsigned char c)
 {
     static const char hex[] = "0123456789abcdef";
-    const char code[] = {'\\', 'u', '0', '0', hex[c >> 4], hex[c & 15]};
-    if (c == '"' || c == '\\')
-        text_bytes(out, (const char[]){'\\', (char)c}, 2);
-    else if (c == '\n')
-        text_bytes(out, "\\n", 2);
-    else
-        text_bytes(out, code, sizeof code);
+    if (c == '"' || c == '\\') {
+        text_char(out, '\\');
+        text_char(out, (char)c);
+    } else if (c == '\n') {
+        text_put(out, "\\n");
+    } else {
+        text_put(out, "\\u00");
+        text_char(out, hex[c >> 4]);
+        text_char(out, hex[c & 15]);
+    }
 }
 
-/* Nearly everything is plain, and goes over as it is. */
 static void put_escaped(struct text *out, const char *bytes, size_t count)
 {
     text_char(out, '"');
-    for (size_t at = 0; at < count; at++) {
-        const size_t begin = at;
-        while (at < count && is_plain((unsigned char)bytes[at]))
-            at++;
-        text_bytes(out, bytes + begin, at - begin);
-        if (at < count)
-            put_escape(out, (unsigned char)bytes[at]);
-    }
+    for (const char *end = bytes + count; bytes < end; bytes++)
+        if (special[(unsigned char)*bytes])
+            put_special(out, (unsigned char)*bytes);
+        else
+            text_char(out, *bytes);
     text_char(out, '"');
+}
+
+/* A message is mostly short, plain words: they are copied in one go, if there is room for them, and
+ * it is seen on the way whether they are plain. False: nothing was written. */
+static bool put_plain(struct text *out, const char *word)
+{
+    char *at = out->at + out->used;
+    char *const last = out->at + out->size - 2; /* for the quote behind it, and the end */
+    if (out->size - out->used < 4)
+        return false;
+    *at++ = '"';
+    while (!special[(unsigned char)*word] && at < last)
+        *at++ = *word++;
+    if (*word) {
+        out->at[out->used] = '\0';
+        return false;
+    }
+    *at++ = '"';
+    *at = '\0';
+    out->used = (size_t)(at - out->at);
+    return true;
 }
 
 void json_key(struct json *json, const char *key)
 {
     separate(json);
-    text_char(json->out, '"'); /* keys are words of ours, with nothing to escape */
-    text_put(json->out, key);
-    text_bytes(json->out, "\":", 2);
+    if (!put_plain(json->out, key))
+        put_escaped(json->out, key, strlen(key));
+    text_char(json->out, ':');
     json->comma = false;
 }
 
@@ -73,7 +93,9 @@ void json_put_number(struct json *json, int64_t number)
 
 void json_put_string(struct json *json, const char *string)
 {
-    json_put_bytes(json, string, strlen(string));
+    separate(json);
+    if (!put_plain(json->out, string))
+        put_escaped(json->out, string, strlen(string));
 }
 
 void json_put_bytes(struct json *json, const char *bytes, size_t count)

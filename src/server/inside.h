@@ -68,6 +68,7 @@ struct house {
     struct house_ports ports;
     struct map guests_by_id, guests_by_token, rooms_by_id, rooms_by_code;
     struct room *rooms;
+    struct desk desk;
     struct session *sessions, *held;
     struct batches batches;
     struct batch *stuck; /* the batch that could not be written */
@@ -162,7 +163,7 @@ void play_undo_done(struct house *house, struct room *room, const struct happeni
                     int64_t now);
 /* Tells everybody, and sets bots to work. */
 void play_announce(struct house *house, struct room *room, const struct happening *happening,
-               int64_t now);
+                   int64_t now);
 void play_stand_in(struct house *house, struct room *room, int seat, bool standing_in, int64_t now);
 int64_t play_clocks(struct house *house, int64_t now);                /* when to look again */
 void play_close(struct house *house, struct room *room, int64_t now); /* a table nobody started */

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Enough for one update of most games; what an idle client keeps. */
-enum { ROOM_FIRST = 1024, ROOM_KEPT = 2048 };
+/* Enough for one small update; what an idle client keeps at most. */
+enum { ROOM_FIRST = 1024, ROOM_KEPT = 2048, ROOM_AT_ONCE = 1 << 14 };
 
 struct head {
     uint64_t batch;
@@ -31,8 +31,9 @@ static void make_room(struct outbox *outbox, size_t room)
 
 struct text outbox_begin(struct outbox *outbox)
 {
-    if (outbox->room - outbox->end < ROOM_FIRST)
-        make_room(outbox, outbox->end - outbox->begin + ROOM_FIRST);
+    const size_t usual = outbox->usual > ROOM_FIRST ? outbox->usual : ROOM_FIRST;
+    if (outbox->room - outbox->end < usual)
+        make_room(outbox, outbox->end - outbox->begin + usual);
     return text_in(outbox->at + outbox->end + sizeof(struct head),
                    outbox->room - outbox->end - sizeof(struct head));
 }
@@ -46,6 +47,10 @@ bool outbox_end(struct outbox *outbox, const struct text *text, uint64_t batch)
     const struct head head = {.batch = batch, .size = (uint32_t)text->used};
     memcpy(outbox->at + outbox->end, &head, sizeof head);
     outbox->end += (uint32_t)(sizeof head + text->used);
+    const uint32_t size = (uint32_t)(text->used + text->used / 8 + sizeof head);
+    outbox->usual -= outbox->usual / 8;
+    if (size > outbox->usual)
+        outbox->usual = size < ROOM_AT_ONCE ? size : ROOM_AT_ONCE;
     return true;
 }
 
@@ -89,5 +94,5 @@ size_t outbox_used(const struct outbox *outbox)
 void outbox_free(struct outbox *outbox)
 {
     free(outbox->at);
-    *outbox = (struct outbox){.at = NULL};
+    *outbox = (struct outbox){.usual = outbox->usual};
 }

@@ -9,6 +9,7 @@
 struct outbox {
     char *at; /* NULL while there is nothing to keep */
     uint32_t room, begin, end;
+    uint32_t usual; /* about the size of the longer of the last messages: room is made at once */
 };
 
 /* A message is written straight into the outbox: begin, write, end. If the text was cut, outbox_end

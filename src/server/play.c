@@ -51,7 +51,7 @@ void play_undo_done(struct house *house, struct room *room, const struct happeni
 }
 
 void play_announce(struct house *house, struct room *room, const struct happening *happening,
-               int64_t now)
+                   int64_t now)
 {
     tell_happening(room, happening, now);
     if (room->lobby.state == STORE_OVER)
@@ -70,24 +70,24 @@ void play_stand_in(struct house *house, struct room *room, int seat, bool standi
     else
         room_wind(room, seat, now);
     note_clock(house, room);
-    save_step(house, room, room->table->log_used, now);
+    save_step(house, room, room_table(room)->log_used, now);
 }
 
 /* ---- clocks ---- */
 
 static void check_clock(struct house *house, struct room *room, int64_t now)
 {
-    const seatset waiting = room_waiting_for(room);
     bool out = false;
     for (int i = 0; i < room->lobby.seats; i++) {
         const int64_t deadline = room->seat[i].deadline;
-        if (deadline && deadline <= now && waiting >> i & 1 && !room_is_played(room, i)) {
+        if (!deadline || room_is_played(room, i))
+            continue;
+        if (deadline > now) {
+            house->next_clock = deadline < house->next_clock ? deadline : house->next_clock;
+        } else if (room_waiting_for(room) >> i & 1) {
             play_stand_in(house, room, i, true, now);
             out = true;
         }
-        if (waiting >> i & 1 && room->seat[i].deadline)
-            house->next_clock = house->next_clock < room->seat[i].deadline ? house->next_clock
-                                                                           : room->seat[i].deadline;
     }
     if (!out)
         return;

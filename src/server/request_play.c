@@ -85,7 +85,7 @@ static bool is_present(struct request *request, bool undo)
         request_refuse(request, "message", "decision is the number of the decision answered.");
         return false;
     }
-    if (!room->table) {
+    if (!room->shelf) {
         request_refuse(request, "state", "The game has not begun.");
         return false;
     }
@@ -118,7 +118,7 @@ void request_move(struct request *request)
         request_refuse(request, "turn", "Nothing is asked of you now.");
         return;
     }
-    const char *wrong = read_move(request, room->lobby.game, room->table->state, &move);
+    const char *wrong = read_move(request, room->lobby.game, room_table(room)->state, &move);
     if (wrong) {
         request_refuse_move(request, wrong);
         return;
@@ -255,6 +255,6 @@ void request_sync(struct request *request)
         tell_room_to(link);
     else
         tell_room(room);
-    if (room->table)
+    if (room->shelf)
         tell_missed(link, request->now);
 }

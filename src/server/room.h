@@ -3,7 +3,11 @@
  * The game is `struct table`; a room adds what a server needs: who sits where, how many updates
  * each viewer has been told, the number of each seat's next decision, clocks, and who is standing
  * in. All of the counters follow from the history, so that playing the history again gives the same
- * updates with the same numbers again. */
+ * updates with the same numbers again.
+ *
+ * A `struct table` is large, mostly for the events of its last call. There is one for all rooms of
+ * a house, on the desk; the games of the others are on their shelves, in as much memory as their
+ * states and logs need. */
 #ifndef COOKIETIN_SERVER_ROOM_H
 #define COOKIETIN_SERVER_ROOM_H
 
@@ -17,6 +21,22 @@ enum { VIEWERS = SPECTATOR + 1 };
 
 struct think;
 struct link;
+
+/* The game that is being played at this moment. */
+struct desk {
+    struct table table;
+    struct room *room; /* whose game it is; NULL: nobody's */
+};
+
+/* A game that is not on the desk: what a table is but its events. */
+struct shelf {
+    struct room *room; /* that it belongs to */
+    struct seed seed;
+    uint32_t chances, decisions, epoch_decisions;
+    uint8_t *log;
+    size_t log_size, log_used, epoch_log;
+    uint8_t state[]; /* now, and when the epoch began */
+};
 
 /* What only the server knows of a seat; the rest is in the lobby. */
 struct seat {
@@ -42,9 +62,9 @@ struct room {
     int64_t opened, changed; /* milliseconds */
     struct link *links;
     uint64_t mark; /* the batch that the last change is in */
-    /* The game, from the start on. */
-    struct table *table;
-    uint32_t step;          /* the number of the next step in the store */
+    struct desk *desk;
+    struct shelf *shelf; /* from the start on; what is in it counts while it is not on the desk */
+    uint32_t step;       /* the number of the next step in the store */
     uint32_t told[VIEWERS]; /* updates so far */
     /* The log with what was taken back still in it: behind a step that was taken back, TAKEN_BACK
      * and its seat in one byte. NULL: nothing ever was, so the log is the history. */
@@ -63,7 +83,7 @@ struct happening {
     bool finished;    /* who is waited for has changed */
 };
 
-struct room *room_create(const struct game *game, const struct options *options);
+struct room *room_create(struct desk *desk, const struct game *game, const struct options *options);
 void room_free(struct room *room);
 
 /* ---- seats ---- */
@@ -82,6 +102,10 @@ struct names room_names(const struct room *room, int reader);
 
 /* ---- the game ---- */
 
+/* The game of a room that has begun, taken to the desk: good until another room's is. Its events
+ * are those of the last call, as long as it stays there. */
+struct table *room_table(const struct room *room);
+void room_drop_game(struct room *room);
 /* Deals. The seed follows from secret and entropy. */
 void room_start(struct room *room, int64_t now, struct happening *happening);
 seatset room_waiting_for(const struct room *room);

@@ -79,7 +79,7 @@ static void put_update(struct link *link, const struct update *update, struct wr
 /* What is true now, for a viewer. */
 static void fill_now(const struct room *room, struct update *update, void *seen, int64_t now)
 {
-    const struct table *table = room->table;
+    const struct table *table = room_table(room);
     const int viewer = update->viewer;
     table_observe(table, viewer, seen);
     update->seen = seen;
@@ -101,7 +101,7 @@ static void tell_update(struct room *room, int viewer, int64_t now)
                             .game = room->lobby.game,
                             .viewer = viewer,
                             .n = room->told[viewer],
-                            .events = &room->table->events,
+                            .events = &room_table(room)->events,
                             .names = &names};
     for (struct link *link = room->links; link; link = link->next_of_room) {
         /* Who is behind gets it with the rest of what was missed. */
@@ -121,7 +121,7 @@ static void tell_waiting_to(struct room *room, unsigned viewers, int64_t now)
         struct text text = text_in(buffer, sizeof buffer);
         if (!(viewers >> link->viewer & 1) || link->told != room->told[link->viewer])
             continue;
-        message_waiting(room->lobby.table, table_actors(room->table),
+        message_waiting(room->lobby.table, table_actors(room_table(room)),
                         room_left(room, link->viewer, now), &text);
         session_put(link->session, text.at, text.used, room->mark);
     }
@@ -158,15 +158,15 @@ static struct replay *replay_begin(struct house *house, const struct room *room)
         CHECK(house->replay);
     }
     struct replay *replay = house->replay;
-    const size_t size = room->table->log_size + TABLE_LOG_MARGIN;
+    const size_t size = room_table(room)->log_size + TABLE_LOG_MARGIN;
     if (replay->log_size < size) {
         free(replay->log);
         replay->log = malloc(size);
         CHECK(replay->log);
         replay->log_size = size;
     }
-    CHECK(!table_open(&replay->table, room->lobby.game, &room->lobby.options, &room->table->seed,
-                      replay->log, replay->log_size));
+    CHECK(!table_open(&replay->table, room->lobby.game, &room->lobby.options,
+                      &room_table(room)->seed, replay->log, replay->log_size));
     replay->room = room;
     replay->at = 0;
     memset(replay->told, 0, sizeof replay->told);

@@ -16,7 +16,7 @@ static struct think *create(struct house *house, struct room *room, int seat)
     think->job.game = room->lobby.game;
     think->job.seat = seat;
     think->job.house_private = think;
-    table_observe(room->table, seat, think->job.seen);
+    table_observe(room_table(room), seat, think->job.seen);
     for (int i = 0; i < room->lobby.seats; i++)
         if (room->lobby.seat[i].who == WHO_PERSON && !room_is_played(room, i))
             think->job.people |= SEAT(i);
@@ -74,7 +74,7 @@ static void use_move(struct house *house, struct think *think, int64_t now)
     }
     if (play_move(house, room, seat, think->job.move, now, &happening)) {
         house_log(house, "a bot made a move that is not allowed; another is made", room);
-        const game_move move = table_choice(room->table, seat, 0);
+        const game_move move = table_choice(room_table(room), seat, 0);
         CHECK(!play_move(house, room, seat, move, now, &happening));
     }
     house->counts.bot_moves++;

@@ -122,8 +122,8 @@ bool world_commit(struct world *world)
     if (!batch)
         return false;
     world->batch = NULL;
-    const bool ok = !world->broken_disk && world->store->driver->commit(world->store, batch->change,
-                                                                        batch->count, error);
+    const bool ok = !world->broken_disk &&
+                    world->store->driver->commit(world->store, batch->change, batch->count, error);
     world->commits += ok;
     house_committed(world->house, batch, ok, world->now);
     return true;
@@ -355,9 +355,8 @@ static void say_hello(struct client *client)
     client_connect(client);
     assert_non_null(client->session);
     const struct json_node *answer =
-        client->token[0]
-            ? client_do(client, "'do':'hello','version':1,'token':'%s'", client->token)
-            : client_do(client, "'do':'hello','version':1,'name':'%s'", client->name);
+        client->token[0] ? client_do(client, "'do':'hello','version':1,'token':'%s'", client->token)
+                         : client_do(client, "'do':'hello','version':1,'name':'%s'", client->name);
     copy_text(client->token, sizeof client->token, json_get(answer, "token"));
 }
 
@@ -419,8 +418,8 @@ const struct json_node *client_say(struct client *client, const char *format, ..
     client_send(client, text);
     for (int i = from; i < client->messages; i++)
         if (!strncmp(client->message[i], mark, strlen(mark))) {
-            assert_true(json_load(&client->document, client->message[i],
-                                  strlen(client->message[i])));
+            assert_true(
+                json_load(&client->document, client->message[i], strlen(client->message[i])));
             return client->document.root;
         }
     return NULL;

@@ -12,9 +12,9 @@ enum { CLIENTS_MOST = 16, PLACES_MOST = 24, TABLE_WORD = 23 };
 /* What a client knows of one table. */
 struct place {
     char table[TABLE_WORD], code[16], state[16];
-    int you; /* -1: a spectator */
-    int n;   /* of the last update */
-    int decision, of, next; /* decision 0: nothing is asked */
+    int you;                  /* -1: a spectator */
+    int n;                    /* of the last update */
+    int decision, of, next;   /* decision 0: nothing is asked */
     bool can_undo, over, now; /* now: the last update said what is true now */
     unsigned waiting, standing_in, here, people;
     int watching;
@@ -77,8 +77,8 @@ void client_connect(struct client *client);            /* without a word */
 void client_drop(struct client *client);
 void client_return(struct client *client); /* drops the connection and comes back on a new one */
 
-/* Says something, written as for printf, with ' for ": "'do':'games'". The answer, once it is there,
- * or NULL. */
+/* Says something, written as for printf, with ' for ": "'do':'games'". The answer, once it is
+ * there, or NULL. */
 const struct json_node *client_say(struct client *client, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* The same, and it must be done; or refused with that word. */
