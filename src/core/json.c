@@ -24,34 +24,23 @@ void json_close(struct json *json, char bracket)
     json->comma = true;
 }
 
-static bool is_plain(unsigned char c)
-{
-    return c >= 0x20 && c != '"' && c != '\\' && c != 0x7f;
-}
-
-static void put_escape(struct text *out, unsigned char c)
-{
-    static const char hex[] = "0123456789abcdef";
-    const char code[] = {'\\', 'u', '0', '0', hex[c >> 4], hex[c & 15]};
-    if (c == '"' || c == '\\')
-        text_bytes(out, (const char[]){'\\', (char)c}, 2);
-    else if (c == '\n')
-        text_bytes(out, "\\n", 2);
-    else
-        text_bytes(out, code, sizeof code);
-}
-
-/* Nearly everything is plain, and goes over as it is. */
 static void put_escaped(struct text *out, const char *bytes, size_t count)
 {
+    static const char hex[] = "0123456789abcdef";
     text_char(out, '"');
-    for (size_t at = 0; at < count; at++) {
-        const size_t begin = at;
-        while (at < count && is_plain((unsigned char)bytes[at]))
-            at++;
-        text_bytes(out, bytes + begin, at - begin);
-        if (at < count)
-            put_escape(out, (unsigned char)bytes[at]);
+    for (const unsigned char *c = (const unsigned char *)bytes; count--; c++) {
+        if (*c == '"' || *c == '\\') {
+            text_char(out, '\\');
+            text_char(out, (char)*c);
+        } else if (*c == '\n') {
+            text_put(out, "\\n");
+        } else if (*c < 0x20 || *c == 0x7f) {
+            text_put(out, "\\u00");
+            text_char(out, hex[*c >> 4]);
+            text_char(out, hex[*c & 15]);
+        } else {
+            text_char(out, (char)*c);
+        }
     }
     text_char(out, '"');
 }
@@ -59,9 +48,8 @@ static void put_escaped(struct text *out, const char *bytes, size_t count)
 void json_key(struct json *json, const char *key)
 {
     separate(json);
-    text_char(json->out, '"'); /* keys are words of ours, with nothing to escape */
-    text_put(json->out, key);
-    text_bytes(json->out, "\":", 2);
+    put_escaped(json->out, key, strlen(key));
+    text_char(json->out, ':');
     json->comma = false;
 }
 
