@@ -8,7 +8,8 @@ SHELL := /bin/bash -o pipefail
 
 .DEFAULT_GOAL := all
 .NOTPARALLEL:
-.PHONY: all play test test-long bench serve bench-server ladder check format fresh clean help release-build test-build
+.PHONY: all play serve test test-long bench bench-server ladder check format fresh clean help \
+	release-build test-build
 
 # $(call configure,PRESET): only when never done, or when the presets have changed since.
 define configure

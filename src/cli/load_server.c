@@ -34,7 +34,7 @@ const char *load_server_find(struct load_server *server, const char *url)
     if (colon && (strlen(colon + 1) > 5 || strspn(colon + 1, "0123456789") != strlen(colon + 1)))
         return "that is no port";
     if (colon)
-        strcpy(port, colon + 1);
+        snprintf(port, sizeof port, "%s", colon + 1);
     const struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
     struct addrinfo *found = NULL;
     if (getaddrinfo(name, port, &hints, &found) != 0 || !found)
@@ -125,7 +125,8 @@ static bool fetch(const struct load_server *server, char *out, size_t size)
     return ok;
 }
 
-bool load_server_cost(const struct load_server *server, struct load_cost *cost, char error[LOAD_ERROR])
+bool load_server_cost(const struct load_server *server, struct load_cost *cost,
+                      char error[LOAD_ERROR])
 {
     if (server->pid) {
         if (ask_system(server->pid, cost))
@@ -139,8 +140,8 @@ bool load_server_cost(const struct load_server *server, struct load_cost *cost, 
                     find_number(text, "process_cpu_seconds_total", &cost->cpu_s) &&
                     find_number(text, "process_resident_memory_bytes", &cost->bytes);
     if (!ok)
-        snprintf(error, LOAD_ERROR, "the server at %s does not answer as one of ours: %s", server->host,
-                 errno ? strerror(errno) : "no numbers at /metrics");
+        snprintf(error, LOAD_ERROR, "the server at %s does not answer as one of ours: %s",
+                 server->host, errno ? strerror(errno) : "no numbers at /metrics");
     free(text);
     return ok;
 }

@@ -23,6 +23,7 @@ struct load_cost {
 const char *load_server_find(struct load_server *server, const char *url);
 bool load_server_is_here(const struct load_server *server);
 /* False with a sentence. */
-bool load_server_cost(const struct load_server *server, struct load_cost *cost, char error[LOAD_ERROR]);
+bool load_server_cost(const struct load_server *server, struct load_cost *cost,
+                      char error[LOAD_ERROR]);
 
 #endif

@@ -118,8 +118,7 @@ static void send_close(struct connection *connection)
     payload[1] = (char)connection->close_code;
     snprintf(payload + 2, sizeof payload - 2, "%s", connection->close_why);
     connection->close_sent = true;
-    write_raw(connection, frame,
-              put_frame(frame, FRAME_CLOSE, payload, 2 + strlen(payload + 2)));
+    write_raw(connection, frame, put_frame(frame, FRAME_CLOSE, payload, 2 + strlen(payload + 2)));
 }
 
 void connection_send(struct connection *connection)
@@ -286,9 +285,7 @@ int connection_callback(struct lws *wsi, enum lws_callback_reasons reason, void 
     case LWS_CALLBACK_ESTABLISHED: establish(connection); return 0;
     case LWS_CALLBACK_RECEIVE: return on_receive(connection, in, size);
     case LWS_CALLBACK_RECEIVE_PONG: connection->heard = true; return 0;
-    case LWS_CALLBACK_SERVER_WRITEABLE:
-        connection_send(connection);
-        return 0;
+    case LWS_CALLBACK_SERVER_WRITEABLE: connection_send(connection); return 0;
     case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
         return connection->close_sent ? -1 : 0; /* the answer to ours: that is it */
     case LWS_CALLBACK_CLOSED: part(connection); return 0;

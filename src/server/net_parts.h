@@ -65,7 +65,7 @@ struct net {
     struct addresses addresses;
     bool nudge;           /* the library has a new timeout, and looks only when something happens */
     uint64_t last_commit; /* on the loop's clock */
-    int64_t clock_base; /* milliseconds since 1970 when the loop's clock was 0 */
+    int64_t clock_base;   /* milliseconds since 1970 when the loop's clock was 0 */
     struct ring ready;
     struct ring wheel[NET_WHEEL_MOST];
     int turn;        /* the wheel's */

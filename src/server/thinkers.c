@@ -10,9 +10,13 @@
 
 enum { NICE = 5 }; /* the loop comes first */
 
+struct place {
+    struct job *job;
+};
+
 /* Jobs in a ring that grows; nobody but the lock's holder looks in. */
 struct queue {
-    struct job **at;
+    struct place *at;
     size_t room, first, count;
 };
 
@@ -32,21 +36,21 @@ static void queue_put(struct queue *queue, struct job *job)
 {
     if (queue->count == queue->room) {
         const size_t room = queue->room ? 2 * queue->room : 64;
-        struct job **at = malloc(room * sizeof *at);
+        struct place *at = malloc(room * sizeof *at);
         CHECK(at);
         for (size_t i = 0; i < queue->count; i++)
             at[i] = queue->at[(queue->first + i) % queue->room];
         free(queue->at);
         *queue = (struct queue){.at = at, .room = room, .count = queue->count};
     }
-    queue->at[(queue->first + queue->count++) % queue->room] = job;
+    queue->at[(queue->first + queue->count++) % queue->room].job = job;
 }
 
 static struct job *queue_take(struct queue *queue)
 {
     if (!queue->count)
         return NULL;
-    struct job *job = queue->at[queue->first];
+    struct job *job = queue->at[queue->first].job;
     queue->first = (queue->first + 1) % queue->room;
     queue->count--;
     return job;

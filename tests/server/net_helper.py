@@ -101,7 +101,8 @@ def parse(data):
 
 def get(server, path, method="GET", tls=None, **headers):
     more = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
-    text = f"{method} {path} HTTP/1.1\r\nHost: {server.host}:{server.port}\r\n{more}Connection: close\r\n\r\n"
+    host = f"Host: {server.host}:{server.port}\r\n"
+    text = f"{method} {path} HTTP/1.1\r\n{host}{more}Connection: close\r\n\r\n"
     return request(server, text.encode(), tls)
 
 
@@ -216,7 +217,7 @@ class Client:
                 self.send(frame(payload, PONG))
 
     def close_code(self):
-        """The code with which the server closes; 0: it just hangs up. Texts before it are skipped."""
+        """With which the server closes; 0: it just hangs up. Texts before it are skipped."""
         try:
             while True:
                 opcode, payload = self.read()

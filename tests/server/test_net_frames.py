@@ -12,7 +12,8 @@ MOST = 2000
 class Handshake(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = net.Server("--origin", "https://example.org", "--origin", "http://b.example:81")
+        cls.server = net.Server("--origin", "https://example.org",
+                                "--origin", "http://b.example:81")
 
     @classmethod
     def tearDownClass(cls):
@@ -103,7 +104,8 @@ class Frames(unittest.TestCase):
 
     def test_two_messages_in_one_piece(self):
         with Client(self.server) as client:
-            client.send(frame(HELLO) + frame(b'{"do":"games","id":2}') + frame(b'{"do":"x","id":3}'))
+            more = frame(b'{"do":"games","id":2}') + frame(b'{"do":"x","id":3}')
+            client.send(frame(HELLO) + more)
             for number in (1, 2, 3):
                 self.assertIn(f'"re":{number}', client.read_text())
 
