@@ -18,7 +18,7 @@ gone() { # every process in $work/processes has ended, or does so in a moment
     for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
         alive=
         while read -r process; do
-            if grep -q '^State:[[:space:]]*[^ZX]' "/proc/$process/status" 2>/dev/null; then
+            if grep -q '^State:[[:space:]]*[^ZX[:space:]]' "/proc/$process/status" 2>/dev/null; then
                 alive="$alive $process"
             fi
         done <"$work/processes"
@@ -55,6 +55,21 @@ for i in 1 2; do
     run 0 sim thief $patient --games 3 --seed tin --bots "$python" --record "$work/$i.jsonl" --threads $i
 done
 same 'the same luck' 1.jsonl 2.jsonl
+
+# The session in the document is a real one.
+cat >"$work/wrapper" <<TEXT
+#!/bin/sh
+tee "$work/read" | python3 "$COOKIETIN_SOURCE/examples/bot.py" | tee "$work/said"
+TEXT
+chmod +x "$work/wrapper"
+# shellcheck disable=SC2086
+run 0 sim thief $patient --players 3 --rounds 1 --games 1 --seed 20 --threads 1 \
+    --bots "exec:$work/wrapper,random,random"
+sed 's/"time_ms":20000/"time_ms":1000/; s/"seen":"[^"]*"/"seen":"..."/' "$work/read" >"$work/a"
+sed -n 's/^< //p' "$COOKIETIN_SOURCE/docs/bot-protocol.md" >"$work/b"
+same 'what the document says is read' a b
+sed -n 's/^> //p' "$COOKIETIN_SOURCE/docs/bot-protocol.md" >"$work/b"
+same 'what the document says is answered' said b
 
 # ---- cookietin bot
 
@@ -203,7 +218,7 @@ gone stubborn
 # a limit of open files that a leak would soon reach.
 (
     # shellcheck disable=SC3045
-    ulimit -n 20
+    ulimit -n 14
     # shellcheck disable=SC2086
     run 0 sim thief $patient --players 3 --rounds 1 --games 12 --seed tin --threads 1 --json \
         --bots "$rogue every-other $work/processes $work/games,random,random" \
@@ -234,6 +249,7 @@ for shard in 1 2 3; do
         --bots "$rogue every-other $work/processes $work/games,random,random" --json
     cp "$work/out" "$work/shard$shard.json"
 done
+gone shards
 run 0 sim --merge "$work/shard1.json" "$work/shard2.json" "$work/shard3.json" --json
 cp "$work/out" "$work/merged.json"
 sums merged.json
@@ -270,11 +286,11 @@ says err 'interrupted after 10 of 1000 games'
 
 # ---- the end of the run is the end of the programs
 
-interrupted() { # interrupted SIGNAL STATUS
+interrupted() { # interrupted SIGNAL STATUS, when every place on every thread has its program
     "$COOKIETIN" sim thief --threads 2 --bot-time 60000 >"$work/out" 2>"$work/err" \
         --bots "$rogue silent $work/processes,$rogue stubborn $work/processes" &
     sim=$!
-    while [ "$(grep -c . "$work/processes" 2>/dev/null)" != 8 ]; do
+    while [ ! -e "$work/processes" ] || [ "$(wc -l <"$work/processes")" -lt 8 ]; do
         sleep 0.05
     done
     kill -"$1" $sim

@@ -82,7 +82,7 @@ says worst 'played  Lay Tóm krús, '
 says worst 'better  Lay Hjónabandssæla on '
 grep -qE '^ 1  Guest, round 1, move 2: [0-9]+ % lost$' "$work/out" || complain 'what it cost'
 grep -qE '^    played  .*, [0-9]+ % to win$' "$work/out" || complain 'what was played'
-grep -qE '^    better  .*, [0-9]+ %: .' "$work/out" || complain 'what was better'
+grep -qE '^    better  .*, [0-9]+ % to win:' "$work/out" || complain 'what was better'
 says out 'The mistakes that cost most'
 [ "$(grep -c ' % lost$' "$work/out")" = 1 ] || complain 'more mistakes than asked for'
 [ "$(grep -cE '^  (Guest|Anna|Björn) ' "$work/out")" = 1 ] || complain 'other seats than asked for'
@@ -111,6 +111,10 @@ for record in round other; do
 done
 says round '"mistakes":[2]'
 same 'what nobody could know' round other
+
+# The example in the documents: its picture is `review docs/review.jsonl --budget 4000 --plot`.
+run 0 verify "$COOKIETIN_SOURCE/docs/review.jsonl"
+xmllint --noout --nonet "$COOKIETIN_SOURCE/docs/review.svg" 2>"$work/err" || complain 'no example'
 
 # ---- a game that is not over
 

@@ -3,109 +3,54 @@
 #include "bots/skill.h"
 
 #include "bots/party_play.h"
+#include "bots/party_words.h"
 
-#include <string.h>
-
-/* What all tasks of a seat are worth, in points. */
-static float tasks_worth(const struct mind *mind, const struct party *p, int seat)
+/* Next to the called chip, or anywhere for the drink. */
+static int wall_worth(const struct plan *plan, const struct party *p, const struct place *place,
+                      int side)
 {
-    float worth = 0;
-    for (int task = 0; task < p->layout.tasks; task++)
-        if (!p->player[seat].task[task])
-            worth += mind_worth(mind, p, seat, task, mind->plan[seat].missing[task]);
-    return worth;
+    const int row = side >> 4 & 15, col = side & 15, at = space_at(row, col);
+    const int called = place->step == STEP_WALL ? place->chip[party_called(p)] : -1;
+    for (int i = 0; i < DIRECTIONS && called >= 0; i++)
+        if (side_of(called, i) == side)
+            return party_side_worth(plan, place, called, i);
+    if (side & SIDE_V)
+        return col < COLS_MAX ? plan->side[LEFT][at] : plan->side[RIGHT][at - 1];
+    return row < ROWS_MAX ? plan->side[ABOVE][at] : plan->side[BELOW][at - 8];
 }
 
-/* What the chips will add, in WORTH_UNIT of points a round; a chip on a crossed space goes where it
- * does best. */
-static float chips_worth(const struct plan *plan, const struct party *p, const struct place *place)
-{
-    const uint64_t room = party_free(p, place);
-    int worth = 0;
-    for (unsigned held = place->held; held; held &= held - 1) {
-        const int chip = __builtin_ctz(held);
-        int most = chip_worth(plan, chip, place->chip[chip]);
-        if (bits_has(party_crossed(p, place), place->chip[chip]))
-            for (uint64_t left = room; left; left &= left - 1) {
-                const int here = chip_worth(plan, chip, __builtin_ctzll(left));
-                most = here > most ? here : most;
-            }
-        worth += most;
-    }
-    return (float)worth / 36.0F;
-}
-
-static float board_worth(struct mind *mind, const struct party *p, int seat)
-{
-    struct plan *plan = &mind->plan[seat];
-    plan_count(plan, p, seat);
-    plan_weigh(mind, p, seat);
-    return tasks_worth(mind, p, seat) +
-           2.0F * chips_worth(plan, p, &p->player[seat].now) / mind->scale;
-}
-
-/* With a wall on that side, and the other walls that are still to be drawn where they do best. */
-static float wall_worth(struct mind *mind, struct party *p, int seat, int side, int more)
-{
-    struct place *place = &p->player[seat].now;
-    const int space = place->chip[party_called(p)];
-    uint64_t open[DIRECTIONS];
-    memcpy(open, place->open, sizeof open);
-    float most = 0;
-    bool fits = false;
-    side_close(place->open, side);
-    for (int i = 0; i < DIRECTIONS && more > 0; i++)
-        if (bits_has(place->open[i], space)) {
-            const float worth = wall_worth(mind, p, seat, side_of(space, i), more - 1);
-            most = !fits || worth > most ? worth : most;
-            fits = true;
-        }
-    if (!fits)
-        most = board_worth(mind, p, seat);
-    memcpy(place->open, open, sizeof open);
-    return most;
-}
-
-static float judge_one(struct mind *mind, struct party *p, int seat, struct party_move m)
+/* In walls for the most important task; for chips, in such walls a round. */
+static float judge_one(const struct plan *plan, const struct party *p, int seat,
+                       struct party_move m)
 {
     const struct place *place = &p->player[seat].now;
-    const struct plan *plan = &mind->plan[seat];
+    const float a_round = 1 / (36.0F * WORTH_UNIT);
     switch (m.kind) {
-    case MOVE_WALL: return wall_worth(mind, p, seat, m.where, place->walls - 1);
-    case MOVE_DRINK: return wall_worth(mind, p, seat, m.where, 0);
-    case MOVE_PUT: return (float)chip_worth(plan, m.chip, m.where) / 36.0F / mind->scale;
+    case MOVE_WALL:
+    case MOVE_DRINK: return (float)wall_worth(plan, p, place, m.where) / WORTH_UNIT;
+    case MOVE_PUT: return (float)chip_worth(plan, m.chip, m.where) * a_round;
     case MOVE_CHIP:
         return (float)(chip_worth(plan, m.chip, m.where) -
-                       chip_worth(plan, m.chip, place->chip[m.chip])) /
-               36.0F / mind->scale;
-    case MOVE_GIVE: return -(float)party_give_loss(plan, place, m.chip) / 36.0F / mind->scale;
+                       chip_worth(plan, m.chip, place->chip[m.chip])) *
+               a_round;
+    case MOVE_GIVE: return -(float)party_give_loss(plan, place, m.chip) * a_round;
     default: return 0;
     }
 }
 
 static void judge(const void *seen, int seat, int count, float *value)
 {
-    struct party p;
-    struct mind mind;
-    memcpy(&p, seen, sizeof p);
-    mind_begin(&mind, &p);
+    struct plan plan[PLAYERS_MAX];
+    party_plan_all(seen, plan);
     for (int i = 0; i < count; i++)
-        value[i] = judge_one(&mind, &p, seat, party_unpack(party_choice(&p, seat, i)));
+        value[i] = judge_one(&plan[seat], seen, seat, party_unpack(party_choice(seen, seat, i)));
 }
-
-static void explain(const void *seen, int seat, game_move move, struct event *why)
-{
-    (void)seen;
-    (void)move;
-    *why = (struct event){.seat = (uint8_t)seat};
-}
-
-static const struct phrase reasons[] = {{.text = "it does best when the game is played on"}};
 
 const struct skill party_skill = {.game = &party_game,
                                   .judge = judge,
                                   .slack = 0.02F,
                                   .width = 24,
                                   .playout = party_playout,
-                                  .explain = explain,
-                                  .reasons = reasons};
+                                  .promise = party_promise,
+                                  .explain = party_explain,
+                                  .reasons = party_reasons};

@@ -1,10 +1,10 @@
-/* What bots think of the boards of a Cookie Party: how many walls each task still needs, what a
- * wall on each side is worth, and with it what a chip is worth on each space.
+/* What bots think of a board of Cookie Party: which tasks to go for, what a wall on each side is
+ * worth for them, what a chip is worth on each space, and how long it will take.
  *
- * A task that needs n more walls is worth its prize times a decay to the power of n, so that walls
- * for tasks that are nearly done count most; the prize is the one that the seat can expect, given
- * how far the others are. Everything else follows from it: a wall is worth what it adds to the
- * tasks, a chip what its walls would add if it were called. */
+ * A plan is made greedily: the task with the most points for each wall that it still needs comes
+ * first; then, as if its walls stood, the next, until the points end the game; then the others, in
+ * case. So walls that serve two tasks count for both. All walls of the plan are needed in the end,
+ * and a chip stands next to few of them, so that what comes first is worth only a little more. */
 #ifndef COOKIETIN_BOTS_PARTY_PLAN_H
 #define COOKIETIN_BOTS_PARTY_PLAN_H
 
@@ -12,44 +12,44 @@
 
 enum {
     CHIP_WALLS_MAX = 4,
-    MISSING_MAX = 160, /* more than all sides of the largest board */
-    WORTH_UNIT = 1500  /* of the best prize: sixteen walls' worth of it fit into 16 bits */
+    WORTH_UNIT = 1500, /* of a wall for the first task: sixteen times as much fits into 16 bits */
+    NO_RIVAL = 255
 };
 
-/* One seat's board. */
 struct plan {
     /* What a wall is worth, on every side of every space: 0 where there is one or where it helps
      * no task. */
     int16_t side[DIRECTIONS][SPACES_MAX];
     /* The best one, two, three and four walls around each space together. */
     int16_t best[CHIP_WALLS_MAX][SPACES_MAX];
-    uint64_t wanted[TASKS_MAX]; /* the spaces that the task still needs crossed */
-    uint64_t likely[TASKS_MAX]; /* of equally good ones a part will be needed ... */
-    float share[TASKS_MAX];     /* ... and this is the part */
-    uint8_t missing[TASKS_MAX]; /* walls until it is done; 0: it is */
-};
-
-/* All boards, and how far ahead it pays to look. */
-struct mind {
-    struct plan plan[PLAYERS_MAX];
-    float decay[MISSING_MAX + 1]; /* what is left of a prize so many walls away */
-    float scale;                  /* from points to WORTH_UNIT */
-    int leader;                   /* points of the seat that has most: what `decay` is for */
+    uint8_t missing[TASKS_MAX]; /* walls until a task is done, each for itself; 0: it is */
+    uint8_t order[TASKS_MAX];   /* the tasks, as they are gone for */
+    uint8_t tasks;              /* how many of these */
+    uint8_t enough;             /* how many of these end the game */
+    int16_t floor;              /* the least worth of a wall for these */
+    int to_go;                  /* the walls that these need together */
 };
 
 extern const uint8_t party_chip_walls[CHIPS]; /* P3 */
 extern const uint8_t party_chip_odds[CHIPS];  /* of 36 rolls */
+extern const uint8_t party_chip_rate[CHIPS]; /* walls in 108 rolls, more than the bars without it */
 
-void mind_begin(struct mind *mind, const struct party *p);
-/* After points have been made. */
-void mind_set_horizon(struct mind *mind, const struct party *p);
-/* After walls on a seat's board: what tasks miss ... */
+/* Makes a plan for a seat, `missing` included. For every task `rival` says how many walls the
+ * other that is nearest to it needs, or NO_RIVAL. */
+void plan_make(struct plan *plan, const struct party *p, int seat, const uint8_t rival[TASKS_MAX]);
+/* Brings a plan up to date after a wall, without thinking again. */
+void plan_draw(struct plan *plan, int side);
+/* Only how many walls each task needs. */
 void plan_count(struct plan *plan, const struct party *p, int seat);
-/* ... and what walls are worth. */
-void plan_weigh(struct mind *mind, const struct party *p, int seat);
-/* The points that a seat can expect of a task that misses so many walls. */
-float mind_worth(const struct mind *mind, const struct party *p, int seat, int task, int missing);
+/* How many rounds it will take about. */
+float plan_rounds(const struct plan *plan, const struct place *place);
 
 int party_score(const struct party *p, int seat);
+
+/* In 1/36 of a wall's worth a round: what a chip adds where it stands, or would stand. */
+static inline int chip_worth(const struct plan *plan, int chip, int space)
+{
+    return party_chip_odds[chip] * plan->best[party_chip_walls[chip] - 1][space];
+}
 
 #endif

@@ -4,6 +4,30 @@
 
 #include <string.h>
 
+enum {
+    NEIGHBOUR_FEE = WORTH_UNIT / 50, /* smaller than what sets two tasks apart */
+    GIVE_RATE = 200                  /* what a chip can do elsewhere, against what it does here */
+};
+
+/* ---- walls ---- */
+
+/* The spaces that have one of these behind their side in that direction. */
+static uint64_t next_to(uint64_t spaces, int direction)
+{
+    switch (direction) {
+    case ABOVE: return spaces << 8;
+    case BELOW: return spaces >> 8;
+    case LEFT: return (spaces & ~(BITS_ONES << 7)) << 1;
+    default: return (spaces & ~BITS_ONES) >> 1;
+    }
+}
+
+int party_side_worth(const struct plan *plan, const struct place *place, int space, int direction)
+{
+    const bool shared = bits_has(next_to(place->occupied, direction), space);
+    return plan->side[direction][space] - (shared ? NEIGHBOUR_FEE : 0);
+}
+
 static game_move wall_move(int kind, int side)
 {
     return party_pack((struct party_move){.kind = kind, .where = side});
@@ -13,44 +37,25 @@ static game_move best_wall(const struct party *p, const struct plan *plan,
                            const struct place *place)
 {
     const int space = place->chip[party_called(p)];
-    int best = -1, most = -1;
-    for (int i = 0; i < DIRECTIONS; i++)
-        if (bits_has(place->open[i], space) && plan->side[i][space] > most) {
-            most = plan->side[i][space];
+    int best = -1, most = 0;
+    for (int i = 0; i < DIRECTIONS; i++) {
+        if (!bits_has(place->open[i], space))
+            continue;
+        const int worth = party_side_worth(plan, place, space, i);
+        if (best < 0 || worth > most) {
+            most = worth;
             best = i;
         }
+    }
     return wall_move(MOVE_WALL, side_of(space, best));
 }
 
-int party_best_side(const struct plan *plan, uint64_t spaces, int *worth)
-{
-    int space = __builtin_ctzll(spaces), best = 0;
-    for (uint64_t left = spaces; left; left &= left - 1) {
-        const int at = __builtin_ctzll(left);
-        if (plan->best[0][at] > plan->best[0][space])
-            space = at;
-    }
-    for (int i = 1; i < DIRECTIONS; i++)
-        if (plan->side[i][space] > plan->side[best][space])
-            best = i;
-    *worth = plan->side[best][space];
-    return side_of(space, best);
-}
-
-/* Where all walls are worth nothing, any open side does. */
-static game_move best_drink(const struct party *p, const struct plan *plan, int seat)
-{
-    int worth;
-    const int side = party_best_side(plan, p->layout.spaces, &worth);
-    return worth > 0 ? wall_move(MOVE_DRINK, side) : party_choice(p, seat, 0);
-}
-
-/* The free space with the best walls for a chip that draws so many. */
-static int best_space(const struct plan *plan, uint64_t room, int walls)
+/* The space in the set with the best walls for a chip that draws so many. */
+static int best_space(const struct plan *plan, uint64_t set, int walls)
 {
     const int16_t *best = plan->best[walls - 1];
-    int space = __builtin_ctzll(room);
-    for (uint64_t left = room & (room - 1); left; left &= left - 1) {
+    int space = __builtin_ctzll(set);
+    for (uint64_t left = set & (set - 1); left; left &= left - 1) {
         const int at = __builtin_ctzll(left);
         if (best[at] > best[space])
             space = at;
@@ -58,46 +63,49 @@ static int best_space(const struct plan *plan, uint64_t room, int walls)
     return space;
 }
 
+/* Where no wall helps, any open side does. */
+static game_move best_drink(const struct party *p, const struct plan *plan, int seat)
+{
+    const int space = best_space(plan, p->layout.spaces, 1);
+    for (int i = 0; i < DIRECTIONS; i++)
+        if (plan->side[i][space] > 0 && plan->side[i][space] == plan->best[0][space])
+            return wall_move(MOVE_DRINK, side_of(space, i));
+    return party_choice(p, seat, 0);
+}
+
+/* ---- chips ---- */
+
 static game_move best_put(const struct party *p, const struct plan *plan, const struct place *place)
 {
     const int chip = party_chip_asked(p, place);
-    const uint64_t room = party_free(p, place);
-    return party_pack((struct party_move){.kind = MOVE_PUT,
-                                          .chip = chip,
-                                          .where = best_space(plan, room, party_chip_walls[chip])});
+    const int space = best_space(plan, party_free(p, place), party_chip_walls[chip]);
+    return party_pack((struct party_move){.kind = MOVE_PUT, .chip = chip, .where = space});
 }
 
 static game_move best_move(const struct party *p, const struct plan *plan,
                            const struct place *place)
 {
     const uint64_t room = party_free(p, place);
-    int space[CHIP_WALLS_MAX], gain = 0, best = -1;
+    struct party_move move = {.kind = MOVE_NONE};
+    int space[CHIP_WALLS_MAX], most = 0;
     if (!room)
-        return party_pack((struct party_move){.kind = MOVE_NONE});
+        return party_pack(move);
     for (int i = 0; i < CHIP_WALLS_MAX; i++)
         space[i] = best_space(plan, room, i + 1);
     for (unsigned held = place->held; held; held &= held - 1) {
-        const int chip = __builtin_ctz(held);
-        const int more = chip_worth(plan, chip, space[party_chip_walls[chip] - 1]) -
-                         chip_worth(plan, chip, place->chip[chip]);
-        if (more > gain) {
-            gain = more;
-            best = chip;
+        const int chip = __builtin_ctz(held), to = space[party_chip_walls[chip] - 1];
+        const int more = chip_worth(plan, chip, to) - chip_worth(plan, chip, place->chip[chip]);
+        if (more > most) {
+            most = more;
+            move = (struct party_move){.kind = MOVE_CHIP, .chip = chip, .where = to};
         }
     }
-    if (best < 0)
-        return party_pack((struct party_move){.kind = MOVE_NONE});
-    return party_pack((struct party_move){.kind = MOVE_CHIP,
-                                          .chip = best,
-                                          .where = space[party_chip_walls[best] - 1]});
+    return party_pack(move);
 }
 
-/* A chip can be moved, so that what counts is half what it does here, half what it could do; when
- * it is gone, its number still crosses a third of a bar. */
 int party_give_loss(const struct plan *plan, const struct place *place, int chip)
 {
-    static const uint8_t rate[CHIPS] = {11, 16, 15, 8, 10, 12, 10, 8, 15, 16, 11};
-    return chip_worth(plan, chip, place->chip[chip]) + 40 * rate[chip];
+    return chip_worth(plan, chip, place->chip[chip]) + GIVE_RATE * party_chip_rate[chip];
 }
 
 static game_move best_give(const struct party *p, const struct plan *plan, int seat)
@@ -118,10 +126,11 @@ static game_move best_give(const struct party *p, const struct plan *plan, int s
                                           .points = party_points_now(p, task)});
 }
 
-static game_move decide(const struct party *p, const struct mind *mind, int seat)
+/* ---- rounds ---- */
+
+static game_move decide(const struct party *p, const struct plan *plan, int seat)
 {
     const struct place *place = &p->player[seat].now;
-    const struct plan *plan = &mind->plan[seat];
     switch (place->step) {
     case STEP_WALL: return best_wall(p, plan, place);
     case STEP_DRINK: return best_drink(p, plan, seat);
@@ -132,38 +141,62 @@ static game_move decide(const struct party *p, const struct mind *mind, int seat
     }
 }
 
-/* One seat's part of a round, from wherever it is. */
-static void play_seat(struct party *p, struct mind *mind, int seat)
+/* A plan is followed until a task is done: to think again after every wall plays a little better
+ * and takes twice the time. */
+void party_play_seat(struct party *p, struct plan *plan, int seat, const uint8_t rival[TASKS_MAX])
 {
-    bool stale = false;
+    bool done = false;
     while (p->acting >> seat & 1) {
-        const int step = p->player[seat].now.step;
-        if (stale && step != STEP_WALL) {
-            plan_count(&mind->plan[seat], p, seat);
-            plan_weigh(mind, p, seat);
-            stale = false;
-        }
-        stale |= step == STEP_WALL || step == STEP_DRINK;
-        CHECK(!party_apply(p, seat, decide(p, mind, seat), NULL));
+        const game_move move = decide(p, plan, seat);
+        const struct party_move m = party_unpack(move);
+        CHECK(!party_apply(p, seat, move, NULL));
+        if (m.kind == MOVE_WALL || m.kind == MOVE_DRINK)
+            plan_draw(plan, m.where);
+        done |= m.kind == MOVE_GIVE;
+    }
+    if (done)
+        plan_make(plan, p, seat, rival);
+}
+
+void party_find_rivals(const struct party *p, int seat, const struct plan *plan,
+                       uint8_t rival[TASKS_MAX])
+{
+    memset(rival, NO_RIVAL, TASKS_MAX);
+    for (int other = 0; other < p->seats; other++)
+        for (int task = 0; other != seat && task < p->layout.tasks; task++)
+            if (!p->player[other].task[task] && plan[other].missing[task] < rival[task])
+                rival[task] = plan[other].missing[task];
+}
+
+void party_plan_all(const struct party *p, struct plan plan[PLAYERS_MAX])
+{
+    uint8_t rival[TASKS_MAX];
+    for (int seat = 0; seat < p->seats; seat++)
+        plan_count(&plan[seat], p, seat);
+    for (int seat = 0; seat < p->seats; seat++) {
+        party_find_rivals(p, seat, plan, rival);
+        plan_make(&plan[seat], p, seat, rival);
     }
 }
 
 void party_playout(const struct game *game, void *state, struct rng *rng, float *chance)
 {
     struct party *p = state;
-    struct mind mind;
+    struct plan plan[PLAYERS_MAX];
     struct chance dice;
-    mind_begin(&mind, p);
+    struct outcome outcome;
+    uint8_t rival[TASKS_MAX];
+    party_plan_all(p, plan);
     while (p->phase != PHASE_OVER) {
         if (p->phase == PHASE_DEAL || p->phase == PHASE_ROLL) {
             party_roll(p, rng, &dice);
             CHECK(!party_settle(p, &dice, NULL));
         }
-        for (int seat = 0; seat < p->seats; seat++)
-            play_seat(p, &mind, seat);
-        mind_set_horizon(&mind, p);
+        for (int seat = 0; seat < p->seats; seat++) {
+            party_find_rivals(p, seat, plan, rival);
+            party_play_seat(p, &plan[seat], seat, rival);
+        }
     }
-    struct outcome outcome;
     game->outcome(state, &outcome, NULL);
     skill_share(&outcome, chance);
 }

@@ -49,6 +49,8 @@ static float play_on(const struct skill *skill, const struct thought *thought, v
     float chance[SEATS_MAX];
     struct rng rng;
     rng_fast(&rng, luck);
+    if (skill->promise)
+        return skill->promise(thought->game, state, thought->seat, &rng);
     skill->playout(thought->game, state, &rng, chance);
     return chance[thought->seat];
 }

@@ -24,6 +24,9 @@ struct skill {
      * winning the game is (0 to 1, together 1). Every seat decides by what it may know, or nearly:
      * speed decides. */
     void (*playout)(const struct game *game, void *state, struct rng *rng, float *chance);
+    /* The same for one seat alone, where that is worth knowing sooner: a search asks for nothing
+     * else. NULL: it takes the seat's chance from `playout`. */
+    float (*promise)(const struct game *game, void *state, int seat, struct rng *rng);
     /* Why a choice may be a good one: an event whose kind counts `reasons`. */
     void (*explain)(const void *seen, int seat, game_move move, struct event *why);
     const struct phrase *reasons;

@@ -1,112 +1,97 @@
-/* Speculaas for bots: how good each choice is by rules of thumb, and why. */
+/* Speculaas for bots: how good each choice is by rules of thumb. */
+#include "bots/speculaas_judge.h"
+
 #include "bots/skill.h"
 #include "bots/speculaas_playout.h"
 
-#ifdef SPEC_TUNE
-extern double knob[8];
-#else
-static const double knob[8] = {8, 7, 0.6};
-#endif
-
-/* What is needed to judge the choices of a seat. */
-struct view {
-    const struct speculaas *s;
-    int seat;
-    enum type type;
-    struct spec_hand hand;     /* what is left of it */
-    struct pantry own, beside; /* the seat's table, and that of whom the hand goes to next */
-    bool passes;               /* there is such a player */
-};
-
-static void view_open(struct view *view, const struct speculaas *s, int seat)
+void view_open(struct view *view, const struct speculaas *s, int seat)
 {
     struct stock stock;
-    const int left = (seat + 1) % s->seats;
+    struct pantry pantry;
     view->s = s;
     view->seat = seat;
     view->type = spec_turn_type(s);
     view->hand = spec_hand_now(s, view->type, seat);
-    view->passes = spec_plays(s, left);
+    view->share = bids_share(s);
     spec_stock_count(s, &stock);
     pantry_open(&view->own, s, seat);
     pantry_set_supply(&view->own, &stock);
-    if (!view->passes)
+    if (!view->share)
         return;
-    pantry_open(&view->beside, s, left);
-    pantry_set_supply(&view->beside, &stock);
+    pantry_open(&pantry, s, (seat + 1) % s->seats);
+    pantry_set_supply(&pantry, &stock);
+    bids_make(&view->beside, &pantry, view->type, view->hand.kinds);
+    view->lot = bids_lot(&view->beside, &view->hand);
 }
 
-/* What the next player gains by the best card of a hand. */
-static int gain_beside(const struct view *view, const struct spec_hand *hand)
+/* What it costs to leave the hand without one or two cards to the next player, in POINTs. */
+static float cost_beside(const struct view *view, int card, int second)
 {
-    if (!view->passes || !hand->count)
+    if (!view->share)
         return 0;
-    const struct pick best = view->type == TYPE_RECIPE
-                                 ? pantry_pick_recipe(&view->beside, hand->kinds)
-                                 : pantry_pick_spice(&view->beside, hand->kinds,
-                                                     spec_kinds_twice(hand), true);
-    return best.card == NO_CARD ? 0 : best.gain;
+    struct lot lot = view->lot;
+    lot.count[bids_lane(&view->beside, card)]--;
+    if (second != NO_CARD)
+        lot.count[bids_lane(&view->beside, second)]--;
+    return (float)(view->share * bids_best(&view->beside, &lot)) / 64;
 }
 
-/* What one card adds and leaves to the next player. */
-static float judge_last(const struct view *view, const struct spec_hand *hand, int card, int at)
+int view_gain(const struct view *view, int card, int at)
 {
-    struct spec_hand left = *hand;
-    hand_remove(&left, card);
-    const int gain = view->type == TYPE_RECIPE ? pantry_gain_recipe(&view->own, card, at)
-                     : card == HONEY           ? pantry_gain_honey(&view->own, at)
-                                               : pantry_gain_spice(&view->own, card, at);
-    const float share = (float)knob[2] / (float)(view->s->seats - 1);
-    return ((float)gain - share * (float)gain_beside(view, &left)) / POINT;
+    return view->type == TYPE_RECIPE ? pantry_gain_recipe(&view->own, card, at)
+           : card == HONEY           ? pantry_gain_honey(&view->own, at)
+                                     : pantry_gain_spice(&view->own, card, at);
 }
 
-/* The first of two steps is as good as the best second one after it makes it. */
-static float judge_first(const struct view *view, int card, int at)
+struct bid view_second(const struct view *view, int card, int at)
 {
-    struct view after = *view;
-    const int gain = card == HONEY ? pantry_gain_honey(&view->own, at)
-                                   : pantry_gain_spice(&view->own, card, at);
-    hand_remove(&after.hand, card);
+    struct pantry after = view->own;
+    struct bids bids;
+    struct bid best = {.gain = NO_GAIN, .card = NO_CARD};
     if (card == HONEY)
-        pantry_put_honey(&after.own, at);
+        pantry_put_honey(&after, at);
     else
-        pantry_lay_spice(&after.own, card, at);
-    const struct pick second =
-        pantry_pick_spice(&after.own, after.hand.kinds & KINDS_SMALL, 0, false);
-    if (second.card == NO_CARD)
-        return judge_last(view, &view->hand, card, at);
-    return (float)gain / POINT + judge_last(&after, &after.hand, second.card, second.at);
+        pantry_lay_spice(&after, card, at);
+    bids_make(&bids, &after, TYPE_SPICE, hand_kinds_without(&view->hand, card) & KINDS_SMALL);
+    for (int i = 0; i < bids.count; i++)
+        if (bids.at[i].gain > best.gain)
+            best = bids.at[i];
+    return best;
+}
+
+/* How good a step is: what the turn adds to the seat's own table, less what it leaves. */
+static float judge_step(const struct view *view, int card, int at)
+{
+    const float gain = (float)view_gain(view, card, at);
+    const bool first = view->type == TYPE_SPICE && !view->s->steps[view->seat];
+    if (first && card_is(card, KINDS_SMALL)) {
+        const struct bid second = view_second(view, card, at);
+        if (second.card != NO_CARD)
+            return gain + (float)second.gain - cost_beside(view, card, second.card);
+    }
+    return gain - cost_beside(view, card, NO_CARD);
+}
+
+int view_place(const struct view *view, struct spec_move move)
+{
+    const enum type type = move.card == HONEY ? TYPE_RECIPE : view->type;
+    return spec_table_place(&view->s->table[view->seat], type, move.spot.x, move.spot.y);
 }
 
 static void judge(const void *seen, int seat, int count, float *value)
 {
-    const struct speculaas *s = seen;
     struct view view;
-    view_open(&view, s, seat);
+    view_open(&view, seen, seat);
     for (int i = 0; i < count; i++) {
-        const struct spec_move move = spec_unpack(spec_choice(s, seat, i));
-        const enum type place = move.card == HONEY ? TYPE_RECIPE : view.type;
-        const int at = spec_table_place(&s->table[seat], place, move.spot.x, move.spot.y);
-        const bool first =
-            view.type == TYPE_SPICE && !s->steps[seat] && card_is(move.card, KINDS_SMALL);
-        value[i] = first ? judge_first(&view, move.card, at)
-                         : judge_last(&view, &view.hand, move.card, at);
+        const struct spec_move move = spec_unpack(spec_choice(seen, seat, i));
+        value[i] = judge_step(&view, move.card, view_place(&view, move)) / POINT;
     }
 }
-
-static void explain(const void *seen, int seat, game_move move, struct event *why)
-{
-    (void)seen;
-    (void)move;
-    *why = (struct event){.seat = (uint8_t)seat};
-}
-
-static const struct phrase reasons[] = {{.text = "it does best when the game is played on"}};
 
 const struct skill speculaas_skill = {.game = &speculaas_game,
                                       .judge = judge,
                                       .slack = 2,
                                       .width = 16,
                                       .playout = spec_playout,
-                                      .explain = explain,
-                                      .reasons = reasons};
+                                      .explain = spec_explain,
+                                      .reasons = spec_reasons};

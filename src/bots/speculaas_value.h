@@ -127,26 +127,4 @@ int pantry_worth(const struct pantry *pantry);
 int pantry_pieces(const struct pantry *pantry, uint16_t *piece);
 int pantry_line_points(const struct pantry *pantry);
 
-/* The kinds of which a hand has two at least. */
-static inline uint32_t spec_kinds_twice(const struct spec_hand *hand)
-{
-    uint32_t once = 0, twice = 0;
-    for (int i = 0; i < hand->count; i++) {
-        const uint32_t kind = KIND(hand_card(hand, i));
-        twice |= once & kind;
-        once |= kind;
-    }
-    return twice;
-}
-
-/* The best step with one of these kinds. A spice turn is two steps or one (S8): `gain` counts the
- * whole turn, the second step roughly. `twice` are the kinds of which the hand has two. */
-struct pick {
-    int gain;
-    uint8_t card, at; /* a place, of honey the recipe's; NO_CARD if there is none */
-};
-struct pick pantry_pick_recipe(const struct pantry *pantry, uint32_t kinds);
-struct pick pantry_pick_spice(const struct pantry *pantry, uint32_t kinds, uint32_t twice,
-                              bool first);
-
 #endif

@@ -56,6 +56,12 @@ static void put_line(struct screen *screen, enum style style, int indent, const 
     screen->lost |= ferror(stdout) != 0;
 }
 
+/* A number and its per cent sign stay together. */
+static bool may_break(const char *at)
+{
+    return at[0] == ' ' && at[1] != '%';
+}
+
 /* How much of the text goes on a line of that width: up to a blank, or to the last character that
  * fits where a word is wider than the line. */
 static size_t fitting(const char *text, size_t size, int width)
@@ -64,12 +70,12 @@ static size_t fitting(const char *text, size_t size, int width)
     for (int used = 0; at < size; at++) {
         if (begins_character(text[at]) && ++used > width)
             break;
-        if (text[at] == ' ' && at > 0 && text[at - 1] != ' ')
+        if (may_break(text + at) && at > 0 && text[at - 1] != ' ')
             blank = at;
     }
     if (at == size)
         return size;
-    if (text[at] == ' ')
+    if (may_break(text + at))
         return at;
     const size_t indent = strspn(text, " ");
     return blank > indent ? blank : at;

@@ -212,8 +212,10 @@ int svg_paragraph(FILE *out, const char *classes, struct box box, double line_he
     while (*text) {
         size_t fits = 0, size = 0;
         do {
-            size += strspn(text + size, " ");
-            size += strcspn(text + size, " ");
+            do {
+                size += strspn(text + size, " ");
+                size += strcspn(text + size, " ");
+            } while (text[size] && text[size + 1] == '%'); /* it stays with its number */
             if (!fits || width_of(text, size) <= box.width)
                 fits = size;
         } while (text[size] && fits == size);

@@ -1,10 +1,12 @@
 #include "cli/reason.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static bool begins_with(const char *sentence, const char *word)
 {
-    return word && *word && !strncmp(sentence, word, strlen(word));
+    const size_t size = word ? strlen(word) : 0;
+    return size && !strncmp(sentence, word, size) && !isalpha((unsigned char)sentence[size]);
 }
 
 /* Whether a sentence begins with a name, of a player or of a thing in the game. */

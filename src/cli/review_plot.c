@@ -35,14 +35,17 @@ enum {
     MISTAKES_SHOWN = 20 /* at most: more would hide the lines */
 };
 
-/* Where the points of the graph are. */
+struct point {
+    const float *chances;
+    const struct moment *moment; /* that it stands before; NULL for the end */
+};
+
 struct graph {
     const struct review *review;
     struct box box; /* of the chart */
     int count;
-    const float **chances;
-    const struct moment **moment; /* that a point stands before; NULL for the end */
-    double (*place)[2];           /* room for a curve */
+    struct point *point;
+    double (*place)[2]; /* room for a curve */
 };
 
 static int mistakes_shown(const struct review *review)
@@ -85,19 +88,15 @@ static void find_points(const struct review *review, struct graph *graph)
 {
     const size_t most = (size_t)review->count + 1;
     graph->review = review;
-    graph->chances = malloc(most * sizeof *graph->chances);
-    graph->moment = malloc(most * sizeof *graph->moment);
+    graph->point = malloc(most * sizeof *graph->point);
     graph->place = malloc(most * sizeof *graph->place);
-    CHECK(graph->chances && graph->moment && graph->place);
+    CHECK(graph->point && graph->place);
     for (int i = 0; i < review->count; i++)
-        if (review->moment[i].opens) {
-            graph->moment[graph->count] = &review->moment[i];
-            graph->chances[graph->count++] = review->moment[i].chances;
-        }
-    if (review->ends) {
-        graph->moment[graph->count] = NULL;
-        graph->chances[graph->count++] = review->end;
-    }
+        if (review->moment[i].opens)
+            graph->point[graph->count++] =
+                (struct point){review->moment[i].chances, &review->moment[i]};
+    if (review->ends)
+        graph->point[graph->count++] = (struct point){review->end, NULL};
 }
 
 /* ---- axes ---- */
@@ -116,10 +115,10 @@ static void draw_chance_axis(const struct graph *graph, FILE *out)
 /* The first point of a round from there on; the end is a point of no round. */
 static int next_round(const struct graph *graph, int from)
 {
-    const struct moment *now = from < graph->count ? graph->moment[from] : NULL;
+    const struct moment *now = from < graph->count ? graph->point[from].moment : NULL;
     int point = from;
-    while (point < graph->count && graph->moment[point] && now &&
-           graph->moment[point]->round == now->round)
+    while (point < graph->count && graph->point[point].moment && now &&
+           graph->point[point].moment->round == now->round)
         point++;
     return point;
 }
@@ -138,8 +137,8 @@ static void draw_rounds(const struct graph *graph, FILE *out)
     const struct box *box = &graph->box;
     const int step = round_step(graph);
     const double bottom = box->y + box->height;
-    for (int point = 0; point < graph->count && graph->moment[point];) {
-        const int round = graph->moment[point]->round, end = next_round(graph, point);
+    for (int point = 0; point < graph->count && graph->point[point].moment;) {
+        const int round = graph->point[point].moment->round, end = next_round(graph, point);
         const double x = place_x(graph, point);
         const double right = place_x(graph, end < graph->count ? end : graph->count - 1);
         const bool wide = right - x > 70;
@@ -171,11 +170,11 @@ static void draw_line(const struct graph *graph, int seat, FILE *out)
     const int every = (int)ceil(SIGN_EVERY * (double)graph->count / graph->box.width);
     for (int i = 0; i < graph->count; i++) {
         graph->place[i][0] = place_x(graph, i);
-        graph->place[i][1] = place_y(graph, (double)graph->chances[i][seat]);
+        graph->place[i][1] = place_y(graph, (double)graph->point[i].chances[seat]);
     }
     snprintf(words, sizeof words, "%s: from %d %% to %d %%", graph->review->name[seat],
-             reason_percent((double)graph->chances[0][seat]),
-             reason_percent((double)graph->chances[graph->count - 1][seat]));
+             reason_percent((double)graph->point[0].chances[seat]),
+             reason_percent((double)graph->point[graph->count - 1].chances[seat]));
     svg_curve(out, seat_class("line", seat, class), (const double(*)[2])graph->place, graph->count,
               words);
     /* the signs of different lines stand at different places */
@@ -189,14 +188,14 @@ static void place_labels(const struct graph *graph, double y[SEATS_MAX], int ord
 {
     const int seats = graph->review->reader.seats, last = graph->count - 1;
     for (int i = 0; i < seats; i++) {
-        const float chance = graph->chances[last][i];
+        const float chance = graph->point[last].chances[i];
         int at = i;
-        for (; at > 0 && graph->chances[last][order[at - 1]] < chance; at--)
+        for (; at > 0 && graph->point[last].chances[order[at - 1]] < chance; at--)
             order[at] = order[at - 1];
         order[at] = i;
     }
     for (int i = 0; i < seats; i++) {
-        const double wanted = place_y(graph, (double)graph->chances[last][order[i]]);
+        const double wanted = place_y(graph, (double)graph->point[last].chances[order[i]]);
         y[i] = i && wanted < y[i - 1] + LABEL_HEIGHT ? y[i - 1] + LABEL_HEIGHT : wanted;
     }
     double floor = graph->box.y + graph->box.height;
@@ -214,7 +213,7 @@ static void draw_labels(const struct graph *graph, FILE *out)
     for (int i = 0; i < review->reader.seats; i++) {
         const int seat = order[i];
         const double x = place_x(graph, last);
-        const double from = place_y(graph, (double)graph->chances[last][seat]);
+        const double from = place_y(graph, (double)graph->point[last].chances[seat]);
         char class[24], name[NAME_SIZE + 4];
         svg_line(out, seat_class("leader", seat, class), x, from, x + 14, y[i]);
         svg_sign(out, seat_class("sign", seat, class), x + 21, y[i], 4.5, seat);
@@ -258,8 +257,8 @@ struct tag {
 static int point_of(const struct graph *graph, const struct moment *moment)
 {
     int point = 0;
-    while (point + 1 < graph->count && graph->moment[point + 1] &&
-           graph->moment[point + 1]->move <= moment->move)
+    while (point + 1 < graph->count && graph->point[point + 1].moment &&
+           graph->point[point + 1].moment->move <= moment->move)
         point++;
     return point;
 }
@@ -271,7 +270,7 @@ static void place_tag(const struct graph *graph, const struct moment *moment, st
     const int point = point_of(graph, moment);
     struct tag *own = &tag[before];
     own->x = place_x(graph, point);
-    own->line = place_y(graph, (double)graph->chances[point][moment->seat]);
+    own->line = place_y(graph, (double)graph->point[point].chances[moment->seat]);
     const double away = own->line - graph->box.y < 60 ? 1 : -1;
     own->y = own->line + away * 22;
     for (int i = 0; i < before; i++)
@@ -285,14 +284,15 @@ static void place_tag(const struct graph *graph, const struct moment *moment, st
 static void draw_tags(const struct graph *graph, FILE *out)
 {
     const struct review *review = graph->review;
+    const int shown = mistakes_shown(review);
     struct tag tag[MISTAKES_SHOWN];
     char class[24], words[NAME_SIZE + 64];
-    for (int i = 0; i < mistakes_shown(review); i++) {
+    for (int i = 0; i < shown; i++) {
         const int seat = review->mistake[i]->seat;
         place_tag(graph, review->mistake[i], tag, i);
         svg_line(out, seat_class("leader", seat, class), tag[i].x, tag[i].line, tag[i].x, tag[i].y);
     }
-    for (int i = 0; i < mistakes_shown(review); i++) {
+    for (int i = 0; i < shown; i++) {
         const struct moment *moment = review->mistake[i];
         snprintf(words, sizeof words, "%s loses %d %%", review->name[moment->seat],
                  reason_percent(moment->loss));
@@ -312,7 +312,7 @@ static void say_mistake(const struct review *review, const struct moment *moment
     review_say_move(review, moment, moment->best.move, better);
     text_put(better, ", ");
     text_number(better, reason_percent((double)moment->best.chance));
-    text_put(better, " %: ");
+    text_put(better, " % to win: ");
     review_say_reason(review, moment, better);
 }
 
@@ -401,7 +401,6 @@ void review_draw(const struct review *review, FILE *out)
     struct graph graph = {.count = 0};
     find_points(review, &graph);
     draw_page(review, &graph, out);
-    free(graph.chances);
-    free(graph.moment);
+    free(graph.point);
     free(graph.place);
 }

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { LINE_MOST = 4096, NAME_WIDTH = 20, INDENT = 4, HANG = 12 };
+enum { LINE_MOST = 4096, NAME_WIDTH_LEAST = 8, NAME_WIDTH = 24, INDENT = 4, HANG = 12 };
 
 /* ---- words that the picture uses, too ---- */
 
@@ -127,7 +127,7 @@ static void tell_choice(const struct review *review, struct screen *screen, cons
     review_say_move(review, moment, best ? moment->best.move : moment->played, &line);
     text_put(&line, ", ");
     put_percent(&line, best ? (double)moment->best.chance : moment->chance);
-    text_put(&line, best ? ": " : " to win");
+    text_put(&line, best ? " to win: " : " to win");
     if (best)
         review_say_reason(review, moment, &line);
     screen_say(screen, STYLE_PLAIN, HANG, line.at);
@@ -184,17 +184,26 @@ static void tell_mistakes(const struct review *review, struct screen *screen)
 
 /* ---- seats ---- */
 
-/* A name takes its column and no more. */
-static void put_name(struct text *line, const char *name)
+/* The column of names, as wide as they are, within limits. */
+static int name_width(const struct review *review)
 {
-    const size_t begin = line->used;
+    int width = NAME_WIDTH_LEAST;
+    for (int seat = 0; seat < review->reader.seats; seat++) {
+        const int own = screen_width_of(review->name[seat]);
+        width = own > width ? own : width;
+    }
+    return width < NAME_WIDTH ? width : NAME_WIDTH;
+}
+
+/* A name takes its column and no more. */
+static void put_name(struct text *line, const char *name, int column)
+{
     for (int width = 0; *name; name++) {
         width += ((unsigned char)*name & 0xc0) != 0x80;
-        if (width > NAME_WIDTH)
+        if (width > column)
             break;
         text_char(line, *name);
     }
-    text_pad(line, begin, NAME_WIDTH + 2);
 }
 
 static void tell_seat(const struct review *review, struct screen *screen, int seat)
@@ -202,9 +211,11 @@ static void tell_seat(const struct review *review, struct screen *screen, int se
     const struct review_seat *of = &review->of_seat[seat];
     char buffer[LINE_MOST], figures[128];
     struct text line = text_in(buffer, sizeof buffer);
+    const int width = name_width(review);
     text_put(&line, "  ");
-    put_name(&line, review->name[seat]);
-    snprintf(figures, sizeof figures, "%7d of %4d %13.1f %% %8d%s", of->good, of->decisions,
+    put_name(&line, review->name[seat], width);
+    text_pad(&line, 0, (size_t)width + 2);
+    snprintf(figures, sizeof figures, "%8d of %4d%13.1f %%%9d%s", of->good, of->decisions,
              100 * of->loss, review->outcome.score[seat],
              review->outcome.winners >> seat & 1 ? "  wins" : "");
     text_put(&line, figures);
@@ -214,8 +225,12 @@ static void tell_seat(const struct review *review, struct screen *screen, int se
 static void tell_seats(const struct review *review, struct screen *screen)
 {
     const struct record_reader *reader = &review->reader;
-    screen_say(screen, STYLE_ASK, 2,
-               "  player                 good choices    average loss   points");
+    char buffer[LINE_MOST];
+    struct text line = text_in(buffer, sizeof buffer);
+    text_put(&line, "  player");
+    text_pad(&line, 0, (size_t)name_width(review) + 2);
+    text_put(&line, "    good choices   average loss   points");
+    screen_say(screen, STYLE_ASK, 2, line.at);
     for (int seat = 0; seat < reader->seats; seat++)
         if ((review->seat < 0 || review->seat == seat) &&
             !game_seat_name(reader->game, &reader->options, seat))

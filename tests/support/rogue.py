@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot that misbehaves in one way: rogue.py WAY [FILE]. Its process, and those it leaves behind,
+"""A bot that misbehaves in one way: rogue.py WAY [FILE [MORE]]. Its process, and those it leaves behind,
 go into FILE, so that a test can see whether they are gone."""
 import json
 import os
@@ -153,8 +153,7 @@ def main():
             if way == "deaf":
                 forever()
         elif "new_game" in message:
-            # A program that was started anew counts from 1 again; the file knows better.
-            game = message["new_game"] if len(sys.argv) < 4 else count_games()
+            game = count_games() if way == "every-other" else 0
         elif "decide" in message:
             number += 1
             message["game"] = game
@@ -166,6 +165,7 @@ def main():
 
 
 def count_games():
+    """Over all its lives: a program that was started anew is told to begin from 1 again."""
     with open(sys.argv[3], "a+", encoding="ascii") as file:
         file.write("x")
         return file.tell()
