@@ -120,7 +120,9 @@ void tell_room(struct room *room);
 void tell_room_to(struct link *link);
 /* What a step means for everybody who looks on. */
 void tell_happening(struct room *room, const struct happening *happening, int64_t now);
-void tell_waiting(struct room *room, int64_t now);
+/* Who is waited for, and how long. */
+void tell_waiting(struct room *room, unsigned viewers, int64_t now);
+void tell_waiting_to(struct link *link, int64_t now);
 /* The next part of what a link has missed. */
 void tell_missed(struct link *link, int64_t now);
 void tell_chat(struct room *room, const struct link *from, const char *words);

@@ -92,7 +92,7 @@ static void check_clock(struct house *house, struct room *room, int64_t now)
     if (!out)
         return;
     tell_room(room);
-    tell_waiting(room, now);
+    tell_waiting(room, ~0U, now);
     think_wake(house, room);
 }
 

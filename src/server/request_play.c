@@ -223,7 +223,7 @@ void request_back(struct request *request)
     play_stand_in(request->house, room, request->seat, false, request->now);
     request_ok(request);
     tell_room(room);
-    tell_waiting(room, request->now);
+    tell_waiting(room, ~0U, request->now);
 }
 
 /* The story goes on behind what was seen; without `seen` only its last part is told. */
@@ -255,6 +255,8 @@ void request_sync(struct request *request)
         tell_room_to(link);
     else
         tell_room(room);
-    if (room->shelf)
+    if (link->told < told)
         tell_missed(link, request->now);
+    else if (room->lobby.state == STORE_RUNNING) /* nothing is new but, perhaps, this */
+        tell_waiting_to(link, request->now);
 }

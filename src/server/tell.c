@@ -114,22 +114,22 @@ static void tell_update(struct room *room, int viewer, int64_t now)
     }
 }
 
-static void tell_waiting_to(struct room *room, unsigned viewers, int64_t now)
+void tell_waiting_to(struct link *link, int64_t now)
 {
-    for (struct link *link = room->links; link; link = link->next_of_room) {
-        char buffer[256];
-        struct text text = text_in(buffer, sizeof buffer);
-        if (!(viewers >> link->viewer & 1) || link->told != room->told[link->viewer])
-            continue;
-        message_waiting(room->lobby.table, table_actors(room_table(room)),
-                        room_left(room, link->viewer, now), &text);
-        session_put(link->session, text.at, text.used, room->mark);
-    }
+    const struct room *room = link->room;
+    char buffer[256];
+    struct text text = text_in(buffer, sizeof buffer);
+    message_waiting(room->lobby.table, room_waiting_for(room), room_left(room, link->viewer, now),
+                    &text);
+    session_put(link->session, text.at, text.used, room->mark);
 }
 
-void tell_waiting(struct room *room, int64_t now)
+/* Who is behind is told with the last of what was missed. */
+void tell_waiting(struct room *room, unsigned viewers, int64_t now)
 {
-    tell_waiting_to(room, ~0U, now);
+    for (struct link *link = room->links; link; link = link->next_of_room)
+        if (viewers >> link->viewer & 1 && link->told == room->told[link->viewer])
+            tell_waiting_to(link, now);
 }
 
 /* A secret step of another seat is nothing that anybody is told, but that it was its last one. */
@@ -139,7 +139,7 @@ void tell_happening(struct room *room, const struct happening *happening, int64_
         if (happening->viewers >> viewer & 1)
             tell_update(room, viewer, now);
     if (happening->finished)
-        tell_waiting_to(room, ~happening->viewers, now);
+        tell_waiting(room, ~happening->viewers, now);
 }
 
 /* ---- replay ---- */
