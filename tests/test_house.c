@@ -275,6 +275,20 @@ static void test_own_board(void **state)
     assert_true(place_of(f, f->anna)->over);
 }
 
+/* What is wrong is told in a sentence, whatever strange words are quoted in it. */
+static void test_strange_words(void **state)
+{
+    struct fixture *f = *state;
+    char words[7 * 1000];
+    for (int i = 0; i < 1000; i++)
+        memcpy(words + 6 * i, "\\u0001", 7);
+    client_refused(f->anna, "options",
+                   "'do':'open','game':'party','options':{'board':{'text':'%s'}}", words);
+    client_refused(f->anna, "options", "'do':'open','game':'party','options':{'board':'%s'}",
+                   words);
+    client_refused(f->anna, "name", "'do':'rename','name':'%s'", words);
+}
+
 static void test_limit_of_tables(void **state)
 {
     struct fixture *f = *state;
@@ -521,6 +535,7 @@ int main(void)
         TEST(test_open_refuses),
         TEST(test_open_says_what_is_played),
         TEST(test_own_board),
+        TEST(test_strange_words),
         TEST(test_limit_of_tables),
         TEST(test_private_tables),
         TEST(test_listed_tables),

@@ -227,6 +227,20 @@ static void test_secret_steps(void **state)
     }
 }
 
+/* Who comes back to nothing new is told what has changed without an update. */
+static void test_sync_tells_who_is_waited_for(void **state)
+{
+    struct fixture *f = *state;
+    start(f, 3, SPECULAAS);
+    client_drop(f->client[1]);
+    finish_turn(f, 0);
+    client_return(f->client[1]);
+    assert_int_equal(place_of(f, 1)->waiting, 7);
+    client_do(f->client[1], "'do':'sync','table':'%s','seen':1", f->table);
+    assert_int_equal(place_of(f, 1)->n, 1);
+    assert_int_equal(place_of(f, 1)->waiting, 6);
+}
+
 /* ---- clocks and stand-ins ---- */
 
 static void test_clock(void **state)
@@ -399,7 +413,22 @@ static void test_hints(void **state)
     f->world.slow_bots = false;
     world_run(&f->world); /* the answer comes when there is one; it is about the past */
     assert_int_equal(client_heard(f->client[who], heard, "\"error\":\"hint\""), 1);
+    /* who asks and leaves, and the game is over and forgotten before there is an answer */
+    f->world.slow_bots = true;
+    const int third = mover(f);
+    assert_null(client_say(f->client[third], "'do':'hint','table':'%s'", f->table));
+    struct job *const hint = f->world.job[0];
+    f->world.jobs = 0;
+    f->world.slow_bots = false;
+    for (int i = 0; i < 3; i++)
+        client_do(f->client[i], "'do':'leave','table':'%s'", f->table);
+    world_wait(&f->world, 20000);
+    f->world.job[f->world.jobs++] = hint;
+    world_run(&f->world);
+    assert_int_equal(client_heard(f->client[third], 0, "\"error\":\"hint\""),
+                     1 + (third == who) + (third == other));
     /* who asks and goes away */
+    start(f, 3, THIEF);
     f->world.slow_bots = true;
     const int next = mover(f);
     assert_null(client_say(f->client[next], "'do':'hint','table':'%s'", f->table));
@@ -504,6 +533,7 @@ int main(void)
         TEST(test_moves_are_refused),
         TEST(test_moves_written_out),
         TEST(test_secret_steps),
+        TEST(test_sync_tells_who_is_waited_for),
         TEST(test_clock),
         TEST(test_clock_of_a_turn),
         TEST(test_move_says_back),

@@ -388,8 +388,8 @@ static void test_repeat(void **state)
         int taken_back = 0, taker;
         open_table(&loaded, 2 + n % 6, n);
         for (int i = 0; i < count; i++) {
-            assert_true(table_repeat(&loaded.table, piece[i].at, piece[i].bytes, piece[i].size,
-                                     &taker));
+            assert_true(
+                table_repeat(&loaded.table, piece[i].at, piece[i].bytes, piece[i].size, &taker));
             taken_back += taker >= 0;
         }
         assert_same_game(&played.table, &loaded.table);

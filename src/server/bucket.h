@@ -25,4 +25,10 @@ static inline bool bucket_take(struct bucket *bucket, int64_t per_minute, int64_
     return true;
 }
 
+/* Something that is worth several. */
+static inline void bucket_spend(struct bucket *bucket, int64_t count)
+{
+    bucket->used += 60000 * count;
+}
+
 #endif

@@ -17,22 +17,22 @@ struct session; /* one connection of a client */
 
 /* Every limit is an option of `cookietin serve`, with this default. */
 struct house_limits {
-    int message_bytes;     /* 8192: of a client's message */
-    int messages_per_s;    /* 50: of one connection, on average */
-    int messages_burst;    /* 200 */
-    int bad_messages;      /* 20: then it is closed */
-    int outbox_bytes;      /* 262144: of a reader who does not read; then it is dropped */
-    int sessions;          /* 20000 */
+    int message_bytes;      /* 8192: of a client's message */
+    int messages_per_s;     /* 50: of one connection, on average */
+    int messages_burst;     /* 200 */
+    int bad_messages;       /* 20: then it is closed */
+    int outbox_bytes;       /* 262144: of a reader who does not read; then it is dropped */
+    int sessions;           /* 20000 */
     int sessions_per_guest; /* 8 */
-    int tables;            /* 10000: in memory, waiting or running */
-    int tables_per_guest;  /* 20: that they have opened or sit at and that are not over */
-    int watchers;          /* 100: of one table */
-    int guests_per_minute; /* 600: new ones, in all */
-    int chat_per_minute;   /* 20: of one guest */
-    int hints_at_once;     /* 2: of one guest: 1, of all */
-    int waiting_minutes;   /* 1440: a table that nobody starts is closed */
-    int bot_ms;            /* 200: for a decision of `strong` */
-    int hint_ms;           /* 300 */
+    int tables;             /* 10000: in memory, waiting or running */
+    int tables_per_guest;   /* 20: that they have opened or sit at and that are not over */
+    int watchers;           /* 100: of one table */
+    int guests_per_minute;  /* 600: new ones, in all */
+    int chat_per_minute;    /* 20: of one guest */
+    int hints_at_once;      /* 2: of one guest: 1, of all */
+    int waiting_minutes;    /* 1440: a table that nobody starts is closed */
+    int bot_ms;             /* 200: for a decision of `strong` */
+    int hint_ms;            /* 300 */
 };
 
 extern const struct house_limits house_default_limits;
@@ -52,7 +52,7 @@ struct job {
     seatset people;
     uint64_t luck; /* seeds the bot's randomness */
     struct bot_spec bot;
-    bool advise;   /* a hint: `advice` is wanted, not `move` */
+    bool advise; /* a hint: `advice` is wanted, not `move` */
     bool reserved;
     /* the answer */
     game_move move;

@@ -44,7 +44,8 @@ struct session {
 struct think {
     struct job job;
     struct think *next;      /* of those that are ready but cannot be used now */
-    struct room *room;       /* NULL: nobody wants the answer any more */
+    struct room *room;       /* of a decision; NULL: nobody wants it any more */
+    uint8_t table[STORE_ID]; /* of a hint: its room may go meanwhile */
     uint32_t asked;          /* the decision that it is about */
     struct guest *guest;     /* who wants a hint; NULL: it is a seat's decision */
     struct session *session; /* NULL: gone meanwhile */
@@ -149,6 +150,8 @@ bool save_from_word(const char *word, uint8_t id[STORE_ID]);
 
 /* ---- think.c ---- */
 
+/* One that may sit at a table, by its level; NULL: there is none. */
+const struct bot *think_bot(const char *level);
 /* Sets the bots of a room to work that have something to decide. */
 void think_wake(struct house *house, struct room *room);
 bool think_hint(struct session *session, struct room *room, int seat, bool has_id, int id);

@@ -36,8 +36,8 @@ void answer_end(struct answer *answer, uint64_t batch)
 static void refuse(struct session *session, bool has_id, int id, uint64_t batch, const char *error,
                    const char *rule, const char *say)
 {
-    char buffer[2048];
-    struct text text = text_in(buffer, sizeof buffer);
+    struct house *house = session->house;
+    struct text text = text_in(house->page, sizeof house->page);
     struct json json = {.out = &text};
     json_open(&json, '{');
     put_id(&json, has_id, id);
@@ -49,7 +49,7 @@ static void refuse(struct session *session, bool has_id, int id, uint64_t batch,
     json_field_string(&json, "say", say);
     json_close(&json, '}');
     CHECK(!text.cut);
-    session->house->counts.refusals++;
+    house->counts.refusals++;
     session_put(session, text.at, text.used, batch);
 }
 

@@ -43,8 +43,7 @@ void request_refuse_move(struct request *request, const char *say);
 void request_refuse_rule(struct request *request, const struct refusal *refusal);
 
 /* A boolean field; false: it is there and is none. */
-bool request_has_room(struct request *request);   /* at one more table; or it is refused */
-const struct bot *request_bot(const char *level); /* NULL: there is no such level */
+bool request_has_room(struct request *request); /* at one more table; or it is refused */
 bool request_flag(const struct request *request, const char *key, bool *value);
 /* Looks at a room from all connections of the guest (or from this one), and tells them of it. */
 void request_attach(struct request *request, struct room *room, int viewer);

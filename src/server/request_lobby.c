@@ -267,20 +267,11 @@ void request_entropy(struct request *request)
 
 /* ---- starting and leaving ---- */
 
-const struct bot *request_bot(const char *level)
-{
-    struct bot_spec spec;
-    if (!level || bot_read_spec(level, strlen(level), &spec) || spec.bot->sees_all ||
-        strcmp(spec.bot->name, level) != 0)
-        return NULL;
-    return spec.bot;
-}
-
 void request_start(struct request *request)
 {
     struct room *room = request->room;
     const struct json_node *fill = json_get(request->root, "fill");
-    const struct bot *bot = request_bot(json_text(fill));
+    const struct bot *bot = think_bot(json_text(fill));
     struct happening happening;
     if (!is_waiting(request))
         return;

@@ -96,7 +96,7 @@ static const char *read_seat(struct request *request, struct room *room, int sea
         room_seat_person(room, seat, request->guest);
         return NULL;
     }
-    const struct bot *bot = strncmp(word, "bot:", 4) ? NULL : request_bot(word + 4);
+    const struct bot *bot = strncmp(word, "bot:", 4) ? NULL : think_bot(word + 4);
     if (!bot)
         return "A seat is \"me\", \"open\" or \"bot:\" with random, easy, greedy or strong.";
     room_seat_bot(room, seat, bot);

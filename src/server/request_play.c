@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { CHAT_CHARACTERS = 200, MOVE_NODES = 64 };
+enum { CHAT_CHARACTERS = 200, MOVE_NODES = 64, REPLAYED_AT_ONCE = 64 };
 
 /* ---- moves ---- */
 
@@ -55,11 +55,18 @@ static const char *read_move(const struct request *request, const struct game *g
     return NULL;
 }
 
+/* Playing a long game again is worth several messages. */
+static void spend_replay(struct request *request, int viewer)
+{
+    bucket_spend(&request->session->messages, request->room->told[viewer] / REPLAYED_AT_ONCE);
+}
+
 /* An answer to a decision that has been answered: the same one is no mistake. */
 static void answer_past(struct request *request, uint32_t n, bool undo)
 {
     struct past past;
     game_move move;
+    spend_replay(request, request->seat);
     const struct table *table =
         tell_replay_to(request->house, request->room, request->seat, n, &past);
     bool same = table && past.undo == undo;
@@ -255,8 +262,10 @@ void request_sync(struct request *request)
         tell_room_to(link);
     else
         tell_room(room);
-    if (link->told < told)
+    if (link->told < told) {
+        spend_replay(request, viewer);
         tell_missed(link, request->now);
-    else if (room->lobby.state == STORE_RUNNING) /* nothing is new but, perhaps, this */
+    } else if (room->lobby.state == STORE_RUNNING) { /* nothing is new but, perhaps, this */
         tell_waiting_to(link, request->now);
+    }
 }

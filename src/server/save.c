@@ -198,15 +198,14 @@ static bool read_seat(struct house *house, struct room *room, int seat,
     const char *bot = json_text(json_get(node, "bot"));
     const char *entropy = json_text(json_get(node, "entropy"));
     struct lobby_seat *shown = &room->lobby.seat[seat];
-    struct bot_spec spec;
     if (shown->who == WHO_GAME || !name)
         return true;
     if (strlen(name) >= PERSON_SIZE)
         return false;
     if (bot) {
-        if (bot_read_spec(bot, strlen(bot), &spec))
+        if (!think_bot(bot))
             return false;
-        room_seat_bot(room, seat, spec.bot);
+        room_seat_bot(room, seat, think_bot(bot));
     } else {
         struct guest *guest =
             id && id->type == NODE_INTEGER ? guest_by_id(house, id->number, failed) : NULL;

@@ -32,6 +32,15 @@ static struct bot_spec bot_named(const char *name, int ms)
     return spec;
 }
 
+const struct bot *think_bot(const char *level)
+{
+    struct bot_spec spec;
+    if (!level || bot_read_spec(level, strlen(level), &spec) || spec.bot->sees_all ||
+        strcmp(spec.bot->name, level) != 0)
+        return NULL;
+    return spec.bot;
+}
+
 void think_wake(struct house *house, struct room *room)
 {
     if (room->lobby.state != STORE_RUNNING || house_is_busy(house))
@@ -91,6 +100,8 @@ bool think_hint(struct session *session, struct room *room, int seat, bool has_i
     struct think *think = create(house, room, seat);
     think->job.advise = true;
     think->job.bot = bot_named("strong", house->limits.hint_ms);
+    think->room = NULL;
+    memcpy(think->table, room->id, STORE_ID);
     think->guest = session->guest;
     think->session = session;
     think->has_id = has_id;
@@ -136,7 +147,6 @@ static void put_hint(const struct job *job, const struct advice *advice, const s
     json_close(json, '}');
 }
 
-/* The room cannot have gone: the session looks at it. But the decision may have. */
 static void use_hint(struct house *house, struct think *think)
 {
     struct session *session = think->session;
@@ -149,7 +159,7 @@ static void use_hint(struct house *house, struct think *think)
         return;
     session->hint = NULL;
     house->counts.hints++;
-    const struct room *room = think->room;
+    const struct room *room = house_find_room(house, think->table);
     const struct job *job = &think->job;
     const bool asked = room && room->lobby.state == STORE_RUNNING &&
                        room->seat[job->seat].asked == think->asked && job->advices > 0;
