@@ -270,8 +270,8 @@ static void test_own_board(void **state)
     client_do(f->anna, "'do':'start','table':'%s'", f->table);
     assert_int_equal(client_heard(f->anna, 0, "\"board\":{\"text\":"), 1);
     client_do(f->anna, "'do':'sync','table':'%s','seen':0", f->table);
-    while (world_step(&f->world, &f->anna, 1, f->table))
-        continue;
+    for (bool more = true; more;)
+        more = world_step(&f->world, &f->anna, 1, f->table);
     assert_true(place_of(f, f->anna)->over);
 }
 
@@ -373,12 +373,11 @@ static void test_sit_and_entropy(void **state)
     client_do(f->bjorn, "'do':'join','code':'%s'", f->code);
     client_do(f->bjorn, "'do':'entropy','table':'%s','bytes':'00fF'", f->table);
     assert_int_equal(client_heard(f->anna, 0, "\"entropy\":[1]"), 1);
-    static const char *const bad[] = {"''", "'0'", "'xx'", "7",
-                                      "'00000000000000000000000000000000000000000000000000000000"
-                                      "0000000000'"};
+    static const char *const bad[] = {"''", "'0'", "'xx'", "7"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         client_refused(f->bjorn, "text", "'do':'entropy','table':'%s','bytes':%s", f->table,
                        bad[i]);
+    client_refused(f->bjorn, "text", "'do':'entropy','table':'%s','bytes':'%066d'", f->table, 0);
     client_refused(f->bjorn, "taken", "'do':'sit','table':'%s','seat':0", f->table);
     client_refused(f->bjorn, "taken", "'do':'sit','table':'%s','seat':1", f->table);
     client_refused(f->bjorn, "seats", "'do':'sit','table':'%s'", f->table);

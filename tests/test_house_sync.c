@@ -25,8 +25,10 @@ static void assert_same_events(const struct client *a, const struct client *b, c
     size_t size_a, size_b;
     const char *events_a = client_events(a, table, n, &size_a);
     const char *events_b = client_events(b, table, n, &size_b);
+    assert_non_null(events_a);
+    assert_non_null(events_b);
     if (!events_a || !events_b)
-        fail_msg("update %d was not told", n);
+        return;
     if (size_a != size_b || memcmp(events_a, events_b, size_a) != 0)
         fail_msg("update %d differs:\n%.*s\n%.*s", n, (int)size_a, events_a, (int)size_b, events_b);
 }
@@ -92,7 +94,7 @@ static void test_every_update(void **state)
         do {
             const int who = (int)rng_below(&world.rng, 3);
             const int last = client_place(live[who], table)->n;
-            if (fresh[who]->session && who < PEOPLE)
+            if (who < PEOPLE && fresh[who]->session)
                 client_return(fresh[who]);
             assert_rest(fresh[who], live[who], table,
                         (int)rng_below(&world.rng, (uint32_t)last + 1), last);
@@ -196,6 +198,16 @@ static void test_restart_at_every_step(void **state)
     }
 }
 
+/* Answers with the first choice, if asked, with the disk as it is said. */
+static void move_first(struct client *client, const char *table, bool slow_disk)
+{
+    const int decision = client_place(client, table)->decision;
+    client->world->slow_disk = slow_disk;
+    if (decision)
+        client_say(client, "'do':'move','table':'%s','decision':%d,'choice':0", table, decision);
+    client->world->slow_disk = false;
+}
+
 /* Killed at any instant: what a client has been told is there, and the game goes on. */
 static void test_crashes(void **state)
 {
@@ -208,17 +220,9 @@ static void test_crashes(void **state)
         int crashes = 0;
         while (!client_place(client[0], table)->over) {
             const bool slow = rng_below(&world.rng, 4) == 0;
-            world.slow_disk = slow;
-            const struct place *place = client_place(client[rng_below(&world.rng, 2)], table);
-            struct client *mover = place == client_place(client[0], table) ? client[0] : client[1];
-            if (place->decision)
-                client_say(mover, "'do':'move','table':'%s','decision':%d,'choice':0", table,
-                           place->decision);
-            world.slow_disk = false;
-            if (!slow) {
-                world_run(&world);
+            move_first(client[rng_below(&world.rng, 2)], table, slow);
+            if (!slow)
                 continue;
-            }
             world_crash(&world);
             crashes++;
             for (int j = 0; j < PEOPLE; j++) {

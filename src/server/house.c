@@ -97,8 +97,10 @@ void house_remove_room(struct house *house, struct room *room)
     *room->back = room->next;
     if (room->next)
         room->next->back = room->back;
-    while (room->links)
-        link_remove(room->links);
+    for (struct link *link = room->links, *next; link; link = next) {
+        next = link->next_of_room;
+        link_remove(link);
+    }
     for (int i = 0; i < seats; i++) {
         think_forget(room, i);
         guest[i] = room->seat[i].guest;

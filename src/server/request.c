@@ -229,7 +229,7 @@ void request_rename(struct request *request)
         request_refuse(request, "name", wrong);
         return;
     }
-    strcpy(guest->row.name, name);
+    word_set(guest->row.name, STORE_NAME, name);
     guest_save(house, guest);
     struct json *json = request_answer(request);
     json_field_string(json, "name", name);
@@ -238,7 +238,7 @@ void request_rename(struct request *request)
         struct room *room = seat->room;
         if (room->lobby.state > STORE_RUNNING)
             continue;
-        strcpy(room->lobby.seat[seat - room->seat].name, name);
+        word_set(room->lobby.seat[seat - room->seat].name, PERSON_SIZE, name);
         save_room(house, room, request->now);
         tell_room(room);
     }

@@ -114,10 +114,10 @@ static bool find_entrance(struct request *request)
 {
     struct house *house = request->house;
     const struct json_node *words = json_get(request->root, "code");
-    char code[CODE_SIZE];
     uint8_t id[STORE_ID];
     struct room *room = NULL;
     if (words) {
+        char code[CODE_SIZE];
         if (json_text(words) && read_code(json_text(words), code))
             room = house_find_code(house, code);
     } else if (save_from_word(json_text(json_get(request->root, "table")), id)) {

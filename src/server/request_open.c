@@ -202,7 +202,7 @@ static struct room *copy_room(struct house *house, const struct room *old, int h
         const struct lobby_seat *shown = &old->lobby.seat[i];
         if (shown->who == WHO_BOT) {
             room_seat_bot(room, i, old->seat[i].bot);
-            strcpy(room->lobby.seat[i].name, shown->name);
+            word_set(room->lobby.seat[i].name, PERSON_SIZE, shown->name);
         } else if (shown->who == WHO_PERSON && (i == host || may_sit_again(house, old, i))) {
             room_seat_person(room, i, old->seat[i].guest);
         }
@@ -247,7 +247,7 @@ void request_rematch(struct request *request)
         return;
     struct room *room = copy_room(house, old, request->seat);
     admit(request, room);
-    strcpy(old->lobby.rematch, room->lobby.table);
+    word_set(old->lobby.rematch, WORD_SIZE, room->lobby.table);
     save_room(house, old, request->now);
     answer_room(request, room);
     follow(old, room);

@@ -27,7 +27,7 @@ struct room *room_create(struct desk *desk, const struct game *game, const struc
         room->seat[i].asked = 1;
         room->lobby.seat[i].who = name ? WHO_GAME : WHO_OPEN;
         if (name)
-            strncpy(room->lobby.seat[i].name, name, PERSON_SIZE - 1);
+            word_set(room->lobby.seat[i].name, PERSON_SIZE, name);
     }
     return room;
 }
@@ -70,7 +70,7 @@ void room_seat_person(struct room *room, int seat, struct guest *guest)
         s->next->back = &s->next;
     guest->seats = s;
     room->lobby.seat[seat].who = WHO_PERSON;
-    memcpy(room->lobby.seat[seat].name, guest->row.name, PERSON_SIZE - 1);
+    word_set(room->lobby.seat[seat].name, PERSON_SIZE, guest->row.name);
 }
 
 static bool name_is_taken(const struct room *room, const char *name)
@@ -96,7 +96,7 @@ void room_seat_bot(struct room *room, int seat, const struct bot *bot)
     room->seat[seat].bot = bot;
     shown->who = WHO_BOT;
     shown->bot = bot->name;
-    strcpy(shown->name, names[name]);
+    word_set(shown->name, PERSON_SIZE, names[name]);
 }
 
 int room_seat_of(const struct room *room, const struct guest *guest)

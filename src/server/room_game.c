@@ -70,7 +70,7 @@ void room_drop_game(struct room *room)
 
 static void history_put(struct room *room, const uint8_t *bytes, size_t size)
 {
-    if (room->history_used + size > room->history_size) {
+    if (!room->history || room->history_used + size > room->history_size) {
         room->history_size = (room->history_used + size) * 2;
         room->history = realloc(room->history, room->history_size);
         CHECK(room->history);
@@ -80,10 +80,10 @@ static void history_put(struct room *room, const uint8_t *bytes, size_t size)
 }
 
 /* Before a step is taken back: from now on the history is more than the log. */
-static void history_begin(struct room *room)
+static void history_begin(struct room *room, const struct table *table)
 {
     if (!room->history)
-        history_put(room, room_table(room)->log, room_table(room)->log_used);
+        history_put(room, table->log, table->log_used);
 }
 
 size_t room_next_past(const struct room *room, size_t at, struct past *past)
@@ -153,9 +153,8 @@ void room_wind(struct room *room, int seat, int64_t now)
         room->seat[seat].deadline = now + 1000 * (int64_t)room->lobby.clock;
 }
 
-static void make_room(struct room *room)
+static void make_room(struct table *table)
 {
-    struct table *table = room_table(room);
     if (table_has_room(table))
         return;
     table->log_size = table->log_used * 3 / 2 + TABLE_LOG_MARGIN;
@@ -192,7 +191,7 @@ const struct refusal *room_play(struct room *room, int seat, game_move move, int
 {
     struct table *table = room_table(room);
     const seatset before = table_actors(table);
-    make_room(room);
+    make_room(table);
     *happening = (struct happening){.actor = seat, .at = table->log_used};
     const struct refusal *refusal = table_play(table, seat, move);
     if (refusal)
@@ -212,7 +211,7 @@ bool room_undo(struct room *room, int seat, struct happening *happening)
     happening->at = table_last_step(table, seat);
     if (happening->at == table->log_used)
         return false;
-    history_begin(room);
+    history_begin(room, table);
     CHECK(table_undo(table, seat));
     const uint8_t mark = (uint8_t)(TAKEN_BACK | seat);
     history_put(room, &mark, 1);
@@ -228,9 +227,9 @@ bool room_repeat(struct room *room, size_t at, const uint8_t *bytes, size_t size
     int taker;
     if (size == 0 && at == table->log_used)
         return true;
-    make_room(room);
+    make_room(table);
     if (at < table->log_used && !deal)
-        history_begin(room);
+        history_begin(room, table);
     if (!table_repeat(table, at, bytes, size, &taker))
         return false;
     if (deal)

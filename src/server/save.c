@@ -183,7 +183,7 @@ void save_results(struct house *house, const struct room *room, int64_t now)
                                                          : 0,
                                                  .counted = counted}};
         memcpy(change.result.id, room->id, STORE_ID);
-        strncpy(change.result.game, room->lobby.game->name, sizeof change.result.game - 1);
+        word_set(change.result.game, sizeof change.result.game, room->lobby.game->name);
         batches_add(&house->batches, &change);
     }
 }
@@ -216,7 +216,7 @@ static bool read_seat(struct house *house, struct room *room, int seat,
         room->seat[seat].entropy = kept;
         shown->entropy = kept.size > 0;
     }
-    strcpy(shown->name, name);
+    word_set(shown->name, PERSON_SIZE, name);
     return true;
 }
 
@@ -253,14 +253,14 @@ static bool read_about(struct house *house, struct room *room, const struct json
         !read_seats(house, room, json_get(root, "seats"), failed))
         return false;
     room_set_host(room, host);
-    strcpy(lobby->code, code);
+    word_set(lobby->code, CODE_SIZE, code);
     room->opened = opened->number;
     lobby->listed = is_true(json_get(root, "listed"));
     lobby->hints = is_true(json_get(root, "hints"));
     fair_commit(room->secret, commitment);
     fair_to_hex(commitment, FAIR_BYTES, lobby->commitment);
     if (rematch && strlen(rematch) == WORD_SIZE - 1)
-        strcpy(lobby->rematch, rematch);
+        word_set(lobby->rematch, WORD_SIZE, rematch);
     return true;
 }
 
@@ -330,30 +330,35 @@ struct room *save_load(struct house *house, const struct store_table *row, int64
 }
 
 /* A copy, because a store need not stand being asked from within its own reading. */
+struct kept {
+    struct store_table row;
+    char *about;
+};
+
 static bool keep_over(void *context, const struct store_table *row)
 {
-    struct store_table *kept = context;
+    struct kept *kept = context;
     if (row->state != STORE_OVER)
         return true;
-    char *about = malloc(row->about_size + 1);
-    CHECK(about);
-    memcpy(about, row->about, row->about_size);
-    *kept = *row;
-    kept->about = about;
-    return true;
+    kept->about = malloc(row->about_size + 1);
+    CHECK(kept->about);
+    memcpy(kept->about, row->about, row->about_size);
+    kept->row = *row;
+    kept->row.about = kept->about;
+    return false;
 }
 
 struct room *save_fetch(struct house *house, const uint8_t id[STORE_ID], int64_t now)
 {
-    struct store_table row = {.about = NULL};
+    struct kept kept = {.about = NULL};
     struct room *room = NULL;
     char error[STORE_ERROR] = "";
     bool failed;
-    if (!house->store->driver->table(house->store, id, keep_over, &row, error))
+    if (!house->store->driver->table(house->store, id, keep_over, &kept, error))
         house_log(house, error, NULL);
-    if (row.about)
-        room = save_load(house, &row, now, &failed);
-    free((void *)(uintptr_t)row.about);
+    if (kept.about)
+        room = save_load(house, &kept.row, now, &failed);
+    free(kept.about);
     return room;
 }
 

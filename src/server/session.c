@@ -133,17 +133,23 @@ struct link *link_add(struct session *session, struct room *room, int viewer)
     return link;
 }
 
-void link_remove(struct link *link)
+/* One that its session does not know any more. */
+static void drop_link(struct link *link)
 {
-    struct link **at = &link->session->links;
     count_link(link, -1);
-    while (*at != link)
-        at = &(*at)->next_of_session;
-    *at = link->next_of_session;
     *link->back = link->next_of_room;
     if (link->next_of_room)
         link->next_of_room->back = link->back;
     free(link);
+}
+
+void link_remove(struct link *link)
+{
+    struct link **at = &link->session->links;
+    while (*at != link)
+        at = &(*at)->next_of_session;
+    *at = link->next_of_session;
+    drop_link(link);
 }
 
 /* ---- coming and going ---- */
@@ -185,10 +191,11 @@ void house_disconnect(struct house *house, struct session *session, int64_t now)
 {
     house->now = now;
     session->closing = true;
-    while (session->links) {
-        struct room *room = session->links->room;
-        const int viewer = session->links->viewer;
-        link_remove(session->links);
+    for (struct link *link = session->links, *next; link; link = next) {
+        struct room *room = link->room;
+        const int viewer = link->viewer;
+        next = link->next_of_session;
+        drop_link(link);
         if (viewer == SPECTATOR || !room->lobby.seat[viewer].here)
             tell_room(room);
     }
