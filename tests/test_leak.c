@@ -428,13 +428,13 @@ static void test_thief(void **state)
 static void test_speculaas(void **state)
 {
     (void)state;
-    no_leaks("speculaas", 12);
+    no_leaks("speculaas", 8);
 }
 
 static void test_party(void **state)
 {
     (void)state;
-    no_leaks("party", 10);
+    no_leaks("party", 7);
 }
 
 /* ---- what must be found ---- */
