@@ -28,7 +28,7 @@ end() { # end: SIGTERM, and it must end well
 
 run 0 serve --help
 says out 'Usage: cookietin serve'
-for option in listen port db tls-cert tls-key origin connections per-address handshake-s ping-s \
+for option in listen port db tls-cert tls-key origin connections per-address handshake-s ping-s gather-ms \
     thinkers message-bytes messages-per-s outbox-bytes sessions-per-guest tables-per-guest \
     guests-per-minute chat-per-minute waiting-minutes bot-ms hint-ms; do
     says out "--$option "

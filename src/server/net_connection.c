@@ -130,6 +130,7 @@ void connection_send(struct connection *connection)
         if (!bytes)
             break;
         connection->spoke = true;
+        connection->told = uv_now(&net->loop);
         net->count.bytes_out += bytes;
         if (!write_raw(connection, net->frames, bytes))
             return;
@@ -149,8 +150,7 @@ void connection_close(struct connection *connection, int code, const char *why)
     connection->close_why = why;
     net->nudge = true;
     lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_SEND, NET_CLOSE_S);
-    if (!ring_is_in(&connection->ready))
-        ring_add(&net->ready, &connection->ready);
+    net_ready(net, connection);
 }
 
 /* ---- in ---- */
