@@ -211,7 +211,6 @@ static int on_receive(struct connection *connection, const char *bytes, size_t s
 
 static void look_after(struct connection *connection)
 {
-    uint8_t ping[] = {FRAME_PING, 1, '?'}; /* the library keeps empty pongs to itself */
     if (!connection->session || connection->close_code)
         return;
     if (connection->pinged && !connection->heard) {
@@ -220,6 +219,7 @@ static void look_after(struct connection *connection)
     }
     connection->pinged = false;
     if ((!connection->heard || !connection->spoke) && !lws_partial_buffered(connection->wsi)) {
+        uint8_t ping[] = {FRAME_PING, 1, '?'}; /* the library keeps empty pongs to itself */
         connection->pinged = true;
         write_raw(connection, ping, sizeof ping);
     }
