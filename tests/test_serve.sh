@@ -8,6 +8,7 @@ server=
 trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$work"' EXIT
 
 begin() { # begin ARGUMENTS...: a server in the background; its address in $url
+    : >"$work/served" # now, and not when the process gets to it: the last one's address is in it
     "$COOKIETIN" serve --port 0 "$@" >"$work/served" 2>"$work/log" &
     server=$!
     url=
