@@ -8,6 +8,7 @@ server=
 trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$work"' EXIT
 
 begin() { # begin ARGUMENTS...: a server in the background; its address in $url
+    : >"$work/served" # now, and not when the process gets to it: the last one's address is in it
     "$COOKIETIN" serve --port 0 "$@" >"$work/served" 2>"$work/log" &
     server=$!
     url=
@@ -28,7 +29,7 @@ end() { # end: SIGTERM, and it must end well
 
 run 0 serve --help
 says out 'Usage: cookietin serve'
-for option in listen port db tls-cert tls-key origin connections per-address handshake-s ping-s \
+for option in listen port db tls-cert tls-key origin connections per-address handshake-s ping-s gather-ms \
     thinkers message-bytes messages-per-s outbox-bytes sessions-per-guest tables-per-guest \
     guests-per-minute chat-per-minute waiting-minutes bot-ms hint-ms; do
     says out "--$option "

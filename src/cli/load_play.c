@@ -51,9 +51,8 @@ void load_fail(struct load *load, const char *what, const char *why)
 
 /* ---- saying ---- */
 
-static void say(struct player_client *player, enum asked asked, const char *text)
+static void say(struct player_client *player, const char *text)
 {
-    player->asked = asked;
     client_say(&player->client, text, strlen(text));
 }
 
@@ -64,14 +63,14 @@ static void say_hello(struct player_client *player)
     const char *token = player->table ? "" : load->token[player->seat / PER_GUEST];
     if (*token)
         snprintf(text, sizeof text,
-                 "{\"do\":\"hello\",\"id\":1,\"version\":1,\"token\":\"%s\",\"want\":[\"view\"]}",
-                 token);
+                 "{\"do\":\"hello\",\"id\":%d,\"version\":1,\"token\":\"%s\",\"want\":[\"view\"]}",
+                 ASKED_HELLO, token);
     else
         snprintf(
             text, sizeof text,
-            "{\"do\":\"hello\",\"id\":1,\"version\":1,\"name\":\"Load %d\",\"want\":[\"view\"]}",
-            player->seat + 1);
-    say(player, ASKED_HELLO, text);
+            "{\"do\":\"hello\",\"id\":%d,\"version\":1,\"name\":\"Load %d\",\"want\":[\"view\"]}",
+            ASKED_HELLO, player->seat + 1);
+    say(player, text);
 }
 
 static void say_move(struct player_client *player)
@@ -80,22 +79,21 @@ static void say_move(struct player_client *player)
     char text[160];
     const int choice = (int)rng_below(&load->rng, (uint32_t)player->of);
     const int size = snprintf(text, sizeof text,
-                              "{\"do\":\"move\",\"id\":2,\"table\":\"%s\",\"decision\":%d,"
+                              "{\"do\":\"move\",\"id\":%d,\"table\":\"%s\",\"decision\":%d,"
                               "\"choice\":%d}",
-                              player->table->id, player->decision, choice);
+                              ASKED_MOVE, player->table->id, player->decision, choice);
     player->sent_at = clock_wall();
     player->answered = player->decision;
     player->decision = 0;
-    player->asked = ASKED_MOVE;
     client_say(&player->client, text, (size_t)size);
 }
 
 static void say_join(struct player_client *player)
 {
     char text[96];
-    snprintf(text, sizeof text, "{\"do\":\"join\",\"id\":3,\"code\":\"%s\",\"seat\":%d}",
-             player->table->code, player->seat);
-    say(player, ASKED_JOIN, text);
+    snprintf(text, sizeof text, "{\"do\":\"join\",\"id\":%d,\"code\":\"%s\",\"seat\":%d}",
+             ASKED_JOIN, player->table->code, player->seat);
+    say(player, text);
 }
 
 /* ---- waiting ---- */
@@ -121,6 +119,14 @@ static void move_when_due(struct player_client *player)
         wait_ms(player, wait);
 }
 
+static void open_table(struct load_table *table)
+{
+    table->joined = 1;
+    table->code[0] = '\0';
+    table->seat[0].open_again = false;
+    say(&table->seat[0], table->seat[0].load->open);
+}
+
 void load_wake(struct player_client *player)
 {
     player->queued = false;
@@ -130,18 +136,11 @@ void load_wake(struct player_client *player)
         say_hello(player);
     else if (player->decision)
         move_when_due(player);
-    else if (player->table && player->asked == ASKED_OPEN)
-        say(player, ASKED_OPEN, player->load->open);
+    else if (player->open_again)
+        open_table(player->table);
 }
 
 /* ---- a table ---- */
-
-static void open_table(struct load_table *table)
-{
-    table->joined = 1;
-    table->code[0] = '\0';
-    say(&table->seat[0], ASKED_OPEN, table->seat[0].load->open);
-}
 
 /* The clients of a table may come in any order: who is here and knows the code joins. */
 static void join_if_possible(struct player_client *player)
@@ -168,15 +167,15 @@ static void start_if_full(struct load_table *table, int players)
     char text[96];
     if (++table->joined < players)
         return;
-    snprintf(text, sizeof text, "{\"do\":\"start\",\"id\":4,\"table\":\"%s\"}", table->id);
-    say(&table->seat[0], ASKED_START, text);
+    snprintf(text, sizeof text, "{\"do\":\"start\",\"id\":%d,\"table\":\"%s\"}", ASKED_START,
+             table->id);
+    say(&table->seat[0], text);
 }
 
 static void on_greeted(struct player_client *player, const char *text, size_t size)
 {
     struct load *load = player->load;
     player->here = true;
-    player->asked = ASKED_NOTHING;
     load->shaking--;
     load->here++;
     if (!player->table) {
@@ -190,7 +189,8 @@ static void on_greeted(struct player_client *player, const char *text, size_t si
     }
 }
 
-static void on_refused(struct player_client *player, const char *text, size_t size)
+static void on_refused(struct player_client *player, enum asked asked, const char *text,
+                       size_t size)
 {
     struct load *load = player->load;
     char error[32] = "", why[256] = "";
@@ -198,7 +198,7 @@ static void on_refused(struct player_client *player, const char *text, size_t si
     copy_field(text, size, "\"say\":\"", why, sizeof why);
     const bool passing =
         !strcmp(error, "rate") || !strcmp(error, "limit") || !strcmp(error, "busy");
-    if (!passing || player->asked == ASKED_JOIN || player->asked == ASKED_START) {
+    if (!passing || asked == ASKED_NOTHING || asked == ASKED_JOIN || asked == ASKED_START) {
         load_fail(load, "the server refuses", *why ? why : text);
         return;
     }
@@ -207,7 +207,8 @@ static void on_refused(struct player_client *player, const char *text, size_t si
         progress_end(&load->progress);
         fprintf(stderr, "cookietin load: the server says \"%s\"; trying again and again\n", why);
     }
-    if (player->asked == ASKED_MOVE && player->answered) {
+    player->open_again = asked == ASKED_OPEN;
+    if (asked == ASKED_MOVE && player->answered) {
         player->decision = player->answered;
         player->answered = 0;
     }
@@ -217,11 +218,12 @@ static void on_refused(struct player_client *player, const char *text, size_t si
 static void on_answer(struct player_client *player, const char *text, size_t size)
 {
     static const char ok[] = "\"ok\":true";
+    const enum asked asked = (enum asked)strtol(text + strlen("{\"re\":"), NULL, 10);
     if (!find_first(text, size < 40 ? size : 40, ok)) {
-        on_refused(player, text, size);
+        on_refused(player, asked, text, size);
         return;
     }
-    switch (player->asked) {
+    switch (asked) {
     case ASKED_HELLO: on_greeted(player, text, size); break;
     case ASKED_OPEN: on_opened(player, text, size); break;
     case ASKED_JOIN: start_if_full(player->table, player->load->plan->players); break;
@@ -288,11 +290,13 @@ static void on_update(struct player_client *player, const char *text, size_t siz
 void load_on_message(struct client *client, const char *text, size_t size)
 {
     struct player_client *player = (struct player_client *)(void *)client;
-    static const char answer[] = "{\"re\":", update[] = "{\"tell\":\"update\",";
+    static const char answer[] = "{\"re\":", update[] = "{\"tell\":\"update\",\"table\":\"";
     player->load->heard = clock_wall();
     if (size > sizeof answer && !memcmp(text, answer, sizeof answer - 1))
         on_answer(player, text, size);
-    else if (player->table && size > sizeof update && !memcmp(text, update, sizeof update - 1))
+    else if (player->table && size > sizeof update + TABLE_ID &&
+             !memcmp(text, update, sizeof update - 1) &&
+             !memcmp(text + sizeof update - 1, player->table->id, TABLE_ID))
         on_update(player, text, size);
 }
 

@@ -20,7 +20,8 @@ enum {
     MESSAGE_MOST = 2048
 };
 
-/* What a client's last request was; its answer comes before it asks for anything else. */
+/* The `id` of a request says what it was: answers come in order, but a client may have asked for
+ * the next thing before it hears of the last. */
 enum asked { ASKED_NOTHING, ASKED_HELLO, ASKED_OPEN, ASKED_JOIN, ASKED_START, ASKED_MOVE };
 
 struct load_table;
@@ -34,8 +35,8 @@ struct player_client {
     int seat;                   /* an idle one: its number */
     int decision, of;           /* asked now; 0: nothing */
     int answered;               /* the decision that was answered and not yet seen; 0: none */
-    enum asked asked;
-    bool here, queued; /* greeted; in the wheel */
+    bool here, queued;          /* greeted; in the wheel */
+    bool open_again;            /* a table, when it wakes */
 };
 
 struct load_table {

@@ -116,7 +116,7 @@ static void write_open(struct load *load)
     struct json json = {.out = &out};
     json_open(&json, '{');
     json_field_string(&json, "do", "open");
-    json_field_number(&json, "id", 5);
+    json_field_number(&json, "id", ASKED_OPEN);
     json_field_string(&json, "game", game->name);
     json_key(&json, "options");
     json_open(&json, '{');

@@ -34,6 +34,7 @@ static const struct limit limits[] = {
      "If not said, this machine itself is not counted"},
     {"handshake-s", 1, 600, NET(handshake_s), "seconds to say what one wants"},
     {"ping-s", 1, 3600, NET(ping_s), "of silence, then ping; as long again, then drop"},
+    {"gather-ms", 0, 1000, NET(gather_ms), "so late may hear of it who is asked nothing"},
     {"thinkers", 0, 64, NET(thinkers), "threads for bots; 0: processors less one"},
     {"message-bytes", 64, MILLION, HOUSE(message_bytes), "of a client's message"},
     {"messages-per-s", 1, MILLION, HOUSE(messages_per_s), "of a connection, on average"},

@@ -38,6 +38,7 @@ struct session {
     struct bucket messages, bad;
     unsigned want;
     bool held, closing;
+    bool urgent; /* something in the outbox is an answer, or asks for a decision */
 };
 
 /* A bot at work: for a seat, or for a hint. */

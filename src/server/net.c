@@ -23,10 +23,8 @@ enum {
     SERVICE_BYTES = 16384
 };
 
-const struct net_limits net_default_limits = {.connections = 20000,
-                                              .per_address = 100,
-                                              .handshake_s = 10,
-                                              .ping_s = 30};
+const struct net_limits net_default_limits = {
+    .connections = 20000, .per_address = 100, .handshake_s = 10, .gather_ms = 80, .ping_s = 30};
 
 /* One protocol for all: HTTP goes to the first one, and there is no other. */
 static const struct lws_protocols protocols[] = {
@@ -77,14 +75,22 @@ int64_t net_now(const struct net *net)
     return net->clock_base + (int64_t)uv_now(&net->loop);
 }
 
+void net_ready(struct net *net, struct connection *connection)
+{
+    if (connection->is_later)
+        ring_remove(&connection->ready);
+    connection->is_later = false;
+    if (!ring_is_in(&connection->ready))
+        ring_add(&net->ready, &connection->ready);
+}
+
 /* ---- what the house asks of the world ---- */
 
 static void port_ready(void *context, struct session *session)
 {
-    struct net *net = context;
     struct connection *connection = session_connection(session);
-    if (!ring_is_in(&connection->ready))
-        ring_add(&net->ready, &connection->ready);
+    if (!connection->is_later || !session_is_patient(session))
+        net_ready(context, connection);
 }
 
 static void port_close(void *context, struct session *session, const char *why)
@@ -133,13 +139,47 @@ static void on_thought(void *context, struct job *job)
 
 /* ---- the loop ---- */
 
+static struct connection *first_of(const struct ring *ring)
+{
+    return ring->next == ring ? NULL : lws_container_of(ring->next, struct connection, ready);
+}
+
+/* A table at which moves follow each other in no time tells those who only look on now and then,
+ * and then all at once: sending is what costs most. */
+static bool may_wait(const struct net *net, const struct connection *connection, uint64_t now)
+{
+    return connection->session && !connection->close_code &&
+           now - connection->told < (uint64_t)net->config->net.gather_ms &&
+           session_is_patient(connection->session);
+}
+
+static void on_gather_due(uv_timer_t *timer)
+{
+    (void)timer; /* the loop wakes, and on_prepare does the rest */
+}
+
 static void send_ready(struct net *net)
 {
-    while (net->ready.next != &net->ready) {
-        struct ring *ring = net->ready.next;
-        ring_remove(ring);
-        connection_send(lws_container_of(ring, struct connection, ready));
+    const uint64_t now = uv_now(&net->loop);
+    struct connection *connection;
+    while ((connection = first_of(&net->later)) && connection->due <= now) {
+        ring_remove(&connection->ready);
+        connection->is_later = false;
+        connection_send(connection);
     }
+    while ((connection = first_of(&net->ready))) {
+        ring_remove(&connection->ready);
+        if (may_wait(net, connection, now)) {
+            connection->due = now + (uint64_t)net->config->net.gather_ms;
+            connection->is_later = true;
+            ring_add(&net->later, &connection->ready);
+        } else {
+            connection_send(connection);
+        }
+    }
+    connection = first_of(&net->later);
+    if (connection && !uv_is_active((uv_handle_t *)&net->gather))
+        uv_timer_start(&net->gather, on_gather_due, connection->due - now, 0);
 }
 
 /* Takes leave as soon as nothing is on its way to the disk any more. */
@@ -214,6 +254,7 @@ static void begin_handles(struct net *net)
     uv_timer_init(&net->loop, &net->tick);
     uv_timer_init(&net->loop, &net->second);
     uv_timer_init(&net->loop, &net->flush);
+    uv_timer_init(&net->loop, &net->gather);
     uv_timer_init(&net->loop, &net->deadline);
     uv_signal_init(&net->loop, &net->on_term);
     uv_signal_init(&net->loop, &net->on_int);
@@ -362,6 +403,7 @@ struct net *net_open(const struct net_config *config, struct store *store, char 
     net->clock_base = calendar_ms() - (int64_t)uv_now(&net->loop);
     addresses_begin(&net->addresses, config->net.per_address, config->net.count_loopback);
     ring_begin(&net->ready);
+    ring_begin(&net->later);
     for (int i = 0; i < NET_WHEEL_MOST; i++)
         ring_begin(&net->wheel[i]);
     begin_handles(net);
@@ -385,6 +427,7 @@ static void close_handles(struct net *net)
     uv_close((uv_handle_t *)&net->tick, NULL);
     uv_close((uv_handle_t *)&net->second, NULL);
     uv_close((uv_handle_t *)&net->flush, NULL);
+    uv_close((uv_handle_t *)&net->gather, NULL);
     uv_close((uv_handle_t *)&net->deadline, NULL);
     uv_close((uv_handle_t *)&net->on_term, NULL);
     uv_close((uv_handle_t *)&net->on_int, NULL);

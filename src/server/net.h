@@ -16,7 +16,9 @@ struct net_limits {
     bool count_loopback; /* false: whoever comes from this machine (a proxy, say) is not counted */
     int handshake_s;     /* 10: to say what one wants */
     int ping_s;          /* 30: of silence; who does not answer for as long is gone */
-    int thinkers;        /* threads for bots; 0: one less than there are processors, at least one */
+    int gather_ms; /* 80: who has just been told something and is not asked anything may wait so
+                      long for more of it; 0: never. At the pace of people nobody ever waits */
+    int thinkers;  /* threads for bots; 0: one less than there are processors, at least one */
 };
 
 extern const struct net_limits net_default_limits;

@@ -130,6 +130,7 @@ void connection_send(struct connection *connection)
         if (!bytes)
             break;
         connection->spoke = true;
+        connection->told = uv_now(&net->loop);
         net->count.bytes_out += bytes;
         if (!write_raw(connection, net->frames, bytes))
             return;
@@ -149,8 +150,7 @@ void connection_close(struct connection *connection, int code, const char *why)
     connection->close_why = why;
     net->nudge = true;
     lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_SEND, NET_CLOSE_S);
-    if (!ring_is_in(&connection->ready))
-        ring_add(&net->ready, &connection->ready);
+    net_ready(net, connection);
 }
 
 /* ---- in ---- */
@@ -211,7 +211,6 @@ static int on_receive(struct connection *connection, const char *bytes, size_t s
 
 static void look_after(struct connection *connection)
 {
-    uint8_t ping[] = {FRAME_PING, 1, '?'}; /* the library keeps empty pongs to itself */
     if (!connection->session || connection->close_code)
         return;
     if (connection->pinged && !connection->heard) {
@@ -220,6 +219,7 @@ static void look_after(struct connection *connection)
     }
     connection->pinged = false;
     if ((!connection->heard || !connection->spoke) && !lws_partial_buffered(connection->wsi)) {
+        uint8_t ping[] = {FRAME_PING, 1, '?'}; /* the library keeps empty pongs to itself */
         connection->pinged = true;
         write_raw(connection, ping, sizeof ping);
     }

@@ -29,7 +29,7 @@ struct connection {
     struct net *net;
     struct lws *wsi;         /* NULL: not adopted yet */
     struct session *session; /* NULL while it is HTTP */
-    struct ring ready;       /* in net->ready: has something to send */
+    struct ring ready;       /* in net->ready or net->later: has something to send */
     struct ring turn;        /* in the wheel: when to look whether it is alive */
     struct address *address; /* NULL: not counted */
     char *message;           /* a message that comes in parts; NULL: none */
@@ -39,6 +39,8 @@ struct connection {
     uint16_t close_code;       /* 0: not to be closed */
     bool heard, spoke, pinged; /* since its last turn */
     bool close_sent;
+    bool is_later;      /* in net->later */
+    uint64_t told, due; /* on the loop's clock: last sent to; in net->later until then */
 };
 
 struct listener {
@@ -58,7 +60,7 @@ struct net {
     struct lws_context *context;
     struct lws_vhost *vhost;
     uv_prepare_t prepare;
-    uv_timer_t tick, second, flush, deadline;
+    uv_timer_t tick, second, flush, gather, deadline;
     uv_signal_t on_term, on_int;
     struct listener listener[NET_LISTENERS_MOST];
     int listeners;
@@ -67,6 +69,7 @@ struct net {
     uint64_t last_commit; /* on the loop's clock */
     int64_t clock_base;   /* milliseconds since 1970 when the loop's clock was 0 */
     struct ring ready;
+    struct ring later; /* in the order in which they are due */
     struct ring wheel[NET_WHEEL_MOST];
     int turn;        /* the wheel's */
     int most;        /* connections */
@@ -88,6 +91,8 @@ void ring_add(struct ring *list, struct ring *ring); /* at the end */
 void ring_remove(struct ring *ring);
 
 int64_t net_now(const struct net *net);
+/* Has something to send, before the loop sleeps. */
+void net_ready(struct net *net, struct connection *connection);
 
 /* ---- net_listen.c ---- */
 bool net_listen(struct net *net, char error[NET_ERROR]);

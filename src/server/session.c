@@ -28,6 +28,7 @@ void session_put(struct session *session, const char *bytes, size_t size, uint64
 {
     if (session->closing)
         return;
+    session->urgent = true;
     outbox_put(&session->outbox, bytes, size, batch);
     session_written(session);
 }
@@ -67,12 +68,19 @@ const char *session_message(const struct session *session, size_t *size)
     return outbox_first(&session->outbox, session->house->batches.done, size);
 }
 
+bool session_is_patient(const struct session *session)
+{
+    return !session->urgent;
+}
+
 /* Room in the outbox: those who have missed much get the next part of it. What is behind a held
  * message is held, too, and told by the next batch. */
 void session_sent(struct session *session)
 {
     size_t size;
     outbox_drop(&session->outbox);
+    if (!outbox_used(&session->outbox))
+        session->urgent = false;
     if (outbox_used(&session->outbox) < (size_t)session->house->limits.outbox_bytes / 8)
         for (struct link *link = session->links; link; link = link->next_of_session)
             if (link->room->shelf && link->told < link->room->told[link->viewer])

@@ -21,6 +21,7 @@ void tell_room_to(struct link *link)
         text = outbox_begin(&session->outbox);
         message_table(&link->room->lobby, link->viewer, &text);
     } while (!outbox_end(&session->outbox, &text, link->room->mark));
+    session->urgent = true;
     session_written(session);
 }
 
@@ -72,6 +73,8 @@ static void put_update(struct link *link, const struct update *update, struct wr
         } while (!outbox_end(outbox, &text, link->room->mark));
         *written = (struct written){outbox, text.used, update->want};
     }
+    if (update->over || !update->seen || update->waiting_for & SEAT(update->viewer))
+        session->urgent = true;
     session->house->counts.updates++;
     session_written(session);
 }

@@ -96,6 +96,45 @@ class Limits(unittest.TestCase):
                 quick.say('{"do":"games","id":2}')
                 self.assertIn('"re":2', quick.read_text())
 
+    def test_onlookers_hear_everything_in_fewer_pieces(self):
+        """Who is not asked anything may be told late, but is told all of it, in order."""
+        with Server("--gather-ms", "500", "--messages-per-s", "1000") as server:
+            with Client(server) as anna, Client(server) as guest:
+                anna.hello()
+                guest.hello()
+                anna.say('{"do":"open","id":2,"game":"thief","options":{"players":3},'
+                         '"seats":["me","bot:random","bot:random"],"listed":true}')
+                table = net.json.loads(anna.read_text())["table"]
+                guest.say('{"do":"watch","id":2,"table":"%s"}' % table)
+                self.assertIn('"ok":true', guest.read_text())
+                anna.say('{"do":"start","id":3,"table":"%s"}' % table)
+                self.assertGreater(self.play(anna, table), 5)
+                seen = self.updates(guest)
+                self.assertEqual([each["n"] for each in seen], list(range(1, len(seen) + 1)))
+
+    def updates(self, client):
+        """All of them until the game is over."""
+        seen = []
+        while not seen or not seen[-1]["over"]:
+            told = net.json.loads(client.read_text())
+            if told.get("tell") == "update":
+                seen.append(told)
+        return seen
+
+    def play(self, client, table):
+        """To the end; returns how many moves."""
+        moves = 0
+        while True:
+            told = net.json.loads(client.read_text())
+            if told.get("tell") != "update":
+                continue
+            if told["over"]:
+                return moves
+            if told["decision"]:
+                moves += 1
+                client.say('{"do":"move","table":"%s","decision":%d,"choice":%d}'
+                           % (table, told["decision"]["n"], moves % told["decision"]["of"]))
+
     def test_no_addresses_in_the_log(self):
         server = Server("--per-address", "1", "--handshake-s", "1")
         with Client(server) as client:
