@@ -190,7 +190,7 @@ static void first_decision(struct position *p, const struct game *game, uint32_t
 static void test_a_search_spends_its_budget_and_no_more(void **state)
 {
     (void)state;
-    struct position *p = malloc(sizeof *p);
+    struct position *p = calloc(1, sizeof *p);
     struct search *search = (struct search *)(void *)p->memory;
     for (int g = 0; games[g]; g++) {
         first_decision(p, games[g], 500);

@@ -48,7 +48,7 @@ static void judge(const void *seen, int seat, int count, float *value)
 
 const struct skill party_skill = {.game = &party_game,
                                   .judge = judge,
-                                  .slack = 0.02F,
+                                  .slack = 0.12F,
                                   .width = 24,
                                   .playout = party_playout,
                                   .promise = party_promise,

@@ -7,7 +7,7 @@ const uint8_t party_chip_odds[CHIPS] = {1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};
 const uint8_t party_chip_rate[CHIPS] = {11, 16, 15, 8, 10, 12, 10, 8, 15, 16, 11};
 
 enum { TASKS_MORE = 2 }; /* are planned than are enough */
-static const float NEXT_WORTH = 0.93F, MORE_WORTH = 0.6F;
+static const float next_worth = 0.93F, more_worth = 0.6F;
 
 static const uint64_t first_col = BITS_ONES, last_col = BITS_ONES << 7;
 
@@ -108,6 +108,7 @@ static struct need need_line(const struct layout *layout, const uint64_t open[DI
                              layout->cols, &fewest);
     const int col = best_row(transpose(open[LEFT]), transpose(open[RIGHT]), transpose(open[ABOVE]),
                              transpose(open[BELOW]), layout->cols, layout->rows, &fewest);
+    CHECK(row >= 0);
     const uint64_t line = col >= 0 ? first_col << col : UINT64_C(0xff) << 8 * row;
     return (struct need){layout->spaces & line, fewest};
 }
@@ -263,12 +264,14 @@ static int next_task(const struct draft *draft)
             best = task;
         }
     }
+    CHECK(best >= 0);
     return best;
 }
 
 /* Counts again what the others need, now that the walls of one are planned. */
 static void count_again(struct draft *draft, const struct layout *layout, int planned)
 {
+    CHECK(planned >= 0);
     const uint64_t near = near_to(draft->need[planned].spaces);
     draft->left &= ~(1U << planned);
     for (unsigned left = draft->left; left; left &= left - 1) {
@@ -296,9 +299,9 @@ void plan_make(struct plan *plan, const struct party *p, int seat, const uint8_t
             plan->to_go += draft.need[task].walls;
             plan->enough++;
             points -= draft.prize[task];
-            worth *= points > 0 ? 1 : MORE_WORTH;
+            worth *= points > 0 ? 1 : more_worth;
         }
-        worth *= NEXT_WORTH;
+        worth *= next_worth;
         count_again(&draft, &p->layout, task);
     }
     /* A loop that a compiler turns into vectors. */

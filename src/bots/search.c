@@ -61,6 +61,18 @@ static uint64_t draw_luck(struct rng *rng)
     return low | (uint64_t)rng_next(rng) << 32;
 }
 
+/* A world behind the observation, and if the skill can tell, a believable one; it is asked a
+ * limited number of times, so that an odd position costs no more than time. */
+static void imagine(const struct skill *skill, const struct thought *thought, void *world)
+{
+    enum { TRIES = 200 };
+    for (int i = 0; i < TRIES; i++) {
+        CHECK(thought->game->imagine(thought->seen, thought->seat, thought->rng, world));
+        if (!skill->believe || skill->believe(world, thought->seat, thought->rng))
+            return;
+    }
+}
+
 /* One world, every candidate that is left in it. */
 static void try_world(struct search *search, const struct thought *thought, bool sees_all,
                       const int *left, int count)
@@ -71,7 +83,7 @@ static void try_world(struct search *search, const struct thought *thought, bool
     if (sees_all)
         memcpy(world, thought->seen, game->state_size);
     else
-        CHECK(game->imagine(thought->seen, thought->seat, thought->rng, world));
+        imagine(skill, thought, world);
     const uint64_t luck = draw_luck(thought->rng);
     for (int i = 0; i < count; i++) {
         struct candidate *candidate = &search->at[left[i]];
@@ -156,7 +168,7 @@ void search_begin(struct search *search, const struct thought *thought)
 {
     const struct skill *skill = skill_of(thought->game);
     const int width = width_for(skill, &thought->budget);
-    float *value = (float *)((uint8_t *)thought->memory + sizeof *search);
+    float *value = (float *)(void *)((uint8_t *)thought->memory + sizeof *search);
     _Static_assert(sizeof *search + CHOICES_MAX * sizeof *value <= BOT_MEMORY, "fits");
     const int count = thought->game->choices(thought->seen, thought->seat);
     CHECK(count > 0 && count <= CHOICES_MAX);
@@ -210,7 +222,7 @@ void search_chances(const struct thought *thought, float chance[SEATS_MAX])
         _Alignas(64) uint8_t world[STATE_MAX];
         float one[SEATS_MAX];
         struct rng rng;
-        CHECK(game->imagine(thought->seen, thought->seat, thought->rng, world));
+        imagine(skill, thought, world);
         rng_fast(&rng, draw_luck(thought->rng));
         skill->playout(game, world, &rng, one);
         for (int seat = 0; seat < game->seats(world); seat++)

@@ -39,11 +39,11 @@ static const struct skill no_skill = {.judge = judge_alike,
 
 /* ---- every skill ---- */
 
-static const struct skill *const skills[] = {&thief_skill, &speculaas_skill, &party_skill};
+static const struct skill *const skills[] = {&thief_skill, &speculaas_skill, &party_skill, NULL};
 
 const struct skill *skill_of(const struct game *game)
 {
-    for (size_t i = 0; i < sizeof skills / sizeof *skills; i++)
+    for (int i = 0; skills[i]; i++)
         if (skills[i]->game == game)
             return skills[i];
     return &no_skill;

@@ -27,6 +27,9 @@ struct skill {
     /* The same for one seat alone, where that is worth knowing sooner: a search asks for nothing
      * else. NULL: it takes the seat's chance from `playout`. */
     float (*promise)(const struct game *game, void *state, int seat, struct rng *rng);
+    /* Whether to believe a world that `imagine` drew for a seat (or SPECTATOR), by chance: the less
+     * it fits what others chose so far, the less often. NULL: all worlds alike. */
+    bool (*believe)(const void *world, int seat, struct rng *rng);
     /* Why a choice may be a good one: an event whose kind counts `reasons`. */
     void (*explain)(const void *seen, int seat, game_move move, struct event *why);
     const struct phrase *reasons;

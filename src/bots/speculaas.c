@@ -90,8 +90,8 @@ static void judge(const void *seen, int seat, int count, float *value)
 
 const struct skill speculaas_skill = {.game = &speculaas_game,
                                       .judge = judge,
-                                      .slack = 2,
-                                      .width = 16,
+                                      .slack = 4,
+                                      .width = 32,
                                       .playout = spec_playout,
                                       .explain = spec_explain,
                                       .reasons = spec_reasons};

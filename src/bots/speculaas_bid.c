@@ -22,8 +22,10 @@ static bool is_hungry(int card)
 
 static void bid_space(const struct pantry *pantry, struct bids *bids, int at)
 {
+    /* Near honey and Rival honey have the highest numbers, so one of them would be the last. */
+    const bool others = !is_hungry(bids->at[bids->count - 1].card);
     const int hungry = pantry_gain_space(pantry, at, true);
-    const int other = pantry_gain_space(pantry, at, false);
+    const int other = others ? pantry_gain_space(pantry, at, false) : 0;
     for (int i = 0; i < bids->count; i++) {
         struct bid *bid = &bids->at[i];
         const int space = is_hungry(bid->card) ? hungry : other;
@@ -35,13 +37,17 @@ static void bid_recipes(const struct pantry *pantry, struct bids *bids)
 {
     const struct board *open = &pantry->table->open[TYPE_RECIPE].board;
     for (int word = 0; word < 4; word++)
-        for (uint64_t left = open->row[word]; left; left &= left - 1)
-            bid_space(pantry, bids, 64 * word + __builtin_ctzll(left));
+        for (uint64_t left = open->row[word]; left; left &= left - 1) {
+            const int at = 64 * word + __builtin_ctzll(left);
+            if (pantry->square[at] == SQUARE_EMPTY) /* the seat may have had its turn already */
+                bid_space(pantry, bids, at);
+        }
 }
 
 /* ---- spice cards ---- */
 
-/* What each card of a hand adds on the squares asked for so far: neighbouring corners share them. */
+/* What each card of a hand adds on the squares asked for so far: neighbouring corners share them.
+ */
 struct rows {
     int16_t gain[256][LANES];
     struct board known;
@@ -103,8 +109,7 @@ void bids_make(struct bids *bids, const struct pantry *pantry, enum type type, u
     bids->type = type;
     bids->count = 0;
     for (uint32_t more = kinds; more; more &= more - 1)
-        bids->at[bids->count++] =
-            (struct bid){NO_GAIN, NO_GAIN, (uint8_t)__builtin_ctz(more), 0};
+        bids->at[bids->count++] = (struct bid){NO_GAIN, NO_GAIN, (uint8_t)__builtin_ctz(more), 0};
     if (type == TYPE_RECIPE) {
         bid_recipes(pantry, bids);
         return;

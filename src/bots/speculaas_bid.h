@@ -44,7 +44,7 @@ struct pick bids_pick(const struct bids *own, const struct bids *beside, const s
 /* The part of what the next player gains that counts, in 64ths: it is one of several rivals. */
 static inline int bids_share(const struct speculaas *s)
 {
-    return s->solo ? 0 : 38 / (s->seats - 1);
+    return s->solo || s->seats < 2 ? 0 : 38 / (s->seats - 1);
 }
 
 #endif

@@ -24,29 +24,30 @@ struct bid view_second(const struct view *view, int card, int at);
 
 /* speculaas_words.c: why a step may be a good one. */
 enum spec_reason {
-    WHY_BEST,         /* nothing better is known */
-    WHY_FIRST,        /* card, expected */
-    WHY_RECIPE_NOW,   /* card, expected, points */
-    WHY_RECIPE_LATER, /* card, expected, free spaces */
-    WHY_SUPPLY,       /* card, expected, per cent */
-    WHY_IN_LINE,      /* card, expected, points */
-    WHY_NEAR,         /* card, expected, points */
-    WHY_RIVAL,        /* card, expected, points, the rival */
+    WHY_FULL,         /* card, points: no space around it is left */
+    WHY_NOW,          /* card, points, free spaces around it */
+    WHY_LATER,        /* card, -, free spaces around it */
+    WHY_SUPPLY,       /* card, per cent of the cards to come that show it */
+    WHY_IN_LINE,      /* card, points */
+    WHY_NEAR,         /* card, points */
+    WHY_RIVAL,        /* card, points, the rival */
+    WHY_TOKENS,       /* card, honey tokens to come */
     WHY_KEEP,         /* card, what the next player would gain by it, that player */
-    WHY_ADDS,         /* card, expected, points, the recipes */
-    WHY_LINE,         /* card, expected, points: only Doubles gains */
-    WHY_READY,        /* card, expected, -, the recipes */
-    WHY_ROOM,         /* card, expected */
+    WHY_ADDS,         /* card, points, -, the recipes */
+    WHY_ADDS_MORE,    /* the same, and it is worth more than that */
+    WHY_LINE,         /* card, points: only Doubles gains */
+    WHY_READY,        /* card, -, -, the recipes */
+    WHY_ROOM,         /* card */
     WHY_LEAST,        /* card */
-    WHY_TOGETHER,     /* card, -, points, the second card */
-    WHY_HONEY,        /* the recipe, expected, points */
-    WHY_HONEY_PAIR,   /* the recipe, expected, points */
-    WHY_HONEY_BESIDE, /* the recipe, expected, points */
-    WHY_HONEY_LATER,  /* the recipe, expected */
+    WHY_TOGETHER,     /* card, points, -, the second card */
+    WHY_HONEY,        /* the recipe, points */
+    WHY_HONEY_PAIR,   /* the recipe, points */
+    WHY_HONEY_BESIDE, /* the recipe, points */
+    WHY_HONEY_LATER,  /* the recipe */
     SPEC_REASONS
 };
 
-void spec_explain(const void *seen, int seat, game_move move, struct event *why);
+void spec_explain(const void *seen, int seat, game_move packed, struct event *why);
 extern const struct phrase spec_reasons[];
 
 #endif

@@ -1,27 +1,24 @@
-/* Play-outs: every seat takes what is worth most on its own table. */
+/* Play-outs: every seat takes what is worth most on its own table, mostly with an eye on what it
+ * passes on. After some turns the worth of the tables says how the game will end. */
 #include "bots/speculaas_playout.h"
 
 #include "bots/skill.h"
 #include "bots/speculaas_bid.h"
 
-#ifdef SPEC_TUNE
-extern double knob[8];
-#define PLAYOUT_SCALE (float)knob[0]
-#define PLAYOUT_TURNS (int)knob[1]
-#define CARELESS (uint32_t)knob[2]
-#else
 /* All three are the best of several by some hundred games each. */
 #define PLAYOUT_SCALE 8.0F /* points by which a lead is e times as likely to last */
 enum {
     PLAYOUT_TURNS = 7, /* then the expected scores are better than what greedy play makes of them */
-    CARELESS = 30 /* per cent: so often a seat does not mind what it passes on; people vary, too */
+    CARELESS = 30,     /* per cent: so often a seat does not mind what it passes on; people vary */
+    ALL_TURNS = 64     /* more than there are */
 };
-#endif
 
-static struct pick pick(const struct speculaas *s, int seat, const struct pantry *pantry, struct rng *rng)
+static struct pick pick(const struct speculaas *s, int seat, const struct pantry *pantry,
+                        struct rng *rng)
 {
     const enum type type = spec_turn_type(s);
-    const int left = seat + 1 < s->seats ? seat + 1 : 0, share = rng_below(rng, 100) < CARELESS ? 0 : bids_share(s);
+    const int left = seat + 1 < s->seats ? seat + 1 : 0;
+    const int share = rng_below(rng, 100) < CARELESS ? 0 : bids_share(s);
     const struct spec_hand hand = spec_hand_now(s, type, seat);
     struct bids own, beside;
     bids_make(&own, &pantry[seat], type, hand.kinds);
@@ -31,7 +28,8 @@ static struct pick pick(const struct speculaas *s, int seat, const struct pantry
     return bids_pick(&own, &beside, &lot, share, s->steps[seat] == 0);
 }
 
-static void play(struct speculaas *s, int seat, struct pantry *all, struct stock *stock, struct rng *rng)
+static void play(struct speculaas *s, int seat, struct pantry *all, struct stock *stock,
+                 struct rng *rng)
 {
     const enum type type = spec_turn_type(s);
     const struct pick one = pick(s, seat, all, rng);
@@ -51,10 +49,12 @@ static void play(struct speculaas *s, int seat, struct pantry *all, struct stock
     CHECK(!spec_apply(s, seat, move, NULL));
 }
 
-static void begin_turn(const struct speculaas *s, struct pantry *pantry, const struct stock *stock)
+static void begin_turn(const struct speculaas *s, struct pantry *pantry, struct stock *stock)
 {
     const int16_t *worth = spec_worth[spec_stage(s)];
-    for (int seat = 0; seat < s->seats; seat++) {
+    if (s->solo)
+        spec_stock_count(s, stock); /* what Speculattius collects is counted nowhere else */
+    for (int seat = 0; seat < s->seats && spec_plays(s, seat); seat++) {
         pantry[seat].worth = worth;
         pantry[seat].rival = (uint8_t)spec_rival_tokens(s, seat);
         pantry_set_supply(&pantry[seat], stock);
@@ -76,6 +76,7 @@ static float power_of_e(float x)
  * makes a winner only so far. */
 static void share_by_score(const float *score, int seats, float scale, float *chance)
 {
+    /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): it is filled for every seat */
     float best = score[0], sum = 0;
     for (int seat = 1; seat < seats; seat++)
         best = score[seat] > best ? score[seat] : best;
@@ -89,28 +90,19 @@ static void share_by_score(const float *score, int seats, float scale, float *ch
 static void expect_scores(const struct speculaas *s, const struct pantry *pantry, float *score)
 {
     struct outcome outcome;
-    if (s->phase != PHASE_OVER) {
-        for (int seat = 0; seat < s->seats; seat++)
-            score[seat] = (float)pantry_worth(&pantry[seat]) / POINT;
-        return;
-    }
-    spec_outcome(s, &outcome, NULL);
+    const bool over = s->phase == PHASE_OVER;
+    if (over)
+        spec_outcome(s, &outcome, NULL);
     for (int seat = 0; seat < s->seats; seat++)
-        score[seat] = (float)outcome.score[seat];
+        score[seat] =
+            over ? (float)outcome.score[seat] : (float)pantry_worth(&pantry[seat]) / POINT;
 }
 
-void spec_playout(const struct game *game, void *state, struct rng *rng, float *chance)
+static void play_turns(struct speculaas *s, struct pantry *pantry, int turns, struct rng *rng)
 {
-    struct speculaas *s = state;
-    struct pantry pantry[SPEC_SEATS];
     struct stock stock;
-    float score[SEATS_MAX];
-    (void)game;
-    int epoch = -1, turns = s->solo ? 100 : PLAYOUT_TURNS;
+    int epoch = -1;
     spec_stock_count(s, &stock);
-    for (int seat = 0; seat < s->seats; seat++)
-        if (spec_plays(s, seat))
-            pantry_open(&pantry[seat], s, seat);
     for (seatset who; (who = s->actors) != 0;) {
         if (who == SEAT(CHANCE)) {
             struct chance luck;
@@ -120,13 +112,35 @@ void spec_playout(const struct game *game, void *state, struct rng *rng, float *
         }
         if (epoch != s->epoch) {
             if (turns-- == 0)
-                break;
+                return;
             begin_turn(s, pantry, &stock);
             epoch = s->epoch;
         }
-        const int seat = __builtin_ctz(who);
-        play(s, seat, pantry, &stock, rng);
+        play(s, __builtin_ctz(who), pantry, &stock, rng);
     }
+}
+
+void spec_playout(const struct game *game, void *state, struct rng *rng, float *chance)
+{
+    struct speculaas *s = state;
+    struct pantry pantry[SPEC_SEATS];
+    struct outcome outcome;
+    float score[SEATS_MAX];
+    if (s->phase == PHASE_OVER) {
+        game->outcome(s, &outcome, NULL);
+        skill_share(&outcome, chance);
+        return;
+    }
+    if (s->phase == PHASE_DEAL) {
+        struct chance deal;
+        spec_roll(s, rng, &deal);
+        CHECK(!spec_settle(s, &deal, NULL));
+    }
+    for (int seat = 0; seat < s->seats; seat++)
+        if (spec_plays(s, seat))
+            pantry_open(&pantry[seat], s, seat);
+    /* Only play to the end tells what Speculattius collects. */
+    play_turns(s, pantry, s->solo ? ALL_TURNS : PLAYOUT_TURNS, rng);
     expect_scores(s, pantry, score);
     share_by_score(score, s->seats, PLAYOUT_SCALE, chance);
 }

@@ -12,14 +12,20 @@ static inline int spices_most(uint32_t spices)
     return four ? 4 : (two & spices) ? 3 : two ? 2 : (spices & ODD) != 0;
 }
 
+/* The sum of six counts of four bits, which is at most 15. */
+static inline int spices_sum(uint32_t counts)
+{
+    return (int)(counts * ODD >> 20 & 15);
+}
+
 static inline int spices_different(uint32_t spices)
 {
-    return bits_count((spices | spices >> 1 | spices >> 2) & ODD);
+    return spices_sum((spices | spices >> 1 | spices >> 2) & ODD);
 }
 
 static inline int spices_pairs(uint32_t spices)
 {
-    return bits_count(spices >> 1 & ODD) + 2 * bits_count(spices >> 2 & ODD);
+    return spices_sum(spices >> 1 & 3 * ODD);
 }
 
 /* Whether several spices have the most: the better chance that one of them comes. */
@@ -60,7 +66,7 @@ static inline int piece_of_spices(const struct pantry *pantry, int square, uint3
     if (form == SQUARE_DIFFERENT)
         return PIECE_DIFFERENT + way * 7 + spices_different(spices);
     if (form == SQUARE_PAIRS) {
-        const int odd = bits_count(spices & ODD);
+        const int odd = spices_sum(spices & ODD);
         return PIECE_PAIRS + (way * 5 + (odd < 4 ? odd : 4)) * 5 + spices_pairs(spices);
     }
     return PIECE_DOUBLES + way;
@@ -80,6 +86,12 @@ static int piece_of_near(const struct pantry *pantry, int at)
 static inline int piece_of_rival(const struct pantry *pantry, int square)
 {
     return PIECE_RIVAL + (square >> 4) * 8 + (pantry->rival < 7 ? pantry->rival : 7);
+}
+
+/* Points of a Rival honey recipe for tokens beyond those that its pieces tell apart. */
+static inline int rival_excess(const struct pantry *pantry)
+{
+    return pantry->rival > 7 ? 2 * (pantry->rival - 7) : 0;
 }
 
 static inline bool scores_spices(int square)
@@ -267,8 +279,8 @@ static int line_doubles(const struct pantry *pantry, int at)
 int pantry_gain_space(const struct pantry *pantry, int at, bool scores)
 {
     const int square = scores ? SQUARE_BASIC : SQUARE_NEAR;
-    const int gain = gain_corners(pantry, square, at) -
-                     pantry->worth[piece_of_empty(pantry->around[at])];
+    const int gain =
+        gain_corners(pantry, square, at) - pantry->worth[piece_of_empty(pantry->around[at])];
     return pantry->nears ? gain + gain_beside(pantry, at, NEAR_WITHOUT) : gain;
 }
 
@@ -278,7 +290,7 @@ int pantry_gain_kind(const struct pantry *pantry, int card, int at)
     if (square == SQUARE_NEAR)
         return pantry->worth[piece_of_near(pantry, at)]; /* without honey, like an empty square */
     if (square == SQUARE_RIVAL)
-        return pantry->worth[piece_of_rival(pantry, square)];
+        return pantry->worth[piece_of_rival(pantry, square)] + POINT * rival_excess(pantry);
     const int gain = pantry->worth[piece_of_spices(pantry, square, pantry->around[at])];
     return square == SQUARE_DOUBLES ? gain + 3 * POINT * line_doubles(pantry, at) : gain;
 }
@@ -362,19 +374,23 @@ int pantry_pieces(const struct pantry *pantry, uint16_t *piece)
     return count;
 }
 
-int pantry_line_points(const struct pantry *pantry)
+int pantry_certain_points(const struct pantry *pantry)
 {
     int points = 0;
-    for (int at = 0; at < 256; at++)
-        if ((pantry->square[at] & (SQUARE_HONEY - 1)) == SQUARE_DOUBLES)
+    for (int at = 0; at < 256; at++) {
+        const int form = pantry->square[at] & (SQUARE_HONEY - 1);
+        if (form == SQUARE_DOUBLES)
             points += 3 * line_doubles(pantry, at);
+        else if (form == SQUARE_RIVAL)
+            points += rival_excess(pantry);
+    }
     return points;
 }
 
 int pantry_worth(const struct pantry *pantry)
 {
     uint16_t piece[PANTRY_PIECES];
-    int worth = POINT * pantry_line_points(pantry);
+    int worth = POINT * pantry_certain_points(pantry);
     for (int i = 0, count = pantry_pieces(pantry, piece); i < count; i++)
         worth += pantry->worth[piece[i]];
     return worth;

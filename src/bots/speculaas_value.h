@@ -33,9 +33,9 @@ enum square {
 /* Kinds of pieces; each range has its own dimensions, see piece_of. */
 enum {
     PIECE_NONE,
-    PIECE_EMPTY,                              /* filled corners, most of one spice, different */
-    PIECE_BASIC = PIECE_EMPTY + 4 * 4 * 7,    /* supply, honey, free corners, count */
-    PIECE_SAME = PIECE_BASIC + 3 * 2 * 5 * 5, /* tie, honey, free corners, most of one spice */
+    PIECE_EMPTY,                                  /* filled corners, most of one spice, different */
+    PIECE_BASIC = PIECE_EMPTY + 4 * 4 * 7,        /* supply, honey, free corners, count */
+    PIECE_SAME = PIECE_BASIC + 3 * 2 * 5 * 5,     /* tie, honey, free corners, most of one spice */
     PIECE_DIFFERENT = PIECE_SAME + 2 * 2 * 5 * 5, /* honey, free corners, different */
     PIECE_PAIRS = PIECE_DIFFERENT + 2 * 5 * 7,    /* honey, free corners, odd ones, pairs */
     PIECE_DOUBLES = PIECE_PAIRS + 2 * 5 * 5 * 5,  /* honey, free corners */
@@ -120,11 +120,12 @@ static inline int place_square(int corner, int n)
     return place_step(corner, -(n & 1), -(n >> 1));
 }
 
-/* The worth of all, and the kinds of all pieces (at most PANTRY_PIECES of them). Points of Doubles
- * recipes for doubles are no piece: they are certain. */
+/* The worth of all, and the kinds of all pieces (at most PANTRY_PIECES of them). Certain
+ * points are no piece: those of Doubles recipes for doubles, of Rival honey for very many tokens.
+ */
 enum { PANTRY_PIECES = 512 };
 int pantry_worth(const struct pantry *pantry);
 int pantry_pieces(const struct pantry *pantry, uint16_t *piece);
-int pantry_line_points(const struct pantry *pantry);
+int pantry_certain_points(const struct pantry *pantry);
 
 #endif

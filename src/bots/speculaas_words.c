@@ -1,62 +1,53 @@
 /* Why a choice may be a good one, in words. A reason follows the sentence of its move. Points are
- * certain, what scoring would give at once; what is expected in the end is by the learned worth. */
+ * certain: what scoring would give at once. */
 #include "bots/speculaas_judge.h"
 
 #include <string.h>
 
-#define CARD     "card", PART_WORD, 0
-#define EXPECTED "expected", PART_NUMBER, 1
-#define POINTS   "points", PART_SIGNED, 2
-#define LIST     "recipes", PART_WORDS, 4
+#define CARD    "card", PART_WORD, 0
+#define POINTS  "points", PART_SIGNED, 1
+#define FREE    "free", PART_NUMBER, 2
+#define RECIPES "recipes", PART_WORDS, 3
+enum { LIST = 3 };
 
 const struct phrase spec_reasons[SPEC_REASONS] = {
-    [WHY_BEST] = {.text = "it does best when the game is played on"},
-    [WHY_FIRST] = {.text = "all four spaces around {card} are free: expect about {expected} of it "
-                           "in the end",
-                   .part = {{CARD}, {EXPECTED}}},
-    [WHY_RECIPE_NOW] = {.text = "{points} at once, and about {expected} from {card} in the end",
-                        .part = {{CARD}, {EXPECTED}, {POINTS}}},
-    [WHY_RECIPE_LATER] = {.text = "nothing from {card} yet, but about {expected} in the end; free "
-                                  "spaces around it: {free}",
-                          .part = {{CARD}, {EXPECTED}, {"free", PART_NUMBER, 2}}},
-    [WHY_SUPPLY] = {.text = "{percent} % of the spice cards to come show {card}: expect about "
-                            "{expected} in the end",
-                    .part = {{CARD}, {EXPECTED}, {"percent", PART_NUMBER, 2}}},
-    [WHY_IN_LINE] = {.text = "{points} at once for doubles in its row and column, and about "
-                             "{expected} more to come",
-                     .part = {{CARD}, {EXPECTED}, {POINTS}}},
-    [WHY_NEAR] = {.text = "{points} at once for honey diagonal to it, and about {expected} in the "
-                          "end",
-                  .part = {{CARD}, {EXPECTED}, {POINTS}}},
-    [WHY_RIVAL] = {.text = "{points} at once for the honey of {rival}, and about {expected} in the "
-                           "end",
-                   .part = {{CARD}, {EXPECTED}, {POINTS}, {"rival", PART_SEAT, 3}}},
-    [WHY_KEEP] = {.text = "{card} would be worth about {expected} to {next}, who gets this hand "
-                          "next",
-                  .part = {{CARD}, {EXPECTED}, {"next", PART_SEAT, 3}}},
-    [WHY_ADDS] = {.text = "{points} at once for {recipes}, and about {expected} in the end",
-                  .part = {{EXPECTED}, {POINTS}, {LIST}}},
+    [WHY_FULL] = {.text = "{points} for {card}, all spaces around it being filled",
+                  .part = {{CARD}, {POINTS}}},
+    [WHY_NOW] = {.text = "{points} at once for {card}, and room for more: free spaces around it: "
+                         "{free}",
+                 .part = {{CARD}, {POINTS}, {FREE}}},
+    [WHY_LATER] = {.text = "nothing for {card} yet, but room to grow: free spaces around it: "
+                           "{free}",
+                   .part = {{CARD}, {FREE}}},
+    [WHY_SUPPLY] = {.text = "{percent} % of the singles and doubles to come show {card}, and each "
+                            "beside it is +3",
+                    .part = {{CARD}, {"percent", PART_NUMBER, 1}}},
+    [WHY_IN_LINE] = {.text = "{points} at once for the doubles in its row and column",
+                     .part = {{POINTS}}},
+    [WHY_NEAR] = {.text = "{points} at once for the honey diagonal to it", .part = {{POINTS}}},
+    [WHY_RIVAL] = {.text = "{points} at once for the honey of {rival}",
+                   .part = {{POINTS}, {"rival", PART_SEAT, 2}}},
+    [WHY_TOKENS] = {.text = "{card} grows with honey; tokens still to come: {count}",
+                    .part = {{CARD}, {"count", PART_NUMBER, 1}}},
+    [WHY_KEEP] = {.text = "{next} gets this hand next and would gain about {points} by {card}",
+                  .part = {{CARD}, {POINTS}, {"next", PART_SEAT, 2}}},
+    [WHY_ADDS] = {.text = "{points} at once for {recipes}", .part = {{POINTS}, {RECIPES}}},
+    [WHY_ADDS_MORE] = {.text = "{points} at once for {recipes}, and a good start for more",
+                       .part = {{POINTS}, {RECIPES}}},
     [WHY_LINE] = {.text = "{points} at once: it lies in the row or column of Doubles",
                   .part = {{POINTS}}},
-    [WHY_READY] = {.text = "no points yet, but it gets {recipes} ready: about {expected} in the "
-                           "end",
-                   .part = {{EXPECTED}, {LIST}}},
-    [WHY_ROOM] = {.text = "it makes room for recipes that can use {card}: about {expected} in the "
-                          "end",
-                  .part = {{CARD}, {EXPECTED}}},
-    [WHY_LEAST] = {.text = "nothing here helps much; there {card} does the least harm",
+    [WHY_READY] = {.text = "no points yet, but it gets {recipes} ready", .part = {{RECIPES}}},
+    [WHY_ROOM] = {.text = "it makes room for recipes that can use {card}", .part = {{CARD}}},
+    [WHY_LEAST] = {.text = "no points, but there {card} takes little room from better cards",
                    .part = {{CARD}}},
     [WHY_TOGETHER] = {.text = "together with {second} it is {points} at once",
-                      .part = {{POINTS}, {"second", PART_WORD, 4}}},
-    [WHY_HONEY] = {.text = "the honey is {points} at once for {card}",
-                   .part = {{CARD}, {POINTS}}},
-    [WHY_HONEY_PAIR] = {.text = "the honey completes a pair: {points} at once",
-                        .part = {{POINTS}}},
+                      .part = {{POINTS}, {"second", PART_WORD, LIST}}},
+    [WHY_HONEY] = {.text = "the honey is {points} at once for {card}", .part = {{CARD}, {POINTS}}},
+    [WHY_HONEY_PAIR] = {.text = "the honey completes a pair: {points} at once", .part = {{POINTS}}},
     [WHY_HONEY_BESIDE] = {.text = "the honey counts for Near honey, too: {points} at once",
                           .part = {{POINTS}}},
-    [WHY_HONEY_LATER] = {.text = "the honey pays once more lies around {card}: about {expected} in "
-                                 "the end",
-                         .part = {{CARD}, {EXPECTED}}},
+    [WHY_HONEY_LATER] = {.text = "the honey pays as soon as more lies around {card}",
+                         .part = {{CARD}}},
 };
 
 /* ---- points ---- */
@@ -109,30 +100,36 @@ static struct change change_by(const struct view *view, struct spec_table *table
 
 /* ---- reasons ---- */
 
-static int in_points(int worth)
-{
-    return worth > 0 ? (worth + POINT / 2) / POINT : -((POINT / 2 - worth) / POINT);
-}
-
-static void say(struct event *why, enum spec_reason reason, int card, int expected, int points)
+static void say(struct event *why, enum spec_reason reason, int card, int points, int third)
 {
     why->kind = (uint8_t)reason;
     why->arg[0] = (int16_t)card;
-    why->arg[1] = (int16_t)expected;
-    why->arg[2] = (int16_t)points;
+    why->arg[1] = (int16_t)points;
+    why->arg[2] = (int16_t)third;
 }
 
 static void list_recipes(struct event *why, const int16_t *recipe, int count)
 {
-    for (int i = 0; i < count && 4 + i < EVENT_ARGS; i++)
-        why->arg[4 + i] = recipe[i];
+    for (int i = 0; i < count && LIST + i < EVENT_ARGS; i++)
+        why->arg[LIST + i] = recipe[i];
 }
+
+enum { SUPPLY_GOOD = 22 }; /* per cent; on average 26 % of the cards show a spice */
 
 static int percent_to_come(const struct view *view, int spice)
 {
     struct stock stock;
     spec_stock_count(view->s, &stock);
     return stock.cards ? 100 * stock.left[spice] / stock.cards : 0;
+}
+
+/* S4: there are 4 N - 3 of them. */
+static int tokens_to_come(const struct view *view)
+{
+    int count = 4 * view->s->seats - 3;
+    for (int seat = 0; seat < view->s->seats; seat++)
+        count -= view->s->table[seat].tokens;
+    return count;
 }
 
 static int rival_with_most(const struct view *view)
@@ -148,24 +145,22 @@ static int rival_with_most(const struct view *view)
 static void explain_recipe(const struct view *view, int card, int at, struct event *why)
 {
     struct spec_table table = spec_table_now(view->s, view->seat);
-    const struct change change = change_by(view, &table, card, at);
-    const int expected = in_points(pantry_gain_kind(&view->own, card, at));
+    const int points = change_by(view, &table, card, at).points;
     const int free = NEIGHBOURS - (int)(view->own.around[at] >> AROUND_FILLED);
-    why->arg[3] = (int16_t)rival_with_most(view);
-    if (card == NEAR_HONEY && change.own)
-        say(why, WHY_NEAR, card, expected, change.own);
-    else if (card == RIVAL_HONEY && change.own)
-        say(why, WHY_RIVAL, card, expected, change.own);
-    else if (card == DOUBLES && change.own)
-        say(why, WHY_IN_LINE, card, expected - change.own, change.own);
-    else if (change.own)
-        say(why, WHY_RECIPE_NOW, card, expected, change.own);
-    else if (card < SPICES && percent_to_come(view, card) > 27)
-        say(why, WHY_SUPPLY, card, expected, percent_to_come(view, card));
-    else if (free == NEIGHBOURS && card != NEAR_HONEY && card != RIVAL_HONEY)
-        say(why, WHY_FIRST, card, expected, 0);
+    if (!points && (card == NEAR_HONEY || card == RIVAL_HONEY))
+        say(why, WHY_TOKENS, card, tokens_to_come(view), 0);
+    else if (card == NEAR_HONEY)
+        say(why, WHY_NEAR, card, points, 0);
+    else if (card == RIVAL_HONEY)
+        say(why, WHY_RIVAL, card, points, rival_with_most(view));
+    else if (points && card == DOUBLES)
+        say(why, WHY_IN_LINE, card, points, 0);
+    else if (points)
+        say(why, free ? WHY_NOW : WHY_FULL, card, points, free);
+    else if (card < SPICES && free && percent_to_come(view, card) >= SUPPLY_GOOD)
+        say(why, WHY_SUPPLY, card, percent_to_come(view, card), 0);
     else
-        say(why, WHY_RECIPE_LATER, card, expected, free);
+        say(why, WHY_LATER, card, 0, free);
 }
 
 static void explain_honey(const struct view *view, int at, struct event *why)
@@ -173,12 +168,11 @@ static void explain_honey(const struct view *view, int at, struct event *why)
     struct spec_table table = spec_table_now(view->s, view->seat);
     const int recipe = table.recipe[spec_table_recipe_at(&table, at)];
     const struct change change = change_by(view, &table, HONEY, at);
-    const int expected = in_points(view_gain(view, HONEY, at));
     const enum spec_reason reason = change.points > change.own ? WHY_HONEY_BESIDE
                                     : !change.points           ? WHY_HONEY_LATER
                                     : recipe == PAIRS          ? WHY_HONEY_PAIR
                                                                : WHY_HONEY;
-    say(why, reason, recipe, expected, change.points);
+    say(why, reason, recipe, change.points, 0);
 }
 
 /* The recipes around a corner that score spices: they are what a card there gets ready. */
@@ -207,8 +201,8 @@ static bool explain_together(const struct view *view, struct spec_table *table, 
     const struct change change = change_by(view, table, second.card, second.at);
     if (change.points <= 0 || points + change.points <= 0)
         return false;
-    say(why, WHY_TOGETHER, card, 0, points + change.points);
-    why->arg[4] = second.card;
+    say(why, WHY_TOGETHER, card, points + change.points, 0);
+    why->arg[LIST] = second.card;
     return true;
 }
 
@@ -216,28 +210,29 @@ static void explain_spice(const struct view *view, int card, int at, struct even
 {
     struct spec_table table = spec_table_now(view->s, view->seat);
     const struct change change = change_by(view, &table, card, at);
-    const int expected = in_points(view_gain(view, card, at));
+    const int gain = view_gain(view, card, at);
     int16_t around[RECIPES_MOST];
     const int count = list_around(view, at, around);
     if (change.points > 0 && change.gainers == 1 && change.gainer[0] == DOUBLES) {
-        say(why, WHY_LINE, card, expected, change.points);
+        say(why, WHY_LINE, card, change.points, 0);
     } else if (change.points > 0) {
-        say(why, WHY_ADDS, card, expected, change.points);
+        const bool more = gain > POINT * (change.points + 1);
+        say(why, more ? WHY_ADDS_MORE : WHY_ADDS, card, change.points, 0);
         list_recipes(why, change.gainer, change.gainers);
     } else if (explain_together(view, &table, change.points, card, at, why)) {
         return;
-    } else if (expected <= 0) {
-        say(why, WHY_LEAST, card, expected, 0);
+    } else if (gain <= 0) {
+        say(why, WHY_LEAST, card, 0, 0);
     } else if (count) {
-        say(why, WHY_READY, card, expected, 0);
+        say(why, WHY_READY, card, 0, 0);
         list_recipes(why, around, count);
     } else {
-        say(why, WHY_ROOM, card, expected, 0);
+        say(why, WHY_ROOM, card, 0, 0);
     }
 }
 
-/* Whether a card is taken more for what it would do for the next player: that is far more than what
- * it does here, and something else would do more here. */
+/* Whether a card is taken for what the next player would gain by it: something else would do more
+ * on the seat's own table. */
 static bool explain_keep(const struct view *view, int card, int at, struct event *why)
 {
     if (!view->share || view->s->steps[view->seat])
@@ -251,9 +246,7 @@ static bool explain_keep(const struct view *view, int card, int at, struct event
     bids_make(&own, &view->own, view->type, view->hand.kinds);
     for (int i = 0; i < own.count && less >= 2 * POINT; i++)
         if (own.at[i].card != card && own.at[i].gain > gain + POINT / 2) {
-            const struct bid *bid = &view->beside.at[bids_lane(&view->beside, card)];
-            say(why, WHY_KEEP, card, in_points(bid->gain), 0);
-            why->arg[3] = (int16_t)((view->seat + 1) % view->s->seats);
+            say(why, WHY_KEEP, card, less / POINT, (view->seat + 1) % view->s->seats);
             return true;
         }
     return false;
@@ -263,7 +256,7 @@ void spec_explain(const void *seen, int seat, game_move packed, struct event *wh
 {
     const struct spec_move move = spec_unpack(packed);
     struct view view;
-    *why = (struct event){.kind = WHY_BEST, .seat = (uint8_t)seat};
+    *why = (struct event){.seat = (uint8_t)seat};
     memset(why->arg, -1, sizeof why->arg);
     view_open(&view, seen, seat);
     const int at = view_place(&view, move);

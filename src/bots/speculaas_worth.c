@@ -1,5 +1,5 @@
-/* What the pieces of a table are worth (speculaas_value.h): a row for each stage, learned from games
- * that the bots played against themselves. */
+/* What the pieces of a table are worth (speculaas_value.h): a row for each stage, learned from
+ * games that the bots played against themselves. */
 #include "bots/speculaas_value.h"
 
 /* clang-format off */

@@ -35,9 +35,10 @@ static bool is_cruel(const void *seen, int seat, game_move packed, seatset peopl
 
 const struct skill thief_skill = {.game = &thief_game,
                                   .judge = thief_judge,
-                                  .slack = 0.1F,
+                                  .slack = 0.15F,
                                   .is_cruel = is_cruel,
-                                  .width = 24,
+                                  .width = 16,
                                   .playout = thief_playout,
+                                  .believe = thief_believe,
                                   .explain = thief_explain,
                                   .reasons = thief_reasons};

@@ -5,6 +5,20 @@
 #include "bots/skill.h"
 #include "games/thief/state.h"
 
+/* The cakes that a seat does not see: neither open nor in its own hand. */
+static inline pile thief_unseen(const struct thief *t, int seat)
+{
+    static const pile box[2] = {0xaaccccd, 0xa244445}; /* T1, T3 */
+    pile rest = box[t->seats == 3] - t->discard;
+    for (int s = 0; s < SEATS_MAX; s++)
+        rest -= t->front[s];
+    if (in_set(t->in, seat))
+        rest -= pile_of(t->hand[seat]);
+    for (int i = 0; t->turn == seat && i < t->extra_count; i++)
+        rest -= pile_of(t->extra[i]);
+    return rest;
+}
+
 /* thief_value.c: every seat's chance to win the match, by the points that each still needs. */
 void thief_match_chances(const struct thief *t, float chance[SEATS_MAX]);
 
@@ -18,12 +32,6 @@ void thief_playout(const struct game *game, void *state, struct rng *rng, float 
 enum { CROWDS = 4, DEPTHS = 3, CONTEXTS = CROWDS * DEPTHS * 2 };
 
 extern const uint16_t thief_lays[CONTEXTS][CAKE_KINDS];
-
-/* What it is worth to have a cake at the end of one's turn, in hundredths of a point more than the
- * others get on average. */
-enum exposure { EXPOSED, SAFE, SHOWN, EXPOSURES };
-
-extern const int16_t thief_worth[CROWDS][DEPTHS][EXPOSURES][CAKE_KINDS];
 
 /* How many are in: 2, 3, 4, more. */
 static inline int thief_crowd(int in)
@@ -56,15 +64,34 @@ static inline bool thief_lays_old(const struct thief *t, int old, int drawn)
     return thief_lays[thief_context(t)][old] >> drawn & 1;
 }
 
-/* The kinds that somebody with these cakes in front hardly holds: they would have laid them. */
-enum { CONTEXT_COMMON = (2 * DEPTHS + 2) * 2 };
+/* What lies in front of somebody tells what they rather kept. */
+extern const int8_t thief_kept[CAKE_KINDS][CAKE_KINDS];
 
-static inline unsigned thief_odd_kinds(pile front)
+/* Powers of e in steps of a sixteenth, the one in the middle is 1; in hundredths. */
+enum { THIEF_POWERS = 73, POWER_ONE = THIEF_POWERS / 2 };
+extern const uint16_t thief_powers[THIEF_POWERS];
+
+/* Cakes that lie in front of a seat. */
+struct front {
+    int count;
+    uint8_t kind[CAKES_ALL];
+};
+
+static inline void thief_front(struct front *front, pile cakes)
 {
-    unsigned odd = 0;
-    for (; front; front -= pile_of(pile_highest(front)))
-        odd |= ~(unsigned)thief_lays[CONTEXT_COMMON][pile_highest(front)];
-    return odd & KINDS_ALL;
+    front->count = pile_cards(cakes, front->kind);
+}
+
+/* How likely it makes a kind in that seat's hand, in hundredths of what it is by the cards alone.
+ * The more lie there, the less each tells: it may have been laid long before the hand was drawn. */
+static inline unsigned thief_likelihood(const struct front *front, int kind)
+{
+    static const uint8_t part[5] = {0, 16, 9, 6, 3};
+    int sum = 0;
+    for (int i = 0; i < front->count; i++)
+        sum += thief_kept[front->kind[i]][kind];
+    sum = sum * part[front->count < 4 ? front->count : 4] / 16 + POWER_ONE;
+    return thief_powers[sum < 0 ? 0 : sum < THIEF_POWERS ? sum : THIEF_POWERS - 1];
 }
 
 /* thief_odds.c: what a seat can tell from its observation. */
@@ -89,9 +116,12 @@ float thief_highest(const struct odds *odds, int card, int without);
 
 /* thief_judge.c */
 void thief_judge(const void *seen, int seat, int count, float *value);
+/* The card that stays when one is laid; of two (T12) the one that the text acts on. */
+int thief_kept_card(const struct thief *t, int me, struct thief_move move);
+bool thief_has_coffee(const struct thief *t); /* in the hand of the seat whose turn it is */
 
 /* thief_words.c */
-void thief_explain(const void *seen, int seat, game_move move, struct event *why);
+void thief_explain(const void *seen, int seat, game_move packed, struct event *why);
 extern const struct phrase thief_reasons[];
 
 #endif

@@ -1,20 +1,35 @@
 /* Rules of thumb: what a choice does at once, weighed by how likely it is, and what the hand that
- * one is left with has been worth in such a position. In points more than the others get. */
+ * one is left with has been worth in such a position. In points. */
 #include "bots/thief.h"
 
 /* ---- what positions are worth ---- */
 
-static float lost(const struct odds *odds)
+/* Whether others can choose the owner of a hand, and whether somebody has seen it. */
+enum exposure { EXPOSED, SAFE, SHOWN };
+
+/* Showing the jar costs a point (T19); to each of the others it is worth its part of that. */
+enum { CAUGHT = -1, OUT = 0 };
+
+static float part_of_point(const struct odds *odds)
 {
-    return -1.0F / (float)(odds->t->seats - 1);
+    return 1.0F / (float)(odds->t->seats - 1);
 }
 
+/* With so many in, everybody wins as often; a higher cake more often, above all when the deck is
+ * nearly empty, and more often still if nobody can choose its owner. The jar is a burden for as
+ * long as others have turns to catch it. */
 static float worth(const struct odds *odds, int card, int in, enum exposure exposure)
 {
+    static const float per_value[DEPTHS] = {0.05F, 0.025F, 0.015F};
+    static const float jar[DEPTHS] = {0.4F, 0, -0.4F}, jar_safe[DEPTHS] = {1.6F, 0.9F, 0};
     if (in < 2)
         return card == TOM_KRUS ? 2 : 1;
     const int depth = thief_depth(odds->t->deck_count, in);
-    return (float)thief_worth[thief_crowd(in)][depth][exposure][card] / 100;
+    const float even = 1.0F / (float)in;
+    if (card == TOM_KRUS)
+        return exposure == SAFE ? jar_safe[depth] : jar[depth] - (exposure == SHOWN ? 0.3F : 0);
+    const float value = even + ((float)card_value[card] - 3.5F) * per_value[depth];
+    return exposure == SAFE ? value + even / 3 : exposure == SHOWN ? value - even / 3 : value;
 }
 
 static float worth_drawn(const struct odds *odds)
@@ -56,7 +71,7 @@ static float without(const struct odds *odds, int own, int seat, enum exposure e
 static float jar_ends(const struct odds *odds, int own, int seat)
 {
     const float wins = own == TOM_KRUS ? 0 : thief_highest(odds, own, seat);
-    return wins - lost(odds) + (1 - wins) * lost(odds) + 0.3F * odds->rival[seat];
+    return wins + part_of_point(odds) * (1 + odds->rival[seat]);
 }
 
 /* ---- what cakes do ---- */
@@ -92,7 +107,7 @@ static float compare(const struct odds *odds, int own, int seat)
 {
     const float lower = thief_lower(odds, seat, own), equal = thief_equal(odds, seat, own);
     return lower * without(odds, own, seat, EXPOSED) + equal * worth(odds, own, odds->in, SHOWN) +
-           (1 - lower - equal) * lost(odds);
+           (1 - lower - equal) * OUT;
 }
 
 /* Two others compare: one of them is out unless they are equal. */
@@ -129,8 +144,8 @@ static float renew(const struct odds *odds, int own, int seat)
 static float renew_self(const struct odds *odds, int own)
 {
     if (own == TOM_KRUS)
-        return lost(odds) - 1;
-    return odds->t->deck_count ? worth_drawn(odds) : lost(odds);
+        return CAUGHT;
+    return odds->t->deck_count ? worth_drawn(odds) : OUT;
 }
 
 static float swap(const struct odds *odds, int own, int seat)
@@ -163,7 +178,7 @@ static float value_of_lay(const struct odds *odds, struct thief_move move, int o
 {
     const float now = stay(odds, own, odds->in);
     if (move.card == TOM_KRUS)
-        return lost(odds) - 1;
+        return CAUGHT;
     if (move.card == LAKKRISTOPPUR)
         return worth(odds, own, odds->in, SAFE);
     if (move.card == PIPARKAKA_COFFEE)
@@ -183,15 +198,13 @@ static float value_of_lay(const struct odds *odds, struct thief_move move, int o
     }
 }
 
-/* The card that stays; of two (T12) the one that the text acts on. */
-static int own_card(const struct odds *odds, struct thief_move move)
+int thief_kept_card(const struct thief *t, int me, struct thief_move move)
 {
-    const struct thief *t = odds->t;
     if (move.hand != NO_CARD)
         return move.hand;
     if (!t->extra_count)
-        return t->hand[odds->me];
-    return t->hand[odds->me] == move.card ? t->extra[0] : t->hand[odds->me];
+        return t->hand[me];
+    return t->hand[me] == move.card ? t->extra[0] : t->hand[me];
 }
 
 /* T12: the card set aside stays as a choice for the rest of the turn. */
@@ -203,7 +216,7 @@ static int card_aside(const struct thief *t, int me, struct thief_move move)
 
 static float lay(const struct odds *odds, struct thief_move move)
 {
-    const float value = value_of_lay(odds, move, own_card(odds, move));
+    const float value = value_of_lay(odds, move, thief_kept_card(odds->t, odds->me, move));
     if (move.hand == NO_CARD || move.card == TOM_KRUS)
         return value;
     const int aside = card_aside(odds->t, odds->me, move);
@@ -213,9 +226,9 @@ static float lay(const struct odds *odds, struct thief_move move)
 
 /* ---- the other decisions ---- */
 
-static bool has_coffee(const struct thief *t, int me)
+bool thief_has_coffee(const struct thief *t)
 {
-    unsigned kinds = 1U << t->hand[me];
+    unsigned kinds = 1U << t->hand[t->turn];
     for (int i = 0; i < t->extra_count; i++)
         kinds |= 1U << t->extra[i];
     return kinds & KINDS_COFFEE;
@@ -226,7 +239,7 @@ static float first(const struct odds *odds, int card)
 {
     const struct thief *t = odds->t;
     const int other = t->waiting[0] == card ? t->waiting[1] : t->waiting[0];
-    const bool coffee = has_coffee(t, odds->me) && !in_set(t->safe, odds->me);
+    const bool coffee = thief_has_coffee(t) && !in_set(t->safe, odds->me);
     if (card == KAFFILUMMA)
         return coffee ? -1 : 0.2F;
     if (card != VIDBRENND && card != LUMMUSTAFLI)
@@ -242,7 +255,7 @@ static float other_decision(const struct odds *odds, struct thief_move move)
     case PHASE_FIRST: return first(odds, move.card);
     case PHASE_DISCARD:
         if (move.card == TOM_KRUS)
-            return lost(odds) - 1;
+            return CAUGHT;
         return -worth(odds, move.card, odds->in, exposure_of(odds, move.card));
     case PHASE_BATTER: return -worth(odds, move.card, odds->in, EXPOSED);
     case PHASE_TURN: return move.a == odds->me ? 0.1F : -odds->rival[move.a] / 10;

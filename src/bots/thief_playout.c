@@ -3,14 +3,6 @@
  * it is laid on from a few rules. */
 #include "bots/thief.h"
 
-#include "core/bits.h"
-
-#ifndef LAB
-#define P(name) name
-#define NOTE(t, move)
-enum { FLOOR = 4 };
-#endif
-
 /* What the seat whose turn it is goes by. */
 struct wits {
     const struct thief *t;
@@ -20,18 +12,6 @@ struct wits {
 };
 
 /* ---- what a seat knows ---- */
-
-static pile unseen_cakes(const struct thief *t, int seat)
-{
-    static const pile box[2] = {0xaaccccd, 0xa244445}; /* T1, T3 */
-    pile rest = box[t->seats == 3] - t->discard;
-    for (int s = 0; s < SEATS_MAX; s++)
-        rest -= t->front[s];
-    rest -= pile_of(t->hand[seat]);
-    for (int i = 0; i < t->extra_count; i++)
-        rest -= pile_of(t->extra[i]);
-    return rest;
-}
 
 static unsigned may_hold(const struct wits *w, int seat)
 {
@@ -54,6 +34,19 @@ static int any_of(const struct wits *w, unsigned seats)
     return set_nth(seats, (int)rng_below(w->rng, (uint32_t)set_size(seats)));
 }
 
+/* The one with most points: everybody's rival. */
+static int leader_of(const struct wits *w, unsigned seats)
+{
+    const int any = any_of(w, seats);
+    int best = any;
+    for (; seats; seats &= seats - 1) {
+        const int seat = __builtin_ctz(seats);
+        if (w->t->score[seat] > w->t->score[best])
+            best = seat;
+    }
+    return best;
+}
+
 /* Those of whom it is certain that they hold one of these kinds. */
 static unsigned surely(const struct wits *w, unsigned kinds)
 {
@@ -67,41 +60,52 @@ static unsigned surely(const struct wits *w, unsigned kinds)
 
 /* ---- Kleina ---- */
 
-static int likeliest(const struct wits *w, int target)
+struct shot {
+    int kind;
+    float worth; /* the chance to hit, times what hitting is worth */
+};
+
+/* A jar that is hit ends the round: how much better that is than another hit depends on the own
+ * chance to have the highest hand then (T16). */
+static float jar_factor(const struct wits *w, int own)
 {
-    const pile unseen = unseen_cakes(w->t, w->me);
-    unsigned kinds = may_hold(w, target) & thief_nameable(w->t);
-    const unsigned odd = thief_odd_kinds(w->t->front[target]);
-    int best = PIPARKAKA, most = -1;
-    for (; kinds; kinds &= kinds - 1) {
-        const int kind = __builtin_ctz(kinds);
-        const int weight = pile_count(unseen, kind) * (odd >> kind & 1 ? 1 : P(FLOOR));
-        if (weight >= most) {
-            most = weight;
-            best = kind;
-        }
-    }
-    return best;
+    static const float by_value[] = {0, 0.3F, 0.5F, 1, 1.7F, 3, 4, 4.5F, 0};
+    return set_is_single(w->t->in & ~(1U << w->me)) ? 1.4F : by_value[card_value[own]];
 }
 
-/* Whoever can hold the fewest kinds. */
-static int easiest_target(const struct wits *w)
+static struct shot best_shot(const struct wits *w, pile unseen, int own, int target)
 {
-    const unsigned nameable = thief_nameable(w->t);
-    int best = NO_SEAT, fewest = 99;
-    uint32_t equals = 0;
+    struct shot shot = {PIPARKAKA, 0};
+    uint32_t equals = 1;
+    int sum = 0;
+    for (unsigned kinds = may_hold(w, target); kinds; kinds &= kinds - 1) {
+        const int kind = __builtin_ctz(kinds), copies = pile_count(unseen, kind);
+        const float worth = (float)copies * (kind == TOM_KRUS ? jar_factor(w, own) : 1);
+        sum += copies;
+        if (kind < PIPARKAKA || worth < shot.worth)
+            continue;
+        equals = worth > shot.worth ? 1 : equals + 1;
+        if (equals == 1 || rng_below(w->rng, equals) == 0)
+            shot = (struct shot){kind, worth};
+    }
+    shot.worth = sum ? shot.worth / (float)sum : 0;
+    return shot;
+}
+
+static void aim(const struct wits *w, struct thief_move *move, int own)
+{
+    const pile unseen = thief_unseen(w->t, w->me);
+    const int leader = leader_of(w, w->targets);
+    float most = -1;
     for (unsigned rest = w->targets; rest; rest &= rest - 1) {
         const int seat = __builtin_ctz(rest);
-        const unsigned may = may_hold(w, seat);
-        const int kinds = may & nameable ? bits_count(may) : 98;
-        if (kinds > fewest)
+        const struct shot shot = best_shot(w, unseen, own, seat);
+        if (shot.worth < most || (shot.worth == most && seat != leader))
             continue;
-        equals = kinds < fewest ? 1 : equals + 1;
-        fewest = kinds;
-        if (equals == 1 || rng_below(w->rng, equals) == 0)
-            best = seat;
+        most = shot.worth;
+        move->a = seat;
+        move->guess = shot.kind;
     }
-    return best;
 }
 
 /* ---- whom a cake is laid on ---- */
@@ -110,16 +114,16 @@ static int weaker_target(const struct wits *w, int own)
 {
     const unsigned lower = surely(w, kinds_under(own));
     if (lower)
-        return any_of(w, lower);
+        return leader_of(w, lower);
     const unsigned unsafe = surely(w, KINDS_ALL & ~kinds_under(own));
     const unsigned rest = w->targets & ~unsafe;
-    return any_of(w, rest ? rest : w->targets);
+    return leader_of(w, rest ? rest : w->targets);
 }
 
 static int high_target(const struct wits *w)
 {
     const unsigned high = surely(w, KINDS_ALL & ~kinds_under(HJONABANDSSAELA));
-    return high ? any_of(w, high) : NO_SEAT;
+    return high ? leader_of(w, high) : NO_SEAT;
 }
 
 static int unknown_target(const struct wits *w)
@@ -129,56 +133,44 @@ static int unknown_target(const struct wits *w)
         const int seat = __builtin_ctz(rest);
         unknown |= (unsigned)!is_known(may_hold(w, seat)) << seat;
     }
-    return any_of(w, unknown ? unknown : w->targets);
+    return leader_of(w, unknown ? unknown : w->targets);
 }
 
-/* ---- pairs ---- */
-
-static bool pair_needed(const struct wits *w, struct thief_move *move, int first)
+/* Two of all who can be chosen, one of them `first` if the spotlight allows it (T10); oneself only
+ * if asked for or if there is nobody else. */
+static void choose_pair(const struct wits *w, struct thief_move *move, int first)
 {
     const struct thief *t = w->t;
-    const unsigned self = 1U << w->me;
-    const unsigned opponents = t->in & ~(t->safe | self);
-    const bool lit = set_is_single(w->targets) && opponents != w->targets;
-    const unsigned circle = opponents | self;
-    if (!opponents)
-        return false;
-    int a = lit ? __builtin_ctz(w->targets) : first;
-    unsigned rest = circle & ~(1U << a);
-    if (lit && first != a)
-        rest = 1U << first;
-    else if (set_size(rest & ~self) > 0 && first != w->me)
-        rest &= ~self;
-    const int b = any_of(w, rest);
-    move->a = a < b ? a : b;
-    move->b = a < b ? b : a;
-    return true;
+    const unsigned self = 1U << w->me, opponents = t->in & ~(t->safe | self);
+    const bool lit = opponents != w->targets;
+    const int one = lit ? __builtin_ctz(w->targets) : first;
+    const unsigned others = opponents & ~(1U << one);
+    const int two = first != one ? first : any_of(w, others ? others : self);
+    move->a = one < two ? one : two;
+    move->b = one < two ? two : one;
 }
 
 static void choose_way(const struct wits *w, struct thief_move *move, int own)
 {
     switch (move->card) {
-    case KLEINA:
-        move->a = easiest_target(w);
-        move->guess = likeliest(w, move->a);
-        break;
+    case KLEINA: aim(w, move, own); break;
     case PIPARKAKA: move->a = unknown_target(w); break;
     case LAUFABRAUD: move->a = weaker_target(w, own); break;
-    case LAUFABRAUD_COFFEE: pair_needed(w, move, any_of(w, w->targets)); break;
-    case LAKKRISTOPPUR_COFFEE: move->a = any_of(w, w->targets); break;
+    case LAUFABRAUD_COFFEE: choose_pair(w, move, leader_of(w, w->targets)); break;
+    case LAKKRISTOPPUR_COFFEE: move->a = leader_of(w, w->targets); break;
     case RANDALINA:
         move->a = high_target(w);
         if (move->a == NO_SEAT)
-            move->a = any_of(w, w->targets);
+            move->a = leader_of(w, w->targets);
         break;
-    case RANDALINA_COFFEE: pair_needed(w, move, any_of(w, w->targets)); break;
+    case RANDALINA_COFFEE: choose_pair(w, move, leader_of(w, w->targets)); break;
     case HJONABANDSSAELA:
         move->a = high_target(w);
         if (move->a == NO_SEAT)
             move->a = unknown_target(w);
         break;
     case HJONABANDSSAELA_COFFEE:
-        pair_needed(w, move, own == TOM_KRUS ? w->me : any_of(w, w->targets));
+        choose_pair(w, move, own == TOM_KRUS ? w->me : leader_of(w, w->targets));
         break;
     default: break;
     }
@@ -186,46 +178,64 @@ static void choose_way(const struct wits *w, struct thief_move *move, int own)
 
 /* ---- which cake is laid ---- */
 
+static bool knows_hand(const struct wits *w, unsigned kinds)
+{
+    for (unsigned rest = w->targets; rest; rest &= rest - 1) {
+        const unsigned may = may_hold(w, __builtin_ctz(rest));
+        if (is_known(may) && may & kinds)
+            return true;
+    }
+    return false;
+}
+
+/* Of two cards the one to lay: what is certain first, then what was learned. */
 static int choose_card(const struct wits *w, int old, int drawn)
 {
-    const struct thief *t = w->t;
-    if (old == TOM_KRUS || drawn == TOM_KRUS)
-        return old == TOM_KRUS ? drawn : old;
-    if (old == HNALLTHORA || drawn == HNALLTHORA) {
-        const int other = old == HNALLTHORA ? drawn : old;
-        if (KINDS_COFFEE >> other & 1)
-            return HNALLTHORA;
-    }
     const unsigned both = 1U << old | 1U << drawn;
-    if (both & 1U << KLEINA && surely(w, thief_nameable(t)) & surely(w, KINDS_ALL))
-        for (unsigned rest = w->targets; rest; rest &= rest - 1)
-            if (is_known(may_hold(w, __builtin_ctz(rest))) &&
-                may_hold(w, __builtin_ctz(rest)) & thief_nameable(t))
-                return KLEINA;
-    return thief_lays_old(t, old, drawn) ? old : drawn;
+    const int high = old > drawn ? old : drawn, low = old > drawn ? drawn : old;
+    if (high == TOM_KRUS)
+        return low;
+    if (high == HNALLTHORA && KINDS_COFFEE >> low & 1)
+        return HNALLTHORA;
+    if (low == KLEINA && knows_hand(w, thief_nameable(w->t)))
+        return KLEINA;
+    if (both & 1U << LAUFABRAUD && surely(w, kinds_under(low == LAUFABRAUD ? high : low)))
+        return LAUFABRAUD;
+    return thief_lays_old(w->t, old, drawn) ? old : drawn;
+}
+
+static bool gives_hand_away(int card)
+{
+    return card == PIPARKAKA_COFFEE || card == RANDALINA || card == HJONABANDSSAELA ||
+           card == HJONABANDSSAELA_COFFEE;
+}
+
+/* T12: Hnallþóra is forced by either of the others; the text acts on the lower of the two that stay
+ * if it gives it away, else on the higher. Returns it. */
+static int choose_from_three(const struct wits *w, struct thief_move *move)
+{
+    const struct thief *t = w->t;
+    uint8_t card[3] = {t->hand[w->me], t->extra[0], t->extra[1]};
+    const unsigned kinds = 1U << card[0] | 1U << card[1] | 1U << card[2];
+    const bool forced = kinds >> HNALLTHORA & 1 && kinds & KINDS_COFFEE;
+    move->card = forced ? HNALLTHORA : choose_card(w, choose_card(w, card[0], card[1]), card[2]);
+    const int laid = card[0] == move->card ? 0 : card[1] == move->card ? 1 : 2;
+    const int one = card[laid == 0], two = card[laid == 2 ? 1 : 2];
+    move->hand = (one < two) == gives_hand_away(move->card) ? one : two;
+    return move->hand;
 }
 
 static struct thief_move choose_lay(const struct wits *w)
 {
     const struct thief *t = w->t;
     const int old = t->hand[w->me], drawn = t->extra[0];
-    struct thief_move move = {PHASE_LAY, 0, NO_SEAT, NO_SEAT, NO_CARD, NO_CARD};
+    struct thief_move move = {PHASE_LAY, NO_CARD, NO_SEAT, NO_SEAT, NO_CARD, NO_CARD};
     int own;
-    move.card = choose_card(w, old, drawn);
-    own = move.card == old ? drawn : old;
     if (t->extra_count == 2) {
-        const int third = t->extra[1], card = choose_card(w, move.card, third);
-        const unsigned kinds = 1U << old | 1U << drawn | 1U << third;
-        int other = card == move.card ? third : move.card;
-        move.card = kinds >> HNALLTHORA & 1 && kinds & KINDS_COFFEE ? HNALLTHORA : card;
-        if (move.card != card) {
-            other = old == HNALLTHORA ? third : old;
-            own = drawn == HNALLTHORA ? third : drawn;
-        }
-        const bool give = move.card == PIPARKAKA_COFFEE || move.card == HJONABANDSSAELA ||
-                          move.card == HJONABANDSSAELA_COFFEE || move.card == RANDALINA;
-        own = (other > own) == give ? own : other;
-        move.hand = own;
+        own = choose_from_three(w, &move);
+    } else {
+        move.card = choose_card(w, old, drawn);
+        own = move.card == old ? drawn : old;
     }
     if (w->targets)
         choose_way(w, &move, own);
@@ -236,7 +246,7 @@ static struct thief_move choose_lay(const struct wits *w)
 
 /* ---- the other decisions ---- */
 
-static int least_loved(const struct thief *t)
+static int lowest_card(const struct thief *t)
 {
     int card = t->hand[t->turn];
     for (int i = 0; i < t->extra_count; i++)
@@ -253,11 +263,11 @@ static struct thief_move choose(const struct thief *t, struct rng *rng)
     case PHASE_LAY: return choose_lay(&w);
     case PHASE_GUESS:
         move.a = thief_next_aim(t);
-        move.guess = likeliest(&w, move.a);
+        move.guess = best_shot(&w, thief_unseen(t, w.me), t->hand[w.me], move.a).kind;
         break;
     case PHASE_FIRST: move.card = t->waiting[rng_below(rng, 2)]; break;
     case PHASE_BATTER:
-    case PHASE_DISCARD: move.card = least_loved(t); break;
+    case PHASE_DISCARD: move.card = lowest_card(t); break;
     case PHASE_TURN: {
         const unsigned leaders = thief_leaders(t);
         move.a = in_set(leaders, t->turn) ? t->turn : any_of(&w, leaders);
@@ -277,9 +287,7 @@ static void play_round(struct thief *t, struct rng *rng)
             CHECK(!thief_settle(t, &chance, NULL));
             continue;
         }
-        const struct thief_move move = choose(t, rng);
-        NOTE(t, move);
-        CHECK(!thief_apply(t, t->turn, thief_pack(move), NULL));
+        CHECK(!thief_apply(t, t->turn, thief_pack(choose(t, rng)), NULL));
     }
 }
 

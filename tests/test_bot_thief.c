@@ -1,0 +1,475 @@
+/* Who Stole the Cookie?: what bots know about it. */
+#include "bots/search.h"
+#include "bots/thief.h"
+#include "support/thief_position.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { PLAYOUTS = 2000 };
+
+/* ---- what bots choose ---- */
+
+static _Alignas(16) uint8_t memory[BOT_MEMORY];
+
+static struct thief_move choice_of(const char *bot_name, const struct position *p)
+{
+    struct thief seen;
+    struct rng rng;
+    struct bot_spec spec;
+    rng_fast(&rng, 7);
+    assert_null(bot_read_spec(bot_name, strlen(bot_name), &spec));
+    thief_game.observe(&p->t, p->t.turn, &seen);
+    const struct thought thought = {.game = &thief_game,
+                                    .seen = &seen,
+                                    .seat = p->t.turn,
+                                    .rng = &rng,
+                                    .budget = {.playouts = PLAYOUTS},
+                                    .memory = memory};
+    return thief_unpack(spec.bot->choose(&thought));
+}
+
+static const char *const thinkers[] = {"greedy", "strong"};
+
+#define EACH_THINKER(name) for (int n_ = 0; n_ < 2 && ((name) = thinkers[n_]); n_++)
+
+static void expect_choice(const struct position *p, int card, int target, int guess)
+{
+    const char *name;
+    EACH_THINKER(name)
+    {
+        const struct thief_move move = choice_of(name, p);
+        if ((card != ANY && move.card != card) || (target != ANY && move.a != target) ||
+            (guess != ANY && move.guess != guess))
+            fail_msg("%s chooses card %d, target %d, guess %d instead of %d, %d, %d", name,
+                     move.card, move.a, move.guess, card, target, guess);
+    }
+}
+
+/* 0 has looked at 1, who kept that hand; 2 is out, so a hit wins the round (T15). */
+TEST(test_hits_a_hand_that_was_seen)
+{
+    struct position p;
+    deal(&p, "players 3  start 0  hands piparkaka randalina laufabraud"
+             "  deck piparkaka kleina kleina");
+    play(&p, "0 lay piparkaka 1; 1 lay kleina 2 guess laufabraud");
+    expect_choice(&p, KLEINA, 1, RANDALINA);
+}
+
+TEST(test_compares_with_a_hand_that_is_lower)
+{
+    struct position p;
+    deal(&p, "players 4  start 0  hands hjonabandssaela piparkaka kleina laufabraud"
+             "  deck piparkaka kleina kleina kleina laufabraud");
+    play(&p, "0 lay piparkaka 1; 1 lay kleina 2 guess tom_krus; 2 lay kleina 3 guess tom_krus");
+    play(&p, "3 lay kleina 2 guess hnallthora");
+    expect_choice(&p, LAUFABRAUD, 1, ANY);
+}
+
+/* With a Kleina left in hand a comparison is lost to nearly everybody. */
+TEST(test_does_not_compare_a_kleina)
+{
+    struct position p;
+    deal(&p, "players 4  start 0  hands kleina randalina piparkaka randalina  deck laufabraud");
+    expect_choice(&p, KLEINA, ANY, ANY);
+}
+
+/* T16: it costs a point and the round. */
+TEST(test_never_lays_the_jar)
+{
+    struct position p;
+    deal(&p, "players 4  start 0  hands tom_krus kleina kleina laufabraud  deck hnallthora");
+    expect_choice(&p, HNALLTHORA, ANY, ANY);
+    deal(&p, "players 3  start 0  hands tom_krus kleina kleina  deck randalina");
+    const char *name;
+    EACH_THINKER(name)
+    {
+        const struct thief_move move = choice_of(name, &p);
+        assert_int_equal(move.card, RANDALINA);
+        assert_int_not_equal(move.a, 0); /* nor discards it */
+    }
+}
+
+/* T17: when the deck is empty the highest hand wins. */
+TEST(test_keeps_the_highest_cake_at_the_end)
+{
+    struct position p;
+    deal(&p, "players 4  start 0  hands hnallthora randalina piparkaka lakkristoppur"
+             "  deck lakkristoppur end");
+    expect_choice(&p, LAKKRISTOPPUR, ANY, ANY);
+}
+
+/* T16: 1 showed the jar to 0; made to discard it, 1 is caught and Hnallþóra wins. */
+TEST(test_makes_a_jar_that_was_seen_come_to_light)
+{
+    struct position p;
+    deal(&p, "players 4  start 0  hands hnallthora tom_krus kleina laufabraud"
+             "  deck piparkaka kleina kleina kleina randalina");
+    play(&p, "0 lay piparkaka 1; 1 lay kleina 2 guess hnallthora; 2 lay kleina 3 guess tom_krus");
+    play(&p, "3 lay kleina 2 guess hnallthora");
+    expect_choice(&p, RANDALINA, 1, ANY);
+}
+
+/* T12: with coffee in hand, Viðbrennd first throws Kaffilumma away. */
+TEST(test_burns_the_coffee_that_would_put_it_out)
+{
+    struct position p;
+    deal(&p, "players 4  start 0  hands randalina+ kleina kleina laufabraud"
+             "  deck tvilumma kaffilumma vidbrennd");
+    expect_asked(&p, 0, "first");
+    expect_choice(&p, VIDBRENND, ANY, ANY);
+}
+
+/* T5: down to one card, and never the jar. */
+TEST(test_discards_the_lesser_cake)
+{
+    struct position p;
+    deal(&p, "players 4  start 0  hands hjonabandssaela kleina piparkaka laufabraud"
+             "  deck tvilumma kleina vidbrennd");
+    expect_asked(&p, 0, "discard");
+    expect_choice(&p, KLEINA, ANY, ANY);
+    deal(&p, "players 4  start 0  hands tom_krus kleina piparkaka laufabraud"
+             "  deck tvilumma kleina vidbrennd");
+    expect_choice(&p, KLEINA, ANY, ANY);
+}
+
+/* Of two hands seen before, the one of whoever is about to win the match. */
+TEST(test_goes_for_the_leader)
+{
+    struct position p;
+    deal(&p, "players 4  start 0  hands laufabraud randalina laufabraud randalina"
+             "  deck piparkaka kleina kleina kleina piparkaka kleina kleina+ hnallthora kleina");
+    p.t.score[0] = p.t.score[3] = 4;
+    p.t.score[1] = p.t.score[2] = -2;
+    play(&p, "0 lay piparkaka 1; 1 lay kleina 2 guess tom_krus; 2 lay kleina 3 guess tom_krus");
+    play(&p, "3 lay kleina 2 guess hnallthora; 0 lay piparkaka 3");
+    play(&p, "1 lay kleina 2 guess hjonabandssaela; 2 lay kleina+; 2 guess tom_krus 3");
+    play(&p, "2 guess tom_krus 0; 2 guess tom_krus 1; 3 lay hnallthora");
+    expect_choice(&p, KLEINA, 3, RANDALINA);
+}
+
+/* ---- kindness ---- */
+
+static bool cruel(const struct position *p, seatset people, struct thief_move move)
+{
+    struct thief seen;
+    thief_game.observe(&p->t, p->t.turn, &seen);
+    assert_null(thief_refuse(&p->t, p->t.turn, move));
+    return thief_skill.is_cruel(&seen, p->t.turn, thief_pack(move), people);
+}
+
+static struct thief_move lays(int card, int a, int b, int guess)
+{
+    return (struct thief_move){PHASE_LAY, card, a, b, guess, NO_CARD};
+}
+
+TEST(test_is_cruel_to_who_had_no_turn)
+{
+    struct position p;
+    deal(&p, "players 4  start 1  hands kleina laufabraud randalina laufabraud"
+             "  deck kleina lakkristoppur");
+    assert_true(cruel(&p, SEAT(2), lays(KLEINA, 2, NO_SEAT, RANDALINA)));
+    assert_true(cruel(&p, SEAT(2), lays(LAUFABRAUD, 2, NO_SEAT, NO_CARD)));
+    assert_false(cruel(&p, SEAT(2), lays(KLEINA, 3, NO_SEAT, RANDALINA)));
+    assert_false(cruel(&p, SEAT(2), lays(LAUFABRAUD, 0, NO_SEAT, NO_CARD)));
+    assert_false(cruel(&p, 0, lays(KLEINA, 2, NO_SEAT, RANDALINA)));
+    play(&p, "1 lay kleina 2 guess tom_krus; 2 lay randalina 1");
+    assert_false(cruel(&p, SEAT(2),
+                       lays(p.t.extra[0], p.t.extra[0] == KLEINA ? 2 : NO_SEAT, NO_SEAT,
+                            p.t.extra[0] == KLEINA ? RANDALINA : NO_CARD)));
+}
+
+/* A guess that is known to miss hurts nobody; spotlights and new hands do. */
+TEST(test_is_cruel_by_what_a_cake_does)
+{
+    struct position p;
+    deal(&p, "players 4  start 1  hands kleina randalina piparkaka laufabraud  deck kleina kleina");
+    assert_true(cruel(&p, SEAT(3), lays(RANDALINA, 3, NO_SEAT, NO_CARD)));
+    assert_false(cruel(&p, SEAT(3), lays(RANDALINA, 1, NO_SEAT, NO_CARD)));
+    play(&p, "1 lay kleina 3 guess tom_krus");
+    assert_false(cruel(&p, SEAT(3), lays(KLEINA, 3, NO_SEAT, TOM_KRUS)));
+    assert_true(cruel(&p, SEAT(3), lays(KLEINA, 3, NO_SEAT, RANDALINA)));
+    assert_false(cruel(&p, SEAT(3), lays(PIPARKAKA, 3, NO_SEAT, NO_CARD)));
+    deal(&p, "players 4  start 1  hands kleina lakkristoppur+ piparkaka laufabraud  deck kleina+");
+    assert_true(cruel(&p, SEAT(3), lays(LAKKRISTOPPUR_COFFEE, 3, NO_SEAT, NO_CARD)));
+    assert_true(cruel(&p, SEAT(3), lays(KLEINA_COFFEE, NO_SEAT, NO_SEAT, NO_CARD)));
+    deal(&p, "players 4  start 1  hands kleina randalina+ piparkaka laufabraud"
+             "  deck laufabraud+");
+    assert_true(cruel(&p, SEAT(3), lays(RANDALINA_COFFEE, 3, 1, NO_CARD)));
+    assert_true(cruel(&p, SEAT(3), lays(LAUFABRAUD_COFFEE, 2, 3, NO_CARD)));
+    assert_false(cruel(&p, SEAT(3), lays(LAUFABRAUD_COFFEE, 0, 2, NO_CARD)));
+}
+
+/* ---- in every position of many games ---- */
+
+static void start(struct thief *t, struct rng *rng, int seats)
+{
+    struct options options = {.players = seats, .value = {-1, -1, -1, -1}};
+    if (rng_below(rng, 4) == 0)
+        options.value[1] = 1 + (int)rng_below(rng, 6);
+    else
+        options.value[0] = 1 + (int)rng_below(rng, rng_below(rng, 2) ? 7 : 100);
+    memset(t, 0, sizeof *t);
+    assert_null(thief_game.start(t, &options));
+}
+
+static void step(struct thief *t, struct rng *rng)
+{
+    struct chance chance;
+    if (t->phase < PHASE_LAY) {
+        thief_game.roll(t, rng, &chance);
+        assert_null(thief_game.settle(t, &chance, NULL));
+        return;
+    }
+    const int count = thief_choices(t, t->turn);
+    const game_move any = thief_choice(t, t->turn, (int)rng_below(rng, (uint32_t)count));
+    assert_null(thief_apply(t, t->turn, any, NULL));
+}
+
+/* Every position, at most so many, of random games with every number of players. */
+static void walk(void (*visit)(const struct thief *t, struct rng *rng), int most)
+{
+    struct rng rng;
+    struct thief t;
+    rng_fast(&rng, 11);
+    for (int seats = 3; seats <= SEATS_MAX; seats++) {
+        t.phase = PHASE_OVER;
+        for (int i = 0; i < most; i++) {
+            if (t.phase == PHASE_OVER)
+                start(&t, &rng, seats);
+            visit(&t, &rng);
+            step(&t, &rng);
+        }
+    }
+}
+
+static float value[3][CHOICES_MAX];
+
+/* What is hidden from the seat changes nothing: not what rules of thumb say, nor the reasons. */
+static void visit_judge(const struct thief *t, struct rng *rng)
+{
+    struct thief seen, world;
+    if (t->phase < PHASE_LAY || t->phase == PHASE_OVER)
+        return;
+    const int seat = t->turn, count = thief_choices(t, seat);
+    thief_game.observe(t, seat, &seen);
+    assert_true(thief_game.imagine(&seen, seat, rng, &world));
+    thief_skill.judge(&seen, seat, count, value[0]);
+    thief_skill.judge(t, seat, count, value[1]);
+    thief_skill.judge(&world, seat, count, value[2]);
+    for (int i = 0; i < count; i++)
+        assert_true(isfinite(value[0][i]) && fabsf(value[0][i]) < 10);
+    assert_memory_equal(value[0], value[1], (size_t)count * sizeof(float));
+    assert_memory_equal(value[0], value[2], (size_t)count * sizeof(float));
+    for (int i = 0; i < count; i++) {
+        struct event by_seen, by_state;
+        thief_skill.explain(&seen, seat, thief_choice(t, seat, i), &by_seen);
+        thief_skill.explain(t, seat, thief_choice(t, seat, i), &by_state);
+        assert_memory_equal(&by_seen, &by_state, sizeof by_seen);
+    }
+}
+
+TEST(test_rules_of_thumb_use_only_what_is_seen)
+{
+    walk(visit_judge, 400);
+}
+
+/* T19: chances are of winning the match, whatever it goes to. */
+static void visit_playout(const struct thief *t, struct rng *rng)
+{
+    struct thief played = *t;
+    float chance[SEATS_MAX], sum = 0;
+    thief_skill.playout(&thief_game, &played, rng, chance);
+    for (int s = 0; s < t->seats; s++) {
+        assert_true(chance[s] >= 0 && chance[s] <= 1);
+        sum += chance[s];
+    }
+    assert_true(fabsf(sum - 1) < 1e-4F);
+    assert_true(played.phase == PHASE_OVER || played.phase == PHASE_DEAL);
+}
+
+TEST(test_playouts_end_and_share_one_win)
+{
+    walk(visit_playout, 2000);
+}
+
+/* ---- what scores are worth ---- */
+
+static float chance_with(const char *options, const int *score, int seat)
+{
+    struct position p;
+    float chance[SEATS_MAX];
+    deal(&p, "%s  start 0", options);
+    for (int s = 0; s < p.t.seats; s++)
+        p.t.score[s] = (int16_t)score[s];
+    p.t.phase = PHASE_DEAL;
+    thief_match_chances(&p.t, chance);
+    return chance[seat];
+}
+
+TEST(test_chances_follow_the_scores)
+{
+    static const char *const matches[] = {"players 4  points 5", "players 4  points 100",
+                                          "players 4  rounds 12"};
+    for (int i = 0; i < 3; i++) {
+        assert_float_equal(chance_with(matches[i], (int[]){1, 1, 1, 1}, 2), 0.25, 1e-4);
+        assert_true(chance_with(matches[i], (int[]){2, 1, 1, 1}, 0) > 0.25F);
+        assert_true(chance_with(matches[i], (int[]){3, 1, 1, 1}, 0) >
+                    chance_with(matches[i], (int[]){2, 1, 1, 1}, 0));
+        assert_true(chance_with(matches[i], (int[]){1, 1, 1, -2}, 3) < 0.25F);
+    }
+    /* the further the goal, the less a point is worth */
+    assert_true(chance_with(matches[0], (int[]){4, 3, 3, 3}, 0) >
+                chance_with(matches[1], (int[]){4, 3, 3, 3}, 0));
+    assert_true(chance_with(matches[0], (int[]){4, 0, 0, 0}, 0) > 0.6F);
+}
+
+/* ---- reasons ---- */
+
+static const struct names *names_for(int reader)
+{
+    static struct names names = {{"Anna", "Bjarni", "Dagur", "Egill", "Freyja", "Gunnar", "Halla"},
+                                 0,
+                                 NULL};
+    names.reader = reader;
+    return &names;
+}
+
+static const char *reason_for(const struct thief *t, struct thief_move move, int reader)
+{
+    static char line[512];
+    struct thief seen;
+    struct text text = text_in(line, sizeof line);
+    struct advice advice = {.move = thief_pack(move)};
+    thief_game.observe(t, t->turn, &seen);
+    thief_skill.explain(&seen, t->turn, advice.move, &advice.why);
+    bot_say_why(&thief_game, &advice, names_for(reader), &text);
+    return line;
+}
+
+TEST(test_reasons_are_true)
+{
+    struct position p;
+    deal(&p, "players 4  start 0  hands hnallthora randalina laufabraud laufabraud"
+             "  deck piparkaka kleina kleina kleina kleina");
+    assert_string_equal(reason_for(&p.t, lays(PIPARKAKA, 1, NO_SEAT, NO_CARD), 0),
+                        "Bjarni may hold 13 different cakes; who knows which can hit for certain");
+    play(&p, "0 lay piparkaka 1; 1 lay kleina 2 guess tom_krus; 2 lay kleina 3 guess tom_krus");
+    play(&p, "3 lay kleina 2 guess hnallthora");
+    assert_string_equal(reason_for(&p.t, lays(KLEINA, 1, NO_SEAT, RANDALINA), 0),
+                        "Bjarni certainly holds Randalína");
+    assert_string_equal(reason_for(&p.t, lays(KLEINA, 1, NO_SEAT, RANDALINA), 1),
+                        "You certainly hold Randalína");
+    assert_string_equal(reason_for(&p.t, lays(KLEINA, 2, NO_SEAT, HNALLTHORA), 0),
+                        "Dagur certainly does not hold Hnallþóra, so nothing happens");
+    assert_string_equal(reason_for(&p.t, lays(HNALLTHORA, NO_SEAT, NO_SEAT, NO_CARD), 0),
+                        "It keeps Kleina");
+}
+
+/* Piparkaka has shown that 1 holds a Piparkaka. */
+TEST(test_reasons_with_a_hand_that_was_seen)
+{
+    struct position p;
+    deal(&p, "players 4  start 0  hands hjonabandssaela piparkaka kleina laufabraud"
+             "  deck piparkaka kleina kleina kleina laufabraud");
+    play(&p, "0 lay piparkaka 1; 1 lay kleina 2 guess tom_krus; 2 lay kleina 3 guess tom_krus");
+    play(&p, "3 lay kleina 2 guess hnallthora");
+    assert_string_equal(reason_for(&p.t, lays(LAUFABRAUD, 1, NO_SEAT, NO_CARD), 0),
+                        "Hjónabandssæla certainly beats the hand of Bjarni");
+    assert_string_equal(reason_for(&p.t, lays(HJONABANDSSAELA, 1, NO_SEAT, NO_CARD), 0),
+                        "0 % that the hand of Bjarni is higher than Laufabrauð");
+    deal(&p, "players 4  start 0  hands tom_krus randalina kleina laufabraud"
+             "  deck hjonabandssaela");
+    assert_string_equal(reason_for(&p.t, lays(HJONABANDSSAELA, 1, NO_SEAT, NO_CARD), 0),
+                        "Bjarni has to carry Tóm krús then");
+    assert_string_equal(reason_for(&p.t, lays(TOM_KRUS, NO_SEAT, NO_SEAT, NO_CARD), 0),
+                        "It ends the round at once, and costs a point");
+}
+
+enum { REASONS_MOST = 64, REASONS = 35 };
+
+static int said[REASONS_MOST];
+
+static void visit_reasons(const struct thief *t, struct rng *rng)
+{
+    (void)rng;
+    if (t->phase < PHASE_LAY || t->phase == PHASE_OVER)
+        return;
+    const int count = thief_choices(t, t->turn);
+    for (int i = 0; i < count; i++) {
+        struct event why;
+        const game_move move = thief_choice(t, t->turn, i);
+        thief_skill.explain(t, t->turn, move, &why);
+        assert_in_range(why.kind, 0, REASONS_MOST - 1);
+        said[why.kind]++;
+        for (int reader = 0; reader < SEATS_MAX; reader += 2) {
+            const char *line = reason_for(t, thief_unpack(move), reader);
+            assert_true(strlen(line) > 8);
+            assert_null(strpbrk(line, "{}"));
+            assert_null(strstr(line, "  "));
+            assert_null(strstr(line, "nothing t"));
+            assert_null(strstr(line, " ,"));
+        }
+    }
+}
+
+/* Every reason turns up in play and is said without a hole. */
+TEST(test_every_reason_can_be_said)
+{
+    int kinds = 0;
+    walk(visit_reasons, 1500);
+    for (int i = 0; i < REASONS_MOST; i++)
+        kinds += said[i] > 0;
+    assert_int_equal(kinds, REASONS);
+}
+
+/* ---- beliefs ---- */
+
+/* Who laid Randalína beside a Kleina would have laid the Kleina. */
+TEST(test_worlds_with_silly_players_are_believed_less)
+{
+    struct position p;
+    struct rng rng;
+    int believed[2] = {0};
+    deal(&p, "players 4  start 1  hands hnallthora kleina laufabraud laufabraud  deck randalina");
+    play(&p, "1 lay randalina 2");
+    rng_fast(&rng, 3);
+    for (int i = 0; i < 2000; i++) {
+        p.t.hand[1] = KLEINA;
+        believed[0] += thief_skill.believe(&p.t, 0, &rng);
+        p.t.hand[1] = HJONABANDSSAELA;
+        believed[1] += thief_skill.believe(&p.t, 0, &rng);
+    }
+    assert_true(believed[1] > 2 * believed[0] && believed[0] > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_hits_a_hand_that_was_seen),
+        cmocka_unit_test(test_compares_with_a_hand_that_is_lower),
+        cmocka_unit_test(test_does_not_compare_a_kleina),
+        cmocka_unit_test(test_never_lays_the_jar),
+        cmocka_unit_test(test_keeps_the_highest_cake_at_the_end),
+        cmocka_unit_test(test_makes_a_jar_that_was_seen_come_to_light),
+        cmocka_unit_test(test_burns_the_coffee_that_would_put_it_out),
+        cmocka_unit_test(test_discards_the_lesser_cake),
+        cmocka_unit_test(test_goes_for_the_leader),
+        cmocka_unit_test(test_is_cruel_to_who_had_no_turn),
+        cmocka_unit_test(test_is_cruel_by_what_a_cake_does),
+        cmocka_unit_test(test_rules_of_thumb_use_only_what_is_seen),
+        cmocka_unit_test(test_playouts_end_and_share_one_win),
+        cmocka_unit_test(test_chances_follow_the_scores),
+        cmocka_unit_test(test_reasons_are_true),
+        cmocka_unit_test(test_reasons_with_a_hand_that_was_seen),
+        cmocka_unit_test(test_every_reason_can_be_said),
+        cmocka_unit_test(test_worlds_with_silly_players_are_believed_less),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
