@@ -190,7 +190,8 @@ static void test_copies(void **state)
     assert_string_equal(steps_of(store, 1), "0@0 bytes/extra;");
 }
 
-enum { MANY_TABLES = 200, MANY_STEPS = 20 };
+/* So many that a store which keeps the latest apart has moved them several times meanwhile. */
+enum { MANY_TABLES = 200, MANY_STEPS = 60 };
 
 static struct store_change numbered_step(int number, uint32_t n)
 {
@@ -245,6 +246,35 @@ static void test_two_threads(void **state)
     assert_non_null(fine);
 }
 
+static void assert_step(struct store *store, uint32_t n, const char *bytes)
+{
+    char wanted[64];
+    snprintf(wanted, sizeof wanted, ";%u@%u %s/;", n, n, bytes);
+    const char *at = strstr(steps_of(store, 1), wanted);
+    assert_non_null(at);
+    assert_null(strstr(at + 1, wanted));
+}
+
+/* Replaced at once, later, and much later: the last one counts, wherever it is kept. */
+static void test_replaced_whenever(void **state)
+{
+    enum { STEPS = 5000, BATCH = 100 };
+    struct store *store = store_of(state);
+    struct store_change batch[BATCH];
+    assert_true(COMMIT(store, table(1, STORE_RUNNING, "one")));
+    for (uint32_t n = 0; n < STEPS; n += BATCH) {
+        for (uint32_t i = 0; i < BATCH; i++)
+            batch[i] = step(1, n + i, n + i, "a", "");
+        assert_true(commit(store, batch, BATCH));
+        assert_true(COMMIT(store, step(1, n, n, "b", ""), step(1, n / 2, n / 2, "c", "")));
+        assert_step(store, n > 0 ? n / 2 : BATCH - 1, n > 0 ? "c" : "a");
+    }
+    assert_step(store, STEPS - BATCH, "b");
+    assert_true(COMMIT(store, step(1, 7, 7, "d", ""), step(1, STEPS - 1, STEPS - 1, "e", "")));
+    assert_step(store, 7, "d");
+    assert_step(store, STEPS - 1, "e");
+}
+
 #define BOTH(test)                                       \
     {#test " (SQLite)", test, begin_sqlite, end, NULL},  \
     {                                                    \
@@ -259,6 +289,7 @@ int main(void)
         BOTH(test_tables),
         BOTH(test_steps),
         BOTH(test_steps_inside_tables),
+        BOTH(test_replaced_whenever),
         BOTH(test_readers_stop),
         BOTH(test_results),
         BOTH(test_failures_change_nothing),

@@ -7,7 +7,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum commit_statement { BEGIN, COMMIT, PUT_GUEST, PUT_TABLE, PUT_STEP, PUT_RESULT, COMMITS };
+/* So many steps lie in `recent` at most, and are looked through when a game is read; more of them
+ * would cost less to sort in, and make the batch that does it slower. */
+enum { RECENT_MOST = 4096 };
+
+enum commit_statement {
+    BEGIN,
+    COMMIT,
+    PUT_GUEST,
+    PUT_TABLE,
+    PUT_STEP,
+    PUT_RESULT,
+    SORT_IN,
+    EMPTY_RECENT,
+    COUNT_RECENT,
+    COMMITS
+};
 
 static const char *const commit_sql[COMMITS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
@@ -16,12 +31,16 @@ static const char *const commit_sql[COMMITS] = {
                   "ON CONFLICT(id) DO UPDATE SET token_hash = ?2, name = ?3",
     [PUT_TABLE] = "INSERT INTO tables(id, state, changed, about) VALUES(?1, ?2, ?3, ?4) "
                   "ON CONFLICT(id) DO UPDATE SET state = ?2, changed = ?3, about = ?4",
-    [PUT_STEP] = "INSERT INTO steps(number, n, at, bytes, extra) "
-                 "VALUES((SELECT number FROM tables WHERE id = ?1), ?2, ?3, ?4, ?5) "
-                 "ON CONFLICT(number, n) DO UPDATE SET at = ?3, bytes = ?4, extra = ?5",
+    [PUT_STEP] = "INSERT INTO recent(number, n, at, bytes, extra) "
+                 "VALUES((SELECT number FROM tables WHERE id = ?1), ?2, ?3, ?4, ?5)",
     [PUT_RESULT] = "INSERT OR REPLACE INTO results"
                    "(number, guest, finished, game, seat, score, share, counted) "
                    "VALUES((SELECT number FROM tables WHERE id = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    /* A step that was put twice is what was put last. */
+    [SORT_IN] = "INSERT OR REPLACE INTO steps(number, n, at, bytes, extra) "
+                "SELECT number, n, at, bytes, extra FROM recent ORDER BY number, n, seq",
+    [EMPTY_RECENT] = "DELETE FROM recent",
+    [COUNT_RECENT] = "SELECT count(*) FROM recent",
 };
 
 enum read_statement {
@@ -37,6 +56,7 @@ enum read_statement {
     READS
 };
 
+#define OWN_NUMBER     "(SELECT number FROM tables WHERE id = ?1)"
 #define RESULT_COLUMNS "id, guest, finished, game, seat, score, share, counted"
 
 static const char *const read_sql[READS] = {
@@ -45,8 +65,12 @@ static const char *const read_sql[READS] = {
     [LAST_GUEST] = "SELECT ifnull(max(id), 0) FROM guests",
     [TABLE] = "SELECT id, state, changed, about FROM tables WHERE id = ?1",
     [OPEN_TABLES] = "SELECT id, state, changed, about FROM tables WHERE state < 2 ORDER BY number",
-    [STEPS] = "SELECT n, at, bytes, extra FROM steps "
-              "WHERE number = (SELECT number FROM tables WHERE id = ?1) ORDER BY n",
+    /* Where there is a max(), SQLite takes the other columns from the row that it is in. */
+    [STEPS] =
+        "SELECT n, at, bytes, extra, max(seq) FROM ("
+        "SELECT 0 AS seq, n, at, bytes, extra FROM steps WHERE number = " OWN_NUMBER " UNION ALL "
+        "SELECT seq, n, at, bytes, extra FROM recent WHERE number = " OWN_NUMBER ") "
+        "GROUP BY n ORDER BY n",
     [RESULTS] = "SELECT " RESULT_COLUMNS " FROM results JOIN tables USING(number) "
                 "WHERE guest = ?1 ORDER BY finished DESC, number DESC LIMIT ?2",
     [RESULTS_BEFORE] = "SELECT " RESULT_COLUMNS " FROM results JOIN tables USING(number) "
@@ -62,6 +86,7 @@ struct sqlite_store {
     struct store store; /* first */
     struct database database;
     sqlite3_stmt *commit[COMMITS], *read[READS];
+    size_t recent; /* steps that are there */
 };
 
 static struct sqlite_store *of(struct store *store)
@@ -169,15 +194,29 @@ static bool put(struct sqlite_store *s, const struct store_change *change)
     return false;
 }
 
+static bool sort_in(struct sqlite_store *s)
+{
+    return done(s->commit[SORT_IN]) && done(s->commit[EMPTY_RECENT]);
+}
+
 static bool sqlite_commit(struct store *store, const struct store_change *change, size_t count,
                           char error[STORE_ERROR])
 {
     struct sqlite_store *s = of(store);
+    size_t recent = s->recent;
     bool fine = done(s->commit[BEGIN]);
-    for (size_t i = 0; fine && i < count; i++)
+    for (size_t i = 0; fine && i < count; i++) {
         fine = put(s, &change[i]);
-    if (fine && done(s->commit[COMMIT]))
+        recent += change[i].type == CHANGE_STEP;
+    }
+    if (fine && recent > RECENT_MOST) {
+        fine = sort_in(s);
+        recent = 0;
+    }
+    if (fine && done(s->commit[COMMIT])) {
+        s->recent = recent;
         return true;
+    }
     database_explain(s->database.commits, "written", error);
     /* Some failures have rolled it back already. */
     if (!sqlite3_get_autocommit(s->database.commits))
@@ -358,6 +397,22 @@ static const struct store_driver driver = {
     .statistics = sqlite_statistics,
 };
 
+/* A server that begins reads many games: none of them should have to look through `recent`. If that
+ * cannot be written now, reading works all the same. */
+static void begin_sorted(struct sqlite_store *s)
+{
+    sqlite3_stmt *count = s->commit[COUNT_RECENT];
+    if (sqlite3_step(count) == SQLITE_ROW)
+        s->recent = (size_t)sqlite3_column_int64(count, 0);
+    sqlite3_reset(count);
+    if (!s->recent || !done(s->commit[BEGIN]))
+        return;
+    if (sort_in(s) && done(s->commit[COMMIT]))
+        s->recent = 0;
+    else if (!sqlite3_get_autocommit(s->database.commits))
+        sqlite3_exec(s->database.commits, "ROLLBACK", NULL, NULL, NULL);
+}
+
 struct store *store_open_sqlite(const char *path, char error[STORE_ERROR])
 {
     struct sqlite_store *s = calloc(1, sizeof *s);
@@ -368,8 +423,10 @@ struct store *store_open_sqlite(const char *path, char error[STORE_ERROR])
         return NULL;
     }
     if (prepare(s->database.commits, commit_sql, s->commit, COMMITS, error) &&
-        prepare(s->database.reads, read_sql, s->read, READS, error))
+        prepare(s->database.reads, read_sql, s->read, READS, error)) {
+        begin_sorted(s);
         return &s->store;
+    }
     sqlite_close(&s->store);
     return NULL;
 }
