@@ -76,11 +76,10 @@ static bool put_plain(struct text *out, const char *word)
     return true;
 }
 
-void json_key(struct json *json, const char *key)
+void json_key_slowly(struct json *json, const char *key)
 {
     separate(json);
-    if (!put_plain(json->out, key))
-        put_escaped(json->out, key, strlen(key));
+    put_escaped(json->out, key, strlen(key));
     text_char(json->out, ':');
     json->comma = false;
 }
@@ -116,26 +115,37 @@ void json_put_bool(struct json *json, bool value)
     text_put(json->out, value ? "true" : "false");
 }
 
-void json_field_number(struct json *json, const char *key, int64_t number)
+void json_put_seats(struct json *json, unsigned set)
 {
-    json_key(json, key);
-    json_put_number(json, number);
-}
-
-void json_field_string(struct json *json, const char *key, const char *string)
-{
-    json_key(json, key);
-    json_put_string(json, string);
-}
-
-void json_field_seats(struct json *json, const char *key, unsigned set)
-{
-    json_key(json, key);
     json_open(json, '[');
     for (int seat = 0; set >> seat; seat++)
         if (set >> seat & 1)
             json_put_number(json, seat);
     json_close(json, ']');
+}
+
+void json_put_words(struct json *json, const char *const *word, unsigned set)
+{
+    struct text *out = json->out;
+    for (; set; set &= set - 1) {
+        const char *from = word[__builtin_ctz(set)];
+        if (out->size - out->used < 8) {
+            json_put_string(json, from);
+            continue;
+        }
+        char *at = out->at + out->used;
+        char *const last = out->at + out->size - 4; /* for comma, quotes and the end */
+        if (json->comma)
+            *at++ = ',';
+        *at++ = '"';
+        while (*from && at < last)
+            *at++ = *from++;
+        out->cut |= *from != '\0';
+        *at++ = '"';
+        *at = '\0';
+        out->used = (size_t)(at - out->at);
+        json->comma = true;
+    }
 }
 
 /* ---- reading ---- */
@@ -321,7 +331,7 @@ static void show(const struct json_node *node, struct json *json)
         for (uint32_t i = 0; i < node->size && json->out->used <= SHOWN_MOST;
              i++, child = json_next(child)) {
             if (object)
-                json_key(json, child->key);
+                json_key_slowly(json, child->key);
             show(child, json);
         }
         json_close(json, object ? '}' : ']');
