@@ -189,6 +189,23 @@ static void on_greeted(struct player_client *player, const char *text, size_t si
     }
 }
 
+/* Once, what it is and what can be done about it; how far it is is told by load_run.c. */
+static void say_waiting(struct load *load, enum asked asked, const char *why)
+{
+    if (load->waiting_said)
+        return;
+    load->waiting_said = true;
+    progress_end(&load->progress);
+    if (asked == ASKED_HELLO)
+        fprintf(stderr,
+                "cookietin load: the server lets no more new people in for now (\"%s\").\n"
+                "Waiting until all are in. `cookietin serve --guests-per-minute N` sets how many "
+                "may come.\n",
+                why);
+    else
+        fprintf(stderr, "cookietin load: the server says \"%s\"; trying again and again\n", why);
+}
+
 static void on_refused(struct player_client *player, enum asked asked, const char *text,
                        size_t size)
 {
@@ -202,11 +219,7 @@ static void on_refused(struct player_client *player, enum asked asked, const cha
         load_fail(load, "the server refuses", *why ? why : text);
         return;
     }
-    if (!load->waiting_said) {
-        load->waiting_said = true;
-        progress_end(&load->progress);
-        fprintf(stderr, "cookietin load: the server says \"%s\"; trying again and again\n", why);
-    }
+    say_waiting(load, asked, why);
     player->open_again = asked == ASKED_OPEN;
     if (asked == ASKED_MOVE && player->answered) {
         player->decision = player->answered;

@@ -17,6 +17,7 @@ enum {
     WHEEL = 1024,      /* milliseconds; more than anybody waits */
     RETRY_MS = 1000,
     SILENCE_MS = 20000, /* then something is wrong */
+    SAY_EVERY_S = 10,
     MESSAGE_MOST = 2048
 };
 
@@ -68,6 +69,7 @@ struct load {
     size_t samples, room;
     uint64_t moves, games;
     double began, heard; /* the measurement; anything at all */
+    double said;         /* how far it is */
     struct load_cost before, start, end;
     struct progress progress;
     char error[640];

@@ -80,6 +80,13 @@ static void draw(struct load *load)
 {
     const int before = load->phase == PHASE_TABLES ? load->plan->idle : 0;
     const int here = before + load->here;
+    /* Into a file there is no bar: a line now and then, where it takes long. */
+    if (load->phase < PHASE_MEASURE && !load->progress.shown &&
+        clock_wall() - load->said > SAY_EVERY_S) {
+        load->said = clock_wall();
+        fprintf(stderr, "cookietin load: %d of %d people are connected\n", here,
+                load->plan->idle + load->plan->tables * load->plan->players);
+    }
     if (load->phase == PHASE_MEASURE)
         progress_draw(&load->progress, (uint64_t)(clock_wall() - load->began));
     else if (load->phase < PHASE_MEASURE)
@@ -245,7 +252,7 @@ int load_run(const struct load_plan *plan, struct load_result *result)
     write_open(load);
     seat_everybody(load);
     prepare_world(load);
-    load->heard = clock_wall();
+    load->heard = load->said = clock_wall();
     load->slot = uv_now(&load->world.loop);
     load->progress = progress_begin("connections", (uint64_t)connections);
     uv_timer_start(&load->tick, on_tick, 1, 1);
