@@ -521,6 +521,32 @@ static void test_chat(void **state)
     client_refused(f->anna, "state", "'do':'chat','table':'%s','text':'hi'", f->table);
 }
 
+/* Who comes back, or later, hears the last lines; a server that was restarted has none. */
+static void test_chat_is_kept(void **state)
+{
+    struct fixture *f = *state;
+    open_table(f, THIEF);
+    client_do(f->bjorn, "'do':'join','code':'%s'", f->code);
+    assert_int_equal(client_heard(f->bjorn, 0, "\"chats\""), 0);
+    client_do(f->bjorn, "'do':'chat','table':'%s','text':'hush'", f->table);
+    for (int i = 0; i < 20; i++)
+        client_do(f->anna, "'do':'chat','table':'%s','text':'line %d'", f->table, i);
+    client_do(f->disa, "'do':'join','code':'%s'", f->code);
+    static const char first[] = "{\"tell\":\"chats\",";
+    static const char last[] = "{\"name\":\"Anna\",\"seat\":0,\"text\":\"line 19\"}]}";
+    assert_int_equal(client_heard(f->disa, 0, first), 1);
+    assert_int_equal(client_heard(f->disa, 0, last), 1);
+    assert_int_equal(client_heard(f->disa, 0, "hush"), 0);
+    client_return(f->anna);
+    const int from = f->anna->messages;
+    client_do(f->anna, "'do':'sync','table':'%s'", f->table);
+    assert_int_equal(client_heard(f->anna, from, last), 1);
+    world_restart(&f->world);
+    client_return(f->anna);
+    client_do(f->anna, "'do':'sync','table':'%s'", f->table);
+    assert_int_equal(client_heard(f->anna, from, first), 1);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -546,6 +572,7 @@ int main(void)
         TEST(test_watching),
         TEST(test_who_left_cannot_watch),
         TEST(test_chat),
+        TEST(test_chat_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -94,6 +94,42 @@ static void test_outbox_keeps_order(void **state)
     outbox_free(&outbox);
 }
 
+/* A message that goes on stays what it was, in an outbox of any size, and waits for both batches.
+ */
+static void test_outbox_goes_on(void **state)
+{
+    char more[5000];
+    size_t size;
+    (void)state;
+    memset(more, 'm', sizeof more);
+    for (size_t before = 1; before < 3000; before += 97)
+        for (size_t count = 1; count < sizeof more; count += 311) {
+            struct outbox outbox = {.at = NULL};
+            struct text text;
+            outbox_put(&outbox, more, before, 1);
+            outbox_put(&outbox, "begins", 6, 2);
+            assert_false(outbox_has_one(&outbox));
+            outbox_drop(&outbox);
+            assert_true(outbox_has_one(&outbox));
+            do {
+                text = outbox_reopen(&outbox);
+                text.used--;
+                text_bytes(&text, more, count);
+            } while (!outbox_end_again(&outbox, &text, 1));
+            outbox_put(&outbox, "next", 4, 1);
+            assert_null(outbox_first(&outbox, 1, &size));
+            const char *first = outbox_first(&outbox, 2, &size);
+            assert_int_equal(size, 5 + count);
+            assert_memory_equal(first, "begin", 5);
+            assert_memory_equal(first + 5, more, count);
+            outbox_drop(&outbox);
+            outbox_hold_last(&outbox, 7);
+            assert_null(outbox_first(&outbox, 6, &size));
+            assert_memory_equal(outbox_first(&outbox, 7, &size), "next", 4);
+            outbox_free(&outbox);
+        }
+}
+
 static void test_outbox_shrinks(void **state)
 {
     struct outbox outbox = {.at = NULL};
@@ -144,6 +180,30 @@ static void test_nothing_leaves_before_its_batch(void **state)
     assert_non_null(strstr(client->message[client->messages - 1], "\"games\":"));
     assert_non_null(strstr(client->message[client->messages - 2], "\"tell\":\"update\""));
     assert_non_null(strstr(client->message[client->messages - 3], "\"ok\":true"));
+    f->world.slow_disk = false;
+}
+
+/* An update that says only what happened leaves when the one behind it is on disk: who has seen it,
+ * and loses the connection, gets what is true now with the rest, also after a crash. */
+static void test_short_ones_wait_for_the_next(void **state)
+{
+    struct fixture *f = *state;
+    f->table = world_table(f->client, 3, THIEF);
+    const int first = mover(f), deaf = (first + 2) % 3, n = place_of(f, deaf)->n;
+    f->client[deaf]->deaf = true;
+    client_do(f->client[first], "'do':'move','table':'%s','decision':%d,'choice':0", f->table,
+              place_of(f, first)->decision);
+    f->world.slow_disk = true;
+    const int second = mover(f);
+    assert_null(client_say(f->client[second], "'do':'move','table':'%s','decision':%d,'choice':0",
+                           f->table, place_of(f, second)->decision));
+    f->client[deaf]->deaf = false;
+    world_run(&f->world);
+    assert_int_equal(place_of(f, deaf)->n, n);
+    assert_true(world_commit(&f->world));
+    world_run(&f->world);
+    assert_int_equal(place_of(f, deaf)->n, n + 2);
+    assert_true(place_of(f, deaf)->now);
     f->world.slow_disk = false;
 }
 
@@ -362,8 +422,10 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_outbox_keeps_order),
+        cmocka_unit_test(test_outbox_goes_on),
         cmocka_unit_test(test_outbox_shrinks),
         TEST(test_nothing_leaves_before_its_batch),
+        TEST(test_short_ones_wait_for_the_next),
         TEST(test_two_batches),
         TEST(test_disk_fails),
         TEST(test_stop),

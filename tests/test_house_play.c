@@ -112,6 +112,46 @@ static void test_repeated_and_late(void **state)
     assert_true(moves > 10);
 }
 
+/* Of updates that wait to be read only the last one says what is true now, and it always does. */
+static void test_only_the_last_is_whole(void **state)
+{
+    struct fixture *f = *state;
+    start(f, 3, THIEF);
+    const int deaf = (mover(f) + 2) % 3;
+    struct client *client = f->client[deaf];
+    const int from = client->messages;
+    client->deaf = true;
+    for (int who = 0; who < 3; who++)
+        while (who != deaf && place_of(f, who)->decision) {
+            move(f, who, 0);
+            who = 0;
+        }
+    client->deaf = false;
+    world_run(&f->world);
+    assert_true(client_heard(client, from, "\"tell\":\"update\"") > 1);
+    assert_int_equal(client_heard(client, from, "\"view\":"), 1);
+    assert_true(place_of(f, deaf)->now);
+    assert_true(place_of(f, deaf)->decision || place_of(f, deaf)->over);
+}
+
+/* What comes behind an update finds it whole. */
+static void test_whole_before_others(void **state)
+{
+    struct fixture *f = *state;
+    start(f, 3, THIEF);
+    const int who = mover(f), deaf = (who + 2) % 3;
+    struct client *client = f->client[deaf];
+    const int from = client->messages;
+    client->deaf = true;
+    move(f, who, 0);
+    client_do(f->client[who], "'do':'leave','table':'%s'", f->table);
+    client->deaf = false;
+    world_run(&f->world);
+    assert_true(client->messages > from + 1);
+    assert_non_null(strstr(client->message[from], "\"view\":"));
+    assert_non_null(strstr(client->message[from + 1], "\"tell\":\"table\""));
+}
+
 static void test_moves_are_refused(void **state)
 {
     struct fixture *f = *state;
@@ -493,6 +533,43 @@ static void test_afterwards(void **state)
     assert_int_equal(client_heard(f->client[1], 0, "[{\"game\":\"thief\",\"games\":1,\"won\":"), 1);
 }
 
+/* After a restart, too, a finished game is there for those who played, and for all if it was
+ * listed. */
+static void watch_afterwards(struct fixture *f, const char *fields, bool listed)
+{
+    start(f, 2, fields);
+    char table[TABLE_WORD], code[16];
+    snprintf(table, sizeof table, "%s", f->table);
+    snprintf(code, sizeof code, "%s", place_of(f, 0)->code);
+    play_out(f, 2);
+    world_restart(&f->world);
+    for (int i = 0; i < 3; i++)
+        client_return(f->client[i]);
+    struct client *stranger = f->client[2];
+    client_refused(stranger, "code", "'do':'watch','code':'%s'", code);
+    if (listed) {
+        client_do(stranger, "'do':'watch','table':'%s'", table);
+        client_do(stranger, "'do':'sync','table':'%s','seen':0", table);
+        assert_true(client_place(stranger, table)->over);
+        client_refused(stranger, "state", "'do':'join','table':'%s'", table);
+    } else {
+        client_refused(stranger, "table", "'do':'watch','table':'%s'", table);
+        client_refused(stranger, "table", "'do':'sync','table':'%s','seen':0", table);
+        client_refused(stranger, "table", "'do':'join','table':'%s'", table);
+    }
+    client_refused(f->client[0], "seat", "'do':'watch','table':'%s'", table);
+    client_place(f->client[0], table)->n = 0;
+    client_do(f->client[0], "'do':'sync','table':'%s','seen':0", table);
+    assert_true(client_place(f->client[0], table)->over);
+}
+
+static void test_watched_afterwards(void **state)
+{
+    struct fixture *f = *state;
+    watch_afterwards(f, THIEF ",'seats':['me','open','bot:random']", false);
+    watch_afterwards(f, THIEF ",'seats':['me','open','bot:random'],'listed':true", true);
+}
+
 static void test_rematch(void **state)
 {
     struct fixture *f = *state;
@@ -527,6 +604,8 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(test_repeated_and_late),
+        TEST(test_only_the_last_is_whole),
+        TEST(test_whole_before_others),
         TEST(test_moves_are_refused),
         TEST(test_moves_written_out),
         TEST(test_secret_steps),
@@ -541,6 +620,7 @@ int main(void)
         TEST(test_no_hints),
         TEST(test_two_devices),
         TEST(test_afterwards),
+        TEST(test_watched_afterwards),
         TEST(test_rematch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

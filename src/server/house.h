@@ -107,7 +107,7 @@ bool house_is_idle(const struct house *house); /* nothing on its way to disk or 
 
 void *session_connection(const struct session *session);
 /* The next whole message that may be sent, or NULL; then say that it was sent. */
-const char *session_message(const struct session *session, size_t *size);
+const char *session_message(struct session *session, size_t *size);
 /* What it has to say answers nothing and asks nothing: nobody is kept waiting if it is said with
  * what comes next. */
 bool session_is_patient(const struct session *session);

@@ -34,7 +34,8 @@ struct session {
     struct guest *guest;       /* NULL before `hello` */
     struct outbox outbox;
     struct link *links;
-    struct think *hint; /* being thought of */
+    struct link *unfinished; /* its last update is the last message, and says only what happened */
+    struct think *hint;      /* being thought of */
     struct bucket messages, bad;
     unsigned want;
     bool held, closing;
@@ -108,6 +109,8 @@ void house_log(struct house *house, const char *line, const struct room *room);
 void session_put(struct session *session, const char *bytes, size_t size, uint64_t batch);
 /* The same for one that was written in place (outbox.h). */
 void session_written(struct session *session);
+/* Before anything else is written: an update that is unfinished gets its rest. */
+void session_finish(struct session *session);
 void session_close(struct session *session, const char *why);
 /* After a batch: those that waited for it. */
 void session_release_held(struct house *house);
@@ -120,6 +123,8 @@ void link_remove(struct link *link);
 
 void tell_room(struct room *room);
 void tell_room_to(struct link *link);
+/* What is true now, for an update that says only what happened. */
+void tell_rest(struct link *link, int64_t now);
 /* What a step means for everybody who looks on. */
 void tell_happening(struct room *room, const struct happening *happening, int64_t now);
 /* Who is waited for, and how long. */
@@ -128,6 +133,7 @@ void tell_waiting_to(struct link *link, int64_t now);
 /* The next part of what a link has missed. */
 void tell_missed(struct link *link, int64_t now);
 void tell_chat(struct room *room, const struct link *from, const char *words);
+void tell_chats_to(struct link *link); /* what was said last, if anything was */
 /* The state just before the seat gave its n-th answer: NULL if there is none. */
 const struct table *tell_replay_to(struct house *house, const struct room *room, int seat,
                                    uint32_t n, struct past *past);

@@ -219,6 +219,14 @@ void message_update(const struct update *update, struct text *out)
     json_close(&json, '}');
 }
 
+void message_update_rest(const struct update *update, struct text *out)
+{
+    struct json json = {.out = out, .comma = true};
+    out->used--;
+    put_now(update, &json);
+    json_close(&json, '}');
+}
+
 void message_waiting(const char *table, seatset waiting_for, int64_t left_ms, struct text *out)
 {
     struct json json = {.out = out};
@@ -229,13 +237,10 @@ void message_waiting(const char *table, seatset waiting_for, int64_t left_ms, st
     json_close(&json, '}');
 }
 
-void message_chat(const char *table, const char *name, int viewer, const char *words,
-                  struct text *out)
+void message_chat_line(const char *name, int viewer, const char *words, struct text *out)
 {
     struct json json = {.out = out};
     json_open(&json, '{');
-    json_field_string(&json, "tell", "chat");
-    json_field_string(&json, "table", table);
     json_field_string(&json, "name", name);
     json_key(&json, "seat");
     if (viewer < SEATS_MAX)
@@ -243,5 +248,31 @@ void message_chat(const char *table, const char *name, int viewer, const char *w
     else
         json_put_null(&json);
     json_field_string(&json, "text", words);
+    json_close(&json, '}');
+}
+
+void message_chat(const char *table, const char *line, struct text *out)
+{
+    struct json json = {.out = out};
+    json_open(&json, '{');
+    json_field_string(&json, "tell", "chat");
+    json_field_string(&json, "table", table);
+    text_char(out, ',');
+    text_put(out, line + 1); /* the object's fields, and its end */
+}
+
+void message_chats(const char *table, char *const *line, int lines, struct text *out)
+{
+    struct json json = {.out = out};
+    json_open(&json, '{');
+    json_field_string(&json, "tell", "chats");
+    json_field_string(&json, "table", table);
+    json_key(&json, "lines");
+    json_open(&json, '[');
+    for (int i = 0; i < lines; i++) {
+        text_put(out, i ? "," : "");
+        text_put(out, line[i]);
+    }
+    json_close(&json, ']');
     json_close(&json, '}');
 }

@@ -75,10 +75,14 @@ struct update {
 };
 
 void message_update(const struct update *update, struct text *out);
+/* The rest of one that was written without `seen`, behind it. */
+void message_update_rest(const struct update *update, struct text *out);
 /* Who is waited for has changed, and nothing else that the viewer may know. */
 void message_waiting(const char *table, seatset waiting_for, int64_t left_ms, struct text *out);
-void message_chat(const char *table, const char *name, int viewer, const char *words,
-                  struct text *out);
+/* Something that was said, as an object: who by, and what. */
+void message_chat_line(const char *name, int viewer, const char *words, struct text *out);
+void message_chat(const char *table, const char *line, struct text *out);
+void message_chats(const char *table, char *const *line, int lines, struct text *out);
 /* A move as in docs/records.md, without `of`. */
 void message_put_move(const struct game *game, int seat, game_move move, struct json *json);
 

@@ -398,6 +398,7 @@ struct net *net_open(const struct net_config *config, struct store *store, char 
     net->config = config;
     net->store = store;
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the store */
     net->most = allow_files(config->net.connections);
     CHECK(uv_loop_init(&net->loop) == 0);
     net->clock_base = calendar_ms() - (int64_t)uv_now(&net->loop);

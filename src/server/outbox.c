@@ -20,6 +20,7 @@ static void make_room(struct outbox *outbox, size_t room)
     if (outbox->begin > 0) {
         memmove(outbox->at, outbox->at + outbox->begin, outbox->end - outbox->begin);
         outbox->end -= outbox->begin;
+        outbox->last -= outbox->begin;
         outbox->begin = 0;
     }
     if (room <= outbox->room)
@@ -29,11 +30,32 @@ static void make_room(struct outbox *outbox, size_t room)
     outbox->room = (uint32_t)room;
 }
 
-struct text outbox_begin(struct outbox *outbox)
+static void make_usual_room(struct outbox *outbox)
 {
     const size_t usual = outbox->usual > ROOM_FIRST ? outbox->usual : ROOM_FIRST;
     if (outbox->room - outbox->end < usual)
         make_room(outbox, outbox->end - outbox->begin + usual);
+}
+
+static void put_head(struct outbox *outbox, size_t size, uint64_t batch)
+{
+    const struct head head = {.batch = batch, .size = (uint32_t)size};
+    memcpy(outbox->at + outbox->last, &head, sizeof head);
+    outbox->end = outbox->last + (uint32_t)(sizeof head + size);
+}
+
+/* It becomes less by and by, and more at once. */
+static void learn_usual(struct outbox *outbox, size_t written)
+{
+    const uint32_t size = (uint32_t)(written + written / 8 + sizeof(struct head));
+    outbox->usual -= outbox->usual / 8;
+    if (size > outbox->usual)
+        outbox->usual = size < ROOM_AT_ONCE ? size : ROOM_AT_ONCE;
+}
+
+struct text outbox_begin(struct outbox *outbox)
+{
+    make_usual_room(outbox);
     return text_in(outbox->at + outbox->end + sizeof(struct head),
                    outbox->room - outbox->end - sizeof(struct head));
 }
@@ -44,14 +66,45 @@ bool outbox_end(struct outbox *outbox, const struct text *text, uint64_t batch)
         make_room(outbox, 2 * (size_t)outbox->room);
         return false;
     }
-    const struct head head = {.batch = batch, .size = (uint32_t)text->used};
-    memcpy(outbox->at + outbox->end, &head, sizeof head);
-    outbox->end += (uint32_t)(sizeof head + text->used);
-    const uint32_t size = (uint32_t)(text->used + text->used / 8 + sizeof head);
-    outbox->usual -= outbox->usual / 8;
-    if (size > outbox->usual)
-        outbox->usual = size < ROOM_AT_ONCE ? size : ROOM_AT_ONCE;
+    outbox->last = outbox->end;
+    put_head(outbox, text->used, batch);
+    learn_usual(outbox, text->used);
     return true;
+}
+
+struct text outbox_reopen(struct outbox *outbox)
+{
+    CHECK(outbox->begin < outbox->end);
+    make_usual_room(outbox);
+    const size_t at = outbox->last + sizeof(struct head);
+    return (
+        struct text){.at = outbox->at + at, .size = outbox->room - at, .used = outbox->end - at};
+}
+
+bool outbox_end_again(struct outbox *outbox, const struct text *text, uint64_t batch)
+{
+    struct head head;
+    if (text->cut) {
+        make_room(outbox, 2 * (size_t)outbox->room);
+        return false;
+    }
+    memcpy(&head, outbox->at + outbox->last, sizeof head);
+    learn_usual(outbox, text->used);
+    put_head(outbox, text->used, head.batch > batch ? head.batch : batch);
+    return true;
+}
+
+void outbox_hold_last(struct outbox *outbox, uint64_t batch)
+{
+    struct head head;
+    CHECK(outbox->begin < outbox->end);
+    memcpy(&head, outbox->at + outbox->last, sizeof head);
+    put_head(outbox, head.size, head.batch > batch ? head.batch : batch);
+}
+
+bool outbox_has_one(const struct outbox *outbox)
+{
+    return outbox->begin < outbox->end && outbox->begin == outbox->last;
 }
 
 void outbox_put(struct outbox *outbox, const char *bytes, size_t size, uint64_t batch)

@@ -9,6 +9,7 @@
 struct outbox {
     char *at; /* NULL while there is nothing to keep */
     uint32_t room, begin, end;
+    uint32_t last;  /* where the last message begins, if there is any */
     uint32_t usual; /* about the size of the longer of the last messages: room is made at once */
 };
 
@@ -16,6 +17,12 @@ struct outbox {
  * makes more room, returns false, and the same is to be written again. */
 struct text outbox_begin(struct outbox *outbox);
 bool outbox_end(struct outbox *outbox, const struct text *text, uint64_t batch);
+/* The same with the last message once more, which goes on where it ended. */
+struct text outbox_reopen(struct outbox *outbox);
+bool outbox_end_again(struct outbox *outbox, const struct text *text, uint64_t batch);
+void outbox_hold_last(struct outbox *outbox, uint64_t batch); /* until that one, too, is on disk */
+/* There is one message and no more. */
+bool outbox_has_one(const struct outbox *outbox);
 void outbox_put(struct outbox *outbox, const char *bytes, size_t size, uint64_t batch);
 
 /* The first message, if it may leave now that `done` is the last batch on disk; or NULL. */

@@ -253,6 +253,9 @@ void request_attach(struct request *request, struct room *room, int viewer)
         if (session == request->session || viewer != SPECTATOR)
             link_add(session, room, viewer);
     tell_room(room);
+    struct link *link = session_link(request->session, room);
+    if (link)
+        tell_chats_to(link);
 }
 
 void request_detach(struct guest *guest, struct room *room)
@@ -265,6 +268,8 @@ void request_detach(struct guest *guest, struct room *room)
 }
 
 /* ---- what can be done ---- */
+
+enum { FETCH_COST = 4 }; /* messages, for a game from the store */
 
 /* What is looked at before a request is handed on: */
 enum need {
@@ -302,9 +307,16 @@ static const struct verb {
     {"statistics", request_statistics, 0},
 };
 
-/* The table that a request names: in memory, or over and in the store. False: it is none, or not
- * for this guest. */
-static bool find_table(struct request *request, const char *word)
+void request_enter(struct request *request, struct room *room)
+{
+    request->room = room;
+    request->seat = room_seat_of(room, request->guest);
+    request->link = session_link(request->session, room);
+}
+
+/* A game that is over is fetched from the store, and the next sweep takes it away again. Looking
+ * for one is worth several messages. */
+bool request_find_table(struct request *request, const char *word)
 {
     struct house *house = request->house;
     uint8_t id[STORE_ID];
@@ -312,17 +324,17 @@ static bool find_table(struct request *request, const char *word)
         return false;
     struct room *room = house_find_room(house, id);
     if (!room) {
+        bucket_spend(&request->session->messages, FETCH_COST);
         room = save_fetch(house, id, request->now);
         if (!room)
             return false;
         house_add_room(house, room);
     }
-    request->seat = room_seat_of(room, request->guest);
-    request->link = session_link(request->session, room);
-    if (request->seat < 0 && !request->link && !room->lobby.listed)
-        return false;
-    request->room = room;
-    return true;
+    request_enter(request, room);
+    if (request->seat >= 0 || request->link || room->lobby.listed)
+        return true;
+    request->room = NULL;
+    return false;
 }
 
 static void hand_on(struct request *request, const struct verb *verb)
@@ -335,7 +347,7 @@ static void hand_on(struct request *request, const struct verb *verb)
                       "The server cannot write now. Try again in a moment.");
     else if (table && !json_text(table))
         request_refuse(request, "message", "table is the name of a table.");
-    else if (verb->needs & AT && !find_table(request, json_text(table)))
+    else if (verb->needs & AT && !request_find_table(request, json_text(table)))
         request_refuse(request, "table", "There is no such table, or it is not for you.");
     else if (verb->needs & SEATED && request->seat < 0)
         request_refuse(request, "seat", "You have no seat at this table.");

@@ -42,9 +42,14 @@ void request_refuse(struct request *request, const char *error, const char *say)
 void request_refuse_move(struct request *request, const char *say);
 void request_refuse_rule(struct request *request, const struct refusal *refusal);
 
-/* A boolean field; false: it is there and is none. */
 bool request_has_room(struct request *request); /* at one more table; or it is refused */
+/* A boolean field; false: it is there and is none. */
 bool request_flag(const struct request *request, const char *key, bool *value);
+/* It is about this room from now on. */
+void request_enter(struct request *request, struct room *room);
+/* The table of that name, in memory, or over and in the store. False: it is none, or not for this
+ * guest, who neither sits there nor watches, and it is not listed. */
+bool request_find_table(struct request *request, const char *word);
 /* Looks at a room from all connections of the guest (or from this one), and tells them of it. */
 void request_attach(struct request *request, struct room *room, int viewer);
 void request_detach(struct guest *guest, struct room *room);

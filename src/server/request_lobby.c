@@ -5,7 +5,10 @@
 
 #include <string.h>
 
-enum { TABLES_SHOWN = 50 };
+enum {
+    TABLES_SHOWN = 50,
+    GUESS_COST = 10 /* messages, for a code that is none: nobody shall try them all */
+};
 
 /* ---- what there is ---- */
 
@@ -112,31 +115,24 @@ static bool read_code(const char *words, char code[CODE_SIZE])
  * is listed. False: it has been refused. */
 static bool find_entrance(struct request *request)
 {
-    struct house *house = request->house;
     const struct json_node *words = json_get(request->root, "code");
-    uint8_t id[STORE_ID];
-    struct room *room = NULL;
-    if (words) {
-        char code[CODE_SIZE];
-        if (json_text(words) && read_code(json_text(words), code))
-            room = house_find_code(house, code);
-    } else if (save_from_word(json_text(json_get(request->root, "table")), id)) {
-        room = house_find_room(house, id);
-        const bool inside = room && (room_seat_of(room, request->guest) >= 0 ||
-                                     session_link(request->session, room));
-        if (room && !inside && !room->lobby.listed)
-            room = NULL;
-    }
-    if (!room) {
-        request_refuse(request, words ? "code" : "table",
-                       words ? "There is no table with this code."
-                             : "There is no such table, or it is not for you.");
+    char code[CODE_SIZE];
+    if (!words) {
+        if (request_find_table(request, json_text(json_get(request->root, "table"))))
+            return true;
+        request_refuse(request, "table", "There is no such table, or it is not for you.");
         return false;
     }
-    request->room = room;
-    request->seat = room_seat_of(room, request->guest);
-    request->link = session_link(request->session, room);
-    return true;
+    struct room *room = json_text(words) && read_code(json_text(words), code)
+                            ? house_find_code(request->house, code)
+                            : NULL;
+    if (room) {
+        request_enter(request, room);
+        return true;
+    }
+    bucket_spend(&request->session->messages, GUESS_COST);
+    request_refuse(request, "code", "There is no table with this code.");
+    return false;
 }
 
 static int tables_of(const struct guest *guest)

@@ -262,6 +262,7 @@ void request_sync(struct request *request)
         tell_room_to(link);
     else
         tell_room(room);
+    tell_chats_to(link);
     if (link->told < told) {
         spend_replay(request, viewer);
         tell_missed(link, request->now);

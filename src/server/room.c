@@ -37,6 +37,9 @@ void room_free(struct room *room)
     for (int i = 0; i < room->lobby.seats; i++)
         room_clear_seat(room, i);
     room_drop_game(room);
+    for (int i = 0; room->chat && i < room->chat->count; i++)
+        free(room->chat->line[i]);
+    free(room->chat);
     free(room->own_text);
     free(room);
 }
@@ -150,4 +153,21 @@ struct names room_names(const struct room *room, int reader)
     for (int i = 0; i < room->lobby.seats; i++)
         names.seat[i] = room->lobby.seat[i].name;
     return names;
+}
+
+void room_keep_chat(struct room *room, const char *line)
+{
+    struct chat *chat = room->chat ? room->chat : calloc(1, sizeof *chat);
+    CHECK(chat);
+    room->chat = chat;
+    if (chat->count == CHAT_KEPT) {
+        free(chat->line[0]);
+        memmove(chat->line, chat->line + 1, (CHAT_KEPT - 1) * sizeof *chat->line);
+        chat->count--;
+    }
+    const size_t size = strlen(line) + 1;
+    char *kept = malloc(size);
+    CHECK(kept);
+    memcpy(kept, line, size);
+    chat->line[chat->count++] = kept;
 }

@@ -38,6 +38,13 @@ struct shelf {
     uint8_t state[]; /* now, and when the epoch began */
 };
 
+/* What was said at a table last, as JSON objects; it is not stored. */
+enum { CHAT_KEPT = 20 };
+struct chat {
+    int count;
+    char *line[CHAT_KEPT];
+};
+
 /* What only the server knows of a seat; the rest is in the lobby. */
 struct seat {
     struct room *room;
@@ -70,6 +77,7 @@ struct room {
      * and its seat in one byte. NULL: nothing ever was, so the log is the history. */
     uint8_t *history;
     size_t history_used, history_size;
+    struct chat *chat; /* NULL: nobody has said anything */
 };
 
 enum { TAKEN_BACK = 0x80 };
@@ -99,6 +107,7 @@ seatset room_people(const struct room *room);
 /* A bot or the game's own, or somebody for whom a bot stands in. */
 bool room_is_played(const struct room *room, int seat);
 struct names room_names(const struct room *room, int reader);
+void room_keep_chat(struct room *room, const char *line);
 
 /* ---- the game ---- */
 

@@ -7,6 +7,16 @@
 
 /* ---- sending ---- */
 
+static void hold(struct session *session)
+{
+    struct house *house = session->house;
+    if (session->held)
+        return;
+    session->held = true;
+    session->next_held = house->held;
+    house->held = session;
+}
+
 void session_written(struct session *session)
 {
     struct house *house = session->house;
@@ -15,19 +25,30 @@ void session_written(struct session *session)
         session_close(session, "You are too slow in reading.");
         return;
     }
-    if (outbox_first(&session->outbox, house->batches.done, &size)) {
+    if (outbox_first(&session->outbox, house->batches.done, &size))
         house->ports.ready(house->ports.context, session);
-    } else if (!session->held) {
-        session->held = true;
-        session->next_held = house->held;
-        house->held = session;
-    }
+    else
+        hold(session);
+}
+
+void session_finish(struct session *session)
+{
+    struct house *house = session->house;
+    struct link *link = session->unfinished;
+    size_t size;
+    session->unfinished = NULL;
+    if (!link || session->closing)
+        return;
+    tell_rest(link, house->now);
+    if (!outbox_first(&session->outbox, house->batches.done, &size))
+        hold(session);
 }
 
 void session_put(struct session *session, const char *bytes, size_t size, uint64_t batch)
 {
     if (session->closing)
         return;
+    session_finish(session);
     session->urgent = true;
     outbox_put(&session->outbox, bytes, size, batch);
     session_written(session);
@@ -63,8 +84,11 @@ void *session_connection(const struct session *session)
     return session->connection;
 }
 
-const char *session_message(const struct session *session, size_t *size)
+/* An update that waits to be sent may be followed by the next one; the last one is whole. */
+const char *session_message(struct session *session, size_t *size)
 {
+    if (session->unfinished && outbox_has_one(&session->outbox))
+        session_finish(session);
     return outbox_first(&session->outbox, session->house->batches.done, size);
 }
 
@@ -144,6 +168,8 @@ struct link *link_add(struct session *session, struct room *room, int viewer)
 /* One that its session does not know any more. */
 static void drop_link(struct link *link)
 {
+    if (link->session->unfinished == link)
+        link->session->unfinished = NULL;
     count_link(link, -1);
     *link->back = link->next_of_room;
     if (link->next_of_room)

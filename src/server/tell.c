@@ -1,6 +1,8 @@
 /* Who is told what, and when. An update is written once for a viewer, from the observation of that
  * viewer, straight into an outbox, and copied to others who look from the same place and want the
- * same. It waits for the batch that the room's last change is in.
+ * same. It waits for the batch that the room's last change is in. A seat of which nothing is asked
+ * is told at once only what happened; what is true now, the longer part, is written when the
+ * message leaves, and not at all if the next update comes before that (session_finish).
  *
  * Those who have missed something get it from a replay of the history, in parts, so that a long
  * game never fills an outbox. */
@@ -17,6 +19,7 @@ void tell_room_to(struct link *link)
     struct text text;
     if (session->closing)
         return;
+    session_finish(session);
     do {
         text = outbox_begin(&session->outbox);
         message_table(&link->room->lobby, link->viewer, &text);
@@ -39,11 +42,25 @@ static void put_to_all(struct room *room, const struct text *text)
 
 void tell_chat(struct room *room, const struct link *from, const char *words)
 {
-    char buffer[4096];
-    struct text text = text_in(buffer, sizeof buffer);
-    message_chat(room->lobby.table, from->session->guest->row.name, from->viewer, words, &text);
-    CHECK(!text.cut);
+    char said[3072], buffer[4096];
+    struct text line = text_in(said, sizeof said), text = text_in(buffer, sizeof buffer);
+    message_chat_line(from->session->guest->row.name, from->viewer, words, &line);
+    message_chat(room->lobby.table, said, &text);
+    CHECK(!line.cut && !text.cut);
+    room_keep_chat(room, said);
     put_to_all(room, &text);
+}
+
+void tell_chats_to(struct link *link)
+{
+    const struct room *room = link->room;
+    struct house *house = link->session->house;
+    struct text text = text_in(house->page, sizeof house->page);
+    if (!room->chat)
+        return;
+    message_chats(room->lobby.table, room->chat->line, room->chat->count, &text);
+    CHECK(!text.cut);
+    session_put(link->session, text.at, text.used, room->mark);
 }
 
 /* ---- updates ---- */
@@ -55,7 +72,16 @@ struct written {
     unsigned want;
 };
 
-static void put_update(struct link *link, const struct update *update, struct written *written)
+/* The last update stays as it is, because another one comes behind it. Who has seen it may then
+ * rely on that: it leaves when the other one is on disk, too. */
+static void supersede(struct session *session, uint64_t mark)
+{
+    outbox_hold_last(&session->outbox, mark);
+    session->unfinished = NULL;
+}
+
+static void put_update(struct link *link, const struct update *update, bool unfinished,
+                       struct written *written)
 {
     struct session *session = link->session;
     struct outbox *outbox = &session->outbox;
@@ -63,6 +89,9 @@ static void put_update(struct link *link, const struct update *update, struct wr
     link->told = update->n;
     if (session->closing)
         return;
+    if (session->unfinished == link)
+        supersede(session, link->room->mark);
+    session_finish(session);
     if (written->outbox && written->want == update->want) {
         const char *bytes = written->outbox->at + written->outbox->end - written->size;
         outbox_put(outbox, bytes, written->size, link->room->mark);
@@ -73,8 +102,7 @@ static void put_update(struct link *link, const struct update *update, struct wr
         } while (!outbox_end(outbox, &text, link->room->mark));
         *written = (struct written){outbox, text.used, update->want};
     }
-    if (update->over || !update->seen || update->waiting_for & SEAT(update->viewer))
-        session->urgent = true;
+    session->unfinished = unfinished ? link : NULL;
     session->house->counts.updates++;
     session_written(session);
 }
@@ -95,9 +123,31 @@ static void fill_now(const struct room *room, struct update *update, void *seen,
     update->over = update->waiting_for ? NULL : table->state;
 }
 
+void tell_rest(struct link *link, int64_t now)
+{
+    _Alignas(16) uint8_t seen[STATE_MAX];
+    const struct room *room = link->room;
+    const struct names names = room_names(room, link->viewer);
+    struct outbox *outbox = &link->session->outbox;
+    struct update update = {.table = room->lobby.table,
+                            .game = room->lobby.game,
+                            .viewer = link->viewer,
+                            .want = link->session->want,
+                            .names = &names};
+    struct text text;
+    fill_now(room, &update, seen, now);
+    do {
+        text = outbox_reopen(outbox);
+        message_update_rest(&update, &text);
+    } while (!outbox_end_again(outbox, &text, room->mark));
+}
+
 static void tell_update(struct room *room, int viewer, int64_t now)
 {
     _Alignas(16) uint8_t seen[STATE_MAX];
+    const seatset waiting_for = room_waiting_for(room);
+    const bool asked = waiting_for >> viewer & 1;
+    const bool unfinished = viewer < SEATS_MAX && waiting_for && !asked;
     const struct names names = room_names(room, viewer);
     struct written written = {.outbox = NULL};
     struct update update = {.table = room->lobby.table,
@@ -110,10 +160,11 @@ static void tell_update(struct room *room, int viewer, int64_t now)
         /* Who is behind gets it with the rest of what was missed. */
         if (link->viewer != viewer || link->told != update.n - 1)
             continue;
-        if (!update.seen)
+        if (!update.seen && !unfinished)
             fill_now(room, &update, seen, now);
         update.want = link->session->want;
-        put_update(link, &update, &written);
+        link->session->urgent |= asked || !waiting_for;
+        put_update(link, &update, unfinished, &written);
     }
 }
 
@@ -222,7 +273,8 @@ static void tell_past(struct link *link, struct replay *replay, const struct nam
                             .names = names};
     if (update.n == room->told[link->viewer])
         fill_now(room, &update, seen, now);
-    put_update(link, &update, &written);
+    link->session->urgent = true;
+    put_update(link, &update, false, &written);
 }
 
 void tell_missed(struct link *link, int64_t now)

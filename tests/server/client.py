@@ -8,7 +8,6 @@ import hashlib
 import json
 import os
 import random
-import signal
 import socket
 import subprocess
 import tempfile
@@ -72,10 +71,8 @@ class Server:
     async def start(self):
         command = [PROGRAM, "serve", "--port", str(self.port), "--db", self.db, *self.options]
         with open(self.log, "ab") as log:
-            # SIGXFSZ stays ignored, so that a full disk can be played (test_busy).
             self.process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, restore_signals=False,
-                preexec_fn=lambda: signal.signal(signal.SIGXFSZ, signal.SIG_IGN))
+                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         end = time.monotonic() + PATIENCE
         while True:
             try:
@@ -249,7 +246,9 @@ class Place:
         expect(update["n"] == self.seen + 1, "a gap:", self.seen, "then", update)
         self.seen = update["n"]
         self.updates[update["n"]] = update["events"]
-        if not is_now(update):
+        if not is_now(update):  # the next one says what is asked
+            if self.now:
+                self.now = {**self.now, "decision": None, "can_undo": False}
             return
         you = self.about and self.about["you"]
         decision = update["decision"]
@@ -384,6 +383,9 @@ class Client:
         elif message["tell"] == "chat":
             expect(isinstance(message["name"], str) and isinstance(message["text"], str), message)
             self.places[table].chats.append(message)
+        elif message["tell"] == "chats":
+            expect(0 < len(message["lines"]) <= 20, message)
+            self.places[table].chats = message["lines"]
         else:
             raise Wrong("unknown tell", message)
 

@@ -115,7 +115,7 @@ class Limits(unittest.TestCase):
     def updates(self, client):
         """All of them until the game is over."""
         seen = []
-        while not seen or not seen[-1]["over"]:
+        while not seen or not seen[-1].get("over"):
             told = net.json.loads(client.read_text())
             if told.get("tell") == "update":
                 seen.append(told)
@@ -128,9 +128,9 @@ class Limits(unittest.TestCase):
             told = net.json.loads(client.read_text())
             if told.get("tell") != "update":
                 continue
-            if told["over"]:
+            if told.get("over"):
                 return moves
-            if told["decision"]:
+            if told.get("decision"):
                 moves += 1
                 client.say('{"do":"move","table":"%s","decision":%d,"choice":%d}'
                            % (table, told["decision"]["n"], moves % told["decision"]["of"]))

@@ -365,7 +365,11 @@ async def test_chat(server):
         said, = client.places[table].chats
         expect(said["name"] == "Björn" and said["seat"] == 1, said)
         expect(said["text"] == "Góðan daginn! " + "🍪" * 150, said)
-    await leave(host, guest, spectator)
+    again = await host.again(table)  # who comes back hears it again
+    await again.until(lambda: again.places[table].chats, "the chat")
+    said, = again.places[table].chats
+    expect(said["name"] == "Björn" and said["seat"] == 1 and "🍪" in said["text"], said)
+    await leave(again, guest, spectator)
 
 
 async def test_rematch(server):
