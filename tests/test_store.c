@@ -191,7 +191,7 @@ static void test_copies(void **state)
 }
 
 /* So many that a store which keeps the latest apart has moved them several times meanwhile. */
-enum { MANY_TABLES = 200, MANY_STEPS = 60 };
+enum { MANY_TABLES = 200, MANY_STEPS = 100 };
 
 static struct store_change numbered_step(int number, uint32_t n)
 {
@@ -258,7 +258,7 @@ static void assert_step(struct store *store, uint32_t n, const char *bytes)
 /* Replaced at once, later, and much later: the last one counts, wherever it is kept. */
 static void test_replaced_whenever(void **state)
 {
-    enum { STEPS = 5000, BATCH = 100 };
+    enum { STEPS = 10000, BATCH = 100 };
     struct store *store = store_of(state);
     struct store_change batch[BATCH];
     assert_true(COMMIT(store, table(1, STORE_RUNNING, "one")));

@@ -86,8 +86,14 @@ void json_key_slowly(struct json *json, const char *key)
 
 void json_put_number(struct json *json, int64_t number)
 {
+    struct text *out = json->out;
     separate(json);
-    text_number(json->out, number);
+    if (number < 0 || number > 9 || out->size - out->used < 2) {
+        text_number(out, number);
+        return;
+    }
+    out->at[out->used++] = (char)('0' + number);
+    out->at[out->used] = '\0';
 }
 
 void json_put_string(struct json *json, const char *string)

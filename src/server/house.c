@@ -216,6 +216,7 @@ void house_close(struct house *house)
     map_free(&house->rooms_by_id);
     map_free(&house->rooms_by_code);
     batches_free(&house->batches);
+    spare_free(&house->spare);
     json_unload(&house->document);
     json_unload(&house->stored);
     if (house->replay)

@@ -73,6 +73,7 @@ struct house {
     struct room *rooms;
     struct desk desk;
     struct session *sessions, *held;
+    struct spare spare; /* the outboxes' */
     struct batches batches;
     struct batch *stuck; /* the batch that could not be written */
     int64_t retry_at;    /* when it is tried again */

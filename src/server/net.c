@@ -24,7 +24,7 @@ enum {
 };
 
 const struct net_limits net_default_limits = {
-    .connections = 20000, .per_address = 100, .handshake_s = 10, .gather_ms = 80, .ping_s = 30};
+    .connections = 20000, .per_address = 100, .handshake_s = 10, .gather_ms = 100, .ping_s = 30};
 
 /* One protocol for all: HTTP goes to the first one, and there is no other. */
 static const struct lws_protocols protocols[] = {

@@ -5,14 +5,48 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Enough for one small update; what an idle client keeps at most. */
-enum { ROOM_FIRST = 1024, ROOM_KEPT = 2048, ROOM_AT_ONCE = 1 << 14 };
+/* A block is enough for an answer and an update, as they mostly are. */
+enum { BLOCK = 4096, ROOM_FIRST = 1024, ROOM_AT_ONCE = 1 << 14, SPARE_MOST = 256 };
 
 struct head {
     uint64_t batch;
     uint32_t size;
     uint32_t unused;
 };
+
+/* ---- blocks ---- */
+
+static void *take_block(struct spare *spare)
+{
+    void *block = spare ? spare->first : NULL;
+    if (block) {
+        memcpy(&spare->first, block, sizeof spare->first);
+        spare->count--;
+        return block;
+    }
+    block = malloc(BLOCK);
+    CHECK(block);
+    return block;
+}
+
+static void give_back(struct spare *spare, void *block, size_t size)
+{
+    if (!block || !spare || size != BLOCK || spare->count == SPARE_MOST) {
+        free(block);
+        return;
+    }
+    memcpy(block, &spare->first, sizeof spare->first);
+    spare->first = block;
+    spare->count++;
+}
+
+void spare_free(struct spare *spare)
+{
+    while (spare->first)
+        free(take_block(spare));
+}
+
+/* ---- messages ---- */
 
 static void make_room(struct outbox *outbox, size_t room)
 {
@@ -25,9 +59,13 @@ static void make_room(struct outbox *outbox, size_t room)
     }
     if (room <= outbox->room)
         return;
-    outbox->at = realloc(outbox->at, room);
-    CHECK(outbox->at);
-    outbox->room = (uint32_t)room;
+    char *larger = room <= BLOCK ? take_block(outbox->spare) : malloc(room);
+    CHECK(larger);
+    if (outbox->end)
+        memcpy(larger, outbox->at, outbox->end);
+    give_back(outbox->spare, outbox->at, outbox->room);
+    outbox->at = larger;
+    outbox->room = room <= BLOCK ? BLOCK : (uint32_t)room;
 }
 
 static void make_usual_room(struct outbox *outbox)
@@ -134,9 +172,7 @@ void outbox_drop(struct outbox *outbox)
     outbox->begin += (uint32_t)(sizeof head + head.size);
     if (outbox->begin < outbox->end)
         return;
-    outbox->begin = outbox->end = 0;
-    if (outbox->room > ROOM_KEPT)
-        outbox_free(outbox);
+    outbox_free(outbox);
 }
 
 size_t outbox_used(const struct outbox *outbox)
@@ -146,6 +182,6 @@ size_t outbox_used(const struct outbox *outbox)
 
 void outbox_free(struct outbox *outbox)
 {
-    free(outbox->at);
-    *outbox = (struct outbox){.usual = outbox->usual};
+    give_back(outbox->spare, outbox->at, outbox->room);
+    *outbox = (struct outbox){.usual = outbox->usual, .spare = outbox->spare};
 }

@@ -6,8 +6,16 @@
 
 #include "core/text.h"
 
+/* Blocks that no outbox needs now. An outbox has one only while there is something in it: so idle
+ * clients cost nothing, and what is written next goes where the last was just read. */
+struct spare {
+    void *first;
+    int count;
+};
+
 struct outbox {
-    char *at; /* NULL while there is nothing to keep */
+    char *at;            /* NULL while there is nothing to keep */
+    struct spare *spare; /* where blocks come from and go to; NULL: the heap */
     uint32_t room, begin, end;
     uint32_t last;  /* where the last message begins, if there is any */
     uint32_t usual; /* about the size of the longer of the last messages: room is made at once */
@@ -30,5 +38,6 @@ const char *outbox_first(const struct outbox *outbox, uint64_t done, size_t *siz
 void outbox_drop(struct outbox *outbox); /* the first message */
 size_t outbox_used(const struct outbox *outbox);
 void outbox_free(struct outbox *outbox);
+void spare_free(struct spare *spare);
 
 #endif

@@ -110,34 +110,37 @@ void save_room(struct house *house, struct room *room, int64_t now)
 
 /* ---- steps ---- */
 
-/* What belongs to a step but not to the game: the form, who is standing in, and for each seat the
- * milliseconds that were left, 4 bytes, lowest first. */
+/* What belongs to a step but not to the game: the form, who is standing in, and, if any clock runs,
+ * for each seat the milliseconds that were left, 4 bytes, lowest first. */
 enum { EXTRA_FORM = 1, EXTRA_HEAD = 2, EXTRA_SIZE = EXTRA_HEAD + 4 * SEATS_MAX };
 
 static size_t write_extra(const struct room *room, int64_t now, uint8_t extra[EXTRA_SIZE])
 {
     const int seats = room->lobby.seats;
+    bool clocks = false;
     memset(extra, 0, EXTRA_SIZE);
     extra[0] = EXTRA_FORM;
     for (int i = 0; i < seats; i++) {
         const int64_t deadline = room->seat[i].deadline;
         const uint32_t left = deadline > now ? (uint32_t)(deadline - now) : deadline != 0;
         extra[1] |= (uint8_t)(room->lobby.seat[i].standing_in << i);
+        clocks |= deadline != 0;
         for (int j = 0; j < 4; j++)
             extra[EXTRA_HEAD + 4 * i + j] = (uint8_t)(left >> 8 * j);
     }
-    return EXTRA_HEAD + 4 * (size_t)seats;
+    return EXTRA_HEAD + (clocks ? 4 * (size_t)seats : 0);
 }
 
 /* Time goes on where it was at the last step, as far as the disk knows. */
 static bool read_extra(struct room *room, const uint8_t *extra, size_t size, int64_t now)
 {
     const int seats = room->lobby.seats;
-    if (size != EXTRA_HEAD + 4 * (size_t)seats || extra[0] != EXTRA_FORM)
+    const bool clocks = size > EXTRA_HEAD;
+    if (size != EXTRA_HEAD + (clocks ? 4 * (size_t)seats : 0) || extra[0] != EXTRA_FORM)
         return false;
     for (int i = 0; i < seats; i++) {
         int64_t left = 0;
-        for (int j = 0; j < 4; j++)
+        for (int j = 0; clocks && j < 4; j++)
             left |= (int64_t)extra[EXTRA_HEAD + 4 * i + j] << 8 * j;
         room->lobby.seat[i].standing_in = extra[1] >> i & 1;
         if (left)

@@ -196,6 +196,7 @@ struct session *house_connect(struct house *house, void *connection, int64_t now
     struct session *session = calloc(1, sizeof *session);
     CHECK(session);
     session->house = house;
+    session->outbox.spare = &house->spare;
     session->connection = connection;
     session->want = WANT_ALL;
     session->next = house->sessions;

@@ -9,7 +9,7 @@
 
 /* So many steps lie in `recent` at most, and are looked through when a game is read; more of them
  * would cost less to sort in, and make the batch that does it slower. */
-enum { RECENT_MOST = 4096 };
+enum { RECENT_MOST = 8192 };
 
 enum commit_statement {
     BEGIN,
