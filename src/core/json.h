@@ -41,7 +41,7 @@ static inline void json_key(struct json *json, const char *key)
     if (json->comma)
         *at++ = ',';
     *at++ = '"';
-    memcpy(at, key, count);
+    memcpy(at, key, count + 1);
     memcpy(at + count, "\":", 3); /* and the end */
     out->used = (size_t)(at + count + 2 - out->at);
     json->comma = false;
