@@ -110,8 +110,9 @@ void house_log(struct house *house, const char *line, const struct room *room);
 void session_put(struct session *session, const char *bytes, size_t size, uint64_t batch);
 /* The same for one that was written in place (outbox.h). */
 void session_written(struct session *session);
-/* Before anything else is written: an update that is unfinished gets its rest. */
-void session_finish(struct session *session);
+/* Before anything else is written: an update that is unfinished gets its rest. What comes behind it
+ * waits for that batch; so does the update, which may tell of the same change already. */
+void session_finish(struct session *session, uint64_t batch);
 void session_close(struct session *session, const char *why);
 /* After a batch: those that waited for it. */
 void session_release_held(struct house *house);
@@ -125,7 +126,7 @@ void link_remove(struct link *link);
 void tell_room(struct room *room);
 void tell_room_to(struct link *link);
 /* What is true now, for an update that says only what happened. */
-void tell_rest(struct link *link, int64_t now);
+void tell_rest(struct link *link, uint64_t batch, int64_t now);
 /* What a step means for everybody who looks on. */
 void tell_happening(struct room *room, const struct happening *happening, int64_t now);
 /* Who is waited for, and how long. */

@@ -31,7 +31,7 @@ void session_written(struct session *session)
         hold(session);
 }
 
-void session_finish(struct session *session)
+void session_finish(struct session *session, uint64_t batch)
 {
     struct house *house = session->house;
     struct link *link = session->unfinished;
@@ -39,7 +39,7 @@ void session_finish(struct session *session)
     session->unfinished = NULL;
     if (!link || session->closing)
         return;
-    tell_rest(link, house->now);
+    tell_rest(link, batch, house->now);
     if (!outbox_first(&session->outbox, house->batches.done, &size))
         hold(session);
 }
@@ -48,7 +48,7 @@ void session_put(struct session *session, const char *bytes, size_t size, uint64
 {
     if (session->closing)
         return;
-    session_finish(session);
+    session_finish(session, batch);
     session->urgent = true;
     outbox_put(&session->outbox, bytes, size, batch);
     session_written(session);
@@ -84,11 +84,13 @@ void *session_connection(const struct session *session)
     return session->connection;
 }
 
-/* An update that waits to be sent may be followed by the next one; the last one is whole. */
+/* An update that waits to be sent may be followed by the next one; the last one is whole. What has
+ * changed since it was begun were others' secrets, which it does not tell, and does not wait for:
+ * all else would be behind it in the outbox. */
 const char *session_message(struct session *session, size_t *size)
 {
     if (session->unfinished && outbox_has_one(&session->outbox))
-        session_finish(session);
+        session_finish(session, 0);
     return outbox_first(&session->outbox, session->house->batches.done, size);
 }
 

@@ -19,7 +19,7 @@ void tell_room_to(struct link *link)
     struct text text;
     if (session->closing)
         return;
-    session_finish(session);
+    session_finish(session, link->room->mark);
     do {
         text = outbox_begin(&session->outbox);
         message_table(&link->room->lobby, link->viewer, &text);
@@ -91,7 +91,7 @@ static void put_update(struct link *link, const struct update *update, bool unfi
         return;
     if (session->unfinished == link)
         supersede(session, link->room->mark);
-    session_finish(session);
+    session_finish(session, link->room->mark);
     if (written->outbox && written->want == update->want) {
         const char *bytes = written->outbox->at + written->outbox->end - written->size;
         outbox_put(outbox, bytes, written->size, link->room->mark);
@@ -123,7 +123,7 @@ static void fill_now(const struct room *room, struct update *update, void *seen,
     update->over = update->waiting_for ? NULL : table->state;
 }
 
-void tell_rest(struct link *link, int64_t now)
+void tell_rest(struct link *link, uint64_t batch, int64_t now)
 {
     _Alignas(16) uint8_t seen[STATE_MAX];
     const struct room *room = link->room;
@@ -139,7 +139,7 @@ void tell_rest(struct link *link, int64_t now)
     do {
         text = outbox_reopen(outbox);
         message_update_rest(&update, &text);
-    } while (!outbox_end_again(outbox, &text, room->mark));
+    } while (!outbox_end_again(outbox, &text, batch));
 }
 
 static void tell_update(struct room *room, int viewer, int64_t now)
