@@ -521,6 +521,20 @@ static void test_chat(void **state)
     client_refused(f->anna, "state", "'do':'chat','table':'%s','text':'hi'", f->table);
 }
 
+static void test_limits_of_words(void **state)
+{
+    struct fixture *f = *state;
+    struct house_limits limits = house_default_limits;
+    limits.name_characters = 4;
+    limits.chat_characters = 300;
+    limit(f, limits);
+    open_table(f, THIEF);
+    client_refused(f->anna, "name", "'do':'rename','name':'Annalísa'");
+    client_do(f->anna, "'do':'rename','name':'Lísa'");
+    client_do(f->anna, "'do':'chat','table':'%s','text':'%0300d'", f->table, 7);
+    client_refused(f->anna, "text", "'do':'chat','table':'%s','text':'%0301d'", f->table, 7);
+}
+
 /* Who comes back, or later, hears the last lines; a server that was restarted has none. */
 static void test_chat_is_kept(void **state)
 {
@@ -572,6 +586,7 @@ int main(void)
         TEST(test_watching),
         TEST(test_who_left_cannot_watch),
         TEST(test_chat),
+        TEST(test_limits_of_words),
         TEST(test_chat_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

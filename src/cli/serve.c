@@ -48,6 +48,8 @@ static const struct limit limits[] = {
     {"tables-per-guest", 1, MILLION, HOUSE(tables_per_guest), "of one person, not over"},
     {"watchers", 0, MILLION, HOUSE(watchers), "of one table"},
     {"guests-per-minute", 1, MILLION, HOUSE(guests_per_minute), "new people, in all"},
+    {"name-characters", 1, NAME_CHARACTERS, HOUSE(name_characters), "of a person"},
+    {"chat-characters", 1, CHAT_CHARACTERS, HOUSE(chat_characters), "of one line of chat"},
     {"chat-per-minute", 0, MILLION, HOUSE(chat_per_minute), "messages of one person"},
     {"hints-at-once", 0, THOUSAND, HOUSE(hints_at_once), "being thought about"},
     {"waiting-minutes", 1, MILLION, HOUSE(waiting_minutes), "then a table nobody starts is closed"},

@@ -17,7 +17,7 @@ static size_t characters(const char *words)
     return count;
 }
 
-const char *guest_read_name(const char *words, char name[STORE_NAME])
+const char *guest_read_name(const struct house *house, const char *words, char name[STORE_NAME])
 {
     char buffer[STORE_NAME];
     struct text plain = text_in(buffer, sizeof buffer);
@@ -28,8 +28,8 @@ const char *guest_read_name(const char *words, char name[STORE_NAME])
     plain_put(&plain, words);
     while (plain.used && plain.at[plain.used - 1] == ' ')
         plain.at[--plain.used] = '\0';
-    if (plain.cut || characters(buffer) > NAME_CHARACTERS)
-        return "A name has at most 24 characters.";
+    if (plain.cut || characters(buffer) > (size_t)house->limits.name_characters)
+        return house->too_long_name;
     if (plain_blank(buffer))
         return "A name has at least one character that can be seen.";
     if (strncmp(buffer, words, plain.used) != 0)

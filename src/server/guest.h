@@ -11,7 +11,7 @@ struct house;
 struct seat;
 struct session;
 
-enum { TOKEN_BYTES = 32, TOKEN_SIZE = 44, NAME_CHARACTERS = 24 };
+enum { TOKEN_BYTES = 32, TOKEN_SIZE = 44 };
 
 struct guest {
     struct map_item by_id, by_token;
@@ -24,8 +24,9 @@ struct guest {
     uint64_t mark; /* the batch that the last change is in */
 };
 
-/* NULL, or a sentence; `name` gets it trimmed, without anything invisible. */
-const char *guest_read_name(const char *words, char name[STORE_NAME]);
+/* NULL, or a sentence; `name` gets it trimmed, without anything invisible. At most NAME_CHARACTERS,
+ * or as many as the house allows. */
+const char *guest_read_name(const struct house *house, const char *words, char name[STORE_NAME]);
 
 /* A new one, with a token that is told once. */
 struct guest *guest_create(struct house *house, const char *name, char token[TOKEN_SIZE]);

@@ -19,6 +19,8 @@ const struct house_limits house_default_limits = {
     .tables_per_guest = 20,
     .watchers = 100,
     .guests_per_minute = 600,
+    .name_characters = NAME_CHARACTERS,
+    .chat_characters = 200,
     .chat_per_minute = 20,
     .hints_at_once = 2,
     .waiting_minutes = 1440,
@@ -173,6 +175,10 @@ struct house *house_open(const struct house_limits *limits, struct store *store,
     struct house *house = calloc(1, sizeof *house);
     CHECK(house);
     house->limits = *limits;
+    snprintf(house->too_long_name, sizeof house->too_long_name, "A name has at most %d characters.",
+             limits->name_characters);
+    snprintf(house->too_long_chat, sizeof house->too_long_chat,
+             "That is too long: at most %d characters.", limits->chat_characters);
     house->store = store;
     house->ports = *ports;
     house->now = now;

@@ -15,6 +15,8 @@
 struct house;
 struct session; /* one connection of a client */
 
+enum { NAME_CHARACTERS = 24, CHAT_CHARACTERS = 500 };
+
 /* Every limit is an option of `cookietin serve`, with this default. */
 struct house_limits {
     int message_bytes;      /* 8192: of a client's message */
@@ -28,6 +30,8 @@ struct house_limits {
     int tables_per_guest;   /* 20: that they have opened or sit at and that are not over */
     int watchers;           /* 100: of one table */
     int guests_per_minute;  /* 600: new ones, in all */
+    int name_characters;    /* 24, and never more */
+    int chat_characters;    /* 200: of one line; at most CHAT_CHARACTERS */
     int chat_per_minute;    /* 20: of one guest */
     int hints_at_once;      /* 2: of one guest: 1, of all */
     int waiting_minutes;    /* 1440: a table that nobody starts is closed */

@@ -89,8 +89,9 @@ struct house {
     struct json_document document; /* the message being answered */
     struct json_document stored;   /* a table from the store */
     struct replay *replay;
-    char page[PAGE_SIZE];  /* the answer being written */
-    char about[PAGE_SIZE]; /* a table on its way to the store */
+    char too_long_name[64], too_long_chat[64]; /* sentences with the limits in them */
+    char page[PAGE_SIZE];                      /* the answer being written */
+    char about[PAGE_SIZE];                     /* a table on its way to the store */
 };
 
 /* ---- house.c ---- */

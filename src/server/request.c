@@ -189,7 +189,7 @@ static void hello_new(struct request *request, unsigned want)
     struct house *house = request->house;
     const int rate = house->limits.guests_per_minute;
     char name[STORE_NAME], token[TOKEN_SIZE];
-    const char *wrong = guest_read_name(json_text(json_get(request->root, "name")), name);
+    const char *wrong = guest_read_name(house, json_text(json_get(request->root, "name")), name);
     if (wrong)
         request_refuse(request, "name", wrong);
     else if (house_is_busy(house))
@@ -224,7 +224,7 @@ void request_rename(struct request *request)
     struct house *house = request->house;
     struct guest *guest = request->guest;
     char name[STORE_NAME];
-    const char *wrong = guest_read_name(json_text(json_get(request->root, "name")), name);
+    const char *wrong = guest_read_name(house, json_text(json_get(request->root, "name")), name);
     if (wrong) {
         request_refuse(request, "name", wrong);
         return;

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { CHAT_CHARACTERS = 200, MOVE_NODES = 64, REPLAYED_AT_ONCE = 64 };
+enum { MOVE_NODES = 64, REPLAYED_AT_ONCE = 64 };
 
 /* ---- moves ---- */
 
@@ -184,7 +184,8 @@ void request_hint(struct request *request)
         request_refuse(request, "limit", "Too many hints are being thought of. Try again.");
 }
 
-static const char *read_chat(const char *words, char plain[4 * CHAT_CHARACTERS + 1])
+static const char *read_chat(const struct house *house, const char *words,
+                             char plain[4 * CHAT_CHARACTERS + 1])
 {
     struct text text = text_in(plain, 4 * CHAT_CHARACTERS + 1);
     if (!words || plain_blank(words))
@@ -192,16 +193,17 @@ static const char *read_chat(const char *words, char plain[4 * CHAT_CHARACTERS +
     plain_put(&text, words);
     if (!text.cut && strcmp(plain, words) != 0)
         return "There are characters in it that cannot be shown.";
-    if (text.cut || text_width(&text, 0) > CHAT_CHARACTERS)
-        return "That is too long: at most 200 characters.";
+    if (text.cut || text_width(&text, 0) > (size_t)house->limits.chat_characters)
+        return house->too_long_chat;
     return NULL;
 }
 
 void request_chat(struct request *request)
 {
-    const int rate = request->house->limits.chat_per_minute;
+    const struct house *house = request->house;
+    const int rate = house->limits.chat_per_minute;
     char plain[4 * CHAT_CHARACTERS + 1];
-    const char *wrong = read_chat(json_text(json_get(request->root, "text")), plain);
+    const char *wrong = read_chat(house, json_text(json_get(request->root, "text")), plain);
     if (!request->link)
         request_refuse(request, "state", "Say sync first: you are not looking at this table.");
     else if (wrong)
