@@ -570,6 +570,19 @@ static void test_watched_afterwards(void **state)
     watch_afterwards(f, THIEF ",'seats':['me','open','bot:random'],'listed':true", true);
 }
 
+/* One connection plays more games than it can look at. */
+static void test_game_after_game(void **state)
+{
+    struct fixture *f = *state;
+    for (int i = 0; i < 70; i++) {
+        f->client[0]->places = 0;
+        start(f, 1,
+              "'game':'thief','options':{'players':3,'rounds':1},"
+              "'seats':['me','bot:random','bot:random']");
+        play_out(f, 1);
+    }
+}
+
 static void test_rematch(void **state)
 {
     struct fixture *f = *state;
@@ -621,6 +634,7 @@ int main(void)
         TEST(test_two_devices),
         TEST(test_afterwards),
         TEST(test_watched_afterwards),
+        TEST(test_game_after_game),
         TEST(test_rematch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -138,16 +138,28 @@ static void count_link(const struct link *link, int by)
     }
 }
 
+/* Whoever plays game after game need not take leave of each: the oldest that is over goes. */
+static bool has_room_for_link(struct session *session)
+{
+    struct link *over = NULL;
+    int count = 0;
+    for (struct link *each = session->links; each; each = each->next_of_session) {
+        count++;
+        if (each->room->lobby.state == STORE_OVER)
+            over = each;
+    }
+    if (count >= LINKS_MOST && over)
+        link_remove(over);
+    return count < LINKS_MOST || over;
+}
+
 struct link *link_add(struct session *session, struct room *room, int viewer)
 {
     struct link *link = session_link(session, room);
-    int count = 0;
-    for (const struct link *each = session->links; each; each = each->next_of_session)
-        count++;
     if (link) {
         count_link(link, -1);
     } else {
-        if (count >= LINKS_MOST)
+        if (!has_room_for_link(session))
             return NULL;
         link = calloc(1, sizeof *link);
         CHECK(link);
