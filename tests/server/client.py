@@ -494,6 +494,8 @@ class Player:
     async def step(self):
         """Answers the decision that is asked, or takes one's last step back."""
         place, decision = self.place, self.place.decision
+        if not decision:  # an update has come since it was looked for
+            return
         if place.now["can_undo"] and self.moves and self.rng.random() < self.undo:
             await self.client.do("undo", table=self.table, decision=decision["n"])
             self.moves.pop()

@@ -8,8 +8,10 @@ number; every move that was answered with `ok` has been made, once; people come 
 and play on. In the end every game's record holds exactly the moves that its people made, and
 verifies."""
 import asyncio
+import os
 import sys
 import time
+import traceback
 
 from client import Client, Lost, Place, Refused, Server, choose, expect, prove, rng_of
 
@@ -139,6 +141,8 @@ class Person:
 
     def done(self, what, fields, move):
         self.sure, self.unsure = (what, fields, move), None
+        if self.place.decision and self.place.decision["n"] == fields["decision"]:
+            self.place.now = {**self.place.now, "decision": None}  # the update is yet to come
         if what == "undo":
             self.moves.pop()
         else:
@@ -147,6 +151,8 @@ class Person:
 
     async def step(self):
         decision = self.place.decision
+        if not decision:  # an update has come since it was looked for
+            return
         if self.place.now["can_undo"] and self.moves and self.rng.random() < 0.1:
             what, fields, move = "undo", {"decision": decision["n"]}, None
         else:
@@ -291,8 +297,15 @@ async def main(kills):
         crews = [asyncio.create_task(play_crew(server, crew, number, log))
                  for number, crew in enumerate(CREWS)]
         killer = asyncio.create_task(kill_often(server, kills, log))
-        # Whatever goes wrong first ends it.
-        await asyncio.gather(killer, *crews)
+        # Whatever goes wrong first ends it, at once: the others would wait for a server for ever.
+        try:
+            await asyncio.gather(killer, *crews)
+        except Exception:
+            traceback.print_exc()
+            server.kill()
+            server.directory.cleanup()
+            sys.stderr.flush()
+            os._exit(1)
         said = server.said()
         expect("aside" not in said, "a game could not be read:", said)
     print(f"{kills} kills: {log.moves} moves and {log.updates} updates seen, {log.games} games "
