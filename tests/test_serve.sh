@@ -31,7 +31,7 @@ run 0 serve --help
 says out 'Usage: cookietin serve'
 for option in listen port db tls-cert tls-key origin connections per-address handshake-s ping-s gather-ms \
     thinkers message-bytes messages-per-s outbox-bytes sessions-per-guest tables-per-guest \
-    guests-per-minute chat-per-minute waiting-minutes bot-ms hint-ms; do
+    guests-per-minute name-characters chat-characters chat-per-minute waiting-minutes bot-ms hint-ms; do
     says out "--$option "
 done
 if grep -qE '^.{91}' "$work/out"; then
