@@ -34,7 +34,7 @@ for option in listen port db tls-cert tls-key origin connections per-address han
     guests-per-minute name-characters chat-characters chat-per-minute waiting-minutes bot-ms hint-ms; do
     says out "--$option "
 done
-if grep -qE '^.{91}' "$work/out"; then
+if grep -qE '^.{81}' "$work/out"; then
     complain 'the help is too wide'
 fi
 

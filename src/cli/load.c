@@ -16,7 +16,7 @@ static const struct flag flags[] = {
     {"seconds", "S", "how long to measure (10)"},
     {"idle", "N", "people who are only connected, beside (0)"},
     {"think", "MS", "between two moves of one player, at least (25)"},
-    {"pid", "PID", "the server's process, on this machine; else it is asked itself"},
+    {"pid", "PID", "the server's process, on this machine; else it is asked"},
     {"yes", NULL, "the server on another machine is mine"},
     {"json", NULL, "one JSON object instead of words"},
     {NULL, NULL, NULL},
@@ -26,10 +26,10 @@ static int help(const struct arguments *arguments, const char *game)
 {
     puts("Usage: cookietin load URL [OPTIONS]\n\n"
          "Sits down at a server's tables, every seat a client of its own that plays random\n"
-         "moves, and measures what the server makes of it: moves per second, moves per second\n"
-         "of its processor time, how long a player waits for their own move to be on disk and\n"
-         "seen (p50: half of them, p99: all but one in a hundred), and the memory of a table\n"
-         "with its connections. Example:\n\n"
+         "moves, and measures what the server makes of it: moves per second, moves per\n"
+         "second of its processor time, how long a player waits for their own move to be\n"
+         "on disk and seen (p50: half of them, p99: all but one in a hundred), and the\n"
+         "memory of a table with its connections. Example:\n\n"
          "    cookietin serve --guests-per-minute 100000 &\n"
          "    cookietin load http://127.0.0.1:8080/ --tables 500 --players 4");
     arguments_show(arguments, game_named(game));

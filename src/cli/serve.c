@@ -98,23 +98,26 @@ static void show_limits(void)
 static int help(void)
 {
     puts("Usage: cookietin serve [OPTIONS]\n\n"
-         "Opens a server on which people play together and against bots, from a browser, a\n"
-         "terminal or a program. It needs no configuration; Ctrl-C (or SIGTERM) stops it, and\n"
-         "the next start goes on with every game where it was.\n\n"
+         "Opens a server on which people play together and against bots, from a browser,\n"
+         "a terminal or a program. It needs no configuration; Ctrl-C (or SIGTERM) stops\n"
+         "it, and the next start goes on with every game where it was.\n\n"
          "Options:\n"
-         "  --listen ADDRESS        (127.0.0.1: this machine only; 0.0.0.0 or :: for everybody)\n"
+         "  --listen ADDRESS        (127.0.0.1: this machine only; 0.0.0.0 or ::\n"
+         "                          for everybody)\n"
          "  --port N                (8080); 0: any that is free\n"
-         "  --db PATH               where games are kept ($XDG_DATA_HOME/cookietin/cookietin.db,\n"
-         "                          that is ~/.local/share/...); :memory: keeps nothing\n"
+         "  --db PATH               where games are kept (in $XDG_DATA_HOME, else\n"
+         "                          ~/.local/share/cookietin/cookietin.db);\n"
+         "                          :memory: keeps nothing\n"
          "  --tls-cert FILE         certificate, PEM: https and wss\n"
          "  --tls-key FILE          and its key\n"
-         "  --origin URL            pages from there may connect, too; can be said repeatedly\n"
+         "  --origin URL            pages from there may connect, too; as often as\n"
+         "                          there are such\n"
          "  --help                  this text\n\n"
          "Limits:");
     show_limits();
-    puts("\nPages and programs connect to /ws (docs/protocol.md). /healthz answers \"ok\", "
-         "/metrics\n"
-         "has numbers for Prometheus. `cookietin load` measures how many players it holds.");
+    puts("\nPages and programs connect to /ws (docs/protocol.md). /healthz answers \"ok\",\n"
+         "/metrics has numbers for Prometheus. `cookietin load` measures how many players\n"
+         "it holds.");
     return EXIT_OK;
 }
 
