@@ -353,8 +353,12 @@ static void spoil(struct damage *damage, int n, struct rng *rng)
     uint8_t *bytes = extra ? damage->extra[n] : damage->bytes[n];
     if (step && rng_below(rng, 10) == 0)
         change->step.at += 1 + rng_below(rng, 9);
-    if (size)
-        bytes[rng_below(rng, (uint32_t)size)] ^= (uint8_t)(1U << rng_below(rng, 8));
+    if (!size)
+        return;
+    uint32_t at = rng_below(rng, (uint32_t)size);
+    if (extra && at == 1) /* no damage: a bot would be standing in, and play on */
+        at = 0;
+    bytes[at] ^= (uint8_t)(1U << rng_below(rng, 8));
 }
 
 static bool first_id(void *context, const struct store_table *row)

@@ -35,7 +35,7 @@ bool commit(struct store *store, const struct store_change *change, size_t count
 
 /* What readers were told, as text. */
 struct told {
-    char text[65536];
+    char text[1 << 18];
     size_t size;
     int left;            /* how many more it wants; 0: all */
     struct store *store; /* to be asked for its steps with each table, or NULL */
