@@ -8,7 +8,8 @@ SHELL := /bin/bash -o pipefail
 
 .DEFAULT_GOAL := all
 .NOTPARALLEL:
-.PHONY: all play test test-long bench ladder check format fresh clean help release-build test-build
+.PHONY: all play serve test test-long bench bench-server ladder check format fresh clean help \
+	release-build test-build
 
 # $(call configure,PRESET): only when never done, or when the presets have changed since.
 define configure
@@ -39,6 +40,12 @@ bench: release-build ## Measure the speed of the games (ARGS="thief --json")
 ladder: release-build ## Measure the bots and write docs/bots.md (half an hour)
 	@tools/ladder $(ARGS)
 
+serve: release-build ## Let people play together, over the network (ARGS="--port 9000")
+	@$(PROGRAM) serve $(ARGS)
+
+bench-server: release-build ## Measure how many players a server holds (ARGS="--seconds 10 --json")
+	@tools/bench-server $(ARGS)
+
 check: ## Check format, clang-tidy, cppcheck and shellcheck
 	@tools/setup play test check
 	$(call configure,test)
@@ -55,7 +62,7 @@ clean: ## Remove everything that was built
 	rm -rf build
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 release-build:
 	@tools/setup play

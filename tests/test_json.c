@@ -52,6 +52,34 @@ static void test_writing_is_cut(void **state)
     assert_string_equal(buffer, "\"longer");
 }
 
+/* However little room there is, nothing is written behind it, and what fits is there. */
+static void test_words_are_cut(void **state)
+{
+    static const char *const words[] = {"kleina", "x", "piparkaka"};
+    static const char whole[] = "{\"cakes\":[\"kleina\",\"piparkaka\"],\"next\":[\"x\"]}";
+    (void)state;
+    for (size_t size = 1; size <= sizeof whole + 1; size++) {
+        char *buffer = malloc(size); /* of that very size: the sanitizer sees what goes past it */
+        struct text text = text_in(buffer, size);
+        struct json json = {.out = &text};
+        json_open(&json, '{');
+        json_key(&json, "cakes");
+        json_open(&json, '[');
+        json_put_words(&json, words, 5);
+        json_close(&json, ']');
+        json_key(&json, "next");
+        json_open(&json, '[');
+        json_put_words(&json, words, 2);
+        json_close(&json, ']');
+        json_close(&json, '}');
+        assert_int_equal(text.cut, size < sizeof whole);
+        assert_int_equal(strlen(buffer), text.used);
+        if (!text.cut)
+            assert_string_equal(buffer, whole);
+        free(buffer);
+    }
+}
+
 static void test_extreme_numbers(void **state)
 {
     char buffer[64];
@@ -304,17 +332,12 @@ static void test_showing_cuts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_writing),
-        cmocka_unit_test(test_writing_is_cut),
-        cmocka_unit_test(test_extreme_numbers),
-        cmocka_unit_test(test_loading),
-        cmocka_unit_test(test_lookups_chain_safely),
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_limits_are_said),
-        cmocka_unit_test(test_depth_is_limited),
-        cmocka_unit_test(test_size_is_limited),
-        cmocka_unit_test(test_agreeing),
-        cmocka_unit_test(test_showing),
+        cmocka_unit_test(test_writing),          cmocka_unit_test(test_writing_is_cut),
+        cmocka_unit_test(test_words_are_cut),    cmocka_unit_test(test_extreme_numbers),
+        cmocka_unit_test(test_loading),          cmocka_unit_test(test_lookups_chain_safely),
+        cmocka_unit_test(test_refused),          cmocka_unit_test(test_limits_are_said),
+        cmocka_unit_test(test_depth_is_limited), cmocka_unit_test(test_size_is_limited),
+        cmocka_unit_test(test_agreeing),         cmocka_unit_test(test_showing),
         cmocka_unit_test(test_showing_cuts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

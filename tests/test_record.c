@@ -228,7 +228,9 @@ static void test_wrong_heads(void **state)
         {"{\"name\":\"A\"}", "{}", "must have a name"},
         {"{\"name\":\"A\"}", "\"A\"", "must have a name"},
         {"{\"name\":\"A\"}", "{\"name\":null}", "must have a name"},
-        {"\"A\"", "\"1234567890123456789012345678901234567890123456789012345678901234\"",
+        {"\"A\"",
+         "\"1234567890123456789012345678901234567890123456789012345678901234567890"
+         "123456789012345678901234567\"",
          "a name is longer"},
         {"\"random\"", "1", "bot must be the name"},
         {"\"setup\"", "\"seed\":\"abc\",\"setup\"", "seed must be 64 hex digits"},

@@ -341,6 +341,90 @@ static void test_walk_stops(void **state)
     assert_int_equal(r.lines, 2);
 }
 
+/* ---- loading ---- */
+
+/* Pieces of a log as a store keeps them. */
+struct piece {
+    size_t at, size;
+    uint8_t bytes[TABLE_LOG_MARGIN];
+};
+
+static struct piece piece_of(const struct table *table, size_t at)
+{
+    struct piece piece = {.at = at, .size = table->log_used - at};
+    memcpy(piece.bytes, table->log + at, piece.size);
+    return piece;
+}
+
+/* A game with steps taken back, piece by piece; returns how many. */
+static int play_pieces(struct fixture *f, uint8_t seed, struct piece *piece, int most)
+{
+    struct rng rng;
+    int count = 0;
+    rng_fast(&rng, seed);
+    open_table(f, 2 + seed % 6, seed);
+    piece[count++] = piece_of(&f->table, 0);
+    while (table_actors(&f->table) && count < most) {
+        const int seat = (int)rng_below(&rng, (uint32_t)table_seats(&f->table));
+        size_t at = f->table.log_used;
+        if (rng_below(&rng, 3) == 0 && table_can_undo(&f->table, seat)) {
+            at = table_last_step(&f->table, seat);
+            assert_true(table_undo(&f->table, seat));
+        } else {
+            play_random_move(&f->table, &rng);
+        }
+        piece[count++] = piece_of(&f->table, at);
+    }
+    return count;
+}
+
+static void test_repeat(void **state)
+{
+    static struct piece piece[200];
+    struct fixture played, loaded;
+    (void)state;
+    for (uint8_t n = 0; n < 20; n++) {
+        const int count = play_pieces(&played, n, piece, 30 + 8 * n);
+        int taken_back = 0, taker;
+        open_table(&loaded, 2 + n % 6, n);
+        for (int i = 0; i < count; i++) {
+            assert_true(
+                table_repeat(&loaded.table, piece[i].at, piece[i].bytes, piece[i].size, &taker));
+            taken_back += taker >= 0;
+        }
+        assert_same_game(&played.table, &loaded.table);
+        assert_true(taken_back > 0);
+    }
+}
+
+/* Whatever the bytes are: what does not follow is noticed, and nothing worse happens. */
+static void test_repeat_refuses(void **state)
+{
+    static struct piece piece[40];
+    struct fixture played, loaded;
+    struct rng rng;
+    int refused = 0, taker;
+    (void)state;
+    rng_fast(&rng, 5);
+    for (int n = 0; n < 2000; n++) {
+        const int count = play_pieces(&played, (uint8_t)n, piece, 40);
+        const int wrong = (int)rng_below(&rng, (uint32_t)count);
+        struct piece *bad = &piece[wrong];
+        if (rng_below(&rng, 3) == 0)
+            bad->at += rng_below(&rng, 12);
+        else if (rng_below(&rng, 3) == 0)
+            bad->size = rng_below(&rng, 30);
+        else if (bad->size)
+            bad->bytes[rng_below(&rng, (uint32_t)bad->size)] ^= (uint8_t)(1 + rng_below(&rng, 255));
+        open_table(&loaded, 2 + (uint8_t)n % 6, (uint8_t)n);
+        bool right = true;
+        for (int i = 0; i < count && right; i++)
+            right = table_repeat(&loaded.table, piece[i].at, piece[i].bytes, piece[i].size, &taker);
+        refused += !right;
+    }
+    assert_in_range(refused, 1200, 2000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -358,6 +442,8 @@ int main(void)
         cmocka_unit_test(test_undo_at_random),
         cmocka_unit_test(test_log_is_the_game),
         cmocka_unit_test(test_walk_stops),
+        cmocka_unit_test(test_repeat),
+        cmocka_unit_test(test_repeat_refuses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,6 +45,27 @@ run 2 verify --points 5 "$work/right"
 run 0 verify --help
 says out 'Usage: cookietin verify FILE'
 
+# a server's promise: the secret fits the commitment, and the seed follows
+fair=$here/support/fair.jsonl
+run 0 verify "$fair"
+ends '1 records ok, 0 wrong'
+unfair() { # unfair SED-SCRIPT WHAT-IS-SAID
+    sed "$1" "$fair" >"$work/unfair"
+    cmp -s "$fair" "$work/unfair" && complain "nothing is changed by $1"
+    run 1 verify "$work/unfair"
+    says out "$work/unfair:1: fair: $2"
+}
+unfair 's/"secret":"aa/"secret":"ab/' 'the commitment is not the hash of the secret.'
+unfair 's/"commitment":"e/"commitment":"f/' 'the commitment is not the hash of the secret.'
+unfair 's/00ff10/00ff11/' 'the seed does not follow'
+unfair 's/"","00ff10",""/"00ff10","",""/' 'the seed does not follow'
+unfair 's/"","00ff10",""/"","00ff10"/' 'entropy must be a list'
+unfair 's/00ff10/0ff10/' 'entropy is told in hex digits'
+unfair 's/"seed":"[0-9a-f]*",//' 'the record has no seed.'
+unfair 's/"secret":"aa/"secret":"/' 'secret must be 64 hex digits.'
+unfair 's/"commitment":"e/"commitment":"/' 'commitment must be 64 hex digits.'
+unfair 's/"fair":{.*}}/"fair":7}/' 'must be an object.'
+
 # nobody's words steer the terminal
 crumbs 'A\u001b[31m\u009b' ',{"seat":"\u001b[2J\u009b"}' >"$work/escapes"
 run 1 verify "$work/escapes"

@@ -37,20 +37,19 @@ struct review {
     struct record_reader reader;
     struct names names;
     char name[SEATS_MAX][NAME_SIZE];
-    int seat; /* the only one that is judged, or -1 */
-    int mistakes_most;
-    bool wants_chances; /* the graph */
     const char *budget; /* as it was said */
     struct bot_spec strong;
-    int threads;
-    struct moment *moment;
-    uint8_t *state; /* before each moment, state_size bytes each */
-    int count, room;
-    bool ends;            /* `end` says something */
-    float end[SEATS_MAX]; /* the result; or chances, if the record ends before the game does */
-    struct outcome outcome;
-    struct moment **mistake; /* those that are told, the costliest first */
+    int seat; /* the only one that is judged, or -1 */
+    int mistakes_most, threads;
+    bool wants_chances; /* the graph */
+    bool ends;          /* `end` says something */
+    int count, room;    /* of moments */
     int mistakes;
+    struct moment *moment;
+    uint8_t *state;          /* before each moment, state_size bytes each */
+    struct moment **mistake; /* those that are told, the costliest first */
+    float end[SEATS_MAX];    /* the result; or chances, if the record ends before the game does */
+    struct outcome outcome;
     struct review_seat of_seat[SEATS_MAX];
 };
 

@@ -3,6 +3,7 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "record/record.h"
+#include "shell/fair.h"
 #include "shell/json_load.h"
 #include "shell/lines.h"
 #include "shell/plain.h"
@@ -27,9 +28,10 @@ static void help(void)
 {
     puts("Usage: cookietin verify FILE...\n"
          "\n"
-         "Plays every record by the rules, and where it has a seed also by the seed. Tells\n"
-         "the first problem of each wrong one as FILE:LINE: move NUMBER: RULE: what is\n"
-         "wrong; moves count from 0. FILE is a file of records, one a line, or - for\n"
+         "Plays every record by the rules, and where it has a seed also by the seed; where\n"
+         "a server says that it was fair, checks that the seed is the one it promised.\n"
+         "Tells the first problem of each wrong one as FILE:LINE: move NUMBER: RULE: what\n"
+         "is wrong; moves count from 0. FILE is a file of records, one a line, or - for\n"
          "standard input.\n"
          "\n"
          "Options:\n"
@@ -66,6 +68,15 @@ static void report_problem(struct check *check, const char *path, long line)
     report(check, path, line, buffer);
 }
 
+/* Where a record has `fair`: that the server's secret fits what it promised, and that the seed
+ * follows. NULL, or what is wrong. */
+static const char *unfair(const struct check *check)
+{
+    const struct record_reader *reader = &check->reader;
+    const struct json_node *fair = json_get(check->document.root, "fair");
+    return fair ? fair_check(fair, reader->seeded ? &reader->seed : NULL, reader->seats) : NULL;
+}
+
 static void verify_line(struct check *check, const char *path, const struct lines *lines)
 {
     if (lines_blank(lines))
@@ -74,6 +85,8 @@ static void verify_line(struct check *check, const char *path, const struct line
         report(check, path, lines->number, check->document.problem);
     else if (!record_verify(&check->reader, check->document.root))
         report_problem(check, path, lines->number);
+    else if (unfair(check))
+        report(check, path, lines->number, unfair(check));
     else
         check->ok++;
 }

@@ -24,28 +24,59 @@ void json_close(struct json *json, char bracket)
     json->comma = true;
 }
 
-static void put_escaped(struct text *out, const char *bytes, size_t count)
+/* The bytes that must be escaped: control characters, " and \\; and, to end on it, the end. */
+static const bool special[256] = {1, 1, 1, 1, 1, 1, 1, 1, 1,         1,          1,         1,
+                                  1, 1, 1, 1, 1, 1, 1, 1, 1,         1,          1,         1,
+                                  1, 1, 1, 1, 1, 1, 1, 1, ['"'] = 1, ['\\'] = 1, [0x7f] = 1};
+
+static void put_special(struct text *out, unsigned char c)
 {
     static const char hex[] = "0123456789abcdef";
-    text_char(out, '"');
-    for (const unsigned char *c = (const unsigned char *)bytes; count--; c++) {
-        if (*c == '"' || *c == '\\') {
-            text_char(out, '\\');
-            text_char(out, (char)*c);
-        } else if (*c == '\n') {
-            text_put(out, "\\n");
-        } else if (*c < 0x20 || *c == 0x7f) {
-            text_put(out, "\\u00");
-            text_char(out, hex[*c >> 4]);
-            text_char(out, hex[*c & 15]);
-        } else {
-            text_char(out, (char)*c);
-        }
+    if (c == '"' || c == '\\') {
+        text_char(out, '\\');
+        text_char(out, (char)c);
+    } else if (c == '\n') {
+        text_put(out, "\\n");
+    } else {
+        text_put(out, "\\u00");
+        text_char(out, hex[c >> 4]);
+        text_char(out, hex[c & 15]);
     }
+}
+
+static void put_escaped(struct text *out, const char *bytes, size_t count)
+{
+    text_char(out, '"');
+    for (const char *end = bytes + count; bytes < end; bytes++)
+        if (special[(unsigned char)*bytes])
+            put_special(out, (unsigned char)*bytes);
+        else
+            text_char(out, *bytes);
     text_char(out, '"');
 }
 
-void json_key(struct json *json, const char *key)
+/* A message is mostly short, plain words: they are copied in one go, if there is room for them, and
+ * it is seen on the way whether they are plain. False: nothing was written. */
+static bool put_plain(struct text *out, const char *word)
+{
+    char *at = out->at + out->used;
+    char *const last = out->at + out->size - 2; /* for the quote behind it, and the end */
+    if (out->size - out->used < 4)
+        return false;
+    *at++ = '"';
+    while (!special[(unsigned char)*word] && at < last)
+        *at++ = *word++;
+    if (*word) {
+        out->at[out->used] = '\0';
+        return false;
+    }
+    *at++ = '"';
+    *at = '\0';
+    out->used = (size_t)(at - out->at);
+    return true;
+}
+
+void json_key_slowly(struct json *json, const char *key)
 {
     separate(json);
     put_escaped(json->out, key, strlen(key));
@@ -55,13 +86,21 @@ void json_key(struct json *json, const char *key)
 
 void json_put_number(struct json *json, int64_t number)
 {
+    struct text *out = json->out;
     separate(json);
-    text_number(json->out, number);
+    if (number < 0 || number > 9 || out->size - out->used < 2) {
+        text_number(out, number);
+        return;
+    }
+    out->at[out->used++] = (char)('0' + number);
+    out->at[out->used] = '\0';
 }
 
 void json_put_string(struct json *json, const char *string)
 {
-    json_put_bytes(json, string, strlen(string));
+    separate(json);
+    if (!put_plain(json->out, string))
+        put_escaped(json->out, string, strlen(string));
 }
 
 void json_put_bytes(struct json *json, const char *bytes, size_t count)
@@ -82,26 +121,37 @@ void json_put_bool(struct json *json, bool value)
     text_put(json->out, value ? "true" : "false");
 }
 
-void json_field_number(struct json *json, const char *key, int64_t number)
+void json_put_seats(struct json *json, unsigned set)
 {
-    json_key(json, key);
-    json_put_number(json, number);
-}
-
-void json_field_string(struct json *json, const char *key, const char *string)
-{
-    json_key(json, key);
-    json_put_string(json, string);
-}
-
-void json_field_seats(struct json *json, const char *key, unsigned set)
-{
-    json_key(json, key);
     json_open(json, '[');
     for (int seat = 0; set >> seat; seat++)
         if (set >> seat & 1)
             json_put_number(json, seat);
     json_close(json, ']');
+}
+
+void json_put_words(struct json *json, const char *const *word, unsigned set)
+{
+    struct text *out = json->out;
+    for (; set; set &= set - 1) {
+        const char *from = word[__builtin_ctz(set)];
+        if (out->size - out->used < 8) {
+            json_put_string(json, from);
+            continue;
+        }
+        char *at = out->at + out->used;
+        char *const last = out->at + out->size - 4; /* for comma, quotes and the end */
+        if (json->comma)
+            *at++ = ',';
+        *at++ = '"';
+        while (*from && at < last)
+            *at++ = *from++;
+        out->cut |= *from != '\0';
+        *at++ = '"';
+        *at = '\0';
+        out->used = (size_t)(at - out->at);
+        json->comma = true;
+    }
 }
 
 /* ---- reading ---- */
@@ -287,7 +337,7 @@ static void show(const struct json_node *node, struct json *json)
         for (uint32_t i = 0; i < node->size && json->out->used <= SHOWN_MOST;
              i++, child = json_next(child)) {
             if (object)
-                json_key(json, child->key);
+                json_key_slowly(json, child->key);
             show(child, json);
         }
         json_close(json, object ? '}' : ']');

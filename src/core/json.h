@@ -5,6 +5,8 @@
 
 #include "core/text.h"
 
+#include <string.h>
+
 /* Writing: commas come by themselves. Depth is bounded by what our formats need. (json_string,
  * json_null and JSON_ARRAY are jansson's names, with which the shell links.) */
 struct json {
@@ -14,17 +16,55 @@ struct json {
 
 void json_open(struct json *json, char bracket);  /* '{' or '[' */
 void json_close(struct json *json, char bracket); /* '}' or ']' */
-void json_key(struct json *json, const char *key);
 void json_put_number(struct json *json, int64_t number);
 void json_put_string(struct json *json, const char *string);
 void json_put_bytes(struct json *json, const char *bytes, size_t count); /* a string of that size */
 void json_put_null(struct json *json);
 void json_put_bool(struct json *json, bool value);
+/* Strings for the members of a set, by their numbers: plain words, in which nothing is escaped. */
+void json_put_words(struct json *json, const char *const *word, unsigned set);
+void json_put_seats(struct json *json, unsigned set); /* an array of them, ascending */
+/* What json_key does where there is little room left. */
+void json_key_slowly(struct json *json, const char *key);
+
+/* Keys are plain words, too. They stand in the code, so their lengths are known where this is
+ * called: half of what a server tells are keys. */
+static inline void json_key(struct json *json, const char *key)
+{
+    struct text *out = json->out;
+    const size_t count = strlen(key);
+    char *at = out->at + out->used;
+    if (out->size - out->used < count + 5) {
+        json_key_slowly(json, key);
+        return;
+    }
+    if (json->comma)
+        *at++ = ',';
+    *at++ = '"';
+    memcpy(at, key, count + 1);
+    memcpy(at + count, "\":", 3); /* and the end */
+    out->used = (size_t)(at + count + 2 - out->at);
+    json->comma = false;
+}
+
 /* key and value in one */
-void json_field_number(struct json *json, const char *key, int64_t number);
-void json_field_string(struct json *json, const char *key, const char *string);
-/* the seats in a set, ascending */
-void json_field_seats(struct json *json, const char *key, unsigned set);
+static inline void json_field_number(struct json *json, const char *key, int64_t number)
+{
+    json_key(json, key);
+    json_put_number(json, number);
+}
+
+static inline void json_field_string(struct json *json, const char *key, const char *string)
+{
+    json_key(json, key);
+    json_put_string(json, string);
+}
+
+static inline void json_field_seats(struct json *json, const char *key, unsigned set)
+{
+    json_key(json, key);
+    json_put_seats(json, set);
+}
 
 /* Reading: a node is followed by its children; `next` is the index distance to its sibling. */
 enum node_type {

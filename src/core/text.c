@@ -22,7 +22,12 @@ void text_bytes(struct text *text, const char *bytes, size_t count)
 
 void text_char(struct text *text, char c)
 {
-    text_bytes(text, &c, 1);
+    if (text->size - text->used < 2) {
+        text->cut = true;
+        return;
+    }
+    text->at[text->used++] = c;
+    text->at[text->used] = '\0';
 }
 
 void text_put(struct text *text, const char *words)
@@ -32,6 +37,10 @@ void text_put(struct text *text, const char *words)
 
 void text_number(struct text *text, int64_t number)
 {
+    if (number >= 0 && number < 10) {
+        text_char(text, (char)('0' + number));
+        return;
+    }
     char digits[21];
     size_t at = sizeof digits;
     uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;

@@ -95,7 +95,7 @@ static bool read_option(struct record_reader *reader, int index, const struct js
            wrong_range(reader, spec->name, spec->low, spec->high);
 }
 
-static bool read_options(struct record_reader *reader, const struct json_node *node)
+bool record_read_options(struct record_reader *reader, const struct json_node *node)
 {
     const struct game *game = reader->game;
     if (!node || node->type != NODE_OBJECT)
@@ -108,9 +108,20 @@ static bool read_options(struct record_reader *reader, const struct json_node *n
             return false;
     }
     const struct json_node *players = json_get(node, "players");
-    if (options_fix_seats(game, &reader->options))
-        return !players || wrong_option(reader, "players", " cannot be chosen with this option.");
-    return json_int(players, game->seats_min, game->seats_max, &reader->options.players) ||
+    if (players && options_fix_seats(game, &reader->options))
+        return wrong_option(reader, "players", " cannot be chosen with this option.");
+    return !players ||
+           json_int(players, game->seats_min, game->seats_max, &reader->options.players) ||
+           wrong_range(reader, "players", game->seats_min, game->seats_max);
+}
+
+/* A record says how many play. */
+static bool read_options(struct record_reader *reader, const struct json_node *node)
+{
+    const struct game *game = reader->game;
+    if (!record_read_options(reader, node))
+        return false;
+    return reader->options.players || options_fix_seats(game, &reader->options) ||
            wrong_range(reader, "players", game->seats_min, game->seats_max);
 }
 
@@ -144,7 +155,7 @@ static bool read_seats(struct record_reader *reader, const struct json_node *lis
         if (!reader->name[i])
             return wrong(reader, "seats: every seat must have a name.");
         if (strlen(reader->name[i]) >= NAME_SIZE)
-            return wrong(reader, "seats: a name is longer than 63 bytes.");
+            return wrong(reader, "seats: a name is longer than 96 bytes.");
         if (bot && !json_text(bot))
             return wrong(reader, "seats: bot must be the name of a bot.");
     }

@@ -4,7 +4,7 @@
 
 #include "table/table.h"
 
-enum { NAME_SIZE = 64 };
+enum { NAME_SIZE = 97 }; /* 24 characters of UTF-8, and the end */
 
 /* Who sits at the table; bot is NULL for a person. */
 struct record_seat {
@@ -52,6 +52,8 @@ bool record_open(struct record_reader *reader, const struct json_node *root);
 /* Plays the next decision or chance event with everything that follows from it: 1, 0 at the end of
  * a right record, -1 at a problem. */
 int record_step(struct record_reader *reader);
+/* Options alone, of reader->game: false with the problem filled in. What is not said stays open. */
+bool record_read_options(struct record_reader *reader, const struct json_node *node);
 /* Plays it all: whether it is right. */
 bool record_verify(struct record_reader *reader, const struct json_node *root);
 

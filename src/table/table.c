@@ -30,8 +30,7 @@ static void log_chance(struct table *table, const struct chance *chance)
     log_put(table, chance->value, chance->count);
 }
 
-/* Reads the entry at `at`; returns where the next one begins. */
-static size_t log_read(const uint8_t *log, size_t at, struct line *line)
+size_t table_read_log(const uint8_t *log, size_t at, struct line *line)
 {
     const uint8_t *entry = log + at;
     line->seat = entry[0];
@@ -154,8 +153,7 @@ const struct refusal *table_play(struct table *table, int seat, game_move move)
     return NULL;
 }
 
-/* Where the seat's last step of this epoch stands in the log, or log_used: there is none. */
-static size_t last_step(const struct table *table, int seat)
+size_t table_last_step(const struct table *table, int seat)
 {
     size_t found = table->log_used;
     for (size_t at = table->epoch_log; at < table->log_used; at += MOVE_SIZE)
@@ -166,14 +164,14 @@ static size_t last_step(const struct table *table, int seat)
 
 bool table_can_undo(const struct table *table, int seat)
 {
-    return last_step(table, seat) < table->log_used;
+    return table_last_step(table, seat) < table->log_used;
 }
 
 /* Steps that seats take within one epoch do not touch each other, so the others' steps can be
  * played again without the one that is taken back. */
 bool table_undo(struct table *table, int seat)
 {
-    const size_t gone = last_step(table, seat);
+    const size_t gone = table_last_step(table, seat);
     if (gone == table->log_used)
         return false;
     const size_t rest = gone + MOVE_SIZE;
@@ -183,12 +181,35 @@ bool table_undo(struct table *table, int seat)
     memcpy(table->state, table->epoch_state, table->game->state_size);
     struct line step;
     for (size_t at = table->epoch_log; at < table->log_used;) {
-        at = log_read(table->log, at, &step);
+        at = table_read_log(table->log, at, &step);
         CHECK(step.type == LINE_MOVE);
         CHECK(!table->game->apply(table->state, step.seat, step.move, NULL));
     }
     table->events.count = 0;
     return true;
+}
+
+/* A piece that the log holds already (the deal) is right without doing anything. */
+bool table_repeat(struct table *table, size_t at, const uint8_t *bytes, size_t size, int *taker)
+{
+    *taker = -1;
+    if (at > table->log_used || (at == table->log_used && !table_has_room(table)))
+        return false;
+    if (at == table->log_used) {
+        struct line step;
+        if (size < MOVE_SIZE || bytes[0] >= SEATS_MAX)
+            return false;
+        table_read_log(bytes, 0, &step);
+        if (table_play(table, step.seat, step.move))
+            return false;
+    } else if (table->decisions > 0) {
+        if (at < table->epoch_log || (at - table->epoch_log) % MOVE_SIZE)
+            return false;
+        *taker = table->log[at];
+        if (table_last_step(table, *taker) != at || !table_undo(table, *taker))
+            return false;
+    }
+    return table->log_used - at == size && memcmp(table->log + at, bytes, size) == 0;
 }
 
 void table_observe(const struct table *table, int seat, void *seen)
@@ -225,7 +246,7 @@ void table_walk(const struct table *table, table_line_reader *each, void *contex
     memset(state, 0, sizeof state);
     CHECK(!game->start(state, &table->options));
     for (size_t at = 0; at < table->log_used;) {
-        at = log_read(table->log, at, &line);
+        at = table_read_log(table->log, at, &line);
         line.of = line.type == LINE_MOVE ? game->choices(state, line.seat) : 0;
         if (!each(context, &line, state))
             return;

@@ -46,11 +46,22 @@ const struct refusal *table_play(struct table *table, int seat, game_move move);
 /* Takes back a seat's last step, if it was made in the present epoch: nobody else has seen it. */
 bool table_can_undo(const struct table *table, int seat);
 bool table_undo(struct table *table, int seat);
+/* Where in the log the step stands that would be taken back; log_used: there is none. */
+size_t table_last_step(const struct table *table, int seat);
+
+/* Loading. A log grows in pieces: opening a table writes the first one, then each move appends one,
+ * and taking a move back replaces the end. Does what gave the log the piece that begins at `at`,
+ * and says whether the log now holds exactly these bytes there; if not, the table is of no use any
+ * more. `taker` gets the seat that took a step back, or -1. Nothing is expected of the bytes. */
+bool table_repeat(struct table *table, size_t at, const uint8_t *bytes, size_t size, int *taker);
 
 /* What a seat (or SPECTATOR) may know; `seen` has room for STATE_MAX bytes, aligned like a state.
  */
 void table_observe(const struct table *table, int seat, void *seen);
 void table_outcome(const struct table *table, struct outcome *outcome, struct events *why);
+
+/* The entry of a log that begins at `at`, a move or chance; returns where the next one begins. */
+size_t table_read_log(const uint8_t *log, size_t at, struct line *line);
 
 /* The log as lines: moves with their `of`, chance, and the events for the record, in order, with
  * the state before each line. Stops early when `each` returns false. */

@@ -129,8 +129,7 @@ static void write_kinds(struct json *json, const char *key, unsigned kinds)
 {
     json_key(json, key);
     json_open(json, '[');
-    for (; kinds; kinds &= kinds - 1)
-        json_put_string(json, thief_card_names[__builtin_ctz(kinds)]);
+    json_put_words(json, thief_card_names, kinds);
     json_close(json, ']');
 }
 
@@ -208,8 +207,7 @@ void thief_write_view(const void *seen, int seat, struct json *json)
     write_pile(json, t->discard);
     json_key(json, "pancakes");
     json_open(json, '[');
-    for (unsigned rest = t->pancakes; rest; rest &= rest - 1)
-        json_put_string(json, thief_card_names[CAKE_KINDS + __builtin_ctz(rest)]);
+    json_put_words(json, thief_card_names + CAKE_KINDS, t->pancakes);
     json_close(json, ']');
     if (t->extra_count && t->turn != seat) { /* know.h: of a hand with several cards */
         write_kinds(json, "extras_are_not", t->extra_not);

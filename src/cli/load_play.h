@@ -1,0 +1,88 @@
+/* What the clients of a load do: come, open tables, sit down, play; shared with load_run.c, which
+ * says when. */
+#ifndef COOKIETIN_CLI_LOAD_PLAY_H
+#define COOKIETIN_CLI_LOAD_PLAY_H
+
+#include "cli/load_client.h"
+#include "cli/load_run.h"
+#include "cli/progress.h"
+#include "core/random.h"
+
+enum {
+    TABLE_ID = 22,
+    TOKEN = 43,
+    CODE_MOST = 16,
+    SHAKING_MOST = 64, /* connections that have not been greeted yet */
+    PER_GUEST = 8,     /* idle connections that share a person */
+    WHEEL = 1024,      /* milliseconds; more than anybody waits */
+    RETRY_MS = 1000,
+    SILENCE_MS = 20000, /* then something is wrong */
+    SAY_EVERY_S = 10,
+    MESSAGE_MOST = 2048
+};
+
+/* The `id` of a request says what it was: answers come in order, but a client may have asked for
+ * the next thing before it hears of the last. */
+enum asked { ASKED_NOTHING, ASKED_HELLO, ASKED_OPEN, ASKED_JOIN, ASKED_START, ASKED_MOVE };
+
+struct load_table;
+
+struct player_client {
+    struct client client; /* first: the client is the player */
+    struct load *load;
+    struct load_table *table;   /* NULL: idle */
+    struct player_client *next; /* in a slot of the wheel */
+    double sent_at;             /* of the last move */
+    int seat;                   /* an idle one: its number */
+    int decision, of;           /* asked now; 0: nothing */
+    int answered;               /* the decision that was answered and not yet seen; 0: none */
+    bool here, queued;          /* greeted; in the wheel */
+    bool open_again;            /* a table, when it wakes */
+};
+
+struct load_table {
+    struct player_client *seat;
+    char id[TABLE_ID + 1];
+    char code[CODE_MOST];
+    int joined;
+    bool playing;
+};
+
+enum phase { PHASE_IDLE, PHASE_TABLES, PHASE_MEASURE, PHASE_DONE };
+
+struct load {
+    const struct load_plan *plan;
+    struct load_result *result;
+    struct client_world world;
+    uv_timer_t tick;
+    enum phase phase;
+    struct player_client *idler, *player; /* all of them */
+    struct load_table *table;
+    int started, shaking, here; /* of this phase: asked to connect; not greeted; greeted */
+    int playing;                /* tables */
+    struct player_client *wheel[WHEEL];
+    uint64_t slot;
+    char (*token)[TOKEN + 1]; /* of idle people */
+    char open[MESSAGE_MOST];  /* the message that opens a table */
+    struct rng rng;
+    float *sample;
+    size_t samples, room;
+    uint64_t moves, games;
+    double began, heard; /* the measurement; anything at all */
+    double said;         /* how far it is */
+    struct load_cost before, start, end;
+    struct progress progress;
+    char error[640];
+    bool waiting_said;
+};
+
+/* The clients' callbacks. */
+void load_on_open(struct client *client);
+void load_on_message(struct client *client, const char *text, size_t size);
+void load_on_gone(struct client *client, const char *why);
+/* What a client has put off is due. */
+void load_wake(struct player_client *player);
+/* Ends it all with a sentence. */
+void load_fail(struct load *load, const char *what, const char *why);
+
+#endif

@@ -1,0 +1,312 @@
+/* cookietin serve: people play together, here or from afar. */
+#include "cli/cli.h"
+#include "core/check.h"
+#include "server/net.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <pwd.h>
+#include <sodium.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PATH_SIZE = 4096, OPTIONS_COUNT_MOST = 64, FIRST_LIMIT = 256, THOUSAND = 1000 };
+enum { MILLION = THOUSAND * THOUSAND };
+
+/* An option that is a number somewhere in the config. */
+struct limit {
+    const char *name;
+    int low, high;
+    size_t at; /* in struct net_config */
+    const char *help;
+};
+
+#define HOUSE(field) offsetof(struct net_config, house.field)
+#define NET(field)   offsetof(struct net_config, net.field)
+static const struct limit limits[] = {
+    {"connections", 1, MILLION, NET(connections), "at once, of all kinds"},
+    {"per-address", 0, MILLION, NET(per_address),
+     "connections of one address; 0: any number.\n"
+     "If not said, this machine itself is not counted"},
+    {"handshake-s", 1, 600, NET(handshake_s), "seconds to say what one wants"},
+    {"ping-s", 1, 3600, NET(ping_s), "of silence, then ping; as long again, then drop"},
+    {"gather-ms", 0, 1000, NET(gather_ms), "so late may hear of it who is asked nothing"},
+    {"thinkers", 0, 64, NET(thinkers), "threads for bots; 0: processors less one"},
+    {"message-bytes", 64, MILLION, HOUSE(message_bytes), "of a client's message"},
+    {"messages-per-s", 1, MILLION, HOUSE(messages_per_s), "of a connection, on average"},
+    {"messages-burst", 1, MILLION, HOUSE(messages_burst), "of a connection, at once"},
+    {"bad-messages", 1, MILLION, HOUSE(bad_messages), "of a connection, then it is closed"},
+    {"outbox-bytes", 4096, 1 << 30, HOUSE(outbox_bytes),
+     "unread by a slow reader, then it is dropped"},
+    {"sessions", 1, MILLION, HOUSE(sessions), "WebSocket clients at once"},
+    {"sessions-per-guest", 1, MILLION, HOUSE(sessions_per_guest), "clients of one person"},
+    {"tables", 1, MILLION, HOUSE(tables), "waiting or being played"},
+    {"tables-per-guest", 1, MILLION, HOUSE(tables_per_guest), "of one person, not over"},
+    {"watchers", 0, MILLION, HOUSE(watchers), "of one table"},
+    {"guests-per-minute", 1, MILLION, HOUSE(guests_per_minute), "new people, in all"},
+    {"name-characters", 1, NAME_CHARACTERS, HOUSE(name_characters), "of a person"},
+    {"chat-characters", 1, CHAT_CHARACTERS, HOUSE(chat_characters), "of one line of chat"},
+    {"chat-per-minute", 0, MILLION, HOUSE(chat_per_minute), "messages of one person"},
+    {"hints-at-once", 0, THOUSAND, HOUSE(hints_at_once), "being thought about"},
+    {"waiting-minutes", 1, MILLION, HOUSE(waiting_minutes), "then a table nobody starts is closed"},
+    {"bot-ms", 1, 60 * THOUSAND, HOUSE(bot_ms), "a strong bot thinks about a decision"},
+    {"hint-ms", 1, 60 * THOUSAND, HOUSE(hint_ms), "a hint is thought about"},
+};
+enum { LIMITS = sizeof limits / sizeof limits[0] };
+
+/* What was said on the command line. */
+struct serve {
+    struct net_config config;
+    const char *db;
+    int origins;
+    bool help;
+};
+
+static int *limit_in(struct net_config *config, const struct limit *limit)
+{
+    return (int *)(void *)((char *)config + limit->at);
+}
+
+static struct net_config default_config(void)
+{
+    return (struct net_config){.listen = "127.0.0.1",
+                               .port = 8080,
+                               .house = house_default_limits,
+                               .net = net_default_limits};
+}
+
+/* ---- help ---- */
+
+static void show_limits(void)
+{
+    struct net_config config = default_config();
+    for (int i = 0; i < LIMITS; i++) {
+        char head[64];
+        const char *more = strchr(limits[i].help, '\n');
+        const int first = more ? (int)(more - limits[i].help) : (int)strlen(limits[i].help);
+        snprintf(head, sizeof head, "--%s N", limits[i].name);
+        printf("  %-23s %.*s (%d)\n", head, first, limits[i].help, *limit_in(&config, &limits[i]));
+        if (more)
+            printf("  %-23s %s\n", "", more + 1);
+    }
+}
+
+static int help(void)
+{
+    puts("Usage: cookietin serve [OPTIONS]\n\n"
+         "Opens a server on which people play together and against bots, from a browser,\n"
+         "a terminal or a program. It needs no configuration; Ctrl-C (or SIGTERM) stops\n"
+         "it, and the next start goes on with every game where it was.\n\n"
+         "Options:\n"
+         "  --listen ADDRESS        (127.0.0.1: this machine only; 0.0.0.0 or ::\n"
+         "                          for everybody)\n"
+         "  --port N                (8080); 0: any that is free\n"
+         "  --db PATH               where games are kept (in $XDG_DATA_HOME, else\n"
+         "                          ~/.local/share/cookietin/cookietin.db);\n"
+         "                          :memory: keeps nothing\n"
+         "  --tls-cert FILE         certificate, PEM: https and wss\n"
+         "  --tls-key FILE          and its key\n"
+         "  --origin URL            pages from there may connect, too; as often as\n"
+         "                          there are such\n"
+         "  --help                  this text\n\n"
+         "Limits:");
+    show_limits();
+    puts("\nPages and programs connect to /ws (docs/protocol.md). /healthz answers \"ok\",\n"
+         "/metrics has numbers for Prometheus. `cookietin load` measures how many players\n"
+         "it holds.");
+    return EXIT_OK;
+}
+
+/* ---- reading the options ---- */
+
+static bool read_int(const char *text, int low, int high, int *number)
+{
+    if (!*text || strlen(text) > 9 || strspn(text, "0123456789") != strlen(text))
+        return false;
+    const int read = (int)strtol(text, NULL, 10);
+    if (read < low || read > high)
+        return false;
+    *number = read;
+    return true;
+}
+
+static int set_number(const char *name, const char *text, int low, int high, int *number)
+{
+    if (read_int(text, low, high, number))
+        return EXIT_OK;
+    return usage_error("serve", "--%s takes a number from %d to %d, not '%s'", name, low, high,
+                       text);
+}
+
+static int add_origin(struct serve *serve, char *url)
+{
+    const char *host = strstr(url, "://");
+    if (serve->origins == NET_ORIGINS_MOST)
+        return usage_error("serve", "at most %d origins", NET_ORIGINS_MOST);
+    if (strcmp(url, "null") != 0 && (!host || !host[3] || strchr(host + 3, '/')))
+        return usage_error("serve", "--origin takes something like https://example.org, not '%s'",
+                           url);
+    serve->config.origin[serve->origins++] = url;
+    return EXIT_OK;
+}
+
+static const struct option words[] = {
+    {"listen", required_argument, NULL, 'l'},  {"port", required_argument, NULL, 'p'},
+    {"db", required_argument, NULL, 'd'},      {"tls-cert", required_argument, NULL, 'c'},
+    {"tls-key", required_argument, NULL, 'k'}, {"origin", required_argument, NULL, 'o'},
+    {"help", no_argument, NULL, 'h'},
+};
+enum { WORDS = sizeof words / sizeof words[0] };
+
+static int take_option(struct serve *serve, int code, char *value)
+{
+    struct net_config *config = &serve->config;
+    switch (code) {
+    case 'l': config->listen = value; return EXIT_OK;
+    case 'p': return set_number("port", value, 0, 65535, &config->port);
+    case 'd': serve->db = value; return EXIT_OK;
+    case 'c': config->tls_cert = value; return EXIT_OK;
+    case 'k': config->tls_key = value; return EXIT_OK;
+    case 'o': return add_origin(serve, value);
+    case 'h': serve->help = true; return EXIT_OK;
+    default: break;
+    }
+    const struct limit *limit = &limits[code - FIRST_LIMIT];
+    if (limit->at == NET(per_address))
+        config->net.count_loopback = true;
+    return set_number(limit->name, value, limit->low, limit->high, limit_in(config, limit));
+}
+
+static int refuse(const char *given, int answer)
+{
+    if (answer == ':')
+        return usage_error("serve", "%s needs a value", given);
+    return usage_error("serve", "there is no option '%s', or it is not given like that", given);
+}
+
+static int read_options(struct serve *serve, int argc, char **argv)
+{
+    struct option table[OPTIONS_COUNT_MOST] = {0};
+    _Static_assert(WORDS + LIMITS < OPTIONS_COUNT_MOST, "a last one ends them");
+    memcpy(table, words, sizeof words);
+    for (int i = 0; i < LIMITS; i++)
+        table[WORDS + i] =
+            (struct option){limits[i].name, required_argument, NULL, FIRST_LIMIT + i};
+    opterr = 0;
+    optind = 1;
+    for (int code; (code = getopt_long(argc, argv, ":h", table, NULL)) != -1;) {
+        if (code == '?' || code == ':')
+            return refuse(argv[optind - 1], code);
+        const int status = take_option(serve, code, optarg);
+        if (status != EXIT_OK)
+            return status;
+    }
+    if (optind < argc && !serve->help)
+        return usage_error("serve", "what is '%s'? serve takes only options", argv[optind]);
+    if (!serve->config.tls_cert != !serve->config.tls_key)
+        return usage_error("serve", "--tls-cert and --tls-key belong together");
+    return EXIT_OK;
+}
+
+/* ---- where games are kept ---- */
+
+static bool make_directories(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        const bool made = mkdir(path, 0700) == 0 || errno == EEXIST;
+        *slash = '/';
+        if (!made)
+            return false;
+    }
+    return true;
+}
+
+/* The user's data directory, made if it is not there. */
+static int find_db(char path[PATH_SIZE])
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (!home || !*home) {
+        const struct passwd *user = getpwuid(getuid());
+        home = user ? user->pw_dir : NULL;
+    }
+    int used;
+    if (data && *data == '/')
+        used = snprintf(path, PATH_SIZE, "%s/cookietin/cookietin.db", data);
+    else if (home && *home == '/')
+        used = snprintf(path, PATH_SIZE, "%s/.local/share/cookietin/cookietin.db", home);
+    else
+        return job_error("there is no home directory to keep games in: say where, with --db");
+    if (used >= PATH_SIZE)
+        return job_error("the path of the data directory is too long: say another, with --db");
+    if (!make_directories(path))
+        return job_error("cannot make the directory for '%s': %s", path, strerror(errno));
+    return EXIT_OK;
+}
+
+static int open_store(const char *db, struct store **store)
+{
+    char path[PATH_SIZE], error[STORE_ERROR] = "";
+    if (db && !strcmp(db, ":memory:")) {
+        *store = store_open_memory();
+        return EXIT_OK;
+    }
+    if (!db) {
+        const int status = find_db(path);
+        if (status != EXIT_OK)
+            return status;
+        db = path;
+    }
+    *store = store_open_sqlite(db, error);
+    return *store ? EXIT_OK : job_error("%s", error);
+}
+
+static int check_file(const char *path)
+{
+    if (path && access(path, R_OK) != 0)
+        return job_error("cannot read '%s': %s", path, strerror(errno));
+    return EXIT_OK;
+}
+
+static int serve_games(const struct net_config *config, struct store *store)
+{
+    char error[NET_ERROR] = "";
+    struct net *net = net_open(config, store, error);
+    if (!net)
+        return job_error("%s", error);
+    printf("Cookie Tin is open at %s\n", net_address(net));
+    fflush(stdout);
+    if (!net_run(net))
+        _exit(EXIT_FAILED); /* closing would wait for the store, and that is stuck */
+    net_close(net);
+    return EXIT_OK;
+}
+
+static int run(int argc, char **argv)
+{
+    struct serve serve = {.config = default_config()};
+    struct store *store = NULL;
+    int status = read_options(&serve, argc, argv);
+    if (status != EXIT_OK)
+        return status;
+    if (serve.help)
+        return help();
+    if (sodium_init() < 0)
+        return job_error("the system gives no random numbers");
+    status = check_file(serve.config.tls_cert);
+    if (status == EXIT_OK)
+        status = check_file(serve.config.tls_key);
+    if (status == EXIT_OK)
+        status = open_store(serve.db, &store);
+    if (status == EXIT_OK)
+        status = serve_games(&serve.config, store);
+    if (store)
+        store->driver->close(store);
+    return status;
+}
+
+const struct command command_serve = {"serve", "let people play together, over the network", run};

@@ -1,0 +1,36 @@
+/* Changes on their way to the store. One batch is open and takes changes, at most one is under way;
+ * batches are numbered from 1, and a number says of anything which batch it must wait for. */
+#ifndef COOKIETIN_SERVER_BATCH_H
+#define COOKIETIN_SERVER_BATCH_H
+
+#include "server/house.h"
+
+struct chunk;
+
+struct crate {
+    struct batch batch; /* what the world sees of it */
+    struct store_change *change;
+    size_t count, room;
+    struct chunk *chunk; /* the bytes that changes point to */
+};
+
+struct batches {
+    struct crate crate[2];
+    int open;        /* which one takes changes */
+    bool under_way;  /* the other one is with the store */
+    uint64_t number; /* of the open one */
+    uint64_t done;   /* on disk */
+};
+
+void batches_begin(struct batches *batches);
+void batches_free(struct batches *batches);
+bool batches_empty(const struct batches *batches); /* the open one */
+
+/* Adds a change, and copies what it points to. Returns the number of the batch. */
+uint64_t batches_add(struct batches *batches, const struct store_change *change);
+/* Closes the open batch, which is not empty, and opens the next one; none may be under way. */
+struct batch *batches_close(struct batches *batches);
+/* The one under way is on disk. */
+void batches_done(struct batches *batches);
+
+#endif

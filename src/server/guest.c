@@ -1,0 +1,146 @@
+#include "server/guest.h"
+
+#include "server/inside.h"
+#include "shell/plain.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- names ---- */
+
+static size_t characters(const char *words)
+{
+    size_t count = 0;
+    for (; *words; words++)
+        count += ((unsigned char)*words & 0xc0) != 0x80;
+    return count;
+}
+
+const char *guest_read_name(const struct house *house, const char *words, char name[STORE_NAME])
+{
+    char buffer[STORE_NAME];
+    struct text plain = text_in(buffer, sizeof buffer);
+    if (!words)
+        return "A name is needed.";
+    while (*words == ' ')
+        words++;
+    plain_put(&plain, words);
+    while (plain.used && plain.at[plain.used - 1] == ' ')
+        plain.at[--plain.used] = '\0';
+    if (plain.cut || characters(buffer) > (size_t)house->limits.name_characters)
+        return house->too_long_name;
+    if (plain_blank(buffer))
+        return "A name has at least one character that can be seen.";
+    if (strncmp(buffer, words, plain.used) != 0)
+        return "A name has no control characters.";
+    memcpy(name, buffer, plain.used + 1);
+    return NULL;
+}
+
+/* ---- finding ---- */
+
+static uint64_t hash_of_id(int64_t id)
+{
+    return map_hash(&id, sizeof id);
+}
+
+static void hash_token(const char *token, uint8_t hash[STORE_HASH])
+{
+    crypto_hash_sha256(hash, (const unsigned char *)token, strlen(token));
+}
+
+static struct guest *add(struct house *house, const struct store_guest *row)
+{
+    struct guest *guest = calloc(1, sizeof *guest);
+    CHECK(guest);
+    guest->row = *row;
+    map_add(&house->guests_by_id, &guest->by_id, hash_of_id(row->id), guest);
+    map_add(&house->guests_by_token, &guest->by_token, map_hash(row->token_hash, STORE_HASH),
+            guest);
+    return guest;
+}
+
+static struct guest *find_id(const struct house *house, int64_t id)
+{
+    struct map_item *item = map_first(&house->guests_by_id, hash_of_id(id));
+    while (item && ((struct guest *)item->thing)->row.id != id)
+        item = map_next(item);
+    return item ? item->thing : NULL;
+}
+
+static struct guest *find_hash(const struct house *house, const uint8_t hash[STORE_HASH])
+{
+    struct map_item *item = map_first(&house->guests_by_token, map_hash(hash, STORE_HASH));
+    while (item && memcmp(((struct guest *)item->thing)->row.token_hash, hash, STORE_HASH) != 0)
+        item = map_next(item);
+    return item ? item->thing : NULL;
+}
+
+static bool store_answered(struct house *house, bool ok, const char *error, bool *failed)
+{
+    *failed = !ok;
+    if (!ok)
+        house_log(house, error, NULL);
+    return ok;
+}
+
+struct guest *guest_by_token(struct house *house, const char *token, bool *failed)
+{
+    uint8_t hash[STORE_HASH];
+    char error[STORE_ERROR] = "";
+    struct store_guest row;
+    bool found = false;
+    *failed = false;
+    hash_token(token, hash);
+    struct guest *guest = find_hash(house, hash);
+    if (guest)
+        return guest;
+    const bool ok = house->store->driver->guest(house->store, hash, &row, &found, error);
+    return store_answered(house, ok, error, failed) && found ? add(house, &row) : NULL;
+}
+
+struct guest *guest_by_id(struct house *house, int64_t id, bool *failed)
+{
+    char error[STORE_ERROR] = "";
+    struct store_guest row;
+    bool found = false;
+    *failed = false;
+    struct guest *guest = find_id(house, id);
+    if (guest)
+        return guest;
+    const bool ok = house->store->driver->guest_by_id(house->store, id, &row, &found, error);
+    return store_answered(house, ok, error, failed) && found ? add(house, &row) : NULL;
+}
+
+/* ---- changing ---- */
+
+void guest_save(struct house *house, struct guest *guest)
+{
+    const struct store_change change = {.type = CHANGE_GUEST, .guest = guest->row};
+    guest->mark = batches_add(&house->batches, &change);
+}
+
+struct guest *guest_create(struct house *house, const char *name, char token[TOKEN_SIZE])
+{
+    uint8_t secret[TOKEN_BYTES];
+    struct store_guest row = {.id = ++house->last_guest};
+    house->ports.random(house->ports.context, secret, sizeof secret);
+    sodium_bin2base64(token, TOKEN_SIZE, secret, sizeof secret,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    hash_token(token, row.token_hash);
+    memcpy(row.name, name, strlen(name) + 1);
+    struct guest *guest = add(house, &row);
+    guest_save(house, guest);
+    return guest;
+}
+
+/* One whose row is not on disk yet stays: the store could not tell of them. */
+void guest_release(struct house *house, struct guest *guest)
+{
+    if (guest->sessions || guest->seats || guest->hinting || guest->mark > house->batches.done)
+        return;
+    map_remove(&house->guests_by_id, &guest->by_id);
+    map_remove(&house->guests_by_token, &guest->by_token);
+    free(guest);
+}

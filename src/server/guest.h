@@ -1,0 +1,40 @@
+/* Guests: those who are connected or sit at a table that is in memory. The others are in the store
+ * alone and are fetched when they come back. */
+#ifndef COOKIETIN_SERVER_GUEST_H
+#define COOKIETIN_SERVER_GUEST_H
+
+#include "server/bucket.h"
+#include "server/map.h"
+#include "store/store.h"
+
+struct house;
+struct seat;
+struct session;
+
+enum { TOKEN_BYTES = 32, TOKEN_SIZE = 44 };
+
+struct guest {
+    struct map_item by_id, by_token;
+    struct store_guest row;
+    struct session *sessions;
+    int session_count;
+    struct seat *seats; /* at tables in memory */
+    struct bucket chat;
+    bool hinting;  /* a hint is being thought of */
+    uint64_t mark; /* the batch that the last change is in */
+};
+
+/* NULL, or a sentence; `name` gets it trimmed, without anything invisible. At most NAME_CHARACTERS,
+ * or as many as the house allows. */
+const char *guest_read_name(const struct house *house, const char *words, char name[STORE_NAME]);
+
+/* A new one, with a token that is told once. */
+struct guest *guest_create(struct house *house, const char *name, char token[TOKEN_SIZE]);
+/* NULL: there is none, or (*failed) the store cannot tell. */
+struct guest *guest_by_token(struct house *house, const char *token, bool *failed);
+struct guest *guest_by_id(struct house *house, int64_t id, bool *failed);
+void guest_save(struct house *house, struct guest *guest);
+/* Forgets somebody who is not connected and sits nowhere. */
+void guest_release(struct house *house, struct guest *guest);
+
+#endif

@@ -1,0 +1,130 @@
+/* The house: guests, tables and what is said to whom; all of docs/protocol.md, without sockets,
+ * threads, files or a clock. Those come through `struct house_ports` and as numbers passed in, so
+ * that a test can run a house in one thread with a clock of its own.
+ *
+ * A request changes things in memory at once, adds its changes to the open batch, and appends what
+ * it has to say to the sessions' outboxes. Nothing that depends on a batch leaves an outbox before
+ * the batch is on disk. */
+#ifndef COOKIETIN_SERVER_HOUSE_H
+#define COOKIETIN_SERVER_HOUSE_H
+
+#include "bots/bots.h"
+#include "core/game.h"
+#include "store/store.h"
+
+struct house;
+struct session; /* one connection of a client */
+
+enum { NAME_CHARACTERS = 24, CHAT_CHARACTERS = 500 };
+
+/* Every limit is an option of `cookietin serve`, with this default. */
+struct house_limits {
+    int message_bytes;      /* 8192: of a client's message */
+    int messages_per_s;     /* 50: of one connection, on average */
+    int messages_burst;     /* 200 */
+    int bad_messages;       /* 20: then it is closed */
+    int outbox_bytes;       /* 262144: of a reader who does not read; then it is dropped */
+    int sessions;           /* 20000 */
+    int sessions_per_guest; /* 8 */
+    int tables;             /* 10000: in memory, waiting or running */
+    int tables_per_guest;   /* 20: that they have opened or sit at and that are not over */
+    int watchers;           /* 100: of one table */
+    int guests_per_minute;  /* 600: new ones, in all */
+    int name_characters;    /* 24, and never more */
+    int chat_characters;    /* 200: of one line; at most CHAT_CHARACTERS */
+    int chat_per_minute;    /* 20: of one guest */
+    int hints_at_once;      /* 2: of one guest: 1, of all */
+    int waiting_minutes;    /* 1440: a table that nobody starts is closed */
+    int bot_ms;             /* 200: for a decision of `strong` */
+    int hint_ms;            /* 300 */
+};
+
+extern const struct house_limits house_default_limits;
+
+/* A batch of changes on its way to the disk. */
+struct batch {
+    const struct store_change *change;
+    size_t count;
+    void *house_private;
+};
+
+/* Something for a bot to think about, away from the loop. The thinker fills in the answer. */
+struct job {
+    const struct game *game;
+    _Alignas(16) uint8_t seen[STATE_MAX]; /* an observation of the seat */
+    int seat;
+    seatset people;
+    uint64_t luck; /* seeds the bot's randomness */
+    struct bot_spec bot;
+    bool advise; /* a hint: `advice` is wanted, not `move` */
+    bool reserved;
+    /* the answer */
+    game_move move;
+    struct advice advice[ADVICE_MAX];
+    int advices;
+    void *house_private;
+};
+
+struct house_ports {
+    void *context;
+    /* The session has something to send: session_output. */
+    void (*ready)(void *context, struct session *session);
+    /* To be closed, after what can be sent has been sent. `why` may be shown. */
+    void (*close)(void *context, struct session *session, const char *why);
+    /* Takes a batch to the store; at most one is under way. Answered by house_committed. */
+    void (*commit)(void *context, struct batch *batch);
+    /* Has a thread think; answered by house_thought. The job is the house's memory. */
+    void (*think)(void *context, struct job *job);
+    void (*random)(void *context, void *bytes, size_t size);
+    /* One line for the operator's log: no names, no addresses, nothing of a game's hidden state. */
+    void (*log)(void *context, const char *line);
+};
+
+/* Reads what is not over from the store and goes on with it; a game that cannot be read is set
+ * aside and logged. NULL with a sentence in `error` if the store fails. `now` is milliseconds since
+ * 1970, here and below; it must not go backwards. */
+struct house *house_open(const struct house_limits *limits, struct store *store,
+                         const struct house_ports *ports, int64_t now, char error[STORE_ERROR]);
+/* No session and no job or batch may be under way. */
+void house_close(struct house *house);
+
+/* A client has connected; NULL: too many. `connection` is given back by session_connection. */
+struct session *house_connect(struct house *house, void *connection, int64_t now);
+void house_receive(struct house *house, struct session *session, const char *bytes, size_t size,
+                   int64_t now);
+/* A message that could not be taken in at all (too long, binary): counts as a bad one. */
+void house_bad_message(struct house *house, struct session *session, const char *say, int64_t now);
+/* Gone; the session is freed. */
+void house_disconnect(struct house *house, struct session *session, int64_t now);
+
+/* Once before the loop sleeps: closes the open batch if none is under way. */
+void house_flush(struct house *house, int64_t now);
+/* The batch under way is on disk (or, with ok false, is not: then the house stops taking moves,
+ * answers `busy`, and tries the same batch again). */
+void house_committed(struct house *house, struct batch *batch, bool ok, int64_t now);
+void house_thought(struct house *house, struct job *job, int64_t now);
+/* Clocks, closing of old tables. Returns when it wants to be called next. */
+int64_t house_tick(struct house *house, int64_t now);
+/* No new games and moves from now on; what is on its way is finished. */
+void house_stop(struct house *house);
+bool house_is_idle(const struct house *house); /* nothing on its way to disk or in a thinker */
+
+void *session_connection(const struct session *session);
+/* The next whole message that may be sent, or NULL; then say that it was sent. */
+const char *session_message(struct session *session, size_t *size);
+/* What it has to say answers nothing and asks nothing: nobody is kept waiting if it is said with
+ * what comes next. */
+bool session_is_patient(const struct session *session);
+void session_sent(struct session *session);
+
+/* The record of a game that is over, in memory to be freed; NULL: there is none (or not yet). */
+char *house_record(struct house *house, const char *table, size_t *size);
+
+/* For /metrics. */
+struct house_counts {
+    int sessions, guests_here, tables_waiting, tables_running, watchers;
+    uint64_t moves, updates, refusals, batches, changes, games_over, hints, bot_moves, stand_ins;
+};
+void house_count(const struct house *house, struct house_counts *counts);
+
+#endif

@@ -1,0 +1,383 @@
+#include "server/http.h"
+
+#include "server/http_files.h"
+#include "server/metrics.h"
+#include "server/net_parts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum {
+    PATH_MOST = 1024,
+    HEADER_MOST = 512, /* of the headers that we look into */
+    AT_ONCE = 12288,   /* head and body that go out in one piece */
+    HEAD_MOST = 3072,  /* the security headers alone are 700 bytes */
+    CHUNK = 32768,
+    TABLE_ID = 22, /* characters */
+    REPLY_ETAG = HTTP_ETAG
+};
+
+#define HEADER_ROW(i, key, text)                    \
+    {                                               \
+        &http_headers[(i) + 1], NULL, key ":", text \
+    }
+const struct lws_protocol_vhost_options http_headers[] = {
+    HEADER_ROW(0, "content-security-policy",
+               "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; "
+               "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
+    HEADER_ROW(1, "x-content-type-options", "nosniff"),
+    HEADER_ROW(2, "referrer-policy", "no-referrer"),
+    HEADER_ROW(3, "cross-origin-opener-policy", "same-origin"),
+    HEADER_ROW(4, "cross-origin-resource-policy", "same-origin"),
+    {NULL, NULL, "permissions-policy:",
+     "camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()"},
+};
+
+struct http_reply {
+    unsigned status;
+    const char *type;
+    const char *cache;
+    const char *allow;    /* NULL, or the methods */
+    const char *encoding; /* NULL, or "gzip" */
+    bool varies;          /* by what the client accepts */
+    bool no_body;         /* HEAD, 304 */
+    bool last;            /* the connection ends with it */
+    char etag[REPLY_ETAG];
+    const char *body;
+    size_t size, sent;
+    char *owned; /* what is to be freed, or NULL */
+};
+
+/* ---- answering ---- */
+
+static bool put_header(struct lws *wsi, const char *name, const char *value, uint8_t **at,
+                       uint8_t *end)
+{
+    if (!value || !*value)
+        return true;
+    return !lws_add_http_header_by_name(wsi, (const uint8_t *)name, (const uint8_t *)value,
+                                        (int)strlen(value), at, end);
+}
+
+static bool put_head(struct lws *wsi, const struct http_reply *reply, uint8_t **at, uint8_t *end)
+{
+    return !lws_add_http_header_status(wsi, reply->status | LWSAHH_FLAG_NO_SERVER_NAME, at, end) &&
+           put_header(wsi, "content-type:", reply->type, at, end) &&
+           put_header(wsi, "cache-control:", reply->cache, at, end) &&
+           put_header(wsi, "etag:", reply->etag, at, end) &&
+           put_header(wsi, "allow:", reply->allow, at, end) &&
+           put_header(wsi, "content-encoding:", reply->encoding, at, end) &&
+           put_header(wsi, "vary:", reply->varies ? "accept-encoding" : NULL, at, end) &&
+           put_header(wsi, "connection:", reply->last ? "close" : NULL, at, end) &&
+           !lws_add_http_header_content_length(wsi, reply->size, at, end) &&
+           !lws_finalize_http_header(wsi, at, end);
+}
+
+/* Nonzero ends the connection. */
+static int finish(struct connection *connection)
+{
+    const bool last = connection->reply->last;
+    struct lws *wsi = connection->wsi;
+    http_forget(connection);
+    return last || lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+/* Sends the head, and the body with it where that is short; a long one follows in pieces as the
+ * socket takes them. */
+static int answer(struct connection *connection, const struct http_reply *filled)
+{
+    struct lws *wsi = connection->wsi;
+    struct http_reply *reply = malloc(sizeof *reply);
+    uint8_t buffer[LWS_PRE + AT_ONCE];
+    uint8_t *at = buffer + LWS_PRE;
+    CHECK(reply);
+    *reply = *filled;
+    http_forget(connection);
+    connection->reply = reply;
+    connection->net->count.requests++;
+    if (!put_head(wsi, reply, &at, buffer + LWS_PRE + HEAD_MOST))
+        return -1;
+    const size_t head = (size_t)(at - (buffer + LWS_PRE));
+    const bool whole = reply->no_body || head + reply->size <= AT_ONCE;
+    if (whole && !reply->no_body) {
+        memcpy(at, reply->body, reply->size);
+        at += reply->size;
+    }
+    if (lws_write(wsi, buffer + LWS_PRE, (size_t)(at - (buffer + LWS_PRE)),
+                  whole ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP_HEADERS) < 0)
+        return -1;
+    if (whole)
+        return finish(connection);
+    lws_callback_on_writable(wsi);
+    return 0;
+}
+
+static int send_more(struct connection *connection)
+{
+    struct http_reply *reply = connection->reply;
+    uint8_t buffer[LWS_PRE + CHUNK];
+    if (!reply)
+        return 0;
+    const size_t left = reply->size - reply->sent;
+    const size_t size = left < CHUNK ? left : CHUNK;
+    memcpy(buffer + LWS_PRE, reply->body + reply->sent, size);
+    reply->sent += size;
+    const bool last = reply->sent == reply->size;
+    /* As long as the client reads, it may take its time. */
+    lws_set_timeout(connection->wsi, PENDING_TIMEOUT_HTTP_CONTENT,
+                    connection->net->config->net.handshake_s);
+    if (lws_write(connection->wsi, buffer + LWS_PRE, size,
+                  last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
+        return -1;
+    if (last)
+        return finish(connection);
+    lws_callback_on_writable(connection->wsi);
+    return 0;
+}
+
+static int say(struct connection *connection, unsigned status, const char *words)
+{
+    return answer(connection, &(struct http_reply){.status = status,
+                                                   .type = "text/plain; charset=utf-8",
+                                                   .cache = "no-store",
+                                                   .allow = status == 405 ? "GET, HEAD" : NULL,
+                                                   .last = status >= 400 && status != 404,
+                                                   .body = words,
+                                                   .size = strlen(words)});
+}
+
+void http_forget(struct connection *connection)
+{
+    if (connection->reply)
+        free(connection->reply->owned);
+    free(connection->reply);
+    connection->reply = NULL;
+}
+
+/* ---- what is asked for ---- */
+
+/* A header, "" if there is none or it is too long to be taken seriously. */
+static const char *header(struct lws *wsi, enum lws_token_indexes which, char buffer[HEADER_MOST])
+{
+    if (lws_hdr_copy(wsi, buffer, HEADER_MOST, which) <= 0)
+        buffer[0] = '\0';
+    return buffer;
+}
+
+/* Whether a list with commas has the word; parameters (";q=1") are cut off, ";q=0" is a no. */
+static bool list_has(const char *list, const char *word)
+{
+    const size_t size = strlen(word);
+    while (*list) {
+        list += strspn(list, " \t,");
+        const size_t item = strcspn(list, ",");
+        size_t name = strcspn(list, " \t,;");
+        if (name == size && !strncasecmp(list, word, size)) {
+            const char *q = memchr(list, '=', item);
+            return !q || strtod(q + 1, NULL) > 0;
+        }
+        list += item;
+    }
+    return false;
+}
+
+static bool is_known(struct lws *wsi, const char *etag)
+{
+    char buffer[HEADER_MOST];
+    return list_has(header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, buffer), etag);
+}
+
+static int give_file(struct connection *connection, const struct http_file *file, bool head)
+{
+    struct lws *wsi = connection->wsi;
+    char buffer[HEADER_MOST];
+    const bool gzip =
+        file->gzip && list_has(header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, buffer), "gzip");
+    struct http_reply reply = {.status = 200,
+                               .type = file->type,
+                               .cache = file->immutable ? "public, max-age=31536000, immutable"
+                                                        : "no-cache",
+                               .encoding = gzip ? "gzip" : NULL,
+                               .varies = file->gzip,
+                               .no_body = head,
+                               .body = gzip ? file->gzip : file->bytes,
+                               .size = gzip ? file->gzip_size : file->size};
+    http_file_etag(file, gzip, reply.etag);
+    if (is_known(wsi, reply.etag)) {
+        reply.status = 304;
+        reply.no_body = true;
+        reply.size = 0;
+    }
+    return answer(connection, &reply);
+}
+
+static int give_record(struct connection *connection, const char *table, bool head)
+{
+    size_t size = 0;
+    char *record = house_record(connection->net->house, table, &size);
+    if (!record)
+        return say(connection, 404, "There is no record of such a game, or it is not over yet.\n");
+    struct http_reply reply = {.status = 200,
+                               .type = "application/json",
+                               .cache = "max-age=31536000, immutable",
+                               .no_body = head,
+                               .body = record,
+                               .size = size,
+                               .owned = record};
+    /* A game that is over does not change any more, so its name is enough. */
+    snprintf(reply.etag, sizeof reply.etag, "\"%.*s\"", TABLE_ID, table);
+    if (is_known(connection->wsi, reply.etag)) {
+        reply.status = 304;
+        reply.no_body = true;
+        reply.size = 0;
+    }
+    return answer(connection, &reply);
+}
+
+static int give_metrics(struct connection *connection, bool head)
+{
+    char *buffer = malloc(METRICS_MOST);
+    CHECK(buffer);
+    struct text out = text_in(buffer, METRICS_MOST);
+    metrics_write(connection->net, &out);
+    return answer(connection, &(struct http_reply){.status = 200,
+                                                   .type = "text/plain; version=0.0.4; "
+                                                           "charset=utf-8",
+                                                   .cache = "no-store",
+                                                   .no_body = head,
+                                                   .body = buffer,
+                                                   .size = out.used,
+                                                   .owned = buffer});
+}
+
+static int give_health(struct connection *connection, bool head)
+{
+    const struct net *net = connection->net;
+    const char *words = net->stopping  ? "stopping\n"
+                        : net->failing ? "the games cannot be written to disk\n"
+                                       : "ok\n";
+    return answer(connection,
+                  &(struct http_reply){.status = net->stopping || net->failing ? 503 : 200,
+                                       .type = "text/plain; charset=utf-8",
+                                       .cache = "no-store",
+                                       .no_body = head,
+                                       .body = words,
+                                       .size = strlen(words)});
+}
+
+/* "/api/games/TABLE/record": the table in `table`. */
+static bool read_record_path(const char *path, char table[TABLE_ID + 1])
+{
+    static const char before[] = "/api/games/", after[] = "/record";
+    if (strncmp(path, before, sizeof before - 1) != 0)
+        return false;
+    path += sizeof before - 1;
+    const size_t size = strspn(path, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                     "0123456789-_");
+    if (size != TABLE_ID || strcmp(path + size, after) != 0)
+        return false;
+    memcpy(table, path, size);
+    table[size] = '\0';
+    return true;
+}
+
+static int on_request(struct connection *connection, const char *path, size_t size)
+{
+    struct lws *wsi = connection->wsi;
+    char table[TABLE_ID + 1];
+    const bool head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
+    if (!head && !lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI))
+        return say(connection, 405, "Only GET and HEAD are answered here.\n");
+    if (size > PATH_MOST || lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS) > PATH_MOST)
+        return say(connection, 414, "That address is too long.\n");
+    const struct http_file *file = http_file_find(path, size);
+    if (file)
+        return give_file(connection, file, head);
+    if (!strcmp(path, "/healthz"))
+        return give_health(connection, head);
+    if (!strcmp(path, "/metrics"))
+        return give_metrics(connection, head);
+    if (!strcmp(path, "/ws"))
+        return say(connection, 426, "This is where WebSocket clients connect.\n");
+    if (read_record_path(path, table))
+        return give_record(connection, table, head);
+    return say(connection, 404, "There is nothing here.\n");
+}
+
+/* ---- becoming a WebSocket ---- */
+
+/* A page may connect if it came from the host that it connects to, or from one that was named. A
+ * proxy may have taken off the TLS, so the scheme does not count. A program sends no origin. */
+static bool origin_is_fine(const struct net_config *config, struct lws *wsi)
+{
+    char origin[HEADER_MOST], host[HEADER_MOST];
+    const int size = lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN);
+    if (size <= 0)
+        return true;
+    if (!*header(wsi, WSI_TOKEN_ORIGIN, origin))
+        return false;
+    for (int i = 0; config->origin[i]; i++)
+        if (!strcasecmp(config->origin[i], origin))
+            return true;
+    const char *authority = strstr(origin, "://");
+    return authority && *header(wsi, WSI_TOKEN_HOST, host) && !strcasecmp(authority + 3, host);
+}
+
+/* Nonzero: it has been answered, and the connection ends. */
+static int on_upgrade(struct connection *connection, const char *to)
+{
+    struct lws *wsi = connection->wsi;
+    char path[PATH_MOST], list[HEADER_MOST];
+    if (strcasecmp(to, "websocket") != 0) {
+        say(connection, 400, "This server speaks HTTP/1.1 and WebSocket.\n");
+        return -1;
+    }
+    if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws") != 0)
+        say(connection, 404, "WebSocket clients connect to /ws.\n");
+    else if (!origin_is_fine(connection->net->config, wsi))
+        say(connection, 403, "Pages from elsewhere may not connect to this server.\n");
+    else if (strcmp(header(wsi, WSI_TOKEN_VERSION, list), "13") != 0 ||
+             !*header(wsi, WSI_TOKEN_KEY, list))
+        say(connection, 400, "That is no WebSocket handshake of version 13.\n");
+    else if (!list_has(header(wsi, WSI_TOKEN_PROTOCOL, list), "cookietin.1"))
+        say(connection, 400, "Ask for the subprotocol cookietin.1.\n");
+    else
+        return 0;
+    return -1;
+}
+
+/* Bytes that are no HTTP at all: libwebsockets hands them over raw. */
+static int refuse_raw(struct connection *connection)
+{
+    static const char words[] = "That is no HTTP request.\n";
+    char buffer[1024];
+    int used = snprintf(buffer, sizeof buffer,
+                        "HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain; charset=utf-8\r\n"
+                        "cache-control: no-store\r\nconnection: close\r\ncontent-length: %zu\r\n",
+                        sizeof words - 1);
+    for (const struct lws_protocol_vhost_options *row = http_headers; row; row = row->next)
+        used += snprintf(buffer + used, sizeof buffer - (size_t)used, "%s %s\r\n", row->name,
+                         row->value);
+    used += snprintf(buffer + used, sizeof buffer - (size_t)used, "\r\n%s", words);
+    CHECK((size_t)used < sizeof buffer);
+    connection->net->count.requests++;
+    lws_write(connection->wsi, (uint8_t *)buffer, (size_t)used, LWS_WRITE_RAW);
+    return -1;
+}
+
+int http_callback(struct connection *connection, enum lws_callback_reasons reason, void *in,
+                  size_t size)
+{
+    switch (reason) {
+    case LWS_CALLBACK_HTTP: return on_request(connection, in, size);
+    case LWS_CALLBACK_HTTP_WRITEABLE: return send_more(connection);
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return on_upgrade(connection, in);
+    case LWS_CALLBACK_RAW_RX: return refuse_raw(connection);
+    case LWS_CALLBACK_CLOSED_HTTP: http_forget(connection); return 0;
+    case LWS_CALLBACK_HTTP_BODY:
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION: return -1; /* nothing here takes one */
+    default: return 0;
+    }
+}

@@ -1,0 +1,186 @@
+/* The house from inside: what its parts share. The order of reading: room.h and message.h (one
+ * table), outbox.h and batch.h (what leaves, and when), then this, then request.c. */
+#ifndef COOKIETIN_SERVER_INSIDE_H
+#define COOKIETIN_SERVER_INSIDE_H
+
+#include "server/batch.h"
+#include "server/house.h"
+#include "server/outbox.h"
+#include "server/room.h"
+#include "shell/json_load.h"
+
+enum {
+    PAGE_SIZE = 1 << 18,       /* the longest answer */
+    LINKS_MOST = 64,           /* tables that one connection looks at */
+    CLOCK_AFTER_RESTART = 5000 /* ms, at least */
+};
+
+/* A connection that looks at a table, from a seat or as a spectator. */
+struct link {
+    struct session *session;
+    struct room *room;
+    int viewer;
+    uint32_t told;                     /* updates that it has been sent, or says it has seen */
+    struct link *next_of_session;      /* the session's list */
+    struct link *next_of_room, **back; /* the room's list */
+};
+
+struct session {
+    struct house *house;
+    void *connection;
+    struct session *next, **back; /* in the house's list */
+    struct session *next_of_guest;
+    struct session *next_held; /* in the list of those that wait for a batch */
+    struct guest *guest;       /* NULL before `hello` */
+    struct outbox outbox;
+    struct link *links;
+    struct link *unfinished; /* its last update is the last message, and says only what happened */
+    struct think *hint;      /* being thought of */
+    struct bucket messages, bad;
+    unsigned want;
+    bool held, closing;
+    bool urgent; /* something in the outbox is an answer, or asks for a decision */
+};
+
+/* A bot at work: for a seat, or for a hint. */
+struct think {
+    struct job job;
+    struct think *next;      /* of those that are ready but cannot be used now */
+    struct room *room;       /* of a decision; NULL: nobody wants it any more */
+    uint8_t table[STORE_ID]; /* of a hint: its room may go meanwhile */
+    uint32_t asked;          /* the decision that it is about */
+    struct guest *guest;     /* who wants a hint; NULL: it is a seat's decision */
+    struct session *session; /* NULL: gone meanwhile */
+    bool has_id;
+    int id;
+};
+
+/* The game of some room, played again up to a point, for those who have missed something. */
+struct replay {
+    struct table table;
+    const struct room *room;
+    size_t at;              /* in its history */
+    uint32_t told[VIEWERS]; /* updates so far */
+    uint8_t *log;
+    size_t log_size;
+};
+
+struct house {
+    struct house_limits limits;
+    struct store *store;
+    struct house_ports ports;
+    struct map guests_by_id, guests_by_token, rooms_by_id, rooms_by_code;
+    struct room *rooms;
+    struct desk desk;
+    struct session *sessions, *held;
+    struct spare spare; /* the outboxes' */
+    struct batches batches;
+    struct batch *stuck; /* the batch that could not be written */
+    int64_t retry_at;    /* when it is tried again */
+    bool stopping;
+    int64_t now; /* the last that was told */
+    int64_t last_guest;
+    struct bucket arrivals;
+    int thinking, hinting; /* jobs, and how many of them are hints */
+    struct think *parked;  /* answers that came while nothing could be written */
+    int64_t next_clock, next_sweep;
+    struct house_counts
+        counts; /* of what only grows, and of what is told by counting up and down */
+    struct json_document document; /* the message being answered */
+    struct json_document stored;   /* a table from the store */
+    struct replay *replay;
+    char too_long_name[64], too_long_chat[64]; /* sentences with the limits in them */
+    char page[PAGE_SIZE];                      /* the answer being written */
+    char about[PAGE_SIZE];                     /* a table on its way to the store */
+};
+
+/* ---- house.c ---- */
+
+/* Nothing can be changed now: the disk fails, or the house is closing. */
+bool house_is_busy(const struct house *house);
+struct room *house_find_room(const struct house *house, const uint8_t id[STORE_ID]);
+struct room *house_find_code(const struct house *house, const char code[CODE_SIZE]);
+void house_add_room(struct house *house, struct room *room);
+void house_remove_room(struct house *house, struct room *room);
+void house_set_state(struct house *house, struct room *room, enum store_state state);
+void house_log(struct house *house, const char *line, const struct room *room);
+
+/* ---- session.c ---- */
+
+/* Puts a message into the outbox; it waits for that batch. */
+void session_put(struct session *session, const char *bytes, size_t size, uint64_t batch);
+/* The same for one that was written in place (outbox.h). */
+void session_written(struct session *session);
+/* Before anything else is written: an update that is unfinished gets its rest. What comes behind it
+ * waits for that batch; so does the update, which may tell of the same change already. */
+void session_finish(struct session *session, uint64_t batch);
+void session_close(struct session *session, const char *why);
+/* After a batch: those that waited for it. */
+void session_release_held(struct house *house);
+struct link *session_link(struct session *session, const struct room *room); /* NULL: none */
+/* Looks at a room from now on, as if it had seen everything; NULL: at too many. */
+struct link *link_add(struct session *session, struct room *room, int viewer);
+void link_remove(struct link *link);
+
+/* ---- tell.c ---- */
+
+void tell_room(struct room *room);
+void tell_room_to(struct link *link);
+/* What is true now, for an update that says only what happened. */
+void tell_rest(struct link *link, uint64_t batch, int64_t now);
+/* What a step means for everybody who looks on. */
+void tell_happening(struct room *room, const struct happening *happening, int64_t now);
+/* Who is waited for, and how long. */
+void tell_waiting(struct room *room, unsigned viewers, int64_t now);
+void tell_waiting_to(struct link *link, int64_t now);
+/* The next part of what a link has missed. */
+void tell_missed(struct link *link, int64_t now);
+void tell_chat(struct room *room, const struct link *from, const char *words);
+void tell_chats_to(struct link *link); /* what was said last, if anything was */
+/* The state just before the seat gave its n-th answer: NULL if there is none. */
+const struct table *tell_replay_to(struct house *house, const struct room *room, int seat,
+                                   uint32_t n, struct past *past);
+void tell_forget(struct house *house, const struct room *room); /* the room goes */
+
+/* ---- save.c ---- */
+
+void save_room(struct house *house, struct room *room, int64_t now);
+/* The last change of the log, or, with at == log_used, only what stands in `extra`. */
+void save_step(struct house *house, struct room *room, size_t at, int64_t now);
+void save_results(struct house *house, const struct room *room, int64_t now);
+/* A room from the store, in no list yet; NULL: it is damaged, or (*failed) the store fails. */
+struct room *save_load(struct house *house, const struct store_table *row, int64_t now,
+                       bool *failed);
+/* A game that is over and not in memory; NULL: there is none. */
+struct room *save_fetch(struct house *house, const uint8_t id[STORE_ID], int64_t now);
+/* The record of a game that is over, in memory to be freed. */
+char *save_record(const struct room *room, size_t *size);
+void save_to_word(const uint8_t id[STORE_ID], char word[WORD_SIZE]);
+bool save_from_word(const char *word, uint8_t id[STORE_ID]);
+
+/* ---- think.c ---- */
+
+/* One that may sit at a table, by its level; NULL: there is none. */
+const struct bot *think_bot(const char *level);
+/* Sets the bots of a room to work that have something to decide. */
+void think_wake(struct house *house, struct room *room);
+bool think_hint(struct session *session, struct room *room, int seat, bool has_id, int id);
+void think_forget(struct room *room, int seat); /* the answer is of no use any more */
+void think_forget_session(struct session *session);
+void think_use(struct house *house, struct think *think, int64_t now);
+
+/* ---- play.c: what happens at a running table, whoever makes it happen ---- */
+
+void play_start(struct house *house, struct room *room, int64_t now, struct happening *happening);
+const struct refusal *play_move(struct house *house, struct room *room, int seat, game_move move,
+                                int64_t now, struct happening *happening);
+void play_undo_done(struct house *house, struct room *room, const struct happening *happening,
+                    int64_t now);
+/* Tells everybody, and sets bots to work. */
+void play_announce(struct house *house, struct room *room, const struct happening *happening,
+                   int64_t now);
+void play_stand_in(struct house *house, struct room *room, int seat, bool standing_in, int64_t now);
+int64_t play_clocks(struct house *house, int64_t now);                /* when to look again */
+void play_close(struct house *house, struct room *room, int64_t now); /* a table nobody started */
+
+#endif

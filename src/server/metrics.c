@@ -1,0 +1,127 @@
+#include "server/metrics.h"
+
+#include "server/net_parts.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+static void put_head(struct text *out, const char *name, const char *type, const char *help)
+{
+    char line[256];
+    snprintf(line, sizeof line, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, type);
+    text_put(out, line);
+}
+
+static void put(struct text *out, const char *name, const char *type, const char *help,
+                double value)
+{
+    char line[128];
+    put_head(out, name, type, help);
+    snprintf(line, sizeof line, "%s %.17g\n", name, value);
+    text_put(out, line);
+}
+
+static void put_gauge(struct text *out, const char *name, const char *help, double value)
+{
+    put(out, name, "gauge", help, value);
+}
+
+static void put_counter(struct text *out, const char *name, const char *help, uint64_t value)
+{
+    put(out, name, "counter", help, (double)value);
+}
+
+static void put_histogram(struct text *out, const char *name, const char *help,
+                          const uint64_t *count, const double *bounds, double sum)
+{
+    char line[512];
+    uint64_t so_far = 0;
+    put_head(out, name, "histogram", help);
+    for (int i = 0; i < KEEPER_BUCKETS; i++) {
+        so_far += count[i];
+        snprintf(line, sizeof line, "%s_bucket{le=\"%g\"} %" PRIu64 "\n", name, bounds[i], so_far);
+        text_put(out, line);
+    }
+    so_far += count[KEEPER_BUCKETS];
+    snprintf(line, sizeof line,
+             "%s_bucket{le=\"+Inf\"} %" PRIu64 "\n%s_sum %.17g\n%s_count %" PRIu64 "\n", name,
+             so_far, name, sum, name, so_far);
+    text_put(out, line);
+}
+
+static void put_house(struct net *net, struct text *out)
+{
+    struct house_counts c;
+    house_count(net->house, &c);
+    put_gauge(out, "cookietin_sessions", "Clients connected.", c.sessions);
+    put_gauge(out, "cookietin_guests_here", "People connected.", c.guests_here);
+    put_gauge(out, "cookietin_tables_waiting", "Tables that wait for players.", c.tables_waiting);
+    put_gauge(out, "cookietin_tables_running", "Games being played.", c.tables_running);
+    put_gauge(out, "cookietin_watchers", "Spectators.", c.watchers);
+    put_counter(out, "cookietin_moves_total", "Moves of people and bots.", c.moves);
+    put_counter(out, "cookietin_bot_moves_total", "Moves of bots.", c.bot_moves);
+    put_counter(out, "cookietin_updates_total", "Updates told to clients.", c.updates);
+    put_counter(out, "cookietin_refusals_total", "Requests refused.", c.refusals);
+    put_counter(out, "cookietin_games_over_total", "Games finished.", c.games_over);
+    put_counter(out, "cookietin_hints_total", "Hints given.", c.hints);
+    put_counter(out, "cookietin_stand_ins_total", "Times a bot stood in for somebody.",
+                c.stand_ins);
+}
+
+static void put_keeper(struct net *net, struct text *out)
+{
+    struct keeper_count c;
+    double sizes[KEEPER_BUCKETS];
+    keeper_count(net->keeper, &c);
+    for (int i = 0; i < KEEPER_BUCKETS; i++)
+        sizes[i] = keeper_sizes[i];
+    put_histogram(out, "cookietin_commit_seconds", "How long a batch took to be on disk.",
+                  c.by_seconds, keeper_seconds, c.seconds);
+    put_histogram(out, "cookietin_commit_changes", "Changes in a batch.", c.by_size, sizes,
+                  (double)c.changes);
+    put_counter(out, "cookietin_commit_failures_total",
+                "Batches that could not be written at once.", c.failures);
+    put_gauge(out, "cookietin_thinkers_waiting", "Bots that wait for a thread.",
+              thinkers_waiting(net->thinkers));
+}
+
+static double resident_bytes(void)
+{
+    long all = 0, resident = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file) {
+        if (fscanf(file, "%ld %ld", &all, &resident) != 2)
+            resident = 0;
+        fclose(file);
+    }
+    return (double)resident * (double)sysconf(_SC_PAGESIZE);
+}
+
+static void put_process(struct text *out)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    const double cpu = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+                       1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+    put(out, "process_cpu_seconds_total", "counter", "Processor time, user and system.", cpu);
+    put_gauge(out, "process_resident_memory_bytes", "Memory in use.", resident_bytes());
+}
+
+void metrics_write(struct net *net, struct text *out)
+{
+    const struct net_count *c = &net->count;
+    put_house(net, out);
+    put_keeper(net, out);
+    put_gauge(out, "cookietin_connections", "Connections of all kinds.", c->connections);
+    put_gauge(out, "cookietin_websockets", "WebSocket connections.", c->websockets);
+    put_counter(out, "cookietin_accepted_total", "Connections accepted.", c->accepted);
+    put_counter(out, "cookietin_refused_total", "Connections refused: too many.", c->refused);
+    put_counter(out, "cookietin_dropped_total", "Connections dropped: gone or broken.", c->dropped);
+    put_counter(out, "cookietin_requests_total", "HTTP requests.", c->requests);
+    put_counter(out, "cookietin_messages_in_total", "Messages from clients.", c->messages_in);
+    put_counter(out, "cookietin_messages_out_total", "Messages to clients.", c->messages_out);
+    put_counter(out, "cookietin_sent_bytes_total", "Bytes of messages to clients.", c->bytes_out);
+    put_process(out);
+}

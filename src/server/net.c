@@ -1,0 +1,459 @@
+#include "server/net.h"
+
+#include "server/net_parts.h"
+
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    TICK_MS = 100,     /* clocks of decisions count seconds */
+    COMMIT_MS = 2,     /* from one batch to the next, at least: a lone move goes at once, many wait
+                          for each other, and neither the disk nor the clients are woken for few */
+    STOP_MS = 3000,    /* for what is on its way to the disk */
+    PARTING_MS = 1500, /* for closing connections politely */
+    FILES_KEPT = 64,   /* for everything that is no connection */
+    HEADERS_MOST = 8192,
+    RX_BYTES = 512, /* a message of usual size comes in one piece; each connection has so much */
+    SERVICE_BYTES = 16384
+};
+
+const struct net_limits net_default_limits = {
+    .connections = 20000, .per_address = 100, .handshake_s = 10, .gather_ms = 100, .ping_s = 30};
+
+/* One protocol for all: HTTP goes to the first one, and there is no other. */
+static const struct lws_protocols protocols[] = {
+    {.name = "cookietin.1",
+     .callback = connection_callback,
+     .rx_buffer_size = RX_BYTES,
+     .tx_packet_size = 1 << 20},
+    {.name = NULL},
+};
+
+void net_log(const char *line)
+{
+    fprintf(stderr, "cookietin: %s\n", line);
+}
+
+/* ---- lists ---- */
+
+void ring_begin(struct ring *list)
+{
+    list->next = list->before = list;
+}
+
+bool ring_is_in(const struct ring *ring)
+{
+    return ring->next;
+}
+
+void ring_add(struct ring *list, struct ring *ring)
+{
+    ring->next = list;
+    ring->before = list->before;
+    ring->before->next = ring;
+    list->before = ring;
+}
+
+void ring_remove(struct ring *ring)
+{
+    if (!ring->next)
+        return;
+    ring->next->before = ring->before;
+    ring->before->next = ring->next;
+    ring->next = ring->before = NULL;
+}
+
+/* The loop's clock never jumps; it was compared with the calendar once. */
+int64_t net_now(const struct net *net)
+{
+    return net->clock_base + (int64_t)uv_now(&net->loop);
+}
+
+void net_ready(struct net *net, struct connection *connection)
+{
+    if (connection->is_later)
+        ring_remove(&connection->ready);
+    connection->is_later = false;
+    if (!ring_is_in(&connection->ready))
+        ring_add(&net->ready, &connection->ready);
+}
+
+/* ---- what the house asks of the world ---- */
+
+static void port_ready(void *context, struct session *session)
+{
+    struct connection *connection = session_connection(session);
+    if (!connection->is_later || !session_is_patient(session))
+        net_ready(context, connection);
+}
+
+static void port_close(void *context, struct session *session, const char *why)
+{
+    (void)context;
+    connection_close(session_connection(session), LWS_CLOSE_STATUS_POLICY_VIOLATION, why);
+}
+
+static void port_commit(void *context, struct batch *batch)
+{
+    struct net *net = context;
+    net->last_commit = uv_now(&net->loop);
+    keeper_commit(net->keeper, batch);
+}
+
+static void port_think(void *context, struct job *job)
+{
+    struct net *net = context;
+    thinkers_think(net->thinkers, job);
+}
+
+static void port_random(void *context, void *bytes, size_t size)
+{
+    (void)context;
+    randombytes_buf(bytes, size);
+}
+
+static void port_log(void *context, const char *line)
+{
+    (void)context;
+    net_log(line);
+}
+
+static void on_committed(void *context, struct batch *batch, bool ok)
+{
+    struct net *net = context;
+    net->failing = !ok;
+    house_committed(net->house, batch, ok, net_now(net));
+}
+
+static void on_thought(void *context, struct job *job)
+{
+    struct net *net = context;
+    house_thought(net->house, job, net_now(net));
+}
+
+/* ---- the loop ---- */
+
+static struct connection *first_of(const struct ring *ring)
+{
+    return ring->next == ring ? NULL : lws_container_of(ring->next, struct connection, ready);
+}
+
+/* A table at which moves follow each other in no time tells those who only look on now and then,
+ * and then all at once: sending is what costs most. */
+static bool may_wait(const struct net *net, const struct connection *connection, uint64_t now)
+{
+    return connection->session && !connection->close_code &&
+           now - connection->told < (uint64_t)net->config->net.gather_ms &&
+           session_is_patient(connection->session);
+}
+
+static void on_gather_due(uv_timer_t *timer)
+{
+    (void)timer; /* the loop wakes, and on_prepare does the rest */
+}
+
+static void send_ready(struct net *net)
+{
+    const uint64_t now = uv_now(&net->loop);
+    struct connection *connection;
+    while ((connection = first_of(&net->later)) && connection->due <= now) {
+        ring_remove(&connection->ready);
+        connection->is_later = false;
+        connection_send(connection);
+    }
+    while ((connection = first_of(&net->ready))) {
+        ring_remove(&connection->ready);
+        if (may_wait(net, connection, now)) {
+            connection->due = now + (uint64_t)net->config->net.gather_ms;
+            connection->is_later = true;
+            ring_add(&net->later, &connection->ready);
+        } else {
+            connection_send(connection);
+        }
+    }
+    connection = first_of(&net->later);
+    if (connection && !uv_is_active((uv_handle_t *)&net->gather))
+        uv_timer_start(&net->gather, on_gather_due, connection->due - now, 0);
+}
+
+/* Takes leave as soon as nothing is on its way to the disk any more. */
+static void go_on_stopping(struct net *net)
+{
+    if (!net->parting && house_is_idle(net->house)) {
+        net->parting = true;
+        connection_close_all(net, LWS_CLOSE_STATUS_GOINGAWAY, "the server is stopping");
+        uv_timer_start(&net->deadline, net->deadline.timer_cb, PARTING_MS, 0);
+    }
+    if (net->parting && !net->count.connections)
+        uv_stop(&net->loop);
+}
+
+static void on_flush_due(uv_timer_t *timer)
+{
+    (void)timer; /* the loop wakes, and on_prepare does the rest */
+}
+
+/* The one place that flushes, before the loop sleeps. */
+static void on_prepare(uv_prepare_t *prepare)
+{
+    struct net *net = prepare->data;
+    const uint64_t next = net->last_commit + COMMIT_MS, now = uv_now(&net->loop);
+    if (now >= next)
+        house_flush(net->house, net_now(net));
+    else if (!uv_is_active((uv_handle_t *)&net->flush))
+        uv_timer_start(&net->flush, on_flush_due, next - now, 0);
+    send_ready(net);
+    if (net->stopping)
+        go_on_stopping(net);
+    if (net->nudge)
+        lws_cancel_service(net->context);
+    net->nudge = false;
+}
+
+static void on_tick(uv_timer_t *timer)
+{
+    struct net *net = timer->data;
+    house_tick(net->house, net_now(net));
+}
+
+static void on_second(uv_timer_t *timer)
+{
+    connection_turn(timer->data);
+}
+
+static void on_deadline(uv_timer_t *timer)
+{
+    struct net *net = timer->data;
+    net->late = !net->parting;
+    uv_stop(&net->loop);
+}
+
+static void on_signal(uv_signal_t *handle, int number)
+{
+    struct net *net = handle->data;
+    if (net->stopping) {
+        net_log("stopped at once");
+        _exit(128 + number);
+    }
+    net_log("stopping");
+    net->stopping = true;
+    net_stop_listening(net);
+    house_stop(net->house);
+    uv_timer_start(&net->deadline, on_deadline, STOP_MS, 0);
+}
+
+static void begin_handles(struct net *net)
+{
+    uv_prepare_init(&net->loop, &net->prepare);
+    uv_timer_init(&net->loop, &net->tick);
+    uv_timer_init(&net->loop, &net->second);
+    uv_timer_init(&net->loop, &net->flush);
+    uv_timer_init(&net->loop, &net->gather);
+    uv_timer_init(&net->loop, &net->deadline);
+    uv_signal_init(&net->loop, &net->on_term);
+    uv_signal_init(&net->loop, &net->on_int);
+    net->prepare.data = net->tick.data = net->second.data = net->deadline.data = net;
+    net->on_term.data = net->on_int.data = net;
+}
+
+bool net_run(struct net *net)
+{
+    uv_prepare_start(&net->prepare, on_prepare);
+    uv_timer_start(&net->tick, on_tick, TICK_MS, TICK_MS);
+    uv_timer_start(&net->second, on_second, 1000, 1000);
+    uv_signal_start(&net->on_term, on_signal, SIGTERM);
+    uv_signal_start(&net->on_int, on_signal, SIGINT);
+    uv_run(&net->loop, UV_RUN_DEFAULT);
+    if (net->late)
+        net_log("the store did not finish in time: what nobody was told of may be lost");
+    return !net->late;
+}
+
+/* ---- opening ---- */
+
+/* As many files as the system allows; returns how many connections that makes. */
+static int allow_files(int wanted)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return wanted;
+    if (limit.rlim_cur < limit.rlim_max) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+        getrlimit(RLIMIT_NOFILE, &limit);
+    }
+    const rlim_t possible =
+        limit.rlim_cur > 2 * FILES_KEPT ? limit.rlim_cur - FILES_KEPT : FILES_KEPT;
+    return possible < (rlim_t)wanted ? (int)possible : wanted;
+}
+
+/* Why libwebsockets does not start is known only from what it logs; after that it is kept quiet,
+ * because its lines may name addresses. */
+static char *last_words(void)
+{
+    static _Thread_local char words[256];
+    return words;
+}
+
+static void remember_words(int level, const char *line)
+{
+    char *words = last_words();
+    (void)level;
+    snprintf(words, 256, "%s", line);
+    words[strcspn(words, "\n")] = '\0';
+}
+
+static bool open_context(struct net *net, char error[NET_ERROR])
+{
+    const struct net_config *config = net->config;
+    static const lws_retry_bo_t no_pings = {.secs_since_valid_ping = 0};
+    void *loops[] = {&net->loop};
+    struct lws_context_creation_info info = {
+        .port = CONTEXT_PORT_NO_LISTEN_SERVER,
+        .protocols = protocols,
+        .headers = http_headers,
+        .foreign_loops = loops,
+        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS |
+                   LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME |
+                   LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG,
+        .max_http_header_data2 = HEADERS_MOST,
+        .pt_serv_buf_size = SERVICE_BYTES,
+        .timeout_secs = (unsigned)config->net.handshake_s,
+        .timeout_secs_ah_idle = (unsigned)config->net.handshake_s,
+        .keepalive_timeout = config->net.handshake_s,
+        .retry_and_idle_policy = &no_pings, /* connection_turn does that */
+        .vhost_name = "cookietin",
+        .gid = -1,
+        .uid = -1,
+        .alpn = "http/1.1",
+        .user = net,
+    };
+    if (config->tls_cert) {
+        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+        info.ssl_cert_filepath = config->tls_cert;
+        info.ssl_private_key_filepath = config->tls_key;
+    }
+    lws_set_log_level(LLL_ERR | LLL_WARN, remember_words);
+    last_words()[0] = '\0';
+    net->context = lws_create_context(&info);
+    if (net->context)
+        net->vhost = lws_create_vhost(net->context, &info);
+    lws_set_log_level(0, NULL);
+    if (net->vhost)
+        return true;
+    if (config->tls_cert)
+        snprintf(error, NET_ERROR, "the certificate '%s' and the key '%s' cannot be used: %s",
+                 config->tls_cert, config->tls_key, last_words());
+    else
+        snprintf(error, NET_ERROR, "libwebsockets does not start: %s", last_words());
+    return false;
+}
+
+static bool open_threads(struct net *net, char error[NET_ERROR])
+{
+    int threads = net->config->net.thinkers;
+    if (threads == 0)
+        threads = (int)sysconf(_SC_NPROCESSORS_ONLN) - 1;
+    threads = threads < 1 ? 1 : threads > THINKERS_MOST ? THINKERS_MOST : threads;
+    net->keeper = keeper_open(&net->loop, net->store, on_committed, net, net_log);
+    net->thinkers = thinkers_open(&net->loop, threads, on_thought, net);
+    if (!net->keeper || !net->thinkers)
+        snprintf(error, NET_ERROR, "the system has no threads left");
+    return net->keeper && net->thinkers;
+}
+
+static bool open_house(struct net *net, char error[NET_ERROR])
+{
+    const struct house_ports ports = {.context = net,
+                                      .ready = port_ready,
+                                      .close = port_close,
+                                      .commit = port_commit,
+                                      .think = port_think,
+                                      .random = port_random,
+                                      .log = port_log};
+    char why[STORE_ERROR] = "";
+    net->house = house_open(&net->config->house, net->store, &ports, net_now(net), why);
+    if (!net->house)
+        snprintf(error, NET_ERROR, "%s", why);
+    return net->house;
+}
+
+static int64_t calendar_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+struct net *net_open(const struct net_config *config, struct store *store, char error[NET_ERROR])
+{
+    struct net *net = calloc(1, sizeof *net);
+    CHECK(net);
+    net->config = config;
+    net->store = store;
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the store */
+    net->most = allow_files(config->net.connections);
+    CHECK(uv_loop_init(&net->loop) == 0);
+    net->clock_base = calendar_ms() - (int64_t)uv_now(&net->loop);
+    addresses_begin(&net->addresses, config->net.per_address, config->net.count_loopback);
+    ring_begin(&net->ready);
+    ring_begin(&net->later);
+    for (int i = 0; i < NET_WHEEL_MOST; i++)
+        ring_begin(&net->wheel[i]);
+    begin_handles(net);
+    if (net_listen(net, error) && open_context(net, error) && open_threads(net, error) &&
+        open_house(net, error))
+        return net;
+    net_close(net);
+    return NULL;
+}
+
+const char *net_address(const struct net *net)
+{
+    return net->address;
+}
+
+/* ---- closing ---- */
+
+static void close_handles(struct net *net)
+{
+    uv_close((uv_handle_t *)&net->prepare, NULL);
+    uv_close((uv_handle_t *)&net->tick, NULL);
+    uv_close((uv_handle_t *)&net->second, NULL);
+    uv_close((uv_handle_t *)&net->flush, NULL);
+    uv_close((uv_handle_t *)&net->gather, NULL);
+    uv_close((uv_handle_t *)&net->deadline, NULL);
+    uv_close((uv_handle_t *)&net->on_term, NULL);
+    uv_close((uv_handle_t *)&net->on_int, NULL);
+}
+
+void net_close(struct net *net)
+{
+    net_stop_listening(net);
+    uv_prepare_stop(&net->prepare);
+    if (net->thinkers)
+        thinkers_close(net->thinkers);
+    /* libwebsockets closes its sockets and handles on the loop, and wants to be asked again. */
+    if (net->context) {
+        lws_context_destroy(net->context);
+        for (int i = 0; i < 100 && uv_run(&net->loop, UV_RUN_NOWAIT); i++)
+            ;
+        lws_context_destroy(net->context);
+    }
+    if (net->keeper)
+        keeper_close(net->keeper);
+    close_handles(net);
+    uv_run(&net->loop, UV_RUN_DEFAULT);
+    if (net->house && !net->late)
+        house_close(net->house);
+    uv_loop_close(&net->loop);
+    free(net->frames);
+    free(net);
+}

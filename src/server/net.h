@@ -1,0 +1,49 @@
+/* The world around the house: sockets, threads, signals. One loop (libuv) owns the house and all
+ * connections (libwebsockets); a keeper thread takes batches to the disk; thinker threads play
+ * bots. In reading order: net_parts.h, net.c, net_connection.c, net_listen.c, http.c; keeper.h and
+ * thinkers.h stand alone. */
+#ifndef COOKIETIN_SERVER_NET_H
+#define COOKIETIN_SERVER_NET_H
+
+#include "server/house.h"
+
+enum { NET_ORIGINS_MOST = 16, NET_ERROR = 512, NET_ADDRESS = 300 };
+
+/* Every limit is an option of `cookietin serve`, with a default. */
+struct net_limits {
+    int connections;     /* 20000: of all kinds; fewer where the system allows fewer files */
+    int per_address;     /* 100: connections of one address; 0: no limit */
+    bool count_loopback; /* false: whoever comes from this machine (a proxy, say) is not counted */
+    int handshake_s;     /* 10: to say what one wants */
+    int ping_s;          /* 30: of silence; who does not answer for as long is gone */
+    int gather_ms; /* 80: who has just been told something and is not asked anything may wait so
+                      long for more of it; 0: never. At the pace of people nobody ever waits */
+    int thinkers;  /* threads for bots; 0: one less than there are processors, at least one */
+};
+
+extern const struct net_limits net_default_limits;
+
+struct net_config {
+    const char *listen;                       /* a name or address */
+    int port;                                 /* 0: any that is free */
+    const char *tls_cert, *tls_key;           /* files, or both NULL */
+    const char *origin[NET_ORIGINS_MOST + 1]; /* allowed besides the same host; NULL ends them */
+    struct house_limits house;
+    struct net_limits net;
+};
+
+struct net;
+
+/* Reads the store, listens. NULL with a sentence in `error`. The config must outlive the net. */
+struct net *net_open(const struct net_config *config, struct store *store, char error[NET_ERROR]);
+/* Where to find it: "http://127.0.0.1:8080/". */
+const char *net_address(const struct net *net);
+/* Until SIGTERM or SIGINT, and all that was on its way to the disk is there. A second signal ends
+ * the process at once. False if that could not be done in time. */
+bool net_run(struct net *net);
+void net_close(struct net *net);
+
+/* One line on stderr: no names, no addresses, nothing of a game. */
+void net_log(const char *line);
+
+#endif

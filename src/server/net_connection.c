@@ -1,0 +1,298 @@
+/* A connection: messages in, frames out, and whether there is still somebody at the other end.
+ *
+ * libwebsockets would have us wait for a socket to become writable before each message, which costs
+ * two more system calls than the message itself. Sockets nearly always are: so we write at once,
+ * all messages that are there in one piece, and wait only when it could not send everything. */
+#include "server/net_parts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    CLOSE_WHY_MOST = 123, /* RFC 6455, 5.5: 125 bytes, of which the code takes two */
+    FRAME_HEADER_MOST = 10,
+    FRAME_TEXT = 0x81,
+    FRAME_CLOSE = 0x88,
+    FRAME_PING = 0x89
+};
+
+struct connection *connection_new(struct net *net, struct address *address)
+{
+    struct connection *connection = calloc(1, sizeof *connection);
+    CHECK(connection);
+    connection->net = net;
+    connection->address = address;
+    net->count.connections++;
+    ring_add(&net->wheel[net->turn], &connection->turn);
+    return connection;
+}
+
+void connection_free(struct connection *connection)
+{
+    struct net *net = connection->net;
+    CHECK(!connection->session);
+    addresses_release(&net->addresses, connection->address);
+    ring_remove(&connection->ready);
+    ring_remove(&connection->turn);
+    http_forget(connection);
+    free(connection->message);
+    net->count.connections--;
+    free(connection);
+}
+
+/* ---- out ---- */
+
+/* Ends it without a word, soon but not now: whoever asks for it may still look at it. */
+static void drop(struct connection *connection)
+{
+    connection->net->count.dropped++;
+    connection->net->nudge = true;
+    lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+}
+
+static void room_for_frames(struct net *net, size_t bytes)
+{
+    if (bytes <= net->frames_room)
+        return;
+    net->frames_room = bytes < NET_FRAMES ? NET_FRAMES : bytes;
+    net->frames = realloc(net->frames, net->frames_room);
+    CHECK(net->frames);
+}
+
+/* RFC 6455, 5.2: a whole message in one frame, which a server does not mask. */
+static size_t put_frame(uint8_t *at, int first, const char *message, size_t size)
+{
+    size_t head = 2;
+    at[0] = (uint8_t)first;
+    if (size < 126) {
+        at[1] = (uint8_t)size;
+    } else if (size < 65536) {
+        at[1] = 126;
+        at[2] = (uint8_t)(size >> 8);
+        at[3] = (uint8_t)size;
+        head = 4;
+    } else {
+        at[1] = 127;
+        for (int i = 0; i < 8; i++)
+            at[2 + i] = (uint8_t)((uint64_t)size >> (56 - 8 * i));
+        head = FRAME_HEADER_MOST;
+    }
+    memcpy(at + head, message, size);
+    return head + size;
+}
+
+/* Gathers what the session has to say, up to NET_FRAMES bytes or one message if it is longer. */
+static size_t gather(struct connection *connection)
+{
+    struct net *net = connection->net;
+    size_t used = 0, size;
+    const char *message;
+    while ((message = session_message(connection->session, &size))) {
+        if (used && used + size + FRAME_HEADER_MOST > NET_FRAMES)
+            break;
+        room_for_frames(net, used + size + FRAME_HEADER_MOST);
+        used += put_frame(net->frames + used, FRAME_TEXT, message, size);
+        session_sent(connection->session);
+        net->count.messages_out++;
+    }
+    return used;
+}
+
+/* Raw: the frames are made already. What the socket does not take, the library keeps. */
+static bool write_raw(struct connection *connection, uint8_t *bytes, size_t size)
+{
+    if (lws_write(connection->wsi, bytes, size, LWS_WRITE_RAW) >= 0)
+        return true;
+    drop(connection);
+    return false;
+}
+
+/* The library has a way to send it, too, but with libuv and asserts on it hangs up before that.
+ * Then the other side answers, or its time runs out. */
+static void send_close(struct connection *connection)
+{
+    uint8_t frame[FRAME_HEADER_MOST + 2 + CLOSE_WHY_MOST];
+    char payload[2 + CLOSE_WHY_MOST + 1];
+    payload[0] = (char)(connection->close_code >> 8);
+    payload[1] = (char)connection->close_code;
+    snprintf(payload + 2, sizeof payload - 2, "%s", connection->close_why);
+    connection->close_sent = true;
+    write_raw(connection, frame, put_frame(frame, FRAME_CLOSE, payload, 2 + strlen(payload + 2)));
+}
+
+void connection_send(struct connection *connection)
+{
+    struct net *net = connection->net;
+    struct lws *wsi = connection->wsi;
+    while (connection->session && !connection->close_sent && !lws_partial_buffered(wsi)) {
+        const size_t bytes = gather(connection);
+        if (!bytes)
+            break;
+        connection->spoke = true;
+        connection->told = uv_now(&net->loop);
+        net->count.bytes_out += bytes;
+        if (!write_raw(connection, net->frames, bytes))
+            return;
+    }
+    if (lws_partial_buffered(wsi))
+        lws_callback_on_writable(wsi);
+    else if (connection->close_code && !connection->close_sent)
+        send_close(connection);
+}
+
+void connection_close(struct connection *connection, int code, const char *why)
+{
+    struct net *net = connection->net;
+    if (connection->close_code)
+        return;
+    connection->close_code = (uint16_t)code;
+    connection->close_why = why;
+    net->nudge = true;
+    lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_SEND, NET_CLOSE_S);
+    net_ready(net, connection);
+}
+
+/* ---- in ---- */
+
+static int refuse_message(struct connection *connection, int code, const char *why)
+{
+    struct net *net = connection->net;
+    house_bad_message(net->house, connection->session, why, net_now(net));
+    connection_close(connection, code, why);
+    return 0;
+}
+
+static void take_message(struct connection *connection, const char *bytes, size_t size)
+{
+    struct net *net = connection->net;
+    net->count.messages_in++;
+    house_receive(net->house, connection->session, bytes, size, net_now(net));
+}
+
+static int on_receive(struct connection *connection, const char *bytes, size_t size)
+{
+    struct net *net = connection->net;
+    struct lws *wsi = connection->wsi;
+    const size_t most = (size_t)net->config->house.message_bytes;
+    connection->heard = true;
+    if (connection->close_code || !connection->session)
+        return 0;
+    if (lws_frame_is_binary(wsi))
+        return refuse_message(connection, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE,
+                              "messages are text, not binary");
+    const size_t left = lws_remaining_packet_payload(wsi);
+    const bool last = lws_is_final_fragment(wsi) && !left;
+    if (connection->message_used + size > most || left > most)
+        return refuse_message(connection, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE,
+                              "that message is too long");
+    if (last && !connection->message) {
+        take_message(connection, bytes, size);
+        return 0;
+    }
+    if (!connection->message) {
+        connection->message = malloc(most);
+        CHECK(connection->message);
+    }
+    memcpy(connection->message + connection->message_used, bytes, size);
+    connection->message_used += size;
+    if (last) {
+        char *message = connection->message;
+        const size_t used = connection->message_used;
+        connection->message = NULL;
+        connection->message_used = 0;
+        take_message(connection, message, used);
+        free(message);
+    }
+    return 0;
+}
+
+/* ---- who is still there ---- */
+
+static void look_after(struct connection *connection)
+{
+    if (!connection->session || connection->close_code)
+        return;
+    if (connection->pinged && !connection->heard) {
+        drop(connection);
+        return;
+    }
+    connection->pinged = false;
+    if ((!connection->heard || !connection->spoke) && !lws_partial_buffered(connection->wsi)) {
+        uint8_t ping[] = {FRAME_PING, 1, '?'}; /* the library keeps empty pongs to itself */
+        connection->pinged = true;
+        write_raw(connection, ping, sizeof ping);
+    }
+    connection->heard = connection->spoke = false;
+}
+
+void connection_turn(struct net *net)
+{
+    net->turn = (net->turn + 1) % net->config->net.ping_s;
+    struct ring *list = &net->wheel[net->turn];
+    for (struct ring *at = list->next, *next; at != list; at = next) {
+        next = at->next;
+        look_after(lws_container_of(at, struct connection, turn));
+    }
+}
+
+void connection_close_all(struct net *net, int code, const char *why)
+{
+    for (int i = 0; i < net->config->net.ping_s; i++)
+        for (struct ring *at = net->wheel[i].next; at != &net->wheel[i]; at = at->next) {
+            struct connection *connection = lws_container_of(at, struct connection, turn);
+            if (connection->session)
+                connection_close(connection, code, why);
+            else if (connection->wsi)
+                drop(connection);
+        }
+}
+
+/* ---- beginning and end ---- */
+
+static void establish(struct connection *connection)
+{
+    struct net *net = connection->net;
+    connection->session =
+        net->stopping ? NULL : house_connect(net->house, connection, net_now(net));
+    net->count.websockets++;
+    connection->heard = connection->spoke = true;
+    if (!connection->session)
+        connection_close(connection, 1013,
+                         net->stopping ? "the server is stopping" : "too many people are here");
+}
+
+static void part(struct connection *connection)
+{
+    struct net *net = connection->net;
+    struct session *session = connection->session;
+    net->count.websockets--;
+    ring_remove(&connection->ready);
+    connection->session = NULL;
+    if (session)
+        house_disconnect(net->house, session, net_now(net));
+}
+
+int connection_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                        size_t size)
+{
+    struct connection *connection = lws_get_opaque_user_data(wsi);
+    (void)user;
+    if (!connection)
+        return 0;
+    switch (reason) {
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: connection->wsi = wsi; return 0;
+    case LWS_CALLBACK_ESTABLISHED: establish(connection); return 0;
+    case LWS_CALLBACK_RECEIVE: return on_receive(connection, in, size);
+    case LWS_CALLBACK_RECEIVE_PONG: connection->heard = true; return 0;
+    case LWS_CALLBACK_SERVER_WRITEABLE: connection_send(connection); return 0;
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+        return connection->close_sent ? -1 : 0; /* the answer to ours: that is it */
+    case LWS_CALLBACK_CLOSED: part(connection); return 0;
+    case LWS_CALLBACK_WSI_DESTROY:
+        lws_set_opaque_user_data(wsi, NULL);
+        connection_free(connection);
+        return 0;
+    default: return http_callback(connection, reason, in, size);
+    }
+}

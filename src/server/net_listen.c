@@ -1,0 +1,163 @@
+/* Sockets are ours until they are accepted and counted; then libwebsockets adopts them. So a
+ * refused address costs next to nothing, and stopping to listen is closing a file. */
+#include "server/net_parts.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum { ACCEPT_AT_ONCE = 64, BACKLOG = 4096 };
+
+/* The connection belongs to libwebsockets from here on; it is freed when that is done with it. */
+static void adopt(struct net *net, int file, struct address *address)
+{
+    const int on = 1, bytes = NET_SEND_BUFFER;
+    struct connection *connection = connection_new(net, address);
+    const lws_adopt_desc_t adoption = {.vh = net->vhost,
+                                       .type =
+                                           LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP | LWS_ADOPT_ALLOW_SSL,
+                                       .fd = {.sockfd = file},
+                                       .opaque = connection};
+    setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    setsockopt(file, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
+    net->count.accepted++;
+    lws_adopt_descriptor_vhost_via_info(&adoption);
+}
+
+static void on_connection(uv_poll_t *poll, int status, int events)
+{
+    struct listener *listener = poll->data;
+    struct net *net = listener->net;
+    (void)events;
+    for (int i = 0; status == 0 && i < ACCEPT_AT_ONCE; i++) {
+        struct sockaddr_storage from;
+        socklen_t size = sizeof from;
+        struct address *address = NULL;
+        const int file = accept(listener->file, (struct sockaddr *)&from, &size);
+        if (file < 0)
+            return;
+        if (net->count.connections < net->most &&
+            addresses_take(&net->addresses, (struct sockaddr *)&from, &address)) {
+            adopt(net, file, address);
+        } else {
+            net->count.refused++;
+            close(file);
+        }
+    }
+}
+
+static bool listen_at(struct net *net, const struct addrinfo *at)
+{
+    const int on = 1;
+    const int file = socket(at->ai_family, SOCK_STREAM, 0);
+    if (file < 0)
+        return false;
+    fcntl(file, F_SETFD, FD_CLOEXEC);
+    fcntl(file, F_SETFL, O_NONBLOCK);
+    setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    if (at->ai_family == AF_INET6)
+        setsockopt(file, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on);
+    if (bind(file, at->ai_addr, at->ai_addrlen) != 0 || listen(file, BACKLOG) != 0) {
+        const int why = errno;
+        close(file);
+        errno = why;
+        return false;
+    }
+    struct listener *listener = &net->listener[net->listeners++];
+    *listener = (struct listener){.net = net, .file = file, .open = true};
+    CHECK(uv_poll_init(&net->loop, &listener->poll, file) == 0);
+    listener->poll.data = listener;
+    uv_poll_start(&listener->poll, UV_READABLE, on_connection);
+    return true;
+}
+
+static int port_of(const struct listener *listener)
+{
+    struct sockaddr_storage at;
+    socklen_t size = sizeof at;
+    getsockname(listener->file, (struct sockaddr *)&at, &size);
+    return ntohs(at.ss_family == AF_INET6
+                     ? ((const struct sockaddr_in6 *)(const void *)&at)->sin6_port
+                     : ((const struct sockaddr_in *)(const void *)&at)->sin_port);
+}
+
+static void set_port(const struct addrinfo *at, int port)
+{
+    if (at->ai_family == AF_INET6)
+        ((struct sockaddr_in6 *)(void *)at->ai_addr)->sin6_port = htons((uint16_t)port);
+    else
+        ((struct sockaddr_in *)(void *)at->ai_addr)->sin_port = htons((uint16_t)port);
+}
+
+static void say_address(struct net *net, int port)
+{
+    const char *host = net->config->listen;
+    const bool any = !strcmp(host, "0.0.0.0") || !strcmp(host, "::");
+    const bool v6 = !any && strchr(host, ':');
+    snprintf(net->address, sizeof net->address, "%s://%s%s%s:%d/",
+             net->config->tls_cert ? "https" : "http", v6 ? "[" : "", any ? "localhost" : host,
+             v6 ? "]" : "", port);
+}
+
+static bool refuse(const struct net *net, int port, char error[NET_ERROR])
+{
+    if (errno == EADDRINUSE)
+        snprintf(error, NET_ERROR,
+                 "port %d is in use: is a server running already? (--port takes another)", port);
+    else if (errno == EACCES)
+        snprintf(error, NET_ERROR, "port %d is not yours to listen on: take one above 1023", port);
+    else
+        snprintf(error, NET_ERROR, "cannot listen on '%s', port %d: %s", net->config->listen, port,
+                 strerror(errno));
+    return false;
+}
+
+bool net_listen(struct net *net, char error[NET_ERROR])
+{
+    const struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE};
+    struct addrinfo *found = NULL;
+    int port = net->config->port;
+    const int problem = getaddrinfo(net->config->listen, NULL, &hints, &found);
+    if (problem) {
+        snprintf(error, NET_ERROR, "cannot listen on '%s': %s", net->config->listen,
+                 gai_strerror(problem));
+        return false;
+    }
+    bool ok = true;
+    for (const struct addrinfo *at = found; ok && at; at = at->ai_next) {
+        if (net->listeners == NET_LISTENERS_MOST ||
+            (at->ai_family != AF_INET && at->ai_family != AF_INET6))
+            continue;
+        set_port(at, port);
+        ok = listen_at(net, at);
+        /* A name may stand for an address that this machine has not: one that works is enough. */
+        if (!ok && errno == EADDRNOTAVAIL && (net->listeners || at->ai_next))
+            ok = true;
+        if (ok && net->listeners)
+            port = port_of(&net->listener[0]);
+    }
+    if (!ok || !net->listeners)
+        ok = refuse(net, port, error);
+    freeaddrinfo(found);
+    if (ok)
+        say_address(net, port);
+    return ok;
+}
+
+void net_stop_listening(struct net *net)
+{
+    for (int i = 0; i < net->listeners; i++) {
+        struct listener *listener = &net->listener[i];
+        if (!listener->open)
+            continue;
+        listener->open = false;
+        uv_poll_stop(&listener->poll);
+        uv_close((uv_handle_t *)&listener->poll, NULL);
+        close(listener->file);
+    }
+}

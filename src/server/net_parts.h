@@ -1,0 +1,115 @@
+/* What the files of the net share, and nobody else sees. */
+#ifndef COOKIETIN_SERVER_NET_PARTS_H
+#define COOKIETIN_SERVER_NET_PARTS_H
+
+#include "server/addresses.h"
+#include "server/http.h"
+#include "server/keeper.h"
+#include "server/net.h"
+#include "server/thinkers.h"
+
+#include <libwebsockets.h>
+#include <uv.h>
+
+enum {
+    NET_LISTENERS_MOST = 8,
+    NET_WHEEL_MOST = 3600,     /* seconds between pings */
+    NET_SEND_BUFFER = 1 << 16, /* what the kernel may hold of a reader who does not read */
+    NET_FRAMES = 1 << 16,      /* messages are gathered up to so many bytes, then sent */
+    NET_CLOSE_S = 5            /* to take leave */
+};
+
+/* A list that its members can leave by themselves. */
+struct ring {
+    struct ring *next, *before;
+};
+
+/* One connection, from being accepted to being gone. */
+struct connection {
+    struct net *net;
+    struct lws *wsi;         /* NULL: not adopted yet */
+    struct session *session; /* NULL while it is HTTP */
+    struct ring ready;       /* in net->ready or net->later: has something to send */
+    struct ring turn;        /* in the wheel: when to look whether it is alive */
+    struct address *address; /* NULL: not counted */
+    char *message;           /* a message that comes in parts; NULL: none */
+    size_t message_used;
+    struct http_reply *reply; /* HTTP: what is being sent */
+    const char *close_why;
+    uint16_t close_code;       /* 0: not to be closed */
+    bool heard, spoke, pinged; /* since its last turn */
+    bool close_sent;
+    bool is_later;      /* in net->later */
+    uint64_t told, due; /* on the loop's clock: last sent to; in net->later until then */
+};
+
+struct listener {
+    struct net *net;
+    uv_poll_t poll;
+    int file;
+    bool open;
+};
+
+struct net {
+    const struct net_config *config;
+    struct store *store;
+    struct house *house;
+    struct keeper *keeper;
+    struct thinkers *thinkers;
+    uv_loop_t loop;
+    struct lws_context *context;
+    struct lws_vhost *vhost;
+    uv_prepare_t prepare;
+    uv_timer_t tick, second, flush, gather, deadline;
+    uv_signal_t on_term, on_int;
+    struct listener listener[NET_LISTENERS_MOST];
+    int listeners;
+    struct addresses addresses;
+    bool nudge;           /* the library has a new timeout, and looks only when something happens */
+    uint64_t last_commit; /* on the loop's clock */
+    int64_t clock_base;   /* milliseconds since 1970 when the loop's clock was 0 */
+    struct ring ready;
+    struct ring later; /* in the order in which they are due */
+    struct ring wheel[NET_WHEEL_MOST];
+    int turn;        /* the wheel's */
+    int most;        /* connections */
+    uint8_t *frames; /* what is about to be sent */
+    size_t frames_room;
+    char address[NET_ADDRESS];
+    struct net_count {
+        int connections, websockets;
+        uint64_t accepted, refused, dropped, requests;
+        uint64_t messages_in, messages_out, bytes_out;
+    } count;
+    bool stopping, parting, late; /* signal; saying goodbye; not done in time */
+    bool failing;                 /* the last batch could not be written */
+};
+
+void ring_begin(struct ring *list);
+bool ring_is_in(const struct ring *ring);
+void ring_add(struct ring *list, struct ring *ring); /* at the end */
+void ring_remove(struct ring *ring);
+
+int64_t net_now(const struct net *net);
+/* Has something to send, before the loop sleeps. */
+void net_ready(struct net *net, struct connection *connection);
+
+/* ---- net_listen.c ---- */
+bool net_listen(struct net *net, char error[NET_ERROR]);
+void net_stop_listening(struct net *net);
+
+/* ---- net_connection.c ---- */
+/* Of the protocol: HTTP and WebSocket. */
+int connection_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                        size_t size);
+struct connection *connection_new(struct net *net, struct address *address);
+void connection_free(struct connection *connection);
+/* Sends what may be sent and fits; the rest when the socket takes it. */
+void connection_send(struct connection *connection);
+/* After what can be sent has been sent. */
+void connection_close(struct connection *connection, int code, const char *why);
+/* One second of the wheel: pings, and drops those who are gone. */
+void connection_turn(struct net *net);
+void connection_close_all(struct net *net, int code, const char *why);
+
+#endif

@@ -1,0 +1,187 @@
+#include "server/outbox.h"
+
+#include "core/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A block is enough for an answer and an update, as they mostly are. */
+enum { BLOCK = 4096, ROOM_FIRST = 1024, ROOM_AT_ONCE = 1 << 14, SPARE_MOST = 256 };
+
+struct head {
+    uint64_t batch;
+    uint32_t size;
+    uint32_t unused;
+};
+
+/* ---- blocks ---- */
+
+static void *take_block(struct spare *spare)
+{
+    void *block = spare ? spare->first : NULL;
+    if (block) {
+        memcpy(&spare->first, block, sizeof spare->first);
+        spare->count--;
+        return block;
+    }
+    block = malloc(BLOCK);
+    CHECK(block);
+    return block;
+}
+
+static void give_back(struct spare *spare, void *block, size_t size)
+{
+    if (!block || !spare || size != BLOCK || spare->count == SPARE_MOST) {
+        free(block);
+        return;
+    }
+    memcpy(block, &spare->first, sizeof spare->first);
+    spare->first = block;
+    spare->count++;
+}
+
+void spare_free(struct spare *spare)
+{
+    while (spare->first)
+        free(take_block(spare));
+}
+
+/* ---- messages ---- */
+
+static void make_room(struct outbox *outbox, size_t room)
+{
+    CHECK(room < UINT32_MAX / 2);
+    if (outbox->begin > 0) {
+        memmove(outbox->at, outbox->at + outbox->begin, outbox->end - outbox->begin);
+        outbox->end -= outbox->begin;
+        outbox->last -= outbox->begin;
+        outbox->begin = 0;
+    }
+    if (room <= outbox->room)
+        return;
+    char *larger = room <= BLOCK ? take_block(outbox->spare) : malloc(room);
+    CHECK(larger);
+    if (outbox->end)
+        memcpy(larger, outbox->at, outbox->end);
+    give_back(outbox->spare, outbox->at, outbox->room);
+    outbox->at = larger;
+    outbox->room = room <= BLOCK ? BLOCK : (uint32_t)room;
+}
+
+static void make_usual_room(struct outbox *outbox)
+{
+    const size_t usual = outbox->usual > ROOM_FIRST ? outbox->usual : ROOM_FIRST;
+    if (outbox->room - outbox->end < usual)
+        make_room(outbox, outbox->end - outbox->begin + usual);
+}
+
+static void put_head(struct outbox *outbox, size_t size, uint64_t batch)
+{
+    const struct head head = {.batch = batch, .size = (uint32_t)size};
+    memcpy(outbox->at + outbox->last, &head, sizeof head);
+    outbox->end = outbox->last + (uint32_t)(sizeof head + size);
+}
+
+/* It becomes less by and by, and more at once. */
+static void learn_usual(struct outbox *outbox, size_t written)
+{
+    const uint32_t size = (uint32_t)(written + written / 8 + sizeof(struct head));
+    outbox->usual -= outbox->usual / 8;
+    if (size > outbox->usual)
+        outbox->usual = size < ROOM_AT_ONCE ? size : ROOM_AT_ONCE;
+}
+
+struct text outbox_begin(struct outbox *outbox)
+{
+    make_usual_room(outbox);
+    return text_in(outbox->at + outbox->end + sizeof(struct head),
+                   outbox->room - outbox->end - sizeof(struct head));
+}
+
+bool outbox_end(struct outbox *outbox, const struct text *text, uint64_t batch)
+{
+    if (text->cut) {
+        make_room(outbox, 2 * (size_t)outbox->room);
+        return false;
+    }
+    outbox->last = outbox->end;
+    put_head(outbox, text->used, batch);
+    learn_usual(outbox, text->used);
+    return true;
+}
+
+struct text outbox_reopen(struct outbox *outbox)
+{
+    CHECK(outbox->begin < outbox->end);
+    make_usual_room(outbox);
+    const size_t at = outbox->last + sizeof(struct head);
+    return (
+        struct text){.at = outbox->at + at, .size = outbox->room - at, .used = outbox->end - at};
+}
+
+bool outbox_end_again(struct outbox *outbox, const struct text *text, uint64_t batch)
+{
+    struct head head;
+    if (text->cut) {
+        make_room(outbox, 2 * (size_t)outbox->room);
+        return false;
+    }
+    memcpy(&head, outbox->at + outbox->last, sizeof head);
+    learn_usual(outbox, text->used);
+    put_head(outbox, text->used, head.batch > batch ? head.batch : batch);
+    return true;
+}
+
+void outbox_hold_last(struct outbox *outbox, uint64_t batch)
+{
+    struct head head;
+    CHECK(outbox->begin < outbox->end);
+    memcpy(&head, outbox->at + outbox->last, sizeof head);
+    put_head(outbox, head.size, head.batch > batch ? head.batch : batch);
+}
+
+bool outbox_has_one(const struct outbox *outbox)
+{
+    return outbox->begin < outbox->end && outbox->begin == outbox->last;
+}
+
+void outbox_put(struct outbox *outbox, const char *bytes, size_t size, uint64_t batch)
+{
+    struct text text;
+    do {
+        text = outbox_begin(outbox);
+        text_bytes(&text, bytes, size);
+    } while (!outbox_end(outbox, &text, batch));
+}
+
+const char *outbox_first(const struct outbox *outbox, uint64_t done, size_t *size)
+{
+    struct head head;
+    if (outbox->begin == outbox->end)
+        return NULL;
+    memcpy(&head, outbox->at + outbox->begin, sizeof head);
+    *size = head.size;
+    return head.batch <= done ? outbox->at + outbox->begin + sizeof head : NULL;
+}
+
+void outbox_drop(struct outbox *outbox)
+{
+    struct head head;
+    CHECK(outbox->begin < outbox->end);
+    memcpy(&head, outbox->at + outbox->begin, sizeof head);
+    outbox->begin += (uint32_t)(sizeof head + head.size);
+    if (outbox->begin < outbox->end)
+        return;
+    outbox_free(outbox);
+}
+
+size_t outbox_used(const struct outbox *outbox)
+{
+    return outbox->end - outbox->begin;
+}
+
+void outbox_free(struct outbox *outbox)
+{
+    give_back(outbox->spare, outbox->at, outbox->room);
+    *outbox = (struct outbox){.usual = outbox->usual, .spare = outbox->spare};
+}

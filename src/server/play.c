@@ -1,0 +1,119 @@
+/* What happens at a running table, whoever makes it happen: a person, a bot, a clock. Each change
+ * is first made and saved, then answered by who asked for it, and then told (play_announce). */
+#include "server/inside.h"
+
+static void note_clock(struct house *house, const struct room *room)
+{
+    for (int i = 0; i < room->lobby.seats; i++) {
+        const int64_t deadline = room->seat[i].deadline;
+        if (deadline && deadline < house->next_clock)
+            house->next_clock = deadline;
+    }
+}
+
+void play_start(struct house *house, struct room *room, int64_t now, struct happening *happening)
+{
+    house_set_state(house, room, STORE_RUNNING);
+    room_start(room, now, happening);
+    save_room(house, room, now);
+    save_step(house, room, 0, now);
+    note_clock(house, room);
+}
+
+static void finish(struct house *house, struct room *room, int64_t now)
+{
+    house_set_state(house, room, STORE_OVER);
+    house->counts.games_over++;
+    save_results(house, room, now);
+    save_room(house, room, now);
+}
+
+const struct refusal *play_move(struct house *house, struct room *room, int seat, game_move move,
+                                int64_t now, struct happening *happening)
+{
+    const struct refusal *refusal = room_play(room, seat, move, now, happening);
+    if (refusal)
+        return refusal;
+    house->counts.moves++;
+    think_forget(room, seat);
+    save_step(house, room, happening->at, now);
+    note_clock(house, room);
+    if (!room_waiting_for(room))
+        finish(house, room, now);
+    return NULL;
+}
+
+void play_undo_done(struct house *house, struct room *room, const struct happening *happening,
+                    int64_t now)
+{
+    save_step(house, room, happening->at, now);
+    note_clock(house, room);
+}
+
+void play_announce(struct house *house, struct room *room, const struct happening *happening,
+                   int64_t now)
+{
+    tell_happening(room, happening, now);
+    if (room->lobby.state == STORE_OVER)
+        tell_room(room);
+    else
+        think_wake(house, room);
+}
+
+void play_stand_in(struct house *house, struct room *room, int seat, bool standing_in, int64_t now)
+{
+    room->lobby.seat[seat].standing_in = standing_in;
+    house->counts.stand_ins += standing_in;
+    think_forget(room, seat);
+    if (standing_in)
+        room->seat[seat].deadline = 0;
+    else
+        room_wind(room, seat, now);
+    note_clock(house, room);
+    save_step(house, room, room_table(room)->log_used, now);
+}
+
+/* ---- clocks ---- */
+
+static void check_clock(struct house *house, struct room *room, int64_t now)
+{
+    bool out = false;
+    for (int i = 0; i < room->lobby.seats; i++) {
+        const int64_t deadline = room->seat[i].deadline;
+        if (!deadline || room_is_played(room, i))
+            continue;
+        if (deadline > now) {
+            house->next_clock = deadline < house->next_clock ? deadline : house->next_clock;
+        } else if (room_waiting_for(room) >> i & 1) {
+            play_stand_in(house, room, i, true, now);
+            out = true;
+        }
+    }
+    if (!out)
+        return;
+    tell_room(room);
+    tell_waiting(room, ~0U, now);
+    think_wake(house, room);
+}
+
+int64_t play_clocks(struct house *house, int64_t now)
+{
+    if (now < house->next_clock)
+        return house->next_clock;
+    house->next_clock = INT64_MAX;
+    for (struct room *room = house->rooms; room; room = room->next)
+        if (room->lobby.state == STORE_RUNNING && room->lobby.clock)
+            check_clock(house, room, now);
+    /* Most deadlines are moved on before they are reached: there is no hurry to look again. */
+    if (house->next_clock < now + 100)
+        house->next_clock = now + 100;
+    return house->next_clock;
+}
+
+void play_close(struct house *house, struct room *room, int64_t now)
+{
+    house_set_state(house, room, STORE_CLOSED);
+    save_room(house, room, now);
+    tell_room(room);
+    house_remove_room(house, room);
+}

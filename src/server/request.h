@@ -1,0 +1,71 @@
+/* What clients ask for: one short function for each thing to do (docs/protocol.md). */
+#ifndef COOKIETIN_SERVER_REQUEST_H
+#define COOKIETIN_SERVER_REQUEST_H
+
+#include "server/inside.h"
+
+/* ---- answers ---- */
+
+struct answer {
+    struct session *session;
+    struct text text;
+    struct json json;
+};
+
+/* Opens an answer that is `ok`, for more fields; one at a time. */
+struct json *answer_begin(struct answer *answer, struct session *session, bool has_id, int id);
+void answer_end(struct answer *answer, uint64_t batch);
+void answer_refuse(struct session *session, bool has_id, int id, uint64_t batch, const char *error,
+                   const char *say);
+
+/* ---- requests ---- */
+
+struct request {
+    struct house *house;
+    struct session *session;
+    struct guest *guest;
+    const struct json_node *root; /* the message */
+    int64_t now;
+    bool has_id;
+    int id;
+    struct room *room; /* that it is about */
+    int seat;          /* of the guest there, or -1 */
+    struct link *link; /* of the session there, or NULL */
+    struct answer answer;
+};
+
+struct json *request_answer(struct request *request);
+void request_end(struct request *request); /* of what request_answer began */
+void request_ok(struct request *request);  /* an answer without more fields */
+void request_refuse(struct request *request, const char *error, const char *say);
+/* `move`, with the rule that does not allow it; or without one. */
+void request_refuse_move(struct request *request, const char *say);
+void request_refuse_rule(struct request *request, const struct refusal *refusal);
+
+bool request_has_room(struct request *request); /* at one more table; or it is refused */
+/* A boolean field; false: it is there and is none. */
+bool request_flag(const struct request *request, const char *key, bool *value);
+/* It is about this room from now on. */
+void request_enter(struct request *request, struct room *room);
+/* The table of that name, in memory, or over and in the store. False: it is none, or not for this
+ * guest, who neither sits there nor watches, and it is not listed. */
+bool request_find_table(struct request *request, const char *word);
+/* Looks at a room from all connections of the guest (or from this one), and tells them of it. */
+void request_attach(struct request *request, struct room *room, int viewer);
+void request_detach(struct guest *guest, struct room *room);
+
+typedef void request_handler(struct request *request);
+
+/* request.c */
+request_handler request_hello, request_rename;
+/* request_lobby.c */
+request_handler request_games, request_tables, request_join, request_sit, request_entropy,
+    request_start, request_leave, request_watch, request_unwatch;
+/* request_open.c */
+request_handler request_open, request_rematch;
+/* request_play.c */
+request_handler request_move, request_undo, request_hint, request_chat, request_back, request_sync;
+/* request_after.c */
+request_handler request_mine, request_statistics;
+
+#endif

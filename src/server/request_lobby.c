@@ -1,0 +1,367 @@
+/* Around the table: what there is, joining, seats, starting, leaving, watching. */
+#include "server/request.h"
+
+#include "games/games.h"
+
+#include <string.h>
+
+enum {
+    TABLES_SHOWN = 50,
+    GUESS_COST = 10 /* messages, for a code that is none: nobody shall try them all */
+};
+
+/* ---- what there is ---- */
+
+static void put_option(const struct option_spec *option, struct json *json)
+{
+    json_open(json, '{');
+    json_field_string(json, "name", option->name);
+    json_field_string(json, "about", option->help);
+    if (option->words) {
+        json_key(json, "words");
+        json_open(json, '[');
+        for (int i = 0; option->words[i]; i++)
+            json_put_string(json, option->words[i]);
+        json_close(json, ']');
+    } else {
+        json_field_number(json, "low", option->low);
+        json_field_number(json, "high", option->high);
+    }
+    if (option->takes_text) {
+        json_key(json, "text");
+        json_put_bool(json, true);
+    }
+    if (option->seats)
+        json_field_number(json, "seats", option->seats);
+    json_close(json, '}');
+}
+
+static void put_game(const struct game *game, struct json *json)
+{
+    json_open(json, '{');
+    json_field_string(json, "game", game->name);
+    json_field_string(json, "title", game->title);
+    json_field_string(json, "about", game->about);
+    json_key(json, "players");
+    json_open(json, '[');
+    json_put_number(json, game->seats_min);
+    json_put_number(json, game->seats_max);
+    json_close(json, ']');
+    json_key(json, "options");
+    json_open(json, '[');
+    for (int i = 0; i < OPTIONS_MAX && game->option[i].name; i++)
+        put_option(&game->option[i], json);
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+void request_games(struct request *request)
+{
+    struct json *json = request_answer(request);
+    json_key(json, "games");
+    json_open(json, '[');
+    for (int i = 0; games[i]; i++)
+        if (!games[i]->hidden)
+            put_game(games[i], json);
+    json_close(json, ']');
+    request_end(request);
+}
+
+/* Newest first, those that wait for players before those that can only be watched. */
+void request_tables(struct request *request)
+{
+    struct house *house = request->house;
+    struct json *json = request_answer(request);
+    uint64_t mark = 0;
+    int left = TABLES_SHOWN;
+    json_key(json, "tables");
+    json_open(json, '[');
+    for (enum store_state state = STORE_WAITING; state <= STORE_RUNNING; state++)
+        for (const struct room *room = house->rooms; room && left > 0; room = room->next) {
+            if (!room->lobby.listed || room->lobby.state != state ||
+                request->answer.text.used > PAGE_SIZE / 2)
+                continue;
+            json_open(json, '{');
+            message_put_table(&room->lobby, -1, json);
+            json_close(json, '}');
+            mark = room->mark > mark ? room->mark : mark;
+            left--;
+        }
+    json_close(json, ']');
+    answer_end(&request->answer, mark);
+}
+
+/* ---- joining and seats ---- */
+
+/* Without regard to case, dashes and blanks. */
+static bool read_code(const char *words, char code[CODE_SIZE])
+{
+    int count = 0;
+    for (; *words; words++) {
+        const char c = *words >= 'a' && *words <= 'z' ? (char)(*words - 'a' + 'A') : *words;
+        if (c == '-' || c == ' ')
+            continue;
+        if (count == CODE_SIZE - 1)
+            return false;
+        if (count == 4)
+            code[count++] = '-';
+        code[count++] = c;
+    }
+    code[count] = '\0';
+    return count == CODE_SIZE - 1;
+}
+
+/* The table that somebody wants to enter, who need not be at it: by its code, or by its name if it
+ * is listed. False: it has been refused. */
+static bool find_entrance(struct request *request)
+{
+    const struct json_node *words = json_get(request->root, "code");
+    char code[CODE_SIZE];
+    if (!words) {
+        if (request_find_table(request, json_text(json_get(request->root, "table"))))
+            return true;
+        request_refuse(request, "table", "There is no such table, or it is not for you.");
+        return false;
+    }
+    struct room *room = json_text(words) && read_code(json_text(words), code)
+                            ? house_find_code(request->house, code)
+                            : NULL;
+    if (room) {
+        request_enter(request, room);
+        return true;
+    }
+    bucket_spend(&request->session->messages, GUESS_COST);
+    request_refuse(request, "code", "There is no table with this code.");
+    return false;
+}
+
+static int tables_of(const struct guest *guest)
+{
+    int count = 0;
+    for (const struct seat *seat = guest->seats; seat; seat = seat->next)
+        count += seat->room->lobby.state <= STORE_RUNNING;
+    return count;
+}
+
+bool request_has_room(struct request *request)
+{
+    if (tables_of(request->guest) < request->house->limits.tables_per_guest)
+        return true;
+    request_refuse(request, "limit", "You sit at too many tables.");
+    return false;
+}
+
+/* The seat that is asked for, or the first free one; -1: it has been refused. */
+static int choose_seat(struct request *request, bool must)
+{
+    const struct room *room = request->room;
+    const struct json_node *wish = json_get(request->root, "seat");
+    int seat = room_free_seat(room);
+    if (!wish && !must) {
+        if (seat < 0)
+            request_refuse(request, "full", "There is no free seat at this table.");
+        return seat;
+    }
+    if (!json_int(wish, 0, room->lobby.seats - 1, &seat)) {
+        request_refuse(request, "seats", "There is no such seat.");
+        return -1;
+    }
+    if (room->lobby.seat[seat].who == WHO_OPEN)
+        return seat;
+    request_refuse(request, "taken", "That seat is not free.");
+    return -1;
+}
+
+static void answer_seat(struct request *request, int seat)
+{
+    struct json *json = request_answer(request);
+    json_field_string(json, "table", request->room->lobby.table);
+    json_field_number(json, "seat", seat);
+    request_end(request);
+}
+
+void request_join(struct request *request)
+{
+    if (!find_entrance(request))
+        return;
+    struct room *room = request->room;
+    if (request->seat >= 0) { /* sent twice, or from another device */
+        answer_seat(request, request->seat);
+        request_attach(request, room, request->seat);
+        return;
+    }
+    if (room->lobby.state != STORE_WAITING) {
+        request_refuse(request, "state", "The game has begun.");
+        return;
+    }
+    const int seat = choose_seat(request, false);
+    if (seat < 0 || !request_has_room(request))
+        return;
+    room_seat_person(room, seat, request->guest);
+    save_room(request->house, room, request->now);
+    answer_seat(request, seat);
+    request_attach(request, room, seat);
+}
+
+static bool is_waiting(struct request *request)
+{
+    if (request->room->lobby.state == STORE_WAITING)
+        return true;
+    request_refuse(request, "state", "The game has begun.");
+    return false;
+}
+
+/* The person takes along what is theirs. */
+static void move_person(struct room *room, int from, int to)
+{
+    struct guest *guest = room->seat[from].guest;
+    const struct lobby_seat shown = room->lobby.seat[from];
+    const struct fair_entropy entropy = room->seat[from].entropy;
+    const int links = room->seat[from].links;
+    room_clear_seat(room, from);
+    room->seat[from].links = 0;
+    room_seat_person(room, to, guest);
+    room->lobby.seat[to] = shown;
+    room->seat[to].entropy = entropy;
+    room->seat[to].links = links;
+    for (struct link *link = room->links; link; link = link->next_of_room)
+        if (link->viewer == from)
+            link->viewer = to;
+}
+
+void request_sit(struct request *request)
+{
+    struct room *room = request->room;
+    if (!is_waiting(request))
+        return;
+    const int seat = choose_seat(request, true);
+    if (seat < 0)
+        return;
+    move_person(room, request->seat, seat);
+    save_room(request->house, room, request->now);
+    answer_seat(request, seat);
+    tell_room(room);
+}
+
+void request_entropy(struct request *request)
+{
+    struct room *room = request->room;
+    struct fair_entropy entropy;
+    const char *hex = json_text(json_get(request->root, "bytes"));
+    if (!is_waiting(request))
+        return;
+    if (!hex || !*hex || !fair_read_entropy(hex, &entropy)) {
+        request_refuse(request, "text", "bytes must be 2 to 64 hex digits, two for each byte.");
+        return;
+    }
+    room->seat[request->seat].entropy = entropy;
+    room->lobby.seat[request->seat].entropy = true;
+    save_room(request->house, room, request->now);
+    request_ok(request);
+    tell_room(room);
+}
+
+/* ---- starting and leaving ---- */
+
+void request_start(struct request *request)
+{
+    struct room *room = request->room;
+    const struct json_node *fill = json_get(request->root, "fill");
+    const struct bot *bot = think_bot(json_text(fill));
+    struct happening happening;
+    if (!is_waiting(request))
+        return;
+    if (!room->lobby.seat[request->seat].host) {
+        request_refuse(request, "host", "Only who opened the table may do that.");
+        return;
+    }
+    if (fill && !bot) {
+        request_refuse(request, "seats", "Bots are random, easy, greedy or strong.");
+        return;
+    }
+    if (!fill && room_free_seat(room) >= 0) {
+        request_refuse(request, "seats", "There are free seats. \"fill\" puts bots on them.");
+        return;
+    }
+    for (int seat; (seat = room_free_seat(room)) >= 0;)
+        room_seat_bot(room, seat, bot);
+    play_start(request->house, room, request->now, &happening);
+    request_ok(request);
+    tell_room(room);
+    play_announce(request->house, room, &happening, request->now);
+}
+
+static void leave_waiting(struct request *request)
+{
+    struct room *room = request->room;
+    const bool host = room->lobby.seat[request->seat].host;
+    request_detach(request->guest, room);
+    room_clear_seat(room, request->seat);
+    const seatset people = room_people(room);
+    if (host && people)
+        room_set_host(room, __builtin_ctz(people));
+    if (people) {
+        save_room(request->house, room, request->now);
+        request_ok(request);
+        tell_room(room);
+        return;
+    }
+    struct house *house = request->house;
+    request->room = NULL;
+    request->guest->mark = house->batches.number;
+    play_close(house, room, request->now);
+    request_ok(request);
+}
+
+void request_leave(struct request *request)
+{
+    struct house *house = request->house;
+    struct room *room = request->room;
+    if (room->lobby.state == STORE_WAITING) {
+        leave_waiting(request);
+        return;
+    }
+    if (room->lobby.state == STORE_RUNNING && !room->lobby.seat[request->seat].standing_in)
+        play_stand_in(house, room, request->seat, true, request->now);
+    request_ok(request);
+    request_detach(request->guest, room);
+    tell_room(room);
+    think_wake(house, room);
+}
+
+/* ---- watching ---- */
+
+void request_watch(struct request *request)
+{
+    if (!find_entrance(request))
+        return;
+    struct room *room = request->room;
+    if (request->seat >= 0) {
+        request_refuse(request, "seat", "You have a seat at this table: sync shows it to you.");
+        return;
+    }
+    if (!request->link && room->lobby.watching >= request->house->limits.watchers) {
+        request_refuse(request, "limit", "Too many people watch this table.");
+        return;
+    }
+    if (!link_add(request->session, room, SPECTATOR)) {
+        request_refuse(request, "limit", "You look at too many tables.");
+        return;
+    }
+    struct json *json = request_answer(request);
+    json_field_string(json, "table", room->lobby.table);
+    request_end(request);
+    tell_room(room);
+}
+
+void request_unwatch(struct request *request)
+{
+    struct room *room = request->room;
+    if (request->seat >= 0 || !request->link) {
+        request_refuse(request, "state", "You are not watching this table.");
+        return;
+    }
+    link_remove(request->link);
+    request_ok(request);
+    tell_room(room);
+}

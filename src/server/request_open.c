@@ -1,0 +1,256 @@
+/* Opening a table, and opening it again for a rematch. */
+#include "server/request.h"
+
+#include "games/games.h"
+#include "record/record.h"
+
+#include <string.h>
+
+enum { CLOCK_MOST = 7 * 24 * 3600 };
+
+/* ---- names and codes ---- */
+
+static void draw_bytes(struct house *house, void *bytes, size_t size)
+{
+    house->ports.random(house->ports.context, bytes, size);
+}
+
+/* Letters and digits that cannot be taken for one another; each as likely. */
+static void draw_code(struct house *house, char code[CODE_SIZE])
+{
+    static const char letters[] = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+    const int count = sizeof letters - 1;
+    for (int i = 0; i < CODE_SIZE - 1;) {
+        uint8_t byte;
+        if (i == 4)
+            code[i++] = '-';
+        draw_bytes(house, &byte, 1);
+        if (byte < 256 / count * count)
+            code[i++] = letters[byte % count];
+    }
+    code[CODE_SIZE - 1] = '\0';
+}
+
+/* What is drawn for every table: its name, its code, its secret. */
+static void draw_room(struct house *house, struct room *room)
+{
+    uint8_t commitment[FAIR_BYTES];
+    draw_bytes(house, room->id, sizeof room->id);
+    save_to_word(room->id, room->lobby.table);
+    do
+        draw_code(house, room->lobby.code);
+    while (house_find_code(house, room->lobby.code));
+    draw_bytes(house, room->secret, sizeof room->secret);
+    fair_commit(room->secret, commitment);
+    fair_to_hex(commitment, FAIR_BYTES, room->lobby.commitment);
+}
+
+/* ---- options ---- */
+
+/* Options with which the game can be started, and nothing left open. */
+static bool read_options(struct request *request, struct options *options)
+{
+    const struct json_node *given = json_get(request->root, "options");
+    const struct json_node *seats = json_get(request->root, "seats");
+    const char *name = json_text(json_get(request->root, "game"));
+    struct record_reader reader = {.options = options_none()};
+    _Alignas(16) uint8_t state[STATE_MAX];
+    reader.game = name ? game_named(name) : NULL;
+    const char *wrong = NULL;
+    if (!reader.game || reader.game->hidden)
+        wrong = "There is no such game.";
+    else if (given && !record_read_options(&reader, given))
+        wrong = reader.problem.text;
+    if (!wrong) {
+        if (!reader.options.players && seats && seats->type == NODE_ARRAY &&
+            !options_fix_seats(reader.game, &reader.options))
+            reader.options.players = (int)(seats->size < SEATS_MAX ? seats->size : SEATS_MAX);
+        wrong = reader.game->start(state, &reader.options);
+    }
+    if (wrong) {
+        request_refuse(request, "options", wrong);
+        return false;
+    }
+    *options = reader.options;
+    if (!options_fix_seats(reader.game, options))
+        options->players = reader.game->seats(state);
+    if (reader.game->settings)
+        reader.game->settings(state, options);
+    return true;
+}
+
+/* ---- seats ---- */
+
+static const char *read_seat(struct request *request, struct room *room, int seat, const char *word)
+{
+    const bool own = room->lobby.seat[seat].who == WHO_GAME;
+    if (!word)
+        return "seats must be a list of words.";
+    if (own || !strcmp(word, "game"))
+        return own && !strcmp(word, "game") ? NULL : "\"game\" is for a seat that the game plays.";
+    if (!strcmp(word, "open"))
+        return NULL;
+    if (!strcmp(word, "me")) {
+        if (room_people(room))
+            return "One seat is \"me\".";
+        room_seat_person(room, seat, request->guest);
+        return NULL;
+    }
+    const struct bot *bot = strncmp(word, "bot:", 4) ? NULL : think_bot(word + 4);
+    if (!bot)
+        return "A seat is \"me\", \"open\" or \"bot:\" with random, easy, greedy or strong.";
+    room_seat_bot(room, seat, bot);
+    return NULL;
+}
+
+static const char *read_seats(struct request *request, struct room *room)
+{
+    const struct json_node *list = json_get(request->root, "seats");
+    if (!list) {
+        room_seat_person(room, room_free_seat(room), request->guest);
+        return NULL;
+    }
+    if (list->type != NODE_ARRAY || list->size != (uint32_t)room->lobby.seats)
+        return "seats must have an entry for every seat.";
+    const struct json_node *item = json_first(list);
+    for (int i = 0; i < room->lobby.seats; i++, item = json_next(item)) {
+        const char *wrong = read_seat(request, room, i, json_text(item));
+        if (wrong)
+            return wrong;
+    }
+    return room_people(room) ? NULL : "One seat is \"me\".";
+}
+
+/* ---- open ---- */
+
+static bool read_settings(struct request *request, struct lobby *lobby)
+{
+    const struct json_node *clock = json_get(request->root, "clock");
+    lobby->hints = true;
+    return request_flag(request, "listed", &lobby->listed) &&
+           request_flag(request, "hints", &lobby->hints) &&
+           (!clock || json_int(clock, 0, CLOCK_MOST, &lobby->clock));
+}
+
+static bool has_room(struct request *request)
+{
+    const struct house *house = request->house;
+    if (!request_has_room(request))
+        return false;
+    if (house->counts.tables_waiting + house->counts.tables_running < house->limits.tables)
+        return true;
+    request_refuse(request, "limit", "There are too many tables. Try again later.");
+    return false;
+}
+
+static void answer_room(struct request *request, struct room *room)
+{
+    request->room = room;
+    struct json *json = request_answer(request);
+    json_field_string(json, "table", room->lobby.table);
+    json_field_string(json, "code", room->lobby.code);
+    request_end(request);
+}
+
+static void admit(struct request *request, struct room *room)
+{
+    draw_room(request->house, room);
+    room->opened = request->now;
+    house_add_room(request->house, room);
+    save_room(request->house, room, request->now);
+}
+
+void request_open(struct request *request)
+{
+    struct options options;
+    if (!has_room(request) || !read_options(request, &options))
+        return;
+    struct room *room =
+        room_create(&request->house->desk, game_named(json_text(json_get(request->root, "game"))),
+                    &options);
+    const char *wrong = read_seats(request, room);
+    const bool set = read_settings(request, &room->lobby);
+    if (wrong || !set) {
+        request_refuse(request, wrong ? "seats" : "options",
+                       wrong ? wrong
+                             : "listed and hints are true or false, clock is 0 to 604800 seconds.");
+        room_free(room);
+        return;
+    }
+    room_set_host(room, __builtin_ctz(room_people(room)));
+    admit(request, room);
+    answer_room(request, room);
+    request_attach(request, room, room_host(room));
+}
+
+/* ---- rematch ---- */
+
+static bool may_sit_again(const struct house *house, const struct room *old, int seat)
+{
+    int tables = 0;
+    const struct guest *guest = old->seat[seat].guest;
+    for (const struct seat *each = guest->seats; each; each = each->next)
+        tables += each->room->lobby.state <= STORE_RUNNING;
+    return !old->lobby.seat[seat].standing_in && tables < house->limits.tables_per_guest;
+}
+
+/* People and bots keep their seats; who was away when the game ended does not. */
+static struct room *copy_room(struct house *house, const struct room *old, int host)
+{
+    struct room *room = room_create(&house->desk, old->lobby.game, &old->lobby.options);
+    for (int i = 0; i < old->lobby.seats; i++) {
+        const struct lobby_seat *shown = &old->lobby.seat[i];
+        if (shown->who == WHO_BOT) {
+            room_seat_bot(room, i, old->seat[i].bot);
+            word_set(room->lobby.seat[i].name, PERSON_SIZE, shown->name);
+        } else if (shown->who == WHO_PERSON && (i == host || may_sit_again(house, old, i))) {
+            room_seat_person(room, i, old->seat[i].guest);
+        }
+    }
+    room_set_host(room, host);
+    room->lobby.listed = old->lobby.listed;
+    room->lobby.clock = old->lobby.clock;
+    room->lobby.hints = old->lobby.hints;
+    return room;
+}
+
+/* Everybody who looks at the old table from a seat that they keep looks at the new one, too. */
+static void follow(const struct room *old, struct room *room)
+{
+    for (struct link *link = old->links; link; link = link->next_of_room)
+        if (link->viewer < SEATS_MAX && room->seat[link->viewer].guest == link->session->guest)
+            link_add(link->session, room, link->viewer);
+}
+
+void request_rematch(struct request *request)
+{
+    struct house *house = request->house;
+    struct room *old = request->room;
+    uint8_t id[STORE_ID];
+    if (old->lobby.state != STORE_OVER) {
+        request_refuse(request, "state", "The game is not over.");
+        return;
+    }
+    if (old->lobby.rematch[0] && save_from_word(old->lobby.rematch, id)) {
+        struct room *other = house_find_room(house, id);
+        if (other && room_seat_of(other, request->guest) >= 0) {
+            answer_room(request, other);
+            request_attach(request, other, room_seat_of(other, request->guest));
+            return;
+        }
+        if (other) {
+            request_refuse(request, "state", "There is a rematch already, without you.");
+            return;
+        }
+    }
+    if (!has_room(request))
+        return;
+    struct room *room = copy_room(house, old, request->seat);
+    admit(request, room);
+    word_set(old->lobby.rematch, WORD_SIZE, room->lobby.table);
+    save_room(house, old, request->now);
+    answer_room(request, room);
+    follow(old, room);
+    request_attach(request, room, request->seat);
+    tell_room(old);
+}

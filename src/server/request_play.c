@@ -1,0 +1,274 @@
+/* At the table: moves, taking back, hints, chat, coming back. */
+#include "server/request.h"
+
+#include "shell/plain.h"
+
+#include <string.h>
+
+enum { MOVE_NODES = 64, REPLAYED_AT_ONCE = 64 };
+
+/* ---- moves ---- */
+
+/* A client's move has neither `seat` nor `of`, which a line of a record has: they are put before
+ * its fields. NULL: it is too large, or for another seat. */
+static const struct json_node *complete_line(const struct json_node *node, int seat, int of,
+                                             struct json_node line[MOVE_NODES])
+{
+    int told = seat;
+    const struct json_node *own = json_get(node, "seat");
+    if (node->type != NODE_OBJECT || node->next + 2 > MOVE_NODES ||
+        (own && !json_int(own, seat, seat, &told)))
+        return NULL;
+    line[0] = *node;
+    line[0].size += 2;
+    line[0].next += 2;
+    line[1] = (struct json_node){.type = NODE_INTEGER, .next = 1, .key = "seat", .number = seat};
+    line[2] = (struct json_node){.type = NODE_INTEGER, .next = 1, .key = "of", .number = of};
+    memcpy(line + 3, node + 1, (node->next - 1) * sizeof *node);
+    return line;
+}
+
+/* The move that is meant, in a state in which the seat has to decide; NULL, or why there is none.
+ */
+static const char *read_move(const struct request *request, const struct game *game,
+                             const void *state, game_move *move)
+{
+    const struct json_node *choice = json_get(request->root, "choice");
+    const struct json_node *given = json_get(request->root, "move");
+    const int of = game->choices(state, request->seat);
+    struct json_node nodes[MOVE_NODES];
+    struct line line = {.seat = -1};
+    int n;
+    if (choice) {
+        if (!json_int(choice, 0, of - 1, &n))
+            return "There is no such choice.";
+        *move = game->choice(state, request->seat, n);
+        return NULL;
+    }
+    const struct json_node *whole = given ? complete_line(given, request->seat, of, nodes) : NULL;
+    if (!whole)
+        return "A move is told by its number in \"choice\" or by itself in \"move\".";
+    const char *unknown = game->read_line(whole, &line);
+    if (unknown || line.type != LINE_MOVE || line.seat != request->seat)
+        return "That is no move of this game.";
+    *move = line.move;
+    return NULL;
+}
+
+/* Playing a long game again is worth several messages. */
+static void spend_replay(struct request *request, int viewer)
+{
+    bucket_spend(&request->session->messages, request->room->told[viewer] / REPLAYED_AT_ONCE);
+}
+
+/* An answer to a decision that has been answered: the same one is no mistake. */
+static void answer_past(struct request *request, uint32_t n, bool undo)
+{
+    struct past past;
+    game_move move;
+    spend_replay(request, request->seat);
+    const struct table *table =
+        tell_replay_to(request->house, request->room, request->seat, n, &past);
+    bool same = table && past.undo == undo;
+    if (same && !undo)
+        same = table_choices(table, request->seat) &&
+               !read_move(request, table->game, table->state, &move) && move == past.move;
+    if (!same) {
+        request_refuse(request, "late", "That decision has been answered already.");
+        return;
+    }
+    struct json *json = request_answer(request);
+    json_key(json, "repeated");
+    json_put_bool(json, true);
+    request_end(request);
+}
+
+/* Whether the request is about the decision that the seat is at now; if not, it is answered. */
+static bool is_present(struct request *request, bool undo)
+{
+    const struct room *room = request->room;
+    int decision;
+    if (!json_int(json_get(request->root, "decision"), 1, INT32_MAX, &decision)) {
+        request_refuse(request, "message", "decision is the number of the decision answered.");
+        return false;
+    }
+    if (!room->shelf) {
+        request_refuse(request, "state", "The game has not begun.");
+        return false;
+    }
+    const uint32_t asked = room->seat[request->seat].asked;
+    const bool past = (uint32_t)decision < asked;
+    if (room->lobby.state == STORE_OVER && (undo || !past)) {
+        request_refuse(request, "state", "The game is over.");
+        return false;
+    }
+    if (past) {
+        answer_past(request, (uint32_t)decision, undo);
+        return false;
+    }
+    if ((uint32_t)decision == asked)
+        return true;
+    request_refuse(request, "turn", "That has not been asked yet.");
+    return false;
+}
+
+void request_move(struct request *request)
+{
+    struct house *house = request->house;
+    struct room *room = request->room;
+    const int seat = request->seat;
+    struct happening happening;
+    game_move move;
+    if (!is_present(request, false))
+        return;
+    if (!(room_waiting_for(room) >> seat & 1)) {
+        request_refuse(request, "turn", "Nothing is asked of you now.");
+        return;
+    }
+    const char *wrong = read_move(request, room->lobby.game, room_table(room)->state, &move);
+    if (wrong) {
+        request_refuse_move(request, wrong);
+        return;
+    }
+    /* Who moves is back, and the step says so; unless there is no step. */
+    bool *standing_in = &room->lobby.seat[seat].standing_in;
+    const bool stood_in = *standing_in;
+    *standing_in = false;
+    const struct refusal *refusal = play_move(house, room, seat, move, request->now, &happening);
+    if (refusal) {
+        *standing_in = stood_in;
+        request_refuse_rule(request, refusal);
+        return;
+    }
+    request_ok(request);
+    if (stood_in)
+        tell_room(room);
+    play_announce(house, room, &happening, request->now);
+}
+
+void request_undo(struct request *request)
+{
+    struct house *house = request->house;
+    struct room *room = request->room;
+    const struct seat *seat = &room->seat[request->seat];
+    struct happening happening;
+    if (!is_present(request, true))
+        return;
+    const bool asked = room_waiting_for(room) >> request->seat & 1;
+    if (!asked && seat->deadline && seat->deadline <= request->now) {
+        request_refuse(request, "undo", "The time for this turn is over.");
+        return;
+    }
+    if (!room_undo(room, request->seat, &happening)) {
+        request_refuse(request, "undo", "There is nothing that could be taken back.");
+        return;
+    }
+    think_forget(room, request->seat);
+    play_undo_done(house, room, &happening, request->now);
+    request_ok(request);
+    play_announce(house, room, &happening, request->now);
+}
+
+/* ---- hints and chat ---- */
+
+void request_hint(struct request *request)
+{
+    struct room *room = request->room;
+    const bool asked =
+        room->lobby.state == STORE_RUNNING && room_waiting_for(room) >> request->seat & 1;
+    if (!room->lobby.hints)
+        request_refuse(request, "hint", "There are no hints at this table.");
+    else if (!asked)
+        request_refuse(request, "hint", "There is nothing to decide now.");
+    else if (!think_hint(request->session, room, request->seat, request->has_id, request->id))
+        request_refuse(request, "limit", "Too many hints are being thought of. Try again.");
+}
+
+static const char *read_chat(const struct house *house, const char *words,
+                             char plain[4 * CHAT_CHARACTERS + 1])
+{
+    struct text text = text_in(plain, 4 * CHAT_CHARACTERS + 1);
+    if (!words || plain_blank(words))
+        return "There is nothing in it.";
+    plain_put(&text, words);
+    if (!text.cut && strcmp(plain, words) != 0)
+        return "There are characters in it that cannot be shown.";
+    if (text.cut || text_width(&text, 0) > (size_t)house->limits.chat_characters)
+        return house->too_long_chat;
+    return NULL;
+}
+
+void request_chat(struct request *request)
+{
+    const struct house *house = request->house;
+    const int rate = house->limits.chat_per_minute;
+    char plain[4 * CHAT_CHARACTERS + 1];
+    const char *wrong = read_chat(house, json_text(json_get(request->root, "text")), plain);
+    if (!request->link)
+        request_refuse(request, "state", "Say sync first: you are not looking at this table.");
+    else if (wrong)
+        request_refuse(request, "text", wrong);
+    else if (!bucket_take(&request->guest->chat, rate, rate, request->now))
+        request_refuse(request, "rate", "That is a lot of talking. Wait a moment.");
+    else {
+        request_ok(request);
+        tell_chat(request->room, request->link, plain);
+    }
+}
+
+/* ---- coming back ---- */
+
+void request_back(struct request *request)
+{
+    struct room *room = request->room;
+    if (room->lobby.state != STORE_RUNNING) {
+        request_refuse(request, "state", "The game is not running.");
+        return;
+    }
+    if (!room->lobby.seat[request->seat].standing_in) {
+        request_ok(request);
+        return;
+    }
+    play_stand_in(request->house, room, request->seat, false, request->now);
+    request_ok(request);
+    tell_room(room);
+    tell_waiting(room, ~0U, request->now);
+}
+
+/* The story goes on behind what was seen; without `seen` only its last part is told. */
+void request_sync(struct request *request)
+{
+    struct room *room = request->room;
+    const struct json_node *wish = json_get(request->root, "seen");
+    const int viewer = request->seat >= 0 ? request->seat : SPECTATOR;
+    const uint32_t told = room->told[viewer];
+    int seen = told ? (int)told - 1 : 0;
+    if (wish && !json_int(wish, 0, told, &seen)) {
+        request_refuse(request, "seen", "You cannot have seen that.");
+        return;
+    }
+    if (viewer == SPECTATOR && !request->link) {
+        request_refuse(request, "state", "Say watch first.");
+        return;
+    }
+    /* Others are told if it makes a difference to them. */
+    const bool known = viewer == SPECTATOR || room->lobby.seat[viewer].here;
+    struct link *link = link_add(request->session, room, viewer);
+    if (!link) {
+        request_refuse(request, "limit", "You look at too many tables.");
+        return;
+    }
+    link->told = (uint32_t)seen;
+    request_ok(request);
+    if (known)
+        tell_room_to(link);
+    else
+        tell_room(room);
+    tell_chats_to(link);
+    if (link->told < told) {
+        spend_replay(request, viewer);
+        tell_missed(link, request->now);
+    } else if (room->lobby.state == STORE_RUNNING) { /* nothing is new but, perhaps, this */
+        tell_waiting_to(link, request->now);
+    }
+}

@@ -1,0 +1,173 @@
+#include "server/room.h"
+
+#include "bots/bots.h"
+#include "games/games.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct room *room_create(struct desk *desk, const struct game *game, const struct options *options)
+{
+    struct room *room = calloc(1, sizeof *room);
+    CHECK(room);
+    room->desk = desk;
+    room->lobby.game = game;
+    room->lobby.options = *options;
+    room->lobby.seats = options_seats(game, options);
+    if (options->text) {
+        room->own_text = malloc(options->text_size + 1);
+        CHECK(room->own_text);
+        memcpy(room->own_text, options->text, options->text_size);
+        room->own_text[options->text_size] = '\0';
+        room->lobby.options.text = room->own_text;
+    }
+    for (int i = 0; i < room->lobby.seats; i++) {
+        const char *name = game_seat_name(game, options, i);
+        room->seat[i].room = room;
+        room->seat[i].asked = 1;
+        room->lobby.seat[i].who = name ? WHO_GAME : WHO_OPEN;
+        if (name)
+            word_set(room->lobby.seat[i].name, PERSON_SIZE, name);
+    }
+    return room;
+}
+
+void room_free(struct room *room)
+{
+    for (int i = 0; i < room->lobby.seats; i++)
+        room_clear_seat(room, i);
+    room_drop_game(room);
+    for (int i = 0; room->chat && i < room->chat->count; i++)
+        free(room->chat->line[i]);
+    free(room->chat);
+    free(room->own_text);
+    free(room);
+}
+
+/* ---- seats ---- */
+
+void room_clear_seat(struct room *room, int seat)
+{
+    struct seat *s = &room->seat[seat];
+    if (room->lobby.seat[seat].who == WHO_GAME)
+        return;
+    if (s->guest) {
+        *s->back = s->next;
+        if (s->next)
+            s->next->back = s->back;
+        s->guest = NULL;
+    }
+    s->bot = NULL;
+    s->entropy.size = 0;
+    room->lobby.seat[seat] = (struct lobby_seat){.who = WHO_OPEN};
+}
+
+void room_seat_person(struct room *room, int seat, struct guest *guest)
+{
+    struct seat *s = &room->seat[seat];
+    room_clear_seat(room, seat);
+    s->guest = guest;
+    s->next = guest->seats;
+    s->back = &guest->seats;
+    if (s->next)
+        s->next->back = &s->next;
+    guest->seats = s;
+    room->lobby.seat[seat].who = WHO_PERSON;
+    word_set(room->lobby.seat[seat].name, PERSON_SIZE, guest->row.name);
+}
+
+static bool name_is_taken(const struct room *room, const char *name)
+{
+    for (int i = 0; i < room->lobby.seats; i++)
+        if (!strcmp(room->lobby.seat[i].name, name))
+            return true;
+    return false;
+}
+
+void room_seat_bot(struct room *room, int seat, const struct bot *bot)
+{
+    /* Twice as many as seats: there is one for each bot whatever the people are called. */
+    static const char *const names[] = {"Birna", "Dagur",  "Edda",   "Flóki", "Gréta",
+                                        "Hrafn", "Ísold",  "Jökull", "Katla", "Logi",
+                                        "Mjöll", "Nökkvi", "Ösp",    "Rökkvi"};
+    struct lobby_seat *shown = &room->lobby.seat[seat];
+    int name = 0;
+    room_clear_seat(room, seat);
+    while (name_is_taken(room, names[name]))
+        name++;
+    CHECK(name < 2 * SEATS_MAX);
+    room->seat[seat].bot = bot;
+    shown->who = WHO_BOT;
+    shown->bot = bot->name;
+    word_set(shown->name, PERSON_SIZE, names[name]);
+}
+
+int room_seat_of(const struct room *room, const struct guest *guest)
+{
+    for (int i = 0; i < room->lobby.seats; i++)
+        if (room->seat[i].guest == guest)
+            return i;
+    return -1;
+}
+
+int room_free_seat(const struct room *room)
+{
+    for (int i = 0; i < room->lobby.seats; i++)
+        if (room->lobby.seat[i].who == WHO_OPEN)
+            return i;
+    return -1;
+}
+
+int room_host(const struct room *room)
+{
+    for (int i = 0; i < room->lobby.seats; i++)
+        if (room->lobby.seat[i].host)
+            return i;
+    return -1;
+}
+
+void room_set_host(struct room *room, int seat)
+{
+    for (int i = 0; i < room->lobby.seats; i++)
+        room->lobby.seat[i].host = i == seat;
+}
+
+seatset room_people(const struct room *room)
+{
+    seatset people = 0;
+    for (int i = 0; i < room->lobby.seats; i++)
+        if (room->lobby.seat[i].who == WHO_PERSON)
+            people |= SEAT(i);
+    return people;
+}
+
+bool room_is_played(const struct room *room, int seat)
+{
+    const struct lobby_seat *shown = &room->lobby.seat[seat];
+    return shown->who == WHO_BOT || shown->standing_in;
+}
+
+struct names room_names(const struct room *room, int reader)
+{
+    struct names names = {.reader = reader};
+    for (int i = 0; i < room->lobby.seats; i++)
+        names.seat[i] = room->lobby.seat[i].name;
+    return names;
+}
+
+void room_keep_chat(struct room *room, const char *line)
+{
+    struct chat *chat = room->chat ? room->chat : calloc(1, sizeof *chat);
+    CHECK(chat);
+    room->chat = chat;
+    if (chat->count == CHAT_KEPT) {
+        free(chat->line[0]);
+        memmove(chat->line, chat->line + 1, (CHAT_KEPT - 1) * sizeof *chat->line);
+        chat->count--;
+    }
+    const size_t size = strlen(line) + 1;
+    char *kept = malloc(size);
+    CHECK(kept);
+    memcpy(kept, line, size);
+    chat->line[chat->count++] = kept;
+}

@@ -1,0 +1,145 @@
+/* A room: one table of the house with its seats, its game and those who look at it.
+ *
+ * The game is `struct table`; a room adds what a server needs: who sits where, how many updates
+ * each viewer has been told, the number of each seat's next decision, clocks, and who is standing
+ * in. All of the counters follow from the history, so that playing the history again gives the same
+ * updates with the same numbers again.
+ *
+ * A `struct table` is large, mostly for the events of its last call. There is one for all rooms of
+ * a house, on the desk; the games of the others are on their shelves, in as much memory as their
+ * states and logs need. */
+#ifndef COOKIETIN_SERVER_ROOM_H
+#define COOKIETIN_SERVER_ROOM_H
+
+#include "server/guest.h"
+#include "server/map.h"
+#include "server/message.h"
+#include "shell/fair.h"
+#include "table/table.h"
+
+enum { VIEWERS = SPECTATOR + 1 };
+
+struct think;
+struct link;
+
+/* The game that is being played at this moment. */
+struct desk {
+    struct table table;
+    struct room *room; /* whose game it is; NULL: nobody's */
+};
+
+/* A game that is not on the desk: what a table is but its events. */
+struct shelf {
+    struct room *room; /* that it belongs to */
+    struct seed seed;
+    uint32_t chances, decisions, epoch_decisions;
+    uint8_t *log;
+    size_t log_size, log_used, epoch_log;
+    uint8_t state[]; /* now, and when the epoch began */
+};
+
+/* What was said at a table last, as JSON objects; it is not stored. */
+enum { CHAT_KEPT = 20 };
+struct chat {
+    int count;
+    char *line[CHAT_KEPT];
+};
+
+/* What only the server knows of a seat; the rest is in the lobby. */
+struct seat {
+    struct room *room;
+    struct guest *guest;       /* of a person */
+    struct seat *next, **back; /* in the guest's list */
+    const struct bot *bot;     /* of a bot */
+    struct fair_entropy entropy;
+    struct think *think; /* a bot is thinking about its decision */
+    int64_t deadline;    /* 0: none */
+    uint32_t asked;      /* the number of its next decision, from 1: one more than what it did */
+    int links;           /* connections that look at it */
+};
+
+struct room {
+    struct map_item by_id, by_code;
+    struct room *next, **back; /* in the house's list */
+    uint8_t id[STORE_ID];
+    struct lobby lobby;
+    struct seat seat[SEATS_MAX];
+    char *own_text; /* of an option that is a text of one's own; the options point to it */
+    uint8_t secret[FAIR_BYTES];
+    int64_t opened, changed; /* milliseconds */
+    struct link *links;
+    uint64_t mark; /* the batch that the last change is in */
+    struct desk *desk;
+    struct shelf *shelf; /* from the start on; what is in it counts while it is not on the desk */
+    uint32_t step;       /* the number of the next step in the store */
+    uint32_t told[VIEWERS]; /* updates so far */
+    /* The log with what was taken back still in it: behind a step that was taken back, TAKEN_BACK
+     * and its seat in one byte. NULL: nothing ever was, so the log is the history. */
+    uint8_t *history;
+    size_t history_used, history_size;
+    struct chat *chat; /* NULL: nobody has said anything */
+};
+
+enum { TAKEN_BACK = 0x80 };
+
+/* What a step means for those who look on. */
+struct happening {
+    int actor; /* whose step; SPECTATOR: the deal */
+    bool undo;
+    size_t at;        /* where the log was changed */
+    unsigned viewers; /* a set: for whom it is an update */
+    bool finished;    /* who is waited for has changed */
+};
+
+struct room *room_create(struct desk *desk, const struct game *game, const struct options *options);
+void room_free(struct room *room);
+
+/* ---- seats ---- */
+
+void room_seat_person(struct room *room, int seat, struct guest *guest);
+void room_seat_bot(struct room *room, int seat, const struct bot *bot);
+void room_clear_seat(struct room *room, int seat);
+int room_seat_of(const struct room *room, const struct guest *guest); /* -1: none */
+int room_free_seat(const struct room *room);                          /* -1: none */
+int room_host(const struct room *room);                               /* -1: nobody */
+void room_set_host(struct room *room, int seat);
+seatset room_people(const struct room *room);
+/* A bot or the game's own, or somebody for whom a bot stands in. */
+bool room_is_played(const struct room *room, int seat);
+struct names room_names(const struct room *room, int reader);
+void room_keep_chat(struct room *room, const char *line);
+
+/* ---- the game ---- */
+
+/* The game of a room that has begun, taken to the desk: good until another room's is. Its events
+ * are those of the last call, as long as it stays there. */
+struct table *room_table(const struct room *room);
+void room_drop_game(struct room *room);
+/* Deals. The seed follows from secret and entropy. */
+void room_start(struct room *room, int64_t now, struct happening *happening);
+seatset room_waiting_for(const struct room *room);
+/* Makes a move: NULL, or why not, and then nothing has changed. */
+const struct refusal *room_play(struct room *room, int seat, game_move move, int64_t now,
+                                struct happening *happening);
+bool room_undo(struct room *room, int seat, struct happening *happening);
+/* Does again what the store says was done: false if it does not fit. */
+bool room_repeat(struct room *room, size_t at, const uint8_t *bytes, size_t size);
+
+/* The history as moves and steps taken back; returns where the next one begins, or 0 at the end. It
+ * begins with 0; entries of chance are passed over. */
+struct past {
+    int seat;
+    bool undo;
+    game_move move;
+};
+size_t room_next_past(const struct room *room, size_t at, struct past *past);
+
+/* Milliseconds that are left to a viewer, or to those it waits for; -1: no clock runs. */
+int64_t room_left(const struct room *room, int viewer, int64_t now);
+/* Starts the clock of a seat that owes a decision. */
+void room_wind(struct room *room, int seat, int64_t now);
+
+/* For whom the last call of table_play, table_undo or table_open on this table was an update. */
+unsigned room_viewers(const struct table *table, int actor, bool undo);
+
+#endif

@@ -1,0 +1,264 @@
+/* Connections: what they are sent, and which tables they look at. */
+#include "server/inside.h"
+#include "server/request.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- sending ---- */
+
+static void hold(struct session *session)
+{
+    struct house *house = session->house;
+    if (session->held)
+        return;
+    session->held = true;
+    session->next_held = house->held;
+    house->held = session;
+}
+
+void session_written(struct session *session)
+{
+    struct house *house = session->house;
+    size_t size;
+    if (outbox_used(&session->outbox) > (size_t)house->limits.outbox_bytes) {
+        session_close(session, "You are too slow in reading.");
+        return;
+    }
+    if (outbox_first(&session->outbox, house->batches.done, &size))
+        house->ports.ready(house->ports.context, session);
+    else
+        hold(session);
+}
+
+void session_finish(struct session *session, uint64_t batch)
+{
+    struct house *house = session->house;
+    struct link *link = session->unfinished;
+    size_t size;
+    session->unfinished = NULL;
+    if (!link || session->closing)
+        return;
+    tell_rest(link, batch, house->now);
+    if (!outbox_first(&session->outbox, house->batches.done, &size))
+        hold(session);
+}
+
+void session_put(struct session *session, const char *bytes, size_t size, uint64_t batch)
+{
+    if (session->closing)
+        return;
+    session_finish(session, batch);
+    session->urgent = true;
+    outbox_put(&session->outbox, bytes, size, batch);
+    session_written(session);
+}
+
+void session_close(struct session *session, const char *why)
+{
+    struct house *house = session->house;
+    if (session->closing)
+        return;
+    session->closing = true;
+    house->ports.close(house->ports.context, session, why);
+}
+
+void session_release_held(struct house *house)
+{
+    struct session **at = &house->held;
+    while (*at) {
+        struct session *session = *at;
+        size_t size;
+        if (outbox_first(&session->outbox, house->batches.done, &size)) {
+            *at = session->next_held;
+            session->held = false;
+            house->ports.ready(house->ports.context, session);
+        } else {
+            at = &session->next_held;
+        }
+    }
+}
+
+void *session_connection(const struct session *session)
+{
+    return session->connection;
+}
+
+/* An update that waits to be sent may be followed by the next one; the last one is whole. What has
+ * changed since it was begun were others' secrets, which it does not tell, and does not wait for:
+ * all else would be behind it in the outbox. */
+const char *session_message(struct session *session, size_t *size)
+{
+    if (session->unfinished && outbox_has_one(&session->outbox))
+        session_finish(session, 0);
+    return outbox_first(&session->outbox, session->house->batches.done, size);
+}
+
+bool session_is_patient(const struct session *session)
+{
+    return !session->urgent;
+}
+
+/* Room in the outbox: those who have missed much get the next part of it. What is behind a held
+ * message is held, too, and told by the next batch. */
+void session_sent(struct session *session)
+{
+    size_t size;
+    outbox_drop(&session->outbox);
+    if (!outbox_used(&session->outbox))
+        session->urgent = false;
+    if (outbox_used(&session->outbox) < (size_t)session->house->limits.outbox_bytes / 8)
+        for (struct link *link = session->links; link; link = link->next_of_session)
+            if (link->room->shelf && link->told < link->room->told[link->viewer])
+                tell_missed(link, session->house->now);
+    if (outbox_used(&session->outbox) &&
+        !outbox_first(&session->outbox, session->house->batches.done, &size))
+        session_written(session);
+}
+
+/* ---- links ---- */
+
+struct link *session_link(struct session *session, const struct room *room)
+{
+    struct link *link = session->links;
+    while (link && link->room != room)
+        link = link->next_of_session;
+    return link;
+}
+
+static void count_link(const struct link *link, int by)
+{
+    struct room *room = link->room;
+    if (link->viewer == SPECTATOR) {
+        room->lobby.watching += by;
+        link->session->house->counts.watchers += by;
+    } else {
+        room->seat[link->viewer].links += by;
+        room->lobby.seat[link->viewer].here = room->seat[link->viewer].links > 0;
+    }
+}
+
+/* Whoever plays game after game need not take leave of each: the oldest that is over goes. */
+static bool has_room_for_link(struct session *session)
+{
+    struct link *over = NULL;
+    int count = 0;
+    for (struct link *each = session->links; each; each = each->next_of_session) {
+        count++;
+        if (each->room->lobby.state == STORE_OVER)
+            over = each;
+    }
+    if (count >= LINKS_MOST && over)
+        link_remove(over);
+    return count < LINKS_MOST || over;
+}
+
+struct link *link_add(struct session *session, struct room *room, int viewer)
+{
+    struct link *link = session_link(session, room);
+    if (link) {
+        count_link(link, -1);
+    } else {
+        if (!has_room_for_link(session))
+            return NULL;
+        link = calloc(1, sizeof *link);
+        CHECK(link);
+        link->session = session;
+        link->room = room;
+        link->next_of_session = session->links;
+        session->links = link;
+        link->next_of_room = room->links;
+        link->back = &room->links;
+        if (link->next_of_room)
+            link->next_of_room->back = &link->next_of_room;
+        room->links = link;
+    }
+    link->viewer = viewer;
+    link->told = room->told[viewer];
+    count_link(link, 1);
+    return link;
+}
+
+/* One that its session does not know any more. */
+static void drop_link(struct link *link)
+{
+    if (link->session->unfinished == link)
+        link->session->unfinished = NULL;
+    count_link(link, -1);
+    *link->back = link->next_of_room;
+    if (link->next_of_room)
+        link->next_of_room->back = link->back;
+    free(link);
+}
+
+void link_remove(struct link *link)
+{
+    struct link **at = &link->session->links;
+    while (*at != link)
+        at = &(*at)->next_of_session;
+    *at = link->next_of_session;
+    drop_link(link);
+}
+
+/* ---- coming and going ---- */
+
+struct session *house_connect(struct house *house, void *connection, int64_t now)
+{
+    house->now = now;
+    if (house->counts.sessions >= house->limits.sessions)
+        return NULL;
+    struct session *session = calloc(1, sizeof *session);
+    CHECK(session);
+    session->house = house;
+    session->outbox.spare = &house->spare;
+    session->connection = connection;
+    session->want = WANT_ALL;
+    session->next = house->sessions;
+    session->back = &house->sessions;
+    if (session->next)
+        session->next->back = &session->next;
+    house->sessions = session;
+    house->counts.sessions++;
+    return session;
+}
+
+static void leave_guest(struct session *session)
+{
+    struct guest *guest = session->guest;
+    if (!guest)
+        return;
+    struct session **at = &guest->sessions;
+    while (*at != session)
+        at = &(*at)->next_of_guest;
+    *at = session->next_of_guest;
+    if (--guest->session_count == 0)
+        session->house->counts.guests_here--;
+    guest_release(session->house, guest);
+}
+
+void house_disconnect(struct house *house, struct session *session, int64_t now)
+{
+    house->now = now;
+    session->closing = true;
+    for (struct link *link = session->links, *next; link; link = next) {
+        struct room *room = link->room;
+        const int viewer = link->viewer;
+        next = link->next_of_session;
+        drop_link(link);
+        if (viewer == SPECTATOR || !room->lobby.seat[viewer].here)
+            tell_room(room);
+    }
+    think_forget_session(session);
+    leave_guest(session);
+    for (struct session **at = &house->held; session->held && *at;)
+        if (*at == session)
+            *at = session->next_held;
+        else
+            at = &(*at)->next_held;
+    *session->back = session->next;
+    if (session->next)
+        session->next->back = session->back;
+    outbox_free(&session->outbox);
+    free(session);
+    house->counts.sessions--;
+}

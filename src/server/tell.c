@@ -1,0 +1,312 @@
+/* Who is told what, and when. An update is written once for a viewer, from the observation of that
+ * viewer, straight into an outbox, and copied to others who look from the same place and want the
+ * same. It waits for the batch that the room's last change is in. A seat of which nothing is asked
+ * is told at once only what happened; what is true now, the longer part, is written when the
+ * message leaves, and not at all if the next update comes before that (session_finish).
+ *
+ * Those who have missed something get it from a replay of the history, in parts, so that a long
+ * game never fills an outbox. */
+#include "server/inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- tables, chat ---- */
+
+void tell_room_to(struct link *link)
+{
+    struct session *session = link->session;
+    struct text text;
+    if (session->closing)
+        return;
+    session_finish(session, link->room->mark);
+    do {
+        text = outbox_begin(&session->outbox);
+        message_table(&link->room->lobby, link->viewer, &text);
+    } while (!outbox_end(&session->outbox, &text, link->room->mark));
+    session->urgent = true;
+    session_written(session);
+}
+
+void tell_room(struct room *room)
+{
+    for (struct link *link = room->links; link; link = link->next_of_room)
+        tell_room_to(link);
+}
+
+static void put_to_all(struct room *room, const struct text *text)
+{
+    for (struct link *link = room->links; link; link = link->next_of_room)
+        session_put(link->session, text->at, text->used, room->mark);
+}
+
+void tell_chat(struct room *room, const struct link *from, const char *words)
+{
+    char said[3072], buffer[4096];
+    struct text line = text_in(said, sizeof said), text = text_in(buffer, sizeof buffer);
+    message_chat_line(from->session->guest->row.name, from->viewer, words, &line);
+    message_chat(room->lobby.table, said, &text);
+    CHECK(!line.cut && !text.cut);
+    room_keep_chat(room, said);
+    put_to_all(room, &text);
+}
+
+void tell_chats_to(struct link *link)
+{
+    const struct room *room = link->room;
+    struct house *house = link->session->house;
+    struct text text = text_in(house->page, sizeof house->page);
+    if (!room->chat)
+        return;
+    message_chats(room->lobby.table, room->chat->line, room->chat->count, &text);
+    CHECK(!text.cut);
+    session_put(link->session, text.at, text.used, room->mark);
+}
+
+/* ---- updates ---- */
+
+/* A message that was just written into an outbox, to be copied. */
+struct written {
+    const struct outbox *outbox;
+    size_t size;
+    unsigned want;
+};
+
+/* The last update stays as it is, because another one comes behind it. Who has seen it may then
+ * rely on that: it leaves when the other one is on disk, too. */
+static void supersede(struct session *session, uint64_t mark)
+{
+    outbox_hold_last(&session->outbox, mark);
+    session->unfinished = NULL;
+}
+
+static void put_update(struct link *link, const struct update *update, bool unfinished,
+                       struct written *written)
+{
+    struct session *session = link->session;
+    struct outbox *outbox = &session->outbox;
+    struct text text;
+    link->told = update->n;
+    if (session->closing)
+        return;
+    if (session->unfinished == link)
+        supersede(session, link->room->mark);
+    session_finish(session, link->room->mark);
+    if (written->outbox && written->want == update->want) {
+        const char *bytes = written->outbox->at + written->outbox->end - written->size;
+        outbox_put(outbox, bytes, written->size, link->room->mark);
+    } else {
+        do {
+            text = outbox_begin(outbox);
+            message_update(update, &text);
+        } while (!outbox_end(outbox, &text, link->room->mark));
+        *written = (struct written){outbox, text.used, update->want};
+    }
+    session->unfinished = unfinished ? link : NULL;
+    session->house->counts.updates++;
+    session_written(session);
+}
+
+/* What is true now, for a viewer. */
+static void fill_now(const struct room *room, struct update *update, void *seen, int64_t now)
+{
+    const struct table *table = room_table(room);
+    const int viewer = update->viewer;
+    table_observe(table, viewer, seen);
+    update->seen = seen;
+    update->waiting_for = table_actors(table);
+    update->left_ms = room_left(room, viewer, now);
+    if (viewer < SEATS_MAX) {
+        update->next = room->seat[viewer].asked;
+        update->can_undo = table_can_undo(table, viewer);
+    }
+    update->over = update->waiting_for ? NULL : table->state;
+}
+
+void tell_rest(struct link *link, uint64_t batch, int64_t now)
+{
+    _Alignas(16) uint8_t seen[STATE_MAX];
+    const struct room *room = link->room;
+    const struct names names = room_names(room, link->viewer);
+    struct outbox *outbox = &link->session->outbox;
+    struct update update = {.table = room->lobby.table,
+                            .game = room->lobby.game,
+                            .viewer = link->viewer,
+                            .want = link->session->want,
+                            .names = &names};
+    struct text text;
+    fill_now(room, &update, seen, now);
+    do {
+        text = outbox_reopen(outbox);
+        message_update_rest(&update, &text);
+    } while (!outbox_end_again(outbox, &text, batch));
+}
+
+static void tell_update(struct room *room, int viewer, int64_t now)
+{
+    _Alignas(16) uint8_t seen[STATE_MAX];
+    const seatset waiting_for = room_waiting_for(room);
+    const bool asked = waiting_for >> viewer & 1;
+    const bool unfinished = viewer < SEATS_MAX && waiting_for && !asked;
+    const struct names names = room_names(room, viewer);
+    struct written written = {.outbox = NULL};
+    struct update update = {.table = room->lobby.table,
+                            .game = room->lobby.game,
+                            .viewer = viewer,
+                            .n = room->told[viewer],
+                            .events = &room_table(room)->events,
+                            .names = &names};
+    for (struct link *link = room->links; link; link = link->next_of_room) {
+        /* Who is behind gets it with the rest of what was missed. */
+        if (link->viewer != viewer || link->told != update.n - 1)
+            continue;
+        if (!update.seen && !unfinished)
+            fill_now(room, &update, seen, now);
+        update.want = link->session->want;
+        link->session->urgent |= asked || !waiting_for;
+        put_update(link, &update, unfinished, &written);
+    }
+}
+
+void tell_waiting_to(struct link *link, int64_t now)
+{
+    const struct room *room = link->room;
+    char buffer[256];
+    struct text text = text_in(buffer, sizeof buffer);
+    message_waiting(room->lobby.table, room_waiting_for(room), room_left(room, link->viewer, now),
+                    &text);
+    session_put(link->session, text.at, text.used, room->mark);
+}
+
+/* Who is behind is told with the last of what was missed. */
+void tell_waiting(struct room *room, unsigned viewers, int64_t now)
+{
+    for (struct link *link = room->links; link; link = link->next_of_room)
+        if (viewers >> link->viewer & 1 && link->told == room->told[link->viewer])
+            tell_waiting_to(link, now);
+}
+
+/* A secret step of another seat is nothing that anybody is told, but that it was its last one. */
+void tell_happening(struct room *room, const struct happening *happening, int64_t now)
+{
+    for (int viewer = 0; viewer < VIEWERS; viewer++)
+        if (happening->viewers >> viewer & 1)
+            tell_update(room, viewer, now);
+    if (happening->finished)
+        tell_waiting(room, ~happening->viewers, now);
+}
+
+/* ---- replay ---- */
+
+static void replay_count(struct replay *replay, int actor, bool undo)
+{
+    const unsigned viewers = room_viewers(&replay->table, actor, undo);
+    for (int i = 0; i < VIEWERS; i++)
+        replay->told[i] += viewers >> i & 1;
+}
+
+static struct replay *replay_begin(struct house *house, const struct room *room)
+{
+    if (!house->replay) {
+        house->replay = calloc(1, sizeof *house->replay);
+        CHECK(house->replay);
+    }
+    struct replay *replay = house->replay;
+    const size_t size = room_table(room)->log_size + TABLE_LOG_MARGIN;
+    if (replay->log_size < size) {
+        free(replay->log);
+        replay->log = malloc(size);
+        CHECK(replay->log);
+        replay->log_size = size;
+    }
+    CHECK(!table_open(&replay->table, room->lobby.game, &room->lobby.options,
+                      &room_table(room)->seed, replay->log, replay->log_size));
+    replay->room = room;
+    replay->at = 0;
+    memset(replay->told, 0, sizeof replay->told);
+    replay_count(replay, SPECTATOR, false);
+    return replay;
+}
+
+/* The log of the replay may have to become longer than the room's was when it began. */
+static bool replay_step(struct replay *replay)
+{
+    struct table *table = &replay->table;
+    struct past past;
+    const size_t next = room_next_past(replay->room, replay->at, &past);
+    if (!next)
+        return false;
+    if (!table_has_room(table)) {
+        replay->log_size = replay->log_size * 2;
+        replay->log = realloc(replay->log, replay->log_size);
+        CHECK(replay->log);
+        table->log = replay->log;
+        table->log_size = replay->log_size;
+    }
+    CHECK(past.undo ? table_undo(table, past.seat) : !table_play(table, past.seat, past.move));
+    replay_count(replay, past.seat, past.undo);
+    replay->at = next;
+    return true;
+}
+
+/* A replay that has not gone beyond what the viewer has seen, or a new one. */
+static struct replay *replay_for(struct house *house, const struct room *room, int viewer,
+                                 uint32_t told)
+{
+    const struct replay *last = house->replay;
+    const bool fits = last && last->room == room && last->told[viewer] <= told;
+    return fits ? house->replay : replay_begin(house, room);
+}
+
+static void tell_past(struct link *link, struct replay *replay, const struct names *names,
+                      int64_t now)
+{
+    _Alignas(16) uint8_t seen[STATE_MAX];
+    const struct room *room = link->room;
+    struct written written = {.outbox = NULL};
+    struct update update = {.table = room->lobby.table,
+                            .game = room->lobby.game,
+                            .viewer = link->viewer,
+                            .want = link->session->want,
+                            .n = replay->told[link->viewer],
+                            .events = &replay->table.events,
+                            .names = names};
+    if (update.n == room->told[link->viewer])
+        fill_now(room, &update, seen, now);
+    link->session->urgent = true;
+    put_update(link, &update, false, &written);
+}
+
+void tell_missed(struct link *link, int64_t now)
+{
+    const struct room *room = link->room;
+    const struct names names = room_names(room, link->viewer);
+    struct session *session = link->session;
+    if (link->told == room->told[link->viewer])
+        return;
+    const size_t enough = (size_t)session->house->limits.outbox_bytes / 2;
+    struct replay *replay = replay_for(session->house, room, link->viewer, link->told);
+    do {
+        if (replay->told[link->viewer] > link->told)
+            tell_past(link, replay, &names, now);
+    } while (link->told < room->told[link->viewer] && !session->closing &&
+             outbox_used(&session->outbox) < enough && replay_step(replay));
+}
+
+const struct table *tell_replay_to(struct house *house, const struct room *room, int seat,
+                                   uint32_t n, struct past *past)
+{
+    struct replay *replay = replay_begin(house, room);
+    for (uint32_t count = 0; room_next_past(room, replay->at, past);) {
+        if (past->seat == seat && ++count == n)
+            return &replay->table;
+        replay_step(replay);
+    }
+    return NULL;
+}
+
+void tell_forget(struct house *house, const struct room *room)
+{
+    if (house->replay && house->replay->room == room)
+        house->replay->room = NULL;
+}

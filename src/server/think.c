@@ -1,0 +1,207 @@
+/* Bots at work. A seat has at most one job; its answer counts only if the seat is still played by a
+ * bot and still owes the decision that the job was about. */
+#include "server/inside.h"
+#include "server/request.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct think *create(struct house *house, struct room *room, int seat)
+{
+    struct think *think = malloc(sizeof *think);
+    CHECK(think);
+    memset(think, 0, sizeof *think);
+    think->room = room;
+    think->asked = room->seat[seat].asked;
+    think->job.game = room->lobby.game;
+    think->job.seat = seat;
+    think->job.house_private = think;
+    table_observe(room_table(room), seat, think->job.seen);
+    for (int i = 0; i < room->lobby.seats; i++)
+        if (room->lobby.seat[i].who == WHO_PERSON && !room_is_played(room, i))
+            think->job.people |= SEAT(i);
+    house->ports.random(house->ports.context, &think->job.luck, sizeof think->job.luck);
+    return think;
+}
+
+static struct bot_spec bot_named(const char *name, int ms)
+{
+    struct bot_spec spec;
+    CHECK(!bot_read_spec(name, strlen(name), &spec));
+    spec.ms = (uint32_t)ms;
+    return spec;
+}
+
+const struct bot *think_bot(const char *level)
+{
+    struct bot_spec spec;
+    if (!level || bot_read_spec(level, strlen(level), &spec) || spec.bot->sees_all ||
+        strcmp(spec.bot->name, level) != 0)
+        return NULL;
+    return spec.bot;
+}
+
+void think_wake(struct house *house, struct room *room)
+{
+    if (room->lobby.state != STORE_RUNNING || house_is_busy(house))
+        return;
+    const seatset waiting = room_waiting_for(room);
+    for (int i = 0; i < room->lobby.seats; i++) {
+        struct seat *seat = &room->seat[i];
+        if (!(waiting >> i & 1) || !room_is_played(room, i) || seat->think)
+            continue;
+        seat->think = create(house, room, i);
+        seat->think->job.bot =
+            bot_named(seat->bot ? seat->bot->name : "greedy", house->limits.bot_ms);
+        house->thinking++;
+        house->ports.think(house->ports.context, &seat->think->job);
+    }
+}
+
+void think_forget(struct room *room, int seat)
+{
+    if (room->seat[seat].think)
+        room->seat[seat].think->room = NULL;
+    room->seat[seat].think = NULL;
+}
+
+/* ---- decisions ---- */
+
+static void use_move(struct house *house, struct think *think, int64_t now)
+{
+    struct room *room = think->room;
+    const int seat = think->job.seat;
+    struct happening happening;
+    if (!room)
+        return;
+    room->seat[seat].think = NULL;
+    const bool asked = room_waiting_for(room) >> seat & 1 && room_is_played(room, seat) &&
+                       room->seat[seat].asked == think->asked;
+    if (!asked) {
+        think_wake(house, room);
+        return;
+    }
+    if (play_move(house, room, seat, think->job.move, now, &happening)) {
+        house_log(house, "a bot made a move that is not allowed; another is made", room);
+        const game_move move = table_choice(room_table(room), seat, 0);
+        CHECK(!play_move(house, room, seat, move, now, &happening));
+    }
+    house->counts.bot_moves++;
+    play_announce(house, room, &happening, now);
+}
+
+/* ---- hints ---- */
+
+bool think_hint(struct session *session, struct room *room, int seat, bool has_id, int id)
+{
+    struct house *house = session->house;
+    if (session->guest->hinting || house->hinting >= house->limits.hints_at_once)
+        return false;
+    struct think *think = create(house, room, seat);
+    think->job.advise = true;
+    think->job.bot = bot_named("strong", house->limits.hint_ms);
+    think->room = NULL;
+    memcpy(think->table, room->id, STORE_ID);
+    think->guest = session->guest;
+    think->session = session;
+    think->has_id = has_id;
+    think->id = id;
+    session->hint = think;
+    session->guest->hinting = true;
+    house->hinting++;
+    house->thinking++;
+    house->ports.think(house->ports.context, &think->job);
+    return true;
+}
+
+void think_forget_session(struct session *session)
+{
+    if (session->hint)
+        session->hint->session = NULL;
+    session->hint = NULL;
+}
+
+static int index_of(const struct job *job, game_move move)
+{
+    const int count = job->game->choices(job->seen, job->seat);
+    for (int i = 0; i < count; i++)
+        if (job->game->choice(job->seen, job->seat, i) == move)
+            return i;
+    return -1;
+}
+
+static void put_hint(const struct job *job, const struct advice *advice, const struct names *names,
+                     struct json *json)
+{
+    char words[512], why[1024];
+    struct text text = text_in(words, sizeof words), reason = text_in(why, sizeof why);
+    json_open(json, '{');
+    json_field_number(json, "choice", index_of(job, advice->move));
+    json_field_number(json, "chance", (int64_t)(100 * advice->chance + 0.5F));
+    json_key(json, "move");
+    message_put_move(job->game, job->seat, advice->move, json);
+    job->game->say_move(job->seen, job->seat, advice->move, names, &text);
+    json_field_string(json, "text", words);
+    bot_say_why(job->game, advice, names, &reason);
+    json_field_string(json, "why", why);
+    json_close(json, '}');
+}
+
+static void use_hint(struct house *house, struct think *think)
+{
+    struct session *session = think->session;
+    struct guest *guest = think->guest;
+    struct answer answer;
+    house->hinting--;
+    guest->hinting = false;
+    guest_release(house, guest);
+    if (!session)
+        return;
+    session->hint = NULL;
+    house->counts.hints++;
+    const struct room *room = house_find_room(house, think->table);
+    const struct job *job = &think->job;
+    const bool asked = room && room->lobby.state == STORE_RUNNING &&
+                       room->seat[job->seat].asked == think->asked && job->advices > 0;
+    if (!asked) {
+        answer_refuse(session, think->has_id, think->id, room ? room->mark : 0, "hint",
+                      "There is nothing to decide any more.");
+        return;
+    }
+    const struct names names = room_names(room, job->seat);
+    struct json *json = answer_begin(&answer, session, think->has_id, think->id);
+    json_key(json, "hints");
+    json_open(json, '[');
+    for (int i = 0; i < job->advices; i++)
+        put_hint(job, &job->advice[i], &names, json);
+    json_close(json, ']');
+    answer_end(&answer, room->mark);
+}
+
+/* ---- answers ---- */
+
+void think_use(struct house *house, struct think *think, int64_t now)
+{
+    if (think->guest)
+        use_hint(house, think);
+    else
+        use_move(house, think, now);
+    free(think);
+}
+
+void house_thought(struct house *house, struct job *job, int64_t now)
+{
+    struct think *think = job->house_private;
+    house->now = now;
+    house->thinking--;
+    if (!house_is_busy(house) || think->guest) {
+        think_use(house, think, now);
+    } else if (think->room && !house->stopping) {
+        think->next = house->parked;
+        house->parked = think;
+    } else {
+        if (think->room)
+            think_forget(think->room, job->seat);
+        free(think);
+    }
+}

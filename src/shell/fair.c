@@ -1,0 +1,101 @@
+#include "shell/fair.h"
+
+#include <sodium.h>
+#include <string.h>
+
+void fair_commit(const uint8_t secret[FAIR_BYTES], uint8_t commitment[FAIR_BYTES])
+{
+    CHECK(crypto_hash_sha256(commitment, secret, FAIR_BYTES) == 0);
+}
+
+struct seed fair_seed(const uint8_t secret[FAIR_BYTES], const struct fair_entropy *entropy,
+                      int seats)
+{
+    struct seed seed;
+    crypto_hash_sha256_state hash;
+    crypto_hash_sha256_init(&hash);
+    crypto_hash_sha256_update(&hash, secret, FAIR_BYTES);
+    for (int i = 0; i < seats; i++) {
+        crypto_hash_sha256_update(&hash, &entropy[i].size, 1);
+        crypto_hash_sha256_update(&hash, entropy[i].byte, entropy[i].size);
+    }
+    crypto_hash_sha256_final(&hash, seed.byte);
+    return seed;
+}
+
+bool fair_from_hex(const char *hex, uint8_t *bytes, size_t count)
+{
+    size_t read = 0;
+    return hex && strlen(hex) == 2 * count &&
+           sodium_hex2bin(bytes, count, hex, 2 * count, NULL, &read, NULL) == 0 && read == count;
+}
+
+bool fair_read_entropy(const char *hex, struct fair_entropy *entropy)
+{
+    const size_t digits = hex ? strlen(hex) : 1;
+    *entropy = (struct fair_entropy){.size = 0};
+    if (digits % 2 || digits > 2 * FAIR_BYTES || !fair_from_hex(hex, entropy->byte, digits / 2))
+        return false;
+    entropy->size = (uint8_t)(digits / 2);
+    return true;
+}
+
+void fair_to_hex(const uint8_t *bytes, size_t count, char *hex)
+{
+    sodium_bin2hex(hex, 2 * count + 1, bytes, count);
+}
+
+void fair_write(const uint8_t secret[FAIR_BYTES], const struct fair_entropy *entropy, int seats,
+                struct json *json)
+{
+    char hex[FAIR_HEX];
+    uint8_t commitment[FAIR_BYTES];
+    fair_commit(secret, commitment);
+    fair_to_hex(secret, FAIR_BYTES, hex);
+    json_field_string(json, "secret", hex);
+    fair_to_hex(commitment, FAIR_BYTES, hex);
+    json_field_string(json, "commitment", hex);
+    json_key(json, "entropy");
+    json_open(json, '[');
+    for (int i = 0; i < seats; i++) {
+        fair_to_hex(entropy[i].byte, entropy[i].size, hex);
+        json_put_string(json, hex);
+    }
+    json_close(json, ']');
+}
+
+static const char *read_entropies(const struct json_node *list, struct fair_entropy *entropy,
+                                  int seats)
+{
+    if (!list || list->type != NODE_ARRAY || list->size != (uint32_t)seats)
+        return "fair: entropy must be a list with an entry for every seat.";
+    const struct json_node *item = json_first(list);
+    for (int i = 0; i < seats; i++, item = json_next(item))
+        if (!json_text(item) || !fair_read_entropy(json_text(item), &entropy[i]))
+            return "fair: entropy is told in hex digits, at most 64 for each seat.";
+    return NULL;
+}
+
+const char *fair_check(const struct json_node *fair, const struct seed *seed, int seats)
+{
+    uint8_t secret[FAIR_BYTES], told[FAIR_BYTES], commitment[FAIR_BYTES];
+    struct fair_entropy entropy[SEATS_MAX];
+    if (fair->type != NODE_OBJECT)
+        return "fair: must be an object.";
+    if (!fair_from_hex(json_text(json_get(fair, "secret")), secret, FAIR_BYTES))
+        return "fair: secret must be 64 hex digits.";
+    if (!fair_from_hex(json_text(json_get(fair, "commitment")), told, FAIR_BYTES))
+        return "fair: commitment must be 64 hex digits.";
+    const char *wrong = read_entropies(json_get(fair, "entropy"), entropy, seats);
+    if (wrong)
+        return wrong;
+    fair_commit(secret, commitment);
+    if (memcmp(commitment, told, FAIR_BYTES) != 0)
+        return "fair: the commitment is not the hash of the secret.";
+    if (!seed)
+        return "fair: the record has no seed.";
+    const struct seed right = fair_seed(secret, entropy, seats);
+    if (memcmp(right.byte, seed->byte, sizeof right.byte) != 0)
+        return "fair: the seed does not follow from the secret and the entropy.";
+    return NULL;
+}

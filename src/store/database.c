@@ -1,0 +1,247 @@
+/* The file is locked by a file beside it, because SQLite's own locks let several processes take
+ * turns, and two servers that each hold half of the games in memory must never do that. The lock is
+ * the kernel's, so it goes with the process, however that ends. */
+#include "store/database.h"
+
+#include "core/check.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+enum {
+    APPLICATION = 0x436b546e, /* "CkTn" in the file's header */
+    VERSION = 1,              /* of the schema, in the header's user_version */
+    BUSY_MS = 2000            /* for an operator who has the file open in another program */
+};
+
+/* Entry v brings a file from version v to v + 1; a new one starts at 0. Never change one that has
+ * been released.
+ *
+ * Steps come to `recent`, in the order in which they are made, and now and then all of them move to
+ * `steps`, which is sorted by table (sqlite.c). So 500 tables that move once each touch some ten
+ * pages; sorted at once they would touch 500, and by an index alone still more than a hundred. They
+ * refer to tables by number, which is looked up with each insert: that is all that a foreign key
+ * would do. */
+static const char *const migration[VERSION] = {
+    "CREATE TABLE guests("
+    " id INTEGER PRIMARY KEY, token_hash BLOB NOT NULL UNIQUE, name TEXT NOT NULL);"
+    "CREATE TABLE tables("
+    " number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, state INTEGER NOT NULL,"
+    " changed INTEGER NOT NULL, about TEXT NOT NULL);"
+    "CREATE INDEX tables_open ON tables(number) WHERE state < 2;"
+    "CREATE TABLE recent("
+    " seq INTEGER PRIMARY KEY, number INTEGER NOT NULL, n INTEGER NOT NULL, at INTEGER NOT NULL,"
+    " bytes BLOB NOT NULL, extra BLOB NOT NULL);"
+    "CREATE TABLE steps("
+    " number INTEGER NOT NULL, n INTEGER NOT NULL, at INTEGER NOT NULL,"
+    " bytes BLOB NOT NULL, extra BLOB NOT NULL, PRIMARY KEY(number, n)) WITHOUT ROWID;"
+    "CREATE TABLE results("
+    " guest INTEGER NOT NULL REFERENCES guests(id), number INTEGER NOT NULL,"
+    " finished INTEGER NOT NULL, game TEXT NOT NULL, seat INTEGER NOT NULL,"
+    " score INTEGER NOT NULL, share INTEGER NOT NULL, counted INTEGER NOT NULL,"
+    " PRIMARY KEY(guest, number)) WITHOUT ROWID;"
+    "CREATE INDEX results_newest ON results(guest, finished, number);",
+};
+
+static const char *reason(int code)
+{
+    switch (code & 0xff) {
+    case SQLITE_FULL: return "the disk is full";
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_AUTH: return "it may only be read";
+    case SQLITE_CORRUPT: return "the file is damaged";
+    case SQLITE_NOTADB: return "the file is not a database";
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED: return "another program has locked it";
+    case SQLITE_IOERR: return "the disk does not read or write";
+    case SQLITE_CANTOPEN: return "the file cannot be opened";
+    case SQLITE_CONSTRAINT: return "what was to be written does not fit to what is there";
+    default: return "SQLite refuses";
+    }
+}
+
+void database_explain(sqlite3 *connection, const char *doing, char error[STORE_ERROR])
+{
+    const int code = sqlite3_errcode(connection);
+    const int system = sqlite3_system_errno(connection);
+    const char *detail = sqlite3_errmsg(connection);
+    if ((code & 0xff) == SQLITE_IOERR && system)
+        detail = strerror(system);
+    snprintf(error, STORE_ERROR, "The database cannot be %s: %s (%s).", doing, reason(code),
+             detail);
+}
+
+static bool explain_opening(sqlite3 *connection, const char *path, char error[STORE_ERROR])
+{
+    char inner[STORE_ERROR];
+    database_explain(connection, "opened", inner);
+    snprintf(error, STORE_ERROR, "%.100s: %.150s", path, inner);
+    return false;
+}
+
+static bool run(sqlite3 *connection, const char *sql)
+{
+    return sqlite3_exec(connection, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+/* The first column of the only row. */
+static bool ask(sqlite3 *connection, const char *sql, int64_t *number)
+{
+    sqlite3_stmt *statement = NULL;
+    bool done = sqlite3_prepare_v2(connection, sql, -1, &statement, NULL) == SQLITE_OK &&
+                sqlite3_step(statement) == SQLITE_ROW;
+    if (done)
+        *number = sqlite3_column_int64(statement, 0);
+    return sqlite3_finalize(statement) == SQLITE_OK && done;
+}
+
+/* ---- the files ---- */
+
+/* Never opens a file that is there: closing it again would drop the locks that SQLite has on it if
+ * this process has it open already. */
+static bool make_file(const char *path, char error[STORE_ERROR])
+{
+    const int made = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+    if (made >= 0)
+        close(made);
+    if (made >= 0 || errno == EEXIST)
+        return true;
+    snprintf(error, STORE_ERROR, "%.150s cannot be made: %.80s.", path, strerror(errno));
+    return false;
+}
+
+static int lock_file(const char *path, char error[STORE_ERROR])
+{
+    char beside[PATH_MAX];
+    const int size = snprintf(beside, sizeof beside, "%s-lock", path);
+    const int file =
+        size < (int)sizeof beside ? open(beside, O_CREAT | O_RDWR | O_CLOEXEC, 0600) : -1;
+    if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0)
+        return file;
+    if (file >= 0 && errno == EWOULDBLOCK)
+        snprintf(error, STORE_ERROR, "%.180s is in use by another Cookie Tin server.", path);
+    else
+        snprintf(error, STORE_ERROR, "%.150s cannot be locked: %.80s.", path, strerror(errno));
+    if (file >= 0)
+        close(file);
+    return -1;
+}
+
+static sqlite3 *connect(const char *path, char error[STORE_ERROR])
+{
+    sqlite3 *connection = NULL;
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
+    const int code = sqlite3_open_v2(path, &connection, flags, NULL);
+    CHECK(connection);
+    sqlite3_extended_result_codes(connection, 1);
+    sqlite3_busy_timeout(connection, BUSY_MS);
+    if (code == SQLITE_OK)
+        return connection;
+    explain_opening(connection, path, error);
+    sqlite3_close(connection);
+    return NULL;
+}
+
+/* ---- what is in it ---- */
+
+/* Before anything is written: is it ours, and do we know it? */
+static bool know_file(sqlite3 *connection, const char *path, int64_t *version,
+                      char error[STORE_ERROR])
+{
+    int64_t application = 0;
+    int64_t things = 0;
+    if (!ask(connection, "PRAGMA application_id", &application) ||
+        !ask(connection, "PRAGMA user_version", version) ||
+        !ask(connection, "SELECT count(*) FROM sqlite_schema", &things))
+        return explain_opening(connection, path, error);
+    if (application != APPLICATION && (application || *version || things)) {
+        snprintf(error, STORE_ERROR, "%.180s is a database, but not one of Cookie Tin's.", path);
+        return false;
+    }
+    if (*version > VERSION) {
+        snprintf(error, STORE_ERROR,
+                 "%.150s is from a newer Cookie Tin (version %lld; this one knows %d).", path,
+                 (long long)*version, VERSION);
+        return false;
+    }
+    return true;
+}
+
+/* An automatic checkpoint copies at most about 1000 pages, some milliseconds, and never the backlog
+ * of an hour. */
+static bool set_up(sqlite3 *connection)
+{
+    int64_t number = 0;
+    return run(connection, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+                           "PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 1000;"
+                           "PRAGMA journal_size_limit = 16777216; PRAGMA cache_size = -8000;"
+                           "PRAGMA trusted_schema = OFF") &&
+           ask(connection, "SELECT count(*) FROM pragma_journal_mode WHERE journal_mode = 'wal'",
+               &number) &&
+           number == 1;
+}
+
+static bool migrate(sqlite3 *connection, int64_t version)
+{
+    char pragmas[96];
+    if (version == VERSION)
+        return true;
+    bool done = run(connection, "BEGIN IMMEDIATE");
+    for (; done && version < VERSION; version++)
+        done = run(connection, migration[version]);
+    snprintf(pragmas, sizeof pragmas, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+             APPLICATION, VERSION);
+    return done && run(connection, pragmas) && run(connection, "COMMIT");
+}
+
+/* The lock's name comes from SQLite, which has followed symbolic links: another way to the same
+ * file leads to the same lock. */
+static bool open_commits(struct database *database, const char *path, char error[STORE_ERROR])
+{
+    int64_t version = 0;
+    database->commits = connect(path, error);
+    if (!database->commits)
+        return false;
+    database->lock = lock_file(sqlite3_db_filename(database->commits, "main"), error);
+    if (database->lock < 0 || !know_file(database->commits, path, &version, error))
+        return false;
+    if (set_up(database->commits) && migrate(database->commits, version))
+        return true;
+    return explain_opening(database->commits, path, error);
+}
+
+static bool open_reads(struct database *database, const char *path, char error[STORE_ERROR])
+{
+    database->reads = connect(path, error);
+    if (!database->reads)
+        return false;
+    return run(database->reads, "PRAGMA query_only = ON; PRAGMA trusted_schema = OFF") ||
+           explain_opening(database->reads, path, error);
+}
+
+bool database_open(struct database *database, const char *path, char error[STORE_ERROR])
+{
+    *database = (struct database){.lock = -1};
+    const bool opened = make_file(path, error) && open_commits(database, path, error) &&
+                        open_reads(database, path, error);
+    if (!opened)
+        database_close(database);
+    return opened;
+}
+
+/* The connection that may write goes last: it moves the rest of the WAL into the file. */
+void database_close(struct database *database)
+{
+    sqlite3_close(database->reads);
+    sqlite3_close(database->commits);
+    if (database->lock >= 0)
+        close(database->lock);
+    *database = (struct database){.lock = -1};
+}

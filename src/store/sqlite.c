@@ -1,0 +1,432 @@
+/* The store in SQLite. A batch is one transaction; what the sentences below ask is prepared once.
+ */
+#include "core/check.h"
+#include "store/database.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* So many steps lie in `recent` at most, and are looked through when a game is read; more of them
+ * would cost less to sort in, and make the batch that does it slower. */
+enum { RECENT_MOST = 8192 };
+
+enum commit_statement {
+    BEGIN,
+    COMMIT,
+    PUT_GUEST,
+    PUT_TABLE,
+    PUT_STEP,
+    PUT_RESULT,
+    SORT_IN,
+    EMPTY_RECENT,
+    COUNT_RECENT,
+    COMMITS
+};
+
+static const char *const commit_sql[COMMITS] = {
+    [BEGIN] = "BEGIN IMMEDIATE",
+    [COMMIT] = "COMMIT",
+    [PUT_GUEST] = "INSERT INTO guests(id, token_hash, name) VALUES(?1, ?2, ?3) "
+                  "ON CONFLICT(id) DO UPDATE SET token_hash = ?2, name = ?3",
+    [PUT_TABLE] = "INSERT INTO tables(id, state, changed, about) VALUES(?1, ?2, ?3, ?4) "
+                  "ON CONFLICT(id) DO UPDATE SET state = ?2, changed = ?3, about = ?4",
+    [PUT_STEP] = "INSERT INTO recent(number, n, at, bytes, extra) "
+                 "VALUES((SELECT number FROM tables WHERE id = ?1), ?2, ?3, ?4, ?5)",
+    [PUT_RESULT] = "INSERT OR REPLACE INTO results"
+                   "(number, guest, finished, game, seat, score, share, counted) "
+                   "VALUES((SELECT number FROM tables WHERE id = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    /* A step that was put twice is what was put last. */
+    [SORT_IN] = "INSERT OR REPLACE INTO steps(number, n, at, bytes, extra) "
+                "SELECT number, n, at, bytes, extra FROM recent ORDER BY number, n, seq",
+    [EMPTY_RECENT] = "DELETE FROM recent",
+    [COUNT_RECENT] = "SELECT count(*) FROM recent",
+};
+
+enum read_statement {
+    GUEST_BY_HASH,
+    GUEST_BY_ID,
+    LAST_GUEST,
+    TABLE,
+    OPEN_TABLES,
+    STEPS,
+    RESULTS,
+    RESULTS_BEFORE,
+    STATISTICS,
+    READS
+};
+
+#define OWN_NUMBER     "(SELECT number FROM tables WHERE id = ?1)"
+#define RESULT_COLUMNS "id, guest, finished, game, seat, score, share, counted"
+
+static const char *const read_sql[READS] = {
+    [GUEST_BY_HASH] = "SELECT id, token_hash, name FROM guests WHERE token_hash = ?1",
+    [GUEST_BY_ID] = "SELECT id, token_hash, name FROM guests WHERE id = ?1",
+    [LAST_GUEST] = "SELECT ifnull(max(id), 0) FROM guests",
+    [TABLE] = "SELECT id, state, changed, about FROM tables WHERE id = ?1",
+    [OPEN_TABLES] = "SELECT id, state, changed, about FROM tables WHERE state < 2 ORDER BY number",
+    /* Where there is a max(), SQLite takes the other columns from the row that it is in. */
+    [STEPS] =
+        "SELECT n, at, bytes, extra, max(seq) FROM ("
+        "SELECT 0 AS seq, n, at, bytes, extra FROM steps WHERE number = " OWN_NUMBER " UNION ALL "
+        "SELECT seq, n, at, bytes, extra FROM recent WHERE number = " OWN_NUMBER ") "
+        "GROUP BY n ORDER BY n",
+    [RESULTS] = "SELECT " RESULT_COLUMNS " FROM results JOIN tables USING(number) "
+                "WHERE guest = ?1 ORDER BY finished DESC, number DESC LIMIT ?2",
+    [RESULTS_BEFORE] = "SELECT " RESULT_COLUMNS " FROM results JOIN tables USING(number) "
+                       "WHERE guest = ?1 AND (finished, number) < "
+                       "(SELECT finished, number FROM results WHERE guest = ?1 AND number = "
+                       "(SELECT number FROM tables WHERE id = ?3)) "
+                       "ORDER BY finished DESC, number DESC LIMIT ?2",
+    [STATISTICS] = "SELECT game, count(*), sum(share), max(score) FROM results "
+                   "WHERE guest = ?1 AND counted GROUP BY game ORDER BY game",
+};
+
+struct sqlite_store {
+    struct store store; /* first */
+    struct database database;
+    sqlite3_stmt *commit[COMMITS], *read[READS];
+    size_t recent; /* steps that are there */
+};
+
+static struct sqlite_store *of(struct store *store)
+{
+    return (struct sqlite_store *)store;
+}
+
+static bool prepare(sqlite3 *connection, const char *const *sql, sqlite3_stmt **statement,
+                    int count, char error[STORE_ERROR])
+{
+    for (int i = 0; i < count; i++)
+        if (sqlite3_prepare_v3(connection, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &statement[i],
+                               NULL) != SQLITE_OK) {
+            database_explain(connection, "opened", error);
+            return false;
+        }
+    return true;
+}
+
+static void sqlite_close(struct store *store)
+{
+    struct sqlite_store *s = of(store);
+    for (int i = 0; i < COMMITS; i++)
+        sqlite3_finalize(s->commit[i]);
+    for (int i = 0; i < READS; i++)
+        sqlite3_finalize(s->read[i]);
+    database_close(&s->database);
+    free(s);
+}
+
+/* ---- committing ---- */
+
+/* What is bound outlives the statement's step, so nothing is copied. Empty is not NULL. */
+static void bind_bytes(sqlite3_stmt *to, int index, const void *bytes, size_t size)
+{
+    CHECK(sqlite3_bind_blob64(to, index, size ? bytes : "", size, SQLITE_STATIC) == SQLITE_OK);
+}
+
+static void bind_text(sqlite3_stmt *to, int index, const char *text, size_t size)
+{
+    CHECK(sqlite3_bind_text64(to, index, size ? text : "", size, SQLITE_STATIC, SQLITE_UTF8) ==
+          SQLITE_OK);
+}
+
+static void bind_number(sqlite3_stmt *to, int index, int64_t number)
+{
+    CHECK(sqlite3_bind_int64(to, index, number) == SQLITE_OK);
+}
+
+static bool done(sqlite3_stmt *statement)
+{
+    sqlite3_step(statement);
+    return sqlite3_reset(statement) == SQLITE_OK;
+}
+
+static bool put_guest(sqlite3_stmt *to, const struct store_guest *guest)
+{
+    bind_number(to, 1, guest->id);
+    bind_bytes(to, 2, guest->token_hash, STORE_HASH);
+    bind_text(to, 3, guest->name, strlen(guest->name));
+    return done(to);
+}
+
+static bool put_table(sqlite3_stmt *to, const struct store_table *table)
+{
+    bind_bytes(to, 1, table->id, STORE_ID);
+    bind_number(to, 2, table->state);
+    bind_number(to, 3, table->changed);
+    bind_text(to, 4, table->about, table->about_size);
+    return done(to);
+}
+
+static bool put_step(sqlite3_stmt *to, const struct store_step *step)
+{
+    bind_bytes(to, 1, step->id, STORE_ID);
+    bind_number(to, 2, step->n);
+    bind_number(to, 3, step->at);
+    bind_bytes(to, 4, step->bytes, step->size);
+    bind_bytes(to, 5, step->extra, step->extra_size);
+    return done(to);
+}
+
+static bool put_result(sqlite3_stmt *to, const struct store_result *result)
+{
+    bind_bytes(to, 1, result->id, STORE_ID);
+    bind_number(to, 2, result->guest);
+    bind_number(to, 3, result->finished);
+    bind_text(to, 4, result->game, strlen(result->game));
+    bind_number(to, 5, result->seat);
+    bind_number(to, 6, result->score);
+    bind_number(to, 7, result->share);
+    bind_number(to, 8, result->counted);
+    return done(to);
+}
+
+static bool put(struct sqlite_store *s, const struct store_change *change)
+{
+    switch (change->type) {
+    case CHANGE_GUEST: return put_guest(s->commit[PUT_GUEST], &change->guest);
+    case CHANGE_TABLE: return put_table(s->commit[PUT_TABLE], &change->table);
+    case CHANGE_STEP: return put_step(s->commit[PUT_STEP], &change->step);
+    case CHANGE_RESULT: return put_result(s->commit[PUT_RESULT], &change->result);
+    }
+    CHECK(false);
+    return false;
+}
+
+static bool sort_in(struct sqlite_store *s)
+{
+    return done(s->commit[SORT_IN]) && done(s->commit[EMPTY_RECENT]);
+}
+
+static bool sqlite_commit(struct store *store, const struct store_change *change, size_t count,
+                          char error[STORE_ERROR])
+{
+    struct sqlite_store *s = of(store);
+    size_t recent = s->recent;
+    bool fine = done(s->commit[BEGIN]);
+    for (size_t i = 0; fine && i < count; i++) {
+        fine = put(s, &change[i]);
+        recent += change[i].type == CHANGE_STEP;
+    }
+    if (fine && recent > RECENT_MOST) {
+        fine = sort_in(s);
+        recent = 0;
+    }
+    if (fine && done(s->commit[COMMIT])) {
+        s->recent = recent;
+        return true;
+    }
+    database_explain(s->database.commits, "written", error);
+    /* Some failures have rolled it back already. */
+    if (!sqlite3_get_autocommit(s->database.commits))
+        sqlite3_exec(s->database.commits, "ROLLBACK", NULL, NULL, NULL);
+    return false;
+}
+
+/* ---- reading ---- */
+
+static const void *column_bytes(sqlite3_stmt *from, int column, size_t *size)
+{
+    const void *bytes = sqlite3_column_blob(from, column);
+    *size = (size_t)sqlite3_column_bytes(from, column);
+    return *size ? bytes : "";
+}
+
+/* A file that somebody has tampered with may hold more or less than the place for it. */
+static void copy_bytes(sqlite3_stmt *from, int column, void *to, size_t room)
+{
+    size_t size = 0;
+    const void *bytes = column_bytes(from, column, &size);
+    memset(to, 0, room);
+    memcpy(to, bytes, size < room ? size : room);
+}
+
+static void copy_text(sqlite3_stmt *from, int column, char *to, size_t room)
+{
+    copy_bytes(from, column, to, room - 1);
+    to[room - 1] = 0;
+}
+
+/* Ready to be asked; a reader must not ask again what it is being told. */
+static sqlite3_stmt *ask(struct store *store, enum read_statement which)
+{
+    sqlite3_stmt *statement = of(store)->read[which];
+    CHECK(!sqlite3_stmt_busy(statement));
+    return statement;
+}
+
+static bool finish(struct store *store, sqlite3_stmt *statement, char error[STORE_ERROR])
+{
+    if (sqlite3_reset(statement) == SQLITE_OK)
+        return true;
+    database_explain(of(store)->database.reads, "read", error);
+    return false;
+}
+
+static bool read_guest(struct store *store, sqlite3_stmt *from, struct store_guest *guest,
+                       bool *found, char error[STORE_ERROR])
+{
+    *found = sqlite3_step(from) == SQLITE_ROW;
+    if (*found) {
+        guest->id = sqlite3_column_int64(from, 0);
+        copy_bytes(from, 1, guest->token_hash, STORE_HASH);
+        copy_text(from, 2, guest->name, sizeof guest->name);
+    }
+    return finish(store, from, error);
+}
+
+static bool sqlite_guest(struct store *store, const uint8_t token_hash[STORE_HASH],
+                         struct store_guest *guest, bool *found, char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = ask(store, GUEST_BY_HASH);
+    bind_bytes(from, 1, token_hash, STORE_HASH);
+    return read_guest(store, from, guest, found, error);
+}
+
+static bool sqlite_guest_by_id(struct store *store, int64_t id, struct store_guest *guest,
+                               bool *found, char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = ask(store, GUEST_BY_ID);
+    bind_number(from, 1, id);
+    return read_guest(store, from, guest, found, error);
+}
+
+static bool sqlite_last_guest(struct store *store, int64_t *id, char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = ask(store, LAST_GUEST);
+    *id = sqlite3_step(from) == SQLITE_ROW ? sqlite3_column_int64(from, 0) : 0;
+    return finish(store, from, error);
+}
+
+static bool read_tables(struct store *store, sqlite3_stmt *from, store_table_reader *read,
+                        void *context, char error[STORE_ERROR])
+{
+    bool more = true;
+    while (more && sqlite3_step(from) == SQLITE_ROW) {
+        struct store_table table = {.state = (enum store_state)sqlite3_column_int(from, 1),
+                                    .changed = sqlite3_column_int64(from, 2)};
+        copy_bytes(from, 0, table.id, STORE_ID);
+        table.about = column_bytes(from, 3, &table.about_size);
+        more = read(context, &table);
+    }
+    return finish(store, from, error);
+}
+
+static bool sqlite_table(struct store *store, const uint8_t id[STORE_ID], store_table_reader *read,
+                         void *context, char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = ask(store, TABLE);
+    bind_bytes(from, 1, id, STORE_ID);
+    return read_tables(store, from, read, context, error);
+}
+
+static bool sqlite_open_tables(struct store *store, store_table_reader *read, void *context,
+                               char error[STORE_ERROR])
+{
+    return read_tables(store, ask(store, OPEN_TABLES), read, context, error);
+}
+
+static bool sqlite_steps(struct store *store, const uint8_t id[STORE_ID], store_step_reader *read,
+                         void *context, char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = ask(store, STEPS);
+    bind_bytes(from, 1, id, STORE_ID);
+    struct store_step step = {0};
+    memcpy(step.id, id, STORE_ID);
+    bool more = true;
+    while (more && sqlite3_step(from) == SQLITE_ROW) {
+        step.n = (uint32_t)sqlite3_column_int64(from, 0);
+        step.at = (uint32_t)sqlite3_column_int64(from, 1);
+        step.bytes = column_bytes(from, 2, &step.size);
+        step.extra = column_bytes(from, 3, &step.extra_size);
+        more = read(context, &step);
+    }
+    return finish(store, from, error);
+}
+
+static bool sqlite_results(struct store *store, int64_t guest, const uint8_t *before, int most,
+                           store_result_reader *read, void *context, char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = ask(store, before ? RESULTS_BEFORE : RESULTS);
+    bind_number(from, 1, guest);
+    bind_number(from, 2, most);
+    if (before)
+        bind_bytes(from, 3, before, STORE_ID);
+    bool more = true;
+    while (more && sqlite3_step(from) == SQLITE_ROW) {
+        struct store_result result = {.guest = sqlite3_column_int64(from, 1),
+                                      .finished = sqlite3_column_int64(from, 2),
+                                      .seat = sqlite3_column_int(from, 4),
+                                      .score = sqlite3_column_int(from, 5),
+                                      .share = sqlite3_column_int(from, 6),
+                                      .counted = sqlite3_column_int(from, 7)};
+        copy_bytes(from, 0, result.id, STORE_ID);
+        copy_text(from, 3, result.game, sizeof result.game);
+        more = read(context, &result);
+    }
+    return finish(store, from, error);
+}
+
+static bool sqlite_statistics(struct store *store, int64_t guest, store_statistics_reader *read,
+                              void *context, char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = ask(store, STATISTICS);
+    bind_number(from, 1, guest);
+    bool more = true;
+    while (more && sqlite3_step(from) == SQLITE_ROW) {
+        struct store_statistics sums = {.games = sqlite3_column_int64(from, 1),
+                                        .shares = sqlite3_column_int64(from, 2),
+                                        .best = sqlite3_column_int(from, 3)};
+        copy_text(from, 0, sums.game, sizeof sums.game);
+        more = read(context, &sums);
+    }
+    return finish(store, from, error);
+}
+
+static const struct store_driver driver = {
+    .close = sqlite_close,
+    .commit = sqlite_commit,
+    .guest = sqlite_guest,
+    .guest_by_id = sqlite_guest_by_id,
+    .last_guest = sqlite_last_guest,
+    .table = sqlite_table,
+    .open_tables = sqlite_open_tables,
+    .steps = sqlite_steps,
+    .results = sqlite_results,
+    .statistics = sqlite_statistics,
+};
+
+/* A server that begins reads many games: none of them should have to look through `recent`. If that
+ * cannot be written now, reading works all the same. */
+static void begin_sorted(struct sqlite_store *s)
+{
+    sqlite3_stmt *count = s->commit[COUNT_RECENT];
+    if (sqlite3_step(count) == SQLITE_ROW)
+        s->recent = (size_t)sqlite3_column_int64(count, 0);
+    sqlite3_reset(count);
+    if (!s->recent || !done(s->commit[BEGIN]))
+        return;
+    if (sort_in(s) && done(s->commit[COMMIT]))
+        s->recent = 0;
+    else if (!sqlite3_get_autocommit(s->database.commits))
+        sqlite3_exec(s->database.commits, "ROLLBACK", NULL, NULL, NULL);
+}
+
+struct store *store_open_sqlite(const char *path, char error[STORE_ERROR])
+{
+    struct sqlite_store *s = calloc(1, sizeof *s);
+    CHECK(s);
+    s->store.driver = &driver;
+    if (!database_open(&s->database, path, error)) {
+        free(s);
+        return NULL;
+    }
+    if (prepare(s->database.commits, commit_sql, s->commit, COMMITS, error) &&
+        prepare(s->database.reads, read_sql, s->read, READS, error)) {
+        begin_sorted(s);
+        return &s->store;
+    }
+    sqlite_close(&s->store);
+    return NULL;
+}

@@ -1,0 +1,573 @@
+"""A client that knows docs/protocol.md and nothing else, and a server process to use it on.
+
+Every message that comes in is checked against the protocol: its fields, the order of answers,
+the numbers of updates without gaps, the numbers of decisions that only rise."""
+import asyncio
+import collections
+import hashlib
+import json
+import os
+import random
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+import websockets
+
+PROGRAM = os.environ["COOKIETIN"]
+PATIENCE = 30  # seconds; a slow machine under sanitizers is no failure
+
+ERRORS = set("""message version hello token name text options seats table code full taken state host
+    seat turn late move undo hint seen rate limit busy""".split())
+refused_with = set()  # every word that any server has said
+FAST = ["--messages-per-s", "100000", "--messages-burst", "100000", "--guests-per-minute", "100000"]
+
+
+class Wrong(AssertionError):
+    """The server does not do what docs/protocol.md says."""
+
+
+class Lost(Exception):
+    """The connection is gone."""
+
+
+class Refused(Exception):
+    def __init__(self, answer):
+        super().__init__(f"{answer['error']}: {answer['say']}")
+        self.word = answer["error"]
+        self.answer = answer
+
+
+def expect(condition, *what):
+    if not condition:
+        raise Wrong(" ".join(str(part) for part in what)[:2000])
+
+
+def is_int(value):
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Server:
+    """`cookietin serve` on a port and database of its own."""
+
+    def __init__(self, *options, fast=True):
+        self.directory = tempfile.TemporaryDirectory(prefix="cookietin-server-")
+        self.port = free_port()
+        self.options = list(options) + (FAST if fast else [])
+        self.log = os.path.join(self.directory.name, "log")
+        self.db = os.path.join(self.directory.name, "games.db")
+        self.records = []
+        self.process = None
+
+    async def start(self):
+        command = [PROGRAM, "serve", "--port", str(self.port), "--db", self.db, *self.options]
+        with open(self.log, "ab") as log:
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                if (await self.get("/healthz"))[1].strip() == b"ok":
+                    return self
+            except OSError:
+                pass
+            expect(self.process.poll() is None, "the server ended:", self.said())
+            expect(time.monotonic() < end, "the server does not come up:", self.said())
+            await asyncio.sleep(0.02)
+
+    def said(self):
+        with open(self.log, errors="replace") as log:
+            return log.read()[-6000:]
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self):
+        """As an operator would; it must end by itself, and cleanly (no leaks, no reports)."""
+        self.process.terminate()
+        try:
+            status = self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            raise Wrong("the server does not stop on SIGTERM") from None
+        expect(status == 0, "the server ended with", status, self.said())
+
+    async def __aenter__(self):
+        return await self.start()
+
+    async def __aexit__(self, kind, error, trace):
+        try:
+            if kind is None:
+                self.stop()
+                self.verify()
+            elif self.process.poll() is None:
+                self.kill()
+        finally:
+            self.directory.cleanup()
+
+    async def get(self, path, headers=None):
+        """(status, body, headers)"""
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}",
+                                         headers=headers or {})
+
+        def fetch():
+            try:
+                with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                    return answer.status, answer.read(), answer.headers
+            except urllib.error.HTTPError as error:
+                return error.code, error.read(), error.headers
+        return await asyncio.to_thread(fetch)
+
+    def verify(self):
+        """All records that were fetched so far, proven by `cookietin verify`."""
+        if not self.records:
+            return
+        done = subprocess.run([PROGRAM, "verify", "-"], input=b"\n".join(self.records) + b"\n",
+                              capture_output=True, check=False)
+        expect(done.returncode == 0, "records do not verify:", done.stdout, done.stderr)
+
+
+# ---- what the protocol says of messages ----
+
+def check_seat(seat):
+    expect(seat.get("who") in ("person", "open", "bot", "game"), "seat", seat)
+    if seat["who"] == "person":
+        expect(isinstance(seat["name"], str) and isinstance(seat["here"], bool), "seat", seat)
+    if seat["who"] == "bot":
+        expect(seat["bot"] in ("random", "easy", "greedy", "strong"), "seat", seat)
+    expect(seat.get("standing_in", "greedy") == "greedy", "seat", seat)
+
+
+def check_about(about, listing=False):
+    """A table as it is told, or as it is listed."""
+    expect(isinstance(about["table"], str) and len(about["table"]) == 22, about)
+    expect(about["game"] in ("thief", "speculaas", "party", "crumbs"), about)
+    expect(isinstance(about["options"], dict), about)
+    expect(about["state"] in ("waiting", "running", "over"), about)
+    expect(isinstance(about["listed"], bool) and isinstance(about["hints"], bool), about)
+    expect(is_int(about["clock"]) and is_int(about["watching"]), about)
+    expect(len(about["commitment"]) == 64 and bytes.fromhex(about["commitment"]), about)
+    for seat in about["seats"]:
+        check_seat(seat)
+    hosts = sum(bool(seat.get("host")) for seat in about["seats"])
+    expect(hosts <= 1, "hosts", about)
+    if listing:
+        expect("code" not in about and "you" not in about, "a list tells too much", about)
+    else:
+        expect(about["you"] is None or about["seats"][about["you"]]["who"] == "person", about)
+    for seat in about.get("entropy", []):
+        expect(0 <= seat < len(about["seats"]), about)
+
+
+def check_event(event, want):
+    expect(is_int(event["kind"]) and is_int(event["seat"]) and 0 <= event["seat"] <= 7, event)
+    expect(all(is_int(number) for number in event["args"]), event)
+    expect(("text" in event) == ("text" in want), "text", event)
+    if "text" in want:
+        expect(isinstance(event["text"], str), event)
+
+
+def check_decision(decision, want):
+    expect(is_int(decision["n"]) and decision["n"] >= 1, decision)
+    expect(is_int(decision["of"]) and decision["of"] >= 0, decision)
+    expect(isinstance(decision["question"], str), decision)
+    expect(("moves" in decision) == ("moves" in want), decision)
+    if "moves" in want:
+        expect(len(decision["moves"]) == decision["of"], decision)
+        for move in decision["moves"]:
+            expect(isinstance(move, dict) and "of" not in move, decision)
+
+
+def is_now(update):
+    """Does it say what is true now? Older ones of a sync do not."""
+    return "over" in update
+
+
+def check_waiting(message):
+    waiting = message["waiting_for"]
+    expect(waiting == sorted(set(waiting)), message)
+    expect(message["left_ms"] is None or is_int(message["left_ms"]), message)
+
+
+def check_update(update, want):
+    for event in update["events"]:
+        check_event(event, want)
+    if not is_now(update):
+        expect(not {"view", "decision", "waiting_for", "left_ms", "can_undo"} & set(update), update)
+        return
+    check_waiting(update)
+    expect(isinstance(update["can_undo"], bool), update)
+    expect(isinstance(update["over"], bool), update)
+    expect(("view" in update) == ("view" in want), "view", update)
+    if "view" in want:
+        expect(isinstance(update["view"], dict), update)
+    if update["decision"] is not None:
+        check_decision(update["decision"], want)
+    expect(("result" in update) == update["over"], "result", update)
+    if update["over"]:
+        expect(update["decision"] is None and update["waiting_for"] == [], update)
+        expect(update["result"]["winners"] == sorted(update["result"]["winners"]), update)
+
+
+class Place:
+    """What one connection has been told of one table."""
+
+    def __init__(self, seen=0):
+        self.seen = seen     # None: does not matter, a sync is on its way
+        self.about = None
+        self.commitments = set()
+        self.updates = {}    # n: events
+        self.now = None      # the last update
+        self.numbers = {}    # decision: of
+        self.highest = 0
+        self.chats = []
+
+    def take_about(self, about):
+        check_about(about)
+        self.about = about
+        self.commitments.add(about["commitment"])
+        expect(len(self.commitments) == 1, "the commitment has changed", about)
+
+    def take_update(self, update, want):
+        check_update(update, want)
+        if self.seen is None:
+            return
+        expect(update["n"] == self.seen + 1, "a gap:", self.seen, "then", update)
+        self.seen = update["n"]
+        self.updates[update["n"]] = update["events"]
+        if not is_now(update):  # the next one says what is asked
+            if self.now:
+                self.now = {**self.now, "decision": None, "can_undo": False}
+            return
+        you = self.about and self.about["you"]
+        decision = update["decision"]
+        expect((decision is not None) == (you is not None and you in update["waiting_for"]) or
+               update["over"], "decision and waiting_for differ", you, update)
+        if decision:
+            n = decision["n"]
+            expect(n >= self.highest, "a decision's number has fallen:", self.highest, decision)
+            expect(self.numbers.setdefault(n, decision["of"]) == decision["of"], decision)
+            self.highest = n
+        elif you is not None and not update["over"]:
+            expect(is_int(update["next"]), "no next", update)
+        expect(you is not None or not update["can_undo"], "a spectator can undo", update)
+        self.now = update
+
+    @property
+    def decision(self):
+        return self.now and self.now["decision"]
+
+    @property
+    def over(self):
+        return bool(self.now) and self.now["over"]
+
+
+class Client:
+    """One connection. `do` raises Refused, or Lost when the connection goes."""
+
+    def __init__(self, server, name="Anna", token=None, want=None):
+        self.server, self.name, self.token, self.want_said = server, name, token, want
+        self.want = ["view", "moves", "text"] if want is None else want
+        self.places = {}
+        self.pending = collections.deque()
+        self.changed = asyncio.Condition()
+        self.ids = 0
+        self.socket = self.guest = None
+        self.tells = 0
+        self.wrong = None
+        self.gone = False
+        self.raw = []   # answers that nobody waits for
+
+    async def connect(self):
+        try:
+            self.socket = await websockets.connect(
+                f"ws://127.0.0.1:{self.server.port}/ws", subprotocols=["cookietin.1"],
+                max_size=None, ping_interval=None, compression=None, close_timeout=1,
+                open_timeout=PATIENCE)
+        except (OSError, websockets.WebSocketException, asyncio.TimeoutError) as error:
+            raise Lost(error) from error
+        expect(self.socket.subprotocol == "cookietin.1", "no subprotocol")
+        self.reader = asyncio.create_task(self.read())
+        return self
+
+    async def arrive(self):
+        """Connect and say hello."""
+        await self.connect()
+        fields = {"token": self.token} if self.token else {"name": self.name}
+        if self.want_said is not None:
+            fields["want"] = self.want_said
+        answer = await self.do("hello", version=1, **fields)
+        expect(answer["version"] == 1 and isinstance(answer["server"], str), answer)
+        expect(isinstance(answer["guest"], str) and answer["guest"], answer)
+        expect(("token" in answer) == (self.token is None), "token", answer)
+        expect(self.guest in (None, answer["guest"]), "another guest", answer)
+        self.guest, self.name = answer["guest"], answer["name"]
+        if not self.token:
+            self.token = answer["token"]
+            expect(len(self.token) == 43, answer)
+        self.tables = answer["tables"]
+        return self
+
+    async def leave(self):
+        """Close the connection, as if it had been lost."""
+        self.gone = True
+        await self.socket.close()
+        await asyncio.gather(self.reader, return_exceptions=True)
+        if self.wrong:
+            raise self.wrong
+
+    def drop(self):
+        """Without a word: the socket is just gone."""
+        self.gone = True
+        if self.socket:
+            self.socket.transport.abort()
+
+    async def again(self, *tables):
+        """The same guest on a new connection that has seen what this one has."""
+        other = Client(self.server, self.name, self.token, self.want_said)
+        other.guest = self.guest
+        await other.arrive()
+        for table in tables:
+            old = self.places[table]
+            place = Place(old.seen)
+            place.updates.update(old.updates)
+            place.commitments |= old.commitments
+            place.highest = old.highest
+            place.now = old.now  # if there is nothing new, it is still so
+            await other.sync(table, old.seen, place)
+        return other
+
+    async def read(self):
+        try:
+            async for text in self.socket:
+                expect(isinstance(text, str), "a binary frame")
+                self.take(json.loads(text))
+                async with self.changed:
+                    self.changed.notify_all()
+        except websockets.ConnectionClosed:
+            pass
+        except Exception as error:  # told to whoever waits, below
+            self.wrong = error
+        self.gone = True
+        for _, future, _ in self.pending:
+            if not future.done():
+                future.set_exception(self.wrong or Lost())
+        self.pending.clear()
+        async with self.changed:
+            self.changed.notify_all()
+
+    def take(self, message):
+        if "re" in message:
+            self.take_answer(message)
+            return
+        self.tells += 1
+        table = message["table"]
+        if message["tell"] == "table":
+            self.places.setdefault(table, Place()).take_about(message)
+        elif message["tell"] == "update":
+            expect(table in self.places, "an update before its table", message)
+            self.places[table].take_update(message, self.want)
+        elif message["tell"] == "waiting":
+            check_waiting(message)
+        elif message["tell"] == "chat":
+            expect(isinstance(message["name"], str) and isinstance(message["text"], str), message)
+            self.places[table].chats.append(message)
+        elif message["tell"] == "chats":
+            expect(0 < len(message["lines"]) <= 20, message)
+            self.places[table].chats = message["lines"]
+        else:
+            raise Wrong("unknown tell", message)
+
+    def take_answer(self, answer):
+        expect(isinstance(answer["ok"], bool), answer)
+        if not answer["ok"]:
+            expect(answer["error"] in ERRORS, "unknown error", answer)
+            refused_with.add(answer["error"])
+            expect(isinstance(answer["say"], str) and answer["say"], "no sentence", answer)
+        if not self.pending:
+            self.raw.append(answer)
+            return
+        number, future, begin = self.pending[0]
+        unread = answer.get("error") in ("message", "rate") and answer["re"] is None
+        expect(answer["re"] == number or unread, "answers out of order: not", number, answer)
+        self.pending.popleft()
+        if begin and answer["ok"]:
+            begin()
+        if not future.done():
+            future.set_result(answer)
+
+    async def sync(self, table, seen, place=None):
+        """From its answer on, updates follow on `seen`; those before it do not count."""
+        def begin():
+            self.places[table] = place or Place(seen)
+        self.places.setdefault(table, Place(None)).seen = None
+        answer = await self.ask("sync", table=table, seen=seen, begin=begin)
+        if not answer["ok"]:
+            raise Refused(answer)
+
+    async def ask(self, what, begin=None, **fields):
+        """The answer, whatever it is."""
+        if self.wrong:
+            raise self.wrong
+        if self.gone:
+            raise Lost()
+        self.ids += 1
+        future = asyncio.get_running_loop().create_future()
+        self.pending.append((self.ids, future, begin))
+        try:
+            await self.socket.send(json.dumps({"do": what, "id": self.ids, **fields}))
+        except websockets.ConnectionClosed:
+            await asyncio.gather(self.reader, return_exceptions=True)
+        return await asyncio.wait_for(future, PATIENCE)
+
+    async def do(self, what, **fields):
+        answer = await self.ask(what, **fields)
+        if not answer["ok"]:
+            raise Refused(answer)
+        return answer
+
+    async def refused(self, word, what, **fields):
+        """It must be refused with this word (or one of these)."""
+        answer = await self.ask(what, **fields)
+        words = word if isinstance(word, tuple) else (word,)
+        expect(not answer["ok"] and answer["error"] in words, "not refused with", word, what,
+               fields, answer)
+        return answer
+
+    async def until(self, condition, what="something", seconds=PATIENCE):
+        """Waits until it is so, whatever comes in meanwhile."""
+        async def wait():
+            async with self.changed:
+                while not condition():
+                    if self.wrong:
+                        raise self.wrong
+                    if self.gone:
+                        raise Lost()
+                    await self.changed.wait()
+        try:
+            await asyncio.wait_for(wait(), seconds)
+        except asyncio.TimeoutError:
+            raise Wrong(f"{self.name} waits in vain for {what}: " +
+                        json.dumps({t: [p.about, p.now] for t, p in self.places.items()})) from None
+
+    async def fence(self):
+        """All that the server had to say until now has come in."""
+        await self.do("tables")
+
+
+# ---- playing ----
+
+def choose(rng, decision):
+    """An answer to a decision, as a number or written out."""
+    choice = rng.randrange(decision["of"])
+    if rng.random() < 0.5:
+        return choice, {"choice": choice}
+    return choice, {"move": decision["moves"][choice]}
+
+
+class Player:
+    """Plays random moves at one table until the game is over, and remembers which."""
+
+    def __init__(self, client, table, rng, undo=0.0):
+        self.client, self.table, self.rng, self.undo = client, table, rng, undo
+        self.moves = []  # (of, move) as they stand at the end
+
+    @property
+    def place(self):
+        return self.client.places[self.table]
+
+    async def ready(self):
+        await self.client.until(lambda: self.place.over or self.place.decision, "its turn")
+        return not self.place.over
+
+    async def step(self):
+        """Answers the decision that is asked, or takes one's last step back."""
+        place, decision = self.place, self.place.decision
+        if not decision:  # an update has come since it was looked for
+            return
+        if place.now["can_undo"] and self.moves and self.rng.random() < self.undo:
+            await self.client.do("undo", table=self.table, decision=decision["n"])
+            self.moves.pop()
+        else:
+            choice, fields = choose(self.rng, decision)
+            await self.client.do("move", table=self.table, decision=decision["n"], **fields)
+            self.moves.append((decision["of"], decision["moves"][choice]))
+        await self.client.until(
+            lambda: place.over or place.now["decision"] is None or
+            place.now["decision"]["n"] != decision["n"], "the update after a move")
+
+    async def play(self):
+        while await self.ready():
+            await self.step()
+        return self
+
+
+async def take_seats(clients, game, options, seats, **fields):
+    """The first client opens, the others join by code, everybody adds entropy; starts."""
+    host = clients[0]
+    opened = await host.do("open", game=game, options=options, seats=seats, **fields)
+    table = opened["table"]
+    for client in clients[1:]:
+        joined = await client.do("join", code=opened["code"].lower().replace("-", ""))
+        expect(joined["table"] == table and is_int(joined["seat"]), joined)
+    for number, client in enumerate(clients):
+        digest = hashlib.sha256(f"{client.name} {number}".encode()).hexdigest()
+        client.entropy = digest[:2 + 2 * number]
+        await client.do("entropy", table=table, bytes=client.entropy)
+    await host.do("start", table=table)
+    return table
+
+
+async def prove(server, table, players=(), strict=True):
+    """The record of a finished game: the deal is proven, and the moves are those that were made."""
+    status, body, _ = await server.get(f"/api/games/{table}/record")
+    expect(status == 200, "no record:", status, body[:300])
+    record = json.loads(body)
+    expect(b"\n" not in body.strip(), "a record is one line")
+    expect(record["format"] == "cookietin/1" and record["result"], "record", record)
+    fair = record["fair"]
+    secret = bytes.fromhex(fair["secret"])
+    expect(hashlib.sha256(secret).hexdigest() == fair["commitment"], "commitment", fair)
+    entropy = [bytes.fromhex(text) for text in fair["entropy"]]
+    mixed = secret + b"".join(bytes([len(part)]) + part for part in entropy)
+    expect(hashlib.sha256(mixed).hexdigest() == record["seed"], "the seed does not follow", fair)
+    for player in players:
+        place = player.place
+        seat = place.about["you"]
+        expect(place.commitments == {fair["commitment"]}, "another commitment", fair)
+        expect(record["seats"][seat]["name"] == player.client.name, record["seats"])
+        expect("bot" not in record["seats"][seat], record["seats"])
+        if hasattr(player.client, "entropy"):
+            expect(fair["entropy"][seat] == player.client.entropy, "entropy", fair)
+        expect(place.now["result"] == record["result"], "another result", place.now)
+        if strict:
+            there = [{key: value for key, value in move.items() if key != "seat"}
+                     for move in record["moves"] if move.get("seat") == seat and "of" in move]
+            # What the rules leave no choice in (`of` 0) is nobody's decision.
+            there = [move for move in there if move["of"]]
+            mine = [{**move, "of": of} for of, move in player.moves]
+            mine = [{key: value for key, value in move.items() if key != "seat"} for move in mine]
+            expect(there == mine, "other moves in the record of seat", seat, there, mine)
+    server.records.append(body.strip())
+    return record
+
+
+GAMES = [("thief", {"players": 4, "points": 2}, 4), ("thief", {"players": 3, "rounds": 2}, 3),
+         ("speculaas", {"players": 2}, 2), ("speculaas", {"players": 3}, 3),
+         ("party", {"players": 2, "board": "blue", "start": "first"}, 2)]
+
+
+def rng_of(name):
+    """Random, but the same every time; COOKIETIN_SEED changes it."""
+    return random.Random(f"{os.environ.get('COOKIETIN_SEED', '1')} {name}")

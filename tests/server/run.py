@@ -1,0 +1,59 @@
+"""Runs the tests of this directory against one server, a few at a time.
+
+    run.py [PART OF A NAME]...
+
+A module's tests are its functions test_*(server). They share the server, as people do; what needs a
+server of its own starts one."""
+import asyncio
+import sys
+import time
+import traceback
+
+import test_own_servers
+import test_play
+import test_refusals
+import test_strangers
+from client import ERRORS, Server, refused_with
+
+AT_ONCE = 6
+LONGEST = 100  # seconds
+
+
+def tests_of(module, parts):
+    return [(name, test) for name, test in vars(module).items() if name.startswith("test_") and
+            callable(test) and (not parts or any(part in name for part in parts))]
+
+
+async def run_one(name, test, server, gate, failed):
+    async with gate:
+        began = time.monotonic()
+        try:
+            await asyncio.wait_for(test(server), LONGEST)
+            print(f"ok      {name} ({time.monotonic() - began:.1f} s)", flush=True)
+        except Exception:  # any failure is this test's, and the others go on
+            failed.append(name)
+            print(f"FAILED  {name}\n{traceback.format_exc(limit=-6)}", flush=True)
+
+
+async def main(parts):
+    failed = []
+    gate = asyncio.Semaphore(AT_ONCE)
+    shared = [test for module in (test_play, test_refusals, test_strangers)
+              for test in tests_of(module, parts)]
+    alone = tests_of(test_own_servers, parts)
+    try:
+        async with Server() as server:
+            await asyncio.gather(*[run_one(*test, server, gate, failed) for test in shared],
+                                 *[run_one(*test, None, gate, failed) for test in alone])
+    except Exception:  # it must also end well
+        failed.append("the server itself")
+        traceback.print_exc()
+    if not parts and ERRORS - refused_with:
+        failed.append("every word")
+        print("FAILED  never refused with:", *sorted(ERRORS - refused_with))
+    print(f"{len(shared) + len(alone) - len(failed)} of {len(shared) + len(alone)} passed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main(sys.argv[1:])))

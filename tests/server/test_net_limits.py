@@ -1,0 +1,154 @@
+"""Limits on connections, and on people who do not read, do not speak or are not there any more."""
+
+import time
+import unittest
+
+import net_helper as net
+from net_helper import PING, PONG, Client, Ended, Server, frame
+
+
+class Limits(unittest.TestCase):
+    def test_connections_of_an_address(self):
+        with Server("--per-address", "3") as server:
+            clients = [Client(server) for _ in range(3)]
+            with net.connect(server) as link:
+                self.assertEqual(net.read_until_end(link), b"")
+            clients.pop().link.close()
+            # One has gone: there is room for another.
+            self.assertTrue(net.until(lambda: net.metric_or_none(server) is not None))
+            for client in clients:
+                client.hello()
+                client.link.close()
+
+    def test_this_machine_is_not_counted_unasked(self):
+        with Server() as server:
+            clients = [net.connect(server) for _ in range(150)]
+            self.assertEqual(net.get(server, "/healthz")[0], 200)
+            for client in clients:
+                client.close()
+
+    def test_connections_in_all(self):
+        with Server("--connections", "5") as server:
+            links = [Client(server) for _ in range(5)]
+            with net.connect(server) as link:
+                self.assertEqual(net.read_until_end(link), b"")
+            for client in links:
+                client.hello()
+                client.link.close()
+
+    def test_sessions(self):
+        with Server("--sessions", "2") as server:
+            with Client(server) as one, Client(server) as two, Client(server) as three:
+                one.hello()
+                two.hello()
+                self.assertEqual(three.close_code(), 1013)
+
+    def test_half_open(self):
+        """Nothing said, half a request, half a handshake: closed after a second or so."""
+        with Server("--handshake-s", "1") as server:
+            for text in (b"", b"GET / HT", net.upgrade_request(server)[:-2]):
+                with net.connect(server) as link:
+                    began = time.monotonic()
+                    link.sendall(text)
+                    self.assertEqual(net.read_until_end(link), b"")
+                    self.assertLess(time.monotonic() - began, 15)
+            with Client(server) as client:
+                client.hello()
+
+    def test_silent_clients_are_pinged_and_dropped(self):
+        with Server("--ping-s", "1") as server:
+            with Client(server) as alive, Client(server) as dead:
+                alive.hello()
+                dead.hello()
+                end = time.monotonic() + 4
+                pings = 0
+                while time.monotonic() < end:
+                    opcode, payload = alive.read()
+                    self.assertEqual(opcode, PING)
+                    pings += 1
+                    alive.send(frame(payload, PONG))
+                self.assertGreater(pings, 1)
+                with self.assertRaises(Ended):
+                    while True:
+                        dead.read()
+                alive.say('{"do":"games","id":2}')
+                self.assertIn('"re":2', alive.read_text())
+
+    def test_slow_reader(self):
+        """Who asks and asks and does not read is dropped, and nobody else notices."""
+        with Server("--outbox-bytes", "20000", "--messages-per-s", "100000",
+                    "--messages-burst", "100000") as server:
+            with Client(server, receive_buffer=4096) as slow, Client(server) as quick:
+                slow.hello()
+                quick.hello()
+                before = net.metric(server, "cookietin_websockets")
+                asking = frame(b'{"do":"games","id":2}') * 50
+                slow.link.settimeout(0.2)
+                end = time.monotonic() + net.PATIENCE
+                while time.monotonic() < end:
+                    try:
+                        slow.link.sendall(asking)
+                    except OSError:
+                        pass
+                    if net.metric(server, "cookietin_websockets") < before:
+                        break
+                self.assertEqual(net.metric(server, "cookietin_websockets"), before - 1)
+                quick.say('{"do":"games","id":2}')
+                self.assertIn('"re":2', quick.read_text())
+
+    def test_onlookers_hear_everything_in_fewer_pieces(self):
+        """Who is not asked anything may be told late, but is told all of it, in order."""
+        with Server("--gather-ms", "500", "--messages-per-s", "1000") as server:
+            with Client(server) as anna, Client(server) as guest:
+                anna.hello()
+                guest.hello()
+                anna.say('{"do":"open","id":2,"game":"thief","options":{"players":3},'
+                         '"seats":["me","bot:random","bot:random"],"listed":true}')
+                table = net.json.loads(anna.read_text())["table"]
+                guest.say('{"do":"watch","id":2,"table":"%s"}' % table)
+                self.assertIn('"ok":true', guest.read_text())
+                anna.say('{"do":"start","id":3,"table":"%s"}' % table)
+                self.assertGreater(self.play(anna, table), 5)
+                seen = self.updates(guest)
+                self.assertEqual([each["n"] for each in seen], list(range(1, len(seen) + 1)))
+
+    def updates(self, client):
+        """All of them until the game is over."""
+        seen = []
+        while not seen or not seen[-1].get("over"):
+            told = net.json.loads(client.read_text())
+            if told.get("tell") == "update":
+                seen.append(told)
+        return seen
+
+    def play(self, client, table):
+        """To the end; returns how many moves."""
+        moves = 0
+        while True:
+            told = net.json.loads(client.read_text())
+            if told.get("tell") != "update":
+                continue
+            if told.get("over"):
+                return moves
+            if told.get("decision"):
+                moves += 1
+                client.say('{"do":"move","table":"%s","decision":%d,"choice":%d}'
+                           % (table, told["decision"]["n"], moves % told["decision"]["of"]))
+
+    def test_no_addresses_in_the_log(self):
+        server = Server("--per-address", "1", "--handshake-s", "1")
+        with Client(server) as client:
+            client.hello()
+            with net.connect(server) as link:
+                net.read_until_end(link)
+            client.send(frame(b"x", 3))
+            client.close_code()
+        server.signal(net.signal.SIGTERM)
+        server.wait()
+        self.assertNotIn("127.0.0.1", server.said())
+        self.assertNotIn("Anna", server.said())
+        server.stop()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,171 @@
+"""What needs a server of its own: limits, stopping, a full disk, a second server."""
+import asyncio
+import os
+import resource
+import sqlite3
+import subprocess
+
+from client import Client, Lost, PROGRAM, Player, Server, expect, prove, rng_of, take_seats
+from test_play import arrive, leave
+
+
+async def test_rate(_):
+    """Too fast: `rate`, then the connection is closed; another one is served."""
+    async with Server("--messages-per-s", "20", "--messages-burst", "40", fast=False) as server:
+        fast, slow = await arrive(server, "Anna", "Björn")
+        words = set()
+        try:
+            for _ in range(2000):
+                answer = await fast.ask("statistics")
+                if not answer["ok"]:
+                    words.add(answer["error"])
+        except Lost:
+            pass
+        expect(words <= {"rate"} and (words or fast.gone), "not stopped", words)
+        await slow.do("games")
+        await slow.leave()
+        if not fast.gone:
+            await fast.leave()
+
+
+async def test_bad_messages_close(_):
+    async with Server("--bad-messages", "5") as server:
+        client, = await arrive(server, "Anna")
+        for _ in range(10):
+            try:
+                await client.socket.send("nonsense")
+            except Exception:  # closed
+                break
+        await client.until(lambda: client.gone or len(client.raw) >= 10, "the end")
+    expect(client.gone, "not closed")
+    expect(all(answer["error"] == "message" for answer in client.raw), client.raw)
+
+
+async def test_connections_of_a_guest(_):
+    async with Server("--sessions-per-guest", "2") as server:
+        first, = await arrive(server, "Anna")
+        second = await Client(server, token=first.token).arrive()
+        third = await Client(server).connect()
+        await third.refused("limit", "hello", version=1, token=first.token)
+        await second.leave()
+        await leave(first)
+        if not third.gone:
+            await third.leave()
+
+
+async def test_busy_while_the_disk_is_full(_):
+    """What cannot be written is not told; when there is room again it goes on by itself."""
+    server = Server()
+    async with server:
+        *clients, stranger = await arrive(server, "Anna", "Björn", "Eva")
+        table = await take_seats(clients, "speculaas", {"players": 2}, ["me", "open"])
+        players = [Player(client, table, rng_of("busy")) for client in clients]
+        for player in players:
+            await player.ready()
+        pid = server.process.pid
+        was = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (4096, was[1]))
+        seen = [player.place.seen for player in players]
+        step = asyncio.create_task(players[0].step())
+        await asyncio.sleep(0.3)
+        expect(not step.done() or step.exception(), "a move is told that is not on disk")
+        await stranger.refused("busy", "open", game="thief", options={"players": 3})
+        await stranger.do("games")
+        expect([player.place.seen for player in players] == seen, "told what is not on disk")
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, was)
+        await step
+        for _ in range(100):
+            answer = await stranger.ask("open", game="thief", options={"players": 3})
+            if answer["ok"]:
+                break
+            await asyncio.sleep(0.1)
+        expect(answer["ok"], "does not go on", answer)
+        await asyncio.gather(*[player.play() for player in players])
+        await prove(server, table, players)
+        await leave(stranger, *clients)
+
+
+async def test_stop_and_start_again(_):
+    """SIGTERM in the middle of games; started again, they go on."""
+    server = Server()
+    async with server:
+        clients = await arrive(server, "Anna", "Björn")
+        table = await take_seats(clients, "thief", {"players": 3, "points": 2},
+                                 ["me", "open", "bot:strong"])
+        players = [Player(client, table, rng_of("stop")) for client in clients]
+        for _ in range(6):
+            for player in players:
+                if player.place.decision:
+                    await player.step()
+            await asyncio.sleep(0.02)
+        server.stop()
+        await server.start()
+        for player in players:
+            player.client = await player.client.again(table)
+            expect(table in player.client.tables, "the table is lost", player.client.tables)
+        await asyncio.gather(*[player.play() for player in players])
+        await prove(server, table, players)
+        await leave(*[player.client for player in players])
+
+
+async def test_one_server_for_a_database(_):
+    async with Server() as server:
+        second = await asyncio.to_thread(
+            subprocess.run, [PROGRAM, "serve", "--port", "0", "--db", server.db],
+            capture_output=True, timeout=30, check=False)
+        expect(second.returncode != 0, "a second server on the same database")
+        expect(b"in use by another" in second.stderr, second.stderr)
+        expect(b"runtime error" not in second.stderr, second.stderr)
+
+
+async def test_nothing_private_is_kept(_):
+    """Neither tokens nor addresses are in the database or in the log."""
+    server = Server()
+    async with server:
+        client, = await arrive(server, "Anna")
+        await take_seats([client], "thief", {"players": 3}, ["me", "bot:easy", "bot:easy"])
+        await client.leave()
+        server.stop()
+        kept = b""
+        for name in ("games.db", "games.db-wal", "log"):
+            path = os.path.join(server.directory.name, name)
+            if os.path.exists(path):
+                with open(path, "rb") as file:
+                    kept += file.read()
+        expect(client.token.encode() not in kept, "a token is kept")
+        expect(b"127.0.0.1" not in kept.replace(f"http://127.0.0.1:{server.port}".encode(), b""),
+               "an address is kept")
+        await server.start()
+
+
+def back_up(server, to):
+    """As docs/operating.md says, with what sqlite3's .backup uses."""
+    with sqlite3.connect(server.db) as source, sqlite3.connect(to) as target:
+        source.backup(target)
+    target.close()
+    source.close()
+
+
+async def test_backup_while_it_runs(_):
+    """A copy made in the middle of a game is a database with which the game goes on."""
+    async with Server() as server, Server() as other:
+        clients = await arrive(server, "Anna", "Björn")
+        table = await take_seats(clients, "thief", {"players": 3, "points": 2},
+                                 ["me", "open", "bot:easy"])
+        players = [Player(client, table, rng_of("backup")) for client in clients]
+        playing = [asyncio.create_task(player.play()) for player in players]
+        await clients[0].until(lambda: players[0].place.seen > 4, "some moves")
+        other.stop()
+        os.unlink(other.db)
+        await asyncio.to_thread(back_up, server, other.db)
+        await asyncio.gather(*playing)
+        await prove(server, table, players)
+        await other.start()
+        guests = [await Client(other, token=client.token).arrive() for client in clients]
+        for guest in guests:
+            expect(table in guest.tables, "not in the copy", guest.tables)
+            await guest.sync(table, 0)
+        late = [Player(guest, table, rng_of("late")) for guest in guests]
+        await asyncio.gather(*[player.play() for player in late])
+        await prove(other, table, late, strict=False)
+        await leave(*clients, *guests)

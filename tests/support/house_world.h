@@ -1,0 +1,107 @@
+/* A whole world around a house, in one thread: a store in memory, a clock that stands still until a
+ * test moves it, a disk that can be slow or fail, bots that think at once or later, and clients
+ * that know nothing but the messages of docs/protocol.md. */
+#ifndef TESTS_SUPPORT_HOUSE_WORLD_H
+#define TESTS_SUPPORT_HOUSE_WORLD_H
+
+#include "server/house.h"
+#include "shell/json_load.h"
+
+enum { CLIENTS_MOST = 16, PLACES_MOST = 24, TABLE_WORD = 23 };
+
+/* What a client knows of one table. */
+struct place {
+    char table[TABLE_WORD], code[16], state[16];
+    int you;                  /* -1: a spectator */
+    int n;                    /* of the last update */
+    int decision, of, next;   /* decision 0: nothing is asked */
+    bool can_undo, over, now; /* now: the last update said what is true now */
+    unsigned waiting, standing_in, here, people;
+    int watching;
+    int64_t left_ms; /* -1: no clock runs */
+    char rematch[TABLE_WORD];
+};
+
+struct client {
+    struct world *world;
+    struct session *session; /* NULL: not connected */
+    char name[64], token[64];
+    bool closed; /* the house wants it to be closed */
+    bool deaf;   /* does not read what is sent */
+    bool plain;  /* only keeps what is sent, without understanding it */
+    /* Everything that came in, oldest first. */
+    char **message;
+    int messages, room;
+    struct place place[PLACES_MOST];
+    int places;
+    struct json_document document; /* the last answer, or whatever a test reads */
+    struct json_document incoming;
+    int ids;
+};
+
+struct world {
+    struct house_limits limits;
+    struct store *store;
+    struct house *house;
+    int64_t now;
+    struct rng rng;
+    bool slow_disk, broken_disk; /* commits wait; commits fail */
+    bool slow_bots;              /* jobs wait */
+    bool stopped;                /* the house was told to stop */
+    struct batch *batch;
+    struct job *job[64];
+    int jobs;
+    int commits, logged;
+    char log[256]; /* the last line */
+    struct client client[CLIENTS_MOST];
+    int clients;
+};
+
+/* With the usual limits, but for how fast clients may talk: the clock stands still. */
+void world_open(struct world *world, uint64_t seed);
+void world_close(struct world *world);
+/* Lets everything happen that is due: reading, writing, thinking, ticking. */
+void world_run(struct world *world);
+void world_wait(struct world *world, int64_t ms);
+/* Ends the house and opens it again on the same store; clients lose their connections. */
+void world_restart(struct world *world);
+/* The house is gone from one instant to the next: what was not on disk is lost. */
+void world_crash(struct world *world);
+bool world_commit(struct world *world); /* the batch that waits; false: there is none */
+void world_think(struct world *world);  /* all jobs that wait */
+
+/* Connects, and says hello. */
+struct client *client_arrive(struct world *world, const char *name);
+struct client *client_again(const struct client *old); /* the same guest, one connection more */
+void client_connect(struct client *client);            /* without a word */
+void client_drop(struct client *client);
+void client_return(struct client *client); /* drops the connection and comes back on a new one */
+
+/* Says something, written as for printf, with ' for ": "'do':'games'". The answer, once it is
+ * there, or NULL. */
+const struct json_node *client_say(struct client *client, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* The same, and it must be done; or refused with that word. */
+#define client_do(client, ...) \
+    client_done(__FILE__, __LINE__, client, client_say(client, __VA_ARGS__))
+#define client_refused(client, word, ...) \
+    client_not_done(__FILE__, __LINE__, client, word, client_say(client, __VA_ARGS__))
+const struct json_node *client_done(const char *file, int line, struct client *client,
+                                    const struct json_node *answer);
+const struct json_node *client_not_done(const char *file, int line, struct client *client,
+                                        const char *word, const struct json_node *answer);
+/* Sends bytes as they are. */
+void client_send(struct client *client, const char *bytes);
+
+struct place *client_place(struct client *client, const char *table);
+/* How many messages hold a text, from a certain one on. */
+int client_heard(const struct client *client, int from, const char *text);
+/* The part "events":[...] of the update n at a table, as it was last told; NULL: it was not. */
+const char *client_events(const struct client *client, const char *table, int n, size_t *size);
+
+/* Opens a table with that JSON of options and seats and lets the others join; returns its name. */
+const char *world_table(struct client **client, int clients, const char *fields);
+/* Makes one random choice for some client that is asked; false: nobody is. */
+bool world_step(struct world *world, struct client **client, int clients, const char *table);
+
+#endif

@@ -1,0 +1,242 @@
+#include "support/store_text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+char error[STORE_ERROR];
+
+void open_sqlite(struct fixture *fixture)
+{
+    fixture->store = store_open_sqlite(fixture->path, error);
+    if (!fixture->store)
+        fail_msg("%s", error);
+}
+
+void shut(struct fixture *fixture)
+{
+    if (fixture->store)
+        fixture->store->driver->close(fixture->store);
+    fixture->store = NULL;
+}
+
+int make_directory(void **state)
+{
+    struct fixture *fixture = calloc(1, sizeof *fixture);
+    strcpy(fixture->directory, "/tmp/cookietin-store-XXXXXX");
+    assert_non_null(mkdtemp(fixture->directory));
+    snprintf(fixture->path, sizeof fixture->path, "%s/games.db", fixture->directory);
+    *state = fixture;
+    return 0;
+}
+
+int begin_sqlite(void **state)
+{
+    make_directory(state);
+    open_sqlite(*state);
+    return 0;
+}
+
+int begin_memory(void **state)
+{
+    struct fixture *fixture = calloc(1, sizeof *fixture);
+    fixture->store = store_open_memory();
+    *state = fixture;
+    return 0;
+}
+
+void remove_files(const struct fixture *fixture)
+{
+    static const char *const end[] = {"", "-wal", "-shm", "-lock", "-journal", "-link"};
+    for (size_t i = 0; i < sizeof end / sizeof *end; i++) {
+        char path[128];
+        snprintf(path, sizeof path, "%s%s", fixture->path, end[i]);
+        unlink(path);
+    }
+}
+
+int end(void **state)
+{
+    struct fixture *fixture = *state;
+    shut(fixture);
+    if (fixture->directory[0]) {
+        remove_files(fixture);
+        assert_int_equal(rmdir(fixture->directory), 0);
+    }
+    free(fixture);
+    return 0;
+}
+
+struct store_change guest(int64_t id, int hash, const char *name)
+{
+    struct store_change change = {.type = CHANGE_GUEST, .guest = {.id = id}};
+    memset(change.guest.token_hash, hash, STORE_HASH);
+    snprintf(change.guest.name, STORE_NAME, "%s", name);
+    return change;
+}
+
+struct store_change table(int id, enum store_state now, const char *about)
+{
+    struct store_change change = {
+        .type = CHANGE_TABLE,
+        .table = {.state = now, .changed = 1000 + id, .about = about, .about_size = strlen(about)}};
+    memset(change.table.id, id, STORE_ID);
+    return change;
+}
+
+struct store_change step(int id, uint32_t n, uint32_t at, const char *bytes, const char *extra)
+{
+    struct store_change change = {.type = CHANGE_STEP,
+                                  .step = {.n = n,
+                                           .at = at,
+                                           .bytes = (const uint8_t *)bytes,
+                                           .size = bytes ? strlen(bytes) : 0,
+                                           .extra = (const uint8_t *)extra,
+                                           .extra_size = extra ? strlen(extra) : 0}};
+    memset(change.step.id, id, STORE_ID);
+    return change;
+}
+
+struct store_change result(int id, int64_t who, int64_t finished, const char *game, int score,
+                           int share)
+{
+    struct store_change change = {.type = CHANGE_RESULT,
+                                  .result = {.guest = who,
+                                             .finished = finished,
+                                             .seat = id % 3,
+                                             .score = score,
+                                             .share = share < 0 ? 0 : share,
+                                             .counted = share >= 0}};
+    memset(change.result.id, id, STORE_ID);
+    snprintf(change.result.game, sizeof change.result.game, "%s", game);
+    return change;
+}
+
+bool commit(struct store *store, const struct store_change *change, size_t count)
+{
+    error[0] = 0;
+    return store->driver->commit(store, change, count, error);
+}
+
+static bool tell(struct told *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool tell(struct told *to, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    const int size = vsnprintf(to->text + to->size, sizeof to->text - to->size, format, list);
+    va_end(list);
+    to->size += (size_t)size;
+    assert_true(to->size < sizeof to->text);
+    return --to->left != 0;
+}
+
+bool tell_step(void *context, const struct store_step *s)
+{
+    return tell(context, "%u@%u %.*s/%.*s;", s->n, s->at, (int)s->size, (const char *)s->bytes,
+                (int)s->extra_size, (const char *)s->extra);
+}
+
+bool tell_table(void *context, const struct store_table *t)
+{
+    struct told *to = context;
+    const bool more = tell(to, "%d=%d %lld %.*s;", t->id[3], (int)t->state, (long long)t->changed,
+                           (int)t->about_size, t->about);
+    if (to->store)
+        assert_true(to->store->driver->steps(to->store, t->id, tell_step, to, error));
+    return more;
+}
+
+bool tell_result(void *context, const struct store_result *r)
+{
+    return tell(context, "%d %lld %lld %s %d %d %d %d;", r->id[0], (long long)r->guest,
+                (long long)r->finished, r->game, r->seat, r->score, r->share, (int)r->counted);
+}
+
+bool tell_statistics(void *context, const struct store_statistics *s)
+{
+    return tell(context, "%s %lld %lld %d;", s->game, (long long)s->games, (long long)s->shares,
+                s->best);
+}
+
+struct told told;
+
+const char *steps_of(struct store *store, int id)
+{
+    uint8_t bytes[STORE_ID];
+    memset(bytes, id, STORE_ID);
+    told = (struct told){0};
+    assert_true(store->driver->steps(store, bytes, tell_step, &told, error));
+    return told.text;
+}
+
+const char *table_of(struct store *store, int id)
+{
+    uint8_t bytes[STORE_ID];
+    memset(bytes, id, STORE_ID);
+    told = (struct told){0};
+    assert_true(store->driver->table(store, bytes, tell_table, &told, error));
+    return told.text;
+}
+
+const char *open_of(struct store *store)
+{
+    told = (struct told){0};
+    assert_true(store->driver->open_tables(store, tell_table, &told, error));
+    return told.text;
+}
+
+const char *results_of(struct store *store, int64_t who, int before, int most)
+{
+    uint8_t bytes[STORE_ID];
+    memset(bytes, before, STORE_ID);
+    told = (struct told){0};
+    assert_true(
+        store->driver->results(store, who, before ? bytes : NULL, most, tell_result, &told, error));
+    return told.text;
+}
+
+const char *statistics_of(struct store *store, int64_t who)
+{
+    told = (struct told){0};
+    assert_true(store->driver->statistics(store, who, tell_statistics, &told, error));
+    return told.text;
+}
+
+const char *guest_of(struct store *store, int hash)
+{
+    uint8_t bytes[STORE_HASH];
+    struct store_guest by_hash, by_id;
+    bool found = false;
+    memset(bytes, hash, STORE_HASH);
+    told = (struct told){0};
+    assert_true(store->driver->guest(store, bytes, &by_hash, &found, error));
+    if (!found)
+        return "nobody";
+    assert_memory_equal(by_hash.token_hash, bytes, STORE_HASH);
+    assert_true(store->driver->guest_by_id(store, by_hash.id, &by_id, &found, error));
+    assert_true(found);
+    assert_string_equal(by_id.name, by_hash.name);
+    tell(&told, "%lld %s", (long long)by_id.id, by_id.name);
+    return told.text;
+}
+
+int64_t last_guest(struct store *store)
+{
+    int64_t id = -1;
+    assert_true(store->driver->last_guest(store, &id, error));
+    return id;
+}
+
+const char *everything(struct store *store)
+{
+    static char text[sizeof told.text];
+    told = (struct told){.store = store};
+    assert_true(store->driver->open_tables(store, tell_table, &told, error));
+    memcpy(text, told.text, sizeof text);
+    return text;
+}

@@ -1,0 +1,60 @@
+/* For tests of the store: one to test on, changes written short, and what it holds as text. */
+#ifndef COOKIETIN_TESTS_STORE_TEXT_H
+#define COOKIETIN_TESTS_STORE_TEXT_H
+
+#include "store/store.h"
+
+struct fixture {
+    char directory[64], path[96]; /* empty for memory */
+    struct store *store;
+};
+
+/* Set-ups and the tear-down of cmocka's tests; the state is a fixture. */
+int make_directory(void **state); /* and no store yet */
+int begin_sqlite(void **state);
+int begin_memory(void **state);
+int end(void **state);
+
+void open_sqlite(struct fixture *fixture);
+void shut(struct fixture *fixture);
+void remove_files(const struct fixture *fixture);
+
+/* An id or hash is the given number in every byte. A share below 0: not counted. */
+struct store_change guest(int64_t id, int hash, const char *name);
+struct store_change table(int id, enum store_state now, const char *about);
+struct store_change step(int id, uint32_t n, uint32_t at, const char *bytes, const char *extra);
+struct store_change result(int id, int64_t who, int64_t finished, const char *game, int score,
+                           int share);
+
+extern char error[STORE_ERROR]; /* of the last call */
+bool commit(struct store *store, const struct store_change *change, size_t count);
+
+#define COMMIT(store, ...)                                    \
+    commit(store, (const struct store_change[]){__VA_ARGS__}, \
+           sizeof((const struct store_change[]){__VA_ARGS__}) / sizeof(struct store_change))
+
+/* What readers were told, as text. */
+struct told {
+    char text[1 << 18];
+    size_t size;
+    int left;            /* how many more it wants; 0: all */
+    struct store *store; /* to be asked for its steps with each table, or NULL */
+};
+extern struct told told;
+
+bool tell_step(void *context, const struct store_step *s);
+bool tell_table(void *context, const struct store_table *t);
+bool tell_result(void *context, const struct store_result *r);
+bool tell_statistics(void *context, const struct store_statistics *s);
+
+/* Valid until the next one. */
+const char *steps_of(struct store *store, int id);
+const char *table_of(struct store *store, int id);
+const char *open_of(struct store *store);
+const char *results_of(struct store *store, int64_t who, int before, int most);
+const char *statistics_of(struct store *store, int64_t who);
+const char *guest_of(struct store *store, int hash);
+int64_t last_guest(struct store *store);
+const char *everything(struct store *store); /* open tables with their steps */
+
+#endif

@@ -1,0 +1,444 @@
+/* Nothing is told before it is on disk; what happens when the disk fails; tables that cannot be
+ * read; readers who do not read. */
+#include "server/outbox.h"
+#include "support/house_world.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define THIEF "'game':'thief','options':{'players':3,'points':3}"
+#define BOTS  THIEF ",'seats':['me','bot:random','bot:greedy']"
+
+struct fixture {
+    struct world world;
+    struct client *client[3];
+    const char *table;
+};
+
+static int set_up(void **state)
+{
+    static const char *const names[] = {"Anna", "Björn", "Dísa"};
+    struct fixture *f = calloc(1, sizeof *f);
+    world_open(&f->world, 8);
+    for (int i = 0; i < 3; i++)
+        f->client[i] = client_arrive(&f->world, names[i]);
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+    world_close(&f->world);
+    free(f);
+    return 0;
+}
+
+static struct place *place_of(const struct fixture *f, int who)
+{
+    return client_place(f->client[who], f->table);
+}
+
+static int mover(const struct fixture *f)
+{
+    for (int i = 0; i < 3; i++)
+        if (place_of(f, i)->decision)
+            return i;
+    fail_msg("nobody is asked");
+    return 0;
+}
+
+static int heard_by_all(const struct fixture *f)
+{
+    return f->client[0]->messages + f->client[1]->messages + f->client[2]->messages;
+}
+
+/* ---- the outbox ---- */
+
+static void test_outbox_keeps_order(void **state)
+{
+    struct outbox outbox = {.at = NULL};
+    struct rng rng;
+    char bytes[6000];
+    int in = 0, out = 0;
+    uint64_t batch = 1;
+    (void)state;
+    rng_fast(&rng, 3);
+    memset(bytes, 'x', sizeof bytes);
+    for (int i = 0; i < 20000; i++) {
+        const size_t size = 8 + rng_below(&rng, rng_below(&rng, 10) ? 300 : 5000);
+        size_t first_size;
+        memcpy(bytes, &in, sizeof in);
+        outbox_put(&outbox, bytes, size, batch + rng_below(&rng, 2));
+        in++;
+        batch += rng_below(&rng, 3) == 0;
+        const char *first;
+        while (rng_below(&rng, 3) && (first = outbox_first(&outbox, batch, &first_size))) {
+            int number;
+            memcpy(&number, first, sizeof number);
+            assert_int_equal(number, out);
+            out++;
+            outbox_drop(&outbox);
+        }
+        if (in - out > 50)
+            while (outbox_first(&outbox, UINT64_MAX, &first_size)) {
+                outbox_drop(&outbox);
+                out++;
+            }
+    }
+    outbox_free(&outbox);
+}
+
+/* A message that goes on stays what it was, in an outbox of any size, and waits for both batches.
+ */
+static void test_outbox_goes_on(void **state)
+{
+    char more[5000];
+    size_t size;
+    (void)state;
+    memset(more, 'm', sizeof more);
+    for (size_t before = 1; before < 3000; before += 97)
+        for (size_t count = 1; count < sizeof more; count += 311) {
+            struct outbox outbox = {.at = NULL};
+            struct text text;
+            outbox_put(&outbox, more, before, 1);
+            outbox_put(&outbox, "begins", 6, 2);
+            assert_false(outbox_has_one(&outbox));
+            outbox_drop(&outbox);
+            assert_true(outbox_has_one(&outbox));
+            do {
+                text = outbox_reopen(&outbox);
+                text.used--;
+                text_bytes(&text, more, count);
+            } while (!outbox_end_again(&outbox, &text, 1));
+            outbox_put(&outbox, "next", 4, 1);
+            assert_null(outbox_first(&outbox, 1, &size));
+            const char *first = outbox_first(&outbox, 2, &size);
+            assert_int_equal(size, 5 + count);
+            assert_memory_equal(first, "begin", 5);
+            assert_memory_equal(first + 5, more, count);
+            outbox_drop(&outbox);
+            outbox_hold_last(&outbox, 7);
+            assert_null(outbox_first(&outbox, 6, &size));
+            assert_memory_equal(outbox_first(&outbox, 7, &size), "next", 4);
+            outbox_free(&outbox);
+        }
+}
+
+static void test_outbox_shrinks(void **state)
+{
+    struct outbox outbox = {.at = NULL};
+    static char bytes[100000];
+    size_t size;
+    (void)state;
+    outbox_put(&outbox, bytes, sizeof bytes, 0);
+    assert_true(outbox.room >= sizeof bytes);
+    assert_non_null(outbox_first(&outbox, 0, &size));
+    assert_int_equal(size, sizeof bytes);
+    outbox_drop(&outbox);
+    assert_int_equal(outbox.room, 0);
+    struct spare spare = {.first = NULL};
+    outbox.spare = &spare;
+    for (int i = 0; i < 40; i++) {
+        outbox_put(&outbox, "hello", 5, 0);
+        assert_in_range(outbox.room, 1, 16384); /* it remembers how long messages were */
+        outbox_drop(&outbox);
+        assert_int_equal(outbox.room, 0);
+    }
+    assert_int_equal(spare.count, 1); /* for the next one */
+    spare_free(&spare);
+}
+
+/* ---- before it is on disk ---- */
+
+static void test_nothing_leaves_before_its_batch(void **state)
+{
+    struct fixture *f = *state;
+    struct client *ugla = client_arrive(&f->world, "Ugla");
+    f->table = world_table(f->client, 3, THIEF);
+    struct client *second = client_again(f->client[0]);
+    f->world.slow_disk = true;
+    const int who = mover(f);
+    const int before = heard_by_all(f);
+    assert_null(client_say(f->client[who], "'do':'move','table':'%s','decision':%d,'choice':0",
+                           f->table, place_of(f, who)->decision));
+    world_run(&f->world);
+    assert_int_equal(heard_by_all(f), before);
+    /* nothing gets past it, but others who have nothing to do with it are answered at once */
+    assert_null(client_say(f->client[who], "'do':'games'"));
+    client_do(ugla, "'do':'games'");
+    /* neither by asking about the table */
+    assert_null(client_say(second, "'do':'sync','table':'%s','seen':0", f->table));
+    assert_int_equal(client_heard(second, 0, "\"tell\":"), 0);
+    assert_true(world_commit(&f->world));
+    world_run(&f->world);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(place_of(f, i)->n, 2);
+    assert_int_equal(client_place(second, f->table)->n, 2);
+    const struct client *client = f->client[who];
+    assert_non_null(strstr(client->message[client->messages - 1], "\"games\":"));
+    assert_non_null(strstr(client->message[client->messages - 2], "\"tell\":\"update\""));
+    assert_non_null(strstr(client->message[client->messages - 3], "\"ok\":true"));
+    f->world.slow_disk = false;
+}
+
+/* An update that says only what happened leaves when the one behind it is on disk: who has seen it,
+ * and loses the connection, gets what is true now with the rest, also after a crash. */
+static void test_short_ones_wait_for_the_next(void **state)
+{
+    struct fixture *f = *state;
+    f->table = world_table(f->client, 3, THIEF);
+    const int first = mover(f), deaf = (first + 2) % 3, n = place_of(f, deaf)->n;
+    f->client[deaf]->deaf = true;
+    client_do(f->client[first], "'do':'move','table':'%s','decision':%d,'choice':0", f->table,
+              place_of(f, first)->decision);
+    f->world.slow_disk = true;
+    const int second = mover(f);
+    assert_null(client_say(f->client[second], "'do':'move','table':'%s','decision':%d,'choice':0",
+                           f->table, place_of(f, second)->decision));
+    f->client[deaf]->deaf = false;
+    world_run(&f->world);
+    assert_int_equal(place_of(f, deaf)->n, n);
+    assert_true(world_commit(&f->world));
+    world_run(&f->world);
+    assert_int_equal(place_of(f, deaf)->n, n + 2);
+    assert_true(place_of(f, deaf)->now);
+    f->world.slow_disk = false;
+}
+
+/* What comes while a batch is under way goes with the next one. */
+static void test_two_batches(void **state)
+{
+    struct fixture *f = *state;
+    f->world.slow_disk = true;
+    struct client *ugla = &f->world.client[f->world.clients++];
+    ugla->world = &f->world;
+    client_connect(ugla);
+    assert_null(client_say(ugla, "'do':'hello','version':1,'name':'Ugla'"));
+    assert_null(client_say(f->client[0], "'do':'rename','name':'Anna Lena'"));
+    assert_true(world_commit(&f->world));
+    world_run(&f->world);
+    assert_int_equal(client_heard(ugla, 0, "\"token\":"), 1);
+    assert_int_equal(client_heard(f->client[0], 0, "Anna Lena"), 0);
+    assert_true(world_commit(&f->world));
+    world_run(&f->world);
+    assert_int_equal(client_heard(f->client[0], 0, "Anna Lena"), 1);
+    assert_false(world_commit(&f->world));
+}
+
+/* ---- a disk that fails ---- */
+
+static void test_disk_fails(void **state)
+{
+    struct fixture *f = *state;
+    f->table = world_table(f->client, 1, BOTS);
+    f->world.slow_bots = true;
+    while (!place_of(f, 0)->decision) {
+        world_think(&f->world);
+        world_run(&f->world);
+    }
+    const int n = place_of(f, 0)->n, decision = place_of(f, 0)->decision;
+    f->world.broken_disk = true;
+    assert_null(client_say(f->client[0], "'do':'move','table':'%s','decision':%d,'choice':0",
+                           f->table, decision));
+    assert_non_null(strstr(f->world.log, "cannot be written"));
+    client_refused(f->client[1], "busy", "'do':'open'," THIEF);
+    client_refused(f->client[1], "busy", "'do':'rename','name':'Eva'");
+    client_do(f->client[1], "'do':'games'"); /* what changes nothing is answered */
+    assert_null(client_say(f->client[0], "'do':'undo','table':'%s','decision':1", f->table));
+    assert_true(f->world.jobs <= 1);
+    world_think(&f->world); /* a bot that has thought meanwhile waits */
+    world_wait(&f->world, 10000);
+    assert_int_equal(place_of(f, 0)->n, n);
+    assert_false(house_is_idle(f->world.house));
+    f->world.broken_disk = f->world.slow_bots = false;
+    world_wait(&f->world, 499);
+    assert_int_equal(place_of(f, 0)->n, n); /* it is tried twice a second */
+    world_wait(&f->world, 1);
+    world_run(&f->world);
+    assert_true(place_of(f, 0)->n > n);
+    assert_int_equal(client_heard(f->client[0], 0, "\"error\":\"busy\""), 1);
+    assert_non_null(strstr(f->world.log, "again"));
+    for (bool more = true; more;)
+        more = world_step(&f->world, f->client, 1, f->table);
+    assert_true(place_of(f, 0)->over);
+    world_restart(&f->world);
+    client_return(f->client[0]);
+    place_of(f, 0)->n = 0;
+    client_do(f->client[0], "'do':'sync','table':'%s','seen':0", f->table);
+    assert_true(place_of(f, 0)->over);
+}
+
+static void test_stop(void **state)
+{
+    struct fixture *f = *state;
+    f->table = world_table(f->client, 1, BOTS);
+    f->world.slow_bots = true;
+    while (place_of(f, 0)->decision)
+        client_do(f->client[0], "'do':'move','table':'%s','decision':%d,'choice':0", f->table,
+                  place_of(f, 0)->decision);
+    assert_true(f->world.jobs > 0);
+    house_stop(f->world.house);
+    assert_false(house_is_idle(f->world.house));
+    world_think(&f->world);
+    world_run(&f->world);
+    assert_true(house_is_idle(f->world.house));
+    client_refused(f->client[1], "busy", "'do':'open'," THIEF);
+    f->world.slow_bots = false;
+    world_restart(&f->world); /* the bots go on by themselves */
+    client_return(f->client[0]);
+    client_do(f->client[0], "'do':'sync','table':'%s','seen':%d", f->table, place_of(f, 0)->n);
+    world_run(&f->world);
+    assert_true(place_of(f, 0)->decision || place_of(f, 0)->over);
+}
+
+/* ---- tables that cannot be read ---- */
+
+enum { ROWS_MOST = 64 };
+
+/* What the store holds of one table, to be spoilt. */
+struct damage {
+    struct store_change change[ROWS_MOST];
+    uint8_t bytes[ROWS_MOST][2048], extra[ROWS_MOST][64];
+    int count;
+};
+
+static bool copy_table(void *context, const struct store_table *row)
+{
+    struct damage *damage = context;
+    const int n = damage->count++;
+    assert_true(row->about_size <= sizeof damage->bytes[n]);
+    memcpy(damage->bytes[n], row->about, row->about_size);
+    damage->change[n] = (struct store_change){.type = CHANGE_TABLE, .table = *row};
+    damage->change[n].table.about = (const char *)damage->bytes[n];
+    return true;
+}
+
+static bool copy_step(void *context, const struct store_step *row)
+{
+    struct damage *damage = context;
+    const int n = damage->count++;
+    assert_true(n < ROWS_MOST && row->size <= sizeof damage->bytes[n] &&
+                row->extra_size <= sizeof damage->extra[n]);
+    memcpy(damage->bytes[n], row->bytes, row->size);
+    memcpy(damage->extra[n], row->extra, row->extra_size);
+    damage->change[n] = (struct store_change){.type = CHANGE_STEP, .step = *row};
+    damage->change[n].step.bytes = damage->bytes[n];
+    damage->change[n].step.extra = damage->extra[n];
+    return true;
+}
+
+static void read_rows(struct store *store, const uint8_t id[STORE_ID], struct damage *damage)
+{
+    char error[STORE_ERROR];
+    damage->count = 0;
+    assert_true(store->driver->table(store, id, copy_table, damage, error));
+    assert_true(store->driver->steps(store, id, copy_step, damage, error));
+}
+
+/* One bit of what is stored, anywhere. */
+static void spoil(struct damage *damage, int n, struct rng *rng)
+{
+    struct store_change *change = &damage->change[n];
+    const bool step = change->type == CHANGE_STEP;
+    const bool extra = step && rng_below(rng, 3) == 0;
+    const size_t size = !step   ? change->table.about_size
+                        : extra ? change->step.extra_size
+                                : change->step.size;
+    uint8_t *bytes = extra ? damage->extra[n] : damage->bytes[n];
+    if (step && rng_below(rng, 10) == 0)
+        change->step.at += 1 + rng_below(rng, 9);
+    if (!size)
+        return;
+    uint32_t at = rng_below(rng, (uint32_t)size);
+    if (extra && at == 1) /* no damage: a bot would be standing in, and play on */
+        at = 0;
+    bytes[at] ^= (uint8_t)(1U << rng_below(rng, 8));
+}
+
+static bool first_id(void *context, const struct store_table *row)
+{
+    memcpy(context, row->id, STORE_ID);
+    return false;
+}
+
+/* Whatever is wrong with a table, the house opens, and the others are there. */
+static void test_damaged_tables(void **state)
+{
+    static struct damage damage, good;
+    struct fixture *f = *state;
+    struct store *store = f->world.store;
+    char error[STORE_ERROR], other[TABLE_WORD];
+    uint8_t id[STORE_ID];
+    struct rng rng;
+    rng_fast(&rng, 17);
+    f->table = world_table(f->client, 3, "'game':'speculaas','options':{'players':3}");
+    for (int i = 0; i < 20; i++)
+        world_step(&f->world, f->client, 3, f->table);
+    assert_true(store->driver->open_tables(store, first_id, id, error));
+    read_rows(store, id, &good);
+    snprintf(other, sizeof other, "%s", world_table(f->client, 3, THIEF));
+    int aside = 0;
+    for (int i = 0; i < 300; i++) {
+        read_rows(store, id, &damage);
+        const int row = (int)rng_below(&rng, (uint32_t)damage.count);
+        spoil(&damage, row, &rng);
+        assert_true(store->driver->commit(store, &damage.change[row], 1, error));
+        const int logged = f->world.logged;
+        world_restart(&f->world);
+        aside += f->world.logged > logged && strstr(f->world.log, "set aside");
+        client_return(f->client[0]);
+        client_place(f->client[0], other)->n = 0;
+        client_do(f->client[0], "'do':'sync','table':'%s','seen':0", other);
+        assert_true(client_place(f->client[0], other)->now);
+        assert_true(store->driver->commit(store, good.change, (size_t)good.count, error));
+    }
+    assert_true(aside > 150);
+    world_restart(&f->world);
+    client_return(f->client[0]);
+    place_of(f, 0)->n = 0;
+    client_do(f->client[0], "'do':'sync','table':'%s','seen':0", f->table);
+}
+
+/* ---- those who do not read ---- */
+
+static void test_slow_reader(void **state)
+{
+    struct fixture *f = *state;
+    f->world.limits.outbox_bytes = 30000;
+    world_restart(&f->world);
+    for (int i = 0; i < 3; i++)
+        client_return(f->client[i]);
+    f->table = world_table(f->client, 3, THIEF ",'listed':true");
+    struct client *ugla = client_arrive(&f->world, "Ugla");
+    client_do(ugla, "'do':'watch','table':'%s'", f->table);
+    ugla->deaf = true;
+    for (int i = 0; i < 60 && !ugla->closed; i++)
+        assert_true(world_step(&f->world, f->client, 3, f->table));
+    assert_true(ugla->closed);
+    client_drop(ugla);
+    assert_true(world_step(&f->world, f->client, 3, f->table));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_outbox_keeps_order),
+        cmocka_unit_test(test_outbox_goes_on),
+        cmocka_unit_test(test_outbox_shrinks),
+        TEST(test_nothing_leaves_before_its_batch),
+        TEST(test_short_ones_wait_for_the_next),
+        TEST(test_two_batches),
+        TEST(test_disk_fails),
+        TEST(test_stop),
+        TEST(test_damaged_tables),
+        TEST(test_slow_reader),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

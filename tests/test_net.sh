@@ -1,0 +1,13 @@
+#!/bin/sh
+# The server over real sockets: HTTP, frames, limits, signals, TLS. What the messages mean is for
+# other tests. (Debian's Python: another one may not have what the server's tests need.)
+# shellcheck source=tests/support/script.sh
+. "$COOKIETIN_SOURCE/tests/support/script.sh"
+
+cd "$COOKIETIN_SOURCE/tests/server"
+for part in http frames limits stop; do
+    PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -m unittest -q "test_net_$part" >"$work/out" 2>&1 ||
+        complain "test_net_$part"
+done
+
+[ "$failures" = 0 ]

@@ -1,0 +1,114 @@
+#!/bin/sh
+# `cookietin serve` and `cookietin load` from the command line; what goes over the wire has tests of
+# its own.
+# shellcheck source=tests/support/script.sh
+. "$COOKIETIN_SOURCE/tests/support/script.sh"
+
+server=
+trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$work"' EXIT
+
+begin() { # begin ARGUMENTS...: a server in the background; its address in $url
+    : >"$work/served" # now, and not when the process gets to it: the last one's address is in it
+    "$COOKIETIN" serve --port 0 "$@" >"$work/served" 2>"$work/log" &
+    server=$!
+    url=
+    for _ in $(seq 400); do
+        url=$(sed -n 's/.* at \(http.*\)/\1/p' "$work/served")
+        [ -z "$url" ] || return 0
+        sleep 0.05
+    done
+    complain "no server: $(cat "$work/log")"
+}
+end() { # end: SIGTERM, and it must end well
+    kill "$server"
+    got=0
+    wait "$server" || got=$?
+    server=
+    [ "$got" = 0 ] || complain "the server ended with $got: $(cat "$work/log")"
+}
+
+run 0 serve --help
+says out 'Usage: cookietin serve'
+for option in listen port db tls-cert tls-key origin connections per-address handshake-s ping-s gather-ms \
+    thinkers message-bytes messages-per-s outbox-bytes sessions-per-guest tables-per-guest \
+    guests-per-minute name-characters chat-characters chat-per-minute waiting-minutes bot-ms hint-ms; do
+    says out "--$option "
+done
+if grep -qE '^.{81}' "$work/out"; then
+    complain 'the help is too wide'
+fi
+
+# Every wrong use is a sentence and a 2; everything that the world does not allow is a 1.
+run 2 serve --port 70000
+says err "--port takes a number from 0 to 65535, not '70000'"
+run 2 serve --tables none
+says err "--tables takes a number from 1 to"
+run 2 serve --nonsense 1
+says err "there is no option '--nonsense'"
+run 2 serve --db
+says err '--db needs a value'
+run 2 serve thief
+says err "what is 'thief'?"
+run 2 serve --tls-cert file
+says err '--tls-cert and --tls-key belong together'
+run 2 serve --origin example.org
+says err '--origin takes something like https://example.org'
+run 1 serve --port 0 --db "$work/no/such/directory/db"
+says err "$work/no/such/directory/db"
+run 1 serve --port 0 --db :memory: --listen nowhere.invalid
+says err "cannot listen on 'nowhere.invalid'"
+run 1 serve --port 0 --db :memory: --tls-cert /nowhere --tls-key /nowhere
+says err "cannot read '/nowhere'"
+echo 'not a database, but long enough to look like one if nobody looks closely' >"$work/text"
+run 1 serve --port 0 --db "$work/text"
+
+# Without --db it keeps games in the user's data directory, for nobody else to read.
+XDG_DATA_HOME=$work/data
+export XDG_DATA_HOME
+begin
+[ -s "$XDG_DATA_HOME/cookietin/cookietin.db" ] || complain 'no database in the data directory'
+[ "$(stat -c %a "$XDG_DATA_HOME/cookietin")" = 700 ] || complain 'the directory is not private'
+port=${url##*:}
+port=${port%/}
+run 1 serve --port "$port" --db :memory:
+says err "port $port is in use"
+
+run 0 load "$url" --tables 2 --players 3 --seconds 1 --idle 9 --json --pid "$server"
+number='[0-9][0-9.]*'
+for field in tables players idle moves_per_s moves_per_cpu_s p50_ms p99_ms; do
+    grep -q "\"$field\":${number}[,}]" "$work/out" || complain "no number $field"
+done
+grep -q '"kib_per_table":-\{0,1\}[0-9.]*}' "$work/out" || complain 'no number kib_per_table'
+[ "$(wc -l <"$work/out")" = 1 ] || complain 'not one line'
+for game in speculaas party; do
+    run 0 load "$url" --game "$game" --tables 2 --seconds 1
+    says out "2 tables of $game"
+    says out 'moves per CPU second of the server'
+done
+end
+
+run 1 load "$url" --tables 1
+says err 'does not answer'
+run 2 load
+says err 'which server?'
+run 2 load https://127.0.0.1:1/
+says err 'no TLS'
+run 2 load localhost:8080
+says err 'http://'
+run 2 load http://192.0.2.1/
+says err 'is not this machine: say --yes'
+run 2 load "$url" --game chess
+says err "there is no game 'chess'"
+run 0 load --help
+says out 'Usage: cookietin load URL'
+
+# Ctrl-C, too, and the games are there the next time.
+begin --db "$work/games.db"
+kill -INT "$server"
+got=0
+wait "$server" || got=$?
+[ "$got" = 0 ] || complain "ended with $got after SIGINT"
+begin --db "$work/games.db"
+end
+
+[ "$failures" = 0 ]

@@ -1,0 +1,300 @@
+/* The store: what both drivers do alike. */
+#include "support/store_text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <pthread.h>
+#include <cmocka.h>
+
+static struct store *store_of(void **state)
+{
+    return ((struct fixture *)*state)->store;
+}
+
+static void test_empty(void **state)
+{
+    struct store *store = store_of(state);
+    struct store_guest nobody;
+    bool found = true;
+    assert_int_equal(last_guest(store), 0);
+    assert_string_equal(guest_of(store, 1), "nobody");
+    assert_true(store->driver->guest_by_id(store, 1, &nobody, &found, error));
+    assert_false(found);
+    assert_string_equal(table_of(store, 1), "");
+    assert_string_equal(open_of(store), "");
+    assert_string_equal(steps_of(store, 1), "");
+    assert_string_equal(results_of(store, 1, 0, 20), "");
+    assert_string_equal(statistics_of(store, 1), "");
+    assert_true(commit(store, NULL, 0));
+}
+
+static void test_guests(void **state)
+{
+    struct store *store = store_of(state);
+    assert_true(COMMIT(store, guest(2, 22, "Björn"), guest(1, 11, "Anna"), guest(7, 77, "")));
+    assert_string_equal(guest_of(store, 11), "1 Anna");
+    assert_string_equal(guest_of(store, 22), "2 Björn");
+    assert_string_equal(guest_of(store, 77), "7 ");
+    assert_string_equal(guest_of(store, 33), "nobody");
+    assert_int_equal(last_guest(store), 7);
+    assert_true(COMMIT(store, guest(1, 11, "Anna Lísa")));
+    assert_string_equal(guest_of(store, 11), "1 Anna Lísa");
+    /* The longest name there is. */
+    char name[STORE_NAME];
+    memset(name, 'x', sizeof name);
+    name[STORE_NAME - 1] = 0;
+    assert_true(COMMIT(store, guest(3, 33, name)));
+    assert_int_equal(strlen(guest_of(store, 33)), STORE_NAME + 1);
+}
+
+static void test_tables(void **state)
+{
+    struct store *store = store_of(state);
+    assert_true(COMMIT(store, table(9, STORE_WAITING, "{}"), table(5, STORE_RUNNING, "{\"a\":1}"),
+                       table(7, STORE_WAITING, "")));
+    assert_string_equal(table_of(store, 5), "5=1 1005 {\"a\":1};");
+    assert_string_equal(open_of(store), "9=0 1009 {};5=1 1005 {\"a\":1};7=0 1007 ;");
+    assert_true(COMMIT(store, table(9, STORE_OVER, "{}"), table(7, STORE_CLOSED, "closed")));
+    assert_string_equal(open_of(store), "5=1 1005 {\"a\":1};");
+    assert_string_equal(table_of(store, 9), "9=2 1009 {};");
+    assert_string_equal(table_of(store, 7), "7=3 1007 closed;");
+    /* The last of several changes in a batch counts. */
+    assert_true(COMMIT(store, table(9, STORE_OVER, "first"), table(9, STORE_RUNNING, "second")));
+    assert_string_equal(open_of(store), "9=1 1009 second;5=1 1005 {\"a\":1};");
+}
+
+static void test_steps(void **state)
+{
+    struct store *store = store_of(state);
+    assert_true(COMMIT(store, table(1, STORE_RUNNING, "one"), step(1, 0, 0, "deal", "x"),
+                       table(2, STORE_RUNNING, "two"), step(2, 0, 0, "other", NULL)));
+    assert_true(COMMIT(store, step(1, 1, 4, "ab", "yy"), step(1, 2, 6, NULL, "z")));
+    assert_string_equal(steps_of(store, 1), "0@0 deal/x;1@4 ab/yy;2@6 /z;");
+    assert_string_equal(steps_of(store, 2), "0@0 other/;");
+    /* Replaced, and out of order. */
+    assert_true(
+        COMMIT(store, step(1, 4, 9, "e", ""), step(1, 1, 4, "cd", "yyy"), step(1, 3, 8, "d", "")));
+    assert_string_equal(steps_of(store, 1), "0@0 deal/x;1@4 cd/yyy;2@6 /z;3@8 d/;4@9 e/;");
+    /* A table that changes keeps its steps, also when it is over. */
+    assert_true(COMMIT(store, table(2, STORE_OVER, "two, over")));
+    assert_string_equal(steps_of(store, 2), "0@0 other/;");
+    assert_true(COMMIT(store, step(2, 4000000000u, 4000000001u, "big", "")));
+    assert_string_equal(steps_of(store, 2), "0@0 other/;4000000000@4000000001 big/;");
+}
+
+static void test_steps_inside_tables(void **state)
+{
+    struct store *store = store_of(state);
+    assert_true(COMMIT(store, table(1, STORE_RUNNING, "one"), table(2, STORE_WAITING, "two"),
+                       step(2, 0, 0, "b", ""), step(1, 0, 0, "a", "")));
+    told = (struct told){.store = store};
+    assert_true(store->driver->open_tables(store, tell_table, &told, error));
+    assert_string_equal(told.text, "1=1 1001 one;0@0 a/;2=0 1002 two;0@0 b/;");
+}
+
+static void test_readers_stop(void **state)
+{
+    struct store *store = store_of(state);
+    uint8_t id[STORE_ID];
+    memset(id, 1, STORE_ID);
+    assert_true(COMMIT(store, guest(1, 1, "Anna"), table(1, STORE_RUNNING, "one"),
+                       table(2, STORE_RUNNING, "two"), step(1, 0, 0, "a", ""),
+                       step(1, 1, 1, "b", ""), result(1, 1, 5, "thief", 1, 0),
+                       result(2, 1, 6, "party", 1, 0)));
+    told = (struct told){.left = 1};
+    assert_true(store->driver->steps(store, id, tell_step, &told, error));
+    assert_string_equal(told.text, "0@0 a/;");
+    told = (struct told){.left = 1};
+    assert_true(store->driver->open_tables(store, tell_table, &told, error));
+    assert_string_equal(told.text, "1=1 1001 one;");
+    told = (struct told){.left = 1};
+    assert_true(store->driver->results(store, 1, NULL, 20, tell_result, &told, error));
+    assert_string_equal(told.text, "2 1 6 party 2 1 0 1;");
+    told = (struct told){.left = 1};
+    assert_true(store->driver->statistics(store, 1, tell_statistics, &told, error));
+    assert_string_equal(told.text, "party 1 0 1;");
+    /* And the whole again. */
+    assert_string_equal(steps_of(store, 1), "0@0 a/;1@1 b/;");
+}
+
+static void test_results(void **state)
+{
+    struct store *store = store_of(state);
+    assert_true(COMMIT(store, guest(1, 1, "Anna"), guest(2, 2, "Eva")));
+    for (int id = 1; id <= 5; id++)
+        assert_true(COMMIT(store, table(id, STORE_OVER, "")));
+    assert_true(COMMIT(store, result(3, 1, 50, "thief", 5, 420), result(1, 1, 70, "thief", 2, 0),
+                       result(2, 1, 60, "party", 90, 210), result(5, 1, 60, "thief", 99, -1),
+                       result(4, 2, 65, "thief", 4, 140)));
+    assert_string_equal(results_of(store, 1, 0, 20),
+                        "1 1 70 thief 1 2 0 1;5 1 60 thief 2 99 0 0;"
+                        "2 1 60 party 2 90 210 1;3 1 50 thief 0 5 420 1;");
+    assert_string_equal(results_of(store, 1, 0, 2), "1 1 70 thief 1 2 0 1;5 1 60 thief 2 99 0 0;");
+    assert_string_equal(results_of(store, 1, 5, 2),
+                        "2 1 60 party 2 90 210 1;3 1 50 thief 0 5 420 1;");
+    assert_string_equal(results_of(store, 1, 3, 2), "");
+    /* Another's game, or none: nothing, rather than something. */
+    assert_string_equal(results_of(store, 1, 4, 20), "");
+    assert_string_equal(results_of(store, 1, 99, 20), "");
+    assert_string_equal(results_of(store, 2, 0, 20), "4 2 65 thief 1 4 140 1;");
+    assert_string_equal(statistics_of(store, 1), "party 1 210 90;thief 2 420 5;");
+    assert_string_equal(statistics_of(store, 2), "thief 1 140 4;");
+    /* The same game again replaces. */
+    assert_true(COMMIT(store, result(3, 1, 50, "thief", -3, -1)));
+    assert_string_equal(statistics_of(store, 1), "party 1 210 90;thief 1 0 2;");
+}
+
+static void test_failures_change_nothing(void **state)
+{
+    struct store *store = store_of(state);
+    const struct store_change first[] = {guest(1, 1, "Anna"), table(1, STORE_RUNNING, "one"),
+                                         step(1, 0, 0, "a", "")};
+    assert_true(commit(store, first, 3));
+    const struct store_change bad[] = {
+        step(3, 0, 0, "no such table", ""),
+        result(3, 1, 5, "thief", 0, 0),  /* no such table */
+        result(1, 55, 5, "thief", 0, 0), /* no such guest */
+        guest(9, 1, "Anna's token"),
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_false(COMMIT(store, guest(2, 2, "Eva"), table(2, STORE_RUNNING, "two"),
+                            step(1, 1, 1, "b", ""), table(1, STORE_OVER, "changed"),
+                            result(1, 1, 5, "thief", 0, 0), bad[i]));
+        assert_non_null(strstr(error, "The database cannot be written: what was to be written "
+                                      "does not fit to what is there"));
+        assert_string_equal(guest_of(store, 2), "nobody");
+        assert_string_equal(open_of(store), "1=1 1001 one;");
+        assert_string_equal(steps_of(store, 1), "0@0 a/;");
+        assert_string_equal(results_of(store, 1, 0, 20), "");
+    }
+    /* And it goes on. */
+    assert_true(COMMIT(store, step(1, 1, 1, "b", "")));
+    assert_string_equal(steps_of(store, 1), "0@0 a/;1@1 b/;");
+}
+
+/* What was given may change after the commit. */
+static void test_copies(void **state)
+{
+    struct store *store = store_of(state);
+    char about[] = "about", bytes[] = "bytes", extra[] = "extra";
+    assert_true(COMMIT(store, table(1, STORE_RUNNING, about), step(1, 0, 0, bytes, extra)));
+    memset(about, '?', 5);
+    memset(bytes, '?', 5);
+    memset(extra, '?', 5);
+    assert_string_equal(table_of(store, 1), "1=1 1001 about;");
+    assert_string_equal(steps_of(store, 1), "0@0 bytes/extra;");
+}
+
+/* So many that a store which keeps the latest apart has moved them several times meanwhile. */
+enum { MANY_TABLES = 200, MANY_STEPS = 100 };
+
+static struct store_change numbered_step(int number, uint32_t n)
+{
+    struct store_change change = step(0, n, n, "step", "extra");
+    memcpy(change.step.id, &number, sizeof number);
+    return change;
+}
+
+static void *commit_many(void *context)
+{
+    struct store *store = context;
+    static struct store_change batch[MANY_TABLES];
+    char why[STORE_ERROR];
+    for (int i = 0; i < MANY_TABLES; i++) {
+        batch[i] = table(0, STORE_RUNNING, "many");
+        memcpy(batch[i].table.id, &i, sizeof i);
+    }
+    bool fine = store->driver->commit(store, batch, MANY_TABLES, why);
+    for (uint32_t n = 0; n < MANY_STEPS && fine; n++) {
+        for (int i = 0; i < MANY_TABLES; i++)
+            batch[i] = numbered_step(i, n);
+        fine = store->driver->commit(store, batch, MANY_TABLES, why);
+    }
+    return fine ? store : NULL;
+}
+
+static bool count_step(void *context, const struct store_step *s)
+{
+    assert_int_equal(s->n, *(uint32_t *)context);
+    ++*(uint32_t *)context;
+    return true;
+}
+
+/* A batch is seen as a whole: no table is further than one that was looked at later. */
+static void test_two_threads(void **state)
+{
+    struct store *store = store_of(state);
+    pthread_t committing;
+    void *fine = NULL;
+    uint32_t least = 0;
+    assert_int_equal(pthread_create(&committing, NULL, commit_many, store), 0);
+    while (least < MANY_STEPS)
+        for (int i = 0; i < MANY_TABLES; i += 37) {
+            uint8_t id[STORE_ID] = {0};
+            uint32_t count = 0;
+            memcpy(id, &i, sizeof i);
+            assert_true(store->driver->steps(store, id, count_step, &count, error));
+            assert_true(count >= least);
+            least = count;
+        }
+    assert_int_equal(pthread_join(committing, &fine), 0);
+    assert_non_null(fine);
+}
+
+static void assert_step(struct store *store, uint32_t n, const char *bytes)
+{
+    char wanted[64];
+    snprintf(wanted, sizeof wanted, ";%u@%u %s/;", n, n, bytes);
+    const char *at = strstr(steps_of(store, 1), wanted);
+    assert_non_null(at);
+    assert_null(strstr(at + 1, wanted));
+}
+
+/* Replaced at once, later, and much later: the last one counts, wherever it is kept. */
+static void test_replaced_whenever(void **state)
+{
+    enum { STEPS = 10000, BATCH = 100 };
+    struct store *store = store_of(state);
+    struct store_change batch[BATCH];
+    assert_true(COMMIT(store, table(1, STORE_RUNNING, "one")));
+    for (uint32_t n = 0; n < STEPS; n += BATCH) {
+        for (uint32_t i = 0; i < BATCH; i++)
+            batch[i] = step(1, n + i, n + i, "a", "");
+        assert_true(commit(store, batch, BATCH));
+        assert_true(COMMIT(store, step(1, n, n, "b", ""), step(1, n / 2, n / 2, "c", "")));
+        assert_step(store, n > 0 ? n / 2 : BATCH - 1, n > 0 ? "c" : "a");
+    }
+    assert_step(store, STEPS - BATCH, "b");
+    assert_true(COMMIT(store, step(1, 7, 7, "d", ""), step(1, STEPS - 1, STEPS - 1, "e", "")));
+    assert_step(store, 7, "d");
+    assert_step(store, STEPS - 1, "e");
+}
+
+#define BOTH(test)                                       \
+    {#test " (SQLite)", test, begin_sqlite, end, NULL},  \
+    {                                                    \
+#test " (memory)", test, begin_memory, end, NULL \
+    }
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        BOTH(test_empty),
+        BOTH(test_guests),
+        BOTH(test_tables),
+        BOTH(test_steps),
+        BOTH(test_steps_inside_tables),
+        BOTH(test_replaced_whenever),
+        BOTH(test_readers_stop),
+        BOTH(test_results),
+        BOTH(test_failures_change_nothing),
+        BOTH(test_copies),
+        BOTH(test_two_threads),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
