@@ -483,7 +483,7 @@ static void look_at_chances(const struct party *p, int seat, struct rng *rng, vo
         sum += chance[i];
     assert_float_equal(sum, 1, 1e-4F);
     memcpy(&copy, p, sizeof copy);
-    const float promise = party_skill.promise(&party_game, &copy, seat, 2, rng);
+    const float promise = party_skill.promise(&party_game, &copy, seat, rng);
     assert_true(promise >= 0 && promise <= 1);
     (void)context;
 }
@@ -513,14 +513,14 @@ static void test_promises(void **state)
     position_set(&p, 1, two_chips);
     position_roll(&p, 2, 3);
     memcpy(&copy, &p, sizeof copy);
-    assert_true(party_promise(&party_game, &copy, 0, 2, &rng) > 0.8F);
+    assert_true(party_promise(&party_game, &copy, 0, &rng) > 0.8F);
     memcpy(&copy, &p, sizeof copy);
-    assert_true(party_promise(&party_game, &copy, 1, 2, &rng) < 0.2F);
+    assert_true(party_promise(&party_game, &copy, 1, &rng) < 0.2F);
     p.player[0].task[0] = fulfilled_pack(1, 3, 1);
     p.phase = PHASE_OVER;
     p.acting = 0;
-    assert_float_equal(party_promise(&party_game, &p, 0, 2, &rng), 1, 0);
-    assert_float_equal(party_promise(&party_game, &p, 1, 2, &rng), 0, 0);
+    assert_float_equal(party_promise(&party_game, &p, 0, &rng), 1, 0);
+    assert_float_equal(party_promise(&party_game, &p, 1, &rng), 0, 0);
 }
 
 /* Boards touch each other by prizes alone (P10): nobody can go for anybody. */

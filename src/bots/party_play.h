@@ -20,6 +20,6 @@ void party_play_seat(struct party *p, struct plan *plan, int seat, const uint8_t
 void party_playout(const struct game *game, void *state, struct rng *rng, float *chance);
 
 /* party_promise.c: a few rounds of one seat, and what that is worth */
-float party_promise(const struct game *game, void *state, int seat, int left, struct rng *rng);
+float party_promise(const struct game *game, void *state, int seat, struct rng *rng);
 
 #endif

@@ -13,9 +13,7 @@ struct alone {
     struct plan plan;
 };
 
-/* Where few choices are left, there is time to play longer. Chosen by how many rounds sooner a seat
- * finishes with what the search took, in twenty milliseconds a decision. */
-enum { ROLLS = 36, ROLL_STRIDE = 7, FEW = 8, ROUNDS_FEW = 12, ROUNDS_MANY = 8 };
+enum { ROLLS = 36, ROUNDS_ALONE = 4, ROLL_STRIDE = 7 };
 
 static struct chance dice_of(int sum)
 {
@@ -38,7 +36,7 @@ static float rounds_of(const struct plan *plan, const struct party *p, int seat)
 
 /* The rounds from here on, the first with that sum: some played, the others estimated. */
 static float rounds_alone(struct alone *alone, const uint8_t rival[TASKS_MAX], int sum,
-                          const uint8_t *later, int rounds)
+                          const uint8_t later[ROUNDS_ALONE])
 {
     struct party *p = &alone->party;
     const int first = sum;
@@ -48,12 +46,12 @@ static float rounds_alone(struct alone *alone, const uint8_t rival[TASKS_MAX], i
         party_play_seat(p, &alone->plan, 0, rival);
         if (p->phase == PHASE_OVER)
             return (float)i - 0.1F * (float)party_score(p, 0);
-        if (i == rounds)
+        if (i == ROUNDS_ALONE)
             break;
         sum = sum_of_roll((later[i] + ROLL_STRIDE * first) % ROLLS);
     }
     plan_make(&alone->plan, p, 0, rival);
-    return (float)rounds + rounds_of(&alone->plan, p, 0);
+    return (float)ROUNDS_ALONE + rounds_of(&alone->plan, p, 0);
 }
 
 /* The seat has finished its round and the others have not: closes it for the seat alone. */
@@ -81,17 +79,17 @@ static void leave_others(struct alone *alone, const struct party *p, int seat,
         close_alone(one);
 }
 
-static float average_rounds(const struct alone *alone, const uint8_t rival[TASKS_MAX], int rounds,
+static float average_rounds(const struct alone *alone, const uint8_t rival[TASKS_MAX],
                             struct rng *rng)
 {
     struct alone branch;
-    uint8_t later[ROUNDS_FEW];
+    uint8_t later[ROUNDS_ALONE];
     float sum = 0;
-    for (int i = 0; i < rounds; i++)
+    for (int i = 0; i < ROUNDS_ALONE; i++)
         later[i] = (uint8_t)rng_below(rng, ROLLS);
     for (int i = 0; i < CHIPS; i++) {
         memcpy(&branch, alone, sizeof branch);
-        sum += (float)party_chip_odds[i] * rounds_alone(&branch, rival, i + 2, later, rounds);
+        sum += (float)party_chip_odds[i] * rounds_alone(&branch, rival, i + 2, later);
     }
     return sum / ROLLS;
 }
@@ -119,7 +117,7 @@ static float chance_at_end(const struct game *game, const struct party *p, int s
     return chance[seat];
 }
 
-float party_promise(const struct game *game, void *state, int seat, int left, struct rng *rng)
+float party_promise(const struct game *game, void *state, int seat, struct rng *rng)
 {
     const struct party *p = state;
     struct plan plan[PLAYERS_MAX];
@@ -132,10 +130,8 @@ float party_promise(const struct game *game, void *state, int seat, int left, st
     party_find_rivals(p, seat, plan, rival);
     alone.plan = plan[seat];
     leave_others(&alone, p, seat, rival);
-    const float rounds =
-        alone.party.phase == PHASE_OVER
-            ? -0.1F * (float)party_score(p, seat)
-            : average_rounds(&alone, rival, left > FEW ? ROUNDS_MANY : ROUNDS_FEW, rng);
+    const float rounds = alone.party.phase == PHASE_OVER ? -0.1F * (float)party_score(p, seat)
+                                                         : average_rounds(&alone, rival, rng);
     for (int other = 0; other < p->seats; other++)
         if (other != seat)
             others += edge(rounds - rounds_of(&plan[other], p, other));

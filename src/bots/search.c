@@ -42,15 +42,15 @@ static void meter_add(struct meter *meter, int playouts)
     meter->spent = (double)(now - meter->began) / ((double)meter->budget->ns + 1);
 }
 
-/* A play-out from a world of its own luck, so that all choices that are left meet the same. */
+/* A play-out from a world of its own luck, so that all choices meet the same. */
 static float play_on(const struct skill *skill, const struct thought *thought, void *state,
-                     uint64_t luck, int left)
+                     uint64_t luck)
 {
     float chance[SEATS_MAX];
     struct rng rng;
     rng_fast(&rng, luck);
     if (skill->promise)
-        return skill->promise(thought->game, state, thought->seat, left, &rng);
+        return skill->promise(thought->game, state, thought->seat, &rng);
     skill->playout(thought->game, state, &rng, chance);
     return chance[thought->seat];
 }
@@ -89,7 +89,7 @@ static void try_world(struct search *search, const struct thought *thought, bool
         struct candidate *candidate = &search->at[left[i]];
         memcpy(state, world, game->state_size);
         CHECK(!game->apply(state, thought->seat, candidate->move, NULL));
-        candidate->sum += (double)play_on(skill, thought, state, luck, count);
+        candidate->sum += (double)play_on(skill, thought, state, luck);
         candidate->playouts++;
     }
     search->playouts += (uint64_t)count;

@@ -25,9 +25,8 @@ struct skill {
      * speed decides. */
     void (*playout)(const struct game *game, void *state, struct rng *rng, float *chance);
     /* The same for one seat alone, where that is worth knowing sooner: a search asks for nothing
-     * else. So many choices are left to compare: the fewer, the longer it may take over each. NULL:
-     * a search takes the seat's chance from `playout`. */
-    float (*promise)(const struct game *game, void *state, int seat, int left, struct rng *rng);
+     * else. NULL: it takes the seat's chance from `playout`. */
+    float (*promise)(const struct game *game, void *state, int seat, struct rng *rng);
     /* Whether to believe a world that `imagine` drew for a seat (or SPECTATOR), by chance: the less
      * it fits what others chose so far, the less often. NULL: all worlds alike. */
     bool (*believe)(const void *world, int seat, struct rng *rng);
