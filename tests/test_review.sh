@@ -58,7 +58,7 @@ check_game 7 crumbs --players 7
 
 # ---- chances: every seat's share of 1, ending with the result (crumbs: the last record above)
 
-run 0 review - --record 2 --budget 20 --json <"$work/games.jsonl"
+run 0 review - --game 2 --budget 20 --json <"$work/games.jsonl"
 grep -o '"chances":\[[^]]*' "$work/out" | sed 's/.*\[//' |
     awk -F, '{ sum = 0; for (i = 1; i <= NF; i++) sum += $i;
                if (NF != 7 || sum < 0.99 || sum > 1.01) { print; exit 1 } } END { if (NR < 3) exit 1 }' ||
@@ -140,7 +140,7 @@ run 1 review "$work/wrong.jsonl"
 says err 'wrong.jsonl:1: '
 run 1 review "$work/nothing.jsonl"
 says err 'nothing.jsonl: No such file'
-run 1 review "$blunder" --record 2
+run 1 review "$blunder" --game 2
 says err 'has 1 record, there is no number 2'
 run 1 review "$blunder" --seat 3
 says err 'there is no seat 3 in this game, only 0 to 2'

@@ -17,7 +17,7 @@ static const char budget_default[] = "2000";
 static const double worth_telling = 0.01; /* of the game */
 
 static const struct flag flags[] = {
-    {"record", "N", "the N-th record of the file, from 1 (1)"},
+    {"game", "N", "the N-th game of the file, from 1 (1)"},
     {"seat", "S", "only the decisions of seat S, from 0 (all)"},
     {"mistakes", "N", "how many mistakes are told, the costliest first (5)"},
     {"budget", "B", "for each decision: play-outs (2000), or a time like 20ms"},
@@ -206,7 +206,7 @@ static int read_options(const struct arguments *arguments, struct review *review
                            arguments->other[0].name);
     if (arguments->words != 1)
         return usage_error(arguments->command, arguments->words ? "one file only" : "which file?");
-    int status = arguments_number(arguments, "record", 1, INT32_MAX, &record);
+    int status = arguments_number(arguments, "game", 1, INT32_MAX, &record);
     if (status == EXIT_OK)
         status = arguments_number(arguments, "seat", 0, SEATS_MAX - 1, &seat);
     if (status == EXIT_OK)
