@@ -80,7 +80,7 @@ says with.jsonl '"seats":[{"name":"Guest"},{"name":"Anna","bot":"random"}]'
 play out '1 1 1' party --bots random --players 2 --record "$work/with.jsonl"
 [ "$(wc -l <"$work/with.jsonl")" = 2 ] || complain 'a game is not added to the file'
 says out "cookietin review $work/with.jsonl --seat 0"
-run 0 review "$work/with.jsonl" --record 2 --seat 0 --budget 20
+run 0 review "$work/with.jsonl" --game 2 --seat 0 --budget 20
 says out 'Guest'
 got=0
 "$COOKIETIN" play crumbs --record "$work/no/such" </dev/null >"$work/out" 2>"$work/err" || got=$?

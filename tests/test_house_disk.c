@@ -284,7 +284,8 @@ static void test_stop(void **state)
                   place_of(f, 0)->decision);
     assert_true(f->world.jobs > 0);
     house_stop(f->world.house);
-    assert_false(house_is_idle(f->world.house));
+    world_run(&f->world);
+    assert_true(house_is_idle(f->world.house)); /* bots are not waited for */
     world_think(&f->world);
     world_run(&f->world);
     assert_true(house_is_idle(f->world.house));
@@ -417,9 +418,20 @@ static void test_slow_reader(void **state)
     f->table = world_table(f->client, 3, THIEF ",'listed':true");
     struct client *ugla = client_arrive(&f->world, "Ugla");
     client_do(ugla, "'do':'watch','table':'%s'", f->table);
+    client_do(ugla, "'do':'sync','table':'%s','seen':0", f->table);
     ugla->deaf = true;
-    for (int i = 0; i < 60 && !ugla->closed; i++)
+    for (int i = 0; i < 60; i++)
         assert_true(world_step(&f->world, f->client, 3, f->table));
+    /* What does not fit is told later, and nothing is missed. */
+    assert_false(ugla->closed);
+    const int seen = client_place(ugla, f->table)->n;
+    ugla->deaf = false;
+    world_run(&f->world);
+    assert_true(client_place(ugla, f->table)->n >= seen + 60);
+    /* Who asks and does not read the answers is sent away. */
+    ugla->deaf = true;
+    for (int i = 0; i < 100 && !ugla->closed; i++)
+        client_send(ugla, "{\"do\":\"games\"}");
     assert_true(ugla->closed);
     client_drop(ugla);
     assert_true(world_step(&f->world, f->client, 3, f->table));

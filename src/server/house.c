@@ -238,7 +238,7 @@ void house_stop(struct house *house)
 
 bool house_is_idle(const struct house *house)
 {
-    return !house->thinking && !house->batches.under_way && batches_empty(&house->batches);
+    return !house->batches.under_way && batches_empty(&house->batches);
 }
 
 /* ---- batches ---- */

@@ -107,7 +107,7 @@ void house_thought(struct house *house, struct job *job, int64_t now);
 int64_t house_tick(struct house *house, int64_t now);
 /* No new games and moves from now on; what is on its way is finished. */
 void house_stop(struct house *house);
-bool house_is_idle(const struct house *house); /* nothing on its way to disk or in a thinker */
+bool house_is_idle(const struct house *house); /* nothing on its way to disk */
 
 void *session_connection(const struct session *session);
 /* The next whole message that may be sent, or NULL; then say that it was sent. */

@@ -35,7 +35,8 @@ struct session {
     struct outbox outbox;
     struct link *links;
     struct link *unfinished; /* its last update is the last message, and says only what happened */
-    struct think *hint;      /* being thought of */
+    struct link *shown; /* the last message is of its table, and not sent yet: it can be replaced */
+    struct think *hint; /* being thought of */
     struct bucket messages, bad;
     unsigned want;
     bool held, closing;
@@ -179,6 +180,9 @@ void play_undo_done(struct house *house, struct room *room, const struct happeni
 /* Tells everybody, and sets bots to work. */
 void play_announce(struct house *house, struct room *room, const struct happening *happening,
                    int64_t now);
+/* For somebody who is back: the clock of what is asked now goes on, or begins if nobody had
+ * wound it. One that has run out stays so: coming back gains no time. */
+void play_wind_again(struct room *room, int seat, int64_t now);
 void play_stand_in(struct house *house, struct room *room, int seat, bool standing_in, int64_t now);
 int64_t play_clocks(struct house *house, int64_t now);                /* when to look again */
 void play_close(struct house *house, struct room *room, int64_t now); /* a table nobody started */

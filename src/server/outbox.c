@@ -140,6 +140,12 @@ void outbox_hold_last(struct outbox *outbox, uint64_t batch)
     put_head(outbox, head.size, head.batch > batch ? head.batch : batch);
 }
 
+void outbox_drop_last(struct outbox *outbox)
+{
+    CHECK(outbox->begin < outbox->end);
+    outbox->end = outbox->last;
+}
+
 bool outbox_has_one(const struct outbox *outbox)
 {
     return outbox->begin < outbox->end && outbox->begin == outbox->last;

@@ -6,7 +6,7 @@ static void note_clock(struct house *house, const struct room *room)
 {
     for (int i = 0; i < room->lobby.seats; i++) {
         const int64_t deadline = room->seat[i].deadline;
-        if (deadline && deadline < house->next_clock)
+        if (deadline && deadline < house->next_clock && !room_is_played(room, i))
             house->next_clock = deadline;
     }
 }
@@ -60,15 +60,19 @@ void play_announce(struct house *house, struct room *room, const struct happenin
         think_wake(house, room);
 }
 
+void play_wind_again(struct room *room, int seat, int64_t now)
+{
+    if (!room->seat[seat].deadline)
+        room_wind(room, seat, now);
+}
+
 void play_stand_in(struct house *house, struct room *room, int seat, bool standing_in, int64_t now)
 {
     room->lobby.seat[seat].standing_in = standing_in;
     house->counts.stand_ins += standing_in;
     think_forget(room, seat);
-    if (standing_in)
-        room->seat[seat].deadline = 0;
-    else
-        room_wind(room, seat, now);
+    if (!standing_in)
+        play_wind_again(room, seat, now);
     note_clock(house, room);
     save_step(house, room, room_table(room)->log_used, now);
 }

@@ -214,12 +214,15 @@ static struct room *copy_room(struct house *house, const struct room *old, int h
     return room;
 }
 
-/* Everybody who looks at the old table from a seat that they keep looks at the new one, too. */
+/* Everybody who looks at the old table from a seat that they keep looks at the new one, too; who
+ * looks at too many tables, instead of the old one: the link may be gone after it. */
 static void follow(const struct room *old, struct room *room)
 {
-    for (struct link *link = old->links; link; link = link->next_of_room)
+    for (struct link *link = old->links, *next; link; link = next) {
+        next = link->next_of_room;
         if (link->viewer < SEATS_MAX && room->seat[link->viewer].guest == link->session->guest)
             link_add(link->session, room, link->viewer);
+    }
 }
 
 void request_rematch(struct request *request)

@@ -133,10 +133,14 @@ void request_move(struct request *request)
     /* Who moves is back, and the step says so; unless there is no step. */
     bool *standing_in = &room->lobby.seat[seat].standing_in;
     const bool stood_in = *standing_in;
+    const int64_t deadline = room->seat[seat].deadline;
     *standing_in = false;
+    if (stood_in)
+        play_wind_again(room, seat, request->now);
     const struct refusal *refusal = play_move(house, room, seat, move, request->now, &happening);
     if (refusal) {
         *standing_in = stood_in;
+        room->seat[seat].deadline = deadline;
         request_refuse_rule(request, refusal);
         return;
     }

@@ -49,6 +49,7 @@ void session_put(struct session *session, const char *bytes, size_t size, uint64
     if (session->closing)
         return;
     session_finish(session, batch);
+    session->shown = NULL;
     session->urgent = true;
     outbox_put(&session->outbox, bytes, size, batch);
     session_written(session);
@@ -105,8 +106,10 @@ void session_sent(struct session *session)
 {
     size_t size;
     outbox_drop(&session->outbox);
-    if (!outbox_used(&session->outbox))
+    if (!outbox_used(&session->outbox)) {
+        session->shown = NULL;
         session->urgent = false;
+    }
     if (outbox_used(&session->outbox) < (size_t)session->house->limits.outbox_bytes / 8)
         for (struct link *link = session->links; link; link = link->next_of_session)
             if (link->room->shelf && link->told < link->room->told[link->viewer])
@@ -148,9 +151,14 @@ static bool has_room_for_link(struct session *session)
         if (each->room->lobby.state == STORE_OVER)
             over = each;
     }
-    if (count >= LINKS_MOST && over)
-        link_remove(over);
-    return count < LINKS_MOST || over;
+    if (count < LINKS_MOST)
+        return true;
+    if (!over)
+        return false;
+    struct room *room = over->room;
+    link_remove(over);
+    tell_room(room);
+    return true;
 }
 
 struct link *link_add(struct session *session, struct room *room, int viewer)
@@ -184,6 +192,8 @@ static void drop_link(struct link *link)
 {
     if (link->session->unfinished == link)
         link->session->unfinished = NULL;
+    if (link->session->shown == link)
+        link->session->shown = NULL;
     count_link(link, -1);
     *link->back = link->next_of_room;
     if (link->next_of_room)

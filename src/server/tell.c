@@ -13,6 +13,8 @@
 
 /* ---- tables, chat ---- */
 
+/* Of several in a row the last one says it all: however often others come, go or change their
+ * names, it never fills an outbox. */
 void tell_room_to(struct link *link)
 {
     struct session *session = link->session;
@@ -20,10 +22,13 @@ void tell_room_to(struct link *link)
     if (session->closing)
         return;
     session_finish(session, link->room->mark);
+    if (session->shown == link)
+        outbox_drop_last(&session->outbox);
     do {
         text = outbox_begin(&session->outbox);
         message_table(&link->room->lobby, link->viewer, &text);
     } while (!outbox_end(&session->outbox, &text, link->room->mark));
+    session->shown = link;
     session->urgent = true;
     session_written(session);
 }
@@ -103,6 +108,7 @@ static void put_update(struct link *link, const struct update *update, bool unfi
         *written = (struct written){outbox, text.used, update->want};
     }
     session->unfinished = unfinished ? link : NULL;
+    session->shown = NULL;
     session->house->counts.updates++;
     session_written(session);
 }
@@ -142,6 +148,18 @@ void tell_rest(struct link *link, uint64_t batch, int64_t now)
     } while (!outbox_end_again(outbox, &text, batch));
 }
 
+/* Bots may play faster than somebody reads: who has much waiting gets the rest when that has left
+ * (session_sent), so that a quick game never fills an outbox. */
+static bool falls_behind(struct link *link)
+{
+    struct session *session = link->session;
+    if (outbox_used(&session->outbox) < (size_t)session->house->limits.outbox_bytes / 2)
+        return false;
+    if (session->unfinished == link)
+        supersede(session, link->room->mark);
+    return true;
+}
+
 static void tell_update(struct room *room, int viewer, int64_t now)
 {
     _Alignas(16) uint8_t seen[STATE_MAX];
@@ -158,7 +176,7 @@ static void tell_update(struct room *room, int viewer, int64_t now)
                             .names = &names};
     for (struct link *link = room->links; link; link = link->next_of_room) {
         /* Who is behind gets it with the rest of what was missed. */
-        if (link->viewer != viewer || link->told != update.n - 1)
+        if (link->viewer != viewer || link->told != update.n - 1 || falls_behind(link))
             continue;
         if (!update.seen && !unfinished)
             fill_now(room, &update, seen, now);

@@ -28,7 +28,8 @@ struct thinkers {
     int threads;
     pthread_mutex_t lock; /* for everything below */
     pthread_cond_t work;
-    struct queue quick, slow, thought;
+    struct queue hints, quick, slow; /* taken in this order */
+    struct queue thought;
     bool leaving;
 };
 
@@ -54,6 +55,14 @@ static struct job *queue_take(struct queue *queue)
     queue->first = (queue->first + 1) % queue->room;
     queue->count--;
     return job;
+}
+
+/* Somebody waits for a hint, many for a quick bot; who thinks long can wait a little longer. */
+static struct job *take_next(struct thinkers *thinkers)
+{
+    struct job *job = queue_take(&thinkers->hints);
+    job = job ? job : queue_take(&thinkers->quick);
+    return job ? job : queue_take(&thinkers->slow);
 }
 
 static uint64_t clock_ns(void)
@@ -93,13 +102,11 @@ static void *run(void *context)
     setpriority(PRIO_PROCESS, 0, NICE); /* of this thread, on Linux */
     pthread_mutex_lock(&thinkers->lock);
     for (;;) {
-        while (!thinkers->quick.count && !thinkers->slow.count && !thinkers->leaving)
+        struct job *job = NULL;
+        while (!thinkers->leaving && !(job = take_next(thinkers)))
             pthread_cond_wait(&thinkers->work, &thinkers->lock);
-        if (thinkers->leaving)
-            break;
-        struct job *job = queue_take(&thinkers->quick);
         if (!job)
-            job = queue_take(&thinkers->slow);
+            break;
         pthread_mutex_unlock(&thinkers->lock);
         think(job, memory);
         pthread_mutex_lock(&thinkers->lock);
@@ -146,9 +153,9 @@ struct thinkers *thinkers_open(uv_loop_t *loop, int threads,
 
 void thinkers_think(struct thinkers *thinkers, struct job *job)
 {
-    const bool slow = job->advise || job->bot.bot->searches;
+    struct queue *queue = job->bot.bot->searches ? &thinkers->slow : &thinkers->quick;
     pthread_mutex_lock(&thinkers->lock);
-    queue_put(slow ? &thinkers->slow : &thinkers->quick, job);
+    queue_put(job->advise ? &thinkers->hints : queue, job);
     pthread_cond_signal(&thinkers->work);
     pthread_mutex_unlock(&thinkers->lock);
 }
@@ -156,7 +163,7 @@ void thinkers_think(struct thinkers *thinkers, struct job *job)
 int thinkers_waiting(struct thinkers *thinkers)
 {
     pthread_mutex_lock(&thinkers->lock);
-    const size_t waiting = thinkers->quick.count + thinkers->slow.count;
+    const size_t waiting = thinkers->hints.count + thinkers->quick.count + thinkers->slow.count;
     pthread_mutex_unlock(&thinkers->lock);
     return (int)waiting;
 }
@@ -164,6 +171,7 @@ int thinkers_waiting(struct thinkers *thinkers)
 static void forget(uv_handle_t *handle)
 {
     struct thinkers *thinkers = handle->data;
+    free(thinkers->hints.at);
     free(thinkers->quick.at);
     free(thinkers->slow.at);
     free(thinkers->thought.at);
@@ -178,6 +186,9 @@ void thinkers_close(struct thinkers *thinkers)
     pthread_mutex_unlock(&thinkers->lock);
     for (int i = 0; i < thinkers->threads; i++)
         pthread_join(thinkers->thread[i], NULL);
+    for (struct job *job; (job = take_next(thinkers));)
+        thinkers->done(thinkers->context, job);
+    tell(&thinkers->async);
     pthread_mutex_destroy(&thinkers->lock);
     pthread_cond_destroy(&thinkers->work);
     uv_close((uv_handle_t *)&thinkers->async, forget);

@@ -1,5 +1,5 @@
-/* Threads on which bots think. Quick bots go first, so that nobody who stands in for a person waits
- * behind a search; within each kind it is first come, first served. */
+/* Threads on which bots think. Hints go first, then quick bots, so that nobody who stands in for a
+ * person waits behind a search; within each kind it is first come, first served. */
 #ifndef COOKIETIN_SERVER_THINKERS_H
 #define COOKIETIN_SERVER_THINKERS_H
 
@@ -17,8 +17,8 @@ struct thinkers *thinkers_open(uv_loop_t *loop, int threads,
 void thinkers_think(struct thinkers *thinkers, struct job *job);
 /* Jobs that wait for a thread. */
 int thinkers_waiting(struct thinkers *thinkers);
-/* What waits is forgotten, what is being thought about is waited for; `done` is called no more. Its
- * handle is closed by the loop, which must run once more. */
+/* What is being thought about is waited for; what waits is handed to `done` as it is, and nothing
+ * after that. The handle is closed by the loop, which must run once more. */
 void thinkers_close(struct thinkers *thinkers);
 
 #endif

@@ -169,3 +169,50 @@ async def test_backup_while_it_runs(_):
         await asyncio.gather(*[player.play() for player in late])
         await prove(other, table, late, strict=False)
         await leave(*clients, *guests)
+
+
+async def test_clock_goes_on_for_who_leaves_and_comes_back(_):
+    async with Server(fast=False) as server:
+        clients = await arrive(server, "Anna", "Björn", "Cleo")
+        table = await take_seats(clients, "thief", {"players": 3, "rounds": 1},
+                                 ["me", "open", "open"], clock=2)
+        for client in clients:
+            await client.until(lambda: client.places[table].now, "an update")
+        slow = next(client for client in clients if client.places[table].decision)
+        asked = slow.places[table].decision["n"]
+        for _ in range(3):
+            await asyncio.sleep(1)
+            await asyncio.gather(slow.ask("leave", table=table), slow.ask("back", table=table))
+        answer = await slow.ask("move", table=table, decision=asked, choice=0)
+        expect(not answer["ok"] or answer.get("repeated"), "the clock began again", answer)
+        await leave(*clients)
+
+
+async def test_rematch_of_who_looks_at_many_tables(_):
+    """The link to the old game makes room for the one to the new: both are one of too many."""
+    async with Server() as server:
+        hosts = await arrive(server, "Dora", "Emil", "Finn", "Gro")
+        opened = [await host.do("open", game="thief", options={"players": 3}, listed=True)
+                  for host in hosts for _ in range(16)]
+        listed = [answer["table"] for answer in opened]
+        clients = await arrive(server, "Anna", "Björn")
+        table = await take_seats(clients, "thief", {"players": 3, "rounds": 1},
+                                 ["me", "open", "bot:random"])
+        await asyncio.gather(*[Player(client, table, rng_of("many")).play() for client in clients])
+        for other in listed[:63]:
+            await clients[0].do("watch", table=other)
+        new = (await clients[0].do("rematch", table=table))["table"]
+        await clients[1].until(lambda: new in clients[1].places, "the new table")
+        await leave(*hosts, *clients)
+
+
+async def test_nobody_is_thrown_out_by_others_names(_):
+    """However often somebody else changes names, one message about the table waits."""
+    async with Server("--messages-burst", "400", "--outbox-bytes", "65536", fast=False) as server:
+        quiet, loud = await arrive(server, "Anna", "Björn")
+        table = (await loud.do("open", game="party", seats=["me", "open"], listed=True))["table"]
+        await quiet.do("join", table=table)
+        await asyncio.gather(*[loud.ask("rename", name=f"Björn {i}") for i in range(190)])
+        expect(not quiet.gone, "thrown out")
+        await quiet.do("games")
+        await leave(quiet, loud)
