@@ -22,6 +22,10 @@ endif()
 add_executable(example_bot examples/bot.c)
 target_link_libraries(example_bot PRIVATE PkgConfig::JANSSON)
 
+# Run by hand (it says how), but it has to go on compiling.
+add_executable(learn_speculaas tools/learn_speculaas.c)
+target_link_libraries(learn_speculaas PRIVATE cookietin_core cookietin_panic)
+
 function(add_tests directory label timeout)
     file(GLOB files CONFIGURE_DEPENDS ${directory}/test_*.c ${directory}/test_*.sh)
     foreach(file IN LISTS files)

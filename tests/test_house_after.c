@@ -1,5 +1,5 @@
 /* After the end: what is told of a finished game, and the next one. */
-#include "support/house_world.h"
+#include "support/house_fixture.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,39 +11,14 @@
 
 #define THIEF "'game':'thief','options':{'players':3,'points':3}"
 
-struct fixture {
-    struct world world;
-    struct client *client[3];
-    const char *table;
-};
-
 static int set_up(void **state)
 {
-    static const char *const names[] = {"Anna", "Björn", "Dísa"};
-    struct fixture *f = calloc(1, sizeof *f);
-    world_open(&f->world, 5);
-    for (int i = 0; i < 3; i++)
-        f->client[i] = client_arrive(&f->world, names[i]);
-    *state = f;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    struct fixture *f = *state;
-    world_close(&f->world);
-    free(f);
-    return 0;
+    return fixture_open(state, 5);
 }
 
 static void start(struct fixture *f, int people, const char *fields)
 {
     f->table = world_table(f->client, people, fields);
-}
-
-static struct place *place_of(const struct fixture *f, int who)
-{
-    return client_place(f->client[who], f->table);
 }
 
 static void play_out(struct fixture *f, int people)
@@ -157,7 +132,7 @@ static void test_rematch(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, fixture_close)
     const struct CMUnitTest tests[] = {
         TEST(test_afterwards),
         TEST(test_watched_afterwards),

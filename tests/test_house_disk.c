@@ -1,7 +1,7 @@
 /* Nothing is told before it is on disk; what happens when the disk fails; tables that cannot be
  * read; readers who do not read. */
 #include "server/outbox.h"
-#include "support/house_world.h"
+#include "support/house_fixture.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,43 +14,9 @@
 #define THIEF "'game':'thief','options':{'players':3,'points':3}"
 #define BOTS  THIEF ",'seats':['me','bot:random','bot:greedy']"
 
-struct fixture {
-    struct world world;
-    struct client *client[3];
-    const char *table;
-};
-
 static int set_up(void **state)
 {
-    static const char *const names[] = {"Anna", "Björn", "Dísa"};
-    struct fixture *f = calloc(1, sizeof *f);
-    world_open(&f->world, 8);
-    for (int i = 0; i < 3; i++)
-        f->client[i] = client_arrive(&f->world, names[i]);
-    *state = f;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    struct fixture *f = *state;
-    world_close(&f->world);
-    free(f);
-    return 0;
-}
-
-static struct place *place_of(const struct fixture *f, int who)
-{
-    return client_place(f->client[who], f->table);
-}
-
-static int mover(const struct fixture *f)
-{
-    for (int i = 0; i < 3; i++)
-        if (place_of(f, i)->decision)
-            return i;
-    fail_msg("nobody is asked");
-    return 0;
+    return fixture_open(state, 8);
 }
 
 static int heard_by_all(const struct fixture *f)
@@ -439,7 +405,7 @@ static void test_slow_reader(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, fixture_close)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_outbox_keeps_order),
         cmocka_unit_test(test_outbox_goes_on),

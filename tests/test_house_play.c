@@ -1,5 +1,5 @@
 /* At the table: answers and numbers, taking back, secrets, clocks, stand-ins, hints. */
-#include "support/house_world.h"
+#include "support/house_fixture.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,49 +12,14 @@
 #define THIEF     "'game':'thief','options':{'players':3,'points':3}"
 #define SPECULAAS "'game':'speculaas','options':{'players':3}"
 
-struct fixture {
-    struct world world;
-    struct client *client[3];
-    const char *table;
-};
-
 static int set_up(void **state)
 {
-    static const char *const names[] = {"Anna", "Björn", "Dísa"};
-    struct fixture *f = calloc(1, sizeof *f);
-    world_open(&f->world, 5);
-    for (int i = 0; i < 3; i++)
-        f->client[i] = client_arrive(&f->world, names[i]);
-    *state = f;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    struct fixture *f = *state;
-    world_close(&f->world);
-    free(f);
-    return 0;
+    return fixture_open(state, 5);
 }
 
 static void start(struct fixture *f, int people, const char *fields)
 {
     f->table = world_table(f->client, people, fields);
-}
-
-static struct place *place_of(const struct fixture *f, int who)
-{
-    return client_place(f->client[who], f->table);
-}
-
-/* Whom the table waits for first. */
-static int mover(const struct fixture *f)
-{
-    for (int i = 0; i < 3; i++)
-        if (place_of(f, i)->decision)
-            return i;
-    fail_msg("nobody is asked");
-    return 0;
 }
 
 static void move(const struct fixture *f, int who, int choice)
@@ -510,7 +475,7 @@ static void test_two_devices(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, fixture_close)
     const struct CMUnitTest tests[] = {
         TEST(test_repeated_and_late),
         TEST(test_only_the_last_is_whole),

@@ -228,3 +228,22 @@ struct pick bids_pick(const struct bids *own, const struct bids *beside, const s
     }
     return choice.pick;
 }
+
+void bids_play(struct speculaas *s, int seat, struct pick one, struct pantry *pantry,
+               struct stock *stock)
+{
+    const enum type type = spec_turn_type(s);
+    CHECK(one.card != NO_CARD);
+    const enum type place = one.card == HONEY ? TYPE_RECIPE : type;
+    const game_move move =
+        spec_pack(type, one.card, spec_table_spot(&s->table[seat], place, one.at));
+    if (type == TYPE_RECIPE) {
+        pantry_lay_recipe(pantry, one.card, one.at);
+    } else if (one.card == HONEY) {
+        pantry_put_honey(pantry, one.at);
+    } else {
+        pantry_lay_spice(pantry, one.card, one.at);
+        stock_take(stock, one.card);
+    }
+    CHECK(!spec_apply(s, seat, move, NULL));
+}

@@ -41,6 +41,10 @@ struct pick {
 struct pick bids_pick(const struct bids *own, const struct bids *beside, const struct lot *lot,
                       int share, bool first);
 
+/* Takes that step, in the game and in what is known of the seat's table and of the stock. */
+void bids_play(struct speculaas *s, int seat, struct pick one, struct pantry *pantry,
+               struct stock *stock);
+
 /* The part of what the next player gains that counts, in 64ths: it is one of several rivals. */
 static inline int bids_share(const struct speculaas *s)
 {

@@ -31,22 +31,7 @@ static struct pick pick(const struct speculaas *s, int seat, const struct pantry
 static void play(struct speculaas *s, int seat, struct pantry *all, struct stock *stock,
                  struct rng *rng)
 {
-    const enum type type = spec_turn_type(s);
-    const struct pick one = pick(s, seat, all, rng);
-    struct pantry *pantry = &all[seat];
-    CHECK(one.card != NO_CARD);
-    const enum type place = one.card == HONEY ? TYPE_RECIPE : type;
-    const game_move move =
-        spec_pack(type, one.card, spec_table_spot(&s->table[seat], place, one.at));
-    if (type == TYPE_RECIPE) {
-        pantry_lay_recipe(pantry, one.card, one.at);
-    } else if (one.card == HONEY) {
-        pantry_put_honey(pantry, one.at);
-    } else {
-        pantry_lay_spice(pantry, one.card, one.at);
-        stock_take(stock, one.card);
-    }
-    CHECK(!spec_apply(s, seat, move, NULL));
+    bids_play(s, seat, pick(s, seat, all, rng), &all[seat], stock);
 }
 
 static void begin_turn(const struct speculaas *s, struct pantry *pantry, struct stock *stock)

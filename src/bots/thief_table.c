@@ -57,8 +57,8 @@ const uint16_t thief_lays[CONTEXTS][CAKE_KINDS] = {
      0x3dbf, 0x3f14, 0x3f94, 0x2400, 0x3c14, 0x3fae, 0x2000},
 };
 
-/* How much likelier than by the cards alone somebody holds a kind (column) who has one cake in front
- * of them (row): sixteen times the natural logarithm. */
+/* How much likelier than by the cards alone somebody holds a kind (column) who has one cake in
+ * front of them (row): sixteen times the natural logarithm. */
 const int8_t thief_kept[CAKE_KINDS][CAKE_KINDS] = {
     { -1, -26, -22,   4,   5,  -4,  -4,  -3,   7,   7,   6,   4,   8,   6},
     {  0,   0,   0,   1,   0,   3,  -4,   1,   1,  -3,  -1,  -1,  -2,   2},

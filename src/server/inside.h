@@ -82,8 +82,8 @@ struct house {
     int64_t now; /* the last that was told */
     int64_t last_guest;
     struct bucket arrivals;
-    int thinking, hinting; /* jobs, and how many of them are hints */
-    struct think *parked;  /* answers that came while nothing could be written */
+    int hinting;          /* hints that are being thought of */
+    struct think *parked; /* answers that came while nothing could be written */
     int64_t next_clock, next_sweep;
     struct house_counts
         counts; /* of what only grows, and of what is told by counting up and down */

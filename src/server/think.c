@@ -53,7 +53,6 @@ void think_wake(struct house *house, struct room *room)
         seat->think = create(house, room, i);
         seat->think->job.bot =
             bot_named(seat->bot ? seat->bot->name : "greedy", house->limits.bot_ms);
-        house->thinking++;
         house->ports.think(house->ports.context, &seat->think->job);
     }
 }
@@ -109,7 +108,6 @@ bool think_hint(struct session *session, struct room *room, int seat, bool has_i
     session->hint = think;
     session->guest->hinting = true;
     house->hinting++;
-    house->thinking++;
     house->ports.think(house->ports.context, &think->job);
     return true;
 }
@@ -193,7 +191,6 @@ void house_thought(struct house *house, struct job *job, int64_t now)
 {
     struct think *think = job->house_private;
     house->now = now;
-    house->thinking--;
     if (!house_is_busy(house) || think->guest) {
         think_use(house, think, now);
     } else if (think->room && !house->stopping) {

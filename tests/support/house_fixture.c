@@ -1,0 +1,41 @@
+#include "support/house_fixture.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+int fixture_open(void **state, uint64_t seed)
+{
+    static const char *const names[] = {"Anna", "Björn", "Dísa"};
+    struct fixture *f = calloc(1, sizeof *f);
+    assert_non_null(f);
+    world_open(&f->world, seed);
+    for (int i = 0; i < 3; i++)
+        f->client[i] = client_arrive(&f->world, names[i]);
+    *state = f;
+    return 0;
+}
+
+int fixture_close(void **state)
+{
+    struct fixture *f = *state;
+    world_close(&f->world);
+    free(f);
+    return 0;
+}
+
+struct place *place_of(const struct fixture *f, int who)
+{
+    return client_place(f->client[who], f->table);
+}
+
+int mover(const struct fixture *f)
+{
+    for (int i = 0; i < 3; i++)
+        if (place_of(f, i)->decision)
+            return i;
+    fail_msg("nobody is asked");
+    return 0;
+}

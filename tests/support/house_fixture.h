@@ -1,0 +1,21 @@
+/* Three people in a world, and a table they sit at: what most tests of the house begin with. */
+#ifndef TESTS_SUPPORT_HOUSE_FIXTURE_H
+#define TESTS_SUPPORT_HOUSE_FIXTURE_H
+
+#include "support/house_world.h"
+
+struct fixture {
+    struct world world;
+    struct client *client[3];
+    const char *table; /* NULL until a test opens one */
+};
+
+/* For cmocka: `state` gets the fixture. */
+int fixture_open(void **state, uint64_t seed);
+int fixture_close(void **state);
+
+struct place *place_of(const struct fixture *f, int who);
+/* Whom the table waits for first; somebody it must be. */
+int mover(const struct fixture *f);
+
+#endif
