@@ -4,7 +4,7 @@
  * There is one way in: a message like those of docs/protocol.md, {"do":"...",...}, is answered by
  * {"ok":true,...} or {"ok":false,"error":"...","say":"..."}. The message comes parsed, as nodes
  * (core/json.h), because a browser has a parser already. Whatever a message says, it is checked
- * here; a refused one changes nothing. web/src/core/worker.ts lists all of them with their types.
+ * here; a refused one changes nothing. web/src/core/core.ts lists all of them with their types.
  *
  * The page and everybody at its table are one person and their bots, so what is hidden is hidden by
  * good manners of the page: it asks for the updates of the seat it plays. */

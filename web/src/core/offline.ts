@@ -106,10 +106,10 @@ export class OfflineTable extends TableBase implements Table {
     }
 
     async choose(choice: number): Promise<void> {
-        const {you, decision} = this.current;
-        if (!decision) return;
-        await this.core.move(you, decision.n, choice);
-        await this.refresh();
+        await this.answer(async n => {
+            await this.core.move(this.current.you, n, choice);
+            await this.refresh();
+        });
         void this.letBotsPlay();
     }
 

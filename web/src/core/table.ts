@@ -79,6 +79,7 @@ export const noNews: News = {events: [], again: false};
 /** What all tables have in common: a snapshot and those who look at it. */
 export abstract class TableBase {
     private readonly listeners = new Set<Listener>();
+    private answering = 0;
     protected current: TableState;
 
     protected constructor(state: TableState) {
@@ -92,6 +93,19 @@ export abstract class TableBase {
     subscribe(listener: Listener): () => void {
         this.listeners.add(listener);
         return () => this.listeners.delete(listener);
+    }
+
+    /** Sends an answer to the decision that is asked now, once: a second click is no second answer. */
+    protected async answer(send: (n: number) => Promise<unknown>): Promise<void> {
+        const n = this.current.decision?.n;
+        if (n === undefined || n === this.answering) return;
+        this.answering = n;
+        try {
+            await send(n);
+        } catch (error) {
+            this.answering = 0;
+            throw error;
+        }
     }
 
     protected change(change: Partial<TableState>, news: News = noNews): void {

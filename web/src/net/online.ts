@@ -101,9 +101,7 @@ export class OnlineTable extends TableBase implements Table {
     }
 
     async choose(choice: number): Promise<void> {
-        const {id, decision} = this.current;
-        if (!decision) return;
-        await this.socket.ask('move', {table: id, decision: decision.n, choice}, true);
+        await this.answer(n => this.socket.ask('move', {table: this.current.id, decision: n, choice}, true));
     }
 
     async undo(): Promise<void> {
