@@ -1,5 +1,6 @@
 import {fileURLToPath} from 'node:url';
 import {defineConfig} from 'vitest/config';
+import {offline} from './tools/offline';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const build = process.env.COOKIETIN_BUILD ?? here('../build/release');
@@ -8,6 +9,7 @@ const build = process.env.COOKIETIN_BUILD ?? here('../build/release');
 // inlined: the content security policy allows no data: addresses.
 export default defineConfig({
     root: here('.'),
+    plugins: [offline(here('src/offline/sw.js'), ['/icon.svg', '/manifest.webmanifest'])],
     cacheDir: `${build}/vite`,
     resolve: {alias: [{find: /^core\.wasm(?=\?|$)/, replacement: `${build}/cookietin_wasm.wasm`}]},
     esbuild: {jsx: 'automatic', jsxImportSource: 'preact'},

@@ -32,6 +32,11 @@ static uint64_t clock_ns(void)
     return (uint64_t)(tin_now() * 1e6);
 }
 
+static const char *translate(const char *english)
+{
+    return dictionary_find(&page.dictionary, english);
+}
+
 void *tin_room(void)
 {
     return room;
@@ -50,6 +55,7 @@ const char *tin_answer(void)
 uint32_t tin_ask(void)
 {
     page.clock = clock_ns;
+    page.translate = translate;
     return (uint32_t)page_ask(&page, (const struct json_node *)room);
 }
 

@@ -8,12 +8,12 @@ static const struct request {
     void (*answer)(struct page *page, const struct json_node *message);
     bool plays; /* needs a game that is played */
 } requests[] = {
-    {"games", page_games, false},   {"rules", page_rules, false}, {"say", page_say, false},
-    {"open", page_open, false},     {"load", page_load, false},   {"table", page_table, true},
-    {"story", page_story, true},    {"move", page_move, true},    {"undo", page_undo, true},
-    {"bot", page_bot, true},        {"hint", page_hint, true},    {"record", page_record, true},
-    {"watch", page_watch, false},   {"show", page_show, false},   {"lines", page_lines, false},
-    {"review", page_review, false},
+    {"games", page_games, false},       {"rules", page_rules, false},   {"say", page_say, false},
+    {"language", page_language, false}, {"open", page_open, false},     {"load", page_load, false},
+    {"table", page_table, true},        {"story", page_story, true},    {"move", page_move, true},
+    {"undo", page_undo, true},          {"bot", page_bot, true},        {"hint", page_hint, true},
+    {"record", page_record, true},      {"watch", page_watch, false},   {"show", page_show, false},
+    {"lines", page_lines, false},       {"review", page_review, false},
 };
 
 static void begin_answer(struct page *page, bool ok)
@@ -109,9 +109,10 @@ struct budget page_read_budget(const struct page *page, const struct json_node *
                            .clock = page->clock};
 }
 
-struct names page_names(const struct page_game *game, int reader)
+struct names page_names(const struct page *page, const struct page_game *game, int reader)
 {
-    struct names names = {.reader = reader < SEATS_MAX ? reader : SPECTATOR};
+    struct names names = {.reader = reader < SEATS_MAX ? reader : SPECTATOR,
+                          .translate = page->translate};
     for (int i = 0; i < game->seats; i++)
         names.seat[i] = game->name[i];
     return names;

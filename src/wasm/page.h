@@ -15,6 +15,7 @@
 #include "record/fair.h"
 #include "record/record.h"
 #include "record/update.h"
+#include "wasm/dictionary.h"
 
 enum {
     PAGE_LOG = 1 << 18,     /* bytes: far more than any game has needed */
@@ -38,7 +39,10 @@ struct page_game {
 
 struct page {
     uint64_t (*clock)(void); /* nanoseconds */
-    struct text out;         /* the answer being written */
+    /* Looks up in `dictionary`, which only the owner of the page can name; NULL: English. */
+    const char *(*translate)(const char *english);
+    struct dictionary dictionary;
+    struct text out; /* the answer being written */
     struct json json;
     char answer[PAGE_ANSWER];
 
@@ -82,6 +86,7 @@ void page_watch(struct page *page, const struct json_node *message);
 void page_show(struct page *page, const struct json_node *message);
 void page_lines(struct page *page, const struct json_node *message);
 void page_review(struct page *page, const struct json_node *message);
+void page_language(struct page *page, const struct json_node *message);
 void page_games(struct page *page, const struct json_node *message);
 void page_rules(struct page *page, const struct json_node *message);
 void page_say(struct page *page, const struct json_node *message);
@@ -98,7 +103,7 @@ bool page_read_viewer(struct page *page, const struct json_node *message,
                       const struct page_game *game, int *viewer);
 /* `playouts` or `ms`, or so many milliseconds. */
 struct budget page_read_budget(const struct page *page, const struct json_node *message, int ms);
-struct names page_names(const struct page_game *game, int reader);
+struct names page_names(const struct page *page, const struct page_game *game, int reader);
 /* The seats on which people sit. */
 seatset page_people(const struct page_game *game);
 /* The fields game, options and seats. */

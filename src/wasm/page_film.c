@@ -127,7 +127,7 @@ void page_show(struct page *page, const struct json_node *message)
     if (!go_to(page, message, &film) || !page_read_viewer(page, message, &page->film, &viewer))
         return;
     const struct game *game = page->film.game;
-    const struct names names = page_names(&page->film, viewer);
+    const struct names names = page_names(page, &page->film, viewer);
     if (viewer == ALL_SEEING)
         memcpy(seen, film.state, sizeof seen);
     else
@@ -157,7 +157,7 @@ void page_lines(struct page *page, const struct json_node *message)
     }
     if (!page_read_viewer(page, message, &page->film, &viewer))
         return;
-    const struct names names = page_names(&page->film, viewer);
+    const struct names names = page_names(page, &page->film, viewer);
     const struct update update = {.game = page->film.game,
                                   .viewer = viewer,
                                   .want = WANT_TEXT,
@@ -227,7 +227,7 @@ static void put_choice(struct page *page, const char *key, const struct thought 
 {
     char words[PAGE_SENTENCE];
     struct text text = text_in(words, sizeof words);
-    const struct names names = page_names(&page->film, thought->seat);
+    const struct names names = page_names(page, &page->film, thought->seat);
     json_key(&page->json, key);
     json_open(&page->json, '{');
     thought->game->say_move(thought->seen, thought->seat, move, &names, &text);
@@ -247,7 +247,7 @@ static void put_verdict(struct page *page, const struct film *film, const struct
     struct text reason = text_in(why, sizeof why);
     struct verdict verdict;
     struct rng rng;
-    const struct names names = page_names(&page->film, next->seat);
+    const struct names names = page_names(page, &page->film, next->seat);
     memset(seen, 0, sizeof seen);
     page->film.game->observe(film->state, next->seat, seen);
     rng_fast(&rng, (uint64_t)film->step * 2);

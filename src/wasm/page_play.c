@@ -164,7 +164,7 @@ void page_hint(struct page *page, const struct json_node *message)
     }
     const struct thought thought =
         think(page, seat, seen, &rng, page_read_budget(page, message, HINT_MS));
-    const struct names names = page_names(&page->here, seat);
+    const struct names names = page_names(page, &page->here, seat);
     const int count = bot_advise(&thought, advice, ADVICE_MAX);
     json_key(json, "hints");
     json_open(json, '[');
@@ -225,7 +225,7 @@ void page_story(struct page *page, const struct json_node *message)
     }
     const uint32_t all = count_updates(&film, page, viewer);
     json_int(json_get(message, "seen"), 0, (int64_t)all - 1, &seen);
-    const struct names names = page_names(&page->here, viewer);
+    const struct names names = page_names(page, &page->here, viewer);
     struct update update = {.game = page->here.game,
                             .viewer = viewer,
                             .want = WANT_ALL,

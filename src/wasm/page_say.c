@@ -14,6 +14,26 @@ void page_games(struct page *page, const struct json_node *message)
     json_close(&page->json, ']');
 }
 
+/* From now on all sentences are made of `words`, an object from English templates to others; an
+ * empty one is English. */
+void page_language(struct page *page, const struct json_node *message)
+{
+    const struct json_node *words = json_get(message, "words"), *word = json_first(words);
+    bool fits = true;
+    dictionary_clear(&page->dictionary);
+    if (!words || words->type != NODE_OBJECT) {
+        page_refuse(page, "message", "words must be an object.");
+        return;
+    }
+    for (uint32_t i = 0; word && i < words->size; i++, word = json_next(word))
+        if (json_text(word) && word->size)
+            fits = fits && dictionary_add(&page->dictionary, word->key, word->text);
+    if (!fits) {
+        dictionary_clear(&page->dictionary);
+        page_refuse(page, "limit", "These are too many words.");
+    }
+}
+
 static const struct game *read_game(struct page *page, const struct json_node *message)
 {
     const char *name = json_text(json_get(message, "game"));
@@ -44,9 +64,9 @@ void page_rules(struct page *page, const struct json_node *message)
 
 /* ---- sentences ---- */
 
-static struct names read_names(const struct json_node *message)
+static struct names read_names(const struct page *page, const struct json_node *message)
 {
-    struct names names = {.reader = SPECTATOR};
+    struct names names = {.reader = SPECTATOR, .translate = page->translate};
     const struct json_node *list = json_get(message, "names"), *name = json_first(list);
     for (uint32_t i = 0; name && i < list->size && i < SEATS_MAX; i++, name = json_next(name))
         names.seat[i] = json_text(name);
@@ -115,21 +135,32 @@ static void say_move(struct page *page, const struct game *game, const struct na
     json_put_string(&page->json, buffer);
 }
 
+static void say_sentence(struct page *page, const struct game *game, const struct names *names,
+                         const struct json_node *node)
+{
+    (void)game;
+    json_put_string(&page->json, json_text(node) ? words_translate(names, node->text) : "");
+}
+
 /* Sentences for `events` and `moves` (whole lines of a record, with `seat` and `of`), in their
- * order; "" where there is none. */
+ * order; "" where there is none. `sentences` are looked up as they are. */
 void page_say(struct page *page, const struct json_node *message)
 {
     const struct game *game = read_game(page, message);
-    const struct names names = read_names(message);
-    static const char *const keys[] = {"events", "moves"};
+    const struct names names = read_names(page, message);
+    static const struct {
+        const char *key;
+        void (*say)(struct page *page, const struct game *game, const struct names *names,
+                    const struct json_node *node);
+    } kinds[] = {{"events", say_event}, {"moves", say_move}, {"sentences", say_sentence}};
     if (!game)
         return;
-    for (int i = 0; i < 2; i++) {
-        const struct json_node *list = json_get(message, keys[i]), *node = json_first(list);
-        json_key(&page->json, keys[i]);
+    for (int i = 0; i < 3; i++) {
+        const struct json_node *list = json_get(message, kinds[i].key), *node = json_first(list);
+        json_key(&page->json, kinds[i].key);
         json_open(&page->json, '[');
         for (uint32_t j = 0; node && j < list->size; j++, node = json_next(node))
-            (i ? say_move : say_event)(page, game, &names, node);
+            kinds[i].say(page, game, &names, node);
         json_close(&page->json, ']');
     }
 }

@@ -97,6 +97,22 @@ describe('the story', () => {
         expect(said.events).toEqual(events.map(event => event.text));
     });
 
+    it('is told in any language', async () => {
+        const core = await machineCore();
+        await core.open(setups[0]!, secretOf(4));
+        const text = async () => (await core.story(0, 0)).updates[0]!.events.map(event => event.text);
+        const english = await text();
+        expect(english[1]).toMatch(/^You are dealt /);
+        await core.language({'You are dealt {card}.': '{card} er þitt.', 'Which card do you lay?': 'Hvaða spil?'});
+        expect((await text())[1]).toMatch(/^[A-Z].* er þitt\.$/);
+        while ((await core.bot()).seat !== null);
+        expect((await now(core)).decision?.question).toBe('Hvaða spil?');
+        await core.language({});
+        expect(await text()).toEqual(english);
+        const many = Object.fromEntries(Array.from({length: 5000}, (_, i) => [`word ${i}`, 'x']));
+        await expect(core.language(many)).rejects.toMatchObject({error: 'limit'});
+    });
+
     it('hides from a spectator what the seat sees', async () => {
         const core = await machineCore();
         await core.open(setups[0]!, secretOf(6));

@@ -1,11 +1,15 @@
 /** The real core for tests, loaded in node, and the native program beside it. */
 import {execFileSync} from 'node:child_process';
+import {webcrypto} from 'node:crypto';
 import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {Core} from '../src/core/core';
 import {Machine} from '../src/core/machine';
 import type {GameName, GameRecord} from '../src/core/types';
+
+// Node 18 has it, but not where a browser does.
+globalThis.crypto ??= webcrypto as Crypto;
 
 const build = process.env.COOKIETIN_BUILD ?? '';
 export const program = join(build, 'cookietin');

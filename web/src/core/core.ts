@@ -35,6 +35,20 @@ export interface OpenTable {
     commitment?: string;
 }
 
+/** What is to be put into words: `sentences` are English ones as a whole. */
+export interface Unsaid {
+    events?: readonly GameEvent[];
+    moves?: readonly Move[];
+    sentences?: readonly string[];
+}
+
+/** In the same order; "" for an event or move that this core does not know. */
+export interface Said {
+    events: string[];
+    moves: string[];
+    sentences: string[];
+}
+
 export type Ask = (message: object) => Promise<Answer>;
 
 /** 32 random bytes in hex, from the browser. */
@@ -65,11 +79,16 @@ export class Core {
         return this.ask('rules', {game});
     }
 
+    /** From now on sentences are in the language of these words (English template to another); {}: English. */
+    async language(words: Record<string, string>): Promise<void> {
+        await this.ask('language', {words});
+    }
+
     /** Sentences for what a server told in numbers; moves without `of` get one. */
-    say(game: GameName, names: string[], reader: number, what: {events?: GameEvent[]; moves?: Move[]}):
-    Promise<{events: string[]; moves: string[]}> {
+    say(game: GameName, names: string[], reader: number, what: Unsaid): Promise<Said> {
         const moves = (what.moves ?? []).map(move => ({of: 1, ...move}));
-        return this.ask('say', {game, names, reader, events: what.events ?? [], moves});
+        const {events = [], sentences = []} = what;
+        return this.ask('say', {game, names, reader, events, moves, sentences});
     }
 
     // ---- the game that is played ----

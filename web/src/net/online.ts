@@ -1,9 +1,11 @@
 /** Tables on a server, and what is done around them. */
 import {type Core, Refused} from '../core/core';
 import {keptName, keptToken} from '../core/keep';
-import {type ChatLine, emptyState, type News, stateOf, type Table, TableBase, type TableState} from '../core/table';
 import {
-    type GameInfo, type GameName, type GameRecord, type Hint, type Options, type Seat, SPECTATOR, type Update,
+    type ChatLine, emptyState, type News, seatNames, stateOf, type Table, TableBase, type TableState,
+} from '../core/table';
+import {
+    type GameEvent, type GameInfo, type GameName, type GameRecord, type Hint, type Options, type Seat, SPECTATOR, type Update,
 } from '../core/types';
 import {type Hello, Socket, type Tell, type Wire} from './socket';
 
@@ -88,16 +90,36 @@ export class OnlineTable extends TableBase implements Table {
     /** What was told before is told again after a return; a gap means that something was lost. */
     private async takeUpdate(update: Update): Promise<void> {
         if (update.n <= this.seen) {
-            if (update.n === this.seen) this.change(await stateOf(this.core, update, this.current));
+            if (update.n === this.seen)
+                this.change(await stateOf(this.core, await this.inWords(update), this.current));
             return;
         }
         if (update.n > this.seen + 1) {
             void this.sync().catch(() => undefined);
             return;
         }
-        const news: News = {events: update.events, again: false};
-        const now = await stateOf(this.core, update, this.current);
-        this.change({...now, log: [...this.current.log, {n: update.n, events: update.events}]}, news);
+        const told = await this.inWords(update);
+        const news: News = {events: told.events, again: false};
+        const now = await stateOf(this.core, told, this.current);
+        this.change({...now, log: [...this.current.log, {n: told.n, events: told.events}]}, news);
+    }
+
+    /** The server speaks English; our own core says the same in the language of the page, where it knows how. */
+    private async inWords(update: Update): Promise<Update> {
+        const {game, seats, you} = this.current;
+        const {events, why = [], decision} = update;
+        const said = await this.core.say(game, seatNames(seats), you, {
+            events: [...events, ...why],
+            sentences: decision ? [decision.question] : [],
+        });
+        const worded = (list: GameEvent[], from: number) =>
+            list.map((event, i) => ({...event, text: said.events[from + i] || (event.text ?? '')}));
+        return {
+            ...update,
+            events: worded(events, 0),
+            ...(update.why ? {why: worded(why, events.length)} : {}),
+            ...(decision ? {decision: {...decision, question: said.sentences[0] || decision.question}} : {}),
+        };
     }
 
     async choose(choice: number): Promise<void> {
