@@ -15,7 +15,7 @@ void fair_commit(const uint8_t secret[FAIR_BYTES], uint8_t commitment[FAIR_BYTES
 struct seed fair_seed(const uint8_t secret[FAIR_BYTES], const struct fair_entropy *entropy,
                       int seats)
 {
-    struct seed seed;
+    struct seed seed = {{0}};
     struct sha256 hash;
     sha256_begin(&hash);
     sha256_add(&hash, secret, FAIR_BYTES);

@@ -11,12 +11,14 @@
 enum { ROOM_SIZE = 12 << 20 };
 
 /* web/src/core/nodes.ts lays out nodes byte by byte. */
+#ifdef __wasm__
 _Static_assert(sizeof(struct json_node) == 32, "the worker knows the size of a node");
 _Static_assert(offsetof(struct json_node, size) == 4, "and what lies where");
 _Static_assert(offsetof(struct json_node, next) == 8, "and what lies where");
 _Static_assert(offsetof(struct json_node, key) == 12, "and what lies where");
 _Static_assert(offsetof(struct json_node, text) == 16, "and what lies where");
 _Static_assert(offsetof(struct json_node, number) == 24, "and what lies where");
+#endif
 
 static struct page page;
 _Alignas(16) static uint8_t room[ROOM_SIZE];

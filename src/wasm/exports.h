@@ -15,7 +15,8 @@ uint32_t tin_room_size(void);
 /* Answers it: so many bytes of JSON at tin_answer. */
 uint32_t tin_ask(void);
 const char *tin_answer(void);
-/* So many random games; how many decisions they had. As `cookietin bench` measures it. */
-uint32_t tin_bench(int game, int players, uint32_t count);
+/* So many random games of the one at `index`; how many decisions they had. As `cookietin bench`
+ * measures it. */
+uint32_t tin_bench(int index, int players, uint32_t count);
 
 #endif

@@ -40,7 +40,7 @@ void *memchr(const void *at, int byte, size_t size)
     const unsigned char *c = at;
     for (; size; size--, c++)
         if (*c == (unsigned char)byte)
-            return (void *)(size_t)c; /* the standard takes the const away, too */
+            return (void *)c; /* the standard takes the const away, too */
     return NULL;
 }
 
@@ -66,5 +66,5 @@ char *strchr(const char *text, int c)
     for (; *text != (char)c; text++)
         if (!*text)
             return NULL;
-    return (char *)(size_t)text;
+    return (char *)text;
 }

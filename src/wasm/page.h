@@ -38,33 +38,32 @@ struct page_game {
 };
 
 struct page {
+    _Alignas(64) uint8_t memory[BOT_MEMORY]; /* for bots */
+    struct table table;                      /* the game that is played */
+    struct record_reader reader;
     uint64_t (*clock)(void); /* nanoseconds */
     /* Looks up in `dictionary`, which only the owner of the page can name; NULL: English. */
     const char *(*translate)(const char *english);
-    struct dictionary dictionary;
     struct text out; /* the answer being written */
     struct json json;
-    char answer[PAGE_ANSWER];
 
     /* The game that is played. A message that names another number than `serial` is about one that
      * is not played any more. */
-    int serial;
     struct page_game here;
-    struct table table;
-    bool has_secret; /* else the seed is all there is */
+    int serial;
+    uint32_t asked[SEATS_MAX]; /* the number of each seat's next decision, as in the protocol */
+    bool has_secret;           /* else the seed is all there is */
     uint8_t secret[FAIR_BYTES];
     struct fair_entropy entropy[SEATS_MAX];
-    uint32_t asked[SEATS_MAX]; /* the number of each seat's next decision, as in the protocol */
-    uint8_t log[PAGE_LOG], spare_log[PAGE_LOG];
 
     /* The game that is watched. */
     struct page_game film;
     size_t film_size;
     int film_steps;
-    uint8_t film_log[PAGE_LOG];
 
-    struct record_reader reader;
-    _Alignas(64) uint8_t memory[BOT_MEMORY];
+    struct dictionary dictionary;
+    uint8_t log[PAGE_LOG], spare_log[PAGE_LOG], film_log[PAGE_LOG];
+    char answer[PAGE_ANSWER];
 };
 
 /* The answer, JSON in page->answer; its size. */

@@ -219,6 +219,7 @@ static const char *load(struct page *page, const struct json_node *record)
 
 void page_load(struct page *page, const struct json_node *message)
 {
+    page->here.game = NULL;
     const char *wrong = load(page, json_get(message, "record"));
     if (wrong) {
         page->here.game = NULL;
