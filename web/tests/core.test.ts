@@ -1,7 +1,8 @@
 import {describe, expect, it} from 'vitest';
 import {type Core, Refused, type Setup} from '../src/core/core';
 import {
-    ALL_OPEN, type GameRecord, type Update, partyEvents, SPECTATOR, speculaasEvent, thiefCards, thiefEvents,
+    ALL_OPEN, type GameRecord, type Update, partyEvents, partyWord, SPECTATOR, speculaasCards, speculaasEvent,
+    thiefCards, thiefEvents,
 } from '../src/core/types';
 import {dice, games, machineCore, newMachine, secretOf, verify} from './machine';
 
@@ -269,6 +270,25 @@ describe('bad messages get a sentence', () => {
 });
 
 describe('names in the page', () => {
+    /** What events of a seat say by number, and what the record says by name. */
+    async function compare(setup: Setup, field: 'lay' | 'recipe', named: (kind: number, card: number) => string | null) {
+        const core = await machineCore();
+        await core.open(setup, secretOf(12));
+        await play(core, 12);
+        const events = (await core.story(0, 0)).updates.flatMap(update => update.events);
+        const said = events.filter(event => event.seat === 0).map(event => named(event.kind, event.args[0] ?? 0));
+        const moves = (await core.record()).moves as {seat?: number; lay?: string; recipe?: string}[];
+        const done = moves.filter(move => move.seat === 0 && move[field]).map(move => move[field]);
+        expect(done.length).toBeGreaterThan(5);
+        expect(said.filter(Boolean)).toEqual(done);
+    }
+
+    it('of cards are in the order of the core', async () => {
+        await compare({...setups[0]!, options: {rounds: 8}}, 'lay', (kind, card) => thiefEvents[kind]!.startsWith('lay') ? thiefCards[card]! : null);
+        await compare(setups[2]!, 'recipe', (kind, card) =>
+            speculaasEvent(kind) === 'lay_recipe' ? speculaasCards[card]! : null);
+    });
+
     it('are those of the core', async () => {
         const core = await machineCore();
         const thief = await core.rules('thief');
@@ -277,6 +297,7 @@ describe('names in the page', () => {
         expect(thief.words.length).toBeGreaterThanOrEqual(thiefCards.length);
         const party = await core.rules('party');
         expect(party.phrases).toHaveLength(partyEvents.length);
+        expect(party.words.map((_, i) => partyWord(i))).toEqual(party.words);
         expect(party.phrases[partyEvents.indexOf('roll')]).toMatch(/is called/);
         const speculaas = await core.rules('speculaas');
         expect(speculaasEvent(speculaas.phrases.length - 1)).toBe('tie_shared');

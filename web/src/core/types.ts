@@ -94,9 +94,21 @@ export const thiefEvents = [
 
 export type Spot = [x: number, y: number];
 
+export const spices = ['cardamom', 'pepper', 'clove', 'nutmeg', 'cinnamon', 'ginger'] as const;
+export type Spice = (typeof spices)[number];
+export type SpiceCard = Spice | `${Spice}+${Spice}` | 'honey';
+export type Recipe = Spice | 'same' | 'different' | 'pairs' | 'doubles' | 'near-honey' | 'rival-honey';
+
+/** In the order of the numbers that events have as cards: a recipe for one spice has the number of the spice. */
+export const speculaasCards: readonly (SpiceCard | Recipe)[] = [
+    ...spices,
+    ...spices.flatMap((one, i) => spices.slice(i + 1).map(two => `${one}+${two}` as const)),
+    'honey', 'same', 'different', 'pairs', 'doubles', 'near-honey', 'rival-honey',
+];
+
 export interface SpeculaasTable {
-    recipes: {recipe: string; at?: Spot; honey?: boolean}[];
-    spices: {spice: string; at?: Spot}[];
+    recipes: {recipe: Recipe; at?: Spot; honey?: boolean}[];
+    spices: {spice: SpiceCard; at?: Spot}[];
     tokens: number;
     doubles: number;
 }
@@ -107,15 +119,15 @@ export interface SpeculaasView {
     turn: {type: 'recipe' | 'spice'; number: number} | null;
     supply: number;
     tables: SpeculaasTable[];
-    hands: {recipes: (string | null)[]; spices: (string | null)[]}[];
+    hands: {recipes: (Recipe | null)[]; spices: (SpiceCard | null)[]}[];
     steps?: number;
     spaces?: {at: Spot[]; honey: Spot[]};
 }
 
 export interface SpeculaasMove {
     seat: number;
-    recipe?: string;
-    spice?: string;
+    recipe?: Recipe;
+    spice?: SpiceCard;
     at?: Spot;
     on?: Spot;
 }
@@ -141,7 +153,16 @@ export function speculaasEvent(kind: number): SpeculaasEventName | undefined {
 
 // ---- party ----
 
+/** A letter, `R` or `line`. */
 export type TaskName = string;
+
+/** What a number means that an event has as a word: a side ("h23", "v50"), a space ("23") or a task ("a"). */
+export function partyWord(n: number): string {
+    if (n < 72) return `h${Math.floor(n / 8)}${n % 8}`;
+    if (n < 144) return `v${Math.floor((n - 72) / 9)}${(n - 72) % 9}`;
+    if (n < 208) return `${Math.floor((n - 144) / 8)}${(n - 144) % 8}`;
+    return n < 234 ? String.fromCharCode(97 + n - 208) : n === 234 ? 'R' : 'line';
+}
 
 export interface PartyBoard {
     name: string;
@@ -245,7 +266,7 @@ export interface Result {
     scores: number[];
     winners: number[];
     rounds?: number;
-    recipes?: {recipe: string; at: Spot; points: number}[][];
+    recipes?: {recipe: Recipe; at: Spot; points: number}[][];
 }
 
 /** What is asked of the seat; `words` says each of `moves` in a sentence. */
