@@ -24,8 +24,8 @@ endef
 
 all: release-build ## Build everything; the program is build/release/cookietin
 
-play: release-build ## Play a game against bots (ARGS="--players 5")
-	@$(PROGRAM) play thief $(ARGS)
+play: release-build ## Build everything, start the server and say where to play (ARGS="--port 9000")
+	@$(PROGRAM) serve $(ARGS)
 
 test: release-build test-build ## Run the tests, under ASan and UBSan
 	@ctest --preset test --parallel $(JOBS) $(ARGS)
@@ -36,11 +36,12 @@ test-long: release-build test-build ## Run the tests that take longer than `make
 bench: release-build ## Measure the speed of the games (ARGS="thief --json")
 	@$(PROGRAM) bench $(ARGS)
 	@$(PROGRAM) bench --strong $(ARGS)
+	@node web/tools/bench.mjs build/release
 
 ladder: release-build ## Measure the bots and write docs/bots.md (half an hour)
 	@tools/ladder $(ARGS)
 
-serve: release-build ## Let people play together, over the network (ARGS="--port 9000")
+serve: release-build ## Let people play together, over the network (ARGS="--listen 0.0.0.0")
 	@$(PROGRAM) serve $(ARGS)
 
 bench-server: release-build ## Measure how many players a server holds (ARGS="--seconds 10 --json")
@@ -59,7 +60,7 @@ fresh: ## Prove `make play` and `make test` in a clean Debian 12 (as root; ARGS=
 	@tools/fresh $(ARGS)
 
 clean: ## Remove everything that was built
-	rm -rf build
+	rm -rf build web/node_modules
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

@@ -7,7 +7,7 @@ add_library(cookietin_test_support INTERFACE)
 target_include_directories(cookietin_test_support INTERFACE tests)
 target_compile_definitions(cookietin_test_support INTERFACE
     TEST_DATA="${PROJECT_SOURCE_DIR}/tests")
-target_link_libraries(cookietin_test_support INTERFACE cookietin_server PkgConfig::CMOCKA)
+target_link_libraries(cookietin_test_support INTERFACE cookietin_server cookietin_page PkgConfig::CMOCKA)
 
 file(GLOB support_sources CONFIGURE_DEPENDS tests/support/*.c)
 if(support_sources)

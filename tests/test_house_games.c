@@ -1,6 +1,6 @@
 /* Whole games at a house, by clients that only use the messages. */
+#include "record/fair.h"
 #include "record/record.h"
-#include "shell/fair.h"
 #include "support/house_world.h"
 
 #include <setjmp.h>

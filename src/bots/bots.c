@@ -7,6 +7,10 @@ extern const struct bot bot_random, bot_easy, bot_greedy, bot_strong, bot_cheat;
 const struct bot *const bots[] = {&bot_random, &bot_easy,  &bot_greedy,
                                   &bot_strong, &bot_cheat, NULL};
 
+const char *const bot_names[BOT_NAMES] = {"Birna", "Dagur",  "Edda",   "Flóki", "Gréta",
+                                          "Hrafn", "Ísold",  "Jökull", "Katla", "Logi",
+                                          "Mjöll", "Nökkvi", "Ösp",    "Rökkvi"};
+
 /* A number from 1 to `most` in digits only, or 0. */
 static uint32_t read_number(const char *at, size_t size, uint32_t most)
 {

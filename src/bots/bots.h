@@ -41,6 +41,11 @@ struct bot {
 
 extern const struct bot *const bots[]; /* from weak to strong; ends in NULL */
 
+/* What bots at a table are called. Twice as many as seats: there is one for each bot whatever the
+ * people are called. */
+enum { BOT_NAMES = 2 * SEATS_MAX };
+extern const char *const bot_names[BOT_NAMES];
+
 /* A bot as people name it: "greedy", "strong", "strong:20ms", "strong:5000", "strong:100ms:2". */
 struct bot_spec {
     const struct bot *bot;

@@ -1,6 +1,7 @@
 /* cookietin review: where a recorded game was won and lost. */
 #include "cli/review.h"
 
+#include "bots/verdict.h"
 #include "cli/cli.h"
 #include "cli/options.h"
 
@@ -13,8 +14,6 @@ enum { MISTAKES_DEFAULT = 5, MISTAKES_MOST = 1000, THREADS_MOST = 256 };
 
 /* Numbers of play-outs, so that the same record gets the same review. */
 static const char budget_default[] = "2000";
-
-static const double worth_telling = 0.01; /* of the game */
 
 static const struct flag flags[] = {
     {"game", "N", "the N-th game of the file, from 1 (1)"},
@@ -143,7 +142,7 @@ static int check_seat(const struct review *review)
 
 bool review_is_mistake(const struct moment *moment)
 {
-    return moment->judged && moment->loss >= worth_telling && moment->loss > 2 * moment->doubt;
+    return moment->judged && verdict_is_mistake(moment->loss, moment->doubt);
 }
 
 static int by_cost(const void *a, const void *b)

@@ -1,21 +1,16 @@
-/* Each moment is looked into by itself, with luck of its own, so threads take them in any order.
- *
- * The best of many choices looks better than it is: it is the one that was lucky, too. So what was
- * played and what was found best meet again in fresh worlds, the same for both, and the loss is
- * what comes out there; how much it varies from one share of these worlds to the next says how far
- * it can be trusted. */
+/* Each moment is looked into by itself, with luck of its own, so threads take them in any order. */
 #include "cli/review.h"
 
 #include "bots/search.h"
+#include "bots/verdict.h"
 #include "cli/progress.h"
 
-#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { SHARES = 10, FRAME_NS = 100000000, NS_PER_S = 1000000000 };
+enum { FRAME_NS = 100000000, NS_PER_S = 1000000000 };
 
 struct run {
     struct review *review;
@@ -40,61 +35,21 @@ static uint64_t thread_time(void)
     return (uint64_t)now.tv_sec * NS_PER_S + (uint64_t)now.tv_nsec;
 }
 
-static struct budget budget_of(const struct review *review, int share)
+static struct budget budget_of(const struct review *review)
 {
-    const uint32_t playouts = review->strong.playouts;
-    return (struct budget){.playouts = (playouts + (uint32_t)share - 1) / (uint32_t)share,
-                           .ns = (uint64_t)review->strong.ms * 1000000 / (uint64_t)share,
+    return (struct budget){.playouts = review->strong.playouts,
+                           .ns = (uint64_t)review->strong.ms * 1000000,
                            .clock = thread_time};
 }
 
-static double average(double sum, uint32_t playouts)
+static void judge(struct moment *moment, const struct thought *thought)
 {
-    return playouts ? sum / playouts : 0;
-}
-
-/* Both choices in fresh worlds, share by share. */
-static void compare(const struct review *review, struct moment *moment, struct thought thought)
-{
-    struct search duel = {.count = 2,
-                          .at = {{.move = moment->best.move}, {.move = moment->played}}};
-    double sum = 0, squares = 0;
-    thought.budget = budget_of(review, SHARES);
-    for (int i = 0; i < SHARES; i++) {
-        struct search share = duel;
-        for (int j = 0; j < share.count; j++) {
-            share.at[j].sum = 0;
-            share.at[j].playouts = 0;
-        }
-        share.playouts = 0;
-        search_run(&share, &thought, false);
-        const double loss = average(share.at[0].sum, share.at[0].playouts) -
-                            average(share.at[1].sum, share.at[1].playouts);
-        sum += loss;
-        squares += loss * loss;
-        search_add(&duel, &share);
-    }
-    moment->best.chance = (float)average(duel.at[0].sum, duel.at[0].playouts);
-    moment->chance = average(duel.at[1].sum, duel.at[1].playouts);
-    moment->loss = sum / SHARES;
-    const double variance = squares / SHARES - moment->loss * moment->loss;
-    moment->doubt = sqrt(fmax(variance, 0) / (SHARES - 1));
-}
-
-static void judge(const struct review *review, struct moment *moment, struct thought thought)
-{
-    const struct game *game = thought.game;
-    struct search *search = thought.memory;
-    search_begin(search, &thought);
-    search_include(search, moment->played);
-    search_run(search, &thought, false);
-    search_rank(search);
-    moment->best.move = search->at[0].move;
-    moment->best.chance = (float)average(search->at[0].sum, search->at[0].playouts);
-    moment->chance = (double)moment->best.chance;
-    if (moment->best.move != moment->played)
-        compare(review, moment, thought);
-    skill_of(game)->explain(thought.seen, thought.seat, moment->best.move, &moment->best.why);
+    struct verdict verdict;
+    verdict_find(thought, moment->played, &verdict);
+    moment->best = verdict.best;
+    moment->chance = verdict.chance;
+    moment->loss = verdict.loss;
+    moment->doubt = verdict.doubt;
 }
 
 /* A stream of luck for each question. */
@@ -115,7 +70,7 @@ static void find_chances(const struct review *review, const void *state, int mov
                                     .seen = seen,
                                     .seat = SPECTATOR,
                                     .rng = &rng,
-                                    .budget = budget_of(review, 1),
+                                    .budget = budget_of(review),
                                     .memory = memory};
     search_chances(&thought, chances);
 }
@@ -129,13 +84,12 @@ static void look_into(const struct review *review, struct moment *moment, void *
     if (moment->judged) {
         seed_luck(&rng, moment->move, 0);
         game->observe(state, moment->seat, seen);
-        judge(review, moment,
-              (struct thought){.game = game,
-                               .seen = seen,
-                               .seat = moment->seat,
-                               .rng = &rng,
-                               .budget = budget_of(review, 1),
-                               .memory = memory});
+        judge(moment, &(struct thought){.game = game,
+                                        .seen = seen,
+                                        .seat = moment->seat,
+                                        .rng = &rng,
+                                        .budget = budget_of(review),
+                                        .memory = memory});
     }
     if (moment->opens && review->wants_chances)
         find_chances(review, state, moment->move, memory, moment->chances);

@@ -224,6 +224,7 @@ struct game {
 
     /* Words. */
     const struct phrase *phrases;
+    int phrase_count;
     const char *const *words; /* NULL-terminated */
     void (*say_move)(const void *seen, int seat, game_move move, const struct names *names,
                      struct text *out);

@@ -1,9 +1,11 @@
 /* What clients are told. Everything here is written from what the reader may know and nothing else:
- * no struct in this file holds a game's state (but one that is over) or a server's secret. */
+ * no struct in this file holds a game's state or a server's secret. What is told of the game itself
+ * is in record/update.h, which the browser shares. */
 #ifndef COOKIETIN_SERVER_MESSAGE_H
 #define COOKIETIN_SERVER_MESSAGE_H
 
 #include "core/game.h"
+#include "record/update.h"
 #include "store/store.h"
 
 #include <string.h>
@@ -22,9 +24,6 @@ static inline void word_set(char *word, size_t room, const char *text)
     CHECK(size <= room);
     memcpy(word, text, size);
 }
-
-/* The parts of an update that a client wants. */
-enum { WANT_VIEW = 1, WANT_MOVES = 2, WANT_TEXT = 4, WANT_ALL = 7 };
 
 enum who { WHO_OPEN, WHO_PERSON, WHO_BOT, WHO_GAME };
 
@@ -56,34 +55,9 @@ struct lobby {
 void message_put_table(const struct lobby *lobby, int viewer, struct json *json);
 void message_table(const struct lobby *lobby, int viewer, struct text *out);
 
-/* One update of one viewer. */
-struct update {
-    const char *table;
-    const struct game *game;
-    int viewer; /* a seat or SPECTATOR */
-    unsigned want;
-    uint32_t n;
-    const struct events *events; /* of all audiences; only the viewer's are written */
-    const struct names *names;
-    /* Of the last update only, because it is only true now; else `seen` is NULL. */
-    const void *seen; /* what `observe` gave to the viewer */
-    seatset waiting_for;
-    int64_t left_ms; /* -1: no clock runs */
-    uint32_t next;   /* the number of the seat's next decision */
-    bool can_undo;
-    const void *over; /* the state of a game that is over, which is everybody's; else NULL */
-};
-
-void message_update(const struct update *update, struct text *out);
-/* The rest of one that was written without `seen`, behind it. */
-void message_update_rest(const struct update *update, struct text *out);
-/* Who is waited for has changed, and nothing else that the viewer may know. */
-void message_waiting(const char *table, seatset waiting_for, int64_t left_ms, struct text *out);
 /* Something that was said, as an object: who by, and what. */
 void message_chat_line(const char *name, int viewer, const char *words, struct text *out);
 void message_chat(const char *table, const char *line, struct text *out);
 void message_chats(const char *table, char *const *line, int lines, struct text *out);
-/* A move as in docs/records.md, without `of`. */
-void message_put_move(const struct game *game, int seat, game_move move, struct json *json);
 
 #endif

@@ -12,49 +12,6 @@ enum {
 
 /* ---- what there is ---- */
 
-static void put_option(const struct option_spec *option, struct json *json)
-{
-    json_open(json, '{');
-    json_field_string(json, "name", option->name);
-    json_field_string(json, "about", option->help);
-    if (option->words) {
-        json_key(json, "words");
-        json_open(json, '[');
-        for (int i = 0; option->words[i]; i++)
-            json_put_string(json, option->words[i]);
-        json_close(json, ']');
-    } else {
-        json_field_number(json, "low", option->low);
-        json_field_number(json, "high", option->high);
-    }
-    if (option->takes_text) {
-        json_key(json, "text");
-        json_put_bool(json, true);
-    }
-    if (option->seats)
-        json_field_number(json, "seats", option->seats);
-    json_close(json, '}');
-}
-
-static void put_game(const struct game *game, struct json *json)
-{
-    json_open(json, '{');
-    json_field_string(json, "game", game->name);
-    json_field_string(json, "title", game->title);
-    json_field_string(json, "about", game->about);
-    json_key(json, "players");
-    json_open(json, '[');
-    json_put_number(json, game->seats_min);
-    json_put_number(json, game->seats_max);
-    json_close(json, ']');
-    json_key(json, "options");
-    json_open(json, '[');
-    for (int i = 0; i < OPTIONS_MAX && game->option[i].name; i++)
-        put_option(&game->option[i], json);
-    json_close(json, ']');
-    json_close(json, '}');
-}
-
 void request_games(struct request *request)
 {
     struct json *json = request_answer(request);
@@ -62,7 +19,7 @@ void request_games(struct request *request)
     json_open(json, '[');
     for (int i = 0; games[i]; i++)
         if (!games[i]->hidden)
-            put_game(games[i], json);
+            update_put_game(games[i], json);
     json_close(json, ']');
     request_end(request);
 }

@@ -5,55 +5,9 @@
 
 #include <string.h>
 
-enum { MOVE_NODES = 64, REPLAYED_AT_ONCE = 64 };
+enum { REPLAYED_AT_ONCE = 64 };
 
 /* ---- moves ---- */
-
-/* A client's move has neither `seat` nor `of`, which a line of a record has: they are put before
- * its fields. NULL: it is too large, or for another seat. */
-static const struct json_node *complete_line(const struct json_node *node, int seat, int of,
-                                             struct json_node line[MOVE_NODES])
-{
-    int told = seat;
-    const struct json_node *own = json_get(node, "seat");
-    if (node->type != NODE_OBJECT || node->next + 2 > MOVE_NODES ||
-        (own && !json_int(own, seat, seat, &told)))
-        return NULL;
-    line[0] = *node;
-    line[0].size += 2;
-    line[0].next += 2;
-    line[1] = (struct json_node){.type = NODE_INTEGER, .next = 1, .key = "seat", .number = seat};
-    line[2] = (struct json_node){.type = NODE_INTEGER, .next = 1, .key = "of", .number = of};
-    memcpy(line + 3, node + 1, (node->next - 1) * sizeof *node);
-    return line;
-}
-
-/* The move that is meant, in a state in which the seat has to decide; NULL, or why there is none.
- */
-static const char *read_move(const struct request *request, const struct game *game,
-                             const void *state, game_move *move)
-{
-    const struct json_node *choice = json_get(request->root, "choice");
-    const struct json_node *given = json_get(request->root, "move");
-    const int of = game->choices(state, request->seat);
-    struct json_node nodes[MOVE_NODES];
-    struct line line = {.seat = -1};
-    int n;
-    if (choice) {
-        if (!json_int(choice, 0, of - 1, &n))
-            return "There is no such choice.";
-        *move = game->choice(state, request->seat, n);
-        return NULL;
-    }
-    const struct json_node *whole = given ? complete_line(given, request->seat, of, nodes) : NULL;
-    if (!whole)
-        return "A move is told by its number in \"choice\" or by itself in \"move\".";
-    const char *unknown = game->read_line(whole, &line);
-    if (unknown || line.type != LINE_MOVE || line.seat != request->seat)
-        return "That is no move of this game.";
-    *move = line.move;
-    return NULL;
-}
 
 /* Playing a long game again is worth several messages. */
 static void spend_replay(struct request *request, int viewer)
@@ -72,7 +26,8 @@ static void answer_past(struct request *request, uint32_t n, bool undo)
     bool same = table && past.undo == undo;
     if (same && !undo)
         same = table_choices(table, request->seat) &&
-               !read_move(request, table->game, table->state, &move) && move == past.move;
+               !update_read_move(request->root, table->game, table->state, request->seat, &move) &&
+               move == past.move;
     if (!same) {
         request_refuse(request, "late", "That decision has been answered already.");
         return;
@@ -125,7 +80,8 @@ void request_move(struct request *request)
         request_refuse(request, "turn", "Nothing is asked of you now.");
         return;
     }
-    const char *wrong = read_move(request, room->lobby.game, room_table(room)->state, &move);
+    const char *wrong =
+        update_read_move(request->root, room->lobby.game, room_table(room)->state, seat, &move);
     if (wrong) {
         request_refuse_move(request, wrong);
         return;

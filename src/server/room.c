@@ -86,20 +86,16 @@ static bool name_is_taken(const struct room *room, const char *name)
 
 void room_seat_bot(struct room *room, int seat, const struct bot *bot)
 {
-    /* Twice as many as seats: there is one for each bot whatever the people are called. */
-    static const char *const names[] = {"Birna", "Dagur",  "Edda",   "Flóki", "Gréta",
-                                        "Hrafn", "Ísold",  "Jökull", "Katla", "Logi",
-                                        "Mjöll", "Nökkvi", "Ösp",    "Rökkvi"};
     struct lobby_seat *shown = &room->lobby.seat[seat];
     int name = 0;
     room_clear_seat(room, seat);
-    while (name_is_taken(room, names[name]))
+    while (name_is_taken(room, bot_names[name]))
         name++;
-    CHECK(name < 2 * SEATS_MAX);
+    CHECK(name < BOT_NAMES);
     room->seat[seat].bot = bot;
     shown->who = WHO_BOT;
     shown->bot = bot->name;
-    word_set(shown->name, PERSON_SIZE, names[name]);
+    word_set(shown->name, PERSON_SIZE, bot_names[name]);
 }
 
 int room_seat_of(const struct room *room, const struct guest *guest)

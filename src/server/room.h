@@ -11,10 +11,10 @@
 #ifndef COOKIETIN_SERVER_ROOM_H
 #define COOKIETIN_SERVER_ROOM_H
 
+#include "record/fair.h"
 #include "server/guest.h"
 #include "server/map.h"
 #include "server/message.h"
-#include "shell/fair.h"
 #include "table/table.h"
 
 enum { VIEWERS = SPECTATOR + 1 };

@@ -103,7 +103,7 @@ static void put_update(struct link *link, const struct update *update, bool unfi
     } else {
         do {
             text = outbox_begin(outbox);
-            message_update(update, &text);
+            update_write(update, &text);
         } while (!outbox_end(outbox, &text, link->room->mark));
         *written = (struct written){outbox, text.used, update->want};
     }
@@ -144,7 +144,7 @@ void tell_rest(struct link *link, uint64_t batch, int64_t now)
     fill_now(room, &update, seen, now);
     do {
         text = outbox_reopen(outbox);
-        message_update_rest(&update, &text);
+        update_write_rest(&update, &text);
     } while (!outbox_end_again(outbox, &text, batch));
 }
 
@@ -191,8 +191,8 @@ void tell_waiting_to(struct link *link, int64_t now)
     const struct room *room = link->room;
     char buffer[256];
     struct text text = text_in(buffer, sizeof buffer);
-    message_waiting(room->lobby.table, room_waiting_for(room), room_left(room, link->viewer, now),
-                    &text);
+    update_write_waiting(room->lobby.table, room_waiting_for(room),
+                         room_left(room, link->viewer, now), &text);
     session_put(link->session, text.at, text.used, room->mark);
 }
 

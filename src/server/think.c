@@ -119,32 +119,6 @@ void think_forget_session(struct session *session)
     session->hint = NULL;
 }
 
-static int index_of(const struct job *job, game_move move)
-{
-    const int count = job->game->choices(job->seen, job->seat);
-    for (int i = 0; i < count; i++)
-        if (job->game->choice(job->seen, job->seat, i) == move)
-            return i;
-    return -1;
-}
-
-static void put_hint(const struct job *job, const struct advice *advice, const struct names *names,
-                     struct json *json)
-{
-    char words[512], why[1024];
-    struct text text = text_in(words, sizeof words), reason = text_in(why, sizeof why);
-    json_open(json, '{');
-    json_field_number(json, "choice", index_of(job, advice->move));
-    json_field_number(json, "chance", (int64_t)(100 * advice->chance + 0.5F));
-    json_key(json, "move");
-    message_put_move(job->game, job->seat, advice->move, json);
-    job->game->say_move(job->seen, job->seat, advice->move, names, &text);
-    json_field_string(json, "text", words);
-    bot_say_why(job->game, advice, names, &reason);
-    json_field_string(json, "why", why);
-    json_close(json, '}');
-}
-
 static void use_hint(struct house *house, struct think *think)
 {
     struct session *session = think->session;
@@ -171,7 +145,7 @@ static void use_hint(struct house *house, struct think *think)
     json_key(json, "hints");
     json_open(json, '[');
     for (int i = 0; i < job->advices; i++)
-        put_hint(job, &job->advice[i], &names, json);
+        update_put_hint(job->game, job->seen, job->seat, &job->advice[i], &names, json);
     json_close(json, ']');
     answer_end(&answer, room->mark);
 }

@@ -9,25 +9,39 @@
 
 enum { MOVE_SIZE = 5, CHANCE_HEAD = 2 };
 
-static void log_put(struct table *table, const uint8_t *bytes, size_t count)
+static size_t put_move(uint8_t *at, int seat, game_move move)
 {
-    CHECK(count <= table->log_size - table->log_used);
-    memcpy(table->log + table->log_used, bytes, count);
-    table->log_used += count;
+    at[0] = (uint8_t)seat;
+    for (int i = 1; i < MOVE_SIZE; i++, move >>= 8)
+        at[i] = (uint8_t)move;
+    return MOVE_SIZE;
+}
+
+static size_t put_chance(uint8_t *at, const struct chance *chance)
+{
+    at[0] = CHANCE;
+    at[1] = chance->count;
+    memcpy(at + CHANCE_HEAD, chance->value, chance->count);
+    return CHANCE_HEAD + (size_t)chance->count;
 }
 
 static void log_move(struct table *table, int seat, game_move move)
 {
-    const uint8_t entry[MOVE_SIZE] = {(uint8_t)seat, (uint8_t)move, (uint8_t)(move >> 8),
-                                      (uint8_t)(move >> 16), (uint8_t)(move >> 24)};
-    log_put(table, entry, sizeof entry);
+    CHECK(MOVE_SIZE <= table->log_size - table->log_used);
+    table->log_used += put_move(table->log + table->log_used, seat, move);
 }
 
 static void log_chance(struct table *table, const struct chance *chance)
 {
-    const uint8_t head[CHANCE_HEAD] = {CHANCE, chance->count};
-    log_put(table, head, sizeof head);
-    log_put(table, chance->value, chance->count);
+    CHECK(CHANCE_HEAD + (size_t)chance->count <= table->log_size - table->log_used);
+    table->log_used += put_chance(table->log + table->log_used, chance);
+}
+
+size_t table_write_log(uint8_t *log, size_t at, const struct line *line)
+{
+    CHECK(line->type != LINE_EVENT);
+    return at + (line->type == LINE_CHANCE ? put_chance(log + at, &line->chance)
+                                           : put_move(log + at, line->seat, line->move));
 }
 
 size_t table_read_log(const uint8_t *log, size_t at, struct line *line)

@@ -11,7 +11,8 @@
 
 enum {
     /* Room in the log that one move can need: itself and the chance events that follow it. */
-    TABLE_LOG_MARGIN = 1024
+    TABLE_LOG_MARGIN = 1024,
+    TABLE_ENTRY_MAX = CHANCE_MAX + 2
 };
 
 struct table {
@@ -62,6 +63,8 @@ void table_outcome(const struct table *table, struct outcome *outcome, struct ev
 
 /* The entry of a log that begins at `at`, a move or chance; returns where the next one begins. */
 size_t table_read_log(const uint8_t *log, size_t at, struct line *line);
+/* The same the other way round, at most TABLE_ENTRY_MAX bytes. */
+size_t table_write_log(uint8_t *log, size_t at, const struct line *line);
 
 /* The log as lines: moves with their `of`, chance, and the events for the record, in order, with
  * the state before each line. Stops early when `each` returns false. */

@@ -372,6 +372,7 @@ const struct game crumbs_game = {
     .outcome = outcome,
     .epoch = epoch,
     .phrases = phrases,
+    .phrase_count = (int)(sizeof phrases / sizeof *phrases),
     .words = words,
     .say_move = say_move,
     .say_question = say_question,

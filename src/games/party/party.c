@@ -60,6 +60,7 @@ const struct game party_game = {
     .outcome = party_outcome,
     .epoch = epoch,
     .phrases = party_phrases,
+    .phrase_count = PARTY_EVENTS,
     .words = party_words,
     .say_move = party_say_move,
     .say_question = party_say_question,

@@ -192,7 +192,8 @@ enum party_event {
     EVENT_GAVE,
     EVENT_GAVE_NOTHING,
     EVENT_END,
-    EVENT_PRIZE
+    EVENT_PRIZE,
+    PARTY_EVENTS
 };
 
 /* choices.c */

@@ -28,7 +28,7 @@ _Static_assert(sizeof party_words / sizeof *party_words == WORD_TASKS + TASK_KIN
 #define TASK(arg)   "task", PART_WORD, arg
 #define POINTS(arg) "points", PART_SIGNED, arg
 
-const struct phrase party_phrases[] = {
+const struct phrase party_phrases[PARTY_EVENTS] = {
     [EVENT_DEAL] = {"The chips lie on the dotted spaces, in another order for everybody.",
                     NULL,
                     {{0}},

@@ -31,6 +31,7 @@ const struct game speculaas_game = {
     .outcome = spec_outcome,
     .epoch = spec_epoch,
     .phrases = spec_phrases,
+    .phrase_count = SPEC_EVENTS,
     .words = spec_words,
     .say_move = spec_say_move,
     .say_question = spec_say_question,

@@ -111,6 +111,7 @@ const struct game thief_game = {
     .imagine = thief_imagine,
     .outcome = thief_outcome,
     .phrases = thief_phrases,
+    .phrase_count = THIEF_EVENTS,
     .words = thief_words,
     .say_move = thief_say_move,
     .say_question = thief_say_question,

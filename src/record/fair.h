@@ -1,7 +1,7 @@
 /* Proof of a fair deal (docs/protocol.md, Fair): the server shows the hash of its secret before the
  * deal, people add bytes of their own, and the seed of the game follows from both. */
-#ifndef COOKIETIN_SHELL_FAIR_H
-#define COOKIETIN_SHELL_FAIR_H
+#ifndef COOKIETIN_RECORD_FAIR_H
+#define COOKIETIN_RECORD_FAIR_H
 
 #include "core/game.h"
 #include "core/random.h"

@@ -1,33 +1,52 @@
-#include "shell/fair.h"
+#include "record/fair.h"
 
-#include <sodium.h>
+#include "core/sha256.h"
+
 #include <string.h>
 
 void fair_commit(const uint8_t secret[FAIR_BYTES], uint8_t commitment[FAIR_BYTES])
 {
-    CHECK(crypto_hash_sha256(commitment, secret, FAIR_BYTES) == 0);
+    struct sha256 hash;
+    sha256_begin(&hash);
+    sha256_add(&hash, secret, FAIR_BYTES);
+    sha256_end(&hash, commitment);
 }
 
 struct seed fair_seed(const uint8_t secret[FAIR_BYTES], const struct fair_entropy *entropy,
                       int seats)
 {
-    struct seed seed;
-    crypto_hash_sha256_state hash;
-    crypto_hash_sha256_init(&hash);
-    crypto_hash_sha256_update(&hash, secret, FAIR_BYTES);
+    struct seed seed = {{0}};
+    struct sha256 hash;
+    sha256_begin(&hash);
+    sha256_add(&hash, secret, FAIR_BYTES);
     for (int i = 0; i < seats; i++) {
-        crypto_hash_sha256_update(&hash, &entropy[i].size, 1);
-        crypto_hash_sha256_update(&hash, entropy[i].byte, entropy[i].size);
+        sha256_add(&hash, &entropy[i].size, 1);
+        sha256_add(&hash, entropy[i].byte, entropy[i].size);
     }
-    crypto_hash_sha256_final(&hash, seed.byte);
+    sha256_end(&hash, seed.byte);
     return seed;
+}
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
 bool fair_from_hex(const char *hex, uint8_t *bytes, size_t count)
 {
-    size_t read = 0;
-    return hex && strlen(hex) == 2 * count &&
-           sodium_hex2bin(bytes, count, hex, 2 * count, NULL, &read, NULL) == 0 && read == count;
+    if (!hex || strlen(hex) != 2 * count)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const int high = hex_digit(hex[2 * i]), low = hex_digit(hex[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return false;
+        bytes[i] = (uint8_t)(high << 4 | low);
+    }
+    return true;
 }
 
 bool fair_read_entropy(const char *hex, struct fair_entropy *entropy)
@@ -42,7 +61,12 @@ bool fair_read_entropy(const char *hex, struct fair_entropy *entropy)
 
 void fair_to_hex(const uint8_t *bytes, size_t count, char *hex)
 {
-    sodium_bin2hex(hex, 2 * count + 1, bytes, count);
+    static const char digit[] = "0123456789abcdef";
+    for (size_t i = 0; i < count; i++) {
+        *hex++ = digit[bytes[i] >> 4];
+        *hex++ = digit[bytes[i] & 15];
+    }
+    *hex = '\0';
 }
 
 void fair_write(const uint8_t secret[FAIR_BYTES], const struct fair_entropy *entropy, int seats,

@@ -1,0 +1,22 @@
+/* The border between the core in WebAssembly and web/src/core/machine.ts. */
+#ifndef COOKIETIN_WASM_EXPORTS_H
+#define COOKIETIN_WASM_EXPORTS_H
+
+#include <stdint.h>
+
+/* Lent by the worker: milliseconds of a clock that never goes back; the end after a bug. */
+double tin_now(void);
+void tin_panic(const char *what, const char *file, int line);
+
+/* A message goes in as nodes (core/json.h), the first one at the beginning of the room, with the
+ * strings they point to somewhere behind them. */
+void *tin_room(void);
+uint32_t tin_room_size(void);
+/* Answers it: so many bytes of JSON at tin_answer. */
+uint32_t tin_ask(void);
+const char *tin_answer(void);
+/* So many random games of the one at `index`; how many decisions they had. As `cookietin bench`
+ * measures it. */
+uint32_t tin_bench(int index, int players, uint32_t count);
+
+#endif

@@ -1,0 +1,128 @@
+/* Messages in, answers out; what they have in common. */
+#include "wasm/page.h"
+
+#include <string.h>
+
+static const struct request {
+    const char *name;
+    void (*answer)(struct page *page, const struct json_node *message);
+    bool plays; /* needs a game that is played */
+} requests[] = {
+    {"games", page_games, false},       {"rules", page_rules, false},   {"say", page_say, false},
+    {"language", page_language, false}, {"open", page_open, false},     {"load", page_load, false},
+    {"table", page_table, true},        {"story", page_story, true},    {"move", page_move, true},
+    {"undo", page_undo, true},          {"bot", page_bot, true},        {"hint", page_hint, true},
+    {"record", page_record, true},      {"watch", page_watch, false},   {"show", page_show, false},
+    {"lines", page_lines, false},       {"review", page_review, false},
+};
+
+static void begin_answer(struct page *page, bool ok)
+{
+    page->out = text_in(page->answer, sizeof page->answer);
+    page->json = (struct json){.out = &page->out};
+    json_open(&page->json, '{');
+    page_put_flag(page, "ok", ok);
+}
+
+void page_put_flag(struct page *page, const char *key, bool value)
+{
+    json_key(&page->json, key);
+    json_put_bool(&page->json, value);
+}
+
+void page_refuse(struct page *page, const char *error, const char *say)
+{
+    begin_answer(page, false);
+    json_field_string(&page->json, "error", error);
+    json_field_string(&page->json, "say", say);
+}
+
+void page_refuse_rule(struct page *page, const struct refusal *refusal)
+{
+    page_refuse(page, "move", refusal->text);
+    json_field_string(&page->json, "rule", refusal->rule);
+}
+
+static const struct request *find_request(const char *name)
+{
+    for (size_t i = 0; name && i < sizeof requests / sizeof *requests; i++)
+        if (!strcmp(requests[i].name, name))
+            return &requests[i];
+    return NULL;
+}
+
+static bool is_past(const struct page *page, const struct json_node *message)
+{
+    const struct json_node *serial = json_get(message, "serial");
+    int same;
+    return serial && !json_int(serial, page->serial, page->serial, &same);
+}
+
+size_t page_ask(struct page *page, const struct json_node *message)
+{
+    const struct request *request = find_request(json_text(json_get(message, "do")));
+    begin_answer(page, true);
+    if (!request)
+        page_refuse(page, "message", "There is nothing of that kind to do.");
+    else if (request->plays && !page->here.game)
+        page_refuse(page, "table", "No game has been opened.");
+    else if (request->plays && is_past(page, message))
+        page_refuse(page, "table", "That game is not played any more.");
+    else
+        request->answer(page, message);
+    json_close(&page->json, '}');
+    if (page->out.cut) {
+        page_refuse(page, "limit", "The answer is too long.");
+        json_close(&page->json, '}');
+    }
+    return page->out.used;
+}
+
+/* ---- reading ---- */
+
+bool page_read_seat(struct page *page, const struct json_node *message, const char *key,
+                    const struct page_game *game, int *seat)
+{
+    if (json_int(json_get(message, key), 0, game->seats - 1, seat))
+        return true;
+    page_refuse(page, "seat", "There is no such seat at this table.");
+    return false;
+}
+
+bool page_read_viewer(struct page *page, const struct json_node *message,
+                      const struct page_game *game, int *viewer)
+{
+    if (json_int(json_get(message, "viewer"), 0, ALL_SEEING, viewer) &&
+        (*viewer < game->seats || *viewer == SPECTATOR || *viewer == ALL_SEEING))
+        return true;
+    page_refuse(page, "seat", "viewer is a seat, 7 for a spectator or 10 for all open.");
+    return false;
+}
+
+struct budget page_read_budget(const struct page *page, const struct json_node *message, int ms)
+{
+    int playouts = 0;
+    json_int(json_get(message, "playouts"), 1, PAGE_PLAYOUTS, &playouts);
+    json_int(json_get(message, "ms"), 1, PAGE_MS, &ms);
+    return (struct budget){.playouts = (uint32_t)playouts,
+                           .ns = (uint64_t)ms * 1000000,
+                           .clock = page->clock};
+}
+
+struct names page_names(const struct page *page, const struct page_game *game, int reader)
+{
+    struct names names = {.reader = reader < SEATS_MAX ? reader : SPECTATOR,
+                          .translate = page->translate};
+    for (int i = 0; i < game->seats; i++)
+        names.seat[i] = game->name[i];
+    return names;
+}
+
+seatset page_people(const struct page_game *game)
+{
+    seatset people = game_players(game->game, &game->options, game->seats);
+    for (int i = 0; i < game->seats; i++)
+        if (game->bot[i][0])
+            people &= (seatset)~SEAT(i);
+    return people;
+}

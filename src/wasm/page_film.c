@@ -1,0 +1,291 @@
+/* Watching a game: a record, or the one that has just been played. */
+#include "bots/search.h"
+#include "bots/verdict.h"
+#include "wasm/page.h"
+
+#include <string.h>
+
+enum { REVIEW_MS = 20 };
+
+/* ---- beginning ---- */
+
+static bool keep_line(struct page *page, const struct line *line)
+{
+    if (page->film_size + TABLE_ENTRY_MAX > PAGE_LOG)
+        return false;
+    page->film_size = table_write_log(page->film_log, page->film_size, line);
+    page->film_steps++;
+    return true;
+}
+
+/* Reading is playing, so a record that can be watched is a right one. */
+static const char *watch_record(struct page *page, const struct json_node *record)
+{
+    struct record_reader *reader = &page->reader;
+    if (!record_open(reader, record))
+        return reader->problem.text;
+    /* A deal that is the record's set-up has been played by now. */
+    bool fits = reader->line.type != LINE_CHANCE || keep_line(page, &reader->line);
+    int status = 1;
+    while (fits && (status = record_step(reader)) > 0)
+        fits = keep_line(page, &reader->line);
+    if (!fits)
+        return "This record is too long to be watched here.";
+    if (status < 0)
+        return reader->problem.text;
+    return page_game_of_record(&page->film, reader, record) ? NULL : "That board is too long.";
+}
+
+/* A record of another program may lack a seed, and one that no server wrote a promise. */
+static void put_proof(struct page *page, const struct json_node *record)
+{
+    const struct record_reader *reader = &page->reader;
+    const struct json_node *fair = json_get(record, "fair");
+    const char *wrong =
+        fair ? fair_check(fair, reader->seeded ? &reader->seed : NULL, reader->seats) : NULL;
+    page_put_flag(page, "seeded", reader->seeded);
+    if (fair)
+        page_put_flag(page, "fair", !wrong);
+    if (wrong)
+        json_field_string(&page->json, "unfair", wrong);
+}
+
+static void refuse_record(struct page *page, const char *wrong)
+{
+    const struct record_problem *problem = &page->reader.problem;
+    const bool read = wrong == problem->text;
+    page_refuse(page, "record", wrong);
+    if (read && problem->move >= 0)
+        json_field_number(&page->json, "move", problem->move);
+    json_field_string(&page->json, "rule", read ? problem->rule : "");
+}
+
+/* The moves of the game that is played must not be shown to who plays it. */
+static void watch_here(struct page *page)
+{
+    struct film film;
+    page->film = page->here;
+    if (page->film.options.text)
+        page->film.options.text = page->film.board;
+    page->film_size = page->table.log_used;
+    memcpy(page->film_log, page->log, page->film_size);
+    film_begin(&film, &page->film, page->film_log, page->film_size);
+    while (film_step(&film)) {
+    }
+    page->film_steps = film.step;
+}
+
+void page_watch(struct page *page, const struct json_node *message)
+{
+    const struct json_node *record = json_get(message, "record");
+    const bool over = page->here.game && !table_actors(&page->table);
+    page->film.game = NULL;
+    page->film_size = 0;
+    page->film_steps = 0;
+    if (!record && !over) {
+        page_refuse(page, "state", "The game is not over.");
+        return;
+    }
+    const char *wrong = record ? watch_record(page, record) : NULL;
+    if (wrong) {
+        refuse_record(page, wrong);
+        return;
+    }
+    if (!record)
+        watch_here(page);
+    page_put_game(page, &page->film);
+    json_field_number(&page->json, "steps", page->film_steps);
+    if (record)
+        put_proof(page, record);
+}
+
+/* ---- looking ---- */
+
+/* The film at a step, after so many entries of the log. */
+static bool go_to(struct page *page, const struct json_node *message, struct film *film)
+{
+    int step;
+    if (!page->film.game) {
+        page_refuse(page, "table", "There is no record to watch.");
+        return false;
+    }
+    if (!json_int(json_get(message, "step"), 0, page->film_steps, &step)) {
+        page_refuse(page, "message", "There is no such step.");
+        return false;
+    }
+    film_begin(film, &page->film, page->film_log, page->film_size);
+    while (film->step < step)
+        film_step(film);
+    return true;
+}
+
+void page_show(struct page *page, const struct json_node *message)
+{
+    _Alignas(16) uint8_t seen[STATE_MAX];
+    struct film film;
+    int viewer;
+    if (!go_to(page, message, &film) || !page_read_viewer(page, message, &page->film, &viewer))
+        return;
+    const struct game *game = page->film.game;
+    const struct names names = page_names(page, &page->film, viewer);
+    if (viewer == ALL_SEEING)
+        memcpy(seen, film.state, sizeof seen);
+    else
+        game->observe(film.state, viewer, seen);
+    struct update update = {.game = game,
+                            .viewer = viewer,
+                            .want = WANT_ALL,
+                            .events = &film.events,
+                            .names = &names,
+                            .seen = seen,
+                            .left_ms = -1};
+    update.waiting_for = game->actors(film.state) & (seatset)~SEAT(CHANCE);
+    update.over = game->actors(film.state) ? NULL : film.state;
+    json_field_number(&page->json, "step", film.step);
+    update_put_events(&update, "events", &film.events, &page->json);
+    update_put_now(&update, &page->json);
+}
+
+/* The whole game in words, a list for each step. */
+void page_lines(struct page *page, const struct json_node *message)
+{
+    struct film film;
+    int viewer;
+    if (!page->film.game) {
+        page_refuse(page, "table", "There is no record to watch.");
+        return;
+    }
+    if (!page_read_viewer(page, message, &page->film, &viewer))
+        return;
+    const struct names names = page_names(page, &page->film, viewer);
+    const struct update update = {.game = page->film.game,
+                                  .viewer = viewer,
+                                  .want = WANT_TEXT,
+                                  .names = &names};
+    json_key(&page->json, "lines");
+    json_open(&page->json, '[');
+    film_begin(&film, &page->film, page->film_log, page->film_size);
+    while (film_step(&film)) {
+        json_open(&page->json, '{');
+        json_field_number(&page->json, "step", film.step);
+        json_field_number(&page->json, "actor", film.line.seat);
+        update_put_events(&update, "events", &film.events, &page->json);
+        json_close(&page->json, '}');
+    }
+    json_close(&page->json, ']');
+}
+
+/* ---- judging ---- */
+
+/* Four digits behind the point. */
+static void put_real(struct json *json, const char *key, double value)
+{
+    const bool negative = value < 0;
+    const int64_t parts = (int64_t)((negative ? -value : value) * 10000 + 0.5);
+    if (key)
+        json_key(json, key);
+    else if (json->comma)
+        text_char(json->out, ',');
+    text_put(json->out, negative && parts ? "-" : "");
+    text_number(json->out, parts / 10000);
+    text_char(json->out, '.');
+    for (int64_t unit = 1000; unit; unit /= 10)
+        text_char(json->out, (char)('0' + parts / unit % 10));
+    json->comma = true;
+}
+
+static void put_chances(struct page *page, const struct film *film, struct budget budget)
+{
+    _Alignas(64) uint8_t seen[STATE_MAX];
+    const struct game *game = page->film.game;
+    float chances[SEATS_MAX] = {0};
+    struct outcome outcome;
+    struct rng rng;
+    rng_fast(&rng, (uint64_t)film->step * 2 + 1);
+    game->outcome(film->state, &outcome, NULL);
+    memset(seen, 0, sizeof seen);
+    game->observe(film->state, SPECTATOR, seen);
+    if (outcome.over)
+        skill_share(&outcome, chances);
+    else
+        search_chances(&(struct thought){.game = game,
+                                         .seen = seen,
+                                         .seat = SPECTATOR,
+                                         .rng = &rng,
+                                         .budget = budget,
+                                         .memory = page->memory},
+                       chances);
+    json_key(&page->json, "chances");
+    json_open(&page->json, '[');
+    for (int i = 0; i < page->film.seats; i++)
+        put_real(&page->json, NULL, (double)chances[i]);
+    json_close(&page->json, ']');
+}
+
+static void put_choice(struct page *page, const char *key, const struct thought *thought,
+                       game_move move, double chance)
+{
+    char words[PAGE_SENTENCE];
+    struct text text = text_in(words, sizeof words);
+    const struct names names = page_names(page, &page->film, thought->seat);
+    json_key(&page->json, key);
+    json_open(&page->json, '{');
+    thought->game->say_move(thought->seen, thought->seat, move, &names, &text);
+    json_field_string(&page->json, "text", words);
+    put_real(&page->json, "chance", chance);
+    json_key(&page->json, "move");
+    update_put_move(thought->game, thought->seat, move, &page->json);
+    json_close(&page->json, '}');
+}
+
+/* What the decision that comes next was worth. */
+static void put_verdict(struct page *page, const struct film *film, const struct line *next,
+                        struct budget budget)
+{
+    _Alignas(64) uint8_t seen[STATE_MAX];
+    char why[PAGE_SENTENCE];
+    struct text reason = text_in(why, sizeof why);
+    struct verdict verdict;
+    struct rng rng;
+    const struct names names = page_names(page, &page->film, next->seat);
+    memset(seen, 0, sizeof seen);
+    page->film.game->observe(film->state, next->seat, seen);
+    rng_fast(&rng, (uint64_t)film->step * 2);
+    const struct thought thought = {.game = page->film.game,
+                                    .seen = seen,
+                                    .seat = next->seat,
+                                    .rng = &rng,
+                                    .budget = budget,
+                                    .memory = page->memory};
+    verdict_find(&thought, next->move, &verdict);
+    put_choice(page, "played", &thought, next->move, verdict.chance);
+    put_choice(page, "best", &thought, verdict.best.move, (double)verdict.best.chance);
+    bot_say_why(page->film.game, &verdict.best, &names, &reason);
+    json_field_string(&page->json, "reason", why);
+    put_real(&page->json, "loss", verdict.loss);
+    put_real(&page->json, "doubt", verdict.doubt);
+    page_put_flag(page, "mistake", verdict_is_mistake(verdict.loss, verdict.doubt));
+}
+
+/* Everybody's chances at a step, and what the decision was worth that was made there. */
+void page_review(struct page *page, const struct json_node *message)
+{
+    struct film film;
+    struct line next = {.type = LINE_CHANCE, .seat = CHANCE};
+    if (!go_to(page, message, &film))
+        return;
+    const struct budget budget = page_read_budget(page, message, REVIEW_MS);
+    const struct game *game = page->film.game;
+    if (film.at < film.size)
+        table_read_log(film.log, film.at, &next);
+    const int of = next.type == LINE_MOVE ? game->choices(film.state, next.seat) : 0;
+    json_field_number(&page->json, "step", film.step);
+    if (game->actors(film.state) != SEAT(CHANCE))
+        put_chances(page, &film, budget);
+    if (next.type != LINE_MOVE)
+        return;
+    json_field_number(&page->json, "seat", next.seat);
+    json_field_number(&page->json, "of", of);
+    if (of > 1)
+        put_verdict(page, &film, &next, budget);
+}

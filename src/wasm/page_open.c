@@ -1,0 +1,296 @@
+/* Opening a table, from options or from a record, and saying what it is. */
+#include "games/games.h"
+#include "wasm/page.h"
+
+#include <string.h>
+
+static void copy_word(char *to, size_t room, const char *from)
+{
+    const size_t size = strlen(from) + 1;
+    CHECK(size <= room);
+    memcpy(to, from, size);
+}
+
+/* The options with the text of one's own, which must outlive the message. */
+static bool keep_options(struct page_game *to, const struct options *options)
+{
+    to->options = *options;
+    if (!options->text)
+        return true;
+    if (options->text_size >= sizeof to->board)
+        return false;
+    memcpy(to->board, options->text, options->text_size);
+    to->board[options->text_size] = '\0';
+    to->options.text = to->board;
+    return true;
+}
+
+/* ---- seats ---- */
+
+/* A seat's entry is as in a record: {"name":"Anna"} for a person, {"bot":"easy"} for a bot, with a
+ * name or without. NULL, or what is wrong. */
+static const char *read_seat(struct page_game *game, int seat, const struct json_node *entry)
+{
+    const struct json_node *name = json_get(entry, "name"), *bot = json_get(entry, "bot");
+    const char *own = game_seat_name(game->game, &game->options, seat);
+    struct bot_spec spec;
+    game->bot[seat][0] = game->name[seat][0] = '\0';
+    if (own) {
+        copy_word(game->name[seat], NAME_SIZE, own);
+        return NULL;
+    }
+    if (name && (!json_text(name) || !name->size || name->size >= NAME_SIZE))
+        return "A name has 1 to 96 bytes.";
+    if (bot && (!json_text(bot) || bot->size >= PAGE_LEVEL))
+        return "There is no such bot.";
+    if (bot && (bot_read_spec(bot->text, bot->size, &spec) || spec.bot->sees_all))
+        return "There is no such bot.";
+    if (!name && !bot)
+        return "A seat has a name, or a bot, or both.";
+    copy_word(game->name[seat], NAME_SIZE, name ? name->text : "");
+    copy_word(game->bot[seat], PAGE_LEVEL, bot ? bot->text : "");
+    return NULL;
+}
+
+static bool is_taken(const struct page_game *game, const char *name)
+{
+    for (int i = 0; i < game->seats; i++)
+        if (!strcmp(game->name[i], name))
+            return true;
+    return false;
+}
+
+static void name_bots(struct page_game *game)
+{
+    int n = 0;
+    for (int i = 0; i < game->seats; i++) {
+        if (game->name[i][0])
+            continue;
+        while (is_taken(game, bot_names[n]))
+            n++;
+        copy_word(game->name[i], NAME_SIZE, bot_names[n]);
+    }
+}
+
+static const char *read_seats(struct page_game *game, const struct json_node *list)
+{
+    const struct json_node *entry = json_first(list);
+    if (!list || list->type != NODE_ARRAY || list->size != (uint32_t)game->seats)
+        return "seats must be a list with an entry for every seat.";
+    for (int i = 0; i < game->seats; i++, entry = json_next(entry)) {
+        const char *wrong = read_seat(game, i, entry);
+        if (wrong)
+            return wrong;
+    }
+    name_bots(game);
+    return NULL;
+}
+
+/* ---- opening ---- */
+
+/* The secret makes the seed, as on a server, so that every record can be proved. */
+static const char *read_secret(struct page *page, const struct json_node *message,
+                               struct seed *seed)
+{
+    memset(page->entropy, 0, sizeof page->entropy);
+    if (!fair_from_hex(json_text(json_get(message, "secret")), page->secret, FAIR_BYTES))
+        return "secret must be 64 hex digits.";
+    page->has_secret = true;
+    *seed = fair_seed(page->secret, page->entropy, page->here.seats);
+    return NULL;
+}
+
+/* How many seats there are follows from the options, or else from the seats. */
+static const char *read_setup(struct page *page, const struct json_node *message, struct seed *seed)
+{
+    struct page_game *here = &page->here;
+    const char *name = json_text(json_get(message, "game"));
+    const struct json_node *options = json_get(message, "options");
+    const struct json_node *seats = json_get(message, "seats");
+    struct record_reader *reader = &page->reader;
+    reader->game = name ? game_named(name) : NULL;
+    if (!reader->game)
+        return "There is no such game.";
+    reader->options = options_none();
+    if (options && !record_read_options(reader, options))
+        return reader->problem.text;
+    if (!reader->options.players && seats && !options_fix_seats(reader->game, &reader->options))
+        reader->options.players = (int)(seats->size <= SEATS_MAX ? seats->size : 0);
+    if (!keep_options(here, &reader->options))
+        return "That board is too long.";
+    here->game = reader->game;
+    here->seats = options_seats(here->game, &here->options);
+    const char *wrong = read_seats(here, seats);
+    return wrong ? wrong : read_secret(page, message, seed);
+}
+
+/* A game that is wrong leaves no game: the one before is gone, as the page wanted it. */
+void page_open(struct page *page, const struct json_node *message)
+{
+    struct page_game *here = &page->here;
+    struct seed seed;
+    const char *wrong = read_setup(page, message, &seed);
+    if (!wrong)
+        wrong = table_open(&page->table, here->game, &here->options, &seed, page->log, PAGE_LOG);
+    if (wrong) {
+        here->game = NULL;
+        page_refuse(page, "options", wrong);
+        return;
+    }
+    here->options = page->table.options;
+    page->serial++;
+    for (int i = 0; i < SEATS_MAX; i++)
+        page->asked[i] = 1;
+    page_table(page, message);
+}
+
+/* ---- from a record ---- */
+
+bool page_game_of_record(struct page_game *to, const struct record_reader *reader,
+                         const struct json_node *record)
+{
+    const struct json_node *entry = json_first(json_get(record, "seats"));
+    if (!keep_options(to, &reader->options))
+        return false;
+    to->game = reader->game;
+    to->seats = reader->seats;
+    for (int i = 0; i < to->seats; i++, entry = json_next(entry)) {
+        const char *bot = json_text(json_get(entry, "bot"));
+        copy_word(to->name[i], NAME_SIZE, reader->name[i]);
+        copy_word(to->bot[i], PAGE_LEVEL, bot && strlen(bot) < PAGE_LEVEL ? bot : "");
+    }
+    return true;
+}
+
+/* Plays all moves of the record at the table; chance follows from the seed, as the reader checks.
+ */
+static const char *play_record(struct page *page)
+{
+    struct record_reader *reader = &page->reader;
+    int status;
+    while ((status = record_step(reader)) > 0) {
+        if (reader->line.type != LINE_MOVE)
+            continue;
+        if (!table_has_room(&page->table))
+            return "This game is too long.";
+        if (table_play(&page->table, reader->line.seat, reader->line.move))
+            return "This record cannot be played on.";
+        page->asked[reader->line.seat]++;
+    }
+    return status < 0 ? reader->problem.text : NULL;
+}
+
+/* A bot that is unknown here (another program's) gives way to a good one of ours. */
+static void know_bots(struct page_game *game)
+{
+    struct bot_spec spec;
+    for (int i = 0; i < game->seats; i++)
+        if (game->bot[i][0] &&
+            (bot_read_spec(game->bot[i], strlen(game->bot[i]), &spec) || spec.bot->sees_all))
+            copy_word(game->bot[i], PAGE_LEVEL, "greedy");
+}
+
+static const char *load(struct page *page, const struct json_node *record)
+{
+    struct record_reader *reader = &page->reader;
+    struct page_game *here = &page->here;
+    const struct json_node *fair = json_get(record, "fair");
+    if (!record_open(reader, record))
+        return reader->problem.text;
+    if (!reader->seeded)
+        return "This record has no seed, so nobody can say how it goes on.";
+    if (!page_game_of_record(here, reader, record))
+        return "That board is too long.";
+    know_bots(here);
+    memset(page->entropy, 0, sizeof page->entropy);
+    page->has_secret = fair && !fair_check(fair, &reader->seed, reader->seats);
+    if (page->has_secret) {
+        CHECK(fair_from_hex(json_text(json_get(fair, "secret")), page->secret, FAIR_BYTES));
+        const struct json_node *item = json_first(json_get(fair, "entropy"));
+        for (int i = 0; i < here->seats; i++, item = json_next(item))
+            CHECK(fair_read_entropy(json_text(item), &page->entropy[i]));
+    }
+    for (int i = 0; i < SEATS_MAX; i++)
+        page->asked[i] = 1;
+    const char *wrong =
+        table_open(&page->table, here->game, &here->options, &reader->seed, page->log, PAGE_LOG);
+    return wrong ? wrong : play_record(page);
+}
+
+void page_load(struct page *page, const struct json_node *message)
+{
+    page->here.game = NULL;
+    const char *wrong = load(page, json_get(message, "record"));
+    if (wrong) {
+        page->here.game = NULL;
+        page_refuse(page, "record", wrong);
+        return;
+    }
+    page->here.options = page->table.options;
+    page->serial++;
+    page_table(page, message);
+}
+
+/* ---- what it is ---- */
+
+static void put_seat(const struct page_game *game, int seat, struct json *json)
+{
+    const bool own = game_seat_name(game->game, &game->options, seat);
+    json_open(json, '{');
+    json_field_string(json, "who", own ? "game" : game->bot[seat][0] ? "bot" : "person");
+    json_field_string(json, "name", game->name[seat]);
+    if (game->bot[seat][0])
+        json_field_string(json, "bot", game->bot[seat]);
+    json_close(json, '}');
+}
+
+void page_put_game(struct page *page, const struct page_game *game)
+{
+    struct json *json = &page->json;
+    json_field_string(json, "game", game->game->name);
+    record_write_options(game->game, &game->options, json);
+    json_key(json, "seats");
+    json_open(json, '[');
+    for (int i = 0; i < game->seats; i++)
+        put_seat(game, i, json);
+    json_close(json, ']');
+}
+
+void page_table(struct page *page, const struct json_node *message)
+{
+    struct json *json = &page->json;
+    (void)message;
+    page_put_game(page, &page->here);
+    json_field_number(json, "serial", page->serial);
+    json_field_string(json, "state", table_actors(&page->table) ? "running" : "over");
+    if (page->has_secret) {
+        char hex[FAIR_HEX];
+        uint8_t commitment[FAIR_BYTES];
+        fair_commit(page->secret, commitment);
+        fair_to_hex(commitment, FAIR_BYTES, hex);
+        json_field_string(json, "commitment", hex);
+    }
+}
+
+/* The record as it stands, of a game that goes on, too; the page keeps it over a reload. */
+void page_record(struct page *page, const struct json_node *message)
+{
+    struct json *json = &page->json;
+    struct record_seat seat[SEATS_MAX];
+    (void)message;
+    for (int i = 0; i < page->here.seats; i++)
+        seat[i] = (struct record_seat){page->here.name[i],
+                                       page->here.bot[i][0] ? page->here.bot[i] : NULL};
+    json_key(json, "record");
+    record_write(&page->table, seat, &page->out);
+    if (page->has_secret && !page->out.cut) {
+        page->out.used--;
+        json->comma = true;
+        json_key(json, "fair");
+        json_open(json, '{');
+        fair_write(page->secret, page->entropy, page->here.seats, json);
+        json_close(json, '}');
+        json_close(json, '}');
+    }
+    json->comma = true;
+}

@@ -1,0 +1,248 @@
+/* At the table: moves, taking back, bots, hints, and what happened. */
+#include "wasm/page.h"
+
+#include <string.h>
+
+enum { BOT_MS = 100, HINT_MS = 500 };
+
+static bool is_full(struct page *page)
+{
+    if (table_has_room(&page->table))
+        return false;
+    page_refuse(page, "limit", "This game has become too long to go on.");
+    return true;
+}
+
+void page_move(struct page *page, const struct json_node *message)
+{
+    struct table *table = &page->table;
+    int seat, decision;
+    game_move move;
+    if (!page_read_seat(page, message, "seat", &page->here, &seat) || is_full(page))
+        return;
+    if (!table_choices(table, seat)) {
+        page_refuse(page, "turn", "Nothing is asked of you now.");
+        return;
+    }
+    if (json_get(message, "decision") &&
+        !json_int(json_get(message, "decision"), page->asked[seat], page->asked[seat], &decision)) {
+        page_refuse(page, "late", "That decision has been answered already.");
+        return;
+    }
+    const char *unknown = update_read_move(message, table->game, table->state, seat, &move);
+    const struct refusal *refusal = unknown ? NULL : table_play(table, seat, move);
+    if (unknown)
+        page_refuse_rule(page, &(struct refusal){"", unknown});
+    else if (refusal)
+        page_refuse_rule(page, refusal);
+    else
+        page->asked[seat]++;
+}
+
+/* ---- taking back ---- */
+
+/* Where the last move of a seat begins in the log; log_used: there is none. */
+static size_t last_move(const struct table *table, int seat)
+{
+    size_t found = table->log_used;
+    struct line line;
+    for (size_t at = 0; at < table->log_used;) {
+        const size_t begin = at;
+        at = table_read_log(table->log, at, &line);
+        if (line.type == LINE_MOVE && line.seat == seat)
+            found = begin;
+    }
+    return found;
+}
+
+/* Alone with bots one may take back as much as one likes: the game is played again up to there.
+ * The seed stays, so the same moves meet the same luck. */
+static void rewind_to(struct page *page, size_t end)
+{
+    struct table *table = &page->table;
+    const struct seed seed = table->seed;
+    struct line line;
+    memcpy(page->spare_log, page->log, end);
+    CHECK(!table_open(table, page->here.game, &page->here.options, &seed, page->log, PAGE_LOG));
+    for (size_t at = 0; at < end;) {
+        at = table_read_log(page->spare_log, at, &line);
+        if (line.type == LINE_MOVE)
+            CHECK(!table_play(table, line.seat, line.move));
+    }
+    CHECK(table->log_used == end);
+}
+
+static bool can_rewind(const struct page *page, int seat)
+{
+    return page_people(&page->here) == SEAT(seat) &&
+           last_move(&page->table, seat) < page->table.log_used;
+}
+
+void page_undo(struct page *page, const struct json_node *message)
+{
+    int seat;
+    if (!page_read_seat(page, message, "seat", &page->here, &seat))
+        return;
+    if (table_undo(&page->table, seat)) {
+        page->asked[seat]++;
+        page_put_flag(page, "far", false);
+        return;
+    }
+    if (!can_rewind(page, seat)) {
+        page_refuse(page, "undo", "There is nothing that could be taken back.");
+        return;
+    }
+    rewind_to(page, last_move(&page->table, seat));
+    page->asked[seat]++;
+    page_put_flag(page, "far", true);
+}
+
+/* ---- bots ---- */
+
+/* Luck follows from the seed and from where the game is. */
+static void seed_luck(const struct page *page, int seat, struct rng *rng)
+{
+    struct rng keyed;
+    const uint64_t n = (uint64_t)page->table.decisions * SEATS_MAX + (uint64_t)seat;
+    rng_keyed(&keyed, &page->table.seed, RANDOM_BOTS, n);
+    const uint64_t high = rng_next(&keyed);
+    rng_fast(rng, high << 32 | rng_next(&keyed));
+}
+
+static struct thought think(struct page *page, int seat, void *seen, struct rng *rng,
+                            struct budget budget)
+{
+    memset(seen, 0, STATE_MAX);
+    table_observe(&page->table, seat, seen);
+    seed_luck(page, seat, rng);
+    return (struct thought){.game = page->here.game,
+                            .seen = seen,
+                            .seat = seat,
+                            .people = page_people(&page->here),
+                            .rng = rng,
+                            .budget = budget,
+                            .memory = page->memory};
+}
+
+/* One step of the first bot that has to decide; `seat` says which it was, null: none. */
+void page_bot(struct page *page, const struct json_node *message)
+{
+    _Alignas(64) uint8_t seen[STATE_MAX];
+    struct table *table = &page->table;
+    struct bot_spec spec;
+    struct rng rng;
+    const seatset waiting = table_actors(table) & (seatset)~page_people(&page->here);
+    json_key(&page->json, "seat");
+    if (!waiting) {
+        json_put_null(&page->json);
+        return;
+    }
+    if (is_full(page))
+        return;
+    const int seat = __builtin_ctz(waiting);
+    const char *level = page->here.bot[seat];
+    CHECK(!bot_read_spec(level, strlen(level), &spec));
+    const struct thought thought =
+        think(page, seat, seen, &rng, page_read_budget(page, message, BOT_MS));
+    CHECK(!table_play(table, seat, spec.bot->choose(&thought)));
+    page->asked[seat]++;
+    json_put_number(&page->json, seat);
+}
+
+void page_hint(struct page *page, const struct json_node *message)
+{
+    _Alignas(64) uint8_t seen[STATE_MAX];
+    struct advice advice[ADVICE_MAX];
+    struct json *json = &page->json;
+    struct rng rng;
+    int seat;
+    if (!page_read_seat(page, message, "seat", &page->here, &seat))
+        return;
+    if (!table_choices(&page->table, seat)) {
+        page_refuse(page, "hint", "There is nothing to decide.");
+        return;
+    }
+    const struct thought thought =
+        think(page, seat, seen, &rng, page_read_budget(page, message, HINT_MS));
+    const struct names names = page_names(page, &page->here, seat);
+    const int count = bot_advise(&thought, advice, ADVICE_MAX);
+    json_key(json, "hints");
+    json_open(json, '[');
+    for (int i = 0; i < count; i++)
+        update_put_hint(page->here.game, seen, seat, &advice[i], &names, json);
+    json_close(json, ']');
+}
+
+/* ---- what happened ---- */
+
+static void fill_now(const struct page *page, struct update *update, void *seen)
+{
+    const struct table *table = &page->table;
+    const int viewer = update->viewer;
+    table_observe(table, viewer, seen);
+    update->seen = seen;
+    update->waiting_for = table_actors(table);
+    update->next = viewer < SEATS_MAX ? page->asked[viewer] : 0;
+    update->can_undo = viewer < SEATS_MAX && table_can_undo(table, viewer);
+    update->over = update->waiting_for ? NULL : table->state;
+}
+
+/* One update as the protocol has it, and the step of a replay at which it is true. */
+static void put_update(const struct update *update, int step, struct json *json)
+{
+    json_open(json, '{');
+    json_field_number(json, "n", update->n);
+    json_field_number(json, "step", step);
+    update_put_events(update, "events", update->events, json);
+    if (update->seen)
+        update_put_now(update, json);
+    json_close(json, '}');
+}
+
+static uint32_t count_updates(struct film *film, const struct page *page, int viewer)
+{
+    unsigned viewers;
+    uint32_t n = 0;
+    film_begin(film, &page->here, page->log, page->table.log_used);
+    while (film_piece(film, &viewers))
+        n += viewers >> viewer & 1;
+    return n;
+}
+
+/* The updates of a viewer behind `seen`; the last one says what is true now. There is always at
+ * least that one, because a step that was taken back changes what is true, too. */
+void page_story(struct page *page, const struct json_node *message)
+{
+    _Alignas(16) uint8_t now[STATE_MAX];
+    struct film film;
+    unsigned viewers;
+    int viewer, seen = 0;
+    if (!page_read_viewer(page, message, &page->here, &viewer))
+        return;
+    if (viewer == ALL_SEEING) {
+        page_refuse(page, "seat", "A game that is played is never shown all open.");
+        return;
+    }
+    const uint32_t all = count_updates(&film, page, viewer);
+    json_int(json_get(message, "seen"), 0, (int64_t)all - 1, &seen);
+    const struct names names = page_names(page, &page->here, viewer);
+    struct update update = {.game = page->here.game,
+                            .viewer = viewer,
+                            .want = WANT_ALL,
+                            .events = &film.events,
+                            .names = &names,
+                            .left_ms = -1};
+    json_key(&page->json, "updates");
+    json_open(&page->json, '[');
+    film_begin(&film, &page->here, page->log, page->table.log_used);
+    while (film_piece(&film, &viewers)) {
+        update.n += viewers >> viewer & 1;
+        if (!(viewers >> viewer & 1) || update.n <= (uint32_t)seen)
+            continue;
+        if (update.n == all)
+            fill_now(page, &update, now);
+        put_update(&update, film.step, &page->json);
+    }
+    json_close(&page->json, ']');
+    page_put_flag(page, "can_rewind", viewer < SEATS_MAX && can_rewind(page, viewer));
+}

@@ -1,0 +1,183 @@
+/* The page's way into the core (src/wasm/page.h), natively and under the sanitizers; web/tests/ has
+ * the same in WebAssembly. Here: whole games, and messages that are wrong in every place. */
+#include "core/sha256.h"
+#include "shell/json_load.h"
+#include "wasm/page.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+/* cmocka wants those before it */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#define SECRET "\"secret\":\"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff\""
+#define THREE  "\"seats\":[{\"name\":\"Anna\"},{\"bot\":\"easy\"},{\"bot\":\"greedy\"}]"
+
+static struct page *page;
+static struct json_document sent, received;
+
+static uint64_t clock_ns(void)
+{
+    static uint64_t now;
+    return now += 1000000;
+}
+
+static int create(void **state)
+{
+    (void)state;
+    page = aligned_alloc(64, (sizeof *page + 63) / 64 * 64);
+    assert_non_null(page);
+    memset(page, 0, sizeof *page);
+    page->clock = clock_ns;
+    return 0;
+}
+
+static int destroy(void **state)
+{
+    (void)state;
+    free(page);
+    json_unload(&sent);
+    json_unload(&received);
+    return 0;
+}
+
+/* What the page is answered; every answer is JSON. */
+static const struct json_node *ask(const char *message)
+{
+    assert_true(json_load(&sent, message, strlen(message)));
+    const size_t size = page_ask(page, sent.root);
+    assert_int_equal(size, strlen(page->answer));
+    assert_true(json_load(&received, page->answer, size));
+    return received.root;
+}
+
+static bool is_ok(const struct json_node *answer)
+{
+    const struct json_node *ok = json_get(answer, "ok");
+    assert_true(ok && ok->type == NODE_BOOL);
+    if (!ok->number)
+        assert_true(json_text(json_get(answer, "error")) && json_text(json_get(answer, "say")));
+    return ok->number;
+}
+
+/* Plays on with the last choice of seat 0 until the game is over. */
+static void play_out(void)
+{
+    for (int i = 0; i < 20000; i++) {
+        const struct json_node *seat = json_get(ask("{\"do\":\"bot\",\"playouts\":10}"), "seat");
+        if (seat->type == NODE_INTEGER)
+            continue;
+        if (!table_actors(&page->table))
+            return;
+        char message[128];
+        snprintf(message, sizeof message,
+                 "{\"do\":\"move\",\"seat\":0,\"decision\":%u,\"choice\":%d}", page->asked[0],
+                 table_choices(&page->table, 0) - 1);
+        assert_true(is_ok(ask(message)));
+    }
+    fail_msg("the game does not end");
+}
+
+static void whole_games(void **state)
+{
+    static const char *const names[] = {"thief", "speculaas", "party"};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        char open[512];
+        snprintf(open, sizeof open, "{\"do\":\"open\",\"game\":\"%s\"," THREE "," SECRET "}",
+                 names[i]);
+        assert_true(is_ok(ask(open)));
+        play_out();
+        assert_true(is_ok(ask("{\"do\":\"story\",\"viewer\":0}")));
+        assert_true(is_ok(ask("{\"do\":\"record\"}")));
+        assert_true(is_ok(ask("{\"do\":\"watch\"}")));
+        assert_true(is_ok(ask("{\"do\":\"show\",\"step\":5,\"viewer\":10}")));
+        assert_true(is_ok(ask("{\"do\":\"lines\",\"viewer\":7}")));
+        assert_true(is_ok(ask("{\"do\":\"review\",\"step\":4,\"playouts\":20}")));
+        assert_true(is_ok(ask("{\"do\":\"undo\",\"seat\":0}")));
+        assert_true(is_ok(ask("{\"do\":\"story\",\"viewer\":0}")));
+    }
+}
+
+/* A record with one value replaced by another of any kind is refused or watched, never worse. */
+static void spoiled_records(void **state)
+{
+    static const char *const values[] = {"null", "-1", "99999", "\"x\"", "[]", "{}", "true"};
+    static char record[1 << 16], message[1 << 17];
+    (void)state;
+    assert_true(is_ok(ask("{\"do\":\"open\",\"game\":\"thief\",\"options\":{\"rounds\":1}," THREE
+                          "," SECRET "}")));
+    play_out();
+    ask("{\"do\":\"record\"}");
+    snprintf(record, sizeof record, "%s", strstr(page->answer, "{\"format\""));
+    record[strlen(record) - 1] = '\0';
+    for (size_t at = 1, n = 0; record[at]; at++) {
+        if (record[at - 1] != ':')
+            continue;
+        size_t end = at;
+        while (!strchr(",}]", record[end]))
+            end++;
+        for (const char *doing = "load"; doing; doing = strcmp(doing, "load") ? NULL : "watch") {
+            snprintf(message, sizeof message, "{\"do\":\"%s\",\"record\":%.*s%s%s}", doing, (int)at,
+                     record, values[n++ % 7], record + end);
+            if (json_load(&sent, message, strlen(message)))
+                is_ok(ask(message));
+        }
+    }
+}
+
+static void wrong_messages(void **state)
+{
+    static const char *const wrong[] = {
+        "[]",
+        "{\"do\":\"table\"}",
+        "{\"do\":\"undo\",\"seat\":0}",
+        "{\"do\":\"watch\"}",
+        "{\"do\":\"say\",\"game\":1}",
+        "{\"do\":\"open\",\"game\":\"party\"," SECRET "}",
+        "{\"do\":\"open\",\"game\":\"thief\"," THREE "}",
+    };
+    (void)state;
+    page->here.game = page->film.game = NULL;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_false(is_ok(ask(wrong[i])));
+    assert_true(is_ok(ask("{\"do\":\"say\",\"game\":\"thief\",\"names\":[1,null],\"reader\":99,"
+                          "\"events\":[1,{},{\"kind\":2,\"seat\":0,\"args\":[99]},"
+                          "{\"kind\":30,\"seat\":6,\"args\":[1,2,3,4,5,6,7,8,9,0,1,2,3]}],"
+                          "\"moves\":[{},[],{\"seat\":0,\"of\":1,\"lay\":\"kleina\"},"
+                          "{\"seat\":0,\"of\":1,\"first\":7}]}")));
+}
+
+/* Our hash against the library's, for every length around the borders of its blocks. */
+static void hashes(void **state)
+{
+    uint8_t bytes[200], ours[SHA256_BYTES], theirs[crypto_hash_sha256_BYTES];
+    (void)state;
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = (uint8_t)(i * 7);
+    for (size_t size = 0; size <= sizeof bytes; size++) {
+        struct sha256 hash;
+        sha256_begin(&hash);
+        sha256_add(&hash, bytes, size / 3);
+        sha256_add(&hash, bytes + size / 3, size - size / 3);
+        sha256_end(&hash, ours);
+        crypto_hash_sha256(theirs, bytes, size);
+        assert_memory_equal(ours, theirs, sizeof ours);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whole_games),
+        cmocka_unit_test(spoiled_records),
+        cmocka_unit_test(wrong_messages),
+        cmocka_unit_test(hashes),
+    };
+    return cmocka_run_group_tests(tests, create, destroy);
+}

@@ -1,0 +1,45 @@
+/** Things that outlive a reload. Where a browser keeps nothing (private windows), they last as long as the page. */
+import type {GameName, GameRecord} from './types';
+
+const names = {game: 'cookietin.game', token: 'cookietin.token', name: 'cookietin.name', settings: 'cookietin.settings'};
+
+const unkept = new Map<string, string>();
+
+function read(name: string): string | null {
+    try {
+        return unkept.get(name) ?? localStorage.getItem(name);
+    } catch {
+        return null;
+    }
+}
+
+function write(name: string, value: string | null): void {
+    unkept.delete(name);
+    try {
+        if (value === null) localStorage.removeItem(name);
+        else localStorage.setItem(name, value);
+    } catch {
+        if (value !== null) unkept.set(name, value);
+    }
+}
+
+/** The offline game in progress, one of each kind. */
+export const keptGame = {
+    read(game: GameName): GameRecord | null {
+        try {
+            return JSON.parse(read(`${names.game}.${game}`) ?? 'null') as GameRecord | null;
+        } catch {
+            return null;
+        }
+    },
+    write: (record: GameRecord): void => write(`${names.game}.${record.game}`, JSON.stringify(record)),
+    forget: (game: GameName): void => write(`${names.game}.${game}`, null),
+};
+
+/** The secret that proves to the server who this is, and the name they go by. */
+export const keptToken = {read: () => read(names.token), write: (token: string | null) => write(names.token, token)};
+export const keptName = {read: () => read(names.name), write: (name: string) => write(names.name, name)};
+export const keptSettings = {
+    read: () => read(names.settings),
+    write: (settings: string) => write(names.settings, settings),
+};

@@ -1,0 +1,8 @@
+import {render} from 'preact';
+import {App} from './app';
+import {keepPage} from './offline/register';
+import './style.css';
+
+const page = document.getElementById('page');
+if (page) render(<App />, page);
+keepPage();

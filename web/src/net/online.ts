@@ -1,0 +1,299 @@
+/** Tables on a server, and what is done around them. */
+import {type Core, Refused} from '../core/core';
+import {keptName, keptToken} from '../core/keep';
+import {
+    type ChatLine, emptyState, type News, seatNames, stateOf, type Table, TableBase, type TableState,
+} from '../core/table';
+import {
+    type GameEvent, type GameInfo, type GameName, type GameRecord, type Hint, type Options, type Seat, SPECTATOR, type Update,
+} from '../core/types';
+import {type Hello, Socket, type Tell, type Wire} from './socket';
+
+/** A table as everybody at it is told. */
+export interface Lobby {
+    table: string;
+    code?: string;
+    game: GameName;
+    options: Options;
+    state: TableState['state'];
+    seats: Seat[];
+    entropy: number[];
+    you?: number | null;
+    watching: number;
+    listed: boolean;
+    clock: number;
+    hints: boolean;
+    commitment: string;
+    rematch?: string;
+}
+
+export interface OpenFields {
+    game: GameName;
+    options?: Options;
+    seats?: string[];
+    listed?: boolean;
+    clock?: number;
+    hints?: boolean;
+}
+
+const chatMost = 100;
+
+export class OnlineTable extends TableBase implements Table {
+    private working: Promise<void> = Promise.resolve();
+
+    constructor(private readonly core: Core, private readonly socket: Socket, id: string) {
+        super({...emptyState, online: true, id, you: SPECTATOR});
+    }
+
+    private get seen(): number {
+        return this.current.log.at(-1)?.n ?? 0;
+    }
+
+    /** Back after a lost connection, or here for the first time. */
+    async sync(): Promise<void> {
+        await this.socket.ask('sync', {table: this.current.id, seen: this.seen}, false);
+        this.change({connection: 'here'});
+    }
+
+    lost(): void {
+        this.change({connection: 'lost'});
+    }
+
+    told(message: Tell): void {
+        this.working = this.working.then(() => this.take(message));
+    }
+
+    private async take(message: Tell): Promise<void> {
+        switch (message.tell) {
+        case 'table': return this.takeLobby(message as unknown as Lobby);
+        case 'update': return this.takeUpdate(message as unknown as Update);
+        case 'waiting': {
+            const {waiting_for, left_ms} = message as unknown as {waiting_for: number[]; left_ms: number | null};
+            return this.change({waitingFor: waiting_for, leftMs: left_ms, since: performance.now()});
+        }
+        case 'chat': {
+            const {name, seat, text} = message as unknown as ChatLine;
+            return this.change({chat: [...this.current.chat, {name, seat, text}].slice(-chatMost)});
+        }
+        case 'chats': return this.change({chat: (message as unknown as {lines: ChatLine[]}).lines});
+        }
+    }
+
+    private takeLobby(lobby: Lobby): void {
+        const {game, options, seats, state, commitment, hints, watching} = lobby;
+        this.change({
+            game, options, seats, state, commitment, hints, watching,
+            code: lobby.code ?? '', you: lobby.you ?? SPECTATOR, rematch: lobby.rematch ?? '',
+        });
+    }
+
+    /** What was told before is told again after a return; a gap means that something was lost. */
+    private async takeUpdate(update: Update): Promise<void> {
+        if (update.n <= this.seen) {
+            if (update.n === this.seen)
+                this.change(await stateOf(this.core, await this.inWords(update), this.current));
+            return;
+        }
+        if (update.n > this.seen + 1) {
+            void this.sync().catch(() => undefined);
+            return;
+        }
+        const told = await this.inWords(update);
+        const news: News = {events: told.events, again: false};
+        const now = await stateOf(this.core, told, this.current);
+        this.change({...now, log: [...this.current.log, {n: told.n, events: told.events}]}, news);
+    }
+
+    /** The server speaks English; our own core says the same in the language of the page, where it knows how. */
+    private async inWords(update: Update): Promise<Update> {
+        const {game, seats, you} = this.current;
+        const {events, why = [], decision} = update;
+        const said = await this.core.say(game, seatNames(seats), you, {
+            events: [...events, ...why],
+            sentences: decision ? [decision.question] : [],
+        });
+        const worded = (list: GameEvent[], from: number) =>
+            list.map((event, i) => ({...event, text: said.events[from + i] || (event.text ?? '')}));
+        return {
+            ...update,
+            events: worded(events, 0),
+            ...(update.why ? {why: worded(why, events.length)} : {}),
+            ...(decision ? {decision: {...decision, question: said.sentences[0] || decision.question}} : {}),
+        };
+    }
+
+    async choose(choice: number): Promise<void> {
+        await this.answer(n => this.socket.ask('move', {table: this.current.id, decision: n, choice}, true));
+    }
+
+    async undo(): Promise<void> {
+        await this.socket.ask('undo', {table: this.current.id, decision: this.current.next}, true);
+    }
+
+    async hint(): Promise<Hint[]> {
+        return (await this.socket.ask<{hints: Hint[]}>('hint', {table: this.current.id})).hints;
+    }
+
+    async record(): Promise<GameRecord> {
+        return fetchRecord(this.current.id);
+    }
+
+    hurry(): void {
+        // The server's bots do not wait for anybody.
+    }
+
+    close(): void {
+        if (this.current.you === SPECTATOR)
+            void this.socket.ask('unwatch', {table: this.current.id}).catch(() => undefined);
+    }
+
+    // ---- what there is at a server only ----
+
+    async start(fill?: string): Promise<void> {
+        await this.socket.ask('start', {table: this.current.id, ...(fill ? {fill} : {})});
+    }
+
+    async sit(seat: number): Promise<void> {
+        await this.socket.ask('sit', {table: this.current.id, seat});
+    }
+
+    /** Luck of one's own for the deal, before the start. */
+    async addEntropy(hex: string): Promise<void> {
+        await this.socket.ask('entropy', {table: this.current.id, bytes: hex}, true);
+    }
+
+    async leave(): Promise<void> {
+        await this.socket.ask('leave', {table: this.current.id});
+    }
+
+    async back(): Promise<void> {
+        await this.socket.ask('back', {table: this.current.id}, true);
+    }
+
+    async chat(text: string): Promise<void> {
+        await this.socket.ask('chat', {table: this.current.id, text});
+    }
+
+    async rematch(): Promise<string> {
+        return (await this.socket.ask<{table: string}>('rematch', {table: this.current.id}, true)).table;
+    }
+}
+
+export async function fetchRecord(table: string): Promise<GameRecord> {
+    const response = await fetch(`/api/games/${table}/record`);
+    if (!response.ok) throw new Refused('table', (await response.text()).trim());
+    return await response.json() as GameRecord;
+}
+
+/** The server of this page. */
+export function pageWire(): Wire {
+    const address = new URL('/ws', location.href);
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    return new WebSocket(address, 'cookietin.1') as Wire;
+}
+
+/** The house: all tables that we look at, over one connection. */
+export class House {
+    readonly socket: Socket;
+    private readonly tables = new Map<string, OnlineTable>();
+    private readonly listeners = new Set<(connected: boolean) => void>();
+    hello: Hello | undefined;
+
+    constructor(private readonly core: Core, connect: () => Wire = pageWire, private readonly name = 'Guest') {
+        this.socket = new Socket(connect, {
+            identity: () => ({token: keptToken.read(), name: keptName.read() ?? this.name}),
+            arrived: hello => this.arrived(hello),
+            lost: () => this.lost(),
+            told: message => this.told(message),
+        });
+    }
+
+    /** Whether the server answers: now, and whenever that changes. */
+    onConnection(listener: (connected: boolean) => void): () => void {
+        this.listeners.add(listener);
+        listener(this.socket.isReady);
+        return () => this.listeners.delete(listener);
+    }
+
+    private arrived(hello: Hello): void {
+        if (hello.token) keptToken.write(hello.token);
+        this.hello = hello;
+        for (const table of this.tables.values()) void this.resume(table);
+        for (const listener of this.listeners) listener(true);
+    }
+
+    /** A spectator has to say again what they watch. */
+    private async resume(table: OnlineTable): Promise<void> {
+        const {id, you} = table.state;
+        try {
+            if (you === SPECTATOR) await this.socket.ask('watch', {table: id});
+            await table.sync();
+        } catch {
+            // A table that is gone, or the connection once more: it says so itself.
+        }
+    }
+
+    private lost(): void {
+        for (const table of this.tables.values()) table.lost();
+        for (const listener of this.listeners) listener(false);
+    }
+
+    private told(message: Tell): void {
+        if (message.table) this.table(message.table).told(message);
+    }
+
+    table(id: string): OnlineTable {
+        let table = this.tables.get(id);
+        if (!table) {
+            table = new OnlineTable(this.core, this.socket, id);
+            this.tables.set(id, table);
+        }
+        return table;
+    }
+
+    forget(table: OnlineTable): void {
+        table.close();
+        this.tables.delete(table.state.id);
+    }
+
+    async rename(name: string): Promise<void> {
+        keptName.write(name);
+        await this.socket.ask('rename', {name}, true);
+    }
+
+    async open(fields: OpenFields): Promise<OnlineTable> {
+        return this.table((await this.socket.ask<{table: string}>('open', fields)).table);
+    }
+
+    async join(where: {code: string} | {table: string}, seat?: number): Promise<OnlineTable> {
+        const fields = seat === undefined ? where : {...where, seat};
+        const table = this.table((await this.socket.ask<{table: string}>('join', fields, true)).table);
+        await table.sync();
+        return table;
+    }
+
+    async watch(where: {code: string} | {table: string}): Promise<OnlineTable> {
+        const table = this.table((await this.socket.ask<{table: string}>('watch', where, true)).table);
+        await table.sync();
+        return table;
+    }
+
+    /** One's own table, after a reload of the page. */
+    async come(id: string): Promise<OnlineTable> {
+        const table = this.table(id);
+        await table.sync();
+        return table;
+    }
+
+    async games(): Promise<GameInfo[]> {
+        return (await this.socket.ask<{games: GameInfo[]}>('games', {}, true)).games;
+    }
+
+    async listed(): Promise<Lobby[]> {
+        return (await this.socket.ask<{tables: Lobby[]}>('tables', {}, true)).tables;
+    }
+
+    close(): void {
+        this.socket.close();
+    }
+}

@@ -1,0 +1,195 @@
+/**
+ * The connection to a server (docs/protocol.md). It comes back by itself when it is lost, says who we are, and tells
+ * those who wait for it. What could not be sent waits; what was sent and not answered is asked again where that is
+ * safe, and otherwise refused with the error "connection".
+ */
+import {Refused} from '../core/core';
+
+/** As much of a WebSocket as is used here; tests bring one of their own. */
+export interface Wire {
+    readyState: number;
+    send(data: string): void;
+    close(): void;
+    onopen: ((event: never) => void) | null;
+    onclose: ((event: never) => void) | null;
+    onmessage: ((event: {data: unknown}) => void) | null;
+}
+
+export interface Tell {
+    tell: string;
+    table?: string;
+    [field: string]: unknown;
+}
+
+export interface Identity {
+    token: string | null;
+    name: string;
+}
+
+export interface Hello {
+    guest: string;
+    name: string;
+    token?: string;
+    tables: string[];
+}
+
+export interface SocketEvents {
+    identity(): Identity;
+    /** The server knows us: `hello` was answered. Comes first of all, and again after each return. */
+    arrived(hello: Hello): void;
+    lost(): void;
+    told(message: Tell): void;
+}
+
+interface Pending {
+    message: {id: number; do: string; [field: string]: unknown};
+    again: boolean;
+    sent: boolean;
+    resolve(answer: Record<string, unknown>): void;
+    reject(error: Error): void;
+}
+
+const firstDelay = 400;
+const longestDelay = 15000;
+const patience = 15000;
+const open = 1;
+
+export class Socket {
+    private wire: Wire | undefined;
+    private ready = false;
+    private closed = false;
+    private delay = firstDelay;
+    private last = 0;
+    private retry: ReturnType<typeof setTimeout> | undefined;
+    private watch: ReturnType<typeof setTimeout> | undefined;
+    private readonly pending = new Map<number, Pending>();
+
+    constructor(private readonly connect: () => Wire, private readonly events: SocketEvents) {
+        this.begin();
+    }
+
+    /** Whether the server answers at present. */
+    get isReady(): boolean {
+        return this.ready;
+    }
+
+    /** Tries at once instead of waiting, when the network is said to be back. */
+    hurry(): void {
+        if (this.retry === undefined) return;
+        this.delay = firstDelay;
+        this.begin();
+    }
+
+    close(): void {
+        this.closed = true;
+        clearTimeout(this.retry);
+        clearTimeout(this.watch);
+        this.wire?.close();
+        this.drop(() => true);
+    }
+
+    private begin(): void {
+        clearTimeout(this.retry);
+        this.retry = undefined;
+        const wire = this.connect();
+        this.wire = wire;
+        wire.onopen = () => void this.arrive(wire);
+        wire.onclose = () => this.leave(wire);
+        wire.onmessage = ({data}) => this.hear(wire, String(data));
+    }
+
+    private async arrive(wire: Wire): Promise<void> {
+        const {token, name} = this.events.identity();
+        try {
+            const hello = await this.hello(token ? {token} : {name}, name);
+            if (wire !== this.wire) return;
+            const unanswered = [...this.pending.values()];
+            this.ready = true;
+            this.delay = firstDelay;
+            this.events.arrived(hello);
+            for (const pending of unanswered) this.send(pending);
+        } catch {
+            wire.close();
+        }
+    }
+
+    /** A token that the server does not know any more is as good as none. */
+    private async hello(who: object, name: string): Promise<Hello> {
+        const say = (fields: object) => this.request('hello', {version: 1, ...fields}, false, true);
+        try {
+            return await say(who) as unknown as Hello;
+        } catch (error) {
+            if (!(error instanceof Refused) || error.error !== 'token') throw error;
+            return await say({name}) as unknown as Hello;
+        }
+    }
+
+    private leave(wire: Wire): void {
+        if (wire !== this.wire) return;
+        this.wire = undefined;
+        const was = this.ready;
+        this.ready = false;
+        clearTimeout(this.watch);
+        this.watch = undefined;
+        this.drop(({again, sent}) => sent && !again);
+        if (this.closed) return;
+        if (was) this.events.lost();
+        this.retry = setTimeout(() => this.begin(), this.delay * (0.75 + Math.random() / 2));
+        this.delay = Math.min(this.delay * 2, longestDelay);
+    }
+
+    private drop(which: (pending: Pending) => boolean): void {
+        for (const [id, pending] of [...this.pending])
+            if (which(pending)) {
+                this.pending.delete(id);
+                pending.reject(new Refused('connection', 'The connection was lost.'));
+            }
+    }
+
+    private hear(wire: Wire, text: string): void {
+        if (wire !== this.wire) return;
+        const message = JSON.parse(text) as Record<string, unknown>;
+        clearTimeout(this.watch);
+        this.watch = undefined;
+        if (typeof message.tell === 'string') this.events.told(message as Tell);
+        else this.answered(message);
+        if (this.pending.size) this.beware(wire);
+    }
+
+    private answered(message: Record<string, unknown>): void {
+        const pending = this.pending.get(Number(message.re));
+        if (!pending) return;
+        this.pending.delete(Number(message.re));
+        if (message.ok === true) pending.resolve(message);
+        else pending.reject(new Refused(String(message.error), String(message.say), String(message.rule ?? '')));
+    }
+
+    /** A server that says nothing although it was asked is gone, whatever the network believes. */
+    private beware(wire: Wire): void {
+        this.watch ??= setTimeout(() => {
+            wire.close();
+            this.leave(wire);
+        }, patience);
+    }
+
+    private send(pending: Pending): void {
+        if (this.wire?.readyState !== open) return;
+        this.wire.send(JSON.stringify(pending.message));
+        pending.sent = true;
+        this.beware(this.wire);
+    }
+
+    private request(what: string, fields: object, again: boolean, now: boolean): Promise<Record<string, unknown>> {
+        return new Promise((resolve, reject) => {
+            const message = {do: what, id: ++this.last, ...fields};
+            const pending = {message, again, sent: false, resolve, reject};
+            this.pending.set(message.id, pending);
+            if (now) this.send(pending);
+        });
+    }
+
+    /** `again`: may be asked once more after the connection was lost, because the server knows it is the same. */
+    ask<T = Record<string, unknown>>(what: string, fields: object = {}, again = false): Promise<T> {
+        return this.request(what, fields, again, this.ready) as Promise<T>;
+    }
+}

@@ -1,0 +1,36 @@
+/** Where one is, as the address says it behind its #: links, reloads and the back button work by themselves. */
+import {useEffect, useState} from 'preact/hooks';
+import type {GameName} from './core/types';
+
+export type Route =
+    | {page: 'home'}
+    | {page: 'play'; game: GameName}
+    | {page: 'join'; code: string};
+
+const gameNames: readonly string[] = ['thief', 'speculaas', 'party'];
+
+/** `#/play/thief`, or `#K7QX-2MPA` for a table that friends have opened. */
+export function readRoute(hash: string): Route {
+    const [, first = '', second = ''] = hash.replace(/^#/, '').split('/');
+    if (first === 'play' && gameNames.includes(second)) return {page: 'play', game: second as GameName};
+    const code = /^#([0-9a-z]{4}-?[0-9a-z]{4})$/i.exec(hash)?.[1];
+    return code ? {page: 'join', code} : {page: 'home'};
+}
+
+export function addressOf(route: Route): string {
+    switch (route.page) {
+    case 'home': return '#/';
+    case 'play': return `#/play/${route.game}`;
+    case 'join': return `#${route.code}`;
+    }
+}
+
+export function useRoute(): Route {
+    const [hash, setHash] = useState(location.hash);
+    useEffect(() => {
+        const changed = () => setHash(location.hash);
+        addEventListener('hashchange', changed);
+        return () => removeEventListener('hashchange', changed);
+    }, []);
+    return readRoute(hash);
+}

@@ -1,0 +1,4 @@
+declare module 'core.wasm?url' {
+    const address: string;
+    export default address;
+}

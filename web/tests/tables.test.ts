@@ -1,0 +1,157 @@
+import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
+import {OfflineTable} from '../src/core/offline';
+import type {Table, TableState} from '../src/core/table';
+import type {GameRecord} from '../src/core/types';
+import {House, type OnlineTable} from '../src/net/online';
+import {dice, games, machineCore, verify} from './machine';
+import {Server} from './server';
+
+/** The next snapshot of which something is true. */
+function until(table: Table, what: (state: TableState) => boolean): Promise<TableState> {
+    return new Promise((resolve, reject) => {
+        if (what(table.state)) return resolve(table.state);
+        const timer = setTimeout(() => reject(new Error('waited in vain')), 20000);
+        const stop = table.subscribe(state => {
+            if (!what(state)) return;
+            stop();
+            clearTimeout(timer);
+            resolve(state);
+        });
+    });
+}
+
+/** Answers every decision by chance until the game is over. */
+async function playOut(table: Table, seed: number, each?: (n: number) => Promise<void>): Promise<TableState> {
+    const roll = dice(seed);
+    let answered = 0;
+    for (let n = 0; ; n++) {
+        const state = await until(table, ({over, decision}) => over || (decision?.n ?? 0) > answered);
+        if (state.over) return state;
+        const decision = state.decision!;
+        expect(decision.words).toHaveLength(decision.of);
+        expect(decision.words.every(Boolean)).toBe(true);
+        await table.choose(roll(decision.of));
+        answered = decision.n;
+        await each?.(n);
+    }
+}
+
+function expectWhole(state: TableState): void {
+    expect(state.log.map(entry => entry.n)).toEqual(state.log.map((_, i) => i + 1));
+    expect(state.result?.scores).toHaveLength(state.seats.length);
+}
+
+describe('a table played here', () => {
+    const bots = [{name: 'Anna'}, {bot: 'greedy'}, {bot: 'easy'}];
+
+    it.each(games)('%s to the end', async game => {
+        const table = await OfflineTable.open(await machineCore(), {game, seats: bots}, {pace: 0});
+        const end = await playOut(table, 1);
+        expectWhole(end);
+        expect(verify([await table.record()])).toContain('1 records ok');
+    });
+
+    it('goes on after a reload', async () => {
+        let kept: GameRecord | undefined;
+        const keep = (record: GameRecord) => void (kept = record);
+        const core = await machineCore();
+        const table = await OfflineTable.open(core, {game: 'party', seats: bots}, {pace: 0, keep});
+        const state = await until(table, ({decision}) => decision !== null);
+        await table.choose(0);
+        table.close();
+        const again = await OfflineTable.resume(await machineCore(), kept!, {pace: 0});
+        expect(again.state).toMatchObject({game: 'party', commitment: state.commitment, seats: state.seats});
+        expectWhole(await playOut(again, 2));
+    });
+
+    it('takes back as far as one likes', async () => {
+        const table = await OfflineTable.open(await machineCore(), {game: 'thief', seats: bots}, {pace: 0});
+        const first = await until(table, ({decision, over}) => over || decision !== null);
+        await table.choose(0);
+        await until(table, ({decision, over}) => over || decision !== null);
+        await table.undo();
+        expect(table.state.decision?.moves).toEqual(first.decision?.moves);
+        expect(table.state.log.length).toBe(first.log.length);
+    });
+
+    it('leaves the game alone that was opened after it', async () => {
+        const core = await machineCore();
+        const old = await OfflineTable.open(core, {game: 'thief', seats: Array(4).fill({bot: 'random'})}, {pace: 0});
+        const table = await OfflineTable.open(core, {game: 'party', seats: bots}, {pace: 0});
+        await expect(old.hint()).rejects.toMatchObject({error: 'table'});
+        expectWhole(await playOut(table, 3));
+        expect(old.state.over).toBe(false);
+    });
+
+    it('waits between bots, and not when one is in a hurry', async () => {
+        const table = await OfflineTable.open(await machineCore(),
+            {game: 'thief', options: {rounds: 1}, seats: Array(4).fill({bot: 'random'})}, {pace: 1e6});
+        while (!table.state.over) {
+            await new Promise(resolve => setTimeout(resolve, 2));
+            table.hurry();
+        }
+        expectWhole(table.state);
+        table.close();
+    });
+});
+
+describe('a table on a server', () => {
+    let server: Server;
+    beforeAll(async () => {
+        server = await Server.start();
+        vi.stubGlobal('fetch', (path: string) => realFetch(server.address + path));
+    });
+    afterAll(() => {
+        server.stop();
+        vi.unstubAllGlobals();
+    });
+    const realFetch = fetch;
+
+    async function begin(house: House, game: (typeof games)[number]): Promise<OnlineTable> {
+        const table = await house.open({game, seats: ['me', 'bot:greedy', 'bot:easy']});
+        await table.addEntropy('c0ffee');
+        await table.start();
+        return table;
+    }
+
+    it.each(games)('%s to the end', async game => {
+        const house = new House(await machineCore(), server.wire, 'Anna');
+        const table = await begin(house, game);
+        const end = await playOut(table, 4);
+        expectWhole(end);
+        expect(verify([await table.record()])).toContain('1 records ok');
+        house.close();
+    });
+
+    it('survives a connection that is cut again and again', async () => {
+        const house = new House(await machineCore(), server.wire, 'Björn');
+        const table = await begin(house, 'thief');
+        const lost = vi.fn();
+        table.subscribe(({connection}) => connection === 'lost' && lost());
+        const end = await playOut(table, 5, async n => {
+            if (n % 3 !== 0 || n > 12) return;
+            server.reachable = n % 2 === 0;
+            server.cut();
+            setTimeout(() => (server.reachable = true), 100);
+        });
+        expectWhole(end);
+        expect(lost).toHaveBeenCalled();
+        house.close();
+    });
+
+    it('can be joined and watched by others', async () => {
+        const core = await machineCore();
+        const host = new House(core, server.wire, 'Host');
+        const table = await host.open({game: 'thief', options: {rounds: 1}, seats: ['me', 'open', 'bot:random']});
+        const {code} = await until(table, state => state.code !== '');
+        const friend = await host.join({code: code.toLowerCase()});
+        expect(friend).toBe(table);
+        await expect(host.join({code: 'AAAA-AAAA'})).rejects.toMatchObject({error: 'code'});
+        await expect(table.start()).rejects.toMatchObject({error: 'seats'});
+        await table.start('greedy');
+        const end = await playOut(table, 6);
+        expectWhole(end);
+        expect(await host.games()).toHaveLength(3);
+        host.close();
+    });
+});

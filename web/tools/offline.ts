@@ -1,0 +1,24 @@
+/** A Vite plugin: writes the service worker (src/offline/sw.js) with the list of everything that was built. */
+import {createHash} from 'node:crypto';
+import {readFileSync} from 'node:fs';
+import type {Plugin} from 'vite';
+
+export function offline(template: string, extras: string[]): Plugin {
+    return {
+        name: 'offline',
+        apply: 'build',
+        enforce: 'post',
+        generateBundle(_, bundle) {
+            // A worker's files are built apart and are in the bundle by now, too.
+            const built = Object.keys(bundle).filter(name => name !== 'index.html').sort();
+            const files = ['/', ...extras, ...built.map(name => `/${name}`)];
+            const hash = createHash('sha256').update(JSON.stringify(files));
+            const html = bundle['index.html'];
+            if (html?.type === 'asset') hash.update(html.source);
+            const source = readFileSync(template, 'utf8')
+                .replace('FILES', () => JSON.stringify(files))
+                .replace('VERSION', () => JSON.stringify(hash.digest('hex').slice(0, 16)));
+            this.emitFile({type: 'asset', fileName: 'sw.js', source});
+        },
+    };
+}

@@ -1,0 +1,32 @@
+import {fileURLToPath} from 'node:url';
+import {defineConfig} from 'vitest/config';
+import {offline} from './tools/offline';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const build = process.env.COOKIETIN_BUILD ?? here('../build/release');
+
+// The page is built into the C program (web/tools/embed.mjs), so names carry hashes and nothing is
+// inlined: the content security policy allows no data: addresses.
+export default defineConfig({
+    root: here('.'),
+    plugins: [offline(here('src/offline/sw.js'), ['/icon.svg', '/manifest.webmanifest'])],
+    cacheDir: `${build}/vite`,
+    resolve: {alias: [{find: /^core\.wasm(?=\?|$)/, replacement: `${build}/cookietin_wasm.wasm`}]},
+    esbuild: {jsx: 'automatic', jsxImportSource: 'preact'},
+    worker: {format: 'es'},
+    build: {
+        outDir: `${build}/page`,
+        emptyOutDir: true,
+        assetsInlineLimit: 0,
+        target: 'es2021',
+        modulePreload: {polyfill: false},
+        reportCompressedSize: false,
+    },
+    server: {fs: {allow: [here('.'), build]}, proxy: {'/ws': {target: 'ws://localhost:8080', ws: true}}},
+    test: {
+        include: ['tests/**/*.test.{ts,tsx}', 'src/**/*.test.{ts,tsx}'],
+        environment: 'node',
+        testTimeout: 60000,
+        env: {COOKIETIN_BUILD: build},
+    },
+});
