@@ -2,6 +2,7 @@
 #include "cli/review.h"
 
 #include "cli/cli.h"
+#include "cli/language.h"
 #include "cli/options.h"
 
 #include <errno.h>
@@ -24,6 +25,7 @@ static const struct flag flags[] = {
     {"plot", "FILE", "draw everybody's chances of winning into an SVG file"},
     {"json", NULL, "print one JSON object with every decision instead"},
     {"threads", "N", "how many work at once (one for each processor)"},
+    {"lang", "LL", "the language, as in LANG: en, de, es, fr, hr, is, it or nl"},
     {NULL, NULL, NULL},
 };
 
@@ -262,8 +264,11 @@ static int run(int argc, char **argv)
         return status;
     if (arguments.help)
         return help();
+    if (arguments_value(&arguments, "json"))
+        language_choose("en"); /* programs read it */
     struct review *review = calloc(1, sizeof *review);
     CHECK(review);
+    review->names.catalogue = language_catalogue();
     status = read_options(&arguments, review);
     if (status == EXIT_OK)
         status = record_file_load(&review->file);
