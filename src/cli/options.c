@@ -299,11 +299,10 @@ int arguments_bots(const struct arguments *arguments, int seats, const char *usu
         const char *wrong = player_read_spec(at, size, &spec);
         if (wrong)
             return wrong_bot(arguments->command, at, size, wrong);
+        if (!seats)
+            return usage_error(arguments->command, "--bots names somebody, but nobody else plays");
         if (count == seats)
-            return usage_error(arguments->command,
-                               seats ? "--bots names more than %d"
-                                     : "--bots names somebody, but nobody else plays",
-                               seats);
+            return usage_error(arguments->command, "--bots names more than %d", seats);
         lineup[count++] = spec;
         if (!*end)
             break;

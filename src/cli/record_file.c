@@ -37,8 +37,9 @@ static int find_record(struct lines *lines, const char *path, long n)
         switch (lines_next(lines)) {
         case LINES_FAILED: return cannot_read(path, lines->error);
         case LINES_END:
-            return job_error("%s has %ld record%s, there is no number %ld", path, found,
-                             found == 1 ? "" : "s", n);
+            if (found == 1)
+                return job_error("%s has %ld record, there is no number %ld", path, found, n);
+            return job_error("%s has %ld records, there is no number %ld", path, found, n);
         case LINES_TOO_LONG:
             if (++found == n)
                 return job_error("%s:%ld: The line is longer than 4 MiB.", path, lines->number);
