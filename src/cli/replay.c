@@ -171,7 +171,8 @@ static int run(int argc, char **argv)
     if (status != EXIT_OK)
         return status;
     if (arguments.words != 1)
-        return usage_error(arguments.command, arguments.words ? N_("one file only") : N_("which file?"));
+        return usage_error(arguments.command,
+                           arguments.words ? N_("one file only") : N_("which file?"));
     struct replay replay = {.seat = (int)seat,
                             .wrapped = isatty(STDOUT_FILENO),
                             .screen = screen_open()};

@@ -208,7 +208,8 @@ static int read_options(const struct arguments *arguments, struct review *review
         return usage_error(arguments->command, "there is no option '--%s'",
                            arguments->other[0].name);
     if (arguments->words != 1)
-        return usage_error(arguments->command, arguments->words ? N_("one file only") : N_("which file?"));
+        return usage_error(arguments->command,
+                           arguments->words ? N_("one file only") : N_("which file?"));
     int status = arguments_number(arguments, "record", 1, INT32_MAX, &record);
     if (status == EXIT_OK)
         status = arguments_number(arguments, "seat", 0, SEATS_MAX - 1, &seat);

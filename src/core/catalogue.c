@@ -151,7 +151,7 @@ const char *catalogue_find(const struct catalogue *catalogue, const char *englis
 {
     uint32_t low = 0, high = catalogue->count;
     size_t size;
-    if (!*english) /* the header is no word */
+    if (!*english || *english == '|') /* the header is no word */
         return NULL;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
