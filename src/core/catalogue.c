@@ -74,6 +74,16 @@ static bool entries_are_right(const struct catalogue *c)
     return true;
 }
 
+/* What stands behind a word, or NULL. */
+static const char *behind(const char *text, const char *word)
+{
+    const size_t size = strlen(word);
+    for (size_t rest = text ? strlen(text) : 0; rest >= size; rest--, text++)
+        if (!memcmp(text, word, size))
+            return text + size;
+    return NULL;
+}
+
 /* "Plural-Forms: nplurals=2; plural=n != 1;" in the header. */
 static bool read_plural_forms(struct catalogue *c)
 {
@@ -82,16 +92,11 @@ static bool read_plural_forms(struct catalogue *c)
     if (size || *key)
         return false;
     const char *header = catalogue_value(c, 0, &size);
-    const char *forms = strstr(header, "nplurals=");
-    const char *rule = forms ? strstr(forms, "plural=") : NULL;
-    if (!rule || !strstr(header, "charset=UTF-8"))
+    const char *forms = behind(header, "nplurals=");
+    c->rule = behind(forms, "plural=");
+    c->forms = forms ? *forms - '0' : 0;
+    if (!c->rule || !behind(header, "charset=UTF-8") || c->forms < 1 || c->forms > FORMS_MOST)
         return false;
-    while (rule && rule < forms + strlen("nplurals=")) /* which ends like it, too */
-        rule = strstr(rule + 1, "plural=");
-    c->forms = forms[strlen("nplurals=")] - '0';
-    if (!rule || c->forms < 1 || c->forms > FORMS_MOST)
-        return false;
-    c->rule = rule + strlen("plural=");
     for (unsigned long n = 0; n < NUMBERS_TRIED; n++)
         if (plural_rule(c->rule, n) < 0 || plural_rule(c->rule, n) >= c->forms)
             return false;

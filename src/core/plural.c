@@ -3,7 +3,6 @@
 #include "core/catalogue.h"
 
 #include <stdbool.h>
-#include <string.h>
 
 enum { DEPTH_MOST = 32 };
 
@@ -22,9 +21,11 @@ static void skip_blanks(struct formula *f)
 
 static bool take(struct formula *f, const char *sign)
 {
-    const size_t size = strlen(sign);
+    size_t size = 0;
     skip_blanks(f);
-    if (strncmp(f->at, sign, size) != 0)
+    while (sign[size] && f->at[size] == sign[size])
+        size++;
+    if (sign[size])
         return false;
     f->at += size;
     return true;
