@@ -1,4 +1,5 @@
 /* At the table: moves, taking back, hints, chat, coming back. */
+#include "core/words.h"
 #include "server/request.h"
 
 #include "shell/plain.h"
@@ -41,7 +42,7 @@ static const char *read_move(const struct request *request, const struct game *g
     int n;
     if (choice) {
         if (!json_int(choice, 0, of - 1, &n))
-            return "There is no such choice.";
+            return N_("There is no such choice.");
         *move = game->choice(state, request->seat, n);
         return NULL;
     }
@@ -189,10 +190,10 @@ static const char *read_chat(const struct house *house, const char *words,
 {
     struct text text = text_in(plain, 4 * CHAT_CHARACTERS + 1);
     if (!words || plain_blank(words))
-        return "There is nothing in it.";
+        return N_("There is nothing in it.");
     plain_put(&text, words);
     if (!text.cut && strcmp(plain, words) != 0)
-        return "There are characters in it that cannot be shown.";
+        return N_("There are characters in it that cannot be shown.");
     if (text.cut || text_width(&text, 0) > (size_t)house->limits.chat_characters)
         return house->too_long_chat;
     return NULL;
