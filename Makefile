@@ -8,7 +8,7 @@ SHELL := /bin/bash -o pipefail
 
 .DEFAULT_GOAL := all
 .NOTPARALLEL:
-.PHONY: all play serve test test-long bench bench-server ladder check format fresh clean help \
+.PHONY: all play serve test test-long bench bench-server ladder check words format fresh clean help \
 	release-build test-build
 
 # $(call configure,PRESET): only when never done, or when the presets have changed since.
@@ -51,6 +51,10 @@ check: ## Check format, clang-tidy, cppcheck and shellcheck
 	@tools/setup play test check
 	$(call configure,test)
 	@JOBS=$(JOBS) tools/check
+
+words: ## Bring the catalogues of all languages up to date (docs/languages.md)
+	@tools/setup play
+	@tools/words
 
 format: ## Format the C sources in place
 	@tools/setup check

@@ -43,7 +43,7 @@ function(add_tests directory label timeout)
         set_tests_properties(${name} PROPERTIES
             LABELS "${label}"
             TIMEOUT ${timeout}
-            ENVIRONMENT "COOKIETIN=$<TARGET_FILE:cookietin>;COOKIETIN_SOURCE=${PROJECT_SOURCE_DIR};COOKIETIN_EXAMPLE=$<TARGET_FILE:example_bot>;COOKIETIN_RELEASE=${PROJECT_SOURCE_DIR}/build/release/cookietin;UBSAN_OPTIONS=print_stacktrace=1")
+            ENVIRONMENT "LC_ALL=C.UTF-8;COOKIETIN=$<TARGET_FILE:cookietin>;COOKIETIN_SOURCE=${PROJECT_SOURCE_DIR};COOKIETIN_EXAMPLE=$<TARGET_FILE:example_bot>;COOKIETIN_RELEASE=${PROJECT_SOURCE_DIR}/build/release/cookietin;UBSAN_OPTIONS=print_stacktrace=1")
     endforeach()
 endfunction()
 

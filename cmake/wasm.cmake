@@ -25,7 +25,7 @@ set(wasm_small "/(words|view|draw|record|tally|board|.*_words|json|text|crumbs)[
 set(wasm_link_flags
     --no-entry --stack-first -z stack-size=1048576 --gc-sections --strip-all -O2
     --export=tin_room --export=tin_room_size --export=tin_ask --export=tin_answer
-    --export=tin_bench --allow-undefined-file=${PROJECT_SOURCE_DIR}/src/wasm/imports.txt)
+    --export=tin_words --export=tin_words_size --export=tin_bench --allow-undefined-file=${PROJECT_SOURCE_DIR}/src/wasm/imports.txt)
 
 function(add_wasm name)
     set(objects "")

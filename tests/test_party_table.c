@@ -18,7 +18,7 @@
 
 static const struct names names = {.seat = {"Anna", "Björn", "Chris", "Davíð", "Eva"},
                                    .reader = SPECTATOR,
-                                   .translate = NULL};
+                                   .catalogue = NULL};
 
 /* ---- an open round ---- */
 

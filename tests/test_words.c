@@ -7,7 +7,9 @@
 
 #include <cmocka.h>
 
+#include "core/catalogue.h"
 #include "core/words.h"
+#include "support/catalogue_make.h"
 
 static const char *const bakery[] = {"kleina", "gingerbread", "leaf bread", NULL};
 
@@ -23,20 +25,15 @@ static const struct phrase phrases[] = {
 
 static const struct game bakers = {.phrases = phrases, .words = bakery};
 
-static const char *to_icelandic(const char *english)
-{
-    static const char *const pairs[][2] = {
-        {"{player} lays {card} on {target}.", "{target} fær {card} frá {player}."},
-        {"You lay {card} on {target}.", "Þú gefur {target} {card}."},
-        {"leaf bread", "laufabrauð"},
-        {" and ", " og "},
-        {"you", "þú"},
-    };
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-        if (strcmp(english, pairs[i][0]) == 0)
-            return pairs[i][1];
-    return english;
-}
+static const struct made_entry icelandic[] = {
+    {" and ", " og "},
+    {"You lay {card} on {target}.", "Þú gefur {target} {card}."},
+    {"leaf bread", "laufabrauð"},
+    {"you", "þú"},
+    {"{n} crumb|{n} crumbs", "{n} mylsna|{n} mylsnur"},
+    {"{player} lays {card} on {target}.", "{target} fær {card} frá {player}."},
+    {NULL, NULL},
+};
 
 static struct names names_for(int reader)
 {
@@ -152,12 +149,81 @@ static void test_translation(void **state)
     (void)state;
     const struct event lay = {.kind = 0, .seat = 0, .arg = {1, 2}};
     const struct event shared = {.kind = 1, .seat = SPECTATOR, .arg = {3, 1, 2, -1}};
+    uint8_t bytes[1024];
+    struct catalogue catalogue;
     struct names names = names_for(SPECTATOR);
-    names.translate = to_icelandic;
+    const size_t size = catalogue_make(made_header, icelandic, bytes, sizeof bytes);
+    assert_null(catalogue_open(&catalogue, bytes, size));
+    names.catalogue = &catalogue;
     assert_says(&lay, &names, "Birna fær laufabrauð frá Anna.");
     assert_says(&shared, &names, "Anna og Birna share +1 for laufabrauð.");
     names.reader = 0;
+    const struct event back = {.kind = 0, .seat = 1, .arg = {0, 2}};
+    assert_says(&back, &names, "Birna lays laufabrauð on you!"); /* there is no translation */
+    names.reader = 0;
     assert_says(&lay, &names, "Þú gefur Birna laufabrauð.");
+    const struct event shared_by_you = {.kind = 1, .seat = SPECTATOR, .arg = {1, 1, 0, -1}};
+    assert_says(&shared_by_you, &names, "Þú share +1 for kleina.");
+}
+
+static void assert_counts(const struct names *names, int count, const char *expected)
+{
+    char buffer[64];
+    const struct phrase phrase = {.text = P_("{n} crumb", "{n} crumbs"),
+                                  .part = {{"n", PART_COUNT, 3}}};
+    const struct event event = {.seat = 1, .arg = {0, 0, 0, (int16_t)count}};
+    struct text text = text_in(buffer, sizeof buffer);
+    words_phrase(&bakers, &phrase, &event, names, &text);
+    assert_string_equal(buffer, expected);
+    text = text_in(buffer, sizeof buffer);
+    words_put(names, P_("{n} crumb", "{n} crumbs"), WITH({"x", "-", 0}, {"n", NULL, count}), &text);
+    assert_string_equal(buffer, expected);
+}
+
+static void test_one_and_many(void **state)
+{
+    (void)state;
+    uint8_t bytes[1024];
+    struct catalogue catalogue;
+    struct names names = names_for(SPECTATOR);
+    assert_counts(&names, 1, "1 crumb");
+    assert_counts(&names, 0, "0 crumbs");
+    assert_counts(&names, 2, "2 crumbs");
+    const size_t size = catalogue_make(made_header, icelandic, bytes, sizeof bytes);
+    assert_null(catalogue_open(&catalogue, bytes, size));
+    names.catalogue = &catalogue;
+    assert_counts(&names, 1, "1 mylsna");
+    assert_counts(&names, 5, "5 mylsnur");
+}
+
+static void test_capitals(void **state)
+{
+    (void)state;
+    static const char *const pairs[][2] = {
+        {"anna", "Anna"}, {"þú", "Þú"},   {"élan", "Élan"}, {"ćevap", "Ćevap"}, {"čaj", "Čaj"},
+        {"đak", "Đak"},   {"šal", "Šal"}, {"žir", "Žir"},   {"ýmir", "Ýmir"},   {"öl", "Öl"},
+        {"Žir", "Žir"},   {"Šal", "Šal"}, {"ÿ", "ÿ"},       {"÷", "÷"},         {"ß", "ß"},
+        {"1", "1"},       {"", ""},       {"„a", "„a"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        char buffer[32];
+        struct text text = text_in(buffer, sizeof buffer);
+        text_put(&text, pairs[i][0]);
+        words_capitalise(&text, 0);
+        assert_string_equal(buffer, pairs[i][1]);
+    }
+}
+
+/* A reason stands behind a colon: only names and the like begin it with a capital. */
+static void test_clause(void **state)
+{
+    (void)state;
+    char buffer[64];
+    const struct event shared = {.kind = 1, .seat = SPECTATOR, .arg = {1 << 0, 1, 0, -1}};
+    const struct names names = names_for(0);
+    struct text text = text_in(buffer, sizeof buffer);
+    words_clause(&bakers, &phrases[1], &shared, &names, &text);
+    assert_string_equal(buffer, "you share +1 for kleina.");
 }
 
 /* ---- text ---- */
@@ -225,6 +291,9 @@ int main(void)
         cmocka_unit_test(test_numbers),
         cmocka_unit_test(test_odd_templates),
         cmocka_unit_test(test_translation),
+        cmocka_unit_test(test_one_and_many),
+        cmocka_unit_test(test_capitals),
+        cmocka_unit_test(test_clause),
         cmocka_unit_test(test_text_is_cut_and_says_so),
         cmocka_unit_test(test_text_numbers),
         cmocka_unit_test(test_text_columns),

@@ -3,6 +3,7 @@
 #include "bots/party_words.h"
 
 #include "bots/party_play.h"
+#include "core/words.h"
 
 #include <string.h>
 
@@ -10,71 +11,89 @@
 #define SPACE(arg)   "space", PART_WORD, arg
 #define TASK(arg)    "task", PART_WORD, arg
 #define OTHER(arg)   "other", PART_WORD, arg
-#define COUNT(arg)   "count", PART_NUMBER, arg
+#define COUNT(arg)   "count", PART_COUNT, arg
 #define PERCENT(arg) "percent", PART_NUMBER, arg
 
 const struct phrase party_reasons[REASONS] = {
-    [REASON_IDLE_WALL] = {"it helps no task, but it does no harm", NULL, {{0}}, NULL},
-    [REASON_DONE] = {"it completes task {task}: {points}",
+    [REASON_IDLE_WALL] = {N_("it helps no task, but it does no harm"), NULL, {{0}}, NULL},
+    [REASON_DONE] = {N_("it completes task {task}: {points}"),
                      NULL,
                      {{TASK(0)}, {"points", PART_SIGNED, 1}},
                      NULL},
-    [REASON_DONE_BOTH] = {"it completes {tasks} at once", NULL, {{"tasks", PART_WORDS, 0}}, NULL},
-    [REASON_ONE_LEFT] = {"one more wall and task {task} is done", NULL, {{TASK(0)}}, NULL},
-    [REASON_BOTH] = {"it brings tasks {task} and {other} nearer at once",
+    [REASON_DONE_BOTH] = {N_("it completes {tasks} at once"),
+                          NULL,
+                          {{"tasks", PART_WORDS, 0}},
+                          NULL},
+    [REASON_ONE_LEFT] = {N_("one more wall and task {task} is done"), NULL, {{TASK(0)}}, NULL},
+    [REASON_BOTH] = {N_("it brings tasks {task} and {other} nearer at once"),
                      NULL,
                      {{TASK(0)}, {OTHER(1)}},
                      NULL},
-    [REASON_CROSSES] = {"it crosses {space}; task {task} then needs {count} more walls",
+    [REASON_CROSSES] = {P_("it crosses {space}; task {task} then needs {count} more wall",
+                           "it crosses {space}; task {task} then needs {count} more walls"),
                         NULL,
                         {{SPACE(0)}, {TASK(1)}, {COUNT(2)}},
                         NULL},
-    [REASON_RACE] = {"task {task} then needs {count} more walls, and {rival} needs {theirs}",
+    [REASON_RACE] = {P_("task {task} then needs {count} more wall, and {rival} needs {theirs}",
+                        "task {task} then needs {count} more walls, and {rival} needs {theirs}"),
                      NULL,
                      {{"rival", PART_SEAT, 0}, {TASK(1)}, {COUNT(2)}, {"theirs", PART_NUMBER, 3}},
-                     "task {task} then needs {count} more walls, and you need {theirs}"},
-    [REASON_NEARER] = {"task {task} then needs {count} more walls",
+                     P_("task {task} then needs {count} more wall, and you need {theirs}",
+                        "task {task} then needs {count} more walls, and you need {theirs}")},
+    [REASON_NEARER] = {P_("task {task} then needs {count} more wall",
+                          "task {task} then needs {count} more walls"),
                        NULL,
                        {{TASK(0)}, {COUNT(1)}},
                        NULL},
-    [REASON_FINISHES] = {"{percent} % that it is called next, and then it completes task {task}",
-                         NULL,
-                         {{PERCENT(0)}, {TASK(1)}},
-                         NULL},
-    [REASON_STANDS] = {"{percent} % that it is called next; there it draws for task {task}",
+    [REASON_FINISHES] =
+        {N_("{percent} % that it is called next, and then it completes task {task}"),
+         NULL,
+         {{PERCENT(0)}, {TASK(1)}},
+         NULL},
+    [REASON_STANDS] = {N_("{percent} % that it is called next; there it draws for task {task}"),
                        NULL,
                        {{PERCENT(0)}, {TASK(1)}},
                        NULL},
     [REASON_ALL_FIT] =
-        {"all {count} walls of it help there, if it is called ({percent} % each roll)",
+        {P_("{count} wall of it helps there, if it is called ({percent} % each roll)",
+            "all {count} walls of it help there, if it is called ({percent} % each roll)"),
          NULL,
          {{COUNT(0)}, {PERCENT(1)}},
          NULL},
-    [REASON_MORE] = {"it draws {count} useful walls there and {before} here, {percent} % each roll",
-                     NULL,
-                     {{COUNT(0)}, {"before", PART_NUMBER, 1}, {PERCENT(2)}},
-                     NULL},
+    [REASON_MORE] =
+        {P_("it draws {count} useful wall there and {before} here, {percent} % each roll",
+            "it draws {count} useful walls there and {before} here, {percent} % each roll"),
+         NULL,
+         {{COUNT(0)}, {"before", PART_NUMBER, 1}, {PERCENT(2)}},
+         NULL},
     [REASON_FROM_NOTHING] =
-        {"here it helps none of the nearest tasks; there it draws for task {task}",
+        {N_("here it helps none of the nearest tasks; there it draws for task {task}"),
          NULL,
          {{TASK(0)}},
          NULL},
-    [REASON_NO_USE] = {"it is out of the way there", NULL, {{0}}, NULL},
-    [REASON_STAY] = {"the chips stand well as they are", NULL, {{0}}, NULL},
-    [REASON_NO_CHIPS] = {"there is no chip to move", NULL, {{0}}, NULL},
-    [REASON_GIVE_LAST] = {"it is the only chip left", NULL, {{0}}, NULL},
-    [REASON_GIVE_END] = {"these points end the game, so chips no longer matter", NULL, {{0}}, NULL},
-    [REASON_GIVE_IDLE] = {"where it stands it helps none of the nearest tasks", NULL, {{0}}, NULL},
-    [REASON_GIVE_RARE] = {"it is called in only {percent} % of the rolls",
+    [REASON_NO_USE] = {N_("it is out of the way there"), NULL, {{0}}, NULL},
+    [REASON_STAY] = {N_("the chips stand well as they are"), NULL, {{0}}, NULL},
+    [REASON_NO_CHIPS] = {N_("there is no chip to move"), NULL, {{0}}, NULL},
+    [REASON_GIVE_LAST] = {N_("it is the only chip left"), NULL, {{0}}, NULL},
+    [REASON_GIVE_END] = {N_("these points end the game, so chips no longer matter"),
+                         NULL,
+                         {{0}},
+                         NULL},
+    [REASON_GIVE_IDLE] = {N_("where it stands it helps none of the nearest tasks"),
+                          NULL,
+                          {{0}},
+                          NULL},
+    [REASON_GIVE_RARE] = {N_("it is called in only {percent} % of the rolls"),
                           NULL,
                           {{PERCENT(0)}},
                           NULL},
     [REASON_GIVE_LEAST] =
-        {"it draws just {count} walls in 36 rolls, and without it these rolls fill the drink",
+        {P_("it draws just {count} wall in 36 rolls, and without it these rolls fill the drink",
+            "it draws just {count} walls in 36 rolls, and without it these rolls fill the drink"),
          NULL,
          {{COUNT(0)}},
          NULL},
-    [REASON_GIVE_HERE] = {"the other chips have more to do", NULL, {{0}}, NULL},
+    [REASON_GIVE_HERE] = {N_("the other chips have more to do"), NULL, {{0}}, NULL},
 };
 
 /* ---- what a move changes ---- */

@@ -1,5 +1,7 @@
 #include "cli/cli.h"
 
+#include "cli/language.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -16,8 +18,10 @@ int usage_error(const char *command, const char *format, ...)
     va_list arguments;
     va_start(arguments, format);
     fprintf(stderr, "cookietin%s%s: ", command ? " " : "", command ? command : "");
-    vfprintf(stderr, format, arguments);
-    fprintf(stderr, "\nTry: cookietin%s%s --help\n", command ? " " : "", command ? command : "");
+    vfprintf(stderr, tr(format), arguments);
+    fputc('\n', stderr);
+    fprintf(stderr, tr("Try: cookietin%s%s --help"), command ? " " : "", command ? command : "");
+    fputc('\n', stderr);
     va_end(arguments);
     return EXIT_USAGE;
 }
@@ -27,7 +31,7 @@ int job_error(const char *format, ...)
     va_list arguments;
     va_start(arguments, format);
     fputs("cookietin: ", stderr);
-    vfprintf(stderr, format, arguments);
+    vfprintf(stderr, tr(format), arguments);
     fputc('\n', stderr);
     va_end(arguments);
     return EXIT_FAILED;
@@ -77,5 +81,6 @@ static int finish(int status)
 
 int main(int argc, char **argv)
 {
+    language_from_environment();
     return finish(run(argc, argv));
 }

@@ -4,6 +4,7 @@
 #include "cli/options.h"
 
 #include "cli/cli.h"
+#include "cli/language.h"
 #include "games/games.h"
 
 #include <errno.h>
@@ -90,6 +91,9 @@ int arguments_read(struct arguments *arguments, const struct flag *flags, int ar
             arguments->help = true;
         } else if (code < FIRST_OTHER) {
             arguments->said[code - FIRST_FLAG] = optarg ? optarg : "";
+            if (!strcmp(flags[code - FIRST_FLAG].name, "lang") && !language_choose(optarg))
+                return usage_error(arguments->command, "there is no language '%s'; there is: %s",
+                                   optarg, language_list());
         } else {
             if (arguments->others == SAID_MAX)
                 return usage_error(arguments->command, "too many options");
@@ -219,7 +223,7 @@ static int settle(const char *command, struct setup *setup)
     memset(state, 0, sizeof state);
     const char *wrong = game->start(state, &setup->options);
     if (wrong)
-        return usage_error(command, "%s", wrong);
+        return usage_error(command, "%s", tr(wrong));
     setup->seats = game->seats(state);
     if (!options_fix_seats(game, &setup->options))
         setup->options.players = setup->seats;
@@ -295,11 +299,10 @@ int arguments_bots(const struct arguments *arguments, int seats, const char *usu
         const char *wrong = player_read_spec(at, size, &spec);
         if (wrong)
             return wrong_bot(arguments->command, at, size, wrong);
+        if (!seats)
+            return usage_error(arguments->command, "--bots names somebody, but nobody else plays");
         if (count == seats)
-            return usage_error(arguments->command,
-                               seats ? "--bots names more than %d"
-                                     : "--bots names somebody, but nobody else plays",
-                               seats);
+            return usage_error(arguments->command, "--bots names more than %d", seats);
         lineup[count++] = spec;
         if (!*end)
             break;

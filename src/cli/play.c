@@ -3,6 +3,7 @@
 #include "cli/play.h"
 
 #include "cli/cli.h"
+#include "cli/language.h"
 #include "cli/play_choose.h"
 #include "core/words.h"
 #include "games/games.h"
@@ -26,6 +27,7 @@ static const struct flag flags[] = {
     {"pause", "MS", "a moment after each move of the others, on a terminal (300)"},
     {"no-hints", NULL, "no help: `hint` is switched off"},
     {"record", "FILE", "add the game to a file of records, for `review`"},
+    {"lang", "LL", "the language, as in LANG: en, de, es, fr, hr, is, it or nl"},
     {NULL, NULL, NULL},
 };
 
@@ -44,6 +46,15 @@ static int help(const struct arguments *arguments)
 }
 
 /* ---- telling ---- */
+
+void play_say(struct play *play, enum style style, const char *english,
+              const struct words_part *parts)
+{
+    char buffer[SENTENCE_SIZE];
+    struct text text = text_in(buffer, sizeof buffer);
+    words_put(&play->names, english, parts, &text);
+    screen_say(&play->screen, style, 2, text.at);
+}
 
 static void remember(struct play *play, const char *sentence)
 {
@@ -144,9 +155,12 @@ static void replace_bot(struct play *play, int seat, const char *why)
 {
     struct player_spec spec;
     char words[SENTENCE_SIZE];
+    struct text text = text_in(words, sizeof words);
     CHECK(!player_read_spec(substitute, strlen(substitute), &spec));
-    snprintf(words, sizeof words, "%s's program is out of the game: %s. From now on %s plays here.",
-             play->names.seat[seat], why, substitute);
+    words_put(&play->names,
+              N_("{player}'s program is out of the game: {why}. From now on {bot} plays here."),
+              WITH({"player", play->names.seat[seat], 0}, {"why", why, 0}, {"bot", substitute, 0}),
+              &text);
     player_close(play->player[seat]); /* which `why` belongs to */
     play->player[seat] = player_open(&spec, PLAYER_WALL);
     screen_say(&play->screen, STYLE_WRONG, 2, words);
@@ -215,8 +229,11 @@ static void show_choices(struct play *play, const struct choose *choose)
         screen_say(&play->screen, STYLE_ASK, 2, head);
     }
     screen_list(&play->screen, (const char *const *)choose->list.label, choose->list.entries);
-    if (choose->narrowed)
-        screen_say(&play->screen, STYLE_FAINT, 6, "   0  back to all choices");
+    if (choose->narrowed) {
+        char row[LABEL_SIZE];
+        snprintf(row, sizeof row, "   0  %s", tr(N_("back to all choices")));
+        screen_say(&play->screen, STYLE_FAINT, 6, row);
+    }
 }
 
 /* A number or words picked something: the choice, or -1 where the next step has to be asked. */
@@ -231,11 +248,11 @@ static int settle(struct play *play, struct choose *choose, enum chosen result, 
 
 static int wrong_input(struct play *play, const struct choose *choose)
 {
-    char words[INPUT_SIZE + 128];
-    snprintf(words, sizeof words,
-             "'%.40s' is none of the choices. Type a number from 1 to %d, or `help`.",
-             play->screen.input, choose->list.entries);
-    screen_say(&play->screen, STYLE_WRONG, 2, words);
+    char input[64];
+    snprintf(input, sizeof input, "%.40s", play->screen.input);
+    play_say(play, STYLE_WRONG,
+             N_("'{input}' is none of the choices. Type a number from 1 to {most}, or `help`."),
+             WITH({"input", input, 0}, {"most", NULL, choose->list.entries}));
     return -1;
 }
 
@@ -318,9 +335,8 @@ static void ask_question(struct play *play, const void *seen)
 /* The one thing that can be done is done, and said. */
 static int only_choice(struct play *play, const struct choose *choose)
 {
-    char words[LABEL_SIZE + 64];
-    snprintf(words, sizeof words, "There is only one choice: %s.", choose->sentence[0]);
-    screen_say(&play->screen, STYLE_PLAIN, 2, words);
+    play_say(play, STYLE_PLAIN, N_("There is only one choice: {choice}."),
+             WITH({"choice", choose->sentence[0], 0}));
     screen_pause(&play->screen, play->pause);
     return 0;
 }
@@ -351,11 +367,11 @@ static void move_person(struct play *play)
  * it can be taken back. */
 static void confirm_turn(struct play *play)
 {
-    static const char *const answers[] = {"Done", "Take back the last step"};
+    const char *const answers[] = {tr(N_("Done")), tr(N_("Take back the last step"))};
     struct choose choose;
     int chosen;
     screen_gap(&play->screen);
-    screen_say(&play->screen, STYLE_ASK, 2, "Is your turn done?");
+    screen_say(&play->screen, STYLE_ASK, 2, tr(N_("Is your turn done?")));
     choose_open(&choose, answers, 2);
     chosen = pick(play, &choose);
     choose_close(&choose);
@@ -385,11 +401,12 @@ static int deal(struct play *play, const struct seed *seed)
     CHECK(log);
     CHECK(!table_open(&play->table, play->setup.game, &play->setup.options, seed, log, LOG_FIRST));
     play->names.reader = play->seat;
+    play->names.catalogue = language_catalogue();
     int friend = 0;
     for (int seat = 0; seat < play->setup.seats; seat++) {
         play->names.seat[seat] = game_seat_name(play->setup.game, &play->setup.options, seat);
         if (!play->names.seat[seat])
-            play->names.seat[seat] = seat == play->seat ? "You" : friends[friend ++];
+            play->names.seat[seat] = seat == play->seat ? tr(N_("You")) : friends[friend ++];
     }
     play->screen = screen_open();
     play_welcome(play);

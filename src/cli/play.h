@@ -5,6 +5,7 @@
 
 #include "cli/options.h"
 #include "cli/play_screen.h"
+#include "core/words.h"
 #include "shell/player.h"
 #include "table/table.h"
 
@@ -41,6 +42,9 @@ enum said play_command(struct play *play, const char *input);
 /* The best choices of the person, with reasons. */
 void play_hint(struct play *play);
 
+/* A sentence of the program's own. */
+void play_say(struct play *play, enum style style, const char *english,
+              const struct words_part *parts);
 int play_tell(struct play *play, const struct events *events);
 void play_show_table(struct play *play);
 bool play_take_back(struct play *play);

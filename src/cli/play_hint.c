@@ -1,4 +1,5 @@
 /* The hint: what a strong player would do on the person's seat, seeing what that seat sees. */
+#include "cli/language.h"
 #include "cli/play.h"
 #include "cli/play_choose.h"
 #include "cli/reason.h"
@@ -32,8 +33,8 @@ static int choice_of(const struct play *play, game_move move)
 /* "   3  Lay Piparkaka on Anna, 41 % to win: you see …"; whether it has a number. */
 static bool say_advice(struct play *play, const struct advice *advice)
 {
-    char buffer[LINE_MOST], head[INDENT + 1];
-    struct text line = text_in(buffer, sizeof buffer);
+    char buffer[LINE_MOST], why[REASON_SIZE], head[INDENT + 1];
+    struct text line = text_in(buffer, sizeof buffer), reason = text_in(why, sizeof why);
     const int choice = choice_of(play, advice->move);
     const int number = number_in_list(&play->choose->list, choice);
     if (number)
@@ -41,11 +42,12 @@ static bool say_advice(struct play *play, const struct advice *advice)
     else
         snprintf(head, sizeof head, "   -  ");
     text_put(&line, head);
-    text_put(&line, play->choose->sentence[choice]);
-    text_put(&line, ", ");
-    text_number(&line, reason_percent((double)advice->chance));
-    text_put(&line, " % to win: ");
-    reason_put(play->setup.game, advice, &play->names, &line);
+    reason_put(play->setup.game, advice, &play->names, &reason);
+    words_put(&play->names, N_("{choice}, {percent} % to win: {reason}"),
+              WITH({"choice", play->choose->sentence[choice], 0},
+                   {"percent", NULL, reason_percent((double)advice->chance)},
+                   {"reason", reason.at, 0}),
+              &line);
     screen_say(&play->screen, STYLE_PLAIN, INDENT, line.at);
     return number > 0;
 }
@@ -74,22 +76,25 @@ void play_hint(struct play *play)
 {
     struct advice advice[HINTS];
     if (play->no_hints) {
-        screen_say(&play->screen, STYLE_WRONG, 2, "This game is played without hints.");
+        screen_say(&play->screen, STYLE_WRONG, 2, tr(N_("This game is played without hints.")));
         return;
     }
     if (!(table_actors(&play->table) >> play->seat & 1)) {
         screen_say(&play->screen, STYLE_PLAIN, 2,
-                   "Your turn is complete: there is nothing left to advise.");
+                   tr(N_("Your turn is complete: there is nothing left to advise.")));
         return;
     }
     const int count = advise(play, advice);
     screen_say(&play->screen, STYLE_PLAIN, 2,
-               count > 1 ? "The best choices, by what you can know:"
-                         : "The best choice, by what you can know:");
+               tr(count > 1 ? N_("The best choices, by what you can know:")
+                            : N_("The best choice, by what you can know:")));
     int numbered = 0;
     for (int i = 0; i < count; i++)
         numbered += say_advice(play, &advice[i]);
-    if (numbered < count)
-        screen_say(&play->screen, STYLE_FAINT, INDENT,
-                   "      (where no number stands, type the words; beginnings are enough)");
+    if (numbered < count) {
+        char row[LABEL_SIZE];
+        snprintf(row, sizeof row, "      %s",
+                 tr(N_("(where no number stands, type the words; beginnings are enough)")));
+        screen_say(&play->screen, STYLE_FAINT, INDENT, row);
+    }
 }

@@ -1,5 +1,6 @@
 /* What the program says around the game itself: welcome, commands, farewell. */
 #include "cli/cli.h"
+#include "cli/language.h"
 #include "cli/play.h"
 #include "record/record.h"
 #include "shell/seed.h"
@@ -11,27 +12,6 @@
 #include <strings.h>
 
 enum { TABLE_SIZE = 1 << 14, LOG_LINES = 15, WORDS_SIZE = 1024, RECORD_FIRST = 1 << 16 };
-
-static void put_name(const struct play *play, int seat, bool begins, struct text *out)
-{
-    if (seat == play->seat)
-        text_put(out, begins ? "You" : "you");
-    else
-        text_put(out, play->names.seat[seat]);
-}
-
-/* "Anna, Björn and you" */
-static void put_names(const struct play *play, unsigned seats, struct text *out)
-{
-    const int count = __builtin_popcount(seats);
-    int done = 0;
-    for (int seat = 0; seat < play->setup.seats; seat++)
-        if (seats >> seat & 1) {
-            text_put(out, !done ? "" : done + 1 < count ? ", " : " and ");
-            put_name(play, seat, !done, out);
-            done++;
-        }
-}
 
 /* ---- commands ---- */
 
@@ -62,7 +42,8 @@ static void show_scores(struct play *play)
         char buffer[WORDS_SIZE];
         struct text line = text_in(buffer, sizeof buffer);
         text_put(&line, "  ");
-        put_name(play, seat, true, &line);
+        words_seat(&play->names, seat, &line);
+        words_capitalise(&line, 2);
         text_pad(&line, 0, 14);
         text_number(&line, outcome.score[seat]);
         screen_say(&play->screen, STYLE_PLAIN, 4, line.at);
@@ -73,10 +54,10 @@ static void show_log(struct play *play, int lines)
 {
     const int first = lines < play->told ? play->told - lines : 0;
     if (first > 0) {
-        char words[WORDS_SIZE];
-        snprintf(words, sizeof words, "(the last %d of %d lines; `log all` shows all)", lines,
-                 play->told);
-        screen_say(&play->screen, STYLE_FAINT, 2, words);
+        play_say(play, STYLE_FAINT,
+                 P_("(the last {shown} line of {all}; `log all` shows all)",
+                    "(the last {shown} lines of {all}; `log all` shows all)"),
+                 WITH({"shown", NULL, lines}, {"all", NULL, play->told}));
     }
     for (int i = first; i < play->told; i++)
         screen_say(&play->screen, STYLE_PLAIN, 2, play->story[i]);
@@ -85,10 +66,11 @@ static void show_log(struct play *play, int lines)
 bool play_take_back(struct play *play)
 {
     if (!table_undo(&play->table, play->seat)) {
-        screen_say(&play->screen, STYLE_WRONG, 2, "There is nothing that can be taken back now.");
+        screen_say(&play->screen, STYLE_WRONG, 2,
+                   tr(N_("There is nothing that can be taken back now.")));
         return false;
     }
-    screen_say(&play->screen, STYLE_PLAIN, 2, "Your last step is taken back.");
+    screen_say(&play->screen, STYLE_PLAIN, 2, tr(N_("Your last step is taken back.")));
     play->confirmed = false;
     return true;
 }
@@ -99,26 +81,27 @@ struct command_word {
 };
 
 static const char help_above[] =
-    "Choose by typing the number in the list, or some of the words: the beginnings of "
-    "words are enough, accents and capitals do not matter. Just Enter shows the list "
-    "again.\n";
-static const char help_below[] = "  rules     the rules in short\n"
-                                 "  hand      what you hold\n"
-                                 "  table     everything you can see\n"
-                                 "  log       what happened lately; `log 40`, `log all` for more\n"
-                                 "  score     the points so far\n"
-                                 "  back      from a list that opened back to the first one\n"
-                                 "  undo      take back your last step, where nobody has seen it\n"
-                                 "  quit      leave the game\n";
+    N_("Choose by typing the number in the list, or some of the words: the beginnings of "
+       "words are enough, accents and capitals do not matter. Just Enter shows the list "
+       "again.\n");
+static const char help_below[] =
+    N_("  rules     the rules in short\n"
+       "  hand      what you hold\n"
+       "  table     everything you can see\n"
+       "  log       what happened lately; `log 40`, `log all` for more\n"
+       "  score     the points so far\n"
+       "  back      from a list that opened back to the first one\n"
+       "  undo      take back your last step, where nobody has seen it\n"
+       "  quit      leave the game\n");
 
 static enum said say_help(struct play *play)
 {
-    static const char hint[] = "  hint      the best choices, with the reasons for them\n";
-    char buffer[WORDS_SIZE];
+    static const char hint[] = N_("  hint      the best choices, with the reasons for them\n");
+    char buffer[2 * WORDS_SIZE];
     struct text text = text_in(buffer, sizeof buffer);
-    text_put(&text, help_above);
-    text_put(&text, play->no_hints ? "" : hint);
-    text_put(&text, help_below);
+    text_put(&text, tr(help_above));
+    text_put(&text, play->no_hints ? "" : tr(hint));
+    text_put(&text, tr(help_below));
     screen_reflow(&play->screen, text.at);
     return SAID_DONE;
 }
@@ -131,7 +114,7 @@ static enum said say_hint(struct play *play)
 
 static enum said say_rules(struct play *play)
 {
-    screen_reflow(&play->screen, play->setup.game->rules);
+    screen_reflow(&play->screen, tr(play->setup.game->rules));
     return SAID_DONE;
 }
 
@@ -217,21 +200,22 @@ void play_welcome(struct play *play)
     char buffer[WORDS_SIZE];
     struct text line = text_in(buffer, sizeof buffer);
     const unsigned others = ((1U << play->setup.seats) - 1) & ~(1U << play->seat);
-    text_put(&line, play->setup.game->title);
+    text_put(&line, tr(play->setup.game->title));
     text_put(&line, " (");
-    text_number(&line, play->setup.seats);
-    text_put(&line, " players");
+    words_put(&play->names, P_("{count} player", "{count} players"),
+              WITH({"count", NULL, play->setup.seats}), &line);
     put_options(play, ", ", &line);
     text_char(&line, ')');
     screen_say(&play->screen, STYLE_STRONG, 0, line.at);
-    screen_say(&play->screen, STYLE_PLAIN, 0, play->setup.game->about);
+    screen_say(&play->screen, STYLE_PLAIN, 0, tr(play->setup.game->about));
     line = text_in(buffer, sizeof buffer);
-    text_put(&line, "You play against ");
-    put_names(play, others, &line);
-    text_put(&line, ".\nNew here? Type `rules`");
-    text_put(&line, play->no_hints ? " or `help`" : ", `help` or `hint`");
-    text_put(&line, " whenever you are asked something.");
-    screen_say(&play->screen, STYLE_PLAIN, 0, line.at);
+    words_seats(&play->names, others, &line);
+    play_say(play, STYLE_PLAIN, N_("You play against: {players}."), WITH({"players", line.at, 0}));
+    screen_say(&play->screen, STYLE_PLAIN, 0,
+               tr(play->no_hints
+                      ? N_("New here? Type `rules` or `help` whenever you are asked something.")
+                      : N_("New here? Type `rules`, `help` or `hint` whenever you are asked "
+                           "something.")));
 }
 
 /* The whole command that deals the same game again. Said only when the game is over: whoever knows
@@ -242,7 +226,8 @@ static void say_how_to_repeat(struct play *play)
     char buffer[WORDS_SIZE], hex[SEED_HEX_SIZE];
     struct text line = text_in(buffer, sizeof buffer);
     seed_to_hex(&play->table.seed, hex);
-    text_put(&line, "The same deal again:\n  cookietin play ");
+    text_put(&line, tr(N_("The same deal again:")));
+    text_put(&line, "\n  cookietin play ");
     text_put(&line, setup->game->name);
     if (!options_fix_seats(setup->game, &setup->options)) {
         text_put(&line, " --players ");
@@ -263,14 +248,13 @@ static void say_winners(struct play *play, const struct outcome *outcome)
     char buffer[WORDS_SIZE];
     struct text line = text_in(buffer, sizeof buffer);
     const bool shared = outcome->winners & (outcome->winners - 1);
-    put_names(play, outcome->winners, &line);
-    if (!outcome->winners)
-        text_put(&line, "Nobody wins.");
-    else if (shared)
-        text_put(&line, " share the win.");
-    else
-        text_put(&line, outcome->winners >> play->seat & 1 ? " win!" : " wins.");
-    screen_say(&play->screen, STYLE_STRONG, 2, line.at);
+    const char *english = !outcome->winners                    ? N_("Nobody wins.")
+                          : shared                             ? N_("{winners} share the win.")
+                          : outcome->winners >> play->seat & 1 ? N_("You win!")
+                                                               : N_("{winners} wins.");
+    words_seats(&play->names, outcome->winners, &line);
+    words_capitalise(&line, 0);
+    play_say(play, STYLE_STRONG, english, WITH({"winners", line.at, 0}));
 }
 
 /* The record of the game, as one more line of its file. */
@@ -294,7 +278,7 @@ static int keep_record(struct play *play)
     free(buffer);
     if (!file || fclose(file) != 0 || !wrote)
         return job_error("cannot write '%s': %s", play->record, strerror(errno));
-    screen_say(&play->screen, STYLE_FAINT, 2, "Where it was won and lost:");
+    screen_say(&play->screen, STYLE_FAINT, 2, tr(N_("Where it was won and lost:")));
     char words[WORDS_SIZE];
     snprintf(words, sizeof words, "  cookietin review %s --seat %d", play->record, play->seat);
     screen_say(&play->screen, STYLE_FAINT, 4, words);
@@ -312,7 +296,7 @@ int play_farewell(struct play *play)
         play_tell(play, why);
         say_winners(play, &outcome);
     } else {
-        screen_say(&play->screen, STYLE_PLAIN, 2, "You leave the table. The score so far:");
+        screen_say(&play->screen, STYLE_PLAIN, 2, tr(N_("You leave the table. The score so far:")));
     }
     show_scores(play);
     screen_gap(&play->screen);

@@ -1,6 +1,8 @@
 #include "cli/record_file.h"
 
 #include "cli/cli.h"
+#include "cli/language.h"
+#include "core/words.h"
 #include "shell/lines.h"
 #include "shell/plain.h"
 
@@ -12,15 +14,13 @@ int record_file_refuse(const struct record_file *file, int move, const char *rul
 {
     char buffer[sizeof((struct record_problem *)0)->text + 64];
     struct text text = text_in(buffer, sizeof buffer);
-    if (move >= 0) {
-        text_put(&text, "move ");
-        text_number(&text, move);
-        text_put(&text, ": ");
-    }
+    const struct names names = {.reader = SPECTATOR, .catalogue = language_catalogue()};
+    if (move >= 0)
+        words_put(&names, N_("move {move}: "), WITH({"move", NULL, move}), &text);
     text_put(&text, rule);
     text_put(&text, *rule ? ": " : "");
-    plain_put(&text,
-              file->discreet ? "the record is wrong here; cookietin verify says how" : problem);
+    plain_put(&text, file->discreet ? tr(N_("the record is wrong here; cookietin verify says how"))
+                                    : problem);
     fflush(stdout);
     return job_error("%s:%ld: %s", file->path, file->line, buffer);
 }
@@ -37,8 +37,9 @@ static int find_record(struct lines *lines, const char *path, long n)
         switch (lines_next(lines)) {
         case LINES_FAILED: return cannot_read(path, lines->error);
         case LINES_END:
-            return job_error("%s has %ld record%s, there is no number %ld", path, found,
-                             found == 1 ? "" : "s", n);
+            if (found == 1)
+                return job_error("%s has %ld record, there is no number %ld", path, found, n);
+            return job_error("%s has %ld records, there is no number %ld", path, found, n);
         case LINES_TOO_LONG:
             if (++found == n)
                 return job_error("%s:%ld: The line is longer than 4 MiB.", path, lines->number);
@@ -75,8 +76,8 @@ void record_names(const struct record_reader *reader, char name[SEATS_MAX][NAME_
         plain_put(&text, reader->name[seat]);
         if (plain_blank(name[seat])) {
             text = text_in(name[seat], NAME_SIZE);
-            text_put(&text, "Seat ");
-            text_number(&text, seat);
+            const struct names names = {.reader = SPECTATOR, .catalogue = language_catalogue()};
+            words_put(&names, N_("Seat {seat}"), WITH({"seat", NULL, seat}), &text);
         }
     }
 }

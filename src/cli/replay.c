@@ -1,5 +1,6 @@
 /* cookietin replay: a recorded game in words, as one who sees everything or as one seat saw it. */
 #include "cli/cli.h"
+#include "cli/language.h"
 #include "cli/options.h"
 #include "cli/play_screen.h"
 #include "cli/record_file.h"
@@ -25,6 +26,7 @@ struct replay {
 static const struct flag flags[] = {
     {"game", "N", "the N-th record of the file, from 1; the first if not said"},
     {"seat", "S", "tell only what seat S saw, from 0; everything if not said"},
+    {"lang", "LL", "the language, as in LANG: en, de, es, fr, hr, is, it or nl"},
     {NULL, NULL, NULL},
 };
 
@@ -85,11 +87,15 @@ static void tell_events(struct replay *replay, const struct events *events, bool
 static void tell_table(struct replay *replay)
 {
     const struct record_reader *reader = &replay->reader;
-    tell_line(replay, 0, reader->game->title);
+    tell_line(replay, 0, tr(reader->game->title));
     for (int seat = 0; seat < reader->seats; seat++) {
-        char row[NAME_SIZE + 32];
-        snprintf(row, sizeof row, "  seat %d: %s%s", seat, replay->name[seat],
-                 seat == replay->seat ? " (you)" : "");
+        char row[NAME_SIZE + 64];
+        struct text line = text_in(row, sizeof row);
+        text_put(&line, "  ");
+        words_put(&replay->names,
+                  seat == replay->seat ? N_("seat {seat}: {name} (you)")
+                                       : N_("seat {seat}: {name}"),
+                  WITH({"seat", NULL, seat}, {"name", replay->name[seat], 0}), &line);
         tell_line(replay, 4, row);
     }
     putchar('\n');
@@ -104,19 +110,21 @@ static void tell_result(struct replay *replay)
     reader->game->outcome(reader->state, &outcome, &why);
     if (!outcome.over) {
         putchar('\n');
-        tell_line(replay, 0, "The record ends here; the game is not over.");
+        tell_line(replay, 0, tr(N_("The record ends here; the game is not over.")));
         return;
     }
     putchar('\n');
     tell_events(replay, &why, false);
-    puts("\nScores");
+    putchar('\n');
+    puts(tr(N_("Scores")));
     for (int seat = 0; seat < reader->seats; seat++) {
         char buffer[2 * NAME_SIZE], line[sizeof buffer + 32];
         struct text row = text_in(buffer, sizeof buffer);
         text_put(&row, replay->name[seat]);
         text_pad(&row, 0, 24);
-        snprintf(line, sizeof line, "  %s %4d%s", buffer, outcome.score[seat],
-                 outcome.winners >> seat & 1 ? "  wins" : "");
+        const bool won = outcome.winners >> seat & 1;
+        snprintf(line, sizeof line, "  %s %4d%s%s", buffer, outcome.score[seat], won ? "  " : "",
+                 won ? tr(N_("wins")) : "");
         tell_line(replay, 4, line);
     }
 }
@@ -163,10 +171,12 @@ static int run(int argc, char **argv)
     if (status != EXIT_OK)
         return status;
     if (arguments.words != 1)
-        return usage_error(arguments.command, arguments.words ? "one file only" : "which file?");
+        return usage_error(arguments.command,
+                           arguments.words ? N_("one file only") : N_("which file?"));
     struct replay replay = {.seat = (int)seat,
                             .wrapped = isatty(STDOUT_FILENO),
                             .screen = screen_open()};
+    replay.names.catalogue = language_catalogue();
     replay.names.reader = seat == ALL_SEEING ? SPECTATOR : (int)seat;
     replay.file = (struct record_file){.path = arguments.word[0],
                                        .number = (long)game,

@@ -3,7 +3,9 @@
 
 #include "bots/verdict.h"
 #include "cli/cli.h"
+#include "cli/language.h"
 #include "cli/options.h"
+#include "core/words.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -23,6 +25,7 @@ static const struct flag flags[] = {
     {"plot", "FILE", "draw everybody's chances of winning into an SVG file"},
     {"json", NULL, "print one JSON object with every decision instead"},
     {"threads", "N", "how many work at once (one for each processor)"},
+    {"lang", "LL", "the language, as in LANG: en, de, es, fr, hr, is, it or nl"},
     {NULL, NULL, NULL},
 };
 
@@ -204,7 +207,8 @@ static int read_options(const struct arguments *arguments, struct review *review
         return usage_error(arguments->command, "there is no option '--%s'",
                            arguments->other[0].name);
     if (arguments->words != 1)
-        return usage_error(arguments->command, arguments->words ? "one file only" : "which file?");
+        return usage_error(arguments->command,
+                           arguments->words ? N_("one file only") : N_("which file?"));
     int status = arguments_number(arguments, "game", 1, INT32_MAX, &record);
     if (status == EXIT_OK)
         status = arguments_number(arguments, "seat", 0, SEATS_MAX - 1, &seat);
@@ -261,8 +265,11 @@ static int run(int argc, char **argv)
         return status;
     if (arguments.help)
         return help();
+    if (arguments_value(&arguments, "json"))
+        language_choose("en"); /* programs read it */
     struct review *review = calloc(1, sizeof *review);
     CHECK(review);
+    review->names.catalogue = language_catalogue();
     status = read_options(&arguments, review);
     if (status == EXIT_OK)
         status = record_file_load(&review->file);

@@ -69,6 +69,9 @@ void review_think(struct review *review);
 /* "Lay Kleina on Anna", as one says it to the seat that decides. */
 void review_say_move(const struct review *review, const struct moment *moment, game_move move,
                      struct text *out);
+/* The move played, or the best one, in a sentence with {choice}, {percent} and {reason}. */
+void review_say_choice(const struct review *review, const struct moment *moment, bool best,
+                       const char *english, struct text *out);
 void review_say_reason(const struct review *review, const struct moment *moment, struct text *out);
 /* Whether rounds consist of several turns in which all act at once. */
 bool review_has_turns(const struct review *review);

@@ -3,8 +3,10 @@
  * and sign, and each is named at its end. */
 #include "cli/review.h"
 
+#include "cli/language.h"
 #include "cli/plot_svg.h"
 #include "cli/reason.h"
+#include "core/words.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -109,7 +111,7 @@ static void draw_chance_axis(const struct graph *graph, FILE *out)
         svg_line(out, percent ? "grid" : "axis", box->x, y, box->x + box->width, y);
         svg_text(out, "end", box->x - 10, y + 4, "%d %%", percent);
     }
-    svg_text_up(out, "soft", box->x - 52, box->y + box->height / 2, "chance of winning");
+    svg_text_up(out, "soft", box->x - 52, box->y + box->height / 2, tr(N_("chance of winning")));
 }
 
 /* The first point of a round from there on; the end is a point of no round. */
@@ -131,6 +133,17 @@ static int round_step(const struct graph *graph)
     return rounds > most ? (int)scale_step(rounds, (int)most, 1) : 1;
 }
 
+static void draw_round(const struct graph *graph, double x, bool wide, int round, FILE *out)
+{
+    char buffer[128];
+    struct text text = text_in(buffer, sizeof buffer);
+    if (wide)
+        words_put(&graph->review->names, N_("round {round}"), WITH({"round", NULL, round}), &text);
+    else
+        text_number(&text, round);
+    svg_text(out, "mid", x, graph->box.y + graph->box.height + 20, "%s", text.at);
+}
+
 /* A round reaches from its first point to the first of the next. */
 static void draw_rounds(const struct graph *graph, FILE *out)
 {
@@ -147,34 +160,38 @@ static void draw_rounds(const struct graph *graph, FILE *out)
                 svg_line(out, step == 1 ? "round" : "grid", x, box->y, x, bottom);
             svg_line(out, "axis", x, bottom, x, bottom + 6);
             if (!round)
-                svg_text(out, "soft mid", (x + right) / 2, bottom + 20, "%s", wide ? "set-up" : "");
+                svg_text(out, "soft mid", (x + right) / 2, bottom + 20, "%s",
+                         wide ? tr(N_("set-up")) : "");
             else
-                svg_text(out, "mid", step == 1 ? (x + right) / 2 : x, bottom + 20, "%s%d",
-                         wide ? "round " : "", round);
+                draw_round(graph, step == 1 ? (x + right) / 2 : x, wide, round, out);
         }
         point = end;
     }
     for (int i = 0; graph->count < TICKS_MOST && i < graph->count; i++)
         svg_line(out, "axis", place_x(graph, i), bottom, place_x(graph, i), bottom + 3);
-    svg_text(out, "soft mid", box->x + box->width / 2, bottom + 42,
-             !graph->review->reader.game->simultaneous ? "decision by decision, in rounds"
-             : review_has_turns(graph->review)         ? "turn by turn, in rounds"
-                                                       : "round by round");
+    svg_text(out, "soft mid", box->x + box->width / 2, bottom + 42, "%s",
+             tr(!graph->review->reader.game->simultaneous ? N_("decision by decision, in rounds")
+                : review_has_turns(graph->review)         ? N_("turn by turn, in rounds")
+                                                          : N_("round by round")));
 }
 
 /* ---- lines ---- */
 
 static void draw_line(const struct graph *graph, int seat, FILE *out)
 {
-    char class[24], words[NAME_SIZE + 64];
+    char class[24], words[NAME_SIZE + 128];
+    struct text text = text_in(words, sizeof words);
+    const int last = graph->count - 1;
     const int every = (int)ceil(SIGN_EVERY * (double)graph->count / graph->box.width);
     for (int i = 0; i < graph->count; i++) {
         graph->place[i][0] = place_x(graph, i);
         graph->place[i][1] = place_y(graph, (double)graph->point[i].chances[seat]);
     }
-    snprintf(words, sizeof words, "%s: from %d %% to %d %%", graph->review->name[seat],
-             reason_percent((double)graph->point[0].chances[seat]),
-             reason_percent((double)graph->point[graph->count - 1].chances[seat]));
+    words_put(&graph->review->names, N_("{player}: from {first} % to {last} %"),
+              WITH({"player", graph->review->name[seat], 0},
+                   {"first", NULL, reason_percent((double)graph->point[0].chances[seat])},
+                   {"last", NULL, reason_percent((double)graph->point[last].chances[seat])}),
+              &text);
     svg_curve(out, seat_class("line", seat, class), (const double(*)[2])graph->place, graph->count,
               words);
     /* the signs of different lines stand at different places */
@@ -217,9 +234,10 @@ static void draw_labels(const struct graph *graph, FILE *out)
         char class[24], name[NAME_SIZE + 4];
         svg_line(out, seat_class("leader", seat, class), x, from, x + 14, y[i]);
         svg_sign(out, seat_class("sign", seat, class), x + 21, y[i], 4.5, seat);
-        svg_text(out, review->outcome.winners >> seat & 1 ? "bold" : "", x + 31, y[i] + 4, "%s%s",
-                 short_name(review->name[seat], NAME_WIDTH - 24, name),
-                 review->outcome.winners >> seat & 1 ? " wins" : "");
+        const bool won = review->outcome.winners >> seat & 1;
+        svg_text(out, won ? "bold" : "", x + 31, y[i] + 4, "%s%s%s",
+                 short_name(review->name[seat], NAME_WIDTH - 24, name), won ? " " : "",
+                 won ? tr(N_("wins")) : "");
     }
 }
 
@@ -294,26 +312,13 @@ static void draw_tags(const struct graph *graph, FILE *out)
     }
     for (int i = 0; i < shown; i++) {
         const struct moment *moment = review->mistake[i];
-        snprintf(words, sizeof words, "%s loses %d %%", review->name[moment->seat],
-                 reason_percent(moment->loss));
+        struct text text = text_in(words, sizeof words);
+        words_put(&review->names, N_("{player} loses {percent} %"),
+                  WITH({"player", review->name[moment->seat], 0},
+                       {"percent", NULL, reason_percent(moment->loss)}),
+                  &text);
         draw_tag(moment->rank, moment->seat, tag[i].x, tag[i].y, words, out);
     }
-}
-
-static void say_mistake(const struct review *review, const struct moment *moment,
-                        struct text *played, struct text *better)
-{
-    text_put(played, "Played: ");
-    review_say_move(review, moment, moment->played, played);
-    text_put(played, ", ");
-    text_number(played, reason_percent(moment->chance));
-    text_put(played, " % to win");
-    text_put(better, "Better: ");
-    review_say_move(review, moment, moment->best.move, better);
-    text_put(better, ", ");
-    text_number(better, reason_percent((double)moment->best.chance));
-    text_put(better, " % to win: ");
-    review_say_reason(review, moment, better);
 }
 
 /* One mistake in words; returns its height. With `out` being NULL nothing is drawn. */
@@ -324,7 +329,9 @@ static double draw_mistake(const struct review *review, const struct moment *mom
     struct text played = text_in(one, sizeof one), better = text_in(two, sizeof two);
     struct text where = text_in(when, sizeof when);
     const double top = box.y + 12;
-    say_mistake(review, moment, &played, &better);
+    review_say_choice(review, moment, false, N_("Played: {choice}, {percent} % to win"), &played);
+    review_say_choice(review, moment, true, N_("Better: {choice}, {percent} % to win: {reason}"),
+                      &better);
     review_say_when(review, moment, &where);
     if (out) {
         draw_tag(moment->rank, moment->seat, box.x + TAG_RADIUS, top - 4, "", out);
@@ -345,7 +352,7 @@ static double draw_mistakes(const struct review *review, struct box box, FILE *o
     double height = 44;
     if (out) {
         svg_box(out, "paper", box, 12, "%s", "");
-        svg_text(out, "h2", box.x + PAD, box.y + 30, "The mistakes that cost most");
+        svg_text(out, "h2", box.x + PAD, box.y + 30, "%s", tr(N_("The mistakes that cost most")));
     }
     for (int i = 0; i < mistakes_shown(review); i++) {
         const struct box entry = {box.x + PAD, box.y + height, box.width - 2 * PAD, 0};
@@ -360,10 +367,11 @@ static void draw_chart(struct graph *graph, struct box panel, FILE *out)
 {
     const struct review *review = graph->review;
     svg_box(out, "paper", panel, 12, "%s", "");
-    svg_text(out, "h2", panel.x + PAD, panel.y + 30, "Chances of winning");
-    svg_text(out, "soft end", panel.x + panel.width - PAD, panel.y + 30, "by what %s%s",
-             "everybody at the table can see",
-             review->mistakes ? "; numbers mark the mistakes told below" : "");
+    svg_text(out, "h2", panel.x + PAD, panel.y + 30, "%s", tr(N_("Chances of winning")));
+    svg_text(out, "soft end", panel.x + panel.width - PAD, panel.y + 30, "%s",
+             tr(review->mistakes ? N_("by what everybody at the table can see; numbers mark the "
+                                      "mistakes told below")
+                                 : N_("by what everybody at the table can see")));
     draw_legend(review, panel.x + PAD, panel.y + 56, panel.width - 2 * PAD, out);
     graph->box = (struct box){panel.x + CHART_LEFT, panel.y + CHART_TOP,
                               panel.width - CHART_LEFT - LABEL_WIDTH, CHART_HEIGHT};
@@ -384,11 +392,14 @@ static void draw_page(const struct review *review, struct graph *graph, FILE *ou
     const struct box chart = {MARGIN, HEAD_HEIGHT, width, CHART_TOP + CHART_HEIGHT + AXIS_HEIGHT};
     struct box list = {MARGIN, chart.y + chart.height + GAP, width, 0};
     list.height = review->mistakes ? draw_mistakes(review, list, NULL) : -GAP;
-    text_put(&text, "Review: ");
-    review_say_game(review, &text);
-    svg_begin(out, PAGE_WIDTH, list.y + list.height + MARGIN, review->reader.game->title, words);
+    char about[WORDS_SIZE];
+    struct text game = text_in(about, sizeof about);
+    review_say_game(review, &game);
+    words_put(&review->names, N_("Review: {game}"), WITH({"game", game.at, 0}), &text);
+    svg_begin(out, PAGE_WIDTH, list.y + list.height + MARGIN, tr(review->reader.game->title),
+              words);
     svg_cookie(out, MARGIN + 28, HEAD_HEIGHT / 2.0, 26);
-    svg_text(out, "h1", MARGIN + 72, HEAD_HEIGHT / 2.0 - 4, "%s", review->reader.game->title);
+    svg_text(out, "h1", MARGIN + 72, HEAD_HEIGHT / 2.0 - 4, "%s", tr(review->reader.game->title));
     svg_text(out, "sub", MARGIN + 72, HEAD_HEIGHT / 2.0 + 20, "%s", words);
     draw_chart(graph, chart, out);
     if (review->mistakes)

@@ -1,12 +1,15 @@
 /* The review for people: in a terminal, or a pipe. */
 #include "cli/review.h"
 
+#include "cli/language.h"
 #include "cli/play_screen.h"
 #include "cli/reason.h"
+#include "core/words.h"
 
 #include <string.h>
 
 enum { LINE_MOST = 4096, NAME_WIDTH_LEAST = 8, NAME_WIDTH = 24, INDENT = 4, HANG = 12 };
+enum { COLUMN_GOOD = 16, COLUMN_LOSS = 15, COLUMN_POINTS = 9 };
 
 /* ---- words that the picture uses, too ---- */
 
@@ -29,6 +32,20 @@ void review_say_reason(const struct review *review, const struct moment *moment,
     reason_put(review->reader.game, &moment->best, &names, out);
 }
 
+void review_say_choice(const struct review *review, const struct moment *moment, bool best,
+                       const char *english, struct text *out)
+{
+    char said[REASON_SIZE], why[REASON_SIZE];
+    struct text choice = text_in(said, sizeof said), reason = text_in(why, sizeof why);
+    const double chance = best ? (double)moment->best.chance : moment->chance;
+    review_say_move(review, moment, best ? moment->best.move : moment->played, &choice);
+    review_say_reason(review, moment, &reason);
+    words_put(&review->names, english,
+              WITH({"choice", choice.at, 0}, {"percent", NULL, reason_percent(chance)},
+                   {"reason", reason.at, 0}),
+              out);
+}
+
 bool review_has_turns(const struct review *review)
 {
     for (int i = 0; i < review->count; i++)
@@ -39,37 +56,26 @@ bool review_has_turns(const struct review *review)
 
 void review_say_when(const struct review *review, const struct moment *moment, struct text *out)
 {
-    if (moment->round) {
-        text_put(out, "round ");
-        text_number(out, moment->round);
-    } else {
-        text_put(out, "set-up");
-    }
-    if (moment->round && review_has_turns(review)) {
-        text_put(out, ", turn ");
-        text_number(out, moment->turn);
-    }
-    text_put(out, ", move ");
-    text_number(out, moment->move);
+    const char *english = !moment->round             ? N_("set-up, move {move}")
+                          : review_has_turns(review) ? N_("round {round}, turn {turn}, move {move}")
+                                                     : N_("round {round}, move {move}");
+    words_put(&review->names, english,
+              WITH({"round", NULL, moment->round}, {"turn", NULL, moment->turn},
+                   {"move", NULL, moment->move}),
+              out);
 }
 
 static void say_winners(const struct review *review, struct text *out)
 {
-    const struct outcome *outcome = &review->outcome;
-    const int winners = __builtin_popcount(outcome->winners);
-    int told = 0;
-    if (!outcome->over)
-        text_put(out, "not over");
-    else if (!winners)
-        text_put(out, "nobody wins");
-    for (int seat = 0; seat < review->reader.seats; seat++)
-        if (outcome->winners >> seat & 1) {
-            text_put(out, !told ? "" : told + 1 < winners ? ", " : " and ");
-            text_put(out, review->name[seat]);
-            told++;
-        }
-    if (winners)
-        text_put(out, winners > 1 ? " share the win" : " wins");
+    char buffer[LINE_MOST];
+    struct text winners = text_in(buffer, sizeof buffer);
+    const unsigned set = review->outcome.winners;
+    const char *english = !review->outcome.over ? N_("not over")
+                          : !set                ? N_("nobody wins")
+                          : set & (set - 1)     ? N_("{winners} share the win")
+                                                : N_("{winners} wins");
+    words_seats(&review->names, set, &winners);
+    words_put(&review->names, english, WITH({"winners", winners.at, 0}), out);
 }
 
 static void say_options(const struct record_reader *reader, bool first, struct text *out)
@@ -84,7 +90,7 @@ static void say_options(const struct record_reader *reader, bool first, struct t
         text_put(out, spec->name);
         text_char(out, ' ');
         if (value == OPTION_TEXT)
-            text_put(out, "of their own");
+            text_put(out, tr(N_("of their own")));
         else if (spec->words)
             text_put(out, spec->words[value]);
         else
@@ -96,24 +102,19 @@ void review_say_game(const struct review *review, struct text *out)
 {
     const struct record_reader *reader = &review->reader;
     const bool fixed = options_fix_seats(reader->game, &reader->options);
-    if (!fixed) {
-        text_number(out, reader->seats);
-        text_put(out, " players");
-    }
+    char buffer[LINE_MOST];
+    struct text result = text_in(buffer, sizeof buffer);
+    if (!fixed)
+        words_put(&review->names, P_("{count} player", "{count} players"),
+                  WITH({"count", NULL, reader->seats}), out);
     say_options(reader, fixed, out);
     text_put(out, "; ");
-    text_number(out, review->outcome.rounds);
-    text_put(out, review->outcome.rounds == 1 ? " round: " : " rounds: ");
-    say_winners(review, out);
+    say_winners(review, &result);
+    words_put(&review->names, P_("{count} round: {result}", "{count} rounds: {result}"),
+              WITH({"count", NULL, review->outcome.rounds}, {"result", result.at, 0}), out);
 }
 
 /* ---- mistakes ---- */
-
-static void put_percent(struct text *out, double chance)
-{
-    text_number(out, reason_percent(chance));
-    text_put(out, " %");
-}
 
 /* "  played  Lay Kleina on Anna and guess Laufabrauð (18 % to win)" */
 static void tell_choice(const struct review *review, struct screen *screen, const char *head,
@@ -124,33 +125,30 @@ static void tell_choice(const struct review *review, struct screen *screen, cons
     text_pad(&line, 0, INDENT);
     text_put(&line, head);
     text_pad(&line, 0, HANG);
-    review_say_move(review, moment, best ? moment->best.move : moment->played, &line);
-    text_put(&line, ", ");
-    put_percent(&line, best ? (double)moment->best.chance : moment->chance);
-    text_put(&line, best ? " to win: " : " to win");
-    if (best)
-        review_say_reason(review, moment, &line);
+    review_say_choice(review, moment, best,
+                      best ? N_("{choice}, {percent} % to win: {reason}")
+                           : N_("{choice}, {percent} % to win"),
+                      &line);
     screen_say(screen, STYLE_PLAIN, HANG, line.at);
 }
 
 static void tell_mistake(const struct review *review, struct screen *screen,
                          const struct moment *moment)
 {
-    char buffer[LINE_MOST];
-    struct text line = text_in(buffer, sizeof buffer);
+    char buffer[LINE_MOST], round[256];
+    struct text line = text_in(buffer, sizeof buffer), when = text_in(round, sizeof round);
     if (moment->rank < 10)
         text_char(&line, ' ');
     text_number(&line, moment->rank);
     text_pad(&line, 0, INDENT);
-    text_put(&line, review->name[moment->seat]);
-    text_put(&line, ", ");
-    review_say_when(review, moment, &line);
-    text_put(&line, ": ");
-    put_percent(&line, moment->loss);
-    text_put(&line, " lost");
+    review_say_when(review, moment, &when);
+    words_put(&review->names, N_("{player}, {when}: {percent} % lost"),
+              WITH({"player", review->name[moment->seat], 0}, {"when", when.at, 0},
+                   {"percent", NULL, reason_percent(moment->loss)}),
+              &line);
     screen_say(screen, STYLE_STRONG, INDENT, line.at);
-    tell_choice(review, screen, "played", moment, false);
-    tell_choice(review, screen, "better", moment, true);
+    tell_choice(review, screen, tr(N_("played")), moment, false);
+    tell_choice(review, screen, tr(N_("better")), moment, true);
 }
 
 static void tell_mistakes(const struct review *review, struct screen *screen)
@@ -163,18 +161,14 @@ static void tell_mistakes(const struct review *review, struct screen *screen)
     if (!review->mistakes_most)
         return;
     if (!all) {
-        screen_say(screen, STYLE_PLAIN, 2, "No mistake was found.");
+        screen_say(screen, STYLE_PLAIN, 2, tr(N_("No mistake was found.")));
         screen_gap(screen);
         return;
     }
-    text_put(&line, "The mistakes that cost most");
-    if (all > review->mistakes) {
-        text_put(&line, " (");
-        text_number(&line, review->mistakes);
-        text_put(&line, " of ");
-        text_number(&line, all);
-        text_char(&line, ')');
-    }
+    words_put(&review->names,
+              all > review->mistakes ? N_("The mistakes that cost most ({shown} of {all})")
+                                     : N_("The mistakes that cost most"),
+              WITH({"shown", NULL, review->mistakes}, {"all", NULL, all}), &line);
     screen_say(screen, STYLE_ASK, 2, line.at);
     screen_gap(screen);
     for (int i = 0; i < review->mistakes; i++)
@@ -206,6 +200,14 @@ static void put_name(struct text *line, const char *name, int column)
     }
 }
 
+/* Blanks first, so that a column ends where its heading does. */
+static void put_right(struct text *line, const char *text, int column)
+{
+    for (int width = screen_width_of(text); width < column; width++)
+        text_char(line, ' ');
+    text_put(line, text);
+}
+
 static void tell_seat(const struct review *review, struct screen *screen, int seat)
 {
     const struct review_seat *of = &review->of_seat[seat];
@@ -215,10 +217,14 @@ static void tell_seat(const struct review *review, struct screen *screen, int se
     text_put(&line, "  ");
     put_name(&line, review->name[seat], width);
     text_pad(&line, 0, (size_t)width + 2);
-    snprintf(figures, sizeof figures, "%8d of %4d%13.1f %%%9d%s", of->good, of->decisions,
-             100 * of->loss, review->outcome.score[seat],
-             review->outcome.winners >> seat & 1 ? "  wins" : "");
-    text_put(&line, figures);
+    snprintf(figures, sizeof figures, "%d %s %4d", of->good, tr(N_("of")), of->decisions);
+    put_right(&line, figures, COLUMN_GOOD);
+    snprintf(figures, sizeof figures, "%.1f %%", 100 * of->loss);
+    put_right(&line, figures, COLUMN_LOSS);
+    snprintf(figures, sizeof figures, "%d", review->outcome.score[seat]);
+    put_right(&line, figures, COLUMN_POINTS);
+    text_put(&line, review->outcome.winners >> seat & 1 ? "  " : "");
+    text_put(&line, review->outcome.winners >> seat & 1 ? tr(N_("wins")) : "");
     screen_say(screen, STYLE_PLAIN, 4, line.at);
 }
 
@@ -227,9 +233,12 @@ static void tell_seats(const struct review *review, struct screen *screen)
     const struct record_reader *reader = &review->reader;
     char buffer[LINE_MOST];
     struct text line = text_in(buffer, sizeof buffer);
-    text_put(&line, "  player");
+    text_put(&line, "  ");
+    text_put(&line, tr(N_("player")));
     text_pad(&line, 0, (size_t)name_width(review) + 2);
-    text_put(&line, "    good choices   average loss   points");
+    put_right(&line, tr(N_("good choices")), COLUMN_GOOD);
+    put_right(&line, tr(N_("average loss")), COLUMN_LOSS);
+    put_right(&line, tr(N_("points")), COLUMN_POINTS);
     screen_say(screen, STYLE_ASK, 2, line.at);
     for (int seat = 0; seat < reader->seats; seat++)
         if ((review->seat < 0 || review->seat == seat) &&
@@ -241,12 +250,17 @@ static void tell_terms(const struct review *review, struct screen *screen)
 {
     char buffer[LINE_MOST];
     struct text line = text_in(buffer, sizeof buffer);
-    text_put(&line, "Percentages are chances of winning the game, by what the player could know. "
-                    "A choice is good if nothing was found that is clearly better by 1 % or more; "
-                    "where there was no choice nothing is counted. Spent on each: ");
-    text_put(&line, review->budget);
-    text_put(&line, review->strong.playouts ? " play-outs." : ".");
-    text_put(&line, " `cookietin replay` tells the whole game by the numbers of its moves.");
+    text_put(&line,
+             tr(N_("Percentages are chances of winning the game, by what the player could know. A "
+                   "choice is good if nothing was found that is clearly better by 1 % or more; "
+                   "where there was no choice nothing is counted.")));
+    text_char(&line, ' ');
+    words_put(&review->names,
+              review->strong.playouts ? N_("Spent on each: {budget} play-outs.")
+                                      : N_("Spent on each: {budget}."),
+              WITH({"budget", review->budget, 0}), &line);
+    text_char(&line, ' ');
+    text_put(&line, tr(N_("`cookietin replay` tells the whole game by the numbers of its moves.")));
     screen_say(screen, STYLE_FAINT, 0, line.at);
 }
 
@@ -255,7 +269,7 @@ void review_tell(struct review *review)
     struct screen screen = screen_open();
     char buffer[LINE_MOST];
     struct text line = text_in(buffer, sizeof buffer);
-    screen_say(&screen, STYLE_STRONG, 2, review->reader.game->title);
+    screen_say(&screen, STYLE_STRONG, 2, tr(review->reader.game->title));
     review_say_game(review, &line);
     text_char(&line, '.');
     screen_say(&screen, STYLE_PLAIN, 2, line.at);

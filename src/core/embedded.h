@@ -14,4 +14,9 @@ struct embedded_file {
 extern const struct embedded_file embedded_boards[];
 extern const int embedded_boards_count;
 
+/* The languages of po/ as gettext catalogues, sorted by name; English needs none. Not in the core:
+ * cmake/words.cmake makes them a part of the shell. */
+extern const struct embedded_file embedded_catalogues[];
+extern const int embedded_catalogues_count;
+
 #endif

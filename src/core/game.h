@@ -117,7 +117,8 @@ enum part_type {
     PART_WORD,  /* one of the game's words; negative: nothing */
     PART_WORDS, /* that argument and the following ones that are not negative, as a list */
     PART_NUMBER,
-    PART_SIGNED /* +1, 0, -1 */
+    PART_SIGNED, /* +1, 0, -1 */
+    PART_COUNT   /* a number that the sentence has a form for: one wall, two walls */
 };
 
 struct part {
@@ -130,7 +131,7 @@ enum { PARTS_MAX = 7 };
 
 /* The sentence for one kind of event: `text` about others, `you` (or NULL) about the reader's own
  * doing, `to_you` (or NULL) where the reader is the seat in the first part. {player} is always the
- * event's seat. */
+ * event's seat. Texts are in N_(), or in P_() with their forms for one and for more (words.h). */
 struct phrase {
     const char *text;
     const char *you;
@@ -138,11 +139,13 @@ struct phrase {
     const char *to_you;
 };
 
+struct catalogue;
+
 /* The people at a table as a view needs them. */
 struct names {
     const char *seat[SEATS_MAX];
-    int reader;                                    /* the seat that reads, or SPECTATOR */
-    const char *(*translate)(const char *english); /* NULL: English */
+    int reader;                        /* the seat that reads, or SPECTATOR */
+    const struct catalogue *catalogue; /* the reader's language (core/catalogue.h); NULL: English */
 };
 
 /* What simulations count of a game, in groups that a report shows one by one: a table whose rows

@@ -1,4 +1,5 @@
 #include "server/guest.h"
+#include "core/words.h"
 
 #include "server/inside.h"
 #include "shell/plain.h"
@@ -22,7 +23,7 @@ const char *guest_read_name(const struct house *house, const char *words, char n
     char buffer[STORE_NAME];
     struct text plain = text_in(buffer, sizeof buffer);
     if (!words)
-        return "A name is needed.";
+        return N_("A name is needed.");
     while (*words == ' ')
         words++;
     plain_put(&plain, words);
@@ -31,9 +32,9 @@ const char *guest_read_name(const struct house *house, const char *words, char n
     if (plain.cut || characters(buffer) > (size_t)house->limits.name_characters)
         return house->too_long_name;
     if (plain_blank(buffer))
-        return "A name has at least one character that can be seen.";
+        return N_("A name has at least one character that can be seen.");
     if (strncmp(buffer, words, plain.used) != 0)
-        return "A name has no control characters.";
+        return N_("A name has no control characters.");
     memcpy(name, buffer, plain.used + 1);
     return NULL;
 }

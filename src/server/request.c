@@ -1,5 +1,7 @@
 #include "server/request.h"
 
+#include "core/words.h"
+
 #include <string.h>
 
 /* ---- answers ---- */
@@ -405,7 +407,7 @@ void house_receive(struct house *house, struct session *session, const char *byt
     const char *wrong = read_message(&request, bytes, size, &word);
     if (!bucket_take(&session->messages, 60 * (int64_t)limits->messages_per_s,
                      limits->messages_burst, now)) {
-        bad_message(&request, "rate", "That was too fast. Wait a moment.");
+        bad_message(&request, "rate", N_("That was too fast. Wait a moment."));
         return;
     }
     if (wrong) {

@@ -1,4 +1,5 @@
 /* Opening a table, and opening it again for a rematch. */
+#include "core/words.h"
 #include "server/request.h"
 
 #include "games/games.h"
@@ -58,7 +59,7 @@ static bool read_options(struct request *request, struct options *options)
     reader.game = name ? game_named(name) : NULL;
     const char *wrong = NULL;
     if (!reader.game || reader.game->hidden)
-        wrong = "There is no such game.";
+        wrong = N_("There is no such game.");
     else if (given && !record_read_options(&reader, given))
         wrong = reader.problem.text;
     if (!wrong) {

@@ -1,4 +1,5 @@
 /* At the table: moves, taking back, hints, chat, coming back. */
+#include "core/words.h"
 #include "server/request.h"
 
 #include "shell/plain.h"
@@ -149,10 +150,10 @@ static const char *read_chat(const struct house *house, const char *words,
 {
     struct text text = text_in(plain, 4 * CHAT_CHARACTERS + 1);
     if (!words || plain_blank(words))
-        return "There is nothing in it.";
+        return N_("There is nothing in it.");
     plain_put(&text, words);
     if (!text.cut && strcmp(plain, words) != 0)
-        return "There are characters in it that cannot be shown.";
+        return N_("There are characters in it that cannot be shown.");
     if (text.cut || text_width(&text, 0) > (size_t)house->limits.chat_characters)
         return house->too_long_chat;
     return NULL;

@@ -34,11 +34,6 @@ static uint64_t clock_ns(void)
     return (uint64_t)(tin_now() * 1e6);
 }
 
-static const char *translate(const char *english)
-{
-    return dictionary_find(&page.dictionary, english);
-}
-
 void *tin_room(void)
 {
     return room;
@@ -49,6 +44,16 @@ uint32_t tin_room_size(void)
     return sizeof room;
 }
 
+void *tin_words(void)
+{
+    return page.words_file;
+}
+
+uint32_t tin_words_size(void)
+{
+    return sizeof page.words_file;
+}
+
 const char *tin_answer(void)
 {
     return page.answer;
@@ -57,7 +62,6 @@ const char *tin_answer(void)
 uint32_t tin_ask(void)
 {
     page.clock = clock_ns;
-    page.translate = translate;
     return (uint32_t)page_ask(&page, (const struct json_node *)room);
 }
 

@@ -15,6 +15,9 @@ uint32_t tin_room_size(void);
 /* Answers it: so many bytes of JSON at tin_answer. */
 uint32_t tin_ask(void);
 const char *tin_answer(void);
+/* A catalogue (core/catalogue.h) is laid here before {"do":"language"} names its size. */
+void *tin_words(void);
+uint32_t tin_words_size(void);
 /* So many random games of the one at `index`; how many decisions they had. As `cookietin bench`
  * measures it. */
 uint32_t tin_bench(int index, int players, uint32_t count);

@@ -112,7 +112,7 @@ struct budget page_read_budget(const struct page *page, const struct json_node *
 struct names page_names(const struct page *page, const struct page_game *game, int reader)
 {
     struct names names = {.reader = reader < SEATS_MAX ? reader : SPECTATOR,
-                          .translate = page->translate};
+                          .catalogue = page->has_words ? &page->words : NULL};
     for (int i = 0; i < game->seats; i++)
         names.seat[i] = game->name[i];
     return names;

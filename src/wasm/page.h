@@ -12,15 +12,16 @@
 #define COOKIETIN_WASM_PAGE_H
 
 #include "bots/bots.h"
+#include "core/catalogue.h"
 #include "record/fair.h"
 #include "record/record.h"
 #include "record/update.h"
-#include "wasm/dictionary.h"
 
 enum {
     PAGE_LOG = 1 << 18,     /* bytes: far more than any game has needed */
     PAGE_BOARD = 65536 + 1, /* of a text of one's own */
     PAGE_ANSWER = 5 << 20,  /* a record of 4 MiB, and what stands around it */
+    PAGE_WORDS = 1 << 18,   /* of a catalogue */
     PAGE_LEVEL = 32,        /* "strong:1000ms" */
     PAGE_SENTENCE = 1024,
     PAGE_PLAYOUTS = 1000000, /* the most for one question */
@@ -42,8 +43,6 @@ struct page {
     struct table table;                      /* the game that is played */
     struct record_reader reader;
     uint64_t (*clock)(void); /* nanoseconds */
-    /* Looks up in `dictionary`, which only the owner of the page can name; NULL: English. */
-    const char *(*translate)(const char *english);
     struct text out; /* the answer being written */
     struct json json;
 
@@ -61,7 +60,9 @@ struct page {
     size_t film_size;
     int film_steps;
 
-    struct dictionary dictionary;
+    bool has_words; /* else all is said in English */
+    struct catalogue words;
+    uint8_t words_file[PAGE_WORDS]; /* what `words` looks into */
     uint8_t log[PAGE_LOG], spare_log[PAGE_LOG], film_log[PAGE_LOG];
     char answer[PAGE_ANSWER];
 };

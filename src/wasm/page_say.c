@@ -14,24 +14,22 @@ void page_games(struct page *page, const struct json_node *message)
     json_close(&page->json, ']');
 }
 
-/* From now on all sentences are made of `words`, an object from English templates to others; an
- * empty one is English. */
+/* From now on all sentences are in the language of the catalogue that lies in `words_file`, with
+ * `size` bytes; none: English. */
 void page_language(struct page *page, const struct json_node *message)
 {
-    const struct json_node *words = json_get(message, "words"), *word = json_first(words);
-    bool fits = true;
-    dictionary_clear(&page->dictionary);
-    if (!words || words->type != NODE_OBJECT) {
-        page_refuse(page, "message", "words must be an object.");
+    int size;
+    page->has_words = false;
+    if (!json_int(json_get(message, "size"), 0, PAGE_WORDS, &size)) {
+        page_refuse(page, "limit", "A catalogue of words has at most 262144 bytes.");
         return;
     }
-    for (uint32_t i = 0; word && i < words->size; i++, word = json_next(word))
-        if (json_text(word) && word->size)
-            fits = fits && dictionary_add(&page->dictionary, word->key, word->text);
-    if (!fits) {
-        dictionary_clear(&page->dictionary);
-        page_refuse(page, "limit", "These are too many words.");
-    }
+    const char *wrong =
+        size ? catalogue_open(&page->words, page->words_file, (size_t)size) : NULL;
+    if (wrong)
+        page_refuse(page, "message", wrong);
+    else
+        page->has_words = size > 0;
 }
 
 static const struct game *read_game(struct page *page, const struct json_node *message)
@@ -66,7 +64,7 @@ void page_rules(struct page *page, const struct json_node *message)
 
 static struct names read_names(const struct page *page, const struct json_node *message)
 {
-    struct names names = {.reader = SPECTATOR, .translate = page->translate};
+    struct names names = {.reader = SPECTATOR, .catalogue = page->has_words ? &page->words : NULL};
     const struct json_node *list = json_get(message, "names"), *name = json_first(list);
     for (uint32_t i = 0; name && i < list->size && i < SEATS_MAX; i++, name = json_next(name))
         names.seat[i] = json_text(name);

@@ -104,14 +104,15 @@ describe('the story', () => {
         const text = async () => (await core.story(0, 0)).updates[0]!.events.map(event => event.text);
         const english = await text();
         expect(english[1]).toMatch(/^You are dealt /);
-        await core.language({'You are dealt {card}.': '{card} er þitt.', 'Which card do you lay?': 'Hvaða spil?'});
-        expect((await text())[1]).toMatch(/^[A-Z].* er þitt\.$/);
+        await core.language(catalogue('is'));
+        expect((await text())[1]).not.toEqual(english[1]);
         while ((await core.bot()).seat !== null);
-        expect((await now(core)).decision?.question).toBe('Hvaða spil?');
-        await core.language({});
+        expect((await now(core)).decision?.question).toBe('Hvaða spil leggurðu út?');
+        await core.language(new ArrayBuffer(0));
         expect(await text()).toEqual(english);
-        const many = Object.fromEntries(Array.from({length: 5000}, (_, i) => [`word ${i}`, 'x']));
-        await expect(core.language(many)).rejects.toMatchObject({error: 'limit'});
+        await expect(core.language(new ArrayBuffer(300000))).rejects.toMatchObject({error: 'limit'});
+        await expect(core.language(new ArrayBuffer(64))).rejects.toMatchObject({error: 'message'});
+        expect(await text()).toEqual(english);
     });
 
     it('hides from a spectator what the seat sees', async () => {

@@ -33,6 +33,12 @@ export function verify(records: GameRecord[]): string {
     return execFileSync(program, ['verify', file], {encoding: 'utf8'});
 }
 
+/** The words of a language, as the page fetches them. */
+export function catalogue(language: string): ArrayBuffer {
+    const bytes = readFileSync(join(build, 'catalogues', `${language}.mo`));
+    return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+}
+
 /** Numbers that look random and are the same each time. */
 export function dice(seed: number): (below: number) => number {
     let state = seed >>> 0;

@@ -138,10 +138,11 @@ static void put_caption(const struct names *names, int caption, int width, struc
 }
 
 /* "a x3   [6]  4   3", the next prize in brackets; taken is PRIZES: none. */
-static void put_task(const struct layout *layout, int task, int taken, struct text *out)
+static void put_task(const struct layout *layout, int task, int taken, const struct names *names,
+                     struct text *out)
 {
     const size_t from = out->used;
-    text_put(out, party_words[WORD_TASKS + layout->task[task]]);
+    text_put(out, words_translate(names, party_words[WORD_TASKS + layout->task[task]]));
     if (layout->task[task] != TASK_LINE) {
         text_put(out, " x");
         text_number(out, layout->need[task]);
@@ -154,10 +155,11 @@ static void put_task(const struct layout *layout, int task, int taken, struct te
     }
 }
 
-static void put_task_line(const struct party *p, int task, struct text *out)
+static void put_task_line(const struct party *p, int task, const struct names *names,
+                          struct text *out)
 {
     const size_t from = out->used;
-    put_task(&p->layout, task, p->taken[task], out);
+    put_task(&p->layout, task, p->taken[task], names, out);
     text_pad(out, from, 24);
     for (int seat = 0; seat < p->seats; seat++)
         if (p->player[seat].task[task]) {
@@ -189,7 +191,7 @@ static void put_side_line(const struct party *p, const struct names *names,
         put_caption(names, CAPTION_PRIZES, 16, out);
         put_caption(names, CAPTION_DONE, 9, out);
     } else if (n <= tasks) {
-        put_task_line(p, n - 1, out);
+        put_task_line(p, n - 1, names, out);
     } else if (n == tasks + 2) {
         put_caption(names, CAPTION_PLAYER, 16, out);
         put_caption(names, CAPTION_POINTS, 8, out);
@@ -286,6 +288,7 @@ void party_draw(const void *seen, int seat, const struct names *names, struct te
 
 void party_board_draw(const struct board *board, struct text *out)
 {
+    const struct names english = {.reader = SPECTATOR};
     struct place place = {.occupied = 0};
     for (int i = 0; i < DIRECTIONS; i++)
         place.open[i] = board->open[i];
@@ -299,7 +302,7 @@ void party_board_draw(const struct board *board, struct text *out)
             put_picture_line(&pic, i, out);
         text_pad(out, from, (size_t)picture_width(&pic) + 3);
         if (i < board->layout.tasks)
-            put_task(&board->layout, i, PRIZES, out);
+            put_task(&board->layout, i, PRIZES, &english, out);
         end_line(out, from);
     }
 }

@@ -1,6 +1,7 @@
 /* Cookie Party (docs/rules/party.md, P1 to P11) as a `struct game`. Reading order: board.h
  * (boards), state.h (the state), choices.c (what can be done), play.c (what it does), reveal.c (who
  * may see it), then words.c, draw.c and record.c. */
+#include "core/words.h"
 #include "games/party/state.h"
 
 static int seats(const void *state)
@@ -36,15 +37,19 @@ static const char *const starts[] = {"first", "standard", NULL};
 
 const struct game party_game = {
     .name = "party",
-    .title = "Cookie Party",
-    .about = "Box in cookies on your own board, be first to fulfil the tasks.",
+    .title = N_("Cookie Party"),
+    .about = N_("Box in cookies on your own board, be first to fulfil the tasks."),
     .seats_min = PLAYERS_MIN,
     .seats_max = PLAYERS_MAX,
     .seats_default = 3,
     .state_size = sizeof(struct party),
-    .option =
-        {{.name = "board", .words = party_boards, .takes_text = true, .help = "the board (blue)"},
-         {.name = "start", .words = starts, .help = "set-up (first where the board has dots)"}},
+    .option = {{.name = "board",
+                .words = party_boards,
+                .takes_text = true,
+                .help = N_("the board (blue)")},
+               {.name = "start",
+                .words = starts,
+                .help = N_("set-up (first where the board has dots)")}},
     .start = party_start,
     .check_text = check_text,
     .seats = seats,

@@ -9,7 +9,7 @@
 enum {
     SPAN = 51, /* of coordinates: grid.h says |x|, |y| <= 23, and one more for free spaces */
     MIDDLE = 25,
-    CELL_SIZE = 6,  /* "[Ca]*", "Ca+Pe" */
+    CELL_SIZE = 12, /* "[Ca]*", "Ca+Pe", and the letters of a language may be two bytes long */
     CELL_WIDTH = 6, /* with a blank */
     LABEL_WIDTH = 5,
     STRIP = 12, /* columns side by side */
@@ -36,23 +36,27 @@ static void put_cell(struct grid *grid, struct spec_spot spot, const char *words
     grid->bottom = y > grid->bottom ? y : grid->bottom;
 }
 
-/* The first two letters tell all cards apart. */
-static void put_letters(struct text *out, int card)
+static void put_letters(struct text *out, int card, const struct names *names)
 {
-    text_bytes(out, spec_words[card], 2);
-    if (card_is(card, KINDS_DOUBLE)) {
+    const bool two = card_is(card, KINDS_DOUBLE);
+    const uint32_t spices = two ? spec_card_spices[card] : 0; /* four bits each */
+    const int first = two ? __builtin_ctz(spices) / 4 : card;
+    text_put(out, words_translate(names, spec_letters[first]));
+    if (two) {
+        const int second = __builtin_ctz(spices & (spices - 1)) / 4;
         text_char(out, '+');
-        text_bytes(out, strchr(spec_words[card], '+') + 1, 2);
+        text_put(out, words_translate(names, spec_letters[second]));
     }
 }
 
-static void place_cards(struct grid *grid, const struct spec_table *table)
+static void place_cards(struct grid *grid, const struct spec_table *table,
+                        const struct names *names)
 {
     char buffer[CELL_SIZE];
     for (int i = 0; i < table->recipe_count; i++) {
         struct text text = text_in(buffer, sizeof buffer);
         text_char(&text, '[');
-        put_letters(&text, table->recipe[i]);
+        put_letters(&text, table->recipe[i], names);
         text_put(&text, table->honey >> i & 1 ? "]*" : "]");
         put_cell(grid, spec_table_spot(table, TYPE_RECIPE, table->recipe_at[i]), buffer);
     }
@@ -60,7 +64,7 @@ static void place_cards(struct grid *grid, const struct spec_table *table)
         const bool single = card_is(table->spice[i], KINDS_SINGLE);
         struct text text = text_in(buffer, sizeof buffer);
         text_put(&text, single ? " " : "");
-        put_letters(&text, table->spice[i]);
+        put_letters(&text, table->spice[i], names);
         put_cell(grid, spec_table_spot(table, TYPE_SPICE, table->spice_at[i]), buffer);
     }
 }
@@ -156,6 +160,14 @@ static void put_heading(const struct speculaas *s, const struct names *names, st
     text_char(out, '\n');
 }
 
+static size_t width_of(const char *word)
+{
+    size_t width = 0;
+    for (; *word; word++)
+        width += ((unsigned char)*word & 0xc0) != 0x80;
+    return width;
+}
+
 /* Cards as a list, broken before the line is full. */
 static void put_hand(const struct spec_hand *hand, enum spec_caption caption,
                      const struct names *names, struct text *out)
@@ -165,7 +177,7 @@ static void put_hand(const struct spec_hand *hand, enum spec_caption caption,
     for (int i = 0; i < hand->count; i++) {
         const char *word = words_translate(names, spec_words[hand_card(hand, i)]);
         text_put(out, i ? "," : "");
-        if (text_width(out, begin) + strlen(word) + 2 > LINE_WIDTH) {
+        if (text_width(out, begin) + width_of(word) + 2 > LINE_WIDTH) {
             text_char(out, '\n');
             begin = out->used;
             text_pad(out, begin, LABEL_WIDTH - 1);
@@ -181,18 +193,19 @@ static void put_hand(const struct spec_hand *hand, enum spec_caption caption,
 static void draw_pile(const struct speculaas *s, const struct names *names, struct text *out)
 {
     const struct spec_table *pile = &s->table[SPECULATTIUS];
+    text_put(out, "      ");
     put_caption(CAPTION_PILE, pile->recipe_count, pile->spice_count - pile->doubles, pile->doubles,
                 names, out);
     text_char(out, '\n');
 }
 
 static void draw_table(const struct speculaas *s, const struct spec_table *table, bool free,
-                       struct text *out)
+                       const struct names *names, struct text *out)
 {
     if (!table->recipe_count && !free)
         return;
     struct grid grid = {.left = MIDDLE, .right = MIDDLE, .top = MIDDLE, .bottom = MIDDLE};
-    place_cards(&grid, table);
+    place_cards(&grid, table, names);
     if (free)
         place_free(&grid, table, spec_turn_type(s));
     put_grid(&grid, out);
@@ -218,7 +231,7 @@ static void draw_seat(const struct speculaas *s, int seat, const struct names *n
     put_caption(CAPTION_TABLE, outcome.score[seat], table.tokens, 0, names, out);
     text_char(out, '\n');
     if (spec_plays(s, seat))
-        draw_table(s, &table, own && s->actors >> seat & 1, out);
+        draw_table(s, &table, own && s->actors >> seat & 1, names, out);
     else
         draw_pile(s, names, out);
 }

@@ -1,3 +1,4 @@
+#include "core/words.h"
 #include "games/speculaas/state.h"
 
 const char *const spec_levels[] = {"easy", "medium", "hard", "very-hard", NULL};
@@ -9,14 +10,16 @@ static const char *seat_name(const struct options *options, int seat)
 
 const struct game speculaas_game = {
     .name = "speculaas",
-    .title = "Speculaas",
-    .about = "Draft recipes and spices, all at once; lay them in a growing grid.",
+    .title = N_("Speculaas"),
+    .about = N_("Draft recipes and spices, all at once; lay them in a growing grid."),
     .seats_min = 2,
     .seats_max = SPEC_SEATS,
     .seats_default = 3,
     .state_size = sizeof(struct speculaas),
-    .option =
-        {{.name = "solo", .words = spec_levels, .seats = 2, .help = "alone against Speculattius"}},
+    .option = {{.name = "solo",
+                .words = spec_levels,
+                .seats = 2,
+                .help = N_("alone against Speculattius")}},
     .start = spec_start,
     .seats = spec_seats,
     .seat_name = seat_name,

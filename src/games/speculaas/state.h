@@ -173,6 +173,7 @@ enum spec_refusal {
 };
 extern const struct refusal spec_refusals[];
 extern const char *const spec_words[];
+extern const char *const spec_letters[CARDS]; /* NULL for doubles */
 extern const struct phrase spec_phrases[];
 extern const struct phrase spec_captions[];
 extern const char spec_rules[];

@@ -3,6 +3,7 @@
  * Reading order: cards.h, state.h, choices.c (what can be chosen), play.c (the flow of a turn),
  * cakes.c and pancakes.c (what cards do), round.c (how it ends), chance.c (deals and shuffles),
  * know.c and imagine.c (who knows what), then words.c, view.c, record.c and tally.c. */
+#include "core/words.h"
 #include "games/thief/know.h"
 
 #include <string.h>
@@ -84,8 +85,8 @@ static const char *rule(const void *state, int seat, const struct event *due)
 
 const struct game thief_game = {
     .name = "thief",
-    .title = "Who Stole the Cookie?",
-    .about = "Hidden hands, deduction, pancakes that upset everything.",
+    .title = N_("Who Stole the Cookie?"),
+    .about = N_("Hidden hands, deduction, pancakes that upset everything."),
     .seats_min = 3,
     .seats_max = SEATS_MAX,
     .seats_default = 4,
@@ -93,11 +94,12 @@ const struct game thief_game = {
     .option = {[OPTION_POINTS] = {.name = "points",
                                   .low = 1,
                                   .high = 100,
-                                  .help = "play until somebody has that many points (default 5)"},
+                                  .help =
+                                      N_("play until somebody has that many points (default 5)")},
                [OPTION_ROUNDS] = {.name = "rounds",
                                   .low = 1,
                                   .high = 250,
-                                  .help = "play that many rounds instead"}},
+                                  .help = N_("play that many rounds instead")}},
     .start = start,
     .seats = seats,
     .settings = settings,

@@ -7,11 +7,6 @@ static const char *card_word(const struct names *names, int card)
     return words_translate(names, thief_words[card]);
 }
 
-static const char *seat_word(const struct names *names, int seat)
-{
-    return seat == names->reader ? words_translate(names, "you") : names->seat[seat];
-}
-
 static void put_pile(const struct names *names, pile p, struct text *out)
 {
     bool any = false;
@@ -56,8 +51,9 @@ void thief_say_hand(const void *seen, int seat, const struct names *names, struc
 {
     const struct thief *t = seen;
     const bool out_of_round = t->hand[seat] == NO_CARD;
-    text_put(out, words_translate(names,
-                                  out_of_round ? "You are out of this round.\n" : "Your hand:\n"));
+    text_put(out, words_translate(names, out_of_round ? N_("You are out of this round.")
+                                                      : N_("Your hand:")));
+    text_char(out, '\n');
     if (!out_of_round)
         put_own_card(names, t->hand[seat], out);
     for (int i = 0; t->turn == seat && i < t->extra_count; i++)
@@ -72,9 +68,11 @@ static void put_knowledge(const struct thief *t, int place, int seat, const stru
     const unsigned ruled_out = kinds_in_play(t->seats) & ~may;
     if (seat >= t->seats || place == seat || !may || !ruled_out)
         return;
-    text_put(out, words_translate(names, place == SECRET ? "Secret card:" : "    holds:"));
+    text_put(out, place == SECRET ? "" : "    ");
+    text_put(out, words_translate(names, place == SECRET ? N_("Secret card:") : N_("holds:")));
     if (__builtin_popcount(may) > 4) {
-        text_put(out, words_translate(names, " not"));
+        text_char(out, ' ');
+        text_put(out, words_translate(names, N_("not")));
         put_kinds(names, ruled_out, out);
     } else {
         put_kinds(names, may, out);
@@ -87,14 +85,14 @@ static void put_seat_line(const struct thief *t, int seat, int reader, const str
 {
     const size_t begin = out->used;
     text_put(out, t->turn == seat && t->phase != PHASE_OVER ? "> " : "  ");
-    text_put(out, seat_word(names, seat));
+    words_seat(names, seat, out);
     text_pad(out, begin, 14);
-    text_number(out, t->score[seat]);
-    text_put(out, words_translate(names, t->score[seat] == 1 ? " point" : " points"));
+    words_put(names, P_("{points} point", "{points} points"),
+              WITH({"points", NULL, t->score[seat]}), out);
     text_pad(out, begin, 25);
-    text_put(out, !in_set(t->in, seat)    ? words_translate(names, "out")
-                  : in_set(t->safe, seat) ? words_translate(names, "protected")
-                  : t->spot_on == seat    ? words_translate(names, "spotlight")
+    text_put(out, !in_set(t->in, seat)    ? words_translate(names, N_("out"))
+                  : in_set(t->safe, seat) ? words_translate(names, N_("protected"))
+                  : t->spot_on == seat    ? words_translate(names, N_("spotlight"))
                                           : "");
     text_pad(out, begin, 36);
     put_pile(names, t->front[seat], out);
@@ -105,17 +103,16 @@ static void put_seat_line(const struct thief *t, int seat, int reader, const str
 void thief_draw_view(const void *seen, int seat, const struct names *names, struct text *out)
 {
     const struct thief *t = seen;
-    text_put(out, words_translate(names, "Round "));
-    text_number(out, t->round);
-    text_put(out, words_translate(names, ", cards in the deck: "));
-    text_number(out, t->deck_count);
-    text_put(out, words_translate(names, t->flags & FLAG_REVERSED ? ", play goes up the list"
-                                                                  : ", play goes down the list"));
+    words_put(names,
+              t->flags & FLAG_REVERSED
+                  ? N_("Round {round}, cards in the deck: {deck}, play goes up the list")
+                  : N_("Round {round}, cards in the deck: {deck}, play goes down the list"),
+              WITH({"round", NULL, t->round}, {"deck", NULL, t->deck_count}), out);
     text_put(out, "\n\n");
     for (int s = 0; s < t->seats; s++)
         put_seat_line(t, s, seat, names, out);
     text_char(out, '\n');
-    text_put(out, words_translate(names, "Discarded:"));
+    text_put(out, words_translate(names, N_("Discarded:")));
     put_pile(names, t->discard, out);
     text_char(out, '\n');
     put_knowledge(t, SECRET, seat, names, out);

@@ -79,9 +79,9 @@ export class Core {
         return this.ask('rules', {game});
     }
 
-    /** From now on sentences are in the language of these words (English template to another); {}: English. */
-    async language(words: Record<string, string>): Promise<void> {
-        await this.ask('language', {words});
+    /** From now on sentences are in the language of this catalogue, a .mo file; an empty one: English. */
+    async language(catalogue: ArrayBuffer): Promise<void> {
+        await this.ask('language', {catalogue});
     }
 
     /** Sentences for what a server told in numbers; moves without `of` get one. */

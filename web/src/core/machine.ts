@@ -7,6 +7,8 @@ interface Exports {
     tin_room_size(): number;
     tin_ask(): number;
     tin_answer(): number;
+    tin_words(): number;
+    tin_words_size(): number;
     tin_bench(game: number, players: number, count: number): number;
 }
 
@@ -45,8 +47,17 @@ export class Machine {
         return this.decoder.decode(bytes.subarray(0, bytes.indexOf(0)));
     }
 
-    ask(message: object): Answer {
+    /** Bytes have a place of their own; the message says how many they are. */
+    private layWords(catalogue: ArrayBuffer): {size: number} {
+        const {memory, tin_words, tin_words_size} = this.exports;
+        const bytes = new Uint8Array(catalogue, 0, Math.min(catalogue.byteLength, tin_words_size()));
+        new Uint8Array(memory.buffer).set(bytes, tin_words());
+        return {size: catalogue.byteLength};
+    }
+
+    ask({catalogue, ...fields}: {catalogue?: ArrayBuffer}): Answer {
         const {memory, tin_room, tin_room_size, tin_ask, tin_answer} = this.exports;
+        const message = catalogue ? {...fields, ...this.layWords(catalogue)} : fields;
         try {
             writeNodes(memory.buffer, tin_room(), tin_room_size(), message);
         } catch (error) {

@@ -1,0 +1,59 @@
+# The languages: po/LANG.po becomes a catalogue (.mo) by gettext's msgfmt, and its bytes become a part
+# of the program (core/embedded.h). Also run as a script, which writes those bytes as C.
+#
+#   target_embed_catalogues(TARGET FILE.po...)
+#
+# leaves the catalogues in catalogues/ of the build directory, for the page.
+
+if(CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
+    set(rows "")
+    set(arrays "")
+    set(count 0)
+    foreach(path IN LISTS FILES)
+        cmake_path(GET path STEM name)
+        file(READ "${path}" bytes HEX)
+        string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
+        string(REGEX REPLACE "(................................................................................)" "\\1\n    " bytes "${bytes}")
+        string(APPEND arrays "static const unsigned char bytes_${count}[] = {\n    ${bytes}};\n\n")
+        string(APPEND rows "    {\"${name}\", (const char *)bytes_${count}, sizeof bytes_${count}},\n")
+        math(EXPR count "${count} + 1")
+    endforeach()
+    file(WRITE "${OUTPUT}"
+        "/* Written by cmake/words.cmake: change po/ instead. */\n"
+        "#include \"core/embedded.h\"\n\n"
+        "${arrays}"
+        "const struct embedded_file embedded_catalogues[] = {\n${rows}};\n"
+        "const int embedded_catalogues_count = ${count};\n")
+    return()
+endif()
+
+find_program(MSGFMT msgfmt REQUIRED)
+
+function(target_embed_catalogues target)
+    set(catalogues "")
+    foreach(po IN LISTS ARGN)
+        cmake_path(GET po STEM name)
+        set(mo "${CMAKE_CURRENT_BINARY_DIR}/catalogues/${name}.mo")
+        add_custom_command(
+            OUTPUT "${mo}"
+            COMMAND "${CMAKE_COMMAND}" -E make_directory "${CMAKE_CURRENT_BINARY_DIR}/catalogues"
+            # --alignment=1 and no hash table: half the bytes that nobody reads.
+            COMMAND "${MSGFMT}" --check-format --check-domain --no-hash --alignment=1 --endianness=little
+                    --output-file=${mo} "${po}"
+            DEPENDS "${po}"
+            COMMENT "Words: ${name}"
+            VERBATIM)
+        list(APPEND catalogues "${mo}")
+    endforeach()
+    set(output "${CMAKE_CURRENT_BINARY_DIR}/generated/embedded_catalogues.c")
+    add_custom_command(
+        OUTPUT "${output}"
+        COMMAND "${CMAKE_COMMAND}" "-DOUTPUT=${output}" "-DFILES=${catalogues}"
+                -P "${CMAKE_CURRENT_FUNCTION_LIST_FILE}"
+        DEPENDS ${catalogues} "${CMAKE_CURRENT_FUNCTION_LIST_FILE}"
+        COMMENT "Embedding the catalogues"
+        VERBATIM)
+    target_sources(${target} PRIVATE "${output}")
+    add_custom_target(generated_catalogues DEPENDS "${output}")
+    add_dependencies(generated generated_catalogues)
+endfunction()

@@ -1,0 +1,31 @@
+/* The words of one language: a gettext catalogue (.mo) in the caller's memory. It is looked at
+ * once, when it is opened; after that every look-up stays inside of it, whatever the bytes are.
+ * Nothing is copied, nothing allocated. */
+#ifndef COOKIETIN_CORE_CATALOGUE_H
+#define COOKIETIN_CORE_CATALOGUE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct catalogue {
+    const uint8_t *bytes;
+    uint32_t count, keys, values; /* entries, and where the tables of both sides begin */
+    const char *rule;             /* which form goes with a number: a formula of gettext's */
+    int forms;
+};
+
+/* NULL, or a sentence saying what is wrong with the bytes, which must outlive the catalogue. */
+const char *catalogue_open(struct catalogue *catalogue, const void *bytes, size_t size);
+
+/* The translation, or NULL. An English text with two forms, "{n} cookie|{n} cookies", is found by
+ * the first; then `number` says which form of the translation is meant. */
+const char *catalogue_find(const struct catalogue *catalogue, const char *english, long number);
+
+/* Entry n of `count`, with NULs between forms: for tests that look at all of them. */
+const char *catalogue_key(const struct catalogue *catalogue, uint32_t n, size_t *size);
+const char *catalogue_value(const struct catalogue *catalogue, uint32_t n, size_t *size);
+
+/* The value of a formula over n like "n%10==1 && n%100!=11 ? 0 : 1", or -1 if it is none. */
+long plural_rule(const char *rule, unsigned long n);
+
+#endif

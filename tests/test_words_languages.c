@@ -1,0 +1,276 @@
+/* Whole games told in every language: nothing is left unfilled, too wide or untranslated. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bots/skill.h"
+#include "core/catalogue.h"
+#include "core/embedded.h"
+#include "core/words.h"
+#include "games/games.h"
+#include "table/table.h"
+
+enum { LOG_SIZE = 1 << 17, TEXT_SIZE = 1 << 14, CHOICES_SAID = 60, WIDTH = 80, GAMES_EACH = 3 };
+
+struct teller {
+    const char *language;
+    struct names names;
+    const char *const *foreign; /* words that are the same in all languages; NULL: not looked for */
+    long said;
+};
+
+static struct teller teller_in(const char *language, const struct catalogue *catalogue)
+{
+    return (
+        struct teller){language,
+                       {.seat = {"#0", "#1", "#2", "#3", "#4", "#5", "#6"}, .catalogue = catalogue},
+                       NULL,
+                       0};
+}
+
+/* ---- what every text must be ---- */
+
+static size_t letters_at(const char *at)
+{
+    size_t size = 0;
+    while ((at[size] >= 'a' && at[size] <= 'z') || (at[size] >= 'A' && at[size] <= 'Z') ||
+           (unsigned char)at[size] >= 0x80)
+        size++;
+    return size;
+}
+
+static bool is_foreign(const struct teller *teller, const char *word, size_t size)
+{
+    char text[128];
+    if (size >= sizeof text)
+        return false;
+    memcpy(text, word, size);
+    text[size] = '\0';
+    for (int i = 0; teller->foreign[i]; i++)
+        if (strstr(teller->foreign[i], text))
+            return true;
+    return !strcmp(text, "Speculattius");
+}
+
+/* In a language of nothing but x every other word has not been looked up. */
+static void check_translated(const struct teller *teller, const char *text)
+{
+    for (const char *at = text; *at;) {
+        const size_t size = letters_at(at);
+        if (size > 2 && strspn(at, "xX") < size && !is_foreign(teller, at, size))
+            fail_msg("not translated: \"%.*s\" in \"%s\"", (int)size, at, text);
+        at += size ? size : 1;
+    }
+}
+
+static void check(struct teller *teller, const struct text *text, bool drawing)
+{
+    if (text->cut || !text->used)
+        fail_msg("%s: cut or empty: \"%s\"", teller->language, text->at);
+    if (strpbrk(text->at, "{}|") && !drawing)
+        fail_msg("%s: left unfilled: \"%s\"", teller->language, text->at);
+    if (!drawing && (strstr(text->at, "  ") || text->at[0] == ' '))
+        fail_msg("%s: blanks: \"%s\"", teller->language, text->at);
+    if (teller->foreign)
+        check_translated(teller, text->at);
+    teller->said++;
+}
+
+/* A drawing is not wrapped at words where it is a picture. */
+static void check_widths(const struct teller *teller, const struct text *text, const char *game)
+{
+    if (!strcmp(game, "thief")) /* lists of cards, which are wrapped */
+        return;
+    size_t width = 0;
+    for (const char *at = text->at; *at; at++) {
+        width = *at == '\n' ? 0 : width + (((unsigned char)*at & 0xc0) != 0x80);
+        if (width > WIDTH + (size_t)(*text->at != ' ') * 20)
+            fail_msg("%s, %s: too wide: \"%s\"", teller->language, game, text->at);
+    }
+}
+
+/* ---- telling ---- */
+
+static void tell_events(struct teller *teller, const struct game *game, const struct events *events)
+{
+    for (int i = 0; i < events->count; i++)
+        for (int reader = 0; reader <= SPECTATOR; reader++) {
+            char buffer[TEXT_SIZE];
+            struct text text = text_in(buffer, sizeof buffer);
+            if (!(events->at[i].audience >> reader & 1))
+                continue;
+            teller->names.reader = reader;
+            words_event(game, &events->at[i], &teller->names, &text);
+            check(teller, &text, false);
+        }
+}
+
+static void tell_reason(struct teller *teller, const struct game *game, const void *seen, int seat,
+                        game_move move)
+{
+    struct advice advice = {.move = move};
+    skill_of(game)->explain(seen, seat, move, &advice.why);
+    for (int reader = 0; reader <= SPECTATOR; reader++) {
+        char buffer[TEXT_SIZE];
+        struct text text = text_in(buffer, sizeof buffer);
+        teller->names.reader = reader;
+        bot_put_why(game, &advice, &teller->names, &text);
+        check(teller, &text, false);
+    }
+}
+
+static void tell_seat(struct teller *teller, const struct table *table, int seat)
+{
+    const struct game *game = table->game;
+    _Alignas(16) uint8_t seen[STATE_MAX];
+    char buffer[TEXT_SIZE];
+    struct text text = text_in(buffer, sizeof buffer);
+    const int count = table_choices(table, seat), step = count / CHOICES_SAID + 1;
+    table_observe(table, seat, seen);
+    teller->names.reader = seat;
+    game->draw(seen, seat, &teller->names, &text);
+    check(teller, &text, true);
+    check_widths(teller, &text, game->name);
+    text = text_in(buffer, sizeof buffer);
+    game->say_question(seen, seat, &teller->names, &text);
+    check(teller, &text, false);
+    for (int i = 0; i < count; i += step) {
+        const game_move move = table_choice(table, seat, i);
+        text = text_in(buffer, sizeof buffer);
+        teller->names.reader = seat;
+        game->say_move(seen, seat, move, &teller->names, &text);
+        check(teller, &text, false);
+        tell_reason(teller, game, seen, seat, move);
+    }
+}
+
+static void tell_game(struct teller *teller, const struct game *game, struct options options,
+                      uint64_t number)
+{
+    static struct table table;
+    static uint8_t log[LOG_SIZE];
+    static struct events why;
+    struct seed seed = {{0}};
+    struct rng rng;
+    struct outcome outcome;
+    memcpy(&seed, &number, sizeof number);
+    rng_fast(&rng, number);
+    assert_null(table_open(&table, game, &options, &seed, log, sizeof log));
+    tell_events(teller, game, &table.events);
+    for (seatset who; (who = table_actors(&table)) != 0 && table_has_room(&table);) {
+        const int seat = __builtin_ctz(who);
+        if (rng_below(&rng, 8) == 0)
+            tell_seat(teller, &table, seat);
+        const int n = (int)rng_below(&rng, (uint32_t)table_choices(&table, seat));
+        assert_null(table_play(&table, seat, table_choice(&table, seat, n)));
+        tell_events(teller, game, &table.events);
+    }
+    why.count = 0;
+    table_outcome(&table, &outcome, &why);
+    assert_true(outcome.over);
+    tell_events(teller, game, &why);
+}
+
+static void tell_all_games(struct teller *teller, int each)
+{
+    static const char *const none[] = {NULL};
+    const bool pseudo = teller->foreign != NULL;
+    for (int g = 0; games[g]; g++) {
+        if (games[g]->hidden)
+            continue;
+        if (pseudo)
+            teller->foreign = !strcmp(games[g]->name, "thief") ? games[g]->words : none;
+        for (int i = 0; i < each; i++) {
+            struct options options = options_none();
+            options.players = games[g]->seats_min + i % (games[g]->seats_max - games[g]->seats_min);
+            tell_game(teller, games[g], options, 1000 * (uint64_t)g + (uint64_t)i);
+        }
+        if (!strcmp(games[g]->name, "speculaas")) { /* alone, against Speculattius */
+            struct options options = options_none();
+            options.value[0] = 1;
+            tell_game(teller, games[g], options, 5);
+        }
+    }
+}
+
+static void test_every_language(void **state)
+{
+    (void)state;
+    for (int i = 0; i < embedded_catalogues_count; i++) {
+        const struct embedded_file *file = &embedded_catalogues[i];
+        struct catalogue catalogue;
+        assert_null(catalogue_open(&catalogue, file->text, file->size));
+        struct teller teller = teller_in(file->name, &catalogue);
+        tell_all_games(&teller, GAMES_EACH);
+        assert_true(teller.said > 10000);
+    }
+    struct teller teller = teller_in("en", NULL);
+    tell_all_games(&teller, GAMES_EACH);
+}
+
+/* Every letter outside of braces becomes an x, in place; the header stays. */
+static void cross_out(const struct catalogue *catalogue, char *bytes)
+{
+    for (uint32_t n = 1; n < catalogue->count; n++) {
+        size_t size;
+        char *text = bytes + (catalogue_value(catalogue, n, &size) - bytes);
+        bool part = false;
+        for (size_t i = 0; i < size; i++) {
+            part = text[i] == '{' || (part && text[i] != '}');
+            if (!part && letters_at((const char[]){text[i], '\0'}))
+                text[i] = 'x';
+        }
+    }
+}
+
+static void test_everything_is_looked_up(void **state)
+{
+    (void)state;
+    static const char *const none[] = {NULL};
+    const struct embedded_file *file = &embedded_catalogues[0];
+    char *bytes = malloc(file->size);
+    struct catalogue catalogue;
+    assert_non_null(bytes);
+    memcpy(bytes, file->text, file->size);
+    assert_null(catalogue_open(&catalogue, bytes, file->size));
+    cross_out(&catalogue, bytes);
+    struct teller teller = teller_in("xx", &catalogue);
+    teller.foreign = none;
+    tell_all_games(&teller, GAMES_EACH);
+    free(bytes);
+}
+
+/* Refusals, rules, titles: what a game says outside of events. */
+static void test_fixed_texts(void **state)
+{
+    (void)state;
+    for (int i = 0; i < embedded_catalogues_count; i++) {
+        const struct embedded_file *file = &embedded_catalogues[i];
+        struct catalogue catalogue;
+        assert_null(catalogue_open(&catalogue, file->text, file->size));
+        for (int g = 0; games[g]; g++) {
+            if (games[g]->hidden)
+                continue;
+            assert_non_null(catalogue_find(&catalogue, games[g]->title, 0));
+            assert_non_null(catalogue_find(&catalogue, games[g]->about, 0));
+            assert_non_null(catalogue_find(&catalogue, games[g]->rules, 0));
+            for (int n = 0; n < OPTIONS_MAX && games[g]->option[n].name; n++)
+                assert_non_null(catalogue_find(&catalogue, games[g]->option[n].help, 0));
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_language),
+        cmocka_unit_test(test_everything_is_looked_up),
+        cmocka_unit_test(test_fixed_texts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,29 @@
+#!/bin/sh
+# po/ is up to date with the sources and complete; and the check that says so sees when it is not.
+# shellcheck source=tests/support/script.sh
+. "$COOKIETIN_SOURCE/tests/support/script.sh"
+
+"$COOKIETIN_SOURCE/tools/words" --check >"$work/out" 2>"$work/err" || complain 'po/ is not right'
+
+mkdir "$work/copy"
+(cd "$COOKIETIN_SOURCE" && cp -r po src tools "$work/copy/")
+copy=$work/copy
+notices() { # notices WHAT: the check of the copy fails and says it
+    if "$copy/tools/words" --check >"$work/out" 2>"$work/err"; then
+        complain "it does not notice: $1"
+    fi
+    says err "$1"
+}
+"$copy/tools/words" --check >"$work/out" 2>"$work/err" || complain 'the copy is not right'
+
+cp "$copy/po/de.po" "$work/de.po"
+sed -i 's/^msgstr "Du gewinnst!"/msgstr ""/' "$copy/po/de.po"
+notices 'po/de.po: not translated: 1'
+cp "$work/de.po" "$copy/po/de.po"
+
+sed -i 's/N_("You win!")/N_("You win the game!")/' "$copy/src/cli/play_talk.c"
+notices 'po/cookietin.pot is out of date'
+"$copy/tools/words" >"$work/out" 2>"$work/err" || complain 'the copy cannot be brought up to date'
+notices 'po/hr.po: not translated: 1'
+
+[ "$failures" -eq 0 ]
