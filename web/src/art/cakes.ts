@@ -1,6 +1,6 @@
 /* Who Stole the Cookie?: the eight cakes (T1), the cup of those with coffee, back and token. */
 import {
-    around, at, beads, body, box, fill, glint, heart, line, num, oval, paint, put, rope, scallop,
+    at, beads, body, box, fill, glint, heart, line, num, oval, paint, put, rope, scallop,
     shade, shape, star, turned, upright,
 } from "./shapes";
 
@@ -72,7 +72,7 @@ function lakkristoppur(): string {
             "#e2c396",
             2.6,
         ) +
-        specks.map((s) => speck(...s)).join("") +
+        specks.map(([x, y, turn, size]) => speck(x, y, turn, size)).join("") +
         glint("M42 32Q36 43 27 54M20 65Q17 70 18 76", 3, 0.9)
     );
 }
@@ -87,7 +87,7 @@ function randalina(): string {
     const side = layers.map(([y, h, c]) => fill(`M70 ${y}l21 -15v${h}l-21 15z`, c)).join("");
     const crumbs = beads("M14 39H66M18 54H62M15 68H64M20 82H66M22 41H50", "#b9774a", 2, 9.3);
     return (
-        front + crumbs + side + fill("M70 34l21 -15v53l-21 15z", "#3d1404", 0.28) +
+        front + crumbs + side + fill("M70 34l21-15v53l-21 15z", "#3d1404", 0.28) +
         fill("M9 34L30 19H91L70 34z", "#b3733f") +
         fill("M22 31L33 23H82L71 31z", "#c58a52") +
         line("M9 34L30 19H91V72L70 87H9z", "var(--art-cake-line,#5a2c12)", 3) +
@@ -124,9 +124,9 @@ function hjonabandssaela(): string {
 function berry(x: number, y: number, size = 1): string {
     return at(
         `translate(${x} ${y}) scale(${size})`,
-        body("M0 -7C7 -8 9 -3 7 2Q4 9 0 11Q-4 9 -7 2C-9 -3 -7 -8 0 -7z", paint.jam, 2.4) +
-            fill("M0 -5L-6 -9L-2 -8.5L0 -12L2 -8.5L6 -9z", "#5f9440") +
-            beads("M-3 -1L3 5M3 -1L-2 5", "#ffd9a0", 1.3, 4.2),
+        body("M0-7C7-8 9-3 7 2Q4 9 0 11Q-4 9-7 2C-9-3-7-8 0-7z", paint.jam, 2.4) +
+            fill("M0-5L-6-9L-2-8.5L0-12L2-8.5L6-9z", "#5f9440") +
+            beads("M-3-1L3 5M3-1L-2 5", "#ffd9a0", 1.3, 4.2),
     );
 }
 
@@ -178,25 +178,31 @@ function tomKrus(): string {
     );
 }
 
-/** Lies over a cake at the bottom right; its rim is the paper's colour. */
-function kaffi(): string {
-    const cup = "M52 64H86V77Q86 92 69 92T52 77z";
-    const ear = "M86 69q10 -2 10 6t-13 8";
-    const saucer = oval(70, 92, 26, 5);
-    const halo = "var(--paper,#fffaf2)";
-    const steam = "M62 57q-5 -5 0 -10t0 -10M75 57q-5 -5 0 -10t0 -10";
+const cup = {
+    wall: "M52 64H86V77Q86 92 69 92T52 77z",
+    ear: "M86 69q10-2 10 6t-13 8",
+    saucer: oval(70, 92, 26, 5),
+    steam: "M62 57q-5-5 0-10t0-10M75 57q-5-5 0-10t0-10",
+};
+
+function coffee(): string {
     return (
-        line(cup + ear + saucer, halo, 10) + line(steam, halo, 9) +
-        line(steam, "var(--art-steam,#a58a70)", 3.4) +
-        body(saucer, paint.sugar, 2.6) +
-        line(ear, "#22477c", 8) + line(ear, "#fffcf6", 3) +
-        body(cup, paint.sugar) +
+        line(cup.steam, "var(--art-steam,#a58a70)", 3.4) +
+        body(cup.saucer, paint.sugar, 2.6) +
+        line(cup.ear, "#22477c", 8) + line(cup.ear, "#fffcf6", 3) +
+        body(cup.wall, paint.sugar) +
         fill("M53.5 74Q69 82 84.5 74Q85 84 77 88Q69 92 61 88Q53 84 53.5 74z", "#4b7dbd") +
         beads("M58 81Q69 87 80 81", "#fffcf6", 3, 5.6) +
         body(oval(69, 64, 17, 4.6), ["#6b4028", "#22477c"], 2.8) +
-        line(cup, "#22477c", 3) +
+        line(cup.wall, "#22477c", 3) +
         glint("M56.5 70V76", 2.4, 0.9)
     );
+}
+
+/** Lies over a cake at the bottom right; its rim is the paper's colour. */
+function kaffi(): string {
+    const halo = "var(--paper,#fffaf2)";
+    return line(cup.wall + cup.ear + cup.saucer, halo, 10) + line(cup.steam, halo, 9) + coffee();
 }
 
 function back(): string {
@@ -249,9 +255,9 @@ export const cakes = {
     hnallthora: hnallthora(),
     tom_krus: tomKrus(),
     kaffi: kaffi(),
+    coffee: at("translate(-75 -65) scale(1.72)", coffee()),
     jar: jar(),
     point: point(),
 };
 
 export const tall = { back: back() };
-void around;

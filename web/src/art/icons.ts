@@ -1,5 +1,5 @@
 /* Small signs for buttons, in the colour of the text around them. */
-import { at, fill, line, oval, star } from "./shapes";
+import { fill, line, oval, star } from "./shapes";
 
 const ink = "currentColor";
 const pen = (d: string): string => line(d, ink, 9);
@@ -15,8 +15,8 @@ export const icons = {
     "ui-hint": pen("M36 70Q36 62 28 54Q18 40 26 26Q36 12 50 12T74 26Q82 40 72 54Q64 62 64 70zM38 82H62M44 92H56"),
     "ui-rules": pen("M50 26Q34 14 12 18V78Q34 74 50 86Q66 74 88 78V18Q66 14 50 26zM50 26V84"),
     "ui-log": pen("M34 24H88M34 50H88M34 76H70") + blot(oval(14, 24, 6) + oval(14, 50, 6) + oval(14, 76, 6)),
-    "ui-sound": blot("M10 38H26L48 18V82L26 62H10z") + pen("M14 42V58H28L46 74V26L28 42zM62 36Q70 50 62 64M76 24Q92 50 76 76"),
-    "ui-mute": blot("M10 38H26L48 18V82L26 62H10z") + pen("M14 42V58H28L46 74V26L28 42zM64 38L88 62M88 38L64 62"),
+    "ui-sound": blot("M14 40H28L46 24V76L28 60H14z") + pen("M14 40H28L46 24V76L28 60H14zM62 36Q70 50 62 64M76 24Q92 50 76 76"),
+    "ui-mute": blot("M14 40H28L46 24V76L28 60H14z") + pen("M14 40H28L46 24V76L28 60H14zM64 38L88 62M88 38L64 62"),
     "ui-language": pen(`${oval(50, 50, 40)}M10 50H90M50 10Q28 30 28 50T50 90Q72 70 72 50T50 10z`),
     "ui-settings": pen(oval(50, 50, 28) + teeth) + blot(oval(50, 50, 9)),
     "ui-share": pen("M30 46L68 26M30 54L68 74") + blot(oval(22, 50, 14) + oval(76, 22, 14) + oval(76, 78, 14)),
@@ -34,5 +34,5 @@ export const icons = {
     "ui-menu": pen("M14 26H86M14 50H86M14 74H86"),
     "ui-lock": pen("M28 46V34Q28 12 50 12T72 34V46") + blot("M20 44H80Q84 44 84 50V82Q84 90 76 90H24Q16 90 16 82V50Q16 44 20 44z"),
     "ui-spotlight": blot(star(50, 50, 20, 9, 5)) + pen("M50 6V16M50 84V94M6 50H16M84 50H94M19 19L26 26M74 74L81 81M81 19L74 26M26 74L19 81"),
-    "ui-shield": at("", pen("M50 8L86 20V48Q84 76 50 92Q16 76 14 48V20z")) + blot("M50 20V80Q74 68 76 46V28z"),
+    "ui-shield": pen("M50 8L86 20V48Q84 76 50 92Q16 76 14 48V20z") + blot("M50 20V80Q74 68 76 46V28z"),
 };

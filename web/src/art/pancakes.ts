@@ -29,7 +29,7 @@ const arrow = (d: string): string => line(d, wax, 13);
 const signs = {
     shuffle: arrow("M10 28H30Q46 28 50 50T72 74H88M76 60L90 74L76 88M10 74H30Q40 74 44 66M58 34Q62 28 72 28H88M76 14L90 28L76 42"),
     reverse: arrow("M22 30A38 38 0 1 1 14 66M20 8L20 34L46 34"),
-    cup: line("M16 30H70V54Q70 80 43 80T16 54zM70 38q18 -2 18 10t-20 14", wax, 12) + line("M8 94L92 6", wax, 12),
+    cup: line("M16 30H70V54Q70 80 43 80T16 54zM70 38q18-2 18 10t-20 14", wax, 12) + line("M8 94L92 6", wax, 12),
     mix: arrow("M14 34H80M64 16L82 34L64 52M86 70H20M36 52L18 70L36 88"),
     crown: fill("M10 80L6 26L32 48L50 14L68 48L94 26L90 80z", wax),
     two: line(box(12, 10, 44, 62, 8), wax, 11) + fill(box(40, 28, 50, 66, 8), wax),
@@ -41,9 +41,9 @@ function grautarlumma(): string {
     return (
         lumma(48, 60, 42) +
         body("M22 56C20 46 30 42 34 40C38 30 54 28 60 38C70 38 78 46 74 56C70 66 58 62 52 66C42 72 26 68 22 56z", paint.cream) +
-        line("M33 50l5 2M45 42l4 3M56 48l5 -2M43 55l5 -1M62 55l4 2M30 57l3 2M54 59l3 -2M38 45l2 -3", "#d2ab74", 3) +
+        line("M33 50l5 2M45 42l4 3M56 48l5-2M43 55l5-1M62 55l4 2M30 57l3 2M54 59l3-2M38 45l2-3", "#d2ab74", 3) +
         beads("M36 37Q46 33 56 42Q60 48 66 48", "#a9622b", 2.6, 5) +
-        line("M14 58l4 2M20 68l4 1M78 62l4 -2M68 72l5 -1M84 56l3 1", "#fff3de", 3.2) +
+        line("M14 58l4 2M20 68l4 1M78 62l4-2M68 72l5-1M84 56l3 1", "#fff3de", 3.2) +
         seal(signs.shuffle)
     );
 }
@@ -67,11 +67,11 @@ function kaffilumma(): string {
     return (
         lumma(48, 66, 42) +
         fill("M34 62C24 64 20 72 32 76C44 82 60 82 66 76C78 76 82 66 70 62C60 56 46 58 34 62z", "#6b4028") +
-        fill("M30 76q-4 12 1 14t4 -6zM62 80q-1 12 4 12t2 -14z", "#6b4028") +
+        fill("M30 76q-4 12 1 14t4-6zM62 80q-1 12 4 12t2-14z", "#6b4028") +
         fill("M40 66Q48 62 58 64", "#8a5a3c") +
         at(
             "rotate(64 40 42) translate(2 2)",
-            line("M22 33q-12 -2 -12 8t15 9", "#22477c", 8) + line("M22 33q-12 -2 -12 8t15 9", "#fffcf6", 3) +
+            line("M22 33q-12-2-12 8t15 9", "#22477c", 8) + line("M22 33q-12-2-12 8t15 9", "#fffcf6", 3) +
                 body("M22 26H58V40Q58 57 40 57T22 40z", ["#fffcf6", "#22477c"]) +
                 fill("M23.5 40Q40 47 56.5 40Q56 49 49 53Q40 57 31 53Q24 49 23.5 40z", "#4b7dbd") +
                 body(oval(40, 26, 18, 5.5), ["#6b4028", "#22477c"]),
@@ -84,13 +84,13 @@ function lummudeig(): string {
     const bowl = "M8 48H84Q84 87 58 91H34Q8 87 8 48z";
     const batter =
         "M26 58Q25 64 29 65Q34 65 34 60Q46 62 60 60V68Q64 75 68 68V59Q74 58 83 54";
-    const wires = "M0 0C-18 -22 -12 -34 0 -38C12 -34 18 -22 0 0zM0 0C-7 -22 -5 -32 0 -38C5 -32 7 -22 0 0";
+    const wires = "M0 0C-18-22-12-34 0-38C12-34 18-22 0 0zM0 0C-7-22-5-32 0-38C5-32 7-22 0 0";
     return (
         body(oval(46, 48, 38, 10), ["#7aa0d2", "#22477c"]) +
         fill(oval(46, 50, 33, 7), raw[0]) +
         at(
             "translate(38 56) rotate(-24)",
-            line("M0 -38V-58", "#5a3a1c", 9) + line("M0 -39V-57", "#c08a52", 4) + line(wires, "#7d8791", 2.8),
+            line("M0-38V-58", "#5a3a1c", 9) + line("M0-39V-57", "#c08a52", 4) + line(wires, "#7d8791", 2.8),
         ) +
         fill("M14 50Q30 46 46 52T78 50Q74 57 46 57T14 50z", raw[0]) +
         line("M40 53Q52 55 62 51Q54 48 48 50", "#d9b36e", 2.6) +
@@ -127,8 +127,8 @@ function tvilumma(): string {
 /** Back in the pan. */
 function upphitud(): string {
     const flame = (x: number, size: number): string =>
-        at(`translate(${x} 94) scale(${size})`, shape("M0 0C-12 0 -12 -12 -5 -18Q-4 -12 0 -13Q-1 -22 3 -26C4 -16 12 -14 10 -6Q8 0 0 0z", ["#f2a53c", "#b5481f"], 2.4) + fill("M0 -1Q-6 -2 -3 -9Q0 -7 1 -12Q6 -6 4 -3Q3 -1 0 -1z", "#ffe08a"));
-    const steam = "M26 40q-5 -6 0 -11t0 -11M43 34q-5 -6 0 -11t0 -11M60 40q-4 -5 0 -9";
+        at(`translate(${x} 94) scale(${size})`, shape("M0 0C-12 0-12-12-5-18Q-4-12 0-13Q-1-22 3-26C4-16 12-14 10-6Q8 0 0 0z", ["#f2a53c", "#b5481f"], 2.4) + fill("M0-1Q-6-2-3-9Q0-7 1-12Q6-6 4-3Q3-1 0-1z", "#ffe08a"));
+    const steam = "M26 40q-5-6 0-11t0-11M43 34q-5-6 0-11t0-11M60 40q-4-5 0-9";
     return (
         line(steam, "var(--art-steam,#a58a70)", 3.6) +
         flame(24, 0.8) + flame(43, 0.95) + flame(62, 0.8) +
@@ -141,7 +141,7 @@ function upphitud(): string {
 }
 
 function vidbrennd(): string {
-    const smoke = "M30 38c-9 -6 6 -12 -1 -20M48 32c-9 -7 8 -13 0 -24M62 38c-5 -4 3 -8 0 -13";
+    const smoke = "M30 38c-9-6 6-12-1-20M48 32c-9-7 8-13 0-24M62 38c-5-4 3-8 0-13";
     return (
         line(smoke, "var(--art-smoke,#8d8580)", 5) +
         lumma(48, 62, 42, ["#33231d", "#1d120d"], ["#6b4634", "var(--art-dark-line,#2f1a10)"]) +

@@ -57,7 +57,7 @@ function butter(): string {
     const holes = [30, 43.4, 56.6, 70].map((y) => `M30 ${y}H71`).join("");
     return (
         beads(edge, rim, 17, 12.2) + beads(edge, colour, 10, 12.2) + fill(edge, colour) +
-        body(box(14, 14, 72, 72, 3), [colour, colour], 0) + line(box(19, 19, 62, 62, 5), "#d2a052", 3) +
+        line("M88 22V88H22", "#e0b468", 6) + line(box(19, 19, 62, 62, 5), "#d2a052", 3) +
         beads(holes, "#9a6526", 5, 13.3) + glint("M23 24H44", 3, 0.7)
     );
 }
@@ -83,11 +83,12 @@ function tree(): string {
 }
 
 function macaron(): string {
-    const foot = (y: number): string => beads(`M15 ${y}H86`, "#a94358", 11, 7.9) + beads(`M15 ${y}H86`, "#f3b0ba", 6, 7.9);
+    const [colour, edge] = ["#c3a3d8", "#6d4588"];
+    const foot = (y: number): string => beads(`M13 ${y}H88`, edge, 13, 7.5) + beads(`M13 ${y}H88`, "#d9c2e8", 8, 7.5);
     return (
-        upright("M10 66H90V76Q90 90 72 90H28Q10 90 10 76z", paint.rose, 3.6) +
-        foot(65) + body(box(12, 48, 76, 14, 7), paint.cream, 3.4) + foot(46) +
-        body("M10 44Q12 10 50 10T90 44z", paint.rose, 3.6) + glint("M20 32Q26 20 42 17", 4.4, 0.75)
+        upright("M10 68H90Q92 84 74 84H26Q8 84 10 68z", [colour, edge], 3.6) +
+        foot(66) + body(box(13, 48, 74, 14, 7), paint.jam, 3) + foot(46) +
+        body("M8 43Q10 18 50 18T92 43z", [colour, edge], 3.6) + glint("M20 34Q28 26 44 24", 4.4, 0.75)
     );
 }
 
@@ -131,15 +132,32 @@ function chip(strokes: number): string {
 
 /** Piped icing: to be laid along a side of a space, half of its width on either side of it. */
 function wall(across: boolean): string {
-    const d = across ? "M8 10q7 -5 14 0t14 0t14 0t14 0t14 0t14 0" : "M10 8q-5 7 0 14t0 14t0 14t0 14t0 14t0 14";
-    return line(d, "var(--art-icing-line,#a8566a)", 13) + line(d, "#fffdfa", 8.5) + at(across ? "translate(0 2)" : "translate(2 0)", line(d, "#f4d3d8", 2.4));
+    const d = across ? "M9 10H92" : "M10 9V92";
+    const edge = "var(--art-icing-line,#a8566a)";
+    return beads(d, edge, 15, 8.2) + beads(d, "#fffdfa", 10.5, 8.2) +
+        at(across ? "translate(1.5 2.6)" : "translate(2.6 1.5)", beads(d, "#f3cdd4", 3, 8.2));
+}
+
+/** What is left of the milk when so many bars are crossed. */
+export function glass(bars: number): string {
+    const wall = "L71 72Q70 78 64 78H36Q30 78 29 72z";
+    const level = [18, 36, 54, 78][bars] ?? 18;
+    const left = 22 + (level - 8) * 0.11;
+    const right = num(100 - left);
+    const edge = "var(--art-glass-line,#4c7480)";
+    const drink =
+        fill(`M${num(left)} ${level}H${right}${wall}`, "#fffdf8") +
+        fill(`M60 ${level}H${right}L71 72Q70 78 64 78H54Q60 76 60 70z`, "#e5d5c0", 0.8) +
+        fill(oval(50, level, 50 - left, 4.6), "#f3e6d3");
+    return (
+        fill(`M22 8H78${wall}`, "var(--art-glass,#cfe3e6)", 0.6) +
+        (bars < 3 ? drink : fill(oval(46, 74, 9, 2), "#fffdf8")) +
+        line("M25 36H33M27 54H35", edge, 2.4) + line(`M22 8H78${wall}`, edge, 3.6) + shape(oval(50, 8.5, 28, 5), ["none", edge]) +
+        glint("M31 20L35 64", 4, 0.9)
+    );
 }
 
 function milk(bars: number): string {
-    const glass = "M22 8H78L71 72Q70 78 64 78H36Q30 78 29 72z";
-    const level = [18, 36, 54, 78][bars] ?? 18;
-    const x = (y: number): number => 22 + (y - 8) * 0.11;
-    const filled = `M${num(x(level))} ${level}H${num(100 - x(level))}L71 72Q70 78 64 78H36Q30 78 29 72z`;
     const bar = (i: number): string => {
         const left = 18 + 23 * i;
         const struck = i < bars;
@@ -148,13 +166,7 @@ function milk(bars: number): string {
             (struck ? line(`M${left + 2} 98L${left + 16} 83`, "#7c1730", 3.4) : "")
         );
     };
-    return (
-        fill(glass, "var(--art-glass,#cfe3e6)", 0.6) +
-        (bars < 3 ? fill(filled, "#fffdf8") + fill(`M60 ${level}H${num(100 - x(level))}L71 72Q70 78 64 78H54Q60 76 60 70z`, "#e5d5c0", 0.8) + fill(oval(50, level, 50 - x(level), 4.6), "#f3e6d3") : fill(oval(46, 74, 9, 2), "#fffdf8")) +
-        line("M25 36H33M27 54H35", "var(--art-glass-line,#4c7480)", 2.4) +
-        line(glass, "var(--art-glass-line,#4c7480)", 3.6) + shape(oval(50, 8.5, 28, 5), ["none", "var(--art-glass-line,#4c7480)"], 3) +
-        glint("M31 20L35 64", 4, 0.9) + bar(0) + bar(1) + bar(2)
-    );
+    return glass(bars) + bar(0) + bar(1) + bar(2);
 }
 
 /** Sugar cubes with cocoa on them. */

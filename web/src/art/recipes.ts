@@ -1,7 +1,7 @@
 /* Speculaas: the twelve recipes (S3) as pressed biscuits, what each of them wants, and Speculattius.
  * The six named after a spice are upright, the six others round. */
 import {
-    at, beads, body, box, fill, glint, heart, line, oval, paint, put, scallop, shade, shape, star, turned,
+    at, beads, body, box, fill, glint, line, oval, paint, put, scallop, shape, turned,
 } from "./shapes";
 import { type Spice, spicePaint } from "./spices";
 
@@ -45,7 +45,7 @@ function ship(): string {
         relief("M54 24Q73 34 77 56H54z", "M60 33V55M67 40V55") +
         relief("M50 16L63 20L50 24z") +
         relief("M17 60H84Q80 79 67 79H34Q22 79 17 60z", "M20 66H81M30 72h.1M42 72h.1M54 72h.1M66 72h.1") +
-        line("M19 84q5 -4 10 0t10 0t10 0t10 0t10 0t10 0", cut, 2.4)
+        line("M19 84q5-4 10 0t10 0t10 0t10 0t10 0t10 0", cut, 2.4)
     );
 }
 
@@ -84,14 +84,14 @@ function man(): string {
         "M42 39H23Q15 39 15 46.5T23 54H38L29 75Q28 84 36 86Q42 86 45 79L50 68L55 79Q58 86 64 86Q72 84 71 75L62 54H77Q85 54 85 46.5T77 39H58" +
         "Q66 31 62 22Q58 14 50 14T38 22Q34 31 42 39z";
     return (
-        relief(d) + line("M21 42q3 4.5 0 9M79 42q-3 4.5 0 9M33 76q5 1 8 5M67 76q-5 1 -8 5", "#fff3de", 2.6) +
+        relief(d) + line("M21 42q3 4.5 0 9M79 42q-3 4.5 0 9M33 76q5 1 8 5M67 76q-5 1-8 5", "#fff3de", 2.6) +
         eye(46, 25) + eye(54, 25) + line("M45 30q5 4 10 0", "#5e3310", 2.2) + beads("M50 44V62", "#fff3de", 4.6, 8)
     );
 }
 
 function tulips(): string {
     const bloom = (x: number, y: number): string =>
-        at(`translate(${x} ${y})`, relief("M-11 -13L-5 -5L0 -15L5 -5L11 -13Q14 6 0 10Q-14 6 -11 -13z", "M0 -4V8"));
+        at(`translate(${x} ${y})`, relief("M-11-13L-5-5L0-15L5-5L11-13Q14 6 0 10Q-14 6-11-13z", "M0-4V8"));
     return (
         line("M50 84V42M50 84Q34 74 29 54M50 84Q66 74 71 54", cut, 4.4) +
         relief("M48 80Q34 78 36 62Q46 68 48 80zM52 80Q66 78 64 62Q54 68 52 80z") +
@@ -107,7 +107,7 @@ function rooster(): string {
             "M33 28Q42 24 46 34Q47 46 56 50Q66 52 74 44Q84 52 78 62Q72 74 54 74Q36 74 33 56Q32 48 31 42L21 38L30 33z",
             "M46 54Q58 66 70 56M50 62Q58 70 68 64M38 46Q42 50 46 48",
         ) +
-        fill("M30 27Q27 20 33 19Q36 14 40 19Q46 17 46 25Q44 29 40 27z", "#b5482f") + fill("M28 40q-4 8 2 9t2 -8z", "#b5482f") + eye(36, 32)
+        fill("M30 27Q27 20 33 19Q36 14 40 19Q46 17 46 25Q44 29 40 27z", "#b5482f") + fill("M28 40q-4 8 2 9t2-8z", "#b5482f") + eye(36, 32)
     );
 }
 
@@ -142,7 +142,7 @@ function beehive(): string {
 function bear(): string {
     return (
         relief("M31 34C22 30 22 16 33 16Q39 16 41 22Q50 18 59 22Q61 16 67 16C78 16 78 30 69 34C74 46 70 60 50 60C30 60 26 46 31 34z") +
-        line("M29 26q1 -5 6 -5M71 26q-1 -5 -6 -5", cut, 2.4) +
+        line("M29 26q1-5 6-5M71 26q-1-5-6-5", cut, 2.4) +
         shape(oval(50, 46, 12, 9.5), ["#f3d3a2", cut], 2.2) + fill("M45 41H55Q55 46 50 47T45 41z", "#5e3310") +
         line("M50 47V51", "#5e3310", 2.2) + eye(40, 34, 2.8) + eye(60, 34, 2.8) +
         body("M33 64H67Q72 84 60 88H40Q28 84 33 64z", paint.honey, 2.4) + body("M31 61H69V68Q64 76 60 68H46V76Q42 82 38 74V68H31z", paint.cream, 2.4) +
@@ -177,14 +177,14 @@ const tile = (x: number, y: number, colour: string, mark: string): string =>
     fill(box(x - 13, y - 13, 26, 26, 6), colour) + at(`translate(${x} ${y})`, fill(mark, "#fff8ec"));
 
 const disc = oval(0, 0, 7);
-const peak = "M0 -8L8 7H-8z";
+const peak = "M0-8L8 7H-8z";
 const block = box(-6.5, -6.5, 13, 13, 1);
 const blue = "#2f5d9b";
 const red = "#b8324b";
 const green = "#2f7a55";
 
 const split = (x: number, y: number): string =>
-    at(`translate(${x} ${y})`, fill("M-11 -11H11L-11 11z", blue) + fill("M11 -11V11H-11z", "#e0a12c") + line("M11 -11L-11 11", "#fff8ec", 2));
+    at(`translate(${x} ${y})`, fill("M-11-11H11L-11 11z", blue) + fill("M11-11V11H-11z", "#e0a12c") + line("M11-11L-11 11", "#fff8ec", 2));
 
 const token = (x: number, y: number, size: number): string => put("honey", x - size / 2, y - size / 2, size);
 
@@ -238,4 +238,3 @@ function speculattius(): string {
 }
 
 export const portrait = { speculattius: speculattius() };
-void heart; void shade; void star; void glint;

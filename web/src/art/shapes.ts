@@ -18,7 +18,7 @@ export const paint = {
     burnt: ["#3d2a22", darkLine],
     cream: ["#fff3de", "#a67c4b"],
     sugar: ["#fffcf6", "#a08468"],
-    jam: ["#c9364f", "#7c1730"],
+    jam: ["#d23e57", "#7c1730"],
     rose: ["#ee9aa6", "#a94358"],
     mint: ["#5fb59f", "#1f6a59"],
     leaf: ["#7fae55", "#3f6a2b"],
@@ -27,7 +27,6 @@ export const paint = {
     wood: ["#dcae76", "#85572b"],
     steel: ["#c9ced3", "#66707a"],
     paper: ["#fff8ec", "#a08468"],
-    red: ["#c8394b", "#7c1730"],
 } as const satisfies Record<string, Paint>;
 
 /* ---- numbers and outlines ---- */

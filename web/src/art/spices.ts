@@ -6,7 +6,7 @@ import {
 export const spicePaint = {
     cardamom: ["#86b35c", "#39642a"],
     pepper: ["#f0e8d6", "#3f6088"],
-    clove: ["#96507a", "#552447"],
+    clove: ["#a9608d", "#5c274d"],
     nutmeg: ["#b37c4a", "#5e3a1a"],
     cinnamon: ["#cf5f36", "#7a2710"],
     ginger: ["#f0c55e", "#8a5f0c"],
@@ -19,17 +19,17 @@ const hatch = (d: string, spice: Spice, width = 1.8): string =>
 
 function cardamom(): string {
     const colours = spicePaint.cardamom;
-    const skin = "M0 -33C24 -24 25 18 0 33C-25 18 -24 -24 0 -33z";
+    const skin = "M0-33C24-24 25 18 0 33C-25 18-24-24 0-33z";
     const pod = (transform: string, inside: string): string =>
-        at(transform, line("M0 -32L2 -39", colours[1], 5) + body(skin, colours) + inside);
+        at(transform, line("M0-32L2-39", colours[1], 5) + body(skin, colours) + inside);
     const ridges =
-        hatch("M0 -28V28M-9 -24C-16 -8 -15 12 -6 25M9 -24C16 -8 15 12 6 25", "cardamom", 2) +
-        hatch("M13 -10l5 2M14 -4l5 2M14 2l5 2M13 8l4 2M11 14l4 2", "cardamom", 1.5) +
-        glint("M-15 -8Q-17 2 -14 11", 2.6, 0.55);
+        hatch("M0-28V28M-9-24C-16-8-15 12-6 25M9-24C16-8 15 12 6 25", "cardamom", 2) +
+        hatch("M13-10l5 2M14-4l5 2M14 2l5 2M13 8l4 2M11 14l4 2", "cardamom", 1.5) +
+        glint("M-15-8Q-17 2-14 11", 2.6, 0.55);
     const open =
-        fill("M0 -26C15 -16 15 14 0 26C-15 14 -15 -16 0 -26z", "#f4f0cf") +
+        fill("M0-26C15-16 15 14 0 26C-15 14-15-16 0-26z", "#f4f0cf") +
         fill([-15, -5, 5, 15].map((y) => oval(-4, y, 4.2, 3.6) + oval(4.5, y + 4, 4, 3.4)).join(""), "#4a3322") +
-        glint("M-18 -6Q-20 4 -16 12", 2.6, 0.55);
+        glint("M-18-6Q-20 4-16 12", 2.6, 0.55);
     return (
         pod("translate(27 42) rotate(-26) scale(.95)", ridges) +
         pod("translate(74 42) rotate(28) scale(.95)", ridges) +
@@ -43,10 +43,9 @@ function pepper(): string {
         body(oval(x, y, r), spicePaint.pepper) +
         at(
             `translate(${x} ${y}) rotate(${turn}) scale(${r / 17})`,
-            hatch("M4 12Q11 9 12.5 2M0 8.5Q7 6 9 -1M-3 13.5Q0 14.5 3 14", "pepper", 1.8) +
-                hatch("M-9 7q5 -2 5 -7M-2 -3q4 -2 4 -6", "pepper", 1.5) +
-                fill(oval(-3, -7, 2.4), "#3f6088") +
-                glint("M-12 -1Q-11 -8 -7 -11", 2.6, 1),
+            hatch("M-4 14Q10 13 14-2M-4 10Q7 8.5 10.5-4M-2 5.5Q4 4 7-4", "pepper", 1.5) +
+                hatch("M-10-2l3 2M-6 3l2 2M-3-9l3 1", "pepper", 1.4) +
+                glint("M-12-1Q-11-8-7-11", 2.6, 1),
         );
     return [
         [49, 25, 16, 10], [31, 48, 17, -20], [66, 47, 17.5, 15], [17, 76, 15, 5], [82, 75, 15.5, -25], [49, 74, 18, -5],
@@ -58,12 +57,12 @@ function pepper(): string {
 function clove(): string {
     const colours = spicePaint.clove;
     const one =
-        body("M44 88Q50 98 56 88L60 44Q50 36 40 44z", colours) +
-        body(oval(50, 25, 13), ["#c088a8", colours[1]]) +
-        hatch("M44 18Q48 26 44 33M50 14V34M56 18Q53 26 56 33", "clove", 1.6) +
-        body("M39 50L25 27Q36 27 43 38Q50 41 57 38Q64 27 75 27L61 50Q50 56 39 50z", colours) +
-        hatch("M48 58V84M53 58V82M57 54L56 80", "clove", 1.8) +
-        glint("M45 58L46.5 80M32 31L40 43", 2.2, 0.45);
+        body("M45 90Q50 98 55 90L60 46Q50 38 40 46z", colours) +
+        body(oval(50, 27, 15, 14), ["#d9a98c", colours[1]]) +
+        hatch("M43 18Q48 26 44 36M50 14V36M57 18Q52 26 56 36", "clove", 1.6) +
+        body("M39 54Q30 44 29 25Q38 30 42 40Q46 36 50 28Q54 36 58 40Q62 30 71 25Q70 44 61 54Q50 60 39 54z", colours) +
+        hatch("M48 64V86M53 64V84M57 60L56 82M62 38Q61 46 57 52", "clove", 1.8) +
+        glint("M44.5 64L46 84M33 34Q35 42 40 48", 2.2, 0.45);
     return at("translate(0 4) rotate(-36 50 68)", one) + at("translate(0 4) rotate(36 50 68)", one);
 }
 
@@ -81,7 +80,7 @@ function nutmeg(): string {
             "rotate(-12 66 66)",
             body(oval(66, 66, 28, 25), colours) +
                 fill(oval(65, 65, 23, 20), "#eccb98") +
-                line("M48 60q8 -8 14 0t12 -4t8 8M46 70q8 6 12 -2t12 4t14 -4M54 80q6 -6 12 -2t12 -4M58 50q6 -2 10 4t10 0M60 66q4 -4 8 0", "#7c4a20", 3),
+                line("M48 60q8-8 14 0t12-4t8 8M46 70q8 6 12-2t12 4t14-4M54 80q6-6 12-2t12-4M58 50q6-2 10 4t10 0M60 66q4-4 8 0", "#7c4a20", 3),
         )
     );
 }
@@ -98,7 +97,7 @@ function cinnamon(): string {
         "rotate(-28 50 50)",
         stick(12, 24) + stick(6, 57) + stick(9, 40.5) +
             rope("M60 22Q66 50 60 79", paint.paper, 4, 2.2) +
-            rope("M63 50q12 -18 18 -8t-18 8q-2 18 8 22t-8 -22", paint.paper, 3, 2),
+            rope("M63 50q12-18 18-8t-18 8q-2 18 8 22t-8-22", paint.paper, 3, 2),
     );
 }
 
@@ -109,8 +108,8 @@ function ginger(): string {
         "C94 28 90 44 81 50C92 51 98 62 91 71C85 79 74 75 68 71C60 78 54 77 52 85C48 96 33 94 32 83C32 75 26 77 19 75C12 73 9 68 8 62z";
     return (
         body(root, colours) +
-        hatch("M35 34q8 5 17 1M33 41q9 6 19 2M69 34q6 7 14 8M65 41q5 7 13 8M33 82q8 5 18 1M36 75q8 4 15 1M20 47q-5 12 1 27M28 49q-4 12 1 24M84 53q-7 8 -5 20M75 54q-6 8 -4 17", "ginger", 2) +
-        hatch("M42 56l8 2M50 64l8 -2M40 66l6 2M58 54l5 -1M45 48l5 1", "ginger", 1.6) +
+        hatch("M35 34q8 5 17 1M33 41q9 6 19 2M69 34q6 7 14 8M65 41q5 7 13 8M33 82q8 5 18 1M36 75q8 4 15 1M20 47q-5 12 1 27M28 49q-4 12 1 24M84 53q-7 8-5 20M75 54q-6 8-4 17", "ginger", 2) +
+        hatch("M42 56l8 2M50 64l8-2M40 66l6 2M58 54l5-1M45 48l5 1", "ginger", 1.6) +
         shape(oval(42, 22, 8, 5.4), ["#fff0bd", colours[1]], 2.4) +
         fill(oval(42, 22, 3.6, 2.2), "#e3ad3e") +
         glint("M13 58Q15 52 21 51M72 32Q74 28 79 28", 2.6, 0.75)
@@ -143,12 +142,12 @@ export const spices = {
 };
 
 export const edges = {
-    "edge-cardamom": frame("cardamom", "m-4 0q4 -5 8 0q-4 5 -8 0z", 0),
+    "edge-cardamom": frame("cardamom", "m-4 0q4-5 8 0q-4 5-8 0z", 0),
     "edge-pepper": frame("pepper", "m0 0h.01", 5),
-    "edge-clove": frame("clove", "m-2.6 -2.6l5.2 5.2m0 -5.2l-5.2 5.2", 1.8),
-    "edge-nutmeg": frame("nutmeg", "m-5 0q2.5 -5 5 0t5 0", 1.8),
-    "edge-cinnamon": frame("cinnamon", "m-3 3.2l3 -6.4h3l-3 6.4z", 0),
-    "edge-ginger": frame("ginger", "m-4.4 3.2l4.4 -6.4l4.4 6.4z", 0),
+    "edge-clove": frame("clove", "m-2.6-2.6l5.2 5.2m0-5.2l-5.2 5.2", 1.8),
+    "edge-nutmeg": frame("nutmeg", "m-5 0q2.5-5 5 0t5 0", 1.8),
+    "edge-cinnamon": frame("cinnamon", "m-3 3.2l3-6.4h3l-3 6.4z", 0),
+    "edge-ginger": frame("ginger", "m-4.4 3.2l4.4-6.4l4.4 6.4z", 0),
 };
 
 /* ---- honey and what stands beside ---- */
