@@ -16,12 +16,23 @@ import { type Spice, edges, spicePaint, spices, sweet } from "./spices";
 import { players, signs } from "./table";
 
 const drawings = {
-    ...cakes, ...pancakes,
-    ...spices, ...edges, ...sweet, ...recipes, ...wants, ...portrait,
+    ...cakes,
+    ...pancakes,
+    ...spices,
+    ...edges,
+    ...sweet,
+    ...recipes,
+    ...wants,
+    ...portrait,
     split: line("M89 11L11 89", "var(--line,#d9c7ae)", 2.5),
-    ...cookies, ...things,
-    ...players, ...signs, ...icons,
-    ...tall, ...walls, ...covers,
+    ...cookies,
+    ...things,
+    ...players,
+    ...signs,
+    ...icons,
+    ...tall,
+    ...walls,
+    ...covers,
 };
 
 export type Art = keyof typeof drawings;
@@ -78,25 +89,24 @@ export type ThiefCard = Cake | `${Cake}+` | keyof typeof pancakes;
 /** A card of thief; a cake with coffee makes room for the cup. */
 export function thiefCard(card: ThiefCard): Layer[] {
     if (!card.endsWith("+")) return [{ art: card as Art }];
-    return [
-        { art: card.slice(0, -1) as Art, transform: "translate(0 0) scale(.86)" },
-        { art: "kaffi" },
-    ];
+    return [{ art: card.slice(0, -1) as Art, transform: "scale(.86)" }, { art: "kaffi" }];
 }
 
 /** A spice card; a double shows two halves. */
 export function spiceCard(first: Spice, second?: Spice): Layer[] {
-    if (!second) return [{ art: `edge-${first}` }, { art: first, transform: "translate(17 17) scale(.66)" }];
+    if (!second)
+        return [{ art: `edge-${first}` }, { art: first, transform: "translate(17 17) scale(.66)" }];
     return [
         { art: `edge-${first}`, clip: "url(#art-first)" },
         { art: `edge-${second}`, clip: "url(#art-second)" },
         { art: "split" },
-        { art: first, transform: "translate(12 12) scale(.42)" },
-        { art: second, transform: "translate(46 46) scale(.42)" },
+        { art: first, transform: "translate(12.5 12.5) scale(.46)" },
+        { art: second, transform: "translate(41.5 41.5) scale(.46)" },
     ];
 }
 
-export type Recipe = Spice | "same" | "different" | "pairs" | "doubles" | "near-honey" | "rival-honey";
+export type Recipe =
+    Spice | "same" | "different" | "pairs" | "doubles" | "near-honey" | "rival-honey";
 
 /** A recipe with the badge of what it wants, and its honey. */
 export function recipeCard(recipe: Recipe, honey = false): Layer[] {
@@ -121,12 +131,17 @@ export function cookieArt(sort: string): Art {
 /** A cookie that is crossed is bitten, or crossed for those who want it plain. */
 export function cookie(sort: string, crossed: "no" | "bitten" | "plain" = "no"): Layer[] {
     const art = cookieArt(sort);
-    if (crossed === "bitten") return [{ art, mask: "url(#art-bite)" }, { art: "crumbs" }];
+    const mask = "url(#art-bite)";
+    if (crossed === "bitten" && art === "cookie-R") {
+        return [{ art: "napkin" }, { art: "chocolate", mask }, { art: "crumbs" }];
+    }
+    if (crossed === "bitten") return [{ art, mask }, { art: "crumbs" }];
     return crossed === "plain" ? [{ art }, { art: "cross" }] : [{ art }];
 }
 
 export function markup(layers: readonly Layer[]): string {
-    const attribute = (name: string, value: string | undefined): string => (value ? ` ${name}="${value}"` : "");
+    const attribute = (name: string, value: string | undefined): string =>
+        value ? ` ${name}="${value}"` : "";
     return layers
         .map(
             ({ art, transform, clip, mask }) =>

@@ -73,7 +73,8 @@ export function star(x: number, y: number, r: number, inner: number, n: number):
 }
 
 export const heart =
-    "M50 88C20 67 8 50 10 33C12 16 32 9 43 18Q48 22 50 28Q52 22 57 18C68 9 88 16 90 33C92 50 80 67 50 88z";
+    "M50 88C20 67 8 50 10 33C12 16 32 9 43 18Q48 22 50 28Q52 22 57 18" +
+    "C68 9 88 16 90 33C92 50 80 67 50 88z";
 
 export const drop = "M50 8C62 28 82 42 82 63A32 31 0 0 1 18 63C18 42 38 28 50 8z";
 
@@ -106,10 +107,7 @@ export const upright = (d: string, colours: Paint, width = 3): string =>
 
 /** Where the light falls. */
 export const glint = (d: string, width = 3, opacity = 0.6): string =>
-    path(
-        d,
-        ` fill="none" stroke="#fff" stroke-width="${width}" opacity="${opacity}"`,
-    );
+    path(d, ` fill="none" stroke="#fff" stroke-width="${width}" opacity="${opacity}"`);
 
 /** A rope of dough or icing: an outlined line. */
 export const rope = (d: string, [colour, edge]: Paint, width: number, edgeWidth = 3): string =>
@@ -134,14 +132,14 @@ export const turned = (inner: string, n: number, x = 50, y = 50): string =>
 /* ---- what drawings share ---- */
 
 const stops = (from: number, opacity: number): string =>
-    `<stop offset="${from}" stop-color="#8a4410" stop-opacity="0"/>` +
-    `<stop offset="${from + 0.015}" stop-color="#8a4410" stop-opacity="${opacity}"/>`;
+    `<stop offset="${from}" stop-color="#6a2a0c" stop-opacity="0"/>` +
+    `<stop offset="${from + 0.015}" stop-color="#6a2a0c" stop-opacity="${opacity}"/>`;
 
 /** Gradients with a hard edge: two tones, the light from the top left. */
 export const shared =
-    `<radialGradient id="art-round" cx=".36" cy=".3" r=".78">${stops(0.72, 0.25)}</radialGradient>` +
-    `<linearGradient id="art-side">${stops(0.7, 0.2)}</linearGradient>` +
+    `<radialGradient id="art-round" cx=".36" cy=".3" r=".78">${stops(0.72, 0.21)}</radialGradient>` +
+    `<linearGradient id="art-side">${stops(0.7, 0.17)}</linearGradient>` +
     `<mask id="art-bite"><path d="M0 0h100v100H0z" fill="#fff"/>` +
-    `<path d="${oval(91, 12, 15)}${oval(76, 8, 11)}${oval(92, 32, 11)}${oval(72, 22, 9)}${oval(82, 27, 10)}" fill="#000"/></mask>` +
+    `<path d="${oval(88, 14, 24)}${oval(64, 12, 9)}${oval(67, 27, 9)}${oval(78, 37, 9)}${oval(92, 40, 9)}" fill="#000"/></mask>` +
     `<clipPath id="art-first"><path d="M0 0h100L0 100z"/></clipPath>` +
     `<clipPath id="art-second"><path d="M100 0v100H0z"/></clipPath>`;

@@ -21,13 +21,21 @@ const here = dirname(fileURLToPath(import.meta.url));
 
 function bundle() {
     const entry = join(here, "index.ts");
-    const options = { entryPoints: [entry], bundle: true, format: "esm", write: false, minify: true };
+    const options = {
+        entryPoints: [entry],
+        bundle: true,
+        format: "esm",
+        write: false,
+        minify: true,
+    };
     return buildSync({ ...options, target: "es2020", charset: "utf8" }).outputFiles[0].text;
 }
 
 function measure(code, art) {
     const kilo = (text) => (Buffer.byteLength(text) / 1000).toFixed(1);
-    console.log(`minified ${kilo(code)} kB, gzipped ${(gzipSync(code).length / 1000).toFixed(1)} kB,`);
+    console.log(
+        `minified ${kilo(code)} kB, gzipped ${(gzipSync(code).length / 1000).toFixed(1)} kB,`,
+    );
     console.log(`${art.names.length} drawings, ${kilo(art.sprite())} kB of markup in the page`);
 }
 
@@ -35,8 +43,19 @@ function measure(code, art) {
 
 /** Pictures of several drawings, each with a caption. */
 function composed(art) {
-    const cakes = ["kleina+", "piparkaka+", "laufabraud+", "lakkristoppur+", "randalina+", "hjonabandssaela+"];
-    const doubles = [["cardamom", "pepper"], ["clove", "nutmeg"], ["cinnamon", "ginger"]];
+    const cakes = [
+        "kleina+",
+        "piparkaka+",
+        "laufabraud+",
+        "lakkristoppur+",
+        "randalina+",
+        "hjonabandssaela+",
+    ];
+    const doubles = [
+        ["cardamom", "pepper"],
+        ["clove", "nutmeg"],
+        ["cinnamon", "ginger"],
+    ];
     const kinds = art.names.filter((n) => n.startsWith("recipe-")).map((n) => n.slice(7));
     return [
         ...cakes.map((card) => [card, art.thiefCard(card)]),
@@ -48,7 +67,11 @@ function composed(art) {
     ].map(([name, layers]) => ({ name, box: "0 0 100 100", inner: art.markup(layers) }));
 }
 
-const single = (art, name) => ({ name, box: art.viewBox(name), inner: `<use href="#art-${name}"/>` });
+const single = (art, name) => ({
+    name,
+    box: art.viewBox(name),
+    inner: `<use href="#art-${name}"/>`,
+});
 
 function figure({ name, box, inner }, sizes) {
     const [, , w, h] = box.split(" ").map(Number);
@@ -73,9 +96,12 @@ function page(art, pictures, sizes, theme) {
 function standalone(art, name) {
     const all = art.sprite();
     const wanted = new Set([name]);
-    const symbols = new Map([...all.matchAll(/<symbol id="art-([^"]+)".*?<\/symbol>/g)].map((m) => [m[1], m[0]]));
+    const symbols = new Map(
+        [...all.matchAll(/<symbol id="art-([^"]+)".*?<\/symbol>/g)].map((m) => [m[1], m[0]]),
+    );
     for (const one of wanted) {
-        for (const [, used] of (symbols.get(one) ?? "").matchAll(/href="#art-([^"]+)"/g)) wanted.add(used);
+        for (const [, used] of (symbols.get(one) ?? "").matchAll(/href="#art-([^"]+)"/g))
+            wanted.add(used);
     }
     const parts = [...wanted].map((one) => symbols.get(one)).join("");
     const defs = all.match(/<defs>.*?<\/defs>/)[0];
@@ -91,7 +117,9 @@ function shoot(html, file, width, height) {
     writeFileSync(source, html);
     const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"];
     const size = [`--window-size=${width},${height}`, `--user-data-dir=${folder}/user`];
-    execFileSync("chromium", [...flags, ...size, `--screenshot=${file}`, `file://${source}`], { stdio: "ignore" });
+    execFileSync("chromium", [...flags, ...size, `--screenshot=${file}`, `file://${source}`], {
+        stdio: "ignore",
+    });
     rmSync(folder, { recursive: true, force: true });
 }
 
@@ -100,7 +128,9 @@ function shoot(html, file, width, height) {
 function variables(css, selector) {
     const start = css.indexOf(`${selector} {`);
     const block = css.slice(start, css.indexOf("}", start));
-    return Object.fromEntries([...block.matchAll(/--([a-z0-9-]+): ([^;]+);/g)].map((m) => [m[1], m[2]]));
+    return Object.fromEntries(
+        [...block.matchAll(/--([a-z0-9-]+): ([^;]+);/g)].map((m) => [m[1], m[2]]),
+    );
 }
 
 function luminance(hex) {
@@ -120,12 +150,16 @@ const grounds = ["cloth", "paper", "raised"];
 const hues = ["caramel", "cocoa", "raspberry", "mint", "delft"];
 const seats = [0, 1, 2, 3, 4, 5, 6].map((i) => `player-${i}`);
 const pairs = [
-    ...["ink", "ink-soft", ...hues, ...seats].flatMap((ink) => grounds.map((ground) => [ink, ground, 4.5])),
+    ...["ink", "ink-soft", ...hues, ...seats].flatMap((ink) =>
+        grounds.map((ground) => [ink, ground, 4.5]),
+    ),
     ...hues.map((hue) => ["on-hue", hue, 4.5]),
     ...seats.map((seat) => ["on-player", seat, 4.5]),
     ["on-honey", "honey", 4.5],
     ...["ink", "ink-soft"].map((ink) => [ink, "sunken", 4.5]),
-    ...["edge", "focus", "honey-edge"].flatMap((edge) => ["cloth", "paper"].map((ground) => [edge, ground, 3])),
+    ...["edge", "focus", "honey-edge"].flatMap((edge) =>
+        ["cloth", "paper"].map((ground) => [edge, ground, 3]),
+    ),
     ["ink", "board", 4.5],
     ["board-edge", "cloth", 3],
     ["ink", "tray", 4.5],
@@ -133,12 +167,19 @@ const pairs = [
 
 /** Every paint of the drawings stands out from cloth and paper by its colour or by its outline. */
 function paintFaults(art, theme, colours) {
-    const solve = (colour) => colour.replace(/var\(--([a-z-]+),([^)]+)\)/, (_, name, light) => colours[name] ?? light);
+    const solve = (colour) =>
+        colour.replace(/var\(--([a-z-]+),([^)]+)\)/, (_, name, light) => colours[name] ?? light);
     return Object.entries(art.paints).flatMap(([name, both]) =>
         ["cloth", "paper"]
-            .map((ground) => [ground, Math.max(...both.map((c) => ratio(solve(c), colours[ground])))])
+            .map((ground) => [
+                ground,
+                Math.max(...both.map((c) => ratio(solve(c), colours[ground]))),
+            ])
             .filter(([, best]) => best < 3)
-            .map(([ground, best]) => `${theme}: paint ${name} on ${ground} ${best.toFixed(2)}, wants 3`),
+            .map(
+                ([ground, best]) =>
+                    `${theme}: paint ${name} on ${ground} ${best.toFixed(2)}, wants 3`,
+            ),
     );
 }
 
@@ -148,11 +189,13 @@ function contrastFaults(art) {
     const dark = variables(css, ':root[data-theme="dark"]');
     const themes = { light, dark: { ...light, ...dark } };
     const system = variables(css, ":root:not([data-theme])");
-    const faults = JSON.stringify(system) === JSON.stringify(dark) ? [] : ["the two dark themes differ"];
+    const faults =
+        JSON.stringify(system) === JSON.stringify(dark) ? [] : ["the two dark themes differ"];
     for (const [theme, colours] of Object.entries(themes)) {
         for (const [front, back, least] of pairs) {
             const found = ratio(colours[front], colours[back]);
-            if (found < least) faults.push(`${theme}: ${front} on ${back} ${found.toFixed(2)}, wants ${least}`);
+            if (found < least)
+                faults.push(`${theme}: ${front} on ${back} ${found.toFixed(2)}, wants ${least}`);
         }
         faults.push(...paintFaults(art, theme, colours));
     }
@@ -186,7 +229,9 @@ if (values.measure) {
     process.exitCode = faults.length ? 1 : 0;
 } else {
     const all = [...art.names.map((name) => single(art, name)), ...composed(art)];
-    const wanted = all.filter(({ name }) => !positionals.length || positionals.some((p) => name.startsWith(p)));
+    const wanted = all.filter(
+        ({ name }) => !positionals.length || positionals.some((p) => name.startsWith(p)),
+    );
     const html = page(art, wanted, values.sizes.split(",").map(Number), values.theme);
     if (values.png) shoot(html, values.png, ...values.window.split("x").map(Number));
     else console.log(html);

@@ -1,6 +1,19 @@
 /* Speculaas: six spices, engraved; each has its own colour, its own shape and its own border. */
 import {
-    type Paint, at, beads, body, box, drop, fill, glint, line, oval, paint, rope, shape, turned,
+    type Paint,
+    at,
+    beads,
+    body,
+    box,
+    drop,
+    fill,
+    glint,
+    line,
+    oval,
+    paint,
+    rope,
+    shape,
+    turned,
 } from "./shapes";
 
 export const spicePaint = {
@@ -28,7 +41,10 @@ function cardamom(): string {
         glint("M-15-8Q-17 2-14 11", 2.6, 0.55);
     const open =
         fill("M0-26C15-16 15 14 0 26C-15 14-15-16 0-26z", "#f4f0cf") +
-        fill([-15, -5, 5, 15].map((y) => oval(-4, y, 4.2, 3.6) + oval(4.5, y + 4, 4, 3.4)).join(""), "#4a3322") +
+        fill(
+            [-15, -5, 5, 15].map((y) => oval(-4, y, 4.2, 3.6) + oval(4.5, y + 4, 4, 3.4)).join(""),
+            "#4a3322",
+        ) +
         glint("M-18-6Q-20 4-16 12", 2.6, 0.55);
     return (
         pod("translate(27 42) rotate(-26) scale(.95)", ridges) +
@@ -43,12 +59,16 @@ function pepper(): string {
         body(oval(x, y, r), spicePaint.pepper) +
         at(
             `translate(${x} ${y}) rotate(${turn}) scale(${r / 17})`,
-            hatch("M-4 14Q10 13 14-2M-4 10Q7 8.5 10.5-4M-2 5.5Q4 4 7-4", "pepper", 1.5) +
-                hatch("M-10-2l3 2M-6 3l2 2M-3-9l3 1", "pepper", 1.4) +
+            hatch("M-5 13.5Q9 13 13.5-3M-3 9.5Q6.5 8.5 9.5-2M0 5.5Q4 4.5 6 0", "pepper", 1.5) +
                 glint("M-12-1Q-11-8-7-11", 2.6, 1),
         );
     return [
-        [49, 25, 16, 10], [31, 48, 17, -20], [66, 47, 17.5, 15], [17, 76, 15, 5], [82, 75, 15.5, -25], [49, 74, 18, -5],
+        [49, 25, 16, 10],
+        [31, 48, 17, -20],
+        [66, 47, 17.5, 15],
+        [17, 76, 15, 5],
+        [82, 75, 15.5, -25],
+        [49, 74, 18, -5],
     ]
         .map(([x = 0, y = 0, r = 0, turn = 0]) => corn(x, y, r, turn))
         .join("");
@@ -57,13 +77,18 @@ function pepper(): string {
 function clove(): string {
     const colours = spicePaint.clove;
     const one =
-        body("M45 90Q50 98 55 90L60 46Q50 38 40 46z", colours) +
-        body(oval(50, 27, 15, 14), ["#d9a98c", colours[1]]) +
-        hatch("M43 18Q48 26 44 36M50 14V36M57 18Q52 26 56 36", "clove", 1.6) +
-        body("M39 54Q30 44 29 25Q38 30 42 40Q46 36 50 28Q54 36 58 40Q62 30 71 25Q70 44 61 54Q50 60 39 54z", colours) +
-        hatch("M48 64V86M53 64V84M57 60L56 82M62 38Q61 46 57 52", "clove", 1.8) +
-        glint("M44.5 64L46 84M33 34Q35 42 40 48", 2.2, 0.45);
-    return at("translate(0 4) rotate(-36 50 68)", one) + at("translate(0 4) rotate(36 50 68)", one);
+        body("M42 36L45 91Q50 98 55 91L58 36z", colours) +
+        body(oval(50, 17, 12), ["#dcae92", colours[1]]) +
+        hatch("M45 9Q48 16 45 23M50 6V22M55 9Q52 16 55 23", "clove", 1.6) +
+        body(
+            "M41 40Q33 30 29 15Q39 19 44 27L50 19L56 27Q61 19 71 15Q67 30 59 40" + "Q50 44 41 40z",
+            colours,
+        ) +
+        hatch("M49 50V88M53 50L52.5 86M56 46L55 70", "clove", 1.7) +
+        glint("M45.5 48L47.5 84M34 22Q36 28 40 33", 2.2, 0.45);
+    const left = at("rotate(-31 50 80)", one);
+    const right = at("rotate(31 50 80)", one);
+    return at("translate(5 7) scale(.9)", one + left + right);
 }
 
 function nutmeg(): string {
@@ -72,15 +97,28 @@ function nutmeg(): string {
         at(
             "rotate(-24 38 40)",
             body(oval(38, 42, 27, 34), colours) +
-                hatch("M22 20Q30 40 22 62M32 12Q40 40 32 72M44 11Q50 40 46 72M54 20Q60 42 54 62", "nutmeg", 2) +
-                hatch("M27 28l6 3M26 40l7 2M27 52l6 2M40 24l6 3M41 36l7 2M41 50l6 2M40 62l5 1", "nutmeg", 1.5) +
+                hatch(
+                    "M22 20Q30 40 22 62M32 12Q40 40 32 72M44 11Q50 40 46 72M54 20Q60 42 54 62",
+                    "nutmeg",
+                    2,
+                ) +
+                hatch(
+                    "M27 28l6 3M26 40l7 2M27 52l6 2M40 24l6 3M41 36l7 2M41 50l6 2M40 62l5 1",
+                    "nutmeg",
+                    1.5,
+                ) +
                 glint("M17 34Q19 24 26 17", 3, 0.45),
         ) +
         at(
             "rotate(-12 66 66)",
             body(oval(66, 66, 28, 25), colours) +
                 fill(oval(65, 65, 23, 20), "#eccb98") +
-                line("M48 60q8-8 14 0t12-4t8 8M46 70q8 6 12-2t12 4t14-4M54 80q6-6 12-2t12-4M58 50q6-2 10 4t10 0M60 66q4-4 8 0", "#7c4a20", 3),
+                line(
+                    "M48 60q8-8 14 0t12-4t8 8M46 70q8 6 12-2t12 4t14-4M54 80q6-6 12-2t12-4" +
+                        "M58 50q6-2 10 4t10 0M60 66q4-4 8 0",
+                    "#7c4a20",
+                    3,
+                ),
         )
     );
 }
@@ -89,13 +127,19 @@ function cinnamon(): string {
     const colours = spicePaint.cinnamon;
     const stick = (x: number, y: number): string =>
         body(box(x, y, 82, 20, 9), colours) +
-        hatch(`M${x + 22} ${y + 6}h22M${x + 52} ${y + 6}h20M${x + 26} ${y + 11}h40M${x + 22} ${y + 15}h16M${x + 46} ${y + 15}h26`, "cinnamon", 1.7) +
+        hatch(
+            `M${x + 22} ${y + 6}h22M${x + 52} ${y + 6}h20M${x + 26} ${y + 11}h40M${x + 22} ${y + 15}h16M${x + 46} ${y + 15}h26`,
+            "cinnamon",
+            1.7,
+        ) +
         shape(oval(x + 9, y + 10, 8.5, 10), ["#eda27c", colours[1]], 2.6) +
         hatch(`M${x + 9} ${y + 17}q-6 -1 -6 -7t6 -6t5 6t-4 5t-3 -4`, "cinnamon", 2.4) +
         glint(`M${x + 22} ${y + 3.6}h40`, 2, 0.4);
     return at(
         "rotate(-28 50 50)",
-        stick(12, 24) + stick(6, 57) + stick(9, 40.5) +
+        stick(12, 24) +
+            stick(6, 57) +
+            stick(9, 40.5) +
             rope("M60 22Q66 50 60 79", paint.paper, 4, 2.2) +
             rope("M63 50q12-18 18-8t-18 8q-2 18 8 22t-8-22", paint.paper, 3, 2),
     );
@@ -104,11 +148,18 @@ function cinnamon(): string {
 function ginger(): string {
     const colours = spicePaint.ginger;
     const root =
-        "M8 62C5 50 16 44 27 48C34 42 28 30 33 22C40 12 55 18 53 32C51 40 55 43 61 42C65 34 70 20 82 23" +
+        "M8 62C5 50 16 44 27 48C34 42 28 30 33 22C40 12 55 18 53 32" +
+        "C51 40 55 43 61 42C65 34 70 20 82 23" +
         "C94 28 90 44 81 50C92 51 98 62 91 71C85 79 74 75 68 71C60 78 54 77 52 85C48 96 33 94 32 83C32 75 26 77 19 75C12 73 9 68 8 62z";
     return (
         body(root, colours) +
-        hatch("M35 34q8 5 17 1M33 41q9 6 19 2M69 34q6 7 14 8M65 41q5 7 13 8M33 82q8 5 18 1M36 75q8 4 15 1M20 47q-5 12 1 27M28 49q-4 12 1 24M84 53q-7 8-5 20M75 54q-6 8-4 17", "ginger", 2) +
+        hatch(
+            "M35 34q8 5 17 1M33 41q9 6 19 2M69 34q6 7 14 8M65 41q5 7 13 8M33 82" +
+                "q8 5 18 1M36 75q8 4 15 1M20 47q-5 12 1 27M28 49q-4 12 1 24M84 53" +
+                "q-7 8-5 20M75 54q-6 8-4 17",
+            "ginger",
+            2,
+        ) +
         hatch("M42 56l8 2M50 64l8-2M40 66l6 2M58 54l5-1M45 48l5 1", "ginger", 1.6) +
         shape(oval(42, 22, 8, 5.4), ["#fff0bd", colours[1]], 2.4) +
         fill(oval(42, 22, 3.6, 2.2), "#e3ad3e") +
@@ -128,7 +179,8 @@ function frame(spice: Spice, motif: string, width: number): string {
     return (
         `<path d="${ring}" fill="${ground}" fill-rule="evenodd"/>` +
         turned(width ? line(d, "#fff8ec", width) : fill(d, "#fff8ec"), 4) +
-        line(box(1, 1, 98, 98, 8), edge, 2) + line(box(11, 11, 78, 78, 4), edge, 1.4)
+        line(box(1, 1, 98, 98, 8), edge, 2) +
+        line(box(11, 11, 78, 78, 4), edge, 1.4)
     );
 }
 
@@ -157,7 +209,10 @@ function honey(): string {
     return (
         body(cell, ["#f8d98f", "#9c5f0a"], 3.5) +
         line("M50 10L85 30V70L50 90L15 70V30z", "#dca23c", 3) +
-        at("translate(50 53) scale(.72) translate(-50 -53)", body(drop, ["#f0a51e", "#8f5206"], 4.4)) +
+        at(
+            "translate(50 53) scale(.72) translate(-50 -53)",
+            body(drop, ["#f0a51e", "#8f5206"], 4.4),
+        ) +
         glint("M34 60Q33 50 42 40", 5, 0.85)
     );
 }
@@ -168,9 +223,17 @@ function pot(): string {
         rope("M70 22L86 4", paint.wood, 4, 2.2) +
         body(belly, paint.honey) +
         beads("M20 78Q50 92 80 78", "#fff3de", 3.4, 8) +
-        body("M13 30Q13 24 20 24H80Q87 24 87 30T80 40V47Q77 56 73 48V42H62V58Q58 68 54 58V42H36V50Q32 58 28 50V42Q13 40 13 30z", paint.cream) +
+        body(
+            "M13 30Q13 24 20 24H80Q87 24 87 30T80 40V47Q77 56 73 48V42H62V58" +
+                "Q58 68 54 58V42H36V50Q32 58 28 50V42Q13 40 13 30z",
+            paint.cream,
+        ) +
         fill("M22 27H78Q78 31 50 31T22 27z", "#f0a51e") +
-        at("rotate(42 62 28)", body(oval(62, 24, 8, 11), paint.wood, 2.6) + line("M55 20h14M54.5 25h15M56 30h12", "#85572b", 2)) +
+        at(
+            "rotate(42 62 28)",
+            body(oval(62, 24, 8, 11), paint.wood, 2.6) +
+                line("M55 20h14M54.5 25h15M56 30h12", "#85572b", 2),
+        ) +
         fill("M18 28Q50 38 82 28L80 36H22z", "#fff3de") +
         glint("M18 54Q14 64 19 74", 3.6)
     );
@@ -181,12 +244,16 @@ function bowl(): string {
     const cube = (x: number, y: number, turn: number): string =>
         at(`rotate(${turn} ${x} ${y})`, body(box(x - 9, y - 9, 18, 18, 3), paint.sugar, 2.6));
     return (
-        cube(34, 38, -12) + cube(66, 38, 14) + cube(50, 28, 6) + cube(49, 42, -4) +
+        cube(34, 38, -12) +
+        cube(66, 38, 14) +
+        cube(50, 28, 6) +
+        cube(49, 42, -4) +
         body("M34 86H66L70 93H30z", paint.delft) +
         body(belly, paint.sugar) +
         fill("M13.5 60Q50 72 86.5 60Q84 74 74 80Q50 86 26 80Q16 74 13.5 60z", "#4b7dbd") +
         beads("M22 71Q50 80 78 71", "#fffcf6", 5, 9.5) +
-        line(belly, "#22477c", 3) + line("M12 52Q50 62 88 52", "#4b7dbd", 2.6) +
+        line(belly, "#22477c", 3) +
+        line("M12 52Q50 62 88 52", "#4b7dbd", 2.6) +
         glint("M18 56Q19 68 26 76", 3, 0.8)
     );
 }
