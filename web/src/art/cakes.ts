@@ -58,7 +58,8 @@ function laufabraud(): string {
         fill(`M${50 - w} ${y + w}L50 ${y}L${50 + w} ${y + w}L50 ${y + w * 0.55}z`, "#b57a2c") +
         line(`M${50 - w} ${y + w}L50 ${y}L${50 + w} ${y + w}`, "#8f5a1d", 2.2) +
         fill(
-            `M${50 - w * 0.8} ${y + w + 1.5}L50 ${y + w * 0.65}L${50 + w * 0.8} ${y + w + 1.5}L50 ${y + w + 4}z`,
+            `M${50 - w * 0.8} ${y + w + 1.5}L50 ${y + w * 0.65}` +
+                `L${50 + w * 0.8} ${y + w + 1.5}L50 ${y + w + 4}z`,
             "#fff0c8",
         );
     const frond = cut(12, 8) + cut(23, 7);
@@ -234,7 +235,7 @@ function tomKrus(): string {
             "var(--art-glass-deep,#8fb4bb)",
             "var(--art-glass-line,#4c7480)",
         ]) +
-        line("M19 33Q40 44 61 33", "#fff", 2, "") +
+        line("M19 33Q40 44 61 33", "#fff", 2) +
         body(label, paint.paper, 2.4) +
         line("M40 54a8 8 0 1 0 8 8", "#c9a06a", 2.4, "2.4 3.2") +
         glint("M16 78V53Q16 44 22 39", 4, 0.85) +

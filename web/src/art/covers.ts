@@ -1,13 +1,18 @@
-/* The covers of the three games: 320 x 200, put together from the drawings of each. Walls and tables
- * are the theme's, so that it is evening in the dark one. */
+/* The covers of the three games: 320 x 200, put together from the drawings of each. Walls and
+ * tables are the theme's, so that it is evening in the dark one. */
 import { glass } from "./party";
 import { at, beads, body, box, fill, glint, line, oval, paint, put, shade, shape } from "./shapes";
 
 const theme = (name: string, light: string): string => `var(--art-${name},${light})`;
 const wall = theme("wall", "#f7e3bf");
+const blue = theme("blue", "#a9c4e6");
 const wallLine = theme("wall-line", "#efd3a3");
 const shadow = (x: number, y: number, r: number): string =>
     fill(oval(x, y, r, r * 0.13), "#3b1e0a", 0.22);
+
+/** The stripes of a cloth that lie across the others. */
+const weft = (d: string, colour: string, width: number): string =>
+    `<path d="${d}" stroke="${colour}" stroke-width="${width}" opacity=".52"/>`;
 
 /* ---- Who Stole the Cookie? ---- */
 
@@ -39,7 +44,7 @@ function cloth(): string {
     return (
         fill("M0 144h320v56H0z", theme("cloth", "#fffaf2")) +
         line(checks, theme("check", "#d96a78"), 9) +
-        `<path d="M0 158h320M0 182h320" stroke="${theme("check", "#d96a78")}" stroke-width="10" opacity=".55"/>` +
+        weft("M0 158h320M0 182h320", theme("check", "#d96a78"), 10) +
         line("M0 145H320", theme("check-line", "#a94358"), 2.6)
     );
 }
@@ -107,11 +112,23 @@ function planks(light: string, dark: string, grain: string): string {
     );
 }
 
-const spiceCard = (spice: string): string =>
-    fill(box(3, 4, 98, 98, 9), "#3b1e0a", 0.25) +
-    fill(box(0, 0, 100, 100, 9), "#fff8ec") +
-    put(`edge-${spice}`, 0, 0, 100) +
-    put(spice, 17, 17, 66);
+/** One spice, or two joined by a plus. */
+function spiceCard(card: string): string {
+    const [first = "", second] = card.split("+");
+    const half = (spice: string, which: string): string =>
+        `<g clip-path="url(#art-${which})">${put(`edge-${spice}`, 0, 0, 100)}</g>`;
+    return (
+        fill(box(3, 4, 98, 98, 9), "#3b1e0a", 0.25) +
+        fill(box(0, 0, 100, 100, 9), "#fff8ec") +
+        (second
+            ? half(first, "first") +
+              half(second, "second") +
+              put("split", 0, 0, 100) +
+              put(first, 12, 12, 46) +
+              put(second, 42, 42, 46)
+            : put(`edge-${first}`, 0, 0, 100) + put(first, 17, 17, 66))
+    );
+}
 
 const recipeCard = (recipe: string): string =>
     at("translate(2.5 3.5)", fill(oval(50, 50, 45), "#3b1e0a", 0.25)) +
@@ -130,9 +147,9 @@ function rollingPin(): string {
 
 /** Row by row: s a spice card, r a recipe, the rest is empty table. */
 const laid = [
-    "r:pairs s:ginger r:cardamom s:clove r:near-honey",
-    "s:pepper r:doubles s:cinnamon r:rival-honey s:cardamom",
-    "r:nutmeg s:nutmeg r:ginger s:pepper r:pepper",
+    "r:pairs s:ginger r:cardamom s:cardamom+pepper r:near-honey",
+    "s:pepper r:doubles s:cinnamon r:rival-honey s:clove",
+    "r:nutmeg s:nutmeg r:ginger s:clove+ginger r:pepper",
     "- r:different s:cardamom r:same s:ginger",
 ];
 
@@ -142,11 +159,9 @@ function coverSpeculaas(): string {
         row.split(" ").map((card, x) => {
             const [kind = "", name = ""] = card.split(":");
             if (!name) return "";
+            const turn = tilt[(x + y * 2) % 5] ?? 0;
             const drawn = kind === "s" ? spiceCard(name) : recipeCard(name);
-            return at(
-                `translate(${x * 61} ${y * 61}) rotate(${tilt[(x + y * 2) % 5] ?? 0} 28 28) scale(.57)`,
-                drawn,
-            );
+            return at(`translate(${x * 61} ${y * 61}) rotate(${turn} 28 28) scale(.57)`, drawn);
         }),
     );
     return (
@@ -164,42 +179,37 @@ function coverSpeculaas(): string {
 
 /* ---- Cookie Party ---- */
 
-function coverParty(): string {
-    const rows = ["aRdg", "hcRe", "Rbif"];
-    const cookies = rows.flatMap((row, y) =>
+/** The cookies of a small board, the one that is walled in bitten. */
+function board(): string {
+    const cookies = ["aRdg", "hcRe", "Rbif"].flatMap((row, y) =>
         [...row].map((sort, x) => put(`cookie-${sort}`, 29 + x * 50, 28 + y * 50, 42)),
     );
+    const whole = put("cookie-c", 0, 0, 100);
     cookies[5] =
-        `<g mask="url(#art-bite)" transform="translate(79 78) scale(.42)">${put("cookie-c", 0, 0, 100)}</g>` +
+        at("translate(79 78) scale(.42)", `<g mask="url(#art-bite)">${whole}</g>`) +
         put("crumbs", 79, 78, 42);
-    const across = [
-        [1, 1],
-        [1, 2],
-        [3, 1],
-        [2, 3],
-        [0, 2],
-    ].map(([x = 0, y = 0]) => put("wall-h", 26 + x * 50, 19 + y * 50, 50, 10));
-    const down = [
-        [1, 1],
-        [2, 1],
-        [3, 0],
-        [2, 2],
-        [1, 0],
-    ].map(([x = 0, y = 0]) => put("wall-v", 20 + x * 50, 24 + y * 50, 10, 50));
+    const across = ["11", "12", "31", "23", "02"].map((side) =>
+        put("wall-h", 26 + Number(side[0]) * 50, 19 + Number(side[1]) * 50, 50, 10),
+    );
+    const down = ["11", "21", "30", "22", "10"].map((side) =>
+        put("wall-v", 20 + Number(side[0]) * 50, 24 + Number(side[1]) * 50, 10, 50),
+    );
+    return [...cookies, ...across, ...down].join("");
+}
+
+function coverParty(): string {
     let checks = "";
     for (let i = 12; i < 320; i += 32) checks += `M${i} 0V200`;
     return (
         fill("M0 0h320v200H0z", theme("cloth", "#fffaf2")) +
-        line(checks, theme("blue", "#a9c4e6"), 14) +
-        `<path d="M0 20h320M0 52h320M0 84h320M0 116h320M0 148h320M0 180h320" stroke="${theme("blue", "#a9c4e6")}" stroke-width="14" opacity=".5"/>` +
+        line(checks, blue, 14) +
+        weft("M0 20h320M0 52h320M0 84h320M0 116h320M0 148h320M0 180h320", blue, 14) +
         fill(box(14, 16, 222, 178, 16), "#3b1e0a", 0.22) +
         shape(box(9, 9, 222, 180, 16), paint.steel, 3.4) +
         glint("M15 150V26Q15 15 26 15H190", 3, 0.9) +
         shape(box(18, 17, 204, 164, 9), ["#f4e9d6", "#9a8c7c"], 2.4) +
         line("M25 74H215M25 124H215M75 24V174M125 24V174M175 24V174", "#d9c6a8", 1.6, "1 5") +
-        cookies.join("") +
-        across.join("") +
-        down.join("") +
+        board() +
         shadow(280, 104, 28) +
         at("translate(232 22) scale(1.02)", glass(0)) +
         at("rotate(-14 262 146)", put("die-5", 242, 126, 38)) +

@@ -2,9 +2,9 @@
  *
  *     <svg viewBox={viewBox("kleina")}><use href={href("kleina")} /></svg>
  *
- * What consists of several drawings (a cake with coffee, a double, a bitten cookie) comes as layers,
- * which lie over each other in a square of 100 x 100: draw each as a <g> with a <use> in it, or take
- * markup(). Names follow the cards' names in the protocol. */
+ * What consists of several drawings (a cake with coffee, a double, a bitten cookie) comes as
+ * layers, which lie over each other in a square of 100 x 100: draw each as a <g> with a <use> in
+ * it, or take markup(). Names follow the cards' names in the protocol. */
 import { cakes, tall } from "./cakes";
 import { covers } from "./covers";
 import { icons } from "./icons";
@@ -24,7 +24,7 @@ const drawings = {
     ...recipes,
     ...wants,
     ...portrait,
-    split: line("M89 11L11 89", "var(--line,#d9c7ae)", 2.5),
+    split: line("M89 11L11 89", "#c3a580", 2.5),
     ...cookies,
     ...things,
     ...players,
@@ -36,7 +36,7 @@ const drawings = {
 };
 
 export type Art = keyof typeof drawings;
-export type Symbol7 = keyof typeof players;
+export type PlayerSymbol = keyof typeof players;
 export type { Spice };
 
 /** For the check of contrasts. */
@@ -45,7 +45,7 @@ export const paints = { ...paint, ...spicePaint };
 export const names = Object.keys(drawings) as Art[];
 
 /** In the order of the colours --player-0 to --player-6. */
-export const playerSymbols = Object.keys(players) as Symbol7[];
+export const playerSymbols = Object.keys(players) as PlayerSymbol[];
 
 const oblong: Partial<Record<Art, string>> = {
     back: "0 0 100 140",
@@ -60,7 +60,7 @@ export const viewBox = (name: Art): string => oblong[name] ?? "0 0 100 100";
 
 export const href = (name: Art): string => `#art-${name}`;
 
-export const isArt = (name: string): name is Art => Object.hasOwn(drawings, name);
+export const isArt = (name: string): name is Art => name in drawings;
 
 export function sprite(): string {
     const round = `stroke-linecap="round" stroke-linejoin="round"`;
@@ -140,13 +140,10 @@ export function cookie(sort: string, crossed: "no" | "bitten" | "plain" = "no"):
 }
 
 export function markup(layers: readonly Layer[]): string {
-    const attribute = (name: string, value: string | undefined): string =>
+    const attribute = (name: string, value?: string): string =>
         value ? ` ${name}="${value}"` : "";
-    return layers
-        .map(
-            ({ art, transform, clip, mask }) =>
-                `<g${attribute("transform", transform)}${attribute("clip-path", clip)}${attribute("mask", mask)}>` +
-                `<use href="${href(art)}" width="100" height="100"/></g>`,
-        )
-        .join("");
+    const one = ({ art, transform, clip, mask }: Layer): string =>
+        `<g${attribute("transform", transform)}${attribute("clip-path", clip)}` +
+        `${attribute("mask", mask)}><use href="${href(art)}" width="100" height="100"/></g>`;
+    return layers.map(one).join("");
 }

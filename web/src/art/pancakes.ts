@@ -36,7 +36,8 @@ function lumma(
         fill(oval(x, y, r * 0.86, flat * 0.82), top[0]) +
         fill(oval(x - r * 0.1, y - flat * 0.1, r * 0.6, flat * 0.5), "#fff", 0.14) +
         glint(
-            `M${x - r * 0.78} ${y - flat * 0.3}Q${x - r * 0.6} ${y - flat * 0.72} ${x - r * 0.3} ${y - flat * 0.84}`,
+            `M${x - r * 0.78} ${y - flat * 0.3}` +
+                `Q${x - r * 0.6} ${y - flat * 0.72} ${x - r * 0.3} ${y - flat * 0.84}`,
             2.4,
             0.5,
         )

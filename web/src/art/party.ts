@@ -1,4 +1,4 @@
-/* Cookie Party: nine sorts of cookies and the one on red (P2), chips, icing walls, milk and dice. */
+/* Cookie Party: nine sorts of cookies and the one on red (P2), chips, icing walls, milk, dice. */
 import {
     type Paint,
     at,

@@ -1,4 +1,4 @@
-/* Speculaas: the twelve recipes (S3) as pressed biscuits, what each of them wants, and Speculattius.
+/* Speculaas: the twelve recipes (S3) as pressed biscuits, what each wants, and Speculattius.
  * The six named after a spice are upright, the six others round. */
 import {
     at,

@@ -95,7 +95,7 @@ export const line = (d: string, colour: string, width = 3, dash = ""): string =>
 export const shape = (d: string, [colour, edge]: Paint, width = 3): string =>
     path(d, ` fill="${colour}" stroke="${edge}" stroke-width="${width}"`);
 
-/** The darker tone, away from the light: round things in a crescent, upright things on the right. */
+/** The darker tone, away from the light: a crescent on round things, the right of upright ones. */
 export const shade = (d: string, kind: "round" | "side" = "round"): string =>
     fill(d, `url(#art-${kind})`);
 
@@ -122,7 +122,8 @@ export const at = (transform: string, inner: string): string =>
 
 /** A drawing placed into another: (x, y) its corner, size its width. */
 export const put = (name: string, x: number, y: number, size: number, height = size): string =>
-    `<use href="#art-${name}" x="${num(x)}" y="${num(y)}" width="${num(size)}" height="${num(height)}"/>`;
+    `<use href="#art-${name}" x="${num(x)}" y="${num(y)}"` +
+    ` width="${num(size)}" height="${num(height)}"/>`;
 
 export const turned = (inner: string, n: number, x = 50, y = 50): string =>
     Array.from({ length: n }, (_, i) => at(`rotate(${num((360 * i) / n)} ${x} ${y})`, inner)).join(
@@ -135,11 +136,15 @@ const stops = (from: number, opacity: number): string =>
     `<stop offset="${from}" stop-color="#6a2a0c" stop-opacity="0"/>` +
     `<stop offset="${from + 0.015}" stop-color="#6a2a0c" stop-opacity="${opacity}"/>`;
 
+const bite =
+    oval(88, 14, 24) + oval(64, 12, 9) + oval(67, 27, 9) + oval(78, 37, 9) + oval(92, 40, 9);
+
 /** Gradients with a hard edge: two tones, the light from the top left. */
 export const shared =
-    `<radialGradient id="art-round" cx=".36" cy=".3" r=".78">${stops(0.72, 0.21)}</radialGradient>` +
+    `<radialGradient id="art-round" cx=".36" cy=".3" r=".78">${stops(0.72, 0.21)}` +
+    `</radialGradient>` +
     `<linearGradient id="art-side">${stops(0.7, 0.17)}</linearGradient>` +
     `<mask id="art-bite"><path d="M0 0h100v100H0z" fill="#fff"/>` +
-    `<path d="${oval(88, 14, 24)}${oval(64, 12, 9)}${oval(67, 27, 9)}${oval(78, 37, 9)}${oval(92, 40, 9)}" fill="#000"/></mask>` +
+    `<path d="${bite}" fill="#000"/></mask>` +
     `<clipPath id="art-first"><path d="M0 0h100L0 100z"/></clipPath>` +
     `<clipPath id="art-second"><path d="M100 0v100H0z"/></clipPath>`;

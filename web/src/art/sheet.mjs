@@ -2,12 +2,12 @@
 /* A contact sheet of all drawings, to look at them:
  *
  *     node sheet.mjs [--theme light|dark] [--sizes 28,64,140] [NAME...] > sheet.html
- *     node sheet.mjs [...] --png FILE [--window 1200x900]    the same as a picture, taken by chromium
+ *     node sheet.mjs [...] --png FILE [--window 1200x900]    as a picture, taken by chromium
  *     node sheet.mjs --svg icon > icon.svg                   one drawing as a file of its own
  *     node sheet.mjs --measure                               what the art weighs
- *     node sheet.mjs --contrast                              whether the theme's colours can be told apart
+ *     node sheet.mjs --contrast                              whether colours can be told apart
  *
- * NAMEs are beginnings of names. Needs nothing but what builds the page: esbuild comes with Vite. */
+ * NAMEs are beginnings of names. It needs only what builds the page: esbuild comes with Vite. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -76,17 +76,19 @@ const single = (art, name) => ({
 function figure({ name, box, inner }, sizes) {
     const [, , w, h] = box.split(" ").map(Number);
     const draw = (size) =>
-        `<svg viewBox="${box}" width="${(size * w) / 100}" height="${(size * h) / 100}">${inner}</svg>`;
+        `<svg viewBox="${box}" width="${(size * w) / 100}" height="${(size * h) / 100}">` +
+        `${inner}</svg>`;
     return `<figure>${sizes.map(draw).join(" ")}<figcaption>${name}</figcaption></figure>`;
 }
 
 function page(art, pictures, sizes, theme) {
     const look =
         "body{margin:12px;display:flex;flex-wrap:wrap;gap:12px;align-items:flex-end}" +
-        "figure{margin:0;padding:6px;background:var(--paper);border-radius:8px;font-size:12px;text-align:center}";
+        "figure{margin:0;padding:6px;background:var(--paper);border-radius:8px}" +
+        "figure{font-size:12px;text-align:center}";
     const css = readFileSync(join(here, "theme.css"), "utf8");
     return (
-        `<!doctype html><html data-theme="${theme}"><meta charset="utf-8"><title>Contact sheet</title>` +
+        `<!doctype html><html data-theme="${theme}"><meta charset="utf-8"><title>Sheet</title>` +
         `<style>${css}${look}</style><body>${art.sprite()}` +
         `${pictures.map((picture) => figure(picture, sizes)).join("")}</body></html>`
     );

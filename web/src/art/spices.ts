@@ -128,7 +128,7 @@ function cinnamon(): string {
     const stick = (x: number, y: number): string =>
         body(box(x, y, 82, 20, 9), colours) +
         hatch(
-            `M${x + 22} ${y + 6}h22M${x + 52} ${y + 6}h20M${x + 26} ${y + 11}h40M${x + 22} ${y + 15}h16M${x + 46} ${y + 15}h26`,
+            `M${x + 22} ${y + 6}h22m8 0h20M${x + 26} ${y + 11}h40M${x + 22} ${y + 15}h16m8 0h26`,
             "cinnamon",
             1.7,
         ) +
@@ -150,7 +150,8 @@ function ginger(): string {
     const root =
         "M8 62C5 50 16 44 27 48C34 42 28 30 33 22C40 12 55 18 53 32" +
         "C51 40 55 43 61 42C65 34 70 20 82 23" +
-        "C94 28 90 44 81 50C92 51 98 62 91 71C85 79 74 75 68 71C60 78 54 77 52 85C48 96 33 94 32 83C32 75 26 77 19 75C12 73 9 68 8 62z";
+        "C94 28 90 44 81 50C92 51 98 62 91 71C85 79 74 75 68 71C60 78 54 77 52 85" +
+        "C48 96 33 94 32 83C32 75 26 77 19 75C12 73 9 68 8 62z";
     return (
         body(root, colours) +
         hatch(
