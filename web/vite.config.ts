@@ -11,7 +11,12 @@ export default defineConfig({
     root: here('.'),
     plugins: [offline(here('src/offline/sw.js'), ['/icon.svg', '/manifest.webmanifest'])],
     cacheDir: `${build}/vite`,
-    resolve: {alias: [{find: /^core\.wasm(?=\?|$)/, replacement: `${build}/cookietin_wasm.wasm`}]},
+    resolve: {
+        alias: [
+            {find: /^core\.wasm(?=\?|$)/, replacement: `${build}/cookietin_wasm.wasm`},
+            {find: /^catalogues\//, replacement: `${build}/catalogues/`},
+        ],
+    },
     esbuild: {jsx: 'automatic', jsxImportSource: 'preact'},
     worker: {format: 'es'},
     build: {

@@ -5,14 +5,17 @@ import type {GameName} from './core/types';
 export type Route =
     | {page: 'home'}
     | {page: 'play'; game: GameName}
-    | {page: 'join'; code: string};
+    | {page: 'join'; code: string}
+    /** The record of a table on the server; 'here' for the one that was just played or dropped. */
+    | {page: 'watch'; id: string; step: number};
 
 const gameNames: readonly string[] = ['thief', 'speculaas', 'party'];
 
-/** `#/play/thief`, or `#K7QX-2MPA` for a table that friends have opened. */
+/** `#/play/thief`, `#/watch/ID/STEP`, or `#K7QX-2MPA` for a table that friends have opened. */
 export function readRoute(hash: string): Route {
-    const [, first = '', second = ''] = hash.replace(/^#/, '').split('/');
+    const [, first = '', second = '', third = ''] = hash.replace(/^#/, '').split('/');
     if (first === 'play' && gameNames.includes(second)) return {page: 'play', game: second as GameName};
+    if (first === 'watch' && second) return {page: 'watch', id: second, step: Math.max(0, parseInt(third, 10) || 0)};
     const code = /^#([0-9a-z]{4}-?[0-9a-z]{4})$/i.exec(hash)?.[1];
     return code ? {page: 'join', code} : {page: 'home'};
 }
@@ -22,6 +25,7 @@ export function addressOf(route: Route): string {
     case 'home': return '#/';
     case 'play': return `#/play/${route.game}`;
     case 'join': return `#${route.code}`;
+    case 'watch': return `#/watch/${route.id}/${route.step}`;
     }
 }
 

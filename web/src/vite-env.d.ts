@@ -1,4 +1,4 @@
-declare module 'core.wasm?url' {
+declare module '*?url' {
     const address: string;
     export default address;
 }

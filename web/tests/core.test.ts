@@ -4,7 +4,7 @@ import {
     ALL_OPEN, type GameRecord, type Update, partyEvents, partyWord, SPECTATOR, speculaasCards, speculaasEvent,
     thiefCards, thiefEvents,
 } from '../src/core/types';
-import {dice, games, machineCore, newMachine, secretOf, verify} from './machine';
+import {catalogue, dice, games, machineCore, newMachine, secretOf, verify} from './machine';
 
 const setups: Setup[] = [
     {game: 'thief', options: {rounds: 2}, seats: [{name: 'Anna'}, {bot: 'easy'}, {bot: 'greedy'}, {bot: 'random'}]},
@@ -107,7 +107,7 @@ describe('the story', () => {
         await core.language(catalogue('is'));
         expect((await text())[1]).not.toEqual(english[1]);
         while ((await core.bot()).seat !== null);
-        expect((await now(core)).decision?.question).toBe('Hvaða spil leggurðu út?');
+        expect((await now(core)).decision?.question).toBe('Hvaða spil leggur þú út?');
         await core.language(new ArrayBuffer(0));
         expect(await text()).toEqual(english);
         await expect(core.language(new ArrayBuffer(300000))).rejects.toMatchObject({error: 'limit'});

@@ -1,7 +1,10 @@
 /** Things that outlive a reload. Where a browser keeps nothing (private windows), they last as long as the page. */
 import type {GameName, GameRecord} from './types';
 
-const names = {game: 'cookietin.game', token: 'cookietin.token', name: 'cookietin.name', settings: 'cookietin.settings'};
+const names = {
+    game: 'cookietin.game', token: 'cookietin.token', name: 'cookietin.name', settings: 'cookietin.settings',
+    lessons: 'cookietin.lessons',
+};
 
 const unkept = new Map<string, string>();
 
@@ -42,4 +45,10 @@ export const keptName = {read: () => read(names.name), write: (name: string) => 
 export const keptSettings = {
     read: () => read(names.settings),
     write: (settings: string) => write(names.settings, settings),
+};
+
+/** What a first game has explained already, by its names. */
+export const keptLessons = {
+    read: (game: GameName): string[] => (read(`${names.lessons}.${game}`) ?? '').split(' ').filter(Boolean),
+    write: (game: GameName, ids: readonly string[]): void => write(`${names.lessons}.${game}`, ids.join(' ')),
 };

@@ -1,7 +1,9 @@
 import type {Core, GameInfo} from '../core/client';
 import {keptGame} from '../core/keep';
 import {useLoaded} from '../hooks';
+import {Picture} from '../parts/picture';
 import {addressOf} from '../route';
+import {t} from '../words';
 
 function GameCard({info}: {info: GameInfo}) {
     const [low, high] = info.players;
@@ -10,11 +12,12 @@ function GameCard({info}: {info: GameInfo}) {
     const begin = () => goesOn || keptGame.forget(info.game);
     return (
         <li class="game">
+            <Picture art={`cover-${info.game}`} class="cover" />
             <h2>{info.title}</h2>
             <p>{info.about}</p>
-            <p class="players">{low} to {high} players</p>
+            <p class="players">{t('{low} to {high} players', {low, high})}</p>
             <a class="button" href={addressOf({page: 'play', game: info.game})} onClick={begin}>
-                {goesOn ? 'Play on' : 'Play now'}
+                {goesOn ? t('Play on') : t('Play now')}
             </a>
         </li>
     );
@@ -25,7 +28,7 @@ export function Home({core}: {core: Core}) {
     return (
         <main>
             <h1>Cookie Tin</h1>
-            {!games && <p>One moment …</p>}
+            {!games && <p>{t('One moment …')}</p>}
             {games && 'error' in games && <p role="alert">{games.error}</p>}
             {games && 'value' in games && (
                 <ul class="games">{games.value.games.map(info => <GameCard key={info.game} info={info} />)}</ul>

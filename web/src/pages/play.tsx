@@ -3,8 +3,10 @@ import {useEffect, useState} from 'preact/hooks';
 import {type Core, type GameName, OfflineTable, type Setup, type Table} from '../core/client';
 import {keptGame, keptName} from '../core/keep';
 import {useLoaded} from '../hooks';
+import {TopBar} from '../parts/bar';
 import {addressOf} from '../route';
-import {TableScreen} from './table';
+import {TableScreen} from '../table/screen';
+import {t} from '../words';
 
 const setups: Record<GameName, Omit<Setup, 'game'>> = {
     thief: {options: {points: 3}, seats: [{bot: 'easy'}, {bot: 'greedy'}, {bot: 'easy'}]},
@@ -22,7 +24,7 @@ async function sitDown(core: Core, game: GameName, anew: boolean): Promise<Table
             keptGame.forget(game); // of another version, or spoiled: a new one begins
         }
     const {seats, ...rest} = setups[game];
-    const you = {name: keptName.read() ?? 'You'};
+    const you = {name: keptName.read() ?? t('You')};
     return OfflineTable.open(core, {game, ...rest, seats: [you, ...seats]}, how);
 }
 
@@ -32,15 +34,18 @@ export function Play({core, game}: {core: Core; game: GameName}) {
     const open = table && 'value' in table ? table.value : null;
     useEffect(() => () => open?.close(), [open]);
     return (
-        <main>
-            <nav><a href={addressOf({page: 'home'})}>Cookie Tin</a></nav>
-            {!table && <p>One moment …</p>}
-            {table && 'error' in table && <p role="alert">{table.error}</p>}
-            {open && (
-                <TableScreen table={open}>
-                    <button type="button" onClick={() => setGames(games + 1)}>New game</button>
-                </TableScreen>
-            )}
-        </main>
+        <>
+            <TopBar />
+            <main class="wide">
+                {!table && <p>{t('One moment …')}</p>}
+                {table && 'error' in table && <p role="alert">{table.error}</p>}
+                {open && (
+                    <TableScreen
+                        table={open} again={() => setGames(games + 1)}
+                        watch={() => void (location.hash = addressOf({page: 'watch', id: 'here', step: 0}))}
+                    />
+                )}
+            </main>
+        </>
     );
 }

@@ -1,0 +1,38 @@
+/** Windows over the page: the browser's own dialog keeps the focus inside and closes on Escape. */
+import type {ComponentChildren} from 'preact';
+import {useEffect, useRef} from 'preact/hooks';
+import {Picture} from './picture';
+import {t} from '../words';
+
+interface Props {
+    title: string;
+    close(): void;
+    children: ComponentChildren;
+    /** From the side instead of in the middle. */
+    side?: boolean;
+}
+
+export function Dialog({title, close, children, side = false}: Props) {
+    const ref = useRef<HTMLDialogElement>(null);
+    useEffect(() => {
+        const before = document.activeElement;
+        if (!ref.current?.open) ref.current?.showModal();
+        return () => before instanceof HTMLElement && before.isConnected ? before.focus() : undefined;
+    }, []);
+    return (
+        <dialog
+            ref={ref} class={side ? 'dialog side' : 'dialog'} aria-labelledby="dialog-title" onClose={close}
+            onClick={event => event.target === ref.current && ref.current?.close()}
+        >
+            <div class="dialog-inside">
+                <header>
+                    <h2 id="dialog-title">{title}</h2>
+                    <button type="button" class="icon" aria-label={t('Close')} onClick={() => ref.current?.close()}>
+                        <Picture art="ui-cross" />
+                    </button>
+                </header>
+                {children}
+            </div>
+        </dialog>
+    );
+}

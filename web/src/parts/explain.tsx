@@ -1,0 +1,80 @@
+/** Things explain themselves: on hover, on focus, and on a long press. */
+import {type ComponentChildren, createContext} from 'preact';
+import {useContext, useEffect, useId, useRef, useState} from 'preact/hooks';
+
+interface Shown {
+    id: string;
+    at: DOMRect;
+    text: ComponentChildren;
+}
+
+const Show = createContext<(shown: Shown | null) => void>(() => undefined);
+
+const hoverDelay = 350;
+const pressDelay = 450;
+
+/** Around the page: shows the one explanation that is open. */
+export function ExplainHere({children}: {children: ComponentChildren}) {
+    const [shown, setShown] = useState<Shown | null>(null);
+    useEffect(() => {
+        const hide = (event: KeyboardEvent) => event.key === 'Escape' && setShown(null);
+        const away = () => setShown(null);
+        addEventListener('keydown', hide);
+        addEventListener('scroll', away, true);
+        return () => {
+            removeEventListener('keydown', hide);
+            removeEventListener('scroll', away, true);
+        };
+    }, []);
+    return (
+        <Show.Provider value={setShown}>
+            {children}
+            {shown && <Bubble {...shown} />}
+        </Show.Provider>
+    );
+}
+
+/** Above the thing if there is room, else below, never outside of the window. */
+function Bubble({id, at, text}: Shown) {
+    const ref = useRef<HTMLDivElement>(null);
+    useEffect(() => {
+        const bubble = ref.current;
+        if (!bubble) return;
+        const {width, height} = bubble.getBoundingClientRect();
+        const left = Math.max(8, Math.min(innerWidth - width - 8, at.left + at.width / 2 - width / 2));
+        const top = at.top - height - 8 > 0 ? at.top - height - 8 : Math.min(innerHeight - height - 8, at.bottom + 8);
+        bubble.style.translate = `${left}px ${Math.max(8, top)}px`;
+        bubble.style.opacity = '1';
+    }, [at, text]);
+    return <div ref={ref} class="bubble" role="tooltip" id={id}>{text}</div>;
+}
+
+/** Wraps one thing; `text` is also its description for a screen reader. */
+export function Explain({text, children, class: classes = ''}: {text: string; children: ComponentChildren; class?: string}) {
+    const show = useContext(Show), id = useId();
+    const timer = useRef<ReturnType<typeof setTimeout>>();
+    const ref = useRef<HTMLSpanElement>(null);
+    const open = (delay: number) => {
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => {
+            const thing = ref.current?.firstElementChild ?? ref.current;
+            if (thing) show({id: `${id}-bubble`, at: thing.getBoundingClientRect(), text});
+        }, delay);
+    };
+    const close = () => {
+        clearTimeout(timer.current);
+        show(null);
+    };
+    useEffect(() => close, []);
+    return (
+        <span
+            ref={ref} class={`explain ${classes}`}
+            onPointerEnter={event => event.pointerType === 'mouse' && open(hoverDelay)} onPointerLeave={close}
+            onPointerDown={event => (event.pointerType === 'mouse' ? close() : open(pressDelay))}
+            onPointerUp={() => clearTimeout(timer.current)} onPointerCancel={close}
+            onFocusIn={event => (event.target as Element).matches(':focus-visible') && open(0)} onFocusOut={close}
+        >
+            {children}
+        </span>
+    );
+}

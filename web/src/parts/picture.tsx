@@ -1,0 +1,37 @@
+/** Drawings in the page. They say nothing to a screen reader: what they show is always said in words beside them. */
+import {type Art, href, type Layer, playerSymbols, sprite, viewBox} from '../art';
+
+/** Once in the document: all drawings, for others to use. */
+export function Sprite() {
+    return <div class="sprite" aria-hidden="true" dangerouslySetInnerHTML={{__html: sprite()}} />;
+}
+
+export function Picture({art, class: classes = ''}: {art: Art; class?: string}) {
+    return (
+        <svg class={`art ${classes}`} viewBox={viewBox(art)} aria-hidden="true" focusable="false">
+            <use href={href(art)} />
+        </svg>
+    );
+}
+
+/** Several drawings over each other: thiefCard(), spiceCard(), recipeCard(), cookie(). */
+export function Layers({of, class: classes = ''}: {of: readonly Layer[]; class?: string}) {
+    return (
+        <svg class={`art ${classes}`} viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+            {of.map(({art, transform, clip, mask}, i) => (
+                <g key={i} transform={transform} clip-path={clip} mask={mask}>
+                    <use href={href(art)} width="100" height="100" />
+                </g>
+            ))}
+        </svg>
+    );
+}
+
+/** A player's symbol in a player's colour; the name stands beside it. */
+export function PlayerMark({seat}: {seat: number}) {
+    return (
+        <span class="player-mark" style={{color: `var(--player-${seat % 7})`}}>
+            <Picture art={playerSymbols[seat % 7] ?? 'cup'} />
+        </span>
+    );
+}

@@ -1,0 +1,57 @@
+/** What people set as they like it, kept in the browser. */
+import {useEffect, useState} from 'preact/hooks';
+import {keptSettings} from './core/keep';
+import type {Language} from './words';
+
+export interface Settings {
+    /** null: what the browser prefers. */
+    language: Language | null;
+    theme: 'auto' | 'light' | 'dark';
+    motion: 'auto' | 'less' | 'more';
+    /** How long bots' moves stay before the next, in milliseconds. */
+    pace: number;
+    sound: boolean;
+    /** Everything that thinks along: hints, what a space would bring, odds, what is known of others. */
+    help: boolean;
+    /** Crosses instead of bites, letters on everything. */
+    plain: boolean;
+}
+
+export const usualSettings: Settings = {
+    language: null, theme: 'auto', motion: 'auto', pace: 900, sound: false, help: true, plain: false,
+};
+
+function read(): Settings {
+    try {
+        return {...usualSettings, ...JSON.parse(keptSettings.read() ?? '{}') as Partial<Settings>};
+    } catch {
+        return usualSettings;
+    }
+}
+
+let current = read();
+const listeners = new Set<(settings: Settings) => void>();
+
+export const settings = (): Settings => current;
+
+export function changeSettings(change: Partial<Settings>): void {
+    current = {...current, ...change};
+    keptSettings.write(JSON.stringify(current));
+    for (const listener of [...listeners]) listener(current);
+}
+
+export function useSettings(): Settings {
+    const [now, setNow] = useState(current);
+    useEffect(() => {
+        setNow(current);
+        listeners.add(setNow);
+        return () => void listeners.delete(setNow);
+    }, []);
+    return now;
+}
+
+/** Whether things may travel. */
+export function moves(): boolean {
+    if (current.motion !== 'auto') return current.motion === 'more';
+    return !matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

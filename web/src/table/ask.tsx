@@ -1,0 +1,53 @@
+/** The line that says what is asked of you now, with the buttons to do it. */
+import type {ComponentChildren} from 'preact';
+import type {Hint, TableState} from '../core/client';
+import {Picture} from '../parts/picture';
+import {nameOf} from '../views/props';
+import {list, t} from '../words';
+
+export function questionOf(state: TableState): string {
+    if (state.over) return t('The game is over.');
+    if (state.decision) return state.decision.question;
+    const waiting = state.waitingFor.filter(seat => seat !== state.you).map(seat => nameOf(state, seat));
+    return waiting.length ? t('Waiting for {names} …', {names: list(waiting)}) : t('One moment …');
+}
+
+interface Props {
+    state: TableState;
+    hint: Hint | null;
+    problem: string;
+    help: boolean;
+    askHint(): void;
+    undo(): void;
+    hurry(): void;
+    children?: ComponentChildren;
+}
+
+export function Ask({state, hint, problem, help, askHint, undo, hurry, children}: Props) {
+    const mayHint = state.decision && state.hints && help;
+    return (
+        <section class={state.decision ? 'ask yours' : 'ask'} aria-label={t('What to do now')}>
+            <p class="question">{questionOf(state)}</p>
+            <div class="actions">
+                {children}
+                {mayHint && (
+                    <button type="button" class="quiet" onClick={askHint} aria-keyshortcuts="h">
+                        <Picture art="ui-hint" /> {t('Hint')}
+                    </button>
+                )}
+                {state.canUndo && (
+                    <button type="button" class="quiet" onClick={undo} aria-keyshortcuts="u">
+                        <Picture art="ui-undo" /> {t('Take back')}
+                    </button>
+                )}
+                {!state.online && !state.decision && !state.over && (
+                    <button type="button" class="quiet" onClick={hurry} aria-keyshortcuts="f">
+                        <Picture art="ui-play" /> {t('Faster')}
+                    </button>
+                )}
+            </div>
+            {hint && <p class="hint" role="status"><Picture art="ui-hint" /> {hint.text}: {hint.why}</p>}
+            {problem && <p class="problem" role="alert">{problem}</p>}
+        </section>
+    );
+}

@@ -1,0 +1,68 @@
+/** Keys that work anywhere at a table, and the answers to "where am I". */
+import {useEffect} from 'preact/hooks';
+import type {TableState} from '../core/client';
+import {announce} from '../parts/announce';
+import {uiOf} from '../views/views';
+import {t} from '../words';
+import {questionOf} from './ask';
+
+export interface KeyActions {
+    rules(): void;
+    log(): void;
+    help(): void;
+    hint(): void;
+    undo(): void;
+    hurry(): void;
+}
+
+/** key, what it does: shown in the list of keys, and the one place where they are named. */
+export const tableKeys = (): [key: string, does: string][] => [
+    ['w', t('Where am I: what is asked of me')],
+    ['m', t('My hand')],
+    ['t', t('The table')],
+    ['s', t('The score')],
+    ['p', t('What was played last')],
+    ['c', t('What can I do')],
+    ['h', t('Hint')],
+    ['u', t('Take back')],
+    ['f', t('Faster')],
+    ['l', t('What happened')],
+    ['r', t('Rules')],
+    ['?', t('All keys')],
+];
+
+/** What a key asks, in words. */
+export function answerTo(key: string, state: TableState): string {
+    const told = state.view ? uiOf(state.game).describe(state, state.view) : {hand: '', table: '', score: ''};
+    switch (key) {
+    case 'w': return questionOf(state);
+    case 'm': return told.hand;
+    case 't': return told.table;
+    case 's': return told.score;
+    case 'p': return state.log.at(-1)?.events.map(event => event.text ?? '').join(' ') ?? '';
+    case 'c': return state.decision ? state.decision.words.join('. ') : questionOf(state);
+    default: return '';
+    }
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+    target instanceof HTMLElement && target.matches('input:not([type=range],[type=checkbox]), textarea, select');
+
+export function useTableKeys(state: TableState, actions: KeyActions): void {
+    useEffect(() => {
+        const does: Record<string, () => void> = {
+            r: actions.rules, l: actions.log, '?': actions.help, h: actions.hint, u: actions.undo, f: actions.hurry,
+        };
+        const pressed = (event: KeyboardEvent) => {
+            if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+            if (document.querySelector('dialog[open]')) return;
+            const text = answerTo(event.key, state);
+            if (text) announce(text);
+            else if (does[event.key]) does[event.key]?.();
+            else return;
+            event.preventDefault();
+        };
+        addEventListener('keydown', pressed);
+        return () => removeEventListener('keydown', pressed);
+    });
+}

@@ -1,0 +1,104 @@
+/** At a table, whatever is played there. */
+import type {ComponentChildren} from 'preact';
+import {useEffect, useState} from 'preact/hooks';
+import {type GameRecord, type Hint, Refused, type Table, type TableState} from '../core/client';
+import {useTable} from '../hooks';
+import {announce} from '../parts/announce';
+import {Dialog} from '../parts/dialog';
+import {Picture} from '../parts/picture';
+import {useSettings} from '../settings';
+import {uiOf} from '../views/views';
+import {t} from '../words';
+import {Ask} from './ask';
+import {End} from './end';
+import {tableKeys, useTableKeys} from './keys';
+import {Lessons} from './lessons';
+import {Log} from './log';
+
+type Open = 'rules' | 'log' | 'keys' | null;
+
+function useAnnouncements(table: Table): void {
+    useEffect(() => table.subscribe((state, news) => {
+        if (!news.again) announce(news.events.map(event => event.text ?? '').join(' '));
+        if (state.decision && news.events.length) announce(state.decision.question);
+    }), [table]);
+}
+
+/** What is done at a table, with what was answered to it. */
+function useActions(table: Table, state: TableState) {
+    const [problem, setProblem] = useState('');
+    const [hinted, setHinted] = useState<{at: number; hint: Hint | undefined} | null>(null);
+    const attempt = (what: () => Promise<void>) => {
+        setProblem('');
+        what().catch((error: unknown) => setProblem(error instanceof Refused ? t(error.say) : String(error)));
+    };
+    const hint = state.decision && hinted?.at === state.decision.n ? hinted.hint ?? null : null;
+    return {
+        problem, hint,
+        choose: (choice: number) => attempt(() => table.choose(choice)),
+        undo: () => state.canUndo && attempt(() => table.undo()),
+        hurry: () => table.hurry(),
+        askHint: () => {
+            const n = state.decision?.n;
+            if (n !== undefined && state.hints) attempt(async () => setHinted({at: n, hint: (await table.hint())[0]}));
+        },
+    };
+}
+
+function Drawers({open, close, state}: {open: Open; close(): void; state: TableState}) {
+    const {Rules} = uiOf(state.game);
+    switch (open) {
+    case 'rules': return <Dialog side title={t('Rules')} close={close}><div class="rules"><Rules /></div></Dialog>;
+    case 'log': return <Dialog side title={t('What happened')} close={close}><Log state={state} /></Dialog>;
+    case 'keys': return (
+        <Dialog title={t('All keys')} close={close}>
+            <dl class="keys">{tableKeys().map(([key, does]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{does}</dd></div>)}</dl>
+        </Dialog>
+    );
+    default: return null;
+    }
+}
+
+interface Props {
+    table: Table;
+    /** Behind the game's name: what else can be done there. */
+    children?: ComponentChildren;
+    /** One more game with the same people, when this one is over. */
+    again(): void;
+    /** Watch the game that is over, from a step on. */
+    watch(record: GameRecord, step?: number): void;
+}
+
+export function TableScreen({table, children, again, watch}: Props) {
+    const state = useTable(table);
+    const {help} = useSettings();
+    const [open, setOpen] = useState<Open>(null);
+    const actions = useActions(table, state);
+    const toggle = (which: Open) => () => setOpen(open === which ? null : which);
+    useAnnouncements(table);
+    useTableKeys(state, {
+        rules: toggle('rules'), log: toggle('log'), help: toggle('keys'),
+        hint: actions.askHint, undo: () => void actions.undo(), hurry: actions.hurry,
+    });
+    const ui = uiOf(state.game);
+    return (
+        <div class={`at-table game-${state.game}`}>
+            <div class="bar-tools">
+                {children}
+                <button type="button" class="icon" aria-label={t('Rules')} aria-keyshortcuts="r" onClick={toggle('rules')}><Picture art="ui-rules" /></button>
+                <button type="button" class="icon" aria-label={t('What happened')} aria-keyshortcuts="l" onClick={toggle('log')}><Picture art="ui-log" /></button>
+            </div>
+            {state.connection === 'lost' && <p class="lost" role="status">{t('The connection is lost. It comes back by itself.')}</p>}
+            {!state.over && <Lessons state={state} />}
+            {state.over && <End table={table} state={state} again={again} watch={watch} />}
+            {state.view && (
+                <ui.View
+                    state={state} view={state.view} decision={state.decision} hint={actions.hint} help={help}
+                    choose={actions.choose}
+                    ask={<Ask state={state} help={help} {...actions} undo={() => void actions.undo()} />}
+                />
+            )}
+            <Drawers open={open} close={() => setOpen(null)} state={state} />
+        </div>
+    );
+}
