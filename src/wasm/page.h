@@ -43,7 +43,7 @@ struct page {
     struct table table;                      /* the game that is played */
     struct record_reader reader;
     uint64_t (*clock)(void); /* nanoseconds */
-    struct text out; /* the answer being written */
+    struct text out;         /* the answer being written */
     struct json json;
 
     /* The game that is played. A message that names another number than `serial` is about one that

@@ -24,8 +24,7 @@ void page_language(struct page *page, const struct json_node *message)
         page_refuse(page, "limit", "A catalogue of words has at most 262144 bytes.");
         return;
     }
-    const char *wrong =
-        size ? catalogue_open(&page->words, page->words_file, (size_t)size) : NULL;
+    const char *wrong = size ? catalogue_open(&page->words, page->words_file, (size_t)size) : NULL;
     if (wrong)
         page_refuse(page, "message", wrong);
     else
