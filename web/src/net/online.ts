@@ -183,6 +183,7 @@ export class OnlineTable extends TableBase implements Table {
 
     async leave(): Promise<void> {
         await this.socket.ask('leave', {table: this.current.id});
+        if (this.current.state === 'waiting') this.change({you: SPECTATOR});
     }
 
     async back(): Promise<void> {

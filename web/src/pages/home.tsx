@@ -26,12 +26,12 @@ function GameCard({info, open}: CardProps) {
     const [low, high] = info.players;
     const kept = keptGame.read(info.game);
     const goesOn = kept !== null && !kept.result;
-    const title = t(info.title);
+    const title = t(info.title), cover = `cover-${info.game}` as const;
     // What is open belongs to a game: a screen reader hears which one.
     const named = (what: string) => t('{what}: {game}', {what, game: title});
     return (
         <li class="game">
-            <Picture art={`cover-${info.game}`} class="cover" />
+            <Picture art={cover} class="cover" />
             <div class="game-words">
                 <h2>{title}</h2>
                 <p>{t(info.about)}</p>

@@ -89,7 +89,7 @@ function Beginning({table, state, attempt}: Props) {
     return (
         <div class="beginning">
             {free > 0 && (
-                <Field name={tn('{n} seat is free. At the beginning it goes to a:', '{n} seats are free. At the beginning they go to a:', free)}>
+                <Field name={tn('On the free seat', 'On the {n} free seats', free)}>
                     <Choice value={fill} choices={levels.map(level => [level, levelName(level)])} choose={setFill} />
                 </Field>
             )}

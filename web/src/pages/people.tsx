@@ -76,7 +76,8 @@ function Leave({table, state, attempt}: {table: OnlineTable; state: TableState; 
         await table.leave();
         goTo({page: 'home'});
     });
-    if (!sure) return <button type="button" class="quiet" onClick={() => setSure(true)}>{t('Leave the table')}</button>;
+    if (!sure)
+        return <button type="button" class="quiet leave-door" onClick={() => setSure(true)}>{t('Leave the table')}</button>;
     return (
         <div class="leave">
             <p>{state.state === 'waiting' ? t('Your seat will be free again.') : t('A bot will play on for you. You can come back.')}</p>
@@ -128,6 +129,7 @@ export function PeopleButton(props: Props) {
             {open && (
                 <Dialog side title={t('At this table')} close={() => setOpen(false)}>
                     <Seats state={state} />
+                    {state.watching > 0 && <p class="soft"><Picture art="ui-eye" /> {watching}</p>}
                     <Talk {...props} />
                 </Dialog>
             )}

@@ -57,10 +57,10 @@ interface RowProps {
 }
 
 function Row({table: {game, seats, state}, yours = false, label, open}: RowProps) {
-    const title = titleOf(game), names = list(people(seats));
+    const title = titleOf(game), names = list(people(seats)), cover = `cover-${game}` as const;
     return (
         <li class="row">
-            <Picture art={`cover-${game}`} class="row-cover" />
+            <Picture art={cover} class="row-cover" />
             <span class="row-words"><strong>{title}</strong><span>{names}</span></span>
             <span class={yours ? 'tag strong' : 'tag'}>{stateWords(state, seats, yours)}</span>
             <button type="button" class="quiet" aria-label={t('{what}: {game}, {names}', {what: label, game: title, names})} onClick={open}>

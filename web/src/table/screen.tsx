@@ -96,7 +96,7 @@ export function TableScreen({table, tools, children, again, watch}: Props) {
         rules: toggle('rules'), log: toggle('log'), help: toggle('keys'),
         hint: actions.askHint, undo: () => void actions.undo(), hurry: actions.hurry,
     });
-    const ui = uiOf(state.game);
+    const ui = uiOf(state.game), place = `wide at-table game-${state.game}`;
     return (
         <div class="table-page">
             <TopBar title={titleOf(state.game)}>
@@ -104,7 +104,7 @@ export function TableScreen({table, tools, children, again, watch}: Props) {
                 <button type="button" class="icon" aria-label={t('Rules')} aria-keyshortcuts="r" onClick={toggle('rules')}><Picture art="ui-rules" /></button>
                 <button type="button" class="icon" aria-label={t('What happened')} aria-keyshortcuts="l" onClick={toggle('log')}><Picture art="ui-log" /></button>
             </TopBar>
-            <main class={`wide at-table game-${state.game}`}>
+            <main class={place}>
                 {state.connection === 'lost' && <p class="lost" role="status">{t('The connection is lost. It comes back by itself.')}</p>}
                 {children}
                 {!state.over && <Lessons state={state} />}
