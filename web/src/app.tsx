@@ -1,18 +1,18 @@
 import {useEffect, useRef, useState} from 'preact/hooks';
 import {type Core, workerCore} from './core/client';
-import {useLoaded} from './hooks';
+import {houseIfAny} from './net/house';
 import {Home} from './pages/home';
 import {Join} from './pages/join';
 import {Play} from './pages/play';
+import {SettingsHere} from './pages/settings';
+import {TablePage} from './pages/table';
 import {Watch} from './pages/watch';
 import {setAnnouncer} from './parts/announce';
 import {ExplainHere} from './parts/explain';
 import {Sprite} from './parts/picture';
 import {useRoute} from './route';
-import {settings, useSettings} from './settings';
+import {type Settings, useSettings} from './settings';
 import {chooseLanguage, fetchCatalogue, type Language, languages, speak, t} from './words';
-
-export const languageNow = (): Language => settings().language ?? chooseLanguage(navigator.languages);
 
 async function speakTo(core: Core, language: Language): Promise<Language> {
     const catalogue = await fetchCatalogue(language).catch(() => new ArrayBuffer(0));
@@ -37,27 +37,59 @@ function Page({core}: {core: Core}) {
     case 'home': return <Home core={core} />;
     case 'play': return <Play key={route.game} core={core} game={route.game} />;
     case 'join': return <Join key={route.code} core={core} code={route.code} />;
+    case 'table': return <TablePage key={route.id} core={core} id={route.id} />;
     case 'watch': return <Watch key={route.id} core={core} id={route.id} step={route.step} />;
     }
 }
 
-export function App() {
-    const [core] = useState(workerCore);
-    const {theme, language, motion} = useSettings();
-    const wanted = language ?? chooseLanguage(navigator.languages);
-    const spoken = useLoaded(() => speakTo(core, wanted), [core, wanted]);
+/** The language that is spoken now: another one takes its place when its words are there. */
+function useLanguage(core: Core, wanted: Language): Language | null | {error: string} {
+    const [spoken, setSpoken] = useState<Language | null | {error: string}>(null);
+    useEffect(() => {
+        let current = true;
+        speakTo(core, wanted).then(
+            language => {
+                if (!current) return;
+                houseIfAny()?.retell();
+                setSpoken(language);
+            },
+            (error: unknown) => current && setSpoken({error: String(error)}));
+        return () => void (current = false);
+    }, [core, wanted]);
+    return spoken;
+}
+
+/** The browser's own bars have the colour of ours, also where somebody has chosen another than the system's. */
+function useTheme({theme, motion}: Settings): void {
     useEffect(() => {
         const {dataset} = document.documentElement;
         if (theme === 'auto') delete dataset.theme;
         else dataset.theme = theme;
         dataset.motion = motion;
+        for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+            const own = meta.dataset.of ?? '';
+            meta.media = theme === 'auto' ? `(prefers-color-scheme: ${own})` : own === theme ? 'all' : 'not all';
+        }
     }, [theme, motion]);
+}
+
+export function App() {
+    const [core] = useState(workerCore);
+    const now = useSettings();
+    const spoken = useLanguage(core, now.language ?? chooseLanguage(navigator.languages));
+    useTheme(now);
     return (
         <ExplainHere>
             <Sprite />
-            {spoken && 'error' in spoken && <p role="alert">{spoken.error}</p>}
+            {spoken && typeof spoken === 'object' && <p role="alert">{spoken.error}</p>}
             {/* Another language is another page: everything is said anew. */}
-            {spoken && 'value' in spoken && <><Page key={spoken.value} core={core} /><Announcer key={languages[spoken.value]} /></>}
+            {typeof spoken === 'string' && (
+                <>
+                    <Page key={spoken} core={core} />
+                    <SettingsHere />
+                    <Announcer key={languages[spoken]} />
+                </>
+            )}
         </ExplainHere>
     );
 }

@@ -1,9 +1,10 @@
-import {render} from 'preact';
-import {App} from './app';
-import {keepPage} from './offline/register';
+// What is common comes first, so that the sheets beside the components have the last word.
 import '@fontsource-variable/nunito';
 import './art/theme.css';
 import './style.css';
+import {render} from 'preact';
+import {App} from './app';
+import {keepPage} from './offline/register';
 
 const page = document.getElementById('page');
 if (page) render(<App />, page);

@@ -6,15 +6,18 @@ export type Route =
     | {page: 'home'}
     | {page: 'play'; game: GameName}
     | {page: 'join'; code: string}
+    /** A table on the server, by its name: a reload comes back to it. */
+    | {page: 'table'; id: string}
     /** The record of a table on the server; 'here' for the one that was just played or dropped. */
     | {page: 'watch'; id: string; step: number};
 
 const gameNames: readonly string[] = ['thief', 'speculaas', 'party'];
 
-/** `#/play/thief`, `#/watch/ID/STEP`, or `#K7QX-2MPA` for a table that friends have opened. */
+/** `#/play/thief`, `#/table/ID`, `#/watch/ID/STEP`, or `#K7QX-2MPA` for a table that friends have opened. */
 export function readRoute(hash: string): Route {
     const [, first = '', second = '', third = ''] = hash.replace(/^#/, '').split('/');
     if (first === 'play' && gameNames.includes(second)) return {page: 'play', game: second as GameName};
+    if (first === 'table' && second) return {page: 'table', id: second};
     if (first === 'watch' && second) return {page: 'watch', id: second, step: Math.max(0, parseInt(third, 10) || 0)};
     const code = /^#([0-9a-z]{4}-?[0-9a-z]{4})$/i.exec(hash)?.[1];
     return code ? {page: 'join', code} : {page: 'home'};
@@ -25,8 +28,24 @@ export function addressOf(route: Route): string {
     case 'home': return '#/';
     case 'play': return `#/play/${route.game}`;
     case 'join': return `#${route.code}`;
+    case 'table': return `#/table/${route.id}`;
     case 'watch': return `#/watch/${route.id}/${route.step}`;
     }
+}
+
+export function goTo(route: Route): void {
+    location.hash = addressOf(route);
+}
+
+/** Goes there in place of where we are: the back button does not lead to a place that only leads on. */
+export function goOnTo(route: Route): void {
+    location.replace(addressOf(route));
+}
+
+/** The code that somebody typed or pasted, also as a part of a link; null: it is none. */
+export function codeIn(text: string): string | null {
+    const found = /([0-9a-z]{4})[-\s]?([0-9a-z]{4})\s*$/i.exec(text);
+    return found ? `${found[1]}-${found[2]}`.toUpperCase() : null;
 }
 
 export function useRoute(): Route {

@@ -1,7 +1,14 @@
 /** What people set as they like it, kept in the browser. */
 import {useEffect, useState} from 'preact/hooks';
 import {keptSettings} from './core/keep';
+import type {GameName, Options} from './core/types';
 import type {Language} from './words';
+
+/** How somebody last set up a game: who else sits there ("open" for a friend, else a bot's level), and its options. */
+export interface Wish {
+    others: string[];
+    options: Options;
+}
 
 export interface Settings {
     /** null: what the browser prefers. */
@@ -15,10 +22,13 @@ export interface Settings {
     help: boolean;
     /** Crosses instead of bites, letters on everything. */
     plain: boolean;
+    /** What "Play now" begins; nothing: what is usual. */
+    wishes: Partial<Record<GameName, Wish>>;
 }
 
 export const usualSettings: Settings = {
     language: null, theme: 'auto', motion: 'auto', pace: 900, sound: false, help: true, plain: false,
+    wishes: {},
 };
 
 function read(): Settings {

@@ -4,8 +4,8 @@ import {emptyState, type News, stateOf, type Table, TableBase} from './table';
 import type {GameRecord, Hint, Update} from './types';
 
 export interface OfflineOptions {
-    /** A pause after each bot's move that can be seen, in milliseconds. */
-    pace: number;
+    /** A pause after each bot's move that can be seen, in milliseconds; a function is asked each time. */
+    pace: number | (() => number);
     think: Budget;
     hint: Budget;
     /** Is called with the record whenever it has become longer, so that a reload loses nothing. */
@@ -95,9 +95,10 @@ export class OfflineTable extends TableBase implements Table {
     }
 
     private pause(): Promise<void> {
-        if (this.hurried || this.how.pace <= 0 || this.current.over) return Promise.resolve();
+        const pace = typeof this.how.pace === 'number' ? this.how.pace : this.how.pace();
+        if (this.hurried || pace <= 0 || this.current.over) return Promise.resolve();
         return new Promise(resolve => {
-            const timer = setTimeout(resolve, this.how.pace);
+            const timer = setTimeout(resolve, pace);
             this.wake = () => {
                 clearTimeout(timer);
                 resolve();

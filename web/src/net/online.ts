@@ -40,6 +40,13 @@ const chatMost = 100;
 
 export class OnlineTable extends TableBase implements Table {
     private working: Promise<void> = Promise.resolve();
+    /** As long as a story is told that has been lived through before: it is no news. */
+    private retelling = false;
+    private settle: () => void = () => undefined;
+    /** What the server last said about the table itself; null: nothing yet. */
+    lobby: Lobby | null = null;
+    /** When it has said something. */
+    readonly known = new Promise<void>(resolve => void (this.settle = resolve));
 
     constructor(private readonly core: Core, private readonly socket: Socket, id: string) {
         super({...emptyState, online: true, id, you: SPECTATOR});
@@ -51,8 +58,15 @@ export class OnlineTable extends TableBase implements Table {
 
     /** Back after a lost connection, or here for the first time. */
     async sync(): Promise<void> {
+        if (this.seen === 0) this.retelling = true;
         await this.socket.ask('sync', {table: this.current.id, seen: this.seen}, false);
         this.change({connection: 'here'});
+    }
+
+    /** The whole story once more, because it is to be said in another language. */
+    retell(): Promise<void> {
+        this.working = this.working.then(() => this.change({log: []}, {events: [], again: true}));
+        return this.working.then(() => this.sync());
     }
 
     lost(): void {
@@ -60,7 +74,8 @@ export class OnlineTable extends TableBase implements Table {
     }
 
     told(message: Tell): void {
-        this.working = this.working.then(() => this.take(message));
+        // One message that cannot be said must not silence all that come after it.
+        this.working = this.working.then(() => this.take(message)).catch(console.error);
     }
 
     private async take(message: Tell): Promise<void> {
@@ -81,10 +96,13 @@ export class OnlineTable extends TableBase implements Table {
 
     private takeLobby(lobby: Lobby): void {
         const {game, options, seats, state, commitment, hints, watching} = lobby;
+        this.lobby = lobby;
+        if (state === 'waiting') this.retelling = false;
         this.change({
             game, options, seats, state, commitment, hints, watching,
             code: lobby.code ?? '', you: lobby.you ?? SPECTATOR, rematch: lobby.rematch ?? '',
         });
+        this.settle();
     }
 
     /** What was told before is told again after a return; a gap means that something was lost. */
@@ -99,7 +117,8 @@ export class OnlineTable extends TableBase implements Table {
             return;
         }
         const told = await this.inWords(update);
-        const news: News = {events: told.events, again: false};
+        const news: News = {events: told.events, again: this.retelling};
+        if (update.waiting_for !== undefined) this.retelling = false;
         const now = await stateOf(this.core, told, this.current);
         this.change({...now, log: [...this.current.log, {n: told.n, events: told.events}]}, news);
     }
@@ -164,6 +183,7 @@ export class OnlineTable extends TableBase implements Table {
 
     async leave(): Promise<void> {
         await this.socket.ask('leave', {table: this.current.id});
+        if (this.current.state === 'waiting') this.change({you: SPECTATOR});
     }
 
     async back(): Promise<void> {
@@ -197,11 +217,13 @@ export class House {
     readonly socket: Socket;
     private readonly tables = new Map<string, OnlineTable>();
     private readonly listeners = new Set<(connected: boolean) => void>();
+    /** The secret that was last shown to the server. */
+    private shown: string | null = null;
     hello: Hello | undefined;
 
     constructor(private readonly core: Core, connect: () => Wire = pageWire, private readonly name = 'Guest') {
         this.socket = new Socket(connect, {
-            identity: () => ({token: keptToken.read(), name: keptName.read() ?? this.name}),
+            identity: () => ({token: this.shown = keptToken.read(), name: keptName.read() ?? this.name}),
             arrived: hello => this.arrived(hello),
             lost: () => this.lost(),
             told: message => this.told(message),
@@ -216,21 +238,43 @@ export class House {
     }
 
     private arrived(hello: Hello): void {
+        // Two tabs that were opened at once are one person: who came second is who came first.
+        if (hello.token && keptToken.read() !== this.shown) return this.socket.again();
         if (hello.token) keptToken.write(hello.token);
         this.hello = hello;
-        for (const table of this.tables.values()) void this.resume(table);
+        for (const id of hello.tables) this.table(id);
+        // A table that is gone, or the connection once more: it says so itself.
+        for (const table of this.tables.values()) this.visit(table.state.id).catch(() => undefined);
         for (const listener of this.listeners) listener(true);
     }
 
-    /** A spectator has to say again what they watch. */
-    private async resume(table: OnlineTable): Promise<void> {
-        const {id, you} = table.state;
+    /** A table by its name: one's own, or else as a spectator, who has to say again what they watch. */
+    async visit(id: string): Promise<OnlineTable> {
+        const table = this.table(id);
         try {
-            if (you === SPECTATOR) await this.socket.ask('watch', {table: id});
             await table.sync();
-        } catch {
-            // A table that is gone, or the connection once more: it says so itself.
+        } catch (error) {
+            if (!(error instanceof Refused) || error.error === 'connection') throw error;
+            try {
+                await this.watch({table: id});
+            } catch (refusal) {
+                if (refusal instanceof Refused && refusal.error !== 'connection') this.tables.delete(id);
+                throw refusal;
+            }
         }
+        await table.known;
+        return table;
+    }
+
+    /** The tables where one has a seat and which are not over. */
+    mine(): OnlineTable[] {
+        return [...this.tables.values()].filter(({state: {state, you}}) =>
+            you !== SPECTATOR && (state === 'waiting' || state === 'running'));
+    }
+
+    /** Everything is said once more, in the language that the core speaks now. */
+    retell(): void {
+        for (const table of this.tables.values()) table.retell().catch(() => undefined);
     }
 
     private lost(): void {
@@ -274,13 +318,6 @@ export class House {
 
     async watch(where: {code: string} | {table: string}): Promise<OnlineTable> {
         const table = this.table((await this.socket.ask<{table: string}>('watch', where, true)).table);
-        await table.sync();
-        return table;
-    }
-
-    /** One's own table, after a reload of the page. */
-    async come(id: string): Promise<OnlineTable> {
-        const table = this.table(id);
         await table.sync();
         return table;
     }

@@ -80,6 +80,12 @@ export class Socket {
         this.begin();
     }
 
+    /** Leaves and comes back at once, as whoever we are by then. */
+    again(): void {
+        this.delay = firstDelay;
+        this.wire?.close();
+    }
+
     close(): void {
         this.closed = true;
         clearTimeout(this.retry);

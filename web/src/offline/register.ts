@@ -1,5 +1,16 @@
 /** Keeps the page for later, where the browser allows it (over TLS, or on this machine). */
+
+/** A new version that waits since the last visit takes over now, before anything has begun. */
+function takeOver(waiting: ServiceWorker): void {
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {once: true});
+    waiting.postMessage('take over');
+}
+
 export function keepPage(): void {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-    navigator.serviceWorker.register('/sw.js').catch((error: unknown) => console.warn('not kept for offline', error));
+    navigator.serviceWorker.register('/sw.js').then(
+        ({waiting, active}) => {
+            if (waiting && active) takeOver(waiting);
+        },
+        (error: unknown) => console.warn('not kept for offline', error));
 }

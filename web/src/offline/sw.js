@@ -1,26 +1,53 @@
 // The service worker: after the first visit the page needs no server any more. Everything is kept under the version
-// that it was built as; a new version is fetched beside the old one and takes its place when no page uses that.
+// that it was built as; a new version is fetched beside the old one and takes its place at the next start.
 const files = FILES;
+// Kept when it is first used.
+const later = LATER;
 const cacheName = `cookietin-${VERSION}`;
 
 self.addEventListener('install', event => {
     event.waitUntil(caches.open(cacheName).then(cache => cache.addAll(files)));
 });
 
-async function forgetOthers() {
-    const names = await caches.keys();
-    await Promise.all(names.filter(name => name.startsWith('cookietin-') && name !== cacheName)
-        .map(name => caches.delete(name)));
+/** What was used of the old version and is the same in the new one need not be fetched again. */
+async function inherit(cache, old) {
+    for (const path of later) {
+        const kept = await old.match(path);
+        if (kept && !await cache.match(path)) await cache.put(path, kept);
+    }
+}
+
+async function takeOver() {
+    const cache = await caches.open(cacheName);
+    for (const name of await caches.keys()) {
+        if (!name.startsWith('cookietin-') || name === cacheName) continue;
+        await inherit(cache, await caches.open(name));
+        await caches.delete(name);
+    }
     await self.clients.claim();
 }
 
-self.addEventListener('activate', event => event.waitUntil(forgetOthers()));
+self.addEventListener('activate', event => event.waitUntil(takeOver()));
+
+/** A page that has just begun asks for the new version; it is given if no other page still uses the old one. */
+self.addEventListener('message', event => {
+    if (event.data !== 'take over') return;
+    event.waitUntil(self.clients.matchAll({includeUncontrolled: true, type: 'window'})
+        .then(pages => pages.length <= 1 && self.skipWaiting()));
+});
+
+async function answer(request, pathname) {
+    const cache = await caches.open(cacheName);
+    const kept = await cache.match(pathname);
+    if (kept) return kept;
+    const response = await fetch(request);
+    if (response.ok) await cache.put(pathname, response.clone());
+    return response;
+}
 
 self.addEventListener('fetch', event => {
     const {request} = event;
     const {origin, pathname} = new URL(request.url);
-    if (request.method !== 'GET' || origin !== self.location.origin || !files.includes(pathname)) return;
-    event.respondWith(caches.open(cacheName)
-        .then(cache => cache.match(pathname))
-        .then(kept => kept ?? fetch(request)));
+    if (request.method !== 'GET' || origin !== self.location.origin) return;
+    if (files.includes(pathname) || later.includes(pathname)) event.respondWith(answer(request, pathname));
 });

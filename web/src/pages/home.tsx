@@ -1,38 +1,126 @@
-import type {Core, GameInfo} from '../core/client';
+/** The start: three games, and the tables of others. */
+import {useState} from 'preact/hooks';
+import type {Core, GameInfo, GameName} from '../core/client';
 import {keptGame} from '../core/keep';
 import {useLoaded} from '../hooks';
+import {houseOf} from '../net/house';
+import {TopBar} from '../parts/bar';
+import {Dialog} from '../parts/dialog';
 import {Picture} from '../parts/picture';
 import {addressOf} from '../route';
+import {uiOf} from '../views/views';
 import {t} from '../words';
+import {SetUp} from './begin';
+import {Friends} from './friends';
+import {OnlineTables} from './tables';
+import './home.css';
 
-function GameCard({info}: {info: GameInfo}) {
+type Opened = {what: 'setup' | 'friends' | 'rules'; game: GameName} | null;
+
+interface CardProps {
+    info: GameInfo;
+    open(what: NonNullable<Opened>['what']): void;
+}
+
+function GameCard({info, open}: CardProps) {
     const [low, high] = info.players;
     const kept = keptGame.read(info.game);
     const goesOn = kept !== null && !kept.result;
-    const begin = () => goesOn || keptGame.forget(info.game);
+    const title = t(info.title), cover = `cover-${info.game}` as const;
+    // What is open belongs to a game: a screen reader hears which one.
+    const named = (what: string) => t('{what}: {game}', {what, game: title});
     return (
         <li class="game">
-            <Picture art={`cover-${info.game}`} class="cover" />
-            <h2>{info.title}</h2>
-            <p>{info.about}</p>
-            <p class="players">{t('{low} to {high} players', {low, high})}</p>
-            <a class="button" href={addressOf({page: 'play', game: info.game})} onClick={begin}>
-                {goesOn ? t('Play on') : t('Play now')}
-            </a>
+            <Picture art={cover} class="cover" />
+            <div class="game-words">
+                <h2>{title}</h2>
+                <p>{t(info.about)}</p>
+                <p class="soft">{t('{low} to {high} players', {low, high})}</p>
+            </div>
+            <div class="game-doors">
+                <a
+                    class="button" href={addressOf({page: 'play', game: info.game})}
+                    aria-label={named(goesOn ? t('Play on') : t('Play now'))}
+                    onClick={() => goesOn || keptGame.forget(info.game)}
+                >
+                    <Picture art="ui-play" /> {goesOn ? t('Play on') : t('Play now')}
+                </a>
+                <button type="button" class="quiet" aria-label={named(t('Play with friends'))} onClick={() => open('friends')}>
+                    <Picture art="ui-people" /> {t('Play with friends')}
+                </button>
+                <button type="button" class="quiet" aria-label={named(t('Set up'))} onClick={() => open('setup')}>
+                    <Picture art="ui-robot" /> {t('Set up')}
+                </button>
+                <button type="button" class="quiet" aria-label={named(t('Rules'))} onClick={() => open('rules')}>
+                    <Picture art="ui-rules" /> {t('Rules')}
+                </button>
+            </div>
         </li>
     );
 }
 
-export function Home({core}: {core: Core}) {
-    const games = useLoaded(() => core.games(), [core]);
+/** For those who cannot drag: the same as if the file had been dropped onto the page. */
+function drop(input: HTMLInputElement): void {
+    const [file] = input.files ?? [];
+    if (!file) return;
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(file);
+    document.body.dispatchEvent(new DragEvent('drop', {dataTransfer, bubbles: true, cancelable: true}));
+    input.value = '';
+}
+
+function Records() {
     return (
-        <main>
-            <h1>Cookie Tin</h1>
-            {!games && <p>{t('One moment …')}</p>}
-            {games && 'error' in games && <p role="alert">{games.error}</p>}
-            {games && 'value' in games && (
-                <ul class="games">{games.value.games.map(info => <GameCard key={info.game} info={info} />)}</ul>
-            )}
-        </main>
+        <section class="records" aria-labelledby="records-title">
+            <h2 id="records-title">{t('Watch a game')}</h2>
+            <p>{t('Drop the record of a game anywhere on this page, or choose its file.')}</p>
+            <label class="button quiet file">
+                <Picture art="ui-replay" /> {t('Choose a file')}
+                <input class="unseen" type="file" accept=".json,.jsonl,application/json" onChange={event => drop(event.currentTarget)} />
+            </label>
+        </section>
+    );
+}
+
+function Opening({core, games, opened, close}: {core: Core; games: GameInfo[]; opened: Opened; close(): void}) {
+    const info = games.find(({game}) => game === opened?.game);
+    if (!opened || !info) return null;
+    const {Rules} = uiOf(info.game);
+    switch (opened.what) {
+    case 'setup': return <SetUp core={core} info={info} close={close} />;
+    case 'friends': return <Friends house={houseOf(core)} info={info} close={close} />;
+    case 'rules': return <Dialog title={t(info.title)} close={close}><div class="rules"><Rules /></div></Dialog>;
+    }
+}
+
+export function Home({core}: {core: Core}) {
+    const loaded = useLoaded(() => core.games(), [core]);
+    const [opened, setOpened] = useState<Opened>(null);
+    const games = loaded && 'value' in loaded ? loaded.value.games : [];
+    return (
+        <>
+            <TopBar />
+            <main class="start">
+                <div class="welcome">
+                    <Picture art="tin" class="tin" />
+                    <div>
+                        <h1>Cookie Tin</h1>
+                        <p>{t('Three games around a tin of cookies: alone against bots, or with friends.')}</p>
+                    </div>
+                </div>
+                {!loaded && <p>{t('One moment …')}</p>}
+                {loaded && 'error' in loaded && <p class="problem" role="alert">{t(loaded.error)}</p>}
+                <ul class="games">
+                    {games.map(info => (
+                        <GameCard key={info.game} info={info} open={what => setOpened({what, game: info.game})} />
+                    ))}
+                </ul>
+                <div class="below">
+                    <OnlineTables house={houseOf(core)} />
+                    <Records />
+                </div>
+            </main>
+            <Opening core={core} games={games} opened={opened} close={() => setOpened(null)} />
+        </>
     );
 }

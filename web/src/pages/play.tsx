@@ -1,31 +1,32 @@
 /** Play now: a game against bots, here, at once. */
 import {useEffect, useState} from 'preact/hooks';
-import {type Core, type GameName, OfflineTable, type Setup, type Table} from '../core/client';
-import {keptGame, keptName} from '../core/keep';
+import {type Core, type GameName, OfflineTable, type Table} from '../core/client';
+import {keptGame} from '../core/keep';
 import {useLoaded} from '../hooks';
-import {TopBar} from '../parts/bar';
-import {addressOf} from '../route';
+import {goTo} from '../route';
+import {settings} from '../settings';
 import {TableScreen} from '../table/screen';
 import {t} from '../words';
-
-const setups: Record<GameName, Omit<Setup, 'game'>> = {
-    thief: {options: {points: 3}, seats: [{bot: 'easy'}, {bot: 'greedy'}, {bot: 'easy'}]},
-    speculaas: {seats: [{bot: 'easy'}, {bot: 'greedy'}]},
-    party: {seats: [{bot: 'easy'}]},
-};
+import {Missing, Patience} from './missing';
+import {nameHere} from './name';
+import {setupOf, usualWish} from './setup';
 
 async function sitDown(core: Core, game: GameName, anew: boolean): Promise<Table> {
     const kept = anew ? null : keptGame.read(game);
-    const how = {keep: keptGame.write};
+    const how = {keep: keptGame.write, pace: () => settings().pace};
     if (kept)
         try {
             return await OfflineTable.resume(core, kept, how);
         } catch {
             keptGame.forget(game); // of another version, or spoiled: a new one begins
         }
-    const {seats, ...rest} = setups[game];
-    const you = {name: keptName.read() ?? t('You')};
-    return OfflineTable.open(core, {game, ...rest, seats: [you, ...seats]}, how);
+    const wish = settings().wishes[game] ?? usualWish[game];
+    try {
+        return await OfflineTable.open(core, setupOf(game, nameHere(), wish), how);
+    } catch (error) {
+        if (wish === usualWish[game]) throw error;
+        return OfflineTable.open(core, setupOf(game, nameHere(), usualWish[game]), how);
+    }
 }
 
 export function Play({core, game}: {core: Core; game: GameName}) {
@@ -33,19 +34,12 @@ export function Play({core, game}: {core: Core; game: GameName}) {
     const table = useLoaded(() => sitDown(core, game, games > 0), [core, game, games]);
     const open = table && 'value' in table ? table.value : null;
     useEffect(() => () => open?.close(), [open]);
+    if (table && 'error' in table) return <Missing title={t('The game cannot begin')} why={t(table.error)} />;
+    if (!open) return <Patience away={false} />;
     return (
-        <>
-            <TopBar />
-            <main class="wide">
-                {!table && <p>{t('One moment …')}</p>}
-                {table && 'error' in table && <p role="alert">{table.error}</p>}
-                {open && (
-                    <TableScreen
-                        table={open} again={() => setGames(games + 1)}
-                        watch={() => void (location.hash = addressOf({page: 'watch', id: 'here', step: 0}))}
-                    />
-                )}
-            </main>
-        </>
+        <TableScreen
+            table={open} again={() => setGames(games + 1)}
+            watch={(_, step = 0) => goTo({page: 'watch', id: 'here', step})}
+        />
     );
 }

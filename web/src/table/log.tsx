@@ -12,7 +12,7 @@ export function Log({state, open}: Props) {
     return (
         <ol class="log" reversed>
             {state.log.slice().reverse().map(entry => entry.events.slice().reverse().map((event, i) => (
-                <li key={`${entry.n}.${i}`}>
+                <li key={entry.n * 100 + i}>
                     {open && entry.step !== undefined && state.over
                         ? (
                             <button type="button" class="line" title={t('Watch from here')} onClick={() => open(entry.step ?? 0)}>

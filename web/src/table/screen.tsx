@@ -3,9 +3,12 @@ import type {ComponentChildren} from 'preact';
 import {useEffect, useState} from 'preact/hooks';
 import {type GameRecord, type Hint, Refused, type Table, type TableState} from '../core/client';
 import {useTable} from '../hooks';
+import {titleOf} from '../pages/setup';
 import {announce} from '../parts/announce';
+import {TopBar} from '../parts/bar';
 import {Dialog} from '../parts/dialog';
 import {Picture} from '../parts/picture';
+import {play, soundsOf} from '../parts/sound';
 import {useSettings} from '../settings';
 import {uiOf} from '../views/views';
 import {t} from '../words';
@@ -22,6 +25,16 @@ function useAnnouncements(table: Table): void {
         if (!news.again) announce(news.events.map(event => event.text ?? '').join(' '));
         if (state.decision && news.events.length) announce(state.decision.question);
     }), [table]);
+}
+
+function useSounds(table: Table): void {
+    useEffect(() => {
+        let before = table.state;
+        return table.subscribe((state, news) => {
+            if (!news.again) soundsOf(before, state, news.events).forEach(play);
+            before = state;
+        });
+    }, [table]);
 }
 
 /** What is done at a table, with what was answered to it. */
@@ -61,7 +74,9 @@ function Drawers({open, close, state}: {open: Open; close(): void; state: TableS
 
 interface Props {
     table: Table;
-    /** Behind the game's name: what else can be done there. */
+    /** In the bar, behind the game's name: what else can be done there. */
+    tools?: ComponentChildren;
+    /** Under the bar: what there is to know about those who play. */
     children?: ComponentChildren;
     /** One more game with the same people, when this one is over. */
     again(): void;
@@ -69,35 +84,39 @@ interface Props {
     watch(record: GameRecord, step?: number): void;
 }
 
-export function TableScreen({table, children, again, watch}: Props) {
+export function TableScreen({table, tools, children, again, watch}: Props) {
     const state = useTable(table);
     const {help} = useSettings();
     const [open, setOpen] = useState<Open>(null);
     const actions = useActions(table, state);
     const toggle = (which: Open) => () => setOpen(open === which ? null : which);
     useAnnouncements(table);
+    useSounds(table);
     useTableKeys(state, {
         rules: toggle('rules'), log: toggle('log'), help: toggle('keys'),
         hint: actions.askHint, undo: () => void actions.undo(), hurry: actions.hurry,
     });
-    const ui = uiOf(state.game);
+    const ui = uiOf(state.game), place = `wide at-table game-${state.game}`;
     return (
-        <div class={`at-table game-${state.game}`}>
-            <div class="bar-tools">
-                {children}
+        <div class="table-page">
+            <TopBar title={titleOf(state.game)}>
+                {tools}
                 <button type="button" class="icon" aria-label={t('Rules')} aria-keyshortcuts="r" onClick={toggle('rules')}><Picture art="ui-rules" /></button>
                 <button type="button" class="icon" aria-label={t('What happened')} aria-keyshortcuts="l" onClick={toggle('log')}><Picture art="ui-log" /></button>
-            </div>
-            {state.connection === 'lost' && <p class="lost" role="status">{t('The connection is lost. It comes back by itself.')}</p>}
-            {!state.over && <Lessons state={state} />}
-            {state.over && <End table={table} state={state} again={again} watch={watch} />}
-            {state.view && (
-                <ui.View
-                    state={state} view={state.view} decision={state.decision} hint={actions.hint} help={help}
-                    choose={actions.choose}
-                    ask={<Ask state={state} help={help} {...actions} undo={() => void actions.undo()} />}
-                />
-            )}
+            </TopBar>
+            <main class={place}>
+                {state.connection === 'lost' && <p class="lost" role="status">{t('The connection is lost. It comes back by itself.')}</p>}
+                {children}
+                {!state.over && <Lessons state={state} />}
+                {state.over && <End table={table} state={state} again={again} watch={watch} />}
+                {state.view && (
+                    <ui.View
+                        state={state} view={state.view} decision={state.decision} hint={actions.hint} help={help}
+                        choose={actions.choose}
+                        ask={<Ask state={state} help={help} {...actions} undo={() => void actions.undo()} />}
+                    />
+                )}
+            </main>
             <Drawers open={open} close={() => setOpen(null)} state={state} />
         </div>
     );

@@ -1,0 +1,58 @@
+/** "Set up": a game against bots, just as one likes it. */
+import {useState} from 'preact/hooks';
+import {type Core, type GameInfo, Refused} from '../core/client';
+import {keptGame} from '../core/keep';
+import {Dialog} from '../parts/dialog';
+import {goTo} from '../route';
+import {changeSettings, settings, type Wish} from '../settings';
+import {t} from '../words';
+import {OptionFields, Seats} from './fields';
+import {nameHere} from './name';
+import {fixedSeats, levels, resize, setupOf, usualWish} from './setup';
+
+/** What is wished for, with bots where friends were wished for at another time. */
+function wishFor({game, players: [low]}: GameInfo): Wish {
+    const {others, options} = settings().wishes[game] ?? usualWish[game];
+    const bots = others.map(level => (level === 'open' ? 'easy' : level));
+    return {others: resize(bots, Math.max(bots.length, low - 1)), options};
+}
+
+/** Tries it first: what the game refuses is said where it can be put right. */
+async function begin(core: Core, info: GameInfo, wish: Wish): Promise<void> {
+    const fixed = fixedSeats(info, wish.options);
+    const whole = fixed === undefined ? wish : {...wish, others: resize(wish.others, fixed - 1)};
+    await core.open(setupOf(info.game, nameHere(), whole));
+    changeSettings({wishes: {...settings().wishes, [info.game]: whole}});
+    keptGame.forget(info.game);
+    goTo({page: 'play', game: info.game});
+}
+
+export function SetUp({core, info, close}: {core: Core; info: GameInfo; close(): void}) {
+    const [wish, setWish] = useState(() => wishFor(info));
+    const [problem, setProblem] = useState('');
+    const kept = keptGame.read(info.game);
+    const alone = fixedSeats(info, wish.options) !== undefined;
+    const submit = (event: Event) => {
+        event.preventDefault();
+        begin(core, info, wish).catch((error: unknown) =>
+            setProblem(error instanceof Refused ? t(error.say) : String(error)));
+    };
+    return (
+        <Dialog title={t(info.title)} close={close}>
+            <form class="form" onSubmit={submit}>
+                {!alone && (
+                    <Seats
+                        info={info} you={nameHere()} others={wish.others} kinds={levels}
+                        set={others => setWish({...wish, others})}
+                    />
+                )}
+                <div class="pair">
+                    <OptionFields info={info} options={wish.options} set={options => setWish({...wish, options})} />
+                </div>
+                {problem && <p class="problem" role="alert">{problem}</p>}
+                {kept && !kept.result && <p class="soft">{t('The game that you have begun makes room for this one.')}</p>}
+                <div class="actions"><button type="submit">{t('Begin')}</button></div>
+            </form>
+        </Dialog>
+    );
+}

@@ -1,0 +1,28 @@
+/** How much time is left, counted down here from what the server said. */
+import {useEffect, useState} from 'preact/hooks';
+import type {TableState} from '../core/client';
+import {Picture} from '../parts/picture';
+import {t} from '../words';
+import {timeLeft} from './setup';
+
+const soon = 10000;
+
+export function Clock({state}: {state: TableState}) {
+    const [now, setNow] = useState(() => performance.now());
+    const {leftMs, since} = state;
+    const runs = leftMs !== null && !state.over;
+    useEffect(() => {
+        if (!runs) return;
+        setNow(performance.now());
+        const timer = setInterval(() => setNow(performance.now()), 500);
+        return () => clearInterval(timer);
+    }, [runs, since]);
+    if (leftMs === null || !runs) return null;
+    const left = Math.max(0, leftMs - Math.max(0, now - since));
+    const hurry = state.decision !== null && left <= soon;
+    return (
+        <span class={hurry ? 'clock hurry' : 'clock'} role="timer" aria-label={t('Time left: {time}', {time: timeLeft(left)})}>
+            <Picture art="ui-clock" /> {timeLeft(left)}
+        </span>
+    );
+}

@@ -1,0 +1,69 @@
+/** "Play with friends": makes a table on the server, whose link friends open. */
+import {useState} from 'preact/hooks';
+import {type GameInfo, Refused} from '../core/client';
+import type {House} from '../net/online';
+import {useReach} from '../net/house';
+import {Dialog} from '../parts/dialog';
+import {goTo} from '../route';
+import {t} from '../words';
+import {Check, Choice, Field, OptionFields, Seats} from './fields';
+import {nameHere, NameField} from './name';
+import {clockName, clocks, fixedSeats, levels, seatWords, usualWish} from './setup';
+
+function usualTable(info: GameInfo) {
+    const friends = Math.max(info.players[0] - 1, info.game === 'thief' ? 3 : 2);
+    return {
+        others: Array<string>(friends).fill('open'), options: usualWish[info.game].options,
+        clock: 0, listed: false, hints: true,
+    };
+}
+
+export function Friends({house, info, close}: {house: House; info: GameInfo; close(): void}) {
+    const reach = useReach(house);
+    const [wish, setWish] = useState(() => usualTable(info));
+    const [problem, setProblem] = useState('');
+    const change = (part: Partial<typeof wish>) => setWish({...wish, ...part});
+    const fixed = fixedSeats(info, wish.options);
+    const submit = (event: Event) => {
+        event.preventDefault();
+        const {options, clock, listed, hints} = wish;
+        house.open({game: info.game, options, seats: seatWords(wish.others, fixed), clock, listed, hints}).then(
+            table => goTo({page: 'table', id: table.state.id}),
+            (error: unknown) => setProblem(error instanceof Refused ? t(error.say) : String(error)));
+    };
+    return (
+        <Dialog title={t('Play with friends')} close={close}>
+            <form class="form" onSubmit={submit}>
+                <p>{t(info.title)}</p>
+                <NameField house={house} />
+                {fixed === undefined && (
+                    <Seats
+                        info={info} you={nameHere()} others={wish.others} kinds={['open', ...levels]}
+                        set={others => change({others})}
+                    />
+                )}
+                <div class="pair">
+                    <OptionFields info={info} options={wish.options} set={options => change({options})} />
+                    <Field name={t('Time for each decision')}>
+                        <Choice
+                            value={String(wish.clock)} choose={clock => change({clock: Number(clock)})}
+                            choices={clocks.map(seconds => [String(seconds), clockName(seconds)])}
+                        />
+                    </Field>
+                </div>
+                <div>
+                    <Check
+                        name={t('Anybody may join')} about={t('The table is shown to everybody on this server.')}
+                        value={wish.listed} set={listed => change({listed})}
+                    />
+                    <Check name={t('Hints are allowed')} value={wish.hints} set={hints => change({hints})} />
+                </div>
+                {problem && <p class="problem" role="alert">{problem}</p>}
+                {reach === 'away' && <p class="problem" role="status">{t('The server does not answer at present.')}</p>}
+                <div class="actions">
+                    <button type="submit" disabled={reach !== 'here'}>{t('Open the table')}</button>
+                </div>
+            </form>
+        </Dialog>
+    );
+}

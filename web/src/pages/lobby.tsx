@@ -1,0 +1,142 @@
+/** The waiting room of a table: who sits where, who is still to come, and when it begins. */
+import {useState} from 'preact/hooks';
+import {drawSecret, type TableState} from '../core/client';
+import {SPECTATOR} from '../core/types';
+import type {House, OnlineTable} from '../net/online';
+import {TopBar} from '../parts/bar';
+import {Picture, PlayerMark} from '../parts/picture';
+import {addressOf} from '../route';
+import {t, tn} from '../words';
+import {Choice, Field} from './fields';
+import {NameField} from './name';
+import {Talk, seatWords} from './people';
+import {clockName, levelName, levels, optionName, titleOf, wordName} from './setup';
+import type {Attempt} from './table';
+
+interface Props {
+    house: House;
+    table: OnlineTable;
+    state: TableState;
+    problem: string;
+    attempt: Attempt;
+}
+
+/** The link for friends, with buttons that work in every browser one way or another. */
+function Invitation({code}: {code: string}) {
+    const [copied, setCopied] = useState(false);
+    const link = new URL(addressOf({page: 'join', code}), location.href).href;
+    const copy = () => void navigator.clipboard?.writeText(link).then(() => setCopied(true), () => undefined);
+    const share = () => void navigator.share({title: 'Cookie Tin', url: link}).catch(() => undefined);
+    return (
+        <section class="sheet invitation" aria-labelledby="invitation-title">
+            <h2 id="invitation-title">{t('Ask your friends along')}</h2>
+            <p>{t('Whoever opens this link sits down at your table.')}</p>
+            <input class="link" type="text" readOnly value={link} aria-label={t('Link to this table')} onFocus={event => event.currentTarget.select()} />
+            <div class="actions">
+                <button type="button" onClick={copy}>
+                    <Picture art={copied ? 'ui-check' : 'ui-share'} /> {copied ? t('Copied') : t('Copy the link')}
+                </button>
+                {'share' in navigator && <button type="button" class="quiet" onClick={share}><Picture art="ui-share" /> {t('Share')}</button>}
+            </div>
+            <p class="code-line">{t('Or tell them the code:')} <strong class="code">{code}</strong></p>
+        </section>
+    );
+}
+
+function SeatList({house, table, state, attempt}: Props) {
+    const lucky = table.lobby?.entropy ?? [];
+    const sit = (seat: number) => attempt(() =>
+        state.you === SPECTATOR ? house.join({table: state.id}, seat) : table.sit(seat));
+    return (
+        <ol class="seats">
+            {state.seats.map((seat, i) => (
+                <li key={i} class={seat.who === 'open' ? 'seat free' : 'seat'}>
+                    <PlayerMark seat={i} />
+                    <span class="seat-name">
+                        {seat.who === 'open' ? t('A free seat') : seat.name}{i === state.you && <> ({t('you')})</>}
+                    </span>
+                    {seat.host && <span class="tag">{t('host')}</span>}
+                    {lucky.includes(i) && <span class="tag"><Picture art="ui-check" /> {t('luck added')}</span>}
+                    {seat.who !== 'open' && seatWords(seat) && <span class="soft">{seatWords(seat)}</span>}
+                    {seat.who === 'open' && (
+                        <button type="button" class="quiet" aria-label={t('Sit here: seat {n}', {n: i + 1})} onClick={() => sit(i)}>
+                            {t('Sit here')}
+                        </button>
+                    )}
+                </li>
+            ))}
+        </ol>
+    );
+}
+
+/** What was agreed on: "Points to win: 3", "No clock". */
+function Agreed({table, state}: Props) {
+    const told = Object.entries(state.options).filter(([name]) => name !== 'players').map(([name, value]) =>
+        t('{name}: {value}', {
+            name: optionName({name, about: name}),
+            value: typeof value === 'object' ? t('one of their own') : wordName(String(value)),
+        }));
+    return <p class="soft">{[...told, clockName(table.lobby?.clock ?? 0)].join(' · ')}</p>;
+}
+
+/** The host begins; everybody else sees what is being waited for. */
+function Beginning({table, state, attempt}: Props) {
+    const [fill, setFill] = useState<string>('easy');
+    const free = state.seats.filter(({who}) => who === 'open').length;
+    const host = state.seats.find(seat => seat.host)?.name ?? '';
+    if (!state.seats[state.you]?.host)
+        return <p class="waiting-for" role="status">{t('It begins when {host} says so.', {host})}</p>;
+    return (
+        <div class="beginning">
+            {free > 0 && (
+                <Field name={tn('On the free seat', 'On the {n} free seats', free)}>
+                    <Choice value={fill} choices={levels.map(level => [level, levelName(level)])} choose={setFill} />
+                </Field>
+            )}
+            <button type="button" onClick={() => attempt(() => table.start(free ? fill : undefined))}>
+                <Picture art="ui-play" /> {t('Begin')}
+            </button>
+        </div>
+    );
+}
+
+function Luck({table, state, attempt}: Props) {
+    const added = table.lobby?.entropy.includes(state.you) ?? false;
+    return (
+        <section class="sheet luck" aria-labelledby="luck-title">
+            <h2 id="luck-title">{t('Your own luck')}</h2>
+            <p>{t('Stir in some chance of your own: then nobody, not even the server, can choose how the cards fall.')}</p>
+            <button type="button" class="quiet" onClick={() => attempt(() => table.addEntropy(drawSecret()))}>
+                <Picture art={added ? 'ui-check' : 'die-5'} /> {added ? t('Stir again') : t('Stir some in')}
+            </button>
+        </section>
+    );
+}
+
+export function Lobby(props: Props) {
+    const {house, state, problem} = props;
+    const isSpectator = state.you === SPECTATOR;
+    return (
+        <>
+            <TopBar title={titleOf(state.game)} />
+            <main class="lobby">
+                {state.connection === 'lost' && <p class="lost" role="status">{t('The connection is lost. It comes back by itself.')}</p>}
+                {problem && <p class="problem" role="alert">{problem}</p>}
+                <div class="lobby-columns">
+                    <section class="sheet" aria-labelledby="seats-title">
+                        <h2 id="seats-title">{t('Who sits where')}</h2>
+                        <Agreed {...props} />
+                        <SeatList {...props} />
+                        {!isSpectator && <NameField house={house} />}
+                        <Beginning {...props} />
+                    </section>
+                    <div class="lobby-side">
+                        {state.code && <Invitation code={state.code} />}
+                        {!isSpectator && <Luck {...props} />}
+                        <section class="sheet"><Talk {...props} /></section>
+                    </div>
+                </div>
+            </main>
+        </>
+    );
+}

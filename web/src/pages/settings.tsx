@@ -1,0 +1,89 @@
+/** The settings: one window for the whole page, which stays open while the language under it changes. */
+import {useEffect, useState} from 'preact/hooks';
+import {houseIfAny} from '../net/house';
+import {Dialog} from '../parts/dialog';
+import {play} from '../parts/sound';
+import {changeSettings, type Settings, useSettings} from '../settings';
+import {currentLanguage, type Language, languages, t} from '../words';
+import {Check, Choice, Field} from './fields';
+import {NameField} from './name';
+
+let show: (open: boolean) => void = () => undefined;
+
+export const openSettings = (): void => show(true);
+
+const paces = (): [string, string][] => [
+    ['1800', t('Slow')], ['900', t('Calm')], ['450', t('Brisk')], ['0', t('At once')],
+];
+
+const themes = (): [Settings['theme'], string][] => [
+    ['auto', t('As the system says')], ['light', t('Light')], ['dark', t('Dark')],
+];
+
+const motions = (): [Settings['motion'], string][] => [
+    ['auto', t('As the system says')], ['more', t('Things move')], ['less', t('Nothing moves')],
+];
+
+function Looks({now}: {now: Settings}) {
+    return (
+        <div class="pair">
+            <Field name={t('Language')}>
+                <Choice
+                    value={now.language ?? currentLanguage()} choices={Object.entries(languages)}
+                    choose={language => changeSettings({language: language as Language})}
+                />
+            </Field>
+            <Field name={t('Theme')}>
+                <Choice value={now.theme} choices={themes()} choose={theme => changeSettings({theme: theme as Settings['theme']})} />
+            </Field>
+            <Field name={t('Motion')}>
+                <Choice value={now.motion} choices={motions()} choose={motion => changeSettings({motion: motion as Settings['motion']})} />
+            </Field>
+            <Field name={t('Pace of the bots')}>
+                <Choice value={String(now.pace)} choices={paces()} choose={pace => changeSettings({pace: Number(pace)})} />
+            </Field>
+        </div>
+    );
+}
+
+function Switches({now}: {now: Settings}) {
+    return (
+        <div>
+            <Check
+                name={t('Small sounds')} value={now.sound}
+                set={sound => {
+                    changeSettings({sound});
+                    play('turn');
+                }}
+            />
+            <Check
+                name={t('Help')} about={t('Hints, odds, and what is known of others.')} value={now.help}
+                set={help => changeSettings({help})}
+            />
+            <Check
+                name={t('Plain marks')} about={t('Crosses instead of bites, letters on everything.')} value={now.plain}
+                set={plain => changeSettings({plain})}
+            />
+        </div>
+    );
+}
+
+/** Once in the page, outside of everything that is said anew in another language. */
+export function SettingsHere() {
+    const [open, setOpen] = useState(false);
+    const now = useSettings();
+    useEffect(() => {
+        show = setOpen;
+        return () => void (show = () => undefined);
+    }, []);
+    if (!open) return null;
+    return (
+        <Dialog title={t('Settings')} close={() => setOpen(false)}>
+            <div class="form">
+                <NameField house={houseIfAny()} />
+                <Looks now={now} />
+                <Switches now={now} />
+            </div>
+        </Dialog>
+    );
+}

@@ -1,0 +1,111 @@
+/** A table on the server: waiting for it to begin, playing, and what comes after. */
+import {useEffect, useState} from 'preact/hooks';
+import {type Core, Refused, type TableState} from '../core/client';
+import {SPECTATOR} from '../core/types';
+import {useTable} from '../hooks';
+import {houseOf, useReach} from '../net/house';
+import type {House, OnlineTable} from '../net/online';
+import {announce} from '../parts/announce';
+import {Picture} from '../parts/picture';
+import {goTo} from '../route';
+import {TableScreen} from '../table/screen';
+import {list, t} from '../words';
+import {Clock} from './clock';
+import {Lobby} from './lobby';
+import {Missing, Patience} from './missing';
+import {PeopleButton} from './people';
+import './table.css';
+
+/** What everybody has to know about those who do not play at present. */
+function Absent({table, state, attempt}: {table: OnlineTable; state: TableState; attempt: Attempt}) {
+    if (state.state !== 'running') return null;
+    const named = (which: (seat: TableState['seats'][number]) => boolean) =>
+        state.seats.filter((seat, i) => i !== state.you && seat.who === 'person' && which(seat)).map(({name}) => name ?? '');
+    const replaced = named(seat => seat.standing_in !== undefined);
+    const away = named(seat => seat.here === false && seat.standing_in === undefined);
+    const youToo = state.seats[state.you]?.standing_in !== undefined;
+    if (!replaced.length && !away.length && !youToo) return null;
+    return (
+        <div class="absent" role="status">
+            {youToo && (
+                <p class="you-too">
+                    {t('A bot plays for you.')}
+                    <button type="button" onClick={() => attempt(() => table.back())}>{t('I am back')}</button>
+                </p>
+            )}
+            {replaced.length > 0 && <p><Picture art="ui-robot" /> {t('A bot plays for: {names}.', {names: list(replaced)})}</p>}
+            {away.length > 0 && <p>{t('Away at present: {names}.', {names: list(away)})}</p>}
+        </div>
+    );
+}
+
+export type Attempt = (what: () => Promise<unknown>) => void;
+
+/** Tries something; if it is refused, the reason is said in words. */
+function useAttempt(): [problem: string, attempt: Attempt] {
+    const [problem, setProblem] = useState('');
+    return [problem, what => {
+        setProblem('');
+        what().catch((error: unknown) => setProblem(error instanceof Refused ? t(error.say) : String(error)));
+    }];
+}
+
+/** One more game has been opened by somebody: everybody is asked along. */
+function Rematch({state}: {state: TableState}) {
+    useEffect(() => {
+        if (state.rematch) announce(t('The next game is waiting for you.'));
+    }, [state.rematch]);
+    if (!state.rematch || state.you === SPECTATOR) return null;
+    return (
+        <p class="rematch">
+            {t('The next game is waiting for you.')}
+            <button type="button" onClick={() => goTo({page: 'table', id: state.rematch})}>{t('Come along')}</button>
+        </p>
+    );
+}
+
+function At({house, table}: {house: House; table: OnlineTable}) {
+    const state = useTable(table);
+    const [problem, attempt] = useAttempt();
+    const isSpectator = state.you === SPECTATOR;
+    // Who only looks on is gone when the page is.
+    useEffect(() => () => {
+        if (table.state.you === SPECTATOR) house.forget(table);
+    }, [house, table]);
+    if (state.state === 'closed') return <Missing title={t('This table is closed')} why={t('Nobody is left at it.')} />;
+    if (state.state === 'waiting')
+        return <Lobby house={house} table={table} state={state} problem={problem} attempt={attempt} />;
+    const again = () => attempt(async () => goTo({page: 'table', id: state.rematch || await table.rematch()}));
+    return (
+        <TableScreen
+            table={table} again={again} watch={(_, step = 0) => goTo({page: 'watch', id: state.id, step})}
+            tools={<><Clock state={state} /><PeopleButton table={table} state={state} attempt={attempt} /></>}
+        >
+            {problem && <p class="problem" role="alert">{problem}</p>}
+            {isSpectator && !state.over && <p class="soft looking"><Picture art="ui-eye" /> {t('You are looking on.')}</p>}
+            <Absent table={table} state={state} attempt={attempt} />
+            <Rematch state={state} />
+        </TableScreen>
+    );
+}
+
+export function TablePage({core, id}: {core: Core; id: string}) {
+    const house = houseOf(core);
+    const reach = useReach(house);
+    const [refused, setRefused] = useState('');
+    const [table, setTable] = useState<OnlineTable | null>(null);
+    useEffect(() => {
+        let wanted = true;
+        const visit = () => house.visit(id).then(
+            found => wanted && setTable(found),
+            (error: unknown) => {
+                if (!wanted) return;
+                if (error instanceof Refused && error.error === 'connection') void visit();
+                else setRefused(error instanceof Refused ? error.say : String(error));
+            });
+        void visit();
+        return () => void (wanted = false);
+    }, [house, id]);
+    if (refused) return <Missing title={t('There is no such table')} why={t(refused)} />;
+    return table ? <At house={house} table={table} /> : <Patience away={reach === 'away'} />;
+}
