@@ -10,6 +10,7 @@ import {ExplainHere} from './parts/explain';
 import {Sprite} from './parts/picture';
 import {useRoute} from './route';
 import {settings, useSettings} from './settings';
+import {RecordsHere} from './watch/records';
 import {chooseLanguage, fetchCatalogue, type Language, languages, speak, t} from './words';
 
 export const languageNow = (): Language => settings().language ?? chooseLanguage(navigator.languages);
@@ -37,7 +38,7 @@ function Page({core}: {core: Core}) {
     case 'home': return <Home core={core} />;
     case 'play': return <Play key={route.game} core={core} game={route.game} />;
     case 'join': return <Join key={route.code} core={core} code={route.code} />;
-    case 'watch': return <Watch key={route.id} core={core} id={route.id} step={route.step} />;
+    case 'watch': return <Watch key={route.id} core={core} {...route} />;
     }
 }
 
@@ -57,7 +58,7 @@ export function App() {
             <Sprite />
             {spoken && 'error' in spoken && <p role="alert">{spoken.error}</p>}
             {/* Another language is another page: everything is said anew. */}
-            {spoken && 'value' in spoken && <><Page key={spoken.value} core={core} /><Announcer key={languages[spoken.value]} /></>}
+            {spoken && 'value' in spoken && <><RecordsHere core={core}><Page key={spoken.value} core={core} /></RecordsHere><Announcer key={languages[spoken.value]} /></>}
         </ExplainHere>
     );
 }
