@@ -12,6 +12,7 @@ import {ExplainHere} from './parts/explain';
 import {Sprite} from './parts/picture';
 import {useRoute} from './route';
 import {type Settings, useSettings} from './settings';
+import {RecordsHere} from './watch/records';
 import {chooseLanguage, fetchCatalogue, type Language, languages, speak, t} from './words';
 
 async function speakTo(core: Core, language: Language): Promise<Language> {
@@ -38,7 +39,7 @@ function Page({core}: {core: Core}) {
     case 'play': return <Play key={route.game} core={core} game={route.game} />;
     case 'join': return <Join key={route.code} core={core} code={route.code} />;
     case 'table': return <TablePage key={route.id} core={core} id={route.id} />;
-    case 'watch': return <Watch key={route.id} core={core} id={route.id} step={route.step} />;
+    case 'watch': return <Watch key={route.id} core={core} {...route} />;
     }
 }
 
@@ -85,7 +86,7 @@ export function App() {
             {/* Another language is another page: everything is said anew. */}
             {typeof spoken === 'string' && (
                 <>
-                    <Page key={spoken} core={core} />
+                    <RecordsHere core={core}><Page key={spoken} core={core} /></RecordsHere>
                     <SettingsHere />
                     <Announcer key={languages[spoken]} />
                 </>

@@ -9,16 +9,25 @@ export type Route =
     /** A table on the server, by its name: a reload comes back to it. */
     | {page: 'table'; id: string}
     /** The record of a table on the server; 'here' for the one that was just played or dropped. */
-    | {page: 'watch'; id: string; step: number};
+    | {page: 'watch'; id: string; step: number; eyes?: string; review?: boolean};
 
 const gameNames: readonly string[] = ['thief', 'speculaas', 'party'];
 
+/** `#/watch/ID/STEP`, behind which may stand through whose eyes, and `review`. */
+function readWatch([id = '', step = '', ...more]: string[]): Route {
+    const eyes = more.find(word => /^\d+$/.test(word));
+    return {
+        page: 'watch', id, step: Math.max(0, parseInt(step, 10) || 0),
+        ...(eyes ? {eyes} : {}), ...(more.includes('review') ? {review: true} : {}),
+    };
+}
+
 /** `#/play/thief`, `#/table/ID`, `#/watch/ID/STEP`, or `#K7QX-2MPA` for a table that friends have opened. */
 export function readRoute(hash: string): Route {
-    const [, first = '', second = '', third = ''] = hash.replace(/^#/, '').split('/');
+    const [, first = '', second = '', ...more] = hash.replace(/^#/, '').split('/');
     if (first === 'play' && gameNames.includes(second)) return {page: 'play', game: second as GameName};
     if (first === 'table' && second) return {page: 'table', id: second};
-    if (first === 'watch' && second) return {page: 'watch', id: second, step: Math.max(0, parseInt(third, 10) || 0)};
+    if (first === 'watch' && second) return readWatch([second, ...more]);
     const code = /^#([0-9a-z]{4}-?[0-9a-z]{4})$/i.exec(hash)?.[1];
     return code ? {page: 'join', code} : {page: 'home'};
 }
@@ -29,7 +38,7 @@ export function addressOf(route: Route): string {
     case 'play': return `#/play/${route.game}`;
     case 'join': return `#${route.code}`;
     case 'table': return `#/table/${route.id}`;
-    case 'watch': return `#/watch/${route.id}/${route.step}`;
+    case 'watch': return `#/watch/${route.id}/${route.step}${route.eyes ? `/${route.eyes}` : ''}${route.review ? '/review' : ''}`;
     }
 }
 

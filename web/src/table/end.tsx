@@ -1,9 +1,19 @@
-/** The end of a game: who won and why, and what to do next. */
-import type {GameRecord, Table, TableState} from '../core/client';
+/** The end of a game: who won and why, and what to do next. It never stays in the way of the table. */
+import {useEffect, useState} from 'preact/hooks';
+import type {Core, GameRecord, Table, TableState} from '../core/client';
+import {Dialog} from '../parts/dialog';
 import {Picture} from '../parts/picture';
-import {nameOf} from '../views/props';
-import {uiOf} from '../views/views';
-import {list, t} from '../words';
+import {addressOf} from '../route';
+import {moves} from '../settings';
+import {download, share} from '../watch/files';
+import {watched} from '../watch/kept';
+import {headline} from '../watch/outcome';
+import {type Proof, proofOf} from '../watch/proof';
+import {useCore} from '../watch/records';
+import {Reel} from '../watch/reel';
+import {ResultOf} from '../watch/result';
+import {t} from '../words';
+import './end.css';
 
 interface Props {
     table: Table;
@@ -12,21 +22,122 @@ interface Props {
     watch(record: GameRecord, step?: number): void;
 }
 
-export function End({table, state, again, watch}: Props) {
-    const {Why} = uiOf(state.game);
-    if (!state.result || !state.view) return null;
-    const {winners} = state.result;
-    const names = list(winners.map(seat => nameOf(state, seat)));
+/** So long the last move can be looked at before the result lies over it. */
+const pause = 1200;
+
+/** The game whose result was shown last: it opens by itself only once. */
+let shown = '';
+
+function useOpened(state: TableState): [boolean, (open: boolean) => void] {
+    const [open, setOpen] = useState(false);
+    const game = `${state.id} ${state.commitment}`;
+    useEffect(() => {
+        if (shown === game) return;
+        const timer = setTimeout(() => {
+            shown = game;
+            setOpen(true);
+        }, moves() ? pause : 0);
+        return () => clearTimeout(timer);
+    }, [game]);
+    return [open, setOpen];
+}
+
+async function check(core: Core, table: Table): Promise<Proof> {
+    const record = await table.record();
+    const {film} = await Reel.open(core, record);
+    return proofOf(film, record, table.state);
+}
+
+function useProof(core: Core | null, table: Table): Proof | null {
+    const [proof, setProof] = useState<Proof | null>(null);
+    useEffect(() => {
+        let wanted = true;
+        if (core)
+            check(core, table)
+                .catch((): Proof => ({verdict: 'unknown', text: t('The luck could not be checked: the record did not come.')}))
+                .then(found => wanted && setProof(found));
+        return () => void (wanted = false);
+    }, [core, table]);
+    return proof;
+}
+
+/** What is done with the record; where it does not come, that is said. */
+function useRecord({table, state, watch}: Props) {
+    const [said, setSaid] = useState('');
+    const withRecord = (what: (record: GameRecord) => void) => () => {
+        setSaid('');
+        table.record().then(what).catch(() => setSaid(t('The record did not come. Try again in a moment.')));
+    };
+    const keep = (record: GameRecord) => {
+        if (!state.online) watched.write(record);
+    };
+    const id = state.online ? state.id : 'here';
+    return {
+        said,
+        watch: withRecord(record => {
+            keep(record);
+            watch(record);
+        }),
+        review: withRecord(record => {
+            keep(record);
+            location.hash = addressOf({page: 'watch', id, step: 0, review: true});
+        }),
+        save: withRecord(record => {
+            download(record);
+            setSaid(t('The record is saved as a file.'));
+        }),
+        share: () => void share(addressOf({page: 'watch', id, step: 0}), t('A game of Cookie Tin')).then(setSaid),
+    };
+}
+
+/** In sight however long the reasons are. */
+function Next({state, again, does}: {state: TableState; again(): void; does: ReturnType<typeof useRecord>}) {
     return (
-        <section class="end" aria-labelledby="end-title">
-            <h2 id="end-title"><Picture art="ui-crown" /> {winners.length ? t('Winning: {names}', {names}) : t('Nobody has won.')}</h2>
-            <Why state={state} view={state.view} />
+        <div class="end-next">
+            <p role="status">{does.said}</p>
             <div class="actions">
-                <button type="button" onClick={again}>{t('Play again')}</button>
-                <button type="button" class="quiet" onClick={() => void table.record().then(record => watch(record))}>
-                    <Picture art="ui-replay" /> {t('Watch the game')}
-                </button>
+                <button type="button" onClick={again}>{state.online ? t('Rematch') : t('Play again')}</button>
+                <button type="button" class="quiet" onClick={does.watch}><Picture art="ui-replay" /> {t('Watch the game')}</button>
+                <button type="button" class="quiet" onClick={does.review}><Picture art="ui-hint" /> {t('Review')}</button>
             </div>
-        </section>
+        </div>
+    );
+}
+
+function Keep({state, does}: {state: TableState; does: ReturnType<typeof useRecord>}) {
+    return (
+        <div class="actions">
+            {state.online && <button type="button" class="quiet" onClick={does.share}><Picture art="ui-share" /> {t('Share a link')}</button>}
+            <button type="button" class="quiet" onClick={does.save}><Picture art="ui-log" /> {t('Download the record')}</button>
+        </div>
+    );
+}
+
+export function End(props: Props) {
+    const {table, state, again} = props;
+    const [open, setOpen] = useOpened(state);
+    const proof = useProof(useCore(), table);
+    const does = useRecord(props);
+    if (!state.result || !state.view) return null;
+    const title = headline(state);
+    return (
+        <>
+            <section class="end-bar" aria-label={t('The end')}>
+                <p><Picture art="ui-crown" /> {title}</p>
+                <div class="actions">
+                    <button type="button" class="quiet" onClick={() => setOpen(true)}>{t('Show the result')}</button>
+                    <button type="button" onClick={again}>{state.online ? t('Rematch') : t('Play again')}</button>
+                </div>
+            </section>
+            {open && (
+                <Dialog title={title} close={() => setOpen(false)}>
+                    <div class="end">
+                        <ResultOf state={state} proof={proof} />
+                        <Keep state={state} does={does} />
+                        <Next state={state} again={again} does={does} />
+                    </div>
+                </Dialog>
+            )}
+        </>
     );
 }

@@ -1,0 +1,80 @@
+/** Records as files and as links. */
+import type {GameName, GameRecord} from '../core/types';
+import {t} from '../words';
+
+export const largestFile = 4 << 20;
+
+const games: readonly GameName[] = ['thief', 'speculaas', 'party'];
+
+export type Reading = {records: GameRecord[]} | {problem: string};
+
+/** Looks like a record; whether it is a right one only the core can say. */
+function isRecord(value: unknown): value is GameRecord {
+    if (typeof value !== 'object' || value === null) return false;
+    const {format, game, seats, moves} = value as Partial<Record<keyof GameRecord, unknown>>;
+    return format === 'cookietin/1' && games.some(name => name === game) && Array.isArray(seats) && Array.isArray(moves);
+}
+
+function parse(text: string): unknown {
+    try {
+        return JSON.parse(text) as unknown;
+    } catch {
+        return undefined;
+    }
+}
+
+/** One record, however it is laid out, or one on each line. */
+export function readRecords(text: string): Reading {
+    const clean = text.replace(/^\uFEFF/, '').trim();
+    const whole = parse(clean);
+    const values = whole === undefined ? clean.split('\n').map(parse) : [whole].flat();
+    const records = values.filter(isRecord);
+    if (records.length) return {records};
+    return {
+        problem: whole !== undefined || values.some(value => value !== undefined)
+            ? t('This file holds no game of Cookie Tin.')
+            : t('This file cannot be read: a record is text in JSON.'),
+    };
+}
+
+export async function readFile(file: File): Promise<Reading> {
+    if (file.size > largestFile) return {problem: t('This file is too large: a record has at most 4 MiB.')};
+    try {
+        return readRecords(await file.text());
+    } catch {
+        return {problem: t('This file cannot be opened.')};
+    }
+}
+
+/** "cookietin-thief-2026-11-16.jsonl", with the date where one is. */
+export function fileName(game: GameName, date: Date): string {
+    const two = (n: number) => String(n).padStart(2, '0');
+    return `cookietin-${game}-${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}.jsonl`;
+}
+
+export function download(record: GameRecord): void {
+    const address = URL.createObjectURL(new Blob([`${JSON.stringify(record)}\n`], {type: 'application/jsonl'}));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = fileName(record.game, new Date());
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 10000);
+}
+
+/** Hands a link on the way the device does it, else to the clipboard; what to say about it, "" for nothing. */
+export async function share(address: string, title: string): Promise<string> {
+    const url = new URL(address, location.href).href;
+    if (typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches)
+        try {
+            await navigator.share({title, url});
+            return '';
+        } catch (error) {
+            if (error instanceof DOMException && error.name === 'AbortError') return '';
+        }
+    try {
+        await navigator.clipboard.writeText(url);
+        return t('The link is copied.');
+    } catch {
+        return t('Here is the link: {link}', {link: url});
+    }
+}

@@ -1,0 +1,80 @@
+/** A moment of a recorded game as a table: pure functions between what the core shows and what a drawing wants. */
+import {emptyState, type TableState} from '../core/table';
+import {ALL_OPEN, type Film, type FilmLine, type FilmStep, type Seat, SPECTATOR} from '../core/types';
+
+export interface Moment {
+    film: Film;
+    shot: FilmStep;
+    /** A seat, SPECTATOR or ALL_OPEN. */
+    eyes: number;
+    /** The whole game in words for these eyes; empty as long as it is not known. */
+    lines: readonly FilmLine[];
+}
+
+/** Nothing is asked in a replay, and nothing that comes later is in it. */
+export function tableOf({film, shot, eyes, lines}: Moment): TableState {
+    const told = lines.filter(({step, events}) => step <= shot.step && events.length > 0);
+    return {
+        ...emptyState,
+        game: film.game,
+        options: film.options,
+        seats: film.seats,
+        you: eyes < film.seats.length ? eyes : SPECTATOR,
+        state: shot.over ? 'over' : 'running',
+        hints: false,
+        log: told.map(({step, events}) => ({n: step, step, events})),
+        waitingFor: shot.waiting_for,
+        view: shot.view,
+        over: shot.over,
+        result: shot.result ?? null,
+        why: shot.why ?? [],
+    };
+}
+
+/** What happened at a step, in words. */
+export const captionOf = (shot: FilmStep): string => shot.events.map(event => event.text ?? '').filter(Boolean).join(' ');
+
+// ---- eyes ----
+
+/** Whose eyes there are: every seat that decides something, everybody's, and nobody's secret. */
+export function allEyes(seats: readonly Seat[]): number[] {
+    return [...seats.keys()].filter(seat => seats[seat]?.who !== 'game').concat(SPECTATOR, ALL_OPEN);
+}
+
+/** Who played alone against bots sees the game as it was; a game of several people is watched with all cards open. */
+export function usualEyes(seats: readonly Seat[]): number {
+    const people = [...seats.keys()].filter(seat => seats[seat]?.who === 'person');
+    return people.length === 1 ? people[0] ?? ALL_OPEN : ALL_OPEN;
+}
+
+/** As a link says it; what is no eyes of this game: the usual ones. */
+export function readEyes(word: string | undefined, seats: readonly Seat[]): number {
+    const eyes = word && /^\d+$/.test(word) ? Number(word) : -1;
+    return allEyes(seats).includes(eyes) ? eyes : usualEyes(seats);
+}
+
+// ---- steps ----
+
+export const bigJump = 10;
+
+export const clampStep = (step: number, steps: number): number => Math.max(0, Math.min(steps, step));
+
+/** Where a key leads to; undefined: it is none that moves. */
+export function stepByKey(key: string, step: number, steps: number): number | undefined {
+    const to: Record<string, number> = {
+        ArrowLeft: step - 1, ArrowRight: step + 1,
+        ArrowDown: step - bigJump, ArrowUp: step + bigJump, PageDown: step - bigJump, PageUp: step + bigJump,
+        Home: 0, End: steps,
+    };
+    const at = Object.hasOwn(to, key) ? to[key] : undefined;
+    return at === undefined ? undefined : clampStep(at, steps);
+}
+
+const reading = 1200;
+const readingMost = 3600;
+const glance = 250;
+
+/** How long a step stays in milliseconds: until it is read; what these eyes did not see is only glanced at. */
+export function stayOf(caption: string, speed: number): number {
+    return (caption ? Math.min(readingMost, reading + 12 * caption.length) : glance) / speed;
+}

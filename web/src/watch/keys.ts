@@ -1,0 +1,51 @@
+/** Keys that move through a replay from anywhere on its page. */
+import {useEffect} from 'preact/hooks';
+import {t} from '../words';
+import {bigJump} from './film';
+
+export const watchKeys = (): [key: string, does: string][] => [
+    ['← →', t('One step back or on')],
+    ['↓ ↑', t('{n} steps back or on', {n: bigJump})],
+    [t('Home, End'), t('To the beginning or the end')],
+    [t('Space'), t('Play and pause')],
+    ['l', t('What happened')],
+    ['v', t('Review')],
+    ['?', t('All keys')],
+];
+
+export interface WatchActions {
+    /** Whether the key is one that moves; then it has moved. */
+    move(key: string): boolean;
+    toggle(): void;
+    log(): void;
+    review(): void;
+    help(): void;
+}
+
+const typing = 'input:not([type=range]), textarea, select';
+const pressable = 'button, a, summary, [role=button]';
+
+/** Lists and graphs have their own use for some keys: they say so by data-keys. */
+function isTaken(event: KeyboardEvent): boolean {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return true;
+    if (!(event.target instanceof Element)) return false;
+    if (event.target.matches(typing)) return true;
+    if (event.key === ' ' && event.target.matches(pressable)) return true;
+    return event.target.closest('[data-keys]')?.getAttribute('data-keys')?.split(' ').includes(event.key) ?? false;
+}
+
+export function useWatchKeys({move, toggle, log, review, help}: WatchActions): void {
+    useEffect(() => {
+        const does: Record<string, () => void> = {' ': toggle, l: log, v: review, '?': help};
+        const pressed = (event: KeyboardEvent) => {
+            if (isTaken(event)) return;
+            if (!move(event.key)) {
+                if (!does[event.key]) return;
+                does[event.key]?.();
+            }
+            event.preventDefault();
+        };
+        addEventListener('keydown', pressed);
+        return () => removeEventListener('keydown', pressed);
+    });
+}

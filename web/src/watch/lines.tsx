@@ -1,0 +1,67 @@
+/** The game in words; each line leads to its moment. What is yet to come stays hidden until it is asked for. */
+import {useEffect, useRef, useState} from 'preact/hooks';
+import type {FilmLine} from '../core/client';
+import {SPECTATOR} from '../core/types';
+import {PlayerMark} from '../parts/picture';
+import {t, tn} from '../words';
+
+interface Props {
+    lines: readonly FilmLine[];
+    step: number;
+    /** As far as has been watched. */
+    reached: number;
+    go(step: number): void;
+}
+
+const keysTaken = 'ArrowUp ArrowDown Home End';
+
+/** Arrows go from line to line inside the list, which is one stop for the tabulator. */
+function moveInside(list: HTMLElement | null, key: string): boolean {
+    const buttons = [...list?.querySelectorAll('button') ?? []];
+    const at = buttons.findIndex(button => button === document.activeElement);
+    const to = {ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: buttons.length - 1}[key];
+    if (to === undefined || at < 0) return false;
+    buttons[Math.max(0, Math.min(buttons.length - 1, to))]?.focus();
+    return true;
+}
+
+export function Lines({lines, step, reached, go}: Props) {
+    const [all, setAll] = useState(false);
+    const list = useRef<HTMLOListElement>(null);
+    const told = lines.filter(line => line.events.length > 0);
+    const shown = all ? told : told.filter(line => line.step <= reached);
+    const current = shown.filter(line => line.step <= step).at(-1)?.step ?? shown[0]?.step;
+    useEffect(() => {
+        const line = list.current?.querySelector<HTMLElement>('[aria-current]');
+        const frame = list.current?.closest<HTMLElement>('.panel-body');
+        if (!line || !frame) return;
+        const from = line.getBoundingClientRect(), inside = frame.getBoundingClientRect();
+        if (from.top < inside.top || from.bottom > inside.bottom) frame.scrollTop += from.top - inside.top - inside.height / 2;
+    }, [current, shown.length]);
+    return (
+        <>
+            <ol
+                ref={list} class="film-lines" data-keys={keysTaken}
+                onKeyDown={event => moveInside(list.current, event.key) && event.preventDefault()}
+            >
+                {shown.map(line => (
+                    <li key={line.step}>
+                        <button
+                            type="button" tabIndex={line.step === current ? 0 : -1} aria-current={line.step === step ? 'step' : undefined}
+                            onClick={() => go(line.step)}
+                        >
+                            {line.actor < SPECTATOR && <PlayerMark seat={line.actor} />}
+                            <span>{line.events.map(event => event.text ?? '').join(' ')}</span>
+                        </button>
+                    </li>
+                ))}
+            </ol>
+            {shown.length === 0 && <p>{t('Nothing has happened yet.')}</p>}
+            {shown.length < told.length && (
+                <button type="button" class="quiet" onClick={() => setAll(true)}>
+                    {tn('Show {n} more line, which tells how it goes on', 'Show {n} more lines, which tell how it goes on', told.length - shown.length)}
+                </button>
+            )}
+        </>
+    );
+}

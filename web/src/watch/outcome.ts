@@ -1,0 +1,38 @@
+/** Who won, in words. */
+import type {TableState} from '../core/table';
+import {speculaasEvent} from '../core/types';
+import {nameOf} from '../views/props';
+import {list, t} from '../words';
+
+export function headline(state: TableState): string {
+    const won = state.result?.winners ?? [];
+    const winners = list(won.map(seat => nameOf(state, seat)));
+    if (won.length > 1) return t('{winners} share the win.', {winners});
+    if (won.length === 0) return t('Nobody wins.');
+    return won[0] === state.you ? t('You win!') : t('{winners} wins.', {winners});
+}
+
+/** Why the win is not simply the most points; "" where it is. */
+export function tieBreak(state: TableState): string {
+    const {scores = [], winners = []} = state.result ?? {};
+    const most = Math.max(...scores);
+    const equal = [...scores.keys()].filter(seat => scores[seat] === most);
+    if (equal.length < 2) return '';
+    const tie = state.game === 'speculaas' ? state.why.find(event => speculaasEvent(event.kind)?.startsWith('tie_')) : undefined;
+    if (tie?.text) return tie.text;
+    const names = list(equal.map(seat => nameOf(state, seat)));
+    return winners.length === equal.length ? t('Equal points: {names}. There is no tie-break, so they share the win.', {names}) : '';
+}
+
+export interface Place {
+    seat: number;
+    points: number;
+    won: boolean;
+}
+
+/** Winners first, then by points; equal ones in the order of seats. */
+export function places(state: TableState): Place[] {
+    const {scores = [], winners = []} = state.result ?? {};
+    return scores.map((points, seat) => ({seat, points, won: winners.includes(seat)}))
+        .sort((a, b) => Number(b.won) - Number(a.won) || b.points - a.points || a.seat - b.seat);
+}

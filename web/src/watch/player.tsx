@@ -1,0 +1,77 @@
+/** What moves a replay: buttons, a slider, the speed, and whose eyes one looks through. */
+import type {Film} from '../core/client';
+import {ALL_OPEN, SPECTATOR} from '../core/types';
+import {Picture} from '../parts/picture';
+import {t} from '../words';
+import {allEyes, clampStep} from './film';
+
+export const speeds = [0.5, 1, 2, 4] as const;
+
+interface Props {
+    film: Film;
+    step: number;
+    playing: boolean;
+    speed: number;
+    eyes: number;
+    go(step: number): void;
+    toggle(): void;
+    setSpeed(speed: number): void;
+    setEyes(eyes: number): void;
+}
+
+function eyesName(film: Film, eyes: number): string {
+    if (eyes === SPECTATOR) return t('What everybody saw');
+    if (eyes === ALL_OPEN) return t('All cards open');
+    return t('As seen by {name}', {name: film.seats[eyes]?.name ?? ''});
+}
+
+function Eyes({film, eyes, setEyes}: Pick<Props, 'film' | 'eyes' | 'setEyes'>) {
+    return (
+        <label class="eyes">
+            <Picture art="ui-eye" /><span class="unseen">{t('Through whose eyes')}</span>
+            <select value={eyes} onChange={event => setEyes(Number(event.currentTarget.value))}>
+                {allEyes(film.seats).map(one => <option key={one} value={one}>{eyesName(film, one)}</option>)}
+            </select>
+        </label>
+    );
+}
+
+function Speed({speed, setSpeed}: Pick<Props, 'speed' | 'setSpeed'>) {
+    return (
+        <label class="speed">
+            <span class="unseen">{t('Speed')}</span>
+            <select value={speed} onChange={event => setSpeed(Number(event.currentTarget.value))}>
+                {speeds.map(one => <option key={one} value={one}>{`${one.toLocaleString()} ×`}</option>)}
+            </select>
+        </label>
+    );
+}
+
+export function Player(props: Props) {
+    const {film, step, playing, go, toggle} = props;
+    const by = (n: number) => () => go(clampStep(step + n, film.steps));
+    return (
+        <section class="player" aria-label={t('Replay')}>
+            <div class="player-buttons">
+                <button type="button" class="icon back" aria-label={t('One step back')} aria-keyshortcuts="ArrowLeft" disabled={step === 0} onClick={by(-1)}>
+                    <Picture art="ui-arrow" />
+                </button>
+                <button type="button" class="icon main" aria-label={playing ? t('Pause') : t('Play')} aria-keyshortcuts="Space" onClick={toggle}>
+                    <Picture art={playing ? 'ui-pause' : 'ui-play'} />
+                </button>
+                <button type="button" class="icon" aria-label={t('One step on')} aria-keyshortcuts="ArrowRight" disabled={step === film.steps} onClick={by(1)}>
+                    <Picture art="ui-arrow" />
+                </button>
+            </div>
+            <div class="player-slider">
+                <input
+                    type="range" min={0} max={film.steps} value={step} aria-label={t('Step')}
+                    aria-valuetext={t('{step} of {steps}', {step, steps: film.steps})}
+                    onInput={event => go(Number(event.currentTarget.value))}
+                />
+                <span class="player-count" aria-hidden="true">{step} / {film.steps}</span>
+            </div>
+            <div class="player-ways"><Speed {...props} /><Eyes {...props} /></div>
+        </section>
+    );
+}

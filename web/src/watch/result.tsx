@@ -1,0 +1,57 @@
+/** The result of a game: who won, with how many points, and where they came from. */
+import type {ComponentChildren} from 'preact';
+import type {TableState} from '../core/client';
+import {Picture, PlayerMark} from '../parts/picture';
+import {nameOf} from '../views/props';
+import {uiOf} from '../views/views';
+import {t, tn} from '../words';
+import {places, tieBreak} from './outcome';
+import type {Proof} from './proof';
+import './result.css';
+
+export function Scores({state}: {state: TableState}) {
+    return (
+        <ol class="scores" aria-label={t('Scores')}>
+            {places(state).map(({seat, points, won}) => (
+                <li key={seat} class={won ? 'won' : ''}>
+                    <PlayerMark seat={seat} />
+                    <span class="who">{nameOf(state, seat)}</span>
+                    {won && <span class="crown"><Picture art="ui-crown" /><span class="unseen">{t('wins')}</span></span>}
+                    <span class="points">{tn('{n} point', '{n} points', points)}</span>
+                </li>
+            ))}
+        </ol>
+    );
+}
+
+const signs = {true: 'ui-check', false: 'ui-cross', unknown: 'ui-lock'} as const;
+
+/** null: it is being checked. */
+export function ProofLine({proof}: {proof: Proof | null}) {
+    return (
+        <p class={`proof ${proof?.verdict ?? 'unknown'}`} role="status">
+            <Picture art={proof ? signs[proof.verdict] : 'ui-clock'} /> <span>{proof ? proof.text : t('Checking the luck …')}</span>
+        </p>
+    );
+}
+
+export function ResultOf({state, proof, children}: {state: TableState; proof: Proof | null; children?: ComponentChildren}) {
+    const {Why} = uiOf(state.game);
+    const tie = tieBreak(state);
+    if (!state.view || !state.result) return null;
+    return (
+        <>
+            <p class="laurels" aria-hidden="true">
+                {state.result.winners.map(seat => <span key={seat}><Picture art="ui-crown" /><PlayerMark seat={seat} /></span>)}
+            </p>
+            <Scores state={state} />
+            {tie && <p class="tie">{tie}</p>}
+            <section class="why" aria-labelledby="why-title">
+                <h3 id="why-title">{t('Where the points came from')}</h3>
+                <Why state={state} view={state.view} />
+            </section>
+            <ProofLine proof={proof} />
+            {children}
+        </>
+    );
+}
