@@ -1,9 +1,43 @@
-import type {GameUi} from '../props';
+/** "Who Stole the Cookie?" on the page. */
+import {useRef} from 'preact/hooks';
+import {Picture} from '../../parts/picture';
+import {useTravel} from '../../parts/travel';
+import {t} from '../../words';
+import {type GameUi, nameOf, type ViewProps} from '../props';
+import {Steps, useChoosing} from './choosing';
+import {describe} from './describe';
+import {Hand} from './hand';
+import {lessons} from './lessons';
+import {Middle} from './middle';
+import {Rules} from './rules';
+import {Seat, Seats, type Table} from './seats';
+import {Why} from './why';
+import './thief.css';
 
-export const thiefUi: GameUi<'thief'> = {
-    View: ({ask}) => <div class="thief">{ask}</div>,
-    describe: () => ({hand: '', table: '', score: ''}),
-    lessons: [],
-    Rules: () => <p />,
-    Why: ({state}) => <ul>{state.why.map((event, i) => <li key={i}>{event.text}</li>)}</ul>,
-};
+function View({state, view, decision, choose, hint, help, ask}: ViewProps<'thief'>) {
+    const root = useRef<HTMLDivElement>(null);
+    const choosing = useChoosing(decision, hint, choose);
+    const table: Table = {state, view, help, choosing};
+    const own = view.seats[state.you];
+    useTravel(root);
+    return (
+        <div ref={root} class={own ? 'thief playing' : 'thief watching'} data-seats={view.seats.length}>
+            <Seats table={table} />
+            <Middle table={table} />
+            <div class="thief-ask">
+                {ask}
+                <Steps choosing={choosing} words={decision?.words ?? []} nameOfSeat={seat => nameOf(state, seat)} />
+            </div>
+            {own && (
+                <div class="thief-own">
+                    <Seat table={table} seat={state.you} own />
+                    {own.in
+                        ? <Hand cards={own.hand} choosing={choosing} />
+                        : !state.over && <p class="sits-out"><Picture art="coffee" /> {t('You are out of this round.')}</p>}
+                </div>
+            )}
+        </div>
+    );
+}
+
+export const thiefUi: GameUi<'thief'> = {View, describe, lessons, Rules, Why};

@@ -1,0 +1,109 @@
+/** Cards of paper: large in the hand, small on the table, and their backs. */
+import {thiefCard} from '../../art';
+import type {ThiefCard} from '../../core/types';
+import {Explain} from '../../parts/explain';
+import {Layers, Picture} from '../../parts/picture';
+import {cardRule, cardText, coffee, isPancake, nameAndValue, nameOfCard, shortName, valueOf, withCoffee} from './cards';
+import './card.css';
+
+function kindOf(card: ThiefCard): string {
+    if (isPancake(card)) return 'pancake';
+    if (card === 'tom_krus') return 'jar';
+    return withCoffee(card) ? 'coffee' : 'plain';
+}
+
+/** The face of a large card, without what makes it touchable. */
+export function Face({card}: {card: ThiefCard}) {
+    const value = valueOf(card);
+    return (
+        <span class={`face ${kindOf(card)}`} aria-hidden="true">
+            {value !== null && <span class="value">{value}</span>}
+            <Layers of={thiefCard(card)} class="picture" />
+            <span class="name">
+                {shortName(card)}
+                {withCoffee(card) && <small> {coffee}</small>}
+            </span>
+            <span class="text">{cardText(card)}</span>
+        </span>
+    );
+}
+
+interface SmallProps {
+    card: ThiefCard;
+    thing?: string;
+    from?: string;
+    /** In a row that is walked through with arrow keys, only the first is reached with Tab. */
+    stop?: boolean;
+}
+
+/** A card on the table: value and picture, and its rule for those who ask. */
+export function Small({card, thing, from, stop = true}: SmallProps) {
+    const value = valueOf(card);
+    return (
+        <Explain text={cardRule(card)}>
+            <span
+                class={`small-card ${kindOf(card)}`} role="img" aria-label={nameAndValue(card)} tabIndex={stop ? 0 : -1}
+                data-thing={thing} data-from={from}
+            >
+                {value !== null && <span class="value" aria-hidden="true">{value}{withCoffee(card) ? '+' : ''}</span>}
+                <Layers of={thiefCard(card)} class="picture" />
+            </span>
+        </Explain>
+    );
+}
+
+/** Left and right between the cards of a row. */
+export function walkRow(event: KeyboardEvent): void {
+    const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
+    if (!step || !(event.currentTarget instanceof HTMLElement)) return;
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[tabindex], button')];
+    const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+}
+
+interface RowProps {
+    cards: readonly ThiefCard[];
+    label: string;
+    /** The things' names begin with this, so that they can be followed when they move. */
+    name: string;
+    from: (card: ThiefCard) => string;
+}
+
+/** Open cards side by side; many of them lie over each other. */
+export function CardRow({cards, label, name, from}: RowProps) {
+    if (!cards.length) return null;
+    const copy = (i: number) => cards.slice(0, i).filter(card => card === cards[i]).length;
+    return (
+        <div class="card-row" role="group" aria-label={label} onKeyDown={walkRow} style={{'--count': cards.length}}>
+            {cards.map((card, i) => (
+                <Small
+                    key={`${card}.${copy(i)}`} card={card} stop={i === 0} thing={`${name}-${card}-${copy(i)}`} from={from(card)}
+                />
+            ))}
+        </div>
+    );
+}
+
+export function Back({thing, from}: {thing?: string; from?: string}) {
+    return <span class="back" data-thing={thing} data-from={from}><Picture art="back" /></span>;
+}
+
+/** Full name with value, and what it does: what a button says whose card is only drawn. */
+export function sayCard(card: ThiefCard): string {
+    return `${nameAndValue(card)}: ${cardText(card)}`;
+}
+
+/** A card to read about, in the rules. */
+export function RuleCard({card}: {card: ThiefCard}) {
+    return (
+        <li class="rule-card">
+            <Layers of={thiefCard(card)} />
+            <div>
+                <strong>{valueOf(card) !== null && <span class="value">{valueOf(card)}</span>} {nameOfCard(card)}</strong>
+                <p>{cardText(card)}</p>
+            </div>
+        </li>
+    );
+}

@@ -1,0 +1,59 @@
+/** What has been learnt about somebody's hand, as the core remembers it, ready to be drawn. */
+import type {Cake, ThiefCard, ThiefSeat, ThiefView} from '../../core/types';
+import {list, t} from '../../words';
+import {coffeeCakes, nameOfCard, plainCakes, valueOf} from './cards';
+
+/** With three players there are no cakes with coffee. */
+export function kindsInPlay(view: ThiefView): Cake[] {
+    return view.seats.length > 3 ? [...plainCakes, ...coffeeCakes] : [...plainCakes];
+}
+
+/** For each value whether it is possible: not at all, or only with coffee, or whatever else. */
+export type Possible = 'no' | 'coffee' | 'yes';
+
+export function possibleValues(mayHold: readonly Cake[]): Possible[] {
+    return plainCakes.map(plain => {
+        const kinds = mayHold.filter(cake => valueOf(cake) === valueOf(plain));
+        if (!kinds.length) return 'no';
+        return kinds.includes(plain) ? 'yes' : 'coffee';
+    });
+}
+
+export interface Known {
+    /** Cards whose faces may be drawn: an open hand, or the only card that it can be. */
+    faces: ThiefCard[];
+    /** What the hand may be, where that is less than everything; else null. */
+    mayHold: readonly Cake[] | null;
+    /** Others whose cards have the same value. */
+    equal: number[];
+    seenBy: readonly number[];
+}
+
+const unknown: Known = {faces: [], mayHold: null, equal: [], seenBy: []};
+
+function equalTo(view: ThiefView, seat: number): number[] {
+    const group = view.seats[seat]?.equal ?? 0;
+    if (!group) return [];
+    return view.seats.flatMap((other, n) => (n !== seat && other.in && other.equal === group ? [n] : []));
+}
+
+/** What may be drawn at a place; what had to be worked out only with `help`. */
+export function knownOf(view: ThiefView, seat: number, help: boolean): Known {
+    const place: ThiefSeat | undefined = view.seats[seat];
+    if (!place?.in) return unknown;
+    if (place.hand.length) return {...unknown, faces: place.hand, seenBy: help ? place.seen_by : []};
+    if (!help) return unknown;
+    const may = place.may_hold ?? [];
+    const single = may.length === 1 ? may : [];
+    const told = may.length > 1 && may.length < kindsInPlay(view).length;
+    return {faces: single, mayHold: told ? may : null, equal: equalTo(view, seat), seenBy: place.seen_by};
+}
+
+/** Above this many kinds it is shorter to say what a hand is not. */
+const few = 4;
+
+export function mayHoldText(view: ThiefView, mayHold: readonly Cake[]): string {
+    if (mayHold.length <= few) return t('May hold: {cards}.', {cards: list(mayHold.map(nameOfCard))});
+    const not = kindsInPlay(view).filter(cake => !mayHold.includes(cake));
+    return t('Cannot hold: {cards}.', {cards: list(not.map(nameOfCard))});
+}

@@ -1,0 +1,223 @@
+/** Places at the table: who sits there, what lies there, and what is known of the hand. */
+import type {ComponentChildren} from 'preact';
+import type {Art} from '../../art';
+import type {TableState, ThiefCard, ThiefView} from '../../core/client';
+import {Explain} from '../../parts/explain';
+import {Picture, PlayerMark} from '../../parts/picture';
+import {list, t, tn} from '../../words';
+import {nameOf} from '../props';
+import {Back, CardRow, Small} from './card';
+import {nameOfCard} from './cards';
+import type {Choosing} from './choosing';
+import {type Known, knownOf, mayHoldText, possibleValues} from './knowing';
+import type {Pick} from './steps';
+import './seats.css';
+
+export interface Table {
+    state: TableState;
+    view: ThiefView;
+    help: boolean;
+    choosing: Choosing;
+}
+
+export function Badge({art, word, text, class: classes = ''}: {art: Art; word: string; text: string; class?: string}) {
+    return (
+        <Explain text={text}>
+            <span class={`badge ${classes}`}><Picture art={art} /><span class="word">{word}</span></span>
+        </Explain>
+    );
+}
+
+export const pointsText = (n: number): string => tn('{points} point', '{points} points', n, {points: n});
+
+export function Score({score}: {score: number}) {
+    return (
+        <span class="score">
+            <Picture art="point" /><span aria-hidden="true">{score}</span><span class="unseen">{pointsText(score)}</span>
+        </span>
+    );
+}
+
+function Badges({view, seat}: {view: ThiefView; seat: number}) {
+    const place = view.seats[seat];
+    return (
+        <>
+            {place?.protected && (
+                <Badge
+                    art="ui-shield" class="shield" word={t('protected')}
+                    text={t('Protected: cards cannot choose this player until they lay another cake.')}
+                />
+            )}
+            {view.spotlight?.on === seat && (
+                <Badge
+                    art="ui-spotlight" class="spot" word={t('spotlight')}
+                    text={t('In the spotlight: the others\' cards must choose this player.')}
+                />
+            )}
+        </>
+    );
+}
+
+/** Eight little boxes, one for each value: what the hand may be. */
+function MayHold({view, known}: {view: ThiefView; known: Known}) {
+    if (!known.mayHold) return null;
+    const text = mayHoldText(view, known.mayHold);
+    return (
+        <Explain text={text}>
+            <span class="may-hold" role="img" aria-label={text}>
+                {possibleValues(known.mayHold).map((possible, i) => (
+                    <span key={i} class={possible} aria-hidden="true">
+                        {possible === 'no' ? '' : possible === 'coffee' ? `${i + 1}+` : i + 1}
+                    </span>
+                ))}
+            </span>
+        </Explain>
+    );
+}
+
+function Marks({art, seats, text}: {art: Art | null; seats: readonly number[]; text: string}) {
+    return (
+        <Explain text={text}>
+            <span class="marks" role="img" aria-label={text}>
+                {art ? <Picture art={art} /> : <span aria-hidden="true">=</span>}
+                {seats.map(seat => <PlayerMark key={seat} seat={seat} />)}
+            </span>
+        </Explain>
+    );
+}
+
+export function Knowledge({state, view, known}: {state: TableState; view: ThiefView; known: Known}) {
+    const names = (seats: readonly number[]) => list(seats.map(seat => nameOf(state, seat)));
+    const {equal, seenBy} = known;
+    return (
+        <>
+            <MayHold view={view} known={known} />
+            {equal.length > 0 && (
+                <Marks art={null} seats={equal} text={t('Same value as the hand of: {names}', {names: names(equal)})} />
+            )}
+            {seenBy.length > 0 && (
+                <Marks art="ui-eye" seats={seenBy} text={t('Who has seen this hand: {names}', {names: names(seenBy)})} />
+            )}
+        </>
+    );
+}
+
+/** Somebody else's hand: backs, or the faces of cards that are known or open. */
+function Hand({view, seat, known}: {view: ThiefView; seat: number; known: Known}) {
+    const {cards = 0, hand = []} = view.seats[seat] ?? {};
+    if (!cards) return null;
+    const faces: (ThiefCard | null)[] = Array.from({length: cards}, (_, i) => known.faces[i] ?? null);
+    const shown = known.faces.map(nameOfCard);
+    const text = shown.length && !hand.length
+        ? t('You know this hand: {cards}', {cards: list(shown)})
+        : tn('{n} card in hand', '{n} cards in hand', cards);
+    return (
+        <span class={shown.length && !hand.length ? 'others-hand known' : 'others-hand'}>
+            <span class="unseen">{text}</span>
+            {faces.map((card, i) => {
+                const thing = `hand-${seat}-${i}`;
+                return card
+                    ? <Small key={i} card={card} thing={thing} from="deck" />
+                    : <Back key={i} thing={thing} from="deck" />;
+            })}
+            {shown.length > 0 && !hand.length && <Picture art="ui-eye" class="seen" />}
+        </span>
+    );
+}
+
+function Doing({state, seat}: {state: TableState; seat: number}) {
+    const {here, standing_in: standIn, who} = state.seats[seat] ?? {};
+    return (
+        <>
+            {standIn !== undefined && <span class="away"><Picture art="ui-robot" /> {t('A bot stands in')}</span>}
+            {who === 'person' && here === false && standIn === undefined && <span class="away">{t('away')}</span>}
+            {state.waitingFor.includes(seat) && seat !== state.you && (
+                <span class="thinking"><i aria-hidden="true" /><span class="unseen">{t('is thinking')}</span></span>
+            )}
+        </>
+    );
+}
+
+/** Lies over a place that can be chosen now. */
+function Target({choosing, seat, name}: {choosing: Choosing; seat: number; name: string}) {
+    const ask = choosing.ask === 'partner' ? 'partner' : 'player';
+    const pick: Pick = {ask, value: seat};
+    if (!choosing.offers(pick)) return null;
+    const first = choosing.options[0]?.value === seat;
+    const label = choosing.words(pick) || t('Choose {name}', {name});
+    const hinted = choosing.hinted(pick);
+    return (
+        <button
+            type="button" class={hinted ? 'target hinted' : 'target'} data-next={first || undefined}
+            aria-label={hinted ? t('{choice} (hint)', {choice: label}) : label} onClick={() => choosing.pick(pick)}
+        >
+            <Picture art={hinted ? 'ui-hint' : 'ui-arrow'} />
+        </button>
+    );
+}
+
+function classesOf({state, view, choosing}: Table, seat: number): string {
+    const place = view.seats[seat];
+    const isPicked = choosing.picked.some(({ask, value}) => (ask === 'player' || ask === 'partner') && value === seat);
+    const isOffered = choosing.options.some(({ask, value}) => (ask === 'player' || ask === 'partner') && value === seat);
+    return [
+        'seat',
+        place?.in ? '' : 'out',
+        !state.over && view.turn === seat ? 'turn' : '',
+        place?.protected ? 'protected' : '',
+        view.spotlight?.on === seat ? 'lit' : '',
+        isPicked ? 'picked' : '',
+        isOffered ? 'offered' : '',
+    ].filter(Boolean).join(' ');
+}
+
+interface Props {
+    table: Table;
+    seat: number;
+    own?: boolean;
+    children?: ComponentChildren;
+}
+
+/** One place. The own one has its hand elsewhere. */
+export function Seat({table, seat, own = false, children}: Props) {
+    const {state, view, help, choosing} = table;
+    const place = view.seats[seat];
+    if (!place) return null;
+    const name = nameOf(state, seat), known = knownOf(view, seat, help);
+    const from = own ? (card: ThiefCard) => `own-${card}` : () => `hand-${seat}-0`;
+    return (
+        <div class={`${classesOf(table, seat)}${own ? ' own' : ''}`} data-seat={seat} role="group" aria-label={name}>
+            <p class="who">
+                <PlayerMark seat={seat} /> <strong>{name}</strong> <Score score={place.score} />
+                {!state.over && view.turn === seat && <span class="unseen">{t('has the turn')}</span>}
+            </p>
+            <div class="state">
+                {!place.in && <span class="badge gone">{t('out')}</span>}
+                <Badges view={view} seat={seat} />
+                {!own && <Hand view={view} seat={seat} known={known} />}
+                <Knowledge state={state} view={view} known={known} />
+                <Doing state={state} seat={seat} />
+            </div>
+            <CardRow cards={place.front} name={`front-${seat}`} from={from} label={t('In front of {name}', {name})} />
+            {children}
+            <Target choosing={choosing} seat={seat} name={name} />
+        </div>
+    );
+}
+
+/** The others, in the order in which they sit to the left of you; who only looks sees all. */
+export function othersOf({seats}: ThiefView, you: number): number[] {
+    const n = seats.length;
+    return you < n ? Array.from({length: n - 1}, (_, i) => (you + 1 + i) % n) : Array.from({length: n}, (_, i) => i);
+}
+
+export function Seats({table}: {table: Table}) {
+    const others = othersOf(table.view, table.state.you);
+    // Outer places lie lower, so that all sit around one table.
+    const bend = (i: number) => Math.round(((2 * i) / Math.max(1, others.length - 1) - 1) ** 2 * 100) / 100;
+    return (
+        <ul class="thief-seats" data-count={others.length} aria-label={t('Players')}>
+            {others.map((seat, i) => <li key={seat} style={{'--bend': bend(i)}}><Seat table={table} seat={seat} /></li>)}
+        </ul>
+    );
+}
