@@ -528,15 +528,16 @@ static void test_view(void **state)
     assert_string_equal(
         buffer,
         "{\"round\":1,\"turn\":{\"type\":\"spice\",\"number\":1},\"supply\":4,\"tables\":["
-        "{\"recipes\":[{\"recipe\":\"pairs\",\"at\":[0,0],\"honey\":true}],\"spices\":[],"
-        "\"tokens\":1,\"doubles\":0},"
-        "{\"recipes\":[{\"recipe\":\"cardamom\",\"at\":[0,0],\"honey\":false}],\"spices\":[],"
-        "\"tokens\":0,\"doubles\":0}],"
+        "{\"recipes\":[{\"recipe\":\"pairs\",\"at\":[0,0],\"honey\":true,\"points\":0}],"
+        "\"spices\":[],\"tokens\":1,\"doubles\":0,\"score\":0},"
+        "{\"recipes\":[{\"recipe\":\"cardamom\",\"at\":[0,0],\"honey\":false,\"points\":0}],"
+        "\"spices\":[],\"tokens\":0,\"doubles\":0,\"score\":0}],"
         "\"hands\":[{\"recipes\":[\"cardamom\",\"pepper\",\"clove\",\"nutmeg\",\"cinnamon\"],"
         "\"spices\":[\"clove+nutmeg\",\"clove\",\"honey\",\"ginger\",\"nutmeg\",\"nutmeg\","
         "\"pepper\"]},{\"recipes\":[\"same\",\"clove\",\"pepper\",\"ginger\",\"nutmeg\"],"
         "\"spices\":[null,null,null,null,null,null,null,null]}],"
-        "\"steps\":1,\"spaces\":{\"at\":[[-1,0],[0,1],[0,-1],[1,0]],\"honey\":[]}}");
+        "\"steps\":1,\"spaces\":{\"at\":[[-1,0],[0,1],[0,-1],[1,0]],\"honey\":[]},"
+        "\"brings\":[4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4]}");
 }
 
 int main(void)

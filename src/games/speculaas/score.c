@@ -11,14 +11,7 @@ static const uint8_t start_points[] = {0, 10, 20, 25};
 /* Four bits for each spice, as cards show them (cards.h). */
 #define ODD UINT32_C(0x111111)
 
-/* A table as scoring looks at it. */
-struct layout {
-    const struct spec_table *table;
-    uint8_t spice[256]; /* what lies on each corner; HONEY, which shows no spice: nothing */
-    struct board honey; /* recipes with a token */
-};
-
-static void lay_out(const struct spec_table *table, struct layout *layout)
+static void lay_out(const struct spec_table *table, struct spec_layout *layout)
 {
     layout->table = table;
     memset(layout->spice, HONEY, sizeof layout->spice);
@@ -30,7 +23,7 @@ static void lay_out(const struct spec_table *table, struct layout *layout)
             board_set(&layout->honey, table->recipe_at[i]);
 }
 
-static uint32_t neighbouring_spices(const struct layout *layout, int at)
+static uint32_t neighbouring_spices(const struct spec_layout *layout, int at)
 {
     uint32_t spices = 0;
     for (int n = 0; n < NEIGHBOURS; n++)
@@ -72,7 +65,7 @@ static int doubles_in_line(const struct spec_table *table, int at)
     return count;
 }
 
-static int honey_beside(const struct layout *layout, int at)
+static int honey_beside(const struct spec_layout *layout, int at)
 {
     int count = 0;
     for (int n = 0; n < NEIGHBOURS; n++)
@@ -80,7 +73,7 @@ static int honey_beside(const struct layout *layout, int at)
     return count;
 }
 
-static struct spec_score score_recipe(const struct layout *layout, int n, int rival)
+static struct spec_score score_recipe(const struct spec_layout *layout, int n, int rival)
 {
     const struct spec_table *table = layout->table;
     const int card = table->recipe[n], at = table->recipe_at[n];
@@ -123,7 +116,7 @@ static struct spec_score score_recipe(const struct layout *layout, int n, int ri
 
 int spec_score_table(const struct spec_table *table, int rival, struct spec_score *score)
 {
-    struct layout layout;
+    struct spec_layout layout;
     lay_out(table, &layout);
     int sum = 0;
     for (int n = 0; n < table->recipe_count; n++) {
@@ -132,6 +125,82 @@ int spec_score_table(const struct spec_table *table, int rival, struct spec_scor
     }
     return sum;
 }
+
+/* ---- what one more card would bring ---- */
+
+void spec_trial_begin(const struct spec_table *table, int rival, struct spec_trial *trial)
+{
+    trial->table = *table;
+    trial->rival = rival;
+    lay_out(&trial->table, &trial->layout);
+    for (int n = 0; n < table->recipe_count; n++)
+        trial->points[n] = score_recipe(&trial->layout, n, rival).points;
+}
+
+/* What the recipes in a set (bit n: the n-th) have now more than before. */
+static int gained(const struct spec_trial *trial, uint32_t recipes)
+{
+    int sum = 0;
+    for (; recipes; recipes &= recipes - 1) {
+        const int n = __builtin_ctz(recipes);
+        sum += score_recipe(&trial->layout, n, trial->rival).points - trial->points[n];
+    }
+    return sum;
+}
+
+/* A spice card matters to the recipes that it touches, and a double to those that look for one. */
+static int gain_of_spice(struct spec_trial *trial, int card, int at)
+{
+    struct spec_table *table = &trial->table;
+    const bool is_double = card_is(card, KINDS_DOUBLE);
+    uint32_t recipes = 0;
+    for (int n = 0; n < table->recipe_count; n++) {
+        const int from = place_step(at, -(table->recipe_at[n] & 15), -(table->recipe_at[n] >> 4));
+        const bool touches = !(from & ~0x11);
+        recipes |= (uint32_t)(touches || (is_double && table->recipe[n] == DOUBLES)) << n;
+    }
+    trial->layout.spice[at] = (uint8_t)card;
+    table->spice[table->spice_count] = (uint8_t)card;
+    table->spice_at[table->spice_count++] = (uint8_t)at;
+    const int gain = gained(trial, recipes);
+    trial->layout.spice[at] = HONEY;
+    table->spice_count--;
+    return gain;
+}
+
+/* Honey matters to its own recipe, and to those that like it near. */
+static int gain_of_honey(struct spec_trial *trial, int at)
+{
+    struct spec_table *table = &trial->table;
+    const int recipe = spec_table_recipe_at(table, at);
+    const struct board before = trial->layout.honey;
+    uint32_t recipes = 1U << recipe;
+    for (int n = 0; n < table->recipe_count; n++)
+        recipes |= (uint32_t)(table->recipe[n] == NEAR_HONEY) << n;
+    table->honey |= (uint16_t)(1U << recipe);
+    board_set(&trial->layout.honey, at);
+    const int gain = gained(trial, recipes);
+    table->honey &= (uint16_t) ~(1U << recipe);
+    trial->layout.honey = before;
+    return gain;
+}
+
+int spec_trial_gain(struct spec_trial *trial, game_move move)
+{
+    const struct spec_move m = spec_unpack(move);
+    struct spec_table *table = &trial->table;
+    const enum type type = m.card == HONEY ? TYPE_RECIPE : (enum type)m.type;
+    const int at = spec_table_place(table, type, m.spot.x, m.spot.y);
+    if (m.card == HONEY)
+        return gain_of_honey(trial, at);
+    if (type == TYPE_SPICE)
+        return gain_of_spice(trial, m.card, at);
+    table->recipe[table->recipe_count] = (uint8_t)m.card; /* matters to no other recipe */
+    table->recipe_at[table->recipe_count] = (uint8_t)at;
+    return score_recipe(&trial->layout, table->recipe_count, trial->rival).points;
+}
+
+/* ---- rivals ---- */
 
 int spec_rival_tokens(const struct speculaas *s, int seat)
 {
@@ -174,8 +243,7 @@ static int score_player(const struct speculaas *s, int seat, struct events *why)
     return sum;
 }
 
-/* S15 */
-static int score_pile(const struct speculaas *s, struct events *why)
+int spec_score_pile(const struct speculaas *s, struct events *why)
 {
     const struct spec_table *pile = &s->table[SPECULATTIUS];
     int count[PILE_PARTS] = {0}, points[PILE_PARTS], sum = 0;
@@ -253,7 +321,7 @@ void spec_outcome(const void *state, struct outcome *outcome, struct events *why
     *outcome = (struct outcome){.over = s->phase == PHASE_OVER, .rounds = s->round};
     for (int seat = 0; seat < s->seats; seat++)
         outcome->score[seat] =
-            spec_plays(s, seat) ? score_player(s, seat, why) : score_pile(s, why);
+            spec_plays(s, seat) ? score_player(s, seat, why) : spec_score_pile(s, why);
     if (outcome->over)
         outcome->winners = find_winners(s, outcome->score, why);
 }

@@ -147,6 +147,24 @@ struct spec_score {
 /* Scores every recipe of a table; `rival` is the most tokens that an opponent has. */
 int spec_score_table(const struct spec_table *table, int rival, struct spec_score *score);
 int spec_rival_tokens(const struct speculaas *s, int seat);
+int spec_score_pile(const struct speculaas *s, struct events *why); /* S15; `why` may be NULL */
+
+/* A table as scoring looks at it. */
+struct spec_layout {
+    const struct spec_table *table;
+    uint8_t spice[256]; /* what lies on each corner; HONEY, which shows no spice: nothing */
+    struct board honey; /* recipes with a token */
+};
+
+/* A table to try single cards on: what each would add to its score. The moves must be legal. */
+struct spec_trial {
+    struct spec_table table;
+    struct spec_layout layout;
+    int points[RECIPES_MOST];
+    int rival;
+};
+void spec_trial_begin(const struct spec_table *table, int rival, struct spec_trial *trial);
+int spec_trial_gain(struct spec_trial *trial, game_move move);
 void spec_outcome(const void *state, struct outcome *outcome, struct events *why);
 
 /* words.c */

@@ -107,10 +107,13 @@ export const speculaasCards: readonly (SpiceCard | Recipe)[] = [
 ];
 
 export interface SpeculaasTable {
-    recipes: {recipe: Recipe; at?: Spot; honey?: boolean}[];
+    /** Speculattius' cards lie nowhere, and his recipes have no points of their own. */
+    recipes: {recipe: Recipe; at?: Spot; honey?: boolean; points?: number}[];
     spices: {spice: SpiceCard; at?: Spot}[];
     tokens: number;
     doubles: number;
+    /** As it stands. */
+    score: number;
 }
 
 export interface SpeculaasView {
@@ -122,6 +125,8 @@ export interface SpeculaasView {
     hands: {recipes: (Recipe | null)[]; spices: (SpiceCard | null)[]}[];
     steps?: number;
     spaces?: {at: Spot[]; honey: Spot[]};
+    /** What each of the decision's moves would add to the score. */
+    brings?: number[];
 }
 
 export interface SpeculaasMove {

@@ -1,9 +1,158 @@
-import type {GameUi} from '../props';
+/** Speculaas: your own table in the middle, your hand below, the others around. */
+import {useEffect, useMemo, useRef, useState} from 'preact/hooks';
+import type {Decision, TableState} from '../../core/client';
+import type {SpeculaasView} from '../../core/types';
+import {Picture} from '../../parts/picture';
+import {t} from '../../words';
+import type {GameUi, ViewProps} from '../props';
+import {nameOf} from '../props';
+import {CardFace} from './cards';
+import {describe} from './describe';
+import {useDrag} from './drag';
+import {Grid} from './grid';
+import {Hand, SmallHand} from './hand';
+import {lessons} from './lessons';
+import {Enlarged, isPile, Pile, Seat, SeatLine, seatSays} from './others';
+import {type Card, cardOf, offersOf, type Place, spotKey} from './places';
+import {Rules} from './rules';
+import './speculaas.css';
+import {Why} from './why';
 
-export const speculaasUi: GameUi<'speculaas'> = {
-    View: ({ask}) => <div class="speculaas">{ask}</div>,
-    describe: () => ({hand: '', table: '', score: ''}),
-    lessons: [],
-    Rules: () => <p />,
-    Why: ({state}) => <ul>{state.why.map((event, i) => <li key={i}>{event.text}</li>)}</ul>,
-};
+/** One of each space: where some card could go. */
+function openPlaces(offers: ReadonlyMap<Card, Place[]>): Place[] {
+    const places = [...offers.values()].flat().filter(({honey}) => !honey);
+    return [...new Map(places.map(place => [spotKey(place.at), place])).values()];
+}
+
+/** The card that is picked, for as long as the decision is the same; the only one there is picks itself. */
+function usePicked(decision: Decision<'speculaas'> | null, offers: ReadonlyMap<Card, Place[]>) {
+    const [kept, setKept] = useState<{n: number; card: Card | null} | null>(null);
+    const only = offers.size === 1 ? [...offers.keys()][0] ?? null : null;
+    const picked = decision && kept?.n === decision.n ? kept.card : only;
+    const pick = (card: Card | null) => setKept({n: decision?.n ?? 0, card});
+    return [picked && offers.has(picked) ? picked : null, pick] as const;
+}
+
+/** Where the keyboard goes on: from a picked card to its spaces, from a laid one to the next. */
+function useFocus(decision: Decision<'speculaas'> | null, picked: Card | null) {
+    const root = useRef<HTMLDivElement>(null), hand = useRef<HTMLDivElement>(null);
+    const byKey = useRef<'space' | 'hand' | null>(null);
+    useEffect(() => {
+        if (byKey.current === 'space' && picked) root.current?.querySelector<HTMLElement>('.space[tabindex="0"]')?.focus();
+        else if (byKey.current === 'hand') hand.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+        else return;
+        byKey.current = null;
+    }, [decision?.n, picked]);
+    return {root, hand, next: (where: 'space' | 'hand') => void (byKey.current = where)};
+}
+
+function Status({view}: {view: SpeculaasView}) {
+    const {round, turn, supply} = view;
+    const says = !turn ? null : turn.type === 'recipe'
+        ? t('Round {round}, recipe turn {turn}', {round, turn: turn.number})
+        : t('Round {round}, spice turn {turn}', {round, turn: turn.number});
+    return (
+        <p class="status">
+            {says && <span>{says}</span>}
+            <span class="supply"><Picture art="pot" /> {t('Honey left: {n}', {n: supply})}</span>
+        </p>
+    );
+}
+
+function Seats({state, view, help, big, open}: {
+    state: TableState; view: SpeculaasView; help: boolean; big: number; open(seat: number): void;
+}) {
+    const mine = view.tables[state.you] !== undefined;
+    const seats = view.tables.map((_, seat) => seat).filter(seat => !mine || seat !== state.you);
+    return (
+        <nav class="seats" data-count={seats.length} aria-label={t('Players')}>
+            {seats.map(seat => (
+                <Seat
+                    key={seat} state={state} view={view} seat={seat} help={help} open={open}
+                    pressed={mine ? undefined : seat === big}
+                />
+            ))}
+        </nav>
+    );
+}
+
+function Mine({state, view, seat, help}: {state: TableState; view: SpeculaasView; seat: number; help: boolean}) {
+    return (
+        <div class="mine">
+            <p class="unseen">{seatSays(state, view, seat, help)}</p>
+            <SeatLine state={state} view={view} seat={seat} help={help} />
+            <Status view={view} />
+        </div>
+    );
+}
+
+function Hands({view, seat, children}: {view: SpeculaasView; seat: number; children?: preact.ComponentChildren}) {
+    const hands = view.hands[seat];
+    const recipeTurn = view.turn?.type !== 'spice';
+    if (!hands) return null;
+    return (
+        <div class="hands">
+            {children}
+            {recipeTurn
+                ? <SmallHand cards={hands.spices} recipes={false} label={t('Spice cards, next')} />
+                : <SmallHand cards={hands.recipes} recipes label={t('Recipes, next')} />}
+        </div>
+    );
+}
+
+function View({state, view, decision, choose, hint, help, ask}: ViewProps<'speculaas'>) {
+    const [large, setLarge] = useState<number | null>(null);
+    const [watched, setWatched] = useState(0);
+    const mine = view.tables[state.you] !== undefined;
+    const seat = mine ? state.you : Math.min(watched, view.tables.length - 1);
+    const offers = useMemo(() => offersOf(decision, view), [decision, view]);
+    const [picked, pick] = usePicked(decision, offers);
+    const focus = useFocus(decision, picked);
+    const take = (choice: number) => {
+        if (document.activeElement?.matches(':focus-visible')) focus.next('hand');
+        choose(choice);
+    };
+    const drag = useDrag(pick, take);
+    const table = view.tables[seat], hand = view.hands[seat];
+    const recipes = view.turn?.type !== 'spice';
+    if (!table) return <div class="speculaas">{ask}</div>;
+    return (
+        <div class="speculaas" ref={focus.root} data-seats={view.tables.length}>
+            <Seats state={state} view={view} help={help} big={seat} open={mine ? setLarge : setWatched} />
+            <section class="own" aria-label={mine ? t('Your table') : t('The table of {name}', {name: nameOf(state, seat)})}>
+                <Mine state={state} view={view} seat={seat} help={help} />
+                {isPile(view, seat)
+                    ? <Pile table={table} />
+                    : (
+                        <Grid
+                            table={table} label={t('Cards on the table')} places={picked ? offers.get(picked) ?? [] : []}
+                            words={decision?.words ?? []} open={openPlaces(offers)} hinted={hint?.choice} help={help} choose={take}
+                            leave={() => {
+                                focus.next('hand');
+                                pick(null);
+                            }}
+                        />
+                    )}
+            </section>
+            <div class="below">
+                {ask}
+                {!state.over && hand && (
+                    <Hands view={view} seat={seat}>
+                        <Hand
+                            cards={recipes ? hand.recipes : hand.spices} recipes={recipes} offers={offers} picked={picked}
+                            hinted={hint ? cardOf(hint.move) : undefined} help={help} drag={drag} root={focus.hand}
+                            pick={(card, key) => {
+                                if (key && card) focus.next('space');
+                                pick(card);
+                            }}
+                        />
+                    </Hands>
+                )}
+            </div>
+            <div class="ghost" ref={drag.ghost} aria-hidden="true">{picked && <CardFace card={picked} recipe={recipes} />}</div>
+            {large !== null && <Enlarged state={state} view={view} seat={large} help={help} close={() => setLarge(null)} />}
+        </div>
+    );
+}
+
+export const speculaasUi: GameUi<'speculaas'> = {View, describe, lessons, Rules, Why};

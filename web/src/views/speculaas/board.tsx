@@ -1,0 +1,132 @@
+/** A table of cards, drawn at whatever size a space has; also in small, as one picture. */
+import type {ComponentChildren} from 'preact';
+import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
+import type {RefObject} from 'preact';
+import {href} from '../../art';
+import type {Recipe, SpeculaasTable, SpiceCard, Spot} from '../../core/types';
+import {Explain} from '../../parts/explain';
+import {moves} from '../../settings';
+import {t, tn} from '../../words';
+import {CardFace, cardName, explained} from './cards';
+import {type Bounds, boundsOf} from './places';
+
+/** The room that an element has, as it changes. */
+export function useRoom(ref: RefObject<HTMLElement>): {width: number; height: number} {
+    const [room, setRoom] = useState({width: 0, height: 0});
+    useLayoutEffect(() => {
+        const element = ref.current;
+        if (!element) return;
+        const look = () => setRoom({width: element.clientWidth, height: element.clientHeight});
+        const observer = new ResizeObserver(look);
+        observer.observe(element);
+        look();
+        return () => observer.disconnect();
+    }, [ref]);
+    return room;
+}
+
+/** Where a card that is laid next comes from: the hand says it when it is picked up. */
+export const leaving: {from: DOMRect | null} = {from: null};
+
+function useArrival(ref: RefObject<HTMLElement>): void {
+    useEffect(() => {
+        const {from} = leaving, to = ref.current?.getBoundingClientRect();
+        leaving.from = null;
+        if (!from || !to?.width || !moves()) return;
+        const transform = `translate(${from.left - to.left}px,${from.top - to.top}px) scale(${from.width / to.width})`;
+        ref.current?.animate(
+            [{transformOrigin: '0 0', transform}, {transformOrigin: '0 0', transform: 'none'}],
+            {duration: 300, easing: 'cubic-bezier(.2,.8,.3,1)'});
+    }, []);
+}
+
+export const spotStyle = ([x, y]: Spot, {left, top}: Bounds, cell: number) =>
+    ({left: `${(x - left) * cell}px`, top: `${(y - top) * cell}px`, width: `${cell}px`, height: `${cell}px`});
+
+interface LaidProps {
+    card: Recipe | SpiceCard;
+    at: Spot;
+    bounds: Bounds;
+    cell: number;
+    recipe: boolean;
+    honey?: boolean;
+    points?: number | undefined;
+}
+
+/** What lies on a space, in words. */
+function laidName({card, at: [x, y], recipe, honey, points}: LaidProps): string {
+    const name = cardName(card);
+    if (!recipe) return t('{card} at ({x},{y})', {card: name, x, y});
+    if (points === undefined) return honey
+        ? t('Recipe {card} with honey at ({x},{y})', {card: name, x, y}) : t('Recipe {card} at ({x},{y})', {card: name, x, y});
+    return honey
+        ? tn('Recipe {card} with honey at ({x},{y}): {n} point', 'Recipe {card} with honey at ({x},{y}): {n} points', points, {card: name, x, y})
+        : tn('Recipe {card} at ({x},{y}): {n} point', 'Recipe {card} at ({x},{y}): {n} points', points, {card: name, x, y});
+}
+
+function Laid(props: LaidProps) {
+    const ref = useRef<HTMLDivElement>(null);
+    const {card, recipe, honey = false, points} = props;
+    useArrival(ref);
+    return (
+        <Explain text={explained(card, recipe)}>
+            <div
+                ref={ref} role="img" aria-label={laidName(props)} class="laid"
+                style={spotStyle(props.at, props.bounds, props.cell)}
+            >
+                <CardFace card={card} recipe={recipe} honey={honey} />
+                {points !== undefined && <span class={points ? 'points' : 'points none'} aria-hidden="true">{points}</span>}
+            </div>
+        </Explain>
+    );
+}
+
+interface BoardProps {
+    table: SpeculaasTable;
+    bounds: Bounds;
+    cell: number;
+    /** With the points of every recipe. */
+    points: boolean;
+    label: string;
+    children?: ComponentChildren;
+}
+
+export function Board({table, bounds, cell, points, label, children}: BoardProps) {
+    return (
+        <div
+            class="board" role="group" aria-label={label}
+            style={{width: `${bounds.columns * cell}px`, height: `${bounds.rows * cell}px`}}
+        >
+            {table.recipes.map(({recipe, at, honey, points: now}, n) => at && (
+                <Laid
+                    key={`r${n}`} card={recipe} at={at} bounds={bounds} cell={cell} recipe honey={honey ?? false}
+                    points={points ? now : undefined}
+                />
+            ))}
+            {table.spices.map(({spice, at}, n) => at && (
+                <Laid key={`s${n}`} card={spice} at={at} bounds={bounds} cell={cell} recipe={false} />
+            ))}
+            {children}
+        </div>
+    );
+}
+
+/** A table as others see it from afar: one small picture. */
+export function MiniBoard({table}: {table: SpeculaasTable}) {
+    const {left, top, columns, rows} = boundsOf(table, 0);
+    const size = Math.max(columns, rows, 5);
+    const box = `${left - (size - columns) / 2} ${top - (size - rows) / 2} ${size} ${size}`;
+    return (
+        <svg class="mini" viewBox={box} aria-hidden="true" focusable="false">
+            {table.recipes.map(({recipe, at, honey}, n) => at && (
+                <g key={n}>
+                    <use href={href(`recipe-${recipe}`)} x={at[0]} y={at[1]} width="1" height="1" />
+                    {honey && <use href={href('honey')} x={at[0] + 0.5} y={at[1] - 0.05} width="0.55" height="0.55" />}
+                </g>
+            ))}
+            {table.spices.map(({spice, at}, n) => at && (
+                <use key={`s${n}`} href={href(`edge-${spice.split('+')[0]}` as 'edge-clove')} x={at[0]} y={at[1]} width="1" height="1" />
+            ))}
+        </svg>
+    );
+}

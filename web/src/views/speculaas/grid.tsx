@@ -1,0 +1,113 @@
+/** Your own table: it grows, and always fits; the spaces for the picked card can be touched. */
+import {useEffect, useMemo, useRef, useState} from 'preact/hooks';
+import type {SpeculaasTable} from '../../core/types';
+import {Picture} from '../../parts/picture';
+import {t, tn} from '../../words';
+import {Board, spotStyle, useRoom} from './board';
+import {arrows, type Bounds, boundsOf, cellSize, nextPlace, type Place, smallestTouch, spotKey} from './places';
+
+const mostCell = 112;
+
+interface Props {
+    table: SpeculaasTable;
+    label: string;
+    /** The spaces for the picked card, in words by their choice; none is picked: no places. */
+    places: readonly Place[];
+    words: readonly string[];
+    /** All spaces where some card could go. */
+    open: readonly Place[];
+    hinted: number | undefined;
+    help: boolean;
+    choose(choice: number): void;
+    /** Back to the hand. */
+    leave(): void;
+}
+
+/** What a space says to those who do not see it. */
+function spaceName(words: string, brings: number | undefined): string {
+    if (brings === undefined) return words;
+    return tn('{move}. Brings {n} point.', '{move}. Brings {n} points.', brings, {move: words});
+}
+
+interface SpaceProps {
+    place: Place;
+    name: string;
+    bounds: Bounds;
+    cell: number;
+    tab: boolean;
+    best: boolean;
+    hinted: boolean;
+    help: boolean;
+    choose(choice: number): void;
+}
+
+function Space({place: {choice, at, honey, brings}, name, bounds, cell, tab, best, hinted, help, choose}: SpaceProps) {
+    const classes = ['space', honey ? 'on-recipe' : '', best && help ? 'best' : '', hinted ? 'hinted' : ''].join(' ');
+    return (
+        <button
+            type="button" class={classes} data-space={choice} data-at={spotKey(at)} tabIndex={tab ? 0 : -1}
+            aria-label={name} style={spotStyle(at, bounds, cell)} onClick={() => choose(choice)}
+        >
+            {help && brings !== undefined && <span class={brings > 0 ? 'brings' : 'brings none'} aria-hidden="true">{brings > 0 ? `+${brings}` : brings}</span>}
+        </button>
+    );
+}
+
+/** Arrow keys go from space to space, Escape back to the hand. */
+function walkSpaces(event: KeyboardEvent, places: readonly Place[], leave: () => void): void {
+    const here = (event.target as HTMLElement).dataset.at?.split(',').map(Number) as [number, number] | undefined;
+    const way = arrows[event.key];
+    if (!here || (!way && event.key !== 'Escape')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!way) return leave();
+    const next = nextPlace(places, here, ...way);
+    const root = event.currentTarget as HTMLElement;
+    if (next) root.querySelector<HTMLElement>(`[data-space="${next.choice}"]`)?.focus();
+}
+
+/** Enlarged, the middle of the table is in view first. */
+function useCentred(enlarged: boolean, cell: number) {
+    const ref = useRef<HTMLDivElement>(null);
+    useEffect(() => {
+        const room = ref.current;
+        if (enlarged && room) room.scrollTo((room.scrollWidth - room.clientWidth) / 2, (room.scrollHeight - room.clientHeight) / 2);
+    }, [enlarged, cell]);
+    return ref;
+}
+
+export function Grid({table, label, places, words, open, hinted, help, choose, leave}: Props) {
+    const room = useRef<HTMLDivElement>(null);
+    const {width, height} = useRoom(room);
+    const [enlarged, setEnlarged] = useState(false);
+    const bounds = useMemo(() => boundsOf(table), [table]);
+    const fitting = cellSize(bounds, width, height, mostCell);
+    const tight = fitting < smallestTouch + 8;
+    const cell = cellSize(bounds, width, height, mostCell, enlarged && tight);
+    const scroll = useCentred(enlarged && tight, cell);
+    const most = Math.max(0, ...places.map(({brings}) => brings ?? 0));
+    const first = hinted !== undefined && places.some(({choice}) => choice === hinted) ? hinted : places[0]?.choice;
+    return (
+        <div class="room" ref={room}>
+            <div class="scroll" ref={scroll} onKeyDown={event => walkSpaces(event, places, leave)}>
+                <Board table={table} bounds={bounds} cell={cell} points={help} label={label}>
+                    {!places.length && open.map(({at}) => (
+                        <span key={spotKey(at)} class="open" aria-hidden="true" style={spotStyle(at, bounds, cell)} />
+                    ))}
+                    {places.map(place => (
+                        <Space
+                            key={spotKey(place.at)} place={place} bounds={bounds} cell={cell} help={help} choose={choose}
+                            name={spaceName(words[place.choice] ?? '', help ? place.brings : undefined)}
+                            tab={place.choice === first} best={most > 0 && place.brings === most} hinted={place.choice === hinted}
+                        />
+                    ))}
+                </Board>
+            </div>
+            {tight && (
+                <button type="button" class="zoom quiet" aria-pressed={enlarged} onClick={() => setEnlarged(!enlarged)}>
+                    <Picture art="ui-eye" /> {enlarged ? t('Whole table') : t('Larger')}
+                </button>
+            )}
+        </div>
+    );
+}

@@ -1,0 +1,110 @@
+/** The cards in hand: those of this turn large, to be picked; the others small, to plan with. */
+import type {RefObject} from 'preact';
+import {useRef} from 'preact/hooks';
+import type {SpiceCard, Recipe} from '../../core/types';
+import {Explain} from '../../parts/explain';
+import {t, tn} from '../../words';
+import {leaving} from './board';
+import {CardBack, CardFace, cardName, explained} from './cards';
+import type {Drag} from './drag';
+import {bestOf, type Card, type Place} from './places';
+
+interface Props {
+    cards: readonly (Recipe | SpiceCard | null)[];
+    recipes: boolean;
+    offers: ReadonlyMap<Card, Place[]>;
+    picked: Card | null;
+    hinted: Card | undefined;
+    help: boolean;
+    drag: Drag;
+    /** `key`: by the keyboard, which goes on to the spaces. */
+    pick(card: Card | null, key: boolean): void;
+    root: RefObject<HTMLDivElement>;
+}
+
+/** A card in words, with what the best place for it brings. */
+function cardSays(card: Card, best: number | undefined): string {
+    const name = cardName(card);
+    return best === undefined
+        ? name
+        : tn('{card}, brings up to {n} point', '{card}, brings up to {n} points', best, {card: name});
+}
+
+/** Arrow keys go from card to card. */
+function walkCards(event: KeyboardEvent): void {
+    const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+    if (!step) return;
+    const cards = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('button:not(:disabled)')];
+    const next = cards[cards.indexOf(document.activeElement as HTMLElement) + step];
+    event.preventDefault();
+    next?.focus();
+}
+
+interface CardProps extends Omit<Props, 'cards' | 'root'> {
+    card: Card;
+    tab: boolean;
+}
+
+function HandCard({card, recipes, offers, picked, hinted, help, drag, pick, tab}: CardProps) {
+    const ref = useRef<HTMLButtonElement>(null);
+    const places = offers.get(card);
+    const best = help && places ? bestOf(places) : undefined;
+    const isPicked = picked === card && places !== undefined;
+    const click = (event: MouseEvent) => {
+        if (drag.dragged()) return;
+        leaving.from = ref.current?.getBoundingClientRect() ?? null;
+        pick(isPicked ? null : card, event.detail === 0);
+    };
+    return (
+        <Explain text={explained(card, recipes)}>
+            <button
+                ref={ref} type="button" class={['card', isPicked ? 'picked' : '', hinted === card ? 'hinted' : ''].join(' ')}
+                disabled={!places} aria-pressed={places ? isPicked : undefined} aria-label={cardSays(card, best)}
+                tabIndex={tab ? 0 : -1} onClick={click} onPointerDown={event => places && drag.down(event, card)}
+            >
+                <CardFace card={card} recipe={recipes} />
+                <span class="name" aria-hidden="true">{cardName(card)}</span>
+                {best !== undefined && <span class={best > 0 ? 'brings' : 'brings none'} aria-hidden="true">{best > 0 ? `+${best}` : best}</span>}
+            </button>
+        </Explain>
+    );
+}
+
+export function Hand({cards, root, ...rest}: Props) {
+    const {offers, picked, recipes} = rest;
+    const first = cards.find(card => card && (picked ? card === picked : offers.has(card)));
+    const tabAt = cards.findIndex(card => card !== null && card === first);
+    return (
+        <div
+            class="hand" role="group" ref={root} onKeyDown={walkCards}
+            aria-label={recipes ? t('Your recipes') : t('Your spice cards')}
+        >
+            {cards.map((card, n) => (card === null
+                ? <CardBack key={n} />
+                : <HandCard key={n} card={card} tab={n === tabAt} {...rest} />))}
+        </div>
+    );
+}
+
+/** The hand whose turn it is not: what you choose from next, or what somebody else holds. */
+export function SmallHand({cards, recipes, label}: {cards: readonly (Recipe | SpiceCard | null)[]; recipes: boolean; label: string}) {
+    if (!cards.length) return null;
+    return (
+        <div class="small-hand">
+            <span class="caption">{label}</span>
+            <ul aria-label={label}>
+                {cards.map((card, n) => (
+                    <li key={n}>
+                        {card === null
+                            ? <><CardBack /><span class="unseen">{t('A hidden card')}</span></>
+                            : (
+                                <Explain text={explained(card, recipes)}>
+                                    <span class="held"><CardFace card={card} recipe={recipes} /><span class="unseen">{cardName(card)}</span></span>
+                                </Explain>
+                            )}
+                    </li>
+                ))}
+            </ul>
+        </div>
+    );
+}
