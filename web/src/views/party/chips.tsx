@@ -25,7 +25,7 @@ export function Chip({chip, space, called, picked, hinted, name, about, touch, l
     const {row, col} = readSpace(space);
     const {dragged, handlers} = useDrag({lift: lift ?? (() => undefined), drop});
     const classes = `chip${called ? ' called' : ''}${picked ? ' picked' : ''}${hinted ? ' hinted' : ''}${touch || lift ? ' loose' : ''}`;
-    const place = {class: classes, style: at(col, row), 'data-thing': `chip-${chip}`};
+    const place = {class: classes, style: at(col, row)};
     const face = <ChipPicture chip={chip} />;
     if (touch)
         return (

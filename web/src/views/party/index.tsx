@@ -55,7 +55,7 @@ function Actions({props: {view, decision}, nothing, picked, chosen, pick, answer
     if (!decision) return null;
     return (
         <div class="actions party-actions">
-            {view.step === 'place' && view.chip && <span class="in-hand" data-thing="hand"><ChipPicture chip={view.chip} /></span>}
+            {view.step === 'place' && view.chip && <span class="in-hand"><ChipPicture chip={view.chip} /></span>}
             {chosen !== null && <button type="button" onClick={() => answer(chosen)}>{decision.words[chosen]}</button>}
             {picked !== null && <button type="button" class="quiet" onClick={() => pick(null)}>{t('Another chip')}</button>}
             {nothing !== null && picked === null && <button type="button" onClick={() => answer(nothing)}>{decision.words[nothing]}</button>}

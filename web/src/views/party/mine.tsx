@@ -1,7 +1,6 @@
 /** Your own tray, and everything that can be done on it now. */
 import {useRef} from 'preact/hooks';
 import type {Decision, PartyMove, PartySeat, PartyView} from '../../core/client';
-import {useTravel} from '../../parts/travel';
 import {t, tn} from '../../words';
 import {rim, Tray} from './board';
 import {strokesOf} from './chip';
@@ -81,13 +80,12 @@ export function MyTray(props: Props) {
     const arrows = useArrows(root);
     const seat = view.boards[n];
     const {rows, cols} = view.board;
-    useTravel(root);
     useKeptFocus(root, `${decision?.n ?? 0}.${picked ?? 0}`);
     if (!seat) return <div />;
     const size = {'--rows': rows, '--cols': cols, '--rim': rim / 100};
     const words = (choice: number) => decision?.words[choice] ?? '';
     return (
-        <div ref={root} class="my-tray" style={size} role="group" aria-label={t('The board of {player}', {player: name})} onKeyDown={arrows}>
+        <div ref={root} class={offers.sides.size > 8 ? 'my-tray many' : 'my-tray'} style={size} role="group" aria-label={t('The board of {player}', {player: name})} onKeyDown={arrows}>
             <Tray view={view} seat={n} marked={marked} numbers />
             <Chips {...props} />
             <Sides

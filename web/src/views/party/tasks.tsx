@@ -77,6 +77,7 @@ interface Props {
 }
 
 export function Tasks({state, view, seat, help, marked, mark}: Props) {
+    const chosen = view.board.tasks.findIndex(task => task.task === marked);
     return (
         <section class="tasks" aria-label={t('Tasks')}>
             <h2 class="panel-title">
@@ -106,6 +107,10 @@ export function Tasks({state, view, seat, help, marked, mark}: Props) {
                     );
                 })}
             </ul>
+            {/* Where there is no room for columns: what the touched task says of itself, else what all are about. */}
+            <p class="task-said" aria-hidden="true">
+                {chosen >= 0 ? taskWords(state, view, seat, chosen, help) : tn('{n} point ends the game', '{n} points end the game', view.board.end)}
+            </p>
         </section>
     );
 }
