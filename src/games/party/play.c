@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* P3 */
-static const uint8_t walls_of_chip[CHIPS] = {4, 3, 2, 1, 1, 1, 1, 1, 2, 3, 4};
+const uint8_t party_walls_of_chip[CHIPS] = {4, 3, 2, 1, 1, 1, 1, 1, 2, 3, 4};
 
 /* ---- start ---- */
 
@@ -384,7 +384,7 @@ static void begin_round(struct party *p, int seat, struct events *events)
     const int called = party_called(p);
     if (place->held >> called & 1) {
         place->step = STEP_WALL;
-        place->walls = walls_of_chip[called];
+        place->walls = party_walls_of_chip[called];
     } else {
         party_tell(events, EVENT_GONE, seat, EVERYONE, called + 2, 0, 0, 0);
         cross_bar(p, seat, NULL);

@@ -204,6 +204,7 @@ game_move party_choice(const void *state, int seat, int n);
 const struct refusal *party_refuse(const struct party *p, int seat, game_move move);
 
 /* play.c */
+extern const uint8_t party_walls_of_chip[CHIPS]; /* P3 */
 const char *party_start(void *state, const struct options *options);
 const struct refusal *party_apply(void *state, int seat, game_move move, struct events *events);
 void party_roll(const void *state, struct rng *rng, struct chance *chance);

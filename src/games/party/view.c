@@ -101,6 +101,111 @@ static void write_fulfilled(const struct party *p, int seat, struct json *json)
     json_close(json, ']');
 }
 
+/* ---- what a board still needs: everybody at the table could count it ---- */
+
+/* The walls that close a set of spaces; one between two of them closes both. */
+static int open_sides(const uint64_t open[DIRECTIONS], uint64_t set)
+{
+    const uint64_t right = set & open[RIGHT] & ~(BITS_ONES << 7) & set >> 1;
+    int count = -bits_count(set & open[BELOW] & set >> 8) - bits_count(right);
+    for (int direction = 0; direction < DIRECTIONS; direction++)
+        count += bits_count(set & open[direction]);
+    return count;
+}
+
+static int open_around(const uint64_t open[DIRECTIONS], int space)
+{
+    return open_sides(open, bits_one(space));
+}
+
+/* So many of a set: those with the fewest open sides, the first ones among equals. */
+static uint64_t easiest(const uint64_t open[DIRECTIONS], uint64_t set, int count)
+{
+    uint64_t chosen = 0;
+    for (int sides = 1; sides <= DIRECTIONS; sides++)
+        for (uint64_t rest = set; rest && count; rest &= rest - 1)
+            if (open_around(open, __builtin_ctzll(rest)) == sides) {
+                chosen |= rest & -rest;
+                count--;
+            }
+    return chosen;
+}
+
+static uint64_t easiest_line(const struct layout *layout, const uint64_t open[DIRECTIONS])
+{
+    uint64_t best = layout->spaces;
+    for (int i = 0; i < layout->rows + layout->cols; i++) {
+        const uint64_t line = layout->spaces & (i < layout->rows ? UINT64_C(0xff) << 8 * i
+                                                                 : BITS_ONES << (i - layout->rows));
+        if (open_sides(open, line) < open_sides(open, best))
+            best = line;
+    }
+    return best;
+}
+
+/* Spaces whose crosses would fulfil a task. */
+static uint64_t missing_for(const struct party *p, int seat, int task)
+{
+    const struct layout *layout = &p->layout;
+    const struct place *place = &p->player[seat].now;
+    const uint64_t crossed = party_crossed(p, place);
+    if (p->player[seat].task[task])
+        return 0;
+    if (layout->task[task] == TASK_LINE)
+        return easiest_line(layout, place->open) & ~crossed;
+    const uint64_t all = layout->task_spaces[task];
+    const int count = layout->need[task] - bits_count(all & crossed);
+    return count > 0 ? easiest(place->open, all & ~crossed, count) : 0;
+}
+
+static void write_missing(const struct party *p, int seat, struct json *json)
+{
+    json_key(json, "missing");
+    json_open(json, '[');
+    for (int task = 0; task < p->layout.tasks; task++) {
+        const uint64_t spaces = missing_for(p, seat, task);
+        json_open(json, '[');
+        json_put_number(json, bits_count(spaces));
+        json_put_number(json, open_sides(p->player[seat].now.open, spaces));
+        json_close(json, ']');
+    }
+    json_close(json, ']');
+}
+
+/* In how many of the 36 rolls a chip is called (P5). */
+static int rolls_of_chip(int chip)
+{
+    return chip < CHIPS / 2 ? chip + 1 : CHIPS - chip;
+}
+
+/* What each chip would draw if it were called now, and the rolls that draw anything. */
+static void write_draws(const struct place *place, struct json *json)
+{
+    int rolls = 0;
+    json_key(json, "draws");
+    json_open(json, '[');
+    for (int chip = 0; chip < CHIPS; chip++) {
+        const bool held = place->chip[chip] != NO_SPACE;
+        const int fit = held ? open_around(place->open, place->chip[chip]) : 0;
+        const int walls = party_walls_of_chip[chip] < fit ? party_walls_of_chip[chip] : fit;
+        json_put_number(json, walls);
+        rolls += walls ? rolls_of_chip(chip) : 0;
+    }
+    json_close(json, ']');
+    json_field_number(json, "draw_odds", rolls);
+}
+
+static void write_odds(struct json *json)
+{
+    json_key(json, "odds");
+    json_open(json, '[');
+    for (int chip = 0; chip < CHIPS; chip++)
+        json_put_number(json, rolls_of_chip(chip));
+    json_close(json, ']');
+}
+
+/* ---- seats ---- */
+
 static void write_seat(const struct party *p, int seat, struct json *json)
 {
     const struct place *place = &p->player[seat].now;
@@ -119,6 +224,8 @@ static void write_seat(const struct party *p, int seat, struct json *json)
     json_close(json, ']');
     json_field_number(json, "bars", place->bars);
     write_fulfilled(p, seat, json);
+    write_missing(p, seat, json);
+    write_draws(place, json);
     json_close(json, '}');
 }
 
@@ -155,6 +262,7 @@ void party_write_view(const void *seen, int seat, struct json *json)
     if (seat >= 0 && seat < p->seats)
         write_step(p, seat, json);
     write_board(p, json);
+    write_odds(json);
     struct outcome outcome;
     party_outcome(p, &outcome, NULL);
     json_key(json, "scores");

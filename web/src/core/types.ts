@@ -186,6 +186,11 @@ export interface PartySeat {
     chips: (string | null)[];
     bars: number;
     fulfilled: {task: TaskName; points: number; round: number; chip: number | null}[];
+    /** For each task, what would fulfil it: spaces that are still to be crossed, and walls. */
+    missing: [spaces: number, walls: number][];
+    /** What each of the chips 2 to 12 would draw if it were called now, and how many of the 36 rolls draw anything. */
+    draws: number[];
+    draw_odds: number;
 }
 
 export interface PartyView {
@@ -199,6 +204,8 @@ export interface PartyView {
     task?: TaskName;
     points?: number;
     board: PartyBoard;
+    /** In how many of the 36 rolls each of the numbers 2 to 12 comes. */
+    odds: number[];
     scores: number[];
     boards: PartySeat[];
 }

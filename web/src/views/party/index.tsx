@@ -1,9 +1,109 @@
-import type {GameUi} from '../props';
+/** Cookie Party: your tray, the dice, the tasks, and the others' trays. */
+import {useEffect, useState} from 'preact/hooks';
+import type {PartyView, TableState} from '../../core/client';
+import {moves} from '../../settings';
+import {t} from '../../words';
+import {type GameUi, nameOf, type ViewProps} from '../props';
+import {ChipPicture} from './chip';
+import {describe} from './describe';
+import {Dice, Drink} from './dice';
+import {lessons} from './lessons';
+import {MyTray} from './mine';
+import {Odds} from './odds';
+import {mayBeLast, offersOf} from './offers';
+import {Others} from './others';
+import {Rules} from './rules';
+import {Tasks} from './tasks';
+import {Why} from './why';
+import './party.css';
 
-export const partyUi: GameUi<'party'> = {
-    View: ({ask}) => <div class="party">{ask}</div>,
-    describe: () => ({hand: '', table: '', score: ''}),
-    lessons: [],
-    Rules: () => <p />,
-    Why: ({state}) => <ul>{state.why.map((event, i) => <li key={i}>{event.text}</li>)}</ul>,
-};
+/** The chip that is picked and the choice that waits for a yes, as long as the same thing is asked. */
+function usePicked({state, view, decision, choose}: ViewProps<'party'>) {
+    const [picked, setPicked] = useState<number | null>(null);
+    const [chosen, setChosen] = useState<number | null>(null);
+    useEffect(() => {
+        setPicked(null);
+        setChosen(null);
+    }, [decision?.n]);
+    const pick = (chip: number | null) => {
+        setPicked(chip);
+        setChosen(null);
+    };
+    // Against bots everything can be taken back; among people what ends one's turn is done in two steps.
+    const answer = (choice: number) => {
+        const move = decision?.moves[choice];
+        if (!move) return;
+        if (state.online && choice !== chosen && move.move !== null && mayBeLast(move, view.phase)) {
+            if (move.move !== undefined) setPicked(move.move);
+            setChosen(choice);
+        } else choose(choice);
+    };
+    return {picked: decision ? picked : null, chosen: decision ? chosen : null, pick, answer};
+}
+
+interface ActionsProps {
+    props: ViewProps<'party'>;
+    nothing: number | null;
+    picked: number | null;
+    chosen: number | null;
+    pick(chip: number | null): void;
+    answer(choice: number): void;
+}
+
+/** Buttons for what is not touched on the tray. */
+function Actions({props: {view, decision}, nothing, picked, chosen, pick, answer}: ActionsProps) {
+    if (!decision) return null;
+    return (
+        <div class="actions party-actions">
+            {view.step === 'place' && view.chip && <span class="in-hand"><ChipPicture chip={view.chip} /></span>}
+            {chosen !== null && <button type="button" onClick={() => answer(chosen)}>{decision.words[chosen]}</button>}
+            {picked !== null && <button type="button" class="quiet" onClick={() => pick(null)}>{t('Another chip')}</button>}
+            {nothing !== null && picked === null && <button type="button" onClick={() => answer(nothing)}>{decision.words[nothing]}</button>}
+        </div>
+    );
+}
+
+/** Whose tray is the large one: yours, or, where nobody plays here, the one that was touched last. */
+function useSubject(state: TableState, view: PartyView): [number, (seat: number) => void, boolean] {
+    const [watched, setWatched] = useState(0);
+    const plays = state.you < view.boards.length;
+    return [plays ? state.you : watched % view.boards.length, setWatched, plays];
+}
+
+function View(props: ViewProps<'party'>) {
+    const {state, view, decision, hint, help, ask} = props;
+    const {picked, chosen, pick, answer} = usePicked(props);
+    const [subject, turnTo, plays] = useSubject(state, view);
+    const [marked, mark] = useState('');
+    const offers = offersOf(decision, picked);
+    const bars = view.boards[subject]?.bars ?? 0;
+    return (
+        <div class={moves() ? 'party moving' : 'party'}>
+            <Others
+                state={state} view={view} help={help} seats={view.boards.map((_, seat) => seat).filter(seat => seat !== subject)}
+                turnTo={plays ? undefined : turnTo}
+            />
+            <div class="desk">
+                <Dice view={view} />
+                <div class="asking">
+                    {ask}
+                    <Actions props={props} nothing={offers.nothing} {...{picked, chosen, pick, answer}} />
+                </div>
+                <Drink bars={bars} />
+            </div>
+            <div class="tray-room">
+                {!plays && <p class="subject">{nameOf(state, subject)}: {view.scores[subject]}</p>}
+                <MyTray
+                    view={view} n={subject} name={nameOf(state, subject)} decision={decision} offers={offers} hinted={hint?.move}
+                    marked={marked} help={help} choose={answer} {...{picked, chosen, pick}}
+                />
+            </div>
+            <div class="panel">
+                <Tasks state={state} view={view} seat={subject} help={help} marked={marked} mark={mark} />
+                {help && <Odds view={view} seat={subject} />}
+            </div>
+        </div>
+    );
+}
+
+export const partyUi: GameUi<'party'> = {View, describe, lessons, Rules, Why};

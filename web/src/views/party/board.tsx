@@ -1,0 +1,113 @@
+/** A baking tray with everything that is on it, as a picture. Words and buttons lie over it, or beside it. */
+import {useRef} from 'preact/hooks';
+import {cookie, href} from '../../art';
+import type {PartySeat, PartyView} from '../../core/client';
+import {useSettings} from '../../settings';
+import {ChipFace} from './chip';
+import {isCrossed, readSide, readSpace, spaceName, wallsOf} from './geometry';
+
+/** Around the spaces, in hundredths of a space. */
+export const rim = 24;
+
+interface CellProps {
+    sort: string;
+    at: string;
+    crossed: boolean;
+    dot: boolean;
+    beside: boolean;
+    marked: boolean;
+}
+
+/** A cookie makes room for a chip. */
+function Cell({sort, at, crossed, dot, beside, marked}: CellProps) {
+    const {plain} = useSettings();
+    const {row, col} = readSpace(at);
+    const shown = sort === '.' ? [] : cookie(sort, crossed ? (plain ? 'plain' : 'bitten') : 'no');
+    const place = beside && sort !== 'R' ? 'translate(7 6) scale(.58)' : sort === 'R' ? 'translate(9 9) scale(.82)' : 'translate(14 14) scale(.72)';
+    return (
+        <g transform={`translate(${col * 100} ${row * 100})`} class={crossed ? 'cell crossed' : 'cell'}>
+            {crossed && <rect class="cell-done" x="5" y="5" width="90" height="90" rx="12" />}
+            {marked && <rect class="cell-marked" x="7" y="7" width="86" height="86" rx="14" />}
+            {dot && !crossed && <circle class="cell-dot" cx="50" cy="50" r="43" />}
+            <g transform={place} opacity={crossed ? 0.75 : 1}>
+                {shown.map(({art, mask}) => <g key={art} mask={mask}><use href={href(art)} width="100" height="100" /></g>)}
+            </g>
+            {crossed && sort === '.' && <use href={href('cross')} x="30" y="30" width="40" height="40" />}
+            {plain && sort !== '.' && <text class="cell-letter" x="14" y="94">{sort}</text>}
+        </g>
+    );
+}
+
+/** Icing is drawn in when it is new; what was there when one came lies still. */
+function Walls({seat}: {seat: PartySeat}) {
+    const walls = wallsOf(seat);
+    const still = useRef(new Set(walls));
+    return (
+        <>
+            {walls.map(name => {
+                const {across, row, col} = readSide(name);
+                const [x, y] = [col * 100, row * 100];
+                return across
+                    ? <use key={name} class={still.current.has(name) ? '' : 'wall-new-h'} href={href('wall-h')} x={x - 2} y={y - 11} width="104" height="22" />
+                    : <use key={name} class={still.current.has(name) ? '' : 'wall-new-v'} href={href('wall-v')} x={x - 11} y={y - 2} width="22" height="104" />;
+            })}
+        </>
+    );
+}
+
+function Lines({rows, cols}: {rows: number; cols: number}) {
+    const across = Array.from({length: rows + 1}, (_, row) => `M0 ${row * 100}H${cols * 100}`);
+    const down = Array.from({length: cols + 1}, (_, col) => `M${col * 100} 0V${rows * 100}`);
+    return <path class="tray-lines" d={[...across, ...down].join('')} />;
+}
+
+function Numbers({rows, cols}: {rows: number; cols: number}) {
+    return (
+        <g class="tray-numbers">
+            {Array.from({length: rows}, (_, row) => <text key={`r${row}`} x={-rim / 2 - 3} y={row * 100 + 56}>{row}</text>)}
+            {Array.from({length: cols}, (_, col) => <text key={`c${col}`} x={col * 100 + 50} y="-8">{col}</text>)}
+        </g>
+    );
+}
+
+interface Props {
+    view: PartyView;
+    seat: number;
+    /** The sort whose spaces are marked. */
+    marked?: string;
+    /** Chips, too; the player's own lie over the picture, so that they can be touched. */
+    chips?: boolean;
+    /** Numbers of rows and columns, by which spaces are named. */
+    numbers?: boolean;
+}
+
+export function Tray({view, seat: n, marked = '', chips = false, numbers = false}: Props) {
+    const {rows, cols, cells, dots} = view.board;
+    const seat = view.boards[n];
+    if (!seat) return null;
+    const spaces = Array.from({length: rows * cols}, (_, i) => spaceName(Math.floor(i / cols), i % cols));
+    return (
+        <svg class="tray" viewBox={`${-rim} ${-rim} ${cols * 100 + 2 * rim} ${rows * 100 + 2 * rim}`} aria-hidden="true" focusable="false">
+            <rect class="tray-metal" x={-rim + 2} y={-rim + 2} width={cols * 100 + 2 * rim - 4} height={rows * 100 + 2 * rim - 4} rx="30" />
+            <rect class="tray-paper" x="-4" y="-4" width={cols * 100 + 8} height={rows * 100 + 8} rx="8" />
+            <Lines rows={rows} cols={cols} />
+            {spaces.map(space => {
+                const {row, col} = readSpace(space), sort = cells[row]?.[col] ?? '.';
+                return (
+                    <Cell
+                        key={space} at={space} sort={sort} crossed={isCrossed(seat.crossed, space)}
+                        dot={dots[row]?.[col] === '1'} beside={seat.chips.includes(space)}
+                        marked={sort === marked && !isCrossed(seat.crossed, space)}
+                    />
+                );
+            })}
+            <Walls seat={seat} />
+            {numbers && <Numbers rows={rows} cols={cols} />}
+            {chips && seat.chips.map((space, i) => {
+                if (space === null) return null;
+                const {row, col} = readSpace(space);
+                return <g key={i} transform={`translate(${col * 100 + 34} ${row * 100 + 34}) scale(.62)`}><ChipFace chip={i + 2} /></g>;
+            })}
+        </svg>
+    );
+}

@@ -1,0 +1,42 @@
+/** The chips on your own tray: they lie still, or can be picked up, or given up. */
+import {Explain} from '../../parts/explain';
+import {ChipPicture} from './chip';
+import {useDrag} from './drag';
+import {readSpace} from './geometry';
+import {at} from './place';
+
+export interface ChipProps {
+    chip: number;
+    space: string;
+    /** Called by the dice, to be moved now, or chosen. */
+    called: boolean;
+    picked: boolean;
+    hinted: boolean;
+    name: string;
+    about: string;
+    /** What touching it does; nothing: it lies still. */
+    touch: (() => void) | undefined;
+    /** Whether it can be dragged: then `lift` shows where to. */
+    lift: (() => void) | undefined;
+    drop(space: string): void;
+}
+
+export function Chip({chip, space, called, picked, hinted, name, about, touch, lift, drop}: ChipProps) {
+    const {row, col} = readSpace(space);
+    const {dragged, handlers} = useDrag({lift: lift ?? (() => undefined), drop});
+    const classes = `chip${called ? ' called' : ''}${picked ? ' picked' : ''}${hinted ? ' hinted' : ''}${touch || lift ? ' loose' : ''}`;
+    const place = {class: classes, style: at(col, row)};
+    const face = <ChipPicture chip={chip} />;
+    if (touch)
+        return (
+            <Explain text={about}>
+                <button
+                    type="button" {...place} data-touch aria-label={name} aria-pressed={picked}
+                    onClick={() => { if (!dragged()) touch(); }} {...(lift ? handlers : {})}
+                >
+                    {face}
+                </button>
+            </Explain>
+        );
+    return <Explain text={about}><span {...place} {...(lift ? handlers : {})}>{face}</span></Explain>;
+}

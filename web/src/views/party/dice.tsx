@@ -1,0 +1,35 @@
+/** In the middle: the dice, the chip that they call, and your drink. */
+import type {Art} from '../../art';
+import type {PartyView} from '../../core/client';
+import {Explain} from '../../parts/explain';
+import {Picture} from '../../parts/picture';
+import {t} from '../../words';
+import {ChipPicture} from './chip';
+
+export function Dice({view}: {view: PartyView}) {
+    const {roll, round} = view;
+    if (!roll) return <div class="dice" />;
+    const [one, two] = roll;
+    const said = t('Round {round}: {one} and {two}, chip {chip} is called.', {round, one, two, chip: one + two});
+    return (
+        <div class="dice" role="img" aria-label={said} key={round}>
+            <Picture art={`die-${one}` as Art} class="die die-one" />
+            <Picture art={`die-${two}` as Art} class="die die-two" />
+            <ChipPicture chip={one + two} class="die-chip" />
+        </div>
+    );
+}
+
+export function drinkWords(bars: number): string {
+    return t('Your drink: {bars} of 3 bars are crossed. The third gives you a wall anywhere.', {bars});
+}
+
+export function Drink({bars}: {bars: number}) {
+    return (
+        <Explain text={drinkWords(bars)}>
+            <div class="drink" role="img" aria-label={drinkWords(bars)}>
+                <Picture art={`milk-${Math.min(3, bars)}` as Art} />
+            </div>
+        </Explain>
+    );
+}

@@ -1,0 +1,90 @@
+/** The others' trays in small: who is still busy, how many points; larger when touched. */
+import {useState} from 'preact/hooks';
+import type {PartyView, TableState} from '../../core/client';
+import {Dialog} from '../../parts/dialog';
+import {Picture, PlayerMark} from '../../parts/picture';
+import {list, t, tn} from '../../words';
+import {nameOf} from '../props';
+import {Tray} from './board';
+import {taskName} from './names';
+import {missingWords, TaskPicture} from './tasks';
+
+export const isBusy = (state: TableState, seat: number): boolean => !state.over && state.waitingFor.includes(seat);
+
+function seatWords(state: TableState, view: PartyView, seat: number): string {
+    const player = nameOf(state, seat);
+    const points = tn('{n} point', '{n} points', view.scores[seat] ?? 0);
+    return isBusy(state, seat) ? t('{player}: {points}, still busy. Show the board.', {player, points})
+        : t('{player}: {points}. Show the board.', {player, points});
+}
+
+/** A tray with its chips, and what has been done on it. */
+export function Large({state, view, seat, help}: {state: TableState; view: PartyView; seat: number; help: boolean}) {
+    const board = view.boards[seat];
+    if (!board) return null;
+    const chips = board.chips.flatMap((space, i) => (space === null ? [] : [String(i + 2)]));
+    return (
+        <div class="large">
+            <Tray view={view} seat={seat} chips numbers />
+            <p>
+                {tn('{n} point', '{n} points', view.scores[seat] ?? 0)}{' · '}
+                {t('Chips: {chips}', {chips: list(chips)})}{' · '}
+                {t('Drink: {bars} of 3 bars', {bars: board.bars})}
+            </p>
+            <ul class="large-tasks">
+                {view.board.tasks.map((task, index) => {
+                    const done = board.fulfilled.find(one => one.task === task.task);
+                    const rest = help ? missingWords(view, seat, index) : '';
+                    return (done || rest) && (
+                        <li key={task.task}>
+                            <TaskPicture task={task.task} /> {taskName(task.task, task.need)}{': '}
+                            {done ? tn('Done: {n} point.', 'Done: {n} points.', done.points) : rest}
+                        </li>
+                    );
+                })}
+            </ul>
+            <p class="unseen">{nameOf(state, seat)}</p>
+        </div>
+    );
+}
+
+interface Props {
+    state: TableState;
+    view: PartyView;
+    seats: readonly number[];
+    help: boolean;
+    /** Where nobody plays here, a touched tray becomes the large one. */
+    turnTo: ((seat: number) => void) | undefined;
+}
+
+export function Others({state, view, seats, help, turnTo}: Props) {
+    const [open, setOpen] = useState<number | null>(null);
+    return (
+        <section class="others" aria-label={t('The others')}>
+            <ul class={`seat-list many-${seats.length}`}>
+                {seats.map(seat => (
+                    <li key={seat}>
+                        <button
+                            type="button" class={isBusy(state, seat) ? 'seat busy' : 'seat'} aria-label={seatWords(state, view, seat)}
+                            onClick={() => (turnTo ? turnTo(seat) : setOpen(seat))}
+                        >
+                            <span class="seat-name"><PlayerMark seat={seat} /><span>{nameOf(state, seat)}</span></span>
+                            <Tray view={view} seat={seat} chips />
+                            <span class="seat-score"><b>{view.scores[seat]}</b> <BusyMark state={state} seat={seat} /></span>
+                        </button>
+                    </li>
+                ))}
+            </ul>
+            {open !== null && (
+                <Dialog title={t('The board of {player}', {player: nameOf(state, open)})} close={() => setOpen(null)}>
+                    <Large state={state} view={view} seat={open} help={help} />
+                </Dialog>
+            )}
+        </section>
+    );
+}
+
+function BusyMark({state, seat}: {state: TableState; seat: number}) {
+    if (state.over) return state.result?.winners.includes(seat) ? <Picture art="ui-crown" /> : null;
+    return isBusy(state, seat) ? <span class="busy-dots"><i /><i /><i /></span> : <Picture art="ui-check" />;
+}
