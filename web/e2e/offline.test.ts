@@ -1,0 +1,33 @@
+/** Without a server: after the first visit the page plays by itself. */
+import type {Browser} from 'playwright-core';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {games} from '../tests/machine';
+import {isOver, playToTheEnd} from './drive';
+import {openBrowser, Server, Visitor} from './site';
+
+let browser: Browser;
+
+beforeAll(async () => {
+    browser = await openBrowser();
+});
+
+afterAll(() => browser.close());
+
+describe.each(games)('%s with the server stopped', game => {
+    it('is played from the first click to the end', async () => {
+        const server = new Server();
+        await server.start();
+        const visitor = await Visitor.come(browser);
+        const {page} = visitor;
+        await page.goto(server.address);
+        await page.waitForFunction(() => navigator.serviceWorker.ready.then(worker => worker.active?.state === 'activated'));
+        await server.stop();
+        await page.reload();
+        await page.locator(`a[href="#/play/${game}"]`).click();
+        await playToTheEnd(game, [{page, seed: 3}]);
+        expect(await isOver(page)).toBe(true);
+        visitor.forgive(/ERR_CONNECTION_REFUSED|WebSocket/);
+        await visitor.leave();
+        await server.close();
+    });
+});

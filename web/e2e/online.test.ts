@@ -1,0 +1,45 @@
+/** Two people in two browsers and bots, at a table of a real server. */
+import type {Browser} from 'playwright-core';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {games} from '../tests/machine';
+import {playToTheEnd} from './drive';
+import {openTable} from './screens';
+import {openBrowser, Server, Visitor} from './site';
+
+let browser: Browser;
+
+beforeAll(async () => {
+    browser = await openBrowser();
+});
+
+afterAll(() => browser.close());
+
+describe.each(games)('%s with a friend', game => {
+    it('is played to its end through a reload and a restart of the server', async () => {
+        const server = new Server();
+        await server.start();
+        const [host, friend] = [await Visitor.come(browser), await Visitor.come(browser)];
+        const link = await openTable(host.page, server.address, game);
+        await friend.page.goto(link);
+        await friend.page.waitForSelector('.waiting-for');
+        await host.page.locator('.beginning button').click();
+        const players = [{page: host.page, seed: 5}, {page: friend.page, seed: 6}];
+        await playToTheEnd(game, players, async steps => {
+            if (steps === 8) await friend.page.reload();
+            if (steps === 16) {
+                await server.stop();
+                await host.page.waitForSelector('.lost');
+                await server.start();
+            }
+        });
+        for (const visitor of [host, friend]) visitor.forgive(/ERR_CONNECTION_REFUSED|WebSocket/);
+        // The link to the game opens for anybody.
+        const table = /#\/table\/([^/]+)/.exec(host.page.url())?.[1] ?? '';
+        const stranger = await Visitor.come(browser);
+        await stranger.page.goto(`${server.address}/#/watch/${table}/3`);
+        await stranger.page.waitForSelector('.player');
+        expect(await stranger.page.locator('.player-count').textContent()).toMatch(/^3 \//);
+        for (const visitor of [host, friend, stranger]) await visitor.leave();
+        await server.close();
+    });
+});
