@@ -7,7 +7,7 @@ import {Picture} from '../parts/picture';
 import {addressOf, readRoute} from '../route';
 import {useSettings} from '../settings';
 import {uiOf} from '../views/views';
-import {captionOf, clampStep, readEyes, tableOf} from '../watch/film';
+import {captionOf, clampStep, readEyes, stepByKey, tableOf} from '../watch/film';
 import {download, share} from '../watch/files';
 import {type Shot, useLines, useMedia, usePlaying, useReel, useShot, useTelling} from '../watch/hooks';
 import {useWatchKeys, watchKeys} from '../watch/keys';
@@ -60,6 +60,12 @@ function usePlace(reel: Reel, {id, step, eyes, review}: Omit<Props, 'core'>) {
     return {
         ...place, reached: Math.max(reached, place.step), beside, panel: shownPanel, setPanel, address,
         go: (to: number) => setPlace(now => ({...now, step: clampStep(to, film.steps)})),
+        /** Keys may come faster than the page is drawn: each counts from where the one before led. */
+        move: (key: string) => {
+            if (stepByKey(key, 0, film.steps) === undefined) return false;
+            setPlace(now => ({...now, step: stepByKey(key, now.step, film.steps) ?? now.step}));
+            return true;
+        },
         setEyes: (to: number) => setPlace(now => ({...now, eyes: to})),
     };
 }
@@ -146,7 +152,12 @@ function Screening({reel, ...where}: {reel: Reel} & Omit<Props, 'core'>) {
     };
     const openPanel = (name: PanelName | null) => place.setPanel(name);
     useWatchKeys({
-        step: place.step, steps: film.steps, go, toggle,
+        move: key => {
+            const moved = place.move(key);
+            if (moved) setPlaying(false);
+            return moved;
+        },
+        toggle,
         log: () => openPanel('log'), review: () => openPanel('review'), help: () => setWindow('keys'),
     });
     const jump = (step: number) => {

@@ -90,18 +90,26 @@ function useRecord({table, state, watch}: Props) {
     };
 }
 
-function Buttons({state, again, does}: {state: TableState; again(): void; does: ReturnType<typeof useRecord>}) {
+/** In sight however long the reasons are. */
+function Next({state, again, does}: {state: TableState; again(): void; does: ReturnType<typeof useRecord>}) {
     return (
-        <>
+        <div class="end-next">
+            <p role="status">{does.said}</p>
             <div class="actions">
                 <button type="button" onClick={again}>{state.online ? t('Rematch') : t('Play again')}</button>
                 <button type="button" class="quiet" onClick={does.watch}><Picture art="ui-replay" /> {t('Watch the game')}</button>
                 <button type="button" class="quiet" onClick={does.review}><Picture art="ui-hint" /> {t('Review')}</button>
-                {state.online && <button type="button" class="quiet" onClick={does.share}><Picture art="ui-share" /> {t('Share a link')}</button>}
-                <button type="button" class="quiet" onClick={does.save}><Picture art="ui-log" /> {t('Download the record')}</button>
             </div>
-            <p class="end-said" role="status">{does.said}</p>
-        </>
+        </div>
+    );
+}
+
+function Keep({state, does}: {state: TableState; does: ReturnType<typeof useRecord>}) {
+    return (
+        <div class="actions">
+            {state.online && <button type="button" class="quiet" onClick={does.share}><Picture art="ui-share" /> {t('Share a link')}</button>}
+            <button type="button" class="quiet" onClick={does.save}><Picture art="ui-log" /> {t('Download the record')}</button>
+        </div>
     );
 }
 
@@ -125,8 +133,8 @@ export function End(props: Props) {
                 <Dialog title={title} close={() => setOpen(false)}>
                     <div class="end">
                         <ResultOf state={state} proof={proof} />
-                        <Buttons state={state} again={again} does={does} />
-                        <button type="button" class="line" onClick={() => setOpen(false)}>{t('Look at the table')}</button>
+                        <Keep state={state} does={does} />
+                        <Next state={state} again={again} does={does} />
                     </div>
                 </Dialog>
             )}

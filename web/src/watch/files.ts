@@ -31,7 +31,7 @@ export function readRecords(text: string): Reading {
     const records = values.filter(isRecord);
     if (records.length) return {records};
     return {
-        problem: values.some(value => value !== undefined)
+        problem: whole !== undefined || values.some(value => value !== undefined)
             ? t('This file holds no game of Cookie Tin.')
             : t('This file cannot be read: a record is text in JSON.'),
     };

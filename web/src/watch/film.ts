@@ -70,10 +70,11 @@ export function stepByKey(key: string, step: number, steps: number): number | un
     return at === undefined ? undefined : clampStep(at, steps);
 }
 
-const reading = 1500;
+const reading = 1200;
+const readingMost = 3600;
 const glance = 250;
 
 /** How long a step stays in milliseconds: until it is read; what these eyes did not see is only glanced at. */
 export function stayOf(caption: string, speed: number): number {
-    return (caption ? reading + 12 * caption.length : glance) / speed;
+    return (caption ? Math.min(readingMost, reading + 12 * caption.length) : glance) / speed;
 }

@@ -1,7 +1,7 @@
 /** Keys that move through a replay from anywhere on its page. */
 import {useEffect} from 'preact/hooks';
 import {t} from '../words';
-import {bigJump, stepByKey} from './film';
+import {bigJump} from './film';
 
 export const watchKeys = (): [key: string, does: string][] => [
     ['← →', t('One step back or on')],
@@ -14,9 +14,8 @@ export const watchKeys = (): [key: string, does: string][] => [
 ];
 
 export interface WatchActions {
-    step: number;
-    steps: number;
-    go(step: number): void;
+    /** Whether the key is one that moves; then it has moved. */
+    move(key: string): boolean;
     toggle(): void;
     log(): void;
     review(): void;
@@ -35,15 +34,15 @@ function isTaken(event: KeyboardEvent): boolean {
     return event.target.closest('[data-keys]')?.getAttribute('data-keys')?.split(' ').includes(event.key) ?? false;
 }
 
-export function useWatchKeys({step, steps, go, toggle, log, review, help}: WatchActions): void {
+export function useWatchKeys({move, toggle, log, review, help}: WatchActions): void {
     useEffect(() => {
         const does: Record<string, () => void> = {' ': toggle, l: log, v: review, '?': help};
         const pressed = (event: KeyboardEvent) => {
             if (isTaken(event)) return;
-            const to = stepByKey(event.key, step, steps);
-            if (to !== undefined) go(to);
-            else if (does[event.key]) does[event.key]?.();
-            else return;
+            if (!move(event.key)) {
+                if (!does[event.key]) return;
+                does[event.key]?.();
+            }
             event.preventDefault();
         };
         addEventListener('keydown', pressed);

@@ -41,6 +41,9 @@ export function ResultOf({state, proof, children}: {state: TableState; proof: Pr
     if (!state.view || !state.result) return null;
     return (
         <>
+            <p class="laurels" aria-hidden="true">
+                {state.result.winners.map(seat => <span key={seat}><Picture art="ui-crown" /><PlayerMark seat={seat} /></span>)}
+            </p>
             <Scores state={state} />
             {tie && <p class="tie">{tie}</p>}
             <section class="why" aria-labelledby="why-title">

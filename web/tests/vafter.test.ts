@@ -1,0 +1,187 @@
+import {readFileSync} from 'node:fs';
+import {describe, expect, it} from 'vitest';
+import type {Core} from '../src/core/core';
+import {emptyState, type TableState} from '../src/core/table';
+import {ALL_OPEN, type GameName, type GameRecord, type Seat, SPECTATOR, speculaasEvent, type Verdict} from '../src/core/types';
+import {readRoute} from '../src/route';
+import {fileName, readRecords} from '../src/watch/files';
+import {allEyes, captionOf, clampStep, readEyes, stayOf, stepByKey, tableOf, usualEyes} from '../src/watch/film';
+import {headline, places, tieBreak} from '../src/watch/outcome';
+import {proofOf} from '../src/watch/proof';
+import {Reel} from '../src/watch/reel';
+import {chanceLines, chancesAt, pathOf, ticks, worstMistakes} from '../src/watch/review';
+import {games, machineCore, secretOf} from './machine';
+
+const file = (game: GameName, kind = ''): string => readFileSync(new URL(`../../tests/vectors/${game}${kind}.jsonl`, import.meta.url), 'utf8');
+const lines = (text: string): string[] => text.trim().split('\n');
+const first = (game: GameName): GameRecord => JSON.parse(lines(file(game))[0]!) as GameRecord;
+const brokenOnes = (game: GameName): GameRecord[] =>
+    lines(file(game, '-broken')).map(line => (JSON.parse(line) as {record: GameRecord}).record);
+
+async function played(core: Core): Promise<GameRecord> {
+    await core.open({game: 'thief', options: {rounds: 1}, seats: Array(3).fill({bot: 'easy'})}, secretOf(3));
+    while ((await core.bot({playouts: 10})).seat !== null);
+    return core.record();
+}
+
+describe('a moment of a film as a table', () => {
+    it.each(games)('of %s: nothing is asked, and nothing is told that comes later', async game => {
+        const reel = await Reel.open(await machineCore(), first(game));
+        const {film} = reel, told = await reel.lines(0);
+        for (let step = 0; step <= film.steps; step += 5) {
+            const shot = await reel.show(step, 0);
+            const state = tableOf({film, shot, eyes: 0, lines: told});
+            expect(state).toMatchObject({game, you: 0, online: false, decision: null, canUndo: false, over: step === film.steps});
+            expect(state.view).toBe(shot.view);
+            expect(state.log.every(entry => (entry.step ?? 0) <= step && entry.events.length > 0)).toBe(true);
+            if (captionOf(shot)) expect(state.log.at(-1)?.events).toEqual(shot.events);
+        }
+        const end = await reel.show(film.steps, ALL_OPEN);
+        const state = tableOf({film, shot: end, eyes: ALL_OPEN, lines: []});
+        expect(state).toMatchObject({you: SPECTATOR, state: 'over', result: first(game).result});
+        expect(places(state)[0]?.won).toBe(true);
+    });
+});
+
+describe('a reel', () => {
+    it('shows its own record, whatever else was opened or refused meanwhile', async () => {
+        const core = await machineCore();
+        const one = await Reel.open(core, first('thief')), two = await Reel.open(core, first('party'));
+        const before = await one.show(4, ALL_OPEN);
+        for (const record of brokenOnes('speculaas')) await expect(Reel.open(core, record)).rejects.toThrow();
+        expect(await one.show(4, ALL_OPEN)).toEqual(before);
+        const [party, thief] = await Promise.all([two.show(3, 0), one.show(4, ALL_OPEN)]);
+        expect(party.view).toHaveProperty('board');
+        expect(thief).toEqual(before);
+    });
+
+    it('leaves the game that is played alone', async () => {
+        const core = await machineCore();
+        await core.open({game: 'thief', seats: [{name: 'Anna'}, {bot: 'easy'}, {bot: 'easy'}]}, secretOf(5));
+        const before = await core.story(0, 0);
+        const reel = await Reel.open(core, first('speculaas'));
+        await reel.review(3, {playouts: 20});
+        expect(await core.story(0, 0)).toEqual(before);
+        expect(reel.verdicts.get(3)?.chances).toHaveLength(2);
+    });
+});
+
+describe('files', () => {
+    it.each(games)('of %s are read, one record or many', game => {
+        const many = readRecords(file(game));
+        expect('records' in many && many.records.length).toBe(lines(file(game)).length);
+        const pretty = JSON.stringify(first(game), null, 2);
+        expect(readRecords(`\uFEFF${pretty}\r\n`)).toEqual({records: [first(game)]});
+        expect(readRecords(`${JSON.stringify(first(game))}\r\n{"torn`)).toEqual({records: [first(game)]});
+    });
+
+    it.each(games)('with broken records of %s are refused by the core, with the place', async game => {
+        const core = await machineCore();
+        for (const record of brokenOnes(game)) {
+            expect(readRecords(JSON.stringify(record))).toHaveProperty('records');
+            await expect(Reel.open(core, record)).rejects.toMatchObject({error: 'record', say: expect.stringMatching(/\w/)});
+        }
+    });
+
+    it('that are no records get a sentence', () => {
+        for (const text of ['', 'hello', '{"format":"cookietin/1"', '\0\0\0']) expect(readRecords(text)).toMatchObject({problem: expect.stringMatching(/JSON/)});
+        for (const text of ['{}', '[]', '7', '{"format":"cookietin/2","game":"thief","seats":[],"moves":[]}', '{"format":"cookietin/1","game":"chess","seats":[],"moves":[]}'])
+            expect(readRecords(text)).toMatchObject({problem: expect.stringMatching(/no game/)});
+    });
+
+    it('have the name of the game and the date', () => {
+        expect(fileName('party', new Date(2026, 0, 9))).toBe('cookietin-party-2026-01-09.jsonl');
+    });
+});
+
+describe('eyes and steps', () => {
+    const seats: Seat[] = [{who: 'bot', name: 'B'}, {who: 'person', name: 'A'}, {who: 'game', name: 'S'}];
+    it('are those of who played alone, else all open', () => {
+        expect(allEyes(seats)).toEqual([0, 1, SPECTATOR, ALL_OPEN]);
+        expect(usualEyes(seats)).toBe(1);
+        expect(usualEyes([seats[1]!, seats[1]!])).toBe(ALL_OPEN);
+        expect(['0', '7', '10', '2', '9', 'x', undefined].map(word => readEyes(word, seats))).toEqual([0, 7, 10, 1, 1, 1, 1]);
+    });
+
+    it('follow the keys, never outside of the game', () => {
+        expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'PageDown', 'Home', 'End', 'x', 'constructor'].map(key => stepByKey(key, 5, 12)))
+            .toEqual([4, 6, 12, 0, 0, 12, undefined, undefined]);
+        expect([clampStep(-3, 9), clampStep(4, 9), clampStep(99, 9)]).toEqual([0, 4, 9]);
+        expect(stayOf('', 1)).toBeLessThan(stayOf('Anna lays Kleina.', 1));
+        expect(stayOf('x'.repeat(5000), 2)).toBe(1800);
+    });
+
+    it('stand in the address', () => {
+        expect(readRoute('#/watch/abc/12/3/review')).toEqual({page: 'watch', id: 'abc', step: 12, eyes: '3', review: true});
+        expect(readRoute('#/watch/abc')).toEqual({page: 'watch', id: 'abc', step: 0});
+    });
+});
+
+describe('the proof', () => {
+    it('says what was checked, and what was not', async () => {
+        const core = await machineCore(), record = await played(core);
+        const {film} = await Reel.open(core, record);
+        const commitment = record.fair!.commitment;
+        expect(proofOf(film, record, {online: false, commitment})).toMatchObject({verdict: 'true', text: expect.stringMatching(/Your browser/)});
+        expect(proofOf(film, record, {online: true, commitment})).toMatchObject({verdict: 'true', text: expect.stringMatching(/before the game began/)});
+        expect(proofOf(film, record, {online: true, commitment: secretOf(1)})).toMatchObject({verdict: 'false'});
+        expect(proofOf({...film, fair: false, unfair: 'fair: no.'}, record)).toMatchObject({verdict: 'false', text: expect.stringMatching(/fair: no\./)});
+        const {fair, ...bare} = film;
+        expect(fair).toBe(true);
+        expect(proofOf(bare, record)).toMatchObject({verdict: 'unknown', text: expect.stringMatching(/seed in the record/)});
+        expect(proofOf({...bare, seeded: false}, record)).toMatchObject({verdict: 'unknown', text: expect.stringMatching(/no seed/)});
+    });
+
+    it('names whose luck went in', async () => {
+        const core = await machineCore(), record = await played(core);
+        const people: Seat[] = [{who: 'person', name: 'Anna'}, {who: 'person', name: 'Eva'}, {who: 'bot', name: 'Birna'}];
+        const film = {...(await Reel.open(core, record)).film, seats: people};
+        const text = (entropy: string[]) => proofOf(film, {...record, fair: {...record.fair!, entropy}}).text;
+        expect(text(['c0', 'ff', ''])).toMatch(/everybody/);
+        expect(text(['', 'ff', ''])).toMatch(/luck from: Eva\./);
+        expect(text(['', '', ''])).not.toMatch(/luck/);
+    });
+});
+
+describe('who won', () => {
+    const at = (scores: number[], winners: number[], more: Partial<TableState> = {}): TableState => ({
+        ...emptyState, you: 1, seats: ['Anna', 'Eva', 'Birna'].map(name => ({who: 'person', name})), result: {scores, winners}, ...more,
+    });
+
+    it('in words', () => {
+        expect(headline(at([3, 1, 0], [0]))).toBe('Anna wins.');
+        expect(headline(at([1, 3, 0], [1]))).toBe('You win!');
+        expect(headline(at([3, 1, 3], [0, 2]))).toBe('Anna and Birna share the win.');
+        expect(headline(at([0, 0, 0], []))).toBe('Nobody wins.');
+        expect(places(at([1, 4, 4], [2])).map(place => place.seat)).toEqual([2, 1, 0]);
+    });
+
+    it('with the tie-break', () => {
+        const kind = Array.from({length: 80}, (_, i) => i).find(n => speculaasEvent(n) === 'tie_honey')!;
+        const why = [{kind, seat: 7, args: [], text: 'Fewer honey tokens decide.'}];
+        expect(tieBreak(at([4, 1, 4], [2], {game: 'speculaas', why}))).toBe('Fewer honey tokens decide.');
+        expect(tieBreak(at([4, 1, 4], [0, 2]))).toMatch(/^Equal points: Anna and Birna/);
+        expect(tieBreak(at([4, 1, 3], [0]))).toBe('');
+    });
+});
+
+describe('the review', () => {
+    const judged = (step: number, seat: number, loss: number, mistake = true): Verdict => ({
+        step, chances: [0.5, 0.5], seat, of: 3, loss, mistake,
+        played: {text: 'a', chance: 0.2, move: {seat}}, best: {text: 'b', chance: 0.2 + loss, move: {seat}},
+    });
+    const verdicts: Verdict[] = [judged(4, 0, 0.1), {step: 0}, judged(2, 1, 0.3), judged(1, 0, 0.2, false), judged(3, 1, 0.1)];
+
+    it('lists what cost most', () => {
+        expect(worstMistakes(verdicts, 2).map(({step}) => step)).toEqual([2, 3]);
+        expect(worstMistakes(verdicts, 9, 0).map(({step}) => step)).toEqual([4]);
+    });
+
+    it('draws lines through the steps that have chances', () => {
+        expect(chanceLines(verdicts, 2)[1]?.map(({step}) => step)).toEqual([1, 2, 3, 4]);
+        expect(pathOf([{step: 0, chance: 0.5}, {step: 10, chance: 1}], n => n, c => 100 - 100 * c)).toBe('M0.0 50.0L10.0 0.0');
+        const byStep = new Map(verdicts.map(verdict => [verdict.step, verdict]));
+        expect([chancesAt(byStep, 0), chancesAt(byStep, 9)]).toEqual([undefined, [0.5, 0.5]]);
+        expect([ticks(48, 5), ticks(324, 5), ticks(3, 8)]).toEqual([[0, 10, 20, 30, 40], [0, 100, 200, 300], [0, 1, 2, 3]]);
+    });
+});
