@@ -6,7 +6,7 @@ import {Picture} from '../parts/picture';
 import {addressOf} from '../route';
 import {moves} from '../settings';
 import {download, share} from '../watch/files';
-import {watched} from '../watch/kept';
+import {keepRecord, openReplay} from '../watch/open';
 import {headline} from '../watch/outcome';
 import {type Proof, proofOf} from '../watch/proof';
 import {useCore} from '../watch/records';
@@ -64,29 +64,23 @@ function useProof(core: Core | null, table: Table): Proof | null {
 /** What is done with the record; where it does not come, that is said. */
 function useRecord({table, state, watch}: Props) {
     const [said, setSaid] = useState('');
-    const withRecord = (what: (record: GameRecord) => void) => () => {
+    const attempt = (what: () => Promise<string | void>) => () => {
         setSaid('');
-        table.record().then(what).catch(() => setSaid(t('The record did not come. Try again in a moment.')));
+        what().then(text => setSaid(text ?? ''), () => setSaid(t('The record did not come. Try again in a moment.')));
     };
-    const keep = (record: GameRecord) => {
-        if (!state.online) watched.write(record);
-    };
-    const id = state.online ? state.id : 'here';
     return {
         said,
-        watch: withRecord(record => {
-            keep(record);
+        watch: attempt(async () => {
+            const record = await table.record();
+            keepRecord(table, record);
             watch(record);
         }),
-        review: withRecord(record => {
-            keep(record);
-            location.hash = addressOf({page: 'watch', id, step: 0, review: true});
+        review: attempt(() => openReplay(table, 0, true)),
+        save: attempt(async () => {
+            download(await table.record());
+            return t('The record is saved as a file.');
         }),
-        save: withRecord(record => {
-            download(record);
-            setSaid(t('The record is saved as a file.'));
-        }),
-        share: () => void share(addressOf({page: 'watch', id, step: 0}), t('A game of Cookie Tin')).then(setSaid),
+        share: attempt(() => share(addressOf({page: 'watch', id: state.id, step: 0}), t('A game of Cookie Tin'))),
     };
 }
 

@@ -2,7 +2,7 @@
 import type {Film} from '../core/client';
 import {ALL_OPEN, SPECTATOR} from '../core/types';
 import {Picture} from '../parts/picture';
-import {t} from '../words';
+import {currentLanguage, t} from '../words';
 import {allEyes, clampStep} from './film';
 
 export const speeds = [0.5, 1, 2, 4] as const;
@@ -41,7 +41,7 @@ function Speed({speed, setSpeed}: Pick<Props, 'speed' | 'setSpeed'>) {
         <label class="speed">
             <span class="unseen">{t('Speed')}</span>
             <select value={speed} onChange={event => setSpeed(Number(event.currentTarget.value))}>
-                {speeds.map(one => <option key={one} value={one}>{`${one.toLocaleString()} ×`}</option>)}
+                {speeds.map(one => <option key={one} value={one}>{`${one.toLocaleString(currentLanguage())} ×`}</option>)}
             </select>
         </label>
     );

@@ -17,7 +17,7 @@ export function Scores({state}: {state: TableState}) {
                     <PlayerMark seat={seat} />
                     <span class="who">{nameOf(state, seat)}</span>
                     {won && <span class="crown"><Picture art="ui-crown" /><span class="unseen">{t('wins')}</span></span>}
-                    <span class="points">{tn('{n} point', '{n} points', points)}</span>
+                    <span class="points">{tn('{points} point', '{points} points', points, {points})}</span>
                 </li>
             ))}
         </ol>

@@ -1,7 +1,7 @@
 /** The review: everybody's chances, and the mistakes that cost most. It is made only when it is asked for. */
 import {useEffect, useRef, useState} from 'preact/hooks';
 import {PlayerMark} from '../parts/picture';
-import {list, t} from '../words';
+import {t} from '../words';
 import {Graph} from './graph';
 import {type Mistake, percent, worstMistakes} from './review';
 import type {Reel} from './reel';
@@ -84,7 +84,6 @@ interface Props {
 
 export function Review({reel, step, go}: Props) {
     const {running, done, all, begin, stop} = useReview(reel, true);
-    const names = list(reel.film.seats.map(seat => seat.name ?? ''));
     const complete = done >= all;
     return (
         <div class="review">
@@ -97,7 +96,7 @@ export function Review({reel, step, go}: Props) {
                         : <button type="button" onClick={begin}>{t('Go on')}</button>}
                 </div>
             )}
-            <p class="unseen" role="status">{complete ? t('The review is done: {names}.', {names}) : ''}</p>
+            <p class="unseen" role="status">{complete ? t('The review is done.') : ''}</p>
             {done > 0 && <Graph film={reel.film} verdicts={reel.verdicts} mistakes={worstMistakes(reel.verdicts.values(), mistakesShown)} step={step} go={go} />}
             {done > 0 && <Mistakes reel={reel} go={go} complete={complete} />}
         </div>
