@@ -8,6 +8,7 @@ import {Dialog} from '../parts/dialog';
 import {Picture} from '../parts/picture';
 import {useSettings} from '../settings';
 import {uiOf} from '../views/views';
+import {openReplay} from '../watch/open';
 import {t} from '../words';
 import {Ask} from './ask';
 import {End} from './end';
@@ -45,11 +46,11 @@ function useActions(table: Table, state: TableState) {
     };
 }
 
-function Drawers({open, close, state}: {open: Open; close(): void; state: TableState}) {
+function Drawers({open, close, state, table}: {open: Open; close(): void; state: TableState; table: Table}) {
     const {Rules} = uiOf(state.game);
     switch (open) {
     case 'rules': return <Dialog side title={t('Rules')} close={close}><div class="rules"><Rules /></div></Dialog>;
-    case 'log': return <Dialog side title={t('What happened')} close={close}><Log state={state} /></Dialog>;
+    case 'log': return <Dialog side title={t('What happened')} close={close}><Log state={state} open={step => void openReplay(table, step)} /></Dialog>;
     case 'keys': return (
         <Dialog title={t('All keys')} close={close}>
             <dl class="keys">{tableKeys().map(([key, does]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{does}</dd></div>)}</dl>
@@ -98,7 +99,7 @@ export function TableScreen({table, children, again, watch}: Props) {
                     ask={<Ask state={state} help={help} {...actions} undo={() => void actions.undo()} />}
                 />
             )}
-            <Drawers open={open} close={() => setOpen(null)} state={state} />
+            <Drawers open={open} close={() => setOpen(null)} state={state} table={table} />
         </div>
     );
 }
