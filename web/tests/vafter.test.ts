@@ -5,7 +5,7 @@ import {emptyState, type TableState} from '../src/core/table';
 import {ALL_OPEN, type GameName, type GameRecord, type Seat, SPECTATOR, speculaasEvent, type Verdict} from '../src/core/types';
 import {readRoute} from '../src/route';
 import {fileName, readRecords} from '../src/watch/files';
-import {allEyes, captionOf, clampStep, readEyes, stayOf, stepByKey, tableOf, usualEyes} from '../src/watch/film';
+import {allEyes, captionOf, clampStep, readEyes, seenStep, stayOf, stepByKey, tableOf, usualEyes} from '../src/watch/film';
 import {headline, places, tieBreak} from '../src/watch/outcome';
 import {proofOf} from '../src/watch/proof';
 import {Reel} from '../src/watch/reel';
@@ -106,6 +106,10 @@ describe('eyes and steps', () => {
     it('follow the keys, never outside of the game', () => {
         expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'PageDown', 'Home', 'End', 'x', 'constructor'].map(key => stepByKey(key, 5, 12)))
             .toEqual([4, 6, 12, 0, 0, 12, undefined, undefined]);
+        const told = [1, 0, 0, 2, 0].map((n, i) => ({step: i + 1, actor: 0, events: Array(n).fill({kind: 0, seat: 0, args: []})}));
+        expect([0, 1, 4, 5].map(step => seenStep(told, step, 1, 5))).toEqual([1, 4, 5, 5]);
+        expect([5, 4, 3, 1, 0].map(step => seenStep(told, step, -1, 5))).toEqual([4, 1, 1, 0, 0]);
+        expect([seenStep([], 2, 1, 5), seenStep([], 2, -1, 5)]).toEqual([3, 1]);
         expect([clampStep(-3, 9), clampStep(4, 9), clampStep(99, 9)]).toEqual([0, 4, 9]);
         expect(stayOf('', 1)).toBeLessThan(stayOf('Anna lays Kleina.', 1));
         expect(stayOf('x'.repeat(5000), 2)).toBe(1800);

@@ -63,7 +63,7 @@ export function useLines(reel: Reel, eyes: number): readonly FilmLine[] {
 }
 
 /** Goes on by itself: a step stays until it is read. */
-export function usePlaying(shot: Shot | null, speed: number, last: number, next: (step: number) => void) {
+export function usePlaying(shot: Shot | null, speed: number, last: number, next: () => void) {
     const [playing, setPlaying] = useState(false);
     const at = shot?.step;
     useEffect(() => {
@@ -72,7 +72,7 @@ export function usePlaying(shot: Shot | null, speed: number, last: number, next:
             setPlaying(false);
             return;
         }
-        const timer = setTimeout(() => next(shot.step + 1), stayOf(captionOf(shot), speed));
+        const timer = setTimeout(next, stayOf(captionOf(shot), speed));
         return () => clearTimeout(timer);
     }, [playing, at, shot?.eyes, speed, last]);
     return {playing, setPlaying};

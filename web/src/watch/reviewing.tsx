@@ -9,6 +9,9 @@ import './reviewing.css';
 
 const mistakesShown = 8;
 
+/** So many play-outs for each step: a fixed number finds the same on every machine, in a few seconds for a game. */
+const playouts = {thief: 2000, speculaas: 400, party: 400};
+
 /** Steps that are still to be judged, the whole game roughly first, so that the graph takes shape early. */
 function stepsLeft(reel: Reel): number[] {
     const steps = Array.from({length: reel.film.steps + 1}, (_, step) => step);
@@ -25,7 +28,7 @@ function useReview(reel: Reel, at: boolean) {
         if (!running) return;
         void (async () => {
             for (const step of stepsLeft(reel)) {
-                await reel.review(step);
+                await reel.review(step, {playouts: playouts[reel.film.game]});
                 if (wanted.current !== run) return;
                 setDone(reel.verdicts.size);
             }
@@ -80,9 +83,11 @@ interface Props {
     reel: Reel;
     step: number;
     go(step: number): void;
+    /** Goes there to look at it. */
+    jump(step: number): void;
 }
 
-export function Review({reel, step, go}: Props) {
+export function Review({reel, step, go, jump}: Props) {
     const {running, done, all, begin, stop} = useReview(reel, true);
     const complete = done >= all;
     return (
@@ -98,7 +103,7 @@ export function Review({reel, step, go}: Props) {
             )}
             <p class="unseen" role="status">{complete ? t('The review is done.') : ''}</p>
             {done > 0 && <Graph film={reel.film} verdicts={reel.verdicts} mistakes={worstMistakes(reel.verdicts.values(), mistakesShown)} step={step} go={go} />}
-            {done > 0 && <Mistakes reel={reel} go={go} complete={complete} />}
+            {done > 0 && <Mistakes reel={reel} go={jump} complete={complete} />}
         </div>
     );
 }
