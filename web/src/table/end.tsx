@@ -1,6 +1,7 @@
 /** The end of a game: who won and why, and what to do next. It never stays in the way of the table. */
 import {useEffect, useState} from 'preact/hooks';
 import type {Core, GameRecord, Table, TableState} from '../core/client';
+import {SPECTATOR} from '../core/types';
 import {Dialog} from '../parts/dialog';
 import {Picture} from '../parts/picture';
 import {addressOf} from '../route';
@@ -84,13 +85,19 @@ function useRecord({table, state, watch}: Props) {
     };
 }
 
+/** Who only watched cannot ask for one more game. */
+function Again({state, again}: {state: TableState; again(): void}) {
+    if (state.you === SPECTATOR) return null;
+    return <button type="button" onClick={again}>{state.online ? t('Rematch') : t('Play again')}</button>;
+}
+
 /** In sight however long the reasons are. */
 function Next({state, again, does}: {state: TableState; again(): void; does: ReturnType<typeof useRecord>}) {
     return (
         <div class="end-next">
             <p role="status">{does.said}</p>
             <div class="actions">
-                <button type="button" onClick={again}>{state.online ? t('Rematch') : t('Play again')}</button>
+                <Again state={state} again={again} />
                 <button type="button" class="quiet" onClick={does.watch}><Picture art="ui-replay" /> {t('Watch the game')}</button>
                 <button type="button" class="quiet" onClick={does.review}><Picture art="ui-hint" /> {t('Review')}</button>
             </div>
@@ -120,7 +127,7 @@ export function End(props: Props) {
                 <p><Picture art="ui-crown" /> {title}</p>
                 <div class="actions">
                     <button type="button" class="quiet" onClick={() => setOpen(true)}>{t('Show the result')}</button>
-                    <button type="button" onClick={again}>{state.online ? t('Rematch') : t('Play again')}</button>
+                    <Again state={state} again={again} />
                 </div>
             </section>
             {open && (
