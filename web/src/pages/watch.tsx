@@ -4,8 +4,9 @@ import type {Core} from '../core/client';
 import {TopBar} from '../parts/bar';
 import {addressOf, readRoute} from '../route';
 import {useSettings} from '../settings';
+import {answerTo} from '../table/keys';
 import {uiOf} from '../views/views';
-import {clampStep, readEyes, seenStep, stepByKey, tableOf} from '../watch/film';
+import {captionOf, clampStep, readEyes, seenStep, stepByKey, tableOf} from '../watch/film';
 import {useLines, useMedia, usePlaying, useReel, useShot, useTelling} from '../watch/hooks';
 import {useWatchKeys} from '../watch/keys';
 import {Lines} from '../watch/lines';
@@ -97,13 +98,14 @@ function Screening({reel, ...where}: {reel: Reel} & Omit<Props, 'core'>) {
     const {shot, lines, step, beside, panel, setPanel} = now;
     const [window, setWindow] = useState<Window>(null);
     const {help} = useSettings();
-    useWatchKeys({...now, log: () => setPanel('log'), review: () => setPanel('review'), help: () => setWindow('keys')});
+    const state = shot && tableOf({film, shot, eyes: shot.eyes, lines});
+    const tell = (key: string) => (state ? key === 'w' ? captionOf(shot) : answerTo(key, state) : '');
+    useWatchKeys({...now, tell, log: () => setPanel('log'), review: () => setPanel('review'), help: () => setWindow('keys')});
     const jump = (to: number) => {
         now.go(to);
         if (!beside) setPanel(null);
     };
     const {View} = uiOf(film.game);
-    const state = shot && tableOf({film, shot, eyes: shot.eyes, lines});
     const titles = {thief: t('Who Stole the Cookie?'), speculaas: t('Speculaas'), party: t('Cookie Party')};
     const close = () => setWindow(null);
     return (

@@ -25,6 +25,14 @@ function moveInside(list: HTMLElement | null, key: string): boolean {
     return true;
 }
 
+/** Scrolls the list, never the page, to the line of this step. */
+function bringIntoSight(list: HTMLElement | null): void {
+    const line = list?.querySelector('[tabindex="0"]'), frame = list?.closest('dialog') ?? list?.closest('.panel-body');
+    if (!line || !frame) return;
+    const from = line.getBoundingClientRect(), inside = frame.getBoundingClientRect();
+    if (from.top < inside.top || from.bottom > inside.bottom) frame.scrollTop += from.top - inside.top - inside.height / 2;
+}
+
 export function Lines({lines, step, reached, go}: Props) {
     const [all, setAll] = useState(false);
     const list = useRef<HTMLOListElement>(null);
@@ -32,11 +40,8 @@ export function Lines({lines, step, reached, go}: Props) {
     const shown = all ? told : told.filter(line => line.step <= reached);
     const current = shown.filter(line => line.step <= step).at(-1)?.step ?? shown[0]?.step;
     useEffect(() => {
-        const line = list.current?.querySelector<HTMLElement>('[aria-current]');
-        const frame = list.current?.closest<HTMLElement>('.panel-body');
-        if (!line || !frame) return;
-        const from = line.getBoundingClientRect(), inside = frame.getBoundingClientRect();
-        if (from.top < inside.top || from.bottom > inside.bottom) frame.scrollTop += from.top - inside.top - inside.height / 2;
+        const frame = requestAnimationFrame(() => bringIntoSight(list.current));
+        return () => cancelAnimationFrame(frame);
     }, [current, shown.length]);
     return (
         <>
