@@ -43,7 +43,8 @@ function usePlace(reel: Reel, {id, step, eyes, review}: Omit<Props, 'core'>) {
     useEffect(() => {
         const led = () => {
             const to = readRoute(location.hash);
-            if (to.page === 'watch' && to.id === id) setPlace({step: clampStep(to.step, film.steps), eyes: readEyes(to.eyes, film.seats)});
+            if (to.page === 'watch' && to.id === id)
+                setPlace({step: clampStep(to.step, film.steps), eyes: readEyes(to.eyes, film.seats)});
         };
         addEventListener('hashchange', led);
         return () => removeEventListener('hashchange', led);
@@ -55,7 +56,8 @@ function usePlace(reel: Reel, {id, step, eyes, review}: Omit<Props, 'core'>) {
     }, [address]);
     return {
         ...place, reached: Math.max(reached, place.step), beside, panel: shownPanel, setPanel, address,
-        change: (to: (step: number) => number) => setPlace(now => ({...now, step: clampStep(to(now.step), film.steps)})),
+        change: (to: (step: number) => number) =>
+            setPlace(now => ({...now, step: clampStep(to(now.step), film.steps)})),
         setEyes: (to: number) => setPlace(now => ({...now, eyes: to})),
     };
 }
@@ -100,7 +102,9 @@ function Screening({reel, ...where}: {reel: Reel} & Omit<Props, 'core'>) {
     const {help} = useSettings();
     const state = shot && tableOf({film, shot, eyes: shot.eyes, lines});
     const tell = (key: string) => (state ? key === 'w' ? captionOf(shot) : answerTo(key, state) : '');
-    useWatchKeys({...now, tell, log: () => setPanel('log'), review: () => setPanel('review'), help: () => setWindow('keys')});
+    useWatchKeys({
+        ...now, tell, log: () => setPanel('log'), review: () => setPanel('review'), help: () => setWindow('keys'),
+    });
     const jump = (to: number) => {
         now.go(to);
         if (!beside) setPanel(null);
@@ -110,12 +114,15 @@ function Screening({reel, ...where}: {reel: Reel} & Omit<Props, 'core'>) {
     const close = () => setWindow(null);
     return (
         <div class={beside ? 'watch-page with-panel' : 'watch-page'}>
-            <TopBar title={titles[film.game]}><Tools open={setPanel} beside={beside} about={() => setWindow('about')} /></TopBar>
+            <TopBar title={titles[film.game]}>
+                <Tools open={setPanel} beside={beside} about={() => setWindow('about')} />
+            </TopBar>
             <main class="wide">
                 <div class={`at-table game-${film.game}`}>
                     {state && (
                         <View
-                            state={state} view={shot.view} decision={null} choose={() => undefined} hint={null} help={help}
+                            state={state} view={shot.view} decision={null} choose={() => undefined} hint={null}
+                            help={help}
                             ask={<Caption shot={shot} state={state} showResult={() => setWindow('result')} />}
                         />
                     )}
@@ -127,7 +134,9 @@ function Screening({reel, ...where}: {reel: Reel} & Omit<Props, 'core'>) {
                 {panel === 'review' && <Review reel={reel} step={step} go={now.go} jump={jump} />}
             </Panel>
             {window === 'result' && state && <ResultWindow state={state} reel={reel} close={close} />}
-            {window === 'about' && <About reel={reel} address={now.address} online={where.id !== 'here'} close={close} />}
+            {window === 'about' && (
+                <About reel={reel} address={now.address} online={where.id !== 'here'} close={close} />
+            )}
             {window === 'keys' && <Keys close={close} />}
         </div>
     );
@@ -140,9 +149,14 @@ export function Watch({core, ...where}: Props) {
         <>
             <TopBar title={t('Watch a game')} />
             <main class="no-film">
-                {reel
-                    ? <><p role="alert">{reel.error}</p><p>{t('You can drop a record of a game anywhere onto this page.')}</p><OpenRecord class="" /></>
-                    : <p>{t('One moment …')}</p>}
+                {!reel && <p>{t('One moment …')}</p>}
+                {reel && (
+                    <>
+                        <p role="alert">{reel.error}</p>
+                        <p>{t('You can drop a record of a game anywhere onto this page.')}</p>
+                        <OpenRecord class="" />
+                    </>
+                )}
             </main>
         </>
     );

@@ -49,13 +49,16 @@ async function check(core: Core, table: Table): Promise<Proof> {
     return proofOf(film, record, table.state);
 }
 
+const unchecked = (): Proof =>
+    ({verdict: 'unknown', text: t('The luck could not be checked: the record did not come.')});
+
 function useProof(core: Core | null, table: Table): Proof | null {
     const [proof, setProof] = useState<Proof | null>(null);
     useEffect(() => {
         let wanted = true;
         if (core)
             check(core, table)
-                .catch((): Proof => ({verdict: 'unknown', text: t('The luck could not be checked: the record did not come.')}))
+                .catch(unchecked)
                 .then(found => wanted && setProof(found));
         return () => void (wanted = false);
     }, [core, table]);
@@ -98,8 +101,12 @@ function Next({state, again, does}: {state: TableState; again(): void; does: Ret
             <p role="status">{does.said}</p>
             <div class="actions">
                 <Again state={state} again={again} />
-                <button type="button" class="quiet" onClick={does.watch}><Picture art="ui-replay" /> {t('Watch the game')}</button>
-                <button type="button" class="quiet" onClick={does.review}><Picture art="ui-hint" /> {t('Review')}</button>
+                <button type="button" class="quiet" onClick={does.watch}>
+                    <Picture art="ui-replay" /> {t('Watch the game')}
+                </button>
+                <button type="button" class="quiet" onClick={does.review}>
+                    <Picture art="ui-hint" /> {t('Review')}
+                </button>
             </div>
         </div>
     );
@@ -108,8 +115,14 @@ function Next({state, again, does}: {state: TableState; again(): void; does: Ret
 function Keep({state, does}: {state: TableState; does: ReturnType<typeof useRecord>}) {
     return (
         <div class="actions">
-            {state.online && <button type="button" class="quiet" onClick={does.share}><Picture art="ui-share" /> {t('Share a link')}</button>}
-            <button type="button" class="quiet" onClick={does.save}><Picture art="ui-log" /> {t('Download the record')}</button>
+            {state.online && (
+                <button type="button" class="quiet" onClick={does.share}>
+                    <Picture art="ui-share" /> {t('Share a link')}
+                </button>
+            )}
+            <button type="button" class="quiet" onClick={does.save}>
+                <Picture art="ui-log" /> {t('Download the record')}
+            </button>
         </div>
     );
 }

@@ -32,7 +32,8 @@ export function tableOf({film, shot, eyes, lines}: Moment): TableState {
 }
 
 /** What happened at a step, in words. */
-export const captionOf = (shot: FilmStep): string => shot.events.map(event => event.text ?? '').filter(Boolean).join(' ');
+export const captionOf = (shot: FilmStep): string =>
+    shot.events.map(event => event.text ?? '').filter(Boolean).join(' ');
 
 // ---- eyes ----
 
@@ -67,7 +68,9 @@ export function seenStep(lines: readonly FilmLine[], step: number, by: 1 | -1, s
 }
 
 /** Where a key leads to; undefined: it is none that moves. */
-export function stepByKey(key: string, step: number, steps: number, lines: readonly FilmLine[] = []): number | undefined {
+export function stepByKey(
+    key: string, step: number, steps: number, lines: readonly FilmLine[] = [],
+): number | undefined {
     const to: Record<string, number> = {
         ArrowLeft: seenStep(lines, step, -1, steps), ArrowRight: seenStep(lines, step, 1, steps),
         ArrowDown: step - bigJump, ArrowUp: step + bigJump, PageDown: step - bigJump, PageUp: step + bigJump,

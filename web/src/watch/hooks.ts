@@ -16,12 +16,16 @@ async function load(core: Core, id: string, here: GameRecord | null): Promise<Re
         try {
             record = await fetchRecord(id);
         } catch (error) {
-            throw new Error(error instanceof Refused ? t('There is no such game here, or it is not over yet.') : t('The game did not come. Is there a connection?'));
+            throw new Error(error instanceof Refused
+                ? t('There is no such game here, or it is not over yet.')
+                : t('The game did not come. Is there a connection?'));
         }
     try {
         return await Reel.open(core, record as GameRecord);
     } catch (error) {
-        throw new Error(error instanceof Refused ? t('This record cannot be watched: something in it is wrong.') : String(error));
+        throw new Error(error instanceof Refused
+            ? t('This record cannot be watched: something in it is wrong.')
+            : String(error));
     }
 }
 

@@ -43,7 +43,9 @@ function Speed({speed, setSpeed}: Pick<Props, 'speed' | 'setSpeed'>) {
         <label class="speed">
             <span class="unseen">{t('Speed')}</span>
             <select value={speed} onChange={event => setSpeed(Number(event.currentTarget.value))}>
-                {speeds.map(one => <option key={one} value={one}>{`${one.toLocaleString(currentLanguage())} ×`}</option>)}
+                {speeds.map(one => (
+                    <option key={one} value={one}>{`${one.toLocaleString(currentLanguage())} ×`}</option>
+                ))}
             </select>
         </label>
     );
@@ -54,13 +56,22 @@ export function Player(props: Props) {
     return (
         <section class="player" aria-label={t('Replay')}>
             <div class="player-buttons">
-                <button type="button" class="icon back" aria-label={t('One step back')} aria-keyshortcuts="ArrowLeft" disabled={step === 0} onClick={() => turn(-1)}>
+                <button
+                    type="button" class="icon back" aria-label={t('One step back')} aria-keyshortcuts="ArrowLeft"
+                    disabled={step === 0} onClick={() => turn(-1)}
+                >
                     <Picture art="ui-arrow" />
                 </button>
-                <button type="button" class="icon main" aria-label={playing ? t('Pause') : t('Play')} aria-keyshortcuts="Space" onClick={toggle}>
+                <button
+                    type="button" class="icon main" aria-label={playing ? t('Pause') : t('Play')}
+                    aria-keyshortcuts="Space" onClick={toggle}
+                >
                     <Picture art={playing ? 'ui-pause' : 'ui-play'} />
                 </button>
-                <button type="button" class="icon" aria-label={t('One step on')} aria-keyshortcuts="ArrowRight" disabled={step === film.steps} onClick={() => turn(1)}>
+                <button
+                    type="button" class="icon" aria-label={t('One step on')} aria-keyshortcuts="ArrowRight"
+                    disabled={step === film.steps} onClick={() => turn(1)}
+                >
                     <Picture art="ui-arrow" />
                 </button>
             </div>

@@ -1,5 +1,6 @@
 /** Around a replay: what happened at its step, its result, what can be done with it, its keys. */
 import {useState} from 'preact/hooks';
+import type {Art} from '../art';
 import type {TableState} from '../core/client';
 import {Dialog} from '../parts/dialog';
 import {Picture} from '../parts/picture';
@@ -24,7 +25,9 @@ export function Caption({shot, state, showResult}: {shot: Shot; state: TableStat
             <p class="question">{text || quiet}</p>
             {shot.over && state.result && (
                 <div class="actions">
-                    <button type="button" onClick={showResult}><Picture art="ui-crown" /> {t('Show the result')}</button>
+                    <button type="button" onClick={showResult}>
+                        <Picture art="ui-crown" /> {t('Show the result')}
+                    </button>
                 </div>
             )}
         </section>
@@ -50,7 +53,9 @@ export function About({reel, address, online, close}: {reel: Reel; address: stri
                         <Picture art="ui-share" /> {t('Share this moment')}
                     </button>
                 )}
-                <button type="button" class="quiet" onClick={() => download(reel.record)}><Picture art="ui-log" /> {t('Download the record')}</button>
+                <button type="button" class="quiet" onClick={() => download(reel.record)}>
+                    <Picture art="ui-log" /> {t('Download the record')}
+                </button>
                 <OpenRecord />
             </div>
             <p role="status">{said}</p>
@@ -61,17 +66,34 @@ export function About({reel, address, online, close}: {reel: Reel; address: stri
 export function Keys({close}: {close(): void}) {
     return (
         <Dialog title={t('All keys')} close={close}>
-            <dl class="keys">{watchKeys().map(([key, does]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{does}</dd></div>)}</dl>
+            <dl class="keys">
+                {watchKeys().map(([key, does]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{does}</dd></div>)}
+            </dl>
         </Dialog>
+    );
+}
+
+interface Tool {
+    art: Art;
+    name: string;
+    keyName?: string;
+    use(): void;
+}
+
+function ToolButton({art, name, keyName, use}: Tool) {
+    return (
+        <button type="button" class="icon" aria-label={name} aria-keyshortcuts={keyName} onClick={use}>
+            <Picture art={art} />
+        </button>
     );
 }
 
 export function Tools({open, beside, about}: {open(name: PanelName): void; beside: boolean; about(): void}) {
     return (
         <>
-            {!beside && <button type="button" class="icon" aria-label={t('What happened')} aria-keyshortcuts="l" onClick={() => open('log')}><Picture art="ui-log" /></button>}
-            {!beside && <button type="button" class="icon" aria-label={t('Review')} aria-keyshortcuts="v" onClick={() => open('review')}><Picture art="ui-hint" /></button>}
-            <button type="button" class="icon" aria-label={t('This game')} onClick={about}><Picture art="ui-share" /></button>
+            {!beside && <ToolButton art="ui-log" name={t('What happened')} keyName="l" use={() => open('log')} />}
+            {!beside && <ToolButton art="ui-hint" name={t('Review')} keyName="v" use={() => open('review')} />}
+            <ToolButton art="ui-share" name={t('This game')} use={about} />
         </>
     );
 }
