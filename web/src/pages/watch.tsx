@@ -1,25 +1,21 @@
 /** A game watched again: every step, through anybody's eyes, with its words and its review. */
 import {useEffect, useState} from 'preact/hooks';
-import type {Core, TableState} from '../core/client';
+import type {Core} from '../core/client';
 import {TopBar} from '../parts/bar';
-import {Dialog} from '../parts/dialog';
-import {Picture} from '../parts/picture';
 import {addressOf, readRoute} from '../route';
 import {useSettings} from '../settings';
+import {answerTo} from '../table/keys';
 import {uiOf} from '../views/views';
-import {captionOf, clampStep, readEyes, stepByKey, tableOf} from '../watch/film';
-import {download, share} from '../watch/files';
-import {type Shot, useLines, useMedia, usePlaying, useReel, useShot, useTelling} from '../watch/hooks';
-import {useWatchKeys, watchKeys} from '../watch/keys';
+import {captionOf, clampStep, readEyes, seenStep, stepByKey, tableOf} from '../watch/film';
+import {useLines, useMedia, usePlaying, useReel, useShot, useTelling} from '../watch/hooks';
+import {useWatchKeys} from '../watch/keys';
 import {Lines} from '../watch/lines';
-import {headline} from '../watch/outcome';
 import {Panel, type PanelName} from '../watch/panel';
 import {Player} from '../watch/player';
-import {proofOf} from '../watch/proof';
 import {OpenRecord} from '../watch/records';
 import type {Reel} from '../watch/reel';
-import {ProofLine, ResultOf} from '../watch/result';
 import {Review} from '../watch/reviewing';
+import {About, Caption, Keys, ResultWindow, Tools} from '../watch/windows';
 import {t} from '../words';
 import '../watch/watch.css';
 
@@ -47,7 +43,8 @@ function usePlace(reel: Reel, {id, step, eyes, review}: Omit<Props, 'core'>) {
     useEffect(() => {
         const led = () => {
             const to = readRoute(location.hash);
-            if (to.page === 'watch' && to.id === id) setPlace({step: clampStep(to.step, film.steps), eyes: readEyes(to.eyes, film.seats)});
+            if (to.page === 'watch' && to.id === id)
+                setPlace({step: clampStep(to.step, film.steps), eyes: readEyes(to.eyes, film.seats)});
         };
         addEventListener('hashchange', led);
         return () => removeEventListener('hashchange', led);
@@ -59,135 +56,87 @@ function usePlace(reel: Reel, {id, step, eyes, review}: Omit<Props, 'core'>) {
     }, [address]);
     return {
         ...place, reached: Math.max(reached, place.step), beside, panel: shownPanel, setPanel, address,
-        go: (to: number) => setPlace(now => ({...now, step: clampStep(to, film.steps)})),
-        /** Keys may come faster than the page is drawn: each counts from where the one before led. */
-        move: (key: string) => {
-            if (stepByKey(key, 0, film.steps) === undefined) return false;
-            setPlace(now => ({...now, step: stepByKey(key, now.step, film.steps) ?? now.step}));
-            return true;
-        },
+        change: (to: (step: number) => number) =>
+            setPlace(now => ({...now, step: clampStep(to(now.step), film.steps)})),
         setEyes: (to: number) => setPlace(now => ({...now, eyes: to})),
     };
 }
 
-/** In place of what is asked at a table. */
-function Caption({shot, state, showResult}: {shot: Shot; state: TableState; showResult(): void}) {
-    const text = captionOf(shot);
-    const quiet = shot.step === 0 ? t('Before the beginning') : t('Something that these eyes did not see');
-    return (
-        <section class="ask caption" aria-label={t('What happened at this step')}>
-            <p class="question">{text || quiet}</p>
-            {shot.over && state.result && (
-                <div class="actions">
-                    <button type="button" onClick={showResult}><Picture art="ui-crown" /> {t('Show the result')}</button>
-                </div>
-            )}
-        </section>
-    );
-}
-
-function ResultWindow({state, reel, close}: {state: TableState; reel: Reel; close(): void}) {
-    return (
-        <Dialog title={headline(state)} close={close}>
-            <ResultOf state={state} proof={proofOf(reel.film, reel.record)} />
-        </Dialog>
-    );
-}
-
-function About({reel, address, online, close}: {reel: Reel; address: string; online: boolean; close(): void}) {
-    const [said, setSaid] = useState('');
-    return (
-        <Dialog title={t('This game')} close={close}>
-            <ProofLine proof={proofOf(reel.film, reel.record)} />
-            <div class="actions">
-                {online && (
-                    <button type="button" onClick={() => void share(address, t('A game of Cookie Tin')).then(setSaid)}>
-                        <Picture art="ui-share" /> {t('Share this moment')}
-                    </button>
-                )}
-                <button type="button" class="quiet" onClick={() => download(reel.record)}><Picture art="ui-log" /> {t('Download the record')}</button>
-                <OpenRecord />
-            </div>
-            <p role="status">{said}</p>
-        </Dialog>
-    );
-}
-
-function Keys({close}: {close(): void}) {
-    return (
-        <Dialog title={t('All keys')} close={close}>
-            <dl class="keys">{watchKeys().map(([key, does]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{does}</dd></div>)}</dl>
-        </Dialog>
-    );
-}
-
-function Tools({open, beside, about}: {open(name: PanelName): void; beside: boolean; about(): void}) {
-    return (
-        <>
-            {!beside && <button type="button" class="icon" aria-label={t('What happened')} aria-keyshortcuts="l" onClick={() => open('log')}><Picture art="ui-log" /></button>}
-            {!beside && <button type="button" class="icon" aria-label={t('Review')} aria-keyshortcuts="v" onClick={() => open('review')}><Picture art="ui-hint" /></button>}
-            <button type="button" class="icon" aria-label={t('This game')} onClick={about}><Picture art="ui-share" /></button>
-        </>
-    );
-}
-
 type Window = 'result' | 'about' | 'keys' | null;
 
-function Screening({reel, ...where}: {reel: Reel} & Omit<Props, 'core'>) {
+/** Everything that moves a replay. Who takes it into their own hands stops it from going on by itself. */
+function useScreening(reel: Reel, where: Omit<Props, 'core'>) {
     const {film} = reel;
     const place = usePlace(reel, where);
     const [speed, setSpeed] = useState(1);
+    const shot = useShot(reel, place.step, place.eyes), lines = useLines(reel, place.eyes);
+    const turn = (by: 1 | -1) => place.change(step => seenStep(lines, step, by, film.steps));
+    const {playing, setPlaying} = usePlaying(shot, speed, film.steps, () => turn(1));
+    const byHand = (to: (step: number) => number) => {
+        setPlaying(false);
+        place.change(to);
+    };
+    useTelling(shot);
+    return {
+        ...place, speed, setSpeed, shot, lines, playing,
+        go: (step: number) => byHand(() => step),
+        turn: (by: 1 | -1) => byHand(step => seenStep(lines, step, by, film.steps)),
+        /** Keys may come faster than the page is drawn: each counts from where the one before led. */
+        move: (key: string) => {
+            const moves = stepByKey(key, 0, film.steps) !== undefined;
+            if (moves) byHand(step => stepByKey(key, step, film.steps, lines) ?? step);
+            return moves;
+        },
+        toggle: () => {
+            if (!playing && place.step >= film.steps) place.change(() => 0);
+            setPlaying(!playing);
+        },
+    };
+}
+
+function Screening({reel, ...where}: {reel: Reel} & Omit<Props, 'core'>) {
+    const {film} = reel;
+    const now = useScreening(reel, where);
+    const {shot, lines, step, beside, panel, setPanel} = now;
     const [window, setWindow] = useState<Window>(null);
     const {help} = useSettings();
-    const shot = useShot(reel, place.step, place.eyes), lines = useLines(reel, place.eyes);
-    const {playing, setPlaying} = usePlaying(shot, speed, film.steps, place.go);
-    useTelling(shot);
-    const go = (step: number) => {
-        setPlaying(false);
-        place.go(step);
-    };
-    const toggle = () => {
-        if (!playing && place.step >= film.steps) place.go(0);
-        setPlaying(!playing);
-    };
-    const openPanel = (name: PanelName | null) => place.setPanel(name);
+    const state = shot && tableOf({film, shot, eyes: shot.eyes, lines});
+    const tell = (key: string) => (state ? key === 'w' ? captionOf(shot) : answerTo(key, state) : '');
     useWatchKeys({
-        move: key => {
-            const moved = place.move(key);
-            if (moved) setPlaying(false);
-            return moved;
-        },
-        toggle,
-        log: () => openPanel('log'), review: () => openPanel('review'), help: () => setWindow('keys'),
+        ...now, tell, log: () => setPanel('log'), review: () => setPanel('review'), help: () => setWindow('keys'),
     });
-    const jump = (step: number) => {
-        go(step);
-        if (!place.beside) openPanel(null);
+    const jump = (to: number) => {
+        now.go(to);
+        if (!beside) setPanel(null);
     };
     const {View} = uiOf(film.game);
-    const state = shot && tableOf({film, shot, eyes: shot.eyes, lines});
     const titles = {thief: t('Who Stole the Cookie?'), speculaas: t('Speculaas'), party: t('Cookie Party')};
     const close = () => setWindow(null);
     return (
-        <div class={place.beside ? 'watch-page with-panel' : 'watch-page'}>
-            <TopBar title={titles[film.game]}><Tools open={openPanel} beside={place.beside} about={() => setWindow('about')} /></TopBar>
+        <div class={beside ? 'watch-page with-panel' : 'watch-page'}>
+            <TopBar title={titles[film.game]}>
+                <Tools open={setPanel} beside={beside} about={() => setWindow('about')} />
+            </TopBar>
             <main class="wide">
                 <div class={`at-table game-${film.game}`}>
                     {state && (
                         <View
-                            state={state} view={shot.view} decision={null} choose={() => undefined} hint={null} help={help}
+                            state={state} view={shot.view} decision={null} choose={() => undefined} hint={null}
+                            help={help}
                             ask={<Caption shot={shot} state={state} showResult={() => setWindow('result')} />}
                         />
                     )}
                 </div>
             </main>
-            <Player film={film} playing={playing} speed={speed} setSpeed={setSpeed} toggle={toggle} {...place} go={go} />
-            <Panel name={place.panel} beside={place.beside} open={openPanel}>
-                {place.panel === 'log' && <Lines lines={lines} step={place.step} reached={place.reached} go={jump} />}
-                {place.panel === 'review' && <Review reel={reel} step={place.step} go={jump} />}
+            <Player film={film} {...now} />
+            <Panel name={panel} beside={beside} open={setPanel}>
+                {panel === 'log' && <Lines lines={lines} step={step} reached={now.reached} go={jump} />}
+                {panel === 'review' && <Review reel={reel} step={step} go={now.go} jump={jump} />}
             </Panel>
             {window === 'result' && state && <ResultWindow state={state} reel={reel} close={close} />}
-            {window === 'about' && <About reel={reel} address={place.address} online={where.id !== 'here'} close={close} />}
+            {window === 'about' && (
+                <About reel={reel} address={now.address} online={where.id !== 'here'} close={close} />
+            )}
             {window === 'keys' && <Keys close={close} />}
         </div>
     );
@@ -200,9 +149,14 @@ export function Watch({core, ...where}: Props) {
         <>
             <TopBar title={t('Watch a game')} />
             <main class="no-film">
-                {reel
-                    ? <><p role="alert">{reel.error}</p><p>{t('You can drop a record of a game anywhere onto this page.')}</p><OpenRecord class="" /></>
-                    : <p>{t('One moment …')}</p>}
+                {!reel && <p>{t('One moment …')}</p>}
+                {reel && (
+                    <>
+                        <p role="alert">{reel.error}</p>
+                        <p>{t('You can drop a record of a game anywhere onto this page.')}</p>
+                        <OpenRecord class="" />
+                    </>
+                )}
             </main>
         </>
     );

@@ -1,12 +1,13 @@
 /** The end of a game: who won and why, and what to do next. It never stays in the way of the table. */
 import {useEffect, useState} from 'preact/hooks';
 import type {Core, GameRecord, Table, TableState} from '../core/client';
+import {SPECTATOR} from '../core/types';
 import {Dialog} from '../parts/dialog';
 import {Picture} from '../parts/picture';
 import {addressOf} from '../route';
 import {moves} from '../settings';
 import {download, share} from '../watch/files';
-import {watched} from '../watch/kept';
+import {keepRecord, openReplay} from '../watch/open';
 import {headline} from '../watch/outcome';
 import {type Proof, proofOf} from '../watch/proof';
 import {useCore} from '../watch/records';
@@ -48,13 +49,16 @@ async function check(core: Core, table: Table): Promise<Proof> {
     return proofOf(film, record, table.state);
 }
 
+const unchecked = (): Proof =>
+    ({verdict: 'unknown', text: t('The luck could not be checked: the record did not come.')});
+
 function useProof(core: Core | null, table: Table): Proof | null {
     const [proof, setProof] = useState<Proof | null>(null);
     useEffect(() => {
         let wanted = true;
         if (core)
             check(core, table)
-                .catch((): Proof => ({verdict: 'unknown', text: t('The luck could not be checked: the record did not come.')}))
+                .catch(unchecked)
                 .then(found => wanted && setProof(found));
         return () => void (wanted = false);
     }, [core, table]);
@@ -64,30 +68,30 @@ function useProof(core: Core | null, table: Table): Proof | null {
 /** What is done with the record; where it does not come, that is said. */
 function useRecord({table, state, watch}: Props) {
     const [said, setSaid] = useState('');
-    const withRecord = (what: (record: GameRecord) => void) => () => {
+    const attempt = (what: () => Promise<string | void>) => () => {
         setSaid('');
-        table.record().then(what).catch(() => setSaid(t('The record did not come. Try again in a moment.')));
+        what().then(text => setSaid(text ?? ''), () => setSaid(t('The record did not come. Try again in a moment.')));
     };
-    const keep = (record: GameRecord) => {
-        if (!state.online) watched.write(record);
-    };
-    const id = state.online ? state.id : 'here';
     return {
         said,
-        watch: withRecord(record => {
-            keep(record);
+        watch: attempt(async () => {
+            const record = await table.record();
+            keepRecord(table, record);
             watch(record);
         }),
-        review: withRecord(record => {
-            keep(record);
-            location.hash = addressOf({page: 'watch', id, step: 0, review: true});
+        review: attempt(() => openReplay(table, 0, true)),
+        save: attempt(async () => {
+            download(await table.record());
+            return t('The record is saved as a file.');
         }),
-        save: withRecord(record => {
-            download(record);
-            setSaid(t('The record is saved as a file.'));
-        }),
-        share: () => void share(addressOf({page: 'watch', id, step: 0}), t('A game of Cookie Tin')).then(setSaid),
+        share: attempt(() => share(addressOf({page: 'watch', id: state.id, step: 0}), t('A game of Cookie Tin'))),
     };
+}
+
+/** Who only watched cannot ask for one more game. */
+function Again({state, again}: {state: TableState; again(): void}) {
+    if (state.you === SPECTATOR) return null;
+    return <button type="button" onClick={again}>{state.online ? t('Rematch') : t('Play again')}</button>;
 }
 
 /** In sight however long the reasons are. */
@@ -96,9 +100,13 @@ function Next({state, again, does}: {state: TableState; again(): void; does: Ret
         <div class="end-next">
             <p role="status">{does.said}</p>
             <div class="actions">
-                <button type="button" onClick={again}>{state.online ? t('Rematch') : t('Play again')}</button>
-                <button type="button" class="quiet" onClick={does.watch}><Picture art="ui-replay" /> {t('Watch the game')}</button>
-                <button type="button" class="quiet" onClick={does.review}><Picture art="ui-hint" /> {t('Review')}</button>
+                <Again state={state} again={again} />
+                <button type="button" class="quiet" onClick={does.watch}>
+                    <Picture art="ui-replay" /> {t('Watch the game')}
+                </button>
+                <button type="button" class="quiet" onClick={does.review}>
+                    <Picture art="ui-hint" /> {t('Review')}
+                </button>
             </div>
         </div>
     );
@@ -107,8 +115,14 @@ function Next({state, again, does}: {state: TableState; again(): void; does: Ret
 function Keep({state, does}: {state: TableState; does: ReturnType<typeof useRecord>}) {
     return (
         <div class="actions">
-            {state.online && <button type="button" class="quiet" onClick={does.share}><Picture art="ui-share" /> {t('Share a link')}</button>}
-            <button type="button" class="quiet" onClick={does.save}><Picture art="ui-log" /> {t('Download the record')}</button>
+            {state.online && (
+                <button type="button" class="quiet" onClick={does.share}>
+                    <Picture art="ui-share" /> {t('Share a link')}
+                </button>
+            )}
+            <button type="button" class="quiet" onClick={does.save}>
+                <Picture art="ui-log" /> {t('Download the record')}
+            </button>
         </div>
     );
 }
@@ -126,7 +140,7 @@ export function End(props: Props) {
                 <p><Picture art="ui-crown" /> {title}</p>
                 <div class="actions">
                     <button type="button" class="quiet" onClick={() => setOpen(true)}>{t('Show the result')}</button>
-                    <button type="button" onClick={again}>{state.online ? t('Rematch') : t('Play again')}</button>
+                    <Again state={state} again={again} />
                 </div>
             </section>
             {open && (

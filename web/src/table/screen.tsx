@@ -11,6 +11,7 @@ import {Picture} from '../parts/picture';
 import {play, soundsOf} from '../parts/sound';
 import {useSettings} from '../settings';
 import {uiOf} from '../views/views';
+import {openReplay} from '../watch/open';
 import {t} from '../words';
 import {Ask} from './ask';
 import {End} from './end';
@@ -58,11 +59,11 @@ function useActions(table: Table, state: TableState) {
     };
 }
 
-function Drawers({open, close, state}: {open: Open; close(): void; state: TableState}) {
+function Drawers({open, close, state, table}: {open: Open; close(): void; state: TableState; table: Table}) {
     const {Rules} = uiOf(state.game);
     switch (open) {
     case 'rules': return <Dialog side title={t('Rules')} close={close}><div class="rules"><Rules /></div></Dialog>;
-    case 'log': return <Dialog side title={t('What happened')} close={close}><Log state={state} /></Dialog>;
+    case 'log': return <Dialog side title={t('What happened')} close={close}><Log state={state} open={step => void openReplay(table, step)} /></Dialog>;
     case 'keys': return (
         <Dialog title={t('All keys')} close={close}>
             <dl class="keys">{tableKeys().map(([key, does]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{does}</dd></div>)}</dl>
@@ -117,7 +118,7 @@ export function TableScreen({table, tools, children, again, watch}: Props) {
                     />
                 )}
             </main>
-            <Drawers open={open} close={() => setOpen(null)} state={state} />
+            <Drawers open={open} close={() => setOpen(null)} state={state} table={table} />
         </div>
     );
 }

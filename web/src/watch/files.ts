@@ -12,7 +12,8 @@ export type Reading = {records: GameRecord[]} | {problem: string};
 function isRecord(value: unknown): value is GameRecord {
     if (typeof value !== 'object' || value === null) return false;
     const {format, game, seats, moves} = value as Partial<Record<keyof GameRecord, unknown>>;
-    return format === 'cookietin/1' && games.some(name => name === game) && Array.isArray(seats) && Array.isArray(moves);
+    const known = format === 'cookietin/1' && games.some(name => name === game);
+    return known && Array.isArray(seats) && Array.isArray(moves);
 }
 
 function parse(text: string): unknown {

@@ -32,7 +32,8 @@ export function tableOf({film, shot, eyes, lines}: Moment): TableState {
 }
 
 /** What happened at a step, in words. */
-export const captionOf = (shot: FilmStep): string => shot.events.map(event => event.text ?? '').filter(Boolean).join(' ');
+export const captionOf = (shot: FilmStep): string =>
+    shot.events.map(event => event.text ?? '').filter(Boolean).join(' ');
 
 // ---- eyes ----
 
@@ -59,10 +60,19 @@ export const bigJump = 10;
 
 export const clampStep = (step: number, steps: number): number => Math.max(0, Math.min(steps, step));
 
+/** The step before or behind this one at which something is told; `lines` that are not known yet tell of every step. */
+export function seenStep(lines: readonly FilmLine[], step: number, by: 1 | -1, steps: number): number {
+    for (let at = step + by; at > 0 && at < steps; at += by)
+        if (!lines.length || lines[at - 1]?.events.length) return at;
+    return by > 0 ? steps : 0;
+}
+
 /** Where a key leads to; undefined: it is none that moves. */
-export function stepByKey(key: string, step: number, steps: number): number | undefined {
+export function stepByKey(
+    key: string, step: number, steps: number, lines: readonly FilmLine[] = [],
+): number | undefined {
     const to: Record<string, number> = {
-        ArrowLeft: step - 1, ArrowRight: step + 1,
+        ArrowLeft: seenStep(lines, step, -1, steps), ArrowRight: seenStep(lines, step, 1, steps),
         ArrowDown: step - bigJump, ArrowUp: step + bigJump, PageDown: step - bigJump, PageUp: step + bigJump,
         Home: 0, End: steps,
     };

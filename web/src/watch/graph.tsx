@@ -35,7 +35,8 @@ function useWidth(ref: RefObject<HTMLElement>): number {
     const [width, setWidth] = useState(320);
     useEffect(() => {
         if (!ref.current) return;
-        const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.max(240, Math.round(entry.contentRect.width))));
+        const observer = new ResizeObserver(([entry]) =>
+            entry && setWidth(Math.max(240, Math.round(entry.contentRect.width))));
         observer.observe(ref.current);
         return () => observer.disconnect();
     }, []);
@@ -83,7 +84,9 @@ function Legend({film, verdicts, step}: Pick<Props, 'film' | 'verdicts' | 'step'
             {film.seats.map((seat, i) => (
                 <li key={i} style={{color: `var(--player-${i % 7})`}}>
                     <PlayerMark seat={i} />
-                    <svg class="dash" viewBox="0 0 40 4" aria-hidden="true"><path d="M0 2H40" stroke-dasharray={dashes[i % 7]} /></svg>
+                    <svg class="dash" viewBox="0 0 40 4" aria-hidden="true">
+                        <path d="M0 2H40" stroke-dasharray={dashes[i % 7]} />
+                    </svg>
                     <span class="who">{seat.name}</span>
                     {now && <strong>{percent(now[i] ?? 0)} %</strong>}
                 </li>
@@ -94,7 +97,8 @@ function Legend({film, verdicts, step}: Pick<Props, 'film' | 'verdicts' | 'step'
 
 function inWords({film, verdicts, step}: Props): string {
     const now = chancesAt(verdicts, step);
-    const each = film.seats.map((seat, i) => t('{player}: {percent} %', {player: seat.name ?? '', percent: percent(now?.[i] ?? 0)}));
+    const each = film.seats.map(({name = ''}, i) =>
+        t('{player}: {percent} %', {player: name, percent: percent(now?.[i] ?? 0)}));
     return [t('Step {step}', {step}), ...now ? each : []].join(', ');
 }
 
@@ -105,10 +109,18 @@ function AsTable({film, verdicts}: Pick<Props, 'film' | 'verdicts'>) {
             <summary>{t('The same as a table')}</summary>
             <table>
                 <caption class="unseen">{t('Chances of winning')}</caption>
-                <thead><tr><th scope="col">{t('Step')}</th>{film.seats.map((seat, i) => <th key={i} scope="col">{seat.name}</th>)}</tr></thead>
+                <thead>
+                    <tr>
+                        <th scope="col">{t('Step')}</th>
+                        {film.seats.map((seat, i) => <th key={i} scope="col">{seat.name}</th>)}
+                    </tr>
+                </thead>
                 <tbody>
                     {rows.map(({step, chances = []}) => (
-                        <tr key={step}><th scope="row">{step}</th>{chances.map((chance, i) => <td key={i}>{percent(chance)} %</td>)}</tr>
+                        <tr key={step}>
+                            <th scope="row">{step}</th>
+                            {chances.map((chance, i) => <td key={i}>{percent(chance)} %</td>)}
+                        </tr>
                     ))}
                 </tbody>
             </table>
@@ -141,15 +153,20 @@ export function Graph(props: Props) {
         <div class="graph">
             <Legend film={film} verdicts={verdicts} step={step} />
             <div
-                ref={frame} class="graph-frame" tabIndex={0} role="slider" aria-label={t('Chances of winning')} data-keys={keysTaken}
+                ref={frame} class="graph-frame" tabIndex={0} role="slider" aria-label={t('Chances of winning')}
+                data-keys={keysTaken}
                 aria-valuemin={0} aria-valuemax={film.steps} aria-valuenow={step} aria-valuetext={inWords(props)}
                 onKeyDown={pressed} onPointerDown={pointed} onPointerMove={pointed}
             >
                 <svg viewBox={`0 0 ${width} ${height}`} height={height} aria-hidden="true">
                     <Axes scale={scale} steps={film.steps} />
-                    {mistakes.map(({step: at}) => <path key={at} class="mistake-mark" d={`M${scale.x(at)} ${height - margin.bottom}l-5 8h10z`} />)}
+                    {mistakes.map(({step: at}) => (
+                        <path key={at} class="mistake-mark" d={`M${scale.x(at)} ${height - margin.bottom}l-5 8h10z`} />
+                    ))}
                     <path class="cursor" d={`M${scale.x(step)} ${margin.top}V${height - margin.bottom}`} />
-                    {chanceLines(verdicts.values(), film.seats.length).map((points, seat) => <Line key={seat} seat={seat} points={points} scale={scale} />)}
+                    {chanceLines(verdicts.values(), film.seats.length).map((points, seat) => (
+                        <Line key={seat} seat={seat} points={points} scale={scale} />
+                    ))}
                 </svg>
             </div>
             <AsTable film={film} verdicts={verdicts} />

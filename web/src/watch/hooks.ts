@@ -16,12 +16,16 @@ async function load(core: Core, id: string, here: GameRecord | null): Promise<Re
         try {
             record = await fetchRecord(id);
         } catch (error) {
-            throw new Error(error instanceof Refused ? t('There is no such game here, or it is not over yet.') : t('The game did not come. Is there a connection?'));
+            throw new Error(error instanceof Refused
+                ? t('There is no such game here, or it is not over yet.')
+                : t('The game did not come. Is there a connection?'));
         }
     try {
         return await Reel.open(core, record as GameRecord);
     } catch (error) {
-        throw new Error(error instanceof Refused ? t('This record cannot be watched: something in it is wrong.') : String(error));
+        throw new Error(error instanceof Refused
+            ? t('This record cannot be watched: something in it is wrong.')
+            : String(error));
     }
 }
 
@@ -63,7 +67,7 @@ export function useLines(reel: Reel, eyes: number): readonly FilmLine[] {
 }
 
 /** Goes on by itself: a step stays until it is read. */
-export function usePlaying(shot: Shot | null, speed: number, last: number, next: (step: number) => void) {
+export function usePlaying(shot: Shot | null, speed: number, last: number, next: () => void) {
     const [playing, setPlaying] = useState(false);
     const at = shot?.step;
     useEffect(() => {
@@ -72,7 +76,7 @@ export function usePlaying(shot: Shot | null, speed: number, last: number, next:
             setPlaying(false);
             return;
         }
-        const timer = setTimeout(() => next(shot.step + 1), stayOf(captionOf(shot), speed));
+        const timer = setTimeout(next, stayOf(captionOf(shot), speed));
         return () => clearTimeout(timer);
     }, [playing, at, shot?.eyes, speed, last]);
     return {playing, setPlaying};

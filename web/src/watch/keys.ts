@@ -1,5 +1,6 @@
 /** Keys that move through a replay from anywhere on its page. */
 import {useEffect} from 'preact/hooks';
+import {announce} from '../parts/announce';
 import {t} from '../words';
 import {bigJump} from './film';
 
@@ -8,6 +9,10 @@ export const watchKeys = (): [key: string, does: string][] => [
     ['↓ ↑', t('{n} steps back or on', {n: bigJump})],
     [t('Home, End'), t('To the beginning or the end')],
     [t('Space'), t('Play and pause')],
+    ['w', t('What happened at this step')],
+    ['m', t('My hand')],
+    ['t', t('The table')],
+    ['s', t('The score')],
     ['l', t('What happened')],
     ['v', t('Review')],
     ['?', t('All keys')],
@@ -16,6 +21,8 @@ export const watchKeys = (): [key: string, does: string][] => [
 export interface WatchActions {
     /** Whether the key is one that moves; then it has moved. */
     move(key: string): boolean;
+    /** What a key asks about this moment, in words; "" if it asks nothing. */
+    tell(key: string): string;
     toggle(): void;
     log(): void;
     review(): void;
@@ -34,15 +41,15 @@ function isTaken(event: KeyboardEvent): boolean {
     return event.target.closest('[data-keys]')?.getAttribute('data-keys')?.split(' ').includes(event.key) ?? false;
 }
 
-export function useWatchKeys({move, toggle, log, review, help}: WatchActions): void {
+export function useWatchKeys({move, tell, toggle, log, review, help}: WatchActions): void {
     useEffect(() => {
         const does: Record<string, () => void> = {' ': toggle, l: log, v: review, '?': help};
         const pressed = (event: KeyboardEvent) => {
             if (isTaken(event)) return;
-            if (!move(event.key)) {
-                if (!does[event.key]) return;
-                does[event.key]?.();
-            }
+            const told = tell(event.key);
+            if (told) announce(told);
+            else if (does[event.key]) does[event.key]?.();
+            else if (!move(event.key)) return;
             event.preventDefault();
         };
         addEventListener('keydown', pressed);

@@ -25,6 +25,15 @@ function moveInside(list: HTMLElement | null, key: string): boolean {
     return true;
 }
 
+/** Scrolls the list, never the page, to the line of this step. */
+function bringIntoSight(list: HTMLElement | null): void {
+    const line = list?.querySelector('[tabindex="0"]'), frame = list?.closest('dialog') ?? list?.closest('.panel-body');
+    if (!line || !frame) return;
+    const from = line.getBoundingClientRect(), inside = frame.getBoundingClientRect();
+    if (from.top < inside.top || from.bottom > inside.bottom)
+        frame.scrollTop += from.top - inside.top - inside.height / 2;
+}
+
 export function Lines({lines, step, reached, go}: Props) {
     const [all, setAll] = useState(false);
     const list = useRef<HTMLOListElement>(null);
@@ -32,11 +41,8 @@ export function Lines({lines, step, reached, go}: Props) {
     const shown = all ? told : told.filter(line => line.step <= reached);
     const current = shown.filter(line => line.step <= step).at(-1)?.step ?? shown[0]?.step;
     useEffect(() => {
-        const line = list.current?.querySelector<HTMLElement>('[aria-current]');
-        const frame = list.current?.closest<HTMLElement>('.panel-body');
-        if (!line || !frame) return;
-        const from = line.getBoundingClientRect(), inside = frame.getBoundingClientRect();
-        if (from.top < inside.top || from.bottom > inside.bottom) frame.scrollTop += from.top - inside.top - inside.height / 2;
+        const frame = requestAnimationFrame(() => bringIntoSight(list.current));
+        return () => cancelAnimationFrame(frame);
     }, [current, shown.length]);
     return (
         <>
@@ -47,8 +53,8 @@ export function Lines({lines, step, reached, go}: Props) {
                 {shown.map(line => (
                     <li key={line.step}>
                         <button
-                            type="button" tabIndex={line.step === current ? 0 : -1} aria-current={line.step === step ? 'step' : undefined}
-                            onClick={() => go(line.step)}
+                            type="button" tabIndex={line.step === current ? 0 : -1}
+                            aria-current={line.step === step ? 'step' : undefined} onClick={() => go(line.step)}
                         >
                             {line.actor < SPECTATOR && <PlayerMark seat={line.actor} />}
                             <span>{line.events.map(event => event.text ?? '').join(' ')}</span>
@@ -59,7 +65,8 @@ export function Lines({lines, step, reached, go}: Props) {
             {shown.length === 0 && <p>{t('Nothing has happened yet.')}</p>}
             {shown.length < told.length && (
                 <button type="button" class="quiet" onClick={() => setAll(true)}>
-                    {tn('Show {n} more line, which tells how it goes on', 'Show {n} more lines, which tell how it goes on', told.length - shown.length)}
+                    {tn('Show {n} more line, which tells how it goes on',
+                        'Show {n} more lines, which tell how it goes on', told.length - shown.length)}
                 </button>
             )}
         </>

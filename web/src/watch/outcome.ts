@@ -18,10 +18,12 @@ export function tieBreak(state: TableState): string {
     const most = Math.max(...scores);
     const equal = [...scores.keys()].filter(seat => scores[seat] === most);
     if (equal.length < 2) return '';
-    const tie = state.game === 'speculaas' ? state.why.find(event => speculaasEvent(event.kind)?.startsWith('tie_')) : undefined;
+    const tie = state.why.find(event => state.game === 'speculaas' && speculaasEvent(event.kind)?.startsWith('tie_'));
     if (tie?.text) return tie.text;
     const names = list(equal.map(seat => nameOf(state, seat)));
-    return winners.length === equal.length ? t('Equal points: {names}. There is no tie-break, so they share the win.', {names}) : '';
+    return winners.length === equal.length
+        ? t('Equal points: {names}. There is no tie-break, so they share the win.', {names})
+        : '';
 }
 
 export interface Place {

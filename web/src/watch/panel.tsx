@@ -23,7 +23,10 @@ export function Panel({name, beside, open, children}: Props) {
             <h2 class="unseen">{name ? titles[name] : titles.log}</h2>
             <div class="panel-choice">
                 {(['log', 'review'] as const).map(one => (
-                    <button key={one} type="button" class={one === name ? '' : 'quiet'} aria-pressed={one === name} onClick={() => open(one)}>
+                    <button
+                        key={one} type="button" class={one === name ? '' : 'quiet'} aria-pressed={one === name}
+                        onClick={() => open(one)}
+                    >
                         <Picture art={one === 'log' ? 'ui-log' : 'ui-hint'} /> {titles[one]}
                     </button>
                 ))}

@@ -2,8 +2,8 @@
 import type {Film} from '../core/client';
 import {ALL_OPEN, SPECTATOR} from '../core/types';
 import {Picture} from '../parts/picture';
-import {t} from '../words';
-import {allEyes, clampStep} from './film';
+import {currentLanguage, t} from '../words';
+import {allEyes} from './film';
 
 export const speeds = [0.5, 1, 2, 4] as const;
 
@@ -14,6 +14,8 @@ interface Props {
     speed: number;
     eyes: number;
     go(step: number): void;
+    /** To the step before or behind at which something is told. */
+    turn(by: 1 | -1): void;
     toggle(): void;
     setSpeed(speed: number): void;
     setEyes(eyes: number): void;
@@ -41,25 +43,35 @@ function Speed({speed, setSpeed}: Pick<Props, 'speed' | 'setSpeed'>) {
         <label class="speed">
             <span class="unseen">{t('Speed')}</span>
             <select value={speed} onChange={event => setSpeed(Number(event.currentTarget.value))}>
-                {speeds.map(one => <option key={one} value={one}>{`${one.toLocaleString()} ×`}</option>)}
+                {speeds.map(one => (
+                    <option key={one} value={one}>{`${one.toLocaleString(currentLanguage())} ×`}</option>
+                ))}
             </select>
         </label>
     );
 }
 
 export function Player(props: Props) {
-    const {film, step, playing, go, toggle} = props;
-    const by = (n: number) => () => go(clampStep(step + n, film.steps));
+    const {film, step, playing, go, turn, toggle} = props;
     return (
         <section class="player" aria-label={t('Replay')}>
             <div class="player-buttons">
-                <button type="button" class="icon back" aria-label={t('One step back')} aria-keyshortcuts="ArrowLeft" disabled={step === 0} onClick={by(-1)}>
+                <button
+                    type="button" class="icon back" aria-label={t('One step back')} aria-keyshortcuts="ArrowLeft"
+                    disabled={step === 0} onClick={() => turn(-1)}
+                >
                     <Picture art="ui-arrow" />
                 </button>
-                <button type="button" class="icon main" aria-label={playing ? t('Pause') : t('Play')} aria-keyshortcuts="Space" onClick={toggle}>
+                <button
+                    type="button" class="icon main" aria-label={playing ? t('Pause') : t('Play')}
+                    aria-keyshortcuts="Space" onClick={toggle}
+                >
                     <Picture art={playing ? 'ui-pause' : 'ui-play'} />
                 </button>
-                <button type="button" class="icon" aria-label={t('One step on')} aria-keyshortcuts="ArrowRight" disabled={step === film.steps} onClick={by(1)}>
+                <button
+                    type="button" class="icon" aria-label={t('One step on')} aria-keyshortcuts="ArrowRight"
+                    disabled={step === film.steps} onClick={() => turn(1)}
+                >
                     <Picture art="ui-arrow" />
                 </button>
             </div>

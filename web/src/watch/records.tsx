@@ -89,7 +89,10 @@ function Choose({records, choose, close}: {records: GameRecord[]; choose(record:
                     <li key={i}>
                         <button type="button" class="quiet" onClick={() => choose(record)}>
                             <span class="record-number">{i + 1}</span>
-                            <span><strong>{titles[record.game]}</strong><br />{list(record.seats.map(seat => String(seat?.name ?? '')))}</span>
+                            <span>
+                                <strong>{titles[record.game]}</strong><br />
+                                {list(record.seats.map(seat => String(seat?.name ?? '')))}
+                            </span>
                         </button>
                     </li>
                 ))}
@@ -102,7 +105,11 @@ function Wrong({problem, close}: {problem: Problem; close(): void}) {
     return (
         <Dialog title={t('That did not work')} close={close}>
             <p role="alert">{problem.text}</p>
-            {problem.detail && <details class="record-detail"><summary>{t('What is wrong exactly')}</summary><p>{problem.detail}</p></details>}
+            {problem.detail && (
+                <details class="record-detail">
+                    <summary>{t('What is wrong exactly')}</summary><p>{problem.detail}</p>
+                </details>
+            )}
             <div class="actions"><button type="button" onClick={close}>{t('All right')}</button></div>
         </Dialog>
     );
@@ -130,12 +137,19 @@ export function RecordsHere({core, children}: {core: Core; children: ComponentCh
     return (
         <Here.Provider value={{core, open}}>
             {children}
-            {over && <div class="drop-here"><p><Picture art="ui-replay" /> {t('Drop the record to watch the game.')}</p></div>}
+            {over && (
+                <div class="drop-here">
+                    <p><Picture art="ui-replay" /> {t('Drop the record to watch the game.')}</p>
+                </div>
+            )}
             {several && <Choose records={several} choose={watch} close={() => setSeveral(null)} />}
             {problem && <Wrong problem={problem} close={() => setProblem(null)} />}
         </Here.Provider>
     );
 }
+
+const mebibytes = largestFile >> 20;
+const fileTypes = '.json,.jsonl,application/json,application/jsonl';
 
 /** A button for those who do not drop files. */
 export function OpenRecord({class: classes = 'quiet'}: {class?: string}) {
@@ -150,11 +164,11 @@ export function OpenRecord({class: classes = 'quiet'}: {class?: string}) {
         <>
             <button
                 type="button" class={classes} onClick={() => input.current?.click()}
-                title={t('A file with at most {size} MiB; you can also drop it onto the page.', {size: largestFile >> 20})}
+                title={t('A file with at most {size} MiB; you can also drop it onto the page.', {size: mebibytes})}
             >
                 <Picture art="ui-replay" /> {t('Open a record')}
             </button>
-            <input ref={input} type="file" accept=".json,.jsonl,application/json,application/jsonl" hidden onChange={chosen} />
+            <input ref={input} type="file" accept={fileTypes} hidden onChange={chosen} />
         </>
     );
 }

@@ -1,5 +1,4 @@
 /** The result of a game: who won, with how many points, and where they came from. */
-import type {ComponentChildren} from 'preact';
 import type {TableState} from '../core/client';
 import {Picture, PlayerMark} from '../parts/picture';
 import {nameOf} from '../views/props';
@@ -16,8 +15,10 @@ export function Scores({state}: {state: TableState}) {
                 <li key={seat} class={won ? 'won' : ''}>
                     <PlayerMark seat={seat} />
                     <span class="who">{nameOf(state, seat)}</span>
-                    {won && <span class="crown"><Picture art="ui-crown" /><span class="unseen">{t('wins')}</span></span>}
-                    <span class="points">{tn('{n} point', '{n} points', points)}</span>
+                    {won && (
+                        <span class="crown"><Picture art="ui-crown" /><span class="unseen">{t('wins')}</span></span>
+                    )}
+                    <span class="points">{tn('{points} point', '{points} points', points, {points})}</span>
                 </li>
             ))}
         </ol>
@@ -30,19 +31,22 @@ const signs = {true: 'ui-check', false: 'ui-cross', unknown: 'ui-lock'} as const
 export function ProofLine({proof}: {proof: Proof | null}) {
     return (
         <p class={`proof ${proof?.verdict ?? 'unknown'}`} role="status">
-            <Picture art={proof ? signs[proof.verdict] : 'ui-clock'} /> <span>{proof ? proof.text : t('Checking the luck …')}</span>
+            <Picture art={proof ? signs[proof.verdict] : 'ui-clock'} />
+            <span>{proof ? proof.text : t('Checking the luck …')}</span>
         </p>
     );
 }
 
-export function ResultOf({state, proof, children}: {state: TableState; proof: Proof | null; children?: ComponentChildren}) {
+export function ResultOf({state, proof}: {state: TableState; proof: Proof | null}) {
     const {Why} = uiOf(state.game);
     const tie = tieBreak(state);
     if (!state.view || !state.result) return null;
     return (
         <>
             <p class="laurels" aria-hidden="true">
-                {state.result.winners.map(seat => <span key={seat}><Picture art="ui-crown" /><PlayerMark seat={seat} /></span>)}
+                {state.result.winners.map(seat => (
+                    <span key={seat}><Picture art="ui-crown" /><PlayerMark seat={seat} /></span>
+                ))}
             </p>
             <Scores state={state} />
             {tie && <p class="tie">{tie}</p>}
@@ -51,7 +55,6 @@ export function ResultOf({state, proof, children}: {state: TableState; proof: Pr
                 <Why state={state} view={state.view} />
             </section>
             <ProofLine proof={proof} />
-            {children}
         </>
     );
 }

@@ -26,7 +26,7 @@ export function chancesAt(verdicts: ReadonlyMap<number, Verdict>, step: number):
 export type Mistake = Verdict & Required<Pick<Verdict, 'seat' | 'played' | 'best' | 'loss'>>;
 
 const isMistake = (verdict: Verdict): verdict is Mistake =>
-    verdict.mistake === true && verdict.seat !== undefined && verdict.played !== undefined && verdict.best !== undefined;
+    verdict.mistake === true && verdict.seat !== undefined && !!verdict.played && !!verdict.best;
 
 /** The ones that cost most, of one seat or of all. */
 export function worstMistakes(verdicts: Iterable<Verdict>, most: number, seat?: number): Mistake[] {

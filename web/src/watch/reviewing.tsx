@@ -1,13 +1,16 @@
 /** The review: everybody's chances, and the mistakes that cost most. It is made only when it is asked for. */
 import {useEffect, useRef, useState} from 'preact/hooks';
 import {PlayerMark} from '../parts/picture';
-import {list, t} from '../words';
+import {t} from '../words';
 import {Graph} from './graph';
 import {type Mistake, percent, worstMistakes} from './review';
 import type {Reel} from './reel';
 import './reviewing.css';
 
 const mistakesShown = 8;
+
+/** So many play-outs for each step: a fixed number finds the same on every machine, in a few seconds for a game. */
+const playouts = {thief: 2000, speculaas: 400, party: 400};
 
 /** Steps that are still to be judged, the whole game roughly first, so that the graph takes shape early. */
 function stepsLeft(reel: Reel): number[] {
@@ -25,7 +28,7 @@ function useReview(reel: Reel, at: boolean) {
         if (!running) return;
         void (async () => {
             for (const step of stepsLeft(reel)) {
-                await reel.review(step);
+                await reel.review(step, {playouts: playouts[reel.film.game]});
                 if (wanted.current !== run) return;
                 setDone(reel.verdicts.size);
             }
@@ -39,17 +42,21 @@ function useReview(reel: Reel, at: boolean) {
 function MistakeItem({mistake, reel, go}: {mistake: Mistake; reel: Reel; go(step: number): void}) {
     const {step, seat, played, best, loss, reason} = mistake;
     const player = reel.film.seats[seat]?.name ?? '';
+    const better = {choice: best.text, percent: percent(best.chance)};
     return (
         <li class="mistake">
             <button type="button" class="quiet" onClick={() => go(step)}>
                 <PlayerMark seat={seat} />
-                <span><strong>{t('{player} loses {percent} %', {player, percent: percent(loss)})}</strong> <span class="soft">{t('Step {step}', {step})}</span></span>
+                <span>
+                    <strong>{t('{player} loses {percent} %', {player, percent: percent(loss)})}</strong>
+                    {' '}<span class="soft">{t('Step {step}', {step})}</span>
+                </span>
             </button>
             <p>{t('Played: {choice}, {percent} % to win', {choice: played.text, percent: percent(played.chance)})}</p>
             <p class="better">
                 {reason
-                    ? t('Better: {choice}, {percent} % to win: {reason}', {choice: best.text, percent: percent(best.chance), reason})
-                    : t('Better: {choice}, {percent} % to win', {choice: best.text, percent: percent(best.chance)})}
+                    ? t('Better: {choice}, {percent} % to win: {reason}', {...better, reason})
+                    : t('Better: {choice}, {percent} % to win', better)}
             </p>
         </li>
     );
@@ -66,7 +73,9 @@ function Mistakes({reel, go, complete}: {reel: Reel; go(step: number): void; com
                     <span class="unseen">{t('Whose mistakes')}</span>
                     <select value={who} onChange={event => setWho(Number(event.currentTarget.value))}>
                         <option value={-1}>{t('Everybody')}</option>
-                        {reel.film.seats.map((seat, i) => seat.who !== 'game' && <option key={i} value={i}>{seat.name}</option>)}
+                        {reel.film.seats.map(({who: kind, name}, i) => (
+                            kind !== 'game' && <option key={i} value={i}>{name}</option>
+                        ))}
                     </select>
                 </label>
             </header>
@@ -80,15 +89,19 @@ interface Props {
     reel: Reel;
     step: number;
     go(step: number): void;
+    /** Goes there to look at it. */
+    jump(step: number): void;
 }
 
-export function Review({reel, step, go}: Props) {
+export function Review({reel, step, go, jump}: Props) {
     const {running, done, all, begin, stop} = useReview(reel, true);
-    const names = list(reel.film.seats.map(seat => seat.name ?? ''));
     const complete = done >= all;
+    const worst = worstMistakes(reel.verdicts.values(), mistakesShown);
     return (
         <div class="review">
-            <p class="soft">{t('Everybody’s chances by what all at the table could see. The bots play it on many times from each step: an estimate, not the truth.')}</p>
+            <p class="soft">
+                {t('Everybody’s chances by what all at the table could see. The bots play it on many times from each step: an estimate, not the truth.')}
+            </p>
             {!complete && (
                 <div class="review-progress">
                     <progress max={all} value={done} aria-label={t('Progress of the review')} />
@@ -97,9 +110,9 @@ export function Review({reel, step, go}: Props) {
                         : <button type="button" onClick={begin}>{t('Go on')}</button>}
                 </div>
             )}
-            <p class="unseen" role="status">{complete ? t('The review is done: {names}.', {names}) : ''}</p>
-            {done > 0 && <Graph film={reel.film} verdicts={reel.verdicts} mistakes={worstMistakes(reel.verdicts.values(), mistakesShown)} step={step} go={go} />}
-            {done > 0 && <Mistakes reel={reel} go={go} complete={complete} />}
+            <p class="unseen" role="status">{complete ? t('The review is done.') : ''}</p>
+            {done > 0 && <Graph film={reel.film} verdicts={reel.verdicts} mistakes={worst} step={step} go={go} />}
+            {done > 0 && <Mistakes reel={reel} go={jump} complete={complete} />}
         </div>
     );
 }

@@ -1,0 +1,99 @@
+/** Around a replay: what happened at its step, its result, what can be done with it, its keys. */
+import {useState} from 'preact/hooks';
+import type {Art} from '../art';
+import type {TableState} from '../core/client';
+import {Dialog} from '../parts/dialog';
+import {Picture} from '../parts/picture';
+import {t} from '../words';
+import {captionOf} from './film';
+import {download, share} from './files';
+import type {Shot} from './hooks';
+import {watchKeys} from './keys';
+import {headline} from './outcome';
+import type {PanelName} from './panel';
+import {proofOf} from './proof';
+import {OpenRecord} from './records';
+import type {Reel} from './reel';
+import {ProofLine, ResultOf} from './result';
+
+/** In place of what is asked at a table. */
+export function Caption({shot, state, showResult}: {shot: Shot; state: TableState; showResult(): void}) {
+    const text = captionOf(shot);
+    const quiet = shot.step === 0 ? t('Before the beginning') : t('Something that these eyes did not see');
+    return (
+        <section class="ask caption" aria-label={t('What happened at this step')}>
+            <p class="question">{text || quiet}</p>
+            {shot.over && state.result && (
+                <div class="actions">
+                    <button type="button" onClick={showResult}>
+                        <Picture art="ui-crown" /> {t('Show the result')}
+                    </button>
+                </div>
+            )}
+        </section>
+    );
+}
+
+export function ResultWindow({state, reel, close}: {state: TableState; reel: Reel; close(): void}) {
+    return (
+        <Dialog title={headline(state)} close={close}>
+            <ResultOf state={state} proof={proofOf(reel.film, reel.record)} />
+        </Dialog>
+    );
+}
+
+export function About({reel, address, online, close}: {reel: Reel; address: string; online: boolean; close(): void}) {
+    const [said, setSaid] = useState('');
+    return (
+        <Dialog title={t('This game')} close={close}>
+            <ProofLine proof={proofOf(reel.film, reel.record)} />
+            <div class="actions">
+                {online && (
+                    <button type="button" onClick={() => void share(address, t('A game of Cookie Tin')).then(setSaid)}>
+                        <Picture art="ui-share" /> {t('Share this moment')}
+                    </button>
+                )}
+                <button type="button" class="quiet" onClick={() => download(reel.record)}>
+                    <Picture art="ui-log" /> {t('Download the record')}
+                </button>
+                <OpenRecord />
+            </div>
+            <p role="status">{said}</p>
+        </Dialog>
+    );
+}
+
+export function Keys({close}: {close(): void}) {
+    return (
+        <Dialog title={t('All keys')} close={close}>
+            <dl class="keys">
+                {watchKeys().map(([key, does]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{does}</dd></div>)}
+            </dl>
+        </Dialog>
+    );
+}
+
+interface Tool {
+    art: Art;
+    name: string;
+    keyName?: string;
+    use(): void;
+}
+
+function ToolButton({art, name, keyName, use}: Tool) {
+    return (
+        <button type="button" class="icon" aria-label={name} aria-keyshortcuts={keyName} onClick={use}>
+            <Picture art={art} />
+        </button>
+    );
+}
+
+export function Tools({open, beside, about}: {open(name: PanelName): void; beside: boolean; about(): void}) {
+    return (
+        <>
+            {!beside && <ToolButton art="ui-log" name={t('What happened')} keyName="l" use={() => open('log')} />}
+            {!beside && <ToolButton art="ui-hint" name={t('Review')} keyName="v" use={() => open('review')} />}
+            <ToolButton art="ui-share" name={t('This game')} use={about} />
+        </>
+    );
+}
