@@ -7,7 +7,7 @@ import {ChipFace} from './chip';
 import {isCrossed, readSide, readSpace, spaceName, wallsOf} from './geometry';
 
 /** Around the spaces, in hundredths of a space. */
-export const rim = 24;
+export const rim = 30;
 
 interface CellProps {
     sort: string;
@@ -29,7 +29,7 @@ function Cell({sort, at, crossed, dot, beside, marked}: CellProps) {
             {crossed && <rect class="cell-done" x="5" y="5" width="90" height="90" rx="12" />}
             {marked && <rect class="cell-marked" x="7" y="7" width="86" height="86" rx="14" />}
             {dot && !crossed && <circle class="cell-dot" cx="50" cy="50" r="43" />}
-            <g transform={place} opacity={crossed ? 0.75 : 1}>
+            <g transform={place} opacity={crossed ? 0.82 : 1}>
                 {shown.map(({art, mask}) => <g key={art} mask={mask}><use href={href(art)} width="100" height="100" /></g>)}
             </g>
             {crossed && sort === '.' && <use href={href('cross')} x="30" y="30" width="40" height="40" />}
@@ -64,8 +64,8 @@ function Lines({rows, cols}: {rows: number; cols: number}) {
 function Numbers({rows, cols}: {rows: number; cols: number}) {
     return (
         <g class="tray-numbers">
-            {Array.from({length: rows}, (_, row) => <text key={`r${row}`} x={-rim / 2 - 3} y={row * 100 + 56}>{row}</text>)}
-            {Array.from({length: cols}, (_, col) => <text key={`c${col}`} x={col * 100 + 50} y="-8">{col}</text>)}
+            {Array.from({length: rows}, (_, row) => <text key={`r${row}`} x={-rim / 2 - 4} y={row * 100 + 56}>{row}</text>)}
+            {Array.from({length: cols}, (_, col) => <text key={`c${col}`} x={col * 100 + 50} y="-14">{col}</text>)}
         </g>
     );
 }

@@ -6,7 +6,7 @@ import {t} from '../../words';
 import {type GameUi, nameOf, type ViewProps} from '../props';
 import {ChipPicture} from './chip';
 import {describe} from './describe';
-import {Dice, Drink} from './dice';
+import {Dice, Drink, Score} from './dice';
 import {lessons} from './lessons';
 import {MyTray} from './mine';
 import {Odds} from './odds';
@@ -89,10 +89,13 @@ function View(props: ViewProps<'party'>) {
                     {ask}
                     <Actions props={props} nothing={offers.nothing} {...{picked, chosen, pick, answer}} />
                 </div>
-                <Drink bars={bars} />
+                <div class="own">
+                    <Drink bars={bars} />
+                    <Score seat={subject} name={nameOf(state, subject)} points={view.scores[subject] ?? 0} />
+                </div>
             </div>
             <div class="tray-room">
-                {!plays && <p class="subject">{nameOf(state, subject)}: {view.scores[subject]}</p>}
+                {!plays && <p class="subject">{nameOf(state, subject)}</p>}
                 <MyTray
                     view={view} n={subject} name={nameOf(state, subject)} decision={decision} offers={offers} hinted={hint?.move}
                     marked={marked} help={help} choose={answer} {...{picked, chosen, pick}}

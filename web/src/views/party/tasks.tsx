@@ -62,7 +62,12 @@ function Needs({view, seat, index, help}: {view: PartyView; seat: number; index:
     if (mine) return <span class="needs done" aria-hidden="true"><Picture art="ui-check" />{mine.points}</span>;
     const [spaces = 0, walls = 0] = board?.missing[index] ?? [];
     if (!help || !spaces) return <span class="needs" />;
-    return <span class="needs" aria-hidden="true"><Picture art="wall-h" class="needs-wall" />{walls}</span>;
+    return (
+        <span class="needs" aria-hidden="true">
+            <b class="needs-number">{walls}</b><Picture art="wall-h" class="needs-wall" />
+            <span class="needs-words">{tn('{n} wall', '{n} walls', walls)}</span>
+        </span>
+    );
 }
 
 interface Props {
