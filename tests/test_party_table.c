@@ -476,15 +476,15 @@ static void test_view_counts_what_is_missing(void **state)
                                 "\"draws\":[0,3,0,0,0,1,0,0,0,0,0],\"draw_odds\":8");
     position_set(&p, 1,
                  "+--+--+--+  +"
-                 "|##|##|##|  2"
+                 "|##|##|##| 2 "
                  "+--+--+--+--+"
-                 "|  |12|##|##|"
+                 "|12|##|##|##|"
                  "+  +--+--+--+"
-                 "|##|##|##|##|"
+                 "|  |##|##|##|"
                  "+--+--+--+--+");
     seat_counts(&p, 1, counts, sizeof counts);
-    assert_string_equal(counts, "\"missing\":[[0,0],[1,1],[0,0],[1,1]],"
-                                "\"draws\":[2,0,0,0,0,0,0,0,0,0,0],\"draw_odds\":1");
+    assert_string_equal(counts, "\"missing\":[[0,0],[1,1],[0,0],[0,0]],"
+                                "\"draws\":[2,0,0,0,0,0,0,0,0,0,1],\"draw_odds\":2");
 }
 
 int main(void)

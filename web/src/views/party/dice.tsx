@@ -34,10 +34,11 @@ export function Drink({bars}: {bars: number}) {
     );
 }
 
-/** The points of who plays on the large tray. */
-export function Score({seat, name, points}: {seat: number; name: string; points: number}) {
+/** The points of who plays on the large tray; `named` where that is not you. */
+export function Score({seat, name, named, points}: {seat: number; name: string; named: boolean; points: number}) {
     return (
         <p class="my-score">
+            {named && <span class="score-name" aria-hidden="true">{name}</span>}
             <PlayerMark seat={seat} /> <b aria-hidden="true">{points}</b>
             <span class="unseen">{tn('{player}: {n} point', '{player}: {n} points', points, {player: name})}</span>
         </p>

@@ -91,11 +91,10 @@ function View(props: ViewProps<'party'>) {
                 </div>
                 <div class="own">
                     <Drink bars={bars} />
-                    <Score seat={subject} name={nameOf(state, subject)} points={view.scores[subject] ?? 0} />
+                    <Score seat={subject} name={nameOf(state, subject)} named={!plays} points={view.scores[subject] ?? 0} />
                 </div>
             </div>
             <div class="tray-room">
-                {!plays && <p class="subject">{nameOf(state, subject)}</p>}
                 <MyTray
                     view={view} n={subject} name={nameOf(state, subject)} decision={decision} offers={offers} hinted={hint?.move}
                     marked={marked} help={help} choose={answer} {...{picked, chosen, pick}}

@@ -17,7 +17,7 @@ export function cookieName(sort: string): string {
 export function taskName(task: string, need = 0): string {
     if (task === 'line') return t('A whole row or column');
     if (task === 'R') return t('{need} on red', {need});
-    return t('All of {letter}: {cookie}', {letter: task, cookie: cookieName(task)});
+    return t('All of sort {letter} ({cookie})', {letter: task, cookie: cookieName(task)});
 }
 
 export const chipOn = (seat: PartySeat, space: string): number => {

@@ -37,8 +37,11 @@ export function Large({state, view, seat, help}: {state: TableState; view: Party
                     const rest = help ? missingWords(view, seat, index) : '';
                     return (done || rest) && (
                         <li key={task.task}>
-                            <TaskPicture task={task.task} /> {taskName(task.task, task.need)}{': '}
-                            {done ? tn('Done: {n} point.', 'Done: {n} points.', done.points) : rest}
+                            <TaskPicture task={task.task} />
+                            <span>
+                                <b>{taskName(task.task, task.need)}</b>{' '}
+                                {done ? tn('Done: {n} point.', 'Done: {n} points.', done.points) : rest}
+                            </span>
                         </li>
                     );
                 })}
