@@ -83,13 +83,13 @@ function View(props: ViewProps<'party'>) {
                 state={state} view={view} help={help} seats={view.boards.map((_, seat) => seat).filter(seat => seat !== subject)}
                 turnTo={plays ? undefined : turnTo}
             />
-            <div class="desk">
+            <div class="party-desk">
                 <Dice view={view} />
                 <div class="asking">
                     {ask}
                     <Actions props={props} nothing={offers.nothing} {...{picked, chosen, pick, answer}} />
                 </div>
-                <div class="own">
+                <div class="party-own">
                     <Drink bars={bars} />
                     <Score seat={subject} name={nameOf(state, subject)} named={!plays} points={view.scores[subject] ?? 0} />
                 </div>
@@ -100,7 +100,7 @@ function View(props: ViewProps<'party'>) {
                     marked={marked} help={help} choose={answer} {...{picked, chosen, pick}}
                 />
             </div>
-            <div class="panel">
+            <div class="party-panel">
                 <Tasks state={state} view={view} seat={subject} help={help} marked={marked} mark={mark} />
                 {help && <Odds view={view} seat={subject} />}
             </div>

@@ -85,7 +85,7 @@ export function Tasks({state, view, seat, help, marked, mark}: Props) {
     const chosen = view.board.tasks.findIndex(task => task.task === marked);
     return (
         <section class="tasks" aria-label={t('Tasks')}>
-            <h2 class="panel-title">
+            <h2 class="party-title">
                 {t('Tasks')} <span class="tasks-end">{tn('{n} point ends the game', '{n} points end the game', view.board.end)}</span>
             </h2>
             <ul class="task-list">
