@@ -96,7 +96,7 @@ function View(props: ViewProps<'party'>) {
             </div>
             <div class="tray-room">
                 <MyTray
-                    view={view} n={subject} name={nameOf(state, subject)} decision={decision} offers={offers} hinted={hint?.move}
+                    view={view} n={subject} name={nameOf(state, subject)} yours={plays} decision={decision} offers={offers} hinted={hint?.move}
                     marked={marked} help={help} choose={answer} {...{picked, chosen, pick}}
                 />
             </div>

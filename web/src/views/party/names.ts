@@ -33,7 +33,7 @@ export function spaceWords(view: PartyView, seat: PartySeat, space: string): str
     if (isCrossed(seat.crossed, space)) return t('{space}, crossed', {space});
     if (chip && !empty) return t('{space}, {cookie}, chip {chip}', {space, cookie, chip});
     if (chip) return t('{space}, chip {chip}', {space, chip});
-    return empty ? t('{space}, empty', {space}) : t('{space}, {cookie}', {space, cookie});
+    return empty ? t('{space}, empty', {space}) : `${space}, ${cookie}`;
 }
 
 /** A choice of a side, and between what it lies. */

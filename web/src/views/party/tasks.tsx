@@ -37,7 +37,7 @@ export function taskWords(state: TableState, view: PartyView, seat: number, inde
     if (!task) return '';
     const done = doneBy(view, task.task), mine = view.boards[seat]?.fulfilled.find(one => one.task === task.task);
     return [
-        t('{task}.', {task: taskName(task.task, task.need)}),
+        `${taskName(task.task, task.need)}.`,
         mine ? tn('Done: {n} point.', 'Done: {n} points.', mine.points)
             : tn('Pays {n} point next.', 'Pays {n} points next.', task.prizes[task.next] ?? 0),
         mine || !help ? '' : missingWords(view, seat, index),
