@@ -60,7 +60,7 @@ function Chips({view, n, decision, offers, picked, chosen, hinted, help, pick, c
                 const about = chipWords(view, seat, chip, help);
                 const gift = offers.gifts.get(chip);
                 const name = gift !== undefined ? decision?.words[gift] ?? ''
-                    : t('Move chip {chip}, now on {space}', {chip, space: spaceWords(view, seat, space)});
+                    : t('Move chip {chip}, now on {space}', {chip, space: spaceWords(view, {...seat, chips: []}, space)});
                 return (
                     <Chip
                         key={chip} chip={chip} space={space} called={chip === called && (view.step === 'wall' || !decision)}
