@@ -58,7 +58,9 @@ function Actions({props: {view, decision}, nothing, picked, chosen, pick, answer
             {view.step === 'place' && view.chip && <span class="in-hand"><ChipPicture chip={view.chip} /></span>}
             {chosen !== null && <button type="button" onClick={() => answer(chosen)}>{decision.words[chosen]}</button>}
             {picked !== null && <button type="button" class="quiet" onClick={() => pick(null)}>{t('Another chip')}</button>}
-            {nothing !== null && picked === null && <button type="button" onClick={() => answer(nothing)}>{decision.words[nothing]}</button>}
+            {nothing !== null && picked === null && (
+                <button type="button" onClick={() => answer(nothing)}>{decision.words[nothing]}</button>
+            )}
         </div>
     );
 }
@@ -96,8 +98,8 @@ function View(props: ViewProps<'party'>) {
             </div>
             <div class="tray-room">
                 <MyTray
-                    view={view} n={subject} name={nameOf(state, subject)} yours={plays} decision={decision} offers={offers} hinted={hint?.move}
-                    marked={marked} help={help} choose={answer} {...{picked, chosen, pick}}
+                    view={view} n={subject} name={nameOf(state, subject)} yours={plays} decision={decision} offers={offers}
+                    hinted={hint?.move} marked={marked} help={help} choose={answer} {...{picked, chosen, pick}}
                 />
             </div>
             <div class="party-panel">

@@ -86,7 +86,10 @@ export function MyTray(props: Props) {
     const size = {'--rows': rows, '--cols': cols, '--rim': rim / 100};
     const words = (choice: number) => decision?.words[choice] ?? '';
     return (
-        <div ref={root} class={offers.sides.size > 8 ? 'my-tray many' : 'my-tray'} style={size} role="group" aria-label={yours ? t('Your board') : t('The board of {player}', {player: name})} onKeyDown={arrows}>
+        <div
+            ref={root} class={offers.sides.size > 8 ? 'my-tray many' : 'my-tray'} style={size} role="group"
+            aria-label={yours ? t('Your board') : t('The board of {player}', {player: name})} onKeyDown={arrows}
+        >
             <Tray view={view} seat={n} marked={marked} numbers />
             <Chips {...props} />
             <Sides

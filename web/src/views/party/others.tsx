@@ -68,7 +68,8 @@ export function Others({state, view, seats, help, turnTo}: Props) {
                 {seats.map(seat => (
                     <li key={seat}>
                         <button
-                            type="button" class={isBusy(state, seat) ? 'guest busy' : 'guest'} aria-label={seatWords(state, view, seat)}
+                            type="button" class={isBusy(state, seat) ? 'guest busy' : 'guest'}
+                            aria-label={seatWords(state, view, seat)}
                             onClick={() => (turnTo ? turnTo(seat) : setOpen(seat))}
                         >
                             <span class="guest-name"><PlayerMark seat={seat} /><span>{nameOf(state, seat)}</span></span>

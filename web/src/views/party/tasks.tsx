@@ -45,6 +45,8 @@ export function taskWords(state: TableState, view: PartyView, seat: number, inde
     ].filter(Boolean).join(' ');
 }
 
+const letterOf = ({task, need}: Task): string => (task === 'line' ? '' : task === 'R' ? `${need ?? 0}×` : task);
+
 function Prizes({task}: {task: Task}) {
     return (
         <span class="prizes" aria-hidden="true">
@@ -96,12 +98,13 @@ export function Tasks({state, view, seat, help, marked, mark}: Props) {
                         <li key={task.task}>
                             <Explain text={words}>
                                 <button
-                                    type="button" class={finished ? 'task finished' : 'task'} aria-label={words} aria-pressed={marked === task.task}
-                                    data-task={task.task} onClick={() => mark(marked === task.task ? '' : task.task)}
+                                    type="button" class={finished ? 'task finished' : 'task'} aria-label={words}
+                                    aria-pressed={marked === task.task} data-task={task.task}
+                                    onClick={() => mark(marked === task.task ? '' : task.task)}
                                 >
                                     <span class="task-what">
                                         <TaskPicture task={task.task} />
-                                        <span class="task-letter" aria-hidden="true">{task.task === 'line' ? '' : task.task === 'R' ? `${task.need}×` : task.task}</span>
+                                        <span class="task-letter" aria-hidden="true">{letterOf(task)}</span>
                                     </span>
                                     <Needs view={view} seat={seat} index={index} help={help} />
                                     <span class="task-by" aria-hidden="true">{done.map(one => <PlayerMark key={one} seat={one} />)}</span>
@@ -114,7 +117,8 @@ export function Tasks({state, view, seat, help, marked, mark}: Props) {
             </ul>
             {/* Where there is no room for columns: what the touched task says of itself, else what all are about. */}
             <p class="task-said" aria-hidden="true">
-                {chosen >= 0 ? taskWords(state, view, seat, chosen, help) : tn('{n} point ends the game', '{n} points end the game', view.board.end)}
+                {chosen >= 0 ? taskWords(state, view, seat, chosen, help)
+                    : tn('{n} point ends the game', '{n} points end the game', view.board.end)}
             </p>
         </section>
     );
