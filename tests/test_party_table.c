@@ -440,6 +440,53 @@ static void test_say_and_draw(void **state)
         }
 }
 
+/* ---- what an observation says as JSON ---- */
+
+static void seat_counts(const struct party *p, int seat, char *out, size_t size)
+{
+    static char view[LINE_SIZE];
+    struct party seen;
+    struct text text = text_in(view, sizeof view);
+    struct json json = {.out = &text};
+    party_game.observe(p, seat, &seen);
+    json_open(&json, '{');
+    party_game.write_view(&seen, seat, &json);
+    json_close(&json, '}');
+    const char *from = strstr(view, "\"missing\"");
+    for (int i = 0; i < seat; i++)
+        from = strstr(from + 1, "\"missing\"");
+    const char *end = strchr(from, '}');
+    assert_true((size_t)(end - from) < size);
+    memcpy(out, from, (size_t)(end - from));
+    out[end - from] = '\0';
+    assert_non_null(strstr(view, "\"odds\":[1,2,3,4,5,6,5,4,3,2,1]"));
+}
+
+/* Tasks a, b, R 2 and the line: spaces and walls, a wall between two spaces once; then what chips
+ * would draw, and how many rolls draw anything. */
+static void test_view_counts_what_is_missing(void **state)
+{
+    (void)state;
+    struct party p;
+    char counts[256];
+    position_open(&p, kitchen, 2);
+    position_set_all(&p, two_chips);
+    seat_counts(&p, 0, counts, sizeof counts);
+    assert_string_equal(counts, "\"missing\":[[2,8],[2,8],[2,7],[3,10]],"
+                                "\"draws\":[0,3,0,0,0,1,0,0,0,0,0],\"draw_odds\":8");
+    position_set(&p, 1,
+                 "+--+--+--+  +"
+                 "|##|##|##| 2 "
+                 "+--+--+--+--+"
+                 "|12|##|##|##|"
+                 "+  +--+--+--+"
+                 "|  |##|##|##|"
+                 "+--+--+--+--+");
+    seat_counts(&p, 1, counts, sizeof counts);
+    assert_string_equal(counts, "\"missing\":[[0,0],[1,1],[0,0],[0,0]],"
+                                "\"draws\":[2,0,0,0,0,0,0,0,0,0,1],\"draw_odds\":2");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -456,6 +503,7 @@ int main(void)
         cmocka_unit_test(test_lines_as_in_the_format),
         cmocka_unit_test(test_lines_that_are_none),
         cmocka_unit_test(test_say_and_draw),
+        cmocka_unit_test(test_view_counts_what_is_missing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

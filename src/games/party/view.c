@@ -122,6 +122,8 @@ static int open_around(const uint64_t open[DIRECTIONS], int space)
 static uint64_t easiest(const uint64_t open[DIRECTIONS], uint64_t set, int count)
 {
     uint64_t chosen = 0;
+    if (count >= bits_count(set))
+        return set;
     for (int sides = 1; sides <= DIRECTIONS; sides++)
         for (uint64_t rest = set; rest && count; rest &= rest - 1)
             if (open_around(open, __builtin_ctzll(rest)) == sides) {

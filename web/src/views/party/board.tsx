@@ -7,7 +7,7 @@ import {ChipFace} from './chip';
 import {isCrossed, readSide, readSpace, spaceName, wallsOf} from './geometry';
 
 /** Around the spaces, in hundredths of a space. */
-export const rim = 24;
+export const rim = 30;
 
 interface CellProps {
     sort: string;
@@ -23,13 +23,14 @@ function Cell({sort, at, crossed, dot, beside, marked}: CellProps) {
     const {plain} = useSettings();
     const {row, col} = readSpace(at);
     const shown = sort === '.' ? [] : cookie(sort, crossed ? (plain ? 'plain' : 'bitten') : 'no');
-    const place = beside && sort !== 'R' ? 'translate(7 6) scale(.58)' : sort === 'R' ? 'translate(9 9) scale(.82)' : 'translate(14 14) scale(.72)';
+    const place = sort === 'R' ? 'translate(9 9) scale(.82)'
+        : beside ? 'translate(7 6) scale(.58)' : 'translate(14 14) scale(.72)';
     return (
         <g transform={`translate(${col * 100} ${row * 100})`} class={crossed ? 'cell crossed' : 'cell'}>
             {crossed && <rect class="cell-done" x="5" y="5" width="90" height="90" rx="12" />}
             {marked && <rect class="cell-marked" x="7" y="7" width="86" height="86" rx="14" />}
             {dot && !crossed && <circle class="cell-dot" cx="50" cy="50" r="43" />}
-            <g transform={place} opacity={crossed ? 0.75 : 1}>
+            <g transform={place} opacity={crossed ? 0.82 : 1}>
                 {shown.map(({art, mask}) => <g key={art} mask={mask}><use href={href(art)} width="100" height="100" /></g>)}
             </g>
             {crossed && sort === '.' && <use href={href('cross')} x="30" y="30" width="40" height="40" />}
@@ -47,9 +48,11 @@ function Walls({seat}: {seat: PartySeat}) {
             {walls.map(name => {
                 const {across, row, col} = readSide(name);
                 const [x, y] = [col * 100, row * 100];
-                return across
-                    ? <use key={name} class={still.current.has(name) ? '' : 'wall-new-h'} href={href('wall-h')} x={x - 2} y={y - 11} width="104" height="22" />
-                    : <use key={name} class={still.current.has(name) ? '' : 'wall-new-v'} href={href('wall-v')} x={x - 11} y={y - 2} width="22" height="104" />;
+                const place = across
+                    ? {href: href('wall-h'), x: x - 2, y: y - 11, width: 104, height: 22}
+                    : {href: href('wall-v'), x: x - 11, y: y - 2, width: 22, height: 104};
+                const fresh = across ? 'wall-new-h' : 'wall-new-v';
+                return <use key={name} class={still.current.has(name) ? '' : fresh} {...place} />;
             })}
         </>
     );
@@ -64,8 +67,8 @@ function Lines({rows, cols}: {rows: number; cols: number}) {
 function Numbers({rows, cols}: {rows: number; cols: number}) {
     return (
         <g class="tray-numbers">
-            {Array.from({length: rows}, (_, row) => <text key={`r${row}`} x={-rim / 2 - 3} y={row * 100 + 56}>{row}</text>)}
-            {Array.from({length: cols}, (_, col) => <text key={`c${col}`} x={col * 100 + 50} y="-8">{col}</text>)}
+            {Array.from({length: rows}, (_, row) => <text key={`r${row}`} x={-rim / 2 - 4} y={row * 100 + 56}>{row}</text>)}
+            {Array.from({length: cols}, (_, col) => <text key={`c${col}`} x={col * 100 + 50} y="-14">{col}</text>)}
         </g>
     );
 }
@@ -85,10 +88,11 @@ export function Tray({view, seat: n, marked = '', chips = false, numbers = false
     const {rows, cols, cells, dots} = view.board;
     const seat = view.boards[n];
     if (!seat) return null;
+    const [width, height] = [cols * 100 + 2 * rim, rows * 100 + 2 * rim];
     const spaces = Array.from({length: rows * cols}, (_, i) => spaceName(Math.floor(i / cols), i % cols));
     return (
-        <svg class="tray" viewBox={`${-rim} ${-rim} ${cols * 100 + 2 * rim} ${rows * 100 + 2 * rim}`} aria-hidden="true" focusable="false">
-            <rect class="tray-metal" x={-rim + 2} y={-rim + 2} width={cols * 100 + 2 * rim - 4} height={rows * 100 + 2 * rim - 4} rx="30" />
+        <svg class="tray" viewBox={`${-rim} ${-rim} ${width} ${height}`} aria-hidden="true" focusable="false">
+            <rect class="tray-metal" x={-rim + 2} y={-rim + 2} width={width - 4} height={height - 4} rx="30" />
             <rect class="tray-paper" x="-4" y="-4" width={cols * 100 + 8} height={rows * 100 + 8} rx="8" />
             <Lines rows={rows} cols={cols} />
             {spaces.map(space => {
@@ -106,7 +110,8 @@ export function Tray({view, seat: n, marked = '', chips = false, numbers = false
             {chips && seat.chips.map((space, i) => {
                 if (space === null) return null;
                 const {row, col} = readSpace(space);
-                return <g key={i} transform={`translate(${col * 100 + 34} ${row * 100 + 34}) scale(.62)`}><ChipFace chip={i + 2} /></g>;
+                const place = `translate(${col * 100 + 34} ${row * 100 + 34}) scale(.62)`;
+                return <g key={i} transform={place}><ChipFace chip={i + 2} /></g>;
             })}
         </svg>
     );

@@ -19,7 +19,7 @@ function hand(view: PartyView, you: number): string {
 function score(state: TableState, view: PartyView): string {
     const each = view.scores.map((points, seat) =>
         tn('{player}: {n} point', '{player}: {n} points', points, {player: nameOf(state, seat)}));
-    return [t('{list}.', {list: list(each)}), tn('{n} point ends the game', '{n} points end the game', view.board.end)].join(' ');
+    return [`${list(each)}.`, tn('{n} point ends the game', '{n} points end the game', view.board.end)].join(' ');
 }
 
 export function describe(state: TableState, view: PartyView): Described {

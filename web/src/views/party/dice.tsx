@@ -2,8 +2,8 @@
 import type {Art} from '../../art';
 import type {PartyView} from '../../core/client';
 import {Explain} from '../../parts/explain';
-import {Picture} from '../../parts/picture';
-import {t} from '../../words';
+import {Picture, PlayerMark} from '../../parts/picture';
+import {t, tn} from '../../words';
 import {ChipPicture} from './chip';
 
 export function Dice({view}: {view: PartyView}) {
@@ -31,5 +31,16 @@ export function Drink({bars}: {bars: number}) {
                 <Picture art={`milk-${Math.min(3, bars)}` as Art} />
             </div>
         </Explain>
+    );
+}
+
+/** The points of who plays on the large tray; `named` where that is not you. */
+export function Score({seat, name, named, points}: {seat: number; name: string; named: boolean; points: number}) {
+    return (
+        <p class="my-score">
+            {named && <span class="score-name" aria-hidden="true">{name}</span>}
+            <PlayerMark seat={seat} /> <b aria-hidden="true">{points}</b>
+            <span class="unseen">{tn('{player}: {n} point', '{player}: {n} points', points, {player: name})}</span>
+        </p>
     );
 }

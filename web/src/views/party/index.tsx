@@ -6,7 +6,7 @@ import {t} from '../../words';
 import {type GameUi, nameOf, type ViewProps} from '../props';
 import {ChipPicture} from './chip';
 import {describe} from './describe';
-import {Dice, Drink} from './dice';
+import {Dice, Drink, Score} from './dice';
 import {lessons} from './lessons';
 import {MyTray} from './mine';
 import {Odds} from './odds';
@@ -58,7 +58,9 @@ function Actions({props: {view, decision}, nothing, picked, chosen, pick, answer
             {view.step === 'place' && view.chip && <span class="in-hand"><ChipPicture chip={view.chip} /></span>}
             {chosen !== null && <button type="button" onClick={() => answer(chosen)}>{decision.words[chosen]}</button>}
             {picked !== null && <button type="button" class="quiet" onClick={() => pick(null)}>{t('Another chip')}</button>}
-            {nothing !== null && picked === null && <button type="button" onClick={() => answer(nothing)}>{decision.words[nothing]}</button>}
+            {nothing !== null && picked === null && (
+                <button type="button" onClick={() => answer(nothing)}>{decision.words[nothing]}</button>
+            )}
         </div>
     );
 }
@@ -83,22 +85,24 @@ function View(props: ViewProps<'party'>) {
                 state={state} view={view} help={help} seats={view.boards.map((_, seat) => seat).filter(seat => seat !== subject)}
                 turnTo={plays ? undefined : turnTo}
             />
-            <div class="desk">
+            <div class="party-desk">
                 <Dice view={view} />
                 <div class="asking">
                     {ask}
                     <Actions props={props} nothing={offers.nothing} {...{picked, chosen, pick, answer}} />
                 </div>
-                <Drink bars={bars} />
+                <div class="party-own">
+                    <Drink bars={bars} />
+                    <Score seat={subject} name={nameOf(state, subject)} named={!plays} points={view.scores[subject] ?? 0} />
+                </div>
             </div>
             <div class="tray-room">
-                {!plays && <p class="subject">{nameOf(state, subject)}: {view.scores[subject]}</p>}
                 <MyTray
-                    view={view} n={subject} name={nameOf(state, subject)} decision={decision} offers={offers} hinted={hint?.move}
-                    marked={marked} help={help} choose={answer} {...{picked, chosen, pick}}
+                    view={view} n={subject} name={nameOf(state, subject)} yours={plays} decision={decision} offers={offers}
+                    hinted={hint?.move} marked={marked} help={help} choose={answer} {...{picked, chosen, pick}}
                 />
             </div>
-            <div class="panel">
+            <div class="party-panel">
                 <Tasks state={state} view={view} seat={subject} help={help} marked={marked} mark={mark} />
                 {help && <Odds view={view} seat={subject} />}
             </div>

@@ -15,6 +15,7 @@ interface Props {
     view: PartyView;
     n: number;
     name: string;
+    yours: boolean;
     decision: Decision<'party'> | null;
     offers: Offers;
     /** The chip that is to be moved, and the choice that waits for a yes. */
@@ -59,7 +60,7 @@ function Chips({view, n, decision, offers, picked, chosen, hinted, help, pick, c
                 const about = chipWords(view, seat, chip, help);
                 const gift = offers.gifts.get(chip);
                 const name = gift !== undefined ? decision?.words[gift] ?? ''
-                    : t('Move chip {chip}, now on {space}', {chip, space: spaceWords(view, seat, space)});
+                    : t('Move chip {chip}, now on {space}', {chip, space: spaceWords(view, {...seat, chips: []}, space)});
                 return (
                     <Chip
                         key={chip} chip={chip} space={space} called={chip === called && (view.step === 'wall' || !decision)}
@@ -75,7 +76,7 @@ function Chips({view, n, decision, offers, picked, chosen, hinted, help, pick, c
 }
 
 export function MyTray(props: Props) {
-    const {view, n, name, decision, offers, picked, chosen, hinted, marked, choose} = props;
+    const {view, n, name, yours, decision, offers, picked, chosen, hinted, marked, choose} = props;
     const root = useRef<HTMLDivElement>(null);
     const arrows = useArrows(root);
     const seat = view.boards[n];
@@ -85,7 +86,10 @@ export function MyTray(props: Props) {
     const size = {'--rows': rows, '--cols': cols, '--rim': rim / 100};
     const words = (choice: number) => decision?.words[choice] ?? '';
     return (
-        <div ref={root} class={offers.sides.size > 8 ? 'my-tray many' : 'my-tray'} style={size} role="group" aria-label={t('The board of {player}', {player: name})} onKeyDown={arrows}>
+        <div
+            ref={root} class={offers.sides.size > 8 ? 'my-tray many' : 'my-tray'} style={size} role="group"
+            aria-label={yours ? t('Your board') : t('The board of {player}', {player: name})} onKeyDown={arrows}
+        >
             <Tray view={view} seat={n} marked={marked} numbers />
             <Chips {...props} />
             <Sides
@@ -94,7 +98,7 @@ export function MyTray(props: Props) {
             />
             <Spots
                 spaces={offers.spaces} chip={picked ?? view.chip ?? 0} chosen={chosen} hinted={hinted?.to} choose={choose}
-                nameOf={choice => t('{choice}: {space}', {choice: words(choice), space: spaceWords(view, seat, decision?.moves[choice]?.to ?? '')})}
+                nameOf={choice => `${words(choice)}: ${spaceWords(view, seat, decision?.moves[choice]?.to ?? '')}`}
             />
         </div>
     );

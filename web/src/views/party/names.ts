@@ -17,7 +17,7 @@ export function cookieName(sort: string): string {
 export function taskName(task: string, need = 0): string {
     if (task === 'line') return t('A whole row or column');
     if (task === 'R') return t('{need} on red', {need});
-    return t('All of {letter}: {cookie}', {letter: task, cookie: cookieName(task)});
+    return t('All of sort {letter} ({cookie})', {letter: task, cookie: cookieName(task)});
 }
 
 export const chipOn = (seat: PartySeat, space: string): number => {
@@ -30,10 +30,10 @@ export function spaceWords(view: PartyView, seat: PartySeat, space: string): str
     const {row, col} = readSpace(space);
     const cookie = cookieName(view.board.cells[row]?.[col] ?? '.'), empty = view.board.cells[row]?.[col] === '.';
     const chip = chipOn(seat, space);
-    if (isCrossed(seat.crossed, space)) return t('{space}, crossed', {space});
-    if (chip && !empty) return t('{space}, {cookie}, chip {chip}', {space, cookie, chip});
-    if (chip) return t('{space}, chip {chip}', {space, chip});
-    return empty ? t('{space}, empty', {space}) : t('{space}, {cookie}', {space, cookie});
+    if (isCrossed(seat.crossed, space)) return t('{space} (crossed)', {space});
+    if (chip && !empty) return t('{space} ({cookie}, chip {chip})', {space, cookie, chip});
+    if (chip) return t('{space} (chip {chip})', {space, chip});
+    return empty ? t('{space} (empty)', {space}) : `${space} (${cookie})`;
 }
 
 /** A choice of a side, and between what it lies. */

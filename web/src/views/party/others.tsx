@@ -24,21 +24,24 @@ export function Large({state, view, seat, help}: {state: TableState; view: Party
     if (!board) return null;
     const chips = board.chips.flatMap((space, i) => (space === null ? [] : [String(i + 2)]));
     return (
-        <div class="large">
+        <div class="party-large">
             <Tray view={view} seat={seat} chips numbers />
             <p>
                 {tn('{n} point', '{n} points', view.scores[seat] ?? 0)}{' · '}
                 {t('Chips: {chips}', {chips: list(chips)})}{' · '}
                 {t('Drink: {bars} of 3 bars', {bars: board.bars})}
             </p>
-            <ul class="large-tasks">
+            <ul class="party-large-tasks">
                 {view.board.tasks.map((task, index) => {
                     const done = board.fulfilled.find(one => one.task === task.task);
                     const rest = help ? missingWords(view, seat, index) : '';
                     return (done || rest) && (
                         <li key={task.task}>
-                            <TaskPicture task={task.task} /> {taskName(task.task, task.need)}{': '}
-                            {done ? tn('Done: {n} point.', 'Done: {n} points.', done.points) : rest}
+                            <TaskPicture task={task.task} />
+                            <span>
+                                <b>{taskName(task.task, task.need)}</b>{' '}
+                                {done ? tn('Done: {n} point.', 'Done: {n} points.', done.points) : rest}
+                            </span>
                         </li>
                     );
                 })}
@@ -60,17 +63,18 @@ interface Props {
 export function Others({state, view, seats, help, turnTo}: Props) {
     const [open, setOpen] = useState<number | null>(null);
     return (
-        <section class="others" aria-label={t('The others')}>
-            <ul class={`seat-list many-${seats.length}`}>
+        <section class="party-others" aria-label={t('The others')}>
+            <ul class={`guest-list many-${seats.length}`}>
                 {seats.map(seat => (
                     <li key={seat}>
                         <button
-                            type="button" class={isBusy(state, seat) ? 'seat busy' : 'seat'} aria-label={seatWords(state, view, seat)}
+                            type="button" class={isBusy(state, seat) ? 'guest busy' : 'guest'}
+                            aria-label={seatWords(state, view, seat)}
                             onClick={() => (turnTo ? turnTo(seat) : setOpen(seat))}
                         >
-                            <span class="seat-name"><PlayerMark seat={seat} /><span>{nameOf(state, seat)}</span></span>
+                            <span class="guest-name"><PlayerMark seat={seat} /><span>{nameOf(state, seat)}</span></span>
                             <Tray view={view} seat={seat} chips />
-                            <span class="seat-score"><b>{view.scores[seat]}</b> <BusyMark state={state} seat={seat} /></span>
+                            <span class="guest-score"><b>{view.scores[seat]}</b> <BusyMark state={state} seat={seat} /></span>
                         </button>
                     </li>
                 ))}

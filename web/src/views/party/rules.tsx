@@ -7,9 +7,9 @@ import {ChipFace, ChipPicture} from './chip';
 
 function Part({title, picture, children}: {title: string; picture: ComponentChildren; children: ComponentChildren}) {
     return (
-        <section class="rule">
+        <section class="party-rule">
             <h3>{title}</h3>
-            <div class="rule-picture" aria-hidden="true">{picture}</div>
+            <div class="party-rule-picture" aria-hidden="true">{picture}</div>
             {children}
         </section>
     );

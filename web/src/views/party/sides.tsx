@@ -16,7 +16,7 @@ export function Sides({sides, hinted, nameOf, choose}: Props) {
         <>
             {[...sides].map(([name, choice]) => {
                 const side = readSide(name), {x, y} = middleOf(side);
-                const classes = `side ${side.across ? 'across' : 'down'}${name === hinted ? ' hinted' : ''}`;
+                const classes = `wall-side ${side.across ? 'across' : 'down'}${name === hinted ? ' hinted' : ''}`;
                 return (
                     <button
                         key={name} type="button" class={classes} style={at(x, y)} data-touch data-side={name}

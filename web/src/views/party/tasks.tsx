@@ -37,13 +37,15 @@ export function taskWords(state: TableState, view: PartyView, seat: number, inde
     if (!task) return '';
     const done = doneBy(view, task.task), mine = view.boards[seat]?.fulfilled.find(one => one.task === task.task);
     return [
-        t('{task}.', {task: taskName(task.task, task.need)}),
+        `${taskName(task.task, task.need)}.`,
         mine ? tn('Done: {n} point.', 'Done: {n} points.', mine.points)
             : tn('Pays {n} point next.', 'Pays {n} points next.', task.prizes[task.next] ?? 0),
         mine || !help ? '' : missingWords(view, seat, index),
         done.length ? t('Done by: {names}.', {names: list(done.map(one => nameOf(state, one)))}) : '',
     ].filter(Boolean).join(' ');
 }
+
+const letterOf = ({task, need}: Task): string => (task === 'line' ? '' : task === 'R' ? `${need ?? 0}×` : task);
 
 function Prizes({task}: {task: Task}) {
     return (
@@ -62,7 +64,12 @@ function Needs({view, seat, index, help}: {view: PartyView; seat: number; index:
     if (mine) return <span class="needs done" aria-hidden="true"><Picture art="ui-check" />{mine.points}</span>;
     const [spaces = 0, walls = 0] = board?.missing[index] ?? [];
     if (!help || !spaces) return <span class="needs" />;
-    return <span class="needs" aria-hidden="true"><Picture art="wall-h" class="needs-wall" />{walls}</span>;
+    return (
+        <span class="needs" aria-hidden="true">
+            <b class="needs-number">{walls}</b><Picture art="wall-h" class="needs-wall" />
+            <span class="needs-words">{tn('{n} wall', '{n} walls', walls)}</span>
+        </span>
+    );
 }
 
 interface Props {
@@ -80,7 +87,7 @@ export function Tasks({state, view, seat, help, marked, mark}: Props) {
     const chosen = view.board.tasks.findIndex(task => task.task === marked);
     return (
         <section class="tasks" aria-label={t('Tasks')}>
-            <h2 class="panel-title">
+            <h2 class="party-title">
                 {t('Tasks')} <span class="tasks-end">{tn('{n} point ends the game', '{n} points end the game', view.board.end)}</span>
             </h2>
             <ul class="task-list">
@@ -91,12 +98,13 @@ export function Tasks({state, view, seat, help, marked, mark}: Props) {
                         <li key={task.task}>
                             <Explain text={words}>
                                 <button
-                                    type="button" class={finished ? 'task finished' : 'task'} aria-label={words} aria-pressed={marked === task.task}
-                                    data-task={task.task} onClick={() => mark(marked === task.task ? '' : task.task)}
+                                    type="button" class={finished ? 'task finished' : 'task'} aria-label={words}
+                                    aria-pressed={marked === task.task} data-task={task.task}
+                                    onClick={() => mark(marked === task.task ? '' : task.task)}
                                 >
                                     <span class="task-what">
                                         <TaskPicture task={task.task} />
-                                        <span class="task-letter" aria-hidden="true">{task.task === 'line' ? '' : task.task === 'R' ? `${task.need}×` : task.task}</span>
+                                        <span class="task-letter" aria-hidden="true">{letterOf(task)}</span>
                                     </span>
                                     <Needs view={view} seat={seat} index={index} help={help} />
                                     <span class="task-by" aria-hidden="true">{done.map(one => <PlayerMark key={one} seat={one} />)}</span>
@@ -109,7 +117,8 @@ export function Tasks({state, view, seat, help, marked, mark}: Props) {
             </ul>
             {/* Where there is no room for columns: what the touched task says of itself, else what all are about. */}
             <p class="task-said" aria-hidden="true">
-                {chosen >= 0 ? taskWords(state, view, seat, chosen, help) : tn('{n} point ends the game', '{n} points end the game', view.board.end)}
+                {chosen >= 0 ? taskWords(state, view, seat, chosen, help)
+                    : tn('{n} point ends the game', '{n} points end the game', view.board.end)}
             </p>
         </section>
     );
