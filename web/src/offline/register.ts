@@ -9,7 +9,9 @@ function takeOver(waiting: ServiceWorker): void {
 export function keepPage(): void {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     navigator.serviceWorker.register('/sw.js').then(
-        ({waiting, active}) => {
+        (registration: ServiceWorkerRegistration | undefined) => {
+            // Some browsers answer with nothing where they are told not to keep anything.
+            const {waiting, active} = registration ?? {};
             if (waiting && active) takeOver(waiting);
         },
         (error: unknown) => console.warn('not kept for offline', error));
