@@ -10,6 +10,7 @@ export function houseOf(core: Core): House {
     if (house) return house;
     const made = house = new House(core, undefined, t('Guest'));
     addEventListener('online', () => made.socket.hurry());
+    addEventListener('storage', () => made.recognise());
     addEventListener('visibilitychange', () => document.visibilityState === 'visible' && made.socket.hurry());
     return made;
 }

@@ -217,7 +217,7 @@ export class House {
     readonly socket: Socket;
     private readonly tables = new Map<string, OnlineTable>();
     private readonly listeners = new Set<(connected: boolean) => void>();
-    /** The secret that was last shown to the server. */
+    /** The secret that the server knows us by. */
     private shown: string | null = null;
     hello: Hello | undefined;
 
@@ -240,12 +240,18 @@ export class House {
     private arrived(hello: Hello): void {
         // Two tabs that were opened at once are one person: who came second is who came first.
         if (hello.token && keptToken.read() !== this.shown) return this.socket.again();
-        if (hello.token) keptToken.write(hello.token);
+        if (hello.token) keptToken.write(this.shown = hello.token);
         this.hello = hello;
         for (const id of hello.tables) this.table(id);
         // A table that is gone, or the connection once more: it says so itself.
         for (const table of this.tables.values()) this.visit(table.state.id).catch(() => undefined);
         for (const listener of this.listeners) listener(true);
+    }
+
+    /** Another tab has said who we are: both are the same person from now on. */
+    recognise(): void {
+        const token = keptToken.read();
+        if (this.hello && token && token !== this.shown) this.socket.again();
     }
 
     /** A table by its name: one's own, or else as a spectator, who has to say again what they watch. */

@@ -6,11 +6,16 @@ function takeOver(waiting: ServiceWorker): void {
     waiting.postMessage('take over');
 }
 
+/** Some browsers answer with nothing where they are told not to keep anything. */
+function kept(registration: ServiceWorkerRegistration | undefined): void {
+    if (!registration) return;
+    if (registration.waiting && registration.active) takeOver(registration.waiting);
+    // Looks for a new version at every start, not only when the browser finds the time; without a server there is none.
+    else void registration.update().catch(() => undefined);
+}
+
 export function keepPage(): void {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     navigator.serviceWorker.register('/sw.js').then(
-        ({waiting, active}) => {
-            if (waiting && active) takeOver(waiting);
-        },
-        (error: unknown) => console.warn('not kept for offline', error));
+        kept, (error: unknown) => console.warn('not kept for offline', error));
 }

@@ -22,6 +22,8 @@ export function seatWords(seat: Seat): string {
     return seat.here === false ? t('away') : '';
 }
 
+const lookingOn = ({watching}: TableState): string => tn('{n} person looks on', '{n} people look on', watching);
+
 function Seats({state}: {state: TableState}) {
     return (
         <ul class="people">
@@ -53,13 +55,15 @@ function Chat({table, state, attempt}: {table: OnlineTable; state: TableState; a
         <section class="chat" aria-labelledby="chat-title">
             <h3 id="chat-title">{t('Chat')}</h3>
             {state.chat.length === 0 && <p class="soft">{t('Nobody has said anything yet.')}</p>}
-            <ol ref={lines} class="chat-lines" role="log" tabIndex={0} aria-label={t('What was said')}>
-                {state.chat.map(({name, seat, text}, i) => (
-                    <li key={i}>
-                        {seat !== null && <PlayerMark seat={seat} />} <strong>{name}</strong> <span>{text}</span>
-                    </li>
-                ))}
-            </ol>
+            <div class="chat-lines" role="log" tabIndex={0} aria-label={t('What was said')}>
+                <ol ref={lines}>
+                    {state.chat.map(({name, seat, text}, i) => (
+                        <li key={i}>
+                            {seat !== null && <PlayerMark seat={seat} />} <strong>{name}</strong> <span>{text}</span>
+                        </li>
+                    ))}
+                </ol>
+            </div>
             <form class="say" onSubmit={submit}>
                 <input name="text" type="text" maxLength={chatMost} autocomplete="off" aria-label={t('Say something')} placeholder={t('Say something')} />
                 <button type="submit">{t('Send')}</button>
@@ -101,9 +105,7 @@ export function Talk(props: Props) {
 }
 
 /** Opens the drawer, and says how much was said since it was last open. */
-export function PeopleButton(props: Props) {
-    const {state} = props;
-    const [open, setOpen] = useState(false);
+export function PeopleButton({state, open, toggle}: {state: TableState; open: boolean; toggle(): void}) {
     const [read, setRead] = useState(state.chat.length);
     const unread = open ? 0 : Math.max(0, state.chat.length - read);
     useEffect(() => {
@@ -113,26 +115,31 @@ export function PeopleButton(props: Props) {
             if (last) announce(t('{name} says: {text}', {name: last.name, text: last.text}));
         }
     }, [open, state.chat]);
-    const watching = tn('{n} person looks on', '{n} people look on', state.watching);
     return (
         <>
             {state.watching > 0 && (
-                <span class="watching" role="img" aria-label={watching} title={watching}><Picture art="ui-eye" /> {state.watching}</span>
+                <span class="watching" role="img" aria-label={lookingOn(state)} title={lookingOn(state)}>
+                    <Picture art="ui-eye" /> {state.watching}
+                </span>
             )}
             <button
-                type="button" class="icon people-button" onClick={() => setOpen(!open)}
+                type="button" class="icon people-button" onClick={toggle}
                 aria-label={unread ? tn('People and chat, {n} new line', 'People and chat, {n} new lines', unread) : t('People and chat')}
             >
                 <Picture art="ui-people" />
                 {unread > 0 && <span class="unread" aria-hidden="true">{unread}</span>}
             </button>
-            {open && (
-                <Dialog side title={t('At this table')} close={() => setOpen(false)}>
-                    <Seats state={state} />
-                    {state.watching > 0 && <p class="soft"><Picture art="ui-eye" /> {watching}</p>}
-                    <Talk {...props} />
-                </Dialog>
-            )}
         </>
+    );
+}
+
+export function PeopleDrawer({close, ...props}: Props & {close(): void}) {
+    const {state} = props;
+    return (
+        <Dialog side title={t('At this table')} close={close}>
+            <Seats state={state} />
+            {state.watching > 0 && <p class="soft"><Picture art="ui-eye" /> {lookingOn(state)}</p>}
+            <Talk {...props} />
+        </Dialog>
     );
 }

@@ -13,7 +13,7 @@ import {list, t} from '../words';
 import {Clock} from './clock';
 import {Lobby} from './lobby';
 import {Missing, Patience} from './missing';
-import {PeopleButton} from './people';
+import {PeopleButton, PeopleDrawer} from './people';
 import './table.css';
 
 /** What everybody has to know about those who do not play at present. */
@@ -67,6 +67,7 @@ function Rematch({state}: {state: TableState}) {
 function At({house, table}: {house: House; table: OnlineTable}) {
     const state = useTable(table);
     const [problem, attempt] = useAttempt();
+    const [people, setPeople] = useState(false);
     const isSpectator = state.you === SPECTATOR;
     // Who only looks on is gone when the page is.
     useEffect(() => () => {
@@ -79,12 +80,13 @@ function At({house, table}: {house: House; table: OnlineTable}) {
     return (
         <TableScreen
             table={table} again={again} watch={(_, step = 0) => goTo({page: 'watch', id: state.id, step})}
-            tools={<><Clock state={state} /><PeopleButton table={table} state={state} attempt={attempt} /></>}
+            tools={<><Clock state={state} /><PeopleButton state={state} open={people} toggle={() => setPeople(!people)} /></>}
         >
             {problem && <p class="problem" role="alert">{problem}</p>}
             {isSpectator && !state.over && <p class="soft looking"><Picture art="ui-eye" /> {t('You are looking on.')}</p>}
             <Absent table={table} state={state} attempt={attempt} />
             <Rematch state={state} />
+            {people && <PeopleDrawer table={table} state={state} attempt={attempt} close={() => setPeople(false)} />}
         </TableScreen>
     );
 }

@@ -1,0 +1,101 @@
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {emptyState, type News, type TableState} from '../src/core/table';
+import {type GameInfo, partyEvents, thiefEvents} from '../src/core/types';
+import {House} from '../src/net/online';
+import {fixedSeats, resize, seatWords, setupOf, timeLeft, usualWish, withOption} from '../src/pages/setup';
+import {soundsOf} from '../src/parts/sound';
+import {catalogue, games, machineCore} from './machine';
+import {Server} from './server';
+
+describe('setting up a game', () => {
+    const infos = async (): Promise<GameInfo[]> => (await (await machineCore()).games()).games;
+
+    it.each(games)('%s begins as it is usual', async game => {
+        const setup = setupOf(game, 'Anna', usualWish[game]);
+        const {seats} = await (await machineCore()).open(setup);
+        expect(seats).toHaveLength(usualWish[game].others.length + 1);
+        expect(seats[0]).toMatchObject({who: 'person', name: 'Anna'});
+    });
+
+    it('alone against Speculattius there are two seats', async () => {
+        const info = (await infos()).find(({game}) => game === 'speculaas')!;
+        const fixed = fixedSeats(info, {solo: 'hard'});
+        expect(fixedSeats(info, {})).toBeUndefined();
+        expect(seatWords(['open', 'open'], fixed)).toEqual(['me', 'game']);
+        const {seats} = await (await machineCore()).open(
+            setupOf('speculaas', 'Anna', {others: resize(['easy', 'greedy'], fixed! - 1), options: {solo: 'hard'}}));
+        expect(seats.map(({who}) => who)).toEqual(['person', 'game']);
+    });
+
+    it('points and rounds replace each other', () => {
+        expect(withOption({points: 3}, 'rounds', 2)).toEqual({rounds: 2});
+        expect(withOption({rounds: 2}, 'points', 5)).toEqual({points: 5});
+        expect(withOption({points: 3}, 'points', undefined)).toEqual({});
+    });
+
+    it('keeps who sat there when others come', () => {
+        expect(resize(['greedy', 'strong'], 4)).toEqual(['greedy', 'strong', 'strong', 'strong']);
+        expect(resize(['greedy', 'strong'], 1)).toEqual(['greedy']);
+        expect(seatWords(['open', 'strong'], undefined)).toEqual(['me', 'open', 'bot:strong']);
+    });
+
+    it('counts down', () => {
+        expect([59001, 60000, 600, 0, -5].map(timeLeft)).toEqual(['1:00', '1:00', '0:01', '0:00', '0:00']);
+    });
+});
+
+describe('sounds', () => {
+    const event = (kind: number) => ({kind, seat: 1, args: []});
+    const asked = {n: 1, of: 1, question: '', moves: [], words: []};
+    const state = (change: Partial<TableState>): TableState => ({...emptyState, ...change});
+
+    it('are those of what happened', () => {
+        const thief = state({game: 'thief'}), party = state({game: 'party'});
+        expect(soundsOf(thief, thief, [event(thiefEvents.indexOf('lay_on'))])).toEqual(['card']);
+        expect(soundsOf(party, party, [event(partyEvents.indexOf('crossed'))])).toEqual(['bite']);
+        expect(soundsOf(thief, {...thief, decision: asked}, [])).toEqual(['turn']);
+        expect(soundsOf(thief, {...thief, over: true}, [event(thiefEvents.indexOf('lay'))])).toEqual(['end']);
+        expect(soundsOf({...thief, over: true}, {...thief, over: true}, [])).toEqual([]);
+    });
+});
+
+describe('the house', () => {
+    let server: Server;
+    beforeAll(async () => void (server = await Server.start()));
+    afterAll(() => server.stop());
+
+    async function until(what: () => boolean): Promise<void> {
+        for (let i = 0; i < 400 && !what(); i++) await new Promise(resolve => setTimeout(resolve, 25));
+        expect(what()).toBe(true);
+    }
+
+    it('comes back to its tables, and tells the story once more as no news', async () => {
+        const core = await machineCore();
+        const first = new House(core, server.wire, 'Anna');
+        const table = await first.open({game: 'thief', seats: ['me', 'bot:easy', 'bot:easy']});
+        await table.known;
+        await table.start();
+        await until(() => table.state.decision !== null);
+        first.close();
+        const again = new House(core, server.wire, 'Anna');
+        await until(() => again.mine().length > 0);
+        const same = await again.visit(table.state.id);
+        await until(() => same.state.log.length === table.state.log.length);
+        expect(same.state.decision?.moves).toEqual(table.state.decision?.moves);
+        const told: News[] = [];
+        same.subscribe((_, news) => told.push(news));
+        await core.language(catalogue('de'));
+        await same.retell();
+        await until(() => same.state.log.length === table.state.log.length);
+        expect(same.state.log[0]?.events[0]?.text).not.toBe(table.state.log[0]?.events[0]?.text);
+        expect(told.filter(({events}) => events.length).every(({again}) => again)).toBe(true);
+        again.close();
+    });
+
+    it('is not at a table that does not exist', async () => {
+        const house = new House(await machineCore(), server.wire, 'Eva');
+        await expect(house.visit('nowhere')).rejects.toMatchObject({error: 'table'});
+        expect(house.mine().map(({state}) => state.id)).not.toContain('nowhere');
+        house.close();
+    });
+});
