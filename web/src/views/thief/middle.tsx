@@ -31,7 +31,9 @@ function Direction({state, view}: {state: TableState; view: ThiefView}) {
     const text = orderText(state, view);
     return (
         <Explain text={text}>
-            <span class={`direction ${view.direction}`} role="img" aria-label={text}><Picture art="ui-arrow" /></span>
+            <span class={`direction ${view.direction}`} role="img" aria-label={text}>
+                <span class="word" aria-hidden="true">{t('Direction of play')}</span><Picture art="ui-arrow" />
+            </span>
         </Explain>
     );
 }

@@ -1,5 +1,4 @@
 /** Places at the table: who sits there, what lies there, and what is known of the hand. */
-import type {ComponentChildren} from 'preact';
 import type {Art} from '../../art';
 import type {TableState, ThiefCard, ThiefView} from '../../core/client';
 import {Explain} from '../../parts/explain';
@@ -60,12 +59,13 @@ function Badges({view, seat}: {view: ThiefView; seat: number}) {
 
 /** Eight little boxes, one for each value: what the hand may be. */
 function MayHold({view, known}: {view: ThiefView; known: Known}) {
-    if (!known.mayHold) return null;
+    const values = possibleValues(known.mayHold ?? []);
+    if (!known.mayHold || values.every(possible => possible === 'yes')) return null;
     const text = mayHoldText(view, known.mayHold);
     return (
         <Explain text={text}>
             <span class="may-hold" role="img" aria-label={text}>
-                {possibleValues(known.mayHold).map((possible, i) => (
+                {values.map((possible, i) => (
                     <span key={i} class={possible} aria-hidden="true">
                         {possible === 'no' ? '' : possible === 'coffee' ? `${i + 1}+` : i + 1}
                     </span>
@@ -175,11 +175,10 @@ interface Props {
     table: Table;
     seat: number;
     own?: boolean;
-    children?: ComponentChildren;
 }
 
 /** One place. The own one has its hand elsewhere. */
-export function Seat({table, seat, own = false, children}: Props) {
+export function Seat({table, seat, own = false}: Props) {
     const {state, view, help, choosing} = table;
     const place = view.seats[seat];
     if (!place) return null;
@@ -191,15 +190,17 @@ export function Seat({table, seat, own = false, children}: Props) {
                 <PlayerMark seat={seat} /> <strong>{name}</strong> <Score score={place.score} />
                 {!state.over && view.turn === seat && <span class="unseen">{t('has the turn')}</span>}
             </p>
-            <div class="state">
-                {!place.in && <span class="badge gone">{t('out')}</span>}
-                <Badges view={view} seat={seat} />
+            <div class="things">
                 {!own && <Hand view={view} seat={seat} known={known} />}
+                {!place.in && <span class="badge gone">{t('out')}</span>}
+                <CardRow cards={place.front} name={`front-${seat}`} from={from} label={t('In front of {name}', {name})} />
+                {own && place.in && !place.front.length && <span class="lies-here">{t('Cakes that you lay stay here.')}</span>}
+            </div>
+            <div class="state">
+                <Badges view={view} seat={seat} />
                 <Knowledge state={state} view={view} known={known} />
                 <Doing state={state} seat={seat} />
             </div>
-            <CardRow cards={place.front} name={`front-${seat}`} from={from} label={t('In front of {name}', {name})} />
-            {children}
             <Target choosing={choosing} seat={seat} name={name} />
         </div>
     );

@@ -22,6 +22,9 @@ function ruledOut(view: ThiefView, choosing: Choosing, card: ThiefCard): boolean
     return may !== undefined && may.length > 0 && !(may as ThiefCard[]).includes(card);
 }
 
+/** The longest name breaks where its words meet. */
+const breakable = (name: string): string => name.replace('bandss', 'bands\u00ads');
+
 interface TileProps {
     pick: Pick;
     choosing: Choosing;
@@ -45,7 +48,7 @@ function Tile({pick, choosing, first, picked, vain}: TileProps) {
             >
                 <span class="value" aria-hidden="true">{valueOf(card)}{withCoffee(card) ? '+' : ''}</span>
                 <Layers of={thiefCard(card)} class="picture" />
-                <span class="name" aria-hidden="true">{shortName(card)}{withCoffee(card) && <small> {coffee}</small>}</span>
+                <span class="name" aria-hidden="true">{breakable(shortName(card))}{withCoffee(card) && <small> {coffee}</small>}</span>
                 {hinted && <Picture art="ui-hint" class="hint-mark" />}
                 {vain && <Picture art="ui-cross" class="vain-mark" />}
             </button>
