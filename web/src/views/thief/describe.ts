@@ -36,7 +36,7 @@ function placeOf(state: TableState, view: ThiefView, seat: number): string {
         place.in ? seat !== state.you && handOf(state, view, seat, place) : t('{name} is out of this round.', {name}),
         place.protected && seat !== state.you && t('{player} is protected.', {player: name}),
         view.spotlight?.on === seat && seat !== state.you && t('{target} is in the spotlight.', {target: name}),
-        front && t('In front of {name}: {cards}.', {name, cards: front}),
+        front && (seat === state.you ? t('You have laid: {cards}.', {cards: front}) : t('{name} has laid: {cards}.', {name, cards: front})),
     ].filter(Boolean).join(' ');
 }
 

@@ -139,12 +139,12 @@ function Doing({state, seat}: {state: TableState; seat: number}) {
 }
 
 /** Lies over a place that can be chosen now. */
-function Target({choosing, seat, name}: {choosing: Choosing; seat: number; name: string}) {
+function Target({choosing, seat, name, own}: {choosing: Choosing; seat: number; name: string; own: boolean}) {
     const ask = choosing.ask === 'partner' ? 'partner' : 'player';
     const pick: Pick = {ask, value: seat};
     if (!choosing.offers(pick)) return null;
     const first = choosing.options[0]?.value === seat;
-    const label = choosing.words(pick) || t('Choose {name}', {name});
+    const label = choosing.words(pick) || (own ? t('Choose yourself') : t('Choose {name}', {name}));
     const hinted = choosing.hinted(pick);
     return (
         <button
@@ -193,7 +193,7 @@ export function Seat({table, seat, own = false}: Props) {
             <div class="things">
                 {!own && <Hand view={view} seat={seat} known={known} />}
                 {!place.in && <span class="badge gone">{t('out')}</span>}
-                <CardRow cards={place.front} name={`front-${seat}`} from={from} label={t('In front of {name}', {name})} />
+                <CardRow cards={place.front} name={`front-${seat}`} from={from} label={t('{name}, cakes laid', {name})} />
                 {own && place.in && !place.front.length && <span class="lies-here">{t('Cakes that you lay stay here.')}</span>}
             </div>
             <div class="state">
@@ -201,7 +201,7 @@ export function Seat({table, seat, own = false}: Props) {
                 <Knowledge state={state} view={view} known={known} />
                 <Doing state={state} seat={seat} />
             </div>
-            <Target choosing={choosing} seat={seat} name={name} />
+            <Target choosing={choosing} seat={seat} name={name} own={own} />
         </div>
     );
 }
