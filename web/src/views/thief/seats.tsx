@@ -32,7 +32,8 @@ export const pointsText = (n: number): string => tn('{points} point', '{points} 
 export function Score({score}: {score: number}) {
     return (
         <span class="score">
-            <Picture art="point" /><span aria-hidden="true">{score}</span><span class="unseen">{pointsText(score)}</span>
+            <Picture art="point" /><span aria-hidden="true">{score}</span>
+            <span class="unseen">{pointsText(score)}</span>
         </span>
     );
 }
@@ -96,7 +97,9 @@ export function Knowledge({state, view, known}: {state: TableState; view: ThiefV
                 <Marks art={null} seats={equal} text={t('Same value as the hand of: {names}', {names: names(equal)})} />
             )}
             {seenBy.length > 0 && (
-                <Marks art="ui-eye" seats={seenBy} text={t('Who has seen this hand: {names}', {names: names(seenBy)})} />
+                <Marks
+                    art="ui-eye" seats={seenBy} text={t('Who has seen this hand: {names}', {names: names(seenBy)})}
+                />
             )}
         </>
     );
@@ -158,16 +161,15 @@ function Target({choosing, seat, name, own}: {choosing: Choosing; seat: number; 
 
 function classesOf({state, view, choosing}: Table, seat: number): string {
     const place = view.seats[seat];
-    const isPicked = choosing.picked.some(({ask, value}) => (ask === 'player' || ask === 'partner') && value === seat);
-    const isOffered = choosing.options.some(({ask, value}) => (ask === 'player' || ask === 'partner') && value === seat);
+    const isHere = ({ask, value}: Pick) => (ask === 'player' || ask === 'partner') && value === seat;
     return [
         'seat',
         place?.in ? '' : 'out',
         !state.over && view.turn === seat ? 'turn' : '',
         place?.protected ? 'protected' : '',
         view.spotlight?.on === seat ? 'lit' : '',
-        isPicked ? 'picked' : '',
-        isOffered ? 'offered' : '',
+        choosing.picked.some(isHere) ? 'picked' : '',
+        choosing.options.some(isHere) ? 'offered' : '',
     ].filter(Boolean).join(' ');
 }
 
@@ -193,8 +195,12 @@ export function Seat({table, seat, own = false}: Props) {
             <div class="things">
                 {!own && <Hand view={view} seat={seat} known={known} />}
                 {!place.in && <span class="badge gone">{t('out')}</span>}
-                <CardRow cards={place.front} name={`front-${seat}`} from={from} label={t('{name}, cakes laid', {name})} />
-                {own && place.in && !place.front.length && <span class="lies-here">{t('Cakes that you lay stay here.')}</span>}
+                <CardRow
+                    cards={place.front} name={`front-${seat}`} from={from} label={t('{name}, cakes laid', {name})}
+                />
+                {own && place.in && !place.front.length && (
+                    <span class="lies-here">{t('Cakes that you lay stay here.')}</span>
+                )}
             </div>
             <div class="state">
                 <Badges view={view} seat={seat} />
@@ -218,7 +224,9 @@ export function Seats({table}: {table: Table}) {
     const bend = (i: number) => Math.round(((2 * i) / Math.max(1, others.length - 1) - 1) ** 2 * 100) / 100;
     return (
         <ul class="thief-seats" data-count={others.length} aria-label={t('Players')}>
-            {others.map((seat, i) => <li key={seat} style={{'--bend': bend(i)}}><Seat table={table} seat={seat} /></li>)}
+            {others.map((seat, i) => (
+                <li key={seat} style={{'--bend': bend(i)}}><Seat table={table} seat={seat} /></li>
+            ))}
         </ul>
     );
 }
