@@ -79,7 +79,8 @@ export function CardRow({cards, label, name, from}: RowProps) {
         <div class="card-row" role="group" aria-label={label} onKeyDown={walkRow} style={{'--count': cards.length}}>
             {cards.map((card, i) => (
                 <Small
-                    key={`${card}.${copy(i)}`} card={card} stop={i === 0} thing={`${name}-${card}-${copy(i)}`} from={from(card)}
+                    key={`${card}.${copy(i)}`} card={card} stop={i === 0}
+                    thing={`${name}-${card}-${copy(i)}`} from={from(card)}
                 />
             ))}
         </div>
@@ -101,7 +102,9 @@ export function RuleCard({card}: {card: ThiefCard}) {
         <li class="rule-card">
             <Layers of={thiefCard(card)} />
             <div>
-                <strong>{valueOf(card) !== null && <span class="value">{valueOf(card)}</span>} {nameOfCard(card)}</strong>
+                <strong>
+                    {valueOf(card) !== null && <span class="value">{valueOf(card)}</span>} {nameOfCard(card)}
+                </strong>
                 <p>{cardText(card)}</p>
             </div>
         </li>

@@ -121,7 +121,7 @@ export function Steps({choosing, words, nameOfSeat}: Props) {
             )}
             {begun && (
                 <button type="button" class="quiet" onClick={choosing.back}>
-                    <Picture art="ui-undo" /> {t('Choose again')}
+                    <Picture art="ui-cross" /> {t('Choose again')}
                 </button>
             )}
         </div>

@@ -1,5 +1,6 @@
 /** The table in words, for those who do not see it. */
 import type {TableState, ThiefSeat, ThiefView} from '../../core/client';
+import {settings} from '../../settings';
 import {list, t, tn} from '../../words';
 import {type Described, nameOf} from '../props';
 import {nameAndValue, nameOfCard} from './cards';
@@ -21,7 +22,7 @@ function ownHand(state: TableState, view: ThiefView): string {
 }
 
 function handOf(state: TableState, view: ThiefView, seat: number, place: ThiefSeat): string {
-    const known = knownOf(view, seat, true), player = nameOf(state, seat);
+    const known = knownOf(view, seat, settings().help), player = nameOf(state, seat);
     if (known.faces.length) return t('{player} holds {cards}.', {player, cards: list(known.faces.map(nameOfCard))});
     const told = known.mayHold ? mayHoldText(view, known.mayHold) : '';
     return [tn('{name} has {n} card in hand.', '{name} has {n} cards in hand.', place.cards, {name: player}), told]
@@ -36,7 +37,8 @@ function placeOf(state: TableState, view: ThiefView, seat: number): string {
         place.in ? seat !== state.you && handOf(state, view, seat, place) : t('{name} is out of this round.', {name}),
         place.protected && seat !== state.you && t('{player} is protected.', {player: name}),
         view.spotlight?.on === seat && seat !== state.you && t('{target} is in the spotlight.', {target: name}),
-        front && t('In front of {name}: {cards}.', {name, cards: front}),
+        front && seat === state.you && t('You have laid: {cards}.', {cards: front}),
+        front && seat !== state.you && t('{name} has laid: {cards}.', {name, cards: front}),
     ].filter(Boolean).join(' ');
 }
 

@@ -56,7 +56,8 @@ export function useDrag(start: (card: number) => void, drop: (where: Dropped) =>
     latest.current = drop;
     return (event: PointerEvent, card: number): void => {
         if (event.button !== 0 || !(event.currentTarget instanceof HTMLElement)) return;
-        const drag: Drag = {element: event.currentTarget, x: event.clientX, y: event.clientY, moving: false, over: null};
+        const {clientX: x, clientY: y, currentTarget: element} = event;
+        const drag: Drag = {element, x, y, moving: false, over: null};
         const stop = new AbortController();
         const move = (moved: PointerEvent) => {
             if (moved.pointerId !== event.pointerId) return;

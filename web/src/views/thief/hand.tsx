@@ -17,7 +17,8 @@ const asFirst = (card: ThiefCard): Pick =>
 /** What touching a card of the hand does now: goes on, begins anew, or nothing. */
 function touchOf(choosing: Choosing, card: ThiefCard): {pick: Pick; anew: boolean} | null {
     const first = asFirst(card);
-    if (!isPancake(card) && choosing.offers({ask: 'hand', value: card})) return {pick: {ask: 'hand', value: card}, anew: false};
+    const aside: Pick | null = isPancake(card) ? null : {ask: 'hand', value: card};
+    if (aside && choosing.offers(aside)) return {pick: aside, anew: false};
     if (choosing.offers(first)) return {pick: first, anew: false};
     return choosing.begins(first) ? {pick: first, anew: true} : null;
 }

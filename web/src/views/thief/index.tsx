@@ -31,9 +31,10 @@ function View({state, view, decision, choose, hint, help, ask}: ViewProps<'thief
             {own && (
                 <div class="thief-own">
                     <Seat table={table} seat={state.you} own />
-                    {own.in
-                        ? <Hand cards={own.hand} choosing={choosing} />
-                        : !state.over && <p class="sits-out"><Picture art="coffee" /> {t('You are out of this round.')}</p>}
+                    {own.in && <Hand cards={own.hand} choosing={choosing} />}
+                    {!own.in && !state.over && (
+                        <p class="sits-out"><Picture art="coffee" /> {t('You are out of this round.')}</p>
+                    )}
                 </div>
             )}
         </div>

@@ -31,7 +31,9 @@ function Direction({state, view}: {state: TableState; view: ThiefView}) {
     const text = orderText(state, view);
     return (
         <Explain text={text}>
-            <span class={`direction ${view.direction}`} role="img" aria-label={text}><Picture art="ui-arrow" /></span>
+            <span class={`direction ${view.direction}`} role="img" aria-label={text}>
+                <span class="word" aria-hidden="true">{t('Direction of play')}</span><Picture art="ui-arrow" />
+            </span>
         </Explain>
     );
 }
@@ -77,7 +79,9 @@ function Piles({view, help}: {view: ThiefView; help: boolean}) {
             </div>
             {view.pancakes.length > 0 && (
                 <div class="pile open">
-                    <div class="laid"><CardRow cards={view.pancakes} name="pancake" from={() => 'deck'} label={t('Pancakes seen')} /></div>
+                    <div class="laid">
+                        <CardRow cards={view.pancakes} name="pancake" from={() => 'deck'} label={t('Pancakes seen')} />
+                    </div>
                     <span class="label" aria-hidden="true">{t('Pancakes seen')}</span>
                 </div>
             )}
@@ -89,9 +93,12 @@ const linesOfNews = 3;
 
 /** What happened last, in words; it is announced elsewhere, so nobody is told twice. */
 function News({state}: {state: TableState}) {
-    const texts = (state.log.at(-1)?.events ?? []).map(event => event.text ?? '').filter(Boolean).slice(-linesOfNews);
+    const events = state.log.at(-1)?.events ?? [];
+    const texts = events.map(event => event.text ?? '').filter(Boolean).slice(-linesOfNews);
     if (!texts.length) return null;
-    return <ul class="news" aria-label={t('What was played last')}>{texts.map((text, i) => <li key={i}>{text}</li>)}</ul>;
+    return (
+        <ul class="news" aria-label={t('What was played last')}>{texts.map((text, i) => <li key={i}>{text}</li>)}</ul>
+    );
 }
 
 export function Middle({table}: {table: Table}) {

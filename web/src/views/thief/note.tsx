@@ -35,13 +35,13 @@ export function RoundNote({table: {state, view}, children}: {table: Table; child
     const end = lastEnd(state.log, state.you, view.seats.length);
     if (!end || state.over || end.round === closed) return <>{children}</>;
     return (
-        <aside class="round-note" aria-label={t('Round {round} is over', {round: end.round})}>
+        <section class="round-note" aria-label={t('Round {round} is over', {round: end.round})}>
             <h3>{t('Round {round} is over', {round: end.round})}</h3>
             <p>{end.text}</p>
             <Gains end={end} name={seat => nameOf(state, seat)} />
             <button type="button" class="icon" aria-label={t('Close')} onClick={() => setClosed(end.round)}>
                 <Picture art="ui-cross" />
             </button>
-        </aside>
+        </section>
     );
 }

@@ -1,5 +1,4 @@
 /** Places at the table: who sits there, what lies there, and what is known of the hand. */
-import type {ComponentChildren} from 'preact';
 import type {Art} from '../../art';
 import type {TableState, ThiefCard, ThiefView} from '../../core/client';
 import {Explain} from '../../parts/explain';
@@ -33,7 +32,8 @@ export const pointsText = (n: number): string => tn('{points} point', '{points} 
 export function Score({score}: {score: number}) {
     return (
         <span class="score">
-            <Picture art="point" /><span aria-hidden="true">{score}</span><span class="unseen">{pointsText(score)}</span>
+            <Picture art="point" /><span aria-hidden="true">{score}</span>
+            <span class="unseen">{pointsText(score)}</span>
         </span>
     );
 }
@@ -60,12 +60,13 @@ function Badges({view, seat}: {view: ThiefView; seat: number}) {
 
 /** Eight little boxes, one for each value: what the hand may be. */
 function MayHold({view, known}: {view: ThiefView; known: Known}) {
-    if (!known.mayHold) return null;
+    const values = possibleValues(known.mayHold ?? []);
+    if (!known.mayHold || values.every(possible => possible === 'yes')) return null;
     const text = mayHoldText(view, known.mayHold);
     return (
         <Explain text={text}>
             <span class="may-hold" role="img" aria-label={text}>
-                {possibleValues(known.mayHold).map((possible, i) => (
+                {values.map((possible, i) => (
                     <span key={i} class={possible} aria-hidden="true">
                         {possible === 'no' ? '' : possible === 'coffee' ? `${i + 1}+` : i + 1}
                     </span>
@@ -96,7 +97,9 @@ export function Knowledge({state, view, known}: {state: TableState; view: ThiefV
                 <Marks art={null} seats={equal} text={t('Same value as the hand of: {names}', {names: names(equal)})} />
             )}
             {seenBy.length > 0 && (
-                <Marks art="ui-eye" seats={seenBy} text={t('Who has seen this hand: {names}', {names: names(seenBy)})} />
+                <Marks
+                    art="ui-eye" seats={seenBy} text={t('Who has seen this hand: {names}', {names: names(seenBy)})}
+                />
             )}
         </>
     );
@@ -139,12 +142,12 @@ function Doing({state, seat}: {state: TableState; seat: number}) {
 }
 
 /** Lies over a place that can be chosen now. */
-function Target({choosing, seat, name}: {choosing: Choosing; seat: number; name: string}) {
+function Target({choosing, seat, name, own}: {choosing: Choosing; seat: number; name: string; own: boolean}) {
     const ask = choosing.ask === 'partner' ? 'partner' : 'player';
     const pick: Pick = {ask, value: seat};
     if (!choosing.offers(pick)) return null;
     const first = choosing.options[0]?.value === seat;
-    const label = choosing.words(pick) || t('Choose {name}', {name});
+    const label = choosing.words(pick) || (own ? t('Choose yourself') : t('Choose {name}', {name}));
     const hinted = choosing.hinted(pick);
     return (
         <button
@@ -158,16 +161,15 @@ function Target({choosing, seat, name}: {choosing: Choosing; seat: number; name:
 
 function classesOf({state, view, choosing}: Table, seat: number): string {
     const place = view.seats[seat];
-    const isPicked = choosing.picked.some(({ask, value}) => (ask === 'player' || ask === 'partner') && value === seat);
-    const isOffered = choosing.options.some(({ask, value}) => (ask === 'player' || ask === 'partner') && value === seat);
+    const isHere = ({ask, value}: Pick) => (ask === 'player' || ask === 'partner') && value === seat;
     return [
         'seat',
         place?.in ? '' : 'out',
         !state.over && view.turn === seat ? 'turn' : '',
         place?.protected ? 'protected' : '',
         view.spotlight?.on === seat ? 'lit' : '',
-        isPicked ? 'picked' : '',
-        isOffered ? 'offered' : '',
+        choosing.picked.some(isHere) ? 'picked' : '',
+        choosing.options.some(isHere) ? 'offered' : '',
     ].filter(Boolean).join(' ');
 }
 
@@ -175,11 +177,10 @@ interface Props {
     table: Table;
     seat: number;
     own?: boolean;
-    children?: ComponentChildren;
 }
 
 /** One place. The own one has its hand elsewhere. */
-export function Seat({table, seat, own = false, children}: Props) {
+export function Seat({table, seat, own = false}: Props) {
     const {state, view, help, choosing} = table;
     const place = view.seats[seat];
     if (!place) return null;
@@ -191,16 +192,22 @@ export function Seat({table, seat, own = false, children}: Props) {
                 <PlayerMark seat={seat} /> <strong>{name}</strong> <Score score={place.score} />
                 {!state.over && view.turn === seat && <span class="unseen">{t('has the turn')}</span>}
             </p>
-            <div class="state">
-                {!place.in && <span class="badge gone">{t('out')}</span>}
-                <Badges view={view} seat={seat} />
+            <div class="things">
                 {!own && <Hand view={view} seat={seat} known={known} />}
+                {!place.in && <span class="badge gone">{t('out')}</span>}
+                <CardRow
+                    cards={place.front} name={`front-${seat}`} from={from} label={t('{name}, cakes laid', {name})}
+                />
+                {own && place.in && !place.front.length && (
+                    <span class="lies-here">{t('Cakes that you lay stay here.')}</span>
+                )}
+            </div>
+            <div class="state">
+                <Badges view={view} seat={seat} />
                 <Knowledge state={state} view={view} known={known} />
                 <Doing state={state} seat={seat} />
             </div>
-            <CardRow cards={place.front} name={`front-${seat}`} from={from} label={t('In front of {name}', {name})} />
-            {children}
-            <Target choosing={choosing} seat={seat} name={name} />
+            <Target choosing={choosing} seat={seat} name={name} own={own} />
         </div>
     );
 }
@@ -217,7 +224,9 @@ export function Seats({table}: {table: Table}) {
     const bend = (i: number) => Math.round(((2 * i) / Math.max(1, others.length - 1) - 1) ** 2 * 100) / 100;
     return (
         <ul class="thief-seats" data-count={others.length} aria-label={t('Players')}>
-            {others.map((seat, i) => <li key={seat} style={{'--bend': bend(i)}}><Seat table={table} seat={seat} /></li>)}
+            {others.map((seat, i) => (
+                <li key={seat} style={{'--bend': bend(i)}}><Seat table={table} seat={seat} /></li>
+            ))}
         </ul>
     );
 }

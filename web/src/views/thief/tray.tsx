@@ -22,6 +22,9 @@ function ruledOut(view: ThiefView, choosing: Choosing, card: ThiefCard): boolean
     return may !== undefined && may.length > 0 && !(may as ThiefCard[]).includes(card);
 }
 
+/** The longest name breaks where its words meet. */
+const breakable = (name: string): string => name.replace('bandss', 'bands\u00ads');
+
 interface TileProps {
     pick: Pick;
     choosing: Choosing;
@@ -35,17 +38,21 @@ function Tile({pick, choosing, first, picked, vain}: TileProps) {
     const card = pick.value as ThiefCard;
     const hinted = choosing.hinted(pick);
     const said = choosing.words(pick) || sayCard(card);
-    const told = vain ? t('{choice} (cannot be)', {choice: said}) : hinted ? t('{choice} (hint)', {choice: said}) : said;
+    const hintedSaid = hinted ? t('{choice} (hint)', {choice: said}) : said;
+    const told = vain ? t('{choice} (cannot be)', {choice: said}) : hintedSaid;
+    const rule = vain ? t('As far as you know, {card} cannot be there.', {card: nameOfCard(card)}) : cardRule(card);
     const classes = ['tile', hinted ? 'hinted' : '', vain ? 'vain' : '', picked ? 'picked' : ''];
     return (
-        <Explain text={vain ? t('As far as you know, {card} cannot be there.', {card: nameOfCard(card)}) : cardRule(card)}>
+        <Explain text={rule}>
             <button
                 type="button" class={classes.filter(Boolean).join(' ')} aria-label={told} aria-pressed={picked}
                 data-next={first || undefined} onClick={() => (picked ? choosing.back() : choosing.pick(pick))}
             >
                 <span class="value" aria-hidden="true">{valueOf(card)}{withCoffee(card) ? '+' : ''}</span>
                 <Layers of={thiefCard(card)} class="picture" />
-                <span class="name" aria-hidden="true">{shortName(card)}{withCoffee(card) && <small> {coffee}</small>}</span>
+                <span class="name" aria-hidden="true">
+                    {breakable(shortName(card))}{withCoffee(card) && <small> {coffee}</small>}
+                </span>
                 {hinted && <Picture art="ui-hint" class="hint-mark" />}
                 {vain && <Picture art="ui-cross" class="vain-mark" />}
             </button>

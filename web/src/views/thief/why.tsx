@@ -32,7 +32,7 @@ function Round({state, end}: {state: TableState; end: RoundEnd}) {
         <li class="round">
             <Picture art={pictures[end.how]} />
             <div>
-                <h4>{t('Round {round}', {round: end.round})}</h4>
+                <h3>{t('Round {round}', {round: end.round})}</h3>
                 <p>{end.text}</p>
                 <Gains end={end} name={seat => nameOf(state, seat)} />
             </div>

@@ -1,0 +1,140 @@
+import {describe, expect, it} from 'vitest';
+import type {LogEntry} from '../src/core/table';
+import {type Cake, SPECTATOR, thiefCards, type ThiefMove, type ThiefView} from '../src/core/types';
+import {cardRule, nameOfCard, plainCakes, valueOf} from '../src/views/thief/cards';
+import {knownOf, mayHoldText, possibleValues} from '../src/views/thief/knowing';
+import {orderOfPlay} from '../src/views/thief/middle';
+import {lastEnd, roundsOf} from '../src/views/thief/rounds';
+import {isHinted, type Pick, type Place, walk} from '../src/views/thief/steps';
+import {dice, machineCore, secretOf} from './machine';
+
+const values = (place: Place) => place.options.map(option => option.value);
+
+describe('cards', () => {
+    it('have the names and values that the core knows', async () => {
+        const {words, rules} = await (await machineCore()).rules('thief');
+        expect(thiefCards.map(nameOfCard)).toEqual(words.slice(0, thiefCards.length));
+        const listed = [...rules.matchAll(/^ +(\d) (\S+(?: krús)?) /gm)].map(([, value, name]) => [name, Number(value)]);
+        expect(plainCakes.map(cake => [nameOfCard(cake), valueOf(cake)])).toEqual(listed);
+    });
+
+    it('all explain themselves', () => {
+        for (const card of thiefCards) expect(cardRule(card)).toMatch(new RegExp(`^${nameOfCard(card)}: .+\\.$`));
+        expect(valueOf('hjonabandssaela+')).toBe(6);
+        expect(valueOf('upphitud')).toBeNull();
+    });
+});
+
+describe('choosing', () => {
+    const moves: ThiefMove[] = [
+        {seat: 0, lay: 'kleina', target: 1, guess: 'piparkaka'}, {seat: 0, lay: 'kleina', target: 1, guess: 'tom_krus'},
+        {seat: 0, lay: 'kleina', target: 2, guess: 'piparkaka'}, {seat: 0, lay: 'lakkristoppur'},
+    ];
+    const kleina: Pick = {ask: 'card', value: 'kleina'};
+
+    it('asks for card, player and guess in turn, and offers what is legal', () => {
+        expect(values(walk(moves, []))).toEqual(['kleina', 'lakkristoppur']);
+        expect(walk(moves, [kleina])).toMatchObject({ask: 'player', move: null});
+        expect(values(walk(moves, [kleina, {ask: 'player', value: 1}]))).toEqual(['piparkaka', 'tom_krus']);
+        expect(walk(moves, [kleina, {ask: 'player', value: 1}, {ask: 'guess', value: 'tom_krus'}]).move).toBe(1);
+        expect(walk(moves, [{ask: 'card', value: 'lakkristoppur'}]).move).toBe(3);
+    });
+
+    it('forgets a pick that is no longer offered', () => {
+        expect(walk(moves, [{ask: 'card', value: 'randalina'}])).toMatchObject({picked: [], ask: 'card'});
+    });
+
+    it('takes two players in any order, unless the order says something', () => {
+        const lay = {seat: 0, lay: 'hjonabandssaela+'} as const;
+        const swap: ThiefMove[] = [{...lay, pair: [0, 1]}, {...lay, pair: [0, 2]}];
+        expect(values(walk(swap, []))).toEqual([0, 1, 2]);
+        expect(walk(swap, [{ask: 'player', value: 2}, {ask: 'partner', value: 0}]).move).toBe(1);
+        const other = {seat: 0, lay: 'randalina+'} as const;
+        const draw: ThiefMove[] = [{...other, pair: [0, 1]}, {...other, pair: [1, 0]}];
+        expect(walk(draw, [{ask: 'player', value: 1}, {ask: 'partner', value: 0}]).move).toBe(1);
+        expect(isHinted(swap[0]!, {ask: 'player', value: 1})).toBe(true);
+    });
+
+    it('picks by itself what leaves no choice', () => {
+        expect(walk([{seat: 0, lay: 'hnallthora'}], [])).toMatchObject({move: 0, ask: null});
+        expect(walk([{seat: 0, back: 3}], []).picked).toEqual([{ask: 'player', value: 3}]);
+        expect(walk(moves.slice(0, 2), [])).toMatchObject({ask: 'guess'});
+    });
+
+    it('reaches every move of real games, and nothing else', async () => {
+        const core = await machineCore(), asked = new Set<string>();
+        for (let game = 0; game < 6; game++) {
+            const roll = dice(game);
+            const seats = [{name: 'Anna'}, ...Array<{bot: string}>(3 + game % 4).fill({bot: 'random'})];
+            await core.open({game: 'thief', options: {rounds: 6}, seats}, secretOf(game));
+            for (;;) {
+                if ((await core.bot({playouts: 1})).seat !== null) continue;
+                const update = (await core.story(0, 1e9)).updates.at(-1)!;
+                if (update.over) break;
+                const {moves: legal, n} = update.decision as {moves: ThiefMove[]; n: number};
+                asked.add((update.view as ThiefView).phase);
+                expect(ends(legal)).toEqual(new Set(legal.keys()));
+                await core.move(0, n, roll(legal.length));
+            }
+        }
+        expect([...asked]).toEqual(expect.arrayContaining(['lay', 'guess']));
+    });
+});
+
+/** All moves that can be reached by picking what is offered. */
+function ends(moves: readonly ThiefMove[], picks: readonly Pick[] = []): Set<number> {
+    const place = walk(moves, picks);
+    if (place.move !== null) return new Set([place.move]);
+    return new Set(place.options.flatMap(option => [...ends(moves, [...picks, option])]));
+}
+
+const event = (kind: number, seat: number, args: number[], text = '') => ({kind, seat, args, text});
+const log: LogEntry[] = [
+    {n: 1, events: [event(0, 7, [1, 0]), event(8, 0, [13, 7, 7])]},
+    {n: 2, events: [
+        event(44, 1, [0, -1, -1]), event(46, 0, [2, 3, -1, 1, 0, 0, 0, 0, 0, 1], 'You are caught.'), event(0, 7, [2, 1]),
+    ]},
+    {n: 3, events: [event(8, 1, [6, 7, 7])]},
+];
+
+describe('rounds', () => {
+    it('are read from the log', () => {
+        expect(roundsOf(log)).toEqual([{
+            round: 1, how: 'end_jar', winners: [1], caught: 0, scores: [-1, 1, 0], gained: [-1, 1, 0], cakes: ['kleina'],
+            shown: [{seat: 1, cards: ['kleina']}], text: 'You are caught.',
+        }]);
+    });
+
+    it('stay on the table until you act', () => {
+        expect(lastEnd(log, 0, 3)?.round).toBe(1);
+        expect(lastEnd(log, 1, 3)).toBeNull();
+        expect(lastEnd(log, SPECTATOR, 3)?.round).toBe(1);
+    });
+});
+
+describe('knowledge', () => {
+    const seat = (may: Cake[], more: object = {}) => ({
+        score: 0, in: true, protected: false, cards: 1, front: [], hand: [], may_hold: may, equal: 0, seen_by: [], ...more,
+    });
+    const view: ThiefView = {
+        round: 1, points: 3, phase: 'lay', start: 0, turn: 1, direction: 'right', deck: 9, discard: [], pancakes: [],
+        secret_may_be: [], deck_may_hold: [],
+        seats: [seat([], {hand: ['kleina']}), seat(['tom_krus'], {seen_by: [0]}), seat(['laufabraud', 'hnallthora'])],
+    };
+
+    it('is shown only with help', () => {
+        expect(knownOf(view, 1, true)).toMatchObject({faces: ['tom_krus'], seenBy: [0]});
+        expect(knownOf(view, 1, false)).toMatchObject({faces: [], mayHold: null, seenBy: []});
+        expect(knownOf(view, 2, true).mayHold).toEqual(['laufabraud', 'hnallthora']);
+        expect(mayHoldText(view, ['laufabraud', 'hnallthora'])).toBe('May hold: Laufabrauð and Hnallþóra.');
+        expect(mayHoldText(view, plainCakes.slice(0, 7))).toBe('Cannot hold: Tóm krús.');
+    });
+
+    it('tells values apart, and those that are left only with coffee', () => {
+        expect(possibleValues(['kleina', 'kleina+', 'piparkaka+'])).toEqual(['yes', 'coffee', ...Array(6).fill('no')]);
+    });
+
+    it('says in which order turns go', () => {
+        expect(orderOfPlay(view)).toEqual([1, 0, 2]);
+    });
+});
