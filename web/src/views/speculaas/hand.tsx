@@ -1,7 +1,7 @@
 /** The cards in hand: those of this turn large, to be picked; the others small, to plan with. */
 import type {RefObject} from 'preact';
-import {useRef} from 'preact/hooks';
-import type {SpiceCard, Recipe} from '../../core/types';
+import {useRef, useState} from 'preact/hooks';
+import type {Recipe, SpiceCard} from '../../core/types';
 import {Explain} from '../../parts/explain';
 import {t, tn} from '../../words';
 import {leaving} from './board';
@@ -40,16 +40,16 @@ function walkCards(event: KeyboardEvent): void {
     next?.focus();
 }
 
-interface CardProps extends Omit<Props, 'cards' | 'root'> {
+interface CardProps extends Omit<Props, 'cards' | 'root' | 'picked'> {
     card: Card;
+    isPicked: boolean;
     tab: boolean;
 }
 
-function HandCard({card, recipes, offers, picked, hinted, help, drag, pick, tab}: CardProps) {
+function HandCard({card, isPicked, recipes, offers, hinted, help, drag, pick, tab}: CardProps) {
     const ref = useRef<HTMLButtonElement>(null);
     const places = offers.get(card);
     const best = help && places ? bestOf(places) : undefined;
-    const isPicked = picked === card && places !== undefined;
     const click = (event: MouseEvent) => {
         if (drag.dragged()) return;
         leaving.from = ref.current?.getBoundingClientRect() ?? null;
@@ -70,10 +70,12 @@ function HandCard({card, recipes, offers, picked, hinted, help, drag, pick, tab}
     );
 }
 
-export function Hand({cards, root, ...rest}: Props) {
-    const {offers, picked, recipes} = rest;
-    const first = cards.find(card => card && (picked ? card === picked : offers.has(card)));
-    const tabAt = cards.findIndex(card => card !== null && card === first);
+export function Hand({cards, root, picked, pick, ...rest}: Props) {
+    const {offers, recipes} = rest;
+    const [touched, setTouched] = useState(0);
+    /* Of equal cards the one that was touched is picked. */
+    const pickedAt = picked && cards[touched] === picked ? touched : cards.findIndex(card => card !== null && card === picked);
+    const tabAt = pickedAt >= 0 ? pickedAt : cards.findIndex(card => card !== null && offers.has(card));
     return (
         <div
             class="hand" role="group" ref={root} onKeyDown={walkCards}
@@ -81,7 +83,15 @@ export function Hand({cards, root, ...rest}: Props) {
         >
             {cards.map((card, n) => (card === null
                 ? <CardBack key={n} />
-                : <HandCard key={n} card={card} tab={n === tabAt} {...rest} />))}
+                : (
+                    <HandCard
+                        key={n} card={card} isPicked={n === pickedAt} tab={n === tabAt} {...rest}
+                        pick={(which, key) => {
+                            setTouched(n);
+                            pick(which, key);
+                        }}
+                    />
+                )))}
         </div>
     );
 }

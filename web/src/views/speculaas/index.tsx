@@ -3,6 +3,7 @@ import {useEffect, useMemo, useRef, useState} from 'preact/hooks';
 import type {Decision, TableState} from '../../core/client';
 import type {SpeculaasView} from '../../core/types';
 import {Picture} from '../../parts/picture';
+import {useSettings} from '../../settings';
 import {t} from '../../words';
 import type {GameUi, ViewProps} from '../props';
 import {nameOf} from '../props';
@@ -54,7 +55,7 @@ function Status({view}: {view: SpeculaasView}) {
     return (
         <p class="status">
             {says && <span>{says}</span>}
-            <span class="supply"><Picture art="pot" /> {t('Honey left: {n}', {n: supply})}</span>
+            <span class="supply"><Picture art="pot" /> <span class="text">{t('Honey left: {n}', {n: supply})}</span><span class="number" aria-hidden="true">{supply}</span></span>
         </p>
     );
 }
@@ -78,11 +79,11 @@ function Seats({state, view, help, big, open}: {
 
 function Mine({state, view, seat, help}: {state: TableState; view: SpeculaasView; seat: number; help: boolean}) {
     return (
-        <div class="mine">
+        <>
             <p class="unseen">{seatSays(state, view, seat, help)}</p>
             <SeatLine state={state} view={view} seat={seat} help={help} />
             <Status view={view} />
-        </div>
+        </>
     );
 }
 
@@ -103,6 +104,7 @@ function Hands({view, seat, children}: {view: SpeculaasView; seat: number; child
 function View({state, view, decision, choose, hint, help, ask}: ViewProps<'speculaas'>) {
     const [large, setLarge] = useState<number | null>(null);
     const [watched, setWatched] = useState(0);
+    const {plain} = useSettings();
     const mine = view.tables[state.you] !== undefined;
     const seat = mine ? state.you : Math.min(watched, view.tables.length - 1);
     const offers = useMemo(() => offersOf(decision, view), [decision, view]);
@@ -116,16 +118,16 @@ function View({state, view, decision, choose, hint, help, ask}: ViewProps<'specu
     const table = view.tables[seat], hand = view.hands[seat];
     const recipes = view.turn?.type !== 'spice';
     if (!table) return <div class="speculaas">{ask}</div>;
+    const head = <Mine state={state} view={view} seat={seat} help={help} />;
     return (
-        <div class="speculaas" ref={focus.root} data-seats={view.tables.length}>
+        <div class={plain ? 'speculaas plain' : 'speculaas'} ref={focus.root} data-seats={view.tables.length}>
             <Seats state={state} view={view} help={help} big={seat} open={mine ? setLarge : setWatched} />
             <section class="own" aria-label={mine ? t('Your table') : t('The table of {name}', {name: nameOf(state, seat)})}>
-                <Mine state={state} view={view} seat={seat} help={help} />
                 {isPile(view, seat)
-                    ? <Pile table={table} />
+                    ? <><div class="mine">{head}</div><Pile table={table} /></>
                     : (
                         <Grid
-                            table={table} label={t('Cards on the table')} places={picked ? offers.get(picked) ?? [] : []}
+                            head={head} table={table} label={t('Cards on the table')} places={picked ? offers.get(picked) ?? [] : []}
                             words={decision?.words ?? []} open={openPlaces(offers)} hinted={hint?.choice} help={help} choose={take}
                             leave={() => {
                                 focus.next('hand');
