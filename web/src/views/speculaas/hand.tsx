@@ -63,7 +63,7 @@ function HandCard({card, isPicked, recipes, offers, hinted, help, drag, pick, ta
                 tabIndex={tab ? 0 : -1} onClick={click} onPointerDown={event => places && drag.down(event, card)}
             >
                 <CardFace card={card} recipe={recipes} />
-                <span class="name" aria-hidden="true">{cardName(card)}</span>
+                <span class="name" aria-hidden="true">{cardName(card).replace('+', '+\u200b')}</span>
                 {best !== undefined && <span class={best > 0 ? 'brings' : 'brings none'} aria-hidden="true">{best > 0 ? `+${best}` : best}</span>}
             </button>
         </Explain>
