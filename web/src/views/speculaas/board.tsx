@@ -123,8 +123,8 @@ function MiniSpice({spices: [first = 'clove', second], at: [x, y]}: {spices: Spi
     );
 }
 
-/** A table as others see it from afar: one small picture. */
-export function MiniBoard({table}: {table: SpeculaasTable}) {
+/** A table as others see it from afar: one small picture; `mark`: what is spoken of. */
+export function MiniBoard({table, mark}: {table: SpeculaasTable; mark?: Spot | undefined}) {
     const {left, top, columns, rows} = boundsOf(table, 0);
     const size = Math.max(columns, rows, 5);
     const box = `${left - (size - columns) / 2} ${top - (size - rows) / 2} ${size} ${size}`;
@@ -137,6 +137,7 @@ export function MiniBoard({table}: {table: SpeculaasTable}) {
                 </g>
             ))}
             {table.spices.map(({spice, at}, n) => at && <MiniSpice key={`s${n}`} spices={spice.split('+') as Spice[]} at={at} />)}
+            {mark && <rect class="mini-mark" x={mark[0] - 0.02} y={mark[1] - 0.02} width="1.04" height="1.04" rx="0.2" />}
         </svg>
     );
 }

@@ -7,6 +7,7 @@ import {useSettings} from '../../settings';
 import {t} from '../../words';
 import type {GameUi, ViewProps} from '../props';
 import {nameOf} from '../props';
+import {leaving} from './board';
 import {CardFace} from './cards';
 import {describe} from './describe';
 import {useDrag} from './drag';
@@ -30,7 +31,10 @@ function usePicked(decision: Decision<'speculaas'> | null, offers: ReadonlyMap<C
     const [kept, setKept] = useState<{n: number; card: Card | null} | null>(null);
     const only = offers.size === 1 ? [...offers.keys()][0] ?? null : null;
     const picked = decision && kept?.n === decision.n ? kept.card : only;
-    const pick = (card: Card | null) => setKept({n: decision?.n ?? 0, card});
+    const pick = (card: Card | null) => {
+        if (!card) leaving.from = null;
+        setKept({n: decision?.n ?? 0, card});
+    };
     return [picked && offers.has(picked) ? picked : null, pick] as const;
 }
 
@@ -120,7 +124,7 @@ function View({state, view, decision, choose, hint, help, ask}: ViewProps<'specu
     if (!table) return <div class="speculaas">{ask}</div>;
     const head = <Mine state={state} view={view} seat={seat} help={help} />;
     return (
-        <div class={plain ? 'speculaas plain' : 'speculaas'} ref={focus.root} data-seats={view.tables.length}>
+        <div class={['speculaas', plain ? 'plain' : '', state.over ? 'over' : ''].join(' ')} ref={focus.root} data-seats={view.tables.length}>
             <Seats state={state} view={view} help={help} big={seat} open={mine ? setLarge : setWatched} />
             <section class="own" aria-label={mine ? t('Your table') : t('The table of {name}', {name: nameOf(state, seat)})}>
                 {isPile(view, seat)
