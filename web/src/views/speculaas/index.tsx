@@ -1,5 +1,5 @@
 /** Speculaas: your own table in the middle, your hand below, the others around. */
-import {useEffect, useMemo, useRef, useState} from 'preact/hooks';
+import {useLayoutEffect, useMemo, useRef, useState} from 'preact/hooks';
 import type {Decision, TableState} from '../../core/client';
 import type {SpeculaasView} from '../../core/types';
 import {Picture} from '../../parts/picture';
@@ -42,7 +42,7 @@ function usePicked(decision: Decision<'speculaas'> | null, offers: ReadonlyMap<C
 function useFocus(decision: Decision<'speculaas'> | null, picked: Card | null) {
     const root = useRef<HTMLDivElement>(null), hand = useRef<HTMLDivElement>(null);
     const byKey = useRef<'space' | 'hand' | null>(null);
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (byKey.current === 'space' && picked) root.current?.querySelector<HTMLElement>('.space[tabindex="0"]')?.focus();
         else if (byKey.current === 'hand') hand.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
         else return;
