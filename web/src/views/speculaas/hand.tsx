@@ -20,6 +20,7 @@ interface Props {
     /** `key`: by the keyboard, which goes on to the spaces. */
     pick(card: Card | null, key: boolean): void;
     root: RefObject<HTMLDivElement>;
+    label: string;
 }
 
 /** A card in words, with what the best place for it brings. */
@@ -34,13 +35,13 @@ function cardSays(card: Card, best: number | undefined): string {
 function walkCards(event: KeyboardEvent): void {
     const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
     if (!step) return;
-    const cards = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('button:not(:disabled)')];
+    const cards = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('button')];
     const next = cards[cards.indexOf(document.activeElement as HTMLElement) + step];
     event.preventDefault();
     next?.focus();
 }
 
-interface CardProps extends Omit<Props, 'cards' | 'root' | 'picked'> {
+interface CardProps extends Omit<Props, 'cards' | 'root' | 'picked' | 'label'> {
     card: Card;
     isPicked: boolean;
     tab: boolean;
@@ -51,7 +52,7 @@ function HandCard({card, isPicked, recipes, offers, hinted, help, drag, pick, ta
     const places = offers.get(card);
     const best = help && places ? bestOf(places) : undefined;
     const click = (event: MouseEvent) => {
-        if (drag.dragged()) return;
+        if (drag.dragged() || !places) return;
         leaving.from = ref.current?.getBoundingClientRect() ?? null;
         pick(isPicked ? null : card, event.detail === 0);
     };
@@ -59,7 +60,7 @@ function HandCard({card, isPicked, recipes, offers, hinted, help, drag, pick, ta
         <Explain text={explained(card, recipes)}>
             <button
                 ref={ref} type="button" class={['card', isPicked ? 'picked' : '', hinted === card ? 'hinted' : ''].join(' ')}
-                disabled={!places} aria-pressed={places ? isPicked : undefined} aria-label={cardSays(card, best)}
+                aria-disabled={!places} aria-pressed={places ? isPicked : undefined} aria-label={cardSays(card, best)}
                 tabIndex={tab ? 0 : -1} onClick={click} onPointerDown={event => places && drag.down(event, card)}
             >
                 <CardFace card={card} recipe={recipes} />
@@ -70,16 +71,16 @@ function HandCard({card, isPicked, recipes, offers, hinted, help, drag, pick, ta
     );
 }
 
-export function Hand({cards, root, picked, pick, ...rest}: Props) {
-    const {offers, recipes} = rest;
+export function Hand({cards, root, label, picked, pick, ...rest}: Props) {
+    const {offers} = rest;
     const [touched, setTouched] = useState(0);
     /* Of equal cards the one that was touched is picked. */
     const pickedAt = picked && cards[touched] === picked ? touched : cards.findIndex(card => card !== null && card === picked);
-    const tabAt = pickedAt >= 0 ? pickedAt : cards.findIndex(card => card !== null && offers.has(card));
+    const offered = cards.findIndex(card => card !== null && offers.has(card));
+    const tabAt = pickedAt >= 0 ? pickedAt : Math.max(offered, 0);
     return (
         <div
-            class="hand" role="group" ref={root} onKeyDown={walkCards}
-            aria-label={recipes ? t('Your recipes') : t('Your spice cards')}
+            class={offers.size ? 'hand asked' : 'hand'} role="group" ref={root} onKeyDown={walkCards} aria-label={label}
         >
             {cards.map((card, n) => (card === null
                 ? <CardBack key={n} />

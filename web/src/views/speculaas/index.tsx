@@ -105,6 +105,11 @@ function Hands({view, seat, children}: {view: SpeculaasView; seat: number; child
     );
 }
 
+function handLabel(mine: boolean, recipes: boolean): string {
+    if (mine) return recipes ? t('Your recipes') : t('Your spice cards');
+    return recipes ? t('Recipes in hand') : t('Spice cards in hand');
+}
+
 function View({state, view, decision, choose, hint, help, ask}: ViewProps<'speculaas'>) {
     const [large, setLarge] = useState<number | null>(null);
     const [watched, setWatched] = useState(0);
@@ -147,6 +152,7 @@ function View({state, view, decision, choose, hint, help, ask}: ViewProps<'specu
                         <Hand
                             cards={recipes ? hand.recipes : hand.spices} recipes={recipes} offers={offers} picked={picked}
                             hinted={hint ? cardOf(hint.move) : undefined} help={help} drag={drag} root={focus.hand}
+                            label={handLabel(mine, recipes)}
                             pick={(card, key) => {
                                 if (key && card) focus.next('space');
                                 pick(card);
