@@ -93,7 +93,7 @@ export function Grid({table, label, head, places, words, open, hinted, help, cho
         <>
             <div class="mine">{head}</div>
             <div class="room" ref={room}>
-                <div class="scroll" ref={scroll} onKeyDown={event => walkSpaces(event, places, leave)}>
+                <div class="scroll" ref={scroll} tabIndex={enlarged && tight ? 0 : undefined} onKeyDown={event => walkSpaces(event, places, leave)}>
                     <Board table={table} bounds={bounds} cell={cell} points={help} label={label}>
                         {!places.length && open.map(({at}) => (
                             <span key={spotKey(at)} class="open" aria-hidden="true" style={spotStyle(at, bounds, cell)} />
