@@ -59,4 +59,9 @@ export function CardFace({card, recipe, honey = false}: {card: Card; recipe: boo
     );
 }
 
+/** What a card or a space brings, as a sign; it is said in words elsewhere. */
+export function Brings({points}: {points: number}) {
+    return <span class={points > 0 ? 'brings' : 'brings none'} aria-hidden="true">{points > 0 ? `+${points}` : points}</span>;
+}
+
 export const CardBack = () => <span class="face hidden" aria-hidden="true"><Picture art="back" /></span>;

@@ -4,6 +4,7 @@ import {useEffect, useMemo, useRef, useState} from 'preact/hooks';
 import type {SpeculaasTable} from '../../core/types';
 import {t, tn} from '../../words';
 import {Board, spotStyle, useRoom} from './board';
+import {Brings} from './cards';
 import {arrows, type Bounds, boundsOf, cellSize, nextPlace, type Place, smallestTouch, spotKey} from './places';
 
 const mostCell = 112;
@@ -50,7 +51,7 @@ function Space({place: {choice, at, honey, brings}, name, bounds, cell, tab, bes
             type="button" class={classes} data-space={choice} data-at={spotKey(at)} tabIndex={tab ? 0 : -1}
             aria-label={name} style={spotStyle(at, bounds, cell)} onClick={() => choose(choice)}
         >
-            {help && brings !== undefined && <span class={brings > 0 ? 'brings' : 'brings none'} aria-hidden="true">{brings > 0 ? `+${brings}` : brings}</span>}
+            {help && brings !== undefined && <Brings points={brings} />}
         </button>
     );
 }
@@ -93,7 +94,10 @@ export function Grid({table, label, head, places, words, open, hinted, help, cho
         <>
             <div class="mine">{head}</div>
             <div class="room" ref={room}>
-                <div class="scroll" ref={scroll} tabIndex={enlarged && tight ? 0 : undefined} onKeyDown={event => walkSpaces(event, places, leave)}>
+                <div
+                    class="scroll" ref={scroll} tabIndex={enlarged && tight ? 0 : undefined}
+                    onKeyDown={event => walkSpaces(event, places, leave)}
+                >
                     <Board table={table} bounds={bounds} cell={cell} points={help} label={label}>
                         {!places.length && open.map(({at}) => (
                             <span key={spotKey(at)} class="open" aria-hidden="true" style={spotStyle(at, bounds, cell)} />
@@ -108,7 +112,10 @@ export function Grid({table, label, head, places, words, open, hinted, help, cho
                     </Board>
                 </div>
                 {tight && (
-                    <button type="button" class="zoom quiet" aria-label={t('Enlarge the table')} aria-pressed={enlarged} onClick={() => setEnlarged(!enlarged)}>
+                    <button
+                        type="button" class="zoom quiet" aria-label={t('Enlarge the table')} aria-pressed={enlarged}
+                        onClick={() => setEnlarged(!enlarged)}
+                    >
                         <span aria-hidden="true">{enlarged ? '−' : '+'}</span>
                     </button>
                 )}

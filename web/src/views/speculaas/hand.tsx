@@ -5,7 +5,7 @@ import type {Recipe, SpiceCard} from '../../core/types';
 import {Explain} from '../../parts/explain';
 import {t, tn} from '../../words';
 import {leaving} from './board';
-import {CardBack, CardFace, cardName, explained} from './cards';
+import {Brings, CardBack, CardFace, cardName, explained} from './cards';
 import type {Drag} from './drag';
 import {bestOf, type Card, type Place} from './places';
 
@@ -65,7 +65,7 @@ function HandCard({card, isPicked, recipes, offers, hinted, help, drag, pick, ta
             >
                 <CardFace card={card} recipe={recipes} />
                 <span class="name" aria-hidden="true">{cardName(card).replace('+', '+\u200b')}</span>
-                {best !== undefined && <span class={best > 0 ? 'brings' : 'brings none'} aria-hidden="true">{best > 0 ? `+${best}` : best}</span>}
+                {best !== undefined && <Brings points={best} />}
             </button>
         </Explain>
     );
@@ -98,7 +98,7 @@ export function Hand({cards, root, label, picked, pick, ...rest}: Props) {
 }
 
 /** The hand whose turn it is not: what you choose from next, or what somebody else holds. */
-export function SmallHand({cards, recipes, label}: {cards: readonly (Recipe | SpiceCard | null)[]; recipes: boolean; label: string}) {
+export function SmallHand({cards, recipes, label}: Pick<Props, 'cards' | 'recipes' | 'label'>) {
     if (!cards.length) return null;
     return (
         <div class="small-hand">
@@ -110,7 +110,10 @@ export function SmallHand({cards, recipes, label}: {cards: readonly (Recipe | Sp
                             ? <><CardBack /><span class="unseen">{t('A hidden card')}</span></>
                             : (
                                 <Explain text={explained(card, recipes)}>
-                                    <span class="held"><CardFace card={card} recipe={recipes} /><span class="unseen">{cardName(card)}</span></span>
+                                    <span class="held">
+                                        <CardFace card={card} recipe={recipes} />
+                                        <span class="unseen">{cardName(card)}</span>
+                                    </span>
                                 </Explain>
                             )}
                     </li>

@@ -59,7 +59,10 @@ function Status({view}: {view: SpeculaasView}) {
     return (
         <p class="status">
             {says && <span>{says}</span>}
-            <span class="supply"><Picture art="pot" /> <span class="text">{t('Honey left: {n}', {n: supply})}</span><span class="number" aria-hidden="true">{supply}</span></span>
+            <span class="supply">
+                <Picture art="pot" /> <span class="text">{t('Honey left: {n}', {n: supply})}</span>
+                <span class="number" aria-hidden="true">{supply}</span>
+            </span>
         </p>
     );
 }
