@@ -3,7 +3,7 @@ import type {ComponentChildren} from 'preact';
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
 import type {RefObject} from 'preact';
 import {href} from '../../art';
-import type {Recipe, SpeculaasTable, SpiceCard, Spot} from '../../core/types';
+import type {Recipe, SpeculaasTable, Spice, SpiceCard, Spot} from '../../core/types';
 import {Explain} from '../../parts/explain';
 import {moves} from '../../settings';
 import {t, tn} from '../../words';
@@ -111,8 +111,20 @@ export function Board({table, bounds, cell, points, label, children}: BoardProps
     );
 }
 
-/** A table as others see it from afar: one small picture. */
-export function MiniBoard({table}: {table: SpeculaasTable}) {
+function MiniSpice({spices: [first = 'clove', second], at: [x, y]}: {spices: Spice[]; at: Spot}) {
+    const size = second ? 0.52 : 0.74, rim = (1 - size) / 2;
+    return (
+        <>
+            <rect x={x + 0.04} y={y + 0.04} width="0.92" height="0.92" rx="0.1" class="mini-paper" />
+            <use href={href(`edge-${first}`)} x={x} y={y} width="1" height="1" />
+            <use href={href(first)} x={x + (second ? 0.08 : rim)} y={y + (second ? 0.08 : rim)} width={size} height={size} />
+            {second && <use href={href(second)} x={x + 0.42} y={y + 0.42} width={size} height={size} />}
+        </>
+    );
+}
+
+/** A table as others see it from afar: one small picture; `mark`: what is spoken of. */
+export function MiniBoard({table, mark}: {table: SpeculaasTable; mark?: Spot | undefined}) {
     const {left, top, columns, rows} = boundsOf(table, 0);
     const size = Math.max(columns, rows, 5);
     const box = `${left - (size - columns) / 2} ${top - (size - rows) / 2} ${size} ${size}`;
@@ -124,9 +136,8 @@ export function MiniBoard({table}: {table: SpeculaasTable}) {
                     {honey && <use href={href('honey')} x={at[0] + 0.5} y={at[1] - 0.05} width="0.55" height="0.55" />}
                 </g>
             ))}
-            {table.spices.map(({spice, at}, n) => at && (
-                <use key={`s${n}`} href={href(`edge-${spice.split('+')[0]}` as 'edge-clove')} x={at[0]} y={at[1]} width="1" height="1" />
-            ))}
+            {table.spices.map(({spice, at}, n) => at && <MiniSpice key={`s${n}`} spices={spice.split('+') as Spice[]} at={at} />)}
+            {mark && <rect class="mini-mark" x={mark[0] - 0.02} y={mark[1] - 0.02} width="1.04" height="1.04" rx="0.2" />}
         </svg>
     );
 }

@@ -32,10 +32,10 @@ export function recipeWants(recipe: Recipe): string {
 }
 
 export function spiceSays(card: SpiceCard): string {
-    if (card === 'honey') return t('Goes on one of your recipes that has none. You may take two small cards in a turn.');
+    if (card === 'honey') return t('It goes on a recipe of yours that has none. In a turn you take two such cards: singles or honey.');
     return card.includes('+')
         ? t('A double: it counts as both spices, and it is all you take in this turn.')
-        : t('A single: you take two of these in a turn. It counts for every recipe it touches.');
+        : t('A single: in a turn you take two cards, singles or honey. It counts for every recipe it touches.');
 }
 
 export const explained = (card: Card, recipe: boolean): string =>
@@ -57,6 +57,11 @@ export function CardFace({card, recipe, honey = false}: {card: Card; recipe: boo
             <span class="letters">{cardLetters(card)}</span>
         </span>
     );
+}
+
+/** What a card or a space brings, as a sign; it is said in words elsewhere. */
+export function Brings({points}: {points: number}) {
+    return <span class={points > 0 ? 'brings' : 'brings none'} aria-hidden="true">{points > 0 ? `+${points}` : points}</span>;
 }
 
 export const CardBack = () => <span class="face hidden" aria-hidden="true"><Picture art="back" /></span>;

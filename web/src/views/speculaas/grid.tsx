@@ -1,9 +1,10 @@
 /** Your own table: it grows, and always fits; the spaces for the picked card can be touched. */
+import type {ComponentChildren} from 'preact';
 import {useEffect, useMemo, useRef, useState} from 'preact/hooks';
 import type {SpeculaasTable} from '../../core/types';
-import {Picture} from '../../parts/picture';
 import {t, tn} from '../../words';
 import {Board, spotStyle, useRoom} from './board';
+import {Brings} from './cards';
 import {arrows, type Bounds, boundsOf, cellSize, nextPlace, type Place, smallestTouch, spotKey} from './places';
 
 const mostCell = 112;
@@ -11,6 +12,8 @@ const mostCell = 112;
 interface Props {
     table: SpeculaasTable;
     label: string;
+    /** Above the table. */
+    head: ComponentChildren;
     /** The spaces for the picked card, in words by their choice; none is picked: no places. */
     places: readonly Place[];
     words: readonly string[];
@@ -48,7 +51,7 @@ function Space({place: {choice, at, honey, brings}, name, bounds, cell, tab, bes
             type="button" class={classes} data-space={choice} data-at={spotKey(at)} tabIndex={tab ? 0 : -1}
             aria-label={name} style={spotStyle(at, bounds, cell)} onClick={() => choose(choice)}
         >
-            {help && brings !== undefined && <span class={brings > 0 ? 'brings' : 'brings none'} aria-hidden="true">{brings > 0 ? `+${brings}` : brings}</span>}
+            {help && brings !== undefined && <Brings points={brings} />}
         </button>
     );
 }
@@ -76,7 +79,7 @@ function useCentred(enlarged: boolean, cell: number) {
     return ref;
 }
 
-export function Grid({table, label, places, words, open, hinted, help, choose, leave}: Props) {
+export function Grid({table, label, head, places, words, open, hinted, help, choose, leave}: Props) {
     const room = useRef<HTMLDivElement>(null);
     const {width, height} = useRoom(room);
     const [enlarged, setEnlarged] = useState(false);
@@ -88,26 +91,35 @@ export function Grid({table, label, places, words, open, hinted, help, choose, l
     const most = Math.max(0, ...places.map(({brings}) => brings ?? 0));
     const first = hinted !== undefined && places.some(({choice}) => choice === hinted) ? hinted : places[0]?.choice;
     return (
-        <div class="room" ref={room}>
-            <div class="scroll" ref={scroll} onKeyDown={event => walkSpaces(event, places, leave)}>
-                <Board table={table} bounds={bounds} cell={cell} points={help} label={label}>
-                    {!places.length && open.map(({at}) => (
-                        <span key={spotKey(at)} class="open" aria-hidden="true" style={spotStyle(at, bounds, cell)} />
-                    ))}
-                    {places.map(place => (
-                        <Space
-                            key={spotKey(place.at)} place={place} bounds={bounds} cell={cell} help={help} choose={choose}
-                            name={spaceName(words[place.choice] ?? '', help ? place.brings : undefined)}
-                            tab={place.choice === first} best={most > 0 && place.brings === most} hinted={place.choice === hinted}
-                        />
-                    ))}
-                </Board>
+        <>
+            <div class="mine">{head}</div>
+            <div class="room" ref={room}>
+                <div
+                    class="scroll" ref={scroll} tabIndex={enlarged && tight ? 0 : undefined}
+                    onKeyDown={event => walkSpaces(event, places, leave)}
+                >
+                    <Board table={table} bounds={bounds} cell={cell} points={help} label={label}>
+                        {!places.length && open.map(({at}) => (
+                            <span key={spotKey(at)} class="open" aria-hidden="true" style={spotStyle(at, bounds, cell)} />
+                        ))}
+                        {places.map(place => (
+                            <Space
+                                key={spotKey(place.at)} place={place} bounds={bounds} cell={cell} help={help} choose={choose}
+                                name={spaceName(words[place.choice] ?? '', help ? place.brings : undefined)}
+                                tab={place.choice === first} best={most > 0 && place.brings === most} hinted={place.choice === hinted}
+                            />
+                        ))}
+                    </Board>
+                </div>
+                {tight && (
+                    <button
+                        type="button" class="zoom quiet" aria-label={t('Enlarge the table')} aria-pressed={enlarged}
+                        onClick={() => setEnlarged(!enlarged)}
+                    >
+                        <span aria-hidden="true">{enlarged ? '−' : '+'}</span>
+                    </button>
+                )}
             </div>
-            {tight && (
-                <button type="button" class="zoom quiet" aria-pressed={enlarged} onClick={() => setEnlarged(!enlarged)}>
-                    <Picture art="ui-eye" /> {enlarged ? t('Whole table') : t('Larger')}
-                </button>
-            )}
-        </div>
+        </>
     );
 }

@@ -1,11 +1,11 @@
 /** The cards in hand: those of this turn large, to be picked; the others small, to plan with. */
 import type {RefObject} from 'preact';
-import {useRef} from 'preact/hooks';
-import type {SpiceCard, Recipe} from '../../core/types';
+import {useRef, useState} from 'preact/hooks';
+import type {Recipe, SpiceCard} from '../../core/types';
 import {Explain} from '../../parts/explain';
 import {t, tn} from '../../words';
 import {leaving} from './board';
-import {CardBack, CardFace, cardName, explained} from './cards';
+import {Brings, CardBack, CardFace, cardName, explained} from './cards';
 import type {Drag} from './drag';
 import {bestOf, type Card, type Place} from './places';
 
@@ -20,6 +20,7 @@ interface Props {
     /** `key`: by the keyboard, which goes on to the spaces. */
     pick(card: Card | null, key: boolean): void;
     root: RefObject<HTMLDivElement>;
+    label: string;
 }
 
 /** A card in words, with what the best place for it brings. */
@@ -34,24 +35,24 @@ function cardSays(card: Card, best: number | undefined): string {
 function walkCards(event: KeyboardEvent): void {
     const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
     if (!step) return;
-    const cards = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('button:not(:disabled)')];
+    const cards = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('button')];
     const next = cards[cards.indexOf(document.activeElement as HTMLElement) + step];
     event.preventDefault();
     next?.focus();
 }
 
-interface CardProps extends Omit<Props, 'cards' | 'root'> {
+interface CardProps extends Omit<Props, 'cards' | 'root' | 'picked' | 'label'> {
     card: Card;
+    isPicked: boolean;
     tab: boolean;
 }
 
-function HandCard({card, recipes, offers, picked, hinted, help, drag, pick, tab}: CardProps) {
+function HandCard({card, isPicked, recipes, offers, hinted, help, drag, pick, tab}: CardProps) {
     const ref = useRef<HTMLButtonElement>(null);
     const places = offers.get(card);
     const best = help && places ? bestOf(places) : undefined;
-    const isPicked = picked === card && places !== undefined;
     const click = (event: MouseEvent) => {
-        if (drag.dragged()) return;
+        if (drag.dragged() || !places) return;
         leaving.from = ref.current?.getBoundingClientRect() ?? null;
         pick(isPicked ? null : card, event.detail === 0);
     };
@@ -59,35 +60,45 @@ function HandCard({card, recipes, offers, picked, hinted, help, drag, pick, tab}
         <Explain text={explained(card, recipes)}>
             <button
                 ref={ref} type="button" class={['card', isPicked ? 'picked' : '', hinted === card ? 'hinted' : ''].join(' ')}
-                disabled={!places} aria-pressed={places ? isPicked : undefined} aria-label={cardSays(card, best)}
+                aria-disabled={!places} aria-pressed={places ? isPicked : undefined} aria-label={cardSays(card, best)}
                 tabIndex={tab ? 0 : -1} onClick={click} onPointerDown={event => places && drag.down(event, card)}
             >
                 <CardFace card={card} recipe={recipes} />
-                <span class="name" aria-hidden="true">{cardName(card)}</span>
-                {best !== undefined && <span class={best > 0 ? 'brings' : 'brings none'} aria-hidden="true">{best > 0 ? `+${best}` : best}</span>}
+                <span class="name" aria-hidden="true">{cardName(card).replace('+', '+\u200b')}</span>
+                {best !== undefined && <Brings points={best} />}
             </button>
         </Explain>
     );
 }
 
-export function Hand({cards, root, ...rest}: Props) {
-    const {offers, picked, recipes} = rest;
-    const first = cards.find(card => card && (picked ? card === picked : offers.has(card)));
-    const tabAt = cards.findIndex(card => card !== null && card === first);
+export function Hand({cards, root, label, picked, pick, ...rest}: Props) {
+    const {offers} = rest;
+    const [touched, setTouched] = useState(0);
+    /* Of equal cards the one that was touched is picked. */
+    const pickedAt = picked && cards[touched] === picked ? touched : cards.findIndex(card => card !== null && card === picked);
+    const offered = cards.findIndex(card => card !== null && offers.has(card));
+    const tabAt = pickedAt >= 0 ? pickedAt : Math.max(offered, 0);
     return (
         <div
-            class="hand" role="group" ref={root} onKeyDown={walkCards}
-            aria-label={recipes ? t('Your recipes') : t('Your spice cards')}
+            class={offers.size ? 'hand asked' : 'hand'} role="group" ref={root} onKeyDown={walkCards} aria-label={label}
         >
             {cards.map((card, n) => (card === null
                 ? <CardBack key={n} />
-                : <HandCard key={n} card={card} tab={n === tabAt} {...rest} />))}
+                : (
+                    <HandCard
+                        key={n} card={card} isPicked={n === pickedAt} tab={n === tabAt} {...rest}
+                        pick={(which, key) => {
+                            setTouched(n);
+                            pick(which, key);
+                        }}
+                    />
+                )))}
         </div>
     );
 }
 
 /** The hand whose turn it is not: what you choose from next, or what somebody else holds. */
-export function SmallHand({cards, recipes, label}: {cards: readonly (Recipe | SpiceCard | null)[]; recipes: boolean; label: string}) {
+export function SmallHand({cards, recipes, label}: Pick<Props, 'cards' | 'recipes' | 'label'>) {
     if (!cards.length) return null;
     return (
         <div class="small-hand">
@@ -99,7 +110,10 @@ export function SmallHand({cards, recipes, label}: {cards: readonly (Recipe | Sp
                             ? <><CardBack /><span class="unseen">{t('A hidden card')}</span></>
                             : (
                                 <Explain text={explained(card, recipes)}>
-                                    <span class="held"><CardFace card={card} recipe={recipes} /><span class="unseen">{cardName(card)}</span></span>
+                                    <span class="held">
+                                        <CardFace card={card} recipe={recipes} />
+                                        <span class="unseen">{cardName(card)}</span>
+                                    </span>
                                 </Explain>
                             )}
                     </li>

@@ -1,11 +1,13 @@
 /** Speculaas: your own table in the middle, your hand below, the others around. */
-import {useEffect, useMemo, useRef, useState} from 'preact/hooks';
+import {useLayoutEffect, useMemo, useRef, useState} from 'preact/hooks';
 import type {Decision, TableState} from '../../core/client';
 import type {SpeculaasView} from '../../core/types';
 import {Picture} from '../../parts/picture';
+import {useSettings} from '../../settings';
 import {t} from '../../words';
 import type {GameUi, ViewProps} from '../props';
 import {nameOf} from '../props';
+import {leaving} from './board';
 import {CardFace} from './cards';
 import {describe} from './describe';
 import {useDrag} from './drag';
@@ -29,7 +31,10 @@ function usePicked(decision: Decision<'speculaas'> | null, offers: ReadonlyMap<C
     const [kept, setKept] = useState<{n: number; card: Card | null} | null>(null);
     const only = offers.size === 1 ? [...offers.keys()][0] ?? null : null;
     const picked = decision && kept?.n === decision.n ? kept.card : only;
-    const pick = (card: Card | null) => setKept({n: decision?.n ?? 0, card});
+    const pick = (card: Card | null) => {
+        if (!card) leaving.from = null;
+        setKept({n: decision?.n ?? 0, card});
+    };
     return [picked && offers.has(picked) ? picked : null, pick] as const;
 }
 
@@ -37,7 +42,7 @@ function usePicked(decision: Decision<'speculaas'> | null, offers: ReadonlyMap<C
 function useFocus(decision: Decision<'speculaas'> | null, picked: Card | null) {
     const root = useRef<HTMLDivElement>(null), hand = useRef<HTMLDivElement>(null);
     const byKey = useRef<'space' | 'hand' | null>(null);
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (byKey.current === 'space' && picked) root.current?.querySelector<HTMLElement>('.space[tabindex="0"]')?.focus();
         else if (byKey.current === 'hand') hand.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
         else return;
@@ -54,7 +59,10 @@ function Status({view}: {view: SpeculaasView}) {
     return (
         <p class="status">
             {says && <span>{says}</span>}
-            <span class="supply"><Picture art="pot" /> {t('Honey left: {n}', {n: supply})}</span>
+            <span class="supply">
+                <Picture art="pot" /> <span class="text">{t('Honey left: {n}', {n: supply})}</span>
+                <span class="number" aria-hidden="true">{supply}</span>
+            </span>
         </p>
     );
 }
@@ -78,11 +86,11 @@ function Seats({state, view, help, big, open}: {
 
 function Mine({state, view, seat, help}: {state: TableState; view: SpeculaasView; seat: number; help: boolean}) {
     return (
-        <div class="mine">
+        <>
             <p class="unseen">{seatSays(state, view, seat, help)}</p>
             <SeatLine state={state} view={view} seat={seat} help={help} />
             <Status view={view} />
-        </div>
+        </>
     );
 }
 
@@ -100,9 +108,15 @@ function Hands({view, seat, children}: {view: SpeculaasView; seat: number; child
     );
 }
 
+function handLabel(mine: boolean, recipes: boolean): string {
+    if (mine) return recipes ? t('Your recipes') : t('Your spice cards');
+    return recipes ? t('Recipes in hand') : t('Spice cards in hand');
+}
+
 function View({state, view, decision, choose, hint, help, ask}: ViewProps<'speculaas'>) {
     const [large, setLarge] = useState<number | null>(null);
     const [watched, setWatched] = useState(0);
+    const {plain} = useSettings();
     const mine = view.tables[state.you] !== undefined;
     const seat = mine ? state.you : Math.min(watched, view.tables.length - 1);
     const offers = useMemo(() => offersOf(decision, view), [decision, view]);
@@ -116,16 +130,16 @@ function View({state, view, decision, choose, hint, help, ask}: ViewProps<'specu
     const table = view.tables[seat], hand = view.hands[seat];
     const recipes = view.turn?.type !== 'spice';
     if (!table) return <div class="speculaas">{ask}</div>;
+    const head = <Mine state={state} view={view} seat={seat} help={help} />;
     return (
-        <div class="speculaas" ref={focus.root} data-seats={view.tables.length}>
+        <div class={['speculaas', plain ? 'plain' : '', state.over ? 'over' : ''].join(' ')} ref={focus.root} data-seats={view.tables.length}>
             <Seats state={state} view={view} help={help} big={seat} open={mine ? setLarge : setWatched} />
             <section class="own" aria-label={mine ? t('Your table') : t('The table of {name}', {name: nameOf(state, seat)})}>
-                <Mine state={state} view={view} seat={seat} help={help} />
                 {isPile(view, seat)
-                    ? <Pile table={table} />
+                    ? <><div class="mine">{head}</div><Pile table={table} /></>
                     : (
                         <Grid
-                            table={table} label={t('Cards on the table')} places={picked ? offers.get(picked) ?? [] : []}
+                            head={head} table={table} label={t('Cards on the table')} places={picked ? offers.get(picked) ?? [] : []}
                             words={decision?.words ?? []} open={openPlaces(offers)} hinted={hint?.choice} help={help} choose={take}
                             leave={() => {
                                 focus.next('hand');
@@ -141,6 +155,7 @@ function View({state, view, decision, choose, hint, help, ask}: ViewProps<'specu
                         <Hand
                             cards={recipes ? hand.recipes : hand.spices} recipes={recipes} offers={offers} picked={picked}
                             hinted={hint ? cardOf(hint.move) : undefined} help={help} drag={drag} root={focus.hand}
+                            label={handLabel(mine, recipes)}
                             pick={(card, key) => {
                                 if (key && card) focus.next('space');
                                 pick(card);

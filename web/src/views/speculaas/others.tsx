@@ -63,8 +63,8 @@ interface SeatProps {
 function PileMini({table}: {table: SpeculaasTable}) {
     return (
         <span class="pile-mini" aria-hidden="true">
-            {table.recipes.slice(-4).map(({recipe}, n) => <CardFace key={`r${n}`} card={recipe} recipe />)}
-            {table.spices.slice(-4).map(({spice}, n) => <CardFace key={`s${n}`} card={spice} recipe={false} />)}
+            {table.recipes.map(({recipe}, n) => <CardFace key={`r${n}`} card={recipe} recipe />).reverse()}
+            {table.spices.map(({spice}, n) => <CardFace key={`s${n}`} card={spice} recipe={false} />).reverse()}
         </span>
     );
 }

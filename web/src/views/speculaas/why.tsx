@@ -1,6 +1,7 @@
 /** Where the points came from: recipe by recipe, with the sum so far. */
+import {useState} from 'preact/hooks';
 import type {TableState} from '../../core/client';
-import {type GameEvent, type Recipe, speculaasCards, speculaasEvent, type SpeculaasView} from '../../core/types';
+import {type GameEvent, type Recipe, speculaasCards, speculaasEvent, type SpeculaasView, type Spot} from '../../core/types';
 import {Picture} from '../../parts/picture';
 import {t} from '../../words';
 import {nameOf} from '../props';
@@ -33,13 +34,17 @@ const isTie = ({kind}: GameEvent): boolean => speculaasEvent(kind)?.startsWith('
 
 function SeatWhy({state, view, seat}: {state: TableState; view: SpeculaasView; seat: number}) {
     const table = view.tables[seat], steps = stepsOf(state.why, seat);
+    const [shown, setShown] = useState<Spot | undefined>();
     return (
         <section class="why-seat" aria-label={seatSays(state, view, seat, true)}>
             <h3><SeatLine state={state} view={view} seat={seat} help /><span class="unseen">{nameOf(state, seat)}</span></h3>
-            {table && !isPile(view, seat) && <MiniBoard table={table} />}
+            {table && !isPile(view, seat) && <MiniBoard table={table} mark={shown} />}
             <ol>
                 {steps.map(({event, recipe, points, sum}, n) => (
-                    <li key={n} class={points ? '' : 'none'}>
+                    <li
+                        key={n} class={points ? '' : 'none'} onPointerLeave={() => setShown(undefined)}
+                        onPointerEnter={() => setShown(recipe && [event.args[1] ?? 0, event.args[2] ?? 0])}
+                    >
                         {recipe ? <CardFace card={recipe} recipe /> : <Picture art="speculattius" class="portrait" />}
                         <span class="text">{event.text}</span>
                         <span class="sum"><span class="unseen">{t('Sum: {n}', {n: sum})}</span><span aria-hidden="true">{sum}</span></span>
