@@ -52,8 +52,7 @@ check: ## Check format, clang-tidy, cppcheck and shellcheck
 	$(call configure,test)
 	@JOBS=$(JOBS) tools/check
 
-words: ## Bring the catalogues of all languages up to date (docs/languages.md)
-	@tools/setup play
+words: release-build ## Bring the catalogues of all languages up to date (docs/languages.md)
 	@tools/words
 
 format: ## Format the C sources in place

@@ -89,7 +89,7 @@ function Opening({core, games, opened, close}: {core: Core; games: GameInfo[]; o
     switch (opened.what) {
     case 'setup': return <SetUp core={core} info={info} close={close} />;
     case 'friends': return <Friends house={houseOf(core)} info={info} close={close} />;
-    case 'rules': return <Dialog title={t(info.title)} close={close}><div class="rules"><Rules /></div></Dialog>;
+    case 'rules': return <Dialog title={t(info.title)} close={close}><div class={`rules game-${info.game}`}><Rules /></div></Dialog>;
     }
 }
 

@@ -62,7 +62,7 @@ function useActions(table: Table, state: TableState) {
 function Drawers({open, close, state, table}: {open: Open; close(): void; state: TableState; table: Table}) {
     const {Rules} = uiOf(state.game);
     switch (open) {
-    case 'rules': return <Dialog side title={t('Rules')} close={close}><div class="rules"><Rules /></div></Dialog>;
+    case 'rules': return <Dialog side title={t('Rules')} close={close}><div class={`rules game-${state.game}`}><Rules /></div></Dialog>;
     case 'log': return <Dialog side title={t('What happened')} close={close}><Log state={state} open={step => void openReplay(table, step)} /></Dialog>;
     case 'keys': return (
         <Dialog title={t('All keys')} close={close}>

@@ -49,8 +49,8 @@ export function ResultOf({state, proof}: {state: TableState; proof: Proof | null
                 ))}
             </p>
             <Scores state={state} />
-            {tie && <p class="tie">{tie}</p>}
-            <section class="why" aria-labelledby="why-title">
+            {tie && <p class="result-tie">{tie}</p>}
+            <section class={`result-why game-${state.game}`} aria-labelledby="why-title">
                 <h3 id="why-title">{t('Where the points came from')}</h3>
                 <Why state={state} view={state.view} />
             </section>
