@@ -27,7 +27,7 @@ describe.each(games)('%s by keys alone', game => {
         while (!await page.evaluate(href => document.activeElement?.getAttribute('href') === href, `#/play/${game}`))
             await page.keyboard.press('Tab');
         await page.keyboard.press('Enter');
-        await playByKeys(page, game);
+        await playByKeys(page, game, 11);
         expect(await isOver(page)).toBe(true);
         await visitor.leave();
     });

@@ -1,5 +1,4 @@
 // What is common comes first, so that the sheets beside the components have the last word.
-import '@fontsource-variable/nunito';
 import './art/theme.css';
 import './style.css';
 import {render} from 'preact';

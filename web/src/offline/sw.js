@@ -30,10 +30,20 @@ async function takeOver() {
 self.addEventListener('activate', event => event.waitUntil(takeOver()));
 
 /** A page that has just begun asks for the new version; it is given if no other page still uses the old one. */
-self.addEventListener('message', event => {
-    if (event.data !== 'take over') return;
+function takeOverNow(event) {
     event.waitUntil(self.clients.matchAll({includeUncontrolled: true, type: 'window'})
         .then(pages => pages.length <= 1 && self.skipWaiting()));
+}
+
+/** What a page had used before this worker was there. */
+function keep(event, used) {
+    const wanted = later.filter(path => used.includes(path));
+    event.waitUntil(caches.open(cacheName).then(cache => cache.addAll(wanted)));
+}
+
+self.addEventListener('message', event => {
+    if (event.data === 'take over') takeOverNow(event);
+    else if (Array.isArray(event.data?.keep)) keep(event, event.data.keep);
 });
 
 async function answer(request, pathname) {

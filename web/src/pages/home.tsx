@@ -9,9 +9,11 @@ import {Dialog} from '../parts/dialog';
 import {Picture} from '../parts/picture';
 import {addressOf} from '../route';
 import {uiOf} from '../views/views';
+import {OpenRecord} from '../watch/records';
 import {t} from '../words';
 import {SetUp} from './begin';
 import {Friends} from './friends';
+import {fewestPeople} from './setup';
 import {OnlineTables} from './tables';
 import './home.css';
 
@@ -23,7 +25,7 @@ interface CardProps {
 }
 
 function GameCard({info, open}: CardProps) {
-    const [low, high] = info.players;
+    const low = fewestPeople(info), high = info.players[1];
     const kept = keptGame.read(info.game);
     const goesOn = kept !== null && !kept.result;
     const title = t(info.title), cover = `cover-${info.game}` as const;
@@ -59,25 +61,12 @@ function GameCard({info, open}: CardProps) {
     );
 }
 
-/** For those who cannot drag: the same as if the file had been dropped onto the page. */
-function drop(input: HTMLInputElement): void {
-    const [file] = input.files ?? [];
-    if (!file) return;
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(file);
-    document.body.dispatchEvent(new DragEvent('drop', {dataTransfer, bubbles: true, cancelable: true}));
-    input.value = '';
-}
-
 function Records() {
     return (
         <section class="records" aria-labelledby="records-title">
             <h2 id="records-title">{t('Watch a game')}</h2>
             <p>{t('Drop the record of a game anywhere on this page, or choose its file.')}</p>
-            <label class="button quiet file">
-                <Picture art="ui-replay" /> {t('Choose a file')}
-                <input class="unseen" type="file" accept=".json,.jsonl,application/json" onChange={event => drop(event.currentTarget)} />
-            </label>
+            <OpenRecord />
         </section>
     );
 }

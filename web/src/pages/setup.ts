@@ -61,6 +61,11 @@ export function fixedSeats(info: GameInfo, options: Options): number | undefined
     return info.options.find(({name, seats}) => seats !== undefined && options[name] !== undefined)?.seats;
 }
 
+/** A game that plays against one person itself is for one, too. */
+export function fewestPeople(info: GameInfo): number {
+    return info.options.some(({seats}) => seats !== undefined) ? 1 : info.players[0];
+}
+
 /** As many others as asked for: who was there stays, the rest are as the last one. */
 export function resize(others: readonly string[], count: number): string[] {
     const last = others.at(-1) ?? 'easy';

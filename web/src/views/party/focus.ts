@@ -1,9 +1,9 @@
 /** One button of a board is in the tab order; arrow keys lead to the others by direction. */
 import type {RefObject} from 'preact';
-import {useEffect, useLayoutEffect, useRef} from 'preact/hooks';
+import {useLayoutEffect} from 'preact/hooks';
 import {isArrow, type Point, toward} from './geometry';
 
-const choosable = 'button[data-touch]';
+export const choosable = 'button[data-touch]';
 
 function centre(element: Element): Point {
     const {left, top, width, height} = element.getBoundingClientRect();
@@ -32,21 +32,4 @@ export function useArrows(root: RefObject<HTMLElement>): (event: KeyboardEvent) 
         makeTabbable(here, next);
         next.focus();
     };
-}
-
-/** Who plays by keyboard stays on the board: what was chosen goes away, and the next thing to choose takes the focus. */
-export function useKeptFocus(root: RefObject<HTMLElement>, question: string): void {
-    const within = useRef(false);
-    useEffect(() => {
-        const moved = (event: FocusEvent) => {
-            within.current = event.target instanceof Node && (root.current?.contains(event.target) ?? false);
-        };
-        addEventListener('focusin', moved);
-        return () => removeEventListener('focusin', moved);
-    }, []);
-    useLayoutEffect(() => {
-        const lost = document.activeElement === document.body || document.activeElement === null;
-        if (root.current && within.current && lost)
-            root.current.querySelector<HTMLButtonElement>(`${choosable}[tabindex="0"]`)?.focus({preventScroll: true});
-    }, [question]);
 }

@@ -1,5 +1,6 @@
 /** "Who Stole the Cookie?" on the page. */
 import {useRef} from 'preact/hooks';
+import {useKeptFocus} from '../../parts/focus';
 import {Picture} from '../../parts/picture';
 import {useTravel} from '../../parts/travel';
 import {t} from '../../words';
@@ -20,6 +21,7 @@ function View({state, view, decision, choose, hint, help, ask}: ViewProps<'thief
     const table: Table = {state, view, help, choosing};
     const own = view.seats[state.you];
     useTravel(root);
+    useKeptFocus(root, decision?.n, '[data-next], .thief-hand button[aria-disabled="false"]');
     return (
         <div ref={root} class={own ? 'thief playing' : 'thief watching'} data-seats={view.seats.length}>
             <Seats table={table} />

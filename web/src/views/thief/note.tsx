@@ -36,7 +36,7 @@ export function RoundNote({table: {state, view}, children}: {table: Table; child
     if (!end || state.over || end.round === closed) return <>{children}</>;
     return (
         <section class="round-note" aria-label={t('Round {round} is over', {round: end.round})}>
-            <h3>{t('Round {round} is over', {round: end.round})}</h3>
+            <h2>{t('Round {round} is over', {round: end.round})}</h2>
             <p>{end.text}</p>
             <Gains end={end} name={seat => nameOf(state, seat)} />
             <button type="button" class="icon" aria-label={t('Close')} onClick={() => setClosed(end.round)}>

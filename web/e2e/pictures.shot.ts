@@ -1,0 +1,34 @@
+/** `make screenshots`: the main screens, wide and narrow, light and dark, into docs/. */
+import {join} from 'node:path';
+import type {Browser} from 'playwright-core';
+import {afterAll, beforeAll, it} from 'vitest';
+import {mainScreens} from './screens';
+import {openBrowser, Server, Visitor} from './site';
+
+const directory = process.env.COOKIETIN_PICTURES ?? '.';
+const sizes = {wide: {width: 1200, height: 750}, narrow: {width: 360, height: 720}} as const;
+const server = new Server();
+let browser: Browser;
+
+beforeAll(async () => {
+    browser = await openBrowser();
+    await server.start();
+});
+
+afterAll(async () => {
+    await browser.close();
+    await server.close();
+});
+
+it.each(['wide', 'narrow'] as const)('%s', async size => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+        const visitor = await Visitor.come(browser, {colorScheme, viewport: sizes[size]});
+        for (const screen of mainScreens) {
+            await screen.show(visitor.page, server.address);
+            await visitor.page.mouse.move(2, 300);
+            await visitor.page.waitForTimeout(500);
+            await visitor.page.screenshot({path: join(directory, `${screen.name}-${size}-${colorScheme}.png`)});
+        }
+        await visitor.leave();
+    }
+});
