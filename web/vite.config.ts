@@ -1,5 +1,6 @@
 import {fileURLToPath} from 'node:url';
 import {defineConfig} from 'vitest/config';
+import {fonts} from './tools/fonts';
 import {offline} from './tools/offline';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -9,11 +10,12 @@ const build = process.env.COOKIETIN_BUILD ?? here('../build/release');
 // inlined: the content security policy allows no data: addresses.
 export default defineConfig({
     root: here('.'),
-    plugins: [offline(here('src/offline/sw.js'), ['/icon.svg', '/manifest.webmanifest'])],
+    plugins: [fonts(`${build}/fonts`), offline(here('src/offline/sw.js'), ['/icon.svg', '/manifest.webmanifest'])],
     cacheDir: `${build}/vite`,
     resolve: {
         alias: [
             {find: /^core\.wasm(?=\?|$)/, replacement: `${build}/cookietin_wasm.wasm`},
+            {find: /^fonts\//, replacement: `${build}/fonts/`},
             {find: /^catalogues\//, replacement: `${build}/catalogues/`},
         ],
     },

@@ -1,14 +1,12 @@
 /**
  * A Vite plugin: writes the service worker (src/offline/sw.js) with the list of everything that was built. What only
- * some people need (the words of a language, letters of other alphabets) is kept when it is first used.
+ * some people need (the words of a language) is kept when it is first used.
  */
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import type {Plugin} from 'vite';
 
-/** Languages, and fonts for other letters than those of western Europe. */
-const isForSome = (name: string): boolean =>
-    name.endsWith('.mo') || (/\.woff2?$/.test(name) && !/nunito-latin-wght/.test(name));
+const isForSome = (name: string): boolean => name.endsWith('.mo');
 
 export function offline(template: string, extras: string[]): Plugin {
     return {
