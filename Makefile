@@ -8,7 +8,7 @@ SHELL := /bin/bash -o pipefail
 
 .DEFAULT_GOAL := all
 .NOTPARALLEL:
-.PHONY: all play serve test test-long bench bench-server ladder check words format fresh clean help \
+.PHONY: all play serve test test-long bench bench-server ladder screenshots check words format fresh clean help \
 	release-build test-build
 
 # $(call configure,PRESET): only when never done, or when the presets have changed since.
@@ -37,6 +37,7 @@ bench: release-build ## Measure the speed of the games (ARGS="thief --json")
 	@$(PROGRAM) bench $(ARGS)
 	@$(PROGRAM) bench --strong $(ARGS)
 	@node web/tools/bench.mjs build/release
+	@if command -v chromium >/dev/null; then node web/tools/cold.mjs build/release; fi
 
 ladder: release-build ## Measure the bots and write docs/bots.md (half an hour)
 	@tools/ladder $(ARGS)
@@ -51,6 +52,12 @@ check: ## Check format, clang-tidy, cppcheck and shellcheck
 	@tools/setup play test check
 	$(call configure,test)
 	@JOBS=$(JOBS) tools/check
+
+screenshots: release-build ## Take the pictures of the page anew, into docs/screens
+	@tools/setup test
+	@mkdir -p docs/screens
+	@cd web && COOKIETIN_BUILD=$(CURDIR)/build/release COOKIETIN_PICTURES=$(CURDIR)/docs/screens \
+		node node_modules/vitest/vitest.mjs run --config vitest.e2e.config.ts
 
 words: release-build ## Bring the catalogues of all languages up to date (docs/languages.md)
 	@tools/words

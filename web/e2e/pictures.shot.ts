@@ -22,12 +22,12 @@ afterAll(async () => {
 
 it.each(['wide', 'narrow'] as const)('%s', async size => {
     for (const colorScheme of ['light', 'dark'] as const) {
-        const visitor = await Visitor.come(browser, {colorScheme, viewport: sizes[size]});
+        const visitor = await Visitor.come(browser, {colorScheme, viewport: sizes[size], deviceScaleFactor: size === 'narrow' ? 1.5 : 1});
         for (const screen of mainScreens) {
             await screen.show(visitor.page, server.address);
             await visitor.page.mouse.move(2, 300);
             await visitor.page.waitForTimeout(500);
-            await visitor.page.screenshot({path: join(directory, `${screen.name}-${size}-${colorScheme}.png`)});
+            await visitor.page.screenshot({path: join(directory, `${screen.name}-${size}-${colorScheme}.jpg`), quality: 86});
         }
         await visitor.leave();
     }

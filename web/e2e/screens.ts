@@ -96,7 +96,7 @@ export const mainScreens: readonly Screen[] = [
     table('party', party),
     lobby,
     overTable('speculaas-end', speculaasOver),
-    watch('replay', '#/watch/here/25', '.player'),
+    watch('replay', '#/watch/here/9', '.player'),
 ];
 
 /** All others. */
