@@ -51,6 +51,7 @@ const struct skill party_skill = {.game = &party_game,
                                   .slack = 0.12F,
                                   .width = SEARCH_WIDTH,
                                   .playout = party_playout,
+                                  .foresee = party_foresee,
                                   .promise = party_promise,
                                   .explain = party_explain,
                                   .reasons = party_reasons};

@@ -42,15 +42,15 @@ static void meter_add(struct meter *meter, int playouts)
     meter->spent = (double)(now - meter->began) / ((double)meter->budget->ns + 1);
 }
 
-/* A play-out from a world of its own luck, so that all choices meet the same. */
+/* A play-out with the luck of its world, so that all choices meet the same. */
 static float play_on(const struct skill *skill, const struct thought *thought, void *state,
-                     uint64_t luck)
+                     uint64_t luck, const void *foreseen)
 {
     float chance[SEATS_MAX];
     struct rng rng;
-    rng_fast(&rng, luck);
     if (skill->promise)
-        return skill->promise(thought->game, state, thought->seat, &rng);
+        return skill->promise(state, thought->seat, foreseen);
+    rng_fast(&rng, luck);
     skill->playout(thought->game, state, &rng, chance);
     return chance[thought->seat];
 }
@@ -79,17 +79,21 @@ static void try_world(struct search *search, const struct thought *thought, bool
 {
     const struct game *game = thought->game;
     const struct skill *skill = skill_of(game);
-    _Alignas(64) uint8_t world[STATE_MAX], state[STATE_MAX];
+    _Alignas(64) uint8_t world[STATE_MAX], state[STATE_MAX], foreseen[FORESIGHT_MAX];
+    struct rng rng;
     if (sees_all)
         memcpy(world, thought->seen, game->state_size);
     else
         imagine(skill, thought, world);
     const uint64_t luck = draw_luck(thought->rng);
+    rng_fast(&rng, luck);
+    if (skill->foresee)
+        skill->foresee(world, thought->seat, &rng, foreseen);
     for (int i = 0; i < count; i++) {
         struct candidate *candidate = &search->at[left[i]];
         memcpy(state, world, game->state_size);
         CHECK(!game->apply(state, thought->seat, candidate->move, NULL));
-        candidate->sum += (double)play_on(skill, thought, state, luck);
+        candidate->sum += (double)play_on(skill, thought, state, luck, foreseen);
         candidate->playouts++;
     }
     search->playouts += (uint64_t)count;
