@@ -104,13 +104,21 @@ static double average(const struct candidate *candidate)
     return candidate->playouts ? candidate->sum / candidate->playouts : 0;
 }
 
+/* The play-outs that were won, and what the rules of thumb are trusted for: few play-outs tell less
+ * than these, and many outweigh them. */
+static double hope(const struct search *search, const struct candidate *candidate)
+{
+    return candidate->sum + (double)(search->trust * (candidate->value - search->best_value));
+}
+
 /* Keeps the better half; all that is left has seen the same worlds. */
 static int drop_worse(const struct search *search, int *left, int count)
 {
     for (int i = 1; i < count; i++) {
         const int one = left[i];
         int at = i;
-        for (; at > 0 && average(&search->at[one]) > average(&search->at[left[at - 1]]); at--)
+        for (; at > 0 && hope(search, &search->at[one]) > hope(search, &search->at[left[at - 1]]);
+             at--)
             left[at] = left[at - 1];
         left[at] = one;
     }
@@ -177,13 +185,14 @@ void search_begin(struct search *search, const struct thought *thought)
     const int count = thought->game->choices(thought->seen, thought->seat);
     CHECK(count > 0 && count <= CHOICES_MAX);
     skill->judge(thought->seen, thought->seat, count, value);
-    *search = (struct search){.count = 0};
+    *search = (struct search){.count = 0, .trust = skill->trust};
     for (int i = 0; i < count; i++) {
         if (search->count == width && value[i] <= search->at[search->count - 1].value)
             continue;
         const game_move move = thought->game->choice(thought->seen, thought->seat, i);
         keep(search, width, (struct candidate){.move = move, .value = value[i]});
     }
+    search->best_value = search->at[0].value;
 }
 
 void search_include(struct search *search, game_move move)
@@ -198,9 +207,9 @@ void search_include(struct search *search, game_move move)
 }
 
 /* An average counts for less the fewer play-outs it comes from. */
-static double worth(const struct candidate *candidate)
+static double worth(const struct search *search, const struct candidate *candidate)
 {
-    return candidate->playouts ? average(candidate) - 0.3 / (double)candidate->playouts : -1;
+    return candidate->playouts ? (hope(search, candidate) - 0.3) / (double)candidate->playouts : -1;
 }
 
 void search_rank(struct search *search)
@@ -208,7 +217,7 @@ void search_rank(struct search *search)
     for (int i = 1; i < search->count; i++) {
         const struct candidate one = search->at[i];
         int at = i;
-        for (; at > 0 && worth(&one) > worth(&search->at[at - 1]); at--)
+        for (; at > 0 && worth(search, &one) > worth(search, &search->at[at - 1]); at--)
             search->at[at] = search->at[at - 1];
         search->at[at] = one;
     }

@@ -23,6 +23,8 @@ struct skill {
     bool (*is_cruel)(const void *seen, int seat, game_move move, seatset people);
     /* A search compares so many choices, the best by `judge`; at most SEARCH_WIDTH. */
     int width;
+    /* What a search gives for `judge` beside its own play-outs: so many won ones for each unit. */
+    float trust;
     /* Plays on quickly from a whole state, as far as it takes to tell what each seat's chance of
      * winning the game is (0 to 1, together 1). Every seat decides by what it may know, or nearly:
      * speed decides. */
