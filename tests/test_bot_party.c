@@ -472,6 +472,13 @@ static void test_judges_by_what_it_sees(void **state)
     assert_true(differ > 1000);
 }
 
+static float promise_of(const struct party *p, int seat, struct rng *rng)
+{
+    _Alignas(64) uint8_t foreseen[FORESIGHT_MAX];
+    party_skill.foresee(p, seat, rng, foreseen);
+    return party_skill.promise(p, seat, foreseen);
+}
+
 static void look_at_chances(const struct party *p, int seat, struct rng *rng, void *context)
 {
     struct party copy;
@@ -482,8 +489,7 @@ static void look_at_chances(const struct party *p, int seat, struct rng *rng, vo
     for (int i = 0; i < p->seats; i++)
         sum += chance[i];
     assert_float_equal(sum, 1, 1e-4F);
-    memcpy(&copy, p, sizeof copy);
-    const float promise = party_skill.promise(&party_game, &copy, seat, rng);
+    const float promise = promise_of(p, seat, rng);
     assert_true(promise >= 0 && promise <= 1);
     (void)context;
 }
@@ -494,11 +500,59 @@ static void test_plays_on_from_anywhere(void **state)
     look_around(look_at_chances, 40, NULL);
 }
 
+/* A round by the rules, and the same round of a seat alone. */
+static void same_round(struct party *one, struct plan *plan, int first, int second)
+{
+    const struct chance dice = {.count = DICE, .value = {(uint8_t)first, (uint8_t)second}};
+    uint8_t rival[TASKS_MAX];
+    struct solo solo, by_rules;
+    struct plan own = *plan;
+    memset(rival, NO_RIVAL, sizeof rival);
+    solo_of(&solo, one, 0);
+    const unsigned before = solo.done;
+    const unsigned fresh = party_play_alone(&solo, &own, first + second);
+    assert_int_equal(fresh, solo.done & ~before);
+    assert_null(party_settle(one, &dice, NULL));
+    party_play_seat(one, plan, 0, rival);
+    solo_of(&by_rules, one, 0);
+    assert_memory_equal(solo.place.open, by_rules.place.open, sizeof solo.place.open);
+    assert_memory_equal(solo.place.chip, by_rules.place.chip, sizeof solo.place.chip);
+    assert_int_equal(solo.place.occupied, by_rules.place.occupied);
+    assert_int_equal(solo.place.held, by_rules.place.held);
+    assert_int_equal(solo.place.bars, by_rules.place.bars);
+    assert_int_equal(solo.done, by_rules.done);
+    assert_int_equal(solo.points, by_rules.points);
+}
+
+static void look_at_rounds_alone(const struct party *p, int seat, struct rng *rng, void *context)
+{
+    struct party one;
+    struct plan plan[PLAYERS_MAX];
+    uint8_t rival[TASKS_MAX];
+    long *rounds = context;
+    memset(rival, NO_RIVAL, sizeof rival);
+    party_plan_all(p, plan);
+    memcpy(&one, p, sizeof one);
+    one.player[0] = p->player[seat];
+    one.seats = one.acting = 1;
+    party_play_seat(&one, &plan[seat], 0, rival);
+    for (; one.phase != PHASE_OVER; ++*rounds)
+        same_round(&one, &plan[seat], (int)rng_below(rng, 6) + 1, (int)rng_below(rng, 6) + 1);
+}
+
+static void test_plays_alone_by_the_rules(void **state)
+{
+    (void)state;
+    long rounds = 0;
+    look_around(look_at_rounds_alone, 20, &rounds);
+    assert_true(rounds > 4000);
+}
+
 /* Whoever has won has won, and whoever is about to has good chances. */
 static void test_promises(void **state)
 {
     (void)state;
-    struct party p, copy;
+    struct party p;
     struct rng rng;
     rng_fast(&rng, 1);
     position_open(&p, kitchen, 2);
@@ -512,15 +566,13 @@ static void test_promises(void **state)
                  "+  +  +  +  +");
     position_set(&p, 1, two_chips);
     position_roll(&p, 2, 3);
-    memcpy(&copy, &p, sizeof copy);
-    assert_true(party_promise(&party_game, &copy, 0, &rng) > 0.8F);
-    memcpy(&copy, &p, sizeof copy);
-    assert_true(party_promise(&party_game, &copy, 1, &rng) < 0.2F);
+    assert_true(promise_of(&p, 0, &rng) > 0.8F);
+    assert_true(promise_of(&p, 1, &rng) < 0.2F);
     p.player[0].task[0] = fulfilled_pack(1, 3, 1);
     p.phase = PHASE_OVER;
     p.acting = 0;
-    assert_float_equal(party_promise(&party_game, &p, 0, &rng), 1, 0);
-    assert_float_equal(party_promise(&party_game, &p, 1, &rng), 0, 0);
+    assert_float_equal(promise_of(&p, 0, &rng), 1, 0);
+    assert_float_equal(promise_of(&p, 1, &rng), 0, 0);
 }
 
 /* Boards touch each other by prizes alone (P10): nobody can go for anybody. */
@@ -564,6 +616,7 @@ int main(void)
         cmocka_unit_test(test_reasons_with_others),
         cmocka_unit_test(test_judges_by_what_it_sees),
         cmocka_unit_test(test_plays_on_from_anywhere),
+        cmocka_unit_test(test_plays_alone_by_the_rules),
         cmocka_unit_test(test_promises),
         cmocka_unit_test(test_nothing_is_cruel),
         cmocka_unit_test(test_greedy_beats_random),

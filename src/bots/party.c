@@ -1,5 +1,6 @@
 /* What bots know about playing Cookie Party. Reading order: party_plan.h (what walls and chips are
- * worth), party_play.c (quick play with it), then this file (judging choices one by one). */
+ * worth), party_choose.c (the best choices by that), party_play.c and party_solo.c (quick play),
+ * party_promise.c (looking ahead), then this file (judging choices one by one). */
 #include "bots/skill.h"
 
 #include "bots/party_play.h"
@@ -51,6 +52,7 @@ const struct skill party_skill = {.game = &party_game,
                                   .slack = 0.12F,
                                   .width = SEARCH_WIDTH,
                                   .playout = party_playout,
+                                  .foresee = party_foresee,
                                   .promise = party_promise,
                                   .explain = party_explain,
                                   .reasons = party_reasons};

@@ -19,6 +19,18 @@ int party_score(const struct party *p, int seat)
     return points;
 }
 
+void solo_of(struct solo *solo, const struct party *p, int seat)
+{
+    const struct player *player = &p->player[seat];
+    solo->layout = &p->layout;
+    solo->place = player->now;
+    solo->points = (int16_t)party_score(p, seat);
+    solo->done = 0;
+    for (int task = 0; task < p->layout.tasks; task++)
+        solo->done |= (uint16_t)((player->task[task] != 0) << task);
+    memcpy(solo->taken, p->taken, sizeof solo->taken);
+}
+
 /* ---- what a task needs ---- */
 
 struct need {
@@ -26,110 +38,109 @@ struct need {
     int walls;
 };
 
+/* The open sides of a board, and for all spaces at once how many each has: a bit with weight one,
+ * two and four. */
+struct sides {
+    uint64_t open[DIRECTIONS];
+    uint64_t any, one, two, four;
+};
+
+static void add_up_sides(struct sides *sides)
+{
+    const uint64_t *open = sides->open;
+    const uint64_t odd = open[ABOVE] ^ open[BELOW], others_odd = open[LEFT] ^ open[RIGHT];
+    const uint64_t both = open[ABOVE] & open[BELOW], others = open[LEFT] & open[RIGHT];
+    sides->any = odd | both | others_odd | others;
+    sides->one = odd ^ others_odd;
+    sides->two = both ^ others ^ (odd & others_odd);
+    sides->four = both & others;
+}
+
 /* The open sides of a set of spaces, those between two of them once. Sums of bytes: even all sides
  * of the largest board are fewer than 256. */
-static int open_sides(const uint64_t open[DIRECTIONS], uint64_t set)
+static int open_sides(const struct sides *sides, uint64_t set)
 {
-    const uint64_t between_rows = open[BELOW] & set & set >> 8;
-    const uint64_t between_cols = open[RIGHT] & set & (set & ~first_col) >> 1;
-    const uint64_t sums = bits_per_byte(open[ABOVE] & set) + bits_per_byte(open[BELOW] & set) +
-                          bits_per_byte(open[LEFT] & set) + bits_per_byte(open[RIGHT] & set) -
-                          bits_per_byte(between_rows) - bits_per_byte(between_cols);
+    const uint64_t between_rows = sides->open[BELOW] & set & set >> 8;
+    const uint64_t between_cols = sides->open[RIGHT] & set & (set & ~first_col) >> 1;
+    uint64_t sums = bits_per_byte(sides->one & set) + 2 * bits_per_byte(sides->two & set) +
+                    4 * bits_per_byte(sides->four & set);
+    if (between_rows | between_cols)
+        sums -= bits_per_byte(between_rows) + bits_per_byte(between_cols);
     return (int)(sums * BITS_ONES >> 56);
 }
 
-/* Spaces by the number of their open sides, 1 to 4: the four bits added up for all at once. */
-static void split_by_open(const uint64_t open[DIRECTIONS], uint64_t set, uint64_t by[5])
-{
-    const uint64_t one = open[ABOVE] ^ open[BELOW], other = open[LEFT] ^ open[RIGHT];
-    const uint64_t both = open[ABOVE] & open[BELOW], others = open[LEFT] & open[RIGHT];
-    const uint64_t odd = one ^ other, two = both ^ others ^ (one & other);
-    by[1] = set & odd & ~two;
-    by[2] = set & ~odd & two;
-    by[3] = set & odd & two;
-    by[4] = set & both & others;
-}
-
 /* So many of a set: those that are nearly walled in, and of the last sort the first ones. */
-static struct need need_some(const uint64_t open[DIRECTIONS], uint64_t set, int count)
+static struct need need_some(const struct sides *sides, uint64_t set, int count)
 {
-    uint64_t by[5];
+    const uint64_t one = sides->one, two = sides->two;
+    const uint64_t by[DIRECTIONS] = {one & ~two, two & ~one, one & two, sides->four};
     struct need need = {0, 0};
-    split_by_open(open, set, by);
-    for (int sides = 1; sides <= DIRECTIONS; sides++) {
-        uint64_t some = by[sides];
+    for (int i = 0; i < DIRECTIONS && count > 0; i++) {
+        uint64_t some = by[i] & set;
         const int there = bits_count(some);
         if (there > count) {
             const uint64_t all = some;
-            for (int i = 0; i < count; i++)
+            for (int taken = 0; taken < count; taken++)
                 some &= some - 1;
             some ^= all;
         }
         const int taken = there < count ? there : count;
         need.spaces |= some;
-        need.walls += taken * sides;
+        need.walls += taken * (i + 1);
         count -= taken;
     }
     return need;
 }
 
-/* Rows become columns. */
-static uint64_t transpose(uint64_t x)
-{
-    uint64_t swap = (x ^ x >> 7) & UINT64_C(0x00aa00aa00aa00aa);
-    x ^= swap ^ swap << 7;
-    swap = (x ^ x >> 14) & UINT64_C(0x0000cccc0000cccc);
-    x ^= swap ^ swap << 14;
-    swap = (x ^ x >> 28) & UINT64_C(0x00000000f0f0f0f0);
-    return x ^ swap ^ swap << 28;
-}
-
-/* The row that has fewer open sides than `fewest`, and the fewest of all; or -1. */
-static int best_row(uint64_t above, uint64_t below, uint64_t left, uint64_t right, int rows,
-                    int cols, int *fewest)
-{
-    const uint64_t sums = bits_per_byte(above) + bits_per_byte(below) + bits_per_byte(left) +
-                          (right >> (cols - 1) & first_col);
-    int best = -1;
-    for (int row = 0; row < rows; row++) {
-        const int count = (int)(sums >> 8 * row & 0xff);
-        if (count < *fewest) {
-            *fewest = count;
-            best = row;
-        }
-    }
-    return best;
-}
-
+/* The row or column with the fewest open sides, rows first. */
 static struct need need_line(const struct layout *layout, const uint64_t open[DIRECTIONS])
 {
-    int fewest = INT32_MAX;
-    const int row = best_row(open[ABOVE], open[BELOW], open[LEFT], open[RIGHT], layout->rows,
-                             layout->cols, &fewest);
-    const int col = best_row(transpose(open[LEFT]), transpose(open[RIGHT]), transpose(open[ABOVE]),
-                             transpose(open[BELOW]), layout->cols, layout->rows, &fewest);
-    CHECK(row >= 0);
-    const uint64_t line = col >= 0 ? first_col << col : UINT64_C(0xff) << 8 * row;
-    return (struct need){layout->spaces & line, fewest};
+    const int rows = layout->rows, cols = layout->cols;
+    const uint64_t across = bits_per_byte(open[ABOVE]) + bits_per_byte(open[BELOW]) +
+                            bits_per_byte(open[LEFT]) + (open[RIGHT] >> (cols - 1) & first_col);
+    struct need need = {0, INT32_MAX};
+    for (int row = 0; row < rows; row++) {
+        const int walls = (int)(across >> 8 * row & 0xff);
+        if (walls < need.walls)
+            need = (struct need){UINT64_C(0xff) << 8 * row, walls};
+    }
+    for (int col = 0; col < cols; col++) {
+        const uint64_t down = (open[LEFT] >> col & first_col) + (open[RIGHT] >> col & first_col) +
+                              (open[ABOVE] >> col & first_col);
+        const int walls =
+            (int)(down * BITS_ONES >> 56) + bits_has(open[BELOW], space_at(rows - 1, col));
+        if (walls < need.walls)
+            need = (struct need){first_col << col, walls};
+    }
+    need.spaces &= layout->spaces;
+    return need;
 }
 
-static struct need need_of(const struct layout *layout, const uint64_t open[DIRECTIONS], int task)
+static struct need need_of(const struct layout *layout, const struct sides *sides, int task)
 {
+    const uint64_t all = layout->task_spaces[task], left = all & sides->any;
     if (layout->task[task] == TASK_LINE)
-        return need_line(layout, open);
-    const uint64_t all = layout->task_spaces[task], crossed = walled_in(all, open);
-    const int count = layout->need[task] - bits_count(crossed);
-    if (count < bits_count(all ^ crossed))
-        return need_some(open, all ^ crossed, count > 0 ? count : 0);
-    return (struct need){all ^ crossed, open_sides(open, all ^ crossed)};
+        return need_line(layout, sides->open);
+    if (layout->task[task] == TASK_RED)
+        return need_some(sides, left, layout->need[task] - bits_count(all ^ left));
+    return (struct need){left, open_sides(sides, left)};
+}
+
+void plan_missing(uint8_t missing[TASKS_MAX], const struct solo *solo)
+{
+    struct sides sides;
+    memcpy(sides.open, solo->place.open, sizeof sides.open);
+    add_up_sides(&sides);
+    for (int task = 0; task < solo->layout->tasks; task++)
+        missing[task] =
+            solo->done >> task & 1 ? 0 : (uint8_t)need_of(solo->layout, &sides, task).walls;
 }
 
 void plan_count(struct plan *plan, const struct party *p, int seat)
 {
-    const struct player *player = &p->player[seat];
-    for (int task = 0; task < p->layout.tasks; task++)
-        plan->missing[task] =
-            player->task[task] ? 0 : (uint8_t)need_of(&p->layout, player->now.open, task).walls;
+    struct solo solo;
+    solo_of(&solo, p, seat);
+    plan_missing(plan->missing, &solo);
 }
 
 /* ---- what walls are worth ---- */
@@ -137,14 +148,14 @@ void plan_count(struct plan *plan, const struct party *p, int seat)
 /* The chance to finish a task before somebody who needs so many walls more. */
 static float ahead_of(int lead, float blur)
 {
-    const float x = (float)lead / blur;
-    return 0.5F + 0.5F * x / (1.0F + (x < 0 ? -x : x));
+    const float more = (float)lead;
+    return 0.5F + 0.5F * more / (blur + (more < 0 ? -more : more));
 }
 
-static float expected_prize(const struct party *p, int task, int missing, int rival, float blur)
+static float expected_prize(const struct solo *solo, int task, int missing, int rival, float blur)
 {
-    const uint16_t *prize = p->layout.prize[task];
-    const int now = p->taken[task], next = now < PRIZES - 1 ? now + 1 : now;
+    const uint16_t *prize = solo->layout->prize[task];
+    const int now = solo->taken[task], next = now < PRIZES - 1 ? now + 1 : now;
     const float first = rival == NO_RIVAL ? 1 : ahead_of(rival - missing, blur);
     return (float)prize[next] + (float)(prize[now] - prize[next]) * first;
 }
@@ -163,44 +174,88 @@ static uint64_t near_to(uint64_t set)
     return set | set << 8 | set >> 8 | (set & ~last_col) << 1 | (set & ~first_col) >> 1;
 }
 
+/* A row of spaces at once: this is done for every task of every plan. */
+typedef int16_t row_of_eight __attribute__((vector_size(16)));
+
+static void add_worth(int16_t *side, unsigned spaces, int16_t worth)
+{
+    const row_of_eight bit = {1, 2, 4, 8, 16, 32, 64, 128};
+    const row_of_eight here = (bit & (int16_t)spaces) == bit;
+    row_of_eight row;
+    memcpy(&row, side, sizeof row);
+    row |= here & worth;
+    memcpy(side, &row, sizeof row);
+}
+
 /* Plans walls on all sides of these spaces that are still open. */
-static void plan_walls(struct plan *plan, uint64_t open[DIRECTIONS], uint64_t set, int worth)
+static void plan_walls(struct plan *plan, struct sides *sides, uint64_t set, int worth)
 {
-    uint64_t sides[DIRECTIONS];
-    sides_of(set, sides);
+    uint64_t around[DIRECTIONS];
+    sides_of(set, around);
     for (int i = 0; i < DIRECTIONS; i++) {
-        for (uint64_t left = sides[i] & open[i]; left; left &= left - 1)
-            plan->side[i][__builtin_ctzll(left)] = (int16_t)worth;
-        open[i] &= ~sides[i];
+        const uint64_t fresh = around[i] & sides->open[i];
+        sides->open[i] ^= fresh;
+        for (uint64_t left = fresh, row = 0; left; left >>= 8, row++)
+            if (left & 0xff)
+                add_worth(plan->side[i] + 8 * row, left & 0xff, (int16_t)worth);
     }
+    add_up_sides(sides);
 }
 
-static int16_t larger(int16_t a, int16_t b)
+static row_of_eight larger(row_of_eight a, row_of_eight b)
 {
-    return a > b ? a : b;
+    const row_of_eight more = a > b;
+    return (a & more) | (b & ~more);
 }
 
-static int16_t smaller(int16_t a, int16_t b)
+typedef int32_t pairs_of_row __attribute__((vector_size(16)));
+
+/* Turns four numbers for each of eight spaces into eight spaces with four numbers each. */
+static void store_best(int16_t best[][CHIP_WALLS_MAX], const row_of_eight n[CHIP_WALLS_MAX])
 {
-    return a < b ? a : b;
+    const pairs_of_row low =
+        (pairs_of_row)__builtin_shufflevector(n[0], n[1], 0, 8, 1, 9, 2, 10, 3, 11);
+    const pairs_of_row high =
+        (pairs_of_row)__builtin_shufflevector(n[0], n[1], 4, 12, 5, 13, 6, 14, 7, 15);
+    const pairs_of_row more =
+        (pairs_of_row)__builtin_shufflevector(n[2], n[3], 0, 8, 1, 9, 2, 10, 3, 11);
+    const pairs_of_row most =
+        (pairs_of_row)__builtin_shufflevector(n[2], n[3], 4, 12, 5, 13, 6, 14, 7, 15);
+    const pairs_of_row all[] = {__builtin_shufflevector(low, more, 0, 4, 1, 5),
+                                __builtin_shufflevector(low, more, 2, 6, 3, 7),
+                                __builtin_shufflevector(high, most, 0, 4, 1, 5),
+                                __builtin_shufflevector(high, most, 2, 6, 3, 7)};
+    memcpy(best, all, sizeof all);
 }
 
-static int16_t both(int16_t a, int16_t b)
+static void add_up_row(struct plan *plan, int first)
 {
-    return (int16_t)(a + b);
+    row_of_eight side[DIRECTIONS], best[CHIP_WALLS_MAX];
+    for (int i = 0; i < DIRECTIONS; i++)
+        memcpy(&side[i], plan->side[i] + first, sizeof side[i]);
+    const row_of_eight a = side[ABOVE], b = side[BELOW], c = side[LEFT], d = side[RIGHT];
+    const row_of_eight high = larger(a, b), more = larger(c, d);
+    const row_of_eight low = a + b - high, less = c + d - more;
+    best[0] = larger(high, more);
+    best[1] = larger(high + more, larger(a + b, c + d));
+    best[3] = a + b + c + d;
+    best[2] = best[3] - (low + less - larger(low, less));
+    store_best(plan->best + first, best);
 }
 
+/* The same for one space. */
 static void add_up_best(struct plan *plan, int space)
 {
-    const int16_t a = plan->side[ABOVE][space], b = plan->side[BELOW][space];
-    const int16_t c = plan->side[LEFT][space], d = plan->side[RIGHT][space];
-    const int16_t ab = both(a, b), cd = both(c, d);
-    const int16_t high = larger(a, b), more = larger(c, d);
-    const int16_t low = smaller(a, b), less = smaller(c, d);
-    plan->best[0][space] = larger(high, more);
-    plan->best[1][space] = larger(both(high, more), larger(ab, cd));
-    plan->best[3][space] = both(ab, cd);
-    plan->best[2][space] = both(plan->best[3][space], (int16_t)-smaller(low, less));
+    const int a = plan->side[ABOVE][space], b = plan->side[BELOW][space];
+    const int c = plan->side[LEFT][space], d = plan->side[RIGHT][space];
+    const int high = a > b ? a : b, more = c > d ? c : d;
+    const int low = a + b - high, less = c + d - more;
+    const int ends = a + b > c + d ? a + b : c + d;
+    int16_t *best = plan->best[space];
+    best[0] = (int16_t)(high > more ? high : more);
+    best[1] = (int16_t)(high + more > ends ? high + more : ends);
+    best[2] = (int16_t)(a + b + c + d - (low < less ? low : less));
+    best[3] = (int16_t)(a + b + c + d);
 }
 
 static void forget_side(struct plan *plan, int space, int direction)
@@ -228,75 +283,85 @@ void plan_draw(struct plan *plan, int side)
 
 /* A plan in the making. */
 struct draft {
-    uint64_t open[DIRECTIONS]; /* sides without a wall, and without one that is planned */
+    struct sides sides; /* without a wall, and without one that is planned */
     struct need need[TASKS_MAX];
     float hope[TASKS_MAX];   /* the points to expect for a task, for the order of tasks ... */
     float points[TASKS_MAX]; /* ... and for when they are enough: who is behind stays so */
+    uint32_t rank[TASKS_MAX];
     unsigned left;
 };
 
-static void begin_draft(struct draft *draft, struct plan *plan, const struct party *p, int seat,
+/* Ranks a task by its points for a wall; one that comes by itself is first. A positive float is
+ * larger if its bits are; the last of them tell the task. */
+static void rank_task(struct draft *draft, int task)
+{
+    const float rate = (draft->hope[task] + 0.01F) / ((float)draft->need[task].walls + 0.01F);
+    uint32_t bits;
+    _Static_assert(sizeof rate == sizeof bits && TASKS_MAX <= 16, "a rank is a float");
+    memcpy(&bits, &rate, sizeof bits);
+    draft->rank[task] = (bits & ~15U) | (uint32_t)(15 - task);
+}
+
+static void begin_draft(struct draft *draft, struct plan *plan, const struct solo *solo,
                         const uint8_t rival[TASKS_MAX])
 {
-    const struct player *player = &p->player[seat];
     draft->left = 0;
-    memcpy(draft->open, player->now.open, sizeof draft->open);
-    for (int task = 0; task < p->layout.tasks; task++) {
+    memcpy(draft->sides.open, solo->place.open, sizeof draft->sides.open);
+    memset(draft->rank, 0, sizeof draft->rank);
+    add_up_sides(&draft->sides);
+    for (int task = 0; task < solo->layout->tasks; task++) {
         plan->missing[task] = 0;
-        if (player->task[task])
+        if (solo->done >> task & 1)
             continue;
-        draft->need[task] = need_of(&p->layout, draft->open, task);
+        draft->need[task] = need_of(solo->layout, &draft->sides, task);
         const int walls = draft->need[task].walls;
         plan->missing[task] = (uint8_t)walls;
-        draft->hope[task] = expected_prize(p, task, walls, rival[task], 12);
-        draft->points[task] = expected_prize(p, task, walls, rival[task], 3);
+        draft->hope[task] = expected_prize(solo, task, walls, rival[task], 12);
+        draft->points[task] = expected_prize(solo, task, walls, rival[task], 3);
         draft->left |= 1U << task;
+        rank_task(draft, task);
     }
 }
 
-/* The task with the most points for a wall; a task that comes by itself is first. */
 static int next_task(const struct draft *draft)
 {
-    int best = -1;
-    float most = -1;
-    for (unsigned left = draft->left; left; left &= left - 1) {
-        const int task = __builtin_ctz(left);
-        const float rate = (draft->hope[task] + 0.01F) / ((float)draft->need[task].walls + 0.01F);
-        if (rate > most) {
-            most = rate;
-            best = task;
-        }
-    }
-    CHECK(best >= 0);
-    return best;
+    uint32_t best = 0;
+    for (int task = 0; task < TASKS_MAX; task++)
+        best = draft->rank[task] > best ? draft->rank[task] : best;
+    CHECK(best);
+    return 15 - (int)(best & 15);
 }
 
 /* Counts again what the others need, now that the walls of one are planned. */
 static void count_again(struct draft *draft, const struct layout *layout, int planned)
 {
-    CHECK(planned >= 0);
     const uint64_t near = near_to(draft->need[planned].spaces);
     draft->left &= ~(1U << planned);
+    draft->rank[planned] = 0;
     for (unsigned left = draft->left; left; left &= left - 1) {
         const int task = __builtin_ctz(left);
-        if (layout->task[task] == TASK_LINE || layout->task_spaces[task] & near)
-            draft->need[task] = need_of(layout, draft->open, task);
+        if (layout->task[task] != TASK_LINE && !(layout->task_spaces[task] & near))
+            continue;
+        const int walls = draft->need[task].walls;
+        draft->need[task] = need_of(layout, &draft->sides, task);
+        if (draft->need[task].walls != walls)
+            rank_task(draft, task);
     }
 }
 
-void plan_make(struct plan *plan, const struct party *p, int seat, const uint8_t rival[TASKS_MAX])
+void plan_make(struct plan *plan, const struct solo *solo, const uint8_t rival[TASKS_MAX])
 {
     struct draft draft;
-    const float unsure = 0.08F * (float)p->layout.end; /* a first prize more or less */
-    float points = (float)(p->layout.end - party_score(p, seat)), worth = WORTH_UNIT;
+    const float unsure = 0.08F * (float)solo->layout->end; /* a first prize more or less */
+    float points = (float)(solo->layout->end - solo->points), worth = WORTH_UNIT;
     memset(plan->side, 0, sizeof plan->side);
     plan->tasks = plan->enough = 0;
     plan->to_go = 0;
     plan->floor = INT16_MAX;
-    begin_draft(&draft, plan, p, seat, rival);
+    begin_draft(&draft, plan, solo, rival);
     while (draft.left && (points > 0 || plan->tasks < plan->enough + TASKS_MORE)) {
         const int task = next_task(&draft);
-        plan_walls(plan, draft.open, draft.need[task].spaces, (int)worth);
+        plan_walls(plan, &draft.sides, draft.need[task].spaces, (int)worth);
         plan->order[plan->tasks++] = (uint8_t)task;
         if (points > 0) {
             plan->floor = (int16_t)worth;
@@ -307,11 +372,10 @@ void plan_make(struct plan *plan, const struct party *p, int seat, const uint8_t
             worth *= points > 0 ? 1 : more_worth;
         }
         worth *= next_worth;
-        count_again(&draft, &p->layout, task);
+        count_again(&draft, solo->layout, task);
     }
-    /* A loop that a compiler turns into vectors. */
-    for (int i = 0; i < SPACES_MAX; i++)
-        add_up_best(plan, i);
+    for (int row = 0; row < solo->layout->rows; row++)
+        add_up_row(plan, space_at(row, 0));
 }
 
 /* ---- how long it will take ---- */

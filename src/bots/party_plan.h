@@ -16,12 +16,21 @@ enum {
     NO_RIVAL = 255
 };
 
+/* What a plan is made for: one seat's part of a game. */
+struct solo {
+    const struct layout *layout;
+    struct place place;
+    uint16_t done; /* tasks */
+    int16_t points;
+    uint8_t taken[TASKS_MAX]; /* as in struct party */
+};
+
 struct plan {
     /* What a wall is worth, on every side of every space: 0 where there is one or where it helps
      * no task. */
     int16_t side[DIRECTIONS][SPACES_MAX];
     /* The best one, two, three and four walls around each space together. */
-    int16_t best[CHIP_WALLS_MAX][SPACES_MAX];
+    int16_t best[SPACES_MAX][CHIP_WALLS_MAX];
     uint8_t missing[TASKS_MAX]; /* walls until a task is done, each for itself; 0: it is */
     uint8_t order[TASKS_MAX];   /* the tasks, as they are gone for */
     uint8_t tasks;              /* how many of these */
@@ -35,13 +44,16 @@ extern const uint8_t party_chip_walls[CHIPS]; /* P3 */
 extern const uint8_t party_chip_odds[CHIPS];  /* of 36 rolls */
 extern const uint8_t party_chip_rate[CHIPS]; /* walls in 108 rolls, more than the bars without it */
 
-/* Makes a plan for a seat, `missing` included. For every task `rival` says how many walls the
- * other that is nearest to it needs, or NO_RIVAL. */
-void plan_make(struct plan *plan, const struct party *p, int seat, const uint8_t rival[TASKS_MAX]);
+void solo_of(struct solo *solo, const struct party *p, int seat);
+
+/* Makes a plan, `missing` included. For every task `rival` says how many walls the other that is
+ * nearest to it needs, or NO_RIVAL. */
+void plan_make(struct plan *plan, const struct solo *solo, const uint8_t rival[TASKS_MAX]);
 /* Brings a plan up to date after a wall, without thinking again. */
 void plan_draw(struct plan *plan, int side);
 /* Only how many walls each task needs. */
 void plan_count(struct plan *plan, const struct party *p, int seat);
+void plan_missing(uint8_t missing[TASKS_MAX], const struct solo *solo);
 /* How many rounds it will take about. */
 float plan_rounds(const struct plan *plan, const struct place *place);
 
@@ -50,7 +62,7 @@ int party_score(const struct party *p, int seat);
 /* In 1/36 of a wall's worth a round: what a chip adds where it stands, or would stand. */
 static inline int chip_worth(const struct plan *plan, int chip, int space)
 {
-    return party_chip_odds[chip] * plan->best[party_chip_walls[chip] - 1][space];
+    return party_chip_odds[chip] * plan->best[space][party_chip_walls[chip] - 1];
 }
 
 #endif

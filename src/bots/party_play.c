@@ -4,29 +4,7 @@
 
 #include <string.h>
 
-enum {
-    NEIGHBOUR_FEE = WORTH_UNIT / 50, /* smaller than what sets two tasks apart */
-    GIVE_RATE = 400                  /* what a chip can do elsewhere, against what it does here */
-};
-
-/* ---- walls ---- */
-
-/* The spaces that have one of these behind their side in that direction. */
-static uint64_t next_to(uint64_t spaces, int direction)
-{
-    switch (direction) {
-    case ABOVE: return spaces << 8;
-    case BELOW: return spaces >> 8;
-    case LEFT: return (spaces & ~(BITS_ONES << 7)) << 1;
-    default: return (spaces & ~BITS_ONES) >> 1;
-    }
-}
-
-int party_side_worth(const struct plan *plan, const struct place *place, int space, int direction)
-{
-    const bool shared = bits_has(next_to(place->occupied, direction), space);
-    return plan->side[direction][space] - (shared ? NEIGHBOUR_FEE : 0);
-}
+/* ---- choices ---- */
 
 static game_move wall_move(int kind, int side)
 {
@@ -37,91 +15,39 @@ static game_move best_wall(const struct party *p, const struct plan *plan,
                            const struct place *place)
 {
     const int space = place->chip[party_called(p)];
-    int best = -1, most = 0;
-    for (int i = 0; i < DIRECTIONS; i++) {
-        if (!bits_has(place->open[i], space))
-            continue;
-        const int worth = party_side_worth(plan, place, space, i);
-        if (best < 0 || worth > most) {
-            most = worth;
-            best = i;
-        }
-    }
-    return wall_move(MOVE_WALL, side_of(space, best));
-}
-
-/* The space in the set with the best walls for a chip that draws so many. */
-static int best_space(const struct plan *plan, uint64_t set, int walls)
-{
-    const int16_t *best = plan->best[walls - 1];
-    int space = __builtin_ctzll(set);
-    for (uint64_t left = set & (set - 1); left; left &= left - 1) {
-        const int at = __builtin_ctzll(left);
-        if (best[at] > best[space])
-            space = at;
-    }
-    return space;
+    return wall_move(MOVE_WALL, side_of(space, party_best_direction(plan, place, space)));
 }
 
 /* Where no wall helps, any open side does. */
 static game_move best_drink(const struct party *p, const struct plan *plan, int seat)
 {
-    const int space = best_space(plan, p->layout.spaces, 1);
-    for (int i = 0; i < DIRECTIONS; i++)
-        if (plan->side[i][space] > 0 && plan->side[i][space] == plan->best[0][space])
-            return wall_move(MOVE_DRINK, side_of(space, i));
-    return party_choice(p, seat, 0);
+    const int side = party_best_side(plan, p->layout.spaces);
+    return side >= 0 ? wall_move(MOVE_DRINK, side) : party_choice(p, seat, 0);
 }
-
-/* ---- chips ---- */
 
 static game_move best_put(const struct party *p, const struct plan *plan, const struct place *place)
 {
     const int chip = party_chip_asked(p, place);
-    const int space = best_space(plan, party_free(p, place), party_chip_walls[chip]);
+    const int space = party_best_space(plan, party_free(p, place), chip);
     return party_pack((struct party_move){.kind = MOVE_PUT, .chip = chip, .where = space});
 }
 
 static game_move best_move(const struct party *p, const struct plan *plan,
                            const struct place *place)
 {
-    const uint64_t room = party_free(p, place);
-    struct party_move move = {.kind = MOVE_NONE};
-    int space[CHIP_WALLS_MAX], most = 0;
-    if (!room)
-        return party_pack(move);
-    for (int i = 0; i < CHIP_WALLS_MAX; i++)
-        space[i] = best_space(plan, room, i + 1);
-    for (unsigned held = place->held; held; held &= held - 1) {
-        const int chip = __builtin_ctz(held), to = space[party_chip_walls[chip] - 1];
-        const int more = chip_worth(plan, chip, to) - chip_worth(plan, chip, place->chip[chip]);
-        if (more > most) {
-            most = more;
-            move = (struct party_move){.kind = MOVE_CHIP, .chip = chip, .where = to};
-        }
-    }
-    return party_pack(move);
-}
-
-int party_give_loss(const struct plan *plan, const struct place *place, int chip)
-{
-    return chip_worth(plan, chip, place->chip[chip]) + GIVE_RATE * party_chip_rate[chip];
+    int to;
+    const int chip = party_best_move(plan, place, party_free(p, place), &to);
+    if (chip < 0)
+        return party_pack((struct party_move){.kind = MOVE_NONE});
+    return party_pack((struct party_move){.kind = MOVE_CHIP, .chip = chip, .where = to});
 }
 
 static game_move best_give(const struct party *p, const struct plan *plan, int seat)
 {
     const struct player *player = &p->player[seat];
     const int task = __builtin_ctz(player->due);
-    int best = -1, least = INT32_MAX;
-    for (unsigned held = player->now.held; held; held &= held - 1) {
-        const int chip = __builtin_ctz(held), loss = party_give_loss(plan, &player->now, chip);
-        if (loss < least) {
-            least = loss;
-            best = chip;
-        }
-    }
     return party_pack((struct party_move){.kind = MOVE_GIVE,
-                                          .chip = best,
+                                          .chip = party_best_give(plan, &player->now),
                                           .task = p->layout.task[task],
                                           .points = party_points_now(p, task)});
 }
@@ -141,6 +67,14 @@ static game_move decide(const struct party *p, const struct plan *plan, int seat
     }
 }
 
+static void plan_again(struct plan *plan, const struct party *p, int seat,
+                       const uint8_t rival[TASKS_MAX])
+{
+    struct solo solo;
+    solo_of(&solo, p, seat);
+    plan_make(plan, &solo, rival);
+}
+
 /* A plan is followed until a task is done: to think again after every wall plays a little better
  * and takes twice the time. */
 void party_play_seat(struct party *p, struct plan *plan, int seat, const uint8_t rival[TASKS_MAX])
@@ -155,7 +89,7 @@ void party_play_seat(struct party *p, struct plan *plan, int seat, const uint8_t
         done |= m.kind == MOVE_GIVE;
     }
     if (done)
-        plan_make(plan, p, seat, rival);
+        plan_again(plan, p, seat, rival);
 }
 
 void party_find_rivals(const struct party *p, int seat, const struct plan *plan,
@@ -176,7 +110,7 @@ void party_plan_all(const struct party *p, struct plan plan[PLAYERS_MAX])
         plan_count(&plan[seat], p, seat);
     for (int seat = 0; seat < p->seats; seat++) {
         party_find_rivals(p, seat, plan, rival);
-        plan_make(&plan[seat], p, seat, rival);
+        plan_again(&plan[seat], p, seat, rival);
     }
 }
 

@@ -2,12 +2,7 @@
 #ifndef COOKIETIN_BOTS_PARTY_PLAY_H
 #define COOKIETIN_BOTS_PARTY_PLAY_H
 
-#include "bots/party_plan.h"
-
-/* What giving up a chip costs, in the unit of chip_worth. */
-int party_give_loss(const struct plan *plan, const struct place *place, int chip);
-/* What a wall is worth next to a called chip: a little less where another chip could draw it. */
-int party_side_worth(const struct plan *plan, const struct place *place, int space, int direction);
+#include "bots/party_choose.h"
 
 /* For every task the walls that the other nearest to it needs, or NO_RIVAL. */
 void party_find_rivals(const struct party *p, int seat, const struct plan *plan,
@@ -16,10 +11,14 @@ void party_plan_all(const struct party *p, struct plan plan[PLAYERS_MAX]);
 
 /* One seat's part of a round, from wherever it is. */
 void party_play_seat(struct party *p, struct plan *plan, int seat, const uint8_t rival[TASKS_MAX]);
+/* party_solo.c: a whole round of a seat alone. Returns the tasks that it has done; their prizes are
+ * still there. */
+unsigned party_play_alone(struct solo *solo, struct plan *plan, int sum);
 /* To the end. */
 void party_playout(const struct game *game, void *state, struct rng *rng, float *chance);
 
-/* party_promise.c: a few rounds of one seat, and what that is worth */
-float party_promise(const struct game *game, void *state, int seat, struct rng *rng);
+/* party_promise.c: a few rounds of one seat against what the others will do in them */
+void party_foresee(const void *world, int seat, struct rng *rng, void *foreseen);
+float party_promise(const void *state, int seat, const void *foreseen);
 
 #endif

@@ -1,25 +1,121 @@
-/* A seat's chance of winning, from its own board: boards do not touch each other but by the prizes,
- * so for a few rounds it is played alone, and then the rounds that it will still need are compared
- * with those of the others. The next roll is not drawn: all eleven sums are played, each counts by
- * its odds; the rolls after it are spread over the eleven. */
+/* A seat's chance of winning, from its own board: boards do not touch each other but by the prizes.
+ * So what the others do in the next rounds is foreseen once, for all choices of the seat; then the
+ * seat plays these rounds alone after each choice, and prizes go to whoever comes first. In the end
+ * the rounds that all of them will still need are compared. The next roll is not drawn: all eleven
+ * sums are played, each counts by its odds; the rolls after it are spread over the eleven. */
 #include "bots/party_play.h"
 #include "bots/skill.h"
 
 #include <string.h>
 
-/* A seat that plays on without the others. */
-struct alone {
-    struct party party; /* with one seat */
-    struct plan plan;
+enum { ROLLS = 36, ROUNDS_AHEAD = 8, ROLL_STRIDE = 7 };
+
+/* What another does, whatever the seat in question chooses. Round 0 is the one that is open. */
+struct other {
+    struct place place; /* in the end */
+    uint16_t done[ROUNDS_AHEAD + 1];
+    float rounds; /* that it needs from there, but for prizes that the seat takes meanwhile */
 };
 
-enum { ROLLS = 36, ROUNDS_ALONE = 4, ROLL_STRIDE = 7 };
+/* The walls that each seat needs for each task. */
+struct missing {
+    uint8_t of[PLAYERS_MAX][TASKS_MAX];
+};
 
-static struct chance dice_of(int sum)
+struct branch {
+    struct other other[PLAYERS_MAX]; /* from 1 on */
+    struct missing missing;          /* in the end, for the others */
+    uint8_t rival[TASKS_MAX];        /* and the fewest of these */
+    uint8_t sum[ROUNDS_AHEAD + 1];   /* of the dice */
+};
+
+/* Everywhere in here the seat in question has changed places with seat 0. */
+struct foresight {
+    struct branch branch[CHIPS];
+    struct missing missing; /* when the choice is made */
+    uint8_t rival[TASKS_MAX];
+};
+
+_Static_assert(sizeof(struct foresight) <= FORESIGHT_MAX, "fits");
+
+/* A seat that plays on without the others. */
+struct alone {
+    struct solo solo;
+    struct plan plan;
+    uint8_t rival[TASKS_MAX];
+    uint8_t seats;
+    bool over;
+    uint16_t fresh; /* tasks that it has done in this round */
+    struct {
+        uint16_t done;
+        int16_t points;
+    } other[PLAYERS_MAX];
+};
+
+/* Who sits there once a seat has changed places with seat 0. */
+static int who_is(int at, int seat)
 {
-    const int one = sum > 7 ? 6 : sum - 1;
-    return (struct chance){.count = DICE, .value = {(uint8_t)one, (uint8_t)(sum - one)}};
+    return at == 0 ? seat : at == seat ? 0 : at;
 }
+
+/* ---- a seat alone ---- */
+
+/* Tasks that were done before the round that is open, and their points. */
+static unsigned tasks_before(const struct party *p, int seat, int *points)
+{
+    unsigned set = 0;
+    *points = 0;
+    for (int task = 0; task < p->layout.tasks; task++) {
+        const fulfilled f = p->player[seat].task[task];
+        if (!f || party_is_fresh(p, f))
+            continue;
+        set |= 1U << task;
+        *points += party_points(p, seat, task);
+    }
+    return set;
+}
+
+/* A seat's round played to the end as if there were nobody else, but for the prizes that are gone
+ * after it. */
+static void finish_round(struct alone *alone, const struct party *p, int seat)
+{
+    struct party one;
+    memcpy(&one, p, sizeof one);
+    one.player[0] = p->player[seat];
+    one.seats = 1;
+    one.acting = p->acting >> seat & 1;
+    if (one.acting)
+        party_play_seat(&one, &alone->plan, 0, alone->rival);
+    solo_of(&alone->solo, &one, 0);
+    alone->solo.layout = &p->layout;
+    memcpy(alone->solo.taken, p->taken, sizeof p->taken);
+}
+
+static void leave_others(struct alone *alone, const struct party *p, int seat,
+                         const uint8_t rival[TASKS_MAX])
+{
+    int points;
+    alone->seats = p->seats;
+    alone->over = p->phase == PHASE_OVER;
+    memcpy(alone->rival, rival, sizeof alone->rival);
+    for (int at = 1; at < p->seats; at++) {
+        alone->other[at].done = (uint16_t)tasks_before(p, who_is(at, seat), &points);
+        alone->other[at].points = (int16_t)points;
+    }
+    const unsigned before = tasks_before(p, seat, &points);
+    solo_of(&alone->solo, p, seat);
+    plan_make(&alone->plan, &alone->solo, rival);
+    finish_round(alone, p, seat);
+    alone->fresh = (uint16_t)(alone->solo.done & ~before);
+}
+
+static float rounds_of(const struct plan *plan, const struct solo *solo)
+{
+    /* Points beyond what is needed count a little. */
+    return plan_rounds(plan, &solo->place) - 0.1F * (float)solo->points;
+}
+
+/* ---- the others ---- */
 
 /* The n-th of the 36 rolls, by its sum. */
 static int sum_of_roll(int n)
@@ -27,72 +123,140 @@ static int sum_of_roll(int n)
     return 2 + n / 6 + n % 6;
 }
 
-/* Rounds that a seat will need; points that it has beyond them count a little. */
-static float rounds_of(const struct plan *plan, const struct party *p, int seat)
+static void draw_rolls(struct foresight *foresight, struct rng *rng)
 {
-    const float points = 0.1F * (float)party_score(p, seat);
-    return plan_rounds(plan, &p->player[seat].now) - points;
-}
-
-/* The rounds from here on, the first with that sum: some played, the others estimated. */
-static float rounds_alone(struct alone *alone, const uint8_t rival[TASKS_MAX], int sum,
-                          const uint8_t later[ROUNDS_ALONE])
-{
-    struct party *p = &alone->party;
-    const int first = sum;
-    for (int i = 1;; i++) {
-        const struct chance dice = dice_of(sum);
-        CHECK(!party_settle(p, &dice, NULL));
-        party_play_seat(p, &alone->plan, 0, rival);
-        if (p->phase == PHASE_OVER)
-            return (float)i - 0.1F * (float)party_score(p, 0);
-        if (i == ROUNDS_ALONE)
-            break;
-        sum = sum_of_roll((later[i] + ROLL_STRIDE * first) % ROLLS);
+    for (int i = 1; i <= ROUNDS_AHEAD; i++) {
+        const int roll = (int)rng_below(rng, ROLLS);
+        for (int n = 0; n < CHIPS; n++)
+            foresight->branch[n].sum[i] =
+                (uint8_t)(i > 1 ? sum_of_roll((roll + ROLL_STRIDE * n) % ROLLS) : n + 2);
     }
-    plan_make(&alone->plan, p, 0, rival);
-    return (float)ROUNDS_ALONE + rounds_of(&alone->plan, p, 0);
 }
 
-/* The seat has finished its round and the others have not: closes it for the seat alone. */
-static void close_alone(struct party *p)
+static void use_up(struct solo *solo, unsigned tasks)
 {
-    for (int task = 0; task < p->layout.tasks; task++)
-        if (p->taken[task] < PRIZES - 1 && party_is_fresh(p, p->player[0].task[task]))
-            p->taken[task]++;
-    p->phase =
-        party_score(p, 0) >= p->layout.end && p->phase == PHASE_ROUND ? PHASE_OVER : PHASE_ROLL;
+    for (; tasks; tasks &= tasks - 1)
+        if (solo->taken[__builtin_ctz(tasks)] < PRIZES - 1)
+            solo->taken[__builtin_ctz(tasks)]++;
 }
 
-/* Takes a seat away from the others and plays its round to the end. */
-static void leave_others(struct alone *alone, const struct party *p, int seat,
-                         const uint8_t rival[TASKS_MAX])
+/* One of the others in every branch, as if there were nobody else. */
+static void follow(struct foresight *foresight, const struct party *p, int seat, int at,
+                   const uint8_t rival[TASKS_MAX])
 {
-    struct party *one = &alone->party;
-    memcpy(one, p, sizeof *one);
-    one->player[0] = p->player[seat];
-    one->seats = 1;
-    one->acting = p->acting >> seat & 1;
-    if (one->acting)
-        party_play_seat(one, &alone->plan, 0, rival);
-    else if (p->acting)
-        close_alone(one);
-}
-
-static float average_rounds(const struct alone *alone, const uint8_t rival[TASKS_MAX],
-                            struct rng *rng)
-{
-    struct alone branch;
-    uint8_t later[ROUNDS_ALONE];
-    float sum = 0;
-    for (int i = 0; i < ROUNDS_ALONE; i++)
-        later[i] = (uint8_t)rng_below(rng, ROLLS);
-    for (int i = 0; i < CHIPS; i++) {
-        memcpy(&branch, alone, sizeof branch);
-        sum += (float)party_chip_odds[i] * rounds_alone(&branch, rival, i + 2, later);
+    struct alone alone, now;
+    leave_others(&alone, p, seat, rival);
+    for (int n = 0; n < CHIPS; n++) {
+        struct branch *branch = &foresight->branch[n];
+        struct other *other = &branch->other[at];
+        memcpy(&now, &alone, sizeof now);
+        other->done[0] = now.fresh;
+        use_up(&now.solo, now.fresh);
+        for (int i = 1; i <= ROUNDS_AHEAD; i++) {
+            const unsigned fresh = party_play_alone(&now.solo, &now.plan, branch->sum[i]);
+            other->done[i] = (uint16_t)fresh;
+            use_up(&now.solo, fresh);
+            if (fresh)
+                plan_make(&now.plan, &now.solo, rival);
+        }
+        other->place = now.solo.place;
+        plan_missing(branch->missing.of[at], &now.solo);
     }
-    return sum / ROLLS;
 }
+
+static void find_nearest(const struct alone *alone, int task, const struct missing *missing,
+                         uint8_t rival[TASKS_MAX])
+{
+    rival[task] = NO_RIVAL;
+    for (int other = 1; other < alone->seats; other++)
+        if (!(alone->other[other].done >> task & 1) && missing->of[other][task] < rival[task])
+            rival[task] = missing->of[other][task];
+}
+
+/* P10 for all: who does a task in the same round gets the same prize. */
+static void share_prizes(struct alone *alone, const struct foresight *foresight,
+                         const struct branch *branch, int round)
+{
+    struct solo *solo = &alone->solo;
+    unsigned set = 0;
+    for (int other = 1; other < alone->seats; other++) {
+        const unsigned done = branch->other[other].done[round];
+        for (unsigned left = done; left; left &= left - 1) {
+            const int task = __builtin_ctz(left);
+            alone->other[other].points = (int16_t)(alone->other[other].points +
+                                                   solo->layout->prize[task][solo->taken[task]]);
+        }
+        alone->other[other].done |= (uint16_t)done;
+        alone->over |= alone->other[other].points >= solo->layout->end;
+        set |= done;
+    }
+    use_up(solo, set | alone->fresh);
+    for (unsigned left = set; left; left &= left - 1)
+        find_nearest(alone, __builtin_ctz(left), &foresight->missing, alone->rival);
+}
+
+/* The rounds that another needs in the end, by the tasks and walls of all. */
+static float others_rounds(const struct alone *alone, const struct branch *branch, int other,
+                           const uint8_t mine[TASKS_MAX])
+{
+    struct solo solo = {.layout = alone->solo.layout,
+                        .place = branch->other[other].place,
+                        .done = alone->other[other].done,
+                        .points = alone->other[other].points};
+    struct plan plan;
+    uint8_t rival[TASKS_MAX];
+    memcpy(solo.taken, alone->solo.taken, sizeof solo.taken);
+    for (int task = 0; task < solo.layout->tasks; task++) {
+        rival[task] = alone->solo.done >> task & 1 ? NO_RIVAL : mine[task];
+        for (int next = 1; next < alone->seats; next++)
+            if (next != other && !(alone->other[next].done >> task & 1) &&
+                branch->missing.of[next][task] < rival[task])
+                rival[task] = branch->missing.of[next][task];
+    }
+    plan_make(&plan, &solo, rival);
+    return rounds_of(&plan, &solo);
+}
+
+/* How the others fare in a branch if the seat does nothing. */
+static void end_branch(struct branch *branch, const struct foresight *foresight,
+                       const struct alone *alone)
+{
+    struct alone now;
+    memcpy(&now, alone, sizeof now);
+    now.fresh = 0;
+    for (int round = 0; round <= ROUNDS_AHEAD; round++)
+        share_prizes(&now, foresight, branch, round);
+    for (int other = 1; other < now.seats; other++)
+        branch->other[other].rounds = others_rounds(&now, branch, other, foresight->missing.of[0]);
+    for (int task = 0; task < now.solo.layout->tasks; task++)
+        find_nearest(&now, task, &branch->missing, branch->rival);
+}
+
+void party_foresee(const void *world, int seat, struct rng *rng, void *foreseen)
+{
+    const struct party *p = world;
+    struct foresight *foresight = foreseen;
+    struct plan plan[PLAYERS_MAX];
+    struct alone alone;
+    uint8_t rival[TASKS_MAX];
+    draw_rolls(foresight, rng);
+    for (int other = 0; other < p->seats; other++)
+        plan_count(&plan[other], p, other);
+    for (int at = 0; at < p->seats; at++) {
+        const int other = who_is(at, seat);
+        memcpy(foresight->missing.of[at], plan[other].missing, sizeof plan[other].missing);
+        party_find_rivals(p, other, plan, rival);
+        if (at)
+            follow(foresight, p, other, at, rival);
+        else
+            memcpy(foresight->rival, rival, sizeof rival);
+    }
+    leave_others(&alone, p, seat, foresight->rival);
+    for (int n = 0; n < CHIPS; n++)
+        end_branch(&foresight->branch[n], foresight, &alone);
+}
+
+/* ---- the promise ---- */
 
 static float exponential(float x)
 {
@@ -108,32 +272,58 @@ static float edge(float rounds)
     return exponential((rounds < 40 ? rounds : 40) / 3);
 }
 
-static float chance_at_end(const struct game *game, const struct party *p, int seat)
+static float share_at_end(const struct alone *alone)
 {
-    struct outcome outcome;
-    float chance[SEATS_MAX];
-    game->outcome(p, &outcome, NULL);
-    skill_share(&outcome, chance);
-    return chance[seat];
+    int equal = 1;
+    for (int other = 1; other < alone->seats; other++) {
+        if (alone->other[other].points > alone->solo.points)
+            return 0;
+        equal += alone->other[other].points == alone->solo.points;
+    }
+    return 1 / (float)equal;
 }
 
-float party_promise(const struct game *game, void *state, int seat, struct rng *rng)
+static float share_by_plans(struct alone *alone, const struct branch *branch)
+{
+    float others = 0;
+    plan_make(&alone->plan, &alone->solo, branch->rival);
+    const float rounds = rounds_of(&alone->plan, &alone->solo);
+    for (int other = 1; other < alone->seats; other++)
+        others += edge(rounds - branch->other[other].rounds);
+    return 1 / (1 + others);
+}
+
+static float share_in(struct alone *alone, const struct foresight *foresight,
+                      const struct branch *branch, int round)
+{
+    for (;; round++) {
+        if (round)
+            alone->fresh =
+                (uint16_t)party_play_alone(&alone->solo, &alone->plan, branch->sum[round]);
+        share_prizes(alone, foresight, branch, round);
+        alone->over |= alone->solo.points >= alone->solo.layout->end;
+        if (alone->over)
+            return share_at_end(alone);
+        if (round == ROUNDS_AHEAD)
+            return share_by_plans(alone, branch);
+        if (alone->fresh)
+            plan_make(&alone->plan, &alone->solo, alone->rival);
+    }
+}
+
+float party_promise(const void *state, int seat, const void *foreseen)
 {
     const struct party *p = state;
-    struct plan plan[PLAYERS_MAX];
-    struct alone alone;
-    uint8_t rival[TASKS_MAX];
-    float others = 0;
-    if (p->phase == PHASE_OVER)
-        return chance_at_end(game, p, seat);
-    party_plan_all(p, plan);
-    party_find_rivals(p, seat, plan, rival);
-    alone.plan = plan[seat];
-    leave_others(&alone, p, seat, rival);
-    const float rounds = alone.party.phase == PHASE_OVER ? -0.1F * (float)party_score(p, seat)
-                                                         : average_rounds(&alone, rival, rng);
-    for (int other = 0; other < p->seats; other++)
-        if (other != seat)
-            others += edge(rounds - rounds_of(&plan[other], p, other));
-    return 1 / (1 + others);
+    const struct foresight *foresight = foreseen;
+    struct alone alone, now;
+    float sum = 0;
+    leave_others(&alone, p, seat, foresight->rival);
+    if (alone.over)
+        return share_at_end(&alone);
+    for (int n = 0; n < CHIPS; n++) {
+        memcpy(&now, &alone, sizeof now);
+        sum += (float)party_chip_odds[n] *
+               share_in(&now, foresight, &foresight->branch[n], p->phase == PHASE_ROLL);
+    }
+    return sum / ROLLS;
 }

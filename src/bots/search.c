@@ -42,15 +42,15 @@ static void meter_add(struct meter *meter, int playouts)
     meter->spent = (double)(now - meter->began) / ((double)meter->budget->ns + 1);
 }
 
-/* A play-out from a world of its own luck, so that all choices meet the same. */
+/* A play-out with the luck of its world, so that all choices meet the same. */
 static float play_on(const struct skill *skill, const struct thought *thought, void *state,
-                     uint64_t luck)
+                     uint64_t luck, const void *foreseen)
 {
     float chance[SEATS_MAX];
     struct rng rng;
-    rng_fast(&rng, luck);
     if (skill->promise)
-        return skill->promise(thought->game, state, thought->seat, &rng);
+        return skill->promise(state, thought->seat, foreseen);
+    rng_fast(&rng, luck);
     skill->playout(thought->game, state, &rng, chance);
     return chance[thought->seat];
 }
@@ -79,17 +79,21 @@ static void try_world(struct search *search, const struct thought *thought, bool
 {
     const struct game *game = thought->game;
     const struct skill *skill = skill_of(game);
-    _Alignas(64) uint8_t world[STATE_MAX], state[STATE_MAX];
+    _Alignas(64) uint8_t world[STATE_MAX], state[STATE_MAX], foreseen[FORESIGHT_MAX];
+    struct rng rng;
     if (sees_all)
         memcpy(world, thought->seen, game->state_size);
     else
         imagine(skill, thought, world);
     const uint64_t luck = draw_luck(thought->rng);
+    rng_fast(&rng, luck);
+    if (skill->foresee)
+        skill->foresee(world, thought->seat, &rng, foreseen);
     for (int i = 0; i < count; i++) {
         struct candidate *candidate = &search->at[left[i]];
         memcpy(state, world, game->state_size);
         CHECK(!game->apply(state, thought->seat, candidate->move, NULL));
-        candidate->sum += (double)play_on(skill, thought, state, luck);
+        candidate->sum += (double)play_on(skill, thought, state, luck, foreseen);
         candidate->playouts++;
     }
     search->playouts += (uint64_t)count;
@@ -100,13 +104,21 @@ static double average(const struct candidate *candidate)
     return candidate->playouts ? candidate->sum / candidate->playouts : 0;
 }
 
+/* The play-outs that were won, and what the rules of thumb are trusted for: few play-outs tell less
+ * than these, and many outweigh them. */
+static double hope(const struct search *search, const struct candidate *candidate)
+{
+    return candidate->sum + (double)(search->trust * (candidate->value - search->best_value));
+}
+
 /* Keeps the better half; all that is left has seen the same worlds. */
 static int drop_worse(const struct search *search, int *left, int count)
 {
     for (int i = 1; i < count; i++) {
         const int one = left[i];
         int at = i;
-        for (; at > 0 && average(&search->at[one]) > average(&search->at[left[at - 1]]); at--)
+        for (; at > 0 && hope(search, &search->at[one]) > hope(search, &search->at[left[at - 1]]);
+             at--)
             left[at] = left[at - 1];
         left[at] = one;
     }
@@ -173,13 +185,14 @@ void search_begin(struct search *search, const struct thought *thought)
     const int count = thought->game->choices(thought->seen, thought->seat);
     CHECK(count > 0 && count <= CHOICES_MAX);
     skill->judge(thought->seen, thought->seat, count, value);
-    *search = (struct search){.count = 0};
+    *search = (struct search){.count = 0, .trust = skill->trust};
     for (int i = 0; i < count; i++) {
         if (search->count == width && value[i] <= search->at[search->count - 1].value)
             continue;
         const game_move move = thought->game->choice(thought->seen, thought->seat, i);
         keep(search, width, (struct candidate){.move = move, .value = value[i]});
     }
+    search->best_value = search->at[0].value;
 }
 
 void search_include(struct search *search, game_move move)
@@ -194,9 +207,9 @@ void search_include(struct search *search, game_move move)
 }
 
 /* An average counts for less the fewer play-outs it comes from. */
-static double worth(const struct candidate *candidate)
+static double worth(const struct search *search, const struct candidate *candidate)
 {
-    return candidate->playouts ? average(candidate) - 0.3 / (double)candidate->playouts : -1;
+    return candidate->playouts ? (hope(search, candidate) - 0.3) / (double)candidate->playouts : -1;
 }
 
 void search_rank(struct search *search)
@@ -204,7 +217,7 @@ void search_rank(struct search *search)
     for (int i = 1; i < search->count; i++) {
         const struct candidate one = search->at[i];
         int at = i;
-        for (; at > 0 && worth(&one) > worth(&search->at[at - 1]); at--)
+        for (; at > 0 && worth(search, &one) > worth(search, &search->at[at - 1]); at--)
             search->at[at] = search->at[at - 1];
         search->at[at] = one;
     }

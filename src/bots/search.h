@@ -18,7 +18,8 @@ struct candidate {
 };
 
 struct search {
-    int count; /* candidates, by rules of thumb best first */
+    int count;               /* candidates, by rules of thumb best first */
+    float trust, best_value; /* of the skill in these rules; by them, of the best candidate */
     struct candidate at[SEARCH_WIDTH];
     uint64_t playouts;
 };

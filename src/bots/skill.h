@@ -7,7 +7,10 @@
 
 #include "bots/bots.h"
 
-enum { SEARCH_WIDTH = 64 }; /* the most choices that a search compares */
+enum {
+    SEARCH_WIDTH = 64, /* the most choices that a search compares */
+    FORESIGHT_MAX = 8192
+};
 
 struct skill {
     const struct game *game;
@@ -20,13 +23,18 @@ struct skill {
     bool (*is_cruel)(const void *seen, int seat, game_move move, seatset people);
     /* A search compares so many choices, the best by `judge`; at most SEARCH_WIDTH. */
     int width;
+    /* What a search gives for `judge` beside its own play-outs: so many won ones for each unit. */
+    float trust;
     /* Plays on quickly from a whole state, as far as it takes to tell what each seat's chance of
      * winning the game is (0 to 1, together 1). Every seat decides by what it may know, or nearly:
      * speed decides. */
     void (*playout)(const struct game *game, void *state, struct rng *rng, float *chance);
-    /* The same for one seat alone, where that is worth knowing sooner: a search asks for nothing
+    /* Where the others go on nearly the same whatever a seat chooses: what they will do from a
+     * world on, in a form of the skill's own of at most FORESIGHT_MAX bytes; and then, after a
+     * choice in that world, the seat's chance of winning against it. A search asks for nothing
      * else. NULL: it takes the seat's chance from `playout`. */
-    float (*promise)(const struct game *game, void *state, int seat, struct rng *rng);
+    void (*foresee)(const void *world, int seat, struct rng *rng, void *foreseen);
+    float (*promise)(const void *state, int seat, const void *foreseen);
     /* Whether to believe a world that `imagine` drew for a seat (or SPECTATOR), by chance: the less
      * it fits what others chose so far, the less often. NULL: all worlds alike. */
     bool (*believe)(const void *world, int seat, struct rng *rng);

@@ -38,34 +38,48 @@ static const float short_of[NEEDS][STEPS + 1] = {
      0.9694F, 0.9133F, 0.8066F, 0.6490F, 0.4644F},
 };
 
-/* Between two rows for what is no whole number. */
-static float still_short(float need, int step)
+/* A need that is no whole number lies between two rows. */
+struct runner {
+    const float *row, *next;
+    float part;
+};
+
+static struct runner runner_of(float need)
 {
-    if (need >= NEED_MOST)
-        return short_of[NEED_MOST][step];
-    const int whole = need > 0 ? (int)need : 0;
-    const float part = need > 0 ? need - (float)whole : 0;
-    return short_of[whole][step] + part * (short_of[whole + 1][step] - short_of[whole][step]);
+    const int whole = need <= 0 ? 0 : need < NEED_MOST ? (int)need : NEED_MOST - 1;
+    const float part = need <= 0 ? 0 : need < NEED_MOST ? need - (float)whole : 1;
+    return (struct runner){short_of[whole], short_of[whole + 1], part};
 }
 
+/* Every play-out ends here, so it stops as soon as somebody has almost certainly arrived. */
 static void race(const float *need, int seats, float *chance)
 {
-    float before[SEATS_MAX];
+    static const float almost_nobody = 1e-5F;
+    struct runner runner[SEATS_MAX];
+    float before[SEATS_MAX], nobody = 1;
     for (int s = 0; s < seats; s++) {
+        runner[s] = runner_of(need[s]);
         before[s] = 1;
         chance[s] = 0;
     }
-    for (int step = 1; step <= STEPS; step++) {
-        float half[SEATS_MAX], arrives[SEATS_MAX], all = 1;
+    for (int step = 1; step <= STEPS && nobody > almost_nobody; step++) {
+        float half[SEATS_MAX], arrives[SEATS_MAX], ahead[SEATS_MAX], rest = 1;
+        nobody = 1;
         for (int s = 0; s < seats; s++) {
-            const float now = still_short(need[s], step);
+            const struct runner *r = &runner[s];
+            const float now = r->row[step] + r->part * (r->next[step] - r->row[step]);
             arrives[s] = before[s] - now;
-            half[s] = (before[s] + now) / 2 + 1e-9F;
+            half[s] = (before[s] + now) / 2;
             before[s] = now;
-            all *= half[s];
+            nobody *= now;
+            ahead[s] = rest;
+            rest *= half[s];
         }
-        for (int s = 0; s < seats; s++)
-            chance[s] += arrives[s] * all / half[s];
+        rest = 1;
+        for (int s = seats - 1; s >= 0; s--) {
+            chance[s] += arrives[s] * ahead[s] * rest;
+            rest *= half[s];
+        }
     }
 }
 
