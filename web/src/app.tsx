@@ -1,6 +1,6 @@
 import {useEffect, useRef, useState} from 'preact/hooks';
 import {type Core, workerCore} from './core/client';
-import {houseIfAny} from './net/house';
+import {houseIfAny} from './net/here';
 import {Home} from './pages/home';
 import {Join} from './pages/join';
 import {Play} from './pages/play';

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {emptyState, type News, type TableState} from '../src/core/table';
 import {type GameInfo, partyEvents, thiefEvents} from '../src/core/types';
-import {House} from '../src/net/online';
+import {House} from '../src/net/house';
 import {fixedSeats, resize, seatWords, setupOf, timeLeft, usualWish, withOption} from '../src/pages/setup';
 import {soundsOf} from '../src/parts/sound';
 import {catalogue, games, machineCore} from './machine';

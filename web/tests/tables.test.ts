@@ -2,7 +2,8 @@ import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
 import {OfflineTable} from '../src/core/offline';
 import type {Table, TableState} from '../src/core/table';
 import type {GameRecord} from '../src/core/types';
-import {House, type OnlineTable} from '../src/net/online';
+import {House} from '../src/net/house';
+import {type OnlineTable} from '../src/net/online';
 import {dice, games, machineCore, verify} from './machine';
 import {Server} from './server';
 

@@ -1,13 +1,12 @@
-/** Tables on a server, and what is done around them. */
+/** A table on a server. */
 import {type Core, Refused} from '../core/core';
-import {keptName, keptToken} from '../core/keep';
 import {
     type ChatLine, emptyState, type News, seatNames, stateOf, type Table, TableBase, type TableState,
 } from '../core/table';
 import {
-    type GameEvent, type GameInfo, type GameName, type GameRecord, type Hint, type Options, type Seat, SPECTATOR, type Update,
+    type GameEvent, type GameName, type GameRecord, type Hint, type Options, type Seat, SPECTATOR, type Update,
 } from '../core/types';
-import {type Hello, Socket, type Tell, type Wire} from './socket';
+import type {Socket, Tell} from './socket';
 
 /** A table as everybody at it is told. */
 export interface Lobby {
@@ -203,140 +202,4 @@ export async function fetchRecord(table: string): Promise<GameRecord> {
     const response = await fetch(`/api/games/${table}/record`);
     if (!response.ok) throw new Refused('table', (await response.text()).trim());
     return await response.json() as GameRecord;
-}
-
-/** The server of this page. */
-export function pageWire(): Wire {
-    const address = new URL('/ws', location.href);
-    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-    return new WebSocket(address, 'cookietin.1') as Wire;
-}
-
-/** The house: all tables that we look at, over one connection. */
-export class House {
-    readonly socket: Socket;
-    private readonly tables = new Map<string, OnlineTable>();
-    private readonly listeners = new Set<(connected: boolean) => void>();
-    /** The secret that the server knows us by. */
-    private shown: string | null = null;
-    hello: Hello | undefined;
-
-    constructor(private readonly core: Core, connect: () => Wire = pageWire, private readonly name = 'Guest') {
-        this.socket = new Socket(connect, {
-            identity: () => ({token: this.shown = keptToken.read(), name: keptName.read() ?? this.name}),
-            arrived: hello => this.arrived(hello),
-            lost: () => this.lost(),
-            told: message => this.told(message),
-        });
-    }
-
-    /** Whether the server answers: now, and whenever that changes. */
-    onConnection(listener: (connected: boolean) => void): () => void {
-        this.listeners.add(listener);
-        listener(this.socket.isReady);
-        return () => this.listeners.delete(listener);
-    }
-
-    private arrived(hello: Hello): void {
-        // Two tabs that were opened at once are one person: who came second is who came first.
-        if (hello.token && keptToken.read() !== this.shown) return this.socket.again();
-        if (hello.token) keptToken.write(this.shown = hello.token);
-        this.hello = hello;
-        for (const id of hello.tables) this.table(id);
-        // A table that is gone, or the connection once more: it says so itself.
-        for (const table of this.tables.values()) this.visit(table.state.id).catch(() => undefined);
-        for (const listener of this.listeners) listener(true);
-    }
-
-    /** Another tab has said who we are: both are the same person from now on. */
-    recognise(): void {
-        const token = keptToken.read();
-        if (this.hello && token && token !== this.shown) this.socket.again();
-    }
-
-    /** A table by its name: one's own, or else as a spectator, who has to say again what they watch. */
-    async visit(id: string): Promise<OnlineTable> {
-        const table = this.table(id);
-        try {
-            await table.sync();
-        } catch (error) {
-            if (!(error instanceof Refused) || error.error === 'connection') throw error;
-            try {
-                await this.watch({table: id});
-            } catch (refusal) {
-                if (refusal instanceof Refused && refusal.error !== 'connection') this.tables.delete(id);
-                throw refusal;
-            }
-        }
-        await table.known;
-        return table;
-    }
-
-    /** The tables where one has a seat and which are not over. */
-    mine(): OnlineTable[] {
-        return [...this.tables.values()].filter(({state: {state, you}}) =>
-            you !== SPECTATOR && (state === 'waiting' || state === 'running'));
-    }
-
-    /** Everything is said once more, in the language that the core speaks now. */
-    retell(): void {
-        for (const table of this.tables.values()) table.retell().catch(() => undefined);
-    }
-
-    private lost(): void {
-        for (const table of this.tables.values()) table.lost();
-        for (const listener of this.listeners) listener(false);
-    }
-
-    private told(message: Tell): void {
-        if (message.table) this.table(message.table).told(message);
-    }
-
-    table(id: string): OnlineTable {
-        let table = this.tables.get(id);
-        if (!table) {
-            table = new OnlineTable(this.core, this.socket, id);
-            this.tables.set(id, table);
-        }
-        return table;
-    }
-
-    forget(table: OnlineTable): void {
-        table.close();
-        this.tables.delete(table.state.id);
-    }
-
-    async rename(name: string): Promise<void> {
-        keptName.write(name);
-        await this.socket.ask('rename', {name}, true);
-    }
-
-    async open(fields: OpenFields): Promise<OnlineTable> {
-        return this.table((await this.socket.ask<{table: string}>('open', fields)).table);
-    }
-
-    async join(where: {code: string} | {table: string}, seat?: number): Promise<OnlineTable> {
-        const fields = seat === undefined ? where : {...where, seat};
-        const table = this.table((await this.socket.ask<{table: string}>('join', fields, true)).table);
-        await table.sync();
-        return table;
-    }
-
-    async watch(where: {code: string} | {table: string}): Promise<OnlineTable> {
-        const table = this.table((await this.socket.ask<{table: string}>('watch', where, true)).table);
-        await table.sync();
-        return table;
-    }
-
-    async games(): Promise<GameInfo[]> {
-        return (await this.socket.ask<{games: GameInfo[]}>('games', {}, true)).games;
-    }
-
-    async listed(): Promise<Lobby[]> {
-        return (await this.socket.ask<{tables: Lobby[]}>('tables', {}, true)).tables;
-    }
-
-    close(): void {
-        this.socket.close();
-    }
 }

@@ -1,8 +1,8 @@
 /** "Play with friends": makes a table on the server, whose link friends open. */
 import {useState} from 'preact/hooks';
 import {type GameInfo, Refused} from '../core/client';
-import type {House} from '../net/online';
-import {useReach} from '../net/house';
+import type {House} from '../net/house';
+import {useReach} from '../net/here';
 import {Dialog} from '../parts/dialog';
 import {goTo} from '../route';
 import {t} from '../words';

@@ -3,7 +3,7 @@ import {useState} from 'preact/hooks';
 import type {Core, GameInfo, GameName} from '../core/client';
 import {keptGame} from '../core/keep';
 import {useLoaded} from '../hooks';
-import {houseOf} from '../net/house';
+import {houseOf} from '../net/here';
 import {TopBar} from '../parts/bar';
 import {Dialog} from '../parts/dialog';
 import {Picture} from '../parts/picture';

@@ -1,7 +1,7 @@
 /** A table that friends have opened: its link leads here, and from here to a seat. */
 import {useEffect, useState} from 'preact/hooks';
 import {type Core, Refused} from '../core/client';
-import {houseOf, useReach} from '../net/house';
+import {houseOf, useReach} from '../net/here';
 import {goOnTo} from '../route';
 import {t} from '../words';
 import {Missing, Patience} from './missing';

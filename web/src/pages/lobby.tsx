@@ -2,11 +2,12 @@
 import {useState} from 'preact/hooks';
 import {drawSecret, type TableState} from '../core/client';
 import {SPECTATOR} from '../core/types';
-import type {House, OnlineTable} from '../net/online';
+import type {House} from '../net/house';
+import type {OnlineTable} from '../net/online';
 import {TopBar} from '../parts/bar';
 import {Picture, PlayerMark} from '../parts/picture';
 import {addressOf} from '../route';
-import {t, tn} from '../words';
+import {t} from '../words';
 import {Choice, Field} from './fields';
 import {NameField} from './name';
 import {Talk, seatWords} from './people';
@@ -89,7 +90,7 @@ function Beginning({table, state, attempt}: Props) {
     return (
         <div class="beginning">
             {free > 0 && (
-                <Field name={tn('On the free seat', 'On the {n} free seats', free)}>
+                <Field name={t('On the free seats')}>
                     <Choice value={fill} choices={levels.map(level => [level, levelName(level)])} choose={setFill} />
                 </Field>
             )}

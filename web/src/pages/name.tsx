@@ -2,7 +2,7 @@
 import {useState} from 'preact/hooks';
 import {Refused} from '../core/client';
 import {keptName} from '../core/keep';
-import type {House} from '../net/online';
+import type {House} from '../net/house';
 import {t} from '../words';
 
 export const nameMost = 24;

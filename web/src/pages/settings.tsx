@@ -1,6 +1,6 @@
 /** The settings: one window for the whole page, which stays open while the language under it changes. */
 import {useEffect, useState} from 'preact/hooks';
-import {houseIfAny} from '../net/house';
+import {houseIfAny} from '../net/here';
 import {Dialog} from '../parts/dialog';
 import {play} from '../parts/sound';
 import {changeSettings, type Settings, useSettings} from '../settings';

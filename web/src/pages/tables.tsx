@@ -2,8 +2,9 @@
 import {useEffect, useState} from 'preact/hooks';
 import type {Seat} from '../core/client';
 import {Refused} from '../core/client';
-import {useReach} from '../net/house';
-import type {House, Lobby, OnlineTable} from '../net/online';
+import {useReach} from '../net/here';
+import type {House} from '../net/house';
+import type {Lobby, OnlineTable} from '../net/online';
 import {Picture} from '../parts/picture';
 import {codeIn, goTo} from '../route';
 import {list, t, tn} from '../words';
