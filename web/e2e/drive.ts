@@ -7,7 +7,7 @@ import {dice} from '../tests/machine';
 const touchable: Record<GameName, readonly string[]> = {
     thief: [
         '.thief-steps button[data-next]', '.thief .target', '.thief-tray button[aria-pressed="false"]',
-        '.thief-hand button[aria-disabled="false"]',
+        '.thief-hand button[aria-disabled="false"]:not([aria-pressed="true"])',
     ],
     speculaas: ['.speculaas button[data-space]', '.speculaas .hand .card:not([disabled], [aria-disabled="true"])'],
     party: ['.party-actions button:not(.quiet)', '.party .spot', '.party button[data-touch]:not([aria-pressed="true"])'],

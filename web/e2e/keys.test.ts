@@ -24,7 +24,7 @@ describe.each(games)('%s by keys alone', game => {
         const {page} = visitor;
         await page.goto(server.address);
         await page.waitForSelector('.game');
-        while (!await page.evaluate(href => document.activeElement?.getAttribute('href') === href, `#/play/${game}`))
+        for (let i = 0; i < 99 && !await page.evaluate(href => document.activeElement?.getAttribute('href') === href, `#/play/${game}`); i++)
             await page.keyboard.press('Tab');
         await page.keyboard.press('Enter');
         await playByKeys(page, game, 11);

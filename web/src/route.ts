@@ -61,6 +61,7 @@ export function useRoute(): Route {
     const [hash, setHash] = useState(location.hash);
     useEffect(() => {
         const changed = () => setHash(location.hash);
+        changed(); // between the first drawing and now
         addEventListener('hashchange', changed);
         return () => removeEventListener('hashchange', changed);
     }, []);
