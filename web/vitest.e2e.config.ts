@@ -1,10 +1,10 @@
 import {defineConfig, mergeConfig} from 'vitest/config';
 import base from './vite.config';
 
-// Whole games in a real browser, against the real program: `make test` runs them as the test "browser", and
-// `make screenshots` takes pictures instead.
+// Whole games in a real browser, against the real program: `make test` runs them as the tests "browser_play" and "browser_screens",
+// and `make screenshots` takes pictures instead.
 const {test, ...rest} = base;
 const include = process.env.COOKIETIN_PICTURES ? ['e2e/**/*.shot.ts'] : ['e2e/**/*.test.ts'];
 export default mergeConfig(rest, defineConfig({
-    test: {...test, include, testTimeout: 240000, hookTimeout: 60000, maxWorkers: 2, minWorkers: 1},
+    test: {...test, include, testTimeout: 240000, hookTimeout: 60000, maxWorkers: 1, minWorkers: 1},
 }));

@@ -31,3 +31,31 @@ describe.each(games)('%s with the server stopped', game => {
         await server.close();
     });
 });
+
+describe('somebody who reads German', () => {
+    it('reads German without a server, too, and one who asks for French then is told why not', async () => {
+        const server = new Server();
+        await server.start();
+        const visitor = await Visitor.come(browser, {locale: 'de-DE'});
+        const {page} = visitor;
+        await page.goto(server.address);
+        await page.waitForFunction(async () => {
+            const [name] = await caches.keys();
+            const kept = name ? await (await caches.open(name)).keys() : [];
+            return kept.some(({url}) => url.endsWith('.mo'));
+        });
+        await server.stop();
+        const session = await visitor.context.newCDPSession(page);
+        await session.send('Network.clearBrowserCache');
+        await page.reload();
+        await page.getByText('Wer hat den Keks geklaut?').first().waitFor();
+        await page.locator('.bar button.icon').click();
+        await page.locator('dialog select').first().selectOption('fr');
+        await page.getByText('Français').first().waitFor();
+        await page.locator('.lost').waitFor();
+        expect(await page.locator('html').getAttribute('lang')).toBe('de');
+        visitor.forgive(/ERR_CONNECTION_REFUSED|WebSocket|ERR_FAILED|Failed to load/);
+        await visitor.leave();
+        await server.close();
+    });
+});

@@ -1,6 +1,7 @@
 import {useEffect, useRef, useState} from 'preact/hooks';
 import {type Core, workerCore} from './core/client';
 import {houseIfAny} from './net/here';
+import {keepFile} from './offline/register';
 import {Home} from './pages/home';
 import {Join} from './pages/join';
 import {Play} from './pages/play';
@@ -13,14 +14,18 @@ import {Sprite} from './parts/picture';
 import {useRoute} from './route';
 import {type Settings, useSettings} from './settings';
 import {RecordsHere} from './watch/records';
-import {chooseLanguage, fetchCatalogue, type Language, languages, speak, t} from './words';
+import {catalogueAddress, chooseLanguage, currentLanguage, fetchCatalogue, type Language, languages, speak, t} from './words';
 
+/** Speaks a language from now on, if its words are to be had; which one is spoken then. */
 async function speakTo(core: Core, language: Language): Promise<Language> {
-    const catalogue = await fetchCatalogue(language).catch(() => new ArrayBuffer(0));
-    await core.language(catalogue);
-    speak(catalogue.byteLength ? language : 'en', catalogue);
-    document.documentElement.lang = language;
-    return language;
+    const catalogue = await fetchCatalogue(language), address = catalogueAddress(language);
+    if (catalogue) {
+        await core.language(catalogue);
+        speak(language, catalogue);
+        if (address) void keepFile(address);
+    }
+    document.documentElement.lang = currentLanguage();
+    return currentLanguage();
 }
 
 function Announcer() {
@@ -48,14 +53,20 @@ function useLanguage(core: Core, wanted: Language): Language | null | {error: st
     const [spoken, setSpoken] = useState<Language | null | {error: string}>(null);
     useEffect(() => {
         let current = true;
-        speakTo(core, wanted).then(
-            language => {
-                if (!current) return;
-                houseIfAny()?.retell();
-                setSpoken(language);
-            },
-            (error: unknown) => current && setSpoken({error: String(error)}));
-        return () => void (current = false);
+        const change = (language: Language) => {
+            if (!current) return;
+            houseIfAny()?.retell();
+            setSpoken(language);
+        };
+        const attempt = () => speakTo(core, wanted)
+            .then(change, (error: unknown) => current && setSpoken({error: String(error)}));
+        const again = () => currentLanguage() !== wanted && void attempt();
+        void attempt();
+        addEventListener('online', again);
+        return () => {
+            current = false;
+            removeEventListener('online', again);
+        };
     }, [core, wanted]);
     return spoken;
 }
@@ -77,12 +88,16 @@ function useTheme({theme, motion}: Settings): void {
 export function App() {
     const [core] = useState(workerCore);
     const now = useSettings();
-    const spoken = useLanguage(core, now.language ?? chooseLanguage(navigator.languages));
+    const wanted = now.language ?? chooseLanguage(navigator.languages);
+    const spoken = useLanguage(core, wanted);
     useTheme(now);
     return (
         <ExplainHere>
             <Sprite />
             {spoken && typeof spoken === 'object' && <p role="alert">{spoken.error}</p>}
+            {typeof spoken === 'string' && spoken !== wanted && (
+                <p class="lost" role="status">{t('The words of this language need the network once: {language}', {language: languages[wanted]})}</p>
+            )}
             {/* Another language is another page: everything is said anew. */}
             {typeof spoken === 'string' && (
                 <>

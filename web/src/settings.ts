@@ -2,7 +2,7 @@
 import {useEffect, useState} from 'preact/hooks';
 import {keptSettings} from './core/keep';
 import type {GameName, Options} from './core/types';
-import type {Language} from './words';
+import {type Language, languages} from './words';
 
 /** How somebody last set up a game: who else sits there ("open" for a friend, else a bot's level), and its options. */
 export interface Wish {
@@ -31,15 +31,35 @@ export const usualSettings: Settings = {
     wishes: {},
 };
 
-function read(): Settings {
+const allowed: {[K in keyof Settings]: (value: unknown) => boolean} = {
+    language: value => value === null || (typeof value === 'string' && value in languages),
+    theme: value => ['auto', 'light', 'dark'].includes(value as string),
+    motion: value => ['auto', 'less', 'more'].includes(value as string),
+    pace: value => typeof value === 'number' && value >= 0 && value <= 10000,
+    sound: value => typeof value === 'boolean',
+    help: value => typeof value === 'boolean',
+    plain: value => typeof value === 'boolean',
+    wishes: value => typeof value === 'object' && value !== null && Object.values(value).every(isWish),
+};
+
+function isWish(value: unknown): boolean {
+    const {others, options} = (value ?? {}) as Partial<Wish>;
+    return Array.isArray(others) && others.every(other => typeof other === 'string')
+        && typeof options === 'object' && options !== null;
+}
+
+/** What was kept may come from another version, or be spoiled: whatever does not fit is as usual. */
+export function settingsFrom(text: string | null): Settings {
     try {
-        return {...usualSettings, ...JSON.parse(keptSettings.read() ?? '{}') as Partial<Settings>};
+        const kept = Object.entries(JSON.parse(text ?? '{}') as Record<string, unknown>)
+            .filter(([name, value]) => name in allowed && allowed[name as keyof Settings](value));
+        return {...usualSettings, ...Object.fromEntries(kept)};
     } catch {
         return usualSettings;
     }
 }
 
-let current = read();
+let current = settingsFrom(keptSettings.read());
 const listeners = new Set<(settings: Settings) => void>();
 
 export const settings = (): Settings => current;

@@ -45,11 +45,15 @@ export function readCatalogue(bytes: ArrayBuffer): Map<string, string[]> {
     return new Map(Array.from({length: count}, (_, n) => [forms(keys, n)[0] ?? '', forms(values, n)]));
 }
 
-export async function fetchCatalogue(language: Language): Promise<ArrayBuffer> {
-    if (language === 'en') return new ArrayBuffer(0);
-    const response = await fetch(files[language]);
-    if (!response.ok) throw new Error(`${files[language]}: ${response.status}`);
-    return response.arrayBuffer();
+/** Where the words of a language are; English needs none. */
+export const catalogueAddress = (language: Language): string | null => (language === 'en' ? null : files[language]);
+
+/** null: they are not to be had at present. */
+export async function fetchCatalogue(language: Language): Promise<ArrayBuffer | null> {
+    const address = catalogueAddress(language);
+    if (!address) return new ArrayBuffer(0);
+    const response = await fetch(address).catch(() => null);
+    return response?.ok ? response.arrayBuffer() : null;
 }
 
 export function speak(language: Language, catalogue: ArrayBuffer): void {

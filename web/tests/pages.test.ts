@@ -4,6 +4,7 @@ import {type GameInfo, partyEvents, thiefEvents} from '../src/core/types';
 import {House} from '../src/net/house';
 import {fixedSeats, resize, seatWords, setupOf, timeLeft, usualWish, withOption} from '../src/pages/setup';
 import {soundsOf} from '../src/parts/sound';
+import {settingsFrom, usualSettings} from '../src/settings';
 import {catalogue, games, machineCore} from './machine';
 import {Server} from './server';
 
@@ -97,5 +98,13 @@ describe('the house', () => {
         await expect(house.visit('nowhere')).rejects.toMatchObject({error: 'table'});
         expect(house.mine().map(({state}) => state.id)).not.toContain('nowhere');
         house.close();
+    });
+});
+
+describe('what was kept and does not fit', () => {
+    it('is as usual', () => {
+        for (const spoiled of ['', 'x', 'null', '[]', '{"wishes":null}', '{"wishes":{"thief":{}}}', '{"pace":"x","theme":7,"language":"xx"}'])
+            expect(settingsFrom(spoiled)).toEqual(usualSettings);
+        expect(settingsFrom('{"theme":"dark","pace":-1,"strange":1}')).toEqual({...usualSettings, theme: 'dark'});
     });
 });

@@ -6,6 +6,9 @@ const names = {
     lessons: 'cookietin.lessons',
 };
 
+/** As many letters as a server takes. */
+export const nameMost = 24;
+
 const unkept = new Map<string, string>();
 
 function read(name: string): string | null {
@@ -30,7 +33,8 @@ function write(name: string, value: string | null): void {
 export const keptGame = {
     read(game: GameName): GameRecord | null {
         try {
-            return JSON.parse(read(`${names.game}.${game}`) ?? 'null') as GameRecord | null;
+            const kept = JSON.parse(read(`${names.game}.${game}`) ?? 'null') as Partial<GameRecord> | null;
+            return kept?.game === game && Array.isArray(kept.moves) ? kept as GameRecord : null;
         } catch {
             return null;
         }
@@ -41,7 +45,10 @@ export const keptGame = {
 
 /** The secret that proves to the server who this is, and the name they go by. */
 export const keptToken = {read: () => read(names.token), write: (token: string | null) => write(names.token, token)};
-export const keptName = {read: () => read(names.name), write: (name: string) => write(names.name, name)};
+export const keptName = {
+    read: (): string | null => read(names.name)?.trim().slice(0, nameMost) || null,
+    write: (name: string) => write(names.name, name),
+};
 export const keptSettings = {
     read: () => read(names.settings),
     write: (settings: string) => write(names.settings, settings),

@@ -14,16 +14,15 @@ function kept(registration: ServiceWorkerRegistration | undefined): void {
     else void registration.update().catch(() => undefined);
 }
 
-/** What was fetched before the worker could keep it, such as the words of a language. */
-async function keepUsed(): Promise<void> {
+/** Something that only some people need, such as the words of a language: kept from now on. */
+export async function keepFile(address: string): Promise<void> {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     const {active} = await navigator.serviceWorker.ready;
-    const keep = performance.getEntriesByType('resource').map(({name}) => new URL(name).pathname);
-    active?.postMessage({keep});
+    active?.postMessage({keep: [new URL(address, location.href).pathname]});
 }
 
 export function keepPage(): void {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     navigator.serviceWorker.register('/sw.js').then(
         kept, (error: unknown) => console.warn('not kept for offline', error));
-    void keepUsed();
 }

@@ -1,5 +1,5 @@
 /** The waiting room of a table: who sits where, who is still to come, and when it begins. */
-import {useState} from 'preact/hooks';
+import {useRef, useState} from 'preact/hooks';
 import {drawSecret, type TableState} from '../core/client';
 import {SPECTATOR} from '../core/types';
 import type {House} from '../net/house';
@@ -26,13 +26,20 @@ interface Props {
 function Invitation({code}: {code: string}) {
     const [copied, setCopied] = useState(false);
     const link = new URL(addressOf({page: 'join', code}), location.href).href;
-    const copy = () => void navigator.clipboard?.writeText(link).then(() => setCopied(true), () => undefined);
+    const field = useRef<HTMLInputElement>(null);
+    // Without TLS a browser has no clipboard for pages, but can still copy what is selected.
+    const copySelected = () => {
+        field.current?.select();
+        setCopied(document.execCommand('copy'));
+    };
+    const copy = () => (navigator.clipboard
+        ? void navigator.clipboard.writeText(link).then(() => setCopied(true), copySelected) : copySelected());
     const share = () => void navigator.share({title: 'Cookie Tin', url: link}).catch(() => undefined);
     return (
         <section class="sheet invitation" aria-labelledby="invitation-title">
             <h2 id="invitation-title">{t('Ask your friends along')}</h2>
             <p>{t('Whoever opens this link sits down at your table.')}</p>
-            <input class="link" type="text" readOnly value={link} aria-label={t('Link to this table')} onFocus={event => event.currentTarget.select()} />
+            <input ref={field} class="link" type="text" readOnly value={link} aria-label={t('Link to this table')} onFocus={event => event.currentTarget.select()} />
             <div class="actions">
                 <button type="button" onClick={copy}>
                     <Picture art={copied ? 'ui-check' : 'ui-share'} /> {copied ? t('Copied') : t('Copy the link')}

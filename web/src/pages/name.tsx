@@ -1,11 +1,9 @@
 /** What others call you: kept here, and told to the server when there is one. */
 import {useState} from 'preact/hooks';
 import {Refused} from '../core/client';
-import {keptName} from '../core/keep';
+import {keptName, nameMost} from '../core/keep';
 import type {House} from '../net/house';
 import {t} from '../words';
-
-export const nameMost = 24;
 
 export const nameHere = (): string => keptName.read() ?? t('You');
 

@@ -51,7 +51,8 @@ export function unchosenName(option: OptionSpec): string {
 }
 
 export const usualWish: Readonly<Record<GameName, Wish>> = {
-    thief: {others: ['easy', 'greedy', 'easy'], options: {points: 3}},
+    // The gentle ones do not go for somebody who has not had a turn yet.
+    thief: {others: ['easy', 'easy', 'easy'], options: {points: 3}},
     speculaas: {others: ['easy', 'greedy'], options: {}},
     party: {others: ['easy'], options: {}},
 };
