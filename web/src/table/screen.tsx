@@ -39,34 +39,43 @@ function useSounds(table: Table): void {
 }
 
 /** What is done at a table, with what was answered to it. */
-function useActions(table: Table, state: TableState) {
+function useActions(table: Table, state: TableState, help: boolean) {
     const [problem, setProblem] = useState('');
     const [hinted, setHinted] = useState<{at: number; hint: Hint | undefined} | null>(null);
     const attempt = (what: () => Promise<void>) => {
         setProblem('');
         what().catch((error: unknown) => setProblem(error instanceof Refused ? t(error.say) : String(error)));
     };
-    const hint = state.decision && hinted?.at === state.decision.n ? hinted.hint ?? null : null;
+    const hint = help && state.decision && hinted?.at === state.decision.n ? hinted.hint ?? null : null;
+    const mayHint = help && state.hints;
     return {
-        problem, hint,
+        problem, hint, mayHint,
         choose: (choice: number) => attempt(() => table.choose(choice)),
         undo: () => state.canUndo && attempt(() => table.undo()),
         hurry: () => table.hurry(),
         askHint: () => {
             const n = state.decision?.n;
-            if (n !== undefined && state.hints) attempt(async () => setHinted({at: n, hint: (await table.hint())[0]}));
+            if (n !== undefined && mayHint) attempt(async () => setHinted({at: n, hint: (await table.hint())[0]}));
         },
     };
 }
 
-function Drawers({open, close, state, table}: {open: Open; close(): void; state: TableState; table: Table}) {
+interface DrawersProps {
+    open: Open;
+    close(): void;
+    state: TableState;
+    table: Table;
+    mayHint: boolean;
+}
+
+function Drawers({open, close, state, table, mayHint}: DrawersProps) {
     const {Rules} = uiOf(state.game);
     switch (open) {
     case 'rules': return <Dialog side title={t('Rules')} close={close}><div class={`rules game-${state.game}`}><Rules /></div></Dialog>;
     case 'log': return <Dialog side title={t('What happened')} close={close}><Log state={state} open={step => void openReplay(table, step)} /></Dialog>;
     case 'keys': return (
         <Dialog title={t('All keys')} close={close}>
-            <dl class="keys">{tableKeys().map(([key, does]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{does}</dd></div>)}</dl>
+            <dl class="keys">{tableKeys(mayHint).map(([key, does]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{does}</dd></div>)}</dl>
         </Dialog>
     );
     default: return null;
@@ -89,11 +98,11 @@ export function TableScreen({table, tools, children, again, watch}: Props) {
     const state = useTable(table);
     const {help} = useSettings();
     const [open, setOpen] = useState<Open>(null);
-    const actions = useActions(table, state);
+    const actions = useActions(table, state, help);
     const toggle = (which: Open) => () => setOpen(open === which ? null : which);
     useAnnouncements(table);
     useSounds(table);
-    useTableKeys(state, {
+    useTableKeys(state, help, {
         rules: toggle('rules'), log: toggle('log'), help: toggle('keys'),
         hint: actions.askHint, undo: () => void actions.undo(), hurry: actions.hurry,
     });
@@ -114,11 +123,11 @@ export function TableScreen({table, tools, children, again, watch}: Props) {
                     <ui.View
                         state={state} view={state.view} decision={state.decision} hint={actions.hint} help={help}
                         choose={actions.choose}
-                        ask={<Ask state={state} help={help} {...actions} undo={() => void actions.undo()} />}
+                        ask={<Ask state={state} {...actions} undo={() => void actions.undo()} />}
                     />
                 )}
             </main>
-            <Drawers open={open} close={() => setOpen(null)} state={state} table={table} />
+            <Drawers open={open} close={() => setOpen(null)} state={state} table={table} mayHint={actions.mayHint} />
         </div>
     );
 }
