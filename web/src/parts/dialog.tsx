@@ -1,6 +1,7 @@
 /** Windows over the page: the browser's own dialog keeps the focus inside and closes on Escape. */
 import type {ComponentChildren} from 'preact';
 import {useEffect, useId, useRef} from 'preact/hooks';
+import {focusHaven, isFocusLost} from './focus';
 import {Picture} from './picture';
 import {t} from '../words';
 
@@ -17,7 +18,11 @@ export function Dialog({title, close, children, side = false}: Props) {
     useEffect(() => {
         const before = document.activeElement;
         if (!ref.current?.open) ref.current?.showModal();
-        return () => before instanceof HTMLElement && before.isConnected ? before.focus() : undefined;
+        // Only when all is drawn it is known whether what had the focus before is still there.
+        return () => queueMicrotask(() => {
+            if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
+            if (isFocusLost()) focusHaven();
+        });
     }, []);
     return (
         <dialog

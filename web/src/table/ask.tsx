@@ -26,7 +26,7 @@ interface Props {
 export function Ask({state, hint, problem, mayHint, askHint, undo, hurry, children}: Props) {
     return (
         <section class={state.decision ? 'ask yours' : 'ask'} aria-label={t('What to do now')}>
-            <p class="question">{questionOf(state)}</p>
+            <p class="question" tabIndex={-1}>{questionOf(state)}</p>
             <div class="actions">
                 {children}
                 {state.decision && mayHint && (

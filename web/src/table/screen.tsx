@@ -1,12 +1,13 @@
 /** At a table, whatever is played there. */
 import type {ComponentChildren} from 'preact';
-import {useEffect, useState} from 'preact/hooks';
+import {useEffect, useRef, useState} from 'preact/hooks';
 import {type GameRecord, type Hint, Refused, type Table, type TableState} from '../core/client';
 import {useTable} from '../hooks';
 import {titleOf} from '../pages/setup';
 import {announce} from '../parts/announce';
 import {TopBar} from '../parts/bar';
 import {Dialog} from '../parts/dialog';
+import {useHaven} from '../parts/focus';
 import {Picture} from '../parts/picture';
 import {play, soundsOf} from '../parts/sound';
 import {useSettings} from '../settings';
@@ -100,6 +101,8 @@ export function TableScreen({table, tools, children, again, watch}: Props) {
     const [open, setOpen] = useState<Open>(null);
     const actions = useActions(table, state, help);
     const toggle = (which: Open) => () => setOpen(open === which ? null : which);
+    const main = useRef<HTMLElement>(null);
+    useHaven(main);
     useAnnouncements(table);
     useSounds(table);
     useTableKeys(state, help, {
@@ -114,7 +117,7 @@ export function TableScreen({table, tools, children, again, watch}: Props) {
                 <button type="button" class="icon" aria-label={t('Rules')} aria-keyshortcuts="r" onClick={toggle('rules')}><Picture art="ui-rules" /></button>
                 <button type="button" class="icon" aria-label={t('What happened')} aria-keyshortcuts="l" onClick={toggle('log')}><Picture art="ui-log" /></button>
             </TopBar>
-            <main class={place}>
+            <main ref={main} class={place}>
                 {state.connection === 'lost' && <p class="lost" role="status">{t('The connection is lost. It comes back by itself.')}</p>}
                 {children}
                 {!state.over && <Lessons state={state} />}
