@@ -38,7 +38,9 @@ function useLesson(state: TableState, seen: readonly string[]): Lesson<GameName>
     const told = useRef('');
     const {view} = state;
     const left = seen.includes(all) ? [] : uiOf(state.game).lessons.filter(({id}) => !seen.includes(id));
-    const lesson = view ? left.find(({id}) => id === told.current) ?? left.find(({when}) => when(state, view)) : undefined;
+    const lesson = view
+        ? left.find(({id}) => id === told.current) ?? left.find(({when}) => when(state, view))
+        : undefined;
     told.current = lesson?.id ?? '';
     return lesson;
 }

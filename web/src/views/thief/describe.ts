@@ -33,7 +33,9 @@ function placeOf(state: TableState, view: ThiefView, seat: number, help: boolean
     if (!place) return '';
     const front = list(place.front.map(nameOfCard));
     return [
-        place.in ? seat !== state.you && handOf(state, view, seat, place, help) : t('{name} is out of this round.', {name}),
+        place.in
+            ? seat !== state.you && handOf(state, view, seat, place, help)
+            : t('{name} is out of this round.', {name}),
         place.protected && seat !== state.you && t('{player} is protected.', {player: name}),
         view.spotlight?.on === seat && seat !== state.you && t('{target} is in the spotlight.', {target: name}),
         front && seat === state.you && t('You have laid: {cards}.', {cards: front}),
