@@ -1,5 +1,5 @@
 /** Who is at a table, what they say to each other, and how to leave it. */
-import {useEffect, useRef, useState} from 'preact/hooks';
+import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
 import type {Seat, TableState} from '../core/client';
 import {SPECTATOR} from '../core/types';
 import type {OnlineTable} from '../net/online';
@@ -74,16 +74,25 @@ function Chat({table, state, attempt}: {table: OnlineTable; state: TableState; a
 
 /** Two steps, because a seat that is left is played by a bot. */
 function Leave({table, state, attempt}: {table: OnlineTable; state: TableState; attempt: Attempt}) {
-    const [sure, setSure] = useState(false);
+    const [sure, setSure] = useState<boolean | null>(null);
+    const here = useRef<HTMLDivElement>(null);
+    // Each step takes the place of the other, and its focus; on the button that changes nothing.
+    useLayoutEffect(() => {
+        if (sure !== null) here.current?.querySelector<HTMLElement>('.quiet')?.focus();
+    }, [sure]);
     if (state.you === SPECTATOR || state.over) return null;
     const leave = () => attempt(async () => {
         await table.leave();
         goTo({page: 'home'});
     });
     if (!sure)
-        return <button type="button" class="quiet leave-door" onClick={() => setSure(true)}>{t('Leave the table')}</button>;
+        return (
+            <div ref={here} class="leave">
+                <button type="button" class="quiet leave-door" onClick={() => setSure(true)}>{t('Leave the table')}</button>
+            </div>
+        );
     return (
-        <div class="leave">
+        <div ref={here} class="leave">
             <p>{state.state === 'waiting' ? t('Your seat will be free again.') : t('A bot will play on for you. You can come back.')}</p>
             <div class="actions">
                 <button type="button" onClick={leave}>{t('Leave')}</button>

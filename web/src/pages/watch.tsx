@@ -101,7 +101,7 @@ function Screening({reel, ...where}: {reel: Reel} & Omit<Props, 'core'>) {
     const [window, setWindow] = useState<Window>(null);
     const {help} = useSettings();
     const state = shot && tableOf({film, shot, eyes: shot.eyes, lines});
-    const tell = (key: string) => (state ? key === 'w' ? captionOf(shot) : answerTo(key, state) : '');
+    const tell = (key: string) => (state ? key === 'w' ? captionOf(shot) : answerTo(key, state, help) : '');
     useWatchKeys({
         ...now, tell, log: () => setPanel('log'), review: () => setPanel('review'), help: () => setWindow('keys'),
     });

@@ -1,6 +1,7 @@
 /** Windows over the page: the browser's own dialog keeps the focus inside and closes on Escape. */
 import type {ComponentChildren} from 'preact';
-import {useEffect, useRef} from 'preact/hooks';
+import {useEffect, useId, useRef} from 'preact/hooks';
+import {focusHaven, isFocusLost} from './focus';
 import {Picture} from './picture';
 import {t} from '../words';
 
@@ -13,20 +14,24 @@ interface Props {
 }
 
 export function Dialog({title, close, children, side = false}: Props) {
-    const ref = useRef<HTMLDialogElement>(null);
+    const ref = useRef<HTMLDialogElement>(null), titleId = useId();
     useEffect(() => {
         const before = document.activeElement;
         if (!ref.current?.open) ref.current?.showModal();
-        return () => before instanceof HTMLElement && before.isConnected ? before.focus() : undefined;
+        // Only when all is drawn it is known whether what had the focus before is still there.
+        return () => queueMicrotask(() => {
+            if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
+            if (isFocusLost()) focusHaven();
+        });
     }, []);
     return (
         <dialog
-            ref={ref} class={side ? 'dialog side' : 'dialog'} aria-labelledby="dialog-title" onClose={close}
+            ref={ref} class={side ? 'dialog side' : 'dialog'} aria-labelledby={titleId} onClose={close}
             onClick={event => event.target === ref.current && ref.current?.close()}
         >
             <div class="dialog-inside">
                 <header>
-                    <h2 id="dialog-title">{title}</h2>
+                    <h2 id={titleId}>{title}</h2>
                     <button type="button" class="icon" aria-label={t('Close')} onClick={() => ref.current?.close()}>
                         <Picture art="ui-cross" />
                     </button>

@@ -1,9 +1,8 @@
 /** Things explain themselves: on hover, on focus, and on a long press. */
-import {type ComponentChildren, createContext} from 'preact';
-import {useContext, useEffect, useId, useRef, useState} from 'preact/hooks';
+import {type ComponentChildren, createContext, type RefObject} from 'preact';
+import {useContext, useEffect, useId, useLayoutEffect, useRef, useState} from 'preact/hooks';
 
 interface Shown {
-    id: string;
     at: DOMRect;
     text: ComponentChildren;
 }
@@ -35,7 +34,7 @@ export function ExplainHere({children}: {children: ComponentChildren}) {
 }
 
 /** Above the thing if there is room, else below, never outside of the window. */
-function Bubble({id, at, text}: Shown) {
+function Bubble({at, text}: Shown) {
     const ref = useRef<HTMLDivElement>(null);
     useEffect(() => {
         const bubble = ref.current;
@@ -46,7 +45,20 @@ function Bubble({id, at, text}: Shown) {
         bubble.style.translate = `${left}px ${Math.max(8, top)}px`;
         bubble.style.opacity = '1';
     }, [at, text]);
-    return <div ref={ref} class="bubble" role="tooltip" id={id}>{text}</div>;
+    // Only for the eyes: who listens has the text as the thing's description, open or not.
+    return <div ref={ref} class="bubble" aria-hidden="true">{text}</div>;
+}
+
+/** Whether a thing already says the text by its name, or is described by something else. */
+const isSaid = (thing: Element, id: string, text: string): boolean =>
+    thing.getAttribute('aria-label') === text || (thing.getAttribute('aria-describedby') ?? id) !== id;
+
+/** After every drawing, because the thing may be another one than before. */
+function useDescription(ref: RefObject<HTMLElement>, id: string, text: string): void {
+    useLayoutEffect(() => {
+        const thing = ref.current?.firstElementChild;
+        if (thing && !isSaid(thing, id, text)) thing.setAttribute('aria-describedby', id);
+    });
 }
 
 /** Wraps one thing; `text` is also its description for a screen reader. */
@@ -58,7 +70,7 @@ export function Explain({text, children, class: classes = ''}: {text: string; ch
         clearTimeout(timer.current);
         timer.current = setTimeout(() => {
             const thing = ref.current?.firstElementChild ?? ref.current;
-            if (thing) show({id: `${id}-bubble`, at: thing.getBoundingClientRect(), text});
+            if (thing) show({at: thing.getBoundingClientRect(), text});
         }, delay);
     };
     const close = () => {
@@ -66,6 +78,7 @@ export function Explain({text, children, class: classes = ''}: {text: string; ch
         show(null);
     };
     useEffect(() => close, []);
+    useDescription(ref, id, text);
     return (
         <span
             ref={ref} class={`explain ${classes}`}
@@ -75,6 +88,8 @@ export function Explain({text, children, class: classes = ''}: {text: string; ch
             onFocusIn={event => (event.target as Element).matches(':focus-visible') && open(0)} onFocusOut={close}
         >
             {children}
+            {/* A description is read even from what is hidden; shown, it would be read twice. */}
+            <span id={id} hidden>{text}</span>
         </span>
     );
 }

@@ -16,21 +16,20 @@ interface Props {
     state: TableState;
     hint: Hint | null;
     problem: string;
-    help: boolean;
+    mayHint: boolean;
     askHint(): void;
     undo(): void;
     hurry(): void;
     children?: ComponentChildren;
 }
 
-export function Ask({state, hint, problem, help, askHint, undo, hurry, children}: Props) {
-    const mayHint = state.decision && state.hints && help;
+export function Ask({state, hint, problem, mayHint, askHint, undo, hurry, children}: Props) {
     return (
         <section class={state.decision ? 'ask yours' : 'ask'} aria-label={t('What to do now')}>
-            <p class="question">{questionOf(state)}</p>
+            <p class="question" tabIndex={-1}>{questionOf(state)}</p>
             <div class="actions">
                 {children}
-                {mayHint && (
+                {state.decision && mayHint && (
                     <button type="button" class="quiet" onClick={askHint} aria-keyshortcuts="h">
                         <Picture art="ui-hint" /> {t('Hint')}
                     </button>

@@ -16,14 +16,14 @@ export interface KeyActions {
 }
 
 /** key, what it does: shown in the list of keys, and the one place where they are named. */
-export const tableKeys = (): [key: string, does: string][] => [
+export const tableKeys = (mayHint: boolean): [key: string, does: string][] => [
     ['w', t('Where am I: what is asked of me')],
     ['m', t('My hand')],
     ['t', t('The table')],
     ['s', t('The score')],
     ['p', t('What was played last')],
     ['c', t('What can I do')],
-    ['h', t('Hint')],
+    ...(mayHint ? [['h', t('Hint')] satisfies [string, string]] : []),
     ['u', t('Take back')],
     ['f', t('Faster')],
     ['l', t('What happened')],
@@ -32,8 +32,8 @@ export const tableKeys = (): [key: string, does: string][] => [
 ];
 
 /** What a key asks, in words. */
-export function answerTo(key: string, state: TableState): string {
-    const told = state.view ? uiOf(state.game).describe(state, state.view) : {hand: '', table: '', score: ''};
+export function answerTo(key: string, state: TableState, help: boolean): string {
+    const told = state.view ? uiOf(state.game).describe(state, state.view, help) : {hand: '', table: '', score: ''};
     switch (key) {
     case 'w': return questionOf(state);
     case 'm': return told.hand;
@@ -48,7 +48,7 @@ export function answerTo(key: string, state: TableState): string {
 const isTyping = (target: EventTarget | null): boolean =>
     target instanceof HTMLElement && target.matches('input:not([type=range],[type=checkbox]), textarea, select');
 
-export function useTableKeys(state: TableState, actions: KeyActions): void {
+export function useTableKeys(state: TableState, help: boolean, actions: KeyActions): void {
     useEffect(() => {
         const does: Record<string, () => void> = {
             r: actions.rules, l: actions.log, '?': actions.help, h: actions.hint, u: actions.undo, f: actions.hurry,
@@ -56,7 +56,7 @@ export function useTableKeys(state: TableState, actions: KeyActions): void {
         const pressed = (event: KeyboardEvent) => {
             if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
             if (document.querySelector('dialog[open]')) return;
-            const text = answerTo(event.key, state);
+            const text = answerTo(event.key, state, help);
             if (text) announce(text);
             else if (does[event.key]) does[event.key]?.();
             else return;

@@ -1,9 +1,11 @@
 /** An interactive first game: explains what you see when you first need it, and can be skipped. */
-import {useEffect, useState} from 'preact/hooks';
+import {useEffect, useRef, useState} from 'preact/hooks';
 import type {GameName, TableState} from '../core/client';
 import {keptLessons} from '../core/keep';
+import {useHaven} from '../parts/focus';
 import {Picture} from '../parts/picture';
 import {t} from '../words';
+import type {Lesson} from '../views/props';
 import {uiOf} from '../views/views';
 
 const all = '*';
@@ -18,26 +20,40 @@ function useSeen(game: GameName): [string[], (ids: string[]) => void] {
 
 /** Points at what a lesson is about, as long as it is told. */
 function usePointer(selector: string | undefined): void {
+    // After every drawing: the game goes on meanwhile, and what is meant may be drawn anew.
     useEffect(() => {
         const things = selector ? [...document.querySelectorAll(selector)] : [];
         for (const thing of things) thing.classList.add('pointed');
         return () => {
             for (const thing of things) thing.classList.remove('pointed');
         };
+    });
+    useEffect(() => {
+        if (selector) document.querySelector(selector)?.scrollIntoView({block: 'nearest'});
     }, [selector]);
+}
+
+/** The first lesson that is needed now. Once begun it stays until it is answered, whatever happens meanwhile. */
+function useLesson(state: TableState, seen: readonly string[]): Lesson<GameName> | undefined {
+    const told = useRef('');
+    const {view} = state;
+    const left = seen.includes(all) ? [] : uiOf(state.game).lessons.filter(({id}) => !seen.includes(id));
+    const lesson = view
+        ? left.find(({id}) => id === told.current) ?? left.find(({when}) => when(state, view))
+        : undefined;
+    told.current = lesson?.id ?? '';
+    return lesson;
 }
 
 export function Lessons({state}: {state: TableState}) {
     const [seen, setSeen] = useSeen(state.game);
-    const {view} = state;
-    const lesson = view && !seen.includes(all)
-        ? uiOf(state.game).lessons.find(({id, when}) => !seen.includes(id) && when(state, view))
-        : undefined;
+    const lesson = useLesson(state, seen), root = useRef<HTMLElement>(null);
     usePointer(lesson?.about);
+    useHaven(root);
     if (!lesson) return null;
     return (
-        <aside class="lesson" role="status" aria-label={t('For your first game')}>
-            <p><Picture art="ui-hint" /> {lesson.text()}</p>
+        <aside ref={root} class="lesson" aria-label={t('For your first game')}>
+            <p role="status"><Picture art="ui-hint" /> {lesson.text()}</p>
             <div class="actions">
                 <button type="button" onClick={() => setSeen([...seen, lesson.id])}>{t('Got it')}</button>
                 <button type="button" class="quiet" onClick={() => setSeen([all])}>{t('I know this game')}</button>

@@ -1,12 +1,13 @@
 /** At a table, whatever is played there. */
 import type {ComponentChildren} from 'preact';
-import {useEffect, useState} from 'preact/hooks';
+import {useEffect, useRef, useState} from 'preact/hooks';
 import {type GameRecord, type Hint, Refused, type Table, type TableState} from '../core/client';
 import {useTable} from '../hooks';
 import {titleOf} from '../pages/setup';
 import {announce} from '../parts/announce';
 import {TopBar} from '../parts/bar';
 import {Dialog} from '../parts/dialog';
+import {useHaven} from '../parts/focus';
 import {Picture} from '../parts/picture';
 import {play, soundsOf} from '../parts/sound';
 import {useSettings} from '../settings';
@@ -39,34 +40,43 @@ function useSounds(table: Table): void {
 }
 
 /** What is done at a table, with what was answered to it. */
-function useActions(table: Table, state: TableState) {
+function useActions(table: Table, state: TableState, help: boolean) {
     const [problem, setProblem] = useState('');
     const [hinted, setHinted] = useState<{at: number; hint: Hint | undefined} | null>(null);
     const attempt = (what: () => Promise<void>) => {
         setProblem('');
         what().catch((error: unknown) => setProblem(error instanceof Refused ? t(error.say) : String(error)));
     };
-    const hint = state.decision && hinted?.at === state.decision.n ? hinted.hint ?? null : null;
+    const hint = help && state.decision && hinted?.at === state.decision.n ? hinted.hint ?? null : null;
+    const mayHint = help && state.hints;
     return {
-        problem, hint,
+        problem, hint, mayHint,
         choose: (choice: number) => attempt(() => table.choose(choice)),
         undo: () => state.canUndo && attempt(() => table.undo()),
         hurry: () => table.hurry(),
         askHint: () => {
             const n = state.decision?.n;
-            if (n !== undefined && state.hints) attempt(async () => setHinted({at: n, hint: (await table.hint())[0]}));
+            if (n !== undefined && mayHint) attempt(async () => setHinted({at: n, hint: (await table.hint())[0]}));
         },
     };
 }
 
-function Drawers({open, close, state, table}: {open: Open; close(): void; state: TableState; table: Table}) {
+interface DrawersProps {
+    open: Open;
+    close(): void;
+    state: TableState;
+    table: Table;
+    mayHint: boolean;
+}
+
+function Drawers({open, close, state, table, mayHint}: DrawersProps) {
     const {Rules} = uiOf(state.game);
     switch (open) {
     case 'rules': return <Dialog side title={t('Rules')} close={close}><div class={`rules game-${state.game}`}><Rules /></div></Dialog>;
     case 'log': return <Dialog side title={t('What happened')} close={close}><Log state={state} open={step => void openReplay(table, step)} /></Dialog>;
     case 'keys': return (
         <Dialog title={t('All keys')} close={close}>
-            <dl class="keys">{tableKeys().map(([key, does]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{does}</dd></div>)}</dl>
+            <dl class="keys">{tableKeys(mayHint).map(([key, does]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{does}</dd></div>)}</dl>
         </Dialog>
     );
     default: return null;
@@ -89,11 +99,13 @@ export function TableScreen({table, tools, children, again, watch}: Props) {
     const state = useTable(table);
     const {help} = useSettings();
     const [open, setOpen] = useState<Open>(null);
-    const actions = useActions(table, state);
+    const actions = useActions(table, state, help);
     const toggle = (which: Open) => () => setOpen(open === which ? null : which);
+    const main = useRef<HTMLElement>(null);
+    useHaven(main);
     useAnnouncements(table);
     useSounds(table);
-    useTableKeys(state, {
+    useTableKeys(state, help, {
         rules: toggle('rules'), log: toggle('log'), help: toggle('keys'),
         hint: actions.askHint, undo: () => void actions.undo(), hurry: actions.hurry,
     });
@@ -105,7 +117,7 @@ export function TableScreen({table, tools, children, again, watch}: Props) {
                 <button type="button" class="icon" aria-label={t('Rules')} aria-keyshortcuts="r" onClick={toggle('rules')}><Picture art="ui-rules" /></button>
                 <button type="button" class="icon" aria-label={t('What happened')} aria-keyshortcuts="l" onClick={toggle('log')}><Picture art="ui-log" /></button>
             </TopBar>
-            <main class={place}>
+            <main ref={main} class={place}>
                 {state.connection === 'lost' && <p class="lost" role="status">{t('The connection is lost. It comes back by itself.')}</p>}
                 {children}
                 {!state.over && <Lessons state={state} />}
@@ -114,11 +126,11 @@ export function TableScreen({table, tools, children, again, watch}: Props) {
                     <ui.View
                         state={state} view={state.view} decision={state.decision} hint={actions.hint} help={help}
                         choose={actions.choose}
-                        ask={<Ask state={state} help={help} {...actions} undo={() => void actions.undo()} />}
+                        ask={<Ask state={state} {...actions} undo={() => void actions.undo()} />}
                     />
                 )}
             </main>
-            <Drawers open={open} close={() => setOpen(null)} state={state} table={table} />
+            <Drawers open={open} close={() => setOpen(null)} state={state} table={table} mayHint={actions.mayHint} />
         </div>
     );
 }

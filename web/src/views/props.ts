@@ -36,7 +36,8 @@ export interface Lesson<G extends GameName> {
 
 export interface GameUi<G extends GameName> {
     View(props: ViewProps<G>): VNode;
-    describe(state: TableState, view: View<G>): Described;
+    /** What only `help` shows is only told with it. */
+    describe(state: TableState, view: View<G>, help: boolean): Described;
     lessons: readonly Lesson<G>[];
     /** The rules in short words, with pictures. */
     Rules(): VNode;

@@ -58,7 +58,7 @@ export function Player(props: Props) {
             <div class="player-buttons">
                 <button
                     type="button" class="icon back" aria-label={t('One step back')} aria-keyshortcuts="ArrowLeft"
-                    disabled={step === 0} onClick={() => turn(-1)}
+                    aria-disabled={step === 0} onClick={() => turn(-1)}
                 >
                     <Picture art="ui-arrow" />
                 </button>
@@ -70,7 +70,7 @@ export function Player(props: Props) {
                 </button>
                 <button
                     type="button" class="icon" aria-label={t('One step on')} aria-keyshortcuts="ArrowRight"
-                    disabled={step === film.steps} onClick={() => turn(1)}
+                    aria-disabled={step === film.steps} onClick={() => turn(1)}
                 >
                     <Picture art="ui-arrow" />
                 </button>

@@ -22,12 +22,12 @@ function score(state: TableState, view: PartyView): string {
     return [`${list(each)}.`, tn('{n} point ends the game', '{n} points end the game', view.board.end)].join(' ');
 }
 
-export function describe(state: TableState, view: PartyView): Described {
+export function describe(state: TableState, view: PartyView, help: boolean): Described {
     const {roll, round} = view;
     const rolled = roll
         ? t('Round {round}: {one} and {two}, chip {chip} is called.', {round, one: roll[0], two: roll[1], chip: roll[0] + roll[1]})
         : t('Before the first roll. {end} points end the game.', {end: view.board.end});
     const seat = view.boards[state.you] ? state.you : 0;
-    const tasks = view.board.tasks.map((_, index) => taskWords(state, view, seat, index, true));
+    const tasks = view.board.tasks.map((_, index) => taskWords(state, view, seat, index, help));
     return {hand: hand(view, state.you), table: [rolled, ...tasks].join(' '), score: score(state, view)};
 }

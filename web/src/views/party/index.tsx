@@ -1,12 +1,14 @@
 /** Cookie Party: your tray, the dice, the tasks, and the others' trays. */
-import {useEffect, useState} from 'preact/hooks';
+import {useEffect, useRef, useState} from 'preact/hooks';
 import type {PartyView, TableState} from '../../core/client';
+import {useKeptFocus} from '../../parts/focus';
 import {moves} from '../../settings';
 import {t} from '../../words';
 import {type GameUi, nameOf, type ViewProps} from '../props';
 import {ChipPicture} from './chip';
 import {describe} from './describe';
 import {Dice, Drink, Score} from './dice';
+import {choosable} from './focus';
 import {lessons} from './lessons';
 import {MyTray} from './mine';
 import {Odds} from './odds';
@@ -79,8 +81,10 @@ function View(props: ViewProps<'party'>) {
     const [marked, mark] = useState('');
     const offers = offersOf(decision, picked);
     const bars = view.boards[subject]?.bars ?? 0;
+    const root = useRef<HTMLDivElement>(null);
+    useKeptFocus(root, `${decision?.n ?? 0}.${picked ?? 0}`, `.my-tray ${choosable}[tabindex="0"]`);
     return (
-        <div class={moves() ? 'party moving' : 'party'}>
+        <div ref={root} class={moves() ? 'party moving' : 'party'}>
             <Others
                 state={state} view={view} help={help} seats={view.boards.map((_, seat) => seat).filter(seat => seat !== subject)}
                 turnTo={plays ? undefined : turnTo}

@@ -1,12 +1,11 @@
 /** Your own tray, and everything that can be done on it now. */
 import {useRef} from 'preact/hooks';
 import type {Decision, PartyMove, PartySeat, PartyView} from '../../core/client';
-import {useKeptFocus} from '../../parts/focus';
 import {t, tn} from '../../words';
 import {rim, Tray} from './board';
 import {strokesOf} from './chip';
 import {Chip} from './chips';
-import {choosable, useArrows} from './focus';
+import {useArrows} from './focus';
 import {sideWords, spaceWords} from './names';
 import type {Offers} from './offers';
 import {Sides} from './sides';
@@ -82,7 +81,6 @@ export function MyTray(props: Props) {
     const arrows = useArrows(root);
     const seat = view.boards[n];
     const {rows, cols} = view.board;
-    useKeptFocus(root, `${decision?.n ?? 0}.${picked ?? 0}`, `${choosable}[tabindex="0"]`);
     if (!seat) return <div />;
     const size = {'--rows': rows, '--cols': cols, '--rim': rim / 100};
     const words = (choice: number) => decision?.words[choice] ?? '';

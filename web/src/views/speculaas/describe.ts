@@ -4,6 +4,7 @@ import type {SpeculaasTable, SpeculaasView} from '../../core/types';
 import {list, t, tn} from '../../words';
 import {type Described, nameOf} from '../props';
 import {cardName} from './cards';
+import {seatSays} from './others';
 import type {Card} from './places';
 
 const named = (cards: readonly (Card | null)[]): string =>
@@ -23,15 +24,22 @@ function laidThere({recipes, spices}: SpeculaasTable): string {
     return says.length ? list(says) : t('nothing');
 }
 
-export function describe(state: TableState, view: SpeculaasView): Described {
+/** The points, or without help what a seat shows of itself. */
+function standing(state: TableState, view: SpeculaasView, help: boolean): string {
+    const all = view.tables.map(({score}, seat) => ({score, seat}));
+    if (!help && !state.over) return all.map(({seat}) => seatSays(state, view, seat, false)).join(' ');
+    return all.sort((a, b) => b.score - a.score).map(({score, seat}) =>
+        tn('{name}: {n} point.', '{name}: {n} points.', score, {name: nameOf(state, seat)})).join(' ');
+}
+
+export function describe(state: TableState, view: SpeculaasView, help: boolean): Described {
     const hand = view.hands[state.you];
     const all = view.tables.map((table, seat) => ({table, name: nameOf(state, seat)}));
-    const ordered = [...all].sort((a, b) => b.table.score - a.table.score);
     return {
         hand: hand
             ? t('Recipes: {recipes}. Spice cards: {spices}.', {recipes: named(hand.recipes), spices: named(hand.spices)})
             : '',
         table: all.map(({table, name}) => t('{name}: {cards}.', {name, cards: laidThere(table)})).join(' '),
-        score: ordered.map(({table, name}) => tn('{name}: {n} point.', '{name}: {n} points.', table.score, {name})).join(' '),
+        score: standing(state, view, help),
     };
 }

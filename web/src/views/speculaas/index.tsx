@@ -2,6 +2,7 @@
 import {useLayoutEffect, useMemo, useRef, useState} from 'preact/hooks';
 import type {Decision, TableState} from '../../core/client';
 import type {SpeculaasView} from '../../core/types';
+import {useHaven} from '../../parts/focus';
 import {Picture} from '../../parts/picture';
 import {useSettings} from '../../settings';
 import {t} from '../../words';
@@ -41,6 +42,7 @@ function usePicked(decision: Decision<'speculaas'> | null, offers: ReadonlyMap<C
 /** Where the keyboard goes on: from a picked card to its spaces, from a laid one to the next. */
 function useFocus(decision: Decision<'speculaas'> | null, picked: Card | null) {
     const root = useRef<HTMLDivElement>(null), hand = useRef<HTMLDivElement>(null);
+    useHaven(root);
     const byKey = useRef<'space' | 'hand' | null>(null);
     useLayoutEffect(() => {
         if (byKey.current === 'space' && picked) root.current?.querySelector<HTMLElement>('.space[tabindex="0"]')?.focus();

@@ -1,6 +1,5 @@
 /** The table in words, for those who do not see it. */
 import type {TableState, ThiefSeat, ThiefView} from '../../core/client';
-import {settings} from '../../settings';
 import {list, t, tn} from '../../words';
 import {type Described, nameOf} from '../props';
 import {nameAndValue, nameOfCard} from './cards';
@@ -8,11 +7,11 @@ import {knownOf, mayHoldText} from './knowing';
 import {goalText, orderText} from './middle';
 import {othersOf, pointsText} from './seats';
 
-function ownHand(state: TableState, view: ThiefView): string {
+function ownHand(state: TableState, view: ThiefView, help: boolean): string {
     const own = view.seats[state.you];
     if (!own) return t('You only watch.');
     if (!own.in) return t('You are out of this round.');
-    const seen = own.seen_by.map(seat => nameOf(state, seat));
+    const seen = (help ? own.seen_by : []).map(seat => nameOf(state, seat));
     return [
         t('Your hand: {cards}.', {cards: list(own.hand.map(nameAndValue))}),
         own.protected ? t('You are protected.') : '',
@@ -21,20 +20,22 @@ function ownHand(state: TableState, view: ThiefView): string {
     ].filter(Boolean).join(' ');
 }
 
-function handOf(state: TableState, view: ThiefView, seat: number, place: ThiefSeat): string {
-    const known = knownOf(view, seat, settings().help), player = nameOf(state, seat);
+function handOf(state: TableState, view: ThiefView, seat: number, place: ThiefSeat, help: boolean): string {
+    const known = knownOf(view, seat, help), player = nameOf(state, seat);
     if (known.faces.length) return t('{player} holds {cards}.', {player, cards: list(known.faces.map(nameOfCard))});
     const told = known.mayHold ? mayHoldText(view, known.mayHold) : '';
     return [tn('{name} has {n} card in hand.', '{name} has {n} cards in hand.', place.cards, {name: player}), told]
         .filter(Boolean).join(' ');
 }
 
-function placeOf(state: TableState, view: ThiefView, seat: number): string {
+function placeOf(state: TableState, view: ThiefView, seat: number, help: boolean): string {
     const place = view.seats[seat], name = nameOf(state, seat);
     if (!place) return '';
     const front = list(place.front.map(nameOfCard));
     return [
-        place.in ? seat !== state.you && handOf(state, view, seat, place) : t('{name} is out of this round.', {name}),
+        place.in
+            ? seat !== state.you && handOf(state, view, seat, place, help)
+            : t('{name} is out of this round.', {name}),
         place.protected && seat !== state.you && t('{player} is protected.', {player: name}),
         view.spotlight?.on === seat && seat !== state.you && t('{target} is in the spotlight.', {target: name}),
         front && seat === state.you && t('You have laid: {cards}.', {cards: front}),
@@ -42,13 +43,13 @@ function placeOf(state: TableState, view: ThiefView, seat: number): string {
     ].filter(Boolean).join(' ');
 }
 
-export function describe(state: TableState, view: ThiefView): Described {
+export function describe(state: TableState, view: ThiefView, help: boolean): Described {
     const order = [...othersOf(view, state.you), ...(view.seats[state.you] ? [state.you] : [])];
     const scores = view.seats.map(({score}, seat) => `${nameOf(state, seat)}: ${pointsText(score)}`);
     return {
-        hand: ownHand(state, view),
+        hand: ownHand(state, view, help),
         table: [
-            ...order.map(seat => placeOf(state, view, seat)),
+            ...order.map(seat => placeOf(state, view, seat, help)),
             tn('{n} card in the deck', '{n} cards in the deck', view.deck) + '.',
             view.discard.length ? t('Discarded: {cards}.', {cards: list(view.discard.map(nameOfCard))}) : '',
             view.pancakes.length ? t('Pancakes seen: {cards}.', {cards: list(view.pancakes.map(nameOfCard))}) : '',
