@@ -2,6 +2,7 @@
 import {type Core, Refused} from '../core/core';
 import {keptName, keptToken} from '../core/keep';
 import {type GameInfo, SPECTATOR} from '../core/types';
+import {currentLanguage} from '../words';
 import {type Lobby, OnlineTable, type OpenFields} from './online';
 import {type Hello, Socket, type Tell, type Wire} from './socket';
 
@@ -22,7 +23,9 @@ export class House {
 
     constructor(private readonly core: Core, connect: () => Wire = pageWire, private readonly name = 'Guest') {
         this.socket = new Socket(connect, {
-            identity: () => ({token: this.shown = keptToken.read(), name: keptName.read() ?? this.name}),
+            identity: () => ({
+                token: this.shown = keptToken.read(), name: keptName.read() ?? this.name, lang: currentLanguage(),
+            }),
             arrived: hello => this.arrived(hello),
             lost: () => this.lost(),
             told: message => this.told(message),
@@ -77,8 +80,9 @@ export class House {
             you !== SPECTATOR && (state === 'waiting' || state === 'running'));
     }
 
-    /** Everything is said once more, in the language that the core speaks now. */
+    /** Everything is said once more, in the language that the page speaks now. */
     retell(): void {
+        void this.socket.ask('language', {lang: currentLanguage()}).catch(() => undefined);
         for (const table of this.tables.values()) table.retell().catch(() => undefined);
     }
 

@@ -122,7 +122,7 @@ export class OnlineTable extends TableBase implements Table {
         this.change({...now, log: [...this.current.log, {n: told.n, events: told.events}]}, news);
     }
 
-    /** The server speaks English; our own core says the same in the language of the page, where it knows how. */
+    /** Our own core says the same at once in the language of the page, also what a server said that lacks it. */
     private async inWords(update: Update): Promise<Update> {
         const {game, seats, you} = this.current;
         const {events, why = [], decision} = update;
