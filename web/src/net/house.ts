@@ -5,6 +5,7 @@ import {type GameInfo, SPECTATOR} from '../core/types';
 import {currentLanguage} from '../words';
 import {type Lobby, OnlineTable, type OpenFields} from './online';
 import {type Hello, Socket, type Tell, type Wire} from './socket';
+import {watchedCode} from './watched';
 
 /** The server of this page. */
 export function pageWire(): Wire {
@@ -63,15 +64,24 @@ export class House {
             await table.sync();
         } catch (error) {
             if (!(error instanceof Refused) || error.error === 'connection') throw error;
-            try {
-                await this.watch({table: id});
-            } catch (refusal) {
-                if (refusal instanceof Refused && refusal.error !== 'connection') this.tables.delete(id);
-                throw refusal;
-            }
+            await this.watchAgain(table);
         }
         await table.known;
         return table;
+    }
+
+    /** A table that is not listed is entered with its code only, each time. */
+    private async watchAgain(table: OnlineTable): Promise<void> {
+        const {id} = table.state, code = watchedCode.read(id);
+        try {
+            await this.watch(code ? {code} : {table: id});
+        } catch (refusal) {
+            if (refusal instanceof Refused && refusal.error !== 'connection') {
+                this.tables.delete(id);
+                table.refuse(refusal.say);
+            }
+            throw refusal;
+        }
     }
 
     /** The tables where one has a seat and which are not over. */
@@ -127,6 +137,7 @@ export class House {
 
     async watch(where: {code: string} | {table: string}): Promise<OnlineTable> {
         const table = this.table((await this.socket.ask<{table: string}>('watch', where, true)).table);
+        if ('code' in where) watchedCode.write(table.state.id, where.code);
         await table.sync();
         return table;
     }

@@ -44,6 +44,8 @@ export class OnlineTable extends TableBase implements Table {
     private settle: () => void = () => undefined;
     /** What the server last said about the table itself; null: nothing yet. */
     lobby: Lobby | null = null;
+    /** Why the server does not let us look at it any more; "": it does. */
+    refused = '';
     /** When it has said something. */
     readonly known = new Promise<void>(resolve => void (this.settle = resolve));
 
@@ -70,6 +72,12 @@ export class OnlineTable extends TableBase implements Table {
 
     lost(): void {
         this.change({connection: 'lost'});
+    }
+
+    /** The end of a game that was seen stays on the table, whoever else has gone. */
+    refuse(why: string): void {
+        if (!this.current.over) this.refused = why;
+        this.change({connection: 'here'});
     }
 
     told(message: Tell): void {
