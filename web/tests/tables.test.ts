@@ -157,6 +157,27 @@ describe('a table on a server', () => {
         host.close();
     });
 
+    it('shows the moves of bots one after another', async () => {
+        const house = new House(await machineCore(), server.wire, 'Slow', () => 1e6);
+        const table = await begin(house, 'thief');
+        const asked = ({decision, over}: TableState) => over || decision !== null;
+        const shown = async () => {
+            while (!asked(table.state)) {
+                await new Promise(resolve => setTimeout(resolve, 5));
+                table.hurry();
+            }
+        };
+        await shown();
+        await table.choose(0);
+        const seats = new Set<number>();
+        const stop = table.subscribe((_, {events}) => events.forEach(({seat}) => seats.add(seat)));
+        await new Promise(resolve => setTimeout(resolve, 300));
+        stop();
+        expect([1, 2].every(seat => seats.has(seat))).toBe(false);
+        await shown();
+        house.close();
+    });
+
     it('is watched by its code again after a lost connection', async () => {
         const kept = new Map<string, string>();
         vi.stubGlobal('sessionStorage', {

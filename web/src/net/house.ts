@@ -22,7 +22,11 @@ export class House {
     private shown: string | null = null;
     hello: Hello | undefined;
 
-    constructor(private readonly core: Core, connect: () => Wire = pageWire, private readonly name = 'Guest') {
+    /** `pace`: the pause after each move of others, in milliseconds. */
+    constructor(
+        private readonly core: Core, connect: () => Wire = pageWire, private readonly name = 'Guest',
+        private readonly pace: () => number = () => 0,
+    ) {
         this.socket = new Socket(connect, {
             identity: () => ({
                 token: this.shown = keptToken.read(), name: keptName.read() ?? this.name, lang: currentLanguage(),
@@ -108,7 +112,7 @@ export class House {
     table(id: string): OnlineTable {
         let table = this.tables.get(id);
         if (!table) {
-            table = new OnlineTable(this.core, this.socket, id);
+            table = new OnlineTable(this.core, this.socket, id, this.pace);
             this.tables.set(id, table);
         }
         return table;
