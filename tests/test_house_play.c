@@ -473,6 +473,46 @@ static void test_two_devices(void **state)
     assert_int_equal(place_of(f, 1)->here, 6);
 }
 
+/* ---- languages ---- */
+
+static void expect_language(const struct client *client, int from, const char *question,
+                            const char *refusal)
+{
+    char text[256];
+    snprintf(text, sizeof text, "\"question\":\"%s\"", question);
+    assert_int_equal(client_heard(client, from, text), 1);
+    snprintf(text, sizeof text, "\"say\":\"%s\"", refusal);
+    assert_int_equal(client_heard(client, from, text), 1);
+}
+
+/* Everybody reads their own, also two connections that look from the same seat. */
+static void test_languages(void **state)
+{
+    struct fixture *f = *state;
+    struct client *reader[] = {f->client[0], f->client[1], client_again(f->client[0])};
+    int from[3];
+    client_drop(reader[1]);
+    client_connect(reader[1]);
+    client_do(reader[1], "'do':'hello','version':1,'token':'%s','lang':'de'", reader[1]->token);
+    client_do(reader[2], "'do':'language','lang':'de'");
+    client_do(f->client[2], "'do':'language','lang':'tlh'"); /* ignored */
+    for (int i = 0; i < 3; i++)
+        from[i] = reader[i]->messages;
+    start(f, 3, SPECULAAS);
+    for (int i = 0; i < 3; i++)
+        client_refused(reader[i], "turn", "'do':'move','table':'%s','decision':9,'choice':0",
+                       f->table);
+    expect_language(reader[0], from[0], "Which recipe do you lay, and where?",
+                    "That has not been asked yet.");
+    for (int i = 1; i < 3; i++)
+        expect_language(reader[i], from[i], "Welches Rezept legst du, und wohin?",
+                        "Danach wurde noch nicht gefragt.");
+    client_refused(reader[1], "name", "'do':'rename','name':'%s'", "abcdefghijklmnopqrstuvwxyz");
+    client_do(reader[2], "'do':'language','lang':'en'");
+    client_refused(reader[2], "turn", "'do':'move','table':'%s','decision':9,'choice':0", f->table);
+    assert_int_equal(client_heard(reader[2], from[2], "That has not been asked yet."), 1);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, fixture_close)
@@ -493,6 +533,7 @@ int main(void)
         TEST(test_hints),
         TEST(test_no_hints),
         TEST(test_two_devices),
+        TEST(test_languages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,8 +18,9 @@ static size_t characters(const char *words)
     return count;
 }
 
-const char *guest_read_name(const struct house *house, const char *words, char name[STORE_NAME])
+const char *guest_read_name(struct session *session, const char *words, char name[STORE_NAME])
 {
+    const int most = session->house->limits.name_characters;
     char buffer[STORE_NAME];
     struct text plain = text_in(buffer, sizeof buffer);
     if (!words)
@@ -29,8 +30,11 @@ const char *guest_read_name(const struct house *house, const char *words, char n
     plain_put(&plain, words);
     while (plain.used && plain.at[plain.used - 1] == ' ')
         plain.at[--plain.used] = '\0';
-    if (plain.cut || characters(buffer) > (size_t)house->limits.name_characters)
-        return house->too_long_name;
+    if (plain.cut || characters(buffer) > (size_t)most)
+        return session_too_long(session,
+                                P_("A name has at most {n} character.",
+                                   "A name has at most {n} characters."),
+                                most);
     if (plain_blank(buffer))
         return N_("A name has at least one character that can be seen.");
     if (strncmp(buffer, words, plain.used) != 0)

@@ -26,7 +26,7 @@ struct guest {
 
 /* NULL, or a sentence; `name` gets it trimmed, without anything invisible. At most NAME_CHARACTERS,
  * or as many as the house allows. */
-const char *guest_read_name(const struct house *house, const char *words, char name[STORE_NAME]);
+const char *guest_read_name(struct session *session, const char *words, char name[STORE_NAME]);
 
 /* A new one, with a token that is told once. */
 struct guest *guest_create(struct house *house, const char *name, char token[TOKEN_SIZE]);

@@ -175,10 +175,7 @@ struct house *house_open(const struct house_limits *limits, struct store *store,
     struct house *house = calloc(1, sizeof *house);
     CHECK(house);
     house->limits = *limits;
-    snprintf(house->too_long_name, sizeof house->too_long_name, "A name has at most %d characters.",
-             limits->name_characters);
-    snprintf(house->too_long_chat, sizeof house->too_long_chat,
-             "That is too long: at most %d characters.", limits->chat_characters);
+    languages_open(&house->languages);
     house->store = store;
     house->ports = *ports;
     house->now = now;

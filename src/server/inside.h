@@ -5,6 +5,7 @@
 
 #include "server/batch.h"
 #include "server/house.h"
+#include "server/languages.h"
 #include "server/outbox.h"
 #include "server/room.h"
 #include "shell/json_load.h"
@@ -39,6 +40,7 @@ struct session {
     struct think *hint; /* being thought of */
     struct bucket messages, bad;
     unsigned want;
+    const struct catalogue *catalogue; /* of its language; NULL: English */
     bool held, closing;
     bool urgent; /* something in the outbox is an answer, or asks for a decision */
 };
@@ -70,6 +72,7 @@ struct house {
     struct house_limits limits;
     struct store *store;
     struct house_ports ports;
+    struct languages languages;
     struct map guests_by_id, guests_by_token, rooms_by_id, rooms_by_code;
     struct room *rooms;
     struct desk desk;
@@ -90,9 +93,9 @@ struct house {
     struct json_document document; /* the message being answered */
     struct json_document stored;   /* a table from the store */
     struct replay *replay;
-    char too_long_name[64], too_long_chat[64]; /* sentences with the limits in them */
-    char page[PAGE_SIZE];                      /* the answer being written */
-    char about[PAGE_SIZE];                     /* a table on its way to the store */
+    char too_long[256];    /* a sentence with a limit in it, for whoever is being answered */
+    char page[PAGE_SIZE];  /* the answer being written */
+    char about[PAGE_SIZE]; /* a table on its way to the store */
 };
 
 /* ---- house.c ---- */
@@ -116,6 +119,9 @@ void session_written(struct session *session);
  * waits for that batch; so does the update, which may tell of the same change already. */
 void session_finish(struct session *session, uint64_t batch);
 void session_close(struct session *session, const char *why);
+/* In the language of the session: a sentence, or one about a limit (good until the next). */
+const char *session_words(const struct session *session, const char *english);
+const char *session_too_long(struct session *session, const char *english, int most);
 /* After a batch: those that waited for it. */
 void session_release_held(struct house *house);
 struct link *session_link(struct session *session, const struct room *room); /* NULL: none */

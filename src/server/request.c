@@ -48,7 +48,7 @@ static void refuse(struct session *session, bool has_id, int id, uint64_t batch,
     json_field_string(&json, "error", error);
     if (rule)
         json_field_string(&json, "rule", rule);
-    json_field_string(&json, "say", say);
+    json_field_string(&json, "say", session_words(session, say));
     json_close(&json, '}');
     CHECK(!text.cut);
     house->counts.refusals++;
@@ -191,7 +191,8 @@ static void hello_new(struct request *request, unsigned want)
     struct house *house = request->house;
     const int rate = house->limits.guests_per_minute;
     char name[STORE_NAME], token[TOKEN_SIZE];
-    const char *wrong = guest_read_name(house, json_text(json_get(request->root, "name")), name);
+    const char *given = json_text(json_get(request->root, "name"));
+    const char *wrong = guest_read_name(request->session, given, name);
     if (wrong)
         request_refuse(request, "name", wrong);
     else if (house_is_busy(house))
@@ -204,11 +205,25 @@ static void hello_new(struct request *request, unsigned want)
     }
 }
 
+static void read_language(struct request *request)
+{
+    request->session->catalogue =
+        languages_find(&request->house->languages, json_text(json_get(request->root, "lang")));
+}
+
+void request_language(struct request *request)
+{
+    read_language(request);
+    request_ok(request);
+}
+
 void request_hello(struct request *request)
 {
     const struct json_node *token = json_get(request->root, "token");
     int version;
     unsigned want;
+    if (!request->guest)
+        read_language(request);
     if (request->guest)
         request_refuse(request, "hello", "That has been said.");
     else if (!json_int(json_get(request->root, "version"), 1, 1, &version))
@@ -226,7 +241,8 @@ void request_rename(struct request *request)
     struct house *house = request->house;
     struct guest *guest = request->guest;
     char name[STORE_NAME];
-    const char *wrong = guest_read_name(house, json_text(json_get(request->root, "name")), name);
+    const char *given = json_text(json_get(request->root, "name"));
+    const char *wrong = guest_read_name(request->session, given, name);
     if (wrong) {
         request_refuse(request, "name", wrong);
         return;
@@ -290,6 +306,7 @@ static const struct verb {
     {"undo", request_undo, CHANGES | AT | SEATED},
     {"hello", request_hello, FIRST},
     {"rename", request_rename, CHANGES},
+    {"language", request_language, 0},
     {"games", request_games, 0},
     {"tables", request_tables, 0},
     {"open", request_open, CHANGES},
@@ -382,16 +399,16 @@ static const char *read_message(struct request *request, const char *bytes, size
 {
     struct json_document *document = &request->house->document;
     if (size > (size_t)request->house->limits.message_bytes)
-        return "The message is too long.";
+        return N_("The message is too long.");
     if (!json_load(document, bytes, size))
         return document->problem;
     request->root = document->root;
     *word = json_text(json_get(request->root, "do"));
     if (!*word)
-        return "A message is an object that says what to do.";
+        return N_("A message is an object that says what to do.");
     const struct json_node *id = json_get(request->root, "id");
     request->has_id = id && json_int(id, 0, INT32_MAX, &request->id);
-    return id && !request->has_id ? "id must be a number from 0 to 2147483647." : NULL;
+    return id && !request->has_id ? N_("id must be a number from 0 to 2147483647.") : NULL;
 }
 
 void house_receive(struct house *house, struct session *session, const char *bytes, size_t size,

@@ -57,7 +57,7 @@ void request_detach(struct guest *guest, struct room *room);
 typedef void request_handler(struct request *request);
 
 /* request.c */
-request_handler request_hello, request_rename;
+request_handler request_hello, request_rename, request_language;
 /* request_lobby.c */
 request_handler request_games, request_tables, request_join, request_sit, request_entropy,
     request_start, request_leave, request_watch, request_unwatch;

@@ -86,20 +86,21 @@ static const char *read_seat(struct request *request, struct room *room, int sea
 {
     const bool own = room->lobby.seat[seat].who == WHO_GAME;
     if (!word)
-        return "seats must be a list of words.";
+        return N_("seats must be a list of words.");
     if (own || !strcmp(word, "game"))
-        return own && !strcmp(word, "game") ? NULL : "\"game\" is for a seat that the game plays.";
+        return own && !strcmp(word, "game") ? NULL
+                                            : N_("\"game\" is for a seat that the game plays.");
     if (!strcmp(word, "open"))
         return NULL;
     if (!strcmp(word, "me")) {
         if (room_people(room))
-            return "One seat is \"me\".";
+            return N_("One seat is \"me\".");
         room_seat_person(room, seat, request->guest);
         return NULL;
     }
     const struct bot *bot = strncmp(word, "bot:", 4) ? NULL : think_bot(word + 4);
     if (!bot)
-        return "A seat is \"me\", \"open\" or \"bot:\" with random, easy, greedy or strong.";
+        return N_("A seat is \"me\", \"open\" or \"bot:\" with random, easy, greedy or strong.");
     room_seat_bot(room, seat, bot);
     return NULL;
 }
@@ -112,14 +113,14 @@ static const char *read_seats(struct request *request, struct room *room)
         return NULL;
     }
     if (list->type != NODE_ARRAY || list->size != (uint32_t)room->lobby.seats)
-        return "seats must have an entry for every seat.";
+        return N_("seats must have an entry for every seat.");
     const struct json_node *item = json_first(list);
     for (int i = 0; i < room->lobby.seats; i++, item = json_next(item)) {
         const char *wrong = read_seat(request, room, i, json_text(item));
         if (wrong)
             return wrong;
     }
-    return room_people(room) ? NULL : "One seat is \"me\".";
+    return room_people(room) ? NULL : N_("One seat is \"me\".");
 }
 
 /* ---- open ---- */

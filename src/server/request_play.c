@@ -145,17 +145,21 @@ void request_hint(struct request *request)
         request_refuse(request, "limit", "Too many hints are being thought of. Try again.");
 }
 
-static const char *read_chat(const struct house *house, const char *words,
+static const char *read_chat(struct session *session, const char *words,
                              char plain[4 * CHAT_CHARACTERS + 1])
 {
+    const int most = session->house->limits.chat_characters;
     struct text text = text_in(plain, 4 * CHAT_CHARACTERS + 1);
     if (!words || plain_blank(words))
         return N_("There is nothing in it.");
     plain_put(&text, words);
     if (!text.cut && strcmp(plain, words) != 0)
         return N_("There are characters in it that cannot be shown.");
-    if (text.cut || text_width(&text, 0) > (size_t)house->limits.chat_characters)
-        return house->too_long_chat;
+    if (text.cut || text_width(&text, 0) > (size_t)most)
+        return session_too_long(session,
+                                P_("That is too long: at most {n} character.",
+                                   "That is too long: at most {n} characters."),
+                                most);
     return NULL;
 }
 
@@ -164,7 +168,8 @@ void request_chat(struct request *request)
     const struct house *house = request->house;
     const int rate = house->limits.chat_per_minute;
     char plain[4 * CHAT_CHARACTERS + 1];
-    const char *wrong = read_chat(house, json_text(json_get(request->root, "text")), plain);
+    const char *wrong =
+        read_chat(request->session, json_text(json_get(request->root, "text")), plain);
     if (!request->link)
         request_refuse(request, "state", "Say sync first: you are not looking at this table.");
     else if (wrong)

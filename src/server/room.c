@@ -143,9 +143,9 @@ bool room_is_played(const struct room *room, int seat)
     return shown->who == WHO_BOT || shown->standing_in;
 }
 
-struct names room_names(const struct room *room, int reader)
+struct names room_names(const struct room *room, int reader, const struct catalogue *catalogue)
 {
-    struct names names = {.reader = reader};
+    struct names names = {.reader = reader, .catalogue = catalogue};
     for (int i = 0; i < room->lobby.seats; i++)
         names.seat[i] = room->lobby.seat[i].name;
     return names;

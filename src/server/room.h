@@ -106,7 +106,8 @@ void room_set_host(struct room *room, int seat);
 seatset room_people(const struct room *room);
 /* A bot or the game's own, or somebody for whom a bot stands in. */
 bool room_is_played(const struct room *room, int seat);
-struct names room_names(const struct room *room, int reader);
+/* As a reader is told, in that language. */
+struct names room_names(const struct room *room, int reader, const struct catalogue *catalogue);
 void room_keep_chat(struct room *room, const char *line);
 
 /* ---- the game ---- */

@@ -1,4 +1,5 @@
 /* Connections: what they are sent, and which tables they look at. */
+#include "core/words.h"
 #include "server/inside.h"
 #include "server/request.h"
 
@@ -62,6 +63,19 @@ void session_close(struct session *session, const char *why)
         return;
     session->closing = true;
     house->ports.close(house->ports.context, session, why);
+}
+
+const char *session_words(const struct session *session, const char *english)
+{
+    return words_translate(&(struct names){.catalogue = session->catalogue}, english);
+}
+
+const char *session_too_long(struct session *session, const char *english, int most)
+{
+    const struct names names = {.catalogue = session->catalogue};
+    struct text text = text_in(session->house->too_long, sizeof session->house->too_long);
+    words_put(&names, english, WITH({"n", NULL, most}), &text);
+    return text.at;
 }
 
 void session_release_held(struct house *house)

@@ -1,8 +1,9 @@
 /* Who is told what, and when. An update is written once for a viewer, from the observation of that
  * viewer, straight into an outbox, and copied to others who look from the same place and want the
- * same. It waits for the batch that the room's last change is in. A seat of which nothing is asked
- * is told at once only what happened; what is true now, the longer part, is written when the
- * message leaves, and not at all if the next update comes before that (session_finish).
+ * same in the same language. It waits for the batch that the room's last change is in. A seat of
+ * which nothing is asked is told at once only what happened; what is true now, the longer part, is
+ * written when the message leaves, and not at all if the next update comes before that
+ * (session_finish).
  *
  * Those who have missed something get it from a replay of the history, in parts, so that a long
  * game never fills an outbox. */
@@ -75,6 +76,7 @@ struct written {
     const struct outbox *outbox;
     size_t size;
     unsigned want;
+    const struct catalogue *catalogue;
 };
 
 /* The last update stays as it is, because another one comes behind it. Who has seen it may then
@@ -97,7 +99,8 @@ static void put_update(struct link *link, const struct update *update, bool unfi
     if (session->unfinished == link)
         supersede(session, link->room->mark);
     session_finish(session, link->room->mark);
-    if (written->outbox && written->want == update->want) {
+    if (written->outbox && written->want == update->want &&
+        written->catalogue == update->names->catalogue) {
         const char *bytes = written->outbox->at + written->outbox->end - written->size;
         outbox_put(outbox, bytes, written->size, link->room->mark);
     } else {
@@ -105,7 +108,7 @@ static void put_update(struct link *link, const struct update *update, bool unfi
             text = outbox_begin(outbox);
             update_write(update, &text);
         } while (!outbox_end(outbox, &text, link->room->mark));
-        *written = (struct written){outbox, text.used, update->want};
+        *written = (struct written){outbox, text.used, update->want, update->names->catalogue};
     }
     session->unfinished = unfinished ? link : NULL;
     session->shown = NULL;
@@ -133,7 +136,7 @@ void tell_rest(struct link *link, uint64_t batch, int64_t now)
 {
     _Alignas(16) uint8_t seen[STATE_MAX];
     const struct room *room = link->room;
-    const struct names names = room_names(room, link->viewer);
+    const struct names names = room_names(room, link->viewer, link->session->catalogue);
     struct outbox *outbox = &link->session->outbox;
     struct update update = {.table = room->lobby.table,
                             .game = room->lobby.game,
@@ -166,7 +169,7 @@ static void tell_update(struct room *room, int viewer, int64_t now)
     const seatset waiting_for = room_waiting_for(room);
     const bool asked = waiting_for >> viewer & 1;
     const bool unfinished = viewer < SEATS_MAX && waiting_for && !asked;
-    const struct names names = room_names(room, viewer);
+    struct names names = room_names(room, viewer, NULL);
     struct written written = {.outbox = NULL};
     struct update update = {.table = room->lobby.table,
                             .game = room->lobby.game,
@@ -181,6 +184,7 @@ static void tell_update(struct room *room, int viewer, int64_t now)
         if (!update.seen && !unfinished)
             fill_now(room, &update, seen, now);
         update.want = link->session->want;
+        names.catalogue = link->session->catalogue;
         link->session->urgent |= asked || !waiting_for;
         put_update(link, &update, unfinished, &written);
     }
@@ -298,7 +302,7 @@ static void tell_past(struct link *link, struct replay *replay, const struct nam
 void tell_missed(struct link *link, int64_t now)
 {
     const struct room *room = link->room;
-    const struct names names = room_names(room, link->viewer);
+    const struct names names = room_names(room, link->viewer, link->session->catalogue);
     struct session *session = link->session;
     if (link->told == room->told[link->viewer])
         return;

@@ -140,7 +140,7 @@ static void use_hint(struct house *house, struct think *think)
                       "There is nothing to decide any more.");
         return;
     }
-    const struct names names = room_names(room, job->seat);
+    const struct names names = room_names(room, job->seat, session->catalogue);
     struct json *json = answer_begin(&answer, session, think->has_id, think->id);
     json_key(json, "hints");
     json_open(json, '[');

@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
+import {keptToken} from '../src/core/keep';
 import {OfflineTable} from '../src/core/offline';
 import type {Table, TableState} from '../src/core/table';
 import type {GameRecord} from '../src/core/types';
@@ -154,5 +155,54 @@ describe('a table on a server', () => {
         expectWhole(end);
         expect(await host.games()).toHaveLength(3);
         host.close();
+    });
+
+    it('shows the moves of bots one after another', async () => {
+        const house = new House(await machineCore(), server.wire, 'Slow', () => 1e6);
+        const table = await begin(house, 'thief');
+        const asked = ({decision, over}: TableState) => over || decision !== null;
+        const shown = async () => {
+            while (!asked(table.state)) {
+                await new Promise(resolve => setTimeout(resolve, 5));
+                table.hurry();
+            }
+        };
+        await shown();
+        await table.choose(0);
+        const seats = new Set<number>();
+        const stop = table.subscribe((_, {events}) => events.forEach(({seat}) => seats.add(seat)));
+        await new Promise(resolve => setTimeout(resolve, 300));
+        stop();
+        expect([1, 2].every(seat => seats.has(seat))).toBe(false);
+        await shown();
+        house.close();
+    });
+
+    it('is watched by its code again after a lost connection', async () => {
+        const kept = new Map<string, string>();
+        vi.stubGlobal('sessionStorage', {
+            getItem: (key: string) => kept.get(key) ?? null,
+            setItem: (key: string, value: string) => void kept.set(key, value),
+        });
+        const core = await machineCore();
+        const host = new House(core, server.wire, 'Host');
+        const table = await host.open({game: 'thief', seats: ['me', 'open', 'bot:random']});
+        const {code, id} = await until(table, state => state.code !== '');
+        host.close();
+        keptToken.write(null); // somebody else
+        const guest = new House(core, server.wire, 'Looker');
+        const watched = await guest.watch({code});
+        guest.forget(watched);
+        const again = await guest.visit(id);
+        server.cut();
+        await until(again, ({connection}) => connection === 'lost');
+        await until(again, ({connection}) => connection === 'here');
+        expect(again.refused).toBe('');
+        kept.clear();
+        server.cut();
+        await until(again, ({connection}) => connection === 'lost');
+        await until(again, ({connection}) => connection === 'here');
+        expect(again.refused).not.toBe('');
+        guest.close();
     });
 });

@@ -1,6 +1,7 @@
 /** One house for the whole page: whoever goes from table to table keeps one connection. */
 import {useEffect, useState} from 'preact/hooks';
 import type {Core} from '../core/core';
+import {settings} from '../settings';
 import {t} from '../words';
 import {House} from './house';
 
@@ -8,7 +9,7 @@ let house: House | undefined;
 
 export function houseOf(core: Core): House {
     if (house) return house;
-    const made = house = new House(core, undefined, t('Guest'));
+    const made = house = new House(core, undefined, t('Guest'), () => settings().pace);
     addEventListener('online', () => made.socket.hurry());
     addEventListener('storage', () => made.recognise());
     addEventListener('visibilitychange', () => document.visibilityState === 'visible' && made.socket.hurry());

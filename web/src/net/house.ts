@@ -2,8 +2,10 @@
 import {type Core, Refused} from '../core/core';
 import {keptName, keptToken} from '../core/keep';
 import {type GameInfo, SPECTATOR} from '../core/types';
+import {currentLanguage} from '../words';
 import {type Lobby, OnlineTable, type OpenFields} from './online';
 import {type Hello, Socket, type Tell, type Wire} from './socket';
+import {watchedCode} from './watched';
 
 /** The server of this page. */
 export function pageWire(): Wire {
@@ -20,9 +22,15 @@ export class House {
     private shown: string | null = null;
     hello: Hello | undefined;
 
-    constructor(private readonly core: Core, connect: () => Wire = pageWire, private readonly name = 'Guest') {
+    /** `pace`: the pause after each move of others, in milliseconds. */
+    constructor(
+        private readonly core: Core, connect: () => Wire = pageWire, private readonly name = 'Guest',
+        private readonly pace: () => number = () => 0,
+    ) {
         this.socket = new Socket(connect, {
-            identity: () => ({token: this.shown = keptToken.read(), name: keptName.read() ?? this.name}),
+            identity: () => ({
+                token: this.shown = keptToken.read(), name: keptName.read() ?? this.name, lang: currentLanguage(),
+            }),
             arrived: hello => this.arrived(hello),
             lost: () => this.lost(),
             told: message => this.told(message),
@@ -60,15 +68,24 @@ export class House {
             await table.sync();
         } catch (error) {
             if (!(error instanceof Refused) || error.error === 'connection') throw error;
-            try {
-                await this.watch({table: id});
-            } catch (refusal) {
-                if (refusal instanceof Refused && refusal.error !== 'connection') this.tables.delete(id);
-                throw refusal;
-            }
+            await this.watchAgain(table);
         }
         await table.known;
         return table;
+    }
+
+    /** A table that is not listed is entered with its code only, each time. */
+    private async watchAgain(table: OnlineTable): Promise<void> {
+        const {id} = table.state, code = watchedCode.read(id);
+        try {
+            await this.watch(code ? {code} : {table: id});
+        } catch (refusal) {
+            if (refusal instanceof Refused && refusal.error !== 'connection') {
+                this.tables.delete(id);
+                table.refuse(refusal.say);
+            }
+            throw refusal;
+        }
     }
 
     /** The tables where one has a seat and which are not over. */
@@ -77,8 +94,9 @@ export class House {
             you !== SPECTATOR && (state === 'waiting' || state === 'running'));
     }
 
-    /** Everything is said once more, in the language that the core speaks now. */
+    /** Everything is said once more, in the language that the page speaks now. */
     retell(): void {
+        void this.socket.ask('language', {lang: currentLanguage()}).catch(() => undefined);
         for (const table of this.tables.values()) table.retell().catch(() => undefined);
     }
 
@@ -94,7 +112,7 @@ export class House {
     table(id: string): OnlineTable {
         let table = this.tables.get(id);
         if (!table) {
-            table = new OnlineTable(this.core, this.socket, id);
+            table = new OnlineTable(this.core, this.socket, id, this.pace);
             this.tables.set(id, table);
         }
         return table;
@@ -123,6 +141,7 @@ export class House {
 
     async watch(where: {code: string} | {table: string}): Promise<OnlineTable> {
         const table = this.table((await this.socket.ask<{table: string}>('watch', where, true)).table);
+        if ('code' in where) watchedCode.write(table.state.id, where.code);
         await table.sync();
         return table;
     }

@@ -36,18 +36,31 @@ export interface OpenFields {
 }
 
 const chatMost = 100;
+/** Whoever is that far behind the server is shown no pauses. */
+const waitingMost = 12;
 
 export class OnlineTable extends TableBase implements Table {
     private working: Promise<void> = Promise.resolve();
     /** As long as a story is told that has been lived through before: it is no news. */
     private retelling = false;
+    /** As long as the server tells what was missed. */
+    private behind = false;
+    /** Messages that are not shown yet, and whether they are to be shown without pauses. */
+    private waiting = 0;
+    private hurried = false;
+    private wake: (() => void) | undefined;
     private settle: () => void = () => undefined;
     /** What the server last said about the table itself; null: nothing yet. */
     lobby: Lobby | null = null;
+    /** Why the server does not let us look at it any more; "": it does. */
+    refused = '';
     /** When it has said something. */
     readonly known = new Promise<void>(resolve => void (this.settle = resolve));
 
-    constructor(private readonly core: Core, private readonly socket: Socket, id: string) {
+    constructor(
+        private readonly core: Core, private readonly socket: Socket, id: string,
+        private readonly pace: () => number = () => 0,
+    ) {
         super({...emptyState, online: true, id, you: SPECTATOR});
     }
 
@@ -58,12 +71,14 @@ export class OnlineTable extends TableBase implements Table {
     /** Back after a lost connection, or here for the first time. */
     async sync(): Promise<void> {
         if (this.seen === 0) this.retelling = true;
+        this.behind = true;
         await this.socket.ask('sync', {table: this.current.id, seen: this.seen}, false);
         this.change({connection: 'here'});
     }
 
     /** The whole story once more, because it is to be said in another language. */
     retell(): Promise<void> {
+        this.hurry();
         this.working = this.working.then(() => this.change({log: []}, {events: [], again: true}));
         return this.working.then(() => this.sync());
     }
@@ -72,18 +87,32 @@ export class OnlineTable extends TableBase implements Table {
         this.change({connection: 'lost'});
     }
 
-    told(message: Tell): void {
-        // One message that cannot be said must not silence all that come after it.
-        this.working = this.working.then(() => this.take(message)).catch(console.error);
+    /** The end of a game that was seen stays on the table, whoever else has gone. */
+    refuse(why: string): void {
+        if (!this.current.over) this.refused = why;
+        this.change({connection: 'here'});
     }
 
-    private async take(message: Tell): Promise<void> {
+    told(message: Tell): void {
+        const at = performance.now();
+        // What people say does not wait for what bots do.
+        if (message.tell === 'chat' || message.tell === 'chats') return void this.take(message, at);
+        this.waiting++;
+        // One message that cannot be said must not silence all that come after it.
+        this.working = this.working.then(() => this.take(message, at)).catch(console.error).then(() => {
+            if (--this.waiting === 0) this.hurried = false;
+        });
+    }
+
+    /** `at`: when it came, from when on clocks are counted. */
+    private async take(message: Tell, at: number): Promise<void> {
         switch (message.tell) {
         case 'table': return this.takeLobby(message as unknown as Lobby);
-        case 'update': return this.takeUpdate(message as unknown as Update);
+        case 'update': return this.takeUpdate(message as unknown as Update, at);
         case 'waiting': {
             const {waiting_for, left_ms} = message as unknown as {waiting_for: number[]; left_ms: number | null};
-            return this.change({waitingFor: waiting_for, leftMs: left_ms, since: performance.now()});
+            this.behind = false;
+            return this.change({waitingFor: waiting_for, leftMs: left_ms, since: at});
         }
         case 'chat': {
             const {name, seat, text} = message as unknown as ChatLine;
@@ -96,7 +125,7 @@ export class OnlineTable extends TableBase implements Table {
     private takeLobby(lobby: Lobby): void {
         const {game, options, seats, state, commitment, hints, watching} = lobby;
         this.lobby = lobby;
-        if (state === 'waiting') this.retelling = false;
+        if (state === 'waiting') this.retelling = this.behind = false;
         this.change({
             game, options, seats, state, commitment, hints, watching,
             code: lobby.code ?? '', you: lobby.you ?? SPECTATOR, rematch: lobby.rematch ?? '',
@@ -105,10 +134,10 @@ export class OnlineTable extends TableBase implements Table {
     }
 
     /** What was told before is told again after a return; a gap means that something was lost. */
-    private async takeUpdate(update: Update): Promise<void> {
+    private async takeUpdate(update: Update, at: number): Promise<void> {
         if (update.n <= this.seen) {
             if (update.n === this.seen)
-                this.change(await stateOf(this.core, await this.inWords(update), this.current));
+                this.change(await this.stateAt(await this.inWords(update), at));
             return;
         }
         if (update.n > this.seen + 1) {
@@ -117,12 +146,37 @@ export class OnlineTable extends TableBase implements Table {
         }
         const told = await this.inWords(update);
         const news: News = {events: told.events, again: this.retelling};
-        if (update.waiting_for !== undefined) this.retelling = false;
-        const now = await stateOf(this.core, told, this.current);
+        const isPast = this.retelling || this.behind;
+        if (update.waiting_for !== undefined) this.retelling = this.behind = false;
+        const now = await this.stateAt(told, at);
         this.change({...now, log: [...this.current.log, {n: told.n, events: told.events}]}, news);
+        if (!isPast && this.isOfOthers(told)) await this.pause();
     }
 
-    /** The server speaks English; our own core says the same in the language of the page, where it knows how. */
+    /** Behind a short update another one follows: what was asked before it is not asked any more. */
+    private async stateAt(update: Update, at: number): Promise<Partial<TableState>> {
+        if (update.waiting_for === undefined) return {decision: null, canUndo: false};
+        return {...await stateOf(this.core, update, this.current), since: at};
+    }
+
+    private isOfOthers({events}: Update): boolean {
+        return events.some(({seat}) => seat !== this.current.you && seat !== SPECTATOR);
+    }
+
+    /** The server's bots do not wait for anybody: their moves are shown one after another all the same. */
+    private pause(): Promise<void> {
+        const pace = this.pace();
+        if (this.hurried || pace <= 0 || this.waiting > waitingMost || this.current.over) return Promise.resolve();
+        return new Promise(resolve => {
+            const timer = setTimeout(resolve, pace);
+            this.wake = () => {
+                clearTimeout(timer);
+                resolve();
+            };
+        });
+    }
+
+    /** Our own core says the same at once in the language of the page, also what a server said that lacks it. */
     private async inWords(update: Update): Promise<Update> {
         const {game, seats, you} = this.current;
         const {events, why = [], decision} = update;
@@ -141,6 +195,7 @@ export class OnlineTable extends TableBase implements Table {
     }
 
     async choose(choice: number): Promise<void> {
+        this.hurry(); // one's own move is shown at once
         await this.answer(n => this.socket.ask('move', {table: this.current.id, decision: n, choice}, true));
     }
 
@@ -157,10 +212,12 @@ export class OnlineTable extends TableBase implements Table {
     }
 
     hurry(): void {
-        // The server's bots do not wait for anybody.
+        this.hurried = this.waiting > 0;
+        this.wake?.();
     }
 
     close(): void {
+        this.hurry();
         if (this.current.you === SPECTATOR)
             void this.socket.ask('unwatch', {table: this.current.id}).catch(() => undefined);
     }

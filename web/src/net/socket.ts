@@ -24,6 +24,8 @@ export interface Tell {
 export interface Identity {
     token: string | null;
     name: string;
+    /** That the server is to speak. */
+    lang: string;
 }
 
 export interface Hello {
@@ -105,9 +107,8 @@ export class Socket {
     }
 
     private async arrive(wire: Wire): Promise<void> {
-        const {token, name} = this.events.identity();
         try {
-            const hello = await this.hello(token ? {token} : {name}, name);
+            const hello = await this.hello(this.events.identity());
             if (wire !== this.wire) return;
             const unanswered = [...this.pending.values()];
             this.ready = true;
@@ -120,10 +121,10 @@ export class Socket {
     }
 
     /** A token that the server does not know any more is as good as none. */
-    private async hello(who: object, name: string): Promise<Hello> {
-        const say = (fields: object) => this.request('hello', {version: 1, ...fields}, false, true);
+    private async hello({token, name, lang}: Identity): Promise<Hello> {
+        const say = (who: object) => this.request('hello', {version: 1, lang, ...who}, false, true);
         try {
-            return await say(who) as unknown as Hello;
+            return await say(token ? {token} : {name}) as unknown as Hello;
         } catch (error) {
             if (!(error instanceof Refused) || error.error !== 'token') throw error;
             return await say({name}) as unknown as Hello;

@@ -74,6 +74,7 @@ function At({house, table}: {house: House; table: OnlineTable}) {
     useEffect(() => () => {
         if (table.state.you === SPECTATOR) house.forget(table);
     }, [house, table]);
+    if (table.refused) return <Missing title={t('There is no such table')} why={t(table.refused)} />;
     if (state.state === 'closed') return <Missing title={t('This table is closed')} why={t('Nobody is left at it.')} />;
     if (state.state === 'waiting')
         return <Lobby house={house} table={table} state={state} problem={problem} attempt={attempt} />;

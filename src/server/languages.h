@@ -1,0 +1,17 @@
+/* The languages that clients are spoken to in: all that the program has. */
+#ifndef COOKIETIN_SERVER_LANGUAGES_H
+#define COOKIETIN_SERVER_LANGUAGES_H
+
+#include "core/catalogue.h"
+
+enum { LANGUAGES_MOST = 16 };
+
+struct languages {
+    struct catalogue catalogue[LANGUAGES_MOST];
+};
+
+void languages_open(struct languages *languages);
+/* By a name like "de"; NULL: English, which is also spoken to whoever asks for one we have not. */
+const struct catalogue *languages_find(const struct languages *languages, const char *name);
+
+#endif
