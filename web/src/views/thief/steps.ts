@@ -75,11 +75,11 @@ function isForced(ways: readonly Way[], options: readonly Pick[], at: number): b
 /** `picks` are those of the player; one that is no longer offered ends them. */
 export function walk(moves: readonly ThiefMove[], picks: readonly Pick[]): Place {
     let ways: Way[] = moves.flatMap((move, n) => waysOf(move, moves).map(way => ({move: n, picks: way})));
-    const picked: Pick[] = [], todo = [...picks];
+    const picked: Pick[] = [], rest = [...picks];
     for (;;) {
         const at = picked.length, options = optionsAt(ways, at);
         if (!options.length) return {picked, ask: null, options, move: ways[0]?.move ?? null};
-        const next = isForced(ways, options, at) ? options[0] : todo.shift();
+        const next = isForced(ways, options, at) ? options[0] : rest.shift();
         if (!next || !options.some(option => same(option, next)))
             return {picked, ask: options[0]?.ask ?? null, options, move: null};
         picked.push(next);
