@@ -2,6 +2,8 @@
  * is first made and saved, then answered by who asked for it, and then told (play_announce). */
 #include "server/inside.h"
 
+enum { RUN_OUTS_MOST = 3 };
+
 static void note_clock(struct house *house, const struct room *room)
 {
     for (int i = 0; i < room->lobby.seats; i++) {
@@ -28,6 +30,24 @@ static void finish(struct house *house, struct room *room, int64_t now)
     save_room(house, room, now);
 }
 
+/* A clock that ran out costs somebody who is here the overdue decision (or turn) and not the game:
+ * when it is made, the seat is theirs again, until that has happened too often. */
+static void hand_back(struct room *room, int64_t now, struct happening *happening)
+{
+    if (!room_waiting_for(room))
+        return;
+    for (int i = 0; i < room->lobby.seats; i++) {
+        struct lobby_seat *shown = &room->lobby.seat[i];
+        const struct seat *seat = &room->seat[i];
+        const bool for_once = seat->run_outs > 0 && seat->run_outs < RUN_OUTS_MOST;
+        if (!shown->standing_in || !shown->here || !for_once || seat->deadline)
+            continue;
+        shown->standing_in = false;
+        room_wind(room, i, now);
+        happening->handed_back = true;
+    }
+}
+
 const struct refusal *play_move(struct house *house, struct room *room, int seat, game_move move,
                                 int64_t now, struct happening *happening)
 {
@@ -36,6 +56,7 @@ const struct refusal *play_move(struct house *house, struct room *room, int seat
         return refusal;
     house->counts.moves++;
     think_forget(room, seat);
+    hand_back(room, now, happening);
     save_step(house, room, happening->at, now);
     note_clock(house, room);
     if (!room_waiting_for(room))
@@ -53,6 +74,8 @@ void play_undo_done(struct house *house, struct room *room, const struct happeni
 void play_announce(struct house *house, struct room *room, const struct happening *happening,
                    int64_t now)
 {
+    if (happening->handed_back)
+        tell_room(room);
     tell_happening(room, happening, now);
     if (room->lobby.state == STORE_OVER)
         tell_room(room);
@@ -69,6 +92,7 @@ void play_wind_again(struct room *room, int seat, int64_t now)
 void play_stand_in(struct house *house, struct room *room, int seat, bool standing_in, int64_t now)
 {
     room->lobby.seat[seat].standing_in = standing_in;
+    room->seat[seat].run_outs = 0;
     house->counts.stand_ins += standing_in;
     think_forget(room, seat);
     if (!standing_in)
@@ -89,7 +113,9 @@ static void check_clock(struct house *house, struct room *room, int64_t now)
         if (deadline > now) {
             house->next_clock = deadline < house->next_clock ? deadline : house->next_clock;
         } else if (room_waiting_for(room) >> i & 1) {
+            const int run_outs = room->seat[i].run_outs + 1;
             play_stand_in(house, room, i, true, now);
+            room->seat[i].run_outs = run_outs;
             out = true;
         }
     }

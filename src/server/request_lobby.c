@@ -278,6 +278,7 @@ void request_leave(struct request *request)
         leave_waiting(request);
         return;
     }
+    room->seat[request->seat].run_outs = 0; /* a bot that stands in already stays, too */
     if (room->lobby.state == STORE_RUNNING && !room->lobby.seat[request->seat].standing_in)
         play_stand_in(house, room, request->seat, true, request->now);
     request_ok(request);

@@ -101,6 +101,7 @@ void request_move(struct request *request)
         request_refuse_rule(request, refusal);
         return;
     }
+    room->seat[seat].run_outs = 0;
     request_ok(request);
     if (stood_in)
         tell_room(room);

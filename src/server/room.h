@@ -55,6 +55,7 @@ struct seat {
     struct think *think; /* a bot is thinking about its decision */
     int64_t deadline;    /* 0: none */
     uint32_t asked;      /* the number of its next decision, from 1: one more than what it did */
+    int run_outs;        /* of its clock in a row; 0 while a bot stands in: its person has left */
     int links;           /* connections that look at it */
 };
 
@@ -89,6 +90,7 @@ struct happening {
     size_t at;        /* where the log was changed */
     unsigned viewers; /* a set: for whom it is an update */
     bool finished;    /* who is waited for has changed */
+    bool handed_back; /* a seat by a bot that stood in for an overdue decision */
 };
 
 struct room *room_create(struct desk *desk, const struct game *game, const struct options *options);

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
-import {keptToken} from '../src/core/keep';
+import {keptName, keptToken} from '../src/core/keep';
 import {OfflineTable} from '../src/core/offline';
 import type {Table, TableState} from '../src/core/table';
 import type {GameRecord} from '../src/core/types';
@@ -155,6 +155,27 @@ describe('a table on a server', () => {
         expectWhole(end);
         expect(await host.games()).toHaveLength(3);
         host.close();
+    });
+
+    it('is told a name that was chosen while it was away, and does without one that it refuses', async () => {
+        const core = await machineCore();
+        const known = new House(core, server.wire, 'Guest');
+        await known.rename('Anna');
+        known.close();
+        keptName.write('Eva');
+        const again = new House(core, server.wire, 'Guest');
+        await again.games();
+        await vi.waitFor(async () => expect((await again.open({game: 'thief'})).state.seats[0]?.name).toBe('Eva'));
+        await expect(again.rename('x'.repeat(30))).rejects.toMatchObject({error: 'name'});
+        expect(keptName.read()).toBe('Eva');
+        again.close();
+        keptToken.write(null);
+        keptName.write('x'.repeat(30));
+        const other = new House(core, server.wire, 'Guest');
+        await other.games();
+        expect(other.hello?.name).toBe('Guest');
+        keptName.write('Guest');
+        other.close();
     });
 
     it('shows the moves of bots one after another', async () => {

@@ -29,7 +29,8 @@ export class House {
     ) {
         this.socket = new Socket(connect, {
             identity: () => ({
-                token: this.shown = keptToken.read(), name: keptName.read() ?? this.name, lang: currentLanguage(),
+                token: this.shown = keptToken.read(), name: keptName.read() ?? this.name, usual: this.name,
+                lang: currentLanguage(),
             }),
             arrived: hello => this.arrived(hello),
             lost: () => this.lost(),
@@ -49,10 +50,17 @@ export class House {
         if (hello.token && keptToken.read() !== this.shown) return this.socket.again();
         if (hello.token) keptToken.write(this.shown = hello.token);
         this.hello = hello;
+        this.tellName(hello);
         for (const id of hello.tables) this.table(id);
         // A table that is gone, or the connection once more: it says so itself.
         for (const table of this.tables.values()) this.visit(table.state.id).catch(() => undefined);
         for (const listener of this.listeners) listener(true);
+    }
+
+    /** A name that was chosen while the server was away. */
+    private tellName({name}: Hello): void {
+        const kept = keptName.read();
+        if (kept !== null && kept !== name) this.rename(kept).catch(() => undefined);
     }
 
     /** Another tab has said who we are: both are the same person from now on. */
@@ -124,8 +132,7 @@ export class House {
     }
 
     async rename(name: string): Promise<void> {
-        keptName.write(name);
-        await this.socket.ask('rename', {name}, true);
+        keptName.write((await this.socket.ask<{name: string}>('rename', {name}, true)).name);
     }
 
     async open(fields: OpenFields): Promise<OnlineTable> {

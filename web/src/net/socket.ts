@@ -24,6 +24,8 @@ export interface Tell {
 export interface Identity {
     token: string | null;
     name: string;
+    /** Instead of a name that the server does not take. */
+    usual: string;
     /** That the server is to speak. */
     lang: string;
 }
@@ -120,14 +122,17 @@ export class Socket {
         }
     }
 
-    /** A token that the server does not know any more is as good as none. */
-    private async hello({token, name, lang}: Identity): Promise<Hello> {
+    /** A token that the server does not know any more is as good as none, and so is a name that it refuses. */
+    private async hello({token, name, usual, lang}: Identity): Promise<Hello> {
         const say = (who: object) => this.request('hello', {version: 1, lang, ...who}, false, true);
         try {
             return await say(token ? {token} : {name}) as unknown as Hello;
         } catch (error) {
-            if (!(error instanceof Refused) || error.error !== 'token') throw error;
-            return await say({name}) as unknown as Hello;
+            if (error instanceof Refused && error.error === 'token')
+                return this.hello({token: null, name, usual, lang});
+            if (error instanceof Refused && error.error === 'name' && name !== usual)
+                return this.hello({token, name: usual, usual, lang});
+            throw error;
         }
     }
 
