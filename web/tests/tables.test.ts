@@ -61,6 +61,9 @@ describe('a table played here', () => {
         const state = await until(table, ({decision}) => decision !== null);
         await table.choose(0);
         table.close();
+        const quiet = await OfflineTable.resume(await machineCore(), kept!, {pace: 0, quiet: true});
+        // The very same, or two tabs would tell each other for ever.
+        expect(JSON.stringify(await quiet.record())).toBe(JSON.stringify(kept));
         const again = await OfflineTable.resume(await machineCore(), kept!, {pace: 0});
         expect(again.state).toMatchObject({game: 'party', commitment: state.commitment, seats: state.seats});
         expectWhole(await playOut(again, 2));

@@ -10,6 +10,8 @@ export interface OfflineOptions {
     hint: Budget;
     /** Is called with the record whenever it has become longer, so that a reload loses nothing. */
     keep?: (record: GameRecord) => void;
+    /** Bots wait until goOn() or a move of one's own: the game is being played elsewhere. */
+    quiet?: boolean;
 }
 
 const usual: OfflineOptions = {pace: 700, think: {ms: 150}, hint: {ms: 400}};
@@ -48,7 +50,7 @@ export class OfflineTable extends TableBase implements Table {
     private static async begin(core: Core, open: OpenTable, how: Partial<OfflineOptions>): Promise<OfflineTable> {
         const table = new OfflineTable(core, open, {...usual, ...how});
         await table.refresh(true);
-        void table.letBotsPlay();
+        if (!how.quiet) void table.letBotsPlay();
         return table;
     }
 
@@ -73,7 +75,8 @@ export class OfflineTable extends TableBase implements Table {
             canUndo: can_rewind || (now.canUndo ?? false),
             state: now.over ? 'over' : 'running',
         }, news);
-        this.how.keep?.(await this.core.record());
+        const record = await this.core.record();
+        if (!this.closed) this.how.keep?.(record);
     }
 
     private async letBotsPlay(): Promise<void> {
@@ -126,6 +129,10 @@ export class OfflineTable extends TableBase implements Table {
 
     record(): Promise<GameRecord> {
         return this.core.record();
+    }
+
+    goOn(): void {
+        if (!this.closed) void this.letBotsPlay();
     }
 
     hurry(): void {

@@ -1,6 +1,6 @@
 /** Play now: a game against bots, here, at once. */
 import {useEffect, useState} from 'preact/hooks';
-import {type Core, type GameName, OfflineTable, type Table} from '../core/client';
+import {type Core, type GameName, OfflineTable} from '../core/client';
 import {keptGame} from '../core/keep';
 import {useLoaded} from '../hooks';
 import {goTo} from '../route';
@@ -11,9 +11,9 @@ import {Missing, Patience} from './missing';
 import {nameHere} from './name';
 import {setupOf, usualWish} from './setup';
 
-async function sitDown(core: Core, game: GameName, anew: boolean): Promise<Table> {
+async function sitDown(core: Core, game: GameName, anew: boolean, quiet: boolean): Promise<OfflineTable> {
     const kept = anew ? null : keptGame.read(game);
-    const how = {keep: keptGame.write, pace: () => settings().pace};
+    const how = {keep: keptGame.write, pace: () => settings().pace, quiet};
     if (kept)
         try {
             return await OfflineTable.resume(core, kept, how);
@@ -29,16 +29,36 @@ async function sitDown(core: Core, game: GameName, anew: boolean): Promise<Table
     }
 }
 
+/** Another tab has played on: both show what was kept last, and bots are played by the one that is looked at. */
+function useOtherTabs(game: GameName, open: OfflineTable | null, reload: () => void): void {
+    useEffect(() => {
+        if (!open) return;
+        const changed = ({key}: StorageEvent) => {
+            if (!key?.endsWith(`.game.${game}`) || !keptGame.read(game)) return;
+            open.close();
+            reload();
+        };
+        const looked = () => open.goOn();
+        addEventListener('storage', changed);
+        addEventListener('focus', looked);
+        return () => {
+            removeEventListener('storage', changed);
+            removeEventListener('focus', looked);
+        };
+    }, [game, open]);
+}
+
 export function Play({core, game}: {core: Core; game: GameName}) {
-    const [games, setGames] = useState(0);
-    const table = useLoaded(() => sitDown(core, game, games > 0), [core, game, games]);
+    const [{games, anew, quiet}, setGames] = useState({games: 0, anew: false, quiet: false});
+    const table = useLoaded(() => sitDown(core, game, anew, quiet), [core, game, games]);
     const open = table && 'value' in table ? table.value : null;
     useEffect(() => () => open?.close(), [open]);
+    useOtherTabs(game, open, () => setGames({games: games + 1, anew: false, quiet: !document.hasFocus()}));
     if (table && 'error' in table) return <Missing title={t('The game cannot begin')} why={t(table.error)} />;
     if (!open) return <Patience away={false} />;
     return (
         <TableScreen
-            table={open} again={() => setGames(games + 1)}
+            table={open} again={() => setGames({games: games + 1, anew: true, quiet: false})}
             watch={(_, step = 0) => goTo({page: 'watch', id: 'here', step})}
         />
     );
