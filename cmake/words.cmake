@@ -3,7 +3,7 @@
 #
 #   target_embed_catalogues(TARGET FILE.po...)
 #
-# leaves the catalogues in catalogues/ of the build directory, for the page.
+# leaves those for the page in page-catalogues/ of the build directory.
 
 if(CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
     set(rows "")
@@ -28,18 +28,34 @@ if(CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
 endif()
 
 find_program(MSGFMT msgfmt REQUIRED)
+find_program(MSGGREP msggrep REQUIRED)
+
+# --alignment=1 and no hash table: half the bytes that nobody reads.
+set(msgfmt_flags --check-format --check-domain --no-hash --alignment=1 --endianness=little)
+
+# What the page can say: all but the texts of the command line.
+set(page_texts "")
+foreach(from IN ITEMS core/* games/*/* bots/* record/* server/* wasm/*)
+    list(APPEND page_texts --location=src/${from})
+endforeach()
+foreach(from IN ITEMS * */* */*/*)
+    list(APPEND page_texts --location=web/src/${from})
+endforeach()
 
 function(target_embed_catalogues target)
     set(catalogues "")
     foreach(po IN LISTS ARGN)
         cmake_path(GET po STEM name)
-        set(mo "${CMAKE_CURRENT_BINARY_DIR}/catalogues/${name}.mo")
+        set(all "${CMAKE_CURRENT_BINARY_DIR}/catalogues")
+        set(page "${CMAKE_CURRENT_BINARY_DIR}/page-catalogues")
+        set(mo "${all}/${name}.mo")
         add_custom_command(
             OUTPUT "${mo}"
-            COMMAND "${CMAKE_COMMAND}" -E make_directory "${CMAKE_CURRENT_BINARY_DIR}/catalogues"
-            # --alignment=1 and no hash table: half the bytes that nobody reads.
-            COMMAND "${MSGFMT}" --check-format --check-domain --no-hash --alignment=1 --endianness=little
-                    --output-file=${mo} "${po}"
+            BYPRODUCTS "${page}/${name}.mo"
+            COMMAND "${CMAKE_COMMAND}" -E make_directory "${all}" "${page}"
+            COMMAND "${MSGFMT}" ${msgfmt_flags} --output-file=${mo} "${po}"
+            COMMAND "${MSGGREP}" ${page_texts} --output-file=${page}/${name}.po "${po}"
+            COMMAND "${MSGFMT}" ${msgfmt_flags} --output-file=${page}/${name}.mo "${page}/${name}.po"
             DEPENDS "${po}"
             COMMENT "Words: ${name}"
             VERBATIM)

@@ -16,7 +16,7 @@ export default defineConfig({
         alias: [
             {find: /^core\.wasm(?=\?|$)/, replacement: `${build}/cookietin_wasm.wasm`},
             {find: /^fonts\//, replacement: `${build}/fonts/`},
-            {find: /^catalogues\//, replacement: `${build}/catalogues/`},
+            {find: /^catalogues\//, replacement: `${build}/page-catalogues/`},
         ],
     },
     esbuild: {jsx: 'automatic', jsxImportSource: 'preact'},

@@ -35,7 +35,7 @@ export function verify(records: GameRecord[]): string {
 
 /** The words of a language, as the page fetches them. */
 export function catalogue(language: string): ArrayBuffer {
-    const bytes = readFileSync(join(build, 'catalogues', `${language}.mo`));
+    const bytes = readFileSync(join(build, 'page-catalogues', `${language}.mo`));
     return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
 }
 
