@@ -46,13 +46,18 @@ export async function myTurn(page: Page, patience = 30000): Promise<boolean> {
 export interface Player {
     page: Page;
     seed: number;
+    /** Taps instead of clicking. */
+    finger?: boolean;
 }
 
 const patience = 400;
 
 /** All of them play until the game is over for everybody; how many touches that took. */
 export async function playToTheEnd(game: GameName, players: readonly Player[], eachTouch?: (touches: number) => Promise<void>): Promise<number> {
-    const hands = players.map(({page, seed}) => ({page, below: dice(seed)}));
+    const hands = players.map(({page, seed, finger}) => ({
+        page, below: dice(seed),
+        touch: (x: number, y: number) => (finger ? page.touchscreen.tap(x, y) : page.mouse.click(x, y)),
+    }));
     let touches = 0;
     for (let idle = 0; idle < patience; idle++) {
         const found = await Promise.all(hands.map(({page, below}) => look(page, game, below(1000) / 1000)));
@@ -60,7 +65,7 @@ export async function playToTheEnd(game: GameName, players: readonly Player[], e
         for (const [i, one] of found.entries()) {
             // What lies under something else for a moment, while things move, is tried again.
             if (typeof one === 'string' || !one.reached) continue;
-            await hands[i]!.page.mouse.click(one.x, one.y);
+            await hands[i]!.touch(one.x, one.y);
             await eachTouch?.(++touches);
             idle = 0;
         }

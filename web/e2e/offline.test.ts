@@ -3,7 +3,7 @@ import type {Browser} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {games} from '../tests/machine';
 import {isOver, playToTheEnd} from './drive';
-import {openBrowser, Server, Visitor} from './site';
+import {openBrowser, Server, sizes, Visitor} from './site';
 
 let browser: Browser;
 
@@ -13,20 +13,20 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-describe.each(games)('%s with the server stopped', game => {
+describe.each(games)('%s with the server stopped, on a phone', game => {
     it('is played from the first click to the end', async () => {
         const server = new Server();
         await server.start();
-        const visitor = await Visitor.come(browser);
+        const visitor = await Visitor.come(browser, {viewport: sizes.phone, hasTouch: true});
         const {page} = visitor;
         await page.goto(server.address);
         await page.waitForFunction(() => navigator.serviceWorker.ready.then(worker => worker.active?.state === 'activated'));
         await server.stop();
         await page.reload();
         await page.locator(`a[href="#/play/${game}"]`).click();
-        await playToTheEnd(game, [{page, seed: 3}]);
+        await playToTheEnd(game, [{page, seed: 3, finger: true}]);
         expect(await isOver(page)).toBe(true);
-        visitor.forgive(/ERR_CONNECTION_REFUSED|WebSocket/);
+        visitor.forgive(/ERR_CONNECTION_REFUSED|WebSocket|fetching the script|not kept/);
         await visitor.leave();
         await server.close();
     });
@@ -54,7 +54,7 @@ describe('somebody who reads German', () => {
         await page.getByText('Français').first().waitFor();
         await page.locator('.lost').waitFor();
         expect(await page.locator('html').getAttribute('lang')).toBe('de');
-        visitor.forgive(/ERR_CONNECTION_REFUSED|WebSocket|ERR_FAILED|Failed to load/);
+        visitor.forgive(/ERR_CONNECTION_REFUSED|WebSocket|ERR_FAILED|Failed to load|fetching the script|not kept/);
         await visitor.leave();
         await server.close();
     });
