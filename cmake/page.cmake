@@ -6,8 +6,7 @@ find_program(NPM NAMES npm REQUIRED)
 
 set(web "${PROJECT_SOURCE_DIR}/web")
 set(page_source "${CMAKE_CURRENT_BINARY_DIR}/generated/http_page.c")
-file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS "${web}/src/*" "${web}/public/*" "${web}/*.html"
-    "${PROJECT_SOURCE_DIR}/po/*.po")
+file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS "${web}/src/*" "${web}/public/*" "${web}/*.html")
 
 # Exactly the versions of the lock file; again only when it has changed.
 set(npm_stamp "${web}/node_modules/.package-lock.json")
@@ -27,7 +26,7 @@ add_custom_command(
     COMMAND "${CMAKE_COMMAND}" -E env "COOKIETIN_BUILD=${CMAKE_CURRENT_BINARY_DIR}"
             "${NODE}" node_modules/vite/bin/vite.js build --logLevel warn
     COMMAND "${NODE}" tools/embed.mjs "${CMAKE_CURRENT_BINARY_DIR}/page" "${page_source}"
-    DEPENDS ${web_sources} "${web}/vite.config.ts" "${web}/tsconfig.json" "${web}/tools/embed.mjs"
+    DEPENDS ${web_sources} ${page_catalogues} "${web}/vite.config.ts" "${web}/tsconfig.json" "${web}/tools/embed.mjs"
             "${npm_stamp}" "${CMAKE_CURRENT_BINARY_DIR}/cookietin_wasm.wasm"
     WORKING_DIRECTORY "${web}"
     COMMENT "Building the page"

@@ -3,7 +3,7 @@
 #
 #   target_embed_catalogues(TARGET FILE.po...)
 #
-# leaves those for the page in page-catalogues/ of the build directory.
+# leaves those for the page in page-catalogues/ of the build directory, and sets page_catalogues.
 
 if(CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
     set(rows "")
@@ -44,6 +44,7 @@ endforeach()
 
 function(target_embed_catalogues target)
     set(catalogues "")
+    set(page_catalogues "")
     foreach(po IN LISTS ARGN)
         cmake_path(GET po STEM name)
         set(all "${CMAKE_CURRENT_BINARY_DIR}/catalogues")
@@ -60,6 +61,7 @@ function(target_embed_catalogues target)
             COMMENT "Words: ${name}"
             VERBATIM)
         list(APPEND catalogues "${mo}")
+        list(APPEND page_catalogues "${page}/${name}.mo")
     endforeach()
     set(output "${CMAKE_CURRENT_BINARY_DIR}/generated/embedded_catalogues.c")
     add_custom_command(
@@ -72,4 +74,5 @@ function(target_embed_catalogues target)
     target_sources(${target} PRIVATE "${output}")
     add_custom_target(generated_catalogues DEPENDS "${output}")
     add_dependencies(generated generated_catalogues)
+    set(page_catalogues ${page_catalogues} PARENT_SCOPE)
 endfunction()
