@@ -252,11 +252,11 @@ async def test_undo(server):
 
 
 async def test_clock_and_stand_in(server):
-    """Anna says nothing: a bot plays for her, she comes back, and it is not counted."""
+    """Anna says nothing: a bot plays for her; she comes back, says nothing again, and it is not
+    counted. In Speculaas nobody is out early, so that her clock runs out often enough."""
     clients = await arrive(server, "Anna", "Björn")
     anna, bjorn = clients
-    table = await take_seats(clients, "thief", {"players": 3, "rounds": 3},
-                             ["me", "open", "bot:easy"], clock=1)
+    table = await take_seats(clients, "speculaas", {"players": 2}, ["me", "open"], clock=1)
     other = Player(bjorn, table, rng_of("clock"))
     await anna.until(lambda: anna.places[table].now, "the deal")
     left = anna.places[table].now["left_ms"]
@@ -264,14 +264,12 @@ async def test_clock_and_stand_in(server):
     playing = asyncio.create_task(other.play())
     standing = lambda: "standing_in" in bjorn.places[table].about["seats"][0]
     await bjorn.until(standing, "a stand-in")
-    await anna.until(lambda: "standing_in" in anna.places[table].about["seats"][0], "the same")
-    if not anna.places[table].over:
-        await anna.do("back", table=table)
-        await bjorn.until(lambda: not standing() or bjorn.places[table].over, "Anna back")
+    await anna.do("back", table=table)
+    await bjorn.until(lambda: not standing(), "Anna back")
     await playing
     await prove(server, table, [other])
     games = (await bjorn.do("mine"))["games"]
-    expect(games[0]["table"] == table, games)
+    expect(games[0]["table"] == table and games[0]["counted"] is False, games)
     await leave(*clients)
 
 

@@ -1,26 +1,14 @@
 /** Whole games without a mouse. */
-import type {Browser} from 'playwright-core';
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {games} from '../tests/machine';
 import {isOver, playByKeys} from './drive';
-import {openBrowser, Server, Visitor} from './site';
+import {useSite} from './site';
 
-const server = new Server();
-let browser: Browser;
-
-beforeAll(async () => {
-    browser = await openBrowser();
-    await server.start();
-});
-
-afterAll(async () => {
-    await browser.close();
-    await server.close();
-});
+const {server, come} = useSite();
 
 describe.each(games)('%s by keys alone', game => {
     it('is found, begun, played and ended', async () => {
-        const visitor = await Visitor.come(browser);
+        const visitor = await come();
         const {page} = visitor;
         await page.goto(server.address);
         await page.waitForSelector('.game');
@@ -33,7 +21,7 @@ describe.each(games)('%s by keys alone', game => {
     });
 
     it('answers where one is', async () => {
-        const visitor = await Visitor.come(browser);
+        const visitor = await come();
         const {page} = visitor;
         await page.goto(`${server.address}/#/play/${game}`);
         await page.waitForSelector('.ask.yours');

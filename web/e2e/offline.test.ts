@@ -1,49 +1,45 @@
 /** Without a server: after the first visit the page plays by itself. */
-import type {Browser} from 'playwright-core';
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import type {Page} from 'playwright-core';
+import {describe, expect, it} from 'vitest';
 import {games} from '../tests/machine';
 import {isOver, playToTheEnd} from './drive';
-import {openBrowser, Server, sizes, Visitor} from './site';
+import {sizes, useSite} from './site';
 
-let browser: Browser;
+const {server, come} = useSite();
 
-beforeAll(async () => {
-    browser = await openBrowser();
-});
-
-afterAll(() => browser.close());
+/** Until the page, and a file whose name ends so, are kept for later. */
+async function isKept(page: Page, ending: string): Promise<void> {
+    await expect.poll(() => page.evaluate(async end => {
+        const {active} = await navigator.serviceWorker.ready;
+        const [name] = await caches.keys();
+        const kept = name ? await (await caches.open(name)).keys() : [];
+        return active?.state === 'activated' && kept.some(({url}) => url.endsWith(end));
+    }, ending), {timeout: 20000}).toBe(true);
+}
 
 describe.each(games)('%s with the server stopped, on a phone', game => {
     it('is played from the first click to the end', async () => {
-        const server = new Server();
         await server.start();
-        const visitor = await Visitor.come(browser, {viewport: sizes.phone, hasTouch: true});
+        const visitor = await come({viewport: sizes.phone, hasTouch: true});
         const {page} = visitor;
         await page.goto(server.address);
-        await page.waitForFunction(() => navigator.serviceWorker.ready.then(worker => worker.active?.state === 'activated'));
+        await isKept(page, '.wasm');
         await server.stop();
         await page.reload();
         await page.locator(`a[href="#/play/${game}"]`).click();
         await playToTheEnd(game, [{page, seed: 3, finger: true}]);
         expect(await isOver(page)).toBe(true);
-        visitor.forgive(/ERR_CONNECTION_REFUSED|WebSocket|fetching the script|not kept/);
-        await visitor.leave();
-        await server.close();
+        await visitor.leave(/ERR_CONNECTION_REFUSED|WebSocket|fetching the script|not kept/);
     });
 });
 
 describe('somebody who reads German', () => {
     it('reads German without a server, too, and one who asks for French then is told why not', async () => {
-        const server = new Server();
         await server.start();
-        const visitor = await Visitor.come(browser, {locale: 'de-DE'});
+        const visitor = await come({locale: 'de-DE'});
         const {page} = visitor;
         await page.goto(server.address);
-        await page.waitForFunction(async () => {
-            const [name] = await caches.keys();
-            const kept = name ? await (await caches.open(name)).keys() : [];
-            return kept.some(({url}) => url.endsWith('.mo'));
-        });
+        await isKept(page, '.mo');
         await server.stop();
         const session = await visitor.context.newCDPSession(page);
         await session.send('Network.clearBrowserCache');
@@ -54,8 +50,6 @@ describe('somebody who reads German', () => {
         await page.getByText('Français').first().waitFor();
         await page.locator('.lost').waitFor();
         expect(await page.locator('html').getAttribute('lang')).toBe('de');
-        visitor.forgive(/ERR_CONNECTION_REFUSED|WebSocket|ERR_FAILED|Failed to load|fetching the script|not kept/);
-        await visitor.leave();
-        await server.close();
+        await visitor.leave(/ERR_CONNECTION_REFUSED|WebSocket|ERR_FAILED|Failed to load|fetching the script|not kept/);
     });
 });

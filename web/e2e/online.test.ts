@@ -1,24 +1,15 @@
 /** Two people in two browsers and bots, at a table of a real server. */
-import type {Browser} from 'playwright-core';
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {games} from '../tests/machine';
 import {playToTheEnd} from './drive';
 import {openTable} from './screens';
-import {openBrowser, Server, Visitor} from './site';
+import {useSite} from './site';
 
-let browser: Browser;
-
-beforeAll(async () => {
-    browser = await openBrowser();
-});
-
-afterAll(() => browser.close());
+const {server, come} = useSite();
 
 describe.each(games)('%s with a friend', game => {
     it('is played to its end through a reload and a restart of the server', async () => {
-        const server = new Server();
-        await server.start();
-        const [host, friend] = [await Visitor.come(browser), await Visitor.come(browser)];
+        const [host, friend] = [await come(), await come()];
         const link = await openTable(host.page, server.address, game);
         await friend.page.goto(link);
         await friend.page.waitForSelector('.waiting-for');
@@ -32,14 +23,12 @@ describe.each(games)('%s with a friend', game => {
                 await server.start();
             }
         });
-        for (const visitor of [host, friend]) visitor.forgive(/ERR_CONNECTION_REFUSED|WebSocket/);
         // The link to the game opens for anybody.
         const table = /#\/table\/([^/]+)/.exec(host.page.url())?.[1] ?? '';
-        const stranger = await Visitor.come(browser);
+        const stranger = await come();
         await stranger.page.goto(`${server.address}/#/watch/${table}/3`);
         await stranger.page.waitForSelector('.player');
         expect(await stranger.page.locator('.player-count').textContent()).toMatch(/^3 \//);
-        for (const visitor of [host, friend, stranger]) await visitor.leave();
-        await server.close();
+        for (const visitor of [host, friend, stranger]) await visitor.leave(/ERR_CONNECTION_REFUSED|WebSocket/);
     });
 });

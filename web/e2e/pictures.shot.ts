@@ -1,28 +1,16 @@
 /** `make screenshots`: the main screens, wide and narrow, light and dark, into docs/. */
 import {join} from 'node:path';
-import type {Browser} from 'playwright-core';
-import {afterAll, beforeAll, it} from 'vitest';
+import {it} from 'vitest';
 import {mainScreens} from './screens';
-import {openBrowser, Server, Visitor} from './site';
+import {useSite} from './site';
 
 const directory = process.env.COOKIETIN_PICTURES ?? '.';
 const sizes = {wide: {width: 1200, height: 750}, narrow: {width: 360, height: 720}} as const;
-const server = new Server();
-let browser: Browser;
-
-beforeAll(async () => {
-    browser = await openBrowser();
-    await server.start();
-});
-
-afterAll(async () => {
-    await browser.close();
-    await server.close();
-});
+const {server, come} = useSite();
 
 it.each(['wide', 'narrow'] as const)('%s', async size => {
     for (const colorScheme of ['light', 'dark'] as const) {
-        const visitor = await Visitor.come(browser, {colorScheme, viewport: sizes[size], deviceScaleFactor: size === 'narrow' ? 1.5 : 1});
+        const visitor = await come({colorScheme, viewport: sizes[size], deviceScaleFactor: size === 'narrow' ? 1.5 : 1});
         for (const screen of mainScreens) {
             await screen.show(visitor.page, server.address);
             await visitor.page.mouse.move(2, 300);

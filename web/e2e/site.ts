@@ -6,7 +6,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page} from 'playwright-core';
-import {expect} from 'vitest';
+import {afterAll, beforeAll, expect} from 'vitest';
 
 const program = join(process.env.COOKIETIN_BUILD ?? '', 'cookietin');
 const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
@@ -21,7 +21,9 @@ export class Server {
         return `http://127.0.0.1:${this.port}`;
     }
 
+    /** If it does not run already. */
     async start(): Promise<void> {
+        if (this.child) return;
         const database = join(this.directory, 'games.db');
         const child = spawn(program, ['serve', '--port', String(this.port), '--db', database], {stdio: ['ignore', 'pipe', 'inherit']});
         this.child = child;
@@ -83,19 +85,25 @@ export class Visitor {
     }
 
     /** Forgives what a browser says when the server cannot be reached, which is part of some tests. */
-    forgive(pattern: RegExp): void {
-        const rest = this.problems.filter(problem => !pattern.test(problem));
-        this.problems.splice(0, this.problems.length, ...rest);
-    }
-
-    async leave(): Promise<void> {
+    async leave(forgiven?: RegExp): Promise<void> {
         await this.context.close();
-        expect(this.problems).toEqual([]);
+        expect(this.problems.filter(problem => !forgiven?.test(problem))).toEqual([]);
     }
 }
 
-export function openBrowser(): Promise<Browser> {
-    return chromium.launch({executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox']});
+/** A browser, and a server that runs all the while, for the tests of a file. */
+export function useSite(): {server: Server; come(visit?: Visit): Promise<Visitor>} {
+    const server = new Server();
+    let browser: Browser;
+    beforeAll(async () => {
+        browser = await chromium.launch({executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox']});
+        await server.start();
+    });
+    afterAll(async () => {
+        await browser.close();
+        await server.close();
+    });
+    return {server, come: visit => Visitor.come(browser, visit)};
 }
 
 interface AxeResult {
