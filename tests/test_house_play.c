@@ -77,6 +77,19 @@ static void test_repeated_and_late(void **state)
     assert_true(moves > 10);
 }
 
+/* The others move until one is asked who hears nothing meanwhile, and then everything at once. */
+static void move_unheard(struct fixture *f, int deaf)
+{
+    f->client[deaf]->deaf = true;
+    for (int who = 0; who < 3; who++)
+        while (who != deaf && place_of(f, who)->decision) {
+            move(f, who, 0);
+            who = 0;
+        }
+    f->client[deaf]->deaf = false;
+    world_run(&f->world);
+}
+
 /* Of updates that wait to be read only the last one says what is true now, and it always does. */
 static void test_only_the_last_is_whole(void **state)
 {
@@ -85,18 +98,31 @@ static void test_only_the_last_is_whole(void **state)
     const int deaf = (mover(f) + 2) % 3;
     struct client *client = f->client[deaf];
     const int from = client->messages;
-    client->deaf = true;
-    for (int who = 0; who < 3; who++)
-        while (who != deaf && place_of(f, who)->decision) {
-            move(f, who, 0);
-            who = 0;
-        }
-    client->deaf = false;
-    world_run(&f->world);
+    move_unheard(f, deaf);
     assert_true(client_heard(client, from, "\"tell\":\"update\"") > 1);
     assert_int_equal(client_heard(client, from, "\"view\":"), 1);
     assert_true(place_of(f, deaf)->now);
     assert_true(place_of(f, deaf)->decision || place_of(f, deaf)->over);
+}
+
+/* Unless the client wants it in each, to show one after another. */
+static void test_each_is_whole(void **state)
+{
+    struct fixture *f = *state;
+    for (int i = 0; i < 3; i++) {
+        client_drop(f->client[i]);
+        client_connect(f->client[i]);
+        client_do(f->client[i], "'do':'hello','version':1,'token':'%s','want':['view','each']",
+                  f->client[i]->token);
+    }
+    start(f, 3, THIEF);
+    const int deaf = (mover(f) + 2) % 3;
+    struct client *client = f->client[deaf];
+    const int from = client->messages;
+    move_unheard(f, deaf);
+    const int updates = client_heard(client, from, "\"tell\":\"update\"");
+    assert_true(updates > 1);
+    assert_int_equal(client_heard(client, from, "\"view\":"), updates);
 }
 
 /* What comes behind an update finds it whole. */
@@ -542,6 +568,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_repeated_and_late),
         TEST(test_only_the_last_is_whole),
+        TEST(test_each_is_whole),
         TEST(test_whole_before_others),
         TEST(test_moves_are_refused),
         TEST(test_moves_written_out),

@@ -6,8 +6,9 @@
 
 #include "bots/bots.h"
 
-/* The parts of an update that a client wants. */
-enum { WANT_VIEW = 1, WANT_MOVES = 2, WANT_TEXT = 4, WANT_ALL = 7 };
+/* The parts of an update that a client wants; WANT_EACH: what is true now in every one of them, for
+ * those who show one after another. */
+enum { WANT_VIEW = 1, WANT_MOVES = 2, WANT_TEXT = 4, WANT_ALL = 7, WANT_EACH = 8 };
 
 /* One update of one viewer. */ struct update {
     const char *table;

@@ -114,7 +114,7 @@ bool request_flag(const struct request *request, const char *key, bool *value)
 
 static bool read_want(const struct request *request, unsigned *want)
 {
-    static const char *const words[] = {"view", "moves", "text", NULL};
+    static const char *const words[] = {"view", "moves", "text", "each", NULL};
     const struct json_node *list = json_get(request->root, "want");
     *want = WANT_ALL;
     if (!list)

@@ -3,7 +3,7 @@
  * same in the same language. It waits for the batch that the room's last change is in. A seat of
  * which nothing is asked is told at once only what happened; what is true now, the longer part, is
  * written when the message leaves, and not at all if the next update comes before that
- * (session_finish).
+ * (session_finish), unless the client wants it in each.
  *
  * Those who have missed something get it from a replay of the history, in parts, so that a long
  * game never fills an outbox. */
@@ -168,7 +168,8 @@ static void tell_update(struct room *room, int viewer, int64_t now)
     _Alignas(16) uint8_t seen[STATE_MAX];
     const seatset waiting_for = room_waiting_for(room);
     const bool asked = waiting_for >> viewer & 1;
-    const bool unfinished = viewer < SEATS_MAX && waiting_for && !asked;
+    const bool may_wait = viewer < SEATS_MAX && waiting_for && !asked;
+    bool filled = false;
     struct names names = room_names(room, viewer, NULL);
     struct written written = {.outbox = NULL};
     struct update update = {.table = room->lobby.table,
@@ -181,8 +182,11 @@ static void tell_update(struct room *room, int viewer, int64_t now)
         /* Who is behind gets it with the rest of what was missed. */
         if (link->viewer != viewer || link->told != update.n - 1 || falls_behind(link))
             continue;
-        if (!update.seen && !unfinished)
+        const bool unfinished = may_wait && !(link->session->want & WANT_EACH);
+        if (!filled && !unfinished)
             fill_now(room, &update, seen, now);
+        filled |= !unfinished;
+        update.seen = unfinished ? NULL : seen;
         update.want = link->session->want;
         names.catalogue = link->session->catalogue;
         link->session->urgent |= asked || !waiting_for;

@@ -57,6 +57,8 @@ const firstDelay = 400;
 const longestDelay = 15000;
 const patience = 15000;
 const open = 1;
+/** `each`: what others do is shown one after another. */
+const want = ['view', 'moves', 'text', 'each'];
 
 export class Socket {
     private wire: Wire | undefined;
@@ -124,7 +126,7 @@ export class Socket {
 
     /** A token that the server does not know any more is as good as none, and so is a name that it refuses. */
     private async hello({token, name, usual, lang}: Identity): Promise<Hello> {
-        const say = (who: object) => this.request('hello', {version: 1, lang, ...who}, false, true);
+        const say = (who: object) => this.request('hello', {version: 1, lang, want, ...who}, false, true);
         try {
             return await say(token ? {token} : {name}) as unknown as Hello;
         } catch (error) {
