@@ -132,15 +132,8 @@ static void say_move(struct page *page, const struct game *game, const struct na
     json_put_string(&page->json, buffer);
 }
 
-static void say_sentence(struct page *page, const struct game *game, const struct names *names,
-                         const struct json_node *node)
-{
-    (void)game;
-    json_put_string(&page->json, json_text(node) ? words_translate(names, node->text) : "");
-}
-
 /* Sentences for `events` and `moves` (whole lines of a record, with `seat` and `of`), in their
- * order; "" where there is none. `sentences` are looked up as they are. */
+ * order; "" where there is none. */
 void page_say(struct page *page, const struct json_node *message)
 {
     const struct game *game = read_game(page, message);
@@ -149,10 +142,10 @@ void page_say(struct page *page, const struct json_node *message)
         const char *key;
         void (*say)(struct page *page, const struct game *game, const struct names *names,
                     const struct json_node *node);
-    } kinds[] = {{"events", say_event}, {"moves", say_move}, {"sentences", say_sentence}};
+    } kinds[] = {{"events", say_event}, {"moves", say_move}};
     if (!game)
         return;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 2; i++) {
         const struct json_node *list = json_get(message, kinds[i].key), *node = json_first(list);
         json_key(&page->json, kinds[i].key);
         json_open(&page->json, '[');

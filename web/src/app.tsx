@@ -55,7 +55,7 @@ function useLanguage(core: Core, wanted: Language): Language | null | {error: st
         let current = true;
         const change = (language: Language) => {
             if (!current) return;
-            houseIfAny()?.retell();
+            void houseIfAny()?.retell();
             setSpoken(language);
         };
         const attempt = () => speakTo(core, wanted)

@@ -5,6 +5,7 @@ import {House} from '../src/net/house';
 import {fixedSeats, resize, seatWords, setupOf, timeLeft, usualWish, withOption} from '../src/pages/setup';
 import {soundsOf} from '../src/parts/sound';
 import {settingsFrom, usualSettings} from '../src/settings';
+import {speak} from '../src/words';
 import {catalogue, games, machineCore} from './machine';
 import {Server} from './server';
 
@@ -85,12 +86,13 @@ describe('the house', () => {
         expect(same.state.decision?.moves).toEqual(table.state.decision?.moves);
         const told: News[] = [];
         same.subscribe((_, news) => told.push(news));
-        await core.language(catalogue('de'));
-        await same.retell();
+        speak('de', catalogue('de'));
+        await again.retell();
         await until(() => same.state.log.length === table.state.log.length);
         expect(same.state.log[0]?.events[0]?.text).not.toBe(table.state.log[0]?.events[0]?.text);
         expect(told.filter(({events}) => events.length).every(({again}) => again)).toBe(true);
         again.close();
+        speak('en', new ArrayBuffer(0));
     });
 
     it('is not at a table that does not exist', async () => {

@@ -35,18 +35,16 @@ export interface OpenTable {
     commitment?: string;
 }
 
-/** What is to be put into words: `sentences` are English ones as a whole. */
+/** What is to be put into words. */
 export interface Unsaid {
     events?: readonly GameEvent[];
     moves?: readonly Move[];
-    sentences?: readonly string[];
 }
 
 /** In the same order; "" for an event or move that this core does not know. */
 export interface Said {
     events: string[];
     moves: string[];
-    sentences: string[];
 }
 
 export type Ask = (message: object) => Promise<Answer>;
@@ -87,8 +85,7 @@ export class Core {
     /** Sentences for what a server told in numbers; moves without `of` get one. */
     say(game: GameName, names: string[], reader: number, what: Unsaid): Promise<Said> {
         const moves = (what.moves ?? []).map(move => ({of: 1, ...move}));
-        const {events = [], sentences = []} = what;
-        return this.ask('say', {game, names, reader, events, moves, sentences});
+        return this.ask('say', {game, names, reader, events: what.events ?? [], moves});
     }
 
     // ---- the game that is played ----

@@ -103,9 +103,11 @@ export class House {
     }
 
     /** Everything is said once more, in the language that the page speaks now. */
-    retell(): void {
-        void this.socket.ask('language', {lang: currentLanguage()}).catch(() => undefined);
-        for (const table of this.tables.values()) table.retell().catch(() => undefined);
+    async retell(): Promise<void> {
+        const said = [
+            this.socket.ask('language', {lang: currentLanguage()}), ...[...this.tables.values()].map(table => table.retell()),
+        ];
+        await Promise.allSettled(said);
     }
 
     private lost(): void {

@@ -1,10 +1,10 @@
 /** A table on a server. */
 import {type Core, Refused} from '../core/core';
 import {
-    type ChatLine, emptyState, type News, seatNames, stateOf, type Table, TableBase, type TableState,
+    type ChatLine, emptyState, type News, stateOf, type Table, TableBase, type TableState,
 } from '../core/table';
 import {
-    type GameEvent, type GameName, type GameRecord, type Hint, type Options, type Seat, SPECTATOR, type Update,
+    type GameName, type GameRecord, type Hint, type Options, type Seat, SPECTATOR, type Update,
 } from '../core/types';
 import type {Socket, Tell} from './socket';
 
@@ -137,20 +137,19 @@ export class OnlineTable extends TableBase implements Table {
     private async takeUpdate(update: Update, at: number): Promise<void> {
         if (update.n <= this.seen) {
             if (update.n === this.seen)
-                this.change(await this.stateAt(await this.inWords(update), at));
+                this.change(await this.stateAt(update, at));
             return;
         }
         if (update.n > this.seen + 1) {
             void this.sync().catch(() => undefined);
             return;
         }
-        const told = await this.inWords(update);
-        const news: News = {events: told.events, again: this.retelling};
+        const news: News = {events: update.events, again: this.retelling};
         const isPast = this.retelling || this.behind;
         if (update.waiting_for !== undefined) this.retelling = this.behind = false;
-        const now = await this.stateAt(told, at);
-        this.change({...now, log: [...this.current.log, {n: told.n, events: told.events}]}, news);
-        if (!isPast && this.isOfOthers(told)) await this.pause();
+        const now = await this.stateAt(update, at);
+        this.change({...now, log: [...this.current.log, {n: update.n, events: update.events}]}, news);
+        if (!isPast && this.isOfOthers(update)) await this.pause();
     }
 
     /** Behind a short update another one follows: what was asked before it is not asked any more. */
@@ -174,24 +173,6 @@ export class OnlineTable extends TableBase implements Table {
                 resolve();
             };
         });
-    }
-
-    /** Our own core says the same at once in the language of the page, also what a server said that lacks it. */
-    private async inWords(update: Update): Promise<Update> {
-        const {game, seats, you} = this.current;
-        const {events, why = [], decision} = update;
-        const said = await this.core.say(game, seatNames(seats), you, {
-            events: [...events, ...why],
-            sentences: decision ? [decision.question] : [],
-        });
-        const worded = (list: GameEvent[], from: number) =>
-            list.map((event, i) => ({...event, text: said.events[from + i] || (event.text ?? '')}));
-        return {
-            ...update,
-            events: worded(events, 0),
-            ...(update.why ? {why: worded(why, events.length)} : {}),
-            ...(decision ? {decision: {...decision, question: said.sentences[0] || decision.question}} : {}),
-        };
     }
 
     async choose(choice: number): Promise<void> {
