@@ -10,7 +10,7 @@
 
 static unsigned trace(int card, unsigned more, int in)
 {
-    return (unsigned)(in < 4 ? in - 1 : 3) << TRACE_CROWD | more | (unsigned)card;
+    return (unsigned)(in - 2) << TRACE_CROWD | more | (unsigned)(card + 1);
 }
 
 TEST(test_trails_tell_what_was_laid_beside_a_card)

@@ -75,7 +75,7 @@ enum {
     WAYS
 };
 
-enum { CIRCUMSTANCES = 6 }; /* two, three or more in, and whether somebody had seen the hand */
+enum { CIRCUMSTANCES = CROWDS * 2 }; /* by crowd, then whether somebody had seen the hand */
 
 extern const uint64_t thief_reads[CIRCUMSTANCES][WAYS][2];
 

@@ -6,7 +6,7 @@
 
 static int way_of(unsigned trace)
 {
-    const int card = (int)(trace & TRACE_KIND);
+    const int card = (int)(trace & TRACE_KIND) - 1;
     if (!(trace & TRACE_SPECIAL))
         return card;
     switch (card) {
@@ -20,7 +20,7 @@ static int way_of(unsigned trace)
 
 static int circumstance_of(unsigned trace)
 {
-    return (int)(trace >> TRACE_CROWD) * 2 - 2 + !!(trace & TRACE_SHOWN);
+    return (int)(trace >> TRACE_CROWD) * 2 + !!(trace & TRACE_SHOWN);
 }
 
 /* The card that stayed was there before, or it came and the one before was laid. */
@@ -30,7 +30,7 @@ static void read_lay(unsigned trace, float kind[CAKE_KINDS])
                                     0.125F,  0.0884F, 0.0625F, 0.0442F, 0.0312F, 0.0221F,
                                     0.0156F, 0.0110F, 0.0078F, 0.0055F}; /* of the half */
     const uint64_t *row = thief_reads[circumstance_of(trace)][way_of(trace)];
-    const int laid = (int)(trace & TRACE_KIND);
+    const int laid = (int)(trace & TRACE_KIND) - 1;
     const float before = kind[laid];
     float sum = 0;
     for (int k = 0; k < CAKE_KINDS; k++) {

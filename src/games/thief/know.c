@@ -79,10 +79,10 @@ void know_laid(struct thief *t, struct thief_move move)
     const int in = set_size(t->in);
     const bool self = move.a == t->turn || move.b == t->turn;
     const bool seen = t->shown[t->turn] & t->in & ~(1U << t->turn);
-    const unsigned crowd = in < 4 ? (unsigned)in - 1 : 3;
+    const unsigned crowd = in < 5 ? (unsigned)in - 2 : 3;
     const unsigned trace = crowd << TRACE_CROWD | (seen ? TRACE_SHOWN : 0U) |
                            (self || move.guess == TOM_KRUS ? TRACE_SPECIAL : 0U) |
-                           (unsigned)move.card;
+                           (unsigned)(move.card + 1);
     t->trail[t->turn] = t->trail[t->turn] << 8 | trace;
 }
 

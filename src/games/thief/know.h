@@ -24,10 +24,10 @@
  * four lays since it came from the deck, a byte each, the newest in the low one; 0 is none. The
  * rules make no use of it, but it is what people at a table remember. */
 enum {
-    TRACE_KIND = 15,
+    TRACE_KIND = 15,    /* and 1 more */
     TRACE_SPECIAL = 16, /* the jar was guessed, or a player chose among others themself */
     TRACE_SHOWN = 32,   /* somebody else had seen the old card of the hand */
-    TRACE_CROWD = 6     /* shift: 1 if two were in, 2 if three, 3 if more */
+    TRACE_CROWD = 6     /* shift: 0 if two were in, 1 if three, 2 if four, 3 if more */
 };
 
 void know_deal(struct thief *t);
