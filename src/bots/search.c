@@ -221,10 +221,14 @@ void search_include(struct search *search, game_move move)
     search->at[at] = (struct candidate){.move = move, .value = value};
 }
 
-/* An average counts for less the fewer play-outs it comes from. */
+/* An average counts for less the fewer play-outs it comes from: as if so many more had been lost.
+ * Fewer than these, and of many that were dropped early one that met kind worlds often passes those
+ * that stayed to the end. */
 static double worth(const struct search *search, const struct candidate *candidate)
 {
-    return candidate->playouts ? (hope(search, candidate) - 0.3) / (double)candidate->playouts : -1;
+    const double lost = 2, never = -1e9;
+    return candidate->playouts ? (hope(search, candidate) - lost) / (double)candidate->playouts
+                               : never;
 }
 
 void search_rank(struct search *search)
