@@ -341,8 +341,8 @@ static float square_root(float x)
     return root;
 }
 
-/* Fitted to who wins 50,000 games of greedy bots, where three rounds less are worth e times the
- * chance. The last walls take longest, because few chips can draw them. */
+/* Fitted to who wins 50,000 games by plans like these, where three rounds less are worth e times
+ * the chance. The last walls take longest, because few chips can draw them. */
 float plan_rounds(const struct plan *plan, const struct place *place)
 {
     const float walls = plan->to_go > 0 ? plan->to_go : 0;
