@@ -109,6 +109,36 @@ static void test_drinks_to_a_task(void **state)
     both_choose(&p, 0, drink("h11"));
 }
 
+/* P7: also on the far edges of a board that is smaller than boards can be. */
+static void test_drinks_at_the_edge(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {"+  +  +  +  +"
+                                         "        7  3 "
+                                         "+  +  +  +  +"
+                                         "             "
+                                         "+--+  +  +--+"
+                                         "|##|     |   "
+                                         "+--+  +  +--+",
+                                         "+  +  +  +  +"
+                                         "        7  3 "
+                                         "+  +  +  +  +"
+                                         "             "
+                                         "+--+  +  +--+"
+                                         "|  |     |##|"
+                                         "+  +  +  +--+"};
+    static const char *const sides[] = {"v24", "h30"};
+    for (int i = 0; i < 2; i++) {
+        struct party p;
+        position_open(&p, pantry, 2);
+        position_set_all(&p, boards[i]);
+        p.player[0].now.bars = p.player[0].begun.bars = 2;
+        position_roll(&p, 1, 1);
+        assert_int_equal(position_step(&p, 0), STEP_DRINK);
+        both_choose(&p, 0, drink(sides[i]));
+    }
+}
+
 /* P9: task a misses one side; the chip that is called most goes next to it. */
 static void test_moves_a_likely_chip(void **state)
 {
@@ -609,6 +639,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_completes_a_task),
         cmocka_unit_test(test_drinks_to_a_task),
+        cmocka_unit_test(test_drinks_at_the_edge),
         cmocka_unit_test(test_moves_a_likely_chip),
         cmocka_unit_test(test_gives_up_a_lesser_chip),
         cmocka_unit_test(test_reasons_are_true),

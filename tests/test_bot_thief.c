@@ -66,8 +66,8 @@ TEST(test_compares_with_a_hand_that_is_lower)
 {
     struct position p;
     deal(&p, "players 4  start 0  hands hjonabandssaela piparkaka kleina laufabraud"
-             "  deck piparkaka kleina kleina kleina laufabraud");
-    play(&p, "0 lay piparkaka 1; 1 lay kleina 2 guess tom_krus; 2 lay kleina 3 guess tom_krus");
+             "  deck piparkaka kleina kleina kleina laufabraud randalina randalina");
+    play(&p, "0 lay piparkaka 1; 1 lay kleina 2 guess randalina; 2 lay kleina 3 guess randalina");
     play(&p, "3 lay kleina 2 guess hnallthora");
     expect_choice(&p, LAUFABRAUD, 1, ANY);
 }
@@ -435,18 +435,57 @@ TEST(test_every_reason_can_be_said)
 TEST(test_worlds_with_silly_players_are_believed_less)
 {
     struct position p;
-    struct rng rng;
-    int believed[2] = {0};
     deal(&p, "players 4  start 1  hands hnallthora kleina laufabraud laufabraud  deck randalina");
     play(&p, "1 lay randalina 2");
-    rng_fast(&rng, 3);
-    for (int i = 0; i < 2000; i++) {
-        p.t.hand[1] = KLEINA;
-        believed[0] += thief_skill.believe(&p.t, 0, &rng);
-        p.t.hand[1] = HJONABANDSSAELA;
-        believed[1] += thief_skill.believe(&p.t, 0, &rng);
+    p.t.hand[1] = KLEINA;
+    const float silly = thief_skill.believe(&p.t, 0);
+    p.t.hand[1] = HJONABANDSSAELA;
+    assert_true(thief_skill.believe(&p.t, 0) > 2 * silly && silly > 0);
+    assert_true(thief_skill.believe(&p.t, 1) == 1); /* one's own hand is no matter of belief */
+}
+
+/* The chances that were given to what the others really held: by reading, and by counting alone. */
+struct reading {
+    double told, counted;
+};
+
+static void read_hands(const struct thief *t, struct reading *sum)
+{
+    const pile unseen = thief_unseen(t, t->turn);
+    for (unsigned rest = t->in & ~(1U << t->turn); rest; rest &= rest - 1) {
+        const int s = __builtin_ctz(rest);
+        float kind[CAKE_KINDS], all = 0, weighed = 0;
+        thief_read(t->trail[s], kind);
+        for (int k = 0; k < CAKE_KINDS; k++) {
+            assert_true(kind[k] > 0);
+            all += (float)pile_count(unseen, k);
+            weighed += (float)pile_count(unseen, k) * kind[k];
+        }
+        sum->counted += 1 / (double)all;
+        sum->told += (double)(kind[t->hand[s]] / weighed);
     }
-    assert_true(believed[1] > 2 * believed[0] && believed[0] > 0);
+}
+
+/* Whoever plays by the rules of thumb is read better than by counting cards. */
+TEST(test_reading_tells_more_than_counting)
+{
+    struct rng rng;
+    struct thief t = {.phase = PHASE_OVER};
+    struct reading sum = {0};
+    rng_fast(&rng, 5);
+    for (int i = 0; i < 5000; i++) {
+        if (t.phase == PHASE_OVER)
+            start(&t, &rng, 3 + i % 5);
+        if (t.phase < PHASE_LAY) {
+            step(&t, &rng);
+            continue;
+        }
+        read_hands(&t, &sum);
+        const int count = thief_choices(&t, t.turn);
+        const int best = skill_best(&thief_skill, &t, t.turn, count, value[0], &rng);
+        assert_null(thief_apply(&t, t.turn, thief_choice(&t, t.turn, best), NULL));
+    }
+    assert_true(sum.told > 1.2 * sum.counted);
 }
 
 int main(void)
@@ -470,6 +509,7 @@ int main(void)
         cmocka_unit_test(test_reasons_with_a_hand_that_was_seen),
         cmocka_unit_test(test_every_reason_can_be_said),
         cmocka_unit_test(test_worlds_with_silly_players_are_believed_less),
+        cmocka_unit_test(test_reading_tells_more_than_counting),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,8 +16,8 @@ static int wall_worth(const struct plan *plan, const struct party *p, const stru
         if (side_of(called, i) == side)
             return party_side_worth(plan, place, called, i);
     if (side & SIDE_V)
-        return col < COLS_MAX ? plan->side[LEFT][at] : plan->side[RIGHT][at - 1];
-    return row < ROWS_MAX ? plan->side[ABOVE][at] : plan->side[BELOW][at - 8];
+        return col < p->layout.cols ? plan->side[LEFT][at] : plan->side[RIGHT][at - 1];
+    return row < p->layout.rows ? plan->side[ABOVE][at] : plan->side[BELOW][at - 8];
 }
 
 /* In walls for the most important task; for chips, in such walls a round. */
@@ -51,6 +51,7 @@ const struct skill party_skill = {.game = &party_game,
                                   .judge = judge,
                                   .slack = 0.12F,
                                   .width = SEARCH_WIDTH,
+                                  .trust = 1,
                                   .playout = party_playout,
                                   .foresee = party_foresee,
                                   .promise = party_promise,

@@ -41,34 +41,44 @@ int party_best_direction(const struct plan *plan, const struct place *place, int
     return best;
 }
 
-/* The best space for chips that draw one, two, three and four walls: four comparisons at once,
- * because this is where a play-out spends most of its time. */
-typedef int16_t four __attribute__((vector_size(8)));
-
-static four pick(four mask, four yes, four no)
+static row_of_eight spaces_of_row(uint64_t set, int first)
 {
-    return (yes & mask) | (no & ~mask);
+    const row_of_eight bit = {1, 2, 4, 8, 16, 32, 64, 128};
+    return (bit & (int16_t)(set >> first & 0xff)) == bit;
 }
 
-static four best_spaces(const struct plan *plan, uint64_t set)
+static row_of_eight half_of_both(row_of_eight a, row_of_eight b)
 {
-    four most = {-1, -1, -1, -1}, space = most;
-    for (uint64_t left = set; left; left &= left - 1) {
-        const int16_t at = (int16_t)__builtin_ctzll(left);
-        four best;
-        memcpy(&best, plan->best[at], sizeof best);
-        const four more = best > most;
-        most = pick(more, best, most);
-        space = pick(more, (four){at, at, at, at}, space);
-    }
-    return space;
+    return row_larger(__builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11),
+                      __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15));
+}
+
+/* The first space in a set around which so many walls are worth that much. */
+static int space_worth(const struct plan *plan, uint64_t set, int walls, int worth)
+{
+    const int16_t *best = plan->best[walls - 1];
+    while (best[__builtin_ctzll(set)] != worth)
+        set &= set - 1;
+    return __builtin_ctzll(set);
+}
+
+/* The first space in a set with the most that so many walls around one are worth. */
+static int best_space(const struct plan *plan, uint64_t set, int walls)
+{
+    row_of_eight most = {0};
+    for (int first = 0; first < SPACES_MAX && set >> first; first += 8)
+        most =
+            row_larger(most, spaces_of_row(set, first) & row_load(plan->best[walls - 1] + first));
+    for (int i = 0; i < 3; i++)
+        most = half_of_both(most, most);
+    return space_worth(plan, set, walls, most[0]);
 }
 
 int party_best_side(const struct plan *plan, uint64_t spaces)
 {
-    const int space = best_spaces(plan, spaces)[0];
+    const int space = best_space(plan, spaces, 1);
     for (int i = 0; i < DIRECTIONS; i++)
-        if (plan->side[i][space] > 0 && plan->side[i][space] == plan->best[space][0])
+        if (plan->side[i][space] > 0 && plan->side[i][space] == plan->best[0][space])
             return side_of(space, i);
     return -1;
 }
@@ -77,22 +87,37 @@ int party_best_side(const struct plan *plan, uint64_t spaces)
 
 int party_best_space(const struct plan *plan, uint64_t set, int chip)
 {
-    return best_spaces(plan, set)[party_chip_walls[chip] - 1];
+    return best_space(plan, set, party_chip_walls[chip]);
+}
+
+/* What one, two, three and four walls are worth at most around a space of a set: the first four
+ * numbers. All rows at once, because this is where a play-out spends most of its time. */
+static row_of_eight most_around(const struct plan *plan, uint64_t set)
+{
+    row_of_eight most[CHIP_WALLS_MAX] = {{0}, {0}, {0}, {0}};
+    for (int first = 0; first < SPACES_MAX && set >> first; first += 8) {
+        const row_of_eight here = spaces_of_row(set, first);
+        for (int i = 0; i < CHIP_WALLS_MAX; i++)
+            most[i] = row_larger(most[i], here & row_load(plan->best[i] + first));
+    }
+    /* Interleaved and halved three times: 8 times 4 numbers, 4, 2, 1. */
+    const row_of_eight odd = half_of_both(most[0], most[2]), even = half_of_both(most[1], most[3]);
+    const row_of_eight all = half_of_both(odd, even);
+    return row_larger(all, __builtin_shufflevector(all, all, 4, 5, 6, 7, 0, 1, 2, 3));
 }
 
 int party_best_move(const struct plan *plan, const struct place *place, uint64_t room, int *to)
 {
-    const four space = best_spaces(plan, room);
+    const row_of_eight around = most_around(plan, room);
     int best = -1, most = 0;
-    for (unsigned held = room ? place->held : 0; held; held &= held - 1) {
-        const int chip = __builtin_ctz(held), there = space[party_chip_walls[chip] - 1];
-        const int more = chip_worth(plan, chip, there) - chip_worth(plan, chip, place->chip[chip]);
-        if (more > most) {
-            most = more;
-            best = chip;
-            *to = there;
-        }
+    for (unsigned held = place->held; held; held &= held - 1) {
+        const int chip = __builtin_ctz(held), there = around[party_chip_walls[chip] - 1];
+        const int more = party_chip_odds[chip] * there - chip_worth(plan, chip, place->chip[chip]);
+        best = more > most ? chip : best;
+        most = more > most ? more : most;
     }
+    if (best >= 0)
+        *to = space_worth(plan, room, party_chip_walls[best], around[party_chip_walls[best] - 1]);
     return best;
 }
 

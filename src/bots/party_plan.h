@@ -10,6 +10,8 @@
 
 #include "games/party/state.h"
 
+#include <string.h>
+
 enum {
     CHIP_WALLS_MAX = 4,
     WORTH_UNIT = 1500, /* of a wall for the first task: sixteen times as much fits into 16 bits */
@@ -30,14 +32,12 @@ struct plan {
      * no task. */
     int16_t side[DIRECTIONS][SPACES_MAX];
     /* The best one, two, three and four walls around each space together. */
-    int16_t best[SPACES_MAX][CHIP_WALLS_MAX];
+    int16_t best[CHIP_WALLS_MAX][SPACES_MAX];
     uint8_t missing[TASKS_MAX]; /* walls until a task is done, each for itself; 0: it is */
     uint8_t order[TASKS_MAX];   /* the tasks, as they are gone for */
     uint8_t tasks;              /* how many of these */
     uint8_t enough;             /* how many of these end the game */
-    int16_t floor;              /* what a wall for the last of these is worth */
-    float part;                 /* how likely the last one is needed at all */
-    float to_go;                /* the walls that they need together */
+    float to_go;                /* the walls that these need together, when it was made */
 };
 
 extern const uint8_t party_chip_walls[CHIPS]; /* P3 */
@@ -62,7 +62,26 @@ int party_score(const struct party *p, int seat);
 /* In 1/36 of a wall's worth a round: what a chip adds where it stands, or would stand. */
 static inline int chip_worth(const struct plan *plan, int chip, int space)
 {
-    return party_chip_odds[chip] * plan->best[space][party_chip_walls[chip] - 1];
+    return party_chip_odds[chip] * plan->best[party_chip_walls[chip] - 1][space];
+}
+
+/* A row of spaces at once: play-outs spend most of their time on these. */
+typedef int16_t row_of_eight __attribute__((vector_size(16)));
+
+static inline row_of_eight row_load(const int16_t *first)
+{
+    row_of_eight row;
+    memcpy(&row, first, sizeof row);
+    return row;
+}
+
+/* One by one, because compilers make a single instruction of this. */
+static inline row_of_eight row_larger(row_of_eight a, row_of_eight b)
+{
+    row_of_eight more;
+    for (int i = 0; i < 8; i++)
+        more[i] = a[i] > b[i] ? a[i] : b[i];
+    return more;
 }
 
 #endif

@@ -112,7 +112,7 @@ static void leave_others(struct alone *alone, const struct party *p, int seat,
 static float rounds_of(const struct plan *plan, const struct solo *solo)
 {
     /* Points beyond what is needed count a little. */
-    return plan_rounds(plan, &solo->place) - 0.1F * (float)solo->points;
+    return plan_rounds(plan, &solo->place) - 0.02F * (float)solo->points;
 }
 
 /* ---- the others ---- */

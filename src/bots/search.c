@@ -61,30 +61,41 @@ static uint64_t draw_luck(struct rng *rng)
     return low | (uint64_t)rng_next(rng) << 32;
 }
 
-/* A world behind the observation, and if the skill can tell, a believable one; it is asked a
- * limited number of times, so that an odd position costs no more than time. */
-static void imagine(const struct skill *skill, const struct thought *thought, void *world)
+/* The world that a search is in. */
+struct dream {
+    _Alignas(64) uint8_t world[STATE_MAX];
+    float belief; /* 0 until there is one */
+};
+
+/* On to another world behind the observation. If the skill can tell how believable each is, a few
+ * are offered, and each is taken as often as it is more believable than where the search is
+ * (Metropolis): in the long run every world comes as often as it is believed. */
+static void dream_on(struct dream *dream, const struct skill *skill, const struct thought *thought)
 {
-    enum { TRIES = 200 };
-    for (int i = 0; i < TRIES; i++) {
-        CHECK(thought->game->imagine(thought->seen, thought->seat, thought->rng, world));
-        if (!skill->believe || skill->believe(world, thought->seat, thought->rng))
-            return;
+    enum { OFFERS = 4 };
+    const struct game *game = thought->game;
+    _Alignas(64) uint8_t offer[STATE_MAX];
+    if (!skill->believe)
+        CHECK(game->imagine(thought->seen, thought->seat, thought->rng, dream->world));
+    for (int i = 0; skill->believe && i < OFFERS; i++) {
+        CHECK(game->imagine(thought->seen, thought->seat, thought->rng, offer));
+        const float belief = skill->believe(offer, thought->seat);
+        const float chance = (float)(rng_next(thought->rng) >> 8) / (1 << 24);
+        if (chance * dream->belief >= belief)
+            continue;
+        memcpy(dream->world, offer, game->state_size);
+        dream->belief = belief;
     }
 }
 
 /* One world, every candidate that is left in it. */
-static void try_world(struct search *search, const struct thought *thought, bool sees_all,
+static void try_world(struct search *search, const struct thought *thought, const void *world,
                       const int *left, int count)
 {
     const struct game *game = thought->game;
     const struct skill *skill = skill_of(game);
-    _Alignas(64) uint8_t world[STATE_MAX], state[STATE_MAX], foreseen[FORESIGHT_MAX];
+    _Alignas(64) uint8_t state[STATE_MAX], foreseen[FORESIGHT_MAX];
     struct rng rng;
-    if (sees_all)
-        memcpy(world, thought->seen, game->state_size);
-    else
-        imagine(skill, thought, world);
     const uint64_t luck = draw_luck(thought->rng);
     rng_fast(&rng, luck);
     if (skill->foresee)
@@ -127,15 +138,19 @@ static int drop_worse(const struct search *search, int *left, int count)
 
 void search_run(struct search *search, const struct thought *thought, bool sees_all)
 {
+    const struct skill *skill = skill_of(thought->game);
     int left[SEARCH_WIDTH], count = search->count, parts = 0;
     for (int i = 0; i < count; i++)
         left[i] = i;
     for (int n = count; n > 1; n = (n + 1) / 2)
         parts++;
     struct meter meter = meter_begin(&thought->budget);
+    struct dream dream = {.belief = 0};
     for (int part = 1; part <= parts; part++) {
         do {
-            try_world(search, thought, sees_all, left, count);
+            if (!sees_all)
+                dream_on(&dream, skill, thought);
+            try_world(search, thought, sees_all ? thought->seen : dream.world, left, count);
             meter_add(&meter, count);
         } while (meter.spent * parts < part);
         count = drop_worse(search, left, count);
@@ -184,7 +199,7 @@ void search_begin(struct search *search, const struct thought *thought)
     _Static_assert(sizeof *search + CHOICES_MAX * sizeof *value <= BOT_MEMORY, "fits");
     const int count = thought->game->choices(thought->seen, thought->seat);
     CHECK(count > 0 && count <= CHOICES_MAX);
-    skill->judge(thought->seen, thought->seat, count, value);
+    (skill->consider ? skill->consider : skill->judge)(thought->seen, thought->seat, count, value);
     *search = (struct search){.count = 0, .trust = skill->trust};
     for (int i = 0; i < count; i++) {
         if (search->count == width && value[i] <= search->at[search->count - 1].value)
@@ -206,10 +221,14 @@ void search_include(struct search *search, game_move move)
     search->at[at] = (struct candidate){.move = move, .value = value};
 }
 
-/* An average counts for less the fewer play-outs it comes from. */
+/* An average counts for less the fewer play-outs it comes from: as if so many more had been lost.
+ * Fewer than these, and of many that were dropped early one that met kind worlds often passes those
+ * that stayed to the end. */
 static double worth(const struct search *search, const struct candidate *candidate)
 {
-    return candidate->playouts ? (hope(search, candidate) - 0.3) / (double)candidate->playouts : -1;
+    const double lost = 2, never = -1e9;
+    return candidate->playouts ? (hope(search, candidate) - lost) / (double)candidate->playouts
+                               : never;
 }
 
 void search_rank(struct search *search)
@@ -230,15 +249,17 @@ void search_chances(const struct thought *thought, float chance[SEATS_MAX])
     const struct game *game = thought->game;
     const struct skill *skill = skill_of(game);
     struct meter meter = meter_begin(&thought->budget);
+    struct dream dream = {.belief = 0};
     double sum[SEATS_MAX] = {0};
     do {
-        _Alignas(64) uint8_t world[STATE_MAX];
+        _Alignas(64) uint8_t state[STATE_MAX];
         float one[SEATS_MAX];
         struct rng rng;
-        imagine(skill, thought, world);
+        dream_on(&dream, skill, thought);
+        memcpy(state, dream.world, game->state_size);
         rng_fast(&rng, draw_luck(thought->rng));
-        skill->playout(game, world, &rng, one);
-        for (int seat = 0; seat < game->seats(world); seat++)
+        skill->playout(game, state, &rng, one);
+        for (int seat = 0; seat < game->seats(state); seat++)
             sum[seat] += (double)one[seat];
         meter_add(&meter, 1);
     } while (meter.spent < 1);

@@ -17,6 +17,8 @@ struct skill {
     /* Rules of thumb: how good each choice of the seat is, in a unit of the game's own; higher is
      * better. `value` has room for all `count` of them. Uses nothing but `seen`. */
     void (*judge)(const void *seen, int seat, int count, float *value);
+    /* The same for a search, which may see through more; NULL: `judge`. */
+    void (*consider)(const void *seen, int seat, int count, float *value);
     /* `easy` takes any choice whose value is at most so much below the best one. */
     float slack;
     /* Whether a choice goes for one of these people before their first turn; NULL: none does. */
@@ -35,9 +37,9 @@ struct skill {
      * else. NULL: it takes the seat's chance from `playout`. */
     void (*foresee)(const void *world, int seat, struct rng *rng, void *foreseen);
     float (*promise)(const void *state, int seat, const void *foreseen);
-    /* Whether to believe a world that `imagine` drew for a seat (or SPECTATOR), by chance: the less
-     * it fits what others chose so far, the less often. NULL: all worlds alike. */
-    bool (*believe)(const void *world, int seat, struct rng *rng);
+    /* How believable a world is that `imagine` drew for a seat (or SPECTATOR), beside others: the
+     * less it fits what the others chose so far, the less; above 0. NULL: all worlds alike. */
+    float (*believe)(const void *world, int seat);
     /* Why a choice may be a good one: an event whose kind counts `reasons`. */
     void (*explain)(const void *seen, int seat, game_move move, struct event *why);
     const struct phrase *reasons;

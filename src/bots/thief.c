@@ -1,6 +1,7 @@
 /* Bots' skill at Who Stole the Cookie?. Reading order: thief.h, thief_odds.c (what can be told from
- * an observation), thief_judge.c (rules of thumb), thief_playout.c (quick play), thief_value.c
- * (what scores are worth), thief_table.c (what was learned), thief_words.c (reasons). */
+ * an observation), thief_read.c (from what others laid), thief_judge.c (rules of thumb),
+ * thief_playout.c (quick play), thief_value.c (what scores are worth), thief_table.c (what was
+ * learned), thief_words.c (reasons). */
 #include "bots/thief.h"
 
 static bool goes_for(struct thief_move move, unsigned seats)
@@ -35,6 +36,7 @@ static bool is_cruel(const void *seen, int seat, game_move packed, seatset peopl
 
 const struct skill thief_skill = {.game = &thief_game,
                                   .judge = thief_judge,
+                                  .consider = thief_consider,
                                   .slack = 0.15F,
                                   .is_cruel = is_cruel,
                                   .width = 16,

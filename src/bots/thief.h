@@ -64,35 +64,20 @@ static inline bool thief_lays_old(const struct thief *t, int old, int drawn)
     return thief_lays[thief_context(t)][old] >> drawn & 1;
 }
 
-/* What lies in front of somebody tells what they rather kept. */
-extern const int8_t thief_kept[CAKE_KINDS][CAKE_KINDS];
-
-/* Powers of e in steps of a sixteenth, the one in the middle is 1; in hundredths. */
-enum { THIEF_POWERS = 73, POWER_ONE = THIEF_POWERS / 2 };
-extern const uint16_t thief_powers[THIEF_POWERS];
-
-/* Cakes that lie in front of a seat. */
-struct front {
-    int count;
-    uint8_t kind[CAKES_ALL];
+/* How a cake was laid: its kind, or apart from that, Kleina guessing the jar, and cakes that chose
+ * their own player where they could have chosen others. */
+enum {
+    WAY_GUESS_JAR = CAKE_KINDS,
+    WAY_RENEW_SELF,
+    WAY_COMPARE_SELF,
+    WAY_RENEW_SELF_TOO,
+    WAY_SWAP_SELF,
+    WAYS
 };
 
-static inline void thief_front(struct front *front, pile cakes)
-{
-    front->count = pile_cards(cakes, front->kind);
-}
+enum { CIRCUMSTANCES = CROWDS * 2 }; /* by crowd, then whether somebody had seen the hand */
 
-/* How likely it makes a kind in that seat's hand, in hundredths of what it is by the cards alone.
- * The more lie there, the less each tells: it may have been laid long before the hand was drawn. */
-static inline unsigned thief_likelihood(const struct front *front, int kind)
-{
-    static const uint8_t part[5] = {0, 16, 9, 6, 3};
-    int sum = 0;
-    for (int i = 0; i < front->count; i++)
-        sum += thief_kept[front->kind[i]][kind];
-    sum = sum * part[front->count < 4 ? front->count : 4] / 16 + POWER_ONE;
-    return thief_powers[sum < 0 ? 0 : sum < THIEF_POWERS ? sum : THIEF_POWERS - 1];
-}
+extern const uint64_t thief_reads[CIRCUMSTANCES][WAYS][2];
 
 /* thief_odds.c: what a seat can tell from its observation. */
 struct odds {
@@ -105,17 +90,24 @@ struct odds {
                                as a part of what winning it oneself is worth */
 };
 
-void thief_odds(struct odds *odds, const struct thief *seen, int me);
-/* Whether a world is believed: in those that are not, somebody would have laid another cake. */
-bool thief_believe(const void *world, int seat, struct rng *rng);
+/* By counting cards; and if asked for, by reading what the others laid (thief_read.c). */
+void thief_odds(struct odds *odds, const struct thief *seen, int me, bool reads);
 /* The chance that a hand is lower than a cake, or equal. */
 float thief_lower(const struct odds *odds, int seat, int card);
 float thief_equal(const struct odds *odds, int seat, int card);
 /* That a cake is the highest of all hands, but for one seat (or NO_SEAT) that is put out. */
 float thief_highest(const struct odds *odds, int card, int without);
 
+/* thief_read.c: what others tell by what they lay. */
+
+/* How likely a card with such a trail (know.h) is of each kind, beside the cards that may be it. */
+void thief_read(uint32_t trail, float kind[CAKE_KINDS]);
+/* How believable a world is: in another one somebody would have laid another cake. */
+float thief_believe(const void *world, int seat);
+
 /* thief_judge.c */
 void thief_judge(const void *seen, int seat, int count, float *value);
+void thief_consider(const void *seen, int seat, int count, float *value); /* reads, too */
 /* The card that stays when one is laid; of two (T12) the one that the text acts on. */
 int thief_kept_card(const struct thief *t, int me, struct thief_move move);
 bool thief_has_coffee(const struct thief *t); /* in the hand of the seat whose turn it is */

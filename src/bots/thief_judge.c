@@ -263,12 +263,24 @@ static float other_decision(const struct odds *odds, struct thief_move move)
     }
 }
 
+static void judge_by(const struct odds *odds, int count, float *value)
+{
+    for (int i = 0; i < count; i++) {
+        const struct thief_move move = thief_unpack(thief_choice(odds->t, odds->me, i));
+        value[i] = move.ask == PHASE_LAY ? lay(odds, move) : other_decision(odds, move);
+    }
+}
+
 void thief_judge(const void *seen, int seat, int count, float *value)
 {
     struct odds odds;
-    thief_odds(&odds, seen, seat);
-    for (int i = 0; i < count; i++) {
-        const struct thief_move move = thief_unpack(thief_choice(seen, seat, i));
-        value[i] = move.ask == PHASE_LAY ? lay(&odds, move) : other_decision(&odds, move);
-    }
+    thief_odds(&odds, seen, seat, false);
+    judge_by(&odds, count, value);
+}
+
+void thief_consider(const void *seen, int seat, int count, float *value)
+{
+    struct odds odds;
+    thief_odds(&odds, seen, seat, true);
+    judge_by(&odds, count, value);
 }

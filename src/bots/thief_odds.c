@@ -6,14 +6,16 @@ static bool is_known(unsigned may)
     return may && !(may & (may - 1));
 }
 
-/* By the copies left and what the place may hold. */
-static void fill_place(struct odds *odds, float *chance, unsigned may)
+/* By the copies left, what the place may hold, and what was laid beside the card there. */
+static void fill_place(struct odds *odds, float *chance, unsigned may, uint32_t trail)
 {
+    float told[CAKE_KINDS];
+    thief_read(trail, told);
     const bool known = is_known(may);
     float sum = 0;
     for (int kind = 0; kind < CAKE_KINDS; kind++) {
         const int copies = known ? 1 : pile_count(odds->unseen, kind);
-        chance[kind] = may >> kind & 1 ? (float)copies : 0;
+        chance[kind] = may >> kind & 1 ? (float)copies * told[kind] : 0;
         sum += chance[kind];
     }
     for (int kind = 0; kind < CAKE_KINDS && sum > 0; kind++)
@@ -42,7 +44,7 @@ static void fill_rivals(struct odds *odds)
         odds->rival[s] = s == odds->me || gain < 1e-6F ? 0 : (mean - own[s]) / gain;
 }
 
-void thief_odds(struct odds *odds, const struct thief *seen, int me)
+void thief_odds(struct odds *odds, const struct thief *seen, int me, bool reads)
 {
     *odds = (struct odds){.t = seen, .me = me, .in = set_size(seen->in)};
     odds->unseen = thief_unseen(seen, me);
@@ -54,9 +56,9 @@ void thief_odds(struct odds *odds, const struct thief *seen, int me)
     }
     for (int s = 0; s < seen->seats; s++)
         if (s != me && in_set(seen->in, s))
-            fill_place(odds, odds->holds[s], seen->may[s][me]);
-    fill_place(odds, odds->holds[SECRET], seen->may[SECRET][me]);
-    fill_place(odds, odds->draws, seen->may[DECK][me] & seen->may[DECK][SPECTATOR]);
+            fill_place(odds, odds->holds[s], seen->may[s][me], reads ? seen->trail[s] : 0);
+    fill_place(odds, odds->holds[SECRET], seen->may[SECRET][me], reads ? seen->trail[SECRET] : 0);
+    fill_place(odds, odds->draws, seen->may[DECK][me] & seen->may[DECK][SPECTATOR], 0);
     fill_rivals(odds);
 }
 
@@ -84,20 +86,4 @@ float thief_highest(const struct odds *odds, int card, int without)
         if (s != odds->me && s != without && in_set(odds->t->in, s))
             chance *= thief_lower(odds, s, card) + thief_equal(odds, s, card) / 2;
     return chance;
-}
-
-/* A likelihood up to twice the usual is told apart; more would throw too many worlds away. */
-bool thief_believe(const void *world, int seat, struct rng *rng)
-{
-    enum { MOST = 200 };
-    const struct thief *t = world;
-    for (unsigned rest = t->in & ~(1U << seat); rest; rest &= rest - 1) {
-        const int s = __builtin_ctz(rest);
-        struct front front;
-        thief_front(&front, t->front[s]);
-        if (front.count && is_cake(t->hand[s]) &&
-            rng_below(rng, MOST) >= thief_likelihood(&front, t->hand[s]))
-            return false;
-    }
-    return true;
 }

@@ -69,8 +69,21 @@ void know_deal(struct thief *t)
             t->may[place][place] = 0;
     }
     memset(t->shown, 0, sizeof t->shown);
+    memset(t->trail, 0, sizeof t->trail);
     t->equal = 0;
     t->extra_not = 0;
+}
+
+void know_laid(struct thief *t, struct thief_move move)
+{
+    const int in = set_size(t->in);
+    const bool self = move.a == t->turn || move.b == t->turn;
+    const bool seen = t->shown[t->turn] & t->in & ~(1U << t->turn);
+    const unsigned crowd = in < 5 ? (unsigned)in - 2 : 3;
+    const unsigned trace = crowd << TRACE_CROWD | (seen ? TRACE_SHOWN : 0U) |
+                           (self || move.guess == TOM_KRUS ? TRACE_SPECIAL : 0U) |
+                           (unsigned)(move.card + 1);
+    t->trail[t->turn] = t->trail[t->turn] << 8 | trace;
 }
 
 /* Of two cards, one in the set m and one in the set d, one of this kind came to light: what the
@@ -153,6 +166,7 @@ void know_new_card(struct thief *t, int seat)
     for (int w = 0; w < WATCHERS; w++)
         t->may[seat][w] = t->may[DECK][w] & t->may[DECK][SPECTATOR];
     t->may[seat][seat] = 0;
+    t->trail[seat] = 0;
 }
 
 static int card_at(const struct thief *t, int place)
@@ -179,6 +193,9 @@ void know_swap(struct thief *t, int a, int b)
     memcpy(sets, t->may[a], sizeof sets);
     memcpy(t->may[a], t->may[b], sizeof sets);
     memcpy(t->may[b], sets, sizeof sets);
+    const uint32_t trail = t->trail[a];
+    t->trail[a] = t->trail[b];
+    t->trail[b] = trail;
     const uint8_t shown = t->shown[a];
     const unsigned group = group_of(t, a);
     t->shown[a] = t->shown[b];
@@ -221,6 +238,7 @@ void know_revealed(struct thief *t, int seat)
 void know_gone(struct thief *t, int seat)
 {
     memset(t->may[seat], 0, sizeof t->may[seat]);
+    t->trail[seat] = 0;
 }
 
 void know_shuffled_in(struct thief *t, unsigned kinds)
@@ -297,8 +315,10 @@ void know_mixed(struct thief *t, unsigned seats, const uint8_t before[SEATS_MAX]
 {
     if (!(seats & (seats - 1)))
         return;
-    for (unsigned rest = seats; rest; rest &= rest - 1)
+    for (unsigned rest = seats; rest; rest &= rest - 1) {
         forget(t, __builtin_ctz(rest), before);
+        t->trail[__builtin_ctz(rest)] = 0;
+    }
     for (int w = 0; w < WATCHERS; w++)
         if (w < t->seats || w == SPECTATOR)
             mixed_for(t, w, seats, before);

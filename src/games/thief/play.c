@@ -256,6 +256,7 @@ static void note_apart(struct thief *t, struct thief_move move)
 
 static bool lay(struct thief *t, struct thief_move move, struct events *events)
 {
+    know_laid(t, move);
     thief_take_from_hand(t, move.card, kept_not(t, move.card));
     note_apart(t, move);
     t->front[t->turn] += pile_of(move.card);

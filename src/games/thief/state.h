@@ -47,6 +47,7 @@ struct thief {
     uint16_t may[PLACES][WATCHERS];
     pile front[SEATS_MAX]; /* cakes laid in front of each seat */
     pile discard;
+    uint32_t trail[SECRET + 1]; /* what was laid beside the card there, as everybody saw (know.h) */
     uint32_t equal;     /* four bits a place: places of one group hold cakes of equal value */
     uint16_t extra_not; /* kinds that no extra is, as everybody knows */
     int16_t score[SEATS_MAX];
@@ -67,7 +68,7 @@ struct thief {
     uint8_t caught; /* T16: whose jar came to light; NO_SEAT */
 };
 
-_Static_assert(sizeof(struct thief) <= 256, "a state fits into four cache lines");
+_Static_assert(sizeof(struct thief) <= 288, "a state is quickly copied");
 
 /* Moves, packed. Fields that do not apply hold NO_SEAT or NO_CARD, so that every decision has
  * exactly one number. `ask` is the phase that it answers. */
