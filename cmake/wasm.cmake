@@ -19,7 +19,12 @@ if(COOKIETIN_WERROR)
 endif()
 
 # A page is loaded before it is played: what runs once a move is small, what runs in play-outs fast.
-set(wasm_small "/(words|view|draw|record|tally|board|.*_words|json|text|crumbs)[.]c$|/src/(record|wasm)/")
+set(wasm_small
+    "/(words|view|draw|record|tally|board|.*_words|json|text|crumbs|search|thief_(judge|odds))[.]c$"
+    "/src/(record|wasm)/")
+list(JOIN wasm_small "|" wasm_small)
+# Vectors are written out for these; elsewhere they would only make the code longer.
+set(wasm_vectors "/bots/party_(plan|choose)[.]c$")
 
 # The stack lies below everything else, so that running out of it traps instead of spoiling a game.
 set(wasm_link_flags
@@ -42,6 +47,9 @@ function(add_wasm name)
             set(extra -O2)
         else()
             set(extra -O3)
+        endif()
+        if(source MATCHES "${wasm_vectors}")
+            list(APPEND extra -msimd128)
         endif()
         add_custom_command(
             OUTPUT "${object}"
