@@ -1,6 +1,6 @@
 /** Tables on the server: one's own, those that anybody may join, and one that somebody told us the code of. */
 import {useEffect, useState} from 'preact/hooks';
-import type {Seat} from '../core/client';
+import type {Seat, TableState} from '../core/client';
 import {Refused} from '../core/client';
 import {useReach} from '../net/here';
 import type {House} from '../net/house';
@@ -41,6 +41,9 @@ const people = (seats: readonly Seat[]): string[] =>
     seats.filter(({who}) => who === 'person' || who === 'bot').map(({name}) => name ?? '');
 
 const free = (seats: readonly Seat[]): number => seats.filter(({who}) => who === 'open').length;
+
+/** A bot that stands in waits for nobody. */
+const isYourTurn = ({decision, seats, you}: TableState): boolean => decision !== null && seats[you]?.standing_in === undefined;
 
 /** "Your turn", "2 seats free", "is being played". */
 function stateWords(state: Lobby['state'], seats: readonly Seat[], yours: boolean): string {
@@ -116,7 +119,7 @@ export function OnlineTables({house}: {house: House}) {
                     {mine.map(({state}) => (
                         <Row
                             key={state.id} table={{...state, table: state.id, seats: [...state.seats]}} label={t('Go on')}
-                            yours={state.decision !== null} open={() => goTo({page: 'table', id: state.id})}
+                            yours={isYourTurn(state)} open={() => goTo({page: 'table', id: state.id})}
                         />
                     ))}
                 </ul>

@@ -4,6 +4,7 @@ import type {GameName, TableState} from '../core/client';
 import {keptLessons} from '../core/keep';
 import {useHaven} from '../parts/focus';
 import {Picture} from '../parts/picture';
+import {useSettings} from '../settings';
 import {t} from '../words';
 import type {Lesson} from '../views/props';
 import {uiOf} from '../views/views';
@@ -37,7 +38,8 @@ function usePointer(selector: string | undefined): void {
 function useLesson(state: TableState, seen: readonly string[]): Lesson<GameName> | undefined {
     const told = useRef('');
     const {view} = state;
-    const left = seen.includes(all) ? [] : uiOf(state.game).lessons.filter(({id}) => !seen.includes(id));
+    const {help} = useSettings();
+    const left = seen.includes(all) ? [] : uiOf(state.game).lessons.filter(({id, ofHelp}) => !seen.includes(id) && (help || !ofHelp));
     const lesson = view
         ? left.find(({id}) => id === told.current) ?? left.find(({when}) => when(state, view))
         : undefined;

@@ -32,6 +32,8 @@ export interface Lesson<G extends GameName> {
     text(): string;
     /** A selector of what it is about, which is pointed at. */
     about?: string;
+    /** It is about something that only `help` shows. */
+    ofHelp?: boolean;
 }
 
 export interface GameUi<G extends GameName> {

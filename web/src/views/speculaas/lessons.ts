@@ -16,8 +16,8 @@ export const lessons: readonly Lesson<'speculaas'>[] = [
         t('Everybody bakes at once. Take one recipe: each wants something else of the spices around it. Touch a card to pick it, then the space for it.')),
     lesson('spice', '.speculaas .hand', asked('spice'), () =>
         t('Now spices. Take one double, or two cards out of singles and honey. They go beside your recipes and count for every recipe they touch.')),
-    lesson('brings', '.speculaas .room', asked('spice', (_, view) => view.turn?.number === 1), () =>
-        t('The numbers on cards and spaces say how many points they bring at once. Free spaces around a recipe can still bring more.')),
+    {...lesson('brings', '.speculaas .room', asked('spice', (_, view) => view.turn?.number === 1), () =>
+        t('The numbers on cards and spaces say how many points they bring at once. Free spaces around a recipe can still bring more.')), ofHelp: true},
     lesson('pass', '.speculaas .seats', asked('recipe', (_, view) => view.turn?.number === 2), () =>
         t('The hands have moved on: what you left, the next player now has. You know what comes round again.')),
     lesson('table', '.speculaas .room', asked('recipe', (_, view) => view.turn?.number === 2), () =>

@@ -44,7 +44,7 @@ export const lessons: readonly Lesson<'thief'>[] = [
         text: () => t('The shield says that this player is protected: no card can choose them until they lay another cake.'),
     },
     {
-        id: 'known', when: knowsSomething, about: '.others-hand.known',
+        id: 'known', when: knowsSomething, about: '.others-hand.known', ofHelp: true,
         text: () => t('You know this card now. The table remembers what you have seen, as long as it is true.'),
     },
     {
