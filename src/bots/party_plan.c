@@ -129,7 +129,7 @@ static struct need need_of(const struct layout *layout, const struct sides *side
 
 void plan_missing(uint8_t missing[TASKS_MAX], const struct solo *solo)
 {
-    struct sides sides;
+    struct sides sides = {.any = 0};
     memcpy(sides.open, solo->place.open, sizeof sides.open);
     add_up_sides(&sides);
     for (int task = 0; task < solo->layout->tasks; task++)

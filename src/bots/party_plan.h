@@ -78,7 +78,7 @@ static inline row_of_eight row_load(const int16_t *first)
 /* One by one, because compilers make a single instruction of this. */
 static inline row_of_eight row_larger(row_of_eight a, row_of_eight b)
 {
-    row_of_eight more;
+    row_of_eight more = a;
     for (int i = 0; i < 8; i++)
         more[i] = a[i] > b[i] ? a[i] : b[i];
     return more;
