@@ -209,10 +209,13 @@ async def test_rematch_of_who_looks_at_many_tables(_):
 async def test_nobody_is_thrown_out_by_others_names(_):
     """However often somebody else changes names, one message about the table waits."""
     async with Server("--messages-burst", "400", "--outbox-bytes", "65536", fast=False) as server:
-        quiet, loud = await arrive(server, "Anna", "Björn")
-        table = (await loud.do("open", game="party", seats=["me", "open"], listed=True))["table"]
-        await quiet.do("join", table=table)
-        await asyncio.gather(*[loud.ask("rename", name=f"Björn {i}") for i in range(190)])
+        quiet, *loud = await arrive(server, "Anna", "Björn", "Cleo", "Dan", "Eva")
+        opened = await loud[0].do("open", game="party", options={"players": 5},
+                                  seats=["me"] + ["open"] * 4, listed=True)
+        for other in (quiet, *loud[1:]):
+            await other.do("join", table=opened["table"])
+        await asyncio.gather(*[one.ask("rename", name=f"{one.name} {i}")
+                               for i in range(60) for one in loud])
         expect(not quiet.gone, "thrown out")
         await quiet.do("games")
-        await leave(quiet, loud)
+        await leave(quiet, *loud)
