@@ -149,14 +149,14 @@ def back_up(server, to):
 async def test_backup_while_it_runs(_):
     """A copy made in the middle of a game is a database with which the game goes on."""
     async with Server() as server, Server() as other:
+        other.stop()
+        os.unlink(other.db)
         clients = await arrive(server, "Anna", "Björn")
-        table = await take_seats(clients, "thief", {"players": 3, "points": 2},
+        table = await take_seats(clients, "thief", {"players": 3, "points": 6},
                                  ["me", "open", "bot:easy"])
         players = [Player(client, table, rng_of("backup")) for client in clients]
         playing = [asyncio.create_task(player.play()) for player in players]
         await clients[0].until(lambda: players[0].place.seen > 4, "some moves")
-        other.stop()
-        os.unlink(other.db)
         await asyncio.to_thread(back_up, server, other.db)
         await asyncio.gather(*playing)
         await prove(server, table, players)
