@@ -126,7 +126,7 @@ async def test_table_and_code(server):
 
 async def test_full_taken_host_state_seat(server):
     host, guest, third = await arrive(server, "Anna", "Björn", "Eva")
-    opened = await host.do("open", game="thief", options={"players": 3, "points": 1},
+    opened = await host.do("open", game="thief", options={"players": 3, "points": 5},
                            seats=["me", "bot:easy", "open"], listed=True)
     table = opened["table"]
     for seat in (0, 1):
