@@ -23,12 +23,13 @@ static int circumstance_of(unsigned trace)
     return (int)(trace >> TRACE_CROWD) * 2 + !!(trace & TRACE_SHOWN);
 }
 
-/* The card that stayed was there before, or it came and the one before was laid. */
+/* The card that stayed was there before, or it came and the one before was laid. `power` holds the
+ * powers of the root of a half that the table counts in. */
 static void read_lay(unsigned trace, float kind[CAKE_KINDS])
 {
     static const float power[16] = {1,       0.7071F, 0.5F,    0.3536F, 0.25F,   0.1768F,
                                     0.125F,  0.0884F, 0.0625F, 0.0442F, 0.0312F, 0.0221F,
-                                    0.0156F, 0.0110F, 0.0078F, 0.0055F}; /* of the half */
+                                    0.0156F, 0.0110F, 0.0078F, 0.0055F};
     const uint64_t *row = thief_reads[circumstance_of(trace)][way_of(trace)];
     const int laid = (int)(trace & TRACE_KIND) - 1;
     const float before = kind[laid];
