@@ -22,9 +22,11 @@ endif()
 add_executable(example_bot examples/bot.c)
 target_link_libraries(example_bot PRIVATE PkgConfig::JANSSON)
 
-# Run by hand (it says how), but it has to go on compiling.
-add_executable(learn_speculaas tools/learn_speculaas.c)
-target_link_libraries(learn_speculaas PRIVATE cookietin_core cookietin_panic)
+# Run by hand (they say how), but they have to go on compiling.
+foreach(learner learn_speculaas learn_party)
+    add_executable(${learner} tools/${learner}.c)
+    target_link_libraries(${learner} PRIVATE cookietin_core cookietin_panic m)
+endforeach()
 
 function(add_tests directory label timeout)
     file(GLOB files CONFIGURE_DEPENDS ${directory}/test_*.c ${directory}/test_*.sh)

@@ -1,6 +1,7 @@
 /* What bots know about playing Cookie Party. Reading order: party_plan.h (what walls and chips are
  * worth), party_choose.c (the best choices by that), party_play.c and party_solo.c (quick play),
- * party_promise.c (looking ahead), then this file (judging choices one by one). */
+ * party_clues.c (how long a board will take), party_promise.c (looking ahead), then this file
+ * (judging choices one by one). */
 #include "bots/skill.h"
 
 #include "bots/party_play.h"
@@ -49,9 +50,10 @@ static void judge(const void *seen, int seat, int count, float *value)
 
 const struct skill party_skill = {.game = &party_game,
                                   .judge = judge,
+                                  .consider = party_consider,
                                   .slack = 0.12F,
-                                  .width = SEARCH_WIDTH,
-                                  .trust = 1,
+                                  .width = 24,
+                                  .trust = 15,
                                   .playout = party_playout,
                                   .foresee = party_foresee,
                                   .promise = party_promise,

@@ -175,18 +175,22 @@ static uint64_t near_to(uint64_t set)
     return set | set << 8 | set >> 8 | (set & ~last_col) << 1 | (set & ~first_col) >> 1;
 }
 
-/* Plans walls on all sides of these spaces that are still open. */
-static void plan_walls(struct plan *plan, struct sides *sides, uint64_t set, int worth)
+/* Draws all walls around these spaces that are missing, and tells which. */
+static void draw_around(struct sides *sides, uint64_t set, uint64_t fresh[DIRECTIONS])
 {
-    uint64_t around[DIRECTIONS];
-    sides_of(set, around);
+    sides_of(set, fresh);
     for (int i = 0; i < DIRECTIONS; i++) {
-        const uint64_t fresh = around[i] & sides->open[i];
-        sides->open[i] ^= fresh;
-        for (uint64_t left = fresh; left; left &= left - 1)
-            plan->side[i][__builtin_ctzll(left)] = (int16_t)worth;
+        fresh[i] &= sides->open[i];
+        sides->open[i] ^= fresh[i];
     }
     add_up_sides(sides);
+}
+
+static void set_worth(struct plan *plan, const uint64_t sides[DIRECTIONS], int worth)
+{
+    for (int i = 0; i < DIRECTIONS; i++)
+        for (uint64_t left = sides[i]; left; left &= left - 1)
+            plan->side[i][__builtin_ctzll(left)] = (int16_t)worth;
 }
 
 static void add_up_row(struct plan *plan, int first)
@@ -244,6 +248,7 @@ struct draft {
     float points[TASKS_MAX]; /* ... and for when they are enough: who is behind stays so */
     uint32_t rank[TASKS_MAX];
     unsigned left;
+    uint64_t fresh[TASKS_MAX][DIRECTIONS]; /* the walls of each task in the plan's order */
 };
 
 /* Ranks a task by its points for a wall; one that comes by itself is first. A positive float is
@@ -304,53 +309,55 @@ static void count_again(struct draft *draft, const struct layout *layout, int pl
     }
 }
 
-void plan_make(struct plan *plan, const struct solo *solo, const uint8_t rival[TASKS_MAX])
+/* The sides of a board where the draft has walls so far. */
+static void drafted(const struct draft *draft, const struct solo *solo, uint64_t set[DIRECTIONS])
 {
-    struct draft draft;
+    for (int i = 0; i < DIRECTIONS; i++)
+        set[i] = solo->place.open[i] & ~draft->sides.open[i];
+}
+
+static void outline(struct draft *draft, struct plan *plan, const struct solo *solo,
+                    const uint8_t rival[TASKS_MAX])
+{
     const float unsure = 0.08F * (float)solo->layout->end; /* a first prize more or less */
-    float points = (float)(solo->layout->end - solo->points), worth = WORTH_UNIT;
-    memset(plan->side, 0, sizeof plan->side);
-    plan->tasks = plan->enough = 0;
+    float points = (float)(solo->layout->end - solo->points);
+    memset(plan->wanted, 0, sizeof plan->wanted);
+    plan->tasks = plan->enough = plan->walls = 0;
     plan->to_go = 0;
-    begin_draft(&draft, plan, solo, rival);
-    while (draft.left && (points > 0 || plan->tasks < plan->enough + TASKS_MORE)) {
-        const int task = next_task(&draft);
-        plan_walls(plan, &draft.sides, draft.need[task].spaces, (int)worth);
+    begin_draft(draft, plan, solo, rival);
+    while (draft->left && (points > 0 || plan->tasks < plan->enough + TASKS_MORE)) {
+        const int task = next_task(draft);
+        draw_around(&draft->sides, draft->need[task].spaces, draft->fresh[plan->tasks]);
         plan->order[plan->tasks++] = (uint8_t)task;
         if (points > 0) {
             const float needed = points < unsure ? points / unsure : 1; /* how likely */
-            plan->to_go += needed * (float)draft.need[task].walls;
+            plan->to_go += needed * (float)draft->need[task].walls;
+            plan->walls = (uint8_t)(plan->walls + draft->need[task].walls);
             plan->enough++;
-            points -= draft.points[task];
-            worth *= points > 0 ? 1 : more_worth;
+            drafted(draft, solo, plan->wanted);
+            points -= draft->points[task];
         }
-        worth *= next_worth;
-        count_again(&draft, solo->layout, task);
+        count_again(draft, solo->layout, task);
+    }
+    drafted(draft, solo, plan->useful);
+}
+
+void plan_outline(struct plan *plan, const struct solo *solo, const uint8_t rival[TASKS_MAX])
+{
+    struct draft draft;
+    outline(&draft, plan, solo, rival);
+}
+
+void plan_make(struct plan *plan, const struct solo *solo, const uint8_t rival[TASKS_MAX])
+{
+    struct draft draft;
+    float worth = WORTH_UNIT;
+    outline(&draft, plan, solo, rival);
+    memset(plan->side, 0, sizeof plan->side);
+    for (int i = 0; i < plan->tasks; i++) {
+        set_worth(plan, draft.fresh[i], (int)worth);
+        worth *= i == plan->enough - 1 ? more_worth * next_worth : next_worth;
     }
     for (int row = 0; row < solo->layout->rows; row++)
         add_up_row(plan, space_at(row, 0));
-}
-
-/* ---- how long it will take ---- */
-
-static float square_root(float x)
-{
-    float root = 1 + x / 8;
-    for (int i = 0; i < 4; i++)
-        root = 0.5F * (root + x / root);
-    return root;
-}
-
-/* Fitted to who wins 50,000 games by plans like these, where three rounds less are worth e times
- * the chance. The last walls take longest, because few chips can draw them. */
-float plan_rounds(const struct plan *plan, const struct place *place)
-{
-    const float walls = plan->to_go > 0 ? plan->to_go : 0;
-    int worth = 0;
-    for (unsigned held = place->held; held; held &= held - 1) {
-        const int chip = __builtin_ctz(held);
-        worth += chip_worth(plan, chip, place->chip[chip]);
-    }
-    return 5.7F * square_root(walls) - 0.6F * (float)place->bars -
-           2.25F * (float)worth / (36.0F * WORTH_UNIT);
 }

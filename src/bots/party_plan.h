@@ -1,5 +1,5 @@
 /* What bots think of a board of Cookie Party: which tasks to go for, what a wall on each side is
- * worth for them, what a chip is worth on each space, and how long it will take.
+ * worth for them, and what a chip is worth on each space.
  *
  * A plan is made greedily: the task with the most points for each wall that it still needs comes
  * first; then, as if its walls stood, the next, until the points end the game; then the others, in
@@ -33,11 +33,15 @@ struct plan {
     int16_t side[DIRECTIONS][SPACES_MAX];
     /* The best one, two, three and four walls around each space together. */
     int16_t best[CHIP_WALLS_MAX][SPACES_MAX];
+    /* The sides where it had walls when it was made: for the tasks that end the game, and for all,
+     * as in struct place. */
+    uint64_t wanted[DIRECTIONS], useful[DIRECTIONS];
     uint8_t missing[TASKS_MAX]; /* walls until a task is done, each for itself; 0: it is */
     uint8_t order[TASKS_MAX];   /* the tasks, as they are gone for */
     uint8_t tasks;              /* how many of these */
     uint8_t enough;             /* how many of these end the game */
-    float to_go;                /* the walls that these need together, when it was made */
+    uint8_t walls;              /* that these need together, when it was made ... */
+    float to_go;                /* ... and how many of them by how likely the last task is needed */
 };
 
 extern const uint8_t party_chip_walls[CHIPS]; /* P3 */
@@ -49,13 +53,13 @@ void solo_of(struct solo *solo, const struct party *p, int seat);
 /* Makes a plan, `missing` included. For every task `rival` says how many walls the other that is
  * nearest to it needs, or NO_RIVAL. */
 void plan_make(struct plan *plan, const struct solo *solo, const uint8_t rival[TASKS_MAX]);
+/* The same without `side` and `best`. */
+void plan_outline(struct plan *plan, const struct solo *solo, const uint8_t rival[TASKS_MAX]);
 /* Brings a plan up to date after a wall, without thinking again. */
 void plan_draw(struct plan *plan, int side);
 /* Only how many walls each task needs. */
 void plan_count(struct plan *plan, const struct party *p, int seat);
 void plan_missing(uint8_t missing[TASKS_MAX], const struct solo *solo);
-/* How many rounds it will take about. */
-float plan_rounds(const struct plan *plan, const struct place *place);
 
 int party_score(const struct party *p, int seat);
 

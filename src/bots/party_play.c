@@ -54,7 +54,7 @@ static game_move best_give(const struct party *p, const struct plan *plan, int s
 
 /* ---- rounds ---- */
 
-static game_move decide(const struct party *p, const struct plan *plan, int seat)
+game_move party_decide(const struct party *p, const struct plan *plan, int seat)
 {
     const struct place *place = &p->player[seat].now;
     switch (place->step) {
@@ -81,7 +81,7 @@ void party_play_seat(struct party *p, struct plan *plan, int seat, const uint8_t
 {
     bool done = false;
     while (p->acting >> seat & 1) {
-        const game_move move = decide(p, plan, seat);
+        const game_move move = party_decide(p, plan, seat);
         const struct party_move m = party_unpack(move);
         CHECK(!party_apply(p, seat, move, NULL));
         if (m.kind == MOVE_WALL || m.kind == MOVE_DRINK)

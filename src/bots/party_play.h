@@ -9,6 +9,8 @@ void party_find_rivals(const struct party *p, int seat, const struct plan *plan,
                        uint8_t rival[TASKS_MAX]);
 void party_plan_all(const struct party *p, struct plan plan[PLAYERS_MAX]);
 
+/* What a seat does next by its plan. */
+game_move party_decide(const struct party *p, const struct plan *plan, int seat);
 /* One seat's part of a round, from wherever it is. */
 void party_play_seat(struct party *p, struct plan *plan, int seat, const uint8_t rival[TASKS_MAX]);
 /* party_solo.c: a whole round of a seat alone. Returns the tasks that it has done; their prizes are
@@ -20,5 +22,7 @@ void party_playout(const struct game *game, void *state, struct rng *rng, float 
 /* party_promise.c: a few rounds of one seat against what the others will do in them */
 void party_foresee(const void *world, int seat, struct rng *rng, void *foreseen);
 float party_promise(const void *state, int seat, const void *foreseen);
+/* ... and only the next round, for every choice */
+void party_consider(const void *seen, int seat, int count, float *value);
 
 #endif

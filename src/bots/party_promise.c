@@ -3,6 +3,7 @@
  * seat plays these rounds alone after each choice, and prizes go to whoever comes first. In the end
  * the rounds that all of them will still need are compared. The next roll is not drawn: all eleven
  * sums are played, each counts by its odds; the rolls after it are spread over the eleven. */
+#include "bots/party_clues.h"
 #include "bots/party_play.h"
 #include "bots/skill.h"
 
@@ -34,6 +35,7 @@ struct foresight {
     struct branch branch[CHIPS];
     struct missing missing; /* when the choice is made */
     uint8_t rival[TASKS_MAX];
+    uint8_t rounds; /* ahead */
 };
 
 _Static_assert(sizeof(struct foresight) <= FORESIGHT_MAX, "fits");
@@ -109,12 +111,6 @@ static void leave_others(struct alone *alone, const struct party *p, int seat,
     alone->fresh = (uint16_t)(alone->solo.done & ~before);
 }
 
-static float rounds_of(const struct plan *plan, const struct solo *solo)
-{
-    /* Points beyond what is needed count a little. */
-    return plan_rounds(plan, &solo->place) - 0.02F * (float)solo->points;
-}
-
 /* ---- the others ---- */
 
 /* The n-th of the 36 rolls, by its sum. */
@@ -125,7 +121,7 @@ static int sum_of_roll(int n)
 
 static void draw_rolls(struct foresight *foresight, struct rng *rng)
 {
-    for (int i = 1; i <= ROUNDS_AHEAD; i++) {
+    for (int i = 1; i <= foresight->rounds; i++) {
         const int roll = (int)rng_below(rng, ROLLS);
         for (int n = 0; n < CHIPS; n++)
             foresight->branch[n].sum[i] =
@@ -152,7 +148,7 @@ static void follow(struct foresight *foresight, const struct party *p, int seat,
         memcpy(&now, &alone, sizeof now);
         other->done[0] = now.fresh;
         use_up(&now.solo, now.fresh);
-        for (int i = 1; i <= ROUNDS_AHEAD; i++) {
+        for (int i = 1; i <= foresight->rounds; i++) {
             const unsigned fresh = party_play_alone(&now.solo, &now.plan, branch->sum[i]);
             other->done[i] = (uint16_t)fresh;
             use_up(&now.solo, fresh);
@@ -213,8 +209,8 @@ static float others_rounds(const struct alone *alone, const struct branch *branc
                 branch->missing.of[next][task] < rival[task])
                 rival[task] = branch->missing.of[next][task];
     }
-    plan_make(&plan, &solo, rival);
-    return rounds_of(&plan, &solo);
+    plan_outline(&plan, &solo, rival);
+    return party_rounds(&plan, &solo);
 }
 
 /* How the others fare in a branch if the seat does nothing. */
@@ -224,7 +220,7 @@ static void end_branch(struct branch *branch, const struct foresight *foresight,
     struct alone now;
     memcpy(&now, alone, sizeof now);
     now.fresh = 0;
-    for (int round = 0; round <= ROUNDS_AHEAD; round++)
+    for (int round = 0; round <= foresight->rounds; round++)
         share_prizes(&now, foresight, branch, round);
     for (int other = 1; other < now.seats; other++)
         branch->other[other].rounds = others_rounds(&now, branch, other, foresight->missing.of[0]);
@@ -232,13 +228,13 @@ static void end_branch(struct branch *branch, const struct foresight *foresight,
         find_nearest(&now, task, &branch->missing, branch->rival);
 }
 
-void party_foresee(const void *world, int seat, struct rng *rng, void *foreseen)
+static void look_ahead(struct foresight *foresight, const struct party *p, int seat, int rounds,
+                       struct rng *rng)
 {
-    const struct party *p = world;
-    struct foresight *foresight = foreseen;
     struct plan plan[PLAYERS_MAX];
     struct alone alone;
     uint8_t rival[TASKS_MAX];
+    foresight->rounds = (uint8_t)rounds;
     draw_rolls(foresight, rng);
     for (int other = 0; other < p->seats; other++)
         plan_count(&plan[other], p, other);
@@ -256,6 +252,11 @@ void party_foresee(const void *world, int seat, struct rng *rng, void *foreseen)
         end_branch(&foresight->branch[n], foresight, &alone);
 }
 
+void party_foresee(const void *world, int seat, struct rng *rng, void *foreseen)
+{
+    look_ahead(foreseen, world, seat, ROUNDS_AHEAD, rng);
+}
+
 /* ---- the promise ---- */
 
 static float exponential(float x)
@@ -266,10 +267,13 @@ static float exponential(float x)
     return y;
 }
 
-/* How much likelier somebody wins who needs so many rounds less. */
-static float edge(float rounds)
+/* How much likelier another wins who needs so many rounds, beside one who needs `mine`: the more
+ * rounds there are to come, the less one of them is worth. */
+static float edge(float mine, float rounds)
 {
-    return exponential((rounds < 40 ? rounds : 40) / 3);
+    const float both = 0.5F * (mine + rounds), lead = mine - rounds;
+    const float unsure = 1.3F + 0.1F * (both < 1 ? 1 : both < 19 ? both : 19);
+    return exponential((lead < 40 ? lead : 40) / unsure);
 }
 
 static float share_at_end(const struct alone *alone)
@@ -286,10 +290,10 @@ static float share_at_end(const struct alone *alone)
 static float share_by_plans(struct alone *alone, const struct branch *branch)
 {
     float others = 0;
-    plan_make(&alone->plan, &alone->solo, branch->rival);
-    const float rounds = rounds_of(&alone->plan, &alone->solo);
+    plan_outline(&alone->plan, &alone->solo, branch->rival);
+    const float rounds = party_rounds(&alone->plan, &alone->solo);
     for (int other = 1; other < alone->seats; other++)
-        others += edge(rounds - branch->other[other].rounds);
+        others += edge(rounds, branch->other[other].rounds);
     return 1 / (1 + others);
 }
 
@@ -304,7 +308,7 @@ static float share_in(struct alone *alone, const struct foresight *foresight,
         alone->over |= alone->solo.points >= alone->solo.layout->end;
         if (alone->over)
             return share_at_end(alone);
-        if (round == ROUNDS_AHEAD)
+        if (round == foresight->rounds)
             return share_by_plans(alone, branch);
         if (alone->fresh)
             plan_make(&alone->plan, &alone->solo, alone->rival);
@@ -326,4 +330,19 @@ float party_promise(const void *state, int seat, const void *foreseen)
                share_in(&now, foresight, &foresight->branch[n], p->phase == PHASE_ROLL);
     }
     return sum / ROLLS;
+}
+
+/* Whatever is rolled next, and no further: no luck in it, so that a search may begin with this. */
+void party_consider(const void *seen, int seat, int count, float *value)
+{
+    struct foresight foresight;
+    struct party after;
+    struct rng unused;
+    rng_fast(&unused, 0);
+    look_ahead(&foresight, seen, seat, 1, &unused);
+    for (int i = 0; i < count; i++) {
+        memcpy(&after, seen, sizeof after);
+        CHECK(!party_apply(&after, seat, party_choice(seen, seat, i), NULL));
+        value[i] = party_promise(&after, seat, &foresight);
+    }
 }

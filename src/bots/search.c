@@ -13,13 +13,18 @@ struct meter {
     double spent;
 };
 
-static struct meter meter_begin(const struct budget *budget)
+static uint64_t now_on(const struct budget *budget)
 {
-    struct meter meter = {.budget = budget, .worlds_per_look = 1};
     CHECK(budget->playouts || budget->clock);
-    if (!budget->playouts)
-        meter.began = meter.looked = budget->clock();
-    return meter;
+    return budget->playouts ? 0 : budget->clock();
+}
+
+/* When so much time has gone already: every thread has a clock of its own. */
+static struct meter meter_begin(const struct budget *budget, uint64_t gone)
+{
+    const uint64_t now = now_on(budget);
+    return (
+        struct meter){.budget = budget, .began = now - gone, .looked = now, .worlds_per_look = 1};
 }
 
 /* After another world with so many play-outs. */
@@ -144,7 +149,7 @@ void search_run(struct search *search, const struct thought *thought, bool sees_
         left[i] = i;
     for (int n = count; n > 1; n = (n + 1) / 2)
         parts++;
-    struct meter meter = meter_begin(&thought->budget);
+    struct meter meter = meter_begin(&thought->budget, search->ns);
     struct dream dream = {.belief = 0};
     for (int part = 1; part <= parts; part++) {
         do {
@@ -198,6 +203,7 @@ void search_begin(struct search *search, const struct thought *thought)
     float *value = (float *)(void *)((uint8_t *)thought->memory + sizeof *search);
     _Static_assert(sizeof *search + CHOICES_MAX * sizeof *value <= BOT_MEMORY, "fits");
     const int count = thought->game->choices(thought->seen, thought->seat);
+    const uint64_t began = now_on(&thought->budget);
     CHECK(count > 0 && count <= CHOICES_MAX);
     (skill->consider ? skill->consider : skill->judge)(thought->seen, thought->seat, count, value);
     *search = (struct search){.count = 0, .trust = skill->trust};
@@ -208,6 +214,7 @@ void search_begin(struct search *search, const struct thought *thought)
         keep(search, width, (struct candidate){.move = move, .value = value[i]});
     }
     search->best_value = search->at[0].value;
+    search->ns = now_on(&thought->budget) - began;
 }
 
 void search_include(struct search *search, game_move move)
@@ -248,7 +255,7 @@ void search_chances(const struct thought *thought, float chance[SEATS_MAX])
 {
     const struct game *game = thought->game;
     const struct skill *skill = skill_of(game);
-    struct meter meter = meter_begin(&thought->budget);
+    struct meter meter = meter_begin(&thought->budget, 0);
     struct dream dream = {.belief = 0};
     double sum[SEATS_MAX] = {0};
     do {

@@ -22,6 +22,7 @@ struct search {
     float trust, best_value; /* of the skill in these rules; by them, of the best candidate */
     struct candidate at[SEARCH_WIDTH];
     uint64_t playouts;
+    uint64_t ns; /* of the budget that went into finding candidates */
 };
 
 /* Finds the candidates. */

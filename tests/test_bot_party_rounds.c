@@ -1,0 +1,273 @@
+/* How many rounds a board of Cookie Party will still take: what is read off a board, and that what
+ * was learned from it is true of games. */
+#include "bots/party_clues.h"
+#include "bots/party_play.h"
+#include "bots/search.h"
+#include "games/games.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/party_position.h"
+
+/* One task ends the game; the other is a spare one. */
+static const char pantry[] = "name Pantry\n"
+                             "size 3 4\n"
+                             "end 5 5 5 5\n"
+                             "cells\n"
+                             "a . . .\n"
+                             ". a . .\n"
+                             "b . . b\n"
+                             "task a all 6 4 3\n"
+                             "task b all 5 3 2\n";
+
+static float rounds_of(const struct party *p, int seat)
+{
+    struct plan plan[PLAYERS_MAX];
+    struct solo solo;
+    party_plan_all(p, plan);
+    solo_of(&solo, p, seat);
+    return party_rounds(&plan[seat], &solo);
+}
+
+static void assert_clue(const float clue[CLUES], enum clue at, float right)
+{
+    assert_float_equal(clue[at], right, 1e-4F);
+}
+
+/* Task a misses h11, h21, v11 and v12 around 11; the 7 and the 2 are next to some of these, the 12
+ * is where two sides of task b are. */
+static void test_clues(void **state)
+{
+    (void)state;
+    struct party p;
+    struct plan plan[PLAYERS_MAX];
+    struct solo solo;
+    float clue[CLUES];
+    position_open(&p, pantry, 2);
+    position_set_all(&p, "+--+  +  +  +"
+                         "|##|         "
+                         "+--+  +  +  +"
+                         "  2  7       "
+                         "+  +  +  +--+"
+                         "         |12|"
+                         "+  +  +  +  +");
+    p.player[0].now.bars = 2;
+    party_plan_all(&p, plan);
+    solo_of(&solo, &p, 0);
+    party_clues(clue, &plan[0], &solo);
+    assert_clue(clue, CLUE_ONE, 1);
+    assert_clue(clue, CLUE_WALLS, 4);
+    assert_clue(clue, CLUE_TO_GO, 4);
+    assert_clue(clue, CLUE_ROOT, 2);
+    assert_clue(clue, CLUE_POINTS, 5);
+    assert_clue(clue, CLUE_ENOUGH, 1);
+    assert_clue(clue, CLUE_FIRST, 4);
+    assert_clue(clue, CLUE_SECOND, 0);
+    assert_clue(clue, CLUE_LAST, 4);
+    assert_clue(clue, CLUE_SPARE, 5); /* b: four around 20, one below 23 */
+    assert_clue(clue, CLUE_SPARE_TWO, 30);
+    assert_clue(clue, CLUE_BARS, 2);
+    assert_clue(clue, CLUE_CHIPS, 3);
+    assert_clue(clue, CLUE_ALL, (6 * 1 + 1 * 4 + 1 * 4) / 36.0F);
+    assert_clue(clue, CLUE_SINGLE, 6 / 36.0F);
+    assert_clue(clue, CLUE_WANTED, (6 * 1 + 1 * 1) / 36.0F);
+    assert_clue(clue, CLUE_USEFUL, (6 * 1 + 1 * 2 + 1 * 1) / 36.0F); /* the 2: also h20 */
+    assert_clue(clue, CLUE_WANTED_ON, 6 * 3 / 36.0F);
+    assert_clue(clue, CLUE_USEFUL_ON, 6 * 3 / 36.0F);
+    assert_clue(clue, CLUE_FORFEIT, (1 + 1) / 36.0F); /* 2: h10 is a wall; 12: three are */
+    assert_clue(clue, CLUE_SELDOM, 1);
+    assert_clue(clue, CLUE_OFTEN, 4);
+    assert_clue(clue, CLUE_SHARED, 1);
+}
+
+/* An outline is a plan but for what walls and chips are worth. */
+static void test_outline(void **state)
+{
+    (void)state;
+    struct party p;
+    struct plan plan, line;
+    struct solo solo;
+    uint8_t rival[TASKS_MAX];
+    memset(rival, NO_RIVAL, sizeof rival);
+    memset(&line, 0, sizeof line);
+    position_open(&p, kitchen, 2);
+    position_set_all(&p, two_chips);
+    solo_of(&solo, &p, 0);
+    plan_make(&plan, &solo, rival);
+    plan_outline(&line, &solo, rival);
+    assert_true(plan.tasks > 0);
+    assert_int_equal(line.tasks, plan.tasks);
+    assert_int_equal(line.enough, plan.enough);
+    assert_int_equal(line.walls, plan.walls);
+    assert_float_equal(line.to_go, plan.to_go, 0);
+    assert_memory_equal(line.order, plan.order, plan.tasks);
+    assert_memory_equal(line.missing, plan.missing, (size_t)p.layout.tasks);
+    assert_memory_equal(line.wanted, plan.wanted, sizeof plan.wanted);
+    assert_memory_equal(line.useful, plan.useful, sizeof plan.useful);
+    for (int i = 0; i < DIRECTIONS; i++)
+        for (int space = 0; space < SPACES_MAX; space++)
+            assert_int_equal(plan.side[i][space] > 0, plan.useful[i] >> space & 1);
+}
+
+/* ---- games ---- */
+
+static void begin(struct party *p, int players)
+{
+    struct options options = options_none();
+    options.players = players;
+    assert_null(party_game.start(p, &options));
+}
+
+/* A round of everybody by plan; false: the game is over. */
+static bool play_round(struct party *p, struct rng *rng)
+{
+    struct plan plan[PLAYERS_MAX];
+    struct chance dice;
+    while (p->phase == PHASE_DEAL || p->phase == PHASE_ROLL) {
+        party_game.roll(p, rng, &dice);
+        assert_null(party_game.settle(p, &dice, NULL));
+    }
+    while (p->acting) {
+        const int seat = __builtin_ctz(p->acting);
+        party_plan_all(p, plan);
+        position_play(p, seat, party_decide(p, &plan[seat], seat));
+    }
+    return p->phase != PHASE_OVER;
+}
+
+/* In the middle of a game: whoever needs clearly fewer rounds mostly wins, and after about so many.
+ */
+static void test_rounds_come_true(void **state)
+{
+    (void)state;
+    enum { GAMES = 300, MIDDLE = 22 };
+    int clear = 0, right = 0;
+    float said = 0, took = 0;
+    for (int game = 0; game < GAMES; game++) {
+        struct party p;
+        struct rng rng;
+        struct outcome outcome;
+        float rounds[2] = {0};
+        rng_fast(&rng, (uint64_t)game);
+        begin(&p, 2);
+        while (play_round(&p, &rng))
+            for (int seat = 0; seat < 2 && p.round == MIDDLE; seat++)
+                rounds[seat] = rounds_of(&p, seat);
+        const int ahead = rounds[1] < rounds[0];
+        if (rounds[!ahead] - rounds[ahead] < 2)
+            continue;
+        party_game.outcome(&p, &outcome, NULL);
+        clear++;
+        right += outcome.winners == SEAT(ahead);
+        said += rounds[ahead];
+        took += (float)(outcome.rounds - MIDDLE);
+    }
+    assert_true(clear > GAMES / 5);
+    assert_true(right * 100 > clear * 75);
+    assert_float_equal(said / (float)clear, took / (float)clear, 1.5F);
+}
+
+/* Another wall that is wanted saves time, nearly always. */
+static void test_walls_save_rounds(void **state)
+{
+    (void)state;
+    int tried = 0, saved = 0;
+    for (int game = 0; game < 20; game++) {
+        struct party p;
+        struct rng rng;
+        rng_fast(&rng, (uint64_t)game);
+        begin(&p, 2 + game % 4);
+        while (play_round(&p, &rng)) {
+            struct plan plan[PLAYERS_MAX];
+            struct party after = p;
+            party_plan_all(&p, plan);
+            const int side = party_best_side(&plan[0], p.layout.spaces);
+            if (side < 0)
+                continue;
+            side_close(after.player[0].now.open, side);
+            tried++;
+            saved += rounds_of(&after, 0) < rounds_of(&p, 0);
+        }
+    }
+    assert_true(tried > 400);
+    assert_true(saved * 100 > tried * 90);
+}
+
+/* ---- the search that begins with it ---- */
+
+static void test_considers(void **state)
+{
+    (void)state;
+    struct party p, seen;
+    float value[8];
+    position_open(&p, kitchen, 2);
+    position_set_all(&p, "+--+  +  +  +"
+                         "|##|         "
+                         "+--+--+  +  +"
+                         "   |    7    "
+                         "+  +--+  +  +"
+                         "           3 "
+                         "+  +  +  +  +");
+    position_roll(&p, 3, 4);
+    party_game.observe(&p, 0, &seen);
+    const int count = party_game.choices(&seen, 0);
+    assert_in_range(count, 2, 8);
+    party_consider(&seen, 0, count, value);
+    int best = 0;
+    for (int i = 0; i < count; i++) {
+        assert_true(value[i] >= 0 && value[i] <= 1);
+        best = value[i] > value[best] ? i : best;
+    }
+    assert_int_equal(party_game.choice(&seen, 0, best), wall("v12"));
+}
+
+static uint64_t ticks;
+
+static uint64_t slow_clock(void)
+{
+    return ticks += 1000;
+}
+
+/* The time for the first look belongs to the budget. */
+static void test_considering_takes_time(void **state)
+{
+    (void)state;
+    struct party p;
+    struct rng rng;
+    struct search *search = aligned_alloc(64, BOT_MEMORY);
+    const struct thought thought = {.game = &party_game,
+                                    .seen = &p,
+                                    .seat = 0,
+                                    .rng = &rng,
+                                    .budget = {.ns = 100000, .clock = slow_clock},
+                                    .memory = search};
+    rng_fast(&rng, 1);
+    position_open(&p, kitchen, 2);
+    position_set_all(&p, two_chips);
+    position_roll(&p, 3, 4);
+    search_begin(search, &thought);
+    assert_int_equal(search->ns, 1000);
+    search->ns = 60000;
+    ticks = 0;
+    search_run(search, &thought, false);
+    assert_in_range(ticks, 40000, 44000);
+    free(search);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_clues),
+        cmocka_unit_test(test_outline),
+        cmocka_unit_test(test_rounds_come_true),
+        cmocka_unit_test(test_walls_save_rounds),
+        cmocka_unit_test(test_considers),
+        cmocka_unit_test(test_considering_takes_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
