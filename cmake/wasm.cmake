@@ -20,11 +20,11 @@ endif()
 
 # A page is loaded before it is played: what runs once a move is small, what runs in play-outs fast.
 set(wasm_small
-    "/(words|view|draw|record|tally|board|.*_words|json|text|crumbs|search|thief_(judge|odds))[.]c$"
+    "/(words|view|draw|record|tally|board|.*_words|json|text|crumbs|search|thief_(judge|odds)|skill|rules|verdict|party_play)[.]c$"
     "/src/(record|wasm)/")
 list(JOIN wasm_small "|" wasm_small)
 # Vectors are written out for these; elsewhere they would only make the code longer.
-set(wasm_vectors "/bots/party_(plan|choose)[.]c$")
+set(wasm_vectors "/bots/party_(plan|choose|clues)[.]c$")
 
 # The stack lies below everything else, so that running out of it traps instead of spoiling a game.
 set(wasm_link_flags

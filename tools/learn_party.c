@@ -5,7 +5,7 @@
  *   make all
  *   cc -O3 -march=native -std=c17 -D_POSIX_C_SOURCE=200809L -Isrc -o build/learn \
  *       tools/learn_party.c build/release/libcookietin_core.a build/release/libcookietin_panic.a -lm
- *   build/learn 1000000 >src/bots/party_table.c && tools/format
+ *   build/learn 800000 >src/bots/party_table.c && tools/format
  *
  * The same number of games gives the same file on the same kind of machine. */
 #include "bots/party_clues.h"
@@ -252,13 +252,21 @@ static void undo_even_out(struct learner *learner)
         }
 }
 
+/* Eleven bits of a number are enough, and pack well into a page. */
+static double rounded(double number)
+{
+    int exponent;
+    const double part = frexp(number, &exponent);
+    return ldexp(round(part * 2048), exponent - 11);
+}
+
 static void write_numbers(const double *number, int count)
 {
     int column = printf("{");
     for (int i = 0; i < count; i++) {
-        if (column > 90)
+        if (column > 85)
             column = printf("\n") - 1;
-        column += printf("%.4fF,", number[i]);
+        column += printf("%#.9gF,", rounded(number[i]));
     }
     printf("}");
 }
@@ -282,7 +290,7 @@ static void write_file(const struct learner *learner, int count)
 int main(int argc, char **argv)
 {
     static struct learner learner;
-    const int count = argc > 1 ? atoi(argv[1]) : 1000000;
+    const int count = argc > 1 ? atoi(argv[1]) : 800000;
     learner.room = (size_t)count * LOOKS * PLAYERS_MAX;
     learner.sample = malloc(learner.room * sizeof *learner.sample);
     CHECK(learner.sample);
