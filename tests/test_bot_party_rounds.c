@@ -3,6 +3,7 @@
 #include "bots/party_clues.h"
 #include "bots/party_play.h"
 #include "bots/search.h"
+#include "bots/skill.h"
 #include "games/games.h"
 
 #include <setjmp.h>
@@ -64,7 +65,7 @@ static void test_clues(void **state)
     assert_clue(clue, CLUE_WALLS, 4);
     assert_clue(clue, CLUE_TO_GO, 4);
     assert_clue(clue, CLUE_ROOT, 2);
-    assert_clue(clue, CLUE_POINTS, 5);
+    assert_clue(clue, CLUE_POINTS, 25); /* all of them */
     assert_clue(clue, CLUE_ENOUGH, 1);
     assert_clue(clue, CLUE_FIRST, 4);
     assert_clue(clue, CLUE_SECOND, 0);
@@ -83,6 +84,29 @@ static void test_clues(void **state)
     assert_clue(clue, CLUE_SELDOM, 1);
     assert_clue(clue, CLUE_OFTEN, 4);
     assert_clue(clue, CLUE_SHARED, 1);
+}
+
+/* Ten times all prizes are the same game. */
+static void test_points_have_no_size(void **state)
+{
+    (void)state;
+    static const char big[] = "name Pantry\n"
+                              "size 3 4\n"
+                              "end 50 50 50 50\n"
+                              "cells\n"
+                              "a . . .\n"
+                              ". a . .\n"
+                              "b . . b\n"
+                              "task a all 60 40 30\n"
+                              "task b all 50 30 20\n";
+    struct party p;
+    float rounds[2];
+    for (int i = 0; i < 2; i++) {
+        position_open(&p, i ? big : pantry, 2);
+        position_set_all(&p, two_chips);
+        rounds[i] = rounds_of(&p, 0);
+    }
+    assert_float_equal(rounds[0], rounds[1], 0.1F);
 }
 
 /* An outline is a plan but for what walls and chips are worth. */
@@ -217,13 +241,82 @@ static void test_considers(void **state)
     party_game.observe(&p, 0, &seen);
     const int count = party_game.choices(&seen, 0);
     assert_in_range(count, 2, 8);
-    party_consider(&seen, 0, count, value);
+    party_skill.consider(&seen, 0, count, value);
     int best = 0;
     for (int i = 0; i < count; i++) {
         assert_true(value[i] >= 0 && value[i] <= 1);
         best = value[i] > value[best] ? i : best;
     }
     assert_int_equal(party_game.choice(&seen, 0, best), wall("v12"));
+}
+
+/* In all decisions of games with all numbers of players; many choices are not looked at. */
+static void test_considers_everywhere(void **state)
+{
+    (void)state;
+    float *value = malloc(CHOICES_MAX * sizeof *value);
+    unsigned steps = 0;
+    for (int players = PLAYERS_MIN; players <= PLAYERS_MAX; players++) {
+        struct party p, seen;
+        struct rng rng;
+        struct options options = options_none();
+        rng_fast(&rng, (uint64_t)players);
+        options.players = players;
+        options.value[1] = players % 2; /* the first game, or the standard one */
+        assert_null(party_game.start(&p, &options));
+        while (p.phase != PHASE_OVER) {
+            struct chance dice;
+            if (!p.acting) {
+                party_game.roll(&p, &rng, &dice);
+                assert_null(party_game.settle(&p, &dice, NULL));
+                continue;
+            }
+            const int seat = __builtin_ctz(p.acting), count = party_game.choices(&p, seat);
+            int best = 0, looked = 0;
+            party_game.observe(&p, seat, &seen);
+            party_skill.consider(&seen, seat, count, value);
+            for (int i = 0; i < count; i++) {
+                assert_true(value[i] <= 1 && (value[i] >= 0 || count > 64));
+                looked += value[i] >= 0;
+                best = value[i] > value[best] ? i : best;
+            }
+            assert_int_equal(looked, count < 64 ? count : 64);
+            steps |= 1U << p.player[seat].now.step;
+            position_play(&p, seat, party_game.choice(&p, seat, best));
+        }
+    }
+    free(value);
+    assert_int_equal(steps, 1U << STEP_PLACE | 1U << STEP_WALL | 1U << STEP_DRINK |
+                                1U << STEP_RELOCATE | 1U << STEP_MOVE | 1U << STEP_GIVE);
+}
+
+/* Whoever sits where: the same board has the same prospects. */
+static void test_considers_any_seat(void **state)
+{
+    (void)state;
+    struct party p, swapped;
+    float value[4], other[4];
+    position_open(&p, kitchen, 3);
+    position_set_all(&p, two_chips);
+    position_set(&p, 0,
+                 "+--+--+  +  +"
+                 "|##|##|      "
+                 "+--+--+  +  +"
+                 "|    7|    3 "
+                 "+  +  +  +  +"
+                 "             "
+                 "+  +  +  +  +");
+    position_roll(&p, 3, 4);
+    swapped = p;
+    swapped.player[0] = p.player[2];
+    swapped.player[2] = p.player[0];
+    const int count = party_game.choices(&p, 0);
+    assert_in_range(count, 2, 4);
+    assert_int_equal(party_game.choices(&swapped, 2), count);
+    party_skill.consider(&p, 0, count, value);
+    party_skill.consider(&swapped, 2, count, other);
+    for (int i = 0; i < count; i++)
+        assert_float_equal(value[i], other[i], 1e-6F);
 }
 
 static uint64_t ticks;
@@ -256,6 +349,8 @@ static void test_considering_takes_time(void **state)
     ticks = 0;
     search_run(search, &thought, false);
     assert_in_range(ticks, 40000, 44000);
+    for (int i = 0; i < search->count; i++) /* before the first are dropped */
+        assert_true(search->at[i].playouts > 10);
     free(search);
 }
 
@@ -263,10 +358,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_clues),
+        cmocka_unit_test(test_points_have_no_size),
         cmocka_unit_test(test_outline),
         cmocka_unit_test(test_rounds_come_true),
         cmocka_unit_test(test_walls_save_rounds),
         cmocka_unit_test(test_considers),
+        cmocka_unit_test(test_considers_everywhere),
+        cmocka_unit_test(test_considers_any_seat),
         cmocka_unit_test(test_considering_takes_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

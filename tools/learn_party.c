@@ -5,7 +5,7 @@
  *   make all
  *   cc -O3 -march=native -std=c17 -D_POSIX_C_SOURCE=200809L -Isrc -o build/learn \
  *       tools/learn_party.c build/release/libcookietin_core.a build/release/libcookietin_panic.a -lm
- *   build/learn 800000 >src/bots/party_table.c && tools/format
+ *   build/learn 500000 >src/bots/party_table.c && tools/format
  *
  * The same number of games gives the same file on the same kind of machine. */
 #include "bots/party_clues.h"
@@ -25,6 +25,7 @@ enum {
     WHIM_ROUNDS = 34, /* before a whim ends, at most */
     WHIMS = 5,        /* one move in so many is one */
     LOOKS = 2,        /* rounds of a game that are learned from */
+    PLAYERS = 2,      /* with more, whoever comes last takes long, and it says little about boards */
     ROUNDS_MOST = 150,
     BATCH = 2048,
     PASSES = 10,
@@ -51,9 +52,9 @@ struct learner {
 struct match {
     struct party p;
     int end, round; /* points; in which whims end */
-    int finished[PLAYERS_MAX];
+    int finished[PLAYERS];
     size_t first; /* of its samples */
-    int seat_of[LOOKS * PLAYERS_MAX];
+    int seat_of[LOOKS * PLAYERS];
 };
 
 static game_move decide(struct learner *learner, const struct match *match, int seat)
@@ -86,7 +87,8 @@ static void look(struct learner *learner, struct match *match)
     for (int seat = 0; seat < p->seats; seat++) {
         if (match->finished[seat])
             continue;
-        CHECK(learner->samples < learner->room);
+        CHECK(learner->samples < learner->room &&
+              learner->samples - match->first < LOOKS * PLAYERS);
         match->seat_of[learner->samples - match->first] = seat;
         struct sample *sample = &learner->sample[learner->samples++];
         solo_of(&solo, p, seat);
@@ -108,7 +110,8 @@ static bool go_on(struct learner *learner, struct match *match)
     }
     if (!left || p->round >= ROUNDS_MOST)
         return false;
-    if (left == p->seats && p->round >= match->round && p->round < match->round + LOOKS)
+    if (left == p->seats && p->phase == PHASE_ROLL && p->round >= match->round &&
+        p->round < match->round + LOOKS)
         look(learner, match);
     party_roll(p, &learner->rng, &dice);
     CHECK(!party_settle(p, &dice, NULL));
@@ -135,10 +138,9 @@ static void play(struct learner *learner, struct match *match)
 
 static void play_one(struct learner *learner)
 {
-    static const int players[] = {2, 2, 2, 2, 3, 4, 5};
     struct match match = {.first = learner->samples};
     struct options options = options_none();
-    options.players = players[rng_below(&learner->rng, 7)];
+    options.players = PLAYERS;
     options.value[0] = !rng_below(&learner->rng, 5);                     /* the other board */
     options.value[1] = rng_below(&learner->rng, 5) ? OPTION_ABSENT : 1; /* the standard set-up */
     CHECK(!party_start(&match.p, &options));
@@ -282,7 +284,7 @@ static void write_file(const struct learner *learner, int count)
         write_numbers(&learner->number[i * LANES], LANES);
         printf(",\n");
     }
-    printf("};\nconst float party_bend_weight[LANES] = ");
+    printf("};\nconst float party_bend_weight[LANES - 1] = ");
     write_numbers(&learner->number[CLUES * LANES], BENDS);
     printf(";\n/* clang-format on */\n");
 }
@@ -290,8 +292,8 @@ static void write_file(const struct learner *learner, int count)
 int main(int argc, char **argv)
 {
     static struct learner learner;
-    const int count = argc > 1 ? atoi(argv[1]) : 800000;
-    learner.room = (size_t)count * LOOKS * PLAYERS_MAX;
+    const int count = argc > 1 ? atoi(argv[1]) : 500000;
+    learner.room = (size_t)count * LOOKS * PLAYERS;
     learner.sample = malloc(learner.room * sizeof *learner.sample);
     CHECK(learner.sample);
     rng_fast(&learner.rng, 1);

@@ -1,6 +1,10 @@
 #include "bots/party_clues.h"
 
-enum { OFTEN = 4, NO_TASK = 30 }; /* of 36 rolls; walls, where there is no further task */
+enum {
+    OFTEN = 4,    /* of 36 rolls */
+    NO_TASK = 30, /* walls, as if: there is no further task */
+    POINTS = 25   /* as if so many ended every game */
+};
 
 /* What the chips on a board can do (enum clue), each by its odds. */
 struct work {
@@ -60,13 +64,14 @@ void party_clues(float clue[CLUES], const struct plan *plan, const struct solo *
     const struct place *place = &solo->place;
     const struct work work = work_of(plan, place);
     const int tasks = plan->tasks, enough = plan->enough;
-    const float a_roll = 1 / 36.0F;
+    const float a_roll = 1 / 36.0F, end = (float)solo->layout->end;
+    const float points = end > 0 ? (end - (float)solo->points) * (POINTS / end) : 0;
     const float clues[CLUES] = {
         [CLUE_ONE] = 1,
         [CLUE_TO_GO] = plan->to_go,
         [CLUE_ROOT] = square_root(plan->to_go),
         [CLUE_WALLS] = (float)plan->walls,
-        [CLUE_POINTS] = (float)(solo->layout->end - solo->points),
+        [CLUE_POINTS] = points,
         [CLUE_ENOUGH] = (float)enough,
         [CLUE_FIRST] = missing_for(plan, 0, enough, 0),
         [CLUE_SECOND] = missing_for(plan, 1, enough, 0),

@@ -36,7 +36,7 @@ enum clue {
 
 enum { LANES = 16 }; /* bends, and last a straight line */
 
-extern const float party_weight[CLUES][LANES], party_bend_weight[LANES];
+extern const float party_weight[CLUES][LANES], party_bend_weight[LANES - 1];
 
 /* Of a plan that was just made for that board. */
 void party_clues(float clue[CLUES], const struct plan *plan, const struct solo *solo);

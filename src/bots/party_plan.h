@@ -41,7 +41,7 @@ struct plan {
     uint8_t tasks;              /* how many of these */
     uint8_t enough;             /* how many of these end the game */
     uint8_t walls;              /* that these need together, when it was made ... */
-    float to_go;                /* ... and how many of them by how likely the last task is needed */
+    float to_go; /* ... and the same if the last task counts by how likely it is needed */
 };
 
 extern const uint8_t party_chip_walls[CHIPS]; /* P3 */

@@ -332,17 +332,16 @@ float party_promise(const void *state, int seat, const void *foreseen)
     return sum / ROLLS;
 }
 
-/* Whatever is rolled next, and no further: no luck in it, so that a search may begin with this. */
-void party_consider(const void *seen, int seat, int count, float *value)
+void party_look(const void *seen, int seat, int count, const int *choice, float *chance)
 {
     struct foresight foresight;
     struct party after;
-    struct rng unused;
-    rng_fast(&unused, 0);
-    look_ahead(&foresight, seen, seat, 1, &unused);
+    struct rng any; /* one round ahead lies nothing that is drawn */
+    rng_fast(&any, 0);
+    look_ahead(&foresight, seen, seat, 1, &any);
     for (int i = 0; i < count; i++) {
         memcpy(&after, seen, sizeof after);
-        CHECK(!party_apply(&after, seat, party_choice(seen, seat, i), NULL));
-        value[i] = party_promise(&after, seat, &foresight);
+        CHECK(!party_apply(&after, seat, party_choice(seen, seat, choice[i]), NULL));
+        chance[i] = party_promise(&after, seat, &foresight);
     }
 }

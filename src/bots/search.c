@@ -7,6 +7,7 @@ enum { CLOCK_READ_NS = 50000 }; /* a look at the clock costs too much to take on
 /* What has been spent of a budget, from 0 to 1. */
 struct meter {
     const struct budget *budget;
+    uint64_t ns;            /* to spend */
     uint64_t began, looked; /* on the clock */
     uint32_t worlds_per_look, worlds;
     uint64_t playouts;
@@ -19,12 +20,15 @@ static uint64_t now_on(const struct budget *budget)
     return budget->playouts ? 0 : budget->clock();
 }
 
-/* When so much time has gone already: every thread has a clock of its own. */
+/* When so much time has gone already. */
 static struct meter meter_begin(const struct budget *budget, uint64_t gone)
 {
     const uint64_t now = now_on(budget);
-    return (
-        struct meter){.budget = budget, .began = now - gone, .looked = now, .worlds_per_look = 1};
+    return (struct meter){.budget = budget,
+                          .ns = budget->ns > gone ? budget->ns - gone : 0,
+                          .began = now,
+                          .looked = now,
+                          .worlds_per_look = 1};
 }
 
 /* After another world with so many play-outs. */
@@ -44,7 +48,7 @@ static void meter_add(struct meter *meter, int playouts)
         meter->worlds_per_look /= 2;
     meter->worlds = 0;
     meter->looked = now;
-    meter->spent = (double)(now - meter->began) / ((double)meter->budget->ns + 1);
+    meter->spent = (double)(now - meter->began) / ((double)meter->ns + 1);
 }
 
 /* A play-out with the luck of its world, so that all choices meet the same. */

@@ -13,13 +13,13 @@
 struct candidate {
     game_move move;
     uint32_t playouts;
-    float value; /* by rules of thumb */
+    float value; /* by the skill's `consider`, or else its rules of thumb */
     double sum;  /* of the seat's chances of winning */
 };
 
 struct search {
-    int count;               /* candidates, by rules of thumb best first */
-    float trust, best_value; /* of the skill in these rules; by them, of the best candidate */
+    int count;               /* candidates, by their values best first */
+    float trust, best_value; /* of the skill in these values; the best of them */
     struct candidate at[SEARCH_WIDTH];
     uint64_t playouts;
     uint64_t ns; /* of the budget that went into finding candidates */
@@ -29,7 +29,8 @@ struct search {
 void search_begin(struct search *search, const struct thought *thought);
 /* Sees to it that a choice is among the candidates: in place of the last if there is no room. */
 void search_include(struct search *search, game_move move);
-/* Spends the thought's budget. With `sees_all` the one world is the thought's `seen`. */
+/* Spends what is left of the thought's budget. With `sees_all` the one world is the thought's
+ * `seen`. */
 void search_run(struct search *search, const struct thought *thought, bool sees_all);
 /* Of searches that began as the same. */
 void search_add(struct search *sum, const struct search *more);

@@ -23,9 +23,10 @@ struct skill {
     float slack;
     /* Whether a choice goes for one of these people before their first turn; NULL: none does. */
     bool (*is_cruel)(const void *seen, int seat, game_move move, seatset people);
-    /* A search compares so many choices, the best by `judge`; at most SEARCH_WIDTH. */
+    /* A search compares so many choices, the best by `consider`; at most SEARCH_WIDTH. */
     int width;
-    /* What a search gives for `judge` beside its own play-outs: so many won ones for each unit. */
+    /* What a search gives for `consider` beside its own play-outs: so many won ones for each unit.
+     */
     float trust;
     /* Plays on quickly from a whole state, as far as it takes to tell what each seat's chance of
      * winning the game is (0 to 1, together 1). Every seat decides by what it may know, or nearly:
