@@ -250,44 +250,54 @@ static void test_considers(void **state)
     assert_int_equal(party_game.choice(&seen, 0, best), wall("v12"));
 }
 
-/* In all decisions of games with all numbers of players; many choices are not looked at. */
+/* The chances of a seat's choices: all of them if they are few. */
+static void look_at_chances(const struct party *p, int seat, float *value)
+{
+    const int count = party_game.choices(p, seat);
+    struct party seen;
+    int looked = 0;
+    party_game.observe(p, seat, &seen);
+    party_skill.consider(&seen, seat, count, value);
+    for (int i = 0; i < count; i++) {
+        assert_true(value[i] <= 1 && (value[i] >= 0 || count > 64));
+        looked += value[i] >= 0;
+    }
+    assert_int_equal(looked, count < 64 ? count : 64);
+}
+
+/* Some decisions of each sort, with each number of players. */
 static void test_considers_everywhere(void **state)
 {
     (void)state;
+    enum { SORTS = STEP_GIVE + 1, SOME = 20 };
     float *value = malloc(CHOICES_MAX * sizeof *value);
-    unsigned steps = 0;
+    int met[SORTS] = {0};
     for (int players = PLAYERS_MIN; players <= PLAYERS_MAX; players++) {
-        struct party p, seen;
+        struct party p;
         struct rng rng;
         struct options options = options_none();
         rng_fast(&rng, (uint64_t)players);
         options.players = players;
-        options.value[1] = players % 2; /* the first game, or the standard one */
+        options.value[1] = 1; /* the standard set-up */
         assert_null(party_game.start(&p, &options));
         while (p.phase != PHASE_OVER) {
+            struct plan plan[PLAYERS_MAX];
             struct chance dice;
             if (!p.acting) {
                 party_game.roll(&p, &rng, &dice);
                 assert_null(party_game.settle(&p, &dice, NULL));
                 continue;
             }
-            const int seat = __builtin_ctz(p.acting), count = party_game.choices(&p, seat);
-            int best = 0, looked = 0;
-            party_game.observe(&p, seat, &seen);
-            party_skill.consider(&seen, seat, count, value);
-            for (int i = 0; i < count; i++) {
-                assert_true(value[i] <= 1 && (value[i] >= 0 || count > 64));
-                looked += value[i] >= 0;
-                best = value[i] > value[best] ? i : best;
-            }
-            assert_int_equal(looked, count < 64 ? count : 64);
-            steps |= 1U << p.player[seat].now.step;
-            position_play(&p, seat, party_game.choice(&p, seat, best));
+            const int seat = __builtin_ctz(p.acting);
+            if (met[p.player[seat].now.step]++ % SOME == 0)
+                look_at_chances(&p, seat, value);
+            party_plan_all(&p, plan);
+            position_play(&p, seat, party_decide(&p, &plan[seat], seat));
         }
     }
     free(value);
-    assert_int_equal(steps, 1U << STEP_PLACE | 1U << STEP_WALL | 1U << STEP_DRINK |
-                                1U << STEP_RELOCATE | 1U << STEP_MOVE | 1U << STEP_GIVE);
+    for (int step = STEP_PLACE; step < SORTS; step++)
+        assert_true(met[step] > 0);
 }
 
 /* Whoever sits where: the same board has the same prospects. */
@@ -323,7 +333,7 @@ static uint64_t ticks;
 
 static uint64_t slow_clock(void)
 {
-    return ticks += 1000;
+    return ticks += 60000; /* long enough for a look at the clock after every world */
 }
 
 /* The time for the first look belongs to the budget. */
@@ -337,18 +347,18 @@ static void test_considering_takes_time(void **state)
                                     .seen = &p,
                                     .seat = 0,
                                     .rng = &rng,
-                                    .budget = {.ns = 100000, .clock = slow_clock},
+                                    .budget = {.ns = 6000000, .clock = slow_clock},
                                     .memory = search};
     rng_fast(&rng, 1);
     position_open(&p, kitchen, 2);
     position_set_all(&p, two_chips);
     position_roll(&p, 3, 4);
     search_begin(search, &thought);
-    assert_int_equal(search->ns, 1000);
-    search->ns = 60000;
+    assert_int_equal(search->ns, 60000);
+    search->ns = 3600000;
     ticks = 0;
     search_run(search, &thought, false);
-    assert_in_range(ticks, 40000, 44000);
+    assert_in_range(ticks, 2400000, 2700000);
     for (int i = 0; i < search->count; i++) /* before the first are dropped */
         assert_true(search->at[i].playouts > 10);
     free(search);
