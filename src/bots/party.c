@@ -68,7 +68,7 @@ static int find_best(int count, const float *value, int best[LOOKED_AT])
 /* What the next round will bring, for the choices that are best by rules of thumb. */
 static void consider(const void *seen, int seat, int count, float *value)
 {
-    int best[LOOKED_AT];
+    int best[LOOKED_AT] = {0};
     float chance[LOOKED_AT];
     judge(seen, seat, count, value);
     const int found = find_best(count, value, best);
