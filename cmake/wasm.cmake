@@ -18,7 +18,8 @@ if(COOKIETIN_WERROR)
     list(APPEND wasm_flags -Werror)
 endif()
 
-# A page is loaded before it is played: what runs once a move is small, what play-outs spend their time in is fast.
+# A page is loaded before it is played: what runs once a move is small, and what play-outs spend
+# their time in is fast.
 set(wasm_small
     "/(words|view|draw|record|tally|board|.*_words|json|text|crumbs|search|thief_(judge|odds)|skill|rules|verdict|party_play)[.]c$"
     "/src/(record|wasm)/")

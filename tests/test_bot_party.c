@@ -17,17 +17,6 @@
 
 extern const struct bot bot_greedy, bot_strong;
 
-/* Fewer tasks than the kitchen has: what is right is clear. */
-static const char pantry[] = "name Pantry\n"
-                             "size 3 4\n"
-                             "end 5 5 5 5\n"
-                             "cells\n"
-                             "a . . .\n"
-                             ". a . .\n"
-                             "b . . b\n"
-                             "task a all 6 4 3\n"
-                             "task b all 5 3 2\n";
-
 /* ---- asking a bot ---- */
 
 static game_move ask(const struct bot *bot, const struct party *p, int seat, uint32_t playouts)

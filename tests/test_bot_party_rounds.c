@@ -15,17 +15,6 @@
 
 #include "support/party_position.h"
 
-/* One task ends the game; the other is a spare one. */
-static const char pantry[] = "name Pantry\n"
-                             "size 3 4\n"
-                             "end 5 5 5 5\n"
-                             "cells\n"
-                             "a . . .\n"
-                             ". a . .\n"
-                             "b . . b\n"
-                             "task a all 6 4 3\n"
-                             "task b all 5 3 2\n";
-
 static float rounds_of(const struct party *p, int seat)
 {
     struct plan plan[PLAYERS_MAX];

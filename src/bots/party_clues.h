@@ -11,7 +11,7 @@ enum clue {
     CLUE_TO_GO,     /* as in the plan, ... */
     CLUE_ROOT,      /* ... and its square root: the last walls take longest */
     CLUE_WALLS,     /* as in the plan */
-    CLUE_POINTS,    /* until the game ends */
+    CLUE_POINTS,    /* until the game ends, as if 25 ended every game */
     CLUE_ENOUGH,    /* tasks that end the game */
     CLUE_FIRST,     /* walls that the first of these misses, by itself, ... */
     CLUE_SECOND,    /* ... and the second, ... */

@@ -17,7 +17,7 @@ struct skill {
     /* Rules of thumb: how good each choice of the seat is, in a unit of the game's own; higher is
      * better. `value` has room for all `count` of them. Uses nothing but `seen`. */
     void (*judge)(const void *seen, int seat, int count, float *value);
-    /* The same for a search, which may see through more; NULL: `judge`. */
+    /* The same for a search, which may see through more, in a unit of its own; NULL: `judge`. */
     void (*consider)(const void *seen, int seat, int count, float *value);
     /* `easy` takes any choice whose value is at most so much below the best one. */
     float slack;

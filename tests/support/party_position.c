@@ -23,6 +23,16 @@ const char kitchen[] = "name Kitchen\n"
                        "task R 2 4 3 2\n"
                        "task line 3 2 2\n";
 
+const char pantry[] = "name Pantry\n"
+                      "size 3 4\n"
+                      "end 5 5 5 5\n"
+                      "cells\n"
+                      "a . . .\n"
+                      ". a . .\n"
+                      "b . . b\n"
+                      "task a all 6 4 3\n"
+                      "task b all 5 3 2\n";
+
 const char two_chips[] = "+  +  +  +  +"
                          "  7          "
                          "+  +  +  +  +"
