@@ -84,7 +84,7 @@ static void test_drinks_to_a_task(void **state)
 {
     (void)state;
     struct party p;
-    position_open(&p, pantry, 2);
+    position_open(&p, larder, 2);
     position_set_all(&p, "+--+  +  +  +"
                          "|##|         "
                          "+--+  +  +  +"
@@ -119,7 +119,7 @@ static void test_drinks_at_the_edge(void **state)
     static const char *const sides[] = {"v24", "h30"};
     for (int i = 0; i < 2; i++) {
         struct party p;
-        position_open(&p, pantry, 2);
+        position_open(&p, larder, 2);
         position_set_all(&p, boards[i]);
         p.player[0].now.bars = p.player[0].begun.bars = 2;
         position_roll(&p, 1, 1);
@@ -133,7 +133,7 @@ static void test_moves_a_likely_chip(void **state)
 {
     (void)state;
     struct party p;
-    position_open(&p, pantry, 2);
+    position_open(&p, larder, 2);
     position_set_all(&p, "+--+  +  +--+"
                          "|##|     | 7|"
                          "+--+--+  +  +"
@@ -448,7 +448,7 @@ static void test_reasons_with_others(void **state)
     position_play(&p, 0, put(7, "22"));
     position_play(&p, 0, move_nothing());
     says(&p, 0, give(5, "a", 6), 0, "These points end the game, so chips no longer matter");
-    position_open(&p, pantry, 2);
+    position_open(&p, larder, 2);
     position_set_all(&p, "+--+  +  +  +"
                          "|##|         "
                          "+--+  +  +  +"

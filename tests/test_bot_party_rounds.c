@@ -38,7 +38,7 @@ static void test_clues(void **state)
     struct plan plan[PLAYERS_MAX];
     struct solo solo;
     float clue[CLUES];
-    position_open(&p, pantry, 2);
+    position_open(&p, larder, 2);
     position_set_all(&p, "+--+  +  +  +"
                          "|##|         "
                          "+--+  +  +  +"
@@ -91,7 +91,7 @@ static void test_points_have_no_size(void **state)
     struct party p;
     float rounds[2];
     for (int i = 0; i < 2; i++) {
-        position_open(&p, i ? big : pantry, 2);
+        position_open(&p, i ? big : larder, 2);
         position_set_all(&p, two_chips);
         rounds[i] = rounds_of(&p, 0);
     }

@@ -23,7 +23,7 @@ const char kitchen[] = "name Kitchen\n"
                        "task R 2 4 3 2\n"
                        "task line 3 2 2\n";
 
-const char pantry[] = "name Pantry\n"
+const char larder[] = "name Larder\n"
                       "size 3 4\n"
                       "end 5 5 5 5\n"
                       "cells\n"

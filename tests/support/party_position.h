@@ -11,7 +11,7 @@
 /* A small board, three rows of four, for most of the tests; tasks: a, b, R 2 and the line. */
 extern const char kitchen[];
 /* As large, with two tasks, one of which ends the game: what is right is clear. */
-extern const char pantry[];
+extern const char larder[];
 /* The 7 and the 3 on either, far apart, and no walls. */
 extern const char two_chips[];
 /* The 12 and one open side; everything else is crossed. */
