@@ -48,40 +48,9 @@ static void judge(const void *seen, int seat, int count, float *value)
         value[i] = judge_one(&plan[seat], seen, seat, party_unpack(party_choice(seen, seat, i)));
 }
 
-enum { LOOKED_AT = 64 }; /* choices at most: of a few hundred moves of chips most are idle */
-
-/* The numbers of the highest values, in order. */
-static int find_best(int count, const float *value, int best[LOOKED_AT])
-{
-    int found = 0;
-    for (int i = 0; i < count; i++) {
-        int at = found < LOOKED_AT ? found++ : LOOKED_AT;
-        for (; at > 0 && value[i] > value[best[at - 1]]; at--)
-            if (at < LOOKED_AT)
-                best[at] = best[at - 1];
-        if (at < LOOKED_AT)
-            best[at] = i;
-    }
-    return found;
-}
-
-/* What the next round will bring, for the choices that are best by rules of thumb. */
-static void consider(const void *seen, int seat, int count, float *value)
-{
-    int best[LOOKED_AT] = {0};
-    float chance[LOOKED_AT];
-    judge(seen, seat, count, value);
-    const int found = find_best(count, value, best);
-    party_look(seen, seat, found, best, chance);
-    for (int i = 0; i < count; i++)
-        value[i] = -1;
-    for (int i = 0; i < found; i++)
-        value[best[i]] = chance[i];
-}
-
 const struct skill party_skill = {.game = &party_game,
                                   .judge = judge,
-                                  .consider = consider,
+                                  .consider = party_look,
                                   .slack = 0.12F,
                                   .width = 24,
                                   .trust = 15,

@@ -22,7 +22,9 @@ void party_playout(const struct game *game, void *state, struct rng *rng, float 
 /* party_promise.c: a few rounds of one seat against what the others will do in them */
 void party_foresee(const void *world, int seat, struct rng *rng, void *foreseen);
 float party_promise(const void *state, int seat, const void *foreseen);
-/* ... and only the next round, for some choices, whatever is rolled: there is no luck in it */
-void party_look(const void *seen, int seat, int count, const int *choice, float *chance);
+/* ... and only the next round, for all choices, whatever is rolled: there is no luck in it. Rules
+ * of thumb are no use to choose among these: of the best moves of a chip every fourth only makes
+ * room for another chip, or is poor at first sight for some other reason. */
+void party_look(const void *seen, int seat, int count, float *chance);
 
 #endif

@@ -332,7 +332,7 @@ float party_promise(const void *state, int seat, const void *foreseen)
     return sum / ROLLS;
 }
 
-void party_look(const void *seen, int seat, int count, const int *choice, float *chance)
+void party_look(const void *seen, int seat, int count, float *chance)
 {
     struct foresight foresight;
     struct party after;
@@ -341,7 +341,7 @@ void party_look(const void *seen, int seat, int count, const int *choice, float 
     look_ahead(&foresight, seen, seat, 1, &any);
     for (int i = 0; i < count; i++) {
         memcpy(&after, seen, sizeof after);
-        CHECK(!party_apply(&after, seat, party_choice(seen, seat, choice[i]), NULL));
+        CHECK(!party_apply(&after, seat, party_choice(seen, seat, i), NULL));
         chance[i] = party_promise(&after, seat, &foresight);
     }
 }
