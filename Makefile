@@ -39,7 +39,7 @@ bench: release-build ## Measure the speed of the games (ARGS="thief --json")
 	@node web/tools/bench.mjs build/release
 	@if command -v chromium >/dev/null; then node web/tools/cold.mjs build/release; fi
 
-ladder: release-build ## Measure the bots and write docs/bots.md (half an hour)
+ladder: release-build ## Measure the bots and write docs/bots.md (an hour)
 	@tools/ladder $(ARGS)
 
 serve: release-build ## Let people play together, over the network (ARGS="--listen 0.0.0.0")
