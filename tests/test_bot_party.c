@@ -19,7 +19,9 @@ extern const struct bot bot_greedy, bot_strong;
 
 /* ---- asking a bot ---- */
 
-static game_move ask(const struct bot *bot, const struct party *p, int seat, uint32_t playouts)
+/* The bot's choice, or without a bot the best advice. */
+static game_move ask_for(const struct bot *bot, const struct party *p, int seat, uint32_t playouts,
+                         struct advice *advice)
 {
     struct party seen;
     struct rng rng;
@@ -32,9 +34,16 @@ static game_move ask(const struct bot *bot, const struct party *p, int seat, uin
                                     .rng = &rng,
                                     .budget = {.playouts = playouts},
                                     .memory = memory};
-    const game_move move = bot->choose(&thought);
+    if (!bot)
+        assert_int_equal(bot_advise(&thought, advice, 1), 1);
+    const game_move move = bot ? bot->choose(&thought) : advice->move;
     free(memory);
     return move;
+}
+
+static game_move ask(const struct bot *bot, const struct party *p, int seat, uint32_t playouts)
+{
+    return ask_for(bot, p, seat, playouts, NULL);
 }
 
 /* Greedy and strong must both choose that. */
@@ -149,6 +158,20 @@ static void test_moves_a_likely_chip(void **state)
     assert_true(greedy == move(7, "11") || greedy == move(7, "10"));
     assert_true(strong == move(7, "11") || strong == move(7, "10"));
     says(&p, 0, move(7, "11"), 0, "17 % that it is called next, and then it completes task a");
+}
+
+/* Who asks for a hint with a single choice still wants to know the chances. */
+static void test_one_choice_has_a_chance(void **state)
+{
+    (void)state;
+    struct party p;
+    struct advice advice;
+    position_open(&p, larder, 2);
+    position_set_all(&p, one_side_left);
+    position_roll(&p, 6, 6);
+    assert_int_equal(party_game.choices(&p, 0), 1);
+    assert_int_equal(ask_for(NULL, &p, 0, 50, &advice), wall("h10"));
+    assert_float_equal(advice.chance, 0.5, 0.01); /* the other one draws the same */
 }
 
 /* P10: the chip that is called most is kept. */
@@ -630,6 +653,7 @@ int main(void)
         cmocka_unit_test(test_drinks_to_a_task),
         cmocka_unit_test(test_drinks_at_the_edge),
         cmocka_unit_test(test_moves_a_likely_chip),
+        cmocka_unit_test(test_one_choice_has_a_chance),
         cmocka_unit_test(test_gives_up_a_lesser_chip),
         cmocka_unit_test(test_reasons_are_true),
         cmocka_unit_test(test_rare_reasons),

@@ -127,6 +127,21 @@ static void test_outline(void **state)
             assert_int_equal(plan.side[i][space] > 0, plan.useful[i] >> space & 1);
 }
 
+/* A task that takes a whole board is far away, however its walls are counted. */
+static void test_everything_red(void **state)
+{
+    (void)state;
+    static const char red[] = "name Red\nsize 8 8\nend 10 10 10 10\ncells\n"
+                              "R R R R R R R R\nR R R R R R R R\nR R R R R R R R\n"
+                              "R R R R R R R R\nR R R R R R R R\nR R R R R R R R\n"
+                              "R R R R R R R R\nR R R R R R R R\ntask R 64 50 30 10\n";
+    struct party p;
+    struct plan plan;
+    position_open(&p, red, 2);
+    plan_count(&plan, &p, 0);
+    assert_in_range(plan.missing[0], 144, NO_RIVAL - 1);
+}
+
 /* ---- games ---- */
 
 static void begin(struct party *p, int players)
@@ -354,6 +369,7 @@ int main(void)
         cmocka_unit_test(test_clues),
         cmocka_unit_test(test_points_have_no_size),
         cmocka_unit_test(test_outline),
+        cmocka_unit_test(test_everything_red),
         cmocka_unit_test(test_rounds_come_true),
         cmocka_unit_test(test_walls_save_rounds),
         cmocka_unit_test(test_considers),

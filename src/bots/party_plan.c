@@ -70,7 +70,8 @@ static int open_sides(const struct sides *sides, uint64_t set)
     return (int)(sums * BITS_ONES >> 56);
 }
 
-/* So many of a set: those that are nearly walled in, and of the last sort the first ones. */
+/* So many of a set: those that are nearly walled in, and of the last sort the first ones. A side
+ * between two of them counts twice, but the walls of a whole board are never more than a byte. */
 static struct need need_some(const struct sides *sides, uint64_t set, int count)
 {
     const uint64_t one = sides->one, two = sides->two;
@@ -90,6 +91,7 @@ static struct need need_some(const struct sides *sides, uint64_t set, int count)
         need.walls += taken * (i + 1);
         count -= taken;
     }
+    need.walls = need.walls < NO_RIVAL ? need.walls : NO_RIVAL - 1;
     return need;
 }
 
@@ -322,7 +324,8 @@ static void outline(struct draft *draft, struct plan *plan, const struct solo *s
     const float unsure = 0.08F * (float)solo->layout->end; /* a first prize more or less */
     float points = (float)(solo->layout->end - solo->points);
     memset(plan->wanted, 0, sizeof plan->wanted);
-    plan->tasks = plan->enough = plan->walls = 0;
+    plan->tasks = plan->enough = 0;
+    plan->walls = 0;
     plan->to_go = 0;
     begin_draft(draft, plan, solo, rival);
     while (draft->left && (points > 0 || plan->tasks < plan->enough + TASKS_MORE)) {
@@ -332,7 +335,7 @@ static void outline(struct draft *draft, struct plan *plan, const struct solo *s
         if (points > 0) {
             const float needed = points < unsure ? points / unsure : 1; /* how likely */
             plan->to_go += needed * (float)draft->need[task].walls;
-            plan->walls = (uint8_t)(plan->walls + draft->need[task].walls);
+            plan->walls = (uint16_t)(plan->walls + draft->need[task].walls);
             plan->enough++;
             drafted(draft, solo, plan->wanted);
             points -= draft->points[task];

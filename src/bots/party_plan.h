@@ -40,7 +40,7 @@ struct plan {
     uint8_t order[TASKS_MAX];   /* the tasks, as they are gone for */
     uint8_t tasks;              /* how many of these */
     uint8_t enough;             /* how many of these end the game */
-    uint8_t walls;              /* that these need together, when it was made ... */
+    uint16_t walls;             /* that these need together, when it was made ... */
     float to_go; /* ... and the same if the last task counts by how likely it is needed */
 };
 

@@ -148,10 +148,10 @@ static int drop_worse(const struct search *search, int *left, int count)
 void search_run(struct search *search, const struct thought *thought, bool sees_all)
 {
     const struct skill *skill = skill_of(thought->game);
-    int left[SEARCH_WIDTH], count = search->count, parts = 0;
+    int left[SEARCH_WIDTH], count = search->count, parts = 1;
     for (int i = 0; i < count; i++)
         left[i] = i;
-    for (int n = count; n > 1; n = (n + 1) / 2)
+    for (int n = count; n > 2; n = (n + 1) / 2)
         parts++;
     struct meter meter = meter_begin(&thought->budget, search->ns);
     struct dream dream = {.belief = 0};
