@@ -200,6 +200,12 @@ run 0 sim party --players 2 --games 1 --bots "$rogue deaf,random" --bot-time 100
     --board "$work/long.board"
 says err 'it did not read what it was sent within 100 ms'
 
+# One that sits twice does not win on one seat what it forfeits on the other.
+# shellcheck disable=SC2086
+run 0 sim thief $patient --players 3 --games 1 --seed tin --threads 1 --json \
+    --bots "$rogue dies,random,$rogue dies"
+says out '{"bot":"random","shares":420,"forfeits":0},'
+
 # One that ends between two games loses the next one, and plays the one after that.
 # shellcheck disable=SC2086
 run 0 sim crumbs $patient --players 2 --games 4 --threads 1 --json --bots "$rogue dies-between,random"
@@ -300,6 +306,8 @@ interrupted() { # interrupted SIGNAL STATUS, when every place on every thread ha
     gone "$1"
 }
 interrupted TERM 1
+says err 'interrupted after 0 of 1000 games'
+interrupted HUP 1
 says err 'interrupted after 0 of 1000 games'
 interrupted KILL 137
 

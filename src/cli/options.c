@@ -369,7 +369,8 @@ void arguments_show(const struct arguments *arguments, const struct game *only)
     if (play_bots)
         puts("\nBots:");
     for (int i = 0; play_bots && bots[i]; i++)
-        printf("  %-16s %s\n", bots[i]->name, bots[i]->about);
+        if (!bots[i]->sees_all || strcmp(arguments->command, "play") != 0)
+            printf("  %-16s %s\n", bots[i]->name, bots[i]->about);
     if (play_bots)
         puts("  exec:COMMAND     a program of your own; no comma in the command, because\n"
              "                   commas separate bots (docs/bot-protocol.md)");

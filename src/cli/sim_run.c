@@ -127,15 +127,30 @@ static void count_game(struct worker *worker, uint64_t game)
     count->games++;
 }
 
-/* The game is lost for the bot on a seat, and won by all others. */
+/* Who wins if the bot on a seat forfeits: everybody but that bot, on whatever seats it sits; where
+ * nobody else plays, everybody but that seat. */
+static seatset winners_without(const struct run *run, uint64_t game, int loser)
+{
+    const struct player_spec *lineup = run->sim->lineup;
+    const int seats = run->sim->setup.seats, bot = bot_of_seat(run, game, loser);
+    const seatset all = (seatset)((SEAT(seats) - 1U) & ~(unsigned)SEAT(loser));
+    seatset set = all;
+    for (int seat = 0; seat < seats; seat++)
+        if (run->seated >> seat & 1 &&
+            !strcmp(lineup[bot_of_seat(run, game, seat)].name, lineup[bot].name))
+            set &= (seatset) ~(unsigned)SEAT(seat);
+    return set ? set : all;
+}
+
 static void count_forfeit(struct worker *worker, uint64_t game, int loser)
 {
     struct sim_count *count = &worker->count;
     const struct run *run = worker->run;
-    const int seats = table_seats(&worker->table);
-    const uint64_t share = (uint64_t)(SHARE_UNITS / (seats > 1 ? seats - 1 : 1));
-    for (int seat = 0; seat < seats; seat++)
-        if (seat != loser) {
+    const seatset winners = winners_without(run, game, loser);
+    const int number = __builtin_popcount(winners);
+    for (int seat = 0; winners >> seat; seat++)
+        if (winners >> seat & 1) {
+            const uint64_t share = (uint64_t)(SHARE_UNITS / number);
             count->seat_share[seat] += share;
             if (run->seated >> seat & 1)
                 count->bot_share[bot_of_seat(run, game, seat)] += share;
@@ -235,7 +250,7 @@ static void end_game(struct worker *worker, uint64_t game, int forfeit)
         result.score = outcome.score;
         result.winners = outcome.winners;
     } else {
-        result.winners = (seatset)((SEAT(seats) - 1U) & ~(unsigned)SEAT(forfeit));
+        result.winners = winners_without(run, game, forfeit);
     }
     for (int seat = 0; seat < seats; seat++)
         if (run->seated >> seat & 1)
@@ -468,7 +483,7 @@ static void dismiss(struct worker *worker)
 /* Signals that end a run early; one that the program was started to ignore is left alone. */
 static sigset_t stopping_signals(void)
 {
-    static const int wanted[] = {SIGINT, SIGTERM};
+    static const int wanted[] = {SIGINT, SIGTERM, SIGHUP};
     sigset_t set;
     sigemptyset(&set);
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
