@@ -76,13 +76,7 @@ static void test_completes_a_task(void **state)
     (void)state;
     struct party p;
     position_open(&p, kitchen, 2);
-    position_set_all(&p, "+--+  +  +  +"
-                         "|##|         "
-                         "+--+--+  +  +"
-                         "   |    7    "
-                         "+  +--+  +  +"
-                         "           3 "
-                         "+  +  +  +  +");
+    position_set_all(&p, a_misses_one_wall);
     position_roll(&p, 3, 4);
     both_choose(&p, 0, wall("v12"));
     says(&p, 0, wall("v12"), 0, "It completes task a: +6");

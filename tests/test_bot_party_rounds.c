@@ -79,7 +79,7 @@ static void test_clues(void **state)
 static void test_points_have_no_size(void **state)
 {
     (void)state;
-    static const char big[] = "name Pantry\n"
+    static const char big[] = "name Larder\n"
                               "size 3 4\n"
                               "end 50 50 50 50\n"
                               "cells\n"
@@ -234,13 +234,7 @@ static void test_considers(void **state)
     struct party p, seen;
     float value[8];
     position_open(&p, kitchen, 2);
-    position_set_all(&p, "+--+  +  +  +"
-                         "|##|         "
-                         "+--+--+  +  +"
-                         "   |    7    "
-                         "+  +--+  +  +"
-                         "           3 "
-                         "+  +  +  +  +");
+    position_set_all(&p, a_misses_one_wall);
     position_roll(&p, 3, 4);
     party_game.observe(&p, 0, &seen);
     const int count = party_game.choices(&seen, 0);
