@@ -21,7 +21,7 @@ endif()
 # A page is loaded before it is played: what runs once a move is small, and what play-outs spend
 # their time in is fast.
 set(wasm_small
-    "/(words|view|draw|record|tally|board|.*_words|json|text|crumbs|search|thief_(judge|odds)|skill|rules|verdict|party_play)[.]c$"
+    "/(words|view|draw|record|tally|board|.*_words|json|text|crumbs|search|thief_(judge|odds)|skill|rules|verdict|party_play|reveal|chance)[.]c$"
     "/src/(record|wasm)/")
 list(JOIN wasm_small "|" wasm_small)
 # Vectors are written out for these; elsewhere they would only make the code longer.
@@ -44,10 +44,8 @@ function(add_wasm name)
             set(extra -Oz -Wno-overlength-strings)
         elseif(source MATCHES "${wasm_small}")
             set(extra -Oz)
-        elseif(source MATCHES "/bots/")
-            set(extra -O2)
         else()
-            set(extra -O3)
+            set(extra -O2)
         endif()
         if(source MATCHES "${wasm_vectors}")
             list(APPEND extra -msimd128)

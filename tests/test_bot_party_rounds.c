@@ -24,32 +24,41 @@ static float rounds_of(const struct party *p, int seat)
     return party_rounds(&plan[seat], &solo);
 }
 
-static void assert_clue(const float clue[CLUES], enum clue at, float right)
+static void assert_clue(const float clue[CLUES], int at, float right)
 {
     assert_float_equal(clue[at], right, 1e-4F);
 }
 
 /* Task a misses h11, h21, v11 and v12 around 11; the 7 and the 2 are next to some of these, the 12
  * is where two sides of task b are. */
-static void test_clues(void **state)
+static const char three_chips[] = "+--+  +  +  +"
+                                  "|##|         "
+                                  "+--+  +  +  +"
+                                  "  2  7       "
+                                  "+  +  +  +--+"
+                                  "         |12|"
+                                  "+  +  +  +  +";
+
+static void read_clues(struct party *p, float clue[CLUES])
+{
+    struct plan plan[PLAYERS_MAX];
+    struct solo solo;
+    party_plan_all(p, plan);
+    solo_of(&solo, p, 0);
+    for (int i = 0; i < CLUES; i++)
+        clue[i] = -1; /* none is forgotten */
+    party_plan_clues(clue, &plan[0], &solo);
+    party_chip_clues(clue, &plan[0], &solo);
+}
+
+static void test_clues_of_plan(void **state)
 {
     (void)state;
     struct party p;
-    struct plan plan[PLAYERS_MAX];
-    struct solo solo;
     float clue[CLUES];
     position_open(&p, larder, 2);
-    position_set_all(&p, "+--+  +  +  +"
-                         "|##|         "
-                         "+--+  +  +  +"
-                         "  2  7       "
-                         "+  +  +  +--+"
-                         "         |12|"
-                         "+  +  +  +  +");
-    p.player[0].now.bars = 2;
-    party_plan_all(&p, plan);
-    solo_of(&solo, &p, 0);
-    party_clues(clue, &plan[0], &solo);
+    position_set_all(&p, three_chips);
+    read_clues(&p, clue);
     assert_clue(clue, CLUE_ONE, 1);
     assert_clue(clue, CLUE_WALLS, 4);
     assert_clue(clue, CLUE_TO_GO, 4);
@@ -61,18 +70,72 @@ static void test_clues(void **state)
     assert_clue(clue, CLUE_LAST, 4);
     assert_clue(clue, CLUE_SPARE, 5); /* b: four around 20, one below 23 */
     assert_clue(clue, CLUE_SPARE_TWO, 30);
+    assert_clue(clue, CLUE_PART_WALLS, 4);
+    assert_clue(clue, CLUE_PART_WALLS + 1, 5);
+    assert_clue(clue, CLUE_PART_WALLS + 2, 0); /* there is no further task */
+    assert_clue(clue, CLUE_PART_POINTS, 25);   /* ends it */
+    assert_clue(clue, CLUE_PART_POINTS + 2, 0);
+}
+
+static void test_clues_of_chips(void **state)
+{
+    (void)state;
+    enum { TWO_OR_TWELVE = 0, SEVEN = 5 };
+    struct party p;
+    float clue[CLUES];
+    position_open(&p, larder, 2);
+    position_set_all(&p, three_chips);
+    p.player[0].now.bars = 2;
+    read_clues(&p, clue);
     assert_clue(clue, CLUE_BARS, 2);
-    assert_clue(clue, CLUE_CHIPS, 3);
-    assert_clue(clue, CLUE_ALL, (6 * 1 + 1 * 4 + 1 * 4) / 36.0F);
-    assert_clue(clue, CLUE_SINGLE, 6 / 36.0F);
-    assert_clue(clue, CLUE_WANTED, (6 * 1 + 1 * 1) / 36.0F);
-    assert_clue(clue, CLUE_USEFUL, (6 * 1 + 1 * 2 + 1 * 1) / 36.0F); /* the 2: also h20 */
-    assert_clue(clue, CLUE_WANTED_ON, 6 * 3 / 36.0F);
     assert_clue(clue, CLUE_USEFUL_ON, 6 * 3 / 36.0F);
     assert_clue(clue, CLUE_FORFEIT, (1 + 1) / 36.0F); /* 2: h10 is a wall; 12: three are */
-    assert_clue(clue, CLUE_SELDOM, 1);
-    assert_clue(clue, CLUE_OFTEN, 4);
     assert_clue(clue, CLUE_SHARED, 1);
+    assert_clue(clue, CLUE_COVER, 0);
+    assert_clue(clue, CLUE_COVER + 1, 0);
+    assert_clue(clue, CLUE_COVER + 2, 3); /* by the 7 alone */
+    assert_clue(clue, CLUE_COVER + 3, 1); /* by the 2 too */
+    assert_clue(clue, CLUE_IDLE, 3);      /* of b: not h20, where the 2 is, nor h33 */
+    assert_clue(clue, CLUE_ROOM, 3);      /* 01, 12 and 21 */
+    assert_clue(clue, CLUE_ROOM + 1, 0);
+    assert_clue(clue, CLUE_HELD + TWO_OR_TWELVE, 2);
+    assert_clue(clue, CLUE_HELD + SEVEN, 1);
+    assert_clue(clue, CLUE_HELD + 1, 0);
+    assert_clue(clue, CLUE_DRAWS + TWO_OR_TWELVE, 1);
+    assert_clue(clue, CLUE_DRAWS + SEVEN, 1);
+    assert_clue(clue, CLUE_LEAVES + TWO_OR_TWELVE, 0);
+    assert_clue(clue, CLUE_LEAVES + SEVEN, 3);
+    assert_clue(clue, CLUE_HELPS + TWO_OR_TWELVE, 2 + 1); /* the 2: also h20 */
+    assert_clue(clue, CLUE_HELPS + SEVEN, 1);
+    assert_clue(clue, CLUE_PART_ODDS, (6 + 1) / 36.0F);
+    assert_clue(clue, CLUE_PART_ODDS + 1, (1 + 1) / 36.0F); /* the 2 above 20, the 12 on 23 */
+}
+
+/* Sides at the far edges, and a free space with all four. */
+static void test_clues_at_the_edge(void **state)
+{
+    (void)state;
+    struct party p;
+    float clue[CLUES];
+    position_open(&p, larder, 2);
+    position_set_all(&p, "+--+  +  +  +"
+                         "|##|         "
+                         "+--+--+  +  +"
+                         "   |##|      "
+                         "+  +--+  +  +"
+                         "           3 "
+                         "+  +  +  +  +");
+    p.player[0].task[0] = fulfilled_pack(0, NO_CHIP, 2);
+    read_clues(&p, clue);
+    assert_clue(clue, CLUE_WALLS, 8); /* of b */
+    assert_clue(clue, CLUE_COVER, 4);
+    assert_clue(clue, CLUE_COVER + 1, 4); /* around 23 */
+    assert_clue(clue, CLUE_IDLE, 0);
+    assert_clue(clue, CLUE_ROOM, 5);     /* 20, and next to the two 10, 13, 21, 22 */
+    assert_clue(clue, CLUE_ROOM + 1, 1); /* 20 */
+    assert_clue(clue, CLUE_ROOM + 3, 1);
+    assert_clue(clue, CLUE_DRAWS + 1, 3);
+    assert_clue(clue, CLUE_LEAVES + 1, 1);
 }
 
 /* Ten times all prizes are the same game. */
@@ -122,6 +185,9 @@ static void test_outline(void **state)
     assert_memory_equal(line.missing, plan.missing, (size_t)p.layout.tasks);
     assert_memory_equal(line.wanted, plan.wanted, sizeof plan.wanted);
     assert_memory_equal(line.useful, plan.useful, sizeof plan.useful);
+    assert_memory_equal(line.part_walls, plan.part_walls, sizeof plan.part_walls);
+    assert_memory_equal(line.part_near, plan.part_near, sizeof plan.part_near);
+    assert_memory_equal(line.part_points, plan.part_points, sizeof plan.part_points);
     for (int i = 0; i < DIRECTIONS; i++)
         for (int space = 0; space < SPACES_MAX; space++)
             assert_int_equal(plan.side[i][space] > 0, plan.useful[i] >> space & 1);
@@ -360,7 +426,9 @@ static void test_considering_takes_time(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_clues),
+        cmocka_unit_test(test_clues_of_plan),
+        cmocka_unit_test(test_clues_of_chips),
+        cmocka_unit_test(test_clues_at_the_edge),
         cmocka_unit_test(test_points_have_no_size),
         cmocka_unit_test(test_outline),
         cmocka_unit_test(test_everything_red),

@@ -1,13 +1,20 @@
 /* Writes src/bots/party_table.c: how many rounds a board will still take by what can be read off it
- * (party_clues.h), learned from games in which everybody plays by plans, and by whim at first, so
- * that all sorts of boards are met. A game goes on until everybody has the points that end it.
+ * (party_clues.h). It is learned from games in which chips are moved by what is learned so far, and
+ * walls drawn by plans: first everybody plays by plans alone, then games and learning take turns.
+ * So it becomes true of those who play by it, and boards that it thinks too much of are soon met
+ * and put right. A board's rounds are partly those that it took, partly those that the boards after
+ * it were thought to take (TD(lambda), as in Tesauro's backgammon player).
+ *
+ * Half of the games begin with some rounds by plans and by whim, so that all sorts of boards are
+ * met. A game goes on until everybody has the points that end it.
  *
  *   make all
- *   cc -O3 -march=native -std=c17 -D_POSIX_C_SOURCE=200809L -Isrc -o build/learn \
- *       tools/learn_party.c build/release/libcookietin_core.a build/release/libcookietin_panic.a -lm
- *   build/learn 500000 >src/bots/party_table.c && tools/format
+ *   cc -O3 -march=native -ffast-math -std=c17 -D_POSIX_C_SOURCE=200809L -Isrc -o build/learn \
+ *       tools/learn_party.c src/bots/party_clues.c src/bots/party_plan.c \
+ *       build/release/libcookietin_core.a build/release/libcookietin_panic.a -lm
+ *   build/learn >build/party_table.c && cp build/party_table.c src/bots/ && tools/format
  *
- * The same number of games gives the same file on the same kind of machine. */
+ * The same file again on the same kind of machine, after thirteen minutes. */
 #include "bots/party_clues.h"
 #include "bots/party_play.h"
 #include "games/games.h"
@@ -17,18 +24,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define RATE  0.003
-#define DECAY 0.9
-#define CALM  0.999
+#define LAMBDA 0.8F  /* how much a board's rounds are those that it took */
+#define RATE   0.002F
+#define SLOWER 0.92F /* so much of the rate is gone in the end */
+#define DECAY  0.9F
+#define CALM   0.999F
 
 enum {
+    STAGES = 120,
+    GAMES_FIRST = 3400, /* by plans, */
+    LESSONS_FIRST = 3000,
+    GAMES = 1400, /* and in every later stage */
+    LESSONS = 500,
     WHIM_ROUNDS = 34, /* before a whim ends, at most */
     WHIMS = 5,        /* one move in so many is one */
-    LOOKS = 2,        /* rounds of a game that are learned from */
     PLAYERS = 2,      /* with more, whoever comes last takes long, and it says little about boards */
     ROUNDS_MOST = 150,
-    BATCH = 2048,
-    PASSES = 10,
+    SAMPLES = 1000000, /* the latest */
+    BATCH = 1024,
     BENDS = LANES - 1,
     NUMBERS = CLUES * LANES + BENDS
 };
@@ -38,12 +51,17 @@ struct sample {
     float rounds;
 };
 
-/* What is learned: for each clue a number in every lane, then what each bend counts. */
+/* What is learned: for each clue a number in every lane, then what each bend counts. The numbers
+ * are for clues with the mean 0 and the spread 1, the table for clues as they are. */
 struct learner {
-    double number[NUMBERS], slope[NUMBERS], drift[NUMBERS], size[NUMBERS];
-    double mean[CLUES], spread[CLUES];
+    float number[NUMBERS], slope[NUMBERS], drift[NUMBERS], size[NUMBERS];
+    float mean[CLUES], spread[CLUES];
+    struct rounds_table table;
     struct sample *sample;
-    size_t samples, room;
+    size_t samples; /* so far; the place of one is this modulo SAMPLES */
+    int steps;
+    bool by_plan; /* there is nothing to play by yet */
+    long rounds, finished; /* of all who have finished in this stage */
     struct rng rng;
 };
 
@@ -51,49 +69,135 @@ struct learner {
 
 struct match {
     struct party p;
-    int end, round; /* points; in which whims end */
+    int end;     /* points */
+    int prelude; /* rounds */
+    int whims;   /* in these: one move in so many; 0: none */
     int finished[PLAYERS];
-    size_t first; /* of its samples */
-    int seat_of[LOOKS * PLAYERS];
+    struct sample sample[PLAYERS][ROUNDS_MOST + 1]; /* with the rounds as they are foreseen */
+    int samples[PLAYERS];
 };
 
-static game_move decide(struct learner *learner, const struct match *match, int seat)
+/* Whoever has finished is nobody's rival. */
+static void find_rivals(const struct match *match, int seat, uint8_t rival[TASKS_MAX])
 {
     const struct party *p = &match->p;
-    struct plan plan[PLAYERS_MAX];
-    struct solo solo;
-    uint8_t rival[TASKS_MAX];
-    const int count = party_choices(p, seat);
-    if (match->finished[seat])
-        return party_choice(p, seat, 0);
-    if (p->player[seat].now.step == STEP_MOVE && p->round < match->round &&
-        !rng_below(&learner->rng, WHIMS))
-        return party_choice(p, seat, (int)rng_below(&learner->rng, (uint32_t)count));
-    for (int other = 0; other < p->seats; other++)
-        plan_count(&plan[other], p, other);
-    party_find_rivals(p, seat, plan, rival);
-    solo_of(&solo, p, seat);
-    plan_make(&plan[seat], &solo, rival);
-    return party_decide(p, &plan[seat], seat);
+    struct plan plan;
+    memset(rival, NO_RIVAL, TASKS_MAX);
+    for (int other = 0; other < PLAYERS; other++) {
+        if (other == seat || match->finished[other])
+            continue;
+        plan_count(&plan, p, other);
+        for (int task = 0; task < p->layout.tasks; task++)
+            if (!p->player[other].task[task] && plan.missing[task] < rival[task])
+                rival[task] = plan.missing[task];
+    }
 }
 
-/* The clues of all boards; the rounds are filled in when the game is over. */
-static void look(struct learner *learner, struct match *match)
+static void apply(struct match *match, struct party *p, int seat, game_move move)
+{
+    p->layout.end = INT16_MAX; /* so that the round does not end the game */
+    CHECK(!party_apply(p, seat, move, NULL));
+    p->layout.end = (uint16_t)match->end;
+}
+
+/* A seat's board, as it will be once its tasks are settled if it is about to move a chip. */
+static void board_ahead(struct match *match, int seat, struct solo *solo)
 {
     const struct party *p = &match->p;
-    struct plan plan[PLAYERS_MAX];
+    struct party after;
+    if (p->player[seat].now.step != STEP_MOVE) {
+        solo_of(solo, p, seat);
+        return;
+    }
+    memcpy(&after, p, sizeof after);
+    apply(match, &after, seat, party_pack((struct party_move){.kind = MOVE_NONE}));
+    solo_of(solo, &after, seat);
+    solo->layout = &p->layout;
+    memcpy(solo->taken, p->taken, sizeof solo->taken); /* what the others did is not known yet */
+}
+
+static void place_after(struct place *place, struct party_move m)
+{
+    if (m.kind == MOVE_NONE || m.chip == NO_CHIP)
+        return;
+    place->occupied &= ~bits_one(place->chip[m.chip]);
+    if (m.kind == MOVE_GIVE) {
+        place->chip[m.chip] = NO_SPACE;
+        place->held &= (uint16_t) ~(1U << m.chip);
+    } else {
+        place->chip[m.chip] = (uint8_t)m.where;
+        place->occupied |= bits_one(m.where);
+    }
+}
+
+/* The choice about a chip after which the board will take the fewest rounds. */
+static game_move best_by_rounds(const struct learner *learner, struct match *match, int seat,
+                                const uint8_t rival[TASKS_MAX])
+{
     struct solo solo;
-    party_plan_all(p, plan);
-    for (int seat = 0; seat < p->seats; seat++) {
+    struct plan plan;
+    float clue[CLUES], base[LANES] = {0}, least = INFINITY;
+    game_move best = 0;
+    board_ahead(match, seat, &solo);
+    plan_outline(&plan, &solo, rival);
+    party_plan_clues(clue, &plan, &solo);
+    party_lanes(base, &learner->table, clue, 0, PLAN_CLUES);
+    const struct place place = solo.place;
+    const int count = party_choices(&match->p, seat);
+    for (int i = 0; i < count; i++) {
+        const game_move move = party_choice(&match->p, seat, i);
+        float lane[LANES];
+        solo.place = place;
+        place_after(&solo.place, party_unpack(move));
+        memcpy(lane, base, sizeof lane);
+        party_chip_clues(clue, &plan, &solo);
+        party_lanes(lane, &learner->table, clue, PLAN_CLUES, CLUES);
+        const float rounds = party_rounds_in(lane, &learner->table);
+        best = rounds < least ? move : best;
+        least = rounds < least ? rounds : least;
+    }
+    return best;
+}
+
+static game_move decide(struct learner *learner, struct match *match, int seat)
+{
+    const struct party *p = &match->p;
+    const int step = p->player[seat].now.step, count = party_choices(p, seat);
+    const bool prelude = p->round < match->prelude, of_chip = step >= STEP_RELOCATE;
+    struct plan plan;
+    struct solo solo;
+    uint8_t rival[TASKS_MAX];
+    if (match->finished[seat])
+        return party_choice(p, seat, 0);
+    if (step == STEP_PLACE || (step == STEP_MOVE && prelude && match->whims &&
+                               !rng_below(&learner->rng, (uint32_t)match->whims)))
+        return party_choice(p, seat, (int)rng_below(&learner->rng, (uint32_t)count));
+    find_rivals(match, seat, rival);
+    if (of_chip && !prelude && !learner->by_plan)
+        return best_by_rounds(learner, match, seat, rival);
+    solo_of(&solo, p, seat);
+    plan_make(&plan, &solo, rival);
+    return party_decide(p, &plan, seat);
+}
+
+/* The clues of all boards, and the rounds that they are thought to take. */
+static void look(const struct learner *learner, struct match *match)
+{
+    struct plan plan;
+    struct solo solo;
+    uint8_t rival[TASKS_MAX];
+    for (int seat = 0; seat < PLAYERS; seat++) {
         if (match->finished[seat])
             continue;
-        CHECK(learner->samples < learner->room &&
-              learner->samples - match->first < LOOKS * PLAYERS);
-        match->seat_of[learner->samples - match->first] = seat;
-        struct sample *sample = &learner->sample[learner->samples++];
-        solo_of(&solo, p, seat);
-        party_clues(sample->clue, &plan[seat], &solo);
-        sample->rounds = -(float)p->round;
+        struct sample *sample = &match->sample[seat][match->samples[seat]++];
+        float lane[LANES] = {0};
+        find_rivals(match, seat, rival);
+        solo_of(&solo, &match->p, seat);
+        plan_outline(&plan, &solo, rival);
+        party_plan_clues(sample->clue, &plan, &solo);
+        party_chip_clues(sample->clue, &plan, &solo);
+        party_lanes(lane, &learner->table, sample->clue, 0, CLUES);
+        sample->rounds = party_rounds_in(lane, &learner->table);
     }
 }
 
@@ -103,59 +207,70 @@ static bool go_on(struct learner *learner, struct match *match)
     struct party *p = &match->p;
     struct chance dice;
     int left = 0;
-    for (int seat = 0; seat < p->seats; seat++) {
+    for (int seat = 0; seat < PLAYERS; seat++) {
         if (!match->finished[seat] && party_score(p, seat) >= match->end)
             match->finished[seat] = p->round;
         left += !match->finished[seat];
     }
     if (!left || p->round >= ROUNDS_MOST)
         return false;
-    if (left == p->seats && p->phase == PHASE_ROLL && p->round >= match->round &&
-        p->round < match->round + LOOKS)
+    if (p->phase == PHASE_ROLL && p->round >= match->prelude)
         look(learner, match);
     party_roll(p, &learner->rng, &dice);
     CHECK(!party_settle(p, &dice, NULL));
     return true;
 }
 
-static void play(struct learner *learner, struct match *match)
+/* From the last board of a seat to its first. */
+static void keep_samples(struct learner *learner, const struct match *match, int seat)
 {
-    struct party *p = &match->p;
-    while (p->acting || go_on(learner, match)) {
-        if (!p->acting)
-            continue;
-        const int seat = __builtin_ctz(p->acting);
-        const game_move move = decide(learner, match, seat);
-        p->layout.end = INT16_MAX; /* so that the round does not end the game */
-        CHECK(!party_apply(p, seat, move, NULL));
-        p->layout.end = (uint16_t)match->end;
-    }
-    for (size_t i = match->first; i < learner->samples; i++) {
-        const int finished = match->finished[match->seat_of[i - match->first]];
-        learner->sample[i].rounds += (float)(finished ? finished : p->round);
+    const struct sample *sample = match->sample[seat];
+    const int last = match->samples[seat] - 1;
+    const float lambda = learner->by_plan ? 1 : LAMBDA;
+    float rounds = 0;
+    for (int i = last; i >= 0; i--) {
+        if (i < last)
+            rounds = 1 + lambda * rounds + (1 - lambda) * sample[i + 1].rounds;
+        else
+            rounds = match->finished[seat] ? 1 : 1 + sample[i].rounds;
+        struct sample *kept = &learner->sample[learner->samples++ % SAMPLES];
+        *kept = sample[i];
+        kept->rounds = rounds;
     }
 }
 
 static void play_one(struct learner *learner)
 {
-    struct match match = {.first = learner->samples};
+    static struct match match;
     struct options options = options_none();
+    struct rng *rng = &learner->rng;
+    memset(&match, 0, sizeof match);
     options.players = PLAYERS;
-    options.value[0] = !rng_below(&learner->rng, 5);                     /* the other board */
-    options.value[1] = rng_below(&learner->rng, 5) ? OPTION_ABSENT : 1; /* the standard set-up */
+    options.value[0] = !rng_below(rng, 5);                     /* the other board */
+    options.value[1] = rng_below(rng, 5) ? OPTION_ABSENT : 1; /* the standard set-up */
     CHECK(!party_start(&match.p, &options));
     match.end = match.p.layout.end;
-    match.round = (int)rng_below(&learner->rng, WHIM_ROUNDS);
-    play(learner, &match);
+    match.prelude = rng_below(rng, 2) ? (int)rng_below(rng, WHIM_ROUNDS) : 0;
+    match.whims = rng_below(rng, 2) ? WHIMS : 0;
+    while (match.p.acting || go_on(learner, &match)) {
+        if (!match.p.acting)
+            continue;
+        const int seat = __builtin_ctz(match.p.acting);
+        apply(&match, &match.p, seat, decide(learner, &match, seat));
+    }
+    for (int seat = 0; seat < PLAYERS; seat++) {
+        keep_samples(learner, &match, seat);
+        learner->rounds += match.prelude ? 0 : match.finished[seat];
+        learner->finished += !match.prelude && match.finished[seat];
+    }
 }
 
 /* ---- learning ---- */
 
-/* Every clue but the first, which is always one, gets the mean 0 and the spread 1. */
-static void even_out(struct learner *learner)
+static void find_spread(struct learner *learner)
 {
     const double count = (double)learner->samples;
-    learner->spread[0] = 1;
+    learner->spread[CLUE_ONE] = 1;
     for (int i = 1; i < CLUES; i++) {
         double sum = 0, squares = 0;
         for (size_t k = 0; k < learner->samples; k++) {
@@ -163,12 +278,16 @@ static void even_out(struct learner *learner)
             sum += clue;
             squares += clue * clue;
         }
-        learner->mean[i] = sum / count;
-        learner->spread[i] = sqrt(squares / count - sum / count * sum / count) + 1e-6;
-        for (size_t k = 0; k < learner->samples; k++)
-            learner->sample[k].clue[i] = (float)(((double)learner->sample[k].clue[i] - sum / count) /
-                                                 learner->spread[i]);
+        const double mean = sum / count;
+        learner->mean[i] = (float)mean;
+        learner->spread[i] = (float)(sqrt(squares / count - mean * mean) + 0.05);
     }
+}
+
+/* From -1 to 1 */
+static float any(struct rng *rng)
+{
+    return (float)rng_below(rng, 20001) / 10000 - 1;
 }
 
 static void begin(struct learner *learner)
@@ -176,26 +295,25 @@ static void begin(struct learner *learner)
     double sum = 0;
     for (size_t k = 0; k < learner->samples; k++)
         sum += (double)learner->sample[k].rounds;
-    learner->number[BENDS] = sum / (double)learner->samples;
-    for (int i = 0; i < CLUES; i++)
-        for (int j = 0; j < LANES; j++)
-            if (i && j < BENDS)
-                learner->number[i * LANES + j] =
-                    ((double)rng_below(&learner->rng, 20001) / 10000 - 1) * sqrt(3.0 / CLUES);
+    for (int i = 1; i < CLUES; i++)
+        for (int j = 0; j < BENDS; j++)
+            learner->number[i * LANES + j] = any(&learner->rng) * sqrtf(3.0F / CLUES);
     for (int j = 0; j < BENDS; j++)
-        learner->number[CLUES * LANES + j] =
-            ((double)rng_below(&learner->rng, 20001) / 10000 - 1) * 0.1;
+        learner->number[CLUES * LANES + j] = any(&learner->rng) * 0.1F;
+    learner->number[BENDS] = (float)(sum / (double)learner->samples);
 }
 
 /* Adds one sample to the slope; returns the error. */
-static double learn_one(struct learner *learner, const struct sample *sample)
+static float learn_one(struct learner *learner, const struct sample *sample)
 {
-    double lane[LANES] = {0}, push[LANES];
+    float clue[CLUES], lane[LANES] = {0}, push[LANES];
+    for (int i = 0; i < CLUES; i++)
+        clue[i] = (sample->clue[i] - learner->mean[i]) / learner->spread[i];
     for (int i = 0; i < CLUES; i++)
         for (int j = 0; j < LANES; j++)
-            lane[j] += (double)sample->clue[i] * learner->number[i * LANES + j];
-    const double *bend = &learner->number[CLUES * LANES];
-    double error = lane[BENDS] - (double)sample->rounds;
+            lane[j] += clue[i] * learner->number[i * LANES + j];
+    const float *bend = &learner->number[CLUES * LANES];
+    float error = lane[BENDS] - sample->rounds;
     for (int j = 0; j < BENDS; j++)
         error += lane[j] > 0 ? lane[j] * bend[j] : 0;
     for (int j = 0; j < BENDS; j++) {
@@ -205,64 +323,84 @@ static double learn_one(struct learner *learner, const struct sample *sample)
     push[BENDS] = error;
     for (int i = 0; i < CLUES; i++)
         for (int j = 0; j < LANES; j++)
-            learner->slope[i * LANES + j] += (double)sample->clue[i] * push[j];
+            learner->slope[i * LANES + j] += clue[i] * push[j];
     return error;
 }
 
 /* Adam: a step along the slope, as long as the slope is steady. */
-static void step(struct learner *learner, int steps, double rate)
+static void step(struct learner *learner, float rate)
 {
-    const double drift_so_far = 1 - pow(DECAY, steps), size_so_far = 1 - pow(CALM, steps);
+    const int steps = ++learner->steps;
+    const float drift_so_far = 1 - powf(DECAY, (float)steps);
+    const float size_so_far = 1 - powf(CALM, (float)steps);
     for (int i = 0; i < NUMBERS; i++) {
-        const double slope = learner->slope[i] * 2 / BATCH;
+        const float slope = learner->slope[i] * 2 / BATCH;
         learner->drift[i] = DECAY * learner->drift[i] + (1 - DECAY) * slope;
         learner->size[i] = CALM * learner->size[i] + (1 - CALM) * slope * slope;
         learner->number[i] -= rate * learner->drift[i] / drift_so_far /
-                              (sqrt(learner->size[i] / size_so_far) + 1e-8);
+                              (sqrtf(learner->size[i] / size_so_far) + 1e-8F);
         learner->slope[i] = 0;
     }
 }
 
-static void learn(struct learner *learner)
+/* Back to clues as they are. */
+static void fill_table(struct learner *learner)
 {
-    const int batches = (int)(learner->samples / BATCH), all = batches * PASSES;
+    struct rounds_table *table = &learner->table;
+    memcpy(table->weight, learner->number, sizeof table->weight);
+    memcpy(table->bend, &learner->number[CLUES * LANES], sizeof table->bend);
+    for (int i = 1; i < CLUES; i++)
+        for (int j = 0; j < LANES; j++) {
+            table->weight[i][j] /= learner->spread[i];
+            table->weight[CLUE_ONE][j] -= learner->mean[i] * table->weight[i][j];
+        }
+}
+
+static void learn(struct learner *learner, int steps, float rate)
+{
+    const size_t kept = learner->samples < SAMPLES ? learner->samples : SAMPLES;
     double squares = 0;
-    for (int n = 1; n <= all; n++) {
+    for (int n = 0; n < steps; n++) {
         for (int k = 0; k < BATCH; k++) {
-            const size_t at = rng_below(&learner->rng, (uint32_t)learner->samples);
-            const double error = learn_one(learner, &learner->sample[at]);
-            squares += error * error;
+            const float error = learn_one(
+                learner, &learner->sample[rng_below(&learner->rng, (uint32_t)kept)]);
+            squares += (double)(error * error);
         }
-        step(learner, n, RATE * 0.5 * (1 + cos(3.14159265 * n / all)));
-        if (n % batches == 0) {
-            fprintf(stderr, "pass %d: error squared %.4f\n", n / batches,
-                    squares / ((double)batches * BATCH));
-            squares = 0;
-        }
+        step(learner, rate);
     }
+    fill_table(learner);
+    fprintf(stderr, "%.2f rounds a game; error squared %.3f\n",
+            (double)learner->rounds / (double)learner->finished,
+            squares / ((double)steps * BATCH));
+}
+
+static void run_stage(struct learner *learner, int stage)
+{
+    const int matches = stage ? GAMES : GAMES_FIRST;
+    learner->by_plan = stage == 0;
+    learner->rounds = learner->finished = 0;
+    for (int i = 0; i < matches; i++)
+        play_one(learner);
+    if (stage == 0) {
+        find_spread(learner);
+        begin(learner);
+    }
+    fprintf(stderr, "stage %d of %d: ", stage + 1, STAGES);
+    learn(learner, stage ? LESSONS : LESSONS_FIRST,
+          RATE * (1 - SLOWER * (float)stage / STAGES));
 }
 
 /* ---- the file ---- */
 
-/* Back to clues as they are. */
-static void undo_even_out(struct learner *learner)
-{
-    for (int i = 1; i < CLUES; i++)
-        for (int j = 0; j < LANES; j++) {
-            learner->number[i * LANES + j] /= learner->spread[i];
-            learner->number[j] -= learner->mean[i] * learner->number[i * LANES + j];
-        }
-}
-
-/* Eleven bits of a number are enough, and pack well into a page. */
-static double rounded(double number)
+/* Nine bits of a number are enough, and pack well into a page. */
+static double rounded(float number)
 {
     int exponent;
-    const double part = frexp(number, &exponent);
-    return ldexp(round(part * 2048), exponent - 11);
+    const double part = frexp((double)number, &exponent);
+    return ldexp(round(part * 512), exponent - 9);
 }
 
-static void write_numbers(const double *number, int count)
+static void write_numbers(const float *number, int count)
 {
     int column = printf("{");
     for (int i = 0; i < count; i++) {
@@ -273,40 +411,30 @@ static void write_numbers(const double *number, int count)
     printf("}");
 }
 
-static void write_file(const struct learner *learner, int count)
+static void write_file(const struct rounds_table *table)
 {
     printf("/* How many rounds a board will still take (party_clues.h): a row for each clue. Written\n"
-           " * by tools/learn_party.c from %d games. */\n"
+           " * by tools/learn_party.c. */\n"
            "#include \"bots/party_clues.h\"\n\n/* clang-format off */\n"
-           "const float party_weight[CLUES][LANES] = {\n",
-           count);
+           "const struct rounds_table party_table = {.weight = {\n");
     for (int i = 0; i < CLUES; i++) {
-        write_numbers(&learner->number[i * LANES], LANES);
+        write_numbers(table->weight[i], LANES);
         printf(",\n");
     }
-    printf("};\nconst float party_bend_weight[LANES - 1] = ");
-    write_numbers(&learner->number[CLUES * LANES], BENDS);
-    printf(";\n/* clang-format on */\n");
+    printf("}, .bend = ");
+    write_numbers(table->bend, BENDS);
+    printf("};\n/* clang-format on */\n");
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
     static struct learner learner;
-    const int count = argc > 1 ? atoi(argv[1]) : 500000;
-    learner.room = (size_t)count * LOOKS * PLAYERS;
-    learner.sample = malloc(learner.room * sizeof *learner.sample);
+    learner.sample = malloc(SAMPLES * sizeof *learner.sample);
     CHECK(learner.sample);
     rng_fast(&learner.rng, 1);
-    for (int i = 0; i < count; i++) {
-        play_one(&learner);
-        if ((i + 1) % 100000 == 0)
-            fprintf(stderr, "%d games\n", i + 1);
-    }
-    even_out(&learner);
-    begin(&learner);
-    learn(&learner);
-    undo_even_out(&learner);
-    write_file(&learner, count);
+    for (int stage = 0; stage < STAGES; stage++)
+        run_stage(&learner, stage);
+    write_file(&learner.table);
     free(learner.sample);
     return 0;
 }

@@ -38,22 +38,17 @@ struct need {
     int walls;
 };
 
-/* The open sides of a board, and for all spaces at once how many each has: a bit with weight one,
- * two and four. */
+/* The open sides of a board. */
 struct sides {
     uint64_t open[DIRECTIONS];
-    uint64_t any, one, two, four;
+    uint64_t any; /* spaces with one */
+    struct around around;
 };
 
 static void add_up_sides(struct sides *sides)
 {
-    const uint64_t *open = sides->open;
-    const uint64_t odd = open[ABOVE] ^ open[BELOW], others_odd = open[LEFT] ^ open[RIGHT];
-    const uint64_t both = open[ABOVE] & open[BELOW], others = open[LEFT] & open[RIGHT];
-    sides->any = odd | both | others_odd | others;
-    sides->one = odd ^ others_odd;
-    sides->two = both ^ others ^ (odd & others_odd);
-    sides->four = both & others;
+    sides->around = around_all(sides->open);
+    sides->any = sides->around.one | sides->around.two | sides->around.four;
 }
 
 /* The open sides of a set of spaces, those between two of them once. Sums of bytes: even all sides
@@ -62,9 +57,10 @@ static int open_sides(const struct sides *sides, uint64_t set)
 {
     const uint64_t between_rows = sides->open[BELOW] & set & set >> 8;
     const uint64_t between_cols = sides->open[RIGHT] & set & (set & ~first_col) >> 1;
-    uint64_t sums = bits_per_byte(sides->one & set) + 2 * bits_per_byte(sides->two & set);
-    if (sides->four & set)
-        sums += 4 * bits_per_byte(sides->four & set);
+    uint64_t sums =
+        bits_per_byte(sides->around.one & set) + 2 * bits_per_byte(sides->around.two & set);
+    if (sides->around.four & set)
+        sums += 4 * bits_per_byte(sides->around.four & set);
     if (between_rows | between_cols)
         sums -= bits_per_byte(between_rows) + bits_per_byte(between_cols);
     return (int)(sums * BITS_ONES >> 56);
@@ -74,8 +70,8 @@ static int open_sides(const struct sides *sides, uint64_t set)
  * between two of them counts twice, but the walls of a whole board are never more than a byte. */
 static struct need need_some(const struct sides *sides, uint64_t set, int count)
 {
-    const uint64_t one = sides->one, two = sides->two;
-    const uint64_t by[DIRECTIONS] = {one & ~two, two & ~one, one & two, sides->four};
+    const uint64_t one = sides->around.one, two = sides->around.two;
+    const uint64_t by[DIRECTIONS] = {one & ~two, two & ~one, one & two, sides->around.four};
     struct need need = {0, 0};
     for (int i = 0; i < DIRECTIONS && count > 0; i++) {
         uint64_t some = by[i] & set;
@@ -318,12 +314,23 @@ static void drafted(const struct draft *draft, const struct solo *solo, uint64_t
         set[i] = solo->place.open[i] & ~draft->sides.open[i];
 }
 
+static void plan_part(struct plan *plan, const struct draft *draft, int n, int task)
+{
+    const uint64_t *fresh = draft->fresh[n];
+    plan->part_walls[n] = (uint8_t)draft->need[task].walls;
+    plan->part_near[n] = fresh[ABOVE] | fresh[BELOW] | fresh[LEFT] | fresh[RIGHT];
+    plan->part_points[n] = draft->points[task];
+}
+
 static void outline(struct draft *draft, struct plan *plan, const struct solo *solo,
                     const uint8_t rival[TASKS_MAX])
 {
     const float unsure = 0.08F * (float)solo->layout->end; /* a first prize more or less */
     float points = (float)(solo->layout->end - solo->points);
     memset(plan->wanted, 0, sizeof plan->wanted);
+    memset(plan->part_walls, 0, sizeof plan->part_walls);
+    memset(plan->part_near, 0, sizeof plan->part_near);
+    memset(plan->part_points, 0, sizeof plan->part_points);
     plan->tasks = plan->enough = 0;
     plan->walls = 0;
     plan->to_go = 0;
@@ -331,6 +338,8 @@ static void outline(struct draft *draft, struct plan *plan, const struct solo *s
     while (draft->left && (points > 0 || plan->tasks < plan->enough + TASKS_MORE)) {
         const int task = next_task(draft);
         draw_around(&draft->sides, draft->need[task].spaces, draft->fresh[plan->tasks]);
+        if (plan->tasks < PLAN_PARTS)
+            plan_part(plan, draft, plan->tasks, task);
         plan->order[plan->tasks++] = (uint8_t)task;
         if (points > 0) {
             const float needed = points < unsure ? points / unsure : 1; /* how likely */

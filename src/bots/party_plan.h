@@ -14,6 +14,7 @@
 
 enum {
     CHIP_WALLS_MAX = 4,
+    PLAN_PARTS = 6,    /* tasks of a plan that are told apart */
     WORTH_UNIT = 1500, /* of a wall for the first task: sixteen times as much fits into 16 bits */
     NO_RIVAL = 255
 };
@@ -42,7 +43,25 @@ struct plan {
     uint8_t enough;             /* how many of these end the game */
     uint16_t walls;             /* that these need together, when it was made ... */
     float to_go; /* ... and the same if the last task counts by how likely it is needed */
+    /* Of the first tasks: the walls that each adds to those before it, the spaces next to these,
+     * and the points to expect. */
+    uint8_t part_walls[PLAN_PARTS];
+    uint64_t part_near[PLAN_PARTS];
+    float part_points[PLAN_PARTS];
 };
+
+/* How many sides of a set there are around every space, for all spaces at once: bits with the
+ * weights one, two and four. */
+struct around {
+    uint64_t one, two, four;
+};
+
+static inline struct around around_all(const uint64_t set[DIRECTIONS])
+{
+    const uint64_t odd = set[ABOVE] ^ set[BELOW], others_odd = set[LEFT] ^ set[RIGHT];
+    const uint64_t both = set[ABOVE] & set[BELOW], others = set[LEFT] & set[RIGHT];
+    return (struct around){odd ^ others_odd, both ^ others ^ (odd & others_odd), both & others};
+}
 
 extern const uint8_t party_chip_walls[CHIPS]; /* P3 */
 extern const uint8_t party_chip_odds[CHIPS];  /* of 36 rolls */
