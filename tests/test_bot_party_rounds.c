@@ -49,6 +49,8 @@ static void read_clues(struct party *p, float clue[CLUES])
         clue[i] = -1; /* none is forgotten */
     party_plan_clues(clue, &plan[0], &solo);
     party_chip_clues(clue, &plan[0], &solo);
+    for (int i = 0; i < CLUES; i++)
+        assert_true(clue[i] >= 0);
 }
 
 static void test_clues_of_plan(void **state)
@@ -67,13 +69,14 @@ static void test_clues_of_plan(void **state)
     assert_clue(clue, CLUE_ENOUGH, 1);
     assert_clue(clue, CLUE_FIRST, 4);
     assert_clue(clue, CLUE_SECOND, 0);
+    assert_clue(clue, CLUE_THIRD, 0);
     assert_clue(clue, CLUE_LAST, 4);
     assert_clue(clue, CLUE_SPARE, 5); /* b: four around 20, one below 23 */
     assert_clue(clue, CLUE_SPARE_TWO, 30);
     assert_clue(clue, CLUE_PART_WALLS, 4);
     assert_clue(clue, CLUE_PART_WALLS + 1, 5);
     assert_clue(clue, CLUE_PART_WALLS + 2, 0); /* there is no further task */
-    assert_clue(clue, CLUE_PART_POINTS, 25);   /* ends it */
+    assert_clue(clue, CLUE_PART_POINTS, 11);   /* 5 of 5, as if 25: more than was learned about */
     assert_clue(clue, CLUE_PART_POINTS + 2, 0);
 }
 
@@ -136,6 +139,67 @@ static void test_clues_at_the_edge(void **state)
     assert_clue(clue, CLUE_ROOM + 3, 1);
     assert_clue(clue, CLUE_DRAWS + 1, 3);
     assert_clue(clue, CLUE_LEAVES + 1, 1);
+}
+
+static void put_chip(struct party *p, int number, int space)
+{
+    struct place *place = &p->player[0].now;
+    place->chip[number - 2] = (uint8_t)space;
+    place->held |= (uint16_t)(1U << (number - 2));
+    place->occupied |= bits_one(space);
+}
+
+/* On the largest board the last space of a row is no neighbour of the first of the next. */
+static void test_clues_on_a_large_board(void **state)
+{
+    (void)state;
+    static const char attic[] = "name Attic\nsize 8 8\nend 25 25 25 25\ncells\n"
+                                ". . . . . . . a\na . . . . . . .\n. . . . . . . .\n"
+                                ". . . . . . . .\n. . . . . . . .\n. . . . . . . .\n"
+                                ". . . . . . . .\n. . . . . . a a\ntask a all 40 30 25\n";
+    struct party p;
+    float clue[CLUES];
+    position_open(&p, attic, 2);
+    put_chip(&p, 7, space_at(0, 7));
+    put_chip(&p, 5, space_at(0, 6));
+    put_chip(&p, 6, space_at(1, 0));
+    put_chip(&p, 2, space_at(7, 6));
+    side_close(p.player[0].now.open, side_of(space_at(7, 7), ABOVE));
+    read_clues(&p, clue);
+    assert_clue(clue, CLUE_WALLS, 4 + 4 + 6);
+    assert_clue(clue, CLUE_COVER, 2);     /* right of 77 and below it */
+    assert_clue(clue, CLUE_COVER + 1, 4); /* around 76 */
+    assert_clue(clue, CLUE_COVER + 2, 7); /* around 07 and 10, ... */
+    assert_clue(clue, CLUE_COVER + 3, 1); /* ... but between the 7 and the 5 */
+    assert_clue(clue, CLUE_SHARED, 1);
+    assert_clue(clue, CLUE_ROOM, 7); /* 00, 11, 17, 20, 66, 75, 77 */
+    assert_clue(clue, CLUE_ROOM + 1, 1);
+    assert_clue(clue, CLUE_ROOM + 2, 1);
+    assert_clue(clue, CLUE_ROOM + 3, 0);
+    assert_clue(clue, CLUE_PART_ODDS, (6 + 4 + 5 + 1) / 36.0F);
+    assert_clue(clue, CLUE_PART_ODDS + 1, 0);
+}
+
+/* Prizes that are large beside the points that end the game do not lead astray. */
+static void test_large_prizes(void **state)
+{
+    (void)state;
+    static const char rich[] = "name Larder\n"
+                               "size 3 4\n"
+                               "end 5 5 5 5\n"
+                               "cells\n"
+                               "a . . .\n"
+                               ". a . .\n"
+                               "b . . b\n"
+                               "task a all 900 600 500\n"
+                               "task b all 800 500 400\n";
+    struct party p;
+    position_open(&p, larder, 2);
+    position_set_all(&p, two_chips);
+    const float rounds = rounds_of(&p, 0);
+    position_open(&p, rich, 2);
+    position_set_all(&p, two_chips);
+    assert_float_equal(rounds_of(&p, 0), rounds, 3);
 }
 
 /* Ten times all prizes are the same game. */
@@ -429,6 +493,8 @@ int main(void)
         cmocka_unit_test(test_clues_of_plan),
         cmocka_unit_test(test_clues_of_chips),
         cmocka_unit_test(test_clues_at_the_edge),
+        cmocka_unit_test(test_clues_on_a_large_board),
+        cmocka_unit_test(test_large_prizes),
         cmocka_unit_test(test_points_have_no_size),
         cmocka_unit_test(test_outline),
         cmocka_unit_test(test_everything_red),

@@ -5,8 +5,9 @@
  * and put right. A board's rounds are partly those that it took, partly those that the boards after
  * it were thought to take (TD(lambda), as in Tesauro's backgammon player).
  *
- * Half of the games begin with some rounds by plans and by whim, so that all sorts of boards are
- * met. A game goes on until everybody has the points that end it.
+ * Half of the games begin with some rounds by plans, every second of these with whims, and chips
+ * that people would place are placed at random: so all sorts of boards are met. A game goes on
+ * until everybody has the points that end it.
  *
  *   make all
  *   cc -O3 -march=native -ffast-math -std=c17 -D_POSIX_C_SOURCE=200809L -Isrc -o build/learn \
@@ -19,6 +20,7 @@
 #include "bots/party_play.h"
 #include "games/games.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,7 +38,7 @@ enum {
     LESSONS_FIRST = 3000,
     GAMES = 1400, /* and in every later stage */
     LESSONS = 500,
-    WHIM_ROUNDS = 34, /* before a whim ends, at most */
+    PRELUDE = 34,     /* rounds by plans before a game, fewer than these */
     WHIMS = 5,        /* one move in so many is one */
     PLAYERS = 2,      /* with more, whoever comes last takes long, and it says little about boards */
     ROUNDS_MOST = 150,
@@ -52,7 +54,7 @@ struct sample {
 };
 
 /* What is learned: for each clue a number in every lane, then what each bend counts. The numbers
- * are for clues with the mean 0 and the spread 1, the table for clues as they are. */
+ * are for clues with about the mean 0 and the spread 1, the table for clues as they are. */
 struct learner {
     float number[NUMBERS], slope[NUMBERS], drift[NUMBERS], size[NUMBERS];
     float mean[CLUES], spread[CLUES];
@@ -61,7 +63,7 @@ struct learner {
     size_t samples; /* so far; the place of one is this modulo SAMPLES */
     int steps;
     bool by_plan; /* there is nothing to play by yet */
-    long rounds, finished; /* of all who have finished in this stage */
+    long rounds, finished; /* in this stage, without preludes */
     struct rng rng;
 };
 
@@ -93,27 +95,11 @@ static void find_rivals(const struct match *match, int seat, uint8_t rival[TASKS
     }
 }
 
-static void apply(struct match *match, struct party *p, int seat, game_move move)
+static void apply(struct match *match, int seat, game_move move)
 {
-    p->layout.end = INT16_MAX; /* so that the round does not end the game */
-    CHECK(!party_apply(p, seat, move, NULL));
-    p->layout.end = (uint16_t)match->end;
-}
-
-/* A seat's board, as it will be once its tasks are settled if it is about to move a chip. */
-static void board_ahead(struct match *match, int seat, struct solo *solo)
-{
-    const struct party *p = &match->p;
-    struct party after;
-    if (p->player[seat].now.step != STEP_MOVE) {
-        solo_of(solo, p, seat);
-        return;
-    }
-    memcpy(&after, p, sizeof after);
-    apply(match, &after, seat, party_pack((struct party_move){.kind = MOVE_NONE}));
-    solo_of(solo, &after, seat);
-    solo->layout = &p->layout;
-    memcpy(solo->taken, p->taken, sizeof solo->taken); /* what the others did is not known yet */
+    match->p.layout.end = INT16_MAX; /* so that the round does not end the game */
+    CHECK(!party_apply(&match->p, seat, move, NULL));
+    match->p.layout.end = (uint16_t)match->end;
 }
 
 static void place_after(struct place *place, struct party_move m)
@@ -130,15 +116,16 @@ static void place_after(struct place *place, struct party_move m)
     }
 }
 
-/* The choice about a chip after which the board will take the fewest rounds. */
-static game_move best_by_rounds(const struct learner *learner, struct match *match, int seat,
+/* The choice about a chip after which the board will take the fewest rounds. A task that is fulfilled
+ * in this round is still in the plan, without a wall that it misses. */
+static game_move best_by_rounds(const struct learner *learner, const struct match *match, int seat,
                                 const uint8_t rival[TASKS_MAX])
 {
     struct solo solo;
     struct plan plan;
-    float clue[CLUES], base[LANES] = {0}, least = INFINITY;
+    float clue[CLUES], base[LANES] = {0}, least = FLT_MAX;
     game_move best = 0;
-    board_ahead(match, seat, &solo);
+    solo_of(&solo, &match->p, seat);
     plan_outline(&plan, &solo, rival);
     party_plan_clues(clue, &plan, &solo);
     party_lanes(base, &learner->table, clue, 0, PLAN_CLUES);
@@ -159,7 +146,7 @@ static game_move best_by_rounds(const struct learner *learner, struct match *mat
     return best;
 }
 
-static game_move decide(struct learner *learner, struct match *match, int seat)
+static game_move decide(struct learner *learner, const struct match *match, int seat)
 {
     const struct party *p = &match->p;
     const int step = p->player[seat].now.step, count = party_choices(p, seat);
@@ -250,13 +237,13 @@ static void play_one(struct learner *learner)
     options.value[1] = rng_below(rng, 5) ? OPTION_ABSENT : 1; /* the standard set-up */
     CHECK(!party_start(&match.p, &options));
     match.end = match.p.layout.end;
-    match.prelude = rng_below(rng, 2) ? (int)rng_below(rng, WHIM_ROUNDS) : 0;
+    match.prelude = rng_below(rng, 2) ? (int)rng_below(rng, PRELUDE) : 0;
     match.whims = rng_below(rng, 2) ? WHIMS : 0;
     while (match.p.acting || go_on(learner, &match)) {
         if (!match.p.acting)
             continue;
         const int seat = __builtin_ctz(match.p.acting);
-        apply(&match, &match.p, seat, decide(learner, &match, seat));
+        apply(&match, seat, decide(learner, &match, seat));
     }
     for (int seat = 0; seat < PLAYERS; seat++) {
         keep_samples(learner, &match, seat);
@@ -270,6 +257,7 @@ static void play_one(struct learner *learner)
 static void find_spread(struct learner *learner)
 {
     const double count = (double)learner->samples;
+    CHECK(learner->samples <= SAMPLES);
     learner->spread[CLUE_ONE] = 1;
     for (int i = 1; i < CLUES; i++) {
         double sum = 0, squares = 0;
@@ -404,7 +392,7 @@ static void write_numbers(const float *number, int count)
 {
     int column = printf("{");
     for (int i = 0; i < count; i++) {
-        if (column > 85)
+        if (column > 83)
             column = printf("\n") - 1;
         column += printf("%#.9gF,", rounded(number[i]));
     }

@@ -2,7 +2,8 @@
 
 enum {
     NO_TASK = 30, /* walls, as if: there is no further task */
-    POINTS = 25   /* as if so many ended every game */
+    POINTS = 25,  /* as if so many ended every game */
+    PRIZE = 11    /* the most, then: nothing was learned about more */
 };
 
 static const float a_roll = 1 / 36.0F;
@@ -21,15 +22,20 @@ static float square_root(float x)
     return root;
 }
 
+static float smaller(float a, float b)
+{
+    return a < b ? a : b;
+}
+
 void party_plan_clues(float clue[CLUES], const struct plan *plan, const struct solo *solo)
 {
     const int tasks = plan->tasks, enough = plan->enough;
-    const float end = (float)solo->layout->end;
+    const float end = (float)solo->layout->end, unit = end > 0 ? POINTS / end : 0;
     clue[CLUE_ONE] = 1;
     clue[CLUE_TO_GO] = plan->to_go;
     clue[CLUE_ROOT] = square_root(plan->to_go);
     clue[CLUE_WALLS] = (float)plan->walls;
-    clue[CLUE_POINTS] = end > 0 ? (end - (float)solo->points) * (POINTS / end) : 0;
+    clue[CLUE_POINTS] = (end - (float)solo->points) * unit;
     clue[CLUE_ENOUGH] = (float)enough;
     clue[CLUE_FIRST] = missing_for(plan, 0, enough, 0);
     clue[CLUE_SECOND] = missing_for(plan, 1, enough, 0);
@@ -39,7 +45,7 @@ void party_plan_clues(float clue[CLUES], const struct plan *plan, const struct s
     clue[CLUE_SPARE_TWO] = missing_for(plan, enough + 1, tasks, NO_TASK);
     for (int i = 0; i < PLAN_PARTS; i++) {
         clue[CLUE_PART_WALLS + i] = (float)plan->part_walls[i];
-        clue[CLUE_PART_POINTS + i] = end > 0 ? plan->part_points[i] * (POINTS / end) : 0;
+        clue[CLUE_PART_POINTS + i] = smaller(plan->part_points[i] * unit, PRIZE);
     }
 }
 
@@ -73,11 +79,6 @@ static struct odds odds_of(const struct place *place)
     return odds;
 }
 
-static int smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 /* What the chips can do, each for itself. */
 static void work_clues(float clue[CLUES], const struct plan *plan, const struct place *place,
                        const struct around *wanted)
@@ -90,10 +91,10 @@ static void work_clues(float clue[CLUES], const struct plan *plan, const struct 
         const int walls = party_chip_walls[chip], odds = party_chip_odds[chip], kind = odds - 1;
         const int goal = sides_at(wanted, space), help = sides_at(&useful, space);
         clue[CLUE_HELD + kind] += 1;
-        clue[CLUE_DRAWS + kind] += (float)smaller(goal, walls);
-        clue[CLUE_LEAVES + kind] += (float)(goal - smaller(goal, walls));
-        clue[CLUE_HELPS + kind] += (float)smaller(help, walls);
-        useful_on += odds * (help - smaller(help, walls));
+        clue[CLUE_DRAWS + kind] += (float)(goal < walls ? goal : walls);
+        clue[CLUE_LEAVES + kind] += (float)(goal > walls ? goal - walls : 0);
+        clue[CLUE_HELPS + kind] += (float)(help < walls ? help : walls);
+        useful_on += help > walls ? odds * (help - walls) : 0;
         forfeit += sides_at(&open, space) < walls ? odds : 0;
     }
     clue[CLUE_USEFUL_ON] = (float)useful_on * a_roll;

@@ -30,7 +30,7 @@ enum clue {
     CLUE_PART_POINTS = CLUE_PART_WALLS + PLAN_PARTS,
     PLAN_CLUES = CLUE_PART_POINTS + PLAN_PARTS,
 
-    /* Of chips, and walls a roll or bars a roll where odds are meant */
+    /* Of chips; where odds count, for one roll on average */
     CLUE_BARS = PLAN_CLUES,
     CLUE_USEFUL_ON,                  /* sides that help a task, left for another time */
     CLUE_FORFEIT,                    /* bars of chips whose walls do not fit */
@@ -40,9 +40,9 @@ enum clue {
     CLUE_ROOM,                       /* by wanted sides */
     CLUE_HELD = CLUE_ROOM + ROOMS,   /* chips of each kind, ... */
     CLUE_DRAWS = CLUE_HELD + CHIP_KINDS,      /* ... the wanted walls that they would draw, ... */
-    CLUE_LEAVES = CLUE_DRAWS + CHIP_KINDS,    /* ... would leave, ... */
+    CLUE_LEAVES = CLUE_DRAWS + CHIP_KINDS,    /* ... would leave (the first none), ... */
     CLUE_HELPS = CLUE_LEAVES + CHIP_KINDS,    /* ... and the useful walls that they would draw */
-    CLUE_PART_ODDS = CLUE_HELPS + CHIP_KINDS, /* of the chips next to each part of the plan */
+    CLUE_PART_ODDS = CLUE_HELPS + CHIP_KINDS, /* that a chip next to each part is called */
     CLUES = CLUE_PART_ODDS + PLAN_PARTS
 };
 

@@ -43,8 +43,8 @@ struct plan {
     uint8_t enough;             /* how many of these end the game */
     uint16_t walls;             /* that these need together, when it was made ... */
     float to_go; /* ... and the same if the last task counts by how likely it is needed */
-    /* Of the first tasks: the walls that each adds to those before it, the spaces next to these,
-     * and the points to expect. */
+    /* Of the first tasks, as if those before were done: the walls that each misses, the spaces next
+     * to these, and the points to expect. */
     uint8_t part_walls[PLAN_PARTS];
     uint64_t part_near[PLAN_PARTS];
     float part_points[PLAN_PARTS];
