@@ -369,7 +369,7 @@ static void test_considers(void **state)
     party_game.observe(&p, 0, &seen);
     const int count = party_game.choices(&seen, 0);
     assert_in_range(count, 2, 8);
-    party_skill.consider(&seen, 0, count, value);
+    party_skill.consider(&seen, 0, NULL, count, value);
     int best = 0;
     for (int i = 0; i < count; i++) {
         assert_true(value[i] >= 0 && value[i] <= 1);
@@ -383,7 +383,7 @@ static void look_at_chances(const struct party *p, int seat, float *value)
     const int count = party_game.choices(p, seat);
     struct party seen;
     party_game.observe(p, seat, &seen);
-    party_skill.consider(&seen, seat, count, value);
+    party_skill.consider(&seen, seat, NULL, count, value);
     for (int i = 0; i < count; i++)
         assert_true(value[i] >= 0 && value[i] <= 1);
 }
@@ -446,8 +446,8 @@ static void test_considers_any_seat(void **state)
     const int count = party_game.choices(&p, 0);
     assert_in_range(count, 2, 4);
     assert_int_equal(party_game.choices(&swapped, 2), count);
-    party_skill.consider(&p, 0, count, value);
-    party_skill.consider(&swapped, 2, count, other);
+    party_skill.consider(&p, 0, NULL, count, value);
+    party_skill.consider(&swapped, 2, NULL, count, other);
     for (int i = 0; i < count; i++)
         assert_float_equal(value[i], other[i], 1e-6F);
 }

@@ -431,6 +431,15 @@ TEST(test_every_reason_can_be_said)
 
 /* ---- beliefs ---- */
 
+static float belief(const struct thief *t, int seat)
+{
+    struct thief seen;
+    struct told told;
+    thief_game.observe(t, seat, &seen);
+    thief_skill.read(&seen, seat, &told);
+    return thief_skill.believe(t, seat, &told);
+}
+
 /* Who laid Randalína beside a Kleina would have laid the Kleina. */
 TEST(test_worlds_with_silly_players_are_believed_less)
 {
@@ -438,10 +447,44 @@ TEST(test_worlds_with_silly_players_are_believed_less)
     deal(&p, "players 4  start 1  hands hnallthora kleina laufabraud laufabraud  deck randalina");
     play(&p, "1 lay randalina 2");
     p.t.hand[1] = KLEINA;
-    const float silly = thief_skill.believe(&p.t, 0);
+    const float silly = belief(&p.t, 0);
     p.t.hand[1] = HJONABANDSSAELA;
-    assert_true(thief_skill.believe(&p.t, 0) > 2 * silly && silly > 0);
-    assert_true(thief_skill.believe(&p.t, 1) == 1); /* one's own hand is no matter of belief */
+    assert_true(belief(&p.t, 0) > 2 * silly && silly > 0);
+    assert_true(belief(&p.t, 1) == 1); /* one's own hand is no matter of belief */
+}
+
+/* By the table as it was: one of two Laufabrauðs that lie open now may have stayed then. */
+TEST(test_reads_a_lay_by_what_was_known_then)
+{
+    struct position p;
+    struct told before, after;
+    deal(&p, "players 4  start 1  hands hnallthora piparkaka kleina laufabraud"
+             "  deck kleina hjonabandssaela laufabraud kleina");
+    play(&p, "1 lay kleina 3 guess tom_krus");
+    thief_read(&p.t, 0, &before);
+    play(&p, "2 lay hjonabandssaela 3; 3 lay laufabraud 2");
+    thief_read(&p.t, 0, &after);
+    assert_memory_equal(before.kind[1], after.kind[1], sizeof before.kind[1]);
+    for (int k = 0; k < CAKE_KINDS; k++) /* 0 laid nothing; nobody reads their own hand */
+        assert_true(after.kind[0][k] == 1);
+    thief_read(&p.t, 1, &after);
+    for (int k = 0; k < CAKE_KINDS; k++)
+        assert_true(after.kind[1][k] == 1);
+}
+
+/* Who has seen a hand may have any reason for a lay. */
+TEST(test_does_not_read_who_knows_a_hand)
+{
+    struct position p;
+    struct told told;
+    deal(&p, "players 4  start 1  hands hnallthora piparkaka lakkristoppur laufabraud"
+             "  deck tvilumma kleina randalina kleina");
+    play(&p, "1 lay piparkaka 2 hand kleina; 1 lay kleina 3 guess tom_krus");
+    play(&p, "2 lay kleina 3 guess tom_krus");
+    thief_read(&p.t, 0, &told);
+    assert_true(told.kind[2][HNALLTHORA] != told.kind[2][LAUFABRAUD]);
+    for (int k = KLEINA_COFFEE; k < CAKE_KINDS; k++)
+        assert_true(told.kind[1][k] == told.kind[1][TOM_KRUS]);
 }
 
 /* The chances that were given to what the others really held: by reading, and by counting alone. */
@@ -452,10 +495,14 @@ struct reading {
 static void read_hands(const struct thief *t, struct reading *sum)
 {
     const pile unseen = thief_unseen(t, t->turn);
+    struct told told;
+    struct thief seen;
+    thief_game.observe(t, t->turn, &seen);
+    thief_read(&seen, t->turn, &told);
     for (unsigned rest = t->in & ~(1U << t->turn); rest; rest &= rest - 1) {
         const int s = __builtin_ctz(rest);
-        float kind[CAKE_KINDS], all = 0, weighed = 0;
-        thief_read(t->trail[s], kind);
+        const float *kind = told.kind[s];
+        float all = 0, weighed = 0;
         for (int k = 0; k < CAKE_KINDS; k++) {
             assert_true(kind[k] > 0);
             all += (float)pile_count(unseen, k);
@@ -485,7 +532,7 @@ TEST(test_reading_tells_more_than_counting)
         const int best = skill_best(&thief_skill, &t, t.turn, count, value[0], &rng);
         assert_null(thief_apply(&t, t.turn, thief_choice(&t, t.turn, best), NULL));
     }
-    assert_true(sum.told > 1.2 * sum.counted);
+    assert_true(sum.told > 1.4 * sum.counted);
 }
 
 int main(void)
@@ -509,6 +556,8 @@ int main(void)
         cmocka_unit_test(test_reasons_with_a_hand_that_was_seen),
         cmocka_unit_test(test_every_reason_can_be_said),
         cmocka_unit_test(test_worlds_with_silly_players_are_believed_less),
+        cmocka_unit_test(test_reads_a_lay_by_what_was_known_then),
+        cmocka_unit_test(test_does_not_read_who_knows_a_hand),
         cmocka_unit_test(test_reading_tells_more_than_counting),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -25,6 +25,6 @@ float party_promise(const void *state, int seat, const void *foreseen);
 /* ... and only the next round, for all choices, whatever is rolled: there is no luck in it. Rules
  * of thumb are no use to choose among these: of the best moves of a chip every fourth only makes
  * room for another chip, or is poor at first sight for some other reason. */
-void party_look(const void *seen, int seat, int count, float *chance);
+void party_look(const void *seen, int seat, const void *insight, int count, float *chance);
 
 #endif

@@ -332,8 +332,9 @@ float party_promise(const void *state, int seat, const void *foreseen)
     return sum / ROLLS;
 }
 
-void party_look(const void *seen, int seat, int count, float *chance)
+void party_look(const void *seen, int seat, const void *insight, int count, float *chance)
 {
+    (void)insight;
     struct foresight foresight;
     struct party after;
     struct rng any; /* one round ahead lies nothing that is drawn */

@@ -79,16 +79,17 @@ struct dream {
 /* On to another world behind the observation. If the skill can tell how believable each is, a few
  * are offered, and each is taken as often as it is more believable than where the search is
  * (Metropolis): in the long run every world comes as often as it is believed. */
-static void dream_on(struct dream *dream, const struct skill *skill, const struct thought *thought)
+static void dream_on(struct dream *dream, const struct thought *thought, const void *insight)
 {
     enum { OFFERS = 4 };
     const struct game *game = thought->game;
+    const struct skill *skill = skill_of(game);
     _Alignas(64) uint8_t offer[STATE_MAX];
     if (!skill->believe)
         CHECK(game->imagine(thought->seen, thought->seat, thought->rng, dream->world));
     for (int i = 0; skill->believe && i < OFFERS; i++) {
         CHECK(game->imagine(thought->seen, thought->seat, thought->rng, offer));
-        const float belief = skill->believe(offer, thought->seat);
+        const float belief = skill->believe(offer, thought->seat, insight);
         const float chance = (float)(rng_next(thought->rng) >> 8) / (1 << 24);
         if (chance * dream->belief >= belief)
             continue;
@@ -147,7 +148,6 @@ static int drop_worse(const struct search *search, int *left, int count)
 
 void search_run(struct search *search, const struct thought *thought, bool sees_all)
 {
-    const struct skill *skill = skill_of(thought->game);
     int left[SEARCH_WIDTH], count = search->count, parts = 1;
     for (int i = 0; i < count; i++)
         left[i] = i;
@@ -158,7 +158,7 @@ void search_run(struct search *search, const struct thought *thought, bool sees_
     for (int part = 1; part <= parts; part++) {
         do {
             if (!sees_all)
-                dream_on(&dream, skill, thought);
+                dream_on(&dream, thought, search->insight);
             try_world(search, thought, sees_all ? thought->seen : dream.world, left, count);
             meter_add(&meter, count);
         } while (meter.spent * parts < part);
@@ -209,8 +209,13 @@ void search_begin(struct search *search, const struct thought *thought)
     const int count = thought->game->choices(thought->seen, thought->seat);
     const uint64_t began = now_on(&thought->budget);
     CHECK(count > 0 && count <= CHOICES_MAX);
-    (skill->consider ? skill->consider : skill->judge)(thought->seen, thought->seat, count, value);
     *search = (struct search){.count = 0, .trust = skill->trust};
+    if (skill->read)
+        skill->read(thought->seen, thought->seat, search->insight);
+    if (skill->consider)
+        skill->consider(thought->seen, thought->seat, search->insight, count, value);
+    else
+        skill->judge(thought->seen, thought->seat, count, value);
     for (int i = 0; i < count; i++) {
         if (search->count == width && value[i] <= search->at[search->count - 1].value)
             continue;
@@ -262,11 +267,14 @@ void search_chances(const struct thought *thought, float chance[SEATS_MAX])
     struct meter meter = meter_begin(&thought->budget, 0);
     struct dream dream = {.belief = 0};
     double sum[SEATS_MAX] = {0};
+    _Alignas(16) uint8_t insight[INSIGHT_MAX];
+    if (skill->read)
+        skill->read(thought->seen, thought->seat, insight);
     do {
         _Alignas(64) uint8_t state[STATE_MAX];
         float one[SEATS_MAX];
         struct rng rng;
-        dream_on(&dream, skill, thought);
+        dream_on(&dream, thought, insight);
         memcpy(state, dream.world, game->state_size);
         rng_fast(&rng, draw_luck(thought->rng));
         skill->playout(game, state, &rng, one);

@@ -23,6 +23,7 @@ struct search {
     struct candidate at[SEARCH_WIDTH];
     uint64_t playouts;
     uint64_t ns; /* of the budget that went into finding candidates */
+    _Alignas(16) uint8_t insight[INSIGHT_MAX];
 };
 
 /* Finds the candidates. */

@@ -9,7 +9,8 @@
 
 enum {
     SEARCH_WIDTH = 64, /* the most choices that a search compares */
-    FORESIGHT_MAX = 8192
+    FORESIGHT_MAX = 8192,
+    INSIGHT_MAX = 512
 };
 
 struct skill {
@@ -17,8 +18,12 @@ struct skill {
     /* Rules of thumb: how good each choice of the seat is, in a unit of the game's own; higher is
      * better. `value` has room for all `count` of them. Uses nothing but `seen`. */
     void (*judge)(const void *seen, int seat, int count, float *value);
-    /* The same for a search, which may see through more, in a unit of its own; NULL: `judge`. */
-    void (*consider)(const void *seen, int seat, int count, float *value);
+    /* What can be told from an observation once and used throughout a search, in a form of the
+     * skill's own of at most INSIGHT_MAX bytes. NULL: nothing. */
+    void (*read)(const void *seen, int seat, void *insight);
+    /* Like `judge` for a search, which may see through more, in a unit of its own; NULL: `judge`.
+     */
+    void (*consider)(const void *seen, int seat, const void *insight, int count, float *value);
     /* `easy` takes any choice whose value is at most so much below the best one. */
     float slack;
     /* Whether a choice goes for one of these people before their first turn; NULL: none does. */
@@ -40,7 +45,7 @@ struct skill {
     float (*promise)(const void *state, int seat, const void *foreseen);
     /* How believable a world is that `imagine` drew for a seat (or SPECTATOR), beside others: the
      * less it fits what the others chose so far, the less; above 0. NULL: all worlds alike. */
-    float (*believe)(const void *world, int seat);
+    float (*believe)(const void *world, int seat, const void *insight);
     /* Why a choice may be a good one: an event whose kind counts `reasons`. */
     void (*explain)(const void *seen, int seat, game_move move, struct event *why);
     const struct phrase *reasons;

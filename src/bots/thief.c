@@ -36,6 +36,7 @@ static bool is_cruel(const void *seen, int seat, game_move packed, seatset peopl
 
 const struct skill thief_skill = {.game = &thief_game,
                                   .judge = thief_judge,
+                                  .read = thief_read,
                                   .consider = thief_consider,
                                   .slack = 0.15F,
                                   .is_cruel = is_cruel,

@@ -64,21 +64,6 @@ static inline bool thief_lays_old(const struct thief *t, int old, int drawn)
     return thief_lays[thief_context(t)][old] >> drawn & 1;
 }
 
-/* How a cake was laid: its kind, or apart from that, Kleina guessing the jar, and cakes that chose
- * their own player where they could have chosen others. */
-enum {
-    WAY_GUESS_JAR = CAKE_KINDS,
-    WAY_RENEW_SELF,
-    WAY_COMPARE_SELF,
-    WAY_RENEW_SELF_TOO,
-    WAY_SWAP_SELF,
-    WAYS
-};
-
-enum { CIRCUMSTANCES = CROWDS * 2 }; /* by crowd, then whether somebody had seen the hand */
-
-extern const uint64_t thief_reads[CIRCUMSTANCES][WAYS][2];
-
 /* thief_odds.c: what a seat can tell from its observation. */
 struct odds {
     const struct thief *t;
@@ -90,8 +75,14 @@ struct odds {
                                as a part of what winning it oneself is worth */
 };
 
-/* By counting cards; and if asked for, by reading what the others laid (thief_read.c). */
-void thief_odds(struct odds *odds, const struct thief *seen, int me, bool reads);
+/* How likely a card is of each kind, beside the cards that may be it, by what was laid beside it.
+ */
+struct told {
+    float kind[SECRET + 1][CAKE_KINDS];
+};
+
+/* By counting cards, and by what the others told, if that was read (or NULL). */
+void thief_odds(struct odds *odds, const struct thief *seen, int me, const struct told *told);
 /* The chance that a hand is lower than a cake, or equal. */
 float thief_lower(const struct odds *odds, int seat, int card);
 float thief_equal(const struct odds *odds, int seat, int card);
@@ -100,14 +91,14 @@ float thief_highest(const struct odds *odds, int card, int without);
 
 /* thief_read.c: what others tell by what they lay. */
 
-/* How likely a card with such a trail (know.h) is of each kind, beside the cards that may be it. */
-void thief_read(uint32_t trail, float kind[CAKE_KINDS]);
+/* Fills a struct told. */
+void thief_read(const void *seen, int seat, void *insight);
 /* How believable a world is: in another one somebody would have laid another cake. */
-float thief_believe(const void *world, int seat);
+float thief_believe(const void *world, int seat, const void *insight);
 
 /* thief_judge.c */
 void thief_judge(const void *seen, int seat, int count, float *value);
-void thief_consider(const void *seen, int seat, int count, float *value); /* reads, too */
+void thief_consider(const void *seen, int seat, const void *insight, int count, float *value);
 /* The card that stays when one is laid; of two (T12) the one that the text acts on. */
 int thief_kept_card(const struct thief *t, int me, struct thief_move move);
 bool thief_has_coffee(const struct thief *t); /* in the hand of the seat whose turn it is */

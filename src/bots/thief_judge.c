@@ -274,13 +274,13 @@ static void judge_by(const struct odds *odds, int count, float *value)
 void thief_judge(const void *seen, int seat, int count, float *value)
 {
     struct odds odds;
-    thief_odds(&odds, seen, seat, false);
+    thief_odds(&odds, seen, seat, NULL);
     judge_by(&odds, count, value);
 }
 
-void thief_consider(const void *seen, int seat, int count, float *value)
+void thief_consider(const void *seen, int seat, const void *insight, int count, float *value)
 {
     struct odds odds;
-    thief_odds(&odds, seen, seat, true);
+    thief_odds(&odds, seen, seat, insight);
     judge_by(&odds, count, value);
 }

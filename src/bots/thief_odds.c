@@ -7,15 +7,13 @@ static bool is_known(unsigned may)
 }
 
 /* By the copies left, what the place may hold, and what was laid beside the card there. */
-static void fill_place(struct odds *odds, float *chance, unsigned may, uint32_t trail)
+static void fill_place(struct odds *odds, float *chance, unsigned may, const float *told)
 {
-    float told[CAKE_KINDS];
-    thief_read(trail, told);
     const bool known = is_known(may);
     float sum = 0;
     for (int kind = 0; kind < CAKE_KINDS; kind++) {
         const int copies = known ? 1 : pile_count(odds->unseen, kind);
-        chance[kind] = may >> kind & 1 ? (float)copies * told[kind] : 0;
+        chance[kind] = may >> kind & 1 ? (float)copies * (told ? told[kind] : 1) : 0;
         sum += chance[kind];
     }
     for (int kind = 0; kind < CAKE_KINDS && sum > 0; kind++)
@@ -44,7 +42,7 @@ static void fill_rivals(struct odds *odds)
         odds->rival[s] = s == odds->me || gain < 1e-6F ? 0 : (mean - own[s]) / gain;
 }
 
-void thief_odds(struct odds *odds, const struct thief *seen, int me, bool reads)
+void thief_odds(struct odds *odds, const struct thief *seen, int me, const struct told *told)
 {
     *odds = (struct odds){.t = seen, .me = me, .in = set_size(seen->in)};
     odds->unseen = thief_unseen(seen, me);
@@ -56,9 +54,9 @@ void thief_odds(struct odds *odds, const struct thief *seen, int me, bool reads)
     }
     for (int s = 0; s < seen->seats; s++)
         if (s != me && in_set(seen->in, s))
-            fill_place(odds, odds->holds[s], seen->may[s][me], reads ? seen->trail[s] : 0);
-    fill_place(odds, odds->holds[SECRET], seen->may[SECRET][me], reads ? seen->trail[SECRET] : 0);
-    fill_place(odds, odds->draws, seen->may[DECK][me] & seen->may[DECK][SPECTATOR], 0);
+            fill_place(odds, odds->holds[s], seen->may[s][me], told ? told->kind[s] : NULL);
+    fill_place(odds, odds->holds[SECRET], seen->may[SECRET][me], told ? told->kind[SECRET] : NULL);
+    fill_place(odds, odds->draws, seen->may[DECK][me] & seen->may[DECK][SPECTATOR], NULL);
     fill_rivals(odds);
 }
 

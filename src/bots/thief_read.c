@@ -1,68 +1,118 @@
-/* What others tell by what they lay. Whoever lays a cake had two and kept the other one: so each
- * lay says something about the card that stayed, and less about the one that comes after it. */
+/* What others tell by what they lay. Whoever lays a cake had two and kept the other one. So for
+ * each kind that may have stayed one asks what one would have laid oneself, with these two cards
+ * and what everybody knew then: the less the lay fits, the less likely is that kind. */
 #include "bots/thief.h"
 
 #include "games/thief/know.h"
 
-static int way_of(unsigned trace)
+#include <string.h>
+
+enum { CHOICES_OF_TWO = 192 };
+
+/* How others choose: so often what rules of thumb like best, so often something that they like
+ * nearly as well, else anything. What they like so much less than the best still comes up a
+ * sixteenth as often. */
+static const float best_share = 0.82F, near_share = 0.12F, whim_share = 0.06F, near = 0.3F;
+
+static float nearness(float less)
 {
-    const int card = (int)(trace & TRACE_KIND) - 1;
-    if (!(trace & TRACE_SPECIAL))
-        return card;
-    switch (card) {
-    case KLEINA: return WAY_GUESS_JAR;
-    case RANDALINA: return WAY_RENEW_SELF;
-    case LAUFABRAUD_COFFEE: return WAY_COMPARE_SELF;
-    case RANDALINA_COFFEE: return WAY_RENEW_SELF_TOO;
-    default: return WAY_SWAP_SELF;
+    const float part = near / (near + less), square = part * part;
+    return square * square;
+}
+
+/* The chance that a seat with these two cards makes a lay. */
+static float chance_of(struct thief *then, game_move lay, int old, int drawn)
+{
+    static const float alike = 1e-4F;
+    float value[CHOICES_OF_TWO], best = 0, bests = 0, nears = 0;
+    int at = -1;
+    then->hand[then->turn] = (uint8_t)old;
+    then->extra[0] = (uint8_t)drawn;
+    const int count = thief_choices(then, then->turn);
+    CHECK(count <= CHOICES_OF_TWO);
+    thief_judge(then, then->turn, count, value);
+    for (int i = 0; i < count; i++) {
+        at = thief_choice(then, then->turn, i) == lay ? i : at;
+        best = i == 0 || value[i] > best ? value[i] : best;
     }
+    if (at < 0)
+        return 0; /* Hnallþóra would have had to be laid */
+    for (int i = 0; i < count; i++) {
+        bests += (float)(value[i] > best - alike);
+        nears += nearness(best - value[i]);
+    }
+    return best_share * (float)(value[at] > best - alike) / bests +
+           near_share * nearness(best - value[at]) / nears + whim_share / (float)count;
 }
 
-static int circumstance_of(unsigned trace)
+/* The table before a lay as everybody knew it; what else a seat knew is not told. */
+static void go_back(struct thief *then, const struct thief *seen, const struct lay *lay)
 {
-    return (int)(trace >> TRACE_CROWD) * 2 + !!(trace & TRACE_SHOWN);
+    *then = *seen;
+    memset(then->front, 0, sizeof then->front);
+    memset(then->extra, NO_CARD, sizeof then->extra);
+    for (int place = 0; place <= SECRET; place++)
+        then->may[place][lay->seat] = lay->may[place];
+    then->may[lay->seat][lay->seat] = 0;
+    then->discard = lay->open;
+    then->shown[lay->seat] = lay->shown;
+    then->turn = lay->seat;
+    then->in = lay->in;
+    then->safe = lay->safe;
+    then->spot_by = lay->spot_by;
+    then->spot_on = lay->spot_on;
+    then->deck_count = lay->deck_count;
+    then->phase = PHASE_LAY;
+    then->extra_count = 1;
 }
 
-/* The card that stayed was there before, or it came and the one before was laid. `power` holds the
- * powers of the root of a half that the table counts in. */
-static void read_lay(unsigned trace, float kind[CAKE_KINDS])
+/* The card that stayed was there before, or it came and the one before was laid: which of the two,
+ * makes a difference only to a seat whose hand has been seen. Whoever knows somebody's hand goes by
+ * that, and tells nothing else. */
+static void read_lay(const struct thief *seen, const struct lay *lay, float kind[CAKE_KINDS])
 {
-    static const float power[16] = {1,       0.7071F, 0.5F,    0.3536F, 0.25F,   0.1768F,
-                                    0.125F,  0.0884F, 0.0625F, 0.0442F, 0.0312F, 0.0221F,
-                                    0.0156F, 0.0110F, 0.0078F, 0.0055F};
-    const uint64_t *row = thief_reads[circumstance_of(trace)][way_of(trace)];
-    const int laid = (int)(trace & TRACE_KIND) - 1;
+    static const float never = 1e-4F; /* is too strong a word */
+    struct thief then;
+    const int laid = thief_unpack(lay->move).card;
     const float before = kind[laid];
     float sum = 0;
+    go_back(&then, seen, lay);
     for (int k = 0; k < CAKE_KINDS; k++) {
-        const float stayed = power[row[0] >> 4 * k & 15], came = power[row[1] >> 4 * k & 15];
+        const float stayed = lay->knew ? 1 : chance_of(&then, lay->move, k, laid);
+        const float came = thief_is_shown(&then, lay->seat) && !lay->knew
+                               ? chance_of(&then, lay->move, laid, k)
+                               : stayed;
         kind[k] = kind[k] * stayed + (k == laid ? 0 : before * came);
         sum += kind[k];
     }
     for (int k = 0; k < CAKE_KINDS; k++)
-        kind[k] *= CAKE_KINDS / sum;
+        kind[k] = never + kind[k] * CAKE_KINDS / sum;
 }
 
-void thief_read(uint32_t trail, float kind[CAKE_KINDS])
+void thief_read(const void *seen, int seat, void *insight)
 {
-    for (int k = 0; k < CAKE_KINDS; k++)
-        kind[k] = 1;
-    for (int shift = 24; shift >= 0; shift -= 8)
-        if (trail >> shift & 255)
-            read_lay(trail >> shift & 255, kind);
+    const struct thief *t = seen;
+    struct told *told = insight;
+    for (int place = 0; place <= SECRET; place++) {
+        for (int k = 0; k < CAKE_KINDS; k++)
+            told->kind[place][k] = 1;
+        for (int shift = 24; place != seat && shift >= 0; shift -= 8) {
+            const struct lay *lay = know_lay(t, t->trail[place] >> shift & 255);
+            if (lay)
+                read_lay(t, lay, told->kind[place]);
+        }
+    }
 }
 
-float thief_believe(const void *world, int seat)
+float thief_believe(const void *world, int seat, const void *insight)
 {
     const struct thief *t = world;
-    float belief = 1;
+    const struct told *told = insight;
+    float belief = is_cake(t->secret) ? told->kind[SECRET][t->secret] : 1;
     for (unsigned rest = t->in & ~(1U << seat); rest; rest &= rest - 1) {
         const int s = __builtin_ctz(rest);
-        float kind[CAKE_KINDS];
-        if (!t->trail[s] || !is_cake(t->hand[s]))
-            continue;
-        thief_read(t->trail[s], kind);
-        belief *= kind[t->hand[s]];
+        if (is_cake(t->hand[s]))
+            belief *= told->kind[s][t->hand[s]];
     }
     return belief;
 }

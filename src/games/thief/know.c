@@ -70,20 +70,48 @@ void know_deal(struct thief *t)
     }
     memset(t->shown, 0, sizeof t->shown);
     memset(t->trail, 0, sizeof t->trail);
+    memset(t->lay, 0, sizeof t->lay);
+    t->lays = 0;
     t->equal = 0;
     t->extra_not = 0;
 }
 
+/* What lies open, whoever it belongs to. */
+static pile open_cakes(const struct thief *t)
+{
+    pile open = t->discard;
+    for (int s = 0; s < SEATS_MAX; s++)
+        open += t->front[s];
+    return open;
+}
+
+/* Of three cards two stay, and nobody can tell which of them the trail is of. */
 void know_laid(struct thief *t, struct thief_move move)
 {
-    const int in = set_size(t->in);
-    const bool self = move.a == t->turn || move.b == t->turn;
-    const bool seen = t->shown[t->turn] & t->in & ~(1U << t->turn);
-    const unsigned crowd = in < 5 ? (unsigned)in - 2 : 3;
-    const unsigned trace = crowd << TRACE_CROWD | (seen ? TRACE_SHOWN : 0U) |
-                           (self || move.guess == TOM_KRUS ? TRACE_SPECIAL : 0U) |
-                           (unsigned)(move.card + 1);
-    t->trail[t->turn] = t->trail[t->turn] << 8 | trace;
+    if (t->extra_count > 1) {
+        t->trail[t->turn] = 0;
+        return;
+    }
+    struct lay *lay = &t->lay[++t->lays % LAYS_KEPT];
+    *lay = (struct lay){.move = thief_pack(move),
+                        .open = open_cakes(t),
+                        .seat = t->turn,
+                        .in = t->in,
+                        .safe = t->safe,
+                        .spot_by = t->spot_by,
+                        .spot_on = t->spot_on,
+                        .deck_count = t->deck_count,
+                        .shown = t->shown[t->turn]};
+    for (int place = 0; place <= SECRET; place++) {
+        lay->may[place] = t->may[place][SPECTATOR];
+        lay->knew |= (uint8_t)((unsigned)in_set(t->shown[place], t->turn) << place);
+    }
+    t->trail[t->turn] = t->trail[t->turn] << 8 | t->lays;
+}
+
+const struct lay *know_lay(const struct thief *t, unsigned number)
+{
+    return number && number + LAYS_KEPT > t->lays ? &t->lay[number % LAYS_KEPT] : NULL;
 }
 
 /* Of two cards, one in the set m and one in the set d, one of this kind came to light: what the

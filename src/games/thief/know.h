@@ -20,15 +20,12 @@
 
 #include "games/thief/state.h"
 
-/* The trail of a card tells what its owners rather laid while they held it, or drew it: the last
- * four lays since it came from the deck, a byte each, the newest in the low one; 0 is none. The
- * rules make no use of it, but it is what people at a table remember. */
-enum {
-    TRACE_KIND = 15,    /* and 1 more */
-    TRACE_SPECIAL = 16, /* the jar was guessed, or a player chose among others themself */
-    TRACE_SHOWN = 32,   /* somebody else had seen the old card of the hand */
-    TRACE_CROWD = 6     /* shift: 0 if two were in, 1 if three, 2 if four, 3 if more */
-};
+/* The trail of a card is the numbers of the lays that its owners made while they held it, or drew
+ * it: the last four since it came from the deck, a byte each, the newest in the low one; 0 is none.
+ * The rules make no use of lays that are over, but it is what people at a table remember. */
+
+/* A lay by its number; NULL if it is none or too long ago. */
+const struct lay *know_lay(const struct thief *t, unsigned number);
 
 void know_deal(struct thief *t);
 /* The seat whose turn it is lays a cake; call it before it is taken from the hand. */

@@ -274,6 +274,7 @@ static bool lay(struct thief *t, struct thief_move move, struct events *events)
 static bool discard(struct thief *t, int card, struct events *events)
 {
     thief_take_from_hand(t, card, 0);
+    t->trail[t->turn] = 0; /* whether the card that it is of stayed, nobody can tell */
     t->discard += pile_of(card);
     tell(events, EVENT_DISCARD, t->turn, EVERYONE, card, -1, -1);
     if (card == TOM_KRUS) {
