@@ -106,7 +106,6 @@ static void test_clues_of_chips(void **state)
     assert_clue(clue, CLUE_HELD + 1, 0);
     assert_clue(clue, CLUE_DRAWS + TWO_OR_TWELVE, 1);
     assert_clue(clue, CLUE_DRAWS + SEVEN, 1);
-    assert_clue(clue, CLUE_LEAVES + TWO_OR_TWELVE, 0);
     assert_clue(clue, CLUE_LEAVES + SEVEN, 3);
     assert_clue(clue, CLUE_HELPS + TWO_OR_TWELVE, 2 + 1); /* the 2: also h20 */
     assert_clue(clue, CLUE_HELPS + SEVEN, 1);

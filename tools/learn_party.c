@@ -1,9 +1,11 @@
 /* Writes src/bots/party_table.c: how many rounds a board will still take by what can be read off it
- * (party_clues.h). It is learned from games in which chips are moved by what is learned so far, and
- * walls drawn by plans: first everybody plays by plans alone, then games and learning take turns.
- * So it becomes true of those who play by it, and boards that it thinks too much of are soon met
- * and put right. A board's rounds are partly those that it took, partly those that the boards after
- * it were thought to take (TD(lambda), as in Tesauro's backgammon player).
+ * (party_clues.h). It is learned from games in which walls are drawn and chips are moved by what is
+ * learned so far: first everybody plays by plans alone, then games and learning take turns. So it
+ * becomes true of those who play by it, and boards that it thinks too much of are soon met and put
+ * right: so whatever `strong` chooses by it is chosen by it here. A board's rounds are partly those
+ * that it took, partly those that the boards after it were thought to take (TD(lambda), as in
+ * Tesauro's backgammon player). What is played by and written is the average of the numbers over
+ * the last tenth of all steps.
  *
  * Half of the games begin with some rounds by plans, every second of these with whims, and chips
  * that people would place are placed at random: so all sorts of boards are met. A game goes on
@@ -15,7 +17,7 @@
  *       build/release/libcookietin_core.a build/release/libcookietin_panic.a -lm
  *   build/learn >build/party_table.c && cp build/party_table.c src/bots/ && tools/format
  *
- * The same file again on the same kind of machine, after thirteen minutes. */
+ * The same file again on the same kind of machine, after nine minutes. */
 #include "bots/party_clues.h"
 #include "bots/party_play.h"
 #include "games/games.h"
@@ -37,7 +39,7 @@ enum {
     GAMES_FIRST = 3400, /* by plans, */
     LESSONS_FIRST = 3000,
     GAMES = 1400, /* and in every later stage */
-    LESSONS = 500,
+    LESSONS = 1000,
     PRELUDE = 34,     /* rounds by plans before a game, fewer than these */
     WHIMS = 5,        /* one move in so many is one */
     PLAYERS = 2,      /* with more, whoever comes last takes long, and it says little about boards */
@@ -57,6 +59,7 @@ struct sample {
  * are for clues with about the mean 0 and the spread 1, the table for clues as they are. */
 struct learner {
     float number[NUMBERS], slope[NUMBERS], drift[NUMBERS], size[NUMBERS];
+    float average[NUMBERS]; /* of the numbers in about the last tenth of all steps */
     float mean[CLUES], spread[CLUES];
     struct rounds_table table;
     struct sample *sample;
@@ -102,44 +105,169 @@ static void apply(struct match *match, int seat, game_move move)
     match->p.layout.end = (uint16_t)match->end;
 }
 
-static void place_after(struct place *place, struct party_move m)
+/* A board in the middle of a round, as it will be when the tasks that it has fulfilled by now are
+ * settled: a plan with these still in it is unlike all plans that are learned from. */
+struct prospect {
+    struct solo solo;
+    struct plan plan;
+    float clue[CLUES], lane[LANES]; /* when the plan was made */
+};
+
+/* P10; returns how many. */
+static int settle_tasks(struct solo *solo)
 {
-    if (m.kind == MOVE_NONE || m.chip == NO_CHIP)
-        return;
-    place->occupied &= ~bits_one(place->chip[m.chip]);
-    if (m.kind == MOVE_GIVE) {
-        place->chip[m.chip] = NO_SPACE;
-        place->held &= (uint16_t) ~(1U << m.chip);
-    } else {
-        place->chip[m.chip] = (uint8_t)m.where;
-        place->occupied |= bits_one(m.where);
+    const struct layout *layout = solo->layout;
+    const uint64_t crossed = walled_in(layout->spaces, solo->place.open);
+    int fresh = 0;
+    for (int task = 0; task < layout->tasks; task++) {
+        if (solo->done >> task & 1)
+            continue;
+        if (layout->task[task] == TASK_LINE
+                ? !has_line(layout, crossed)
+                : bits_count(layout->task_spaces[task] & crossed) < layout->need[task])
+            continue;
+        solo->done |= (uint16_t)(1U << task);
+        solo->points = (int16_t)(solo->points + layout->prize[task][solo->taken[task]]);
+        fresh++;
+    }
+    return fresh;
+}
+
+static void make_plan(const struct learner *learner, struct prospect *prospect,
+                      const uint8_t rival[TASKS_MAX])
+{
+    memset(prospect->lane, 0, sizeof prospect->lane);
+    plan_outline(&prospect->plan, &prospect->solo, rival);
+    party_plan_clues(prospect->clue, &prospect->plan, &prospect->solo);
+    party_chip_clues(prospect->clue, &prospect->plan, &prospect->solo);
+    party_lanes(prospect->lane, &learner->table, prospect->clue, 0, CLUES);
+}
+
+/* After a chip has changed its place, and with it a few clues: most of the time goes by here. */
+static float rounds_of(const struct learner *learner, const struct prospect *prospect)
+{
+    float clue[CLUES], lane[LANES];
+    memcpy(lane, prospect->lane, sizeof lane);
+    party_chip_clues(clue, &prospect->plan, &prospect->solo);
+    for (int i = PLAN_CLUES; i < CLUES; i++) {
+        const float more = clue[i] - prospect->clue[i];
+        for (int j = 0; more != 0 && j < LANES; j++)
+            lane[j] += more * learner->table.weight[i][j];
+    }
+    return party_rounds_in(lane, &learner->table);
+}
+
+static void take(struct place *place, int chip)
+{
+    place->occupied &= ~bits_one(place->chip[chip]);
+    place->chip[chip] = NO_SPACE;
+    place->held &= (uint16_t) ~(1U << chip);
+}
+
+/* Gives up so many chips, each time the one without which the board will take the fewest rounds. */
+static void give_chips(const struct learner *learner, struct prospect *prospect, int chips)
+{
+    for (; chips && prospect->solo.place.held; chips--) {
+        const struct place place = prospect->solo.place;
+        float least = FLT_MAX;
+        int best = 0;
+        for (unsigned held = place.held; held; held &= held - 1) {
+            prospect->solo.place = place;
+            take(&prospect->solo.place, __builtin_ctz(held));
+            const float rounds = rounds_of(learner, prospect);
+            best = rounds < least ? __builtin_ctz(held) : best;
+            least = rounds < least ? rounds : least;
+        }
+        prospect->solo.place = place;
+        take(&prospect->solo.place, best);
     }
 }
 
-/* The choice about a chip after which the board will take the fewest rounds. A task that is fulfilled
- * in this round is still in the plan, without a wall that it misses. */
-static game_move best_by_rounds(const struct learner *learner, const struct match *match, int seat,
-                                const uint8_t rival[TASKS_MAX])
+/* A chip that will be given up in this round may go anywhere. */
+static void place_after(struct place *place, struct party_move m)
 {
-    struct solo solo;
-    struct plan plan;
-    float clue[CLUES], base[LANES] = {0}, least = FLT_MAX;
+    if (m.kind == MOVE_NONE || !(place->held >> m.chip & 1))
+        return;
+    if (m.kind == MOVE_GIVE) {
+        take(place, m.chip);
+        return;
+    }
+    place->occupied &= ~bits_one(place->chip[m.chip]);
+    place->chip[m.chip] = (uint8_t)m.where;
+    place->occupied |= bits_one(m.where);
+}
+
+/* The choice about a chip after which the board will take the fewest rounds. */
+static game_move best_of_chips(const struct learner *learner, const struct match *match, int seat,
+                               const uint8_t rival[TASKS_MAX])
+{
+    struct prospect prospect;
+    float least = FLT_MAX;
     game_move best = 0;
-    solo_of(&solo, &match->p, seat);
-    plan_outline(&plan, &solo, rival);
-    party_plan_clues(clue, &plan, &solo);
-    party_lanes(base, &learner->table, clue, 0, PLAN_CLUES);
-    const struct place place = solo.place;
+    solo_of(&prospect.solo, &match->p, seat);
+    const int fresh = settle_tasks(&prospect.solo);
+    make_plan(learner, &prospect, rival);
+    if (match->p.player[seat].now.step != STEP_GIVE)
+        give_chips(learner, &prospect, fresh);
+    const struct place place = prospect.solo.place;
     const int count = party_choices(&match->p, seat);
     for (int i = 0; i < count; i++) {
         const game_move move = party_choice(&match->p, seat, i);
-        float lane[LANES];
-        solo.place = place;
-        place_after(&solo.place, party_unpack(move));
-        memcpy(lane, base, sizeof lane);
-        party_chip_clues(clue, &plan, &solo);
-        party_lanes(lane, &learner->table, clue, PLAN_CLUES, CLUES);
-        const float rounds = party_rounds_in(lane, &learner->table);
+        prospect.solo.place = place;
+        place_after(&prospect.solo.place, party_unpack(move));
+        const float rounds = rounds_of(learner, &prospect);
+        best = rounds < least ? move : best;
+        least = rounds < least ? rounds : least;
+    }
+    return best;
+}
+
+/* The rounds that a board will take after its walls, though a chip may still be moved. */
+static float rounds_with_walls(const struct learner *learner, const struct solo *solo,
+                               const uint8_t rival[TASKS_MAX])
+{
+    struct prospect prospect = {.solo = *solo};
+    const int fresh = settle_tasks(&prospect.solo);
+    if (prospect.solo.points >= prospect.solo.layout->end)
+        return 0;
+    make_plan(learner, &prospect, rival);
+    give_chips(learner, &prospect, fresh);
+    return rounds_of(learner, &prospect);
+}
+
+/* The same with so many more walls around a space, in directions from one on. */
+static float rounds_around(const struct learner *learner, const struct solo *solo,
+                           const uint8_t rival[TASKS_MAX], int space, int from, int walls)
+{
+    float least = FLT_MAX;
+    for (int i = from; walls && i < DIRECTIONS; i++) {
+        struct solo after = *solo;
+        if (!bits_has(solo->place.open[i], space))
+            continue;
+        side_close(after.place.open, side_of(space, i));
+        const float rounds = rounds_around(learner, &after, rival, space, i + 1, walls - 1);
+        least = rounds < least ? rounds : least;
+    }
+    return least < FLT_MAX ? least : rounds_with_walls(learner, solo, rival);
+}
+
+/* The wall, with the best ones to follow it, after which the board will take the fewest rounds. */
+static game_move best_of_walls(const struct learner *learner, const struct match *match, int seat,
+                               const uint8_t rival[TASKS_MAX])
+{
+    const struct party *p = &match->p;
+    const struct place *place = &p->player[seat].now;
+    const bool drink = place->step == STEP_DRINK;
+    const int space = drink ? 0 : place->chip[party_called(p)], count = party_choices(p, seat);
+    float least = FLT_MAX;
+    game_move best = 0;
+    for (int i = 0; i < count; i++) {
+        struct solo solo;
+        const game_move move = party_choice(p, seat, i);
+        solo_of(&solo, p, seat);
+        side_close(solo.place.open, party_unpack(move).where);
+        const float rounds =
+            rounds_around(learner, &solo, rival, space, 0, drink ? 0 : place->walls - 1);
         best = rounds < least ? move : best;
         least = rounds < least ? rounds : least;
     }
@@ -150,7 +278,7 @@ static game_move decide(struct learner *learner, const struct match *match, int 
 {
     const struct party *p = &match->p;
     const int step = p->player[seat].now.step, count = party_choices(p, seat);
-    const bool prelude = p->round < match->prelude, of_chip = step >= STEP_RELOCATE;
+    const bool prelude = p->round < match->prelude;
     struct plan plan;
     struct solo solo;
     uint8_t rival[TASKS_MAX];
@@ -160,8 +288,8 @@ static game_move decide(struct learner *learner, const struct match *match, int 
                                !rng_below(&learner->rng, (uint32_t)match->whims)))
         return party_choice(p, seat, (int)rng_below(&learner->rng, (uint32_t)count));
     find_rivals(match, seat, rival);
-    if (of_chip && !prelude && !learner->by_plan)
-        return best_by_rounds(learner, match, seat, rival);
+    if (!prelude && !learner->by_plan)
+        return (step < STEP_RELOCATE ? best_of_walls : best_of_chips)(learner, match, seat, rival);
     solo_of(&solo, p, seat);
     plan_make(&plan, &solo, rival);
     return party_decide(p, &plan, seat);
@@ -233,7 +361,7 @@ static void play_one(struct learner *learner)
     struct rng *rng = &learner->rng;
     memset(&match, 0, sizeof match);
     options.players = PLAYERS;
-    options.value[0] = !rng_below(rng, 5);                     /* the other board */
+    options.value[0] = !rng_below(rng, 3);                     /* the other board */
     options.value[1] = rng_below(rng, 5) ? OPTION_ABSENT : 1; /* the standard set-up */
     CHECK(!party_start(&match.p, &options));
     match.end = match.p.layout.end;
@@ -321,6 +449,7 @@ static void step(struct learner *learner, float rate)
     const int steps = ++learner->steps;
     const float drift_so_far = 1 - powf(DECAY, (float)steps);
     const float size_so_far = 1 - powf(CALM, (float)steps);
+    const float share = 10 / (float)(steps + 9);
     for (int i = 0; i < NUMBERS; i++) {
         const float slope = learner->slope[i] * 2 / BATCH;
         learner->drift[i] = DECAY * learner->drift[i] + (1 - DECAY) * slope;
@@ -328,6 +457,7 @@ static void step(struct learner *learner, float rate)
         learner->number[i] -= rate * learner->drift[i] / drift_so_far /
                               (sqrtf(learner->size[i] / size_so_far) + 1e-8F);
         learner->slope[i] = 0;
+        learner->average[i] += (learner->number[i] - learner->average[i]) * share;
     }
 }
 
@@ -335,8 +465,8 @@ static void step(struct learner *learner, float rate)
 static void fill_table(struct learner *learner)
 {
     struct rounds_table *table = &learner->table;
-    memcpy(table->weight, learner->number, sizeof table->weight);
-    memcpy(table->bend, &learner->number[CLUES * LANES], sizeof table->bend);
+    memcpy(table->weight, learner->average, sizeof table->weight);
+    memcpy(table->bend, &learner->average[CLUES * LANES], sizeof table->bend);
     for (int i = 1; i < CLUES; i++)
         for (int j = 0; j < LANES; j++) {
             table->weight[i][j] /= learner->spread[i];

@@ -179,8 +179,8 @@ void party_chip_clues(float clue[CLUES], const struct plan *plan, const struct s
 
 /* ---- rounds ---- */
 
-void party_lanes(float lane[LANES], const struct rounds_table *table, const float clue[CLUES],
-                 int from, int to)
+void party_lanes(float lane[restrict LANES], const struct rounds_table *table,
+                 const float clue[CLUES], int from, int to)
 {
     for (int i = from; i < to; i++)
         for (int j = 0; j < LANES; j++)

@@ -39,10 +39,10 @@ enum clue {
     CLUE_IDLE = CLUE_COVER + COVERS, /* useful sides beyond the wanted ones, without a chip */
     CLUE_ROOM,                       /* by wanted sides */
     CLUE_HELD = CLUE_ROOM + ROOMS,   /* chips of each kind, ... */
-    CLUE_DRAWS = CLUE_HELD + CHIP_KINDS,      /* ... the wanted walls that they would draw, ... */
-    CLUE_LEAVES = CLUE_DRAWS + CHIP_KINDS,    /* ... would leave (the first none), ... */
-    CLUE_HELPS = CLUE_LEAVES + CHIP_KINDS,    /* ... and the useful walls that they would draw */
-    CLUE_PART_ODDS = CLUE_HELPS + CHIP_KINDS, /* that a chip next to each part is called */
+    CLUE_DRAWS = CLUE_HELD + CHIP_KINDS,       /* ... the wanted walls that they would draw, ... */
+    CLUE_LEAVES = CLUE_DRAWS + CHIP_KINDS - 1, /* ... leave (the first none: no clue), ... */
+    CLUE_HELPS = CLUE_LEAVES + CHIP_KINDS,     /* ... and the useful walls that they would draw */
+    CLUE_PART_ODDS = CLUE_HELPS + CHIP_KINDS,  /* that a chip next to each part is called */
     CLUES = CLUE_PART_ODDS + PLAN_PARTS
 };
 
@@ -59,8 +59,8 @@ void party_plan_clues(float clue[CLUES], const struct plan *plan, const struct s
 void party_chip_clues(float clue[CLUES], const struct plan *plan, const struct solo *solo);
 
 /* Adds what the clues from one to another do to every lane; and the rounds in the end. */
-void party_lanes(float lane[LANES], const struct rounds_table *table, const float clue[CLUES],
-                 int from, int to);
+void party_lanes(float lane[restrict LANES], const struct rounds_table *table,
+                 const float clue[CLUES], int from, int to);
 float party_rounds_in(const float lane[LANES], const struct rounds_table *table);
 
 float party_rounds(const struct plan *plan, const struct solo *solo);
