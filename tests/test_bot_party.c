@@ -546,7 +546,7 @@ static void same_round(struct party *one, struct plan *plan, int first, int seco
     memset(rival, NO_RIVAL, sizeof rival);
     solo_of(&solo, one, 0);
     const unsigned before = solo.done;
-    const unsigned fresh = party_play_alone(&solo, &own, first + second);
+    const unsigned fresh = party_play_alone(&solo, &own, first + second, false);
     assert_int_equal(fresh, solo.done & ~before);
     assert_null(party_settle(one, &dice, NULL));
     party_play_seat(one, plan, 0, rival);

@@ -14,8 +14,9 @@ game_move party_decide(const struct party *p, const struct plan *plan, int seat)
 /* One seat's part of a round, from wherever it is. */
 void party_play_seat(struct party *p, struct plan *plan, int seat, const uint8_t rival[TASKS_MAX]);
 /* party_solo.c: a whole round of a seat alone. Returns the tasks that it has done; their prizes are
- * still there. */
-unsigned party_play_alone(struct solo *solo, struct plan *plan, int sum);
+ * still there. Before a board is judged no chip is moved: to judge it as it was left tells more
+ * than after a move that only follows the plan. */
+unsigned party_play_alone(struct solo *solo, struct plan *plan, int sum, bool last);
 /* To the end. */
 void party_playout(const struct game *game, void *state, struct rng *rng, float *chance);
 

@@ -149,7 +149,8 @@ static void follow(struct foresight *foresight, const struct party *p, int seat,
         other->done[0] = now.fresh;
         use_up(&now.solo, now.fresh);
         for (int i = 1; i <= foresight->rounds; i++) {
-            const unsigned fresh = party_play_alone(&now.solo, &now.plan, branch->sum[i]);
+            const unsigned fresh =
+                party_play_alone(&now.solo, &now.plan, branch->sum[i], i == foresight->rounds);
             other->done[i] = (uint16_t)fresh;
             use_up(&now.solo, fresh);
             if (fresh)
@@ -301,14 +302,15 @@ static float share_in(struct alone *alone, const struct foresight *foresight,
                       const struct branch *branch, int round)
 {
     for (;; round++) {
+        const bool last = round == foresight->rounds;
         if (round)
             alone->fresh =
-                (uint16_t)party_play_alone(&alone->solo, &alone->plan, branch->sum[round]);
+                (uint16_t)party_play_alone(&alone->solo, &alone->plan, branch->sum[round], last);
         share_prizes(alone, foresight, branch, round);
         alone->over |= alone->solo.points >= alone->solo.layout->end;
         if (alone->over)
             return share_at_end(alone);
-        if (round == foresight->rounds)
+        if (last)
             return share_by_plans(alone, branch);
         if (alone->fresh)
             plan_make(&alone->plan, &alone->solo, alone->rival);

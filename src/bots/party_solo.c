@@ -102,7 +102,7 @@ static unsigned settle_tasks(struct solo *solo, const struct plan *plan, uint64_
     return fresh;
 }
 
-unsigned party_play_alone(struct solo *solo, struct plan *plan, int sum)
+unsigned party_play_alone(struct solo *solo, struct plan *plan, int sum, bool last)
 {
     const uint64_t before = crossed_by(solo);
     int to;
@@ -110,7 +110,7 @@ unsigned party_play_alone(struct solo *solo, struct plan *plan, int sum)
     const uint64_t crossed = crossed_by(solo);
     if (solo->place.occupied & crossed)
         relocate(solo, plan, crossed);
-    const int chip = party_best_move(plan, &solo->place, free_of(solo, crossed), &to);
+    const int chip = last ? -1 : party_best_move(plan, &solo->place, free_of(solo, crossed), &to);
     if (chip >= 0)
         put(&solo->place, chip, to);
     return crossed == before ? 0 : settle_tasks(solo, plan, crossed);
