@@ -520,7 +520,7 @@ static void look_at_chances(const struct party *p, int seat, struct rng *rng, vo
     struct party copy;
     float chance[SEATS_MAX], sum = 0;
     memcpy(&copy, p, sizeof copy);
-    party_skill.playout(&party_game, &copy, rng, chance);
+    party_skill.playout(&party_game, &copy, NULL, rng, chance);
     assert_int_equal(copy.phase, PHASE_OVER);
     for (int i = 0; i < p->seats; i++)
         sum += chance[i];

@@ -279,7 +279,7 @@ static void look_at_playout(const struct speculaas *s, int seat, struct rng *rng
     struct speculaas copy = *s;
     float chance[SEATS_MAX], sum = 0;
     (void)seat;
-    speculaas_skill.playout(&speculaas_game, &copy, rng, chance);
+    speculaas_skill.playout(&speculaas_game, &copy, NULL, rng, chance);
     for (int i = 0; i < SEATS_MAX; i++) {
         assert_true(chance[i] >= 0 && chance[i] <= 1);
         assert_true(i < s->seats || chance[i] == 0);
@@ -313,7 +313,7 @@ static void test_playout_sees_leader(void **state)
                 const struct bot *bot = seat ? &bot_random : &bot_greedy;
                 assert_null(spec_apply(&s, seat, ask(bot, &s, seat, &rng, 1), NULL));
             }
-        speculaas_skill.playout(&speculaas_game, &s, &rng, chance);
+        speculaas_skill.playout(&speculaas_game, &s, NULL, &rng, chance);
         sure += chance[0] > 0.95F;
     }
     assert_int_equal(sure, 10);

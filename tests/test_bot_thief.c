@@ -280,12 +280,42 @@ TEST(test_rules_of_thumb_use_only_what_is_seen)
     walk(visit_judge, 400);
 }
 
+/* All but a few: of guesses it leaves out those that had better miss. */
+static int picks, best_picks;
+
+static void visit_pick(const struct thief *t, struct rng *rng)
+{
+    const int seat = t->turn, count = thief_choices(t, seat);
+    struct odds odds;
+    float rival[SEATS_MAX], best = -100, picked = -100;
+    thief_rivals(t, seat, rival);
+    thief_odds(&odds, t, seat, rival, NULL);
+    thief_judge_by(&odds, count, value[0]);
+    const game_move pick = thief_pick(&odds, rng);
+    for (int i = 0; i < count; i++) {
+        best = value[0][i] > best ? value[0][i] : best;
+        if (thief_choice(t, seat, i) == pick)
+            picked = value[0][i];
+    }
+    assert_true(picked > best - 0.1F);
+    best_picks += picked > best - 1e-5F;
+    picks++;
+}
+
+TEST(test_picks_the_best_by_rules_of_thumb)
+{
+    walk(visit_pick, 2000);
+    assert_true(picks > 0 && best_picks > 0.99 * picks);
+}
+
 /* T19: chances are of winning the match, whatever it goes to. */
 static void visit_playout(const struct thief *t, struct rng *rng)
 {
     struct thief played = *t;
     float chance[SEATS_MAX], sum = 0;
-    thief_skill.playout(&thief_game, &played, rng, chance);
+    struct insight insight;
+    thief_skill.read(t, t->turn, &insight);
+    thief_skill.playout(&thief_game, &played, &insight, rng, chance);
     for (int s = 0; s < t->seats; s++) {
         assert_true(chance[s] >= 0 && chance[s] <= 1);
         sum += chance[s];
@@ -434,10 +464,10 @@ TEST(test_every_reason_can_be_said)
 static float belief(const struct thief *t, int seat)
 {
     struct thief seen;
-    struct told told;
+    struct insight insight;
     thief_game.observe(t, seat, &seen);
-    thief_skill.read(&seen, seat, &told);
-    return thief_skill.believe(t, seat, &told);
+    thief_skill.read(&seen, seat, &insight);
+    return thief_skill.believe(t, seat, &insight);
 }
 
 /* Who laid Randalína beside a Kleina would have laid the Kleina. */
@@ -457,34 +487,34 @@ TEST(test_worlds_with_silly_players_are_believed_less)
 TEST(test_reads_a_lay_by_what_was_known_then)
 {
     struct position p;
-    struct told before, after;
+    struct insight before, after;
     deal(&p, "players 4  start 1  hands hnallthora piparkaka kleina laufabraud"
              "  deck kleina hjonabandssaela laufabraud kleina");
     play(&p, "1 lay kleina 3 guess tom_krus");
     thief_read(&p.t, 0, &before);
     play(&p, "2 lay hjonabandssaela 3; 3 lay laufabraud 2");
     thief_read(&p.t, 0, &after);
-    assert_memory_equal(before.kind[1], after.kind[1], sizeof before.kind[1]);
+    assert_memory_equal(before.told[1], after.told[1], sizeof before.told[1]);
     for (int k = 0; k < CAKE_KINDS; k++) /* 0 laid nothing; nobody reads their own hand */
-        assert_true(after.kind[0][k] == 1);
+        assert_true(after.told[0][k] == 1);
     thief_read(&p.t, 1, &after);
     for (int k = 0; k < CAKE_KINDS; k++)
-        assert_true(after.kind[1][k] == 1);
+        assert_true(after.told[1][k] == 1);
 }
 
 /* Who has seen a hand may have any reason for a lay. */
 TEST(test_does_not_read_who_knows_a_hand)
 {
     struct position p;
-    struct told told;
+    struct insight insight;
     deal(&p, "players 4  start 1  hands hnallthora piparkaka lakkristoppur laufabraud"
              "  deck tvilumma kleina randalina kleina");
     play(&p, "1 lay piparkaka 2 hand kleina; 1 lay kleina 3 guess tom_krus");
     play(&p, "2 lay kleina 3 guess tom_krus");
-    thief_read(&p.t, 0, &told);
-    assert_true(told.kind[2][HNALLTHORA] != told.kind[2][LAUFABRAUD]);
+    thief_read(&p.t, 0, &insight);
+    assert_true(insight.told[2][HNALLTHORA] != insight.told[2][LAUFABRAUD]);
     for (int k = KLEINA_COFFEE; k < CAKE_KINDS; k++)
-        assert_true(told.kind[1][k] == told.kind[1][TOM_KRUS]);
+        assert_true(insight.told[1][k] == insight.told[1][TOM_KRUS]);
 }
 
 /* The chances that were given to what the others really held: by reading, and by counting alone. */
@@ -495,13 +525,13 @@ struct reading {
 static void read_hands(const struct thief *t, struct reading *sum)
 {
     const pile unseen = thief_unseen(t, t->turn);
-    struct told told;
+    struct insight insight;
     struct thief seen;
     thief_game.observe(t, t->turn, &seen);
-    thief_read(&seen, t->turn, &told);
+    thief_read(&seen, t->turn, &insight);
     for (unsigned rest = t->in & ~(1U << t->turn); rest; rest &= rest - 1) {
         const int s = __builtin_ctz(rest);
-        const float *kind = told.kind[s];
+        const float *kind = insight.told[s];
         float all = 0, weighed = 0;
         for (int k = 0; k < CAKE_KINDS; k++) {
             assert_true(kind[k] > 0);
@@ -550,6 +580,7 @@ int main(void)
         cmocka_unit_test(test_is_cruel_to_who_had_no_turn),
         cmocka_unit_test(test_is_cruel_by_what_a_cake_does),
         cmocka_unit_test(test_rules_of_thumb_use_only_what_is_seen),
+        cmocka_unit_test(test_picks_the_best_by_rules_of_thumb),
         cmocka_unit_test(test_playouts_end_and_share_one_win),
         cmocka_unit_test(test_chances_follow_the_scores),
         cmocka_unit_test(test_reasons_are_true),

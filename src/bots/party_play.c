@@ -114,8 +114,10 @@ void party_plan_all(const struct party *p, struct plan plan[PLAYERS_MAX])
     }
 }
 
-void party_playout(const struct game *game, void *state, struct rng *rng, float *chance)
+void party_playout(const struct game *game, void *state, const void *insight, struct rng *rng,
+                   float *chance)
 {
+    (void)insight;
     struct party *p = state;
     struct plan plan[PLAYERS_MAX];
     struct chance dice;

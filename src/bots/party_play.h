@@ -18,7 +18,8 @@ void party_play_seat(struct party *p, struct plan *plan, int seat, const uint8_t
  * than after a move that only follows the plan. */
 unsigned party_play_alone(struct solo *solo, struct plan *plan, int sum, bool last);
 /* To the end. */
-void party_playout(const struct game *game, void *state, struct rng *rng, float *chance);
+void party_playout(const struct game *game, void *state, const void *insight, struct rng *rng,
+                   float *chance);
 
 /* party_promise.c: a few rounds of one seat against what the others will do in them */
 void party_foresee(const void *world, int seat, struct rng *rng, void *foreseen);

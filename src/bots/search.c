@@ -52,15 +52,16 @@ static void meter_add(struct meter *meter, int playouts)
 }
 
 /* A play-out with the luck of its world, so that all choices meet the same. */
-static float play_on(const struct skill *skill, const struct thought *thought, void *state,
+static float play_on(const struct search *search, const struct thought *thought, void *state,
                      uint64_t luck, const void *foreseen)
 {
+    const struct skill *skill = skill_of(thought->game);
     float chance[SEATS_MAX];
     struct rng rng;
     if (skill->promise)
         return skill->promise(state, thought->seat, foreseen);
     rng_fast(&rng, luck);
-    skill->playout(thought->game, state, &rng, chance);
+    skill->playout(thought->game, state, search->insight, &rng, chance);
     return chance[thought->seat];
 }
 
@@ -114,7 +115,7 @@ static void try_world(struct search *search, const struct thought *thought, cons
         struct candidate *candidate = &search->at[left[i]];
         memcpy(state, world, game->state_size);
         CHECK(!game->apply(state, thought->seat, candidate->move, NULL));
-        candidate->sum += (double)play_on(skill, thought, state, luck, foreseen);
+        candidate->sum += (double)play_on(search, thought, state, luck, foreseen);
         candidate->playouts++;
     }
     search->playouts += (uint64_t)count;
@@ -277,7 +278,7 @@ void search_chances(const struct thought *thought, float chance[SEATS_MAX])
         dream_on(&dream, thought, insight);
         memcpy(state, dream.world, game->state_size);
         rng_fast(&rng, draw_luck(thought->rng));
-        skill->playout(game, state, &rng, one);
+        skill->playout(game, state, insight, &rng, one);
         for (int seat = 0; seat < game->seats(state); seat++)
             sum[seat] += (double)one[seat];
         meter_add(&meter, 1);

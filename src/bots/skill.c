@@ -14,9 +14,11 @@ static void judge_alike(const void *seen, int seat, int count, float *value)
         value[i] = 0;
 }
 
-static void play_anything(const struct game *game, void *state, struct rng *rng, float *chance)
+static void play_anything(const struct game *game, void *state, const void *insight,
+                          struct rng *rng, float *chance)
 {
     struct outcome outcome;
+    (void)insight;
     playout_random(game, state, rng);
     game->outcome(state, &outcome, NULL);
     skill_share(&outcome, chance);

@@ -10,7 +10,7 @@
 enum {
     SEARCH_WIDTH = 64, /* the most choices that a search compares */
     FORESIGHT_MAX = 8192,
-    INSIGHT_MAX = 512
+    INSIGHT_MAX = 1024
 };
 
 struct skill {
@@ -36,7 +36,8 @@ struct skill {
     /* Plays on quickly from a whole state, as far as it takes to tell what each seat's chance of
      * winning the game is (0 to 1, together 1). Every seat decides by what it may know, or nearly:
      * speed decides. */
-    void (*playout)(const struct game *game, void *state, struct rng *rng, float *chance);
+    void (*playout)(const struct game *game, void *state, const void *insight, struct rng *rng,
+                    float *chance);
     /* Where the others go on nearly the same whatever a seat chooses: what they will do from a
      * world on, in a form of the skill's own of at most FORESIGHT_MAX bytes; and then, after a
      * choice in that world, the seat's chance of winning against it. A search asks for nothing

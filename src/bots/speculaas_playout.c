@@ -105,8 +105,10 @@ static void play_turns(struct speculaas *s, struct pantry *pantry, int turns, st
     }
 }
 
-void spec_playout(const struct game *game, void *state, struct rng *rng, float *chance)
+void spec_playout(const struct game *game, void *state, const void *insight, struct rng *rng,
+                  float *chance)
 {
+    (void)insight;
     struct speculaas *s = state;
     struct pantry pantry[SPEC_SEATS];
     struct outcome outcome;

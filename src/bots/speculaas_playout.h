@@ -3,6 +3,7 @@
 
 #include "bots/speculaas_value.h"
 
-void spec_playout(const struct game *game, void *state, struct rng *rng, float *chance);
+void spec_playout(const struct game *game, void *state, const void *insight, struct rng *rng,
+                  float *chance);
 
 #endif

@@ -23,7 +23,8 @@ static inline pile thief_unseen(const struct thief *t, int seat)
 void thief_match_chances(const struct thief *t, float chance[SEATS_MAX]);
 
 /* thief_playout.c */
-void thief_playout(const struct game *game, void *state, struct rng *rng, float *chance);
+void thief_playout(const struct game *game, void *state, const void *insight, struct rng *rng,
+                   float *chance);
 
 /* thief_table.c: what was learned by playing rounds.
  *
@@ -71,18 +72,15 @@ struct odds {
     pile unseen;                         /* cakes that may lie anywhere */
     float holds[SECRET + 1][CAKE_KINDS]; /* the chance that a hand or the secret card is a kind */
     float draws[CAKE_KINDS];             /* that the next cake from the deck is one */
-    float rival[SEATS_MAX]; /* how much more it hurts than on average if that seat wins the round,
-                               as a part of what winning it oneself is worth */
+    const float *rival;                  /* by seat, thief_rivals */
 };
 
-/* How likely a card is of each kind, beside the cards that may be it, by what was laid beside it.
- */
-struct told {
-    float kind[SECRET + 1][CAKE_KINDS];
-};
-
-/* By counting cards, and by what the others told, if that was read (or NULL). */
-void thief_odds(struct odds *odds, const struct thief *seen, int me, const struct told *told);
+/* How much more it hurts a seat than on average if another wins the round, as a part of what
+ * winning it oneself is worth. */
+void thief_rivals(const struct thief *t, int me, float rival[SEATS_MAX]);
+/* By counting cards, and by what the others told about each place, if that was read (or NULL). */
+void thief_odds(struct odds *odds, const struct thief *seen, int me, const float *rival,
+                const float (*told)[CAKE_KINDS]);
 /* The chance that a hand is lower than a cake, or equal. */
 float thief_lower(const struct odds *odds, int seat, int card);
 float thief_equal(const struct odds *odds, int seat, int card);
@@ -91,7 +89,15 @@ float thief_highest(const struct odds *odds, int card, int without);
 
 /* thief_read.c: what others tell by what they lay. */
 
-/* Fills a struct told. */
+/* What holds throughout a search. */
+struct insight {
+    /* How likely each card is of each kind, beside the cards that may be it, by what was laid
+     * beside it. */
+    float told[SECRET + 1][CAKE_KINDS];
+    float rival[SEATS_MAX][SEATS_MAX]; /* every seat's */
+};
+
+/* Fills a struct insight. */
 void thief_read(const void *seen, int seat, void *insight);
 /* How believable a world is: in another one somebody would have laid another cake. */
 float thief_believe(const void *world, int seat, const void *insight);
@@ -99,6 +105,9 @@ float thief_believe(const void *world, int seat, const void *insight);
 /* thief_judge.c */
 void thief_judge(const void *seen, int seat, int count, float *value);
 void thief_consider(const void *seen, int seat, const void *insight, int count, float *value);
+void thief_judge_by(const struct odds *odds, int count, float *value);
+/* The best by rules of thumb, drawn among equals. */
+game_move thief_pick(const struct odds *odds, struct rng *rng);
 /* The card that stays when one is laid; of two (T12) the one that the text acts on. */
 int thief_kept_card(const struct thief *t, int me, struct thief_move move);
 bool thief_has_coffee(const struct thief *t); /* in the hand of the seat whose turn it is */

@@ -263,24 +263,89 @@ static float other_decision(const struct odds *odds, struct thief_move move)
     }
 }
 
-static void judge_by(const struct odds *odds, int count, float *value)
+static float judge_move(const struct odds *odds, struct thief_move move)
 {
-    for (int i = 0; i < count; i++) {
-        const struct thief_move move = thief_unpack(thief_choice(odds->t, odds->me, i));
-        value[i] = move.ask == PHASE_LAY ? lay(odds, move) : other_decision(odds, move);
-    }
+    return move.ask == PHASE_LAY ? lay(odds, move) : other_decision(odds, move);
+}
+
+void thief_judge_by(const struct odds *odds, int count, float *value)
+{
+    for (int i = 0; i < count; i++)
+        value[i] = judge_move(odds, thief_unpack(thief_choice(odds->t, odds->me, i)));
 }
 
 void thief_judge(const void *seen, int seat, int count, float *value)
 {
     struct odds odds;
-    thief_odds(&odds, seen, seat, NULL);
-    judge_by(&odds, count, value);
+    float rival[SEATS_MAX];
+    thief_rivals(seen, seat, rival);
+    thief_odds(&odds, seen, seat, rival, NULL);
+    thief_judge_by(&odds, count, value);
 }
 
 void thief_consider(const void *seen, int seat, const void *insight, int count, float *value)
 {
+    const struct insight *in = insight;
     struct odds odds;
-    thief_odds(&odds, seen, seat, insight);
-    judge_by(&odds, count, value);
+    thief_odds(&odds, seen, seat, in->rival[seat], in->told);
+    thief_judge_by(&odds, count, value);
+}
+
+/* ---- the best one, quickly ---- */
+
+struct pick {
+    struct thief_move move;
+    float value;
+    uint32_t equals;
+};
+
+static void offer(struct pick *pick, const struct odds *odds, struct thief_move move,
+                  struct rng *rng)
+{
+    const float value = judge_move(odds, move);
+    if (pick->equals && value < pick->value)
+        return;
+    pick->equals = pick->equals && value == pick->value ? pick->equals + 1 : 1;
+    if (pick->equals > 1 && rng_below(rng, pick->equals))
+        return;
+    pick->move = move;
+    pick->value = value;
+}
+
+/* A kind other than the jar, drawn among equals. */
+static int likeliest(const struct odds *odds, int seat, struct rng *rng)
+{
+    const float *holds = odds->holds[seat];
+    int best = TOM_KRUS;
+    uint32_t equals = 0;
+    for (unsigned kinds = thief_nameable(odds->t) & ~(1U << TOM_KRUS); kinds; kinds &= kinds - 1) {
+        const int kind = __builtin_ctz(kinds);
+        if (equals && holds[kind] < holds[best])
+            continue;
+        equals = equals && holds[kind] == holds[best] ? equals + 1 : 1;
+        if (equals == 1 || rng_below(rng, equals) == 0)
+            best = kind;
+    }
+    return best;
+}
+
+/* The guesses at one hand come one after another; none is better than the likeliest kind or the
+ * jar, but for the rare ones that had better miss. */
+game_move thief_pick(const struct odds *odds, struct rng *rng)
+{
+    const struct thief *t = odds->t;
+    const int count = thief_choices(t, odds->me);
+    const int guesses = __builtin_popcount(thief_nameable(t));
+    struct pick pick = {.equals = 0};
+    for (int i = 0; i < count; i++) {
+        struct thief_move move = thief_unpack(thief_choice(t, odds->me, i));
+        if (move.ask == PHASE_LAY && move.guess != NO_CARD && move.hand == NO_CARD) {
+            i += guesses - 1;
+            move.guess = TOM_KRUS;
+            offer(&pick, odds, move, rng);
+            move.guess = likeliest(odds, move.a, rng);
+        }
+        offer(&pick, odds, move, rng);
+    }
+    return thief_pack(pick.move);
 }

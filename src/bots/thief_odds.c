@@ -6,24 +6,27 @@ static bool is_known(unsigned may)
     return may && !(may & (may - 1));
 }
 
-/* By the copies left, what the place may hold, and what was laid beside the card there. */
-static void fill_place(struct odds *odds, float *chance, unsigned may, const float *told)
+/* By the copies left, what the place may hold, and what was told about the card there. */
+static void fill_place(float *chance, const float *copies, unsigned may, const float *told)
 {
-    const bool known = is_known(may);
     float sum = 0;
+    if (is_known(may)) {
+        chance[__builtin_ctz(may)] = 1;
+        return;
+    }
     for (int kind = 0; kind < CAKE_KINDS; kind++) {
-        const int copies = known ? 1 : pile_count(odds->unseen, kind);
-        chance[kind] = may >> kind & 1 ? (float)copies * (told ? told[kind] : 1) : 0;
+        const float weight = copies[kind] * (told ? told[kind] : 1);
+        chance[kind] = may >> kind & 1 ? weight : 0;
         sum += chance[kind];
     }
-    for (int kind = 0; kind < CAKE_KINDS && sum > 0; kind++)
-        chance[kind] /= sum;
+    const float part = sum > 0 ? 1 / sum : 0;
+    for (int kind = 0; kind < CAKE_KINDS; kind++)
+        chance[kind] *= part;
 }
 
 /* My chance to win the match if a seat wins this round, against the average of the others. */
-static void fill_rivals(struct odds *odds)
+void thief_rivals(const struct thief *t, int me, float rival[SEATS_MAX])
 {
-    const struct thief *t = odds->t;
     float own[SEATS_MAX], mean = 0;
     for (int winner = 0; winner < t->seats; winner++) {
         float chance[SEATS_MAX];
@@ -33,18 +36,20 @@ static void fill_rivals(struct odds *odds)
             t->flags & FLAG_ROUNDS ? t->round >= t->goal : after.score[winner] >= t->goal;
         after.phase = over ? PHASE_OVER : PHASE_DEAL;
         thief_match_chances(&after, chance);
-        own[winner] = chance[odds->me];
+        own[winner] = chance[me];
     }
     for (int s = 0; s < t->seats; s++)
-        mean += s == odds->me ? 0 : own[s] / (float)(t->seats - 1);
-    const float gain = own[odds->me] - mean;
+        mean += s == me ? 0 : own[s] / (float)(t->seats - 1);
+    const float gain = own[me] - mean;
     for (int s = 0; s < t->seats; s++)
-        odds->rival[s] = s == odds->me || gain < 1e-6F ? 0 : (mean - own[s]) / gain;
+        rival[s] = s == me || gain < 1e-6F ? 0 : (mean - own[s]) / gain;
 }
 
-void thief_odds(struct odds *odds, const struct thief *seen, int me, const struct told *told)
+void thief_odds(struct odds *odds, const struct thief *seen, int me, const float *rival,
+                const float (*told)[CAKE_KINDS])
 {
-    *odds = (struct odds){.t = seen, .me = me, .in = set_size(seen->in)};
+    float copies[CAKE_KINDS];
+    *odds = (struct odds){.t = seen, .me = me, .in = set_size(seen->in), .rival = rival};
     odds->unseen = thief_unseen(seen, me);
     for (int place = 0; place <= SECRET; place++) {
         const unsigned may = seen->may[place][me];
@@ -52,12 +57,12 @@ void thief_odds(struct odds *odds, const struct thief *seen, int me, const struc
         if (is_known(may) && pile_count(odds->unseen, kind))
             odds->unseen -= pile_of(kind);
     }
-    for (int s = 0; s < seen->seats; s++)
-        if (s != me && in_set(seen->in, s))
-            fill_place(odds, odds->holds[s], seen->may[s][me], told ? told->kind[s] : NULL);
-    fill_place(odds, odds->holds[SECRET], seen->may[SECRET][me], told ? told->kind[SECRET] : NULL);
-    fill_place(odds, odds->draws, seen->may[DECK][me] & seen->may[DECK][SPECTATOR], NULL);
-    fill_rivals(odds);
+    for (int kind = 0; kind < CAKE_KINDS; kind++)
+        copies[kind] = (float)pile_count(odds->unseen, kind);
+    for (int place = 0; place <= SECRET; place++)
+        if (place == SECRET || (place != me && in_set(seen->in, place)))
+            fill_place(odds->holds[place], copies, seen->may[place][me], told ? told[place] : NULL);
+    fill_place(odds->draws, copies, seen->may[DECK][me] & seen->may[DECK][SPECTATOR], NULL);
 }
 
 float thief_lower(const struct odds *odds, int seat, int card)

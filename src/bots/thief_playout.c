@@ -278,22 +278,35 @@ static struct thief_move choose(const struct thief *t, struct rng *rng)
     return move;
 }
 
-static void play_round(struct thief *t, struct rng *rng)
+/* The first decisions count most, and are made by the rules of thumb. */
+static game_move decide(const struct thief *t, const struct insight *in, int decisions,
+                        struct rng *rng)
 {
-    while (t->phase != PHASE_OVER && t->phase != PHASE_DEAL) {
+    enum { CAREFUL = 4 };
+    struct odds odds;
+    if (decisions >= CAREFUL)
+        return thief_pack(choose(t, rng));
+    thief_odds(&odds, t, t->turn, in->rival[t->turn], NULL);
+    return thief_pick(&odds, rng);
+}
+
+static void play_round(struct thief *t, const struct insight *in, struct rng *rng)
+{
+    for (int decisions = 0; t->phase != PHASE_OVER && t->phase != PHASE_DEAL;) {
         if (t->phase < PHASE_LAY) {
             struct chance chance;
             thief_roll(t, rng, &chance);
             CHECK(!thief_settle(t, &chance, NULL));
             continue;
         }
-        CHECK(!thief_apply(t, t->turn, thief_pack(choose(t, rng)), NULL));
+        CHECK(!thief_apply(t, t->turn, decide(t, in, decisions++, rng), NULL));
     }
 }
 
-void thief_playout(const struct game *game, void *state, struct rng *rng, float *chance)
+void thief_playout(const struct game *game, void *state, const void *insight, struct rng *rng,
+                   float *chance)
 {
     (void)game;
-    play_round(state, rng);
+    play_round(state, insight, rng);
     thief_match_chances(state, chance);
 }

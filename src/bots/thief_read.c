@@ -21,16 +21,18 @@ static float nearness(float less)
 }
 
 /* The chance that a seat with these two cards makes a lay. */
-static float chance_of(struct thief *then, game_move lay, int old, int drawn)
+static float chance_of(struct thief *then, const float *rival, game_move lay, int old, int drawn)
 {
     static const float alike = 1e-4F;
     float value[CHOICES_OF_TWO], best = 0, bests = 0, nears = 0;
+    struct odds odds;
     int at = -1;
     then->hand[then->turn] = (uint8_t)old;
     then->extra[0] = (uint8_t)drawn;
     const int count = thief_choices(then, then->turn);
     CHECK(count <= CHOICES_OF_TWO);
-    thief_judge(then, then->turn, count, value);
+    thief_odds(&odds, then, then->turn, rival, NULL);
+    thief_judge_by(&odds, count, value);
     for (int i = 0; i < count; i++) {
         at = thief_choice(then, then->turn, i) == lay ? i : at;
         best = i == 0 || value[i] > best ? value[i] : best;
@@ -69,7 +71,8 @@ static void go_back(struct thief *then, const struct thief *seen, const struct l
 /* The card that stayed was there before, or it came and the one before was laid: which of the two,
  * makes a difference only to a seat whose hand has been seen. Whoever knows somebody's hand goes by
  * that, and tells nothing else. */
-static void read_lay(const struct thief *seen, const struct lay *lay, float kind[CAKE_KINDS])
+static void read_lay(const struct thief *seen, const struct lay *lay, const float *rival,
+                     float kind[CAKE_KINDS])
 {
     static const float never = 1e-4F; /* is too strong a word */
     struct thief then;
@@ -78,9 +81,9 @@ static void read_lay(const struct thief *seen, const struct lay *lay, float kind
     float sum = 0;
     go_back(&then, seen, lay);
     for (int k = 0; k < CAKE_KINDS; k++) {
-        const float stayed = lay->knew ? 1 : chance_of(&then, lay->move, k, laid);
+        const float stayed = lay->knew ? 1 : chance_of(&then, rival, lay->move, k, laid);
         const float came = thief_is_shown(&then, lay->seat) && !lay->knew
-                               ? chance_of(&then, lay->move, laid, k)
+                               ? chance_of(&then, rival, lay->move, laid, k)
                                : stayed;
         kind[k] = kind[k] * stayed + (k == laid ? 0 : before * came);
         sum += kind[k];
@@ -89,30 +92,40 @@ static void read_lay(const struct thief *seen, const struct lay *lay, float kind
         kind[k] = never + kind[k] * CAKE_KINDS / sum;
 }
 
+static void read_trail(const struct thief *seen, int place, struct insight *in)
+{
+    for (int shift = 24; shift >= 0; shift -= 8) {
+        const struct lay *lay = know_lay(seen, seen->trail[place] >> shift & 255);
+        if (lay)
+            read_lay(seen, lay, in->rival[lay->seat], in->told[place]);
+    }
+}
+
 void thief_read(const void *seen, int seat, void *insight)
 {
     const struct thief *t = seen;
-    struct told *told = insight;
+    struct insight *in = insight;
+    _Static_assert(sizeof *in <= INSIGHT_MAX, "fits");
+    for (int s = 0; s < t->seats; s++)
+        thief_rivals(t, s, in->rival[s]);
     for (int place = 0; place <= SECRET; place++) {
+        const bool own = place == seat && place < t->seats;
         for (int k = 0; k < CAKE_KINDS; k++)
-            told->kind[place][k] = 1;
-        for (int shift = 24; place != seat && shift >= 0; shift -= 8) {
-            const struct lay *lay = know_lay(t, t->trail[place] >> shift & 255);
-            if (lay)
-                read_lay(t, lay, told->kind[place]);
-        }
+            in->told[place][k] = 1;
+        if (!own)
+            read_trail(t, place, in);
     }
 }
 
 float thief_believe(const void *world, int seat, const void *insight)
 {
     const struct thief *t = world;
-    const struct told *told = insight;
-    float belief = is_cake(t->secret) ? told->kind[SECRET][t->secret] : 1;
+    const struct insight *in = insight;
+    float belief = is_cake(t->secret) ? in->told[SECRET][t->secret] : 1;
     for (unsigned rest = t->in & ~(1U << seat); rest; rest &= rest - 1) {
         const int s = __builtin_ctz(rest);
         if (is_cake(t->hand[s]))
-            belief *= told->kind[s][t->hand[s]];
+            belief *= in->told[s][t->hand[s]];
     }
     return belief;
 }

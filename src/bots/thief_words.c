@@ -378,7 +378,9 @@ void thief_explain(const void *seen, int seat, game_move packed, struct event *w
 {
     const struct thief_move move = thief_unpack(packed);
     struct odds odds;
-    thief_odds(&odds, seen, seat, NULL);
+    float rival[SEATS_MAX];
+    thief_rivals(seen, seat, rival);
+    thief_odds(&odds, seen, seat, rival, NULL);
     *why = (struct event){.seat = (uint8_t)seat};
     why->arg[ARG_SEAT] = (int16_t)move.a;
     why->arg[ARG_SEAT_TOO] = (int16_t)move.b;
