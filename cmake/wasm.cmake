@@ -21,7 +21,7 @@ endif()
 # A page is loaded before it is played: what runs once a move is small, and what play-outs spend
 # their time in is fast.
 set(wasm_small
-    "/(words|view|draw|record|tally|board|.*_words|json|text|crumbs|search|thief_(judge|odds)|skill|rules|verdict|party_play|reveal|choices)[.]c$"
+    "/(words|view|draw|record|tally|board|.*_words|json|text|crumbs|search|thief_(read|judge)|skill|rules|verdict|party_play|reveal|choices)[.]c$"
     "/src/(record|wasm)/")
 list(JOIN wasm_small "|" wasm_small)
 # Vectors are written out for these; elsewhere they would only make the code longer.
