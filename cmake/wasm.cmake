@@ -19,7 +19,7 @@ if(COOKIETIN_WERROR)
 endif()
 
 # A page is loaded before it is played: what runs once a move is small, and what play-outs spend
-# their time in is fast.
+# most of their time in is fast.
 set(wasm_small
     "/(words|view|draw|record|tally|board|.*_words|json|text|crumbs|search|thief_(read|judge)|skill|rules|verdict|party_play|reveal|choices)[.]c$"
     "/src/(record|wasm)/")

@@ -82,14 +82,30 @@ TEST(test_trails_end)
 TEST(test_a_lay_from_three_is_not_kept)
 {
     struct position p;
-    deal(&p, "players 4  start 1  hands kleina piparkaka hnallthora laufabraud"
-             "  deck tvilumma randalina laufabraud kleina");
+    deal(&p, "players 3  start 1  hands lakkristoppur piparkaka hnallthora"
+             "  deck kleina kleina kleina tvilumma randalina laufabraud kleina");
+    play(&p, "1 lay kleina 0 guess tom_krus; 2 lay kleina 0 guess tom_krus");
+    play(&p, "0 lay kleina 1 guess tom_krus");
+    assert_int_equal(p.t.trail[1], 1);
     play(&p, "1 lay randalina 2 hand piparkaka");
-    assert_int_equal(p.t.lays, 0);
+    assert_int_equal(p.t.lays, 3);
     assert_int_equal(p.t.trail[1], 0);
     play(&p, "1 lay piparkaka 0");
-    assert_int_equal(p.t.lays, 1);
+    assert_int_equal(p.t.lays, 4);
+    assert_int_equal(p.t.trail[1], 4);
+}
+
+/* T5: nor after a discard, which of two cards stayed. */
+TEST(test_trails_end_with_a_discard)
+{
+    struct position p;
+    deal(&p, "players 3  start 1  hands lakkristoppur piparkaka hnallthora"
+             "  deck kleina kleina kleina tvilumma vidbrennd laufabraud kleina");
+    play(&p, "1 lay kleina 0 guess tom_krus; 2 lay kleina 0 guess tom_krus");
+    play(&p, "0 lay kleina 1 guess tom_krus");
     assert_int_equal(p.t.trail[1], 1);
+    play(&p, "1 discard laufabraud");
+    assert_int_equal(p.t.trail[1], 0);
 }
 
 TEST(test_old_lays_are_forgotten)
@@ -110,6 +126,7 @@ int main(void)
         cmocka_unit_test(test_trails_go_with_the_cards),
         cmocka_unit_test(test_trails_end),
         cmocka_unit_test(test_a_lay_from_three_is_not_kept),
+        cmocka_unit_test(test_trails_end_with_a_discard),
         cmocka_unit_test(test_old_lays_are_forgotten),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,7 +2,7 @@
  * (party_clues.h). It is learned from games in which walls are drawn and chips are moved by what is
  * learned so far: first everybody plays by plans alone, then games and learning take turns. So it
  * becomes true of those who play by it, and boards that it thinks too much of are soon met and put
- * right: so whatever `strong` chooses by it is chosen by it here. A board's rounds are partly those
+ * right. A board's rounds are partly those
  * that it took, partly those that the boards after it were thought to take (TD(lambda), as in
  * Tesauro's backgammon player). What is played by and written is the average of the numbers over
  * the last tenth of all steps.

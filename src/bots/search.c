@@ -82,7 +82,7 @@ struct dream {
  * (Metropolis): in the long run every world comes as often as it is believed. */
 static void dream_on(struct dream *dream, const struct thought *thought, const void *insight)
 {
-    enum { OFFERS = 4 };
+    enum { OFFERS = 8 };
     const struct game *game = thought->game;
     const struct skill *skill = skill_of(game);
     _Alignas(64) uint8_t offer[STATE_MAX];
@@ -97,6 +97,7 @@ static void dream_on(struct dream *dream, const struct thought *thought, const v
         memcpy(dream->world, offer, game->state_size);
         dream->belief = belief;
     }
+    CHECK(!skill->believe || dream->belief > 0);
 }
 
 /* One world, every candidate that is left in it. */

@@ -22,8 +22,8 @@ struct search {
     float trust, best_value; /* of the skill in these values; the best of them */
     struct candidate at[SEARCH_WIDTH];
     uint64_t playouts;
-    uint64_t ns; /* of the budget that went into finding candidates */
-    _Alignas(16) uint8_t insight[INSIGHT_MAX];
+    uint64_t ns;                               /* of the budget that went into finding candidates */
+    _Alignas(16) uint8_t insight[INSIGHT_MAX]; /* of the skill, by search_begin */
 };
 
 /* Finds the candidates. */

@@ -1,6 +1,6 @@
 /* Plays a round on quickly. Every seat decides by what it may know: its own cards, what lies open,
- * and its sets of what the other hands may be. Which of two cards is laid comes from a table; whom
- * it is laid on from a few rules. */
+ * and its sets of what the other hands may be. After the first decisions, which are made with more
+ * care, which of two cards is laid comes from a table, whom it is laid on from a few rules. */
 #include "bots/thief.h"
 
 /* What the seat whose turn it is goes by. */

@@ -56,6 +56,7 @@ static void go_back(struct thief *then, const struct thief *seen, const struct l
     for (int place = 0; place <= SECRET; place++)
         then->may[place][lay->seat] = lay->may[place];
     then->may[lay->seat][lay->seat] = 0;
+    then->may[DECK][lay->seat] = seen->may[DECK][SPECTATOR];
     then->discard = lay->open;
     then->shown[lay->seat] = lay->shown;
     then->turn = lay->seat;
@@ -77,19 +78,24 @@ static void read_lay(const struct thief *seen, const struct lay *lay, const floa
     static const float never = 1e-4F; /* is too strong a word */
     struct thief then;
     const int laid = thief_unpack(lay->move).card;
-    const float before = kind[laid];
+    const unsigned old = lay->may[lay->seat]; /* what the hand may have been */
+    const float before = old >> laid & 1 ? kind[laid] : 0;
     float sum = 0;
     go_back(&then, seen, lay);
     for (int k = 0; k < CAKE_KINDS; k++) {
+        const float stay = old >> k & 1 ? kind[k] : 0;
+        kind[k] = 0;
+        if (pile_count(lay->open + pile_of(laid), k) == card_copies[k])
+            continue;
         const float stayed = lay->knew ? 1 : chance_of(&then, rival, lay->move, k, laid);
         const float came = thief_is_shown(&then, lay->seat) && !lay->knew
                                ? chance_of(&then, rival, lay->move, laid, k)
                                : stayed;
-        kind[k] = kind[k] * stayed + (k == laid ? 0 : before * came);
+        kind[k] = stay * stayed + (k == laid ? 0 : before * came);
         sum += kind[k];
     }
     for (int k = 0; k < CAKE_KINDS; k++)
-        kind[k] = never + kind[k] * CAKE_KINDS / sum;
+        kind[k] = never + (sum > 0 ? kind[k] * CAKE_KINDS / sum : 0);
 }
 
 static void read_trail(const struct thief *seen, int place, struct insight *in)

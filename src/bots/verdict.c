@@ -6,6 +6,8 @@
 
 #include "bots/search.h"
 
+#include <string.h>
+
 enum { SHARES = 10 };
 
 static const double worth_telling = 0.01; /* of the game */
@@ -27,11 +29,13 @@ static struct budget share_of(struct budget whole)
     return whole;
 }
 
-/* Both choices in fresh worlds, share by share. */
-static void compare(struct thought thought, game_move played, struct verdict *verdict)
+/* Both choices in fresh worlds, share by share, with the insight of a search that has begun. */
+static void compare(struct thought thought, const struct search *begun, game_move played,
+                    struct verdict *verdict)
 {
     struct search duel = {.count = 2, .at = {{.move = verdict->best.move}, {.move = played}}};
     double sum = 0, squares = 0;
+    memcpy(duel.insight, begun->insight, sizeof duel.insight);
     thought.budget = share_of(thought.budget);
     for (int i = 0; i < SHARES; i++) {
         struct search share = duel;
@@ -66,7 +70,7 @@ void verdict_find(const struct thought *thought, game_move played, struct verdic
     verdict->best.chance = (float)average(search->at[0].sum, search->at[0].playouts);
     verdict->chance = (double)verdict->best.chance;
     if (verdict->best.move != played)
-        compare(*thought, played, verdict);
+        compare(*thought, search, played, verdict);
     skill_of(thought->game)
         ->explain(thought->seen, thought->seat, verdict->best.move, &verdict->best.why);
 }

@@ -102,10 +102,10 @@ void know_laid(struct thief *t, struct thief_move move)
                         .spot_on = t->spot_on,
                         .deck_count = t->deck_count,
                         .shown = t->shown[t->turn]};
-    for (int place = 0; place <= SECRET; place++) {
+    for (int place = 0; place <= SECRET; place++)
         lay->may[place] = t->may[place][SPECTATOR];
-        lay->knew |= (uint8_t)((unsigned)in_set(t->shown[place], t->turn) << place);
-    }
+    for (int s = 0; s < SEATS_MAX; s++)
+        lay->knew |= (uint8_t)((unsigned)in_set(t->shown[s], t->turn) << s);
     t->trail[t->turn] = t->trail[t->turn] << 8 | t->lays;
 }
 

@@ -22,6 +22,7 @@
 
 /* The trail of a card is the numbers of the lays that its owners made while they held it, or drew
  * it: the last four since it came from the deck, a byte each, the newest in the low one; 0 is none.
+ * It ends where nobody can tell which card is which: lays from three (T12), discards, batter.
  * The rules make no use of lays that are over, but it is what people at a table remember. */
 
 /* A lay by its number; NULL if it is none or too long ago. */

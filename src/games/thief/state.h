@@ -81,10 +81,11 @@ struct thief {
     uint8_t aim;    /* Kleina with coffee: who is still to be guessed */
     uint8_t caught; /* T16: whose jar came to light; NO_SEAT */
     uint8_t lays;   /* in this round; the latest are kept, number n at n modulo LAYS_KEPT */
+    uint8_t nothing[3];
     struct lay lay[LAYS_KEPT];
 };
 
-_Static_assert(sizeof(struct thief) <= 808, "a state is quickly copied");
+_Static_assert(sizeof(struct thief) == 292 + LAYS_KEPT * sizeof(struct lay), "no gaps");
 
 /* Moves, packed. Fields that do not apply hold NO_SEAT or NO_CARD, so that every decision has
  * exactly one number. `ask` is the phase that it answers. */
