@@ -536,6 +536,24 @@ static void test_plays_on_from_anywhere(void **state)
     look_around(look_at_chances, 40, NULL);
 }
 
+/* Before a board is judged the same walls are drawn, but no chip is moved. */
+static int moves_left_out;
+
+static void same_walls_without_a_move(const struct solo *before, const struct plan *plan, int sum,
+                                      const struct solo *moved)
+{
+    struct solo still = *before;
+    struct plan own = *plan;
+    int moves = 0;
+    party_play_alone(&still, &own, sum, true);
+    assert_memory_equal(still.place.open, moved->place.open, sizeof still.place.open);
+    for (int chip = 0; chip < CHIPS; chip++)
+        moves += still.place.chip[chip] != moved->place.chip[chip];
+    if (moved->done == before->done) /* else chips were given up */
+        assert_true(moves <= 1);
+    moves_left_out += moves;
+}
+
 /* A round by the rules, and the same round of a seat alone. */
 static void same_round(struct party *one, struct plan *plan, int first, int second)
 {
@@ -545,9 +563,10 @@ static void same_round(struct party *one, struct plan *plan, int first, int seco
     struct plan own = *plan;
     memset(rival, NO_RIVAL, sizeof rival);
     solo_of(&solo, one, 0);
-    const unsigned before = solo.done;
+    const struct solo before = solo;
     const unsigned fresh = party_play_alone(&solo, &own, first + second, false);
-    assert_int_equal(fresh, solo.done & ~before);
+    assert_int_equal(fresh, solo.done & ~before.done);
+    same_walls_without_a_move(&before, plan, first + second, &solo);
     assert_null(party_settle(one, &dice, NULL));
     party_play_seat(one, plan, 0, rival);
     solo_of(&by_rules, one, 0);
@@ -582,6 +601,7 @@ static void test_plays_alone_by_the_rules(void **state)
     long rounds = 0;
     look_around(look_at_rounds_alone, 20, &rounds);
     assert_true(rounds > 4000);
+    assert_true(moves_left_out > rounds / 10);
 }
 
 /* Whoever has won has won, and whoever is about to has good chances. */

@@ -140,7 +140,7 @@ static void make_plan(const struct learner *learner, struct prospect *prospect,
     plan_outline(&prospect->plan, &prospect->solo, rival);
     party_plan_clues(prospect->clue, &prospect->plan, &prospect->solo);
     party_chip_clues(prospect->clue, &prospect->plan, &prospect->solo);
-    party_lanes(prospect->lane, &learner->table, prospect->clue, 0, CLUES);
+    party_lanes(prospect->lane, &learner->table, prospect->clue);
 }
 
 /* After a chip has changed its place, and with it a few clues: most of the time goes by here. */
@@ -311,7 +311,7 @@ static void look(const struct learner *learner, struct match *match)
         plan_outline(&plan, &solo, rival);
         party_plan_clues(sample->clue, &plan, &solo);
         party_chip_clues(sample->clue, &plan, &solo);
-        party_lanes(lane, &learner->table, sample->clue, 0, CLUES);
+        party_lanes(lane, &learner->table, sample->clue);
         sample->rounds = party_rounds_in(lane, &learner->table);
     }
 }

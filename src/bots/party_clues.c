@@ -180,9 +180,9 @@ void party_chip_clues(float clue[CLUES], const struct plan *plan, const struct s
 /* ---- rounds ---- */
 
 void party_lanes(float lane[restrict LANES], const struct rounds_table *table,
-                 const float clue[CLUES], int from, int to)
+                 const float clue[CLUES])
 {
-    for (int i = from; i < to; i++)
+    for (int i = 0; i < CLUES; i++)
         for (int j = 0; j < LANES; j++)
             lane[j] += clue[i] * table->weight[i][j];
 }
@@ -200,6 +200,6 @@ float party_rounds(const struct plan *plan, const struct solo *solo)
     float clue[CLUES], lane[LANES] = {0};
     party_plan_clues(clue, plan, solo);
     party_chip_clues(clue, plan, solo);
-    party_lanes(lane, &party_table, clue, 0, CLUES);
+    party_lanes(lane, &party_table, clue);
     return party_rounds_in(lane, &party_table);
 }

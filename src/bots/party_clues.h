@@ -58,9 +58,9 @@ extern const struct rounds_table party_table;
 void party_plan_clues(float clue[CLUES], const struct plan *plan, const struct solo *solo);
 void party_chip_clues(float clue[CLUES], const struct plan *plan, const struct solo *solo);
 
-/* Adds what the clues from one to another do to every lane; and the rounds in the end. */
+/* Adds what the clues do to every lane; and the rounds in the end. */
 void party_lanes(float lane[restrict LANES], const struct rounds_table *table,
-                 const float clue[CLUES], int from, int to);
+                 const float clue[CLUES]);
 float party_rounds_in(const float lane[LANES], const struct rounds_table *table);
 
 float party_rounds(const struct plan *plan, const struct solo *solo);
