@@ -81,6 +81,7 @@ struct thief {
     uint8_t aim;    /* Kleina with coffee: who is still to be guessed */
     uint8_t caught; /* T16: whose jar came to light; NO_SEAT */
     uint8_t lays;   /* in this round; the latest are kept, number n at n modulo LAYS_KEPT */
+    /* 0, where there would be a gap in the bytes that are compared */
     uint8_t nothing[3];
     struct lay lay[LAYS_KEPT];
 };
