@@ -8,12 +8,17 @@ SHELL := /bin/bash -o pipefail
 
 .DEFAULT_GOAL := all
 .NOTPARALLEL:
-.PHONY: all play serve test test-long bench bench-server ladder screenshots check words format fresh clean help \
-	release-build test-build
+.PHONY: all play serve terminal test test-long bench bench-server ladder screenshots check words format fresh clean help \
+	release-build terminal-build test-build test-packages
 
-# $(call configure,PRESET): only when never done, or when the presets have changed since.
+# $(call configure,PRESET): only when never done, when the presets have changed since, or when the
+# tree was copied or moved here with its build/, which names the old place everywhere.
 define configure
-@[ build/$(1)/build.ninja -nt CMakePresets.json ] || \
+@home=$$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' build/$(1)/CMakeCache.txt 2>/dev/null); \
+if [ -n "$$home" ] && ! [ "$$home" -ef . ]; then \
+	echo "build/$(1) was made for $$home: making it anew"; rm -rf build/$(1); \
+fi; \
+[ build/$(1)/build.ninja -nt CMakePresets.json ] || \
 	{ cmake --log-level=WARNING --preset $(1) && touch build/$(1)/build.ninja; }
 endef
 
@@ -27,10 +32,13 @@ all: release-build ## Build everything; the program is build/release/cookietin
 play: release-build ## Build everything, start the server and say where to play (ARGS="--port 9000")
 	@$(PROGRAM) serve $(ARGS)
 
-test: release-build test-build ## Run the tests, under ASan and UBSan
+terminal: terminal-build ## Build without the page (no node, npm or clang) and play here (ARGS="party --help")
+	@build/terminal/cookietin play $(or $(ARGS),thief)
+
+test: test-packages release-build test-build ## Run the tests, under ASan and UBSan
 	@ctest --preset test --parallel $(JOBS) $(ARGS)
 
-test-long: release-build test-build ## Run the tests that take longer than `make test` may
+test-long: test-packages release-build test-build ## Run the tests that take longer than `make test` may
 	@ctest --preset test-long --parallel $(JOBS) $(ARGS)
 
 bench: release-build ## Measure the speed of the games (ARGS="thief --json")
@@ -49,14 +57,13 @@ bench-server: release-build ## Measure how many players a server holds (ARGS="--
 	@tools/bench-server $(ARGS)
 
 check: ## Check format, clang-tidy, cppcheck and shellcheck
-	@tools/setup play test check
+	@tools/setup program page test check
 	$(call configure,test)
 	@JOBS=$(JOBS) tools/check
 
-screenshots: release-build ## Take the pictures of the page anew, into docs/screens
-	@tools/setup test
+screenshots: test-packages release-build ## Take the pictures of the page anew, into docs/screens
 	@mkdir -p docs/screens
-	@cd web && COOKIETIN_BUILD=$(CURDIR)/build/release COOKIETIN_PICTURES=$(CURDIR)/docs/screens \
+	@cd web && COOKIETIN_BUILD="$(CURDIR)/build/release" COOKIETIN_PICTURES="$(CURDIR)/docs/screens" \
 		node node_modules/vitest/vitest.mjs run --config vitest.e2e.config.ts
 
 words: release-build ## Bring the catalogues of all languages up to date (docs/languages.md)
@@ -76,11 +83,20 @@ help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 release-build:
-	@tools/setup play
+	@tools/setup program page
+	@tools/setup-page build
 	$(call configure,release)
 	$(call build,release)
 
-test-build:
-	@tools/setup play test
+terminal-build:
+	@tools/setup program
+	$(call configure,terminal)
+	$(call build,terminal)
+
+test-build: test-packages
 	$(call configure,test)
 	$(call build,test)
+
+test-packages:
+	@tools/setup program page test
+	@tools/setup-page test

@@ -2,32 +2,30 @@
 # the server has compiled in. Sets page_source.
 
 find_program(NODE NAMES node nodejs REQUIRED)
-find_program(NPM NAMES npm REQUIRED)
+find_program(NPM NAMES npm REQUIRED) # tools/setup-page calls it
 
 set(web "${PROJECT_SOURCE_DIR}/web")
 set(page_source "${CMAKE_CURRENT_BINARY_DIR}/generated/http_page.c")
-file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS "${web}/src/*" "${web}/public/*" "${web}/*.html")
+# Not below web/ itself: node_modules/ is there, and has sources of its own.
+file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS "${web}/src/*" "${web}/public/*")
+list(APPEND web_sources "${web}/index.html")
 
-# Exactly the versions of the lock file; again only when it has changed.
-set(npm_stamp "${web}/node_modules/.package-lock.json")
+# `make test` has fetched them before, with what the tests need besides.
+set(npm_ready "${web}/node_modules/.ready")
 add_custom_command(
-    OUTPUT "${npm_stamp}"
-    COMMAND "${NPM}" ci --no-audit --no-fund --loglevel=error
-    COMMAND "${CMAKE_COMMAND}" -E touch "${npm_stamp}"
+    OUTPUT "${npm_ready}"
+    COMMAND "${PROJECT_SOURCE_DIR}/tools/setup-page" build
     DEPENDS "${web}/package.json" "${web}/package-lock.json"
-    WORKING_DIRECTORY "${web}"
     COMMENT "Fetching what the page is built with"
     VERBATIM)
 
 add_custom_command(
     OUTPUT "${page_source}"
     COMMAND "${CMAKE_COMMAND}" -E env "COOKIETIN_BUILD=${CMAKE_CURRENT_BINARY_DIR}"
-            "${NODE}" node_modules/typescript/bin/tsc --noEmit
-    COMMAND "${CMAKE_COMMAND}" -E env "COOKIETIN_BUILD=${CMAKE_CURRENT_BINARY_DIR}"
             "${NODE}" node_modules/vite/bin/vite.js build --logLevel warn
     COMMAND "${NODE}" tools/embed.mjs "${CMAKE_CURRENT_BINARY_DIR}/page" "${page_source}"
-    DEPENDS ${web_sources} ${page_catalogues} "${web}/vite.config.ts" "${web}/tsconfig.json" "${web}/tools/embed.mjs"
-            "${npm_stamp}" "${CMAKE_CURRENT_BINARY_DIR}/cookietin_wasm.wasm"
+    DEPENDS ${web_sources} ${page_catalogues} "${web}/vite.config.ts" "${web}/tools/embed.mjs"
+            "${npm_ready}" "${CMAKE_CURRENT_BINARY_DIR}/cookietin_wasm.wasm"
     WORKING_DIRECTORY "${web}"
     COMMENT "Building the page"
     VERBATIM)

@@ -1,10 +1,10 @@
 import {fileURLToPath} from 'node:url';
-import {defineConfig} from 'vitest/config';
+import {defineConfig} from 'vite';
 import {fonts} from './tools/fonts';
 import {offline} from './tools/offline';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const build = process.env.COOKIETIN_BUILD ?? here('../build/release');
+export const build = process.env.COOKIETIN_BUILD ?? here('../build/release');
 
 // The page is built into the C program (web/tools/embed.mjs), so names carry hashes and nothing is
 // inlined: the content security policy allows no data: addresses.
@@ -30,10 +30,4 @@ export default defineConfig({
         reportCompressedSize: false,
     },
     server: {fs: {allow: [here('.'), build]}, proxy: {'/ws': {target: 'ws://localhost:8080', ws: true}}},
-    test: {
-        include: ['tests/**/*.test.{ts,tsx}', 'src/**/*.test.{ts,tsx}'],
-        environment: 'node',
-        testTimeout: 60000,
-        env: {COOKIETIN_BUILD: build},
-    },
 });

@@ -1,5 +1,5 @@
 import {defineConfig, mergeConfig} from 'vitest/config';
-import base from './vite.config';
+import base from './vitest.config';
 
 // Whole games in a real browser, against the real program: `make test` runs them as the tests "browser_play" and "browser_screens",
 // and `make screenshots` takes pictures instead.
