@@ -98,7 +98,7 @@ run 0 bot greedy </dev/null
 [ ! -s "$work/out" ] || complain 'it talks to nobody'
 run 1 sim thief --games 9 --threads 1 --bots "exec:$COOKIETIN bot strong:50ms,random" --bot-time 50
 says err 'this bot thinks longer than it is given'
-says err 'could not be started three times'
+says err 'bot strong:50ms cannot play: it ended with exit status 1'
 
 # What it is not given by the program that started it, it does not play.
 cat >"$work/wrapper" <<TEXT
@@ -148,15 +148,40 @@ wrongs() { # wrongs WAY SENTENCE [ARGUMENTS...]
     gone "$way"
 }
 
-# the hello
-wrongs dies 'it ended with exit status 3'
-wrongs killed 'it was ended by signal 11'
-wrongs flood 'a line of more than 4096 bytes'
-wrongs flood-lines 'nobody had asked for'
-wrongs garbage 'its answer cannot be read'
-wrongs old 'another protocol than 1'
-wrongs nameless 'its hello is not {"hello":"NAME","protocol":1}'
-wrongs greets-twice 'nobody had asked for'
+# The hello: what does not get so far plays no game at all, and nothing that was there is lost.
+refused() { # refused WAY SENTENCE
+    echo 'games of yesterday' >"$work/records"
+    cp "$work/records" "$work/plot.svg"
+    # shellcheck disable=SC2086
+    run 1 sim thief --players 3 --games 1 --threads 1 --record "$work/records" --plot "$work/plot.svg" \
+        $patient --bots "random,$rogue $1 $work/processes"
+    says err "rogue.py $1 $work/processes cannot play: it"
+    says err "$2"
+    [ ! -s "$work/out" ] || complain "$1: a report of no games"
+    [ "$(wc -l <"$work/err")" = 1 ] || complain "$1: not one message"
+    for file in records plot.svg; do
+        says $file 'games of yesterday'
+    done
+    if LC_ALL=C grep -q "$(printf '[\001-\010\033\200-\377]')" "$work/err"; then
+        complain "$1: the message carries bytes of the program"
+    fi
+    gone "$1"
+}
+refused dies 'it ended with exit status 3'
+refused killed 'it was ended by signal 11'
+refused flood 'a line of more than 4096 bytes'
+refused flood-lines 'nobody had asked for'
+refused garbage 'its answer cannot be read'
+refused old 'another protocol than 1'
+refused nameless 'its hello is not {"hello":"NAME","protocol":1}'
+refused greets-twice 'nobody had asked for'
+missing="exec:$work/missing"
+for command in 'sim thief' 'sim thief --games 1' 'play thief' 'ladder crumbs --players 2 --games 1'; do
+    # shellcheck disable=SC2086
+    run 1 $command --bots "random,$missing"
+    says err "$missing cannot play: it cannot be run (exit status 127 of the shell)"
+    [ ! -s "$work/out" ] || complain "$command: it plays with a program that is not there"
+done
 
 # an answer
 wrongs words 'It is not JSON'
@@ -203,7 +228,7 @@ says err 'it did not read what it was sent within 100 ms'
 # One that sits twice does not win on one seat what it forfeits on the other.
 # shellcheck disable=SC2086
 run 0 sim thief $patient --players 3 --games 1 --seed tin --threads 1 --json \
-    --bots "$rogue dies,random,$rogue dies"
+    --bots "$rogue negative,random,$rogue negative"
 says out '{"bot":"random","shares":420,"forfeits":0},'
 
 # One that ends between two games loses the next one, and plays the one after that.
@@ -280,10 +305,13 @@ run 0 sim speculaas $patient --solo easy --games 2 --bots "$rogue negative" --re
 xmllint --noout --nonet "$work/plot.svg" || complain 'nothing but forfeits: no XML'
 
 # What never works is given up.
-run 1 sim crumbs --players 2 --games 1000 --threads 1 --bots "exec:$work/missing,random"
-says err 'forfeits game 0, on seat 0: it cannot be run (exit status 127 of the shell)'
+# shellcheck disable=SC2086
+run 1 sim crumbs $patient --players 2 --games 1000 --threads 1 \
+    --bots "$rogue starts-once $work/processes $work/started,random"
+says err 'forfeits game 0, on seat 0: it ended with exit status 4'
 says err 'it could not be started three times, one after another'
 says err 'interrupted after 3 of 1000 games'
+rm "$work/processes"
 # shellcheck disable=SC2086
 run 1 sim crumbs $patient --games 1000 --threads 1 --bots "$rogue negative,random,random"
 says err 'it forfeited ten games, one after another, the last one because it chose -1'
@@ -338,8 +366,8 @@ play "$rogue crashes $work/processes,easy" thief
 says out "Anna's program is out of the game: it was ended by signal 11"
 says out 'From now on greedy'
 gone 'play: crashes'
-play "exec:$work/missing" crumbs --players 2
-says out "Anna's program is out of the game: it cannot be run"
+play "$rogue starts-once $work/processes $work/started-here" crumbs --players 2
+says out "Anna's program is out of the game: it ended with exit status 4"
 play "$rogue silent $work/processes" crumbs --players 2 --bot-time 100
 says out 'it did not answer within 100 ms'
 gone 'play: silent'

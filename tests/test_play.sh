@@ -147,6 +147,20 @@ grep -n -- '--seed\|You leave' "$work/out" | head -n 1 | grep -q 'You leave' ||
 
 # ---- wrong use
 
+# It offers no bot that it refuses.
+got=0
+"$COOKIETIN" play thief --bots foo </dev/null >"$work/out" 2>&1 || got=$?
+[ "$got" = 2 ] || complain "play --bots foo ended with $got"
+says "'foo': there is no such bot (bots are: random, easy, greedy, strong)"
+got=0
+"$COOKIETIN" play thief --bots easy:5 </dev/null >"$work/out" 2>&1 || got=$?
+[ "$got" = 2 ] || complain "play --bots easy:5 ended with $got"
+hides 'cheat'
+got=0
+"$COOKIETIN" sim thief --bots foo >"$work/out" 2>&1 || got=$?
+[ "$got" = 2 ] || complain "sim --bots foo ended with $got"
+says '(bots are: random, easy, greedy, strong, cheat)'
+
 for wrong in '--seat 4' '--seat -1' '--bots clever' '--bots random,random,random,random' \
     '--pause x'; do
     got=0

@@ -64,6 +64,6 @@ const char *bot_read_spec(const char *name, size_t size, struct bot_spec *spec)
     if (word == size)
         return NULL;
     if (!spec->bot->searches)
-        return "only strong and cheat take a budget";
+        return "it takes no budget";
     return read_search(name + word + 1, size - word - 1, spec);
 }

@@ -139,6 +139,8 @@ static int run(int argc, char **argv)
     if (status == EXIT_OK)
         status = read_ladder(&ladder);
     if (status == EXIT_OK)
+        status = arguments_try_bots(ladder.rung, ladder.rungs, ladder.setup.game);
+    if (status == EXIT_OK)
         status = climb_all(&ladder);
     free(ladder.setup.text);
     return status;

@@ -272,14 +272,21 @@ int arguments_refuse_others(const struct arguments *arguments)
 
 /* ---- bots ---- */
 
+/* A bot that sees everybody's cards does not play with people. */
+static bool command_takes(const char *command, const struct bot *bot)
+{
+    return !bot->sees_all || strcmp(command, "play") != 0;
+}
+
 static int wrong_bot(const char *command, const char *name, size_t size, const char *why)
 {
     char buffer[256];
     struct text list = text_in(buffer, sizeof buffer);
-    for (int i = 0; bots[i]; i++) {
-        text_put(&list, i ? ", " : "");
-        text_put(&list, bots[i]->name);
-    }
+    for (int i = 0; bots[i]; i++)
+        if (command_takes(command, bots[i])) {
+            text_put(&list, list.used ? ", " : "");
+            text_put(&list, bots[i]->name);
+        }
     return usage_error(command, "--bots, '%.*s': %s (bots are: %s)", (int)size, name, why, list.at);
 }
 
@@ -319,6 +326,20 @@ int arguments_bot_time(const struct arguments *arguments, int count, struct play
     for (int i = 0; i < count; i++)
         lineup[i].answer_ms = (int)ms;
     return status;
+}
+
+/* A program is started twice for that, but what cannot play is known before anything else. */
+int arguments_try_bots(const struct player_spec *lineup, int count, const struct game *game)
+{
+    for (int i = 0; i < count; i++) {
+        char why[PLAYER_WHY_SIZE];
+        bool tried = false;
+        for (int j = 0; j < i; j++)
+            tried |= !strcmp(lineup[j].name, lineup[i].name);
+        if (!tried && !player_try(&lineup[i], game, why))
+            return job_error("%s cannot play: %s", lineup[i].name, why);
+    }
+    return EXIT_OK;
 }
 
 /* ---- help ---- */
@@ -369,7 +390,7 @@ void arguments_show(const struct arguments *arguments, const struct game *only)
     if (play_bots)
         puts("\nBots:");
     for (int i = 0; play_bots && bots[i]; i++)
-        if (!bots[i]->sees_all || strcmp(arguments->command, "play") != 0)
+        if (command_takes(arguments->command, bots[i]))
             printf("  %-16s %s\n", bots[i]->name, bots[i]->about);
     if (play_bots)
         puts("  exec:COMMAND     a program of your own; no comma in the command, because\n"

@@ -56,6 +56,10 @@ int arguments_bots(const struct arguments *arguments, int seats, const char *usu
 /* The time that programs among them have for an answer, if --bot-time says it. */
 int arguments_bot_time(const struct arguments *arguments, int count, struct player_spec *lineup);
 
+/* Starts each program among them once, to see that it plays: EXIT_OK, or EXIT_FAILED with a
+ * sentence. Before anything else is done, so that a wrong name costs nothing. */
+int arguments_try_bots(const struct player_spec *lineup, int count, const struct game *game);
+
 /* Prints what the command can be given; the games are those that are not hidden, or the one. */
 void arguments_show(const struct arguments *arguments, const struct game *only);
 

@@ -436,15 +436,19 @@ static void clear_away(struct play *play)
 static int seat_bots(const struct arguments *arguments, struct play *play, seatset others)
 {
     struct player_spec bot[SEATS_MAX];
-    int status = arguments_bots(arguments, __builtin_popcount(others), "easy", bot);
+    const int count = __builtin_popcount(others);
+    int status = arguments_bots(arguments, count, "easy", bot);
     if (status == EXIT_OK)
-        status = arguments_bot_time(arguments, __builtin_popcount(others), bot);
+        status = arguments_bot_time(arguments, count, bot);
+    for (int i = 0; status == EXIT_OK && i < count; i++)
+        if (bot[i].bot.bot->sees_all)
+            return usage_error(arguments->command, "--bots, '%s': only sim can use it: it cheats",
+                               bot[i].name);
+    if (status == EXIT_OK)
+        status = arguments_try_bots(bot, count, play->setup.game);
     for (int seat = 0, next = 0; status == EXIT_OK && seat < SEATS_MAX; seat++) {
         if (!(others >> seat & 1))
             continue;
-        if (bot[next].bot.bot->sees_all)
-            return usage_error(arguments->command, "--bots, '%s': only sim can use it: it cheats",
-                               bot[next].name);
         memcpy(play->bot[seat], bot[next].name, sizeof play->bot[seat]);
         play->player[seat] = player_open(&bot[next++], PLAYER_WALL);
     }

@@ -39,8 +39,9 @@ static int help(const struct arguments *arguments)
          "Plays bots against bots and counts who wins. In every game the bots move on by\n"
          "one seat, so that none gains by where it sits. A shared win counts as its share;\n"
          "a bot with several seats in a game counts as that many games. A program that\n"
-         "does not answer rightly and in time forfeits the game: all others win it. With\n"
-         "--record - the table goes to stderr.");
+         "does not answer rightly and in time forfeits the game: all others win it. One\n"
+         "that cannot be started at all is an error. With --record - the table goes to\n"
+         "stderr.");
     arguments_show(arguments, arguments->words ? game_named(arguments->word[0]) : NULL);
     return EXIT_OK;
 }
@@ -186,6 +187,8 @@ static int simulate(const struct arguments *arguments, struct sim *sim)
     struct sim_record record;
     FILE *plot = NULL;
     int status = read_plan(arguments, sim);
+    if (status == EXIT_OK)
+        status = arguments_try_bots(sim->lineup, sim->players, sim->setup.game);
     if (status == EXIT_OK)
         status = open_plot(arguments, &plot);
     if (status == EXIT_OK)

@@ -123,6 +123,11 @@ static bool start(struct external *external, const struct game *game)
     return true;
 }
 
+const char *external_try(struct external *external, const struct game *game)
+{
+    return start(external, game) ? NULL : external->program.problem;
+}
+
 const char *external_begin(struct external *external, const struct player_game *game)
 {
     const struct protocol_line line = {.type = PROTOCOL_NEW_GAME,

@@ -11,6 +11,8 @@ struct external;
 struct external *external_open(const char *command, int answer_ms);
 void external_close(struct external *external);
 void external_watch(struct external *external, const atomic_bool *stop);
+/* Starts it and greets it, without a game: NULL, or why it cannot play. */
+const char *external_try(struct external *external, const struct game *game);
 const char *external_begin(struct external *external, const struct player_game *game);
 const char *external_choose(struct external *external, const struct thought *thought,
                             game_move *move);

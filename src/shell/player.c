@@ -5,6 +5,7 @@
 #include "shell/plain.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -95,6 +96,18 @@ void player_close(struct player *player)
         external_close(player->external);
     free(player->memory);
     free(player);
+}
+
+bool player_try(const struct player_spec *spec, const struct game *game, char why[PLAYER_WHY_SIZE])
+{
+    if (!spec->is_program)
+        return true;
+    struct external *external = external_open(spec->name + strlen(prefix), spec->answer_ms);
+    const char *problem = external_try(external, game);
+    if (problem)
+        snprintf(why, PLAYER_WHY_SIZE, "%s", problem);
+    external_close(external);
+    return !problem;
 }
 
 bool player_sees_all(const struct player *player)

@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 
 enum { PLAYER_NAME_SIZE = 512, PLAYER_ANSWER_MS = 1000, PLAYER_ANSWER_MS_MOST = 600000 };
+enum { PLAYER_WHY_SIZE = 256 };
 
 /* A player as people name it. */
 struct player_spec {
@@ -36,6 +37,10 @@ struct player_result {
 
 /* NULL, or a sentence saying what is wrong with the name. */
 const char *player_read_spec(const char *name, size_t size, struct player_spec *spec);
+
+/* Whether a player can play the game at all: a program is started, greeted and ended. If not, `why`
+ * is a sentence about "it". */
+bool player_try(const struct player_spec *spec, const struct game *game, char why[PLAYER_WHY_SIZE]);
 
 /* The time that a budget counts: of this thread's processor, so that a busy machine does not make
  * a bot weaker, or on the wall, where somebody is waiting. */

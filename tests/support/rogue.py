@@ -51,6 +51,11 @@ def noise(dice):
 def at_once(before):
     if before == "dies":
         sys.exit(3)
+    if before == "starts-once":  # MORE remembers that it has been started
+        if os.path.exists(sys.argv[3]):
+            sys.exit(4)
+        with open(sys.argv[3], "w", encoding="ascii"):
+            pass
     if before == "killed":
         os.kill(os.getpid(), signal.SIGSEGV)
     if before == "mute":
