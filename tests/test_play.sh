@@ -145,6 +145,77 @@ play '1 log table score help' thief --seed a
 grep -n -- '--seed\|You leave' "$work/out" | head -n 1 | grep -q 'You leave' ||
     complain 'the seed is told during the game'
 
+# ---- records
+
+# Whoever leaves, and however, has what was played in the file: after what was there before.
+kept() { # kept NUMBER WAY [any]: the file holds so many records, the last one with a move of the person
+    [ "$(wc -l <"$work/kept.jsonl")" = "$1" ] || complain "$2: not $1 records"
+    "$COOKIETIN" verify "$work/kept.jsonl" >"$work/verified" 2>&1 || complain "$2: $(cat "$work/verified")"
+    [ -n "${3-}" ] || tail -n 1 "$work/kept.jsonl" | grep -q '"seat":0,' ||
+        complain "$2: the record has no move of the person"
+    tail -n 1 "$work/kept.jsonl" >"$work/last.jsonl"
+    "$COOKIETIN" replay "$work/last.jsonl" >"$work/replayed" 2>&1 || complain "$2: it cannot be replayed"
+}
+play '1 1 1 quit' crumbs --seed a --record "$work/kept.jsonl"
+kept 1 quit
+says "cookietin review $work/kept.jsonl"
+play '1 1 1' crumbs --seed a --record "$work/kept.jsonl"
+kept 2 'the end of the input'
+cat >"$work/leave.py" <<'TEXT'
+"""leave.py SIGNAL COMMAND...: plays a little on a terminal of its own, then the signal comes: by its key if there
+is one, and with the terminal gone if it is SIGHUP. Ends as the command does, by the same signal."""
+import os, pty, signal, sys
+number = getattr(signal, sys.argv[1])
+process, terminal = pty.fork()
+if process == 0:
+    signal.signal(number, signal.SIG_DFL) # whoever started us may ignore it
+    os.execv(sys.argv[2], sys.argv[2:])
+said = b""
+def until(words):
+    global said
+    while words not in said:
+        said += os.read(terminal, 4096)
+    said = b""
+for _ in range(2):
+    until(b"> ")
+    os.write(terminal, b"1\n")
+until(b"> ")
+if number == signal.SIGINT:
+    os.write(terminal, b"\x03")
+elif number == signal.SIGHUP:
+    os.close(terminal)
+else:
+    os.kill(process, number)
+while number != signal.SIGHUP:
+    try:
+        if not os.read(terminal, 4096):
+            break
+    except OSError: # the other side is closed
+        break
+_, status = os.waitpid(process, 0)
+sys.exit(0 if os.WIFSIGNALED(status) and os.WTERMSIG(status) == number else f"{sys.argv[1]}: status {status:#x}")
+TEXT
+number=2
+for signal in SIGINT SIGTERM SIGHUP; do
+    python3 "$work/leave.py" $signal "$COOKIETIN" play crumbs --seed a --record "$work/kept.jsonl" ||
+        complain "$signal: it ends in another way"
+    number=$((number + 1))
+    kept $number $signal
+done
+# Nobody reads any longer what it says.
+ones 2>/dev/null | "$COOKIETIN" play thief --seed a --record "$work/kept.jsonl" 2>/dev/null | head -n 1 >/dev/null
+kept 6 'a closed pipe' any
+# A game that never began leaves no file behind, and changes none.
+for wrong in '--bots clever' '--seat 9' '--points x' '--bots cheat'; do
+    # shellcheck disable=SC2086
+    "$COOKIETIN" play thief $wrong --record "$work/never.jsonl" </dev/null >"$work/out" 2>&1 && complain "play $wrong"
+    [ ! -e "$work/never.jsonl" ] || complain "play $wrong leaves a file behind"
+done
+got=0
+"$COOKIETIN" play thief --record "$work/no/where" </dev/null >"$work/out" 2>&1 || got=$?
+[ "$got" = 1 ] || complain "a record into no directory: status $got"
+says "cannot write '$work/no/where'"
+
 # ---- wrong use
 
 # It offers no bot that it refuses.

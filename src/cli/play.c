@@ -10,10 +10,13 @@
 #include "shell/seed.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 enum { LOG_FIRST = 1 << 14, PAUSE_DEFAULT = 300, PAUSE_MOST = 10000, SENTENCE_SIZE = 1024 };
 
@@ -167,6 +170,11 @@ static void replace_bot(struct play *play, int seat, const char *why)
     remember(play, words);
 }
 
+static bool has_left(const struct play *play)
+{
+    return play->left || atomic_load(&play->quit.asked);
+}
+
 static void begin_bots(struct play *play, const struct seed *seed)
 {
     const struct setup *setup = &play->setup;
@@ -179,7 +187,7 @@ static void begin_bots(struct play *play, const struct seed *seed)
                                            .random = player_draw(seed, seat)};
         rng_fast(&play->rng[seat], begins.random);
         const char *why = play->player[seat] ? player_begin(play->player[seat], &begins) : NULL;
-        if (why)
+        if (why && !has_left(play))
             replace_bot(play, seat, why);
     }
 }
@@ -208,6 +216,8 @@ static void move_bot(struct play *play, int seat)
                                     .rng = &play->rng[seat]};
     game_move move;
     const char *why = player_choose(play->player[seat], thought, &move);
+    if (why && has_left(play)) /* in the middle of its thoughts */
+        return;
     if (why) {
         replace_bot(play, seat, why);
         CHECK(!player_choose(play->player[seat], thought, &move));
@@ -384,7 +394,8 @@ static void confirm_turn(struct play *play)
 
 static void play_on(struct play *play)
 {
-    for (seatset who; !play->left && !play->screen.lost && (who = table_actors(&play->table));) {
+    for (seatset who;
+         !has_left(play) && !play->screen.lost && (who = table_actors(&play->table));) {
         if (who >> play->seat & 1)
             move_person(play);
         else if (play->setup.game->simultaneous && !play->confirmed &&
@@ -392,6 +403,14 @@ static void play_on(struct play *play)
             confirm_turn(play);
         else
             move_bot(play, __builtin_ctz(who));
+    }
+}
+
+static void dismiss_bots(struct play *play)
+{
+    for (int i = 0; i < SEATS_MAX; i++) {
+        player_close(play->player[i]);
+        play->player[i] = NULL;
     }
 }
 
@@ -409,6 +428,11 @@ static int deal(struct play *play, const struct seed *seed)
             play->names.seat[seat] = seat == play->seat ? tr(N_("You")) : friends[friend ++];
     }
     play->screen = screen_open();
+    quit_open(&play->quit);
+    play->screen.wake = play->quit.wake;
+    for (int seat = 0; seat < play->setup.seats; seat++)
+        if (play->player[seat])
+            player_watch(play->player[seat], &play->quit.asked);
     play_welcome(play);
     begin_bots(play, seed);
     play->news = play->fresh = true;
@@ -417,6 +441,8 @@ static int deal(struct play *play, const struct seed *seed)
     play_on(play);
     end_bots(play);
     const int status = play_farewell(play);
+    dismiss_bots(play); /* nobody is left behind if this was the end */
+    quit_close(&play->quit);
     return play->screen.lost ? EXIT_FAILED : status;
 }
 
@@ -424,8 +450,7 @@ static void clear_away(struct play *play)
 {
     for (int i = 0; i < play->told; i++)
         free(play->story[i]);
-    for (int i = 0; i < SEATS_MAX; i++)
-        player_close(play->player[i]);
+    dismiss_bots(play);
     free(play->story);
     free(play->table.log);
     free(play->setup.text);
@@ -455,11 +480,19 @@ static int seat_bots(const struct arguments *arguments, struct play *play, seats
     return status;
 }
 
-/* Better known before the game than after it. */
+/* Better known before the game than after it; but until there is a record there is no new file. */
 static bool can_write(const char *path)
 {
-    FILE *file = path ? fopen(path, "a") : NULL;
-    return !path || (file && fclose(file) == 0);
+    const int file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
+    if (file >= 0)
+        return close(file) == 0;
+    if (errno != ENOENT)
+        return false;
+    char *copy = strdup(path);
+    CHECK(copy);
+    const bool can = access(dirname(copy), W_OK | X_OK) == 0;
+    free(copy);
+    return can;
 }
 
 static int sit_down(const struct arguments *arguments, struct play *play)
@@ -482,7 +515,7 @@ static int sit_down(const struct arguments *arguments, struct play *play)
     play->pause = (int)pause;
     play->record = arguments_value(arguments, "record");
     play->no_hints = arguments_value(arguments, "no-hints");
-    if (!can_write(play->record))
+    if (play->record && !can_write(play->record))
         return job_error("cannot write '%s': %s", play->record, strerror(errno));
     status = seat_bots(arguments, play, players & (seatset)~SEAT(seat));
     if (status != EXIT_OK)

@@ -4,6 +4,7 @@
 #define COOKIETIN_CLI_PLAY_H
 
 #include "cli/options.h"
+#include "cli/play_quit.h"
 #include "cli/play_screen.h"
 #include "core/words.h"
 #include "shell/player.h"
@@ -14,6 +15,7 @@ struct choose;
 struct play {
     struct setup setup;
     struct screen screen;
+    struct quit quit;
     struct names names;
     int seat;                         /* the person's */
     struct player *player[SEATS_MAX]; /* NULL for the person */

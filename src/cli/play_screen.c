@@ -3,6 +3,7 @@
 #include "cli/progress.h"
 #include "shell/plain.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +19,8 @@ struct screen screen_open(void)
     const bool dumb = !term || !strcmp(term, "dumb");
     return (struct screen){.colour = terminal && !dumb && !(no_colour && *no_colour),
                            .live = terminal && isatty(STDIN_FILENO),
-                           .echo = !isatty(STDIN_FILENO)};
+                           .echo = !isatty(STDIN_FILENO),
+                           .wake = -1};
 }
 
 /* ---- output ---- */
@@ -197,12 +199,38 @@ static void trim(char *text)
     memmove(text, text + begin, size - begin + 1);
 }
 
+/* Until there is input, or nobody waits for it any longer. */
+static bool wait_for_input(const struct screen *screen, int milliseconds)
+{
+    struct pollfd either[] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                              {.fd = screen->wake, .events = POLLIN}};
+    while (poll(either, 2, milliseconds) < 0)
+        if (errno != EINTR)
+            return true; /* reading will tell */
+    return !either[1].revents;
+}
+
+/* Not by stdio: what that has read ahead cannot be waited for. */
+static int read_byte(struct screen *screen)
+{
+    while (screen->ahead_at == screen->ahead_size) {
+        if (!wait_for_input(screen, -1))
+            return EOF;
+        const ssize_t got = read(STDIN_FILENO, screen->ahead, sizeof screen->ahead);
+        if (got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN))
+            return EOF;
+        screen->ahead_at = 0;
+        screen->ahead_size = got > 0 ? (size_t)got : 0;
+    }
+    return (unsigned char)screen->ahead[screen->ahead_at++];
+}
+
 /* What is too long for the buffer is dropped: no answer is that long. */
-static bool read_line(char *buffer, size_t size)
+static bool read_line(struct screen *screen, char *buffer, size_t size)
 {
     size_t used = 0;
     int c;
-    while ((c = getchar()) != EOF && c != '\n')
+    while ((c = read_byte(screen)) != EOF && c != '\n')
         if (used + 1 < size && c != '\0')
             buffer[used++] = (char)c;
     buffer[used] = '\0';
@@ -217,7 +245,7 @@ bool screen_read(struct screen *screen, const char *prompt)
         screen->lost = true;
         return false;
     }
-    const bool got = read_line(raw, sizeof raw);
+    const bool got = read_line(screen, raw, sizeof raw);
     trim(raw);
     struct text clean = text_in(screen->input, sizeof screen->input);
     plain_put(&clean, raw);
@@ -228,8 +256,7 @@ bool screen_read(struct screen *screen, const char *prompt)
 
 void screen_pause(const struct screen *screen, int milliseconds)
 {
-    struct pollfd keyboard = {.fd = STDIN_FILENO, .events = POLLIN};
     fflush(stdout);
-    if (screen->live)
-        poll(&keyboard, 1, milliseconds);
+    if (screen->live && screen->ahead_at == screen->ahead_size)
+        wait_for_input(screen, milliseconds);
 }

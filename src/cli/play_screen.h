@@ -16,6 +16,9 @@ struct screen {
     bool live;   /* a person watches: pauses make sense */
     bool echo;   /* input does not come from a terminal: show it, for who reads along */
     bool lost;   /* output cannot be written any more */
+    int wake;    /* a file that can be read from when nobody wants to wait any longer; or -1 */
+    char ahead[INPUT_SIZE]; /* what has been read, and not yet looked at */
+    size_t ahead_at, ahead_size;
     char input[INPUT_SIZE];
 };
 
@@ -34,7 +37,8 @@ void screen_gap(struct screen *screen);
 /* A numbered list from 1; short ones of many items are set in columns. */
 void screen_list(struct screen *screen, const char *const *item, int count);
 
-/* Reads a line into screen->input, blanks at its ends cut off. false: there is no more input. */
+/* Reads a line into screen->input, blanks at its ends cut off. false: there is no more input, or
+ * nobody waits for it. */
 bool screen_read(struct screen *screen, const char *prompt);
 
 /* A moment for reading, unless the person is typing already. */

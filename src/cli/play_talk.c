@@ -278,11 +278,15 @@ static int keep_record(struct play *play)
     free(buffer);
     if (!file || fclose(file) != 0 || !wrote)
         return job_error("cannot write '%s': %s", play->record, strerror(errno));
-    screen_say(&play->screen, STYLE_FAINT, 2, tr(N_("Where it was won and lost:")));
+    return EXIT_OK;
+}
+
+static void say_how_to_review(struct play *play)
+{
     char words[WORDS_SIZE];
+    screen_say(&play->screen, STYLE_FAINT, 2, tr(N_("Where it was won and lost:")));
     snprintf(words, sizeof words, "  cookietin review %s --seat %d", play->record, play->seat);
     screen_say(&play->screen, STYLE_FAINT, 4, words);
-    return EXIT_OK;
 }
 
 int play_farewell(struct play *play)
@@ -291,6 +295,7 @@ int play_farewell(struct play *play)
     struct events *why = calloc(1, sizeof *why);
     CHECK(why);
     table_outcome(&play->table, &outcome, why);
+    const int status = play->record ? keep_record(play) : EXIT_OK; /* while we can */
     screen_gap(&play->screen);
     if (outcome.over) {
         play_tell(play, why);
@@ -301,7 +306,8 @@ int play_farewell(struct play *play)
     show_scores(play);
     screen_gap(&play->screen);
     say_how_to_repeat(play);
-    const int status = play->record ? keep_record(play) : EXIT_OK;
+    if (play->record && status == EXIT_OK)
+        say_how_to_review(play);
     fflush(stdout);
     free(why);
     return status;

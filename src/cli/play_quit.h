@@ -1,0 +1,29 @@
+/* Somebody wants the game to end now: Ctrl-C, a closed terminal, a machine that is switched off.
+ * The game notices where it waits and between moves, and ends as if the person had left, so that
+ * what was played can be kept. A second signal is deadly as usual. */
+#ifndef COOKIETIN_CLI_PLAY_QUIT_H
+#define COOKIETIN_CLI_PLAY_QUIT_H
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+
+struct quit {
+    atomic_bool asked;
+    atomic_int by; /* the signal */
+    int wake;      /* a file that can be read from as soon as somebody has asked; -1: none */
+    /* private */
+    int end;
+    bool watching;
+    pthread_t thread;
+    sigset_t signals, before;
+    struct sigaction unread; /* what SIGPIPE did */
+};
+
+/* From here on signals are waited for; output that nobody reads is an error and no death. */
+void quit_open(struct quit *quit);
+/* Everything is as before; if somebody has asked, the signal now does what it does. */
+void quit_close(struct quit *quit);
+
+#endif
