@@ -8,7 +8,8 @@ SHELL := /bin/bash -o pipefail
 
 .DEFAULT_GOAL := all
 .NOTPARALLEL:
-.PHONY: all play serve terminal test test-long bench bench-server ladder screenshots check words format fresh clean help \
+.PHONY: all play serve terminal test test-long bench bench-server ladder screenshots pictures \
+	check words format fresh clean help \
 	release-build terminal-build test-build test-packages
 
 # $(call configure,PRESET): only when never done, when the presets have changed since, or when the
@@ -65,6 +66,9 @@ screenshots: test-packages release-build ## Take the pictures of the page anew, 
 	@mkdir -p docs/screens
 	@cd web && COOKIETIN_BUILD="$(CURDIR)/build/release" COOKIETIN_PICTURES="$(CURDIR)/docs/screens" \
 		node node_modules/vitest/vitest.mjs run --config vitest.e2e.config.ts
+
+pictures: release-build ## Draw the plots of the documents anew, into docs
+	@tools/pictures
 
 words: release-build ## Bring the catalogues of all languages up to date (docs/languages.md)
 	@tools/words
