@@ -267,8 +267,6 @@ bool net_run(struct net *net)
     uv_prepare_start(&net->prepare, on_prepare);
     uv_timer_start(&net->tick, on_tick, TICK_MS, TICK_MS);
     uv_timer_start(&net->second, on_second, 1000, 1000);
-    uv_signal_start(&net->on_term, on_signal, SIGTERM);
-    uv_signal_start(&net->on_int, on_signal, SIGINT);
     uv_run(&net->loop, UV_RUN_DEFAULT);
     if (net->late)
         net_log("the store did not finish in time: what nobody was told of may be lost");
@@ -408,11 +406,15 @@ struct net *net_open(const struct net_config *config, struct store *store, char 
     for (int i = 0; i < NET_WHEEL_MOST; i++)
         ring_begin(&net->wheel[i]);
     begin_handles(net);
-    if (net_listen(net, error) && open_context(net, error) && open_threads(net, error) &&
-        open_house(net, error))
-        return net;
-    net_close(net);
-    return NULL;
+    if (!net_listen(net, error) || !open_context(net, error) || !open_threads(net, error) ||
+        !open_house(net, error)) {
+        net_close(net);
+        return NULL;
+    }
+    /* Here already: whoever is told that it is open may stop it, and it must end well. */
+    uv_signal_start(&net->on_term, on_signal, SIGTERM);
+    uv_signal_start(&net->on_int, on_signal, SIGINT);
+    return net;
 }
 
 const char *net_address(const struct net *net)
