@@ -31,7 +31,7 @@ endef
 all: release-build ## Build everything; the program is build/release/cookietin
 
 play: release-build ## Build everything, start the server and say where to play (ARGS="--port 9000")
-	@$(PROGRAM) serve $(ARGS)
+	@COOKIETIN_CALLED='make play' $(PROGRAM) serve $(ARGS)
 
 terminal: terminal-build ## Build without the page (no node, npm or clang) and play here (ARGS="party --help")
 	@build/terminal/cookietin play $(or $(ARGS),thief)
@@ -52,7 +52,7 @@ ladder: release-build ## Measure the bots and write docs/bots.md (an hour)
 	@tools/ladder $(ARGS)
 
 serve: release-build ## Let people play together, over the network (ARGS="--listen 0.0.0.0")
-	@$(PROGRAM) serve $(ARGS)
+	@COOKIETIN_CALLED='make serve' $(PROGRAM) serve $(ARGS)
 
 bench-server: release-build ## Measure how many players a server holds (ARGS="--seconds 10 --json")
 	@tools/bench-server $(ARGS)

@@ -70,8 +70,30 @@ begin
 [ "$(stat -c %a "$XDG_DATA_HOME/cookietin")" = 700 ] || complain 'the directory is not private'
 port=${url##*:}
 port=${port%/}
+# A port that is taken: it says what to type, in the words of who started it, and that works.
 run 1 serve --port "$port" --db :memory:
-says err "port $port is in use"
+says err "port $port is in use: is Cookie Tin running already?"
+next=$(sed -n 's/^  cookietin serve --db :memory: --port \([0-9]*\)$/\1/p' "$work/err")
+[ "${next:-0}" -gt "$port" ] || [ "$next" = 0 ] || complain 'no other port to type'
+# It offers none that is taken: the offered one is held by somebody (or taken by then), and not offered again.
+python3 - "$next" "$COOKIETIN" serve --port "$port" --db :memory: 2>"$work/err" <<'TEXT' || complain 'an offer that is taken'
+import socket, subprocess, sys
+holder = socket.socket()
+try:
+    holder.bind(("127.0.0.1", int(sys.argv[1])))
+    holder.listen()
+except OSError:
+    pass
+told = subprocess.run(sys.argv[2:], capture_output=True, text=True, check=False).stderr
+sys.exit("--port " not in told or f"--port {sys.argv[1]}\n" in told)
+TEXT
+COOKIETIN_CALLED='make play' run 1 serve --port="$port" --db "$work/my games.db" --tables 7
+grep -qE "^  make play ARGS=\"--db '$work/my games\.db' --tables 7 --port [0-9]+\"\$" "$work/err" ||
+    complain "not in make's words"
+# The same games twice: it is running already.
+run 1 serve --port "$port"
+says err 'is in use by another Cookie Tin server'
+grep -qE '^  cookietin serve --port [0-9]+ --db second\.db$' "$work/err" || complain 'no way to a second server'
 
 run 0 load "$url" --tables 2 --players 3 --seconds 1 --idle 9 --json --pid "$server"
 number='[0-9][0-9.]*'
@@ -101,6 +123,68 @@ run 2 load "$url" --game chess
 says err "there is no game 'chess'"
 run 0 load --help
 says out 'Usage: cookietin load URL'
+
+# ---- how others get there
+
+# An address that this machine does not have (203.0.113.0/24 is nobody's).
+run 1 serve --port 0 --db :memory: --listen 203.0.113.199
+says err "'203.0.113.199' is not an address of this machine"
+says err '  cookietin serve --port 0 --db :memory: --listen 0.0.0.0'
+
+unset SSH_CONNECTION COOKIETIN_CALLED
+begin --db :memory:
+end
+[ "$(wc -l <"$work/served")" = 1 ] || complain 'advice in the log of a service'
+COOKIETIN_CALLED='make play'
+export COOKIETIN_CALLED
+begin --db :memory:
+end
+says served 'Only this machine can open it.'
+says served '  make play ARGS="--port 0 --db :memory: --listen 0.0.0.0"'
+head -n 1 "$work/served" | grep -qE '^Cookie Tin is open at http://127\.0\.0\.1:[0-9]+/$' || complain 'the first line'
+SSH_CONNECTION='192.0.2.7 50000 192.0.2.9 22'
+export SSH_CONNECTION
+begin --db :memory:
+end
+port=${url##*:}
+port=${port%/}
+says served "  ssh -L $port:localhost:$port $(id -un)@192.0.2.9"
+says served "Then open http://localhost:$port/ there."
+SSH_CONNECTION='192.0.2.7 50000 192.0.2.9 2222'
+begin --db :memory:
+end
+says served "  ssh -p 2222 -L"
+# Open to everyone: the addresses are those of this machine, and nothing else is to be typed.
+begin --db :memory: --listen 0.0.0.0
+end
+if grep -q '0\.0\.0\.0\|ssh' "$work/served"; then
+    complain 'an address that nobody can open, or a tunnel that nobody needs'
+fi
+says served 'Cookie Tin is open at http://localhost:'
+python3 - "$work/served" <<'TEXT' || complain 'not the addresses of this machine'
+import socket, sys
+for line in open(sys.argv[1]).read().splitlines()[1:]:
+    if line.startswith("  http://"):
+        host = line.split("/")[2].rsplit(":", 1)[0]
+        socket.socket().bind((host, 0))  # only an address of this machine can be bound
+        assert not host.startswith("127."), line
+    else:
+        assert line in ("Other machines can open:", "This machine has no address yet that others could open."), line
+TEXT
+unset SSH_CONNECTION COOKIETIN_CALLED
+# On a terminal it is said without make, too.
+cat >"$work/terminal.py" <<'TEXT'
+import os, pty, signal, sys
+process, terminal = pty.fork()
+if process == 0:
+    os.execv(sys.argv[1], sys.argv[1:])
+said = b""
+while b"--listen 0.0.0.0" not in said:
+    said += os.read(terminal, 4096)
+os.kill(process, signal.SIGTERM)
+sys.exit(os.waitpid(process, 0)[1])
+TEXT
+python3 "$work/terminal.py" "$COOKIETIN" serve --port 0 --db :memory: || complain 'no advice on a terminal'
 
 # Ctrl-C, too, and the games are there the next time.
 begin --db "$work/games.db"

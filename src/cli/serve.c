@@ -1,5 +1,6 @@
 /* cookietin serve: people play together, here or from afar. */
 #include "cli/cli.h"
+#include "cli/serve_address.h"
 #include "core/check.h"
 #include "server/net.h"
 
@@ -248,7 +249,7 @@ static int find_db(char path[PATH_SIZE])
     return EXIT_OK;
 }
 
-static int open_store(const char *db, struct store **store)
+static int open_store(const struct serve_call *call, const char *db, struct store **store)
 {
     char path[PATH_SIZE], error[STORE_ERROR] = "";
     if (db && !strcmp(db, ":memory:")) {
@@ -262,7 +263,12 @@ static int open_store(const char *db, struct store **store)
         db = path;
     }
     *store = store_open_sqlite(db, error);
-    return *store ? EXIT_OK : job_error("%s", error);
+    if (*store)
+        return EXIT_OK;
+    job_error("%s", error);
+    if (strstr(error, "is in use by another"))
+        serve_say_instead(call, true);
+    return EXIT_FAILED;
 }
 
 static int check_file(const char *path)
@@ -272,13 +278,16 @@ static int check_file(const char *path)
     return EXIT_OK;
 }
 
-static int serve_games(const struct net_config *config, struct store *store)
+static int serve_games(const struct serve_call *call, struct store *store)
 {
     char error[NET_ERROR] = "";
-    struct net *net = net_open(config, store, error);
-    if (!net)
-        return job_error("%s", error);
-    printf("Cookie Tin is open at %s\n", net_address(net));
+    struct net *net = net_open(call->config, store, error);
+    if (!net) {
+        job_error("%s", error);
+        serve_say_instead(call, false);
+        return EXIT_FAILED;
+    }
+    serve_say_open(call, net_address(net));
     fflush(stdout);
     if (!net_run(net))
         _exit(EXIT_FAILED); /* closing would wait for the store, and that is stuck */
@@ -289,6 +298,7 @@ static int serve_games(const struct net_config *config, struct store *store)
 static int run(int argc, char **argv)
 {
     struct serve serve = {.config = default_config()};
+    const struct serve_call call = {.config = &serve.config, .argument = argv + 1};
     struct store *store = NULL;
     int status = read_options(&serve, argc, argv);
     if (status != EXIT_OK)
@@ -301,9 +311,9 @@ static int run(int argc, char **argv)
     if (status == EXIT_OK)
         status = check_file(serve.config.tls_key);
     if (status == EXIT_OK)
-        status = open_store(serve.db, &store);
+        status = open_store(&call, serve.db, &store);
     if (status == EXIT_OK)
-        status = serve_games(&serve.config, store);
+        status = serve_games(&call, store);
     if (store)
         store->driver->close(store);
     return status;

@@ -107,10 +107,12 @@ static void say_address(struct net *net, int port)
 static bool refuse(const struct net *net, int port, char error[NET_ERROR])
 {
     if (errno == EADDRINUSE)
-        snprintf(error, NET_ERROR,
-                 "port %d is in use: is a server running already? (--port takes another)", port);
+        snprintf(error, NET_ERROR, "port %d is in use: is Cookie Tin running already?", port);
     else if (errno == EACCES)
         snprintf(error, NET_ERROR, "port %d is not yours to listen on: take one above 1023", port);
+    else if (errno == EADDRNOTAVAIL)
+        snprintf(error, NET_ERROR, "'%.200s' is not an address of this machine",
+                 net->config->listen);
     else
         snprintf(error, NET_ERROR, "cannot listen on '%s', port %d: %s", net->config->listen, port,
                  strerror(errno));

@@ -1,0 +1,248 @@
+#define _DEFAULT_SOURCE /* NOLINT: getifaddrs, and flags of interfaces */
+#include "cli/serve_address.h"
+
+#include "core/text.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum {
+    COMMAND_SIZE = 4096,
+    PORTS_TRIED = 200,
+    PORT_MOST = 65535,
+    PORT_USUAL = 8080,
+    PORTS_LOW = 1024
+};
+
+/* ---- what to type ---- */
+
+static bool is_plain(const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_=./:,@+";
+    return *word && strspn(word, plain) == strlen(word);
+}
+
+static void put_word(struct text *out, const char *word)
+{
+    const char *quote = is_plain(word) ? "" : "'";
+    text_put(out, " ");
+    text_put(out, quote);
+    text_put(out, word);
+    text_put(out, quote);
+}
+
+/* "--port 8081" or "--port=8081": how many words are that option, 0 if it is another. */
+static int words_of(char *const *argument, const char *option)
+{
+    const size_t size = strlen(option);
+    if (strncmp(argument[0], option, size) != 0)
+        return 0;
+    if (argument[0][size] == '=')
+        return 1;
+    return argument[0][size] ? 0 : argument[1] ? 2 : 1;
+}
+
+/* The command that was typed, with other values for some options (two words each, NULL ends them).
+ */
+static void put_command(const struct serve_call *call, const char *const *other, struct text *out)
+{
+    const char *called = getenv("COOKIETIN_CALLED");
+    char buffer[COMMAND_SIZE];
+    struct text words = text_in(buffer, sizeof buffer);
+    for (char *const *at = call->argument; *at;) {
+        int skip = 0;
+        for (int i = 0; other[i] && !skip; i += 2)
+            skip = words_of(at, other[i]);
+        if (!skip)
+            put_word(&words, *at);
+        at += skip ? skip : 1;
+    }
+    for (int i = 0; other[i]; i++)
+        put_word(&words, other[i]);
+    const bool by_make = called && *called;
+    text_put(out, by_make ? called : "cookietin serve");
+    text_put(out, by_make ? " ARGS=\"" : " ");
+    text_put(out, words.at + 1);
+    text_put(out, by_make ? "\"" : "");
+}
+
+static void say_command(const struct serve_call *call, const char *const *other, FILE *out)
+{
+    char buffer[COMMAND_SIZE + 64];
+    struct text command = text_in(buffer, sizeof buffer);
+    put_command(call, other, &command);
+    fprintf(out, "  %s\n", command.at);
+}
+
+/* ---- when it could not be opened ---- */
+
+static void set_port(const struct addrinfo *at, int port)
+{
+    if (at->ai_family == AF_INET6)
+        ((struct sockaddr_in6 *)(void *)at->ai_addr)->sin6_port = htons((uint16_t)port);
+    else
+        ((struct sockaddr_in *)(void *)at->ai_addr)->sin_port = htons((uint16_t)port);
+}
+
+/* Whether one could listen there: 0, or errno. */
+static int try_address(const struct addrinfo *at, int port)
+{
+    const int on = 1;
+    const int file = socket(at->ai_family, SOCK_STREAM, 0);
+    if (file < 0)
+        return errno;
+    set_port(at, port);
+    setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    if (at->ai_family == AF_INET6)
+        setsockopt(file, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on);
+    const bool can = bind(file, at->ai_addr, at->ai_addrlen) == 0 && listen(file, 1) == 0;
+    const int why = can ? 0 : errno;
+    close(file);
+    return why;
+}
+
+/* All addresses that the name stands for, as far as this machine has them. */
+static int try_port(const struct addrinfo *found, int port)
+{
+    int why = EADDRNOTAVAIL;
+    for (const struct addrinfo *at = found; at; at = at->ai_next) {
+        if (at->ai_family != AF_INET && at->ai_family != AF_INET6)
+            continue;
+        const int this = try_address(at, port);
+        if (this && this != EADDRNOTAVAIL)
+            return this;
+        why = this ? why : 0;
+    }
+    return why;
+}
+
+static int free_port(const struct addrinfo *found, int taken)
+{
+    const int first = taken < PORTS_LOW ? PORT_USUAL : taken + 1;
+    for (int port = first; port <= PORT_MOST && port < first + PORTS_TRIED; port++)
+        if (try_port(found, port) == 0)
+            return port;
+    return 0; /* any that is free */
+}
+
+static void say_other_port(const struct serve_call *call, const struct addrinfo *found, bool db)
+{
+    char port[16];
+    snprintf(port, sizeof port, "%d", free_port(found, call->config->port));
+    const char *const other[] = {"--port", port, db ? "--db" : NULL, "second.db", NULL};
+    fputs(db ? "Open that one in your browser. Or start a second one with its own games:\n"
+             : "Use another port:\n",
+          stderr);
+    say_command(call, other, stderr);
+}
+
+void serve_say_instead(const struct serve_call *call, bool db)
+{
+    static const char *const everywhere[] = {"--listen", "0.0.0.0", NULL};
+    const struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE};
+    struct addrinfo *found = NULL;
+    const int unknown = getaddrinfo(call->config->listen, NULL, &hints, &found);
+    const int why = unknown ? EADDRNOTAVAIL : try_port(found, call->config->port);
+    if (why == EADDRINUSE || (why == EACCES && !db)) {
+        say_other_port(call, found, db);
+    } else if (why == EADDRNOTAVAIL && !db) {
+        fputs("Use all addresses of this machine:\n", stderr);
+        say_command(call, everywhere, stderr);
+    }
+    if (!unknown)
+        freeaddrinfo(found);
+}
+
+/* ---- when it is open ---- */
+
+static bool is_loopback(const char *host)
+{
+    return !strncmp(host, "127.", 4) || !strcmp(host, "::1") || !strcmp(host, "localhost");
+}
+
+/* An address of this machine that another machine could open, in digits. */
+static bool is_reachable(const struct ifaddrs *at, int family, char host[INET6_ADDRSTRLEN])
+{
+    if (!at->ifa_addr || at->ifa_addr->sa_family != family || !(at->ifa_flags & IFF_UP) ||
+        at->ifa_flags & IFF_LOOPBACK)
+        return false;
+    if (family == AF_INET)
+        return inet_ntop(AF_INET,
+                         &((const struct sockaddr_in *)(const void *)at->ifa_addr)->sin_addr, host,
+                         INET6_ADDRSTRLEN);
+    const struct in6_addr *six =
+        &((const struct sockaddr_in6 *)(const void *)at->ifa_addr)->sin6_addr;
+    return !IN6_IS_ADDR_LINKLOCAL(six) && inet_ntop(AF_INET6, six, host, INET6_ADDRSTRLEN);
+}
+
+static void say_reachable(const char *listen, const char *scheme, const char *port)
+{
+    struct ifaddrs *all = NULL;
+    const int family = strcmp(listen, "::") == 0 ? AF_INET6 : AF_INET;
+    const bool six = family == AF_INET6;
+    bool any = false;
+    if (getifaddrs(&all) != 0)
+        return;
+    for (const struct ifaddrs *at = all; at; at = at->ifa_next) {
+        char host[INET6_ADDRSTRLEN];
+        if (!is_reachable(at, family, host))
+            continue;
+        if (!any)
+            puts("Other machines can open:");
+        any = true;
+        printf("  %s://%s%s%s:%s\n", scheme, six ? "[" : "", host, six ? "]" : "", port);
+    }
+    if (!any)
+        puts("This machine has no address yet that others could open.");
+    freeifaddrs(all);
+}
+
+/* A browser on the machine that somebody sits at gets here through the connection they have. */
+static void say_tunnel(const char *scheme, const char *port)
+{
+    const char *connection = getenv("SSH_CONNECTION");
+    char host[64] = "", ssh_port[16] = "";
+    if (!connection || sscanf(connection, "%*s %*s %63s %15s", host, ssh_port) != 2)
+        return;
+    const struct passwd *user = getpwuid(getuid());
+    const int number = (int)strtol(port, NULL, 10);
+    const bool usual = !strcmp(ssh_port, "22");
+    printf(
+        "You are here over ssh. On your own computer, type:\n  ssh%s%s -L %d:localhost:%d %s%s%s\n"
+        "Then open %s://localhost:%s there.\n",
+        usual ? "" : " -p ", usual ? "" : ssh_port, number, number, user ? user->pw_name : "",
+        user ? "@" : "", host, scheme, port);
+}
+
+/* What is only noise in the log of a service is said to people. */
+static bool somebody_reads(void)
+{
+    const char *called = getenv("COOKIETIN_CALLED");
+    return isatty(STDOUT_FILENO) || (called && *called);
+}
+
+void serve_say_open(const struct serve_call *call, const char *url)
+{
+    static const char *const everywhere[] = {"--listen", "0.0.0.0", NULL};
+    const char *listen = call->config->listen, *port = strrchr(url, ':') + 1;
+    const char *scheme = call->config->tls_cert ? "https" : "http";
+    printf("Cookie Tin is open at %s\n", url);
+    if (!strcmp(listen, "0.0.0.0") || !strcmp(listen, "::"))
+        say_reachable(listen, scheme, port);
+    if (!is_loopback(listen) || !somebody_reads())
+        return;
+    say_tunnel(scheme, port);
+    puts("Only this machine can open it. To let others in, press Ctrl-C and type:");
+    say_command(call, everywhere, stdout);
+}
