@@ -9,6 +9,8 @@ set(page_source "${CMAKE_CURRENT_BINARY_DIR}/generated/http_page.c")
 # Not below web/ itself: node_modules/ is there, and has sources of its own.
 file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS "${web}/src/*" "${web}/public/*")
 list(APPEND web_sources "${web}/index.html")
+file(GLOB licences CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/licences/*.txt")
+file(GLOB web_tools CONFIGURE_DEPENDS "${web}/tools/*.ts")
 
 # `make test` has fetched them before, with what the tests need besides.
 set(npm_ready "${web}/node_modules/.ready")
@@ -24,7 +26,8 @@ add_custom_command(
     COMMAND "${CMAKE_COMMAND}" -E env "COOKIETIN_BUILD=${CMAKE_CURRENT_BINARY_DIR}"
             "${NODE}" node_modules/vite/bin/vite.js build --logLevel warn
     COMMAND "${NODE}" tools/embed.mjs "${CMAKE_CURRENT_BINARY_DIR}/page" "${page_source}"
-    DEPENDS ${web_sources} ${page_catalogues} "${web}/vite.config.ts" "${web}/tools/embed.mjs"
+    DEPENDS ${web_sources} ${web_tools} ${licences} ${page_catalogues}
+            "${web}/vite.config.ts" "${web}/tools/embed.mjs"
             "${npm_ready}" "${CMAKE_CURRENT_BINARY_DIR}/cookietin_wasm.wasm"
     WORKING_DIRECTORY "${web}"
     COMMENT "Building the page"

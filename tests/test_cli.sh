@@ -40,6 +40,15 @@ for command in verify replay board; do
     says out '  --help           this text'
     narrow "$command --help"
 done
+# Whose work is in it: what is bundled has a test with the page, where it comes from.
+COOKIETIN=$COOKIETIN_RELEASE run 0 licences
+says out "$(sed -n 3p "$COOKIETIN_SOURCE/LICENSE")"
+says out 'SIL OPEN FONT LICENSE'
+run 0 licences
+says out "$(sed -n 3p "$COOKIETIN_SOURCE/LICENSE")"
+run 0 licenses --help
+says out 'Usage: cookietin licences'
+wrong "what is 'thief'?" licences thief
 run 2
 wrong "no command 'dance'" dance
 

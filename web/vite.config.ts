@@ -1,6 +1,7 @@
 import {fileURLToPath} from 'node:url';
 import {defineConfig} from 'vite';
 import {fonts} from './tools/fonts';
+import {collect, licences} from './tools/licences';
 import {offline} from './tools/offline';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -10,17 +11,21 @@ export const build = process.env.COOKIETIN_BUILD ?? here('../build/release');
 // inlined: the content security policy allows no data: addresses.
 export default defineConfig({
     root: here('.'),
-    plugins: [fonts(`${build}/fonts`), offline(here('src/offline/sw.js'), ['/icon.svg', '/manifest.webmanifest'])],
+    plugins: [
+        fonts(`${build}/fonts`), collect(), licences(here('..'), build),
+        offline(here('src/offline/sw.js'), ['/icon.svg', '/manifest.webmanifest']),
+    ],
     cacheDir: `${build}/vite`,
     resolve: {
         alias: [
             {find: /^core\.wasm(?=\?|$)/, replacement: `${build}/cookietin_wasm.wasm`},
+            {find: /^licences\.txt(?=\?|$)/, replacement: `${build}/licences.txt`},
             {find: /^fonts\//, replacement: `${build}/fonts/`},
             {find: /^catalogues\//, replacement: `${build}/page-catalogues/`},
         ],
     },
     esbuild: {jsx: 'automatic', jsxImportSource: 'preact'},
-    worker: {format: 'es'},
+    worker: {format: 'es', plugins: () => [collect()]},
     build: {
         outDir: `${build}/page`,
         emptyOutDir: true,

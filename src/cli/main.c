@@ -8,10 +8,19 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct command *const commands[] = {&command_play,   &command_sim,    &command_ladder,
-                                                 &command_verify, &command_replay, &command_review,
-                                                 &command_serve,  &command_load,   &command_bench,
-                                                 &command_bot,    &command_board,  NULL};
+static const struct command *const commands[] = {&command_play,
+                                                 &command_sim,
+                                                 &command_ladder,
+                                                 &command_verify,
+                                                 &command_replay,
+                                                 &command_review,
+                                                 &command_serve,
+                                                 &command_load,
+                                                 &command_bench,
+                                                 &command_bot,
+                                                 &command_board,
+                                                 &command_licences,
+                                                 NULL};
 
 int usage_error(const char *command, const char *format, ...)
 {
@@ -59,8 +68,9 @@ static int run(int argc, char **argv)
         puts("cookietin " COOKIETIN_VERSION);
         return EXIT_OK;
     }
+    const char *name = strcmp(argv[1], "licenses") ? argv[1] : "licences"; /* in American, too */
     for (int i = 0; commands[i]; i++)
-        if (!strcmp(argv[1], commands[i]->name))
+        if (!strcmp(name, commands[i]->name))
             return commands[i]->run(argc - 1, argv + 1);
     return usage_error(NULL, "there is no command '%s'", argv[1]);
 }

@@ -19,4 +19,8 @@ extern const int embedded_boards_count;
 extern const struct embedded_file embedded_catalogues[];
 extern const int embedded_catalogues_count;
 
+/* Our own licence, in the program only. */
+extern const struct embedded_file embedded_licence[];
+extern const int embedded_licence_count;
+
 #endif

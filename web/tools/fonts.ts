@@ -15,12 +15,15 @@ const parts = {
 } as const;
 
 const options = {targetFormat: 'woff2', variationAxes: {wght: {min: 400, max: 850}}} as const;
+/** Where the font comes from. */
+export const fontPackage = '@fontsource-variable/nunito';
+
 const require = createRequire(import.meta.url);
 
 async function write(directory: string, part: keyof typeof parts): Promise<void> {
     const file = join(directory, `nunito-${part}.woff2`);
     if (existsSync(file)) return;
-    const whole = readFileSync(require.resolve(`@fontsource-variable/nunito/files/nunito-${part}-wght-normal.woff2`));
+    const whole = readFileSync(require.resolve(`${fontPackage}/files/nunito-${part}-wght-normal.woff2`));
     writeFileSync(file, await subset(whole, parts[part], options));
 }
 

@@ -1,12 +1,12 @@
 /**
  * A Vite plugin: writes the service worker (src/offline/sw.js) with the list of everything that was built. What only
- * some people need (the words of a language) is kept when it is first used.
+ * some people need (the words of a language, the licences) is kept when it is first used.
  */
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import type {Plugin} from 'vite';
 
-const isForSome = (name: string): boolean => name.endsWith('.mo');
+const isForSome = (name: string): boolean => /\.(mo|txt)$/.test(name);
 
 export function offline(template: string, extras: string[]): Plugin {
     return {
@@ -22,6 +22,7 @@ export function offline(template: string, extras: string[]): Plugin {
             const html = bundle['index.html'];
             if (html?.type === 'asset') hash.update(html.source);
             const source = readFileSync(template, 'utf8')
+                .replace(/^ *(\/\/|\/\*\*) .*\n/gm, '') // nobody has to fetch what it says about itself
                 .replace('FILES', () => JSON.stringify(files))
                 .replace('LATER', () => JSON.stringify(later))
                 .replace('VERSION', () => JSON.stringify(hash.digest('hex').slice(0, 16)));

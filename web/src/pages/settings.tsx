@@ -6,6 +6,7 @@ import {play} from '../parts/sound';
 import {changeSettings, type Settings, useSettings} from '../settings';
 import {currentLanguage, type Language, languages, t} from '../words';
 import {Check, Choice, Field} from './fields';
+import {Licences} from './licences';
 import {NameField} from './name';
 
 let show: (open: boolean) => void = () => undefined;
@@ -70,7 +71,7 @@ function Switches({now}: {now: Settings}) {
 
 /** Once in the page, outside of everything that is said anew in another language. */
 export function SettingsHere() {
-    const [open, setOpen] = useState(false);
+    const [open, setOpen] = useState(false), [licences, setLicences] = useState(false);
     const now = useSettings();
     useEffect(() => {
         show = setOpen;
@@ -78,12 +79,16 @@ export function SettingsHere() {
     }, []);
     if (!open) return null;
     return (
-        <Dialog title={t('Settings')} close={() => setOpen(false)}>
-            <div class="form">
-                <NameField house={houseIfAny()} />
-                <Looks now={now} />
-                <Switches now={now} />
-            </div>
-        </Dialog>
+        <>
+            <Dialog title={t('Settings')} close={() => setOpen(false)}>
+                <div class="form">
+                    <NameField house={houseIfAny()} />
+                    <Looks now={now} />
+                    <Switches now={now} />
+                    <button type="button" class="quiet" onClick={() => setLicences(true)}>{t('Licences')}</button>
+                </div>
+            </Dialog>
+            {licences && <Licences close={() => setLicences(false)} />}
+        </>
     );
 }

@@ -1,0 +1,40 @@
+/** The licences of what is in the page: found with the keyboard, and kept once they were read. */
+import {expect, it} from 'vitest';
+import {useSite, type Visitor} from './site';
+
+const {server, come} = useSite();
+const offline = /ERR_CONNECTION_REFUSED|WebSocket|ERR_FAILED|Failed to load|Failed to fetch|fetching the script|not kept/;
+
+async function openLicences({page}: Visitor): Promise<void> {
+    await page.locator('.bar button.icon').press('Enter');
+    await page.getByRole('button', {name: 'Licences'}).press('Enter');
+}
+
+it('shows them, also without a server to whoever has read them, and says why not to others', async () => {
+    const reader = await come(), other = await come();
+    for (const {page} of [reader, other]) {
+        await page.goto(server.address);
+        await page.evaluate(async () => void await navigator.serviceWorker.ready);
+    }
+    await openLicences(reader);
+    await reader.page.getByText('SIL OPEN FONT LICENSE Version 1.1').waitFor();
+    await reader.page.keyboard.press('Escape');
+    expect(await reader.page.evaluate(() => document.activeElement?.textContent)).toBe('Licences');
+    await expect.poll(() => reader.page.evaluate(async () => {
+        const [name] = await caches.keys();
+        const kept = name ? await (await caches.open(name)).keys() : [];
+        return kept.some(({url}) => url.endsWith('.txt'));
+    }), {timeout: 120000}).toBe(true);
+
+    await server.stop();
+    for (const visitor of [reader, other]) {
+        const session = await visitor.context.newCDPSession(visitor.page);
+        await session.send('Network.clearBrowserCache');
+        await visitor.page.reload();
+        await openLicences(visitor);
+    }
+    await reader.page.getByText('SIL OPEN FONT LICENSE Version 1.1').waitFor();
+    await other.page.getByText('The licences didn’t load. Are you online?').waitFor();
+    await reader.leave(offline);
+    await other.leave(offline);
+});
