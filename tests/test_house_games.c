@@ -87,9 +87,69 @@ static void test_whole_games(void **state)
     }
 }
 
+/* ---- with a seed ---- */
+
+#define BOTS \
+    "'game':'thief','options':{'players':3,'points':2},'seats':['me','bot:random','bot:strong']"
+
+/* The record of Anna's n-th table, who plays by luck of her own; the house has other luck in every
+ * world, and others come before her. */
+static char *play_seeded(const struct seed *seed, uint64_t world_seed, int n)
+{
+    struct world world;
+    size_t size;
+    world_open(&world, world_seed);
+    world.seed = seed;
+    world_restart(&world);
+    for (uint64_t i = 0; i < world_seed; i++) {
+        struct client *other = client_arrive(&world, "Björn");
+        world_table(&other, 1, BOTS);
+    }
+    struct client *anna = client_arrive(&world, "Anna");
+    for (int i = 0; i < n; i++) {
+        char left[TABLE_WORD];
+        const struct json_node *opened = client_do(anna, "'do':'open'," BOTS);
+        snprintf(left, sizeof left, "%s", json_text(json_get(opened, "table")));
+        client_do(anna, "'do':'leave','table':'%s'", left);
+        client_drop(anna);
+        world_wait(&world, 60000);
+        client_return(anna); /* who was away is not forgotten */
+    }
+    const char *table = world_table(&anna, 1, BOTS);
+    rng_fast(&world.rng, 1);
+    play_out(&world, &anna, 1, table);
+    char *record = house_record(world.house, table, &size);
+    assert_non_null(record);
+    world_close(&world);
+    return record;
+}
+
+static void assert_seeded(bool same, char *one, char *other)
+{
+    if (same)
+        assert_string_equal(one, other);
+    else
+        assert_string_not_equal(strstr(one, "\"secret\""), strstr(other, "\"secret\""));
+    free(one);
+    free(other);
+}
+
+static void test_seed(void **state)
+{
+    (void)state;
+    const struct seed seed = {{1}}, other = {{2}};
+    assert_seeded(true, play_seeded(&seed, 1, 0), play_seeded(&seed, 2, 0));
+    assert_seeded(true, play_seeded(&seed, 3, 2), play_seeded(&seed, 1, 2));
+    assert_seeded(false, play_seeded(&seed, 1, 0), play_seeded(&seed, 1, 1));
+    assert_seeded(false, play_seeded(&seed, 1, 0), play_seeded(&other, 1, 0));
+    assert_seeded(false, play_seeded(NULL, 1, 0), play_seeded(NULL, 1, 1));
+    assert_seeded(false, play_seeded(NULL, 1, 0), play_seeded(NULL, 2, 0));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_seed),
         cmocka_unit_test(test_whole_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -29,7 +29,7 @@ end() { # end: SIGTERM, and it must end well
 
 run 0 serve --help
 says out 'Usage: cookietin serve'
-for option in listen port db tls-cert tls-key origin connections per-address handshake-s ping-s gather-ms \
+for option in listen port db tls-cert tls-key origin seed connections per-address handshake-s ping-s gather-ms \
     thinkers message-bytes messages-per-s outbox-bytes sessions-per-guest tables-per-guest \
     guests-per-minute name-characters chat-characters chat-per-minute waiting-minutes bot-ms hint-ms; do
     says out "--$option "
@@ -108,6 +108,18 @@ for game in speculaas party; do
     says out 'moves per CPU second of the server'
 done
 end
+
+# Deals that follow from a seed are no secret, and it says so.
+
+if grep -q -- --seed "$work/log"; then
+    complain 'a server without a seed speaks of one'
+fi
+begin --db :memory: --seed 'some words'
+end
+grep -q '^cookietin: Deals follow from --seed: for tests only, ' "$work/log" ||
+    complain "it does not say that deals are no secret: $(cat "$work/log")"
+run 2 serve --seed
+says err '--seed needs a value'
 
 run 1 load "$url" --tables 1
 says err 'does not answer'

@@ -3,6 +3,7 @@
 #include "cli/serve_address.h"
 #include "core/check.h"
 #include "server/net.h"
+#include "shell/seed.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -63,6 +64,7 @@ enum { LIMITS = sizeof limits / sizeof limits[0] };
 struct serve {
     struct net_config config;
     const char *db;
+    const char *seed; /* NULL: none */
     int origins;
     bool help;
 };
@@ -113,6 +115,9 @@ static int help(void)
          "  --tls-key FILE          and its key\n"
          "  --origin URL            pages from there may connect, too; as often as\n"
          "                          there are such\n"
+         "  --seed TEXT             for tests only: every deal follows from TEXT and\n"
+         "                          from who opens the table, and bots think in\n"
+         "                          play-outs, not milliseconds\n"
          "  --help                  this text\n\n"
          "Limits:");
     show_limits();
@@ -159,7 +164,7 @@ static const struct option words[] = {
     {"listen", required_argument, NULL, 'l'},  {"port", required_argument, NULL, 'p'},
     {"db", required_argument, NULL, 'd'},      {"tls-cert", required_argument, NULL, 'c'},
     {"tls-key", required_argument, NULL, 'k'}, {"origin", required_argument, NULL, 'o'},
-    {"help", no_argument, NULL, 'h'},
+    {"seed", required_argument, NULL, 's'},    {"help", no_argument, NULL, 'h'},
 };
 enum { WORDS = sizeof words / sizeof words[0] };
 
@@ -173,6 +178,7 @@ static int take_option(struct serve *serve, int code, char *value)
     case 'c': config->tls_cert = value; return EXIT_OK;
     case 'k': config->tls_key = value; return EXIT_OK;
     case 'o': return add_origin(serve, value);
+    case 's': serve->seed = value; return EXIT_OK;
     case 'h': serve->help = true; return EXIT_OK;
     default: break;
     }
@@ -287,6 +293,8 @@ static int serve_games(const struct serve_call *call, struct store *store)
         serve_say_instead(call, false);
         return EXIT_FAILED;
     }
+    if (call->config->seed)
+        net_log("Deals follow from --seed: for tests only, whoever knows it knows every hand.");
     serve_say_open(call, net_address(net));
     fflush(stdout);
     if (!net_run(net))
@@ -305,6 +313,9 @@ static int run(int argc, char **argv)
         return status;
     if (serve.help)
         return help();
+    const struct seed seed = seed_from_text(serve.seed ? serve.seed : "");
+    if (serve.seed)
+        serve.config.seed = &seed;
     if (sodium_init() < 0)
         return job_error("the system gives no random numbers");
     status = check_file(serve.config.tls_cert);

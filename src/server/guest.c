@@ -140,9 +140,12 @@ struct guest *guest_create(struct house *house, const char *name, char token[TOK
     return guest;
 }
 
-/* One whose row is not on disk yet stays: the store could not tell of them. */
+/* One whose row is not on disk yet stays: the store could not tell of them. So does one whose next
+ * deal follows from how many there were. */
 void guest_release(struct house *house, struct guest *guest)
 {
+    if (house->ports.seed && guest->opened)
+        return;
     if (guest->sessions || guest->seats || guest->hinting || guest->mark > house->batches.done)
         return;
     map_remove(&house->guests_by_id, &guest->by_id);

@@ -20,8 +20,9 @@ struct guest {
     int session_count;
     struct seat *seats; /* at tables in memory */
     struct bucket chat;
-    bool hinting;  /* a hint is being thought of */
-    uint64_t mark; /* the batch that the last change is in */
+    bool hinting;    /* a hint is being thought of */
+    uint32_t opened; /* tables, since the house has known them */
+    uint64_t mark;   /* the batch that the last change is in */
 };
 
 /* NULL, or a sentence; `name` gets it trimmed, without anything invisible. At most NAME_CHARACTERS,

@@ -10,6 +10,7 @@
 
 #include "bots/bots.h"
 #include "core/game.h"
+#include "core/random.h"
 #include "store/store.h"
 
 struct house;
@@ -76,6 +77,9 @@ struct house_ports {
     /* Has a thread think; answered by house_thought. The job is the house's memory. */
     void (*think)(void *context, struct job *job);
     void (*random)(void *context, void *bytes, size_t size);
+    /* For tests: deals follow from it, and from who opens which of their tables, in whatever order
+     * people come; bots think in play-outs instead of milliseconds. NULL: secrets are random. */
+    const struct seed *seed;
     /* One line for the operator's log: no names, no addresses, nothing of a game's hidden state. */
     void (*log)(void *context, const char *line);
 };

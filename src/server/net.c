@@ -374,6 +374,7 @@ static bool open_house(struct net *net, char error[NET_ERROR])
                                       .commit = port_commit,
                                       .think = port_think,
                                       .random = port_random,
+                                      .seed = net->config->seed,
                                       .log = port_log};
     char why[STORE_ERROR] = "";
     net->house = house_open(&net->config->house, net->store, &ports, net_now(net), why);

@@ -28,6 +28,7 @@ struct net_config {
     int port;                                 /* 0: any that is free */
     const char *tls_cert, *tls_key;           /* files, or both NULL */
     const char *origin[NET_ORIGINS_MOST + 1]; /* allowed besides the same host; NULL ends them */
+    const struct seed *seed; /* of all deals, for tests; NULL: none, as it should be */
     struct house_limits house;
     struct net_limits net;
 };

@@ -1,4 +1,5 @@
 /* Opening a table, and opening it again for a rematch. */
+#include "core/sha256.h"
 #include "core/words.h"
 #include "server/request.h"
 
@@ -32,8 +33,26 @@ static void draw_code(struct house *house, char code[CODE_SIZE])
     code[CODE_SIZE - 1] = '\0';
 }
 
+/* Nobody can guess it; but with a seed whoever knows that. */
+static void draw_secret(struct house *house, struct guest *host, uint8_t secret[FAIR_BYTES])
+{
+    const uint32_t n = host->opened++;
+    const uint8_t number[] = {(uint8_t)n, (uint8_t)(n >> 8), (uint8_t)(n >> 16),
+                              (uint8_t)(n >> 24)};
+    struct sha256 hash;
+    if (!house->ports.seed) {
+        draw_bytes(house, secret, FAIR_BYTES);
+        return;
+    }
+    sha256_begin(&hash);
+    sha256_add(&hash, house->ports.seed->byte, sizeof house->ports.seed->byte);
+    sha256_add(&hash, number, sizeof number);
+    sha256_add(&hash, host->row.name, strlen(host->row.name));
+    sha256_end(&hash, secret);
+}
+
 /* What is drawn for every table: its name, its code, its secret. */
-static void draw_room(struct house *house, struct room *room)
+static void draw_room(struct house *house, struct room *room, struct guest *host)
 {
     uint8_t commitment[FAIR_BYTES];
     draw_bytes(house, room->id, sizeof room->id);
@@ -41,7 +60,7 @@ static void draw_room(struct house *house, struct room *room)
     do
         draw_code(house, room->lobby.code);
     while (house_find_code(house, room->lobby.code));
-    draw_bytes(house, room->secret, sizeof room->secret);
+    draw_secret(house, host, room->secret);
     fair_commit(room->secret, commitment);
     fair_to_hex(commitment, FAIR_BYTES, room->lobby.commitment);
 }
@@ -156,7 +175,7 @@ static void answer_room(struct request *request, struct room *room)
 
 static void admit(struct request *request, struct room *room)
 {
-    draw_room(request->house, room);
+    draw_room(request->house, room, request->guest);
     room->opened = request->now;
     house_add_room(request->house, room);
     save_room(request->house, room, request->now);

@@ -6,7 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct think *create(struct house *house, struct room *room, int seat)
+/* A bot's luck follows from the game's seed, which nobody knows before the game is over, and from
+ * which decision it is: so the same game goes the same way again. */
+static uint64_t luck_of(const struct room *room, int seat)
+{
+    struct rng rng;
+    const uint64_t n = (uint64_t)seat << 32 | room->seat[seat].asked;
+    rng_keyed(&rng, &room_table(room)->seed, RANDOM_BOTS, n);
+    const uint64_t high = rng_next(&rng);
+    return high << 32 | rng_next(&rng);
+}
+
+static struct think *create(struct room *room, int seat)
 {
     struct think *think = malloc(sizeof *think);
     CHECK(think);
@@ -20,15 +31,18 @@ static struct think *create(struct house *house, struct room *room, int seat)
     for (int i = 0; i < room->lobby.seats; i++)
         if (room->lobby.seat[i].who == WHO_PERSON && !room_is_played(room, i))
             think->job.people |= SEAT(i);
-    house->ports.random(house->ports.context, &think->job.luck, sizeof think->job.luck);
+    think->job.luck = luck_of(room, seat);
     return think;
 }
 
-static struct bot_spec bot_named(const char *name, int ms)
+/* By the clock; but not if the same is to happen every time. */
+static struct bot_spec bot_named(const struct house *house, const char *name, int ms)
 {
     struct bot_spec spec;
     CHECK(!bot_read_spec(name, strlen(name), &spec));
     spec.ms = (uint32_t)ms;
+    if (house->ports.seed && spec.bot->searches)
+        spec.playouts = (uint32_t)ms;
     return spec;
 }
 
@@ -50,9 +64,9 @@ void think_wake(struct house *house, struct room *room)
         struct seat *seat = &room->seat[i];
         if (!(waiting >> i & 1) || !room_is_played(room, i) || seat->think)
             continue;
-        seat->think = create(house, room, i);
+        seat->think = create(room, i);
         seat->think->job.bot =
-            bot_named(seat->bot ? seat->bot->name : "greedy", house->limits.bot_ms);
+            bot_named(house, seat->bot ? seat->bot->name : "greedy", house->limits.bot_ms);
         house->ports.think(house->ports.context, &seat->think->job);
     }
 }
@@ -96,9 +110,9 @@ bool think_hint(struct session *session, struct room *room, int seat, bool has_i
     struct house *house = session->house;
     if (session->guest->hinting || house->hinting >= house->limits.hints_at_once)
         return false;
-    struct think *think = create(house, room, seat);
+    struct think *think = create(room, seat);
     think->job.advise = true;
-    think->job.bot = bot_named("strong", house->limits.hint_ms);
+    think->job.bot = bot_named(house, "strong", house->limits.hint_ms);
     think->room = NULL;
     memcpy(think->table, room->id, STORE_ID);
     think->guest = session->guest;

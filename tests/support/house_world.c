@@ -62,6 +62,7 @@ static void open_house(struct world *world)
                                       .commit = on_commit,
                                       .think = on_think,
                                       .random = on_random,
+                                      .seed = world->seed,
                                       .log = on_log};
     char error[STORE_ERROR] = "";
     world->house = house_open(&world->limits, world->store, &ports, world->now, error);
@@ -80,16 +81,12 @@ void world_open(struct world *world, uint64_t seed)
     open_house(world);
 }
 
-/* Thinks like the server's threads, but by play-outs and with luck that follows from what the bot
- * sees, so that the same game goes the same way. */
+/* Thinks like the server's threads, but by play-outs, so that the same game goes the same way. */
 static void think(struct job *job)
 {
     static _Alignas(64) uint8_t memory[BOT_MEMORY];
     struct rng rng;
-    uint64_t luck = 1469598103934665603U + (uint64_t)job->seat;
-    for (size_t i = 0; i < job->game->state_size; i++)
-        luck = (luck ^ job->seen[i]) * 1099511628211U;
-    rng_fast(&rng, luck);
+    rng_fast(&rng, job->luck);
     const struct thought thought = {.game = job->game,
                                     .seen = job->seen,
                                     .seat = job->seat,

@@ -41,6 +41,7 @@ struct client {
 
 struct world {
     struct house_limits limits;
+    const struct seed *seed; /* of all deals, from the next restart on; NULL: none */
     struct store *store;
     struct house *house;
     int64_t now;
