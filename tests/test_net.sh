@@ -5,6 +5,7 @@
 . "$COOKIETIN_SOURCE/tests/support/script.sh"
 
 cd "$COOKIETIN_SOURCE/tests/server"
+echo "COOKIETIN_SEED=${COOKIETIN_SEED:-1}"
 for part in http frames limits stop; do
     PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -m unittest -q "test_net_$part" >"$work/out" 2>&1 ||
         complain "test_net_$part"

@@ -4,11 +4,12 @@ Every message that comes in is checked against the protocol: its fields, the ord
 the numbers of updates without gaps, the numbers of decisions that only rise."""
 import asyncio
 import collections
+import contextvars
 import hashlib
 import json
 import os
 import random
-import socket
+import re
 import subprocess
 import tempfile
 import time
@@ -18,7 +19,9 @@ import urllib.request
 import websockets
 
 PROGRAM = os.environ["COOKIETIN"]
-PATIENCE = 30  # seconds; a slow machine under sanitizers is no failure
+PATIENCE = 300  # seconds; a slow machine under sanitizers is no failure
+SEED = os.environ.get("COOKIETIN_SEED", "1")  # all luck follows from it: the deals', bots', ours
+TEST = contextvars.ContextVar("test", default="")  # which one runs, so that its deals are its own
 
 ERRORS = set("""message version hello token name text options seats table code full taken state host
     seat turn late move undo hint seen rate limit busy""".split())
@@ -50,18 +53,21 @@ def is_int(value):
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+async def so(condition, what):
+    """Waits until it is so; for what no message tells."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        expect(time.monotonic() < end, "waited in vain for", what)
+        await asyncio.sleep(0.02)
 
 
 class Server:
-    """`cookietin serve` on a port and database of its own."""
+    """`cookietin serve` on a port and database of its own; after each start on another port, which
+    is None while nobody listens: one that was free a moment ago may be somebody else's."""
 
     def __init__(self, *options, fast=True):
         self.directory = tempfile.TemporaryDirectory(prefix="cookietin-server-")
-        self.port = free_port()
+        self.port = None
         self.options = list(options) + (FAST if fast else [])
         self.log = os.path.join(self.directory.name, "log")
         self.db = os.path.join(self.directory.name, "games.db")
@@ -69,31 +75,31 @@ class Server:
         self.process = None
 
     async def start(self):
-        command = [PROGRAM, "serve", "--port", str(self.port), "--db", self.db, *self.options]
+        command = [PROGRAM, "serve", "--port", "0", "--db", self.db, "--seed", SEED, *self.options]
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-        end = time.monotonic() + PATIENCE
-        while True:
-            try:
-                if (await self.get("/healthz"))[1].strip() == b"ok":
-                    return self
-            except OSError:
-                pass
-            expect(self.process.poll() is None, "the server ended:", self.said())
-            expect(time.monotonic() < end, "the server does not come up:", self.said())
-            await asyncio.sleep(0.02)
+                command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log)
+        process = self.process  # another may be started while this one is waited for
+        with process.stdout:
+            line = await asyncio.to_thread(process.stdout.readline)
+        found = re.search(rb"http://127[.]0[.]0[.]1:(\d+)/", line)
+        expect(found, "the server does not come up:", line, self.said())
+        if process is self.process and process.poll() is None:
+            self.port = int(found.group(1))
+        return self
 
     def said(self):
         with open(self.log, errors="replace") as log:
             return log.read()[-6000:]
 
     def kill(self):
+        self.port = None
         self.process.kill()
         self.process.wait()
 
     def stop(self):
         """As an operator would; it must end by itself, and cleanly (no leaks, no reports)."""
+        self.port = None
         self.process.terminate()
         try:
             status = self.process.wait(PATIENCE)
@@ -118,6 +124,8 @@ class Server:
 
     async def get(self, path, headers=None):
         """(status, body, headers)"""
+        if self.port is None:
+            raise ConnectionRefusedError("nobody listens")
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}",
                                          headers=headers or {})
 
@@ -290,6 +298,8 @@ class Client:
         self.raw = []   # answers that nobody waits for
 
     async def connect(self):
+        if self.server.port is None:
+            raise Lost("nobody listens")
         try:
             self.socket = await websockets.connect(
                 f"ws://127.0.0.1:{self.server.port}/ws", subprotocols=["cookietin.1"],
@@ -479,8 +489,9 @@ def choose(rng, decision):
 class Player:
     """Plays random moves at one table until the game is over, and remembers which."""
 
-    def __init__(self, client, table, rng, undo=0.0):
-        self.client, self.table, self.rng, self.undo = client, table, rng, undo
+    def __init__(self, client, table, undo=0.0):
+        self.client, self.table, self.undo = client, table, undo
+        self.rng = rng_of(f"{TEST.get()} {client.name}")  # one's own: others come when they come
         self.moves = []  # (of, move) as they stand at the end
 
     @property
@@ -513,6 +524,21 @@ class Player:
         return self
 
 
+async def some_moves(players, count):
+    """Of a game in which people move one after another; then one of them is asked, and nothing
+    happens before they answer: the game is not over, and will not be."""
+    for left in range(count, -1, -1):
+        waiting = [asyncio.create_task(player.ready()) for player in players]
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        asked = [player for player in players if player.place.decision]
+        expect(asked, "the game is over after", count - left, "moves")
+        if left:
+            await asked[0].step()
+
+
 async def take_seats(clients, game, options, seats, **fields):
     """The first client opens, the others join by code, everybody adds entropy; starts."""
     host = clients[0]
@@ -522,7 +548,7 @@ async def take_seats(clients, game, options, seats, **fields):
         joined = await client.do("join", code=opened["code"].lower().replace("-", ""))
         expect(joined["table"] == table and is_int(joined["seat"]), joined)
     for number, client in enumerate(clients):
-        digest = hashlib.sha256(f"{client.name} {number}".encode()).hexdigest()
+        digest = hashlib.sha256(f"{TEST.get()} {client.name} {number}".encode()).hexdigest()
         client.entropy = digest[:2 + 2 * number]
         await client.do("entropy", table=table, bytes=client.entropy)
     await host.do("start", table=table)
@@ -570,4 +596,4 @@ GAMES = [("thief", {"players": 4, "points": 2}, 4), ("thief", {"players": 3, "ro
 
 def rng_of(name):
     """Random, but the same every time; COOKIETIN_SEED changes it."""
-    return random.Random(f"{os.environ.get('COOKIETIN_SEED', '1')} {name}")
+    return random.Random(f"{SEED} {name}")

@@ -13,9 +13,10 @@ import sys
 import time
 import traceback
 
-from client import Client, Lost, Place, Refused, Server, choose, expect, prove, rng_of
+from client import SEED, Client, Lost, Place, Refused, Server, choose, expect, prove, rng_of
 
-# Game, options, seats by what they are, clock. A person who sleeps never answers.
+# Game, options, seats by what they are, clock. A person who sleeps never answers; where there is a
+# clock it may run out for the others, too, if the machine is busy.
 CREWS = [
     ("thief", {"players": 4, "points": 3}, ["person", "person", "bot:easy", "person"], 0),
     ("thief", {"players": 3, "points": 3}, ["person", "bot:strong", "bot:greedy"], 0),
@@ -26,7 +27,7 @@ CREWS = [
     ("party", {"players": 2, "board": "yellow", "start": "standard"}, ["person", "person"], 0),
     ("party", {"players": 2, "board": "blue", "start": "first"}, ["person", "bot:greedy"], 0),
 ]
-SLOWEST = 120  # seconds until the games that are left must be over
+SLOWEST = 900  # seconds until something must go on
 
 
 class Log:
@@ -40,8 +41,10 @@ class Log:
 class Person:
     """Somebody with a token who comes back as often as the server does, and forgets nothing."""
 
-    def __init__(self, server, name, rng, log, sleeps=False):
-        self.server, self.name, self.rng, self.log, self.sleeps = server, name, rng, log, sleeps
+    def __init__(self, server, name, log, sleeps=False, hurried=False):
+        self.server, self.name, self.log, self.sleeps = server, name, log, sleeps
+        self.hurried = hurried  # by a clock: a bot may move before they do
+        self.rng = rng_of(name)
         self.token = self.client = None
         self.sit_at(None)
 
@@ -128,10 +131,23 @@ class Person:
     async def settle(self):
         """Says again what may or may not have arrived: it is done once in either case."""
         what, fields, move = self.unsure
-        answer = await self.client.do(what, table=self.table, **fields)
+        answer = await self.say(what, fields)
+        if not answer:
+            return
         self.log.unsure += 1
         self.log.repeated += bool(answer.get("repeated"))
         self.done(what, fields, move)
+
+    async def say(self, what, fields):
+        """None: too late, because a clock has run out."""
+        try:
+            return await self.client.do(what, table=self.table, **fields)
+        except Refused as refused:
+            if not self.hurried or refused.word not in ("late", "turn", "undo", "state"):
+                raise
+            self.unsure = None
+            await self.client.fence()
+            return None
 
     async def insist(self):
         what, fields, _ = self.sure
@@ -143,7 +159,7 @@ class Person:
         self.sure, self.unsure = (what, fields, move), None
         if self.place.decision and self.place.decision["n"] == fields["decision"]:
             self.place.now = {**self.place.now, "decision": None}  # the update is yet to come
-        if what == "undo":
+        if what == "undo" and self.moves:
             self.moves.pop()
         else:
             self.moves.append(move)
@@ -160,8 +176,8 @@ class Person:
             what, fields = "move", {"decision": decision["n"], **fields}
             move = (decision["of"], decision["moves"][choice])
         self.unsure = what, fields, move
-        await self.client.do(what, table=self.table, **fields)
-        self.done(what, fields, move)
+        if await self.say(what, fields):
+            self.done(what, fields, move)
         await self.client.until(lambda: self.place.over or not self.place.decision or
                                 self.place.decision["n"] != decision["n"], "what came of it")
 
@@ -230,10 +246,9 @@ async def gather_again(people, spectator):
 
 
 async def play_crew(server, crew, number, log):
-    rng = rng_of(f"crew {number}")
-    people = [Person(server, f"{crew[0]} {number} {i}", rng, log, seat == "sleeper")
+    people = [Person(server, f"{crew[0]} {number} {i}", log, seat == "sleeper", crew[3] > 0)
               for i, seat in enumerate(crew[2]) if seat in ("person", "sleeper")]
-    spectator = Person(server, f"watcher {number}", rng, log)
+    spectator = Person(server, f"watcher {number}", log)
     for person in [*people, spectator]:
         await person.come()
     while not log.finishing:
@@ -259,11 +274,11 @@ class Proof:
 
 
 async def prove_game(server, people, log):
-    """Who slept was played for, so only the others' moves are compared."""
+    """Who slept, or was too slow for a clock, was played for: then moves are not compared."""
     while True:
         try:
             await prove(server, people[0].table,
-                        [Proof(person) for person in people if not person.sleeps])
+                        [Proof(person) for person in people if not person.hurried])
             break
         except OSError:
             await asyncio.sleep(0.05)
@@ -293,6 +308,7 @@ async def kill_often(server, kills, log):
 
 async def main(kills):
     log = Log()
+    print(f"COOKIETIN_SEED={SEED}", flush=True)
     async with Server("--tables-per-guest", "1000", "--bot-ms", "20") as server:
         crews = [asyncio.create_task(play_crew(server, crew, number, log))
                  for number, crew in enumerate(CREWS)]

@@ -116,7 +116,9 @@ class Http(unittest.TestCase):
                 link.sendall(text)
                 data = b""
                 while not data.endswith(b"ok\n"):
-                    data += link.recv(4096)
+                    more = link.recv(4096)
+                    self.assertTrue(more, data)
+                    data += more
             self.assertEqual(net.read_until_end(link), b"")
 
     def test_slowly_typed_request(self):

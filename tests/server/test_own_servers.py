@@ -4,14 +4,17 @@ import os
 import resource
 import sqlite3
 import subprocess
+import time
 
-from client import Client, Lost, PROGRAM, Player, Server, expect, prove, rng_of, take_seats
+from client import (PATIENCE, PROGRAM, Client, Lost, Player, Server, expect, prove, so, some_moves,
+                    take_seats)
 from test_play import arrive, leave
 
 
 async def test_rate(_):
-    """Too fast: `rate`, then the connection is closed; another one is served."""
-    async with Server("--messages-per-s", "20", "--messages-burst", "40", fast=False) as server:
+    """Too fast: `rate`, then the connection is closed; another one is served. More than one
+    message a second is little, so that no machine is too slow to say it."""
+    async with Server("--messages-per-s", "1", "--messages-burst", "40", fast=False) as server:
         fast, slow = await arrive(server, "Anna", "Björn")
         words = set()
         try:
@@ -21,11 +24,9 @@ async def test_rate(_):
                     words.add(answer["error"])
         except Lost:
             pass
-        expect(words <= {"rate"} and (words or fast.gone), "not stopped", words)
+        expect(words == {"rate"} and fast.gone, "not stopped", words)
         await slow.do("games")
         await slow.leave()
-        if not fast.gone:
-            await fast.leave()
 
 
 async def test_bad_messages_close(_):
@@ -59,7 +60,7 @@ async def test_busy_while_the_disk_is_full(_):
     async with server:
         *clients, stranger = await arrive(server, "Anna", "Björn", "Eva")
         table = await take_seats(clients, "speculaas", {"players": 2}, ["me", "open"])
-        players = [Player(client, table, rng_of("busy")) for client in clients]
+        players = [Player(client, table) for client in clients]
         for player in players:
             await player.ready()
         pid = server.process.pid
@@ -67,19 +68,15 @@ async def test_busy_while_the_disk_is_full(_):
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (4096, was[1]))
         seen = [player.place.seen for player in players]
         step = asyncio.create_task(players[0].step())
-        await asyncio.sleep(0.3)
+        await so(lambda: "cannot be written" in server.said(), "a disk that fails")
         expect(not step.done() or step.exception(), "a move is told that is not on disk")
         await stranger.refused("busy", "open", game="thief", options={"players": 3})
         await stranger.do("games")
         expect([player.place.seen for player in players] == seen, "told what is not on disk")
         resource.prlimit(pid, resource.RLIMIT_FSIZE, was)
         await step
-        for _ in range(100):
-            answer = await stranger.ask("open", game="thief", options={"players": 3})
-            if answer["ok"]:
-                break
-            await asyncio.sleep(0.1)
-        expect(answer["ok"], "does not go on", answer)
+        await so(lambda: "can be written again" in server.said(), "a disk that works")
+        await stranger.do("open", game="thief", options={"players": 3})
         await asyncio.gather(*[player.play() for player in players])
         await prove(server, table, players)
         await leave(stranger, *clients)
@@ -90,14 +87,13 @@ async def test_stop_and_start_again(_):
     server = Server()
     async with server:
         clients = await arrive(server, "Anna", "Björn")
-        table = await take_seats(clients, "thief", {"players": 3, "points": 2},
+        table = await take_seats(clients, "thief", {"players": 3, "rounds": 6},
                                  ["me", "open", "bot:strong"])
-        players = [Player(client, table, rng_of("stop")) for client in clients]
-        for _ in range(6):
-            for player in players:
-                if player.place.decision:
-                    await player.step()
-            await asyncio.sleep(0.02)
+        players = [Player(client, table) for client in clients]
+        await some_moves(players, 4)
+        for player in players:
+            if player.place.decision:
+                await player.step()  # then, maybe, the bot thinks
         server.stop()
         await server.start()
         for player in players:
@@ -112,7 +108,7 @@ async def test_one_server_for_a_database(_):
     async with Server() as server:
         second = await asyncio.to_thread(
             subprocess.run, [PROGRAM, "serve", "--port", "0", "--db", server.db],
-            capture_output=True, timeout=30, check=False)
+            capture_output=True, timeout=PATIENCE, check=False)
         expect(second.returncode != 0, "a second server on the same database")
         expect(b"in use by another" in second.stderr, second.stderr)
         expect(b"runtime error" not in second.stderr, second.stderr)
@@ -133,8 +129,7 @@ async def test_nothing_private_is_kept(_):
                 with open(path, "rb") as file:
                     kept += file.read()
         expect(client.token.encode() not in kept, "a token is kept")
-        expect(b"127.0.0.1" not in kept.replace(f"http://127.0.0.1:{server.port}".encode(), b""),
-               "an address is kept")
+        expect(b"127.0.0.1" not in kept, "an address is kept")
         await server.start()
 
 
@@ -146,45 +141,61 @@ def back_up(server, to):
     source.close()
 
 
+async def keep_busy(clients, done):
+    """Games until it is done, one at least."""
+    while True:
+        table = await take_seats(clients, "thief", {"players": 3, "points": 1},
+                                 ["me", "open", "bot:easy"])
+        await asyncio.gather(*[Player(client, table).play() for client in clients])
+        if done.is_set():
+            return
+
+
 async def test_backup_while_it_runs(_):
-    """A copy made in the middle of a game is a database with which the game goes on."""
+    """A copy made in the middle of a game, while others play, is a database with which it goes on.
+    The game waits for somebody while it is copied, so that it is not over before."""
     async with Server() as server, Server() as other:
         other.stop()
         os.unlink(other.db)
         clients = await arrive(server, "Anna", "Björn")
-        table = await take_seats(clients, "thief", {"players": 3, "points": 6},
+        others = await arrive(server, "Cleo", "Dan")
+        table = await take_seats(clients, "thief", {"players": 3, "rounds": 6},
                                  ["me", "open", "bot:easy"])
-        players = [Player(client, table, rng_of("backup")) for client in clients]
-        playing = [asyncio.create_task(player.play()) for player in players]
-        await clients[0].until(lambda: players[0].place.seen > 4, "some moves")
+        players = [Player(client, table) for client in clients]
+        await some_moves(players, 4)
+        copied = asyncio.Event()
+        busy = asyncio.create_task(keep_busy(others, copied))
         await asyncio.to_thread(back_up, server, other.db)
-        await asyncio.gather(*playing)
+        copied.set()
+        await asyncio.gather(busy, *[player.play() for player in players])
         await prove(server, table, players)
         await other.start()
         guests = [await Client(other, token=client.token).arrive() for client in clients]
         for guest in guests:
             expect(table in guest.tables, "not in the copy", guest.tables)
             await guest.sync(table, 0)
-        late = [Player(guest, table, rng_of("late")) for guest in guests]
+        late = [Player(guest, table) for guest in guests]
         await asyncio.gather(*[player.play() for player in late])
         await prove(other, table, late, strict=False)
-        await leave(*clients, *guests)
+        await leave(*clients, *others, *guests)
 
 
 async def test_clock_goes_on_for_who_leaves_and_comes_back(_):
     async with Server(fast=False) as server:
         clients = await arrive(server, "Anna", "Björn", "Cleo")
         table = await take_seats(clients, "thief", {"players": 3, "rounds": 1},
-                                 ["me", "open", "open"], clock=2)
+                                 ["me", "open", "open"], clock=1)
         for client in clients:
             await client.until(lambda: client.places[table].now, "an update")
-        slow = next(client for client in clients if client.places[table].decision)
-        asked = slow.places[table].decision["n"]
-        for _ in range(3):
-            await asyncio.sleep(1)
+        slow, other = sorted(clients, key=lambda client: not client.places[table].decision)[:2]
+        place = other.places[table]  # who leaves is told no more
+        asked = place.seen
+        # Often enough that a clock that begins again would never run out.
+        end = time.monotonic() + PATIENCE
+        while place.seen == asked:
+            expect(time.monotonic() < end, "the clock began again and again")
+            await asyncio.sleep(0.3)
             await asyncio.gather(slow.ask("leave", table=table), slow.ask("back", table=table))
-        answer = await slow.ask("move", table=table, decision=asked, choice=0)
-        expect(not answer["ok"] or answer.get("repeated"), "the clock began again", answer)
         await leave(*clients)
 
 
@@ -198,7 +209,7 @@ async def test_rematch_of_who_looks_at_many_tables(_):
         clients = await arrive(server, "Anna", "Björn")
         table = await take_seats(clients, "thief", {"players": 3, "rounds": 1},
                                  ["me", "open", "bot:random"])
-        await asyncio.gather(*[Player(client, table, rng_of("many")).play() for client in clients])
+        await asyncio.gather(*[Player(client, table).play() for client in clients])
         for other in listed[:63]:
             await clients[0].do("watch", table=other)
         new = (await clients[0].do("rematch", table=table))["table"]

@@ -1,7 +1,7 @@
 """Every word of the table of errors, and that nothing changes by what is refused."""
 import json
 
-from client import Client, Place, Player, expect, rng_of, take_seats
+from client import Client, Place, Player, expect, take_seats
 from test_play import arrive, leave
 
 
@@ -166,7 +166,7 @@ async def test_turn_late_move(server):
     """Bots and people: nothing but the one right answer to a decision is played."""
     clients = await arrive(server, "Anna", "Björn", "Eva")
     table = await take_seats(clients, "thief", {"players": 3, "points": 3}, ["me", "open", "open"])
-    players = [Player(client, table, rng_of("turn")) for client in clients]
+    players = [Player(client, table) for client in clients]
     for player in players:
         await player.client.until(lambda p=player: p.place.now, "the deal")
     for _ in range(12):
