@@ -4,9 +4,13 @@
 # shellcheck source=tests/support/script.sh
 . "$COOKIETIN_SOURCE/tests/support/script.sh"
 
-rogue="exec:python3 $COOKIETIN_SOURCE/tests/support/rogue.py"
-python="exec:python3 $COOKIETIN_SOURCE/examples/bot.py"
-patient='--bot-time 20000' # where a busy machine must not matter
+# A shell runs the commands, so paths go through the environment: there may be blanks in them.
+export ROGUE="$COOKIETIN_SOURCE/tests/support/rogue.py" BOT="$COOKIETIN_SOURCE/examples/bot.py"
+export WORK="$work" PROCESSES="$work/processes" COOKIETIN COOKIETIN_EXAMPLE
+# shellcheck disable=SC2016
+rogue='exec:python3 "$ROGUE"' python='exec:python3 "$BOT"' example='exec:"$COOKIETIN_EXAMPLE"' \
+    wrapper='exec:"$WORK/wrapper"' processes='"$PROCESSES"'
+patient='--bot-time 300000' # where a busy machine must not matter
 
 forfeits() { # of the first in the line-up, as the JSON output says
     sed 's/.*"lineup":\[{[^}]*"forfeits":\([0-9]*\).*/\1/' "$work/out"
@@ -15,7 +19,7 @@ moves() { # moves FILE: its records without who sat where
     sed 's/"seats":\[{[^]]*\],//' "$work/$1"
 }
 gone() { # every process in $work/processes has ended, or does so in a moment
-    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    for _ in $(seq 3000); do # times a tenth of a second: a busy machine takes its time
         alive=
         while read -r process; do
             if grep -q '^State:[[:space:]]*[^ZX[:space:]]' "/proc/$process/status" 2>/dev/null; then
@@ -33,7 +37,7 @@ gone() { # every process in $work/processes has ended, or does so in a moment
 
 for game in 'thief --players 4' 'speculaas --players 3' 'party --players 2' 'crumbs --players 3'; do
     # shellcheck disable=SC2086
-    run 0 sim $game $patient --games 4 --seed tin --bots "exec:$COOKIETIN_EXAMPLE,$python" --json \
+    run 0 sim $game $patient --games 4 --seed tin --bots "$example,$python" --json \
         --record "$work/records" --threads 2
     [ ! -s "$work/err" ] || complain "$game: an example complains"
     [ "$(forfeits)" = 0 ] || complain "$game: an example forfeits"
@@ -41,13 +45,13 @@ for game in 'thief --players 4' 'speculaas --players 3' 'party --players 2' 'cru
     says out '4 records ok, 0 wrong'
 done
 # Better than random: in thief, where random play wins half of the games between two such pairs.
-for example in "exec:$COOKIETIN_EXAMPLE" "$python"; do
+for each in "$example" "$python"; do
     # shellcheck disable=SC2086
-    COOKIETIN=$COOKIETIN_RELEASE run 0 sim thief $patient --games 60 --seed tin --bots "$example,random" \
+    COOKIETIN=$COOKIETIN_RELEASE run 0 sim thief $patient --games 60 --seed tin --bots "$each,random" \
         --json
     # The lower end of the 95 % interval of the example, where even chances are 25 %.
     sed 's/.*"bots":\[{[^}]*"low":\([0-9.e-]*\).*/\1/' "$work/out" | awk '{ exit !($1 > 0.25) }' ||
-        complain "$example is not better than random"
+        complain "$each is not better than random"
 done
 # The Python one draws from what it is given: the same games again.
 for i in 1 2; do
@@ -64,8 +68,8 @@ TEXT
 chmod +x "$work/wrapper"
 # shellcheck disable=SC2086
 run 0 sim thief $patient --players 3 --rounds 1 --games 1 --seed 20 --threads 1 \
-    --bots "exec:$work/wrapper,random,random"
-sed 's/"time_ms":20000/"time_ms":1000/; s/"seen":"[^"]*"/"seen":"..."/' "$work/read" >"$work/a"
+    --bots "$wrapper,random,random"
+sed 's/"time_ms":300000/"time_ms":1000/; s/"seen":"[^"]*"/"seen":"..."/' "$work/read" >"$work/a"
 sed -n 's/^< //p' "$COOKIETIN_SOURCE/docs/bot-protocol.md" >"$work/b"
 same 'what the document says is read' a b
 sed -n 's/^> //p' "$COOKIETIN_SOURCE/docs/bot-protocol.md" >"$work/b"
@@ -79,12 +83,12 @@ for arguments in 'thief greedy' 'thief strong:50' 'speculaas greedy' 'party gree
     bot=${arguments#* }
     run 0 sim "$game" --games 2 --seed tin --bots "$bot" --record "$work/a.jsonl"
     # shellcheck disable=SC2086
-    run 0 sim "$game" $patient --games 2 --seed tin --bots "exec:$COOKIETIN bot $bot,$bot" \
+    run 0 sim "$game" $patient --games 2 --seed tin --bots "exec:\"\$COOKIETIN\" bot $bot,$bot" \
         --record "$work/b.jsonl" --threads 1
     moves a.jsonl >"$work/a"
     moves b.jsonl >"$work/b"
     same "$game: $bot as a program" a b
-    says b.jsonl "\"bot\":\"exec:$COOKIETIN bot $bot\""
+    says b.jsonl "\"bot\":\"exec:\\\"\$COOKIETIN\\\" bot $bot\""
 done
 run 2 bot
 run 2 bot clever
@@ -96,7 +100,7 @@ run 2 bot greedy --players 3
 run 0 bot --help
 run 0 bot greedy </dev/null
 [ ! -s "$work/out" ] || complain 'it talks to nobody'
-run 1 sim thief --games 9 --threads 1 --bots "exec:$COOKIETIN bot strong:50ms,random" --bot-time 50
+run 1 sim thief --games 9 --threads 1 --bots "exec:\"\$COOKIETIN\" bot strong:50ms,random" --bot-time 50
 says err 'this bot thinks longer than it is given'
 says err 'bot strong:50ms cannot play: it ended with exit status 1'
 
@@ -108,7 +112,7 @@ tee "$work/session" | "$COOKIETIN" bot greedy
 TEXT
 chmod +x "$work/wrapper"
 # shellcheck disable=SC2086
-run 0 sim speculaas $patient --games 1 --seed tin --threads 1 --bots "exec:$work/wrapper,random,random"
+run 0 sim speculaas $patient --games 1 --seed tin --threads 1 --bots "$wrapper,random,random"
 answers() { # answers STATUS KEY SENTENCE <SESSION
     got=0
     COOKIETIN_KEY=$2 "$COOKIETIN" bot greedy >"$work/out" 2>"$work/err" || got=$?
@@ -137,8 +141,8 @@ wrongs() { # wrongs WAY SENTENCE [ARGUMENTS...]
     # shellcheck disable=SC2086
     run 0 sim thief --players 3 --games 1 --seed tin --threads 1 --json --record "$work/records" \
         $patient "$@" \
-        --bots "$rogue $way $work/processes,random,random"
-    says err "rogue.py $way $work/processes forfeits game 0, on seat 0: it"
+        --bots "$rogue $way $processes,random,random"
+    says err "$rogue $way $processes forfeits game 0, on seat 0: it"
     says err "$sentence"
     [ "$(wc -l <"$work/err")" = 1 ] || complain "$way: not one message"
     says out '"shares":0,"forfeits":1},{"bot":"random","shares":210,"forfeits":0},'
@@ -154,8 +158,8 @@ refused() { # refused WAY SENTENCE
     cp "$work/records" "$work/plot.svg"
     # shellcheck disable=SC2086
     run 1 sim thief --players 3 --games 1 --threads 1 --record "$work/records" --plot "$work/plot.svg" \
-        $patient --bots "random,$rogue $1 $work/processes"
-    says err "rogue.py $1 $work/processes cannot play: it"
+        $patient --bots "random,$rogue $1 $processes"
+    says err "$rogue $1 $processes cannot play: it"
     says err "$2"
     [ ! -s "$work/out" ] || complain "$1: a report of no games"
     [ "$(wc -l <"$work/err")" = 1 ] || complain "$1: not one message"
@@ -175,7 +179,7 @@ refused garbage 'its answer cannot be read'
 refused old 'another protocol than 1'
 refused nameless 'its hello is not {"hello":"NAME","protocol":1}'
 refused greets-twice 'nobody had asked for'
-missing="exec:$work/missing"
+missing='exec:"$WORK/missing"'
 for command in 'sim thief' 'sim thief --games 1' 'play thief' 'ladder crumbs --players 2 --games 1'; do
     # shellcheck disable=SC2086
     run 1 $command --bots "random,$missing"
@@ -239,7 +243,7 @@ says err 'forfeits game 1, on seat 1: it ended with exit status 5'
 
 # One that answers, but ends neither by signals nor at the end of its input.
 # shellcheck disable=SC2086
-run 0 sim crumbs $patient --games 2 --bots "$rogue stubborn $work/processes,random,random"
+run 0 sim crumbs $patient --games 2 --bots "$rogue stubborn $processes,random,random"
 [ ! -s "$work/err" ] || complain 'a stubborn program is no reason to complain'
 gone stubborn
 
@@ -252,7 +256,7 @@ gone stubborn
     ulimit -n 14
     # shellcheck disable=SC2086
     run 0 sim thief $patient --players 3 --rounds 1 --games 12 --seed tin --threads 1 --json \
-        --bots "$rogue every-other $work/processes $work/games,random,random" \
+        --bots "$rogue every-other $processes \"\$WORK/games\",random,random" \
         --record "$work/a.jsonl"
     [ "$failures" = 0 ]
 ) || failures=$((failures + 1))
@@ -277,7 +281,7 @@ rm "$work/games"
 for shard in 1 2 3; do
     # shellcheck disable=SC2086
     run 0 sim thief $patient --players 3 --rounds 1 --games 12 --seed tin --shard $shard/3 --threads 1 \
-        --bots "$rogue every-other $work/processes $work/games,random,random" --json
+        --bots "$rogue every-other $processes \"\$WORK/games\",random,random" --json
     cp "$work/out" "$work/shard$shard.json"
 done
 gone shards
@@ -307,7 +311,7 @@ xmllint --noout --nonet "$work/plot.svg" || complain 'nothing but forfeits: no X
 # What never works is given up.
 # shellcheck disable=SC2086
 run 1 sim crumbs $patient --players 2 --games 1000 --threads 1 \
-    --bots "$rogue starts-once $work/processes $work/started,random"
+    --bots "$rogue starts-once $processes \"\$WORK/started\",random"
 says err 'forfeits game 0, on seat 0: it ended with exit status 4'
 says err 'it could not be started three times, one after another'
 says err 'interrupted after 3 of 1000 games'
@@ -321,8 +325,8 @@ says err 'interrupted after 10 of 1000 games'
 # ---- the end of the run is the end of the programs
 
 interrupted() { # interrupted SIGNAL STATUS, when every place on every thread has its program
-    "$COOKIETIN" sim thief --threads 2 --bot-time 60000 >"$work/out" 2>"$work/err" \
-        --bots "$rogue silent $work/processes,$rogue stubborn $work/processes" &
+    "$COOKIETIN" sim thief --threads 2 --bot-time 600000 >"$work/out" 2>"$work/err" \
+        --bots "$rogue silent $processes,$rogue stubborn $processes" &
     sim=$!
     while [ ! -e "$work/processes" ] || [ "$(wc -l <"$work/processes")" -lt 8 ]; do
         sleep 0.05
@@ -352,23 +356,23 @@ play() { # play BOTS ARGUMENTS...
     grep -q ' wins\?[.!]$\| share the win\.$' "$work/out" || complain "play $*: nobody wins"
 }
 for game in thief speculaas party; do
-    play "exec:$COOKIETIN_EXAMPLE,$python" "$game"
+    play "$example,$python" "$game"
     if grep -q 'out of the game' "$work/out"; then
         complain "$game: an example fails"
     fi
 done
 play greedy thief
 cp "$work/out" "$work/a"
-play "exec:$COOKIETIN bot greedy" thief
+play "exec:\"\$COOKIETIN\" bot greedy" thief
 cp "$work/out" "$work/b"
 same 'play: greedy as a program' a b
-play "$rogue crashes $work/processes,easy" thief
+play "$rogue crashes $processes,easy" thief
 says out "Anna's program is out of the game: it was ended by signal 11"
 says out 'From now on greedy'
 gone 'play: crashes'
-play "$rogue starts-once $work/processes $work/started-here" crumbs --players 2
+play "$rogue starts-once $processes \"\$WORK/started-here\"" crumbs --players 2
 says out "Anna's program is out of the game: it ended with exit status 4"
-play "$rogue silent $work/processes" crumbs --players 2 --bot-time 100
+play "$rogue silent $processes" crumbs --players 2 --bot-time 100
 says out 'it did not answer within 100 ms'
 gone 'play: silent'
 
@@ -397,8 +401,8 @@ done
 # Programs that send noise: the game may be lost, we may not.
 for seed in 1 2 3 4 5 6; do
     got=0
-    "$COOKIETIN" sim crumbs --players 2 --games 12 --bot-time 100 --threads 2 >"$work/out" \
-        2>"$work/err" --bots "$rogue fuzz $work/processes $seed,random" || got=$?
+    "$COOKIETIN" sim crumbs --players 2 --games 12 --bot-time 100 --threads 2 --seed $seed \
+        >"$work/out" 2>"$work/err" --bots "$rogue fuzz $processes,random" || got=$?
     [ "$got" -le 1 ] || complain "noise $seed: status $got"
     if grep -q 'Sanitizer\|runtime error\|cookietin: bug' "$work/err"; then
         complain "noise $seed"
@@ -418,7 +422,7 @@ for seed in range(60):
         spoilt[at:at + dice.choice([0, 1, 1, 1, 900])] = dice.choice(
             [bytes([dice.randrange(256)]), b"", b"[{", b"}\n", b"null", b"-1", b"1e999"])
     ended = subprocess.run([program, "bot", "greedy"], input=bytes(spoilt), check=False,
-                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=60)
+                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=600)
     if ended.returncode not in (0, 1) or b"Sanitizer" in ended.stderr:
         sys.exit(f"noise {seed}: {ended}")
 TEXT

@@ -77,9 +77,12 @@ compare '1 1 1 1 1 1' 'hint 1 1 hint 1 1 hint 1 1' party --bots random --players
 
 # The record is that of a person and bots, one more line each time, and can be reviewed.
 says with.jsonl '"seats":[{"name":"Guest"},{"name":"Anna","bot":"random"}]'
-play out '1 1 1' party --bots random --players 2 --record "$work/with.jsonl"
+cd "$work" # a path that is told may be wrapped if it is long
+play out '1 1 1' party --bots random --players 2 --record with.jsonl
 [ "$(wc -l <"$work/with.jsonl")" = 2 ] || complain 'a game is not added to the file'
-says out "cookietin review $work/with.jsonl --seat 0"
+says out 'cookietin review with.jsonl --seat 0'
+play out '1 1 1' party --bots random --players 2 --record "Anna's game.jsonl"
+says out "cookietin review 'Anna'\\''s game.jsonl' --seat 0"
 run 0 review "$work/with.jsonl" --game 2 --seat 0 --budget 20
 says out 'Guest'
 got=0

@@ -16,7 +16,7 @@ enum {
     PER_GUEST = 8,     /* idle connections that share a person */
     WHEEL = 1024,      /* milliseconds; more than anybody waits */
     RETRY_MS = 1000,
-    SILENCE_MS = 20000, /* then something is wrong */
+    SILENCE_MS = 60000, /* then something is wrong */
     SAY_EVERY_S = 10,
     MESSAGE_MOST = 2048
 };

@@ -69,11 +69,12 @@ static void go_on(struct load *load)
         begin_tables(load);
     else if (load->phase == PHASE_TABLES && load->playing == load->plan->tables)
         begin_measuring(load);
-    else if (load->phase == PHASE_MEASURE && clock_wall() - load->began >= load->plan->seconds)
+    else if (load->phase == PHASE_MEASURE && load->samples && /* without one there is no time */
+             clock_wall() - load->began >= load->plan->seconds)
         end_measuring(load);
     connect_more(load);
     if (load->phase < PHASE_DONE && 1e3 * (clock_wall() - load->heard) > SILENCE_MS)
-        load_fail(load, "giving up", "the server has said nothing for 20 seconds");
+        load_fail(load, "giving up", "the server has said nothing for a minute");
 }
 
 static void draw(struct load *load)

@@ -393,6 +393,6 @@ void arguments_show(const struct arguments *arguments, const struct game *only)
         if (command_takes(arguments->command, bots[i]))
             printf("  %-16s %s\n", bots[i]->name, bots[i]->about);
     if (play_bots)
-        puts("  exec:COMMAND     a program of your own; no comma in the command, because\n"
-             "                   commas separate bots (docs/bot-protocol.md)");
+        puts("  exec:COMMAND     a program of your own, run by a shell: quote blanks; no comma\n"
+             "                   in it, because commas separate bots (docs/bot-protocol.md)");
 }

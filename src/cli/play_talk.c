@@ -257,6 +257,36 @@ static void say_winners(struct play *play, const struct outcome *outcome)
     play_say(play, STYLE_STRONG, english, WITH({"winners", line.at, 0}));
 }
 
+/* As a shell reads it: in quotes if there is anything in it that means something there. */
+static void put_quoted(struct text *out, const char *path)
+{
+    static const char plain[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./-+,:@%";
+    if (*path && !path[strspn(path, plain)]) {
+        text_put(out, path);
+        return;
+    }
+    text_char(out, '\'');
+    for (; *path; path++)
+        if (*path == '\'')
+            text_put(out, "'\\''");
+        else
+            text_char(out, *path);
+    text_char(out, '\'');
+}
+
+static void say_how_to_review(struct play *play)
+{
+    char words[WORDS_SIZE];
+    struct text command = text_in(words, sizeof words);
+    text_put(&command, "  cookietin review ");
+    put_quoted(&command, play->record);
+    text_put(&command, " --seat ");
+    text_number(&command, play->seat);
+    screen_say(&play->screen, STYLE_FAINT, 2, tr(N_("Where it was won and lost:")));
+    screen_say(&play->screen, STYLE_FAINT, 4, words);
+}
+
 /* The record of the game, as one more line of its file. */
 static int keep_record(struct play *play)
 {
@@ -279,14 +309,6 @@ static int keep_record(struct play *play)
     if (!file || fclose(file) != 0 || !wrote)
         return job_error("cannot write '%s': %s", play->record, strerror(errno));
     return EXIT_OK;
-}
-
-static void say_how_to_review(struct play *play)
-{
-    char words[WORDS_SIZE];
-    screen_say(&play->screen, STYLE_FAINT, 2, tr(N_("Where it was won and lost:")));
-    snprintf(words, sizeof words, "  cookietin review %s --seat %d", play->record, play->seat);
-    screen_say(&play->screen, STYLE_FAINT, 4, words);
 }
 
 int play_farewell(struct play *play)

@@ -15,7 +15,7 @@ enum {
     TICK_MS = 100,     /* clocks of decisions count seconds */
     COMMIT_MS = 2,     /* from one batch to the next, at least: a lone move goes at once, many wait
                           for each other, and neither the disk nor the clients are woken for few */
-    STOP_MS = 3000,    /* for what is on its way to the disk */
+    STOP_MS = 30000,   /* for what is on its way to the disk */
     PARTING_MS = 1500, /* for closing connections politely */
     FILES_KEPT = 64,   /* for everything that is no connection */
     HEADERS_MOST = 8192,

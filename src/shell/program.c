@@ -26,7 +26,8 @@
 enum {
     SLICE_MS = 100,    /* between two looks at whether it still lives and anybody still waits */
     FAREWELL_MS = 200, /* to end by itself */
-    BURIAL_MS = 2000,  /* for the system to remove what was killed */
+    ENDING_MS = 2000,  /* from closing its pipes to its end, if it is ending: a moment, mostly */
+    BURIAL_MS = 60000, /* for the system to remove what was killed */
     COMMAND_SIZE = 1024
 };
 
@@ -115,7 +116,7 @@ bool program_fail(struct program *program, const char *format, ...)
 static bool fail_by_end(struct program *program, const char *otherwise)
 {
     siginfo_t how;
-    if (!ends_within(program, FAREWELL_MS, &how))
+    if (!ends_within(program, ENDING_MS, &how))
         return program_fail(program, "%s", otherwise);
     if (how.si_code == CLD_KILLED || how.si_code == CLD_DUMPED)
         return program_fail(program, "it was ended by signal %d (%s)", how.si_status,

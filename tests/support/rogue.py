@@ -147,8 +147,6 @@ def main():
     if way == "stubborn":  # answers, and ends neither by signals nor at the end of its input
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGPIPE):
             signal.signal(number, signal.SIG_IGN)
-    if way == "fuzz":
-        random.seed(f"{sys.argv[3]} {os.getpid()}")
     at_once(way)
     game = number = 0
     for line in sys.stdin:
@@ -159,6 +157,7 @@ def main():
                 forever()
         elif "new_game" in message:
             game = count_games() if way == "every-other" else 0
+            random.seed(message["random"])
         elif "decide" in message:
             number += 1
             message["game"] = game
