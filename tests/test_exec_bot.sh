@@ -1,6 +1,7 @@
 #!/bin/sh
 # Programs as bots: the examples play, every kind of misbehaviour costs exactly the game in which it
-# happens, nothing is left behind, and `cookietin bot` plays like the bot that it serves.
+# happens, nothing is left behind, and `cookietin bot` plays like the bot that it serves. NOISE says
+# how much noise there is in the end; more of it is in tests/long.
 # shellcheck source=tests/support/script.sh
 . "$COOKIETIN_SOURCE/tests/support/script.sh"
 
@@ -8,8 +9,8 @@
 export ROGUE="$COOKIETIN_SOURCE/tests/support/rogue.py" BOT="$COOKIETIN_SOURCE/examples/bot.py"
 export WORK="$work" PROCESSES="$work/processes" COOKIETIN COOKIETIN_EXAMPLE
 # shellcheck disable=SC2016
-rogue='exec:python3 "$ROGUE"' python='exec:python3 "$BOT"' example='exec:"$COOKIETIN_EXAMPLE"' \
-    wrapper='exec:"$WORK/wrapper"' processes='"$PROCESSES"'
+rogue='exec:python3 -SE "$ROGUE"' python='exec:python3 "$BOT"' example='exec:"$COOKIETIN_EXAMPLE"' \
+    wrapper='exec:"$WORK/wrapper"' missing='exec:"$WORK/missing"' processes='"$PROCESSES"'
 patient='--bot-time 300000' # where a busy machine must not matter
 
 forfeits() { # of the first in the line-up, as the JSON output says
@@ -399,9 +400,10 @@ done
 # ---- noise
 
 # Programs that send noise: the game may be lost, we may not.
-for seed in 1 2 3 4 5 6; do
+noise=${NOISE:-2}
+for seed in $(seq "$noise"); do
     got=0
-    "$COOKIETIN" sim crumbs --players 2 --games 12 --bot-time 100 --threads 2 --seed $seed \
+    "$COOKIETIN" sim crumbs --players 2 --games 12 --bot-time 100 --threads 2 --seed "$seed" \
         >"$work/out" 2>"$work/err" --bots "$rogue fuzz $processes,random" || got=$?
     [ "$got" -le 1 ] || complain "noise $seed: status $got"
     if grep -q 'Sanitizer\|runtime error\|cookietin: bug' "$work/err"; then
@@ -412,9 +414,9 @@ gone noise
 # A session for `cookietin bot` in which some bytes are others.
 cat >"$work/spoil.py" <<'TEXT'
 import random, subprocess, sys
-program, path = sys.argv[1:]
+program, path, noise = sys.argv[1:]
 session = open(path, "rb").read().splitlines(keepends=True)[:4]
-for seed in range(60):
+for seed in range(10 * int(noise)):
     dice = random.Random(seed)
     spoilt = bytearray(b"".join(session))
     for _ in range(dice.choice([1, 1, 2, 5, 50])):
@@ -426,7 +428,7 @@ for seed in range(60):
     if ended.returncode not in (0, 1) or b"Sanitizer" in ended.stderr:
         sys.exit(f"noise {seed}: {ended}")
 TEXT
-COOKIETIN_KEY=$key python3 "$work/spoil.py" "$COOKIETIN" "$work/session" 2>"$work/err" ||
+COOKIETIN_KEY=$key python3 "$work/spoil.py" "$COOKIETIN" "$work/session" "$noise" 2>"$work/err" ||
     complain 'cookietin bot fails at noise'
 
 [ "$failures" = 0 ]
