@@ -7,9 +7,10 @@
 
 # A shell runs the commands, so paths go through the environment: there may be blanks in them.
 export ROGUE="$COOKIETIN_SOURCE/tests/support/rogue.py" BOT="$COOKIETIN_SOURCE/examples/bot.py"
+export PYTHON="${PYTHON:-/usr/bin/python3}" # one in the user's path may be a script, and slow
 export WORK="$work" PROCESSES="$work/processes" COOKIETIN COOKIETIN_EXAMPLE
 # shellcheck disable=SC2016
-rogue='exec:python3 -SE "$ROGUE"' python='exec:python3 "$BOT"' example='exec:"$COOKIETIN_EXAMPLE"' \
+rogue='exec:"$PYTHON" -SE "$ROGUE"' python='exec:"$PYTHON" "$BOT"' example='exec:"$COOKIETIN_EXAMPLE"' \
     wrapper='exec:"$WORK/wrapper"' missing='exec:"$WORK/missing"' processes='"$PROCESSES"'
 patient='--bot-time 300000' # where a busy machine must not matter
 
@@ -64,7 +65,7 @@ same 'the same luck' 1.jsonl 2.jsonl
 # The session in the document is a real one.
 cat >"$work/wrapper" <<TEXT
 #!/bin/sh
-tee "$work/read" | python3 "$COOKIETIN_SOURCE/examples/bot.py" | tee "$work/said"
+tee "$work/read" | "$PYTHON" "$COOKIETIN_SOURCE/examples/bot.py" | tee "$work/said"
 TEXT
 chmod +x "$work/wrapper"
 # shellcheck disable=SC2086
@@ -180,7 +181,6 @@ refused garbage 'its answer cannot be read'
 refused old 'another protocol than 1'
 refused nameless 'its hello is not {"hello":"NAME","protocol":1}'
 refused greets-twice 'nobody had asked for'
-missing='exec:"$WORK/missing"'
 for command in 'sim thief' 'sim thief --games 1' 'play thief' 'ladder crumbs --players 2 --games 1'; do
     # shellcheck disable=SC2086
     run 1 $command --bots "random,$missing"
@@ -326,7 +326,8 @@ says err 'interrupted after 10 of 1000 games'
 # ---- the end of the run is the end of the programs
 
 interrupted() { # interrupted SIGNAL STATUS, when every place on every thread has its program
-    "$COOKIETIN" sim thief --threads 2 --bot-time 600000 >"$work/out" 2>"$work/err" \
+    # Under nohup a hang-up is ignored; then it would be here, too.
+    env --default-signal=HUP "$COOKIETIN" sim thief --threads 2 --bot-time 600000 >"$work/out" 2>"$work/err" \
         --bots "$rogue silent $processes,$rogue stubborn $processes" &
     sim=$!
     while [ ! -e "$work/processes" ] || [ "$(wc -l <"$work/processes")" -lt 8 ]; do
@@ -428,7 +429,7 @@ for seed in range(10 * int(noise)):
     if ended.returncode not in (0, 1) or b"Sanitizer" in ended.stderr:
         sys.exit(f"noise {seed}: {ended}")
 TEXT
-COOKIETIN_KEY=$key python3 "$work/spoil.py" "$COOKIETIN" "$work/session" "$noise" 2>"$work/err" ||
+COOKIETIN_KEY=$key "$PYTHON" "$work/spoil.py" "$COOKIETIN" "$work/session" "$noise" 2>"$work/err" ||
     complain 'cookietin bot fails at noise'
 
 [ "$failures" = 0 ]
