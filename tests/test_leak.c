@@ -6,9 +6,11 @@
  * second that looks the same to the viewer; where seats act at once also secret steps that only one
  * of the two games has. What chance did is written down, so that both games can be played again, at
  * two houses, by clients, with everything around them the same. Then the viewer's messages of both
- * are compared: updates, tables, who is waited for, and what it is told when it says `sync`. */
+ * are compared: updates, tables, who is waited for, and what it is told when it says `sync`. How
+ * much is played, and how to come back to what failed: support/budget.h. */
 #include "games/games.h"
 #include "server/inside.h"
+#include "support/budget.h"
 #include "support/house_world.h"
 
 #include <setjmp.h>
@@ -20,6 +22,7 @@
 #include <cmocka.h>
 
 enum { SCRIPT_MOST = 512, STEPS_MOST = 120, FIRST_TRIES = 4, SECOND_TRIES = 10, DEALS = 60 };
+#define SECONDS 9.0 /* to be spent on every game, if the least takes less */
 enum { NO_STEP = -1, STEP_BACK = -2 };
 
 struct step {
@@ -389,52 +392,67 @@ static struct options options_for(const struct game *game, int players)
 
 /* ---- tests ---- */
 
-/* A number from the environment, for longer tests. */
-static uint64_t setting(const char *name, uint64_t otherwise)
+/* The viewers take turns. */
+static bool check_twins(const struct game *game, int players, uint64_t seed)
 {
-    const char *value = getenv(name);
-    return value ? strtoull(value, NULL, 10) : otherwise;
+    const struct options options = options_for(game, players);
+    const int viewer = (int)(seed % (uint64_t)(players + 1));
+    set_stage(game, seed);
+    stage.viewer = viewer < players ? viewer : SPECTATOR;
+    find_twins(&options);
+    counts.games++;
+    return same_at_the_house(&options, true);
 }
 
-static void no_leaks(const char *name, int games_each)
+/* One game for every number of players and viewer; no two numbers have a game in common. */
+static void check_everybody(const struct game *game, uint64_t seed, int number)
+{
+    for (int players = game->seats_min; players <= game->seats_max; players++)
+        for (int i = 0; i <= players; i++) {
+            const int first = number * (players + 1);
+            const uint64_t at = seed << 40 | (uint64_t)players << 32 | (uint64_t)(first + i);
+            replay_mark(game, players, at);
+            assert_true(check_twins(game, players, at));
+        }
+    replay_forget();
+}
+
+/* That enough was met is asked of the least, which is the same everywhere. */
+static void no_leaks(const char *name, int least)
 {
     const struct game *game = game_named(name);
-    const uint64_t seed = setting("COOKIETIN_SEED", 1) * 1000000;
-    games_each *= (int)setting("COOKIETIN_SCALE", 1);
+    const struct cpu_budget budget = budget_of(SECONDS);
+    const uint64_t seed = budget_seed();
+    int number = 0;
     memset(&counts, 0, sizeof counts);
-    for (int players = game->seats_min; players <= game->seats_max; players++)
-        for (int i = 0; i < games_each * (players + 1); i++) {
-            const struct options options = options_for(game, players);
-            set_stage(game, seed + (uint64_t)(players * 100000 + i));
-            stage.viewer = i % (players + 1) < players ? i % (players + 1) : SPECTATOR;
-            find_twins(&options);
-            assert_true(same_at_the_house(&options, true));
-            counts.games++;
-        }
+    for (least *= budget_scale(); number < least; number++)
+        check_everybody(game, seed, number);
+    assert_true(counts.apart > counts.steps / 3);
+    assert_true(!game->simultaneous || (counts.alone > counts.games && counts.back > counts.games));
+    for (; budget_left(&budget); number++)
+        check_everybody(game, seed, number);
     print_message("%s: %ld games, %ld steps, %ld with different states, %ld in one game only, "
                   "%ld taken back, %ld messages the same\n",
                   name, counts.games, counts.steps, counts.apart, counts.alone, counts.back,
                   counts.messages);
-    assert_true(counts.apart > counts.steps / 3);
-    assert_true(!game->simultaneous || (counts.alone > counts.games && counts.back > counts.games));
 }
 
 static void test_thief(void **state)
 {
     (void)state;
-    no_leaks("thief", 55);
+    no_leaks("thief", 6);
 }
 
 static void test_speculaas(void **state)
 {
     (void)state;
-    no_leaks("speculaas", 8);
+    no_leaks("speculaas", 1);
 }
 
 static void test_party(void **state)
 {
     (void)state;
-    no_leaks("party", 7);
+    no_leaks("party", 1);
 }
 
 /* ---- what must be found ---- */
@@ -510,10 +528,13 @@ static void test_canaries(void **state)
 
 int main(void)
 {
+    struct replay_point point;
+    if (replay_wanted(&point))
+        return !check_twins(point.game, point.seats, point.seed);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_thief),
-        cmocka_unit_test(test_speculaas),
-        cmocka_unit_test(test_party),
+        cmocka_unit_test_teardown(test_thief, replay_tell),
+        cmocka_unit_test_teardown(test_speculaas, replay_tell),
+        cmocka_unit_test_teardown(test_party, replay_tell),
         cmocka_unit_test(test_canaries),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,9 +1,6 @@
-/* What must hold for every game (support/property.h), over a million random positions and more; and
- * the proof that it would be noticed if it did not: games broken on purpose.
- *
- * COOKIETIN_SCALE multiplies the number of positions, COOKIETIN_SEED chooses other ones.
- * COOKIETIN_REPLAY="thief 5 0x200000434", the name, seats and seed that a problem begins with, goes
- * straight to the game in which it was met. */
+/* What must hold for every game (support/property.h), over hundreds of thousands of random
+ * positions; and the proof that it would be noticed if it did not: games broken on purpose. How
+ * much is played, and how to come back to what failed: support/budget.h. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,21 +11,19 @@
 #include <cmocka.h>
 
 #include "games/games.h"
+#include "support/budget.h"
 #include "support/canary.h"
 #include "support/property.h"
 
+/* The least that is played of every game, and what may be spent on playing on. */
 enum {
-    POSITIONS = 1000000,       /* of every game ... */
-    POSITIONS_EXAMPLE = 60000, /* ... but the examples, which get these */
-    POSITIONS_CANARY = 20000,
-    RECORDS = 40 /* a game and number of seats */
+    BATCHES = 4, /* of every number of seats */
+    BATCHES_CANARY = 10,
+    RECORDS = 8 /* of every number of seats */
 };
-
-static uint64_t environment(const char *name, uint64_t otherwise)
-{
-    const char *value = getenv(name);
-    return value && *value ? strtoull(value, NULL, 0) : otherwise;
-}
+#define SECONDS         9.0
+#define SECONDS_EXAMPLE 1.0
+#define SECONDS_RECORDS 1.0
 
 static void print_counts(const struct property *property)
 {
@@ -41,16 +36,35 @@ static void print_counts(const struct property *property)
                   c->unseen, c->interleaved, c->events, c->lines, c->records);
 }
 
-/* Every number of seats in turn; the options are drawn by property_check. */
-static bool check_game(struct property *property, long positions, uint64_t seed)
+/* A batch for every number of seats; the options are drawn by property_check. No two batches have
+ * a game in common. */
+static bool check_batches(struct property *property, uint64_t seed, uint64_t number)
 {
     const struct game *game = property->game;
-    const int sizes = game->seats_max - game->seats_min + 1;
-    bool well = true;
-    for (int i = 0; well && i < sizes; i++)
-        well = property_check(property, game->seats_min + i, positions / sizes + 1,
-                              seed + ((uint64_t)i << 32));
-    return well && property_check_counts(property);
+    for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
+        const uint64_t first = seed << 40 | (uint64_t)seats << 32 | number << 12;
+        replay_mark(game, seats, first);
+        if (!property_check(property, seats, first))
+            return false;
+    }
+    replay_forget();
+    return true;
+}
+
+/* The least first: it must have met all there is. */
+static bool check_game(struct property *property, uint64_t seed, uint64_t least, double seconds)
+{
+    const struct cpu_budget budget = budget_of(seconds);
+    uint64_t number = 0;
+    while (number < least)
+        if (!check_batches(property, seed, number++))
+            return false;
+    if (!property_check_counts(property))
+        return false;
+    while (budget_left(&budget))
+        if (!check_batches(property, seed, number++))
+            return false;
+    return true;
 }
 
 /* ---- the tests ---- */
@@ -58,58 +72,80 @@ static bool check_game(struct property *property, long positions, uint64_t seed)
 static void test_every_game(void **state)
 {
     (void)state;
-    const long scale = (long)environment("COOKIETIN_SCALE", 1);
-    const uint64_t seed = environment("COOKIETIN_SEED", 1);
+    const uint64_t least = BATCHES * (uint64_t)budget_scale(), seed = budget_seed();
     for (int i = 0; games[i]; i++) {
         struct property property = {.game = games[i], .about = property_game_named(games[i]->name)};
-        const long share = games[i]->hidden ? POSITIONS_EXAMPLE : POSITIONS;
-        const bool well = check_game(&property, share * scale, seed);
+        const double seconds = games[i]->hidden ? SECONDS_EXAMPLE : SECONDS;
+        const bool well = check_game(&property, seed, least, seconds);
         print_counts(&property);
         if (!well)
             fail_msg("%s", property.problem);
-        assert_true(property.counts.positions >= share);
     }
+}
+
+static void check_records(struct property *property, uint64_t seed, int count)
+{
+    const struct game *game = property->game;
+    for (int seats = game->seats_min; seats <= game->seats_max; seats++)
+        for (int i = 0; i < count; i++) {
+            replay_mark(game, seats, seed + (uint64_t)i);
+            if (!property_check_records(property, seats, 1, seed + (uint64_t)i))
+                fail_msg("%s", property->problem);
+        }
+    replay_forget();
 }
 
 static void test_every_record_verifies(void **state)
 {
     (void)state;
-    const int scale = (int)environment("COOKIETIN_SCALE", 1);
-    const uint64_t seed = environment("COOKIETIN_SEED", 1);
+    const int least = RECORDS * budget_scale();
+    const uint64_t seed = budget_seed() << 32;
     for (int i = 0; games[i]; i++) {
         struct property property = {.game = games[i]};
-        for (int seats = games[i]->seats_min; seats <= games[i]->seats_max; seats++)
-            if (!property_check_records(&property, seats, RECORDS * scale, seed << 16))
-                fail_msg("%s", property.problem);
+        const struct cpu_budget budget = budget_of(SECONDS_RECORDS);
+        check_records(&property, seed, least);
+        for (int number = least; budget_left(&budget); number++)
+            check_records(&property, seed + (uint64_t)number, 1);
         print_message("%s: %ld records\n", games[i]->name, property.counts.records);
-        assert_true(property.counts.records > 0);
     }
 }
 
-static bool finds(const struct canary *canary, struct property *property, struct game *game)
+static void spoilt_game(const struct canary *canary, struct property *property, struct game *game)
 {
     *game = *game_named("crumbs");
-    if (canary)
-        canary->spoil(game);
+    canary->spoil(game);
     *property = (struct property){.game = game, .about = property_game_named("crumbs")};
-    return !check_game(property, POSITIONS_CANARY, 1);
+}
+
+/* What is broken may first show as something else: the next batch is tried until it is told right.
+ */
+static bool finds(const struct canary *canary)
+{
+    struct property property;
+    struct game game;
+    const char *said = "not noticed";
+    for (uint64_t number = 0; number < BATCHES_CANARY; number++) {
+        spoilt_game(canary, &property, &game);
+        if (check_batches(&property, 1, number))
+            continue;
+        if (strstr(property.problem, canary->problem))
+            return true;
+        said = property.problem;
+    }
+    print_error("%s: %s\n", canary->what, said);
+    return false;
 }
 
 static void test_canaries(void **state)
 {
     (void)state;
-    struct property property;
-    struct game game;
+    struct property sound = {.game = game_named("crumbs"), .about = property_game_named("crumbs")};
     int missed = 0;
-    if (finds(NULL, &property, &game))
-        fail_msg("the sound game is reported: %s", property.problem);
-    for (int i = 0; i < canaries_count; i++) {
-        const bool found = finds(&canaries[i], &property, &game);
-        const bool right = found && strstr(property.problem, canaries[i].problem);
-        if (!right)
-            print_error("%s: %s\n", canaries[i].what, found ? property.problem : "not noticed");
-        missed += !right;
-    }
+    if (!check_game(&sound, 1, BATCHES_CANARY, 0))
+        fail_msg("the sound game is reported: %s", sound.problem);
+    for (int i = 0; i < canaries_count; i++)
+        missed += !finds(&canaries[i]);
+    replay_forget(); /* it was about broken games */
     assert_int_equal(missed, 0);
 }
 
@@ -121,33 +157,27 @@ static void test_what_was_not_met_is_not_proved(void **state)
     assert_non_null(strstr(property.problem, "not tested"));
 }
 
-static int replay(const char *what)
+/* As a batch and as a record: what failed was one of the two. */
+static int again(const struct replay_point *point)
 {
-    char name[32] = "";
-    int seats = 0;
-    unsigned long long seed = 0;
-    const int count = sscanf(what, "%31s %d %llx", name, &seats, &seed);
-    struct property property = {.game = game_named(name), .about = property_game_named(name)};
-    if (count < 3 || !property.game || seats < property.game->seats_min ||
-        seats > property.game->seats_max) {
-        print_error("COOKIETIN_REPLAY=\"game seats seed\"\n");
-        return 2;
-    }
-    const bool well = property_check(&property, seats, 1000, seed);
+    struct property property = {.game = point->game,
+                                .about = property_game_named(point->game->name)};
+    const bool well = property_check(&property, point->seats, point->seed) &&
+                      property_check_records(&property, point->seats, 1, point->seed);
     print_message("%s\n", well ? "nothing is wrong" : property.problem);
     return !well;
 }
 
 int main(void)
 {
-    const char *what = getenv("COOKIETIN_REPLAY");
-    if (what)
-        return replay(what);
+    struct replay_point point;
+    if (replay_wanted(&point))
+        return again(&point);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_canaries),
         cmocka_unit_test(test_what_was_not_met_is_not_proved),
-        cmocka_unit_test(test_every_game),
-        cmocka_unit_test(test_every_record_verifies),
+        cmocka_unit_test_teardown(test_every_game, replay_tell),
+        cmocka_unit_test_teardown(test_every_record_verifies, replay_tell),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

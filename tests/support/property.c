@@ -209,7 +209,7 @@ static bool let_chance_act(struct walk *walk)
     return !walk_one_in(walk, 4) || property_line(walk, &line);
 }
 
-static bool play_game(struct walk *walk, long until)
+static bool play_game(struct walk *walk)
 {
     seatset who;
     for (walk->step = 0; (who = walk->game->actors(walk->state)) != 0; walk->step++) {
@@ -223,8 +223,6 @@ static bool play_game(struct walk *walk, long until)
         if (!property_events(walk, &walk->events, walk_one_in(walk, 8)) ||
             (walk_one_in(walk, 8) && !property_record_lines(walk, &walk->events)))
             return false;
-        if (walk->counts->positions >= until)
-            return true;
     }
     walk->counts->endings++;
     return look(walk);
@@ -236,10 +234,10 @@ static bool twin_games(struct walk *walk)
     return start_game(walk) && property_twin_games(walk);
 }
 
-bool property_check(struct property *property, int players, long positions, uint64_t seed)
+bool property_check(struct property *property, int players, uint64_t seed)
 {
     struct walk walk;
-    const long until = property->counts.positions + positions;
+    const long until = property->counts.positions + PROPERTY_BATCH;
     open_walk(&walk, property, players);
     rng_fast(&walk.pool_rng, seed);
     bool well = true;
@@ -249,7 +247,7 @@ bool property_check(struct property *property, int players, long positions, uint
         rng_fast(&walk.rng, walk.seed);
         property->counts.games++;
         well = property_options(walk.game, players, &walk.rng, &walk.options)
-                   ? start_game(&walk) && play_game(&walk, until) && twin_games(&walk)
+                   ? start_game(&walk) && play_game(&walk) && twin_games(&walk)
                    : walk_fail(&walk, "no options are accepted");
     }
     close_walk(&walk);

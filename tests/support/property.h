@@ -55,9 +55,11 @@ struct property {
     char problem[1024]; /* empty while all is well */
 };
 
-/* Plays random games with so many seats until so many positions are looked at. The options are
- * drawn, too. False, with the problem told, as soon as something does not hold. */
-bool property_check(struct property *property, int players, long positions, uint64_t seed);
+/* A batch: plays random games with so many seats until PROPERTY_BATCH positions or a few more are
+ * looked at. The options are drawn, too. False, with the problem told, as soon as something does
+ * not hold: the same seed leads there again. */
+enum { PROPERTY_BATCH = 2000 };
+bool property_check(struct property *property, int players, uint64_t seed);
 
 /* Plays random games at a table; all of their records must verify. */
 bool property_check_records(struct property *property, int players, int count, uint64_t seed);
