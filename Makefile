@@ -37,10 +37,10 @@ terminal: terminal-build ## Build without the page (no node, npm or clang) and p
 	@build/terminal/cookietin play $(or $(ARGS),thief)
 
 test: test-packages release-build test-build ## Run the tests, under ASan and UBSan
-	@ctest --preset test --parallel $(JOBS) $(ARGS)
+	@tools/test test --parallel $(JOBS) $(ARGS)
 
 test-long: test-packages release-build test-build ## Run the tests that take longer than `make test` may
-	@ctest --preset test-long --parallel $(JOBS) $(ARGS)
+	@tools/test test-long --parallel $(JOBS) $(ARGS)
 
 bench: release-build ## Measure the speed of the games (ARGS="thief --json")
 	@$(PROGRAM) bench $(ARGS)
