@@ -1,6 +1,6 @@
 /** The licences of what is in the page: found with the keyboard, and kept once they were read. */
 import {expect, it} from 'vitest';
-import {useSite, type Visitor} from './site';
+import {faultsByAxe, overflow, sizes, useSite, type Visitor} from './site';
 
 const {server, come} = useSite();
 const offline = /ERR_CONNECTION_REFUSED|WebSocket|ERR_FAILED|Failed to load|Failed to fetch|fetching the script|not kept/;
@@ -11,13 +11,15 @@ async function openLicences({page}: Visitor): Promise<void> {
 }
 
 it('shows them, also without a server to whoever has read them, and says why not to others', async () => {
-    const reader = await come(), other = await come();
+    const reader = await come({viewport: sizes.phone}), other = await come();
     for (const {page} of [reader, other]) {
         await page.goto(server.address);
         await page.evaluate(async () => void await navigator.serviceWorker.ready);
     }
     await openLicences(reader);
     await reader.page.getByText('SIL OPEN FONT LICENSE Version 1.1').waitFor();
+    expect(await faultsByAxe(reader.page, 'licences')).toEqual([]);
+    expect(await overflow(reader.page, 'licences')).toEqual([]);
     await reader.page.keyboard.press('Escape');
     expect(await reader.page.evaluate(() => document.activeElement?.textContent)).toBe('Licences');
     await expect.poll(() => reader.page.evaluate(async () => {
