@@ -5,4 +5,4 @@ set -eu
 COOKIETIN_BUILD=$(dirname "$COOKIETIN_RELEASE")
 export COOKIETIN_BUILD
 cd "$COOKIETIN_SOURCE/web"
-exec node node_modules/vitest/vitest.mjs run
+exec node node_modules/vitest/vitest.mjs run "$@"

@@ -7,7 +7,12 @@ export default mergeConfig(base, defineConfig({
     test: {
         include: ['tests/**/*.test.{ts,tsx}', 'src/**/*.test.{ts,tsx}'],
         environment: 'node',
-        testTimeout: 60000,
+        setupFiles: ['tests/setup.ts'],
+        // Far away: only what never ends takes that long, however busy the machine is.
+        testTimeout: 1800000,
+        hookTimeout: 1800000,
+        teardownTimeout: 120000,
+        expect: {poll: {timeout: 180000}},
         env: {COOKIETIN_BUILD: build},
     },
 }));

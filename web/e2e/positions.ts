@@ -27,7 +27,7 @@ export async function recordOf({game, bots, options = {}, decisions, seed = 7, n
         const {updates} = await core.story(0, 0);
         const decision = updates.at(-1)?.decision;
         if (!decision) break;
-        const [best] = await core.hint(0, {playouts: 300});
+        const [best] = await core.hint(0, {playouts: 20});
         await core.move(0, decision.n, best?.choice ?? 0);
         await botsPlay(core);
     }

@@ -1,15 +1,11 @@
 /** The real core for tests, loaded in node, and the native program beside it. */
 import {execFileSync} from 'node:child_process';
-import {webcrypto} from 'node:crypto';
-import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {Core} from '../src/core/core';
 import {Machine} from '../src/core/machine';
 import type {GameName, GameRecord} from '../src/core/types';
-
-// Node 18 has it, but not where a browser does.
-globalThis.crypto ??= webcrypto as Crypto;
 
 const build = process.env.COOKIETIN_BUILD ?? '';
 export const program = join(build, 'cookietin');
@@ -17,20 +13,45 @@ export const games: readonly GameName[] = ['thief', 'speculaas', 'party'];
 
 const wasm = new WebAssembly.Module(readFileSync(join(build, 'cookietin_wasm.wasm')));
 
+let breathed = performance.now();
+
+/** A core in this thread never rests by itself, but whoever runs the tests wants to hear of us within a minute. */
+async function breathe(): Promise<void> {
+    if (performance.now() - breathed < 200) return;
+    await new Promise(resolve => setImmediate(resolve));
+    breathed = performance.now();
+}
+
+/** Answers in the order in which it is asked, as a worker does. */
 export async function machineCore(): Promise<Core> {
     const machine = await Machine.from(wasm);
-    return new Core(async message => machine.ask(message));
+    let before: Promise<unknown> = Promise.resolve();
+    return new Core(message => {
+        const answer = before.then(breathe).then(() => machine.ask(message));
+        before = answer.catch(() => undefined);
+        return answer;
+    });
 }
 
 export async function newMachine(): Promise<Machine> {
     return Machine.from(wasm);
 }
 
+/**
+ * How long something may take that takes a moment, in milliseconds: only what never comes takes longer, however busy the
+ * machine is. Who writes a test may have less patience: COOKIETIN_PATIENCE=5, in seconds.
+ */
+export const far = Number(process.env.COOKIETIN_PATIENCE || 180) * 1000;
+
 /** What `cookietin verify` says of records; throws if one is wrong. */
 export function verify(records: GameRecord[]): string {
-    const file = join(mkdtempSync(join(tmpdir(), 'cookietin-')), 'games.jsonl');
-    writeFileSync(file, records.map(record => JSON.stringify(record)).join('\n') + '\n');
-    return execFileSync(program, ['verify', file], {encoding: 'utf8'});
+    const directory = mkdtempSync(join(tmpdir(), 'cookietin-')), file = join(directory, 'games.jsonl');
+    try {
+        writeFileSync(file, records.map(record => JSON.stringify(record)).join('\n') + '\n');
+        return execFileSync(program, ['verify', file], {encoding: 'utf8'});
+    } finally {
+        rmSync(directory, {recursive: true, force: true});
+    }
 }
 
 /** The words of a language, as the page fetches them. */

@@ -1,4 +1,4 @@
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
 import {emptyState, type News, type TableState} from '../src/core/table';
 import {type GameInfo, partyEvents, thiefEvents} from '../src/core/types';
 import {House} from '../src/net/house';
@@ -6,7 +6,7 @@ import {fixedSeats, resize, seatWords, setupOf, timeLeft, usualWish, withOption}
 import {soundsOf} from '../src/parts/sound';
 import {settingsFrom, usualSettings} from '../src/settings';
 import {speak} from '../src/words';
-import {catalogue, games, machineCore} from './machine';
+import {catalogue, far, games, machineCore} from './machine';
 import {Server} from './server';
 
 describe('setting up a game', () => {
@@ -66,10 +66,7 @@ describe('the house', () => {
     beforeAll(async () => void (server = await Server.start()));
     afterAll(() => server.stop());
 
-    async function until(what: () => boolean): Promise<void> {
-        for (let i = 0; i < 400 && !what(); i++) await new Promise(resolve => setTimeout(resolve, 25));
-        expect(what()).toBe(true);
-    }
+    const until = (what: () => boolean): Promise<boolean> => vi.waitUntil(what, {timeout: far});
 
     it('comes back to its tables, and tells the story once more as no news', async () => {
         const core = await machineCore();

@@ -4,6 +4,7 @@ import {createInterface} from 'node:readline';
 import {WebSocket} from 'ws';
 import type {Wire} from '../src/net/socket';
 import {program} from './machine';
+import {base} from './seed';
 
 export class Server {
     private readonly sockets = new Set<WebSocket>();
@@ -13,11 +14,13 @@ export class Server {
     private constructor(private readonly process: ChildProcess, readonly address: string) {}
 
     static async start(...options: string[]): Promise<Server> {
-        const child = spawn(program, ['serve', '--port', '0', '--db', ':memory:', ...options],
+        const child = spawn(program, ['serve', '--port', '0', '--db', ':memory:', '--seed', base, ...options],
             {stdio: ['ignore', 'pipe', 'inherit']});
         for await (const line of createInterface({input: child.stdout!})) {
             const address = /https?:\/\/[^ /]+/.exec(line)?.[0];
-            if (address) return new Server(child, address);
+            if (!address) continue;
+            child.stdout!.resume();
+            return new Server(child, address);
         }
         throw new Error('the server does not say where it is');
     }

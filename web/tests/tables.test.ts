@@ -2,17 +2,17 @@ import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
 import {keptName, keptToken} from '../src/core/keep';
 import {OfflineTable} from '../src/core/offline';
 import type {Table, TableState} from '../src/core/table';
-import type {GameRecord} from '../src/core/types';
+import type {GameEvent, GameRecord} from '../src/core/types';
 import {House} from '../src/net/house';
 import {type OnlineTable} from '../src/net/online';
-import {dice, games, machineCore, verify} from './machine';
+import {dice, far, games, machineCore, verify} from './machine';
 import {Server} from './server';
 
 /** The next snapshot of which something is true. */
 function until(table: Table, what: (state: TableState) => boolean): Promise<TableState> {
     return new Promise((resolve, reject) => {
         if (what(table.state)) return resolve(table.state);
-        const timer = setTimeout(() => reject(new Error('waited in vain')), 20000);
+        const timer = setTimeout(() => reject(new Error('waited in vain')), far);
         const stop = table.subscribe(state => {
             if (!what(state)) return;
             stop();
@@ -168,7 +168,7 @@ describe('a table on a server', () => {
         keptName.write('Eva');
         const again = new House(core, server.wire, 'Guest');
         await again.games();
-        await vi.waitFor(async () => expect((await again.open({game: 'thief'})).state.seats[0]?.name).toBe('Eva'));
+        await vi.waitFor(async () => expect((await again.open({game: 'thief'})).state.seats[0]?.name).toBe('Eva'), {timeout: far});
         await expect(again.rename('\u200b\u200b')).rejects.toMatchObject({error: 'name'});
         expect(keptName.read()).toBe('Eva');
         again.close();
@@ -191,12 +191,14 @@ describe('a table on a server', () => {
                 table.hurry();
             }
         };
-        // Until it is a bot's turn after one's own: what it does then is not shown at once.
+        // Until a bot has moved after oneself and another one is to move: what that one does is not shown at once.
         do {
             await shown();
+            expect(table.state.over).toBe(false);
             const {length} = table.state.log;
             await table.choose(0);
-            await vi.waitFor(() => expect(table.state.log.length).toBeGreaterThan(length));
+            const isOfBot = ({seat}: GameEvent) => seat === 1 || seat === 2;
+            await until(table, ({log, over}) => over || log.slice(length).some(({events}) => events.some(isOfBot)));
         } while (asked(table.state));
         const {view} = table.state;
         await new Promise(resolve => setTimeout(resolve, 300));
