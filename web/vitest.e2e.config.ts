@@ -6,5 +6,5 @@ import base from './vitest.config';
 const {test, ...rest} = base;
 const include = process.env.COOKIETIN_PICTURES ? ['e2e/**/*.shot.ts'] : ['e2e/**/*.test.ts'];
 export default mergeConfig(rest, defineConfig({
-    test: {...test, include, testTimeout: 240000, hookTimeout: 60000, maxWorkers: 1, minWorkers: 1},
+    test: {...test, include, setupFiles: [], maxWorkers: 1, minWorkers: 1},
 }));

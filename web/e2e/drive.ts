@@ -1,7 +1,8 @@
 /** Plays at the page as a person would: by what can be touched, with the mouse or with keys alone. */
 import type {Page} from 'playwright-core';
 import type {GameName} from '../src/core/types';
-import {dice} from '../tests/machine';
+import {dice, far} from '../tests/machine';
+import {changed, type WatchedWindow} from './changes';
 
 /** What can be touched next, the last step of a choice first. */
 const touchable: Record<GameName, readonly string[]> = {
@@ -15,15 +16,34 @@ const touchable: Record<GameName, readonly string[]> = {
 
 const over = '.end-bar';
 
-export const isOver = (page: Page): Promise<boolean> => page.locator(over).first().isVisible();
+/** Fails if nothing new was seen for very long. */
+function patience(game: GameName): (seen: string) => void {
+    let last = '', since = Date.now();
+    return seen => {
+        if (seen !== last) since = Date.now();
+        last = seen;
+        if (Date.now() - since > far) throw new Error(`${game}: nothing goes on any more: ${seen}`);
+    };
+}
 
-type Found = 'over' | 'wait' | {x: number; y: number; name: string; reached: boolean};
+interface Look {
+    /** What the page waits for: the end, others, or a touch; `hidden`: under something else at the moment. */
+    state: 'over' | 'wait' | 'touch' | 'hidden';
+    x: number;
+    y: number;
+    changes: number;
+    /** All that is said there. */
+    text: string;
+}
 
-/** What the game waits for here: the end, others, or a touch, of which this is one. */
-function look(page: Page, game: GameName, chance: number): Promise<Found> {
-    return page.evaluate(({selectors, end, part}): Found => {
-        if (document.querySelector(end)) return 'over';
-        if (!document.querySelector('.ask.yours')) return 'wait';
+/** Looks at the page, and takes aim at one of the things that can be touched. */
+function look(page: Page, game: GameName, chance: number): Promise<Look> {
+    return page.evaluate(({selectors, end, part}): Look => {
+        const {cookietin} = window as unknown as WatchedWindow;
+        const seen = {x: 0, y: 0, changes: cookietin.changes, text: document.querySelector('main')?.textContent ?? ''};
+        cookietin.aim = null;
+        if (document.querySelector(end)) return {...seen, state: 'over'};
+        if (!document.querySelector('.ask.yours')) return {...seen, state: 'wait'};
         for (const selector of selectors) {
             const found = [...document.querySelectorAll<HTMLElement>(selector)];
             const one = found[Math.floor(part * found.length)];
@@ -31,16 +51,12 @@ function look(page: Page, game: GameName, chance: number): Promise<Found> {
             one.scrollIntoView({block: 'nearest', inline: 'nearest'});
             const {left, top, width, height} = one.getBoundingClientRect();
             const x = left + width / 2, y = top + height / 2;
-            return {x, y, name: one.getAttribute('aria-label') ?? one.innerText, reached: one.contains(document.elementFromPoint(x, y))};
+            if (!one.contains(document.elementFromPoint(x, y))) return {...seen, state: 'hidden'};
+            cookietin.aim = one;
+            return {...seen, state: 'touch', x, y};
         }
-        return 'wait';
+        return {...seen, state: 'wait'};
     }, {selectors: touchable[game], end: over, part: chance});
-}
-
-/** Waits until something is asked here, or the game is over; which of them. */
-export async function myTurn(page: Page, patience = 30000): Promise<boolean> {
-    await page.waitForSelector(`.ask.yours, ${over}`, {state: 'attached', timeout: patience});
-    return !(await isOver(page));
 }
 
 export interface Player {
@@ -50,60 +66,96 @@ export interface Player {
     finger?: boolean;
 }
 
-const patience = 400;
+/** Somebody who touches one thing after another. */
+class Hand {
+    private readonly below: (n: number) => number;
+    private chance: number;
+
+    constructor(private readonly game: GameName, readonly page: Page, seed: number, private readonly finger = false) {
+        this.below = dice(seed);
+        this.chance = this.below(1000) / 1000;
+    }
+
+    /** What was wanted is wanted until it is touched: how often one looks changes nothing. */
+    look(): Promise<Look> {
+        return look(this.page, this.game, this.chance);
+    }
+
+    async touch({x, y}: Look): Promise<void> {
+        await (this.finger ? this.page.touchscreen.tap(x, y) : this.page.mouse.click(x, y));
+        this.chance = this.below(1000) / 1000;
+    }
+}
 
 /** All of them play until the game is over for everybody; how many touches that took. */
 export async function playToTheEnd(game: GameName, players: readonly Player[], eachTouch?: (touches: number) => Promise<void>): Promise<number> {
-    const hands = players.map(({page, seed, finger}) => ({
-        page, below: dice(seed),
-        touch: (x: number, y: number) => (finger ? page.touchscreen.tap(x, y) : page.mouse.click(x, y)),
-    }));
-    let touches = 0;
-    for (let idle = 0; idle < patience; idle++) {
-        const found = await Promise.all(hands.map(({page, below}) => look(page, game, below(1000) / 1000)));
-        if (found.every(one => one === 'over')) return touches;
-        for (const [i, one] of found.entries()) {
-            // What lies under something else for a moment, while things move, is tried again.
-            if (typeof one === 'string' || !one.reached) continue;
-            await hands[i]!.touch(one.x, one.y);
-            await eachTouch?.(++touches);
-            idle = 0;
+    const hands = players.map(({page, seed, finger}) => new Hand(game, page, seed, finger));
+    const goesOn = patience(game);
+    for (let touches = 0; ;) {
+        const looks: Look[] = [];
+        for (const hand of hands) {
+            const seen = await hand.look();
+            looks.push(seen);
+            if (seen.state !== 'touch') continue;
+            await hand.touch(seen);
+            touches++;
+            await eachTouch?.(touches);
+            await changed(hand.page, seen.changes);
         }
-        if (idle) await hands[0]!.page.waitForTimeout(40);
-        if (idle === patience - 1) throw new Error(`${game}: nothing to do, and not over: ${JSON.stringify(found)}`);
+        if (looks.every(({state}) => state === 'over')) return touches;
+        goesOn(JSON.stringify(looks.map(({state, text}) => [state, text])));
+        if (looks.every(({state}) => state !== 'touch'))
+            await Promise.race(hands.map(({page}, i) => changed(page, looks[i]!.changes)));
     }
-    return touches;
 }
 
 const arrows = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'];
 
-/** What has the focus: something to choose, something beside it in the same group, or something else. */
-function focused(page: Page, game: GameName): Promise<'choice' | 'beside' | 'elsewhere'> {
-    return page.evaluate(selectors => {
-        const wanted = selectors.find(selector => document.querySelector(selector)) ?? '';
+interface Focus {
+    /** The end, others, or what has the focus: something to choose, something beside it in the same group, or something else. */
+    state: 'over' | 'wait' | 'choice' | 'beside' | 'elsewhere';
+    changes: number;
+    text: string;
+}
+
+function focused(page: Page, game: GameName): Promise<Focus> {
+    return page.evaluate(({selectors, end}): Focus => {
+        const {changes} = (window as unknown as WatchedWindow).cookietin;
+        const seen = {changes, text: document.querySelector('main')?.textContent ?? ''};
+        if (document.querySelector(end)) return {...seen, state: 'over'};
+        const wanted = selectors.find(selector => document.querySelector(selector));
+        if (!wanted || !document.querySelector('.ask.yours')) return {...seen, state: 'wait'};
         const {activeElement} = document;
-        if (wanted && activeElement?.matches(wanted)) return 'choice';
-        return activeElement?.matches('[data-touch]') && document.querySelector(`${wanted}[data-touch]`) ? 'beside' : 'elsewhere';
-    }, touchable[game]);
+        if (activeElement?.matches(wanted)) return {...seen, state: 'choice'};
+        const isBeside = activeElement?.matches('[data-touch]') && document.querySelector(`${wanted}[data-touch]`);
+        return {...seen, state: isBeside ? 'beside' : 'elsewhere'};
+    }, {selectors: touchable[game], end: over});
 }
 
 /** Keys only: goes to something that can be chosen by Tab, and by arrows within a group, and presses Enter. */
-export async function press(page: Page, game: GameName, below: (n: number) => number): Promise<void> {
-    for (let i = 0; i < 300; i++) {
-        const where = await focused(page, game);
-        if (where === 'choice') return page.keyboard.press('Enter');
-        await page.keyboard.press(where === 'beside' ? arrows[below(4)]! : 'Tab');
+export async function playByKeys(page: Page, game: GameName, seed: number): Promise<void> {
+    const below = dice(seed), goesOn = patience(game);
+    for (;;) {
+        const {state, changes, text} = await focused(page, game);
+        if (state === 'over') return;
+        goesOn(text);
+        if (state === 'choice') await page.keyboard.press('Enter');
+        else if (state !== 'wait') await page.keyboard.press(state === 'beside' ? arrows[below(4)]! : 'Tab');
+        if (state === 'choice' || state === 'wait') await changed(page, changes);
     }
-    throw new Error(`${game}: no key leads to a choice: ${await page.locator('.question').first().textContent()}`);
 }
 
-export async function playByKeys(page: Page, game: GameName, seed: number): Promise<void> {
-    const below = dice(seed);
-    for (let presses = 0, last = ''; await myTurn(page); presses++) {
-        await press(page, game, below);
-        const now = await page.locator('main').first().innerText();
-        if (now !== last) presses = 0;
-        if (presses > 20) throw new Error(`${game}: keys change nothing: ${await page.locator('.question').first().textContent()}`);
-        last = now;
-    }
+/** Presses a key until it has done something: whoever has just come may be too early for the page to listen. */
+export async function pressUntil(page: Page, key: string, isDone: () => Promise<boolean>): Promise<void> {
+    const end = Date.now() + far;
+    do {
+        if (Date.now() > end) throw new Error(`${key} does nothing`);
+        await page.keyboard.press(key);
+        for (let i = 0; i < 50 && !await isDone(); i++) await page.waitForTimeout(20);
+    } while (!await isDone());
+}
+
+/** Whether the end of the game can be seen. */
+export async function seeTheEnd(page: Page): Promise<void> {
+    await page.locator(over).first().waitFor();
 }

@@ -1,19 +1,34 @@
 /** The screens of the page, one after another, for pictures and for tests that look at all of them. */
 import type {Page} from 'playwright-core';
 import type {GameName, GameRecord} from '../src/core/types';
+import {pressUntil} from './drive';
 import {recordOf} from './positions';
 
+/** Each is shown from wherever one is on the page, which is loaded once for all of them: see `enter`. */
 export interface Screen {
     name: string;
-    show(page: Page, address: string): Promise<void>;
+    show(page: Page): Promise<void>;
 }
 
-/** Opens the page with a game that is kept in the browser. */
-export async function goOn(page: Page, address: string, record: GameRecord): Promise<void> {
+/** The start, with everything on it. Letters are there before they are measured. */
+export async function enter(page: Page, address: string): Promise<void> {
     await page.goto(address);
-    await page.evaluate(kept => localStorage.setItem(`cookietin.game.${kept.game}`, JSON.stringify(kept)), record);
-    await page.goto(`${address}/#/play/${record.game}`);
-    await page.waitForSelector('.at-table .question');
+    await page.waitForSelector('.game');
+    await page.evaluate(() => Promise.all([...document.fonts].map(face => face.load())));
+}
+
+/** Back to the start, whatever is open. */
+async function goHome(page: Page): Promise<void> {
+    await page.evaluate(() => {
+        for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+        location.hash = '#/';
+    });
+    await page.waitForSelector('body:not(:has(dialog, .at-table)) .start .game');
+}
+
+export async function goTo(page: Page, hash: string): Promise<void> {
+    await goHome(page);
+    await page.evaluate(there => void (location.hash = there), hash);
 }
 
 const lazily = <T>(make: () => Promise<T>): (() => Promise<T>) => {
@@ -21,11 +36,19 @@ const lazily = <T>(make: () => Promise<T>): (() => Promise<T>) => {
     return () => (made ??= make());
 };
 
-function table(name: string, record: () => Promise<GameRecord>, then?: (page: Page) => Promise<void>): Screen {
+/** A game that is kept in the browser: the page goes on with it. */
+function table(name: string, kept: () => Promise<GameRecord>, then?: (page: Page) => Promise<void>): Screen {
     return {
         name,
-        async show(page, address) {
-            await goOn(page, address, await record());
+        async show(page) {
+            const record = await kept();
+            await goHome(page);
+            await page.evaluate(one => {
+                localStorage.setItem(`cookietin.game.${one.game}`, JSON.stringify(one));
+                location.hash = `#/play/${one.game}`;
+            }, record);
+            const ready = record.result ? 'dialog[open] .end' : `.at-table.game-${record.game} .ask.yours`;
+            await page.waitForSelector(ready, {state: 'attached'});
             await then?.(page);
         },
     };
@@ -34,81 +57,85 @@ function table(name: string, record: () => Promise<GameRecord>, then?: (page: Pa
 const thief = lazily(() => recordOf({game: 'thief', bots: ['easy', 'greedy', 'easy'], options: {points: 3}, decisions: 4}));
 const speculaas = lazily(() => recordOf({game: 'speculaas', bots: ['easy', 'greedy'], decisions: 17}));
 const party = lazily(() => recordOf({game: 'party', bots: ['easy', 'greedy'], decisions: 24}));
+// Each from a seed of its own: the page shows the result of a game by itself only once.
 const thiefOver = lazily(() => recordOf({game: 'thief', bots: ['easy', 'greedy', 'easy'], options: {points: 2}, decisions: Infinity}));
-const speculaasOver = lazily(() => recordOf({game: 'speculaas', bots: ['easy', 'greedy'], decisions: Infinity}));
-const partyOver = lazily(() => recordOf({game: 'party', bots: ['easy'], decisions: Infinity}));
+const speculaasOver = lazily(() => recordOf({game: 'speculaas', bots: ['easy', 'greedy'], decisions: Infinity, seed: 8}));
+const partyOver = lazily(() => recordOf({game: 'party', bots: ['easy'], decisions: Infinity, seed: 9}));
 
 /** A place of the address, shown when something is there. */
-const place = (name: string, route: string, ready: string, then?: (page: Page) => Promise<void>): Screen => ({
+const place = (name: string, hash: string, ready: string): Screen => ({
     name,
-    async show(page, address) {
-        await page.goto(`${address}/${route}`);
+    async show(page) {
+        await goTo(page, hash);
         await page.waitForSelector(ready);
-        await then?.(page);
     },
 });
 
-/** A window that a button of the start opens. */
-const opened = (name: string, button: string): Screen => place(name, '', '.game', async page => {
-    await page.locator(button).first().click();
-    await page.waitForSelector('dialog[open]');
+/** A window that a button of the start opens, with something in it. */
+const opened = (name: string, button: string, inside: string): Screen => ({
+    name,
+    async show(page) {
+        await goHome(page);
+        await page.locator(button).first().click();
+        await page.waitForSelector(`dialog[open] ${inside}`);
+    },
 });
+
+/** A window at a table that a key opens. */
+const byKey = (name: string, key: string): Screen => table(name, thief, page =>
+    pressUntil(page, key, async () => await page.locator('dialog[open]').count() > 0));
 
 /** Waiting for friends at a table of the server. */
 const lobby: Screen = {
     name: 'friends',
-    async show(page, address) {
-        await openTable(page, address, 'thief');
+    async show(page) {
+        await goHome(page);
+        await openTable(page, 'thief');
     },
 };
 
-/** A game on the server that the visitor hosts; comes back with the link for others. */
-export async function openTable(page: Page, address: string, game: GameName): Promise<string> {
-    await page.goto(address);
+/** A game on the server that the visitor, who is at the start, hosts; comes back with the link for others. */
+export async function openTable(page: Page, game: GameName): Promise<string> {
     await page.locator(`.game:has(a[href="#/play/${game}"]) .game-doors button`).first().click();
     await page.locator('dialog[open] button[type=submit]').click();
     return page.locator('.invitation .link').inputValue();
 }
 
-const overTable = (name: string, record: () => Promise<GameRecord>): Screen => table(name, record, async page => {
-    await page.waitForSelector('dialog[open] .end');
-});
-
-/** A game that was dropped onto the page. */
-const watch = (name: string, where: string, ready: string): Screen => ({
+/** A game that was dropped onto the page, then its link. */
+const watch = (name: string, hash: string, ready: string): Screen => ({
     name,
-    async show(page, address) {
-        await page.goto(address);
-        await page.waitForSelector('.game');
+    async show(page) {
         const record = JSON.stringify(await thiefOver());
+        await goHome(page);
         await page.setInputFiles('input[type=file]', {name: 'game.json', mimeType: 'application/json', buffer: Buffer.from(record)});
         await page.waitForSelector('.player');
-        await page.evaluate(hash => void (location.hash = hash), where);
-        await page.waitForSelector(ready);
+        await goTo(page, hash);
+        await page.waitForSelector(ready, {state: 'attached'});
+        await page.waitForSelector('.at-table .thief', {state: 'attached'});
     },
 });
 
 /** Those worth a picture. */
 export const mainScreens: readonly Screen[] = [
-    place('home', '', '.game'),
+    place('home', '#/', '.below .row, .below form'),
     table('thief', thief),
     table('speculaas', speculaas),
     table('party', party),
     lobby,
-    overTable('speculaas-end', speculaasOver),
+    table('speculaas-end', speculaasOver),
     watch('replay', '#/watch/here/9', '.player'),
 ];
 
 /** All others. */
 export const moreScreens: readonly Screen[] = [
-    opened('set-up', '.game-doors button:nth-of-type(2)'),
-    opened('with-friends', '.game-doors button:nth-of-type(1)'),
-    ...([1, 2, 3].map(n => opened(`rules-${n}`, `.game:nth-child(${n}) .game-doors button:nth-of-type(3)`))),
-    opened('settings', '.bar button.icon'),
-    table('log', thief, page => page.keyboard.press('l')),
-    table('keys', thief, page => page.keyboard.press('?')),
-    overTable('thief-end', thiefOver),
-    overTable('party-end', partyOver),
-    watch('review', '#/watch/here/3/review', '.player'),
+    opened('set-up', '.game-doors button:nth-of-type(2)', 'form'),
+    opened('with-friends', '.game-doors button:nth-of-type(1)', 'button[type=submit]:enabled'),
+    ...([1, 2, 3].map(n => opened(`rules-${n}`, `.game:nth-child(${n}) .game-doors button:nth-of-type(3)`, '.rules > *'))),
+    opened('settings', '.bar button.icon', 'select'),
+    byKey('log', 'l'),
+    byKey('keys', '?'),
+    table('thief-end', thiefOver),
+    table('party-end', partyOver),
+    watch('review', '#/watch/here/3/review', '.review .mistakes'),
     place('no-such-table', '#/table/nothing', '.missing h1'),
 ];

@@ -7,9 +7,20 @@ import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page} from 'playwright-core';
 import {afterAll, beforeAll, expect} from 'vitest';
+import {far} from '../tests/machine';
+import {base, seedChance, seedOf} from '../tests/seed';
+import {watchPage} from './changes';
 
 const program = join(process.env.COOKIETIN_BUILD ?? '', 'cookietin');
 const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+
+/**
+ * Ports that the system gives to nobody by itself: whoever stops and starts again finds the same one free. Where two of
+ * us begin is far apart.
+ */
+function* ports(): Generator<number> {
+    for (let i = 0; i < 100; i++) yield 10000 + (process.pid * 37 + i * 101) % 20000;
+}
 
 /** A server with a database in a file, so that it can be stopped and started again. */
 export class Server {
@@ -24,22 +35,31 @@ export class Server {
     /** If it does not run already. */
     async start(): Promise<void> {
         if (this.child) return;
-        const database = join(this.directory, 'games.db');
-        const child = spawn(program, ['serve', '--port', String(this.port), '--db', database], {stdio: ['ignore', 'pipe', 'inherit']});
-        this.child = child;
-        for await (const line of createInterface({input: child.stdout!})) {
-            const port = /https?:\/\/[^ /]+:(\d+)/.exec(line)?.[1];
-            if (port) return void (this.port = Number(port));
-        }
+        for (const port of this.port ? [this.port] : ports())
+            if (await this.startAt(port)) return void (this.port = port);
         throw new Error('the server does not say where it is');
+    }
+
+    /** Whether it runs there now: another one may have the port. */
+    private async startAt(port: number): Promise<boolean> {
+        const options = ['--port', String(port), '--db', join(this.directory, 'games.db'), '--seed', base];
+        const child = spawn(program, ['serve', ...options], {stdio: ['ignore', 'pipe', 'inherit']});
+        for await (const line of createInterface({input: child.stdout!}))
+            if (/https?:\/\/[^ /]+:\d+/.test(line)) {
+                this.child = child;
+                child.stdout!.resume();
+                return true;
+            }
+        return false;
     }
 
     async stop(): Promise<void> {
         const {child} = this;
         this.child = undefined;
-        if (!child) return;
+        if (!child || child.exitCode !== null) return;
+        const gone = once(child, 'exit');
         child.kill();
-        await once(child, 'exit');
+        await gone;
     }
 
     async close(): Promise<void> {
@@ -59,7 +79,30 @@ export interface Visit extends BrowserContextOptions {
     lessons?: boolean;
     /** Bots move at once. */
     fast?: boolean;
+    /** Nothing is painted, which takes most of the time; everything is where it would be, and can be touched. */
+    unpainted?: boolean;
 }
+
+/** What a page finds before it begins: what was read and set before. */
+function prepare([known, quick]: readonly [boolean, boolean]): void {
+    if (known)
+        for (const game of ['thief', 'speculaas', 'party']) localStorage.setItem(`cookietin.lessons.${game}`, '*');
+    if (quick && !localStorage.getItem('cookietin.settings'))
+        localStorage.setItem('cookietin.settings', JSON.stringify({pace: 0}));
+}
+
+/** Not by a style element: the page's own policy would rightly refuse that. */
+function unpaint(): void {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('html, dialog, dialog::backdrop { opacity: 0 !important; }');
+    document.adoptedStyleSheets = [sheet];
+}
+
+/** On a very busy machine the page gives up a connection and begins another one, as it should. */
+const slow = /WebSocket is closed before/;
+
+/** What a browser says while there is no server. */
+export const noServer = /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|WebSocket|fetching the script|not kept/;
 
 /** A person at a browser. What goes wrong in the console is kept, and `leave` fails if something did. */
 export class Visitor {
@@ -72,56 +115,85 @@ export class Visitor {
         page.on('pageerror', error => this.problems.push(String(error)));
     }
 
-    static async come(browser: Browser, {lessons = false, fast = true, ...options}: Visit = {}): Promise<Visitor> {
+    /** `name`: of all that is random for this visitor. */
+    static async come(browser: Browser, name: string, {lessons = false, fast = true, unpainted = false, ...options}: Visit = {}): Promise<Visitor> {
         const context = await browser.newContext({viewport: sizes.desktop, locale: 'en-GB', reducedMotion: 'reduce', ...options});
-        context.setDefaultTimeout(20000);
-        await context.addInitScript(([known, quick]) => {
-            if (known)
-                for (const game of ['thief', 'speculaas', 'party']) localStorage.setItem(`cookietin.lessons.${game}`, '*');
-            if (quick && !localStorage.getItem('cookietin.settings'))
-                localStorage.setItem('cookietin.settings', JSON.stringify({pace: 0}));
-        }, [!lessons, fast] as const);
+        context.setDefaultTimeout(far);
+        await context.addInitScript(prepare, [!lessons, fast] as const);
+        await context.addInitScript(seedChance, seedOf(name));
+        await context.addInitScript(watchPage);
+        if (unpainted) await context.addInitScript(unpaint);
         return new Visitor(await context.newPage(), context);
     }
 
     /** Forgives what a browser says when the server cannot be reached, which is part of some tests. */
-    async leave(forgiven?: RegExp): Promise<void> {
+    async leave(forgiven: RegExp = slow): Promise<void> {
         await this.context.close();
-        expect(this.problems.filter(problem => !forgiven?.test(problem))).toEqual([]);
+        expect(this.problems.filter(problem => !forgiven.test(problem))).toEqual([]);
     }
+}
+
+/** It needs no graphics, no sound, little shared memory and no home, and talks to nobody but us. */
+const flags = [
+    '--no-sandbox', '--disable-gpu', '--disable-gpu-rasterization', '--disable-dev-shm-usage', '--no-first-run', '--mute-audio',
+    '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-extensions',
+];
+
+async function openBrowser(home: string): Promise<Browser> {
+    const env = {...process.env, HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home} as Record<string, string>;
+    return chromium.launch({executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags, env, timeout: far});
 }
 
 /** A browser, and a server that runs all the while, for the tests of a file. */
 export function useSite(): {server: Server; come(visit?: Visit): Promise<Visitor>} {
     const server = new Server();
+    const home = mkdtempSync(join(tmpdir(), 'cookietin-browser-'));
+    const visits = new Map<string, number>();
     let browser: Browser;
     beforeAll(async () => {
-        browser = await chromium.launch({executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox']});
+        console.log(`COOKIETIN_SEED=${base}`);
+        browser = await openBrowser(home);
         await server.start();
     });
     afterAll(async () => {
-        await browser.close();
+        await browser?.close();
         await server.close();
+        rmSync(home, {recursive: true, force: true});
     });
-    return {server, come: visit => Visitor.come(browser, visit)};
+    const come = (visit?: Visit): Promise<Visitor> => {
+        const test = expect.getState().currentTestName ?? '', n = (visits.get(test) ?? 0) + 1;
+        visits.set(test, n);
+        return Visitor.come(browser, `${test} ${n}`, visit);
+    };
+    return {server, come};
 }
 
 interface AxeResult {
     violations: {id: string; help: string; nodes: {html: string; failureSummary?: string}[]}[];
 }
 
+interface AxeWindow {
+    axe?: {run(options: object): Promise<AxeResult>};
+}
+
+/** Until what is on the screen has its last size: things that measure themselves are drawn once more. */
+const settled = (page: Page): Promise<void> => page.evaluate(() =>
+    new Promise<void>(resolve => void requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
+
 /** What axe-core finds on the screen as it is. */
 export async function faultsByAxe(page: Page, where: string): Promise<string[]> {
     // Evaluated, not added as a script: the page's own policy would rightly refuse that.
-    await page.evaluate(axe);
+    await settled(page);
+    if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(axe);
     const {violations} = await page.evaluate(() =>
-        (window as unknown as {axe: {run(): Promise<AxeResult>}}).axe.run());
+        (window as AxeWindow).axe!.run({resultTypes: ['violations']}));
     return violations.map(({id, help, nodes}) =>
         `${where}: ${id}: ${help}: ${nodes.slice(0, 3).map(node => `${node.html} ${node.failureSummary ?? ''}`).join(' | ')}`);
 }
 
 /** What is wider than the window, and texts that are cut off in things that can be touched. */
 export async function overflow(page: Page, where: string): Promise<string[]> {
+    await settled(page);
     const wide = await page.evaluate(() => {
         const found: string[] = [];
         const root = document.documentElement;
