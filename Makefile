@@ -46,7 +46,7 @@ bench: release-build ## Measure the speed of the games (ARGS="thief --json")
 	@$(PROGRAM) bench $(ARGS)
 	@$(PROGRAM) bench --strong $(ARGS)
 	@node web/tools/bench.mjs build/release
-	@if command -v chromium >/dev/null; then node web/tools/cold.mjs build/release; fi
+	@if command -v chromium-headless-shell >/dev/null; then node web/tools/cold.mjs build/release; fi
 
 ladder: release-build ## Measure the bots and write docs/bots.md (an hour)
 	@tools/ladder $(ARGS)

@@ -141,7 +141,7 @@ const flags = [
 
 async function openBrowser(home: string): Promise<Browser> {
     const env = {...process.env, HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home} as Record<string, string>;
-    return chromium.launch({executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags, env, timeout: far});
+    return chromium.launch({executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: flags, env, timeout: far});
 }
 
 /** A browser, and a server that runs all the while, for the tests of a file. */

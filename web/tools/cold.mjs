@@ -39,7 +39,7 @@ async function serve() {
 }
 
 async function measure(show) {
-    const browser = await chromium.launchServer({executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox']});
+    const browser = await chromium.launchServer({executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox']});
     const visitor = await chromium.connect(browser.wsEndpoint());
     await show(await visitor.newPage());
     const seconds = worked(browser.process().pid);

@@ -27,7 +27,7 @@ const {values} = parseArgs({
 const [width, height] = values.size.split('x').map(Number);
 const server = await createServer({server: {port: 0}, logLevel: 'error'});
 await server.listen();
-const browser = await chromium.launch({executablePath: '/usr/bin/chromium', args: ['--no-sandbox']});
+const browser = await chromium.launch({executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox']});
 try {
     const page = await browser.newPage({
         viewport: {width, height}, colorScheme: values.theme, locale: values.lang, hasTouch: width < 700,
