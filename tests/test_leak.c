@@ -404,13 +404,15 @@ static bool check_twins(const struct game *game, int players, uint64_t seed)
     return same_at_the_house(&options, true);
 }
 
+#define LONGEST ((uint64_t)1 << 32) /* row of games */
+
 /* One game for every number of players and viewer; no two numbers have a game in common. */
 static void check_everybody(const struct game *game, uint64_t seed, int number)
 {
     for (int players = game->seats_min; players <= game->seats_max; players++)
         for (int i = 0; i <= players; i++) {
             const int first = number * (players + 1);
-            const uint64_t at = seed << 40 | (uint64_t)players << 32 | (uint64_t)(first + i);
+            const uint64_t at = ((seed << 8) + (uint64_t)players) * LONGEST + (uint64_t)(first + i);
             replay_mark(game, players, at);
             assert_true(check_twins(game, players, at));
         }

@@ -47,8 +47,16 @@ bool budget_left(const struct cpu_budget *budget)
 
 static char mark[96]; /* empty while nothing is played */
 
-/* There only with a sanitizer: what it calls when it ends the program. */
+/* There only with a sanitizer: what AddressSanitizer calls when it ends the program, and how the
+ * other one is told to end it by abort. */
+/* NOLINTBEGIN: not our names */
 __attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)(void));
+const char *__ubsan_default_options(void);
+const char *__ubsan_default_options(void)
+{
+    return "abort_on_error=1";
+}
+/* NOLINTEND */
 
 /* Nothing but write: called by sanitizers and in a handler. */
 static void tell_at_once(void)
