@@ -56,7 +56,7 @@ says err '--origin takes something like https://example.org'
 run 1 serve --port 0 --db "$work/no/such/directory/db"
 says err "$work/no/such/directory/db"
 run 1 serve --port 0 --db :memory: --listen 192.0.2.1 # which nobody has, and no name server knows
-says err "cannot listen on '192.0.2.1'"
+says err "'192.0.2.1' is not an address of this machine"
 run 1 serve --port 0 --db :memory: --tls-cert /nowhere --tls-key /nowhere
 says err "cannot read '/nowhere'"
 echo 'not a database, but long enough to look like one if nobody looks closely' >"$work/text"
