@@ -26,7 +26,7 @@
 enum {
     SLICE_MS = 100,    /* between two looks at whether it still lives and anybody still waits */
     FAREWELL_MS = 200, /* to end by itself */
-    ENDING_MS = 2000,  /* from closing its pipes to its end, if it is ending: a moment, mostly */
+    ENDING_MS = 5000,  /* from closing its pipes to its end, if it is ending: a moment, mostly */
     BURIAL_MS = 60000, /* for the system to remove what was killed */
     COMMAND_SIZE = 1024
 };
