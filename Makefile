@@ -8,7 +8,7 @@ SHELL := /bin/bash -o pipefail
 
 .DEFAULT_GOAL := all
 .NOTPARALLEL:
-.PHONY: all play serve terminal test test-long bench bench-server ladder screenshots pictures \
+.PHONY: all play terminal test test-long bench bench-server ladder screenshots pictures \
 	check words format fresh clean help \
 	release-build terminal-build test-build test-packages
 
@@ -20,17 +20,18 @@ if [ -n "$$home" ] && ! [ "$$home" -ef . ]; then \
 	echo "build/$(1) was made for $$home: making it anew"; rm -rf build/$(1); \
 fi; \
 [ build/$(1)/build.ninja -nt CMakePresets.json ] || \
-	{ cmake --log-level=WARNING --preset $(1) && touch build/$(1)/build.ninja; }
+	{ cmake --log-level=WARNING --preset $(1) >/dev/null && touch build/$(1)/build.ninja; }
 endef
 
 # $(call build,PRESET): silent when there is nothing to do.
 define build
+@[ -e build/$(1)/cookietin ] || echo "Compiling build/$(1): a minute or two, only this time"
 @cmake --build --preset $(1) --parallel $(JOBS) -- --quiet | sed '/^ninja: no work to do/d'
 endef
 
 all: release-build ## Build everything; the program is build/release/cookietin
 
-play: release-build ## Build everything, start the server and say where to play (ARGS="--port 9000")
+play: release-build ## Build everything, start the server and say where to play (ARGS="--listen 0.0.0.0")
 	@COOKIETIN_CALLED='make play' $(PROGRAM) serve $(ARGS)
 
 terminal: terminal-build ## Build without the page (no node, npm or clang) and play here (ARGS="party --help")
@@ -50,9 +51,6 @@ bench: release-build ## Measure the speed of the games (ARGS="thief --json")
 
 ladder: release-build ## Measure the bots and write docs/bots.md (an hour)
 	@tools/ladder $(ARGS)
-
-serve: release-build ## Let people play together, over the network (ARGS="--listen 0.0.0.0")
-	@COOKIETIN_CALLED='make serve' $(PROGRAM) serve $(ARGS)
 
 bench-server: release-build ## Measure how many players a server holds (ARGS="--seconds 10 --json")
 	@tools/bench-server $(ARGS)

@@ -156,9 +156,12 @@ kept() { # kept NUMBER WAY [any]: the file holds so many records, the last one w
     tail -n 1 "$work/kept.jsonl" >"$work/last.jsonl"
     "$COOKIETIN" replay "$work/last.jsonl" >"$work/replayed" 2>&1 || complain "$2: it cannot be replayed"
 }
+printf 'no record, and no end of the line' >"$work/it's.jsonl"
+(cd "$work" && play 'quit' crumbs --seed a --record "it's.jsonl") # a long path would be told on two lines
+says "cookietin review 'it'\\''s.jsonl'"
+[ "$(wc -l <"$work/it's.jsonl")" = 2 ] || complain 'the record is not a line of its own'
 play '1 1 1 quit' crumbs --seed a --record "$work/kept.jsonl"
 kept 1 quit
-says "cookietin review $work/kept.jsonl"
 play '1 1 1' crumbs --seed a --record "$work/kept.jsonl"
 kept 2 'the end of the input'
 cat >"$work/leave.py" <<'TEXT'

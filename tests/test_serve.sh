@@ -87,13 +87,21 @@ except OSError:
 told = subprocess.run(sys.argv[2:], capture_output=True, text=True, check=False).stderr
 sys.exit("--port " not in told or f"--port {sys.argv[1]}\n" in told)
 TEXT
-COOKIETIN_CALLED='make play' run 1 serve --port="$port" --db "$work/my games.db" --tables 7
-grep -qE "^  make play ARGS=\"--db '$work/my games\.db' --tables 7 --port [0-9]+\"\$" "$work/err" ||
-    complain "not in make's words"
-# The same games twice: it is running already.
-run 1 serve --port "$port"
-says err 'is in use by another Cookie Tin server'
-grep -qE '^  cookietin serve --port [0-9]+ --db second\.db$' "$work/err" || complain 'no way to a second server'
+# In make's words, and they work as they stand: the shell reads them, then make, then a shell again.
+odd="$work/it's \"my\" \$5.db"
+COOKIETIN_CALLED='make play' run 1 serve --port="$port" --db "$odd" --tables 7
+typed=$(sed -n 's/^  make play ARGS=/ARGS=/p' "$work/err")
+read_by_make=$(eval "$typed" && printf '%s' "$ARGS" | sed 's/\$\$/$/g')
+eval "set -- $read_by_make"
+if [ "$#" != 6 ] || [ "$1 $3 $4 $5" != '--db --tables 7 --port' ] || [ "$2" != "$odd" ] || [ "$6" = "$port" ]; then
+    complain "not in make's words: $typed"
+fi
+# The same games twice: it is running already, whether its port was asked for or another one.
+for asked in "$port" 0; do
+    run 1 serve --port "$asked"
+    says err 'is in use by another Cookie Tin server'
+    grep -qE '^  cookietin serve --port [0-9]+ --db second\.db$' "$work/err" || complain 'no way to a second server'
+done
 
 run 0 load "$url" --tables 2 --players 3 --seconds 1 --idle 9 --json --pid "$server"
 number='[0-9][0-9.]*'
@@ -160,7 +168,8 @@ begin --db :memory:
 end
 port=${url##*:}
 port=${port%/}
-says served "  ssh -L $port:localhost:$port $(id -un)@192.0.2.9"
+who=$(id -un 2>"$work/err") || who= # whose number has no name is named by nobody
+says served "  ssh -L $port:localhost:$port ${who:+$who@}192.0.2.9"
 says served "Then open http://localhost:$port/ there."
 SSH_CONNECTION='192.0.2.7 50000 192.0.2.9 2222'
 begin --db :memory:

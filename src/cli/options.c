@@ -287,6 +287,7 @@ static int wrong_bot(const char *command, const char *name, size_t size, const c
             text_put(&list, list.used ? ", " : "");
             text_put(&list, bots[i]->name);
         }
+    text_put(&list, ", exec:COMMAND"); /* a program of one's own */
     return usage_error(command, "--bots, '%.*s': %s (bots are: %s)", (int)size, name, why, list.at);
 }
 

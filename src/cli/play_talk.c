@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "cli/language.h"
 #include "cli/play.h"
+#include "cli/shell_word.h"
 #include "record/record.h"
 #include "shell/seed.h"
 
@@ -257,30 +258,12 @@ static void say_winners(struct play *play, const struct outcome *outcome)
     play_say(play, STYLE_STRONG, english, WITH({"winners", line.at, 0}));
 }
 
-/* As a shell reads it: in quotes if there is anything in it that means something there. */
-static void put_quoted(struct text *out, const char *path)
-{
-    static const char plain[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./-+,:@%";
-    if (*path && !path[strspn(path, plain)]) {
-        text_put(out, path);
-        return;
-    }
-    text_char(out, '\'');
-    for (; *path; path++)
-        if (*path == '\'')
-            text_put(out, "'\\''");
-        else
-            text_char(out, *path);
-    text_char(out, '\'');
-}
-
 static void say_how_to_review(struct play *play)
 {
     char words[WORDS_SIZE];
     struct text command = text_in(words, sizeof words);
     text_put(&command, "  cookietin review ");
-    put_quoted(&command, play->record);
+    shell_word_put(&command, play->record);
     text_put(&command, " --seat ");
     text_number(&command, play->seat);
     screen_say(&play->screen, STYLE_FAINT, 2, tr(N_("Where it was won and lost:")));
@@ -303,8 +286,11 @@ static int keep_record(struct play *play)
         text = text_in(buffer, size);
         record_write(&play->table, seat, &text);
     }
-    FILE *file = fopen(play->record, "a");
-    const bool wrote = file && fprintf(file, "%s\n", text.at) > 0;
+    FILE *file = fopen(play->record, "a+");
+    /* Whatever was there before, the record is a line of its own. */
+    const bool unended = file && fseek(file, -1, SEEK_END) == 0 && fgetc(file) != '\n';
+    const bool wrote = file && fseek(file, 0, SEEK_END) == 0 &&
+                       fprintf(file, "%s%s\n", unended ? "\n" : "", text.at) > 0;
     free(buffer);
     if (!file || fclose(file) != 0 || !wrote)
         return job_error("cannot write '%s': %s", play->record, strerror(errno));

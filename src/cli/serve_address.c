@@ -1,6 +1,7 @@
 #define _DEFAULT_SOURCE /* NOLINT: getifaddrs, and flags of interfaces */
 #include "cli/serve_address.h"
 
+#include "cli/shell_word.h"
 #include "core/text.h"
 
 #include <arpa/inet.h>
@@ -26,20 +27,10 @@ enum {
 
 /* ---- what to type ---- */
 
-static bool is_plain(const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "-_=./:,@+";
-    return *word && strspn(word, plain) == strlen(word);
-}
-
 static void put_word(struct text *out, const char *word)
 {
-    const char *quote = is_plain(word) ? "" : "'";
     text_put(out, " ");
-    text_put(out, quote);
-    text_put(out, word);
-    text_put(out, quote);
+    shell_word_put(out, word);
 }
 
 /* "--port 8081" or "--port=8081": how many words are that option, 0 if it is another. */
@@ -71,15 +62,20 @@ static void put_command(const struct serve_call *call, const char *const *other,
     for (int i = 0; other[i]; i++)
         put_word(&words, other[i]);
     const bool by_make = called && *called;
-    text_put(out, by_make ? called : "cookietin serve");
-    text_put(out, by_make ? " ARGS=\"" : " ");
-    text_put(out, words.at + 1);
-    text_put(out, by_make ? "\"" : "");
+    if (by_make) {
+        text_put(out, called);
+        text_put(out, " ARGS=\"");
+        shell_word_put_in_make(out, words.at + 1);
+        text_put(out, "\"");
+    } else {
+        text_put(out, "cookietin serve");
+        text_put(out, words.at);
+    }
 }
 
 static void say_command(const struct serve_call *call, const char *const *other, FILE *out)
 {
-    char buffer[COMMAND_SIZE + 64];
+    char buffer[2 * COMMAND_SIZE];
     struct text command = text_in(buffer, sizeof buffer);
     put_command(call, other, &command);
     fprintf(out, "  %s\n", command.at);
@@ -136,14 +132,23 @@ static int free_port(const struct addrinfo *found, int taken)
     return 0; /* any that is free */
 }
 
-static void say_other_port(const struct serve_call *call, const struct addrinfo *found, bool db)
+static void say_other_port(const struct serve_call *call, const struct addrinfo *found)
 {
     char port[16];
     snprintf(port, sizeof port, "%d", free_port(found, call->config->port));
-    const char *const other[] = {"--port", port, db ? "--db" : NULL, "second.db", NULL};
-    fputs(db ? "Open that one in your browser. Or start a second one with its own games:\n"
-             : "Use another port:\n",
-          stderr);
+    const char *const other[] = {"--port", port, NULL};
+    fputs("Use another port:\n", stderr);
+    say_command(call, other, stderr);
+}
+
+/* Another server has these games open. */
+static void say_other_db(const struct serve_call *call, const struct addrinfo *found, int why)
+{
+    char port[16];
+    const int wanted = call->config->port;
+    snprintf(port, sizeof port, "%d", why ? free_port(found, wanted) : wanted);
+    const char *const other[] = {"--port", port, "--db", "second.db", NULL};
+    fputs("Open that one in your browser. Or start a second one with its own games:\n", stderr);
     say_command(call, other, stderr);
 }
 
@@ -154,9 +159,11 @@ void serve_say_instead(const struct serve_call *call, bool db)
     struct addrinfo *found = NULL;
     const int unknown = getaddrinfo(call->config->listen, NULL, &hints, &found);
     const int why = unknown ? EADDRNOTAVAIL : try_port(found, call->config->port);
-    if (why == EADDRINUSE || (why == EACCES && !db)) {
-        say_other_port(call, found, db);
-    } else if (why == EADDRNOTAVAIL && !db) {
+    if (db) {
+        say_other_db(call, found, why);
+    } else if (why == EADDRINUSE || why == EACCES) {
+        say_other_port(call, found);
+    } else if (why == EADDRNOTAVAIL) {
         fputs("Use all addresses of this machine:\n", stderr);
         say_command(call, everywhere, stderr);
     }
@@ -209,7 +216,7 @@ static void say_reachable(const char *listen, const char *scheme, const char *po
 }
 
 /* A browser on the machine that somebody sits at gets here through the connection they have. */
-static void say_tunnel(const char *scheme, const char *port)
+static void say_tunnel(const char *listen, const char *scheme, const char *port)
 {
     const char *connection = getenv("SSH_CONNECTION");
     char host[64] = "", ssh_port[16] = "";
@@ -218,11 +225,13 @@ static void say_tunnel(const char *scheme, const char *port)
     const struct passwd *user = getpwuid(getuid());
     const int number = (int)strtol(port, NULL, 10);
     const bool usual = !strcmp(ssh_port, "22");
-    printf(
-        "You are here over ssh. On your own computer, type:\n  ssh%s%s -L %d:localhost:%d %s%s%s\n"
-        "Then open %s://localhost:%s there.\n",
-        usual ? "" : " -p ", usual ? "" : ssh_port, number, number, user ? user->pw_name : "",
-        user ? "@" : "", host, scheme, port);
+    const char *here = !strcmp(listen, "127.0.0.1")  ? "localhost"
+                       : strchr(listen, ':') != NULL ? "[::1]"
+                                                     : listen;
+    printf("You are here over ssh. On your own computer, type:\n  ssh%s%s -L %d:%s:%d %s%s%s\n"
+           "Then open %s://localhost:%s there.\n",
+           usual ? "" : " -p ", usual ? "" : ssh_port, number, here, number,
+           user ? user->pw_name : "", user ? "@" : "", host, scheme, port);
 }
 
 /* What is only noise in the log of a service is said to people. */
@@ -242,7 +251,7 @@ void serve_say_open(const struct serve_call *call, const char *url)
         say_reachable(listen, scheme, port);
     if (!is_loopback(listen) || !somebody_reads())
         return;
-    say_tunnel(scheme, port);
+    say_tunnel(listen, scheme, port);
     puts("Only this machine can open it. To let others in, press Ctrl-C and type:");
     say_command(call, everywhere, stdout);
 }

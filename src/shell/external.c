@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 enum {
-    HELLO_MS = 10000,
+    HELLO_MS = 60000,
     STARTS_MOST = 3,    /* that fail, one after another */
     FORFEITS_MOST = 10, /* one after another */
     TEXT_FIRST = 1 << 16,

@@ -12,13 +12,16 @@ const load = async (): Promise<string> => {
     return response.text();
 };
 
+/** The texts are set for 80 columns; a window has others. What is indented or a list keeps its lines. */
+const reflow = (text: string): string => text.replace(/([^\s-])\n(?=[\w("])/g, '$1 ');
+
 export function Licences({close}: {close(): void}) {
     const loaded = useLoaded(load, []);
     return (
         <Dialog title={t('Licences')} close={close}>
             {!loaded && <p>{t('One moment …')}</p>}
             {loaded && ('value' in loaded ?
-                <pre class="licences" tabIndex={0}>{loaded.value}</pre> :
+                <pre class="licences" tabIndex={0}>{reflow(loaded.value)}</pre> :
                 <p role="alert">{t('The licences didn’t load. Are you online?')}</p>)}
         </Dialog>
     );
