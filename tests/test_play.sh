@@ -225,7 +225,7 @@ says "cannot write '$work/no/where'"
 got=0
 "$COOKIETIN" play thief --bots foo </dev/null >"$work/out" 2>&1 || got=$?
 [ "$got" = 2 ] || complain "play --bots foo ended with $got"
-says "'foo': there is no such bot (bots are: random, easy, greedy, strong)"
+says "'foo': there is no such bot (bots are: random, easy, greedy, strong, exec:COMMAND)"
 got=0
 "$COOKIETIN" play thief --bots easy:5 </dev/null >"$work/out" 2>&1 || got=$?
 [ "$got" = 2 ] || complain "play --bots easy:5 ended with $got"
@@ -233,7 +233,7 @@ hides 'cheat'
 got=0
 "$COOKIETIN" sim thief --bots foo >"$work/out" 2>&1 || got=$?
 [ "$got" = 2 ] || complain "sim --bots foo ended with $got"
-says '(bots are: random, easy, greedy, strong, cheat)'
+says '(bots are: random, easy, greedy, strong, cheat, exec:COMMAND)'
 
 for wrong in '--seat 4' '--seat -1' '--bots clever' '--bots random,random,random,random' \
     '--pause x'; do

@@ -40,18 +40,22 @@ function usePlace(reel: Reel, {id, step, eyes, review}: Omit<Props, 'core'>) {
     const address = addressOf({
         page: 'watch', id, step: place.step, eyes: String(place.eyes), review: shownPanel === 'review',
     });
+    /** Where the address leads within this replay; null: somewhere else, and we are about to go there. */
+    const leads = () => {
+        const to = readRoute(location.hash);
+        return to.page === 'watch' && to.id === id ? to : null;
+    };
     useEffect(() => {
         const led = () => {
-            const to = readRoute(location.hash);
-            if (to.page === 'watch' && to.id === id)
-                setPlace({step: clampStep(to.step, film.steps), eyes: readEyes(to.eyes, film.seats)});
+            const to = leads();
+            if (to) setPlace({step: clampStep(to.step, film.steps), eyes: readEyes(to.eyes, film.seats)});
         };
         addEventListener('hashchange', led);
         return () => removeEventListener('hashchange', led);
     }, [reel]);
     useEffect(() => {
         setReached(before => Math.max(before, place.step));
-        const timer = setTimeout(() => history.replaceState(history.state, '', address), 150);
+        const timer = setTimeout(() => leads() && history.replaceState(history.state, '', address), 150);
         return () => clearTimeout(timer);
     }, [address]);
     return {
