@@ -108,7 +108,8 @@ static void play(struct match *match, const struct game *game, int players, cons
     struct rng rng[SEATS_MAX];
     struct player *player = player_open(&spec, PLAYER_CPU);
     match->moves = 0;
-    assert_null(table_open(&match->table, game, &options, &seed, match->log, sizeof match->log));
+    assert_null(
+        table_open(&match->table, game, &options, &seed, match->log, sizeof match->log, NULL));
     for (int seat = 0; seat < players; seat++)
         player_seed(&rng[seat], &seed, seat);
     for (seatset who; match->moves < moves && (who = table_actors(&match->table)) != 0;) {
@@ -123,7 +124,7 @@ static void play(struct match *match, const struct game *game, int players, cons
         table_observe(&match->table, seat, seen);
         assert_null(player_choose(player, thought, &move));
         assert_true(table_has_room(&match->table));
-        assert_null(table_play(&match->table, seat, move));
+        assert_null(table_play(&match->table, seat, move, NULL));
         match->move[match->moves++] = move;
     }
     player_close(player);

@@ -140,6 +140,49 @@ static void test_long_story(void **state)
     world_close(&world);
 }
 
+/* Everybody who is asked answers at every table, and only then does anybody hear of it. */
+static void answer_everywhere(struct world *world, struct client **client,
+                              char (*table)[TABLE_WORD])
+{
+    world->slow_disk = true;
+    for (int i = 0; i < TABLES; i++)
+        for (int j = 0; j < PEOPLE; j++) {
+            const struct place *place = client_place(client[j], table[i]);
+            if (place->decision && !place->over)
+                client_say(client[j], "'do':'move','table':'%s','decision':%d,'choice':%d",
+                           table[i], place->decision,
+                           (int)rng_below(&world->rng, (uint32_t)place->of));
+        }
+    world->slow_disk = false;
+    world_run(world);
+}
+
+/* One connection at several tables, with updates of all of them on their way out at once. */
+static void test_several_tables(void **state)
+{
+    (void)state;
+    struct world world;
+    char table[TABLES][TABLE_WORD];
+    int compared = 0;
+    world_open(&world, 60);
+    struct client *client[] = {client_arrive(&world, "Anna"), client_arrive(&world, "Björn")};
+    for (int i = 0; i < TABLES; i++)
+        snprintf(table[i], TABLE_WORD, "%s", world_table(client, PEOPLE, tables[i]));
+    for (int round = 0; round < 40; round++)
+        answer_everywhere(&world, client, table);
+    for (int i = 0; i < TABLES; i++)
+        for (int j = 0; j < PEOPLE; j++) {
+            struct client *fresh = client_again(client[j]);
+            const int last = client_place(client[j], table[i])->n;
+            client_do(fresh, "'do':'sync','table':'%s','seen':0", table[i]);
+            for (int n = 1; n <= last; n++, compared++)
+                assert_same_events(fresh, client[j], table[i], n);
+            client_drop(fresh);
+        }
+    assert_true(compared > 100);
+    world_close(&world);
+}
+
 /* ---- restart ---- */
 
 /* The same game by the same choices; `restart` says what happens between two steps. */
@@ -241,9 +284,8 @@ static void test_crashes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_update),
-        cmocka_unit_test(test_long_story),
-        cmocka_unit_test(test_restart_at_every_step),
+        cmocka_unit_test(test_every_update),   cmocka_unit_test(test_long_story),
+        cmocka_unit_test(test_several_tables), cmocka_unit_test(test_restart_at_every_step),
         cmocka_unit_test(test_crashes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -33,6 +33,7 @@ struct step {
  * a pointer to another. */
 static struct {
     struct table table[2];
+    struct events events[2]; /* of what was opened or tried last */
     uint8_t log[2][1 << 16];
     const struct game *real;
     struct game game; /* the real one, with chance by the script; or broken on purpose */
@@ -101,8 +102,8 @@ static int filter(const struct events *events, struct event *out)
 static bool looks_same(const struct table *one, const struct table *two)
 {
     static struct event a[EVENTS_MAX], b[EVENTS_MAX];
-    const int count = filter(&one->events, a);
-    if (filter(&two->events, b) != count || memcmp(a, b, (size_t)count * sizeof *a) != 0)
+    const int count = filter(&stage.events[0], a);
+    if (filter(&stage.events[1], b) != count || memcmp(a, b, (size_t)count * sizeof *a) != 0)
         return false;
     return table_actors(one) == table_actors(two) &&
            (one->epoch_log == one->log_used) == (two->epoch_log == two->log_used);
@@ -126,7 +127,7 @@ static bool try_play(int which, struct table *copy, int seat, int choice)
         return false;
     stage.which = which;
     try_copy(table, copy, log[which]);
-    return !table_play(copy, seat, table_choice(table, seat, choice));
+    return !table_play(copy, seat, table_choice(table, seat, choice), &stage.events[which]);
 }
 
 static void accept(int seat, int one, int two)
@@ -136,9 +137,9 @@ static void accept(int seat, int one, int two)
         struct table *table = &stage.table[i];
         stage.which = i;
         if (choice[i] == STEP_BACK)
-            assert_true(table_undo(table, seat));
+            assert_true(table_undo(table, seat, NULL));
         else if (choice[i] != NO_STEP)
-            assert_null(table_play(table, seat, table_choice(table, seat, choice[i])));
+            assert_null(table_play(table, seat, table_choice(table, seat, choice[i]), NULL));
     }
     stage.step[stage.steps++] = (struct step){seat, {one, two}};
     counts.steps++;
@@ -167,7 +168,7 @@ static bool find_alone(int seat)
     if (seat == stage.viewer || !stage.real->simultaneous)
         return false;
     if (try_play(which, &copy, seat, choice) && copy.epoch_log != copy.log_used &&
-        table_actors(&copy) == before && !filter(&copy.events, told)) {
+        table_actors(&copy) == before && !filter(&stage.events[which], told)) {
         accept(seat, which ? NO_STEP : choice, which ? choice : NO_STEP);
         return true;
     }
@@ -223,7 +224,8 @@ static void open_twins(const struct options *options)
         for (stage.which = 0; stage.which < 2; stage.which++) {
             stage.chances[stage.which] = 0;
             assert_null(table_open(&stage.table[stage.which], &stage.game, options, &seed,
-                                   stage.log[stage.which], sizeof stage.log[0]));
+                                   stage.log[stage.which], sizeof stage.log[0],
+                                   &stage.events[stage.which]));
         }
         if (looks_same(&stage.table[0], &stage.table[1]))
             return;
@@ -231,7 +233,7 @@ static void open_twins(const struct options *options)
     stage.chances[1] = stage.chances[0]; /* the same deal, then */
     memcpy(stage.script[1], stage.script[0], sizeof stage.script[0]);
     assert_null(table_open(&stage.table[1], &stage.game, options, &seed, stage.log[1],
-                           sizeof stage.log[1]));
+                           sizeof stage.log[1], &stage.events[1]));
 }
 
 /* What the others have done in this turn is taken back in both games, however much it was. */
@@ -306,7 +308,7 @@ static void take_seats(struct world *world, struct client **client, int seats,
 
 static void make_step(struct client *client, const char *table, int choice)
 {
-    const unsigned asked = stage.room->seat[room_seat_of(stage.room, client->session->guest)].asked;
+    const unsigned asked = stage.room->asked[room_seat_of(stage.room, client->session->guest)];
     const struct json_node *answer =
         choice == STEP_BACK
             ? client_say(client, "'do':'undo','table':'%s','decision':%u", table, asked)
@@ -471,7 +473,7 @@ static void write_too_much(const void *seen, int seat, struct json *json)
     unsigned sum = 0;
     stage.real->write_view(seen, seat, json);
     for (size_t i = 0; i < stage.real->state_size; i++)
-        sum = sum * 31 + room_table(stage.room)->state[i];
+        sum = sum * 31 + stage.room->table->state[i];
     json_field_number(json, "sum", sum);
 }
 

@@ -148,21 +148,21 @@ static void test_undo_within_the_round(void **state)
     struct options options = options_none();
     options.players = 2;
     assert_non_null(table);
-    assert_null(table_open(table, &party_game, &options, &seed, log, sizeof log));
+    assert_null(table_open(table, &party_game, &options, &seed, log, sizeof log, NULL));
     const struct party *p = (const struct party *)table->state;
     struct party begun;
     memcpy(&begun, p, sizeof begun);
     assert_false(table_can_undo(table, 0)); /* not past the roll */
     while (table_actors(table) & SEAT(0))
-        assert_null(table_play(table, 0, table_choice(table, 0, 0)));
-    assert_null(table_play(table, 1, table_choice(table, 1, 0)));
-    while (table_undo(table, 0)) {
+        assert_null(table_play(table, 0, table_choice(table, 0, 0), NULL));
+    assert_null(table_play(table, 1, table_choice(table, 1, 0), NULL));
+    while (table_undo(table, 0, NULL)) {
     }
-    assert_true(table_undo(table, 1));
+    assert_true(table_undo(table, 1, NULL));
     assert_memory_equal(&begun, p, sizeof begun);
     for (int seat = 0; seat < 2; seat++)
         while (p->round == 1 && table_actors(table) & SEAT(seat))
-            assert_null(table_play(table, seat, table_choice(table, seat, 0)));
+            assert_null(table_play(table, seat, table_choice(table, seat, 0), NULL));
     assert_int_equal(p->round, 2); /* rolled again: nobody can go back */
     assert_false(table_can_undo(table, 0));
     assert_false(table_can_undo(table, 1));
@@ -308,13 +308,14 @@ static void test_record_with_own_board(void **state)
         struct rng rng;
         rng_keyed(&rng, &seed, RANDOM_BOTS, 0);
         open_board(&options, boards[i % 4], 3);
-        assert_null(
-            table_open(&desk->table, &party_game, &options, &seed, desk->log, sizeof desk->log));
+        assert_null(table_open(&desk->table, &party_game, &options, &seed, desk->log,
+                               sizeof desk->log, NULL));
         for (seatset who; (who = table_actors(&desk->table)) != 0;) {
             const int at = __builtin_ctz(who);
             const uint32_t count = (uint32_t)table_choices(&desk->table, at);
             assert_null(table_play(&desk->table, at,
-                                   table_choice(&desk->table, at, (int)rng_below(&rng, count))));
+                                   table_choice(&desk->table, at, (int)rng_below(&rng, count)),
+                                   NULL));
         }
         struct text text = text_in(desk->text, sizeof desk->text);
         record_write(&desk->table, seat, &text);

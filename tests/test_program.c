@@ -278,7 +278,7 @@ static void test_observations_only(void **state)
         const struct game *game = games[g];
         const struct options options = options_none();
         const struct seed seed = seed_from_text("tin");
-        assert_null(table_open(&table, game, &options, &seed, log, sizeof log));
+        assert_null(table_open(&table, game, &options, &seed, log, sizeof log, NULL));
         for (int step = 0; step < 60 && table_actors(&table); step++) {
             _Alignas(16) uint8_t seen[2][STATE_MAX], world[STATE_MAX] = {0};
             const int seat = __builtin_ctz(table_actors(&table));
@@ -296,7 +296,7 @@ static void test_observations_only(void **state)
             }
             assert_string_equal(text[0], text[1]);
             const uint32_t choice = rng_below(&rng, (uint32_t)table_choices(&table, seat));
-            assert_null(table_play(&table, seat, table_choice(&table, seat, (int)choice)));
+            assert_null(table_play(&table, seat, table_choice(&table, seat, (int)choice), NULL));
         }
     }
     free(text[0]);

@@ -52,14 +52,14 @@ static void write_game(struct fixture *f, const struct game *game, int players, 
     struct rng rng;
     rng_fast(&rng, n);
     options.players = players;
-    assert_null(table_open(&f->table, game, &options, &seed, f->log, sizeof f->log));
+    assert_null(table_open(&f->table, game, &options, &seed, f->log, sizeof f->log, NULL));
     for (seatset actors; moves-- && (actors = table_actors(&f->table)) != 0;) {
         for (int skip = (int)rng_below(&rng, (uint32_t)__builtin_popcount(actors)); skip; skip--)
             actors &= (seatset)(actors - 1);
         const int seat = __builtin_ctz(actors);
         const int count = table_choices(&f->table, seat);
         const int chosen = (int)rng_below(&rng, (uint32_t)count);
-        assert_null(table_play(&f->table, seat, table_choice(&f->table, seat, chosen)));
+        assert_null(table_play(&f->table, seat, table_choice(&f->table, seat, chosen), NULL));
     }
     struct text out = text_in(f->record, sizeof f->record);
     record_write(&f->table, seats, &out);

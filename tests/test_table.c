@@ -14,6 +14,7 @@ extern const struct game crumbs_game;
 
 struct fixture {
     struct table table;
+    struct events events;
     uint8_t log[LOG_SIZE];
 };
 
@@ -28,7 +29,8 @@ static void open_table(struct fixture *f, int players, uint8_t seed)
     struct options options = options_none();
     const struct seed from = seed_number(seed);
     options.players = players;
-    assert_null(table_open(&f->table, &crumbs_game, &options, &from, f->log, sizeof f->log));
+    assert_null(
+        table_open(&f->table, &crumbs_game, &options, &from, f->log, sizeof f->log, &f->events));
 }
 
 /* A second table that has been played exactly like the first. */
@@ -37,7 +39,7 @@ static bool play_line(void *context, const struct line *line, const void *state)
     struct table *table = context;
     (void)state;
     if (line->type == LINE_MOVE)
-        assert_null(table_play(table, line->seat, line->move));
+        assert_null(table_play(table, line->seat, line->move, NULL));
     return true;
 }
 
@@ -65,7 +67,7 @@ static void play_random_move(struct table *table, struct rng *rng)
     const int seat = random_seat(table_actors(table), rng);
     const int count = table_choices(table, seat);
     const game_move move = table_choice(table, seat, (int)rng_below(rng, (uint32_t)count));
-    assert_null(table_play(table, seat, move));
+    assert_null(table_play(table, seat, move, NULL));
 }
 
 /* ---- opening ---- */
@@ -75,10 +77,10 @@ static void test_open_deals(void **state)
     struct fixture f;
     (void)state;
     open_table(&f, 4, 1);
+    assert_int_equal(f.events.count, 5);
     assert_int_equal(table_seats(&f.table), 4);
     assert_int_equal(table_actors(&f.table), 0xf);
     assert_int_equal(f.table.chances, 2); /* the lucky numbers and the first roll */
-    assert_int_equal(f.table.events.count, 5);
     for (int seat = 0; seat < 4; seat++) {
         assert_int_equal(table_choices(&f.table, seat), 2);
         assert_false(table_can_undo(&f.table, seat));
@@ -93,7 +95,8 @@ static void test_open_refuses_options(void **state)
     const struct seed seed = seed_number(1);
     (void)state;
     options.players = 8;
-    assert_string_equal(table_open(&f.table, &crumbs_game, &options, &seed, f.log, sizeof f.log),
+    assert_string_equal(table_open(&f.table, &crumbs_game, &options, &seed, f.log, sizeof f.log,
+                                   NULL),
                         "Crumbs is for 2 to 7 players.");
 }
 
@@ -113,15 +116,15 @@ static void test_seats_in_any_order(void **state)
     (void)state;
     open_table(&a, 2, 7);
     open_table(&b, 2, 7);
-    assert_null(table_play(&a.table, 0, LEFT));
-    assert_null(table_play(&a.table, 0, TAKE_2));
+    assert_null(table_play(&a.table, 0, LEFT, NULL));
+    assert_null(table_play(&a.table, 0, TAKE_2, NULL));
     assert_int_equal(table_actors(&a.table), SEAT(1));
-    assert_null(table_play(&a.table, 1, RIGHT));
-    assert_null(table_play(&a.table, 1, TAKE_1));
-    assert_null(table_play(&b.table, 1, RIGHT));
-    assert_null(table_play(&b.table, 0, LEFT));
-    assert_null(table_play(&b.table, 1, TAKE_1));
-    assert_null(table_play(&b.table, 0, TAKE_2));
+    assert_null(table_play(&a.table, 1, RIGHT, NULL));
+    assert_null(table_play(&a.table, 1, TAKE_1, NULL));
+    assert_null(table_play(&b.table, 1, RIGHT, NULL));
+    assert_null(table_play(&b.table, 0, LEFT, NULL));
+    assert_null(table_play(&b.table, 1, TAKE_1, NULL));
+    assert_null(table_play(&b.table, 0, TAKE_2, NULL));
     assert_memory_equal(a.table.state, b.table.state, sizeof a.table.state);
     assert_int_equal(a.table.chances, 3);
 }
@@ -176,14 +179,14 @@ static void test_refused_moves_change_nothing(void **state)
             if (legal)
                 continue;
             memcpy(&before, &f, sizeof f);
-            assert_non_null(table_play(&f.table, seat, move));
+            assert_non_null(table_play(&f.table, seat, move, NULL));
             assert_memory_equal(&before, &f, sizeof f);
             refused++;
         }
         play_random_move(&f.table, &rng);
     }
     assert_true(refused > 500);
-    assert_non_null(table_play(&f.table, 0, LEFT));
+    assert_non_null(table_play(&f.table, 0, LEFT, NULL));
 }
 
 static void test_observe_hides_steps_of_others(void **state)
@@ -193,8 +196,8 @@ static void test_observe_hides_steps_of_others(void **state)
     (void)state;
     open_table(&f, 3, 4);
     table_observe(&f.table, 1, before);
-    assert_null(table_play(&f.table, 0, RIGHT));
-    assert_null(table_play(&f.table, 0, TAKE_3));
+    assert_null(table_play(&f.table, 0, RIGHT, NULL));
+    assert_null(table_play(&f.table, 0, TAKE_3, NULL));
     table_observe(&f.table, 1, after);
     assert_memory_equal(before, after, sizeof before);
     table_observe(&f.table, 0, after);
@@ -207,7 +210,7 @@ static void test_room_in_the_log(void **state)
     struct options options = options_none();
     const struct seed seed = seed_number(3);
     (void)state;
-    assert_null(table_open(&f.table, &crumbs_game, &options, &seed, f.log, TABLE_LOG_MARGIN));
+    assert_null(table_open(&f.table, &crumbs_game, &options, &seed, f.log, TABLE_LOG_MARGIN, NULL));
     assert_false(table_has_room(&f.table));
     f.table.log_size = sizeof f.log; /* the caller has enlarged it */
     assert_true(table_has_room(&f.table));
@@ -221,19 +224,20 @@ static void test_undo_own_steps_only(void **state)
     (void)state;
     open_table(&f, 3, 5);
     begun = f;
-    assert_false(table_undo(&f.table, 0));
-    assert_null(table_play(&f.table, 0, LEFT));
-    assert_null(table_play(&f.table, 2, RIGHT));
-    assert_null(table_play(&f.table, 0, TAKE_3));
+    assert_false(table_undo(&f.table, 0, NULL));
+    assert_null(table_play(&f.table, 0, LEFT, NULL));
+    assert_null(table_play(&f.table, 2, RIGHT, NULL));
+    assert_null(table_play(&f.table, 0, TAKE_3, NULL));
     assert_false(table_can_undo(&f.table, 1));
-    assert_false(table_undo(&f.table, 1));
-    assert_true(table_undo(&f.table, 0));
-    assert_int_equal(f.table.events.count, 0);
+    assert_false(table_undo(&f.table, 1, NULL));
+    assert_true(f.events.count > 0);
+    assert_true(table_undo(&f.table, 0, &f.events));
+    assert_int_equal(f.events.count, 0);
     assert_int_equal(table_choices(&f.table, 0), 3); /* the hand is still chosen */
-    assert_true(table_undo(&f.table, 2));
+    assert_true(table_undo(&f.table, 2, NULL));
     assert_int_equal(table_choices(&f.table, 2), 2);
-    assert_true(table_undo(&f.table, 0));
-    assert_false(table_undo(&f.table, 0));
+    assert_true(table_undo(&f.table, 0, NULL));
+    assert_false(table_undo(&f.table, 0, NULL));
     assert_memory_equal(f.table.state, begun.table.state, sizeof f.table.state);
     assert_int_equal(f.table.log_used, begun.table.log_used);
     assert_int_equal(f.table.decisions, 0);
@@ -244,16 +248,16 @@ static void test_undo_never_past_a_reveal(void **state)
     struct fixture f;
     (void)state;
     open_table(&f, 2, 6);
-    assert_null(table_play(&f.table, 0, LEFT));
-    assert_null(table_play(&f.table, 0, TAKE_1));
-    assert_null(table_play(&f.table, 1, LEFT));
+    assert_null(table_play(&f.table, 0, LEFT, NULL));
+    assert_null(table_play(&f.table, 0, TAKE_1, NULL));
+    assert_null(table_play(&f.table, 1, LEFT, NULL));
     assert_true(table_can_undo(&f.table, 0));
-    assert_null(table_play(&f.table, 1, TAKE_1));
+    assert_null(table_play(&f.table, 1, TAKE_1, NULL));
     assert_false(table_can_undo(&f.table, 0));
     assert_false(table_can_undo(&f.table, 1));
-    assert_null(table_play(&f.table, 0, RIGHT));
-    assert_true(table_undo(&f.table, 0));
-    assert_false(table_undo(&f.table, 0));
+    assert_null(table_play(&f.table, 0, RIGHT, NULL));
+    assert_true(table_undo(&f.table, 0, NULL));
+    assert_false(table_undo(&f.table, 0, NULL));
 }
 
 /* Whatever is taken back, the game is as if it had never been done: the same as another table on
@@ -273,7 +277,7 @@ static void test_undo_at_random(void **state)
             if (rng_below(&rng, 3) || !table_can_undo(&f.table, seat))
                 continue;
             const uint32_t decisions = f.table.decisions;
-            assert_true(table_undo(&f.table, seat));
+            assert_true(table_undo(&f.table, seat, NULL));
             assert_int_equal(f.table.decisions, decisions - 1);
             open_table(&again, 2 + n % 6, n);
             table_walk(&f.table, play_line, &again.table);
@@ -335,7 +339,7 @@ static void test_walk_stops(void **state)
     struct replayed r = {.stop = 2};
     (void)state;
     open_table(&f, 2, 1);
-    assert_null(table_play(&f.table, 0, LEFT));
+    assert_null(table_play(&f.table, 0, LEFT, NULL));
     assert_null(crumbs_game.start(r.state, &f.table.options));
     table_walk(&f.table, replay_line, &r);
     assert_int_equal(r.lines, 2);
@@ -369,7 +373,7 @@ static int play_pieces(struct fixture *f, uint8_t seed, struct piece *piece, int
         size_t at = f->table.log_used;
         if (rng_below(&rng, 3) == 0 && table_can_undo(&f->table, seat)) {
             at = table_last_step(&f->table, seat);
-            assert_true(table_undo(&f->table, seat));
+            assert_true(table_undo(&f->table, seat, NULL));
         } else {
             play_random_move(&f->table, &rng);
         }
@@ -388,8 +392,8 @@ static void test_repeat(void **state)
         int taken_back = 0, taker;
         open_table(&loaded, 2 + n % 6, n);
         for (int i = 0; i < count; i++) {
-            assert_true(
-                table_repeat(&loaded.table, piece[i].at, piece[i].bytes, piece[i].size, &taker));
+            assert_true(table_repeat(&loaded.table, piece[i].at, piece[i].bytes, piece[i].size,
+                                     &taker, NULL));
             taken_back += taker >= 0;
         }
         assert_same_game(&played.table, &loaded.table);
@@ -419,7 +423,8 @@ static void test_repeat_refuses(void **state)
         open_table(&loaded, 2 + (uint8_t)n % 6, (uint8_t)n);
         bool right = true;
         for (int i = 0; i < count && right; i++)
-            right = table_repeat(&loaded.table, piece[i].at, piece[i].bytes, piece[i].size, &taker);
+            right = table_repeat(&loaded.table, piece[i].at, piece[i].bytes, piece[i].size, &taker,
+                                 NULL);
         refused += !right;
     }
     assert_in_range(refused, 1200, 2000);

@@ -154,21 +154,21 @@ static void tell_game(struct teller *teller, const struct game *game, struct opt
 {
     static struct table table;
     static uint8_t log[LOG_SIZE];
-    static struct events why;
+    static struct events events, why;
     struct seed seed = {{0}};
     struct rng rng;
     struct outcome outcome;
     memcpy(&seed, &number, sizeof number);
     rng_fast(&rng, number);
-    assert_null(table_open(&table, game, &options, &seed, log, sizeof log));
-    tell_events(teller, game, &table.events);
+    assert_null(table_open(&table, game, &options, &seed, log, sizeof log, &events));
+    tell_events(teller, game, &events);
     for (seatset who; (who = table_actors(&table)) != 0 && table_has_room(&table);) {
         const int seat = __builtin_ctz(who);
         if (rng_below(&rng, 8) == 0)
             tell_seat(teller, &table, seat);
         const int n = (int)rng_below(&rng, (uint32_t)table_choices(&table, seat));
-        assert_null(table_play(&table, seat, table_choice(&table, seat, n)));
-        tell_events(teller, game, &table.events);
+        assert_null(table_play(&table, seat, table_choice(&table, seat, n), &events));
+        tell_events(teller, game, &events);
     }
     why.count = 0;
     table_outcome(&table, &outcome, &why);

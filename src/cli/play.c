@@ -222,9 +222,9 @@ static void move_bot(struct play *play, int seat)
         replace_bot(play, seat, why);
         CHECK(!player_choose(play->player[seat], thought, &move));
     }
-    CHECK(!table_play(&play->table, seat, move));
+    CHECK(!table_play(&play->table, seat, move, &play->events));
     play->mover = seat;
-    if (play_tell(play, &play->table.events) > 0)
+    if (play_tell(play, &play->events) > 0)
         screen_pause(&play->screen, play->pause);
 }
 
@@ -365,11 +365,11 @@ static void move_person(struct play *play)
         return;
     make_room(play);
     const game_move move = table_choice(&play->table, play->seat, chosen);
-    CHECK(!table_play(&play->table, play->seat, move));
+    CHECK(!table_play(&play->table, play->seat, move, &play->events));
     screen_gap(&play->screen);
     play->fresh = true;
     play->mover = play->seat;
-    play_tell(play, &play->table.events);
+    play_tell(play, &play->events);
     play->confirmed = false;
 }
 
@@ -418,7 +418,8 @@ static int deal(struct play *play, const struct seed *seed)
 {
     uint8_t *log = malloc(LOG_FIRST);
     CHECK(log);
-    CHECK(!table_open(&play->table, play->setup.game, &play->setup.options, seed, log, LOG_FIRST));
+    CHECK(!table_open(&play->table, play->setup.game, &play->setup.options, seed, log, LOG_FIRST,
+                      &play->events));
     play->names.reader = play->seat;
     play->names.catalogue = language_catalogue();
     int friend = 0;
@@ -437,7 +438,7 @@ static int deal(struct play *play, const struct seed *seed)
     begin_bots(play, seed);
     play->news = play->fresh = true;
     play->mover = CHANCE;
-    play_tell(play, &play->table.events);
+    play_tell(play, &play->events);
     play_on(play);
     end_bots(play);
     const int status = play_farewell(play);

@@ -33,6 +33,7 @@ struct play {
     char **story;                /* every sentence that was told */
     int told, told_room;
     struct table table;
+    struct events events; /* of the last step */
 };
 
 /* What a line of input was. */

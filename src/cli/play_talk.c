@@ -66,7 +66,7 @@ static void show_log(struct play *play, int lines)
 
 bool play_take_back(struct play *play)
 {
-    if (!table_undo(&play->table, play->seat)) {
+    if (!table_undo(&play->table, play->seat, NULL)) {
         screen_say(&play->screen, STYLE_WRONG, 2,
                    tr(N_("There is nothing that can be taken back now.")));
         return false;

@@ -46,8 +46,8 @@ struct worker {
     pthread_t thread;
     struct sim_count count;
     struct tally_cell cell[TALLY_CELLS_MAX]; /* of the game that is being played */
-    struct events why;
-    struct player *player[SEATS_MAX]; /* by place in the line-up */
+    struct events events, why;               /* of the last step, of the result */
+    struct player *player[SEATS_MAX];        /* by place in the line-up */
     struct rng rng[SEATS_MAX];
     uint8_t *log;
     char *buffer; /* the chunk's records */
@@ -230,8 +230,8 @@ static int play_on(struct worker *worker, uint64_t game, const char **why)
         *why = ask_bot(worker, game, seat, &move);
         if (*why)
             return seat;
-        CHECK(!table_play(table, seat, move));
-        tally_events(worker, &table->events);
+        CHECK(!table_play(table, seat, move, &worker->events));
+        tally_events(worker, &worker->events);
     }
     return -1;
 }
@@ -287,9 +287,10 @@ static bool play_game(struct worker *worker, uint64_t game)
     struct table *table = &worker->table;
     const struct seed seed = seed_of_game(&run->sim->part->seed, game);
     const char *why = NULL;
-    CHECK(!table_open(table, setup->game, &setup->options, &seed, worker->log, table->log_size));
+    CHECK(!table_open(table, setup->game, &setup->options, &seed, worker->log, table->log_size,
+                      &worker->events));
     memset(worker->cell, 0, sizeof worker->cell[0] * (size_t)run->plan.cells);
-    tally_events(worker, &table->events);
+    tally_events(worker, &worker->events);
     int forfeit = begin_game(worker, game, &seed, &why);
     if (forfeit < 0)
         forfeit = play_on(worker, game, &why);

@@ -137,6 +137,19 @@ void update_put_now(const struct update *update, struct json *json)
         put_result(update, json);
 }
 
+void update_fill_now(struct update *update, const struct table *table,
+                     const uint32_t asked[SEATS_MAX], void *seen)
+{
+    const int viewer = update->viewer;
+    const bool seated = viewer < SEATS_MAX;
+    table_observe(table, viewer, seen);
+    update->seen = seen;
+    update->waiting_for = table_actors(table);
+    update->next = seated ? asked[viewer] : 0;
+    update->can_undo = seated && table_can_undo(table, viewer);
+    update->over = update->waiting_for ? NULL : table->state;
+}
+
 void update_write(const struct update *update, struct text *out)
 {
     struct json json = {.out = out};

@@ -5,12 +5,14 @@
 #define COOKIETIN_RECORD_UPDATE_H
 
 #include "bots/bots.h"
+#include "table/table.h"
 
 /* The parts of an update that a client wants; WANT_EACH: what is true now in every one of them, for
  * those who show one after another. */
 enum { WANT_VIEW = 1, WANT_MOVES = 2, WANT_TEXT = 4, WANT_ALL = 7, WANT_EACH = 8 };
 
-/* One update of one viewer. */ struct update {
+/* One update of one viewer. */
+struct update {
     const char *table;
     const struct game *game;
     int viewer; /* a seat or SPECTATOR; ALL_SEEING where a replay hides nothing */
@@ -26,6 +28,11 @@ enum { WANT_VIEW = 1, WANT_MOVES = 2, WANT_TEXT = 4, WANT_ALL = 7, WANT_EACH = 8
     bool can_undo;
     const void *over; /* the state of a game that is over, which is everybody's; else NULL */
 };
+
+/* What is true now at a table for the viewer of an update, observed into `seen`. `asked` has the
+ * number of each seat's next decision. The clock is the caller's to tell. */
+void update_fill_now(struct update *update, const struct table *table,
+                     const uint32_t asked[SEATS_MAX], void *seen);
 
 void update_write(const struct update *update, struct text *out);
 /* The rest of one that was written without `seen`, behind it. */

@@ -61,6 +61,7 @@ struct think {
 /* The game of some room, played again up to a point, for those who have missed something. */
 struct replay {
     struct table table;
+    struct events events; /* of its last step */
     const struct room *room;
     size_t at;              /* in its history */
     uint32_t told[VIEWERS]; /* updates so far */
@@ -75,7 +76,6 @@ struct house {
     struct languages languages;
     struct map guests_by_id, guests_by_token, rooms_by_id, rooms_by_code;
     struct room *rooms;
-    struct desk desk;
     struct session *sessions, *held;
     struct spare spare; /* the outboxes' */
     struct batches batches;

@@ -98,7 +98,7 @@ void play_stand_in(struct house *house, struct room *room, int seat, bool standi
     if (!standing_in)
         play_wind_again(room, seat, now);
     note_clock(house, room);
-    save_step(house, room, room_table(room)->log_used, now);
+    save_step(house, room, room->table->log_used, now);
 }
 
 /* ---- clocks ---- */

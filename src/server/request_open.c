@@ -187,8 +187,7 @@ void request_open(struct request *request)
     if (!has_room(request) || !read_options(request, &options))
         return;
     struct room *room =
-        room_create(&request->house->desk, game_named(json_text(json_get(request->root, "game"))),
-                    &options);
+        room_create(game_named(json_text(json_get(request->root, "game"))), &options);
     const char *wrong = read_seats(request, room);
     const bool set = read_settings(request, &room->lobby);
     if (wrong || !set) {
@@ -218,7 +217,7 @@ static bool may_sit_again(const struct house *house, const struct room *old, int
 /* People and bots keep their seats; who was away when the game ended does not. */
 static struct room *copy_room(struct house *house, const struct room *old, int host)
 {
-    struct room *room = room_create(&house->desk, old->lobby.game, &old->lobby.options);
+    struct room *room = room_create(old->lobby.game, &old->lobby.options);
     for (int i = 0; i < old->lobby.seats; i++) {
         const struct lobby_seat *shown = &old->lobby.seat[i];
         if (shown->who == WHO_BOT) {

@@ -48,11 +48,11 @@ static bool is_present(struct request *request, bool undo)
         request_refuse(request, "message", "decision is the number of the decision answered.");
         return false;
     }
-    if (!room->shelf) {
+    if (!room->table) {
         request_refuse(request, "state", "The game has not begun.");
         return false;
     }
-    const uint32_t asked = room->seat[request->seat].asked;
+    const uint32_t asked = room->asked[request->seat];
     const bool past = (uint32_t)decision < asked;
     if (room->lobby.state == STORE_OVER && (undo || !past)) {
         request_refuse(request, "state", "The game is over.");
@@ -82,7 +82,7 @@ void request_move(struct request *request)
         return;
     }
     const char *wrong =
-        update_read_move(request->root, room->lobby.game, room_table(room)->state, seat, &move);
+        update_read_move(request->root, room->lobby.game, room->table->state, seat, &move);
     if (wrong) {
         request_refuse_move(request, wrong);
         return;

@@ -6,11 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct room *room_create(struct desk *desk, const struct game *game, const struct options *options)
+struct room *room_create(const struct game *game, const struct options *options)
 {
     struct room *room = calloc(1, sizeof *room);
     CHECK(room);
-    room->desk = desk;
     room->lobby.game = game;
     room->lobby.options = *options;
     room->lobby.seats = options_seats(game, options);
@@ -24,7 +23,7 @@ struct room *room_create(struct desk *desk, const struct game *game, const struc
     for (int i = 0; i < room->lobby.seats; i++) {
         const char *name = game_seat_name(game, options, i);
         room->seat[i].room = room;
-        room->seat[i].asked = 1;
+        room->asked[i] = 1;
         room->lobby.seat[i].who = name ? WHO_GAME : WHO_OPEN;
         if (name)
             word_set(room->lobby.seat[i].name, PERSON_SIZE, name);

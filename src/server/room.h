@@ -4,10 +4,7 @@
  * each viewer has been told, the number of each seat's next decision, clocks, and who is standing
  * in. All of the counters follow from the history, so that playing the history again gives the same
  * updates with the same numbers again.
- *
- * A `struct table` is large, mostly for the events of its last call. There is one for all rooms of
- * a house, on the desk; the games of the others are on their shelves, in as much memory as their
- * states and logs need. */
+ */
 #ifndef COOKIETIN_SERVER_ROOM_H
 #define COOKIETIN_SERVER_ROOM_H
 
@@ -17,26 +14,8 @@
 #include "server/message.h"
 #include "table/table.h"
 
-enum { VIEWERS = SPECTATOR + 1 };
-
 struct think;
 struct link;
-
-/* The game that is being played at this moment. */
-struct desk {
-    struct table table;
-    struct room *room; /* whose game it is; NULL: nobody's */
-};
-
-/* A game that is not on the desk: what a table is but its events. */
-struct shelf {
-    struct room *room; /* that it belongs to */
-    struct seed seed;
-    uint32_t chances, decisions, epoch_decisions;
-    uint8_t *log;
-    size_t log_size, log_used, epoch_log;
-    uint8_t state[]; /* now, and when the epoch began */
-};
 
 /* What was said at a table last, as JSON objects; it is not stored. */
 enum { CHAT_KEPT = 20 };
@@ -54,7 +33,6 @@ struct seat {
     struct fair_entropy entropy;
     struct think *think; /* a bot is thinking about its decision */
     int64_t deadline;    /* 0: none */
-    uint32_t asked;      /* the number of its next decision, from 1: one more than what it did */
     int run_outs;        /* of its clock in a row; 0 while a bot stands in: its person has left */
     int links;           /* connections that look at it */
 };
@@ -69,11 +47,12 @@ struct room {
     uint8_t secret[FAIR_BYTES];
     int64_t opened, changed; /* milliseconds */
     struct link *links;
-    uint64_t mark; /* the batch that the last change is in */
-    struct desk *desk;
-    struct shelf *shelf; /* from the start on; what is in it counts while it is not on the desk */
-    uint32_t step;       /* the number of the next step in the store */
+    uint64_t mark;          /* the batch that the last change is in */
+    struct table *table;    /* from the start on; NULL before */
+    uint32_t step;          /* the number of the next step in the store */
     uint32_t told[VIEWERS]; /* updates so far */
+    /* The number of each seat's next decision, from 1: one more than what it did. */
+    uint32_t asked[SEATS_MAX];
     /* The log with what was taken back still in it: behind a step that was taken back, TAKEN_BACK
      * and its seat in one byte. NULL: nothing ever was, so the log is the history. */
     uint8_t *history;
@@ -83,9 +62,10 @@ struct room {
 
 enum { TAKEN_BACK = 0x80 };
 
-/* What a step means for those who look on. */
+/* A step, and what it means for those who look on. */
 struct happening {
-    int actor; /* whose step; SPECTATOR: the deal */
+    struct events events; /* what it made happen */
+    int actor;            /* whose step; SPECTATOR: the deal */
     bool undo;
     size_t at;        /* where the log was changed */
     unsigned viewers; /* a set: for whom it is an update */
@@ -93,7 +73,7 @@ struct happening {
     bool handed_back; /* a seat by a bot that stood in for an overdue decision */
 };
 
-struct room *room_create(struct desk *desk, const struct game *game, const struct options *options);
+struct room *room_create(const struct game *game, const struct options *options);
 void room_free(struct room *room);
 
 /* ---- seats ---- */
@@ -114,9 +94,6 @@ void room_keep_chat(struct room *room, const char *line);
 
 /* ---- the game ---- */
 
-/* The game of a room that has begun, taken to the desk: good until another room's is. Its events
- * are those of the last call, as long as it stays there. */
-struct table *room_table(const struct room *room);
 void room_drop_game(struct room *room);
 /* Deals. The seed follows from secret and entropy. */
 void room_start(struct room *room, int64_t now, struct happening *happening);
@@ -141,8 +118,5 @@ size_t room_next_past(const struct room *room, size_t at, struct past *past);
 int64_t room_left(const struct room *room, int viewer, int64_t now);
 /* Starts the clock of a seat that owes a decision. */
 void room_wind(struct room *room, int seat, int64_t now);
-
-/* For whom the last call of table_play, table_undo or table_open on this table was an update. */
-unsigned room_viewers(const struct table *table, int actor, bool undo);
 
 #endif

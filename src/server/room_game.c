@@ -1,4 +1,4 @@
-/* The game of a room: the desk, the history, steps and clocks. */
+/* The game of a room: history, steps and clocks. */
 #include "server/room.h"
 
 #include <stdlib.h>
@@ -6,63 +6,13 @@
 
 enum { LOG_FIRST = 2048 };
 
-/* ---- desk and shelves ---- */
-
-static void clear_desk(struct desk *desk)
-{
-    if (!desk->room)
-        return;
-    const struct table *table = &desk->table;
-    const size_t size = table->game->state_size;
-    struct shelf *shelf = desk->room->shelf;
-    shelf->seed = table->seed;
-    shelf->chances = table->chances;
-    shelf->decisions = table->decisions;
-    shelf->epoch_decisions = table->epoch_decisions;
-    shelf->log = table->log;
-    shelf->log_size = table->log_size;
-    shelf->log_used = table->log_used;
-    shelf->epoch_log = table->epoch_log;
-    memcpy(shelf->state, table->state, size);
-    memcpy(shelf->state + size, table->epoch_state, size);
-    desk->room = NULL;
-}
-
-struct table *room_table(const struct room *room)
-{
-    struct desk *desk = room->desk;
-    struct table *table = &desk->table;
-    if (desk->room == room)
-        return table;
-    clear_desk(desk);
-    const struct shelf *shelf = room->shelf;
-    const size_t size = room->lobby.game->state_size;
-    desk->room = shelf->room;
-    table->game = room->lobby.game;
-    table->options = room->lobby.options;
-    table->seed = shelf->seed;
-    table->chances = shelf->chances;
-    table->decisions = shelf->decisions;
-    table->epoch_decisions = shelf->epoch_decisions;
-    table->log = shelf->log;
-    table->log_size = shelf->log_size;
-    table->log_used = shelf->log_used;
-    table->epoch_log = shelf->epoch_log;
-    table->events.count = 0;
-    memcpy(table->state, shelf->state, size);
-    memcpy(table->epoch_state, shelf->state + size, size);
-    return table;
-}
-
 void room_drop_game(struct room *room)
 {
-    if (room->shelf)
-        free(room_table(room)->log);
-    if (room->desk->room == room)
-        room->desk->room = NULL;
-    free(room->shelf);
+    if (room->table)
+        free(room->table->log);
+    free(room->table);
     free(room->history);
-    room->shelf = NULL;
+    room->table = NULL;
     room->history = NULL;
 }
 
@@ -88,7 +38,7 @@ static void history_begin(struct room *room, const struct table *table)
 
 size_t room_next_past(const struct room *room, size_t at, struct past *past)
 {
-    const struct table *table = room_table(room);
+    const struct table *table = room->table;
     const uint8_t *bytes = room->history ? room->history : table->log;
     const size_t end = room->history ? room->history_used : table->log_used;
     struct line line = {.type = LINE_CHANCE};
@@ -107,38 +57,32 @@ size_t room_next_past(const struct room *room, size_t at, struct past *past)
 
 /* ---- the game ---- */
 
-/* The deal, and in games in which every move is seen at once each step, is an update for all; else
- * a step is one for its own seat, for those who are told something, and for all when it ends the
- * epoch. Nobody else may notice it. */
-unsigned room_viewers(const struct table *table, int actor, bool undo)
+static void begin_happening(struct happening *happening, int actor, bool undo, size_t at)
 {
-    const unsigned own = actor < SEATS_MAX ? 1U << actor : 0;
-    const unsigned all = (1U << VIEWERS) - 1;
-    unsigned told = own;
-    if (undo)
-        return own;
-    if (table->epoch_log == table->log_used)
-        return all;
-    for (int i = 0; i < table->events.count; i++)
-        told |= table->events.at[i].audience & all;
-    return told;
+    /* Not the events: the table begins them. */
+    happening->actor = actor;
+    happening->undo = undo;
+    happening->at = at;
+    happening->viewers = 0;
+    happening->finished = happening->handed_back = false;
 }
 
 /* Behind the step itself: counters. */
 static void count_step(struct room *room, struct happening *happening, seatset before)
 {
-    happening->viewers = room_viewers(room_table(room), happening->actor, happening->undo);
-    happening->finished = before != table_actors(room_table(room));
+    happening->viewers =
+        table_viewers(room->table, happening->actor, happening->undo, &happening->events);
+    happening->finished = before != table_actors(room->table);
     for (int i = 0; i < VIEWERS; i++)
         room->told[i] += happening->viewers >> i & 1;
     if (happening->actor < SEATS_MAX)
-        room->seat[happening->actor].asked++;
+        room->asked[happening->actor]++;
 }
 
 /* Clocks run for a decision, or, where seats act at once, for a turn: an epoch. */
 static void wind_all(struct room *room, int64_t now)
 {
-    if (room_table(room)->epoch_log != room_table(room)->log_used)
+    if (room->table->epoch_log != room->table->log_used)
         return;
     for (int i = 0; i < room->lobby.seats; i++) {
         room->seat[i].deadline = 0;
@@ -148,7 +92,7 @@ static void wind_all(struct room *room, int64_t now)
 
 void room_wind(struct room *room, int seat, int64_t now)
 {
-    const bool asked = table_actors(room_table(room)) >> seat & 1;
+    const bool asked = table_actors(room->table) >> seat & 1;
     if (room->lobby.clock && asked && !room_is_played(room, seat))
         room->seat[seat].deadline = now + 1000 * (int64_t)room->lobby.clock;
 }
@@ -168,32 +112,29 @@ void room_start(struct room *room, int64_t now, struct happening *happening)
     for (int i = 0; i < room->lobby.seats; i++)
         entropy[i] = room->seat[i].entropy;
     const struct seed seed = fair_seed(room->secret, entropy, room->lobby.seats);
-    struct desk *desk = room->desk;
     uint8_t *log = malloc(LOG_FIRST);
-    room->shelf = malloc(sizeof *room->shelf + 2 * room->lobby.game->state_size);
-    CHECK(room->shelf && log);
-    room->shelf->room = room;
-    clear_desk(desk);
-    desk->room = room;
-    CHECK(!table_open(&desk->table, room->lobby.game, &room->lobby.options, &seed, log, LOG_FIRST));
-    *happening = (struct happening){.actor = SPECTATOR};
+    room->table = malloc(sizeof *room->table);
+    CHECK(room->table && log);
+    begin_happening(happening, SPECTATOR, false, 0);
+    CHECK(!table_open(room->table, room->lobby.game, &room->lobby.options, &seed, log, LOG_FIRST,
+                      &happening->events));
     count_step(room, happening, 0);
     wind_all(room, now);
 }
 
 seatset room_waiting_for(const struct room *room)
 {
-    return table_actors(room_table(room));
+    return table_actors(room->table);
 }
 
 const struct refusal *room_play(struct room *room, int seat, game_move move, int64_t now,
                                 struct happening *happening)
 {
-    struct table *table = room_table(room);
+    struct table *table = room->table;
     const seatset before = table_actors(table);
     make_room(table);
-    *happening = (struct happening){.actor = seat, .at = table->log_used};
-    const struct refusal *refusal = table_play(table, seat, move);
+    begin_happening(happening, seat, false, table->log_used);
+    const struct refusal *refusal = table_play(table, seat, move, &happening->events);
     if (refusal)
         return refusal;
     if (room->history)
@@ -205,14 +146,13 @@ const struct refusal *room_play(struct room *room, int seat, game_move move, int
 
 bool room_undo(struct room *room, int seat, struct happening *happening)
 {
-    struct table *table = room_table(room);
+    struct table *table = room->table;
     const seatset before = table_actors(table);
-    *happening = (struct happening){.actor = seat, .undo = true};
-    happening->at = table_last_step(table, seat);
+    begin_happening(happening, seat, true, table_last_step(table, seat));
     if (happening->at == table->log_used)
         return false;
     history_begin(room, table);
-    CHECK(table_undo(table, seat));
+    CHECK(table_undo(table, seat, &happening->events));
     const uint8_t mark = (uint8_t)(TAKEN_BACK | seat);
     history_put(room, &mark, 1);
     count_step(room, happening, before);
@@ -221,20 +161,21 @@ bool room_undo(struct room *room, int seat, struct happening *happening)
 
 bool room_repeat(struct room *room, size_t at, const uint8_t *bytes, size_t size)
 {
-    struct table *table = room_table(room);
+    struct table *table = room->table;
     const seatset before = table_actors(table);
     const bool deal = table->decisions == 0 && at < table->log_used;
+    struct happening happening;
     int taker;
     if (size == 0 && at == table->log_used)
         return true;
     make_room(table);
     if (at < table->log_used && !deal)
         history_begin(room, table);
-    if (!table_repeat(table, at, bytes, size, &taker))
+    if (!table_repeat(table, at, bytes, size, &taker, &happening.events))
         return false;
     if (deal)
         return true;
-    struct happening happening = {.undo = taker >= 0, .actor = taker >= 0 ? taker : bytes[0]};
+    begin_happening(&happening, taker >= 0 ? taker : bytes[0], taker >= 0, at);
     const uint8_t mark = (uint8_t)(TAKEN_BACK | taker);
     if (happening.undo)
         history_put(room, &mark, 1);
@@ -248,7 +189,7 @@ bool room_repeat(struct room *room, size_t at, const uint8_t *bytes, size_t size
 
 int64_t room_left(const struct room *room, int viewer, int64_t now)
 {
-    const seatset waiting = table_actors(room_table(room));
+    const seatset waiting = table_actors(room->table);
     int64_t until = 0;
     for (int i = 0; i < room->lobby.seats; i++) {
         const int64_t deadline = room->seat[i].deadline;

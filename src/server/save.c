@@ -57,7 +57,7 @@ static void put_seat(const struct room *room, int seat, struct json *json)
 static void put_outcome(const struct room *room, struct json *json)
 {
     struct outcome outcome;
-    table_outcome(room_table(room), &outcome, NULL);
+    table_outcome(room->table, &outcome, NULL);
     json_key(json, "scores");
     json_open(json, '[');
     for (int i = 0; i < room->lobby.seats; i++)
@@ -152,7 +152,7 @@ static bool read_extra(struct room *room, const uint8_t *extra, size_t size, int
 
 void save_step(struct house *house, struct room *room, size_t at, int64_t now)
 {
-    const struct table *table = room_table(room);
+    const struct table *table = room->table;
     uint8_t extra[EXTRA_SIZE];
     struct store_change change = {.type = CHANGE_STEP,
                                   .step = {.n = room->step++,
@@ -169,7 +169,7 @@ void save_results(struct house *house, const struct room *room, int64_t now)
 {
     struct outcome outcome;
     bool counted = true;
-    table_outcome(room_table(room), &outcome, NULL);
+    table_outcome(room->table, &outcome, NULL);
     for (int i = 0; i < room->lobby.seats; i++)
         counted &= !room->lobby.seat[i].standing_in;
     for (int i = 0; i < room->lobby.seats; i++) {
@@ -268,7 +268,7 @@ static bool read_about(struct house *house, struct room *room, const struct json
 }
 
 /* Options that a game can be started with, and nothing in the way of it. */
-static struct room *create_room(struct house *house, const struct json_node *root)
+static struct room *create_room(const struct json_node *root)
 {
     struct record_reader reader = {.game = NULL};
     _Alignas(16) uint8_t state[STATE_MAX];
@@ -277,7 +277,7 @@ static struct room *create_room(struct house *house, const struct json_node *roo
     if (!reader.game || !record_read_options(&reader, json_get(root, "options")) ||
         reader.game->start(state, &reader.options))
         return NULL;
-    return room_create(&house->desk, reader.game, &reader.options);
+    return room_create(reader.game, &reader.options);
 }
 
 struct loading {
@@ -317,7 +317,7 @@ struct room *save_load(struct house *house, const struct store_table *row, int64
     *failed = false;
     if (!json_load(&house->stored, row->about, row->about_size))
         return NULL;
-    struct room *room = create_room(house, house->stored.root);
+    struct room *room = create_room(house->stored.root);
     if (!room)
         return NULL;
     memcpy(room->id, row->id, STORE_ID);
@@ -376,7 +376,7 @@ static void write_record(const struct room *room, struct text *text)
         seat[i] = (struct record_seat){room->lobby.seat[i].name, room->lobby.seat[i].bot};
         entropy[i] = room->seat[i].entropy;
     }
-    record_write(room_table(room), seat, text);
+    record_write(room->table, seat, text);
     if (text->cut)
         return;
     text->used--;

@@ -126,7 +126,7 @@ void session_sent(struct session *session)
     }
     if (outbox_used(&session->outbox) < (size_t)session->house->limits.outbox_bytes / 8)
         for (struct link *link = session->links; link; link = link->next_of_session)
-            if (link->room->shelf && link->told < link->room->told[link->viewer])
+            if (link->room->table && link->told < link->room->told[link->viewer])
                 tell_missed(link, session->house->now);
     if (outbox_used(&session->outbox) &&
         !outbox_first(&session->outbox, session->house->batches.done, &size))

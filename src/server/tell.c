@@ -119,17 +119,8 @@ static void put_update(struct link *link, const struct update *update, bool unfi
 /* What is true now, for a viewer. */
 static void fill_now(const struct room *room, struct update *update, void *seen, int64_t now)
 {
-    const struct table *table = room_table(room);
-    const int viewer = update->viewer;
-    table_observe(table, viewer, seen);
-    update->seen = seen;
-    update->waiting_for = table_actors(table);
-    update->left_ms = room_left(room, viewer, now);
-    if (viewer < SEATS_MAX) {
-        update->next = room->seat[viewer].asked;
-        update->can_undo = table_can_undo(table, viewer);
-    }
-    update->over = update->waiting_for ? NULL : table->state;
+    update_fill_now(update, room->table, room->asked, seen);
+    update->left_ms = room_left(room, update->viewer, now);
 }
 
 void tell_rest(struct link *link, uint64_t batch, int64_t now)
@@ -163,7 +154,8 @@ static bool falls_behind(struct link *link)
     return true;
 }
 
-static void tell_update(struct room *room, int viewer, int64_t now)
+static void tell_update(struct room *room, const struct happening *happening, int viewer,
+                        int64_t now)
 {
     _Alignas(16) uint8_t seen[STATE_MAX];
     const seatset waiting_for = room_waiting_for(room);
@@ -176,7 +168,7 @@ static void tell_update(struct room *room, int viewer, int64_t now)
                             .game = room->lobby.game,
                             .viewer = viewer,
                             .n = room->told[viewer],
-                            .events = &room_table(room)->events,
+                            .events = &happening->events,
                             .names = &names};
     for (struct link *link = room->links; link; link = link->next_of_room) {
         /* Who is behind gets it with the rest of what was missed. */
@@ -217,7 +209,7 @@ void tell_happening(struct room *room, const struct happening *happening, int64_
 {
     for (int viewer = 0; viewer < VIEWERS; viewer++)
         if (happening->viewers >> viewer & 1)
-            tell_update(room, viewer, now);
+            tell_update(room, happening, viewer, now);
     if (happening->finished)
         tell_waiting(room, ~happening->viewers, now);
 }
@@ -226,7 +218,7 @@ void tell_happening(struct room *room, const struct happening *happening, int64_
 
 static void replay_count(struct replay *replay, int actor, bool undo)
 {
-    const unsigned viewers = room_viewers(&replay->table, actor, undo);
+    const unsigned viewers = table_viewers(&replay->table, actor, undo, &replay->events);
     for (int i = 0; i < VIEWERS; i++)
         replay->told[i] += viewers >> i & 1;
 }
@@ -238,15 +230,15 @@ static struct replay *replay_begin(struct house *house, const struct room *room)
         CHECK(house->replay);
     }
     struct replay *replay = house->replay;
-    const size_t size = room_table(room)->log_size + TABLE_LOG_MARGIN;
+    const size_t size = room->table->log_size + TABLE_LOG_MARGIN;
     if (replay->log_size < size) {
         free(replay->log);
         replay->log = malloc(size);
         CHECK(replay->log);
         replay->log_size = size;
     }
-    CHECK(!table_open(&replay->table, room->lobby.game, &room->lobby.options,
-                      &room_table(room)->seed, replay->log, replay->log_size));
+    CHECK(!table_open(&replay->table, room->lobby.game, &room->lobby.options, &room->table->seed,
+                      replay->log, replay->log_size, &replay->events));
     replay->room = room;
     replay->at = 0;
     memset(replay->told, 0, sizeof replay->told);
@@ -269,7 +261,8 @@ static bool replay_step(struct replay *replay)
         table->log = replay->log;
         table->log_size = replay->log_size;
     }
-    CHECK(past.undo ? table_undo(table, past.seat) : !table_play(table, past.seat, past.move));
+    CHECK(past.undo ? table_undo(table, past.seat, &replay->events)
+                    : !table_play(table, past.seat, past.move, &replay->events));
     replay_count(replay, past.seat, past.undo);
     replay->at = next;
     return true;
@@ -295,7 +288,7 @@ static void tell_past(struct link *link, struct replay *replay, const struct nam
                             .viewer = link->viewer,
                             .want = link->session->want,
                             .n = replay->told[link->viewer],
-                            .events = &replay->table.events,
+                            .events = &replay->events,
                             .names = names};
     if (update.n == room->told[link->viewer])
         fill_now(room, &update, seen, now);

@@ -11,8 +11,8 @@
 static uint64_t luck_of(const struct room *room, int seat)
 {
     struct rng rng;
-    const uint64_t n = (uint64_t)seat << 32 | room->seat[seat].asked;
-    rng_keyed(&rng, &room_table(room)->seed, RANDOM_BOTS, n);
+    const uint64_t n = (uint64_t)seat << 32 | room->asked[seat];
+    rng_keyed(&rng, &room->table->seed, RANDOM_BOTS, n);
     const uint64_t high = rng_next(&rng);
     return high << 32 | rng_next(&rng);
 }
@@ -23,11 +23,11 @@ static struct think *create(struct room *room, int seat)
     CHECK(think);
     memset(think, 0, sizeof *think);
     think->room = room;
-    think->asked = room->seat[seat].asked;
+    think->asked = room->asked[seat];
     think->job.game = room->lobby.game;
     think->job.seat = seat;
     think->job.house_private = think;
-    table_observe(room_table(room), seat, think->job.seen);
+    table_observe(room->table, seat, think->job.seen);
     for (int i = 0; i < room->lobby.seats; i++)
         if (room->lobby.seat[i].who == WHO_PERSON && !room_is_played(room, i))
             think->job.people |= SEAT(i);
@@ -89,14 +89,14 @@ static void use_move(struct house *house, struct think *think, int64_t now)
         return;
     room->seat[seat].think = NULL;
     const bool asked = room_waiting_for(room) >> seat & 1 && room_is_played(room, seat) &&
-                       room->seat[seat].asked == think->asked;
+                       room->asked[seat] == think->asked;
     if (!asked) {
         think_wake(house, room);
         return;
     }
     if (play_move(house, room, seat, think->job.move, now, &happening)) {
         house_log(house, "a bot made a move that is not allowed; another is made", room);
-        const game_move move = table_choice(room_table(room), seat, 0);
+        const game_move move = table_choice(room->table, seat, 0);
         CHECK(!play_move(house, room, seat, move, now, &happening));
     }
     house->counts.bot_moves++;
@@ -148,7 +148,7 @@ static void use_hint(struct house *house, struct think *think)
     const struct room *room = house_find_room(house, think->table);
     const struct job *job = &think->job;
     const bool asked = room && room->lobby.state == STORE_RUNNING &&
-                       room->seat[job->seat].asked == think->asked && job->advices > 0;
+                       room->asked[job->seat] == think->asked && job->advices > 0;
     if (!asked) {
         answer_refuse(session, think->has_id, think->id, room ? room->mark : 0, "hint",
                       "There is nothing to decide any more.");

@@ -67,7 +67,13 @@ static void begin_epoch(struct table *table)
     table->epoch_decisions = table->decisions;
 }
 
-static bool let_chance_act(struct table *table)
+static void begin_events(struct events *events)
+{
+    if (events)
+        events->count = 0;
+}
+
+static bool let_chance_act(struct table *table, struct events *events)
 {
     const struct game *game = table->game;
     bool acted = false;
@@ -77,7 +83,7 @@ static bool let_chance_act(struct table *table)
         rng_keyed(&rng, &table->seed, RANDOM_CHANCE, table->chances);
         game->roll(table->state, &rng, &chance);
         CHECK(chance.count <= CHANCE_MAX);
-        CHECK(!game->settle(table->state, &chance, &table->events));
+        CHECK(!game->settle(table->state, &chance, events));
         log_chance(table, &chance);
         table->chances++;
         acted = true;
@@ -96,7 +102,8 @@ static void settle_options(struct table *table)
 }
 
 const char *table_open(struct table *table, const struct game *game, const struct options *options,
-                       const struct seed *seed, uint8_t *log, size_t log_size)
+                       const struct seed *seed, uint8_t *log, size_t log_size,
+                       struct events *events)
 {
     CHECK(game->state_size <= STATE_MAX && log_size >= TABLE_LOG_MARGIN);
     memset(table->state, 0, sizeof table->state);
@@ -111,9 +118,9 @@ const char *table_open(struct table *table, const struct game *game, const struc
     table->log = log;
     table->log_size = log_size;
     table->log_used = 0;
-    table->events.count = 0;
     memset(table->epoch_state, 0, sizeof table->epoch_state);
-    let_chance_act(table);
+    begin_events(events);
+    let_chance_act(table, events);
     begin_epoch(table);
     return NULL;
 }
@@ -144,25 +151,23 @@ bool table_has_room(const struct table *table)
     return table->log_size - table->log_used >= TABLE_LOG_MARGIN;
 }
 
-const struct refusal *table_play(struct table *table, int seat, game_move move)
+const struct refusal *table_play(struct table *table, int seat, game_move move,
+                                 struct events *events)
 {
     static const struct refusal no_seat = {"", "There is no such seat at this table."};
+    begin_events(events);
     if (seat < 0 || seat >= table_seats(table))
         return &no_seat;
     CHECK(table_has_room(table));
     const struct game *game = table->game;
     const uint32_t epoch = game->epoch ? game->epoch(table->state) : 0;
-    const int count = table->events.count;
-    table->events.count = 0;
-    const struct refusal *refusal = game->apply(table->state, seat, move, &table->events);
-    if (refusal) {
-        table->events.count = count;
+    const struct refusal *refusal = game->apply(table->state, seat, move, events);
+    if (refusal)
         return refusal;
-    }
     log_move(table, seat, move);
     table->decisions++;
     /* What chance did is never taken back, whatever the game says about its epoch. */
-    if (let_chance_act(table) || !game->epoch || game->epoch(table->state) != epoch)
+    if (let_chance_act(table, events) || !game->epoch || game->epoch(table->state) != epoch)
         begin_epoch(table);
     return NULL;
 }
@@ -183,8 +188,9 @@ bool table_can_undo(const struct table *table, int seat)
 
 /* Steps that seats take within one epoch do not touch each other, so the others' steps can be
  * played again without the one that is taken back. */
-bool table_undo(struct table *table, int seat)
+bool table_undo(struct table *table, int seat, struct events *events)
 {
+    begin_events(events);
     const size_t gone = table_last_step(table, seat);
     if (gone == table->log_used)
         return false;
@@ -199,13 +205,14 @@ bool table_undo(struct table *table, int seat)
         CHECK(step.type == LINE_MOVE);
         CHECK(!table->game->apply(table->state, step.seat, step.move, NULL));
     }
-    table->events.count = 0;
     return true;
 }
 
 /* A piece that the log holds already (the deal) is right without doing anything. */
-bool table_repeat(struct table *table, size_t at, const uint8_t *bytes, size_t size, int *taker)
+bool table_repeat(struct table *table, size_t at, const uint8_t *bytes, size_t size, int *taker,
+                  struct events *events)
 {
+    begin_events(events);
     *taker = -1;
     if (at > table->log_used || (at == table->log_used && !table_has_room(table)))
         return false;
@@ -214,16 +221,30 @@ bool table_repeat(struct table *table, size_t at, const uint8_t *bytes, size_t s
         if (size < MOVE_SIZE || bytes[0] >= SEATS_MAX)
             return false;
         table_read_log(bytes, 0, &step);
-        if (table_play(table, step.seat, step.move))
+        if (table_play(table, step.seat, step.move, events))
             return false;
     } else if (table->decisions > 0) {
         if (at < table->epoch_log || (at - table->epoch_log) % MOVE_SIZE)
             return false;
         *taker = table->log[at];
-        if (table_last_step(table, *taker) != at || !table_undo(table, *taker))
+        if (table_last_step(table, *taker) != at || !table_undo(table, *taker, events))
             return false;
     }
     return table->log_used - at == size && memcmp(table->log + at, bytes, size) == 0;
+}
+
+unsigned viewers_of_step(int actor, bool ends_epoch, const struct events *events)
+{
+    const unsigned all = (1U << VIEWERS) - 1;
+    unsigned viewers = ends_epoch ? all : 1U << actor;
+    for (int i = 0; i < events->count; i++)
+        viewers |= events->at[i].audience & all;
+    return viewers;
+}
+
+unsigned table_viewers(const struct table *table, int actor, bool undo, const struct events *events)
+{
+    return viewers_of_step(actor, !undo && table->epoch_log == table->log_used, events);
 }
 
 void table_observe(const struct table *table, int seat, void *seen)

@@ -26,14 +26,17 @@ struct table {
     /* Undo: the state when the present epoch began, and where the log stood then. */
     size_t epoch_log;
     uint32_t epoch_decisions;
-    struct events events; /* what the last call made happen, for all audiences */
     _Alignas(16) uint8_t state[STATE_MAX];
     _Alignas(16) uint8_t epoch_state[STATE_MAX];
 };
 
+/* Whatever makes something happen writes it into the caller's events, which hold that and nothing
+ * else afterwards, for all audiences; NULL: the caller does not want to know. */
+
 /* Opens a table and deals: NULL, or a sentence saying what is wrong with the options. */
 const char *table_open(struct table *table, const struct game *game, const struct options *options,
-                       const struct seed *seed, uint8_t *log, size_t log_size);
+                       const struct seed *seed, uint8_t *log, size_t log_size,
+                       struct events *events);
 
 int table_seats(const struct table *table);
 seatset table_actors(const struct table *table);
@@ -42,11 +45,13 @@ game_move table_choice(const struct table *table, int seat, int n);
 bool table_has_room(const struct table *table); /* for one more move */
 
 /* Plays a move and whatever chance does next; a refused one changes nothing. */
-const struct refusal *table_play(struct table *table, int seat, game_move move);
+const struct refusal *table_play(struct table *table, int seat, game_move move,
+                                 struct events *events);
 
-/* Takes back a seat's last step, if it was made in the present epoch: nobody else has seen it. */
+/* Takes back a seat's last step, if it was made in the present epoch: nobody else has seen it, and
+ * so nothing happens. */
 bool table_can_undo(const struct table *table, int seat);
-bool table_undo(struct table *table, int seat);
+bool table_undo(struct table *table, int seat, struct events *events);
 /* Where in the log the step stands that would be taken back; log_used: there is none. */
 size_t table_last_step(const struct table *table, int seat);
 
@@ -54,12 +59,24 @@ size_t table_last_step(const struct table *table, int seat);
  * and taking a move back replaces the end. Does what gave the log the piece that begins at `at`,
  * and says whether the log now holds exactly these bytes there; if not, the table is of no use any
  * more. `taker` gets the seat that took a step back, or -1. Nothing is expected of the bytes. */
-bool table_repeat(struct table *table, size_t at, const uint8_t *bytes, size_t size, int *taker);
+bool table_repeat(struct table *table, size_t at, const uint8_t *bytes, size_t size, int *taker,
+                  struct events *events);
 
 /* What a seat (or SPECTATOR) may know; `seen` has room for STATE_MAX bytes, aligned like a state.
  */
 void table_observe(const struct table *table, int seat, void *seen);
 void table_outcome(const struct table *table, struct outcome *outcome, struct events *why);
+
+/* Who is told of a step. The deal is an update for all; so is a step that ends an epoch, and in
+ * games in which every move is seen at once each of them does. Any other step is one for its own
+ * seat and for those whom an event of it is for: nobody else may notice it, and so nobody else may
+ * notice that it is taken back. A set of viewers, seats and SPECTATOR; `actor` is SPECTATOR for the
+ * deal. */
+enum { VIEWERS = SPECTATOR + 1 };
+unsigned viewers_of_step(int actor, bool ends_epoch, const struct events *events);
+/* The same of the last step of a table, or of the step of that seat that was taken back. */
+unsigned table_viewers(const struct table *table, int actor, bool undo,
+                       const struct events *events);
 
 /* The entry of a log that begins at `at`, a move or chance; returns where the next one begins. */
 size_t table_read_log(const uint8_t *log, size_t at, struct line *line);

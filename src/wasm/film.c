@@ -43,9 +43,6 @@ static uint32_t epoch_of(const struct film *film)
     return game->epoch ? game->epoch(film->state) : 0;
 }
 
-/* As in server/room_game.c: the deal, what ends an epoch, and in games in which every move is seen
- * at once each step, is an update for all; else a step is one for its own seat and for those who
- * are told something. */
 bool film_piece(struct film *film, unsigned *viewers)
 {
     const bool deal = !film->dealt; /* also where there is nothing to deal */
@@ -64,9 +61,6 @@ bool film_piece(struct film *film, unsigned *viewers)
         play_entry(film);
         open = false;
     }
-    const unsigned all = (1U << (SPECTATOR + 1)) - 1;
-    *viewers = open && epoch_of(film) == epoch ? 1U << actor : all;
-    for (int i = 0; i < film->events.count; i++)
-        *viewers |= film->events.at[i].audience & all;
+    *viewers = viewers_of_step(actor, !open || epoch_of(film) != epoch, &film->events);
     return true;
 }

@@ -131,7 +131,8 @@ void page_open(struct page *page, const struct json_node *message)
     struct seed seed;
     const char *wrong = read_setup(page, message, &seed);
     if (!wrong)
-        wrong = table_open(&page->table, here->game, &here->options, &seed, page->log, PAGE_LOG);
+        wrong =
+            table_open(&page->table, here->game, &here->options, &seed, page->log, PAGE_LOG, NULL);
     if (wrong) {
         here->game = NULL;
         page_refuse(page, "options", wrong);
@@ -173,7 +174,7 @@ static const char *play_record(struct page *page)
             continue;
         if (!table_has_room(&page->table))
             return "This game is too long.";
-        if (table_play(&page->table, reader->line.seat, reader->line.move))
+        if (table_play(&page->table, reader->line.seat, reader->line.move, NULL))
             return "This record cannot be played on.";
         page->asked[reader->line.seat]++;
     }
@@ -212,8 +213,8 @@ static const char *load(struct page *page, const struct json_node *record)
     }
     for (int i = 0; i < SEATS_MAX; i++)
         page->asked[i] = 1;
-    const char *wrong =
-        table_open(&page->table, here->game, &here->options, &reader->seed, page->log, PAGE_LOG);
+    const char *wrong = table_open(&page->table, here->game, &here->options, &reader->seed,
+                                   page->log, PAGE_LOG, NULL);
     return wrong ? wrong : play_record(page);
 }
 

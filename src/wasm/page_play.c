@@ -30,7 +30,7 @@ void page_move(struct page *page, const struct json_node *message)
         return;
     }
     const char *unknown = update_read_move(message, table->game, table->state, seat, &move);
-    const struct refusal *refusal = unknown ? NULL : table_play(table, seat, move);
+    const struct refusal *refusal = unknown ? NULL : table_play(table, seat, move, NULL);
     if (unknown)
         page_refuse_rule(page, &(struct refusal){"", unknown});
     else if (refusal)
@@ -63,11 +63,12 @@ static void rewind_to(struct page *page, size_t end)
     const struct seed seed = table->seed;
     struct line line;
     memcpy(page->spare_log, page->log, end);
-    CHECK(!table_open(table, page->here.game, &page->here.options, &seed, page->log, PAGE_LOG));
+    CHECK(
+        !table_open(table, page->here.game, &page->here.options, &seed, page->log, PAGE_LOG, NULL));
     for (size_t at = 0; at < end;) {
         at = table_read_log(page->spare_log, at, &line);
         if (line.type == LINE_MOVE)
-            CHECK(!table_play(table, line.seat, line.move));
+            CHECK(!table_play(table, line.seat, line.move, NULL));
     }
     CHECK(table->log_used == end);
 }
@@ -83,7 +84,7 @@ void page_undo(struct page *page, const struct json_node *message)
     int seat;
     if (!page_read_seat(page, message, "seat", &page->here, &seat))
         return;
-    if (table_undo(&page->table, seat)) {
+    if (table_undo(&page->table, seat, NULL)) {
         page->asked[seat]++;
         page_put_flag(page, "far", false);
         return;
@@ -144,7 +145,7 @@ void page_bot(struct page *page, const struct json_node *message)
     CHECK(!bot_read_spec(level, strlen(level), &spec));
     const struct thought thought =
         think(page, seat, seen, &rng, page_read_budget(page, message, BOT_MS));
-    CHECK(!table_play(table, seat, spec.bot->choose(&thought)));
+    CHECK(!table_play(table, seat, spec.bot->choose(&thought), NULL));
     page->asked[seat]++;
     json_put_number(&page->json, seat);
 }
@@ -174,18 +175,6 @@ void page_hint(struct page *page, const struct json_node *message)
 }
 
 /* ---- what happened ---- */
-
-static void fill_now(const struct page *page, struct update *update, void *seen)
-{
-    const struct table *table = &page->table;
-    const int viewer = update->viewer;
-    table_observe(table, viewer, seen);
-    update->seen = seen;
-    update->waiting_for = table_actors(table);
-    update->next = viewer < SEATS_MAX ? page->asked[viewer] : 0;
-    update->can_undo = viewer < SEATS_MAX && table_can_undo(table, viewer);
-    update->over = update->waiting_for ? NULL : table->state;
-}
 
 /* One update as the protocol has it, and the step of a replay at which it is true. */
 static void put_update(const struct update *update, int step, struct json *json)
@@ -240,7 +229,7 @@ void page_story(struct page *page, const struct json_node *message)
         if (!(viewers >> viewer & 1) || update.n <= (uint32_t)seen)
             continue;
         if (update.n == all)
-            fill_now(page, &update, now);
+            update_fill_now(&update, &page->table, page->asked, now);
         put_update(&update, film.step, &page->json);
     }
     json_close(&page->json, ']');

@@ -141,12 +141,12 @@ static bool play_table(struct recording *r, struct rng *rng)
             rest &= rest - 1;
         const int seat = __builtin_ctz(rest);
         if (rng_below(rng, 8) == 0 && table_can_undo(table, seat)) {
-            table_undo(table, seat);
+            table_undo(table, seat, NULL);
             continue;
         }
         const int count = table_choices(table, seat);
-        if (table_play(table, seat,
-                       table_choice(table, seat, (int)rng_below(rng, (uint32_t)count))))
+        if (table_play(table, seat, table_choice(table, seat, (int)rng_below(rng, (uint32_t)count)),
+                       NULL))
             return false;
     }
     return true;
@@ -178,7 +178,7 @@ static bool check_record(struct recording *r, int players, uint64_t number)
     memcpy(seed.byte, &number, sizeof number);
     rng_keyed(&rng, &seed, RANDOM_BOTS, 0);
     if (!property_options(r->property->game, players, &rng, &options) ||
-        table_open(&r->table, r->property->game, &options, &seed, r->log, r->log_size))
+        table_open(&r->table, r->property->game, &options, &seed, r->log, r->log_size, NULL))
         return tell(r, players, number, "the table does not open");
     if (!play_table(r, &rng))
         return tell(r, players, number, "the table refuses a choice");
