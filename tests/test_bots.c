@@ -82,6 +82,7 @@ static void test_names_that_are_wrong(void **state)
 
 struct match {
     struct table table;
+    _Alignas(16) uint8_t states[TABLE_STATES];
     uint8_t log[LOG_SIZE];
     game_move move[MOVES_MOST];
     int moves;
@@ -108,8 +109,8 @@ static void play(struct match *match, const struct game *game, int players, cons
     struct rng rng[SEATS_MAX];
     struct player *player = player_open(&spec, PLAYER_CPU);
     match->moves = 0;
-    assert_null(
-        table_open(&match->table, game, &options, &seed, match->log, sizeof match->log, NULL));
+    assert_null(table_open(&match->table, game, &options, &seed, match->states, match->log,
+                           sizeof match->log, NULL));
     for (int seat = 0; seat < players; seat++)
         player_seed(&rng[seat], &seed, seat);
     for (seatset who; match->moves < moves && (who = table_actors(&match->table)) != 0;) {

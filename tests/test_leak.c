@@ -33,6 +33,7 @@ struct step {
  * a pointer to another. */
 static struct {
     struct table table[2];
+    _Alignas(16) uint8_t states[2][TABLE_STATES];
     struct events events[2]; /* of what was opened or tried last */
     uint8_t log[2][1 << 16];
     const struct game *real;
@@ -112,7 +113,11 @@ static bool looks_same(const struct table *one, const struct table *two)
 /* A copy that can be played on without touching the log. */
 static struct table *try_copy(const struct table *table, struct table *copy, uint8_t *log)
 {
+    static _Alignas(16) uint8_t states[2][TABLE_STATES];
     *copy = *table;
+    copy->state =
+        memcpy(states[table == &stage.table[1]], table->state, table_states_size(table->game));
+    copy->epoch_state = copy->state + (table->epoch_state - table->state);
     copy->log = log;
     copy->log_size = TABLE_LOG_MARGIN * 2;
     copy->log_used = copy->epoch_log = 0;
@@ -224,16 +229,16 @@ static void open_twins(const struct options *options)
         for (stage.which = 0; stage.which < 2; stage.which++) {
             stage.chances[stage.which] = 0;
             assert_null(table_open(&stage.table[stage.which], &stage.game, options, &seed,
-                                   stage.log[stage.which], sizeof stage.log[0],
-                                   &stage.events[stage.which]));
+                                   stage.states[stage.which], stage.log[stage.which],
+                                   sizeof stage.log[0], &stage.events[stage.which]));
         }
         if (looks_same(&stage.table[0], &stage.table[1]))
             return;
     }
     stage.chances[1] = stage.chances[0]; /* the same deal, then */
     memcpy(stage.script[1], stage.script[0], sizeof stage.script[0]);
-    assert_null(table_open(&stage.table[1], &stage.game, options, &seed, stage.log[1],
-                           sizeof stage.log[1], &stage.events[1]));
+    assert_null(table_open(&stage.table[1], &stage.game, options, &seed, stage.states[1],
+                           stage.log[1], sizeof stage.log[1], &stage.events[1]));
 }
 
 /* What the others have done in this turn is taken back in both games, however much it was. */

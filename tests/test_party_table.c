@@ -143,12 +143,13 @@ static void test_undo_within_the_round(void **state)
 {
     (void)state;
     struct table *table = calloc(1, sizeof *table);
+    _Alignas(16) uint8_t states[TABLE_STATES];
     uint8_t log[4096];
     const struct seed seed = {{3}};
     struct options options = options_none();
     options.players = 2;
     assert_non_null(table);
-    assert_null(table_open(table, &party_game, &options, &seed, log, sizeof log, NULL));
+    assert_null(table_open(table, &party_game, &options, &seed, states, log, sizeof log, NULL));
     const struct party *p = (const struct party *)table->state;
     struct party begun;
     memcpy(&begun, p, sizeof begun);
@@ -285,6 +286,7 @@ static void test_state_is_small(void **state)
 
 struct desk {
     struct table table;
+    _Alignas(16) uint8_t states[TABLE_STATES];
     struct record_reader reader;
     uint8_t log[1 << 18];
     char text[1 << 19];
@@ -308,7 +310,7 @@ static void test_record_with_own_board(void **state)
         struct rng rng;
         rng_keyed(&rng, &seed, RANDOM_BOTS, 0);
         open_board(&options, boards[i % 4], 3);
-        assert_null(table_open(&desk->table, &party_game, &options, &seed, desk->log,
+        assert_null(table_open(&desk->table, &party_game, &options, &seed, desk->states, desk->log,
                                sizeof desk->log, NULL));
         for (seatset who; (who = table_actors(&desk->table)) != 0;) {
             const int at = __builtin_ctz(who);

@@ -272,13 +272,14 @@ static void test_observations_only(void **state)
     const struct protocol_key key = protocol_make_key(key_setting);
     static uint8_t log[1 << 16];
     static struct table table;
+    static _Alignas(16) uint8_t states[TABLE_STATES];
     struct rng rng;
     rng_fast(&rng, 1);
     for (int g = 0; games[g]; g++) {
         const struct game *game = games[g];
         const struct options options = options_none();
         const struct seed seed = seed_from_text("tin");
-        assert_null(table_open(&table, game, &options, &seed, log, sizeof log, NULL));
+        assert_null(table_open(&table, game, &options, &seed, states, log, sizeof log, NULL));
         for (int step = 0; step < 60 && table_actors(&table); step++) {
             _Alignas(16) uint8_t seen[2][STATE_MAX], world[STATE_MAX] = {0};
             const int seat = __builtin_ctz(table_actors(&table));

@@ -23,6 +23,7 @@ static const struct record_seat seats[SEATS_MAX] = {
 
 struct fixture {
     struct table table;
+    _Alignas(16) uint8_t states[TABLE_STATES];
     uint8_t log[LOG_SIZE];
     char record[RECORD_SIZE];
     struct json_document document;
@@ -52,7 +53,8 @@ static void write_game(struct fixture *f, const struct game *game, int players, 
     struct rng rng;
     rng_fast(&rng, n);
     options.players = players;
-    assert_null(table_open(&f->table, game, &options, &seed, f->log, sizeof f->log, NULL));
+    assert_null(
+        table_open(&f->table, game, &options, &seed, f->states, f->log, sizeof f->log, NULL));
     for (seatset actors; moves-- && (actors = table_actors(&f->table)) != 0;) {
         for (int skip = (int)rng_below(&rng, (uint32_t)__builtin_popcount(actors)); skip; skip--)
             actors &= (seatset)(actors - 1);

@@ -14,6 +14,7 @@ extern const struct game crumbs_game;
 
 struct fixture {
     struct table table;
+    _Alignas(16) uint8_t states[TABLE_STATES];
     struct events events;
     uint8_t log[LOG_SIZE];
 };
@@ -29,8 +30,8 @@ static void open_table(struct fixture *f, int players, uint8_t seed)
     struct options options = options_none();
     const struct seed from = seed_number(seed);
     options.players = players;
-    assert_null(
-        table_open(&f->table, &crumbs_game, &options, &from, f->log, sizeof f->log, &f->events));
+    assert_null(table_open(&f->table, &crumbs_game, &options, &from, f->states, f->log,
+                           sizeof f->log, &f->events));
 }
 
 /* A second table that has been played exactly like the first. */
@@ -47,8 +48,8 @@ static void assert_same_game(const struct table *a, const struct table *b)
 {
     assert_int_equal(a->log_used, b->log_used);
     assert_memory_equal(a->log, b->log, a->log_used);
-    assert_memory_equal(a->state, b->state, sizeof a->state);
-    assert_memory_equal(a->epoch_state, b->epoch_state, sizeof a->epoch_state);
+    assert_memory_equal(a->state, b->state, crumbs_game.state_size);
+    assert_memory_equal(a->epoch_state, b->epoch_state, crumbs_game.state_size);
     assert_int_equal(a->chances, b->chances);
     assert_int_equal(a->decisions, b->decisions);
     assert_int_equal(a->epoch_log, b->epoch_log);
@@ -95,8 +96,8 @@ static void test_open_refuses_options(void **state)
     const struct seed seed = seed_number(1);
     (void)state;
     options.players = 8;
-    assert_string_equal(table_open(&f.table, &crumbs_game, &options, &seed, f.log, sizeof f.log,
-                                   NULL),
+    assert_string_equal(table_open(&f.table, &crumbs_game, &options, &seed, f.states, f.log,
+                                   sizeof f.log, NULL),
                         "Crumbs is for 2 to 7 players.");
 }
 
@@ -125,7 +126,7 @@ static void test_seats_in_any_order(void **state)
     assert_null(table_play(&b.table, 0, LEFT, NULL));
     assert_null(table_play(&b.table, 1, TAKE_1, NULL));
     assert_null(table_play(&b.table, 0, TAKE_2, NULL));
-    assert_memory_equal(a.table.state, b.table.state, sizeof a.table.state);
+    assert_memory_equal(a.table.state, b.table.state, crumbs_game.state_size);
     assert_int_equal(a.table.chances, 3);
 }
 
@@ -157,7 +158,7 @@ static void test_other_seed_other_game(void **state)
     (void)state;
     open_table(&a, 7, 1);
     open_table(&b, 7, 2);
-    assert_memory_not_equal(a.table.state, b.table.state, sizeof a.table.state);
+    assert_memory_not_equal(a.table.state, b.table.state, crumbs_game.state_size);
 }
 
 static void test_refused_moves_change_nothing(void **state)
@@ -210,7 +211,8 @@ static void test_room_in_the_log(void **state)
     struct options options = options_none();
     const struct seed seed = seed_number(3);
     (void)state;
-    assert_null(table_open(&f.table, &crumbs_game, &options, &seed, f.log, TABLE_LOG_MARGIN, NULL));
+    assert_null(table_open(&f.table, &crumbs_game, &options, &seed, f.states, f.log,
+                           TABLE_LOG_MARGIN, NULL));
     assert_false(table_has_room(&f.table));
     f.table.log_size = sizeof f.log; /* the caller has enlarged it */
     assert_true(table_has_room(&f.table));
@@ -238,7 +240,7 @@ static void test_undo_own_steps_only(void **state)
     assert_int_equal(table_choices(&f.table, 2), 2);
     assert_true(table_undo(&f.table, 0, NULL));
     assert_false(table_undo(&f.table, 0, NULL));
-    assert_memory_equal(f.table.state, begun.table.state, sizeof f.table.state);
+    assert_memory_equal(f.table.state, begun.table.state, crumbs_game.state_size);
     assert_int_equal(f.table.log_used, begun.table.log_used);
     assert_int_equal(f.table.decisions, 0);
 }
@@ -327,7 +329,7 @@ static void test_log_is_the_game(void **state)
             play_random_move(&f.table, &rng);
         assert_null(crumbs_game.start(r.state, &f.table.options));
         table_walk(&f.table, replay_line, &r);
-        assert_memory_equal(r.state, f.table.state, sizeof r.state);
+        assert_memory_equal(r.state, f.table.state, crumbs_game.state_size);
         assert_int_equal(r.moves, f.table.decisions);
         assert_int_equal(r.chances, f.table.chances);
     }

@@ -153,6 +153,7 @@ static void tell_game(struct teller *teller, const struct game *game, struct opt
                       uint64_t number)
 {
     static struct table table;
+    static _Alignas(16) uint8_t states[TABLE_STATES];
     static uint8_t log[LOG_SIZE];
     static struct events events, why;
     struct seed seed = {{0}};
@@ -160,7 +161,7 @@ static void tell_game(struct teller *teller, const struct game *game, struct opt
     struct outcome outcome;
     memcpy(&seed, &number, sizeof number);
     rng_fast(&rng, number);
-    assert_null(table_open(&table, game, &options, &seed, log, sizeof log, &events));
+    assert_null(table_open(&table, game, &options, &seed, states, log, sizeof log, &events));
     tell_events(teller, game, &events);
     for (seatset who; (who = table_actors(&table)) != 0 && table_has_room(&table);) {
         const int seat = __builtin_ctz(who);

@@ -418,8 +418,8 @@ static int deal(struct play *play, const struct seed *seed)
 {
     uint8_t *log = malloc(LOG_FIRST);
     CHECK(log);
-    CHECK(!table_open(&play->table, play->setup.game, &play->setup.options, seed, log, LOG_FIRST,
-                      &play->events));
+    CHECK(!table_open(&play->table, play->setup.game, &play->setup.options, seed, play->states, log,
+                      LOG_FIRST, &play->events));
     play->names.reader = play->seat;
     play->names.catalogue = language_catalogue();
     int friend = 0;

@@ -33,6 +33,7 @@ struct play {
     char **story;                /* every sentence that was told */
     int told, told_room;
     struct table table;
+    _Alignas(16) uint8_t states[TABLE_STATES];
     struct events events; /* of the last step */
 };
 

@@ -53,6 +53,7 @@ struct worker {
     char *buffer; /* the chunk's records */
     size_t buffer_size, buffer_used;
     struct table table;
+    _Alignas(16) uint8_t states[TABLE_STATES];
 };
 
 /* The place in the line-up of the bot on a seat: all move on by one player's seat each game. */
@@ -287,8 +288,8 @@ static bool play_game(struct worker *worker, uint64_t game)
     struct table *table = &worker->table;
     const struct seed seed = seed_of_game(&run->sim->part->seed, game);
     const char *why = NULL;
-    CHECK(!table_open(table, setup->game, &setup->options, &seed, worker->log, table->log_size,
-                      &worker->events));
+    CHECK(!table_open(table, setup->game, &setup->options, &seed, worker->states, worker->log,
+                      table->log_size, &worker->events));
     memset(worker->cell, 0, sizeof worker->cell[0] * (size_t)run->plan.cells);
     tally_events(worker, &worker->events);
     int forfeit = begin_game(worker, game, &seed, &why);

@@ -61,6 +61,7 @@ struct think {
 /* The game of some room, played again up to a point, for those who have missed something. */
 struct replay {
     struct table table;
+    _Alignas(16) uint8_t states[TABLE_STATES];
     struct events events; /* of its last step */
     const struct room *room;
     size_t at;              /* in its history */

@@ -8,8 +8,10 @@ enum { LOG_FIRST = 2048 };
 
 void room_drop_game(struct room *room)
 {
-    if (room->table)
+    if (room->table) {
         free(room->table->log);
+        free(room->table->state); /* with the other one behind it */
+    }
     free(room->table);
     free(room->history);
     room->table = NULL;
@@ -67,6 +69,15 @@ static void begin_happening(struct happening *happening, int actor, bool undo, s
     happening->finished = happening->handed_back = false;
 }
 
+/* Nothing comes behind the end of a game, and one that is over stays while somebody looks. */
+static void trim_log(struct table *table)
+{
+    uint8_t *log = realloc(table->log, table->log_used);
+    if (log)
+        table->log = log;
+    table->log_size = table->log_used;
+}
+
 /* Behind the step itself: counters. */
 static void count_step(struct room *room, struct happening *happening, seatset before)
 {
@@ -77,6 +88,8 @@ static void count_step(struct room *room, struct happening *happening, seatset b
         room->told[i] += happening->viewers >> i & 1;
     if (happening->actor < SEATS_MAX)
         room->asked[happening->actor]++;
+    if (!table_actors(room->table))
+        trim_log(room->table);
 }
 
 /* Clocks run for a decision, or, where seats act at once, for a turn: an epoch. */
@@ -113,11 +126,12 @@ void room_start(struct room *room, int64_t now, struct happening *happening)
         entropy[i] = room->seat[i].entropy;
     const struct seed seed = fair_seed(room->secret, entropy, room->lobby.seats);
     uint8_t *log = malloc(LOG_FIRST);
+    uint8_t *states = malloc(table_states_size(room->lobby.game));
     room->table = malloc(sizeof *room->table);
-    CHECK(room->table && log);
+    CHECK(room->table && states && log);
     begin_happening(happening, SPECTATOR, false, 0);
-    CHECK(!table_open(room->table, room->lobby.game, &room->lobby.options, &seed, log, LOG_FIRST,
-                      &happening->events));
+    CHECK(!table_open(room->table, room->lobby.game, &room->lobby.options, &seed, states, log,
+                      LOG_FIRST, &happening->events));
     count_step(room, happening, 0);
     wind_all(room, now);
 }

@@ -238,7 +238,7 @@ static struct replay *replay_begin(struct house *house, const struct room *room)
         replay->log_size = size;
     }
     CHECK(!table_open(&replay->table, room->lobby.game, &room->lobby.options, &room->table->seed,
-                      replay->log, replay->log_size, &replay->events));
+                      replay->states, replay->log, replay->log_size, &replay->events));
     replay->room = room;
     replay->at = 0;
     memset(replay->told, 0, sizeof replay->told);

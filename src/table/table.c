@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { MOVE_SIZE = 5, CHANCE_HEAD = 2 };
+enum { MOVE_SIZE = 5, CHANCE_HEAD = 2, STATE_ALIGN = 16 };
 
 static size_t put_move(uint8_t *at, int seat, game_move move)
 {
@@ -101,12 +101,24 @@ static void settle_options(struct table *table)
         game->settings(table->state, &table->options);
 }
 
+static size_t aligned_size(const struct game *game)
+{
+    return (game->state_size + STATE_ALIGN - 1) / STATE_ALIGN * STATE_ALIGN;
+}
+
+size_t table_states_size(const struct game *game)
+{
+    return 2 * aligned_size(game);
+}
+
 const char *table_open(struct table *table, const struct game *game, const struct options *options,
-                       const struct seed *seed, uint8_t *log, size_t log_size,
+                       const struct seed *seed, uint8_t *states, uint8_t *log, size_t log_size,
                        struct events *events)
 {
     CHECK(game->state_size <= STATE_MAX && log_size >= TABLE_LOG_MARGIN);
-    memset(table->state, 0, sizeof table->state);
+    table->state = states;
+    table->epoch_state = states + aligned_size(game);
+    memset(states, 0, table_states_size(game));
     const char *wrong = game->start(table->state, options);
     if (wrong)
         return wrong;
@@ -118,7 +130,6 @@ const char *table_open(struct table *table, const struct game *game, const struc
     table->log = log;
     table->log_size = log_size;
     table->log_used = 0;
-    memset(table->epoch_state, 0, sizeof table->epoch_state);
     begin_events(events);
     let_chance_act(table, events);
     begin_epoch(table);

@@ -12,7 +12,8 @@
 enum {
     /* Room in the log that one move can need: itself and the chance events that follow it. */
     TABLE_LOG_MARGIN = 1024,
-    TABLE_ENTRY_MAX = CHANCE_MAX + 2
+    TABLE_ENTRY_MAX = CHANCE_MAX + 2,
+    TABLE_STATES = 2 * STATE_MAX /* enough memory for the states of any game */
 };
 
 struct table {
@@ -26,17 +27,18 @@ struct table {
     /* Undo: the state when the present epoch began, and where the log stood then. */
     size_t epoch_log;
     uint32_t epoch_decisions;
-    _Alignas(16) uint8_t state[STATE_MAX];
-    _Alignas(16) uint8_t epoch_state[STATE_MAX];
+    uint8_t *state, *epoch_state; /* in the caller's memory */
 };
 
 /* Whatever makes something happen writes it into the caller's events, which hold that and nothing
  * else afterwards, for all audiences; NULL: the caller does not want to know. */
 
-/* Opens a table and deals: NULL, or a sentence saying what is wrong with the options. */
+/* Opens a table and deals: NULL, or a sentence saying what is wrong with the options. `states` has
+ * room for table_states_size bytes, aligned like a state, and belongs to the table from now on. */
 const char *table_open(struct table *table, const struct game *game, const struct options *options,
-                       const struct seed *seed, uint8_t *log, size_t log_size,
+                       const struct seed *seed, uint8_t *states, uint8_t *log, size_t log_size,
                        struct events *events);
+size_t table_states_size(const struct game *game);
 
 int table_seats(const struct table *table);
 seatset table_actors(const struct table *table);

@@ -131,8 +131,8 @@ void page_open(struct page *page, const struct json_node *message)
     struct seed seed;
     const char *wrong = read_setup(page, message, &seed);
     if (!wrong)
-        wrong =
-            table_open(&page->table, here->game, &here->options, &seed, page->log, PAGE_LOG, NULL);
+        wrong = table_open(&page->table, here->game, &here->options, &seed, page->states, page->log,
+                           PAGE_LOG, NULL);
     if (wrong) {
         here->game = NULL;
         page_refuse(page, "options", wrong);
@@ -214,7 +214,7 @@ static const char *load(struct page *page, const struct json_node *record)
     for (int i = 0; i < SEATS_MAX; i++)
         page->asked[i] = 1;
     const char *wrong = table_open(&page->table, here->game, &here->options, &reader->seed,
-                                   page->log, PAGE_LOG, NULL);
+                                   page->states, page->log, PAGE_LOG, NULL);
     return wrong ? wrong : play_record(page);
 }
 

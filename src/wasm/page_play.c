@@ -63,8 +63,8 @@ static void rewind_to(struct page *page, size_t end)
     const struct seed seed = table->seed;
     struct line line;
     memcpy(page->spare_log, page->log, end);
-    CHECK(
-        !table_open(table, page->here.game, &page->here.options, &seed, page->log, PAGE_LOG, NULL));
+    CHECK(!table_open(table, page->here.game, &page->here.options, &seed, page->states, page->log,
+                      PAGE_LOG, NULL));
     for (size_t at = 0; at < end;) {
         at = table_read_log(page->spare_log, at, &line);
         if (line.type == LINE_MOVE)

@@ -111,6 +111,7 @@ bool property_view(struct walk *walk)
 struct recording {
     struct property *property;
     struct table table;
+    _Alignas(16) uint8_t states[TABLE_STATES];
     struct record_reader reader;
     struct json_document document;
     uint8_t *log;
@@ -178,7 +179,8 @@ static bool check_record(struct recording *r, int players, uint64_t number)
     memcpy(seed.byte, &number, sizeof number);
     rng_keyed(&rng, &seed, RANDOM_BOTS, 0);
     if (!property_options(r->property->game, players, &rng, &options) ||
-        table_open(&r->table, r->property->game, &options, &seed, r->log, r->log_size, NULL))
+        table_open(&r->table, r->property->game, &options, &seed, r->states, r->log, r->log_size,
+                   NULL))
         return tell(r, players, number, "the table does not open");
     if (!play_table(r, &rng))
         return tell(r, players, number, "the table refuses a choice");
