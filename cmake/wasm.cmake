@@ -21,11 +21,11 @@ endif()
 # A page is loaded before it is played: what runs once a move is small, and what play-outs spend
 # most of their time in is fast.
 set(wasm_small
-    "/(words|view|draw|record|tally|board|.*_words|json|text|crumbs|search|thief_(read|judge)|skill|rules|verdict|party_play|reveal|choices)[.]c$"
+    "/(words|view|draw|record|tally|board|explain|json|text|crumbs|search|memory|bots/thief/(belief|judge)|skill|rules|verdict|bots/party/playout|reveal|choices)[.]c$"
     "/src/(record|wasm)/")
 list(JOIN wasm_small "|" wasm_small)
 # Vectors are written out for these; elsewhere they would only make the code longer.
-set(wasm_vectors "/bots/party_(plan|choose|clues)[.]c$")
+set(wasm_vectors "/bots/party/(plan|choose|features)[.]c$")
 
 # The stack lies below everything else, so that running out of it traps instead of spoiling a game.
 set(wasm_link_flags

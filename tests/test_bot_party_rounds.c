@@ -1,7 +1,7 @@
 /* How many rounds a board of Cookie Party will still take: what is read off a board, and that what
  * was learned from it is true of games. */
-#include "bots/party_clues.h"
-#include "bots/party_play.h"
+#include "bots/party/features.h"
+#include "bots/party/playout.h"
 #include "bots/search.h"
 #include "bots/skill.h"
 #include "games/games.h"
@@ -357,6 +357,14 @@ static void test_walls_save_rounds(void **state)
 
 /* ---- the search that begins with it ---- */
 
+/* The first look of a search at the choices of a seat. */
+static void first_look(const struct party *p, int seat, int count, float *value)
+{
+    const struct thought thought = {.game = &party_game, .seen = p, .seat = seat};
+    _Alignas(64) uint8_t context[CONTEXT_MAX];
+    party_skill.begin(&thought, context, count, value);
+}
+
 static void test_considers(void **state)
 {
     (void)state;
@@ -368,7 +376,7 @@ static void test_considers(void **state)
     party_game.observe(&p, 0, &seen);
     const int count = party_game.choices(&seen, 0);
     assert_in_range(count, 2, 8);
-    party_skill.consider(&seen, 0, NULL, count, value);
+    first_look(&seen, 0, count, value);
     int best = 0;
     for (int i = 0; i < count; i++) {
         assert_true(value[i] >= 0 && value[i] <= 1);
@@ -382,7 +390,7 @@ static void look_at_chances(const struct party *p, int seat, float *value)
     const int count = party_game.choices(p, seat);
     struct party seen;
     party_game.observe(p, seat, &seen);
-    party_skill.consider(&seen, seat, NULL, count, value);
+    first_look(&seen, seat, count, value);
     for (int i = 0; i < count; i++)
         assert_true(value[i] >= 0 && value[i] <= 1);
 }
@@ -445,8 +453,8 @@ static void test_considers_any_seat(void **state)
     const int count = party_game.choices(&p, 0);
     assert_in_range(count, 2, 4);
     assert_int_equal(party_game.choices(&swapped, 2), count);
-    party_skill.consider(&p, 0, NULL, count, value);
-    party_skill.consider(&swapped, 2, NULL, count, other);
+    first_look(&p, 0, count, value);
+    first_look(&swapped, 2, count, other);
     for (int i = 0; i < count; i++)
         assert_float_equal(value[i], other[i], 1e-6F);
 }
@@ -464,13 +472,13 @@ static void test_considering_takes_time(void **state)
     (void)state;
     struct party p;
     struct rng rng;
-    struct search *search = aligned_alloc(64, BOT_MEMORY);
+    struct search *search = aligned_alloc(64, BOT_SCRATCH);
     const struct thought thought = {.game = &party_game,
                                     .seen = &p,
                                     .seat = 0,
                                     .rng = &rng,
                                     .budget = {.ns = 6000000, .clock = slow_clock},
-                                    .memory = search};
+                                    .scratch = search};
     rng_fast(&rng, 1);
     position_open(&p, kitchen, 2);
     position_set_all(&p, two_chips);
@@ -479,7 +487,7 @@ static void test_considering_takes_time(void **state)
     assert_int_equal(search->ns, 60000);
     search->ns = 3600000;
     ticks = 0;
-    search_run(search, &thought, false);
+    search_run(search, &thought);
     assert_in_range(ticks, 2400000, 2700000);
     for (int i = 0; i < search->count; i++) /* before the first are dropped */
         assert_true(search->at[i].playouts > 10);

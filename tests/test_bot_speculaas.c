@@ -1,6 +1,6 @@
 /* What bots know about Speculaas: worths, choices that any player would make, reasons in words. */
 #include "bots/search.h"
-#include "bots/speculaas_judge.h"
+#include "bots/speculaas/judge.h"
 #include "games/games.h"
 #include "support/speculaas_position.h"
 
@@ -20,7 +20,7 @@ extern const struct bot bot_greedy, bot_easy, bot_strong, bot_random;
 static game_move ask(const struct bot *bot, const struct speculaas *s, int seat, struct rng *rng,
                      uint32_t playouts)
 {
-    static _Alignas(64) uint8_t memory[BOT_MEMORY];
+    static _Alignas(64) uint8_t scratch[BOT_SCRATCH];
     struct speculaas seen;
     spec_observe(s, seat, &seen);
     return bot->choose(&(struct thought){.game = &speculaas_game,
@@ -28,7 +28,7 @@ static game_move ask(const struct bot *bot, const struct speculaas *s, int seat,
                                          .seat = seat,
                                          .rng = rng,
                                          .budget = {.playouts = playouts},
-                                         .memory = memory});
+                                         .scratch = scratch});
 }
 
 /* The card that a bot takes, by its name. */
@@ -188,8 +188,10 @@ static void look_at_twins(const struct speculaas *s, int seat, struct rng *rng)
     assert_true(spec_imagine(&seen, seat, rng, &twin));
     spec_observe(&twin, seat, &again);
     const int count = spec_choices(s, seat);
-    speculaas_skill.judge(&seen, seat, count, value);
-    speculaas_skill.judge(&again, seat, count, other);
+    const struct thought one = {.game = &speculaas_game, .seen = &seen, .seat = seat};
+    const struct thought two = {.game = &speculaas_game, .seen = &again, .seat = seat};
+    speculaas_skill.judge(&one, count, value);
+    speculaas_skill.judge(&two, count, other);
     assert_memory_equal(value, other, (size_t)count * sizeof *value);
     for (int i = 0; i < count; i++) {
         const game_move move = spec_choice(s, seat, i);
@@ -274,12 +276,19 @@ static void test_last_turn_takes_points(void **state)
 
 /* ---- play-outs ---- */
 
+static void evaluate(struct speculaas *s, struct rng *rng, float chance[SEATS_MAX])
+{
+    const struct thought thought = {.game = &speculaas_game, .seen = s, .seat = SPECTATOR};
+    const struct sample sample = {.luck = rng_next(rng)};
+    speculaas_skill.evaluate(&thought, NULL, &sample, s, chance);
+}
+
 static void look_at_playout(const struct speculaas *s, int seat, struct rng *rng)
 {
     struct speculaas copy = *s;
     float chance[SEATS_MAX], sum = 0;
     (void)seat;
-    speculaas_skill.playout(&speculaas_game, &copy, NULL, rng, chance);
+    evaluate(&copy, rng, chance);
     for (int i = 0; i < SEATS_MAX; i++) {
         assert_true(chance[i] >= 0 && chance[i] <= 1);
         assert_true(i < s->seats || chance[i] == 0);
@@ -313,7 +322,7 @@ static void test_playout_sees_leader(void **state)
                 const struct bot *bot = seat ? &bot_random : &bot_greedy;
                 assert_null(spec_apply(&s, seat, ask(bot, &s, seat, &rng, 1), NULL));
             }
-        speculaas_skill.playout(&speculaas_game, &s, NULL, &rng, chance);
+        evaluate(&s, &rng, chance);
         sure += chance[0] > 0.95F;
     }
     assert_int_equal(sure, 10);

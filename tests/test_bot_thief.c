@@ -1,6 +1,7 @@
 /* Who Stole the Cookie?: what bots know about it. */
 #include "bots/search.h"
-#include "bots/thief.h"
+#include "bots/thief/thiefbot.h"
+#include "support/thief_memory.h"
 #include "support/thief_position.h"
 
 #include <math.h>
@@ -16,7 +17,7 @@ enum { PLAYOUTS = 2000 };
 
 /* ---- what bots choose ---- */
 
-static _Alignas(16) uint8_t memory[BOT_MEMORY];
+static _Alignas(64) uint8_t scratch[BOT_SCRATCH];
 
 static struct thief_move choice_of(const char *bot_name, const struct position *p)
 {
@@ -28,10 +29,11 @@ static struct thief_move choice_of(const char *bot_name, const struct position *
     thief_game.observe(&p->t, p->t.turn, &seen);
     const struct thought thought = {.game = &thief_game,
                                     .seen = &seen,
+                                    .memory = &p->memory,
                                     .seat = p->t.turn,
                                     .rng = &rng,
                                     .budget = {.playouts = PLAYOUTS},
-                                    .memory = memory};
+                                    .scratch = scratch};
     return thief_unpack(spec.bot->choose(&thought));
 }
 
@@ -156,12 +158,27 @@ TEST(test_goes_for_the_leader)
 
 /* ---- kindness ---- */
 
-static bool cruel(const struct position *p, seatset people, struct thief_move move)
+static float value[3][CHOICES_MAX];
+
+/* Rules of thumb, of what a seat sees or of a whole state. */
+static void judge(const struct thief *t, int seat, seatset people, float *values)
+{
+    const struct thought thought = {.game = &thief_game, .seen = t, .seat = seat, .people = people};
+    thief_skill.judge(&thought, thief_choices(t, seat), values);
+}
+
+/* Whether a choice is worth less because it goes for one of these people. */
+static bool unkind(const struct position *p, seatset people, struct thief_move move)
 {
     struct thief seen;
+    int at = 0;
     thief_game.observe(&p->t, p->t.turn, &seen);
-    assert_null(thief_refuse(&p->t, p->t.turn, move));
-    return thief_skill.is_cruel(&seen, p->t.turn, thief_pack(move), people);
+    while (thief_choice(&seen, seen.turn, at) != thief_pack(move))
+        assert_true(++at < thief_choices(&seen, seen.turn));
+    judge(&seen, seen.turn, 0, value[0]);
+    judge(&seen, seen.turn, people, value[1]);
+    assert_true(value[1][at] == value[0][at] || value[1][at] == value[0][at] - UNKIND);
+    return value[1][at] < value[0][at];
 }
 
 static struct thief_move lays(int card, int a, int b, int guess)
@@ -169,41 +186,41 @@ static struct thief_move lays(int card, int a, int b, int guess)
     return (struct thief_move){PHASE_LAY, card, a, b, guess, NO_CARD};
 }
 
-TEST(test_is_cruel_to_who_had_no_turn)
+TEST(test_is_unkind_to_who_had_no_turn)
 {
     struct position p;
     deal(&p, "players 4  start 1  hands kleina laufabraud randalina laufabraud"
              "  deck kleina lakkristoppur");
-    assert_true(cruel(&p, SEAT(2), lays(KLEINA, 2, NO_SEAT, RANDALINA)));
-    assert_true(cruel(&p, SEAT(2), lays(LAUFABRAUD, 2, NO_SEAT, NO_CARD)));
-    assert_false(cruel(&p, SEAT(2), lays(KLEINA, 3, NO_SEAT, RANDALINA)));
-    assert_false(cruel(&p, SEAT(2), lays(LAUFABRAUD, 0, NO_SEAT, NO_CARD)));
-    assert_false(cruel(&p, 0, lays(KLEINA, 2, NO_SEAT, RANDALINA)));
+    assert_true(unkind(&p, SEAT(2), lays(KLEINA, 2, NO_SEAT, RANDALINA)));
+    assert_true(unkind(&p, SEAT(2), lays(LAUFABRAUD, 2, NO_SEAT, NO_CARD)));
+    assert_false(unkind(&p, SEAT(2), lays(KLEINA, 3, NO_SEAT, RANDALINA)));
+    assert_false(unkind(&p, SEAT(2), lays(LAUFABRAUD, 0, NO_SEAT, NO_CARD)));
+    assert_false(unkind(&p, 0, lays(KLEINA, 2, NO_SEAT, RANDALINA)));
     play(&p, "1 lay kleina 2 guess tom_krus; 2 lay randalina 1");
-    assert_false(cruel(&p, SEAT(2),
-                       lays(p.t.extra[0], p.t.extra[0] == KLEINA ? 2 : NO_SEAT, NO_SEAT,
-                            p.t.extra[0] == KLEINA ? RANDALINA : NO_CARD)));
+    assert_false(unkind(&p, SEAT(2),
+                        lays(p.t.extra[0], p.t.extra[0] == KLEINA ? 2 : NO_SEAT, NO_SEAT,
+                             p.t.extra[0] == KLEINA ? RANDALINA : NO_CARD)));
 }
 
 /* A guess that is known to miss hurts nobody; spotlights and new hands do. */
-TEST(test_is_cruel_by_what_a_cake_does)
+TEST(test_is_unkind_by_what_a_cake_does)
 {
     struct position p;
     deal(&p, "players 4  start 1  hands kleina randalina piparkaka laufabraud  deck kleina kleina");
-    assert_true(cruel(&p, SEAT(3), lays(RANDALINA, 3, NO_SEAT, NO_CARD)));
-    assert_false(cruel(&p, SEAT(3), lays(RANDALINA, 1, NO_SEAT, NO_CARD)));
+    assert_true(unkind(&p, SEAT(3), lays(RANDALINA, 3, NO_SEAT, NO_CARD)));
+    assert_false(unkind(&p, SEAT(3), lays(RANDALINA, 1, NO_SEAT, NO_CARD)));
     play(&p, "1 lay kleina 3 guess tom_krus");
-    assert_false(cruel(&p, SEAT(3), lays(KLEINA, 3, NO_SEAT, TOM_KRUS)));
-    assert_true(cruel(&p, SEAT(3), lays(KLEINA, 3, NO_SEAT, RANDALINA)));
-    assert_false(cruel(&p, SEAT(3), lays(PIPARKAKA, 3, NO_SEAT, NO_CARD)));
+    assert_false(unkind(&p, SEAT(3), lays(KLEINA, 3, NO_SEAT, TOM_KRUS)));
+    assert_true(unkind(&p, SEAT(3), lays(KLEINA, 3, NO_SEAT, RANDALINA)));
+    assert_false(unkind(&p, SEAT(3), lays(PIPARKAKA, 3, NO_SEAT, NO_CARD)));
     deal(&p, "players 4  start 1  hands kleina lakkristoppur+ piparkaka laufabraud  deck kleina+");
-    assert_true(cruel(&p, SEAT(3), lays(LAKKRISTOPPUR_COFFEE, 3, NO_SEAT, NO_CARD)));
-    assert_true(cruel(&p, SEAT(3), lays(KLEINA_COFFEE, NO_SEAT, NO_SEAT, NO_CARD)));
+    assert_true(unkind(&p, SEAT(3), lays(LAKKRISTOPPUR_COFFEE, 3, NO_SEAT, NO_CARD)));
+    assert_true(unkind(&p, SEAT(3), lays(KLEINA_COFFEE, NO_SEAT, NO_SEAT, NO_CARD)));
     deal(&p, "players 4  start 1  hands kleina randalina+ piparkaka laufabraud"
              "  deck laufabraud+");
-    assert_true(cruel(&p, SEAT(3), lays(RANDALINA_COFFEE, 3, 1, NO_CARD)));
-    assert_true(cruel(&p, SEAT(3), lays(LAUFABRAUD_COFFEE, 2, 3, NO_CARD)));
-    assert_false(cruel(&p, SEAT(3), lays(LAUFABRAUD_COFFEE, 0, 2, NO_CARD)));
+    assert_true(unkind(&p, SEAT(3), lays(RANDALINA_COFFEE, 3, 1, NO_CARD)));
+    assert_true(unkind(&p, SEAT(3), lays(LAUFABRAUD_COFFEE, 2, 3, NO_CARD)));
+    assert_false(unkind(&p, SEAT(3), lays(LAUFABRAUD_COFFEE, 0, 2, NO_CARD)));
 }
 
 /* ---- in every position of many games ---- */
@@ -219,17 +236,32 @@ static void start(struct thief *t, struct rng *rng, int seats)
     assert_null(thief_game.start(t, &options));
 }
 
+/* What everybody remembers of the game that is walked through. */
+static struct memory remembered;
+
+static void move(struct thief *t, game_move packed)
+{
+    static struct events events;
+    const struct thief before = *t;
+    events.count = 0;
+    assert_null(thief_apply(t, t->turn, packed, &events));
+    thief_memory_add(&remembered, &before, &events, 0);
+}
+
 static void step(struct thief *t, struct rng *rng)
 {
+    static struct events events;
+    const struct thief before = *t;
     struct chance chance;
     if (t->phase < PHASE_LAY) {
+        events.count = 0;
         thief_game.roll(t, rng, &chance);
-        assert_null(thief_game.settle(t, &chance, NULL));
+        assert_null(thief_game.settle(t, &chance, &events));
+        thief_memory_add(&remembered, &before, &events, 0);
         return;
     }
     const int count = thief_choices(t, t->turn);
-    const game_move any = thief_choice(t, t->turn, (int)rng_below(rng, (uint32_t)count));
-    assert_null(thief_apply(t, t->turn, any, NULL));
+    move(t, thief_choice(t, t->turn, (int)rng_below(rng, (uint32_t)count)));
 }
 
 /* Every position, at most so many, of random games with every number of players. */
@@ -249,8 +281,6 @@ static void walk(void (*visit)(const struct thief *t, struct rng *rng), int most
     }
 }
 
-static float value[3][CHOICES_MAX];
-
 /* What is hidden from the seat changes nothing: not what rules of thumb say, nor the reasons. */
 static void visit_judge(const struct thief *t, struct rng *rng)
 {
@@ -260,9 +290,9 @@ static void visit_judge(const struct thief *t, struct rng *rng)
     const int seat = t->turn, count = thief_choices(t, seat);
     thief_game.observe(t, seat, &seen);
     assert_true(thief_game.imagine(&seen, seat, rng, &world));
-    thief_skill.judge(&seen, seat, count, value[0]);
-    thief_skill.judge(t, seat, count, value[1]);
-    thief_skill.judge(&world, seat, count, value[2]);
+    judge(&seen, seat, 0, value[0]);
+    judge(t, seat, 0, value[1]);
+    judge(&world, seat, 0, value[2]);
     for (int i = 0; i < count; i++)
         assert_true(isfinite(value[0][i]) && fabsf(value[0][i]) < 10);
     assert_memory_equal(value[0], value[1], (size_t)count * sizeof(float));
@@ -290,10 +320,10 @@ static void visit_pick(const struct thief *t, struct rng *rng)
     float rival[SEATS_MAX], best = -100, picked = -100;
     if (!count)
         return;
-    thief_rivals(t, seat, rival);
-    thief_odds(&odds, t, seat, rival, NULL);
-    thief_judge_by(&odds, count, value[0]);
-    const game_move pick = thief_pick(&odds, rng);
+    thiefbot_rivals(t, seat, rival);
+    thiefbot_odds(&odds, t, seat, rival, NULL);
+    thiefbot_judge_by(&odds, count, value[0]);
+    const game_move pick = thiefbot_pick(&odds, rng);
     for (int i = 0; i < count; i++) {
         best = value[0][i] > best ? value[0][i] : best;
         if (thief_choice(t, seat, i) == pick)
@@ -315,9 +345,11 @@ static void visit_playout(const struct thief *t, struct rng *rng)
 {
     struct thief played = *t;
     float chance[SEATS_MAX], sum = 0;
-    struct insight insight;
-    thief_skill.read(t, t->turn, &insight);
-    thief_skill.playout(&thief_game, &played, &insight, rng, chance);
+    const struct thought thought = {.game = &thief_game, .seen = t, .seat = t->turn};
+    const struct sample sample = {.luck = rng_next(rng)};
+    struct thiefbot_context context;
+    thief_skill.begin(&thought, &context, 0, NULL);
+    thief_skill.evaluate(&thought, &context, &sample, &played, chance);
     for (int s = 0; s < t->seats; s++) {
         assert_true(chance[s] >= 0 && chance[s] <= 1);
         sum += chance[s];
@@ -341,7 +373,7 @@ static float chance_with(const char *options, const int *score, int seat)
     for (int s = 0; s < p.t.seats; s++)
         p.t.score[s] = (int16_t)score[s];
     p.t.phase = PHASE_DEAL;
-    thief_match_chances(&p.t, chance);
+    thiefbot_match_chances(&p.t, chance);
     return chance[seat];
 }
 
@@ -463,13 +495,22 @@ TEST(test_every_reason_can_be_said)
 
 /* ---- beliefs ---- */
 
-static float belief(const struct thief *t, int seat)
+/* By an observation, or by a whole state. */
+static void begin_belief(const struct thief *t, const struct memory *memory, int seat,
+                         struct thiefbot_context *context)
+{
+    const struct thought thought = {.game = &thief_game, .seen = t, .memory = memory, .seat = seat};
+    memset(context, 0, sizeof *context);
+    thiefbot_begin_belief(&thought, context);
+}
+
+static float belief(const struct position *p, int seat)
 {
     struct thief seen;
-    struct insight insight;
-    thief_game.observe(t, seat, &seen);
-    thief_skill.read(&seen, seat, &insight);
-    return thief_skill.believe(t, seat, &insight);
+    struct thiefbot_context context;
+    thief_game.observe(&p->t, seat, &seen);
+    begin_belief(&seen, &p->memory, seat, &context);
+    return thiefbot_belief(&context, &p->t, seat);
 }
 
 /* Who laid Randalína beside a Kleina would have laid the Kleina. */
@@ -479,44 +520,44 @@ TEST(test_worlds_with_silly_players_are_believed_less)
     deal(&p, "players 4  start 1  hands hnallthora kleina laufabraud laufabraud  deck randalina");
     play(&p, "1 lay randalina 2");
     p.t.hand[1] = KLEINA;
-    const float silly = belief(&p.t, 0);
+    const float silly = belief(&p, 0);
     p.t.hand[1] = HJONABANDSSAELA;
-    assert_true(belief(&p.t, 0) > 2 * silly && silly > 0);
-    assert_true(belief(&p.t, 1) == 1); /* one's own hand is no matter of belief */
+    assert_true(belief(&p, 0) > 2 * silly && silly > 0);
+    assert_true(belief(&p, 1) == 1); /* one's own hand is no matter of belief */
 }
 
 /* By the table as it was: one of two Laufabrauðs that lie open now may have stayed then. */
 TEST(test_reads_a_lay_by_what_was_known_then)
 {
     struct position p;
-    struct insight before, after;
+    struct thiefbot_context before, after;
     deal(&p, "players 4  start 1  hands hnallthora piparkaka kleina laufabraud"
              "  deck kleina hjonabandssaela laufabraud kleina");
     play(&p, "1 lay kleina 3 guess tom_krus");
-    thief_read(&p.t, 0, &before);
+    begin_belief(&p.t, &p.memory, 0, &before);
     play(&p, "2 lay hjonabandssaela 3; 3 lay laufabraud 2");
-    thief_read(&p.t, 0, &after);
-    assert_memory_equal(before.told[1], after.told[1], sizeof before.told[1]);
+    begin_belief(&p.t, &p.memory, 0, &after);
+    assert_memory_equal(before.likelihood[1], after.likelihood[1], sizeof before.likelihood[1]);
     for (int k = 0; k < CAKE_KINDS; k++) /* 0 laid nothing; nobody reads their own hand */
-        assert_true(after.told[0][k] == 1);
-    thief_read(&p.t, 1, &after);
+        assert_true(after.likelihood[0][k] == 1);
+    begin_belief(&p.t, &p.memory, 1, &after);
     for (int k = 0; k < CAKE_KINDS; k++)
-        assert_true(after.told[1][k] == 1);
+        assert_true(after.likelihood[1][k] == 1);
 }
 
 /* Who has seen a hand may have any reason for a lay. */
 TEST(test_does_not_read_who_knows_a_hand)
 {
     struct position p;
-    struct insight insight;
+    struct thiefbot_context context;
     deal(&p, "players 4  start 1  hands hnallthora piparkaka lakkristoppur laufabraud"
              "  deck tvilumma kleina randalina kleina");
     play(&p, "1 lay piparkaka 2 hand kleina; 1 lay kleina 3 guess tom_krus");
     play(&p, "2 lay kleina 3 guess tom_krus");
-    thief_read(&p.t, 0, &insight);
-    assert_true(insight.told[2][HNALLTHORA] != insight.told[2][LAUFABRAUD]);
+    begin_belief(&p.t, &p.memory, 0, &context);
+    assert_true(context.likelihood[2][HNALLTHORA] != context.likelihood[2][LAUFABRAUD]);
     for (int k = KLEINA_COFFEE; k < CAKE_KINDS; k++)
-        assert_true(insight.told[1][k] == insight.told[1][TOM_KRUS]);
+        assert_true(context.likelihood[1][k] == context.likelihood[1][TOM_KRUS]);
 }
 
 /* What was told of a card is told of it in the secret place, too. */
@@ -529,9 +570,9 @@ TEST(test_believes_what_was_told_of_the_secret_card)
     play(&p, "1 lay lakkristoppur; 2 lay kleina 3 guess tom_krus; 3 lay kleina 2 guess tom_krus");
     play(&p, "0 lay kleina 3 guess tom_krus; 1 lay piparkaka+");
     assert_int_equal(p.t.secret, RANDALINA_COFFEE);
-    const float sensible = belief(&p.t, 0);
+    const float sensible = belief(&p, 0);
     p.t.secret = TOM_KRUS; /* which Lakkrístoppur would have been kept for */
-    assert_true(belief(&p.t, 0) != sensible);
+    assert_true(belief(&p, 0) != sensible);
 }
 
 /* It looks only at what the seat may know, and comes into the first look at choices. */
@@ -540,17 +581,21 @@ static int reads, closer_looks;
 static void visit_read(const struct thief *t, struct rng *rng)
 {
     struct thief seen;
-    struct insight by_seen = {0}, by_state = {0};
+    struct thiefbot_context by_seen, by_state;
     const int seat = t->turn, count = thief_choices(t, seat);
     (void)rng;
     if (!count)
         return;
     thief_game.observe(t, seat, &seen);
-    thief_read(&seen, seat, &by_seen);
-    thief_read(t, seat, &by_state);
+    begin_belief(&seen, &remembered, seat, &by_seen);
+    begin_belief(t, &remembered, seat, &by_state);
     assert_memory_equal(&by_seen, &by_state, sizeof by_seen);
-    thief_judge(&seen, seat, count, value[0]);
-    thief_consider(&seen, seat, &by_seen, count, value[1]);
+    const struct thought thought = {.game = &thief_game,
+                                    .seen = &seen,
+                                    .memory = &remembered,
+                                    .seat = seat};
+    thiefbot_judge(&thought, count, value[0]);
+    thiefbot_begin(&thought, &by_seen, count, value[1]);
     closer_looks += memcmp(value[0], value[1], (size_t)count * sizeof value[0][0]) != 0;
     reads++;
 }
@@ -563,19 +608,19 @@ TEST(test_reads_only_what_is_seen)
 
 /* The chances that were given to what the others really held: by reading, and by counting alone. */
 struct reading {
-    double told, counted;
+    double read, counted;
 };
 
 static void read_hands(const struct thief *t, struct reading *sum)
 {
-    const pile unseen = thief_unseen(t, t->turn);
-    struct insight insight;
+    const pile unseen = know_unseen(t, t->turn);
+    struct thiefbot_context context;
     struct thief seen;
     thief_game.observe(t, t->turn, &seen);
-    thief_read(&seen, t->turn, &insight);
+    begin_belief(&seen, &remembered, t->turn, &context);
     for (unsigned rest = t->in & ~(1U << t->turn); rest; rest &= rest - 1) {
         const int s = __builtin_ctz(rest);
-        const float *kind = insight.told[s];
+        const float *kind = context.likelihood[s];
         float all = 0, weighed = 0;
         for (int k = 0; k < CAKE_KINDS; k++) {
             assert_true(kind[k] > 0);
@@ -583,7 +628,7 @@ static void read_hands(const struct thief *t, struct reading *sum)
             weighed += (float)pile_count(unseen, k) * kind[k];
         }
         sum->counted += 1 / (double)all;
-        sum->told += (double)(kind[t->hand[s]] / weighed);
+        sum->read += (double)(kind[t->hand[s]] / weighed);
     }
 }
 
@@ -603,10 +648,13 @@ TEST(test_reading_tells_more_than_counting)
         }
         read_hands(&t, &sum);
         const int count = thief_choices(&t, t.turn);
-        const int best = skill_best(&thief_skill, &t, t.turn, count, value[0], &rng);
-        assert_null(thief_apply(&t, t.turn, thief_choice(&t, t.turn, best), NULL));
+        const struct thought thought = {.game = &thief_game,
+                                        .seen = &t,
+                                        .seat = t.turn,
+                                        .rng = &rng};
+        move(&t, thief_choice(&t, t.turn, skill_best(&thought, count, value[0])));
     }
-    assert_true(sum.told > 1.8 * sum.counted); /* less if any part of the reading is wrong */
+    assert_true(sum.read > 1.8 * sum.counted); /* less if any part of the reading is wrong */
 }
 
 int main(void)
@@ -621,8 +669,8 @@ int main(void)
         cmocka_unit_test(test_burns_the_coffee_that_would_put_it_out),
         cmocka_unit_test(test_discards_the_lesser_cake),
         cmocka_unit_test(test_goes_for_the_leader),
-        cmocka_unit_test(test_is_cruel_to_who_had_no_turn),
-        cmocka_unit_test(test_is_cruel_by_what_a_cake_does),
+        cmocka_unit_test(test_is_unkind_to_who_had_no_turn),
+        cmocka_unit_test(test_is_unkind_by_what_a_cake_does),
         cmocka_unit_test(test_rules_of_thumb_use_only_what_is_seen),
         cmocka_unit_test(test_picks_the_best_by_rules_of_thumb),
         cmocka_unit_test(test_playouts_end_and_share_one_win),

@@ -114,15 +114,16 @@ static void play(struct match *match, const struct game *game, int players, cons
     for (int seat = 0; seat < players; seat++)
         player_seed(&rng[seat], &seed, seat);
     for (seatset who; match->moves < moves && (who = table_actors(&match->table)) != 0;) {
-        _Alignas(16) uint8_t seen[STATE_MAX];
         const int seat = __builtin_ctz(who);
+        struct sight sight;
         struct thought thought = {.game = game,
-                                  .seen = player_sees_all(player) ? match->table.state : seen,
+                                  .seen = sight.seen,
+                                  .memory = &sight.memory,
                                   .seat = seat,
                                   .people = SEAT(0),
                                   .rng = &rng[seat]};
         game_move move = 0;
-        table_observe(&match->table, seat, seen);
+        player_look(player, &match->table, seat, &sight);
         assert_null(player_choose(player, thought, &move));
         assert_true(table_has_room(&match->table));
         assert_null(table_play(&match->table, seat, move, NULL));
@@ -170,7 +171,7 @@ static void test_the_same_seed_gives_the_same_game(void **state)
 
 struct position {
     _Alignas(16) uint8_t state[STATE_MAX], seen[STATE_MAX];
-    _Alignas(16) uint8_t memory[BOT_MEMORY];
+    _Alignas(64) uint8_t scratch[BOT_SCRATCH];
     struct rng rng;
     struct thought thought;
 };
@@ -195,20 +196,20 @@ static void first_decision(struct position *p, const struct game *game, uint32_t
                                   .seat = seat,
                                   .rng = &p->rng,
                                   .budget = {.playouts = playouts},
-                                  .memory = p->memory};
+                                  .scratch = p->scratch};
 }
 
 static void test_a_search_spends_its_budget_and_no_more(void **state)
 {
     (void)state;
-    struct position *p = calloc(1, sizeof *p);
-    struct search *search = (struct search *)(void *)p->memory;
+    struct position *p = aligned_alloc(64, sizeof *p);
+    struct search *search = (struct search *)(void *)p->scratch;
     for (int g = 0; games[g]; g++) {
         first_decision(p, games[g], 500);
         search_begin(search, &p->thought);
         const int count = games[g]->choices(p->seen, p->thought.seat);
         assert_true(search->count >= 1 && search->count <= count);
-        search_run(search, &p->thought, false);
+        search_run(search, &p->thought);
         uint64_t sum = 0;
         for (int i = 0; i < search->count; i++) {
             sum += search->at[i].playouts;
@@ -226,7 +227,7 @@ static void test_a_search_spends_its_budget_and_no_more(void **state)
 static void test_a_search_stops_by_the_clock(void **state)
 {
     (void)state;
-    struct position *p = malloc(sizeof *p);
+    struct position *p = aligned_alloc(64, sizeof *p);
     for (int g = 0; games[g]; g++) {
         const struct player_spec spec = spec_of("strong:3ms:2");
         struct player *player = player_open(&spec, PLAYER_CPU);
@@ -243,10 +244,12 @@ static void test_a_search_stops_by_the_clock(void **state)
 static void test_chances_add_up_to_one(void **state)
 {
     (void)state;
-    struct position *p = malloc(sizeof *p);
+    struct position *p = aligned_alloc(64, sizeof *p);
     for (int g = 0; games[g]; g++) {
         float chance[SEATS_MAX], sum = 0;
         first_decision(p, games[g], 50);
+        games[g]->observe(p->state, SPECTATOR, p->seen);
+        p->thought.seat = SPECTATOR;
         search_chances(&p->thought, chance);
         for (int seat = 0; seat < SEATS_MAX; seat++)
             sum += chance[seat];
@@ -260,7 +263,7 @@ static void test_advice_is_legal_and_has_words(void **state)
     (void)state;
     static const struct names names = {
         .seat = {"Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gry"}};
-    struct position *p = malloc(sizeof *p);
+    struct position *p = aligned_alloc(64, sizeof *p);
     for (int g = 0; games[g]; g++) {
         struct advice advice[ADVICE_MAX];
         first_decision(p, games[g], 200);

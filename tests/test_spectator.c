@@ -113,8 +113,8 @@ static int place_of(const struct search *search, game_move move)
 
 static void test_include(void **state)
 {
-    static _Alignas(64) uint8_t memory[BOT_MEMORY];
-    struct search *search = (struct search *)(void *)memory;
+    static _Alignas(64) uint8_t scratch[BOT_SCRATCH];
+    struct search *search = (struct search *)(void *)scratch;
     struct position p;
     int left_out = 0;
     (void)state;
@@ -128,7 +128,7 @@ static void test_include(void **state)
                                         .seat = seat,
                                         .rng = &p.rng,
                                         .budget = {.playouts = 1},
-                                        .memory = memory};
+                                        .scratch = scratch};
         search_begin(search, &thought);
         const int count = p.game->choices(p.state, seat), candidates = search->count;
         for (int n = 0; n < count; n++) {
@@ -141,7 +141,7 @@ static void test_include(void **state)
             assert_int_equal(search->count, there || before == SEARCH_WIDTH ? before : before + 1);
         }
         assert_true(search->count >= candidates && search->count <= SEARCH_WIDTH);
-        search_run(search, &thought, false);
+        search_run(search, &thought);
         for (int n = 0; search->count > 1 && n < search->count; n++)
             assert_true(search->at[n].playouts > 0);
     }

@@ -1,5 +1,5 @@
-/* Writes src/bots/party_table.c: how many rounds a board will still take by what can be read off it
- * (party_clues.h). It is learned from games in which walls are drawn and chips are moved by what is
+/* Writes src/bots/party/weights.c: how many rounds a board will still take by what can be read off it
+ * (bots/party/features.h). It is learned from games in which walls are drawn and chips are moved by what is
  * learned so far: first everybody plays by plans alone, then games and learning take turns. So it
  * becomes true of those who play by it, and boards that it thinks too much of are soon met and put
  * right. A board's rounds are partly those
@@ -13,13 +13,13 @@
  *
  *   make all
  *   cc -O3 -march=native -ffast-math -std=c17 -D_POSIX_C_SOURCE=200809L -Isrc -o build/learn \
- *       tools/learn_party.c src/bots/party_clues.c src/bots/party_plan.c \
+ *       tools/learn_party.c src/bots/party/features.c src/bots/party/plan.c \
  *       build/release/libcookietin_core.a build/release/libcookietin_panic.a -lm
  *   build/learn >build/party_table.c && cp build/party_table.c src/bots/ && tools/format
  *
  * The same file again on the same kind of machine, after nine minutes. */
-#include "bots/party_clues.h"
-#include "bots/party_play.h"
+#include "bots/party/features.h"
+#include "bots/party/playout.h"
 #include "games/games.h"
 
 #include <float.h>
@@ -50,7 +50,7 @@ enum {
     NUMBERS = CLUES * LANES + BENDS
 };
 
-struct sample {
+struct example {
     float clue[CLUES];
     float rounds;
 };
@@ -62,7 +62,7 @@ struct learner {
     float average[NUMBERS]; /* of the numbers in about the last tenth of all steps */
     float mean[CLUES], spread[CLUES];
     struct rounds_table table;
-    struct sample *sample;
+    struct example *sample;
     size_t samples; /* so far; the place of one is this modulo SAMPLES */
     int steps;
     bool by_plan; /* there is nothing to play by yet */
@@ -78,7 +78,7 @@ struct match {
     int prelude; /* rounds */
     int whims;   /* in these: one move in so many; 0: none */
     int finished[PLAYERS];
-    struct sample sample[PLAYERS][ROUNDS_MOST + 1]; /* with the rounds as they are foreseen */
+    struct example sample[PLAYERS][ROUNDS_MOST + 1]; /* with the rounds as they are foreseen */
     int samples[PLAYERS];
 };
 
@@ -304,7 +304,7 @@ static void look(const struct learner *learner, struct match *match)
     for (int seat = 0; seat < PLAYERS; seat++) {
         if (match->finished[seat])
             continue;
-        struct sample *sample = &match->sample[seat][match->samples[seat]++];
+        struct example *sample = &match->sample[seat][match->samples[seat]++];
         float lane[LANES] = {0};
         find_rivals(match, seat, rival);
         solo_of(&solo, &match->p, seat);
@@ -339,7 +339,7 @@ static bool go_on(struct learner *learner, struct match *match)
 /* From the last board of a seat to its first. */
 static void keep_samples(struct learner *learner, const struct match *match, int seat)
 {
-    const struct sample *sample = match->sample[seat];
+    const struct example *sample = match->sample[seat];
     const int last = match->samples[seat] - 1;
     const float lambda = learner->by_plan ? 1 : LAMBDA;
     float rounds = 0;
@@ -348,7 +348,7 @@ static void keep_samples(struct learner *learner, const struct match *match, int
             rounds = 1 + lambda * rounds + (1 - lambda) * sample[i + 1].rounds;
         else
             rounds = match->finished[seat] ? 1 : 1 + sample[i].rounds;
-        struct sample *kept = &learner->sample[learner->samples++ % SAMPLES];
+        struct example *kept = &learner->sample[learner->samples++ % SAMPLES];
         *kept = sample[i];
         kept->rounds = rounds;
     }
@@ -420,7 +420,7 @@ static void begin(struct learner *learner)
 }
 
 /* Adds one sample to the slope; returns the error. */
-static float learn_one(struct learner *learner, const struct sample *sample)
+static float learn_one(struct learner *learner, const struct example *sample)
 {
     float clue[CLUES], lane[LANES] = {0}, push[LANES];
     for (int i = 0; i < CLUES; i++)
@@ -531,9 +531,9 @@ static void write_numbers(const float *number, int count)
 
 static void write_file(const struct rounds_table *table)
 {
-    printf("/* How many rounds a board will still take (party_clues.h): a row for each clue. Written\n"
+    printf("/* How many rounds a board will still take (bots/party/features.h): a row for each clue. Written\n"
            " * by tools/learn_party.c. */\n"
-           "#include \"bots/party_clues.h\"\n\n/* clang-format off */\n"
+           "#include \"bots/party/features.h\"\n\n/* clang-format off */\n"
            "const struct rounds_table party_table = {.weight = {\n");
     for (int i = 0; i < CLUES; i++) {
         write_numbers(table->weight[i], LANES);

@@ -1,14 +1,14 @@
-/* Writes src/bots/speculaas_worth.c: what the pieces of a table are worth, learned from games that
+/* Writes src/bots/speculaas/weights.c: what the pieces of a table are worth, learned from games that
  * greedy bots play against themselves (TD(lambda) on the tables at the end of every turn).
  *
  *   make all
  *   cc -O2 -std=c17 -D_POSIX_C_SOURCE=200809L -Isrc -o build/learn tools/learn_speculaas.c \
  *       build/release/libcookietin_core.a build/release/libcookietin_panic.a
- *   build/learn 2000000 >src/bots/speculaas_worth.c && tools/format
+ *   build/learn 2000000 >src/bots/speculaas/weights.c && tools/format
  *
  * The same number of games gives the same file on the same kind of machine. The file in use came
  * from a forerunner of this program: 600,000 games of two players with the same rates. */
-#include "bots/speculaas_bid.h"
+#include "bots/speculaas/bid.h"
 #include "games/games.h"
 
 #include <stdio.h>
@@ -156,7 +156,7 @@ static void write_file(const struct learner *learner, int games_played)
 {
     printf("/* What the pieces of a table are worth (speculaas_value.h): a row for each stage, in\n"
            " * sixteenths of a point. Written by tools/learn_speculaas.c from %d games. */\n"
-           "#include \"bots/speculaas_value.h\"\n\n/* clang-format off */\n"
+           "#include \"bots/speculaas/value.h\"\n\n/* clang-format off */\n"
            "const int16_t spec_worth[STAGES][PIECES] = {\n",
            games_played);
     for (int stage = 0; stage < STAGES; stage++) {

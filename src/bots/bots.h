@@ -1,15 +1,15 @@
-/* Bots: they get an observation, randomness, a budget and memory, and answer with a choice. Nothing
- * else reaches them, so what a bot knows is what its seat may know.
+/* Bots: they get what their seat sees and remembers, randomness and a budget, and answer with a
+ * choice. Nothing else reaches them, so what a bot knows is what its seat may know.
  *
  * In reading order: random.c is the whole interface at work; skill.h is what bots know about one
  * game; rules.c plays by it without search (`easy`, `greedy`); search.h looks ahead (`strong`). */
 #ifndef COOKIETIN_BOTS_BOTS_H
 #define COOKIETIN_BOTS_BOTS_H
 
-#include "core/game.h"
+#include "bots/memory.h"
 
 enum {
-    BOT_MEMORY = 1 << 18, /* what a bot may use while it thinks, in bytes */
+    BOT_SCRATCH = 1 << 18, /* what a bot may use while it thinks, in bytes */
     ADVICE_MAX = 5
 };
 
@@ -23,20 +23,22 @@ struct budget {
 /* Everything a bot gets for one decision. */
 struct thought {
     const struct game *game;
-    const void *seen; /* what `observe` gave to the seat (or the state: see sees_all) */
-    int seat;         /* which owes a decision */
-    seatset people;   /* seats on which people sit: a kind bot treats them kindly */
+    const void *seen;            /* what `observe` gave to the seat (or the state: sees_all) */
+    const struct memory *memory; /* what the seat remembers; NULL: nothing has happened yet */
+    int seat;                    /* which owes a decision */
+    seatset people;              /* seats on which people sit: a kind bot treats them kindly */
+    bool sees_all;               /* `seen` is the true state, and the one world there is */
     struct rng *rng;
     struct budget budget;
-    void *memory; /* BOT_MEMORY bytes, aligned to 16; their content means nothing */
+    void *scratch; /* BOT_SCRATCH bytes, aligned to 64; their content means nothing */
 };
 
 struct bot {
     const char *name;
     const char *about;
     game_move (*choose)(const struct thought *thought);
-    bool searches; /* uses its budget, and can share the work (search.h) */
-    bool sees_all; /* `seen` is the true state: a ceiling for simulations, never a player */
+    bool searches; /* uses its budget and its memory, and can share the work (search.h) */
+    bool sees_all; /* must be given the true state: a ceiling for simulations, never a player */
 };
 
 extern const struct bot *const bots[]; /* from weak to strong; ends in NULL */

@@ -51,72 +51,22 @@ static void meter_add(struct meter *meter, int playouts)
     meter->spent = (double)(now - meter->began) / ((double)meter->ns + 1);
 }
 
-/* A play-out with the luck of its world, so that all choices meet the same. */
-static float play_on(const struct search *search, const struct thought *thought, void *state,
-                     uint64_t luck, const void *foreseen)
-{
-    const struct skill *skill = skill_of(thought->game);
-    float chance[SEATS_MAX];
-    struct rng rng;
-    if (skill->promise)
-        return skill->promise(state, thought->seat, foreseen);
-    rng_fast(&rng, luck);
-    skill->playout(thought->game, state, search->insight, &rng, chance);
-    return chance[thought->seat];
-}
-
-static uint64_t draw_luck(struct rng *rng)
-{
-    const uint64_t low = rng_next(rng);
-    return low | (uint64_t)rng_next(rng) << 32;
-}
-
-/* The world that a search is in. */
-struct dream {
-    _Alignas(64) uint8_t world[STATE_MAX];
-    float belief; /* 0 until there is one */
-};
-
-/* On to another world behind the observation. If the skill can tell how believable each is, a few
- * are offered, and each is taken as often as it is more believable than where the search is
- * (Metropolis): in the long run every world comes as often as it is believed. */
-static void dream_on(struct dream *dream, const struct thought *thought, const void *insight)
-{
-    enum { OFFERS = 8 };
-    const struct game *game = thought->game;
-    const struct skill *skill = skill_of(game);
-    _Alignas(64) uint8_t offer[STATE_MAX];
-    if (!skill->believe)
-        CHECK(game->imagine(thought->seen, thought->seat, thought->rng, dream->world));
-    for (int i = 0; skill->believe && i < OFFERS; i++) {
-        CHECK(game->imagine(thought->seen, thought->seat, thought->rng, offer));
-        const float belief = skill->believe(offer, thought->seat, insight);
-        const float chance = (float)(rng_next(thought->rng) >> 8) / (1 << 24);
-        if (chance * dream->belief >= belief)
-            continue;
-        memcpy(dream->world, offer, game->state_size);
-        dream->belief = belief;
-    }
-    CHECK(!skill->believe || dream->belief > 0);
-}
-
 /* One world, every candidate that is left in it. */
-static void try_world(struct search *search, const struct thought *thought, const void *world,
-                      const int *left, int count)
+static void try_world(struct search *search, const struct thought *thought, const int *left,
+                      int count)
 {
     const struct game *game = thought->game;
     const struct skill *skill = skill_of(game);
-    _Alignas(64) uint8_t state[STATE_MAX], foreseen[FORESIGHT_MAX];
-    struct rng rng;
-    const uint64_t luck = draw_luck(thought->rng);
-    rng_fast(&rng, luck);
-    if (skill->foresee)
-        skill->foresee(world, thought->seat, &rng, foreseen);
+    struct sample sample;
+    skill->sample(thought, search->context, &sample);
     for (int i = 0; i < count; i++) {
         struct candidate *candidate = &search->at[left[i]];
-        memcpy(state, world, game->state_size);
+        _Alignas(64) uint8_t state[STATE_MAX];
+        float chance[SEATS_MAX];
+        memcpy(state, sample.world, game->state_size);
         CHECK(!game->apply(state, thought->seat, candidate->move, NULL));
-        candidate->sum += (double)play_on(search, thought, state, luck, foreseen);
+        skill->evaluate(thought, search->context, &sample, state, chance);
+        candidate->sum += (double)chance[thought->seat];
         candidate->playouts++;
     }
     search->playouts += (uint64_t)count;
@@ -148,7 +98,7 @@ static int drop_worse(const struct search *search, int *left, int count)
     return (count + 1) / 2;
 }
 
-void search_run(struct search *search, const struct thought *thought, bool sees_all)
+void search_run(struct search *search, const struct thought *thought)
 {
     int left[SEARCH_WIDTH], count = search->count, parts = 1;
     for (int i = 0; i < count; i++)
@@ -156,12 +106,9 @@ void search_run(struct search *search, const struct thought *thought, bool sees_
     for (int n = count; n > 2; n = (n + 1) / 2)
         parts++;
     struct meter meter = meter_begin(&thought->budget, search->ns);
-    struct dream dream = {.belief = 0};
     for (int part = 1; part <= parts; part++) {
         do {
-            if (!sees_all)
-                dream_on(&dream, thought, search->insight);
-            try_world(search, thought, sees_all ? thought->seen : dream.world, left, count);
+            try_world(search, thought, left, count);
             meter_add(&meter, count);
         } while (meter.spent * parts < part);
         count = drop_worse(search, left, count);
@@ -206,18 +153,13 @@ void search_begin(struct search *search, const struct thought *thought)
 {
     const struct skill *skill = skill_of(thought->game);
     const int width = width_for(skill, &thought->budget);
-    float *value = (float *)(void *)((uint8_t *)thought->memory + sizeof *search);
-    _Static_assert(sizeof *search + CHOICES_MAX * sizeof *value <= BOT_MEMORY, "fits");
+    float *value = (float *)(void *)((uint8_t *)thought->scratch + sizeof *search);
+    _Static_assert(sizeof *search + CHOICES_MAX * sizeof *value <= BOT_SCRATCH, "fits");
     const int count = thought->game->choices(thought->seen, thought->seat);
     const uint64_t began = now_on(&thought->budget);
     CHECK(count > 0 && count <= CHOICES_MAX);
     *search = (struct search){.count = 0, .trust = skill->trust};
-    if (skill->read)
-        skill->read(thought->seen, thought->seat, search->insight);
-    if (skill->consider)
-        skill->consider(thought->seen, thought->seat, search->insight, count, value);
-    else
-        skill->judge(thought->seen, thought->seat, count, value);
+    skill->begin(thought, search->context, count, value);
     for (int i = 0; i < count; i++) {
         if (search->count == width && value[i] <= search->at[search->count - 1].value)
             continue;
@@ -267,19 +209,17 @@ void search_chances(const struct thought *thought, float chance[SEATS_MAX])
     const struct game *game = thought->game;
     const struct skill *skill = skill_of(game);
     struct meter meter = meter_begin(&thought->budget, 0);
-    struct dream dream = {.belief = 0};
     double sum[SEATS_MAX] = {0};
-    _Alignas(16) uint8_t insight[INSIGHT_MAX];
-    if (skill->read)
-        skill->read(thought->seen, thought->seat, insight);
+    _Alignas(16) uint8_t context[CONTEXT_MAX];
+    CHECK(thought->seat == SPECTATOR);
+    skill->begin(thought, context, 0, NULL);
     do {
+        struct sample sample;
         _Alignas(64) uint8_t state[STATE_MAX];
         float one[SEATS_MAX];
-        struct rng rng;
-        dream_on(&dream, thought, insight);
-        memcpy(state, dream.world, game->state_size);
-        rng_fast(&rng, draw_luck(thought->rng));
-        skill->playout(game, state, insight, &rng, one);
+        skill->sample(thought, context, &sample);
+        memcpy(state, sample.world, game->state_size);
+        skill->evaluate(thought, context, &sample, state, one);
         for (int seat = 0; seat < game->seats(state); seat++)
             sum[seat] += (double)one[seat];
         meter_add(&meter, 1);
@@ -290,32 +230,22 @@ void search_chances(const struct thought *thought, float chance[SEATS_MAX])
 
 /* ---- the bots that search ---- */
 
-static game_move best_of(const struct thought *thought, bool sees_all)
+static game_move choose(const struct thought *thought)
 {
-    struct search *search = thought->memory;
+    struct search *search = thought->scratch;
     search_begin(search, thought);
     if (search->count > 1)
-        search_run(search, thought, sees_all);
+        search_run(search, thought);
     search_rank(search);
     return search->at[0].move;
 }
 
-static game_move choose(const struct thought *thought)
-{
-    return best_of(thought, false);
-}
-
-static game_move choose_seeing(const struct thought *thought)
-{
-    return best_of(thought, true);
-}
-
 int bot_advise(const struct thought *thought, struct advice *advice, int most)
 {
-    struct search *search = thought->memory;
+    struct search *search = thought->scratch;
     const struct skill *skill = skill_of(thought->game);
     search_begin(search, thought);
-    search_run(search, thought, false);
+    search_run(search, thought);
     search_rank(search);
     const int count = search->count < most ? search->count : most;
     for (int i = 0; i < count; i++) {
@@ -332,6 +262,6 @@ const struct bot bot_strong = {.name = "strong",
                                .searches = true};
 const struct bot bot_cheat = {.name = "cheat",
                               .about = "strong that sees everything; only for sim",
-                              .choose = choose_seeing,
+                              .choose = choose,
                               .searches = true,
                               .sees_all = true};

@@ -13,7 +13,7 @@
 struct candidate {
     game_move move;
     uint32_t playouts;
-    float value; /* by the skill's `consider`, or else its rules of thumb */
+    float value; /* by the skill's `begin` */
     double sum;  /* of the seat's chances of winning */
 };
 
@@ -23,16 +23,15 @@ struct search {
     struct candidate at[SEARCH_WIDTH];
     uint64_t playouts;
     uint64_t ns;                               /* of the budget that went into finding candidates */
-    _Alignas(16) uint8_t insight[INSIGHT_MAX]; /* of the skill, by search_begin */
+    _Alignas(16) uint8_t context[CONTEXT_MAX]; /* the skill's */
 };
 
 /* Finds the candidates. */
 void search_begin(struct search *search, const struct thought *thought);
 /* Sees to it that a choice is among the candidates: in place of the last if there is no room. */
 void search_include(struct search *search, game_move move);
-/* Spends what is left of the thought's budget. With `sees_all` the one world is the thought's
- * `seen`. */
-void search_run(struct search *search, const struct thought *thought, bool sees_all);
+/* Spends what is left of the thought's budget. */
+void search_run(struct search *search, const struct thought *thought);
 /* Of searches that began as the same. */
 void search_add(struct search *sum, const struct search *more);
 /* The candidates in order, best first. */

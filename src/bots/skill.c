@@ -4,23 +4,26 @@
 #include "games/games.h"
 #include "table/playout.h"
 
+#include <string.h>
+
 /* ---- the skill of somebody who only knows the rules ---- */
 
-static void judge_alike(const void *seen, int seat, int count, float *value)
+static void judge_alike(const struct thought *thought, int count, float *value)
 {
-    (void)seen;
-    (void)seat;
+    (void)thought;
     for (int i = 0; i < count; i++)
         value[i] = 0;
 }
 
-static void play_anything(const struct game *game, void *state, const void *insight,
-                          struct rng *rng, float *chance)
+static void play_anything(const struct thought *thought, const void *context,
+                          const struct sample *sample, void *state, float *chance)
 {
     struct outcome outcome;
-    (void)insight;
-    playout_random(game, state, rng);
-    game->outcome(state, &outcome, NULL);
+    struct rng rng;
+    (void)context;
+    rng_fast(&rng, sample->luck);
+    playout_random(thought->game, state, &rng);
+    thought->game->outcome(state, &outcome, NULL);
     skill_share(&outcome, chance);
 }
 
@@ -35,7 +38,9 @@ static const struct phrase no_reasons[] = {{.text = "it does best when the game 
 
 static const struct skill no_skill = {.judge = judge_alike,
                                       .width = SEARCH_WIDTH,
-                                      .playout = play_anything,
+                                      .begin = skill_begin,
+                                      .sample = skill_sample,
+                                      .evaluate = play_anything,
                                       .explain = explain_nothing,
                                       .reasons = no_reasons};
 
@@ -58,17 +63,45 @@ void skill_share(const struct outcome *outcome, float *chance)
         chance[seat] = outcome->winners >> seat & 1 ? 1.0F / (float)winners : 0;
 }
 
-int skill_best(const struct skill *skill, const void *seen, int seat, int count, float *value,
-               struct rng *rng)
+void skill_begin(const struct thought *thought, void *context, int count, float *value)
+{
+    (void)context;
+    if (count)
+        skill_of(thought->game)->judge(thought, count, value);
+}
+
+void skill_draw_world(const struct thought *thought, void *world)
+{
+    const struct game *game = thought->game;
+    if (thought->sees_all)
+        memcpy(world, thought->seen, game->state_size);
+    else
+        CHECK(game->imagine(thought->seen, thought->seat, thought->rng, world));
+}
+
+uint64_t skill_draw_luck(struct rng *rng)
+{
+    const uint64_t low = rng_next(rng);
+    return low | (uint64_t)rng_next(rng) << 32;
+}
+
+void skill_sample(const struct thought *thought, void *context, struct sample *sample)
+{
+    (void)context;
+    skill_draw_world(thought, sample->world);
+    sample->luck = skill_draw_luck(thought->rng);
+}
+
+int skill_best(const struct thought *thought, int count, float *value)
 {
     int best = 0;
     uint32_t equals = 1;
-    skill->judge(seen, seat, count, value);
+    skill_of(thought->game)->judge(thought, count, value);
     for (int i = 1; i < count; i++) {
         if (value[i] < value[best])
             continue;
         equals = value[i] > value[best] ? 1 : equals + 1;
-        if (rng_below(rng, equals) == 0)
+        if (rng_below(thought->rng, equals) == 0)
             best = i;
     }
     return best;

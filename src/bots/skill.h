@@ -1,7 +1,11 @@
 /* What bots know about playing one game well. A skill looks into the states and observations of
  * its game, as the game itself does; everything else about bots is the same for all games. A game
  * without a skill of its own gets one that knows nothing: then `greedy` is random and `strong`
- * searches with random play-outs. */
+ * searches with random play-outs.
+ *
+ * A search goes: `begin` once, then for every world `sample`, and for every choice in that world
+ * `evaluate`. What a skill works out on the way it keeps in a context of its own form, which only
+ * its own functions read; contexts are flat and copied with the search that they belong to. */
 #ifndef COOKIETIN_BOTS_SKILL_H
 #define COOKIETIN_BOTS_SKILL_H
 
@@ -9,57 +13,62 @@
 
 enum {
     SEARCH_WIDTH = 64, /* the most choices that a search compares */
-    FORESIGHT_MAX = 8192,
-    INSIGHT_MAX = 1024
+    CONTEXT_MAX = 8192
+};
+
+/* A world that a search looks at, and the luck in it: all choices meet the same. */
+struct sample {
+    _Alignas(64) uint8_t world[STATE_MAX];
+    uint64_t luck; /* seeds what is still to be drawn */
 };
 
 struct skill {
     const struct game *game;
     /* Rules of thumb: how good each choice of the seat is, in a unit of the game's own; higher is
-     * better. `value` has room for all `count` of them. Uses nothing but `seen`. */
-    void (*judge)(const void *seen, int seat, int count, float *value);
-    /* What can be told from an observation once and used throughout a search, in a form of the
-     * skill's own of at most INSIGHT_MAX bytes. NULL: nothing. */
-    void (*read)(const void *seen, int seat, void *insight);
-    /* Like `judge` for a search, which may see through more, in a unit of its own; NULL: `judge`.
-     */
-    void (*consider)(const void *seen, int seat, const void *insight, int count, float *value);
-    /* `easy` takes any choice whose value is at most so much below the best one. */
-    float slack;
-    /* Whether a choice goes for one of these people before their first turn; NULL: none does. */
-    bool (*is_cruel)(const void *seen, int seat, game_move move, seatset people);
-    /* A search compares so many choices, the best by `consider`; at most SEARCH_WIDTH. */
-    int width;
-    /* What a search gives for `consider` beside its own play-outs: so many won ones for each unit.
-     */
-    float trust;
-    /* Plays on quickly from a whole state, as far as it takes to tell what each seat's chance of
-     * winning the game is (0 to 1, together 1). Every seat decides by what it may know, or nearly:
-     * speed decides. */
-    void (*playout)(const struct game *game, void *state, const void *insight, struct rng *rng,
-                    float *chance);
-    /* Where the others go on nearly the same whatever a seat chooses: what they will do from a
-     * world on, in a form of the skill's own of at most FORESIGHT_MAX bytes; and then, after a
-     * choice in that world, the seat's chance of winning against it. A search asks for nothing
-     * else. NULL: it takes the seat's chance from `playout`. */
-    void (*foresee)(const void *world, int seat, struct rng *rng, void *foreseen);
-    float (*promise)(const void *state, int seat, const void *foreseen);
-    /* How believable a world is that `imagine` drew for a seat (or SPECTATOR), beside others: the
-     * less it fits what the others chose so far, the less; above 0. NULL: all worlds alike. */
-    float (*believe)(const void *world, int seat, const void *insight);
+     * better. `value` has room for all `count` of them. A choice that is hard on somebody of the
+     * thought's `people` (who has not had a turn, say) is worth UNKIND less. Uses nothing but what
+     * the seat sees. */
+    void (*judge)(const struct thought *thought, int count, float *value);
+    /* Begins a search: a closer look at all choices than `judge` takes, in a unit of its own, and
+     * the context. For a SPECTATOR, who has no choices, `count` is 0. */
+    void (*begin)(const struct thought *thought, void *context, int count, float *value);
+    /* The next world behind what is seen, each as often as it is likely. */
+    void (*sample)(const struct thought *thought, void *context, struct sample *sample);
+    /* The chance of winning the game (0 to 1) from a state that a choice in the sample led to: the
+     * seat's own, or, for a SPECTATOR, everybody's (together 1). May change the state. */
+    void (*evaluate)(const struct thought *thought, const void *context,
+                     const struct sample *sample, void *state, float chance[SEATS_MAX]);
     /* Why a choice may be a good one: an event whose kind counts `reasons`. */
     void (*explain)(const void *seen, int seat, game_move move, struct event *why);
     const struct phrase *reasons;
+    /* `easy` takes any choice whose value is at most so much below the best one. */
+    float slack;
+    /* A search compares so many choices, the best by `begin`; at most SEARCH_WIDTH. */
+    int width;
+    /* What it gives for that look beside its own play-outs: so many won ones for each unit. */
+    float trust;
+    /* Where it matters what happened, and not only how things stand: adds one step to a memory of
+     * memory_size bytes (memory.h), from what the viewer saw before it and is told of it. NULL: it
+     * does not matter. */
+    void (*remember)(void *memory, const void *before, const struct events *told);
+    size_t memory_size;
 };
+
+#define UNKIND 1e3F /* more than any two choices differ by */
 
 extern const struct skill thief_skill, speculaas_skill, party_skill;
 
 const struct skill *skill_of(const struct game *game);
 
 /* Judges all choices of a seat; returns the number of the best one, drawn among equals. */
-int skill_best(const struct skill *skill, const void *seen, int seat, int count, float *value,
-               struct rng *rng);
+int skill_best(const struct thought *thought, int count, float *value);
 
+/* Parts that several skills use. */
+void skill_begin(const struct thought *thought, void *context, int count, float *value);
+void skill_sample(const struct thought *thought, void *context, struct sample *sample);
+/* A world behind what is seen, all alike; the true one for who sees it. */
+void skill_draw_world(const struct thought *thought, void *world);
+uint64_t skill_draw_luck(struct rng *rng);
 /* The shares of a game that is over, as chances. */
 void skill_share(const struct outcome *outcome, float *chance);
 

@@ -29,13 +29,13 @@ static struct budget share_of(struct budget whole)
     return whole;
 }
 
-/* Both choices in fresh worlds, share by share, with the insight of a search that has begun. */
+/* Both choices in fresh worlds, share by share, each as a search that has just begun. */
 static void compare(struct thought thought, const struct search *begun, game_move played,
                     struct verdict *verdict)
 {
     struct search duel = {.count = 2, .at = {{.move = verdict->best.move}, {.move = played}}};
     double sum = 0, squares = 0;
-    memcpy(duel.insight, begun->insight, sizeof duel.insight);
+    memcpy(duel.context, begun->context, sizeof duel.context);
     thought.budget = share_of(thought.budget);
     for (int i = 0; i < SHARES; i++) {
         struct search share = duel;
@@ -44,7 +44,7 @@ static void compare(struct thought thought, const struct search *begun, game_mov
             share.at[j].playouts = 0;
         }
         share.playouts = 0;
-        search_run(&share, &thought, false);
+        search_run(&share, &thought);
         const double loss = average(share.at[0].sum, share.at[0].playouts) -
                             average(share.at[1].sum, share.at[1].playouts);
         sum += loss;
@@ -60,17 +60,18 @@ static void compare(struct thought thought, const struct search *begun, game_mov
 
 void verdict_find(const struct thought *thought, game_move played, struct verdict *verdict)
 {
-    struct search *search = thought->memory;
+    struct search *search = thought->scratch, begun;
     *verdict = (struct verdict){.loss = 0};
     search_begin(search, thought);
     search_include(search, played);
-    search_run(search, thought, false);
+    begun = *search;
+    search_run(search, thought);
     search_rank(search);
     verdict->best.move = search->at[0].move;
     verdict->best.chance = (float)average(search->at[0].sum, search->at[0].playouts);
     verdict->chance = (double)verdict->best.chance;
     if (verdict->best.move != played)
-        compare(*thought, search, played, verdict);
+        compare(*thought, &begun, played, verdict);
     skill_of(thought->game)
         ->explain(thought->seen, thought->seat, verdict->best.move, &verdict->best.why);
 }

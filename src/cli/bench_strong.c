@@ -30,8 +30,8 @@ static int first_decision(const struct setup *setup, struct rng *rng, void *stat
 int bench_strong(const struct setup *setup, double seconds, bool as_json)
 {
     _Alignas(64) uint8_t state[STATE_MAX], seen[STATE_MAX];
-    _Alignas(64) static uint8_t memory[BOT_MEMORY];
-    struct search *search = (struct search *)(void *)memory;
+    _Alignas(64) static uint8_t scratch[BOT_SCRATCH];
+    struct search *search = (struct search *)(void *)scratch;
     struct rng rng;
     rng_fast(&rng, SEED);
     const int seat = first_decision(setup, &rng, state);
@@ -42,10 +42,10 @@ int bench_strong(const struct setup *setup, double seconds, bool as_json)
                                     .seat = seat,
                                     .rng = &rng,
                                     .budget = budget,
-                                    .memory = memory};
+                                    .scratch = scratch};
     const double began = clock_cpu();
     search_begin(search, &thought);
-    search_run(search, &thought, false);
+    search_run(search, &thought);
     const double rate = (double)search->playouts / (clock_cpu() - began);
     if (as_json)
         printf("{\"game\":\"%s\",\"players\":%d,\"playouts_per_s\":%.0f}\n", setup->game->name,

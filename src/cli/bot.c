@@ -85,6 +85,7 @@ static const char *answer_decision(struct served *served, const struct json_node
         return wrong;
     const struct thought thought = {.game = served->game,
                                     .seen = decision.seen,
+                                    .memory = &decision.memory,
                                     .seat = decision.seat,
                                     .people = served->people,
                                     .rng = &served->rng};

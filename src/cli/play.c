@@ -206,11 +206,12 @@ static void end_bots(struct play *play)
 
 static void move_bot(struct play *play, int seat)
 {
-    _Alignas(16) uint8_t seen[STATE_MAX];
+    struct sight sight;
     make_room(play);
-    table_observe(&play->table, seat, seen);
+    player_look(play->player[seat], &play->table, seat, &sight);
     const struct thought thought = {.game = play->setup.game,
-                                    .seen = seen,
+                                    .seen = sight.seen,
+                                    .memory = &sight.memory,
                                     .seat = seat,
                                     .people = SEAT(play->seat),
                                     .rng = &play->rng[seat]};

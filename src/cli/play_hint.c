@@ -55,15 +55,16 @@ static bool say_advice(struct play *play, const struct advice *advice)
 /* The hint has luck of its own: asking for it changes nothing in the game. */
 static int advise(const struct play *play, struct advice *advice)
 {
-    _Alignas(16) uint8_t seen[STATE_MAX];
+    struct sight sight;
     struct player_spec spec;
     struct rng rng;
     rng_fast(&rng, play->table.decisions);
-    table_observe(&play->table, play->seat, seen);
     CHECK(!player_read_spec(adviser, strlen(adviser), &spec));
     struct player *player = player_open(&spec, PLAYER_WALL);
+    player_look(player, &play->table, play->seat, &sight);
     const struct thought thought = {.game = play->setup.game,
-                                    .seen = seen,
+                                    .seen = sight.seen,
+                                    .memory = &sight.memory,
                                     .seat = play->seat,
                                     .people = SEAT(play->seat),
                                     .rng = &rng};

@@ -84,6 +84,17 @@ static bool table_changed(const struct review *review, const void *state)
     return memcmp(now, before, game->state_size) != 0;
 }
 
+/* Keeps what the reader has just played. */
+static void keep_line(struct review *review)
+{
+    if (review->log_size - review->log_used < TABLE_ENTRY_MAX) {
+        review->log_size = review->log_size * 2 + 4096;
+        review->log = realloc(review->log, review->log_size);
+        CHECK(review->log);
+    }
+    review->log_used = table_write_log(review->log, review->log_used, &review->reader.line);
+}
+
 /* Keeps the decision that the reader has just played from `state`. */
 static void keep_moment(struct review *review, const void *state)
 {
@@ -98,6 +109,7 @@ static void keep_moment(struct review *review, const void *state)
     moment->seat = reader->line.seat;
     moment->of = reader->line.of;
     moment->played = reader->line.move;
+    moment->log_used = review->log_used;
     moment->judged = moment->of > 1 && (review->seat < 0 || review->seat == moment->seat);
     moment->opens = table_changed(review, state);
     if (game->simultaneous)
@@ -113,12 +125,15 @@ static int read_game(struct review *review)
     _Alignas(16) uint8_t before[STATE_MAX];
     if (!record_verify(reader, root) || !record_open(reader, root))
         return tell_wrong_record(review);
+    if (reader->line.type == LINE_CHANCE) /* a deal that is the record's set-up */
+        keep_line(review);
     for (;;) {
         memcpy(before, reader->state, sizeof before);
         if (record_step(reader) <= 0)
             break;
         if (reader->line.type == LINE_MOVE)
             keep_moment(review, before);
+        keep_line(review);
     }
     reader->game->outcome(reader->state, &review->outcome, NULL);
     record_names(reader, review->name);
@@ -282,6 +297,7 @@ static int run(int argc, char **argv)
     record_file_unload(&review->file);
     free(review->moment);
     free(review->state);
+    free(review->log);
     free(review->mistake);
     free(review);
     return status;

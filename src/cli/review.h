@@ -15,8 +15,9 @@ struct moment {
     int round, turn; /* turns are counted where all act at once; round 0: before the first */
     int seat, of;
     game_move played;
-    bool judged; /* there was a choice, and somebody wants to know */
-    bool opens;  /* the table has changed since the moment before: a point of the graph */
+    size_t log_used; /* of the review's log, when it was decided */
+    bool judged;     /* there was a choice, and somebody wants to know */
+    bool opens;      /* the table has changed since the moment before: a point of the graph */
     /* What thinking found about a decision that is judged. */
     struct advice best; /* its move is `played` where nothing better was found */
     double chance;      /* after what was played */
@@ -46,7 +47,9 @@ struct review {
     int count, room;    /* of moments */
     int mistakes;
     struct moment *moment;
-    uint8_t *state;          /* before each moment, state_size bytes each */
+    uint8_t *state; /* before each moment, state_size bytes each */
+    uint8_t *log;   /* the game as a table logs it, for memories */
+    size_t log_used, log_size;
     struct moment **mistake; /* those that are told, the costliest first */
     float end[SEATS_MAX];    /* the result; or chances, if the record ends before the game does */
     struct outcome outcome;

@@ -23,7 +23,7 @@ struct run {
 struct worker {
     struct run *run;
     pthread_t thread;
-    void *memory; /* BOT_MEMORY bytes */
+    void *scratch; /* BOT_SCRATCH bytes */
 };
 
 /* ---- thinking ---- */
@@ -58,45 +58,57 @@ static void seed_luck(struct rng *rng, int move, int question)
     rng_fast(rng, (uint64_t)move * 2 + (uint64_t)question);
 }
 
-static void find_chances(const struct review *review, const void *state, int move, void *memory,
-                         float chances[SEATS_MAX])
+static void recall(const struct review *review, size_t log_used, int viewer, struct memory *memory)
+{
+    const struct record_reader *reader = &review->reader;
+    memory_recall_log(memory, reader->game, &reader->options, review->log, log_used, viewer);
+}
+
+static void find_chances(const struct review *review, const void *state, int move, size_t log_used,
+                         void *scratch, float chances[SEATS_MAX])
 {
     const struct game *game = review->reader.game;
     _Alignas(64) uint8_t seen[STATE_MAX];
+    struct memory memory;
     struct rng rng;
     seed_luck(&rng, move, 1);
     game->observe(state, SPECTATOR, seen);
+    recall(review, log_used, SPECTATOR, &memory);
     const struct thought thought = {.game = game,
                                     .seen = seen,
+                                    .memory = &memory,
                                     .seat = SPECTATOR,
                                     .rng = &rng,
                                     .budget = budget_of(review),
-                                    .memory = memory};
+                                    .scratch = scratch};
     search_chances(&thought, chances);
 }
 
-static void look_into(const struct review *review, struct moment *moment, void *memory)
+static void look_into(const struct review *review, struct moment *moment, void *scratch)
 {
     const struct game *game = review->reader.game;
     _Alignas(64) uint8_t state[STATE_MAX], seen[STATE_MAX];
+    struct memory memory;
     struct rng rng;
     memcpy(state, review_state(review, moment), game->state_size);
     if (moment->judged) {
         seed_luck(&rng, moment->move, 0);
         game->observe(state, moment->seat, seen);
+        recall(review, moment->log_used, moment->seat, &memory);
         judge(moment, &(struct thought){.game = game,
                                         .seen = seen,
+                                        .memory = &memory,
                                         .seat = moment->seat,
                                         .rng = &rng,
                                         .budget = budget_of(review),
-                                        .memory = memory});
+                                        .scratch = scratch});
     }
     if (moment->opens && review->wants_chances)
-        find_chances(review, state, moment->move, memory, moment->chances);
+        find_chances(review, state, moment->move, moment->log_used, scratch, moment->chances);
 }
 
 /* The result, or how it stands if the record breaks off where somebody has to decide. */
-static void look_at_end(struct review *review, void *memory)
+static void look_at_end(struct review *review, void *scratch)
 {
     const struct record_reader *reader = &review->reader;
     const seatset who = reader->game->actors(reader->state);
@@ -104,7 +116,8 @@ static void look_at_end(struct review *review, void *memory)
     if (review->outcome.over)
         skill_share(&review->outcome, review->end);
     else if (review->ends && review->wants_chances)
-        find_chances(review, reader->state, reader->move + 1, memory, review->end);
+        find_chances(review, reader->state, reader->move + 1, review->log_used, scratch,
+                     review->end);
 }
 
 /* ---- threads ---- */
@@ -118,7 +131,7 @@ static void *work(void *context)
     while (run->next < review->count) {
         struct moment *moment = &review->moment[run->next++];
         pthread_mutex_unlock(&run->lock);
-        look_into(review, moment, worker->memory);
+        look_into(review, moment, worker->scratch);
         pthread_mutex_lock(&run->lock);
         run->done++;
     }
@@ -171,12 +184,12 @@ void review_think(struct review *review)
     const int wanted = review->threads < review->count ? review->threads : review->count;
     const size_t workers = (size_t)wanted + 1; /* number 0 is the caller's own thread */
     struct worker *worker = calloc(workers, sizeof *worker);
-    uint8_t *memory = aligned_alloc(64, workers * BOT_MEMORY);
-    CHECK(worker && memory);
+    uint8_t *scratch = aligned_alloc(64, workers * BOT_SCRATCH);
+    CHECK(worker && scratch);
     for (size_t i = 0; i < workers; i++)
-        worker[i] = (struct worker){.run = &run, .memory = memory + i * BOT_MEMORY};
+        worker[i] = (struct worker){.run = &run, .scratch = scratch + i * BOT_SCRATCH};
     run_workers(&run, worker, wanted);
-    look_at_end(review, memory);
-    free(memory);
+    look_at_end(review, scratch);
+    free(scratch);
     free(worker);
 }

@@ -181,15 +181,13 @@ static const char *ask_bot(struct worker *worker, uint64_t game, int seat, game_
 {
     const struct table *table = &worker->table;
     struct player *player = player_of_seat(worker, game, seat);
-    _Alignas(16) uint8_t seen[STATE_MAX];
-    struct thought thought = {.game = table->game,
-                              .seen = seen,
-                              .seat = seat,
-                              .rng = &worker->rng[seat]};
-    if (player_sees_all(player))
-        thought.seen = table->state;
-    else
-        table_observe(table, seat, seen);
+    struct sight sight;
+    player_look(player, table, seat, &sight);
+    const struct thought thought = {.game = table->game,
+                                    .seen = sight.seen,
+                                    .memory = &sight.memory,
+                                    .seat = seat,
+                                    .rng = &worker->rng[seat]};
     return player_choose(player, thought, move);
 }
 

@@ -53,6 +53,7 @@ struct batch {
 struct job {
     const struct game *game;
     _Alignas(16) uint8_t seen[STATE_MAX]; /* an observation of the seat */
+    struct memory memory;                 /* what it remembers, if the bot makes use of it */
     int seat;
     seatset people;
     uint64_t luck; /* seeds the bot's randomness */

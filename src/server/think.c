@@ -46,6 +46,14 @@ static struct bot_spec bot_named(const struct house *house, const char *name, in
     return spec;
 }
 
+static void start(struct house *house, const struct room *room, struct think *think)
+{
+    struct job *job = &think->job;
+    if (job->bot.bot->searches)
+        memory_recall(&job->memory, room->table, job->seat);
+    house->ports.think(house->ports.context, job);
+}
+
 const struct bot *think_bot(const char *level)
 {
     struct bot_spec spec;
@@ -67,7 +75,7 @@ void think_wake(struct house *house, struct room *room)
         seat->think = create(room, i);
         seat->think->job.bot =
             bot_named(house, seat->bot ? seat->bot->name : "greedy", house->limits.bot_ms);
-        house->ports.think(house->ports.context, &seat->think->job);
+        start(house, room, seat->think);
     }
 }
 
@@ -122,7 +130,7 @@ bool think_hint(struct session *session, struct room *room, int seat, bool has_i
     session->hint = think;
     session->guest->hinting = true;
     house->hinting++;
-    house->ports.think(house->ports.context, &think->job);
+    start(house, room, think);
     return true;
 }
 

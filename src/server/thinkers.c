@@ -72,20 +72,21 @@ static uint64_t clock_ns(void)
     return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
-static void think(struct job *job, void *memory)
+static void think(struct job *job, void *scratch)
 {
     struct rng rng;
     rng_fast(&rng, job->luck);
     const struct thought thought = {
         .game = job->game,
         .seen = job->seen,
+        .memory = &job->memory,
         .seat = job->seat,
         .people = job->people,
         .rng = &rng,
         .budget = {.playouts = job->bot.playouts,
                    .ns = (uint64_t)job->bot.ms * 1000000,
                    .clock = clock_ns},
-        .memory = memory,
+        .scratch = scratch,
     };
     CHECK(!job->bot.bot->sees_all);
     if (job->advise)
@@ -97,8 +98,8 @@ static void think(struct job *job, void *memory)
 static void *run(void *context)
 {
     struct thinkers *thinkers = context;
-    void *memory = aligned_alloc(64, BOT_MEMORY);
-    CHECK(memory);
+    void *scratch = aligned_alloc(64, BOT_SCRATCH);
+    CHECK(scratch);
     setpriority(PRIO_PROCESS, 0, NICE); /* of this thread, on Linux */
     pthread_mutex_lock(&thinkers->lock);
     for (;;) {
@@ -108,13 +109,13 @@ static void *run(void *context)
         if (!job)
             break;
         pthread_mutex_unlock(&thinkers->lock);
-        think(job, memory);
+        think(job, scratch);
         pthread_mutex_lock(&thinkers->lock);
         queue_put(&thinkers->thought, job);
         uv_async_send(&thinkers->async);
     }
     pthread_mutex_unlock(&thinkers->lock);
-    free(memory);
+    free(scratch);
     return NULL;
 }
 

@@ -14,7 +14,7 @@ struct player {
     struct bot_spec spec;
     struct external *external; /* NULL: one of our bots */
     enum player_clock clock;
-    uint8_t *memory; /* BOT_MEMORY bytes for each thread */
+    uint8_t *scratch; /* BOT_SCRATCH bytes for each thread */
 };
 
 /* One thread's part of a search. */
@@ -23,7 +23,6 @@ struct share {
     struct rng rng;
     struct search *search;
     pthread_t thread;
-    bool sees_all;
     bool running;
 };
 
@@ -81,8 +80,8 @@ struct player *player_open(const struct player_spec *spec, enum player_clock clo
     struct player *player = malloc(sizeof *player);
     CHECK(player);
     *player = (struct player){.spec = spec->bot, .clock = clock};
-    player->memory = aligned_alloc(64, (size_t)BOT_MEMORY * (size_t)spec->bot.threads);
-    CHECK(player->memory);
+    player->scratch = aligned_alloc(64, (size_t)BOT_SCRATCH * (size_t)spec->bot.threads);
+    CHECK(player->scratch);
     if (spec->is_program)
         player->external = external_open(spec->name + strlen(prefix), spec->answer_ms);
     return player;
@@ -94,7 +93,7 @@ void player_close(struct player *player)
         return;
     if (player->external)
         external_close(player->external);
-    free(player->memory);
+    free(player->scratch);
     free(player);
 }
 
@@ -110,9 +109,17 @@ bool player_try(const struct player_spec *spec, const struct game *game, char wh
     return !problem;
 }
 
-bool player_sees_all(const struct player *player)
+/* What a program is, nobody here knows: it may be one of our bots that search. */
+void player_look(const struct player *player, const struct table *table, int seat,
+                 struct sight *sight)
 {
-    return player->spec.bot->sees_all;
+    const struct bot *bot = player->spec.bot;
+    if (bot->sees_all)
+        memcpy(sight->seen, table->state, table->game->state_size);
+    else
+        table_observe(table, seat, sight->seen);
+    if (bot->searches || player->external)
+        memory_recall(&sight->memory, table, seat);
 }
 
 /* ---- games ---- */
@@ -149,13 +156,14 @@ static void equip(const struct player *player, struct thought *thought)
         (struct budget){.playouts = (spec->playouts + threads - 1) / threads,
                         .ns = (uint64_t)spec->ms * 1000000,
                         .clock = player->clock == PLAYER_CPU ? clock_of_thread : clock_on_wall};
-    thought->memory = player->memory;
+    thought->scratch = player->scratch;
+    thought->sees_all = spec->bot->sees_all;
 }
 
 static void *run_share(void *context)
 {
     struct share *share = context;
-    search_run(share->search, &share->thought, share->sees_all);
+    search_run(share->search, &share->thought);
     return NULL;
 }
 
@@ -164,17 +172,17 @@ static void search_together(const struct player *player, const struct thought *t
 {
     const int threads = player->spec.threads;
     struct share share[BOT_THREADS_MOST] = {{.search = NULL}};
-    struct search *first = thought->memory;
+    struct search *first = thought->scratch;
     CHECK(threads >= 1 && threads <= BOT_THREADS_MOST);
     search_begin(first, thought);
     for (int i = 0; i < threads; i++) {
-        share[i] = (struct share){.thought = *thought, .sees_all = player->spec.bot->sees_all};
-        share[i].search = (struct search *)(void *)(player->memory + (size_t)i * BOT_MEMORY);
+        share[i] = (struct share){.thought = *thought};
+        share[i].search = (struct search *)(void *)(player->scratch + (size_t)i * BOT_SCRATCH);
         if (i)
             *share[i].search = *first;
         rng_fast(&share[i].rng, rng_next(thought->rng));
         share[i].thought.rng = &share[i].rng;
-        share[i].thought.memory = share[i].search;
+        share[i].thought.scratch = share[i].search;
     }
     for (int i = 1; i < threads; i++)
         share[i].running = pthread_create(&share[i].thread, NULL, run_share, &share[i]) == 0;
@@ -198,7 +206,7 @@ const char *player_choose(struct player *player, struct thought thought, game_mo
         *move = player->spec.bot->choose(&thought);
     } else {
         search_together(player, &thought);
-        *move = ((struct search *)thought.memory)->at[0].move;
+        *move = ((struct search *)thought.scratch)->at[0].move;
     }
     return NULL;
 }

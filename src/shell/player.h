@@ -59,13 +59,19 @@ const char *player_begin(struct player *player, const struct player_game *game);
 void player_over(struct player *player, const struct player_result *result);
 /* NULL, or a sentence saying why it makes no sense to go on with this player. */
 const char *player_hopeless(const struct player *player);
-/* Whether it must be given the true state instead of an observation. */
-bool player_sees_all(const struct player *player);
-/* A legal move for the seat that thought.seen is the observation of: NULL, or a sentence saying why
- * there is none from this player (never from our own bots); then it is out of this game. Budget and
- * memory are the player's to fill in. */
+/* What a player goes by when it decides for a seat: what the seat sees and remembers; the true
+ * state for who sees all. */
+struct sight {
+    _Alignas(64) uint8_t seen[STATE_MAX];
+    struct memory memory; /* only of those who make use of it */
+};
+void player_look(const struct player *player, const struct table *table, int seat,
+                 struct sight *sight);
+/* A legal move for the seat of the thought: NULL, or a sentence saying why there is none from this
+ * player (never from our own bots); then it is out of this game. Budget and scratch are the
+ * player's to fill in. */
 const char *player_choose(struct player *player, struct thought thought, game_move *move);
-/* Like bot_advise, with the same budget and memory. */
+/* Like bot_advise, with the same budget. */
 int player_advise(struct player *player, struct thought thought, struct advice *advice, int most);
 
 /* The randomness of the bot on a seat: a stream of the game's seed of its own, so that no bot can

@@ -11,7 +11,7 @@ static const char key_name[] = "COOKIETIN_KEY";
 
 enum {
     TAG_SIZE = 32,
-    SEEN_SIZE = TAG_SIZE + STATE_MAX,
+    SEEN_SIZE = TAG_SIZE + STATE_MAX + MEMORY_MAX,
     SEEN_TEXT_SIZE = sodium_base64_ENCODED_LEN(SEEN_SIZE, sodium_base64_VARIANT_ORIGINAL)
 };
 
@@ -38,9 +38,14 @@ bool protocol_take_key(struct protocol_key *key)
            size == sizeof key->byte;
 }
 
-/* The seal is over the bytes and over all that says what they are. */
+static size_t seen_size(const struct game *game)
+{
+    return game->state_size + memory_size(game);
+}
+
+/* The seal is over the bytes (an observation, a memory) and over all that says what they are. */
 static void make_tag(const struct protocol_key *key, const struct game *game, int seats, int seat,
-                     int64_t number, const void *seen, uint8_t tag[TAG_SIZE])
+                     int64_t number, const void *bytes, uint8_t tag[TAG_SIZE])
 {
     char head[128];
     crypto_generichash_state hash;
@@ -49,19 +54,20 @@ static void make_tag(const struct protocol_key *key, const struct game *game, in
     CHECK(size > 0 && (size_t)size < sizeof head);
     crypto_generichash_init(&hash, key->byte, sizeof key->byte, TAG_SIZE);
     crypto_generichash_update(&hash, (const uint8_t *)head, (size_t)size + 1);
-    crypto_generichash_update(&hash, seen, game->state_size);
+    crypto_generichash_update(&hash, bytes, seen_size(game));
     crypto_generichash_final(&hash, tag, TAG_SIZE);
 }
 
 static void write_seen(const struct protocol_line *line, int seats, struct json *json)
 {
     const struct thought *thought = line->thought;
-    const size_t size = thought->game->state_size;
-    uint8_t sealed[SEEN_SIZE];
+    const struct game *game = thought->game;
+    uint8_t sealed[SEEN_SIZE], *bytes = sealed + TAG_SIZE;
     char base64[SEEN_TEXT_SIZE];
-    make_tag(line->key, thought->game, seats, thought->seat, line->number, thought->seen, sealed);
-    memcpy(sealed + TAG_SIZE, thought->seen, size);
-    sodium_bin2base64(base64, sizeof base64, sealed, TAG_SIZE + size,
+    memcpy(bytes, thought->seen, game->state_size);
+    memcpy(bytes + game->state_size, thought->memory->at, memory_size(game));
+    make_tag(line->key, game, seats, thought->seat, line->number, bytes, sealed);
+    sodium_bin2base64(base64, sizeof base64, sealed, TAG_SIZE + seen_size(game),
                       sodium_base64_VARIANT_ORIGINAL);
     json_field_string(json, "seen", base64);
 }
@@ -200,7 +206,7 @@ const char *protocol_read_decide(const struct json_node *line, const struct game
     if (!json_text(seen) ||
         sodium_base642bin(sealed, sizeof sealed, seen->text, seen->size, NULL, &size, NULL,
                           sodium_base64_VARIANT_ORIGINAL) != 0 ||
-        size != TAG_SIZE + game->state_size)
+        size != TAG_SIZE + seen_size(game))
         return "the \"seen\" of a decision is missing or was not written by this version";
     make_tag(key, game, decision->seats, decision->seat, number->number, sealed + TAG_SIZE, tag);
     if (sodium_memcmp(tag, sealed, TAG_SIZE) != 0)
@@ -208,6 +214,8 @@ const char *protocol_read_decide(const struct json_node *line, const struct game
     decision->number = number->number;
     memset(decision->seen, 0, sizeof decision->seen);
     memcpy(decision->seen, sealed + TAG_SIZE, game->state_size);
+    memset(&decision->memory, 0, sizeof decision->memory);
+    memcpy(decision->memory.at, sealed + TAG_SIZE + game->state_size, memory_size(game));
     decision->count = game->choices(decision->seen, decision->seat);
     return NULL;
 }

@@ -10,11 +10,11 @@ enum { PROTOCOL_VERSION = 1, PROTOCOL_KEY_SIZE = 32, PROTOCOL_SETTING_SIZE = 96 
 /* What we send. */
 enum protocol_type { PROTOCOL_HELLO, PROTOCOL_NEW_GAME, PROTOCOL_DECIDE, PROTOCOL_OVER };
 
-/* A decision goes with the bytes of the observation for `cookietin bot`, which hands them to our
- * bots as they are. Bytes that no game has made could do anything there, and to tell which are
- * possible takes all the rules again. So they are sealed with a key that only the program knows
- * which started it (and gave it the key in its environment): whoever could forge them could run
- * whatever they like anyway. */
+/* A decision goes with the bytes of what the seat sees and remembers for `cookietin bot`, which
+ * hands them to our bots as they are. Bytes that no game has made could do anything there, and to
+ * tell which are possible takes all the rules again. So they are sealed with a key that only the
+ * program knows which started it (and gave it the key in its environment): whoever could forge them
+ * could run whatever they like anyway. */
 struct protocol_key {
     uint8_t byte[PROTOCOL_KEY_SIZE];
 };
@@ -49,6 +49,7 @@ struct protocol_decision {
     int seat, seats;
     int count; /* choices */
     _Alignas(16) uint8_t seen[STATE_MAX];
+    struct memory memory;
 };
 
 /* NULL, or a sentence. Nothing is looked at by a game unless the seal is right. */

@@ -39,8 +39,9 @@ struct page_game {
 };
 
 struct page {
-    _Alignas(64) uint8_t memory[BOT_MEMORY]; /* for bots */
-    struct table table;                      /* the game that is played */
+    _Alignas(64) uint8_t scratch[BOT_SCRATCH]; /* for bots */
+    struct memory memory;                      /* of the seat that a bot thinks for */
+    struct table table;                        /* the game that is played */
     _Alignas(16) uint8_t states[TABLE_STATES];
     struct record_reader reader;
     uint64_t (*clock)(void); /* nanoseconds */

@@ -194,6 +194,14 @@ static void put_real(struct json *json, const char *key, double value)
     json->comma = true;
 }
 
+/* What a viewer remembers at a step. */
+static const struct memory *recall(struct page *page, const struct film *film, int viewer)
+{
+    memory_recall_log(&page->memory, page->film.game, &page->film.options, film->log, film->at,
+                      viewer);
+    return &page->memory;
+}
+
 static void put_chances(struct page *page, const struct film *film, struct budget budget)
 {
     _Alignas(64) uint8_t seen[STATE_MAX];
@@ -210,10 +218,11 @@ static void put_chances(struct page *page, const struct film *film, struct budge
     else
         search_chances(&(struct thought){.game = game,
                                          .seen = seen,
+                                         .memory = recall(page, film, SPECTATOR),
                                          .seat = SPECTATOR,
                                          .rng = &rng,
                                          .budget = budget,
-                                         .memory = page->memory},
+                                         .scratch = page->scratch},
                        chances);
     json_key(&page->json, "chances");
     json_open(&page->json, '[');
@@ -253,10 +262,11 @@ static void put_verdict(struct page *page, const struct film *film, const struct
     rng_fast(&rng, (uint64_t)film->step * 2);
     const struct thought thought = {.game = page->film.game,
                                     .seen = seen,
+                                    .memory = recall(page, film, next->seat),
                                     .seat = next->seat,
                                     .rng = &rng,
                                     .budget = budget,
-                                    .memory = page->memory};
+                                    .scratch = page->scratch};
     verdict_find(&thought, next->move, &verdict);
     put_choice(page, "played", &thought, next->move, verdict.chance);
     put_choice(page, "best", &thought, verdict.best.move, (double)verdict.best.chance);

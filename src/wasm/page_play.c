@@ -115,14 +115,16 @@ static struct thought think(struct page *page, int seat, void *seen, struct rng 
 {
     memset(seen, 0, STATE_MAX);
     table_observe(&page->table, seat, seen);
+    memory_recall(&page->memory, &page->table, seat);
     seed_luck(page, seat, rng);
     return (struct thought){.game = page->here.game,
                             .seen = seen,
+                            .memory = &page->memory,
                             .seat = seat,
                             .people = page_people(&page->here),
                             .rng = rng,
                             .budget = budget,
-                            .memory = page->memory};
+                            .scratch = page->scratch};
 }
 
 /* One step of the first bot that has to decide; `seat` says which it was, null: none. */

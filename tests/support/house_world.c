@@ -84,16 +84,17 @@ void world_open(struct world *world, uint64_t seed)
 /* Thinks like the server's threads, but by play-outs, so that the same game goes the same way. */
 static void think(struct job *job)
 {
-    static _Alignas(64) uint8_t memory[BOT_MEMORY];
+    static _Alignas(64) uint8_t scratch[BOT_SCRATCH];
     struct rng rng;
     rng_fast(&rng, job->luck);
     const struct thought thought = {.game = job->game,
                                     .seen = job->seen,
+                                    .memory = &job->memory,
                                     .seat = job->seat,
                                     .people = job->people,
                                     .rng = &rng,
                                     .budget = {.playouts = 10},
-                                    .memory = memory};
+                                    .scratch = scratch};
     if (job->advise)
         job->advices = bot_advise(&thought, job->advice, ADVICE_MAX);
     else

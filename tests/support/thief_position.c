@@ -3,6 +3,7 @@
 
 #include "games/games.h"
 #include "support/thief_invariant.h"
+#include "support/thief_memory.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -137,10 +138,13 @@ static void settle(struct at at, struct position *p, struct chance_line *line, c
     const char *problem = thief_game.read_line(line->node, &read);
     if (problem)
         thief_position_fail(at, p, "\"%s\": %s", text, problem);
+    const struct thief before = p->t;
+    const int events = p->events.count;
     const struct refusal *refusal = thief_game.settle(&p->t, &read.chance, &p->events);
     if (refusal)
         thief_position_fail(at, p, "\"%s\" is refused: %s (%s)", text, refusal->text,
                             refusal->rule);
+    thief_memory_add(&p->memory, &before, &p->events, events);
 }
 
 /* ---- deals ---- */
@@ -439,12 +443,15 @@ static void one_step(struct at at, struct position *p, const char *step)
     } else {
         const game_move move = read_move(at, p, step, &seat);
         const bool listed = is_listed(p, seat, move);
+        const struct thief before = p->t;
+        const int events = p->events.count;
         const struct refusal *refusal = thief_game.apply(&p->t, seat, move, &p->events);
         if (refusal)
             thief_position_fail(at, p, "\"%s\" is refused: %s (%s)", step, refusal->text,
                                 refusal->rule);
         if (!listed)
             thief_position_fail(at, p, "\"%s\" is accepted but not among the choices", step);
+        thief_memory_add(&p->memory, &before, &p->events, events);
     }
     check_all(at, p, step);
 }

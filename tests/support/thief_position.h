@@ -25,11 +25,13 @@
 #ifndef TESTS_SUPPORT_THIEF_POSITION_H
 #define TESTS_SUPPORT_THIEF_POSITION_H
 
+#include "bots/memory.h"
 #include "games/thief/state.h"
 
 struct position {
     struct thief t;
     struct events events; /* of the last call of deal or play */
+    struct memory memory; /* what everybody remembers */
 };
 
 /* The head of a test function. */

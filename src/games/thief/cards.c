@@ -1,7 +1,26 @@
+/* The deck as it is printed (T1): values and copies stand here, and nowhere else. */
 #include "games/thief/cards.h"
 
+#define EACH_CAKE(X)           \
+    X(KLEINA, 5)               \
+    X(KLEINA_COFFEE, 1)        \
+    X(PIPARKAKA, 2)            \
+    X(PIPARKAKA_COFFEE, 1)     \
+    X(LAUFABRAUD, 2)           \
+    X(LAUFABRAUD_COFFEE, 1)    \
+    X(LAKKRISTOPPUR, 2)        \
+    X(LAKKRISTOPPUR_COFFEE, 1) \
+    X(RANDALINA, 2)            \
+    X(RANDALINA_COFFEE, 1)     \
+    X(HJONABANDSSAELA, 1) X(HJONABANDSSAELA_COFFEE, 1) X(HNALLTHORA, 1) X(TOM_KRUS, 1)
+
+#define COPIES(kind, copies) [kind] = (copies),
+#define PILE(kind, copies)   +((pile)(copies) << ((kind) ? 2 * (kind) + 1 : 0)) /* pile_shift */
+#define PLAIN(kind, copies)  +((KINDS_COFFEE >> (kind)&1) ? 0 : (0 PILE(kind, copies)))
+
 const uint8_t card_value[CAKE_KINDS] = {1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 8};
-const uint8_t card_copies[CAKE_KINDS] = {5, 1, 2, 1, 2, 1, 2, 1, 2, 1, 1, 1, 1, 1};
+const uint8_t card_copies[CAKE_KINDS] = {EACH_CAKE(COPIES)};
+const pile cakes_with_coffee = 0 EACH_CAKE(PILE), cakes_without_coffee = 0 EACH_CAKE(PLAIN);
 
 unsigned kinds_above(int card)
 {

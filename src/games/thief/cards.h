@@ -93,6 +93,14 @@ static inline int pile_highest(pile p)
     return bit < 3 ? KLEINA : (bit - 1) / 2;
 }
 
+/* All cakes that are played with (T1, T3). */
+extern const pile cakes_with_coffee, cakes_without_coffee;
+
+static inline pile cakes_in_play(int seats)
+{
+    return seats == 3 ? cakes_without_coffee : cakes_with_coffee;
+}
+
 unsigned pile_kinds(pile p);
 int pile_sum(pile p);                   /* of the values, T18 */
 int pile_cards(pile p, uint8_t *cards); /* writes them out, returns how many */

@@ -64,18 +64,7 @@ static void find_gaps(struct thief *t, int seat, struct world *world)
 
 static void find_cards(const struct thief *t, int seat, struct world *world)
 {
-    pile rest = 0;
-    for (int kind = 0; kind < CAKE_KINDS; kind++)
-        if (kinds_in_play(t->seats) >> kind & 1)
-            rest += card_copies[kind] * pile_of(kind);
-    rest -= t->discard;
-    for (int s = 0; s < t->seats; s++)
-        rest -= t->front[s];
-    if (seat < t->seats && in_set(t->in, seat))
-        rest -= pile_of(t->hand[seat]);
-    for (int i = 0; t->turn == seat && i < t->extra_count; i++)
-        rest -= pile_of(t->extra[i]);
-    world->cards = pile_cards(rest, world->card);
+    world->cards = pile_cards(know_unseen(t, seat), world->card);
 }
 
 /* Fills places with a known card at once; the others are tried at random. */

@@ -69,49 +69,8 @@ void know_deal(struct thief *t)
             t->may[place][place] = 0;
     }
     memset(t->shown, 0, sizeof t->shown);
-    memset(t->trail, 0, sizeof t->trail);
-    memset(t->lay, 0, sizeof t->lay);
-    t->lays = 0;
     t->equal = 0;
     t->extra_not = 0;
-}
-
-/* What lies open, whoever it belongs to. */
-static pile open_cakes(const struct thief *t)
-{
-    pile open = t->discard;
-    for (int s = 0; s < SEATS_MAX; s++)
-        open += t->front[s];
-    return open;
-}
-
-/* Of three cards two stay, and nobody can tell which of them the trail is of. */
-void know_laid(struct thief *t, struct thief_move move)
-{
-    if (t->extra_count > 1) {
-        t->trail[t->turn] = 0;
-        return;
-    }
-    struct lay *lay = &t->lay[++t->lays % LAYS_KEPT];
-    *lay = (struct lay){.move = thief_pack(move),
-                        .open = open_cakes(t),
-                        .seat = t->turn,
-                        .in = t->in,
-                        .safe = t->safe,
-                        .spot_by = t->spot_by,
-                        .spot_on = t->spot_on,
-                        .deck_count = t->deck_count,
-                        .shown = t->shown[t->turn]};
-    for (int place = 0; place <= SECRET; place++)
-        lay->may[place] = t->may[place][SPECTATOR];
-    for (int s = 0; s < SEATS_MAX; s++)
-        lay->knew |= (uint8_t)((unsigned)in_set(t->shown[s], t->turn) << s);
-    t->trail[t->turn] = t->trail[t->turn] << 8 | t->lays;
-}
-
-const struct lay *know_lay(const struct thief *t, unsigned number)
-{
-    return number && number + LAYS_KEPT > t->lays ? &t->lay[number % LAYS_KEPT] : NULL;
 }
 
 /* Of two cards, one in the set m and one in the set d, one of this kind came to light: what the
@@ -194,7 +153,6 @@ void know_new_card(struct thief *t, int seat)
     for (int w = 0; w < WATCHERS; w++)
         t->may[seat][w] = t->may[DECK][w] & t->may[DECK][SPECTATOR];
     t->may[seat][seat] = 0;
-    t->trail[seat] = 0;
 }
 
 static int card_at(const struct thief *t, int place)
@@ -221,9 +179,6 @@ void know_swap(struct thief *t, int a, int b)
     memcpy(sets, t->may[a], sizeof sets);
     memcpy(t->may[a], t->may[b], sizeof sets);
     memcpy(t->may[b], sets, sizeof sets);
-    const uint32_t trail = t->trail[a];
-    t->trail[a] = t->trail[b];
-    t->trail[b] = trail;
     const uint8_t shown = t->shown[a];
     const unsigned group = group_of(t, a);
     t->shown[a] = t->shown[b];
@@ -266,7 +221,6 @@ void know_revealed(struct thief *t, int seat)
 void know_gone(struct thief *t, int seat)
 {
     memset(t->may[seat], 0, sizeof t->may[seat]);
-    t->trail[seat] = 0;
 }
 
 void know_shuffled_in(struct thief *t, unsigned kinds)
@@ -343,10 +297,8 @@ void know_mixed(struct thief *t, unsigned seats, const uint8_t before[SEATS_MAX]
 {
     if (!(seats & (seats - 1)))
         return;
-    for (unsigned rest = seats; rest; rest &= rest - 1) {
+    for (unsigned rest = seats; rest; rest &= rest - 1)
         forget(t, __builtin_ctz(rest), before);
-        t->trail[__builtin_ctz(rest)] = 0;
-    }
     for (int w = 0; w < WATCHERS; w++)
         if (w < t->seats || w == SPECTATOR)
             mixed_for(t, w, seats, before);

@@ -20,17 +20,20 @@
 
 #include "games/thief/state.h"
 
-/* The trail of a card is the numbers of the lays that its owners made while they held it, or drew
- * it: the last four since it came from the deck, a byte each, the newest in the low one; 0 is none.
- * It ends where nobody can tell which card is which: lays from three (T12), discards, batter.
- * The rules make no use of lays that are over, but it is what people at a table remember. */
-
-/* A lay by its number; NULL if it is none or too long ago. */
-const struct lay *know_lay(const struct thief *t, unsigned number);
+/* The cakes that a watcher does not see: neither open nor in its own hand. */
+static inline pile know_unseen(const struct thief *t, int watcher)
+{
+    pile rest = cakes_in_play(t->seats) - t->discard;
+    for (int s = 0; s < SEATS_MAX; s++)
+        rest -= t->front[s];
+    if (in_set(t->in, watcher))
+        rest -= pile_of(t->hand[watcher]);
+    for (int i = 0; t->turn == watcher && i < t->extra_count; i++)
+        rest -= pile_of(t->extra[i]);
+    return rest;
+}
 
 void know_deal(struct thief *t);
-/* The seat whose turn it is lays a cake; call it before it is taken from the hand. */
-void know_laid(struct thief *t, struct thief_move move);
 /* The seat whose turn it is shows a card from a hand of several: laid or discarded; no card that it
  * keeps is of the kinds in kept_not. Call it before the card is taken away. */
 void know_shown_from_hand(struct thief *t, int card, unsigned kept_not);

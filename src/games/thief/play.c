@@ -256,7 +256,6 @@ static void note_apart(struct thief *t, struct thief_move move)
 
 static bool lay(struct thief *t, struct thief_move move, struct events *events)
 {
-    know_laid(t, move);
     thief_take_from_hand(t, move.card, kept_not(t, move.card));
     note_apart(t, move);
     t->front[t->turn] += pile_of(move.card);
@@ -274,7 +273,6 @@ static bool lay(struct thief *t, struct thief_move move, struct events *events)
 static bool discard(struct thief *t, int card, struct events *events)
 {
     thief_take_from_hand(t, card, 0);
-    t->trail[t->turn] = 0; /* whether the card that it is of stayed, nobody can tell */
     t->discard += pile_of(card);
     tell(events, EVENT_DISCARD, t->turn, EVERYONE, card, -1, -1);
     if (card == TOM_KRUS) {

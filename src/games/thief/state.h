@@ -42,26 +42,11 @@ enum flag {
     FLAG_APART = 16         /* of the two cards kept, not one is Hnallþóra and one coffee */
 };
 
-/* A lay as everybody saw it, and what everybody knew just before it (know.h). */
-struct lay {
-    game_move move;
-    pile open;                /* all cakes that lay open */
-    uint16_t may[SECRET + 1]; /* what the public thought of each hand, and of the secret card */
-    uint8_t seat, in, safe, spot_by, spot_on, deck_count;
-    uint8_t shown; /* who had certainly seen the seat's hand */
-    uint8_t knew;  /* whose hands it had certainly seen */
-};
-
-_Static_assert(sizeof(struct lay) == 32, "states are compared as bytes: no gaps");
-
-enum { LAYS_KEPT = 16 };
-
 struct thief {
     /* What each watcher thinks each face-down place may hold: a set of kinds (know.h). */
     uint16_t may[PLACES][WATCHERS];
     pile front[SEATS_MAX]; /* cakes laid in front of each seat */
     pile discard;
-    uint32_t trail[SECRET + 1]; /* which lays were made beside the card there (know.h) */
     uint32_t equal;     /* four bits a place: places of one group hold cakes of equal value */
     uint16_t extra_not; /* kinds that no extra is, as everybody knows */
     int16_t score[SEATS_MAX];
@@ -80,13 +65,9 @@ struct thief {
     uint8_t extra_count, waiting_count;
     uint8_t aim;    /* Kleina with coffee: who is still to be guessed */
     uint8_t caught; /* T16: whose jar came to light; NO_SEAT */
-    uint8_t lays;   /* in this round; the latest are kept, number n at n modulo LAYS_KEPT */
-    /* 0, where there would be a gap in the bytes that are compared */
-    uint8_t nothing[3];
-    struct lay lay[LAYS_KEPT];
 };
 
-_Static_assert(sizeof(struct thief) == 292 + LAYS_KEPT * sizeof(struct lay), "no gaps");
+_Static_assert(sizeof(struct thief) == 256, "small, and without gaps: compared as bytes");
 
 /* Moves, packed. Fields that do not apply hold NO_SEAT or NO_CARD, so that every decision has
  * exactly one number. `ask` is the phase that it answers. */
