@@ -31,7 +31,7 @@ add_executable(example_bot examples/bot.c)
 target_link_libraries(example_bot PRIVATE PkgConfig::JANSSON)
 
 # Run by hand (they say how), but they have to go on compiling.
-foreach(learner learn_speculaas learn_party)
+foreach(learner learn_speculaas learn_party learn_thief)
     add_executable(${learner} tools/${learner}.c)
     target_link_libraries(${learner} PRIVATE cookietin_core cookietin_panic m)
 endforeach()

@@ -77,11 +77,12 @@ static double average(const struct candidate *candidate)
     return candidate->playouts ? candidate->sum / candidate->playouts : 0;
 }
 
-/* The play-outs that were won, and what the rules of thumb are trusted for: few play-outs tell less
- * than these, and many outweigh them. */
-static double hope(const struct search *search, const struct candidate *candidate)
+/* The play-outs that were won, and the prior: few play-outs tell less than the first look, and many
+ * outweigh it. */
+static double with_prior(const struct search *search, const struct candidate *candidate)
 {
-    return candidate->sum + (double)(search->trust * (candidate->value - search->best_value));
+    return candidate->sum +
+           (double)(search->prior_weight * (candidate->value - search->best_value));
 }
 
 /* Keeps the better half; all that is left has seen the same worlds. */
@@ -90,7 +91,8 @@ static int drop_worse(const struct search *search, int *left, int count)
     for (int i = 1; i < count; i++) {
         const int one = left[i];
         int at = i;
-        for (; at > 0 && hope(search, &search->at[one]) > hope(search, &search->at[left[at - 1]]);
+        for (; at > 0 &&
+               with_prior(search, &search->at[one]) > with_prior(search, &search->at[left[at - 1]]);
              at--)
             left[at] = left[at - 1];
         left[at] = one;
@@ -158,7 +160,7 @@ void search_begin(struct search *search, const struct thought *thought)
     const int count = thought->game->choices(thought->seen, thought->seat);
     const uint64_t began = now_on(&thought->budget);
     CHECK(count > 0 && count <= CHOICES_MAX);
-    *search = (struct search){.count = 0, .trust = skill->trust};
+    *search = (struct search){.count = 0, .prior_weight = skill->prior_weight};
     skill->begin(thought, search->context, count, value);
     for (int i = 0; i < count; i++) {
         if (search->count == width && value[i] <= search->at[search->count - 1].value)
@@ -184,11 +186,12 @@ void search_include(struct search *search, game_move move)
 /* An average counts for less the fewer play-outs it comes from: as if so many more had been lost.
  * Fewer than these, and of many that were dropped early one that met kind worlds often passes those
  * that stayed to the end. */
-static double worth(const struct search *search, const struct candidate *candidate)
+static double rank_value(const struct search *search, const struct candidate *candidate)
 {
     const double lost = 2, never = -1e9;
-    return candidate->playouts ? (hope(search, candidate) - lost) / (double)candidate->playouts
-                               : never;
+    return candidate->playouts
+               ? (with_prior(search, candidate) - lost) / (double)candidate->playouts
+               : never;
 }
 
 void search_rank(struct search *search)
@@ -196,7 +199,7 @@ void search_rank(struct search *search)
     for (int i = 1; i < search->count; i++) {
         const struct candidate one = search->at[i];
         int at = i;
-        for (; at > 0 && worth(search, &one) > worth(search, &search->at[at - 1]); at--)
+        for (; at > 0 && rank_value(search, &one) > rank_value(search, &search->at[at - 1]); at--)
             search->at[at] = search->at[at - 1];
         search->at[at] = one;
     }

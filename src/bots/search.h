@@ -18,8 +18,8 @@ struct candidate {
 };
 
 struct search {
-    int count;               /* candidates, by their values best first */
-    float trust, best_value; /* of the skill in these values; the best of them */
+    int count;                      /* candidates, by their values best first */
+    float prior_weight, best_value; /* of these values, by the skill; the best of them */
     struct candidate at[SEARCH_WIDTH];
     uint64_t playouts;
     uint64_t ns;                               /* of the budget that went into finding candidates */

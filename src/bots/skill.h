@@ -45,8 +45,8 @@ struct skill {
     float slack;
     /* A search compares so many choices, the best by `begin`; at most SEARCH_WIDTH. */
     int width;
-    /* What it gives for that look beside its own play-outs: so many won ones for each unit. */
-    float trust;
+    /* That look is the prior of the search: each unit counts as so many play-outs won. */
+    float prior_weight;
     /* Where it matters what happened, and not only how things stand: adds one step to a memory of
      * memory_size bytes (memory.h), from what the viewer saw before it and is told of it. NULL: it
      * does not matter. */

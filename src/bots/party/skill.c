@@ -59,4 +59,4 @@ const struct skill party_skill = {.game = &party_game,
                                   .reasons = party_reasons,
                                   .slack = 0.12F,
                                   .width = 24,
-                                  .trust = 15};
+                                  .prior_weight = 15};

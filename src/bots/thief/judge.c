@@ -18,7 +18,7 @@ static float part_of_point(const struct odds *odds)
 /* With so many in, everybody wins as often; a higher cake more often, above all when the deck is
  * nearly empty, and more often still if nobody can choose its owner. The jar is a burden for as
  * long as others have turns to catch it. */
-static float worth(const struct odds *odds, int card, int in, enum exposure exposure)
+static float hand_value(const struct odds *odds, int card, int in, enum exposure exposure)
 {
     static const float per_value[DEPTHS] = {0.05F, 0.025F, 0.015F};
     static const float jar[DEPTHS] = {0.4F, 0, -0.4F}, jar_safe[DEPTHS] = {1.6F, 0.9F, 0};
@@ -32,19 +32,19 @@ static float worth(const struct odds *odds, int card, int in, enum exposure expo
     return exposure == SAFE ? value + even / 3 : exposure == SHOWN ? value - even / 3 : value;
 }
 
-static float worth_drawn(const struct odds *odds)
+static float drawn_value(const struct odds *odds)
 {
     float sum = 0;
     for (int kind = 0; kind < CAKE_KINDS; kind++)
-        sum += odds->draws[kind] * worth(odds, kind, odds->in, EXPOSED);
+        sum += odds->draws[kind] * hand_value(odds, kind, odds->in, EXPOSED);
     return sum;
 }
 
-static float worth_held(const struct odds *odds, int seat)
+static float held_value(const struct odds *odds, int seat)
 {
     float sum = 0;
     for (int kind = 0; kind < CAKE_KINDS; kind++)
-        sum += odds->holds[seat][kind] * worth(odds, kind, odds->in, EXPOSED);
+        sum += odds->holds[seat][kind] * hand_value(odds, kind, odds->in, EXPOSED);
     return sum;
 }
 
@@ -57,13 +57,13 @@ static enum exposure exposure_of(const struct odds *odds, int own)
 
 static float stay(const struct odds *odds, int own, int in)
 {
-    return worth(odds, own, in, exposure_of(odds, own));
+    return hand_value(odds, own, in, exposure_of(odds, own));
 }
 
 /* A seat is out. The fewer the others, the more each of them wins: the better if it was a rival. */
 static float without(const struct odds *odds, int own, int seat, enum exposure exposure)
 {
-    const float value = worth(odds, own, odds->in - 1, exposure);
+    const float value = hand_value(odds, own, odds->in - 1, exposure);
     return value + (1 - value) * odds->rival[seat] / (float)(odds->in > 2 ? odds->in - 1 : 1);
 }
 
@@ -99,15 +99,15 @@ static float exchange(const struct odds *odds)
 {
     float sum = 0;
     for (int kind = 0; kind < CAKE_KINDS; kind++)
-        sum += odds->holds[SECRET][kind] * worth(odds, kind, odds->in, EXPOSED);
+        sum += odds->holds[SECRET][kind] * hand_value(odds, kind, odds->in, EXPOSED);
     return sum;
 }
 
 static float compare(const struct odds *odds, int own, int seat)
 {
     const float lower = thiefbot_lower(odds, seat, own), equal = thiefbot_equal(odds, seat, own);
-    return lower * without(odds, own, seat, EXPOSED) + equal * worth(odds, own, odds->in, SHOWN) +
-           (1 - lower - equal) * OUT;
+    return lower * without(odds, own, seat, EXPOSED) +
+           equal * hand_value(odds, own, odds->in, SHOWN) + (1 - lower - equal) * OUT;
 }
 
 /* Two others compare: one of them is out unless they are equal. */
@@ -136,8 +136,8 @@ static float renew(const struct odds *odds, int own, int seat)
     const float jar = odds->holds[seat][TOM_KRUS], now = stay(odds, own, odds->in);
     if (!odds->t->deck_count)
         return without(odds, own, seat, exposure_of(odds, own)) - now;
-    float rest = worth_held(odds, seat) - jar * worth(odds, TOM_KRUS, odds->in, EXPOSED);
-    rest -= (1 - jar) * worth_drawn(odds);
+    float rest = held_value(odds, seat) - jar * hand_value(odds, TOM_KRUS, odds->in, EXPOSED);
+    rest -= (1 - jar) * drawn_value(odds);
     return jar * (jar_ends(odds, own, seat) - now) + from_others_loss(odds, seat, rest);
 }
 
@@ -145,15 +145,15 @@ static float renew_self(const struct odds *odds, int own)
 {
     if (own == TOM_KRUS)
         return CAUGHT;
-    return odds->t->deck_count ? worth_drawn(odds) : OUT;
+    return odds->t->deck_count ? drawn_value(odds) : OUT;
 }
 
 static float swap(const struct odds *odds, int own, int seat)
 {
     float got = 0;
     for (int kind = 0; kind < CAKE_KINDS; kind++)
-        got += odds->holds[seat][kind] * worth(odds, kind, odds->in, SHOWN);
-    const float loss = worth_held(odds, seat) - worth(odds, own, odds->in, SHOWN);
+        got += odds->holds[seat][kind] * hand_value(odds, kind, odds->in, SHOWN);
+    const float loss = held_value(odds, seat) - hand_value(odds, own, odds->in, SHOWN);
     return got + from_others_loss(odds, seat, loss);
 }
 
@@ -180,7 +180,7 @@ static float value_of_lay(const struct odds *odds, struct thief_move move, int o
     if (move.card == TOM_KRUS)
         return CAUGHT;
     if (move.card == LAKKRISTOPPUR)
-        return worth(odds, own, odds->in, SAFE);
+        return hand_value(odds, own, odds->in, SAFE);
     if (move.card == PIPARKAKA_COFFEE)
         return exchange(odds);
     if (move.b != NO_SEAT)
@@ -220,7 +220,7 @@ static float lay(const struct odds *odds, struct thief_move move)
     if (move.hand == NO_CARD || move.card == TOM_KRUS)
         return value;
     const int aside = card_aside(odds->t, odds->me, move);
-    const float beside = worth(odds, aside, odds->in, EXPOSED);
+    const float beside = hand_value(odds, aside, odds->in, EXPOSED);
     return value + (aside == TOM_KRUS ? -0.3F : 0.5F * beside);
 }
 
@@ -256,8 +256,8 @@ static float other_decision(const struct odds *odds, struct thief_move move)
     case PHASE_DISCARD:
         if (move.card == TOM_KRUS)
             return CAUGHT;
-        return -worth(odds, move.card, odds->in, exposure_of(odds, move.card));
-    case PHASE_BATTER: return -worth(odds, move.card, odds->in, EXPOSED);
+        return -hand_value(odds, move.card, odds->in, exposure_of(odds, move.card));
+    case PHASE_BATTER: return -hand_value(odds, move.card, odds->in, EXPOSED);
     case PHASE_TURN: return move.a == odds->me ? 0.1F : -odds->rival[move.a] / 10;
     default: return -odds->rival[move.a] / 10;
     }

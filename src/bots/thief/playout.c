@@ -1,11 +1,13 @@
 /* Plays a round on quickly. Every seat decides by what it may know: its own cards, what lies open,
  * and its sets of what the other hands may be. After the first decisions, which are made with more
- * care, which of two cards is laid comes from a table, whom it is laid on from a few rules. */
+ * care, which of two cards is played comes from a learned
+ * policy, whom it is played on from a few rules. */
 #include "bots/thief/thiefbot.h"
 
 /* What the seat whose turn it is goes by. */
-struct wits {
+struct decider {
     const struct thief *t;
+    const struct thiefbot_policy *policy;
     struct rng *rng;
     int me;
     unsigned targets;
@@ -13,7 +15,7 @@ struct wits {
 
 /* ---- what a seat knows ---- */
 
-static unsigned may_hold(const struct wits *w, int seat)
+static unsigned may_hold(const struct decider *w, int seat)
 {
     return w->t->may[seat][w->me];
 }
@@ -29,13 +31,13 @@ static unsigned kinds_under(int kind)
     return (1U << (kind >= HNALLTHORA ? kind : kind & ~1)) - 1;
 }
 
-static int any_of(const struct wits *w, unsigned seats)
+static int any_of(const struct decider *w, unsigned seats)
 {
     return set_nth(seats, (int)rng_below(w->rng, (uint32_t)set_size(seats)));
 }
 
 /* The one with most points: everybody's rival. */
-static int leader_of(const struct wits *w, unsigned seats)
+static int leader_of(const struct decider *w, unsigned seats)
 {
     const int any = any_of(w, seats);
     int best = any;
@@ -48,7 +50,7 @@ static int leader_of(const struct wits *w, unsigned seats)
 }
 
 /* Those of whom it is certain that they hold one of these kinds. */
-static unsigned surely(const struct wits *w, unsigned kinds)
+static unsigned surely(const struct decider *w, unsigned kinds)
 {
     unsigned sure = 0;
     for (unsigned rest = w->targets; rest; rest &= rest - 1) {
@@ -62,37 +64,37 @@ static unsigned surely(const struct wits *w, unsigned kinds)
 
 struct shot {
     int kind;
-    float worth; /* the chance to hit, times what hitting is worth */
+    float value; /* the chance to hit, times what hitting is value */
 };
 
 /* A jar that is hit ends the round: how much better that is than another hit depends on the own
  * chance to have the highest hand then (T16). */
-static float jar_factor(const struct wits *w, int own)
+static float jar_factor(const struct decider *w, int own)
 {
     static const float by_value[] = {0, 0.3F, 0.5F, 1, 1.7F, 3, 4, 4.5F, 0};
     return set_is_single(w->t->in & ~(1U << w->me)) ? 1.4F : by_value[card_value[own]];
 }
 
-static struct shot best_shot(const struct wits *w, pile unseen, int own, int target)
+static struct shot best_shot(const struct decider *w, pile unseen, int own, int target)
 {
     struct shot shot = {PIPARKAKA, 0};
     uint32_t equals = 1;
     int sum = 0;
     for (unsigned kinds = may_hold(w, target); kinds; kinds &= kinds - 1) {
         const int kind = __builtin_ctz(kinds), copies = pile_count(unseen, kind);
-        const float worth = (float)copies * (kind == TOM_KRUS ? jar_factor(w, own) : 1);
+        const float value = (float)copies * (kind == TOM_KRUS ? jar_factor(w, own) : 1);
         sum += copies;
-        if (kind < PIPARKAKA || worth < shot.worth)
+        if (kind < PIPARKAKA || value < shot.value)
             continue;
-        equals = worth > shot.worth ? 1 : equals + 1;
+        equals = value > shot.value ? 1 : equals + 1;
         if (equals == 1 || rng_below(w->rng, equals) == 0)
-            shot = (struct shot){kind, worth};
+            shot = (struct shot){kind, value};
     }
-    shot.worth = sum ? shot.worth / (float)sum : 0;
+    shot.value = sum ? shot.value / (float)sum : 0;
     return shot;
 }
 
-static void aim(const struct wits *w, struct thief_move *move, int own)
+static void aim(const struct decider *w, struct thief_move *move, int own)
 {
     const pile unseen = know_unseen(w->t, w->me);
     const int leader = leader_of(w, w->targets);
@@ -100,9 +102,9 @@ static void aim(const struct wits *w, struct thief_move *move, int own)
     for (unsigned rest = w->targets; rest; rest &= rest - 1) {
         const int seat = __builtin_ctz(rest);
         const struct shot shot = best_shot(w, unseen, own, seat);
-        if (shot.worth < most || (shot.worth == most && seat != leader))
+        if (shot.value < most || (shot.value == most && seat != leader))
             continue;
-        most = shot.worth;
+        most = shot.value;
         move->a = seat;
         move->guess = shot.kind;
     }
@@ -110,7 +112,7 @@ static void aim(const struct wits *w, struct thief_move *move, int own)
 
 /* ---- whom a cake is laid on ---- */
 
-static int weaker_target(const struct wits *w, int own)
+static int weaker_target(const struct decider *w, int own)
 {
     const unsigned lower = surely(w, kinds_under(own));
     if (lower)
@@ -120,13 +122,13 @@ static int weaker_target(const struct wits *w, int own)
     return leader_of(w, rest ? rest : w->targets);
 }
 
-static int high_target(const struct wits *w)
+static int high_target(const struct decider *w)
 {
     const unsigned high = surely(w, KINDS_ALL & ~kinds_under(HJONABANDSSAELA));
     return high ? leader_of(w, high) : NO_SEAT;
 }
 
-static int unknown_target(const struct wits *w)
+static int unknown_target(const struct decider *w)
 {
     unsigned unknown = 0;
     for (unsigned rest = w->targets; rest; rest &= rest - 1) {
@@ -138,7 +140,7 @@ static int unknown_target(const struct wits *w)
 
 /* Two of all who can be chosen, one of them `first` if the spotlight allows it (T10); oneself only
  * if asked for or if there is nobody else. */
-static void choose_pair(const struct wits *w, struct thief_move *move, int first)
+static void choose_pair(const struct decider *w, struct thief_move *move, int first)
 {
     const struct thief *t = w->t;
     const unsigned self = 1U << w->me, opponents = t->in & ~(t->safe | self);
@@ -150,7 +152,7 @@ static void choose_pair(const struct wits *w, struct thief_move *move, int first
     move->b = one < two ? two : one;
 }
 
-static void choose_way(const struct wits *w, struct thief_move *move, int own)
+static void choose_way(const struct decider *w, struct thief_move *move, int own)
 {
     switch (move->card) {
     case KLEINA: aim(w, move, own); break;
@@ -178,7 +180,7 @@ static void choose_way(const struct wits *w, struct thief_move *move, int own)
 
 /* ---- which cake is laid ---- */
 
-static bool knows_hand(const struct wits *w, unsigned kinds)
+static bool knows_hand(const struct decider *w, unsigned kinds)
 {
     for (unsigned rest = w->targets; rest; rest &= rest - 1) {
         const unsigned may = may_hold(w, __builtin_ctz(rest));
@@ -189,7 +191,7 @@ static bool knows_hand(const struct wits *w, unsigned kinds)
 }
 
 /* Of two cards the one to lay: what is certain first, then what was learned. */
-static int choose_card(const struct wits *w, int old, int drawn)
+static int choose_card(const struct decider *w, int old, int drawn)
 {
     const unsigned both = 1U << old | 1U << drawn;
     const int high = old > drawn ? old : drawn, low = old > drawn ? drawn : old;
@@ -201,7 +203,7 @@ static int choose_card(const struct wits *w, int old, int drawn)
         return KLEINA;
     if (both & 1U << LAUFABRAUD && surely(w, kinds_under(low == LAUFABRAUD ? high : low)))
         return LAUFABRAUD;
-    return thiefbot_plays_old(w->t, old, drawn) ? old : drawn;
+    return w->policy->plays_old[thiefbot_situation(w->t)][old] >> drawn & 1 ? old : drawn;
 }
 
 static bool gives_hand_away(int card)
@@ -212,7 +214,7 @@ static bool gives_hand_away(int card)
 
 /* T12: Hnallþóra is forced by either of the others; the text acts on the lower of the two that stay
  * if it gives it away, else on the higher. Returns it. */
-static int choose_from_three(const struct wits *w, struct thief_move *move)
+static int choose_from_three(const struct decider *w, struct thief_move *move)
 {
     const struct thief *t = w->t;
     uint8_t card[3] = {t->hand[w->me], t->extra[0], t->extra[1]};
@@ -225,7 +227,7 @@ static int choose_from_three(const struct wits *w, struct thief_move *move)
     return move->hand;
 }
 
-static struct thief_move choose_lay(const struct wits *w)
+static struct thief_move choose_lay(const struct decider *w)
 {
     const struct thief *t = w->t;
     const int old = t->hand[w->me], drawn = t->extra[0];
@@ -255,12 +257,13 @@ static int lowest_card(const struct thief *t)
     return card;
 }
 
-static struct thief_move choose(const struct thief *t, struct rng *rng)
+game_move thiefbot_decide(const struct thief *t, const struct thiefbot_policy *policy,
+                          struct rng *rng)
 {
-    struct wits w = {t, rng, t->turn, thief_targets(t)};
+    struct decider w = {t, policy, rng, t->turn, thief_targets(t)};
     struct thief_move move = {t->phase, NO_CARD, NO_SEAT, NO_SEAT, NO_CARD, NO_CARD};
     switch (t->phase) {
-    case PHASE_LAY: return choose_lay(&w);
+    case PHASE_LAY: move = choose_lay(&w); break;
     case PHASE_GUESS:
         move.a = thief_next_aim(t);
         move.guess = best_shot(&w, know_unseen(t, w.me), t->hand[w.me], move.a).kind;
@@ -275,7 +278,7 @@ static struct thief_move choose(const struct thief *t, struct rng *rng)
     }
     default: move.a = any_of(&w, ((1U << t->seats) - 1) & ~t->in);
     }
-    return move;
+    return thief_pack(move);
 }
 
 /* The first decisions count most, and are made by the rules of thumb. */
@@ -285,7 +288,7 @@ static game_move decide(const struct thief *t, const struct thiefbot_context *co
     enum { CAREFUL = 4 };
     struct odds odds;
     if (decisions >= CAREFUL)
-        return thief_pack(choose(t, rng));
+        return thiefbot_decide(t, &thiefbot_learned_policy, rng);
     thiefbot_odds(&odds, t, t->turn, context->rival[t->turn], NULL);
     return thiefbot_pick(&odds, rng);
 }

@@ -36,13 +36,16 @@ const struct play *thiefbot_recall(const struct thiefbot_memory *memory, unsigne
 /* value.c: every seat's chance to win the match, by the points that each still needs. */
 void thiefbot_match_chances(const struct thief *t, float chance[SEATS_MAX]);
 
-/* policy.c: what was learned by playing rounds.
- *
- * Which of two cards is better played depends on how many are in, how much is left to draw, and on
- * whether somebody has seen the old one. */
+/* policy.c: which of two cards is played in play-outs, as tools/learn_thief.c learned it. It
+ * depends on how many are in, how much is left to draw, and on whether somebody has seen the old
+ * one. */
 enum { CROWDS = 4, DEPTHS = 3, SITUATIONS = CROWDS * DEPTHS * 2 };
 
-extern const uint16_t thiefbot_policy[SITUATIONS][CAKE_KINDS];
+struct thiefbot_policy {
+    uint16_t plays_old[SITUATIONS][CAKE_KINDS]; /* by the old card: a set of drawn ones */
+};
+
+extern const struct thiefbot_policy thiefbot_learned_policy;
 
 /* How many are in: 2, 3, 4, more. */
 static inline int thiefbot_crowd(int in)
@@ -67,12 +70,6 @@ static inline int thiefbot_situation(const struct thief *t)
     const int in = set_size(t->in);
     return (thiefbot_crowd(in) * DEPTHS + thiefbot_depth(t->deck_count, in)) * 2 +
            thiefbot_is_shown(t, t->turn);
-}
-
-/* Whether to play the old card of two. */
-static inline bool thiefbot_plays_old(const struct thief *t, int old, int drawn)
-{
-    return thiefbot_policy[thiefbot_situation(t)][old] >> drawn & 1;
 }
 
 /* odds.c: what a seat can tell from its observation. */
@@ -117,7 +114,10 @@ void thiefbot_begin_belief(const struct thought *thought, struct thiefbot_contex
 float thiefbot_belief(const struct thiefbot_context *context, const struct thief *world, int seat);
 void thiefbot_sample(const struct thought *thought, void *context, struct sample *sample);
 
-/* playout.c */
+/* playout.c: quick decisions, each from what its seat may know. Which of two cards is played comes
+ * from the policy, but for what is certain. */
+game_move thiefbot_decide(const struct thief *t, const struct thiefbot_policy *policy,
+                          struct rng *rng);
 void thiefbot_evaluate(const struct thought *thought, const void *context,
                        const struct sample *sample, void *state, float chance[SEATS_MAX]);
 
