@@ -9,7 +9,7 @@
 
 #include "core/embedded.h"
 #include "games/games.h"
-#include "support/party_invariant.h"
+#include "games/party/invariant.h"
 #include "support/party_position.h"
 #include "table/playout.h"
 

@@ -10,9 +10,9 @@
 
 #include "core/words.h"
 #include "games/games.h"
+#include "games/party/invariant.h"
 #include "record/record.h"
 #include "shell/json_load.h"
-#include "support/party_invariant.h"
 #include "support/party_position.h"
 #include "table/playout.h"
 

@@ -81,8 +81,7 @@ static void test_p8_no_free_space(void **state)
                          "+--+--+--+--+"
                          "|##|##|##|##|"
                          "+--+--+--+--+");
-    memset(p.player[0].task, 0xff,
-           sizeof p.player[0].task); /* all tasks done: not the point here */
+    p.layout.tasks = 0; /* not the point here */
     position_roll(&p, 3, 4);
     position_play(&p, 0, wall("v01"));
     assert_int_equal(choices(&p, 0), 1);

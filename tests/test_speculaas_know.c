@@ -368,6 +368,7 @@ static void test_imagine_open_turn(void **state)
                HANDS("1 0 spices: pepper+ginger", "1 1 spices: honey clove", "2 0 spices: honey",
                      "2 1 spices: ginger"));
     finish_turn(&s);
+    assert_null(take(&s, 0, "pepper+ginger", 1, 0));
     struct spec_hand *later = s.hand[1][TYPE_SPICE], *held = &s.hand[0][TYPE_SPICE][1];
     while (later[1].count)
         lay_away(&s, &later[1], TYPE_SPICE, 0);
@@ -379,7 +380,6 @@ static void test_imagine_open_turn(void **state)
     s.table[1].tokens = 1;
     s.table[0].tokens = (uint8_t)(s.table[0].tokens - 1);
     spec_ask(&s);
-    assert_null(take(&s, 0, "pepper+ginger", 1, 0));
     const struct speculaas seen = seen_by(&s, 0);
     rng_fast(&rng, 9);
     for (int i = 0; i < 4000; i++) {

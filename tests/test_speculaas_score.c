@@ -451,6 +451,7 @@ static void test_s15_goes_on(void **state)
     const uint8_t honey[] = {HONEY}, single[] = {CLOVE};
     hand_fill(own, honey, 1);
     hand_fill(his, single, 1);
+    own->may = his->may = MAY_ALL;
     assert_int_equal(spec_choices(&s, 0) > 0, true);
     finish_turn(&s);
     assert_int_equal(s.phase, PHASE_SPICE);

@@ -2,7 +2,7 @@
  * replayed with a notebook for every viewer (support/thief_notebook.h), and worlds are checked
  * against it. Then the facts that are easily lost, each on a position of its own. */
 #include "games/games.h"
-#include "support/thief_invariant.h"
+#include "games/thief/invariant.h"
 #include "support/thief_notebook.h"
 #include "support/thief_position.h"
 

@@ -9,7 +9,8 @@
 #include "core/game.h"
 
 /* What a game adds to what holds for all: one in support/property_games.c. For a game NAME,
- * tests/support/NAME_invariant.[ch] hold
+ * src/games/NAME/invariant.[ch] hold (for Speculaas and the example, with what only tests know,
+ * tests/support/NAME_invariant.[ch])
  *
  *     const char *NAME_invariant(const void *state);
  *

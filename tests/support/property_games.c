@@ -1,10 +1,10 @@
 /* What the property tests know about single games. */
 #include "support/property.h"
 
+#include "games/party/invariant.h"
+#include "games/thief/invariant.h"
 #include "support/crumbs_invariant.h"
-#include "support/party_invariant.h"
 #include "support/speculaas_invariant.h"
-#include "support/thief_invariant.h"
 
 #include <string.h>
 

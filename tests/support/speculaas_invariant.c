@@ -1,7 +1,8 @@
-/* Everything here is worked out again from the lists of cards and from the rules, in the slow and
- * obvious way: real coordinates, no bitboards, nothing remembered. */
+/* S4, and S10 in the slow and obvious way: real coordinates, no bitboards, nothing remembered. What
+ * a state promises besides is said by the game itself (games/speculaas/invariant.h). */
 #include "support/speculaas_invariant.h"
 
+#include "games/speculaas/invariant.h"
 #include "games/speculaas/state.h"
 
 #include <string.h>
@@ -35,43 +36,6 @@ static const char *check_deck(const struct speculaas *s)
     return memcmp(&found, &deck, sizeof deck) ? "the cards are not the deck (S4)" : NULL;
 }
 
-/* ---- hands ---- */
-
-static int class_of(int card)
-{
-    return card < SPICES ? MAY_SINGLE : card < HONEY ? MAY_DOUBLE : MAY_HONEY;
-}
-
-static const char *check_hand(const struct spec_hand *hand, enum type type)
-{
-    uint32_t kinds = 0;
-    for (int i = 0; i < SPICE_HAND; i++) {
-        const int card = hand_card(hand, i);
-        if ((card == NO_CARD) != (i >= hand->count))
-            return "a hand has holes, or not as many cards as it says";
-        if (card == NO_CARD)
-            continue;
-        if (!card_is(card, type == TYPE_RECIPE ? KINDS_RECIPE : KINDS_SPICE))
-            return "a hand holds what is no card of its type (S5)";
-        if (type == TYPE_SPICE && !(class_of(card) & hand->may))
-            return "a hand holds what everybody knows it does not (S8)";
-        kinds |= KIND(card);
-    }
-    return kinds == hand->kinds ? NULL : "a hand miscounts its kinds";
-}
-
-static const char *check_hands(const struct speculaas *s)
-{
-    for (int round = 0; round < SPEC_ROUNDS; round++)
-        for (int seat = 0; seat < s->seats; seat++)
-            for (enum type type = TYPE_RECIPE; type < TYPES; type++) {
-                const char *broken = check_hand(&s->hand[round][type][seat], type);
-                if (broken)
-                    return broken;
-            }
-    return NULL;
-}
-
 /* ---- tables ---- */
 
 /* A table by its real coordinates, with room around it; |x|, |y| <= 23 says grid.h. */
@@ -87,8 +51,6 @@ static const char *put(struct map *map, struct spec_spot spot, int what)
     const int x = spot.x + FAR, y = spot.y + FAR;
     if (x < 2 || x >= WIDE - 2 || y < 2 || y >= WIDE - 2)
         return "a card lies further away than can be (S10)";
-    if (map->at[y][x] != EMPTY)
-        return "two cards lie on the same space (S10)";
     if (((spot.x + spot.y) & 1) != (what == SPICE))
         return "a card lies on a space of the other type (S10)";
     map->at[y][x] = (uint8_t)what;
@@ -147,58 +109,28 @@ static const char *check_spaces(const struct spec_table *table, const struct map
                 return "the open spaces are not those of S10";
             open += marked;
         }
-    /* So there are none further away either. */
-    return open == spaces_count(&table->open[type]) ? NULL : "the open spaces are miscounted";
+    return open == spaces_count(&table->open[type]) ? NULL
+                                                    : "a space is open far from all cards (S10)";
 }
 
 const char *speculaas_table_invariant(const struct spec_table *table)
 {
-    int doubles = 0, tokens = 0;
-    for (int i = 0; i < table->spice_count; i++)
-        doubles += card_is(table->spice[i], KINDS_DOUBLE);
-    for (int i = 0; i < RECIPES_MOST; i++)
-        tokens += table->honey >> i & 1;
-    if (doubles != table->doubles || tokens != table->tokens || table->honey >> table->recipe_count)
-        return "doubles or tokens are miscounted (S11)";
     struct map map;
-    const char *broken = draw_map(table, &map);
+    const char *broken = spec_table_invariant(table);
+    if (!broken)
+        broken = draw_map(table, &map);
     if (!broken)
         broken = check_spaces(table, &map, TYPE_RECIPE);
     return broken ? broken : check_spaces(table, &map, TYPE_SPICE);
 }
 
-/* ---- turns ---- */
-
-static const char *check_turn(const struct speculaas *s)
-{
-    int tokens = 0;
-    for (int seat = 0; seat < s->seats; seat++) {
-        tokens += s->table[seat].tokens;
-        if (spec_plays(s, seat) && (s->offer[seat] != 0) != (s->actors >> seat & 1))
-            return "who acts is not who can take something (S8)";
-        if (s->phase != PHASE_OVER && spec_plays(s, seat) &&
-            s->offer[seat] != spec_offer_to(s, seat))
-            return "a seat is not offered what it can take (S8)";
-    }
-    if (tokens > 4 * s->seats - 3)
-        return "more honey tokens than there are (S4)";
-    if (s->phase == PHASE_OVER ? s->actors != 0 : s->actors == 0)
-        return "nobody acts although it is not over (S9)";
-    return s->turns[TYPE_RECIPE] > RECIPE_HAND ? "too many recipe turns (S7)" : NULL;
-}
-
 const char *speculaas_invariant(const void *state)
 {
     const struct speculaas *s = state;
-    if (s->seats < 2 || s->seats > SPEC_SEATS || s->phase > PHASE_OVER || s->round > SPEC_ROUNDS)
-        return "seats, phase or round are out of range";
-    if (s->phase == PHASE_DEAL)
-        return s->actors == SEAT(CHANCE) ? NULL : "the deal is not chance's (S5)";
-    const char *broken = check_deck(s);
-    if (!broken)
-        broken = check_hands(s);
-    if (!broken)
-        broken = check_turn(s);
+    const char *broken = spec_invariant(state);
+    if (broken || s->phase == PHASE_DEAL)
+        return broken;
+    broken = check_deck(s);
     for (int seat = 0; !broken && seat < s->seats; seat++)
         if (spec_plays(s, seat))
             broken = speculaas_table_invariant(&s->table[seat]);

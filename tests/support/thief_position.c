@@ -2,7 +2,7 @@
 #include "support/thief_position.h"
 
 #include "games/games.h"
-#include "support/thief_invariant.h"
+#include "games/thief/invariant.h"
 #include "support/thief_memory.h"
 
 #include <setjmp.h>

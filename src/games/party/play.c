@@ -1,6 +1,7 @@
 /* Set-up and rounds (P4 to P11). A seat's step ends in the next one that asks it something; the
  * seat that finishes last closes the round for all. */
 #include "core/embedded.h"
+#include "games/party/invariant.h"
 #include "games/party/state.h"
 
 #include <string.h>
@@ -321,6 +322,7 @@ const struct refusal *party_apply(void *state, int seat, game_move move, struct 
     case MOVE_GIVE: apply_give(p, seat, m, events); break;
     default: apply_move(p, seat, m, events); break;
     }
+    CHECK_INVARIANT(party_invariant(p));
     return NULL;
 }
 
@@ -373,6 +375,7 @@ static const struct refusal *deal(struct party *p, const struct chance *chance,
     party_tell(events, EVENT_DEAL, SPECTATOR, EVERYONE, 0, 0, 0, 0);
     for (int seat = 0; seat < p->seats; seat++)
         party_tell_chips(p, seat, EVERYONE, events);
+    CHECK_INVARIANT(party_invariant(p));
     return NULL;
 }
 
@@ -412,5 +415,6 @@ const struct refusal *party_settle(void *state, const struct chance *chance, str
                p->round);
     for (int seat = 0; seat < p->seats; seat++)
         begin_round(p, seat, events);
+    CHECK_INVARIANT(party_invariant(p));
     return NULL;
 }

@@ -2,6 +2,7 @@
  *
  * The deal is, for each round, every seat's recipes and then every seat's spice cards. What
  * Speculattius collects is the cards he takes, in the order turned up. */
+#include "games/speculaas/invariant.h"
 #include "games/speculaas/state.h"
 
 #include <string.h>
@@ -168,6 +169,9 @@ const struct refusal *spec_settle(void *state, const struct chance *chance, stru
     struct speculaas *s = state;
     if (s->actors != SEAT(CHANCE))
         return &spec_refusals[s->solo ? REFUSE_COLLECT : REFUSE_DEAL];
-    return s->phase == PHASE_DEAL ? settle_deal(s, chance, events)
-                                  : settle_collect(s, chance, events);
+    const struct refusal *refusal =
+        s->phase == PHASE_DEAL ? settle_deal(s, chance, events) : settle_collect(s, chance, events);
+    if (!refusal)
+        CHECK_INVARIANT(spec_invariant(s));
+    return refusal;
 }

@@ -1,4 +1,5 @@
 /* Starting a game, and a seat's decisions (S7, S8, S10, S11). */
+#include "games/speculaas/invariant.h"
 #include "games/speculaas/state.h"
 
 #include <string.h>
@@ -134,6 +135,20 @@ static const struct refusal *read_move(const struct speculaas *s, int seat, game
     return wrong;
 }
 
+/* A seat has taken what it can; the last one to do so ends the turn for all. */
+static void finish(struct speculaas *s, int seat, struct events *events)
+{
+    s->actors &= (seatset)~SEAT(seat);
+    if (s->actors)
+        return;
+    if (s->solo)
+        spec_ask(s); /* S14: chance, if Speculattius has something to take */
+    if (!s->actors) {
+        spec_lay_steps(s, events);
+        spec_end_turn(s, events);
+    }
+}
+
 const struct refusal *spec_apply(void *state, int seat, game_move move, struct events *events)
 {
     struct speculaas *s = state;
@@ -145,16 +160,8 @@ const struct refusal *spec_apply(void *state, int seat, game_move move, struct e
     if (events)
         spec_tell_step(s, seat, s->steps[seat] - 1, OWN(seat), events);
     s->offer[seat] = spec_offer_to(s, seat);
-    if (s->offer[seat])
-        return NULL;
-    s->actors &= (seatset)~SEAT(seat);
-    if (s->actors)
-        return NULL;
-    if (s->solo)
-        spec_ask(s); /* S14: chance, if Speculattius has something to take */
-    if (!s->actors) {
-        spec_lay_steps(s, events);
-        spec_end_turn(s, events);
-    }
+    if (!s->offer[seat])
+        finish(s, seat, events);
+    CHECK_INVARIANT(spec_invariant(s));
     return NULL;
 }

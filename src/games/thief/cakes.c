@@ -4,6 +4,7 @@
 
 bool thief_guess(struct thief *t, int target, int card, struct events *events)
 {
+    CHECK(in_set(t->in, target));
     if (t->hand[target] != card) {
         tell(events, EVENT_MISS, t->turn, EVERYONE, target, card, -1);
         know_not(t, target, 1U << card);
@@ -67,6 +68,7 @@ static void lose(struct thief *t, int loser, int winner, struct events *events)
 static bool compare(struct thief *t, int a, int b, struct events *events)
 {
     const seatset both = SEAT(a) | SEAT(b);
+    CHECK(is_cake(t->hand[a]) && is_cake(t->hand[b]));
     const int value_a = card_value[t->hand[a]], value_b = card_value[t->hand[b]];
     see_hand(t, a, b);
     see_hand(t, b, a);
@@ -86,6 +88,7 @@ static bool compare(struct thief *t, int a, int b, struct events *events)
 /* Randalína: discards the hand and draws a new card; a jar that comes to light so is shown. */
 static bool renew(struct thief *t, int seat, struct events *events)
 {
+    CHECK(is_cake(t->hand[seat]));
     tell(events, EVENT_DISCARD, seat, EVERYONE, t->hand[seat], -1, -1);
     if (t->hand[seat] != TOM_KRUS) {
         t->discard += pile_of(t->hand[seat]);

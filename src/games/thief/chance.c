@@ -3,6 +3,7 @@
  *            secret card, the deck with its top last
  *   shuffle  the deck with its top last
  *   mix      a card per seat, NO_CARD for who was not dealt one */
+#include "games/thief/invariant.h"
 #include "games/thief/know.h"
 
 #include <string.h>
@@ -77,11 +78,15 @@ static pile open_piles(const struct thief *t)
     pile open = t->discard;
     for (int s = 0; s < t->seats; s++) {
         open += t->front[s];
-        if (in_set(t->safe, s))
+        if (in_set(t->safe, s)) {
+            CHECK(pile_count(t->front[s], LAKKRISTOPPUR));
             open -= pile_of(LAKKRISTOPPUR);
+        }
     }
-    if (t->spot_by != NO_SEAT)
+    if (t->spot_by != NO_SEAT) {
+        CHECK(pile_count(t->front[t->spot_by], LAKKRISTOPPUR_COFFEE));
         open -= pile_of(LAKKRISTOPPUR_COFFEE);
+    }
     return open;
 }
 
@@ -181,6 +186,7 @@ static bool deal_possible(const struct thief *t, const struct chance *chance)
 
 static void set_deck(struct thief *t, const uint8_t *card, int count)
 {
+    CHECK(count <= DECK_MOST);
     memset(t->deck, NO_CARD, sizeof t->deck);
     memcpy(t->deck, card, (size_t)count);
     t->deck_count = (uint8_t)count;
@@ -278,5 +284,6 @@ const struct refusal *thief_settle(void *state, const struct chance *chance, str
     if (t->phase != PHASE_DEAL)
         thief_draw(t, 1, events); /* both pancakes say so */
     thief_go_on(t, events);
+    CHECK_INVARIANT(thief_invariant(t));
     return NULL;
 }

@@ -1,5 +1,7 @@
 #include "games/thief/know.h"
 
+#include "games/thief/invariant.h"
+
 #include <string.h>
 
 static unsigned group_of(const struct thief *t, int place)
@@ -71,6 +73,7 @@ void know_deal(struct thief *t)
     memset(t->shown, 0, sizeof t->shown);
     t->equal = 0;
     t->extra_not = 0;
+    CHECK_INVARIANT(know_invariant(t, (1U << PLACES) - 1));
 }
 
 /* Of two cards, one in the set m and one in the set d, one of this kind came to light: what the
@@ -101,6 +104,7 @@ void know_shown_from_hand(struct thief *t, int card, unsigned kept_not)
 void know_choosing(struct thief *t)
 {
     forget(t, t->turn, t->hand);
+    CHECK_INVARIANT(know_invariant(t, 1U << t->turn));
 }
 
 void know_kept_not(struct thief *t, unsigned kinds)
@@ -108,6 +112,7 @@ void know_kept_not(struct thief *t, unsigned kinds)
     know_not(t, t->turn, kinds);
     if (t->extra_count)
         t->extra_not |= (uint16_t)kinds;
+    CHECK_INVARIANT(know_invariant(t, 1U << t->turn));
 }
 
 /* What was known of the hand may now be true of an extra, and extras are thought of as coming from
@@ -119,6 +124,7 @@ void know_blur(struct thief *t)
         t->may[t->turn][w] = t->may[DECK][w] & (uint16_t)~t->extra_not;
     }
     t->may[t->turn][t->turn] = 0;
+    CHECK_INVARIANT(know_invariant(t, 1U << t->turn));
 }
 
 /* To all others nothing has changed: one card of the set, the others from the deck, in whatever
@@ -131,6 +137,7 @@ void know_shown_secretly(struct thief *t, int watcher)
     const uint16_t kind = (uint16_t)(1U << t->hand[t->turn]);
     *deck |= other_of_two(*hand, *deck & (uint16_t)~t->extra_not, kind);
     *hand = kind;
+    CHECK_INVARIANT(know_invariant(t, 1U << t->turn));
 }
 
 bool know_hand_fits(const struct thief *t, int watcher)
@@ -153,6 +160,7 @@ void know_new_card(struct thief *t, int seat)
     for (int w = 0; w < WATCHERS; w++)
         t->may[seat][w] = t->may[DECK][w] & t->may[DECK][SPECTATOR];
     t->may[seat][seat] = 0;
+    CHECK_INVARIANT(know_invariant(t, 1U << seat));
 }
 
 static int card_at(const struct thief *t, int place)
@@ -160,16 +168,25 @@ static int card_at(const struct thief *t, int place)
     return place == SECRET ? t->secret : t->hand[place];
 }
 
+static void see(struct thief *t, int watcher, int place)
+{
+    const int card = card_at(t, place);
+    CHECK(is_cake(card));
+    t->may[place][watcher] = (uint16_t)(1U << card);
+    t->shown[place] |= (uint8_t)(1U << watcher);
+}
+
 void know_see(struct thief *t, int watcher, int place)
 {
-    t->may[place][watcher] = (uint16_t)(1U << card_at(t, place));
-    t->shown[place] |= (uint8_t)(1U << watcher);
+    see(t, watcher, place);
+    CHECK_INVARIANT(know_invariant(t, 1U << place));
 }
 
 void know_not(struct thief *t, int place, unsigned kinds)
 {
     for (int w = 0; w < WATCHERS; w++)
         t->may[place][w] &= (uint16_t)~kinds;
+    CHECK_INVARIANT(know_invariant(t, 1U << place));
 }
 
 /* After the cards have changed places, the sets follow, and each owner knows the card given. */
@@ -185,14 +202,15 @@ void know_swap(struct thief *t, int a, int b)
     t->shown[b] = shown;
     set_group(t, a, group_of(t, b));
     set_group(t, b, group);
-    know_see(t, a, b);
+    see(t, a, b);
     if (b != SECRET)
-        know_see(t, b, a);
+        see(t, b, a);
     for (int place = a, i = 0; i < 2; place = b, i++)
         if (place != SECRET) {
             t->may[place][place] = 0;
             t->shown[place] &= (uint8_t) ~(1U << place);
         }
+    CHECK_INVARIANT(know_invariant(t, 1U << a | 1U << b));
 }
 
 void know_equal(struct thief *t, int a, int b)
@@ -209,10 +227,12 @@ void know_equal(struct thief *t, int a, int b)
     set_group(t, a, group);
     set_group(t, b, group);
     spread(t, group, t->hand);
+    CHECK_INVARIANT(know_invariant(t, (1U << DECK) - 1));
 }
 
 void know_revealed(struct thief *t, int seat)
 {
+    CHECK(is_cake(t->hand[seat]));
     for (int w = 0; w < WATCHERS; w++)
         t->may[seat][w] = (uint16_t)(1U << t->hand[seat]);
     forget(t, seat, t->hand);
@@ -221,12 +241,14 @@ void know_revealed(struct thief *t, int seat)
 void know_gone(struct thief *t, int seat)
 {
     memset(t->may[seat], 0, sizeof t->may[seat]);
+    CHECK_INVARIANT(know_invariant(t, 1U << seat));
 }
 
 void know_shuffled_in(struct thief *t, unsigned kinds)
 {
     for (int w = 0; w < WATCHERS; w++)
         t->may[DECK][w] |= (uint16_t)kinds;
+    CHECK_INVARIANT(know_invariant(t, 1U << DECK));
 }
 
 /* Copies of a kind that a watcher cannot see lying open or in the own hand. */
@@ -302,4 +324,5 @@ void know_mixed(struct thief *t, unsigned seats, const uint8_t before[SEATS_MAX]
     for (int w = 0; w < WATCHERS; w++)
         if (w < t->seats || w == SPECTATOR)
             mixed_for(t, w, seats, before);
+    CHECK_INVARIANT(know_invariant(t, (1U << PLACES) - 1));
 }

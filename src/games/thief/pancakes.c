@@ -84,6 +84,7 @@ static bool burned(struct thief *t, struct events *events)
 
 bool thief_pancake(struct thief *t, struct events *events)
 {
+    CHECK(t->waiting_count);
     const int card = t->waiting[--t->waiting_count];
     switch (card) {
     case GRAUTARLUMMA: t->phase = PHASE_SHUFFLE; return true;
@@ -93,6 +94,6 @@ bool thief_pancake(struct thief *t, struct events *events)
     case LUMMUSTAFLI: return stack(t, events);
     case TVILUMMA: return twins(t, events);
     case UPPHITUD: return reheated(t, events);
-    default: return burned(t, events);
+    default: CHECK(card == VIDBRENND); return burned(t, events);
     }
 }

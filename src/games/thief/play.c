@@ -1,4 +1,5 @@
 /* The flow of a turn (T5): draw, execute pancakes, lay cakes, end the turn. */
+#include "games/thief/invariant.h"
 #include "games/thief/know.h"
 
 #include <string.h>
@@ -7,6 +8,7 @@
 
 static int take_top(struct thief *t)
 {
+    CHECK(t->deck_count);
     const int card = t->deck[--t->deck_count];
     t->deck[t->deck_count] = NO_CARD;
     if (!is_cake(card))
@@ -22,15 +24,22 @@ static void tell_drawn(struct events *events, int seat, int card, enum thief_eve
     tell(events, unseen, seat, OTHERS(seat), -1, -1, -1);
 }
 
+static void add_extra(struct thief *t, int card)
+{
+    CHECK(t->extra_count < sizeof t->extra);
+    t->extra[t->extra_count++] = (uint8_t)card;
+}
+
 /* Cakes go into the hand, pancakes wait to be executed. */
 void thief_draw(struct thief *t, int count, struct events *events)
 {
     while (count-- && t->deck_count) {
         const int card = take_top(t);
         if (is_cake(card)) {
-            t->extra[t->extra_count++] = (uint8_t)card;
+            add_extra(t, card);
             tell_drawn(events, t->turn, card, EVENT_DRAW, EVENT_DRAW_UNSEEN);
         } else {
+            CHECK(t->waiting_count < sizeof t->waiting);
             t->waiting[t->waiting_count++] = (uint8_t)card;
             tell(events, EVENT_DRAW_PANCAKE, t->turn, EVERYONE | SEAT(RECORD), card, -1, -1);
         }
@@ -50,7 +59,7 @@ bool thief_redraw(struct thief *t, int seat, struct events *events)
             t->hand[seat] = (uint8_t)card;
             know_new_card(t, seat);
         } else { /* beside a card that stayed (T12) */
-            t->extra[t->extra_count++] = (uint8_t)card;
+            add_extra(t, card);
         }
         tell_drawn(events, seat, card, EVENT_REDRAW, EVENT_REDRAW_UNSEEN);
         return true;
@@ -122,6 +131,7 @@ void thief_begin_turn(struct thief *t, int seat, struct events *events)
 
 static int next_seat(const struct thief *t)
 {
+    CHECK(t->in);
     const unsigned left = t->in & ~((2U << t->turn) - 1), right = t->in & ((1U << t->turn) - 1);
     if (t->flags & FLAG_REVERSED)
         return 31 - __builtin_clz(right ? right : t->in);
@@ -175,10 +185,12 @@ void thief_take_from_hand(struct thief *t, int card, unsigned kept_not)
     know_shown_from_hand(t, card, kept_not);
     const uint8_t from[2] = {t->hand[t->turn], t->extra[0]};
     const int is_hand = from[0] == card, moves_up = is_hand | (from[1] == card);
+    CHECK(moves_up | (t->extra[1] == card));
     t->hand[t->turn] = from[is_hand]; /* by index: which card is laid, no processor can predict */
     t->extra[0] = t->extra[moves_up];
     t->extra[1] = NO_CARD;
     t->extra_count--;
+    CHECK_INVARIANT(know_invariant(t, 1U << t->turn));
 }
 
 /* T12, T13: makes a card the one that texts act on. Nobody else knows which of several it is. */
@@ -340,5 +352,6 @@ const struct refusal *thief_apply(void *state, int seat, game_move packed, struc
     }
     if (!waits)
         thief_go_on(t, events);
+    CHECK_INVARIANT(thief_invariant(t));
     return NULL;
 }

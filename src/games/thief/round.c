@@ -104,6 +104,7 @@ static int next_start(const struct thief *t, unsigned winners)
 
 void thief_finish_round(struct thief *t, enum end how, struct events *events)
 {
+    CHECK((how == END_NOBODY) == !t->in && (how != END_LAST || set_is_single(t->in)));
     const unsigned winners = how == END_NOBODY ? 0 : how == END_LAST ? t->in : highest_hands(t);
     show_hands(t, events);
     for (unsigned rest = winners; rest; rest &= rest - 1) { /* T19 */

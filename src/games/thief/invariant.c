@@ -1,4 +1,5 @@
-#include "support/thief_invariant.h"
+/* Every statement is worked out from the rules and from know.h, not from the code that keeps it. */
+#include "games/thief/invariant.h"
 
 #include "games/thief/know.h"
 
@@ -136,65 +137,78 @@ static const char *check_phase(const struct thief *t)
 
 /* ---- knowledge ---- */
 
-static const char *check_watcher(const struct thief *t, int w)
+static bool is_empty(const struct thief *t, int place)
 {
-    for (int place = 0; place <= SECRET; place++) {
-        const unsigned may = t->may[place][w];
-        if (place < SECRET && (place == w || !in_set(t->in, place))) {
-            if (may)
-                return "something is thought of an own or empty place";
-            continue;
-        }
-        const int card = place == SECRET ? t->secret : t->hand[place];
-        if (place == t->turn ? !know_hand_fits(t, w) : !(may >> card & 1))
-            return "somebody thinks a card impossible that is there";
-        const bool several = place == t->turn && t->extra_count;
-        if (may & ~(unsigned)t->may[place][SPECTATOR] && place != w && !several)
-            return "somebody knows less than the public";
-    }
-    const unsigned deck = t->may[DECK][w];
+    return place < SECRET && !in_set(t->in, place);
+}
+
+static int card_at(const struct thief *t, int place)
+{
+    return place == SECRET ? t->secret : t->hand[place];
+}
+
+/* What a watcher thinks of a hand or of the secret card. */
+static const char *check_set(const struct thief *t, int place, int watcher)
+{
+    const unsigned may = t->may[place][watcher];
+    if ((place < SECRET && place == watcher) || is_empty(t, place))
+        return may ? "something is thought of an own or empty place" : NULL;
+    const bool several = place == t->turn && t->extra_count;
+    if (several ? !know_hand_fits(t, watcher) : !(may >> card_at(t, place) & 1))
+        return "somebody thinks a card impossible that is there";
+    if (may & ~(unsigned)t->may[place][SPECTATOR] && !several)
+        return "somebody knows less than the public";
+    if (watcher != SPECTATOR && in_set(t->shown[place], watcher) && may != 1U << card_at(t, place))
+        return "somebody who has seen a card does not know it";
+    return NULL;
+}
+
+static const char *check_deck(const struct thief *t, int watcher)
+{
+    const unsigned may = t->may[DECK][watcher] & t->may[DECK][SPECTATOR];
     for (int i = 0; i < t->deck_count; i++)
-        if (is_cake(t->deck[i]) && !(deck & t->may[DECK][SPECTATOR] & 1U << t->deck[i]))
+        if (is_cake(t->deck[i]) && !(may >> t->deck[i] & 1))
             return "somebody thinks a card impossible that is in the deck";
     return NULL;
 }
 
-/* `shown` and `equal` are true as well. */
-static const char *check_marks_of_knowledge(const struct thief *t)
+/* `shown` and `equal` are about cards that are there, and owners are not shown their own. */
+static const char *check_place_marks(const struct thief *t, int place)
+{
+    if (is_empty(t, place) && (t->equal >> 4 * place & 15 || t->shown[place]))
+        return "an empty place equals something, or was seen";
+    if (place < SECRET && in_set(t->shown[place], place))
+        return "somebody is noted as having been shown the own card";
+    return NULL;
+}
+
+static const char *check_groups(const struct thief *t)
 {
     int value[16] = {0};
-    for (int place = 0; place <= SECRET; place++) {
-        const bool empty = place < SECRET && !in_set(t->in, place);
+    for (int place = 0; t->equal && place <= SECRET; place++) {
         const unsigned group = t->equal >> 4 * place & 15;
-        if (empty && (group || t->shown[place]))
-            return "an empty place equals something, or was seen";
-        if (empty)
+        if (!group || is_empty(t, place))
             continue;
-        const int card = place == SECRET ? t->secret : t->hand[place];
-        if (group && value[group] && value[group] != card_value[card])
+        if (value[group] && value[group] != card_value[card_at(t, place)])
             return "cards that compared equal have different values";
-        value[group] = card_value[card];
-        for (int w = 0; w < t->seats; w++)
-            if (in_set(t->shown[place], w) && t->may[place][w] != 1U << card)
-                return "somebody who has seen a card does not know it";
-        if (place < SECRET && in_set(t->shown[place], place))
-            return "somebody is noted as having been shown the own card";
+        value[group] = card_value[card_at(t, place)];
     }
     return NULL;
 }
 
-static const char *check_knowledge(const struct thief *t)
+const char *know_invariant(const struct thief *t, unsigned places)
 {
-    for (int place = t->seats; place < SECRET; place++)
-        for (int w = 0; w < WATCHERS; w++)
-            if (t->may[place][w])
-                return "something is thought of a seat that nobody sits on";
-    for (int w = 0; w < WATCHERS; w++) {
-        const char *broken = w < t->seats || w == SPECTATOR ? check_watcher(t, w) : NULL;
-        if (broken)
-            return broken;
+    const char *broken = check_groups(t);
+    for (; !broken && places; places &= places - 1) {
+        const int place = __builtin_ctz(places);
+        const bool unused = place >= t->seats && place < SECRET;
+        for (int w = 0; !broken && w < WATCHERS; w++)
+            if (w < t->seats || w == SPECTATOR || unused)
+                broken = place == DECK ? check_deck(t, w) : check_set(t, place, w);
+        if (!broken && place <= SECRET)
+            broken = check_place_marks(t, place);
     }
-    return check_marks_of_knowledge(t);
+    return broken;
 }
 
 const char *thief_invariant(const void *state)
@@ -212,5 +226,5 @@ const char *thief_invariant(const void *state)
         return NULL;
     /* While chance is to act or nobody is asked, the round goes on all the same. */
     broken = check_phase(t);
-    return broken ? broken : check_knowledge(t);
+    return broken ? broken : know_invariant(t, (1U << PLACES) - 1);
 }
