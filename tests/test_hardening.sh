@@ -12,4 +12,9 @@ says out __stack_chk_fail
 says out __snprintf_chk # _FORTIFY_SOURCE
 grep -q 'GNU_STACK.* RW ' "$work/out" || complain 'the stack can be executed'
 
+# What only the test build checks (core/check.h) costs a release nothing.
+sentence='a cake is lost, or there is one too many'
+grep -qaF "$sentence" "$COOKIETIN" || complain 'the test build checks no invariants'
+! grep -qaF "$sentence" "$COOKIETIN_RELEASE" || complain 'the release checks invariants'
+
 [ "$failures" = 0 ]

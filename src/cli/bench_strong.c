@@ -1,3 +1,5 @@
+/* The position is always the same, the first decision after a fixed deal, so that two builds can be
+ * compared. */
 #include "cli/bench_strong.h"
 
 #include "bots/search.h"

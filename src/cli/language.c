@@ -1,3 +1,5 @@
+/* Global and mutable, but set before anything is said and before any thread is started; from then
+ * on it is only read. */
 #include "cli/language.h"
 
 #include "core/check.h"

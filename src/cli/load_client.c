@@ -1,3 +1,5 @@
+/* As much of RFC 6455 as our server uses: it sends every message in one frame. Bytes are only kept
+ * while a frame is incomplete, so that thousands of idle clients hold no memory. */
 #include "cli/load_client.h"
 
 #include "core/check.h"

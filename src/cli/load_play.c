@@ -1,3 +1,5 @@
+/* Messages are searched for the few fields that matter and not parsed, because the clients share
+ * the machine with the server that they measure. */
 #include "cli/load_play.h"
 
 #include <stdio.h>

@@ -1,3 +1,6 @@
+/* The course of a measurement: the idle clients connect, then the tables fill up, and measuring
+ * begins only when all of them play. Clients that wait hang in a wheel with a slot for each
+ * millisecond. */
 #include "cli/load_run.h"
 
 #include "cli/cli.h"

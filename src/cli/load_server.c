@@ -1,3 +1,5 @@
+/* Processor time and memory come from /proc for a process on this machine, else from the server's
+ * own /metrics: the same two numbers either way. */
 #include "cli/load_server.h"
 
 #include <arpa/inet.h>

@@ -1,3 +1,5 @@
+/* Finds the command, and does what all commands need: complaints in one form, and, at the very end,
+ * a look whether standard output could be written. */
 #include "cli/cli.h"
 
 #include "cli/language.h"

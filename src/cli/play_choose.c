@@ -1,3 +1,6 @@
+/* A list keeps its choices sorted so that every entry is a range of them: entry i is
+ * member[first[i]] up to member[first[i + 1]]. What is typed is compared in plain lower-case ASCII,
+ * so that accents and punctuation can be left out. */
 #include "cli/play_choose.h"
 
 #include "cli/play_screen.h"

@@ -1,3 +1,5 @@
+/* Input is read past stdio: what that has read ahead cannot be waited for. Widths are counted in
+ * characters, each taken to be one column wide. */
 #include "cli/play_screen.h"
 
 #include "cli/progress.h"

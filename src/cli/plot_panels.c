@@ -1,3 +1,5 @@
+/* Each panel says how high it must be when it is made, and draws when it knows its box: a title, a
+ * line of words, then a chart with its own axes. */
 #include "cli/plot_panels.h"
 
 #include <math.h>

@@ -1,3 +1,5 @@
+/* The only place that writes SVG: every text is escaped here, and every colour is in the style
+ * sheet. */
 #include "cli/plot_svg.h"
 
 #include <math.h>

@@ -1,3 +1,5 @@
+/* The bar is one line, drawn over itself and never as wide as the terminal, so that it does not
+ * wrap. */
 #include "cli/progress.h"
 
 #include <stdio.h>

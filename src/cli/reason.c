@@ -1,3 +1,4 @@
+/* A percentage says 0 or 100 only where nothing is left to chance. */
 #include "cli/reason.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Records are counted by lines: a blank one is none, one that is too long to be read is. */
 #include "cli/record_file.h"
 
 #include "cli/cli.h"

@@ -1,4 +1,5 @@
-/* The figures of a report. */
+/* Figures from counts: rates of winning with their 95 % intervals (Wilson), and the spread of a
+ * histogram. */
 #include "cli/report.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* cookietin serve: people play together, here or from afar. */
+/* cookietin serve: the server (src/server/) with its options, its file of games and its address. */
 #include "cli/cli.h"
 #include "cli/serve_address.h"
 #include "core/check.h"

@@ -1,3 +1,5 @@
+/* A port is suggested only after it could be bound; 0, which lets the system choose, if none could.
+ */
 #define _DEFAULT_SOURCE /* NOLINT: getifaddrs, and flags of interfaces */
 #include "cli/serve_address.h"
 

@@ -1,3 +1,5 @@
+/* A word is quoted only where it must be. Inside make's ARGS="..." a shell reads it twice and make
+ * once, so some characters need more than one backslash. */
 #include "cli/shell_word.h"
 
 #include <string.h>

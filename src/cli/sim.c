@@ -1,4 +1,5 @@
-/* cookietin sim: bots against bots. */
+/* cookietin sim: bots against bots. Reads what is to be played, has it played (sim_run.c) or added
+ * up (sim_merge.c), and reports. */
 #include "cli/sim.h"
 
 #include "cli/cli.h"

@@ -1,10 +1,12 @@
+/* The file as gettext's manual describes it: a head of seven numbers, two tables of (size, place),
+ * one for each side, and texts that end in NUL. The first key is empty; its value is the header.
+ * catalogue_open checks every size, place and NUL once, and the order of the keys, so that looking
+ * something up need not. */
 #include "core/catalogue.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-/* The file as gettext's manual describes it: a head of seven numbers, two tables of (size, place),
- * one for each side, and texts that end in NUL. The first key is empty; its value is the header. */
 enum { HEAD_SIZE = 28, ROW_SIZE = 8, FORMS_MOST = 6, NUMBERS_TRIED = 200 };
 static const uint32_t magic = 0x950412de;
 

@@ -1,3 +1,5 @@
+/* The writer knows one thing about what it has written: whether a comma is due. The reading side
+ * walks a list of nodes by their `next`, and so never leaves the document, whatever is in it. */
 #include "core/json.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* ChaCha20's key stream and the seeding of both sources. The draws are inline in random.h, because
+ * play-outs spend much of their time in them. */
 #include "core/random.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* Invariant: `used` is less than `size`, and at[used] is the NUL, so that a text can be read as a
+ * string at any time. */
 #include "core/text.h"
 
 #include <string.h>

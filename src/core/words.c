@@ -1,3 +1,6 @@
+/* A template is cut into pieces, texts and {parts}, after the reader's language and plural form
+ * have been chosen; each part is then filled in from the event. A part that the phrase does not
+ * have writes nothing. */
 #include "core/words.h"
 
 #include "core/catalogue.h"

@@ -1,3 +1,5 @@
+/* The list that makes a game part of the program, and options as people write them: by name and in
+ * words. */
 #include "games/games.h"
 
 #include <string.h>

@@ -1,3 +1,6 @@
+/* The commitment is SHA-256 of the secret. The seed is SHA-256 of the secret followed, for every
+ * seat, by one byte with the size of its entropy and the entropy itself. Clients check just that,
+ * so it never changes. */
 #include "record/fair.h"
 
 #include "core/sha256.h"

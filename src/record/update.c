@@ -1,3 +1,6 @@
+/* An update has two halves: the events, and what is true now (the view, the decision, the result).
+ * They are written apart because a server writes the second half only when the message leaves
+ * (update_write_rest), from what is true then. */
 #include "record/update.h"
 
 #include "core/words.h"

@@ -1,3 +1,5 @@
+/* Whatever goes wrong with the program ends it and costs the game in which it is noticed. A program
+ * that cannot be started, or forfeits game after game, is given up (external_hopeless). */
 #include "shell/external.h"
 
 #include "shell/json_load.h"

@@ -1,3 +1,5 @@
+/* jansson's tree is walked once, in the order of the document, into a list of nodes. The nodes'
+ * texts lie in the tree, so it is kept until the next document. */
 #include "shell/json_load.h"
 
 #include <jansson.h>

@@ -1,3 +1,5 @@
+/* UTF-8 is decoded strictly. What is no character, or would control the terminal, becomes a
+ * question mark; what takes up no room is left out. */
 #include "shell/plain.h"
 
 /* The character at *at, or 0xfffd; moves *at behind it. */

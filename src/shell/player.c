@@ -1,3 +1,6 @@
+/* Threads share a search by each running a part of it, with memory and random numbers of their own;
+ * the parts are added up in a fixed order. So a seed and a budget in play-outs give the same move,
+ * however the threads are scheduled. */
 #include "shell/player.h"
 
 #include "bots/search.h"

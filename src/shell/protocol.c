@@ -1,3 +1,6 @@
+/* A decision carries the whole observation in `seen`, sealed with a key that only the program we
+ * have started was given. So `cookietin bot` can use these bytes as a state without checking each
+ * of them, and nobody else's bytes. */
 #include "shell/protocol.h"
 
 #include "record/record.h"

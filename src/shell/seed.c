@@ -1,3 +1,5 @@
+/* 64 hex digits are the seed itself; any other text is hashed into one, so that every word is a
+ * seed. */
 #include "shell/seed.h"
 
 #include "core/check.h"

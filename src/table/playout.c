@@ -1,3 +1,5 @@
+/* Of seats that act at once the lowest moves first: it makes no difference to the rules, and takes
+ * no draw. */
 #include "table/playout.h"
 
 long playout_random(const struct game *game, void *state, struct rng *rng)

@@ -1,3 +1,5 @@
+/* Processor time, not the clock, so that a busy machine tests as much; and the mark that says where
+ * random play was when the program died. */
 #include "support/budget.h"
 #include "games/games.h"
 

@@ -1,3 +1,5 @@
+/* Each canary replaces one function of the example game by one that is wrong in one way, and calls
+ * the right one for the rest. */
 #include "support/canary.h"
 
 #include "support/crumbs_invariant.h"

@@ -1,3 +1,5 @@
+/* The layout is written out here a second time on purpose: a mistake in core/catalogue.c must not
+ * cancel itself out. */
 #include "support/catalogue_make.h"
 
 #include "core/check.h"

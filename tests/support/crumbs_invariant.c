@@ -1,3 +1,4 @@
+/* The rules C1 to C5 as statements about the bytes of a state. */
 #include "support/crumbs_invariant.h"
 
 static const char *check_seat(const struct crumbs_bytes *c, int seat)

@@ -1,3 +1,5 @@
+/* Boards, and pictures read back into walls and chips. Pictures are put down, not played; rolls and
+ * moves go through the rules. */
 #include "support/party_position.h"
 
 #include "games/games.h"

@@ -1,3 +1,5 @@
+/* Deals are made as chance events and moves go through the rules, so that a position is one that a
+ * game can reach; only pictures, which are for scoring, are put down. */
 #include "support/speculaas_position.h"
 
 #include "games/games.h"

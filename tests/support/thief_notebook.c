@@ -1,3 +1,5 @@
+/* First what can happen to one hand, then to several, then which of it each kind of event says.
+ * Only what follows for certain is kept. */
 #include "support/thief_notebook.h"
 
 #include <string.h>

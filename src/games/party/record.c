@@ -1,4 +1,4 @@
-/* Lines of a record (docs/records.md, party), and the view of an observation as JSON. */
+/* Lines of a record (docs/records.md, party), both ways. */
 #include "games/party/state.h"
 
 #include <string.h>

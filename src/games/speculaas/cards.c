@@ -1,3 +1,4 @@
+/* What each card shows and is called, and how many of each are in the deck (S2 to S4). */
 #include "games/speculaas/cards.h"
 
 #include <stddef.h>

@@ -1,3 +1,5 @@
+/* Laying a card updates where the next one can go; nothing is ever worked out from all cards on the
+ * table. The tests do just that, and compare (tests/support/speculaas_invariant.c). */
 #include "games/speculaas/grid.h"
 
 #include "core/check.h"

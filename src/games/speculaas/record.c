@@ -1,4 +1,4 @@
-/* Moves, chance and results as records write them. */
+/* Lines of a record (docs/records.md, speculaas), both ways, and its result. */
 #include "games/speculaas/state.h"
 
 #include <string.h>

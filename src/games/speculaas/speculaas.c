@@ -1,3 +1,7 @@
+/* Speculaas (docs/rules/speculaas.md, S1 to S15) as a `struct game`. Reading order: cards.h,
+ * hand.h, grid.h (a player's table), state.h, choices.c (what can be taken), play.c (decisions),
+ * turn.c (what happens between them), chance.c (the deal, Speculattius), know.c (who knows what),
+ * score.c, then words.c, view.c, draw.c, record.c and tally.c. */
 #include "core/words.h"
 #include "games/speculaas/state.h"
 

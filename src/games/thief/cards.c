@@ -1,4 +1,5 @@
-/* The deck as it is printed (T1): values and copies stand here, and nowhere else. */
+/* The deck as it is printed (T1): values and copies stand here. With them the functions over kinds
+ * and piles that are not called often enough to be inline. */
 #include "games/thief/cards.h"
 
 #define EACH_CAKE(X)           \

@@ -9,9 +9,9 @@
  *   - of a hand with several cards the set is about one of them, mostly the one in `hand`; the
  *     others, which came from the deck, are in the deck's set and not in `extra_not`;
  *   - the public's set contains every watcher's set: nobody knows less than the public. (Of a hand
- *     with several cards they may be about different cards; together they hold all the same. And
- * the deck's set of a watcher is what an extra may be; the deck itself holds what the public
- * thinks, too.)
+ *     with several cards the sets may be about different cards; there only the whole hand has to
+ *     fit. And the deck's set of a watcher is what an extra may be; a card in the deck itself is
+ *     also in the public's set.)
  *
  * `equal` adds what sets cannot say: after an equal comparison two places hold the same value.
  * What remains unsaid is forgotten, never wrong: which of several cards somebody secretly chose. */

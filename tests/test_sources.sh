@@ -1,0 +1,47 @@
+#!/bin/sh
+# Every source file opens with a comment that says its job or its invariant, and none names a path
+# of somebody's machine.
+# shellcheck source=tests/support/script.sh
+. "$COOKIETIN_SOURCE/tests/support/script.sh"
+cd "$COOKIETIN_SOURCE"
+
+# The folders of which every file must; they are to become `src tools tests/support web/src`.
+folders='src/core src/games src/table src/record src/shell src/cli tools'
+
+opens_with_comment() { # opens_with_comment FILE: /* ... in C and TypeScript, // ... in TypeScript
+    case $1 in
+    *.ts | *.tsx) head -n 1 "$1" | grep -Eq '^(/\*|//)' ;;
+    *) head -n 1 "$1" | grep -q '^/\*' ;;
+    esac
+}
+
+check_openings() { # check_openings FOLDERS...: names the files that do not
+    find "$@" -type f \( -name '*.[ch]' -o -name '*.ts' -o -name '*.tsx' \) | sort >"$work/files"
+    [ -s "$work/files" ] || complain "there are no sources in $*"
+    while IFS= read -r file; do
+        opens_with_comment "$file" || echo "$file"
+    done <"$work/files"
+}
+
+check_paths() { # check_paths FOLDERS...: a home, the root's, or where somebody works
+    grep -rnE '(^|[^A-Za-z0-9_.])(/home/[a-z]|/root/|/work/|/Users/[A-Za-z]|/tmp/)' "$@" || [ $? = 1 ]
+}
+
+# shellcheck disable=SC2086
+check_openings $folders >"$work/out"
+[ ! -s "$work/out" ] || complain 'these files open without a comment that says what they are for'
+check_paths src web/src >"$work/out"
+[ ! -s "$work/out" ] || complain 'a path of a machine'
+
+# What is looked for is found.
+mkdir "$work/sources"
+printf '#include <stdio.h>\n' >"$work/sources/silent.c"
+printf '/* Says what it is for. */\n' >"$work/sources/fine.c"
+printf 'import x from "y";\n' >"$work/sources/silent.ts"
+printf '// Says what it is for.\nconst a = "/home/anna/a";\n' >"$work/sources/fine.ts"
+check_openings "$work/sources" >"$work/found"
+[ "$(grep -c silent "$work/found")" = 2 ] || complain 'files without an opening comment are not found'
+! grep -q fine "$work/found" || complain 'files with an opening comment are complained about'
+check_paths "$work/sources" | grep -q fine.ts || complain 'a path of a machine is not found'
+
+[ "$failures" = 0 ]
