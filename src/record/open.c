@@ -1,5 +1,6 @@
 /* Everything in a record that stands before its moves. */
 #include "games/games.h"
+#include "record/fair.h"
 #include "record/problem.h"
 
 #include <string.h>
@@ -162,28 +163,12 @@ static bool read_seats(struct record_reader *reader, const struct json_node *lis
     return true;
 }
 
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 static bool read_seed(struct record_reader *reader, const struct json_node *node)
 {
-    const char *hex = json_text(node);
     if (!node)
         return true;
-    if (!hex || strlen(hex) != 2 * sizeof reader->seed.byte)
+    if (!fair_from_hex(json_text(node), reader->seed.byte, sizeof reader->seed.byte))
         return wrong(reader, "seed must be 64 hex digits.");
-    for (size_t i = 0; i < sizeof reader->seed.byte; i++) {
-        const int high = hex_digit(hex[2 * i]), low = hex_digit(hex[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return wrong(reader, "seed must be 64 hex digits.");
-        reader->seed.byte[i] = (uint8_t)(high << 4 | low);
-    }
     reader->seeded = true;
     return true;
 }

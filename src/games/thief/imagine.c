@@ -89,21 +89,6 @@ static bool fill_known(struct world *world)
     return true;
 }
 
-static bool groups_hold(const struct thief *t)
-{
-    uint8_t value[16] = {0};
-    for (int place = 0; place <= SECRET; place++) {
-        const unsigned group = t->equal >> 4 * place & 15;
-        const int card = place == SECRET ? t->secret : t->hand[place];
-        if (!group || card == NO_CARD)
-            continue;
-        if (value[group] && value[group] != card_value[card])
-            return false;
-        value[group] = card_value[card];
-    }
-    return true;
-}
-
 /* The hand of the seat whose turn it is fits what everybody knows. */
 static bool several_hold(const struct thief *t)
 {
@@ -130,7 +115,7 @@ static bool try_world(const struct thief *t, struct world *world, unsigned deck_
     for (int i = world->gaps; i < world->cards; i++)
         if (!(deck_may >> world->card[i] & 1))
             return false;
-    return (t->extra_count == 0 || several_hold(t)) && (!t->equal || groups_hold(t));
+    return (t->extra_count == 0 || several_hold(t)) && (!t->equal || know_groups_hold(t));
 }
 
 /* T4: which of the unseen pancakes are in the deck is as unknown as where. */
@@ -156,7 +141,7 @@ static bool fill_deck(struct thief *t, struct world *world, struct rng *rng)
 static void imagine_knowledge(struct thief *t, int seat)
 {
     for (int place = 0; place <= SECRET; place++) {
-        const int card = place == SECRET ? t->secret : t->hand[place];
+        const int card = thief_card_at(t, place);
         for (int w = 0; w < t->seats; w++)
             if (w != seat && w != place && card != NO_CARD && in_set(t->shown[place], w))
                 t->may[place][w] = (uint16_t)(1U << card);

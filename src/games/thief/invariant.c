@@ -142,11 +142,6 @@ static bool is_empty(const struct thief *t, int place)
     return place < SECRET && !in_set(t->in, place);
 }
 
-static int card_at(const struct thief *t, int place)
-{
-    return place == SECRET ? t->secret : t->hand[place];
-}
-
 /* What a watcher thinks of a hand or of the secret card. */
 static const char *check_set(const struct thief *t, int place, int watcher)
 {
@@ -154,11 +149,12 @@ static const char *check_set(const struct thief *t, int place, int watcher)
     if ((place < SECRET && place == watcher) || is_empty(t, place))
         return may ? "something is thought of an own or empty place" : NULL;
     const bool several = place == t->turn && t->extra_count;
-    if (several ? !know_hand_fits(t, watcher) : !(may >> card_at(t, place) & 1))
+    if (several ? !know_hand_fits(t, watcher) : !(may >> thief_card_at(t, place) & 1))
         return "somebody thinks a card impossible that is there";
     if (may & ~(unsigned)t->may[place][SPECTATOR] && !several)
         return "somebody knows less than the public";
-    if (watcher != SPECTATOR && in_set(t->shown[place], watcher) && may != 1U << card_at(t, place))
+    if (watcher != SPECTATOR && in_set(t->shown[place], watcher) &&
+        may != 1U << thief_card_at(t, place))
         return "somebody who has seen a card does not know it";
     return NULL;
 }
@@ -175,30 +171,17 @@ static const char *check_deck(const struct thief *t, int watcher)
 /* `shown` and `equal` are about cards that are there, and owners are not shown their own. */
 static const char *check_place_marks(const struct thief *t, int place)
 {
-    if (is_empty(t, place) && (t->equal >> 4 * place & 15 || t->shown[place]))
+    if (is_empty(t, place) && (thief_group_at(t, place) || t->shown[place]))
         return "an empty place equals something, or was seen";
     if (place < SECRET && in_set(t->shown[place], place))
         return "somebody is noted as having been shown the own card";
     return NULL;
 }
 
-static const char *check_groups(const struct thief *t)
-{
-    int value[16] = {0};
-    for (int place = 0; t->equal && place <= SECRET; place++) {
-        const unsigned group = t->equal >> 4 * place & 15;
-        if (!group || is_empty(t, place))
-            continue;
-        if (value[group] && value[group] != card_value[card_at(t, place)])
-            return "cards that compared equal have different values";
-        value[group] = card_value[card_at(t, place)];
-    }
-    return NULL;
-}
-
 const char *know_invariant(const struct thief *t, unsigned places)
 {
-    const char *broken = check_groups(t);
+    const char *broken =
+        !t->equal || know_groups_hold(t) ? NULL : "cards that compared equal have different values";
     for (; !broken && places; places &= places - 1) {
         const int place = __builtin_ctz(places);
         const bool unused = place >= t->seats && place < SECRET;

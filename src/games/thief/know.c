@@ -10,11 +10,6 @@
 
 #include <string.h>
 
-static unsigned group_of(const struct thief *t, int place)
-{
-    return t->equal >> 4 * place & 15;
-}
-
 static void set_group(struct thief *t, int place, unsigned group)
 {
     t->equal = (t->equal & ~(15U << 4 * place)) | group << 4 * place;
@@ -43,7 +38,7 @@ static void spread(struct thief *t, unsigned group, const uint8_t *card)
 {
     unsigned places = 0;
     for (int place = 0; place <= SECRET; place++)
-        places |= (unsigned)(group_of(t, place) == group) << place;
+        places |= (unsigned)(thief_group_at(t, place) == group) << place;
     set_own(t, places, card);
     for (int pass = 0; pass < 2; pass++)
         for (unsigned to = places; to; to &= to - 1)
@@ -58,7 +53,7 @@ static void spread(struct thief *t, unsigned group, const uint8_t *card)
  * equalled, is over; but what follows for its equals stays. */
 static void forget(struct thief *t, int seat, const uint8_t *card)
 {
-    const unsigned group = t->equal ? group_of(t, seat) : 0;
+    const unsigned group = t->equal ? thief_group_at(t, seat) : 0;
     t->shown[seat] = 0;
     if (!group)
         return;
@@ -161,6 +156,21 @@ bool know_hand_fits(const struct thief *t, int watcher)
     return fits;
 }
 
+bool know_groups_hold(const struct thief *t)
+{
+    uint8_t value[16] = {0};
+    for (int place = 0; place <= SECRET; place++) {
+        const unsigned group = thief_group_at(t, place);
+        const int card = thief_card_at(t, place);
+        if (!group || card == NO_CARD)
+            continue;
+        if (value[group] && value[group] != card_value[card])
+            return false;
+        value[group] = card_value[card];
+    }
+    return true;
+}
+
 void know_new_card(struct thief *t, int seat)
 {
     for (int w = 0; w < WATCHERS; w++)
@@ -169,14 +179,9 @@ void know_new_card(struct thief *t, int seat)
     CHECK_INVARIANT(know_invariant(t, 1U << seat));
 }
 
-static int card_at(const struct thief *t, int place)
-{
-    return place == SECRET ? t->secret : t->hand[place];
-}
-
 static void see(struct thief *t, int watcher, int place)
 {
-    const int card = card_at(t, place);
+    const int card = thief_card_at(t, place);
     CHECK(is_cake(card));
     t->may[place][watcher] = (uint16_t)(1U << card);
     t->shown[place] |= (uint8_t)(1U << watcher);
@@ -203,10 +208,10 @@ void know_swap(struct thief *t, int a, int b)
     memcpy(t->may[a], t->may[b], sizeof sets);
     memcpy(t->may[b], sets, sizeof sets);
     const uint8_t shown = t->shown[a];
-    const unsigned group = group_of(t, a);
+    const unsigned group = thief_group_at(t, a);
     t->shown[a] = t->shown[b];
     t->shown[b] = shown;
-    set_group(t, a, group_of(t, b));
+    set_group(t, a, thief_group_at(t, b));
     set_group(t, b, group);
     see(t, a, b);
     if (b != SECRET)
@@ -221,14 +226,14 @@ void know_swap(struct thief *t, int a, int b)
 
 void know_equal(struct thief *t, int a, int b)
 {
-    const unsigned old_a = group_of(t, a), old_b = group_of(t, b);
+    const unsigned old_a = thief_group_at(t, a), old_b = thief_group_at(t, b);
     unsigned used = 0, group = old_a ? old_a : old_b;
     for (int place = 0; place <= SECRET; place++)
-        used |= 1U << group_of(t, place);
+        used |= 1U << thief_group_at(t, place);
     if (!group) /* eight places cannot use up fifteen groups */
         group = (unsigned)__builtin_ctz(~(used | 1));
     for (int place = 0; old_a && old_b && place <= SECRET; place++)
-        if (group_of(t, place) == old_b)
+        if (thief_group_at(t, place) == old_b)
             set_group(t, place, group);
     set_group(t, a, group);
     set_group(t, b, group);

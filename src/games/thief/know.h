@@ -47,6 +47,7 @@ void know_blur(struct thief *t);
 void know_shown_secretly(struct thief *t, int watcher);
 /* Whether the hand of the seat whose turn it is can be what a watcher thinks, in whatever order. */
 bool know_hand_fits(const struct thief *t, int watcher);
+bool know_groups_hold(const struct thief *t);  /* whether places of one group have one value */
 void know_new_card(struct thief *t, int seat); /* from the deck, for the whole hand */
 void know_see(struct thief *t, int watcher, int place);
 void know_not(struct thief *t, int place, unsigned kinds);

@@ -113,6 +113,18 @@ static inline int thief_slot(const struct thief *t, int slot)
     return slot ? t->extra[slot - 1] : t->hand[t->turn];
 }
 
+/* The card at a face-down place, a hand or SECRET, and the group of equals that it belongs to; 0 is
+ * none (know.h). */
+static inline int thief_card_at(const struct thief *t, int place)
+{
+    return place == SECRET ? t->secret : t->hand[place];
+}
+
+static inline unsigned thief_group_at(const struct thief *t, int place)
+{
+    return t->equal >> 4 * place & 15;
+}
+
 /* choices.c */
 int thief_choices(const void *state, int seat);
 game_move thief_choice(const void *state, int seat, int n);

@@ -167,7 +167,7 @@ static void write_seat(const struct thief *t, int seat, int reader, struct json 
     write_hand(t, seat, json);
     if (seat != reader) {
         write_kinds(json, "may_hold", t->may[seat][reader]);
-        json_field_number(json, "equal", t->equal >> 4 * seat & 15);
+        json_field_number(json, "equal", thief_group_at(t, seat));
     }
     json_field_seats(json, "seen_by", t->shown[seat] & 0x7f);
     json_close(json, '}');
