@@ -4,17 +4,13 @@
 #include "games/party/state.h"
 
 /* A side that two spaces share is open in both or in neither. */
-static bool sides_agree(const struct layout *layout, const uint64_t *open)
+static bool sides_agree(uint64_t spaces, const uint64_t *open)
 {
-    for (int row = 0; row < layout->rows; row++)
-        for (int col = 0; col < layout->cols; col++) {
-            const int at = space_at(row, col);
-            if (row > 0 && bits_has(open[ABOVE], at) != bits_has(open[BELOW], at - 8))
-                return false;
-            if (col > 0 && bits_has(open[LEFT], at) != bits_has(open[RIGHT], at - 1))
-                return false;
-        }
-    return true;
+    const uint64_t last_column = BITS_ONES << 7;
+    const uint64_t has_below = spaces & spaces >> 8,
+                   has_right = spaces & spaces >> 1 & ~last_column;
+    return !((open[BELOW] ^ open[ABOVE] >> 8) & has_below) &&
+           !((open[RIGHT] ^ open[LEFT] >> 1) & has_right);
 }
 
 static const char *check_place(const struct party *p, const struct place *place)
@@ -37,7 +33,7 @@ static const char *check_place(const struct party *p, const struct place *place)
     for (int i = 0; i < DIRECTIONS; i++)
         if (place->open[i] & ~p->layout.spaces)
             return "a side beside the board is open (P1)";
-    if (!sides_agree(&p->layout, place->open))
+    if (!sides_agree(p->layout.spaces, place->open))
         return "a side is open on one side only (P1)";
     if (place->bars >= BARS || place->walls > 4 || place->step >= STEPS)
         return "bars, walls or step are out of range (P6, P7)";
