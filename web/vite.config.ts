@@ -12,7 +12,9 @@ export const build = process.env.COOKIETIN_BUILD ?? here('../build/release');
 export default defineConfig({
     root: here('.'),
     plugins: [
-        fonts(`${build}/fonts`), collect(), licences(here('..'), build),
+        fonts(`${build}/fonts`),
+        collect(),
+        licences(here('..'), build),
         offline(here('src/offline/sw.js'), ['/icon.svg', '/manifest.webmanifest']),
     ],
     cacheDir: `${build}/vite`,
@@ -34,5 +36,8 @@ export default defineConfig({
         modulePreload: {polyfill: false},
         reportCompressedSize: false,
     },
-    server: {fs: {allow: [here('.'), build]}, proxy: {'/ws': {target: 'ws://localhost:8080', ws: true}}},
+    server: {
+        fs: {allow: [here('.'), build]},
+        proxy: {'/ws': {target: 'ws://localhost:8080', ws: true}},
+    },
 });

@@ -5,6 +5,9 @@ import base from './vitest.config';
 // and `make screenshots` takes pictures instead.
 const {test, ...rest} = base;
 const include = process.env.COOKIETIN_PICTURES ? ['e2e/**/*.shot.ts'] : ['e2e/**/*.test.ts'];
-export default mergeConfig(rest, defineConfig({
-    test: {...test, include, setupFiles: [], maxWorkers: 1, minWorkers: 1},
-}));
+export default mergeConfig(
+    rest,
+    defineConfig({
+        test: {...test, include, setupFiles: [], maxWorkers: 1, minWorkers: 1},
+    }),
+);

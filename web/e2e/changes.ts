@@ -20,33 +20,50 @@ export function watchPage(): void {
     const watched: Watched['cookietin'] = {
         changes: 0,
         aim: null,
-        changed: (seen, most) => new Promise(resolve => {
-            const done = () => {
-                clearTimeout(timer);
-                waiting.delete(done);
-                resolve();
-            };
-            const timer = setTimeout(done, most);
-            waiting.add(done);
-            if (watched.changes > seen) done();
-        }),
+        changed: (seen, most) =>
+            new Promise(resolve => {
+                const done = () => {
+                    clearTimeout(timer);
+                    waiting.delete(done);
+                    resolve();
+                };
+                const timer = setTimeout(done, most);
+                waiting.add(done);
+                if (watched.changes > seen) done();
+            }),
     };
     new MutationObserver(() => {
         watched.changes++;
         for (const done of [...waiting]) done();
     }).observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
-    for (const kind of ['pointerdown', 'mousedown', 'touchstart', 'pointerup', 'mouseup', 'touchend', 'click'])
-        addEventListener(kind, event => {
-            const {aim} = watched;
-            if (!aim || !(event.target instanceof Node) || aim.contains(event.target)) return;
-            event.stopImmediatePropagation();
-            event.preventDefault();
-        }, {capture: true, passive: false});
+    for (const kind of [
+        'pointerdown',
+        'mousedown',
+        'touchstart',
+        'pointerup',
+        'mouseup',
+        'touchend',
+        'click',
+    ])
+        addEventListener(
+            kind,
+            event => {
+                const {aim} = watched;
+                if (!aim || !(event.target instanceof Node) || aim.contains(event.target)) return;
+                event.stopImmediatePropagation();
+                event.preventDefault();
+            },
+            {capture: true, passive: false},
+        );
     Object.assign(window, {cookietin: watched});
 }
 
 /** Until the page is another one than it was after so many changes, or a while is over; also one that is loaded anew. */
 export async function changed(page: Page, seen: number, most = 1000): Promise<void> {
-    await page.evaluate(([n, ms]) => (window as unknown as WatchedWindow).cookietin.changed(n, ms), [seen, most] as const)
+    await page
+        .evaluate(([n, ms]) => (window as unknown as WatchedWindow).cookietin.changed(n, ms), [
+            seen,
+            most,
+        ] as const)
         .catch(() => undefined);
 }

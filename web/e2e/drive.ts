@@ -7,18 +7,28 @@ import {changed, type WatchedWindow} from './changes';
 /** What can be touched next, the last step of a choice first. */
 const touchable: Record<GameName, readonly string[]> = {
     thief: [
-        '.thief-steps button[data-next]', '.thief .target', '.thief-tray button[aria-pressed="false"]',
+        '.thief-steps button[data-next]',
+        '.thief .target',
+        '.thief-tray button[aria-pressed="false"]',
         '.thief-hand button[aria-disabled="false"]:not([aria-pressed="true"])',
     ],
-    speculaas: ['.speculaas button[data-space]', '.speculaas .hand .card:not([disabled], [aria-disabled="true"])'],
-    party: ['.party-actions button:not(.quiet)', '.party .spot', '.party button[data-touch]:not([aria-pressed="true"])'],
+    speculaas: [
+        '.speculaas button[data-space]',
+        '.speculaas .hand .card:not([disabled], [aria-disabled="true"])',
+    ],
+    party: [
+        '.party-actions button:not(.quiet)',
+        '.party .spot',
+        '.party button[data-touch]:not([aria-pressed="true"])',
+    ],
 };
 
 const over = '.end-bar';
 
 /** Fails if nothing new was seen for very long. */
 function patience(game: GameName): (seen: string) => void {
-    let last = '', since = Date.now();
+    let last = '',
+        since = Date.now();
     return seen => {
         if (seen !== last) since = Date.now();
         last = seen;
@@ -38,25 +48,35 @@ interface Look {
 
 /** Looks at the page, and takes aim at one of the things that can be touched. */
 function look(page: Page, game: GameName, chance: number): Promise<Look> {
-    return page.evaluate(({selectors, end, part}): Look => {
-        const {cookietin} = window as unknown as WatchedWindow;
-        const seen = {x: 0, y: 0, changes: cookietin.changes, text: document.querySelector('main')?.textContent ?? ''};
-        cookietin.aim = null;
-        if (document.querySelector(end)) return {...seen, state: 'over'};
-        if (!document.querySelector('.ask.yours')) return {...seen, state: 'wait'};
-        for (const selector of selectors) {
-            const found = [...document.querySelectorAll<HTMLElement>(selector)];
-            const one = found[Math.floor(part * found.length)];
-            if (!one) continue;
-            one.scrollIntoView({block: 'nearest', inline: 'nearest'});
-            const {left, top, width, height} = one.getBoundingClientRect();
-            const x = left + width / 2, y = top + height / 2;
-            if (!one.contains(document.elementFromPoint(x, y))) return {...seen, state: 'hidden'};
-            cookietin.aim = one;
-            return {...seen, state: 'touch', x, y};
-        }
-        return {...seen, state: 'wait'};
-    }, {selectors: touchable[game], end: over, part: chance});
+    return page.evaluate(
+        ({selectors, end, part}): Look => {
+            const {cookietin} = window as unknown as WatchedWindow;
+            const seen = {
+                x: 0,
+                y: 0,
+                changes: cookietin.changes,
+                text: document.querySelector('main')?.textContent ?? '',
+            };
+            cookietin.aim = null;
+            if (document.querySelector(end)) return {...seen, state: 'over'};
+            if (!document.querySelector('.ask.yours')) return {...seen, state: 'wait'};
+            for (const selector of selectors) {
+                const found = [...document.querySelectorAll<HTMLElement>(selector)];
+                const one = found[Math.floor(part * found.length)];
+                if (!one) continue;
+                one.scrollIntoView({block: 'nearest', inline: 'nearest'});
+                const {left, top, width, height} = one.getBoundingClientRect();
+                const x = left + width / 2,
+                    y = top + height / 2;
+                if (!one.contains(document.elementFromPoint(x, y)))
+                    return {...seen, state: 'hidden'};
+                cookietin.aim = one;
+                return {...seen, state: 'touch', x, y};
+            }
+            return {...seen, state: 'wait'};
+        },
+        {selectors: touchable[game], end: over, part: chance},
+    );
 }
 
 export interface Player {
@@ -71,7 +91,12 @@ class Hand {
     private readonly below: (n: number) => number;
     private chance: number;
 
-    constructor(private readonly game: GameName, readonly page: Page, seed: number, private readonly finger = false) {
+    constructor(
+        private readonly game: GameName,
+        readonly page: Page,
+        seed: number,
+        private readonly finger = false,
+    ) {
         this.below = dice(seed);
         this.chance = this.below(1000) / 1000;
     }
@@ -88,10 +113,14 @@ class Hand {
 }
 
 /** All of them play until the game is over for everybody; how many touches that took. */
-export async function playToTheEnd(game: GameName, players: readonly Player[], eachTouch?: (touches: number) => Promise<void>): Promise<number> {
+export async function playToTheEnd(
+    game: GameName,
+    players: readonly Player[],
+    eachTouch?: (touches: number) => Promise<void>,
+): Promise<number> {
     const hands = players.map(({page, seed, finger}) => new Hand(game, page, seed, finger));
     const goesOn = patience(game);
-    for (let touches = 0; ;) {
+    for (let touches = 0; ; ) {
         const looks: Look[] = [];
         for (const hand of hands) {
             const seen = await hand.look();
@@ -119,40 +148,51 @@ interface Focus {
 }
 
 function focused(page: Page, game: GameName): Promise<Focus> {
-    return page.evaluate(({selectors, end}): Focus => {
-        const {changes} = (window as unknown as WatchedWindow).cookietin;
-        const seen = {changes, text: document.querySelector('main')?.textContent ?? ''};
-        if (document.querySelector(end)) return {...seen, state: 'over'};
-        const wanted = selectors.find(selector => document.querySelector(selector));
-        if (!wanted || !document.querySelector('.ask.yours')) return {...seen, state: 'wait'};
-        const {activeElement} = document;
-        if (activeElement?.matches(wanted)) return {...seen, state: 'choice'};
-        const isBeside = activeElement?.matches('[data-touch]') && document.querySelector(`${wanted}[data-touch]`);
-        return {...seen, state: isBeside ? 'beside' : 'elsewhere'};
-    }, {selectors: touchable[game], end: over});
+    return page.evaluate(
+        ({selectors, end}): Focus => {
+            const {changes} = (window as unknown as WatchedWindow).cookietin;
+            const seen = {changes, text: document.querySelector('main')?.textContent ?? ''};
+            if (document.querySelector(end)) return {...seen, state: 'over'};
+            const wanted = selectors.find(selector => document.querySelector(selector));
+            if (!wanted || !document.querySelector('.ask.yours')) return {...seen, state: 'wait'};
+            const {activeElement} = document;
+            if (activeElement?.matches(wanted)) return {...seen, state: 'choice'};
+            const isBeside =
+                activeElement?.matches('[data-touch]') &&
+                document.querySelector(`${wanted}[data-touch]`);
+            return {...seen, state: isBeside ? 'beside' : 'elsewhere'};
+        },
+        {selectors: touchable[game], end: over},
+    );
 }
 
 /** Keys only: goes to something that can be chosen by Tab, and by arrows within a group, and presses Enter. */
 export async function playByKeys(page: Page, game: GameName, seed: number): Promise<void> {
-    const below = dice(seed), goesOn = patience(game);
+    const below = dice(seed),
+        goesOn = patience(game);
     for (;;) {
         const {state, changes, text} = await focused(page, game);
         if (state === 'over') return;
         goesOn(text);
         if (state === 'choice') await page.keyboard.press('Enter');
-        else if (state !== 'wait') await page.keyboard.press(state === 'beside' ? arrows[below(4)]! : 'Tab');
+        else if (state !== 'wait')
+            await page.keyboard.press(state === 'beside' ? arrows[below(4)]! : 'Tab');
         if (state === 'choice' || state === 'wait') await changed(page, changes);
     }
 }
 
 /** Presses a key until it has done something: whoever has just come may be too early for the page to listen. */
-export async function pressUntil(page: Page, key: string, isDone: () => Promise<boolean>): Promise<void> {
+export async function pressUntil(
+    page: Page,
+    key: string,
+    isDone: () => Promise<boolean>,
+): Promise<void> {
     const end = Date.now() + far;
     do {
         if (Date.now() > end) throw new Error(`${key} does nothing`);
         await page.keyboard.press(key);
-        for (let i = 0; i < 50 && !await isDone(); i++) await page.waitForTimeout(20);
-    } while (!await isDone());
+        for (let i = 0; i < 50 && !(await isDone()); i++) await page.waitForTimeout(20);
+    } while (!(await isDone()));
 }
 
 /** Whether the end of the game can be seen. */

@@ -24,8 +24,12 @@ describe.each(games)('%s by keys alone', game => {
         const {page} = visitor;
         await page.goto(server.address);
         await page.waitForSelector('.game');
-        const isThere = () => page.evaluate(href => document.activeElement?.getAttribute('href') === href, `#/play/${game}`);
-        for (let i = 0; i < 99 && !await isThere(); i++) await page.keyboard.press('Tab');
+        const isThere = () =>
+            page.evaluate(
+                href => document.activeElement?.getAttribute('href') === href,
+                `#/play/${game}`,
+            );
+        for (let i = 0; i < 99 && !(await isThere()); i++) await page.keyboard.press('Tab');
         await page.keyboard.press('Enter');
         await page.waitForSelector('.at-table');
         await askByKeys(page);

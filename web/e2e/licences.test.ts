@@ -3,7 +3,8 @@ import {expect, it} from 'vitest';
 import {faultsByAxe, overflow, sizes, useSite, type Visitor} from './site';
 
 const {server, come} = useSite();
-const offline = /ERR_CONNECTION_REFUSED|WebSocket|ERR_FAILED|Failed to load|Failed to fetch|fetching the script|not kept/;
+const offline =
+    /ERR_CONNECTION_REFUSED|WebSocket|ERR_FAILED|Failed to load|Failed to fetch|fetching the script|not kept/;
 
 async function openLicences({page}: Visitor): Promise<void> {
     await page.locator('.bar button.icon').press('Enter');
@@ -11,10 +12,11 @@ async function openLicences({page}: Visitor): Promise<void> {
 }
 
 it('shows them, also without a server to whoever has read them, and says why not to others', async () => {
-    const reader = await come({viewport: sizes.phone}), other = await come();
+    const reader = await come({viewport: sizes.phone}),
+        other = await come();
     for (const {page} of [reader, other]) {
         await page.goto(server.address);
-        await page.evaluate(async () => void await navigator.serviceWorker.ready);
+        await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     }
     await openLicences(reader);
     await reader.page.getByText('SIL OPEN FONT LICENSE Version 1.1').waitFor();
@@ -22,11 +24,17 @@ it('shows them, also without a server to whoever has read them, and says why not
     expect(await overflow(reader.page, 'licences')).toEqual([]);
     await reader.page.keyboard.press('Escape');
     expect(await reader.page.evaluate(() => document.activeElement?.textContent)).toBe('Licences');
-    await expect.poll(() => reader.page.evaluate(async () => {
-        const [name] = await caches.keys();
-        const kept = name ? await (await caches.open(name)).keys() : [];
-        return kept.some(({url}) => url.endsWith('.txt'));
-    }), {timeout: 120000}).toBe(true);
+    await expect
+        .poll(
+            () =>
+                reader.page.evaluate(async () => {
+                    const [name] = await caches.keys();
+                    const kept = name ? await (await caches.open(name)).keys() : [];
+                    return kept.some(({url}) => url.endsWith('.txt'));
+                }),
+            {timeout: 120000},
+        )
+        .toBe(true);
 
     await server.stop();
     for (const visitor of [reader, other]) {

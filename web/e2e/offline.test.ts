@@ -9,12 +9,16 @@ const {server, come} = useSite();
 
 /** Until the page, and a file whose name ends so, are kept for later. */
 async function isKept(page: Page, ending: string): Promise<void> {
-    await expect.poll(() => page.evaluate(async end => {
-        const {active} = await navigator.serviceWorker.ready;
-        const [name] = await caches.keys();
-        const kept = name ? await (await caches.open(name)).keys() : [];
-        return active?.state === 'activated' && kept.some(({url}) => url.endsWith(end));
-    }, ending)).toBe(true);
+    await expect
+        .poll(() =>
+            page.evaluate(async end => {
+                const {active} = await navigator.serviceWorker.ready;
+                const [name] = await caches.keys();
+                const kept = name ? await (await caches.open(name)).keys() : [];
+                return active?.state === 'activated' && kept.some(({url}) => url.endsWith(end));
+            }, ending),
+        )
+        .toBe(true);
 }
 
 describe.each(games)('%s with the server stopped, on a phone', game => {

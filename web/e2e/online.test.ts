@@ -9,13 +9,19 @@ const {server, come} = useSite();
 
 describe.each(games)('%s with a friend', game => {
     it('is played to its end through a reload and a restart of the server', async () => {
-        const [host, friend] = [await come({unpainted: true}), await come({unpainted: true, viewport: sizes.phone})];
+        const [host, friend] = [
+            await come({unpainted: true}),
+            await come({unpainted: true, viewport: sizes.phone}),
+        ];
         await enter(host.page, server.address);
         const link = await openTable(host.page, game);
         await friend.page.goto(link);
         await friend.page.waitForSelector('.waiting-for');
         await host.page.locator('.beginning button').click();
-        const players = [{page: host.page, seed: 5}, {page: friend.page, seed: 6}];
+        const players = [
+            {page: host.page, seed: 5},
+            {page: friend.page, seed: 6},
+        ];
         const touches = await playToTheEnd(game, players, async steps => {
             if (steps === 8) await friend.page.reload();
             if (steps === 16) {

@@ -10,13 +10,20 @@ const {server, come} = useSite();
 
 it.each(['wide', 'narrow'] as const)('%s', async size => {
     for (const colorScheme of ['light', 'dark'] as const) {
-        const visitor = await come({colorScheme, viewport: sizes[size], deviceScaleFactor: size === 'narrow' ? 1.5 : 1});
+        const visitor = await come({
+            colorScheme,
+            viewport: sizes[size],
+            deviceScaleFactor: size === 'narrow' ? 1.5 : 1,
+        });
         await enter(visitor.page, server.address);
         for (const screen of mainScreens) {
             await screen.show(visitor.page);
             await visitor.page.mouse.move(2, 300);
             await visitor.page.waitForTimeout(500);
-            await visitor.page.screenshot({path: join(directory, `${screen.name}-${size}-${colorScheme}.jpg`), quality: 86});
+            await visitor.page.screenshot({
+                path: join(directory, `${screen.name}-${size}-${colorScheme}.jpg`),
+                quality: 86,
+            });
         }
         await visitor.leave();
     }

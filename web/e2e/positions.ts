@@ -19,7 +19,14 @@ async function botsPlay(core: Core): Promise<void> {
 }
 
 /** The person plays as the hint says; stops before their next decision. */
-export async function recordOf({game, bots, options = {}, decisions, seed = 7, name = 'Anna'}: Position): Promise<GameRecord> {
+export async function recordOf({
+    game,
+    bots,
+    options = {},
+    decisions,
+    seed = 7,
+    name = 'Anna',
+}: Position): Promise<GameRecord> {
     const core = await machineCore();
     await core.open({game, options, seats: [{name}, ...bots.map(bot => ({bot}))]}, secretOf(seed));
     await botsPlay(core);

@@ -16,18 +16,25 @@ async function faultsOn(page: Page, find: (name: string) => Promise<string[]>): 
         await show(page).catch((error: unknown) => {
             throw new Error(`${name}: ${String(error)}`);
         });
-        faults.push(...await find(name));
+        faults.push(...(await find(name)));
     }
     return faults;
 }
 
 describe.each([
-    {theme: 'light', size: 'desktop'}, {theme: 'dark', size: 'phone'}, {theme: 'light', size: 'landscape'},
+    {theme: 'light', size: 'desktop'},
+    {theme: 'dark', size: 'phone'},
+    {theme: 'light', size: 'landscape'},
 ] as const)('in $theme on a $size', ({theme, size}) => {
     it('every screen is accessible and fits', async () => {
         const visitor = await come({colorScheme: theme, viewport: sizes[size]});
         const {page} = visitor;
-        expect(await faultsOn(page, async name => [...await faultsByAxe(page, name), ...await overflow(page, name)])).toEqual([]);
+        expect(
+            await faultsOn(page, async name => [
+                ...(await faultsByAxe(page, name)),
+                ...(await overflow(page, name)),
+            ]),
+        ).toEqual([]);
         await visitor.leave();
     });
 });
@@ -42,10 +49,14 @@ describe.each(['desktop', 'phone', 'landscape'] as const)('on a %s', size => {
             // Not what can be seen: where there is little room, a step of a choice hides the question that it belongs to.
             await page.waitForSelector('.ask.yours', {state: 'attached'});
             await page.waitForSelector('.lesson');
-            expect([...await faultsByAxe(page, game), ...await overflow(page, game)]).toEqual([]);
+            expect([...(await faultsByAxe(page, game)), ...(await overflow(page, game))]).toEqual(
+                [],
+            );
             const told = await page.locator('.lesson p').textContent();
             await page.locator('.lesson button').first().click();
-            await expect.poll(() => page.locator('.lesson p, .ask').first().textContent()).not.toBe(told);
+            await expect
+                .poll(() => page.locator('.lesson p, .ask').first().textContent())
+                .not.toBe(told);
         }
         await visitor.leave();
     });

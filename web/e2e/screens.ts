@@ -37,7 +37,11 @@ const lazily = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 };
 
 /** A game that is kept in the browser: the page goes on with it. */
-function table(name: string, kept: () => Promise<GameRecord>, then?: (page: Page) => Promise<void>): Screen {
+function table(
+    name: string,
+    kept: () => Promise<GameRecord>,
+    then?: (page: Page) => Promise<void>,
+): Screen {
     return {
         name,
         async show(page) {
@@ -47,20 +51,37 @@ function table(name: string, kept: () => Promise<GameRecord>, then?: (page: Page
                 localStorage.setItem(`cookietin.game.${one.game}`, JSON.stringify(one));
                 location.hash = `#/play/${one.game}`;
             }, record);
-            const ready = record.result ? 'dialog[open] .end' : `.at-table.game-${record.game} .ask.yours`;
+            const ready = record.result
+                ? 'dialog[open] .end'
+                : `.at-table.game-${record.game} .ask.yours`;
             await page.waitForSelector(ready, {state: 'attached'});
             await then?.(page);
         },
     };
 }
 
-const thief = lazily(() => recordOf({game: 'thief', bots: ['easy', 'greedy', 'easy'], options: {points: 3}, decisions: 4}));
-const speculaas = lazily(() => recordOf({game: 'speculaas', bots: ['easy', 'greedy'], decisions: 17}));
+const thief = lazily(() =>
+    recordOf({game: 'thief', bots: ['easy', 'greedy', 'easy'], options: {points: 3}, decisions: 4}),
+);
+const speculaas = lazily(() =>
+    recordOf({game: 'speculaas', bots: ['easy', 'greedy'], decisions: 17}),
+);
 const party = lazily(() => recordOf({game: 'party', bots: ['easy', 'greedy'], decisions: 24}));
 // Each from a seed of its own: the page shows the result of a game by itself only once.
-const thiefOver = lazily(() => recordOf({game: 'thief', bots: ['easy', 'greedy', 'easy'], options: {points: 2}, decisions: Infinity}));
-const speculaasOver = lazily(() => recordOf({game: 'speculaas', bots: ['easy', 'greedy'], decisions: Infinity, seed: 8}));
-const partyOver = lazily(() => recordOf({game: 'party', bots: ['easy'], decisions: Infinity, seed: 9}));
+const thiefOver = lazily(() =>
+    recordOf({
+        game: 'thief',
+        bots: ['easy', 'greedy', 'easy'],
+        options: {points: 2},
+        decisions: Infinity,
+    }),
+);
+const speculaasOver = lazily(() =>
+    recordOf({game: 'speculaas', bots: ['easy', 'greedy'], decisions: Infinity, seed: 8}),
+);
+const partyOver = lazily(() =>
+    recordOf({game: 'party', bots: ['easy'], decisions: Infinity, seed: 9}),
+);
 
 /** A place of the address, shown when something is there. */
 const place = (name: string, hash: string, ready: string): Screen => ({
@@ -82,8 +103,10 @@ const opened = (name: string, button: string, inside: string): Screen => ({
 });
 
 /** A window at a table that a key opens. */
-const byKey = (name: string, key: string): Screen => table(name, thief, page =>
-    pressUntil(page, key, async () => await page.locator('dialog[open]').count() > 0));
+const byKey = (name: string, key: string): Screen =>
+    table(name, thief, page =>
+        pressUntil(page, key, async () => (await page.locator('dialog[open]').count()) > 0),
+    );
 
 /** Waiting for friends at a table of the server. */
 const lobby: Screen = {
@@ -107,7 +130,11 @@ const watch = (name: string, hash: string, ready: string): Screen => ({
     async show(page) {
         const record = JSON.stringify(await thiefOver());
         await goHome(page);
-        await page.setInputFiles('input[type=file]', {name: 'game.json', mimeType: 'application/json', buffer: Buffer.from(record)});
+        await page.setInputFiles('input[type=file]', {
+            name: 'game.json',
+            mimeType: 'application/json',
+            buffer: Buffer.from(record),
+        });
         await page.waitForSelector('.player');
         await goTo(page, hash);
         await page.waitForSelector(ready, {state: 'attached'});
@@ -130,7 +157,13 @@ export const mainScreens: readonly Screen[] = [
 export const moreScreens: readonly Screen[] = [
     opened('set-up', '.game-doors button:nth-of-type(2)', 'form'),
     opened('with-friends', '.game-doors button:nth-of-type(1)', 'button[type=submit]:enabled'),
-    ...([1, 2, 3].map(n => opened(`rules-${n}`, `.game:nth-child(${n}) .game-doors button:nth-of-type(3)`, '.rules > *'))),
+    ...[1, 2, 3].map(n =>
+        opened(
+            `rules-${n}`,
+            `.game:nth-child(${n}) .game-doors button:nth-of-type(3)`,
+            '.rules > *',
+        ),
+    ),
     opened('settings', '.bar button.icon', 'select'),
     byKey('log', 'l'),
     byKey('keys', '?'),

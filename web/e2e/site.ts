@@ -5,7 +5,13 @@ import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
-import {type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page} from 'playwright-core';
+import {
+    type Browser,
+    type BrowserContext,
+    type BrowserContextOptions,
+    chromium,
+    type Page,
+} from 'playwright-core';
 import {afterAll, beforeAll, expect} from 'vitest';
 import {far} from '../tests/machine';
 import {base, seedChance, seedOf} from '../tests/seed';
@@ -19,7 +25,7 @@ const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.m
  * us begin is far apart.
  */
 function* ports(): Generator<number> {
-    for (let i = 0; i < 100; i++) yield 10000 + (process.pid * 37 + i * 101) % 20000;
+    for (let i = 0; i < 100; i++) yield 10000 + ((process.pid * 37 + i * 101) % 20000);
 }
 
 /** A server with a database in a file, so that it can be stopped and started again. */
@@ -42,7 +48,14 @@ export class Server {
 
     /** Whether it runs there now: another one may have the port. */
     private async startAt(port: number): Promise<boolean> {
-        const options = ['--port', String(port), '--db', join(this.directory, 'games.db'), '--seed', base];
+        const options = [
+            '--port',
+            String(port),
+            '--db',
+            join(this.directory, 'games.db'),
+            '--seed',
+            base,
+        ];
         const child = spawn(program, ['serve', ...options], {stdio: ['ignore', 'pipe', 'inherit']});
         for await (const line of createInterface({input: child.stdout!}))
             if (/https?:\/\/[^ /]+:\d+/.test(line)) {
@@ -86,7 +99,8 @@ export interface Visit extends BrowserContextOptions {
 /** What a page finds before it begins: what was read and set before. */
 function prepare([known, quick]: readonly [boolean, boolean]): void {
     if (known)
-        for (const game of ['thief', 'speculaas', 'party']) localStorage.setItem(`cookietin.lessons.${game}`, '*');
+        for (const game of ['thief', 'speculaas', 'party'])
+            localStorage.setItem(`cookietin.lessons.${game}`, '*');
     if (quick && !localStorage.getItem('cookietin.settings'))
         localStorage.setItem('cookietin.settings', JSON.stringify({pace: 0}));
 }
@@ -108,16 +122,29 @@ export const noServer = /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|WebSocket|fetching t
 export class Visitor {
     readonly problems: string[] = [];
 
-    private constructor(readonly page: Page, readonly context: BrowserContext) {
+    private constructor(
+        readonly page: Page,
+        readonly context: BrowserContext,
+    ) {
         page.on('console', message => {
-            if (message.type() === 'error' || message.type() === 'warning') this.problems.push(message.text());
+            if (message.type() === 'error' || message.type() === 'warning')
+                this.problems.push(message.text());
         });
         page.on('pageerror', error => this.problems.push(String(error)));
     }
 
     /** `name`: of all that is random for this visitor. */
-    static async come(browser: Browser, name: string, {lessons = false, fast = true, unpainted = false, ...options}: Visit = {}): Promise<Visitor> {
-        const context = await browser.newContext({viewport: sizes.desktop, locale: 'en-GB', reducedMotion: 'reduce', ...options});
+    static async come(
+        browser: Browser,
+        name: string,
+        {lessons = false, fast = true, unpainted = false, ...options}: Visit = {},
+    ): Promise<Visitor> {
+        const context = await browser.newContext({
+            viewport: sizes.desktop,
+            locale: 'en-GB',
+            reducedMotion: 'reduce',
+            ...options,
+        });
         context.setDefaultTimeout(far);
         await context.addInitScript(prepare, [!lessons, fast] as const);
         await context.addInitScript(seedChance, seedOf(name));
@@ -135,13 +162,29 @@ export class Visitor {
 
 /** It needs no graphics, no sound, little shared memory and no home, and talks to nobody but us. */
 const flags = [
-    '--no-sandbox', '--disable-gpu', '--disable-gpu-rasterization', '--disable-dev-shm-usage', '--no-first-run', '--mute-audio',
-    '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-extensions',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-gpu-rasterization',
+    '--disable-dev-shm-usage',
+    '--no-first-run',
+    '--mute-audio',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-extensions',
 ];
 
 async function openBrowser(home: string): Promise<Browser> {
-    const env = {...process.env, HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home} as Record<string, string>;
-    return chromium.launch({executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: flags, env, timeout: far});
+    const env = {...process.env, HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home} as Record<
+        string,
+        string
+    >;
+    return chromium.launch({
+        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+        args: flags,
+        env,
+        timeout: far,
+    });
 }
 
 /** A browser, and a server that runs all the while, for the tests of a file. */
@@ -161,7 +204,8 @@ export function useSite(): {server: Server; come(visit?: Visit): Promise<Visitor
         rmSync(home, {recursive: true, force: true});
     });
     const come = (visit?: Visit): Promise<Visitor> => {
-        const test = expect.getState().currentTestName ?? '', n = (visits.get(test) ?? 0) + 1;
+        const test = expect.getState().currentTestName ?? '',
+            n = (visits.get(test) ?? 0) + 1;
         visits.set(test, n);
         return Visitor.come(browser, `${test} ${n}`, visit);
     };
@@ -177,18 +221,29 @@ interface AxeWindow {
 }
 
 /** Until what is on the screen has its last size: things that measure themselves are drawn once more. */
-const settled = (page: Page): Promise<void> => page.evaluate(() =>
-    new Promise<void>(resolve => void requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
+const settled = (page: Page): Promise<void> =>
+    page.evaluate(
+        () =>
+            new Promise<void>(
+                resolve => void requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
+            ),
+    );
 
 /** What axe-core finds on the screen as it is. */
 export async function faultsByAxe(page: Page, where: string): Promise<string[]> {
     // Evaluated, not added as a script: the page's own policy would rightly refuse that.
     await settled(page);
-    if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(axe);
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
     const {violations} = await page.evaluate(() =>
-        (window as AxeWindow).axe!.run({resultTypes: ['violations']}));
-    return violations.map(({id, help, nodes}) =>
-        `${where}: ${id}: ${help}: ${nodes.slice(0, 3).map(node => `${node.html} ${node.failureSummary ?? ''}`).join(' | ')}`);
+        (window as AxeWindow).axe!.run({resultTypes: ['violations']}),
+    );
+    return violations.map(
+        ({id, help, nodes}) =>
+            `${where}: ${id}: ${help}: ${nodes
+                .slice(0, 3)
+                .map(node => `${node.html} ${node.failureSummary ?? ''}`)
+                .join(' | ')}`,
+    );
 }
 
 /** What is wider than the window, and texts that are cut off in things that can be touched. */
@@ -197,19 +252,26 @@ export async function overflow(page: Page, where: string): Promise<string[]> {
     const wide = await page.evaluate(() => {
         const found: string[] = [];
         const root = document.documentElement;
-        if (root.scrollWidth > root.clientWidth) found.push(`page ${root.scrollWidth} > ${root.clientWidth}`);
-        for (const element of document.querySelectorAll<HTMLElement>('button, .button, h1, h2, h3, label, select')) {
+        if (root.scrollWidth > root.clientWidth)
+            found.push(`page ${root.scrollWidth} > ${root.clientWidth}`);
+        for (const element of document.querySelectorAll<HTMLElement>(
+            'button, .button, h1, h2, h3, label, select',
+        )) {
             const box = element.getBoundingClientRect();
             if (box.width <= 1 || element.closest('.unseen')) continue;
             const inScroller = element.closest('[data-scrolls]');
-            if (!inScroller && (box.right > root.clientWidth + 1 || box.left < -1)) found.push(`outside: ${element.outerHTML.slice(0, 160)}`);
-            const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT), range = document.createRange();
+            if (!inScroller && (box.right > root.clientWidth + 1 || box.left < -1))
+                found.push(`outside: ${element.outerHTML.slice(0, 160)}`);
+            const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT),
+                range = document.createRange();
             while (texts.nextNode()) {
                 if (texts.currentNode.parentElement?.closest('.unseen')) continue;
                 range.selectNodeContents(texts.currentNode);
                 const {left, right, width} = range.getBoundingClientRect();
                 if (width && (right > box.right + 1 || left < box.left - 1)) {
-                    found.push(`cut off: ${texts.currentNode.textContent} in ${element.outerHTML.slice(0, 120)}`);
+                    found.push(
+                        `cut off: ${texts.currentNode.textContent} in ${element.outerHTML.slice(0, 120)}`,
+                    );
                     break;
                 }
             }

@@ -29,11 +29,13 @@ const namedIn = (worker: string, name: string): string[] =>
 
 it('is at most 300 kB in every language', async () => {
     const {text} = await fetchRaw('/sw.js', 'identity');
-    const files = namedIn(text, 'files'), languages = namedIn(text, 'later').filter(path => path.endsWith('.mo'));
+    const files = namedIn(text, 'files'),
+        languages = namedIn(text, 'later').filter(path => path.endsWith('.mo'));
     const sizes = await Promise.all([...files, '/sw.js'].map(path => fetchRaw(path)));
     const words = await Promise.all(languages.map(path => fetchRaw(path)));
     expect(languages).toHaveLength(7);
-    const sum = sizes.reduce((all, {size}) => all + size, 0) + Math.max(...words.map(({size}) => size));
+    const sum =
+        sizes.reduce((all, {size}) => all + size, 0) + Math.max(...words.map(({size}) => size));
     console.log(`${(sum / 1000).toFixed(0)} kB with the longest language`);
     expect(sum).toBeGreaterThan(100000);
     expect(sum).toBeLessThanOrEqual(300000);

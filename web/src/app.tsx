@@ -14,11 +14,21 @@ import {Sprite} from './parts/picture';
 import {useRoute} from './route';
 import {type Settings, useSettings} from './settings';
 import {RecordsHere} from './watch/records';
-import {catalogueAddress, chooseLanguage, currentLanguage, fetchCatalogue, type Language, languages, speak, t} from './words';
+import {
+    catalogueAddress,
+    chooseLanguage,
+    currentLanguage,
+    fetchCatalogue,
+    type Language,
+    languages,
+    speak,
+    t,
+} from './words';
 
 /** Speaks a language from now on, if its words are to be had; which one is spoken then. */
 async function speakTo(core: Core, language: Language): Promise<Language> {
-    const catalogue = await fetchCatalogue(language), address = catalogueAddress(language);
+    const catalogue = await fetchCatalogue(language),
+        address = catalogueAddress(language);
     if (catalogue) {
         await core.language(catalogue);
         speak(language, catalogue);
@@ -40,11 +50,16 @@ function Announcer() {
 function Page({core}: {core: Core}) {
     const route = useRoute();
     switch (route.page) {
-    case 'home': return <Home core={core} />;
-    case 'play': return <Play key={route.game} core={core} game={route.game} />;
-    case 'join': return <Join key={route.code} core={core} code={route.code} />;
-    case 'table': return <TablePage key={route.id} core={core} id={route.id} />;
-    case 'watch': return <Watch key={route.id} core={core} {...route} />;
+        case 'home':
+            return <Home core={core} />;
+        case 'play':
+            return <Play key={route.game} core={core} game={route.game} />;
+        case 'join':
+            return <Join key={route.code} core={core} code={route.code} />;
+        case 'table':
+            return <TablePage key={route.id} core={core} id={route.id} />;
+        case 'watch':
+            return <Watch key={route.id} core={core} {...route} />;
     }
 }
 
@@ -58,8 +73,11 @@ function useLanguage(core: Core, wanted: Language): Language | null | {error: st
             void houseIfAny()?.retell();
             setSpoken(language);
         };
-        const attempt = () => speakTo(core, wanted)
-            .then(change, (error: unknown) => current && setSpoken({error: String(error)}));
+        const attempt = () =>
+            speakTo(core, wanted).then(
+                change,
+                (error: unknown) => current && setSpoken({error: String(error)}),
+            );
         const again = () => currentLanguage() !== wanted && void attempt();
         void attempt();
         addEventListener('online', again);
@@ -80,7 +98,12 @@ function useTheme({theme, motion}: Settings): void {
         dataset.motion = motion;
         for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
             const own = meta.dataset.of ?? '';
-            meta.media = theme === 'auto' ? `(prefers-color-scheme: ${own})` : own === theme ? 'all' : 'not all';
+            meta.media =
+                theme === 'auto'
+                    ? `(prefers-color-scheme: ${own})`
+                    : own === theme
+                      ? 'all'
+                      : 'not all';
         }
     }, [theme, motion]);
 }
@@ -96,12 +119,18 @@ export function App() {
             <Sprite />
             {spoken && typeof spoken === 'object' && <p role="alert">{spoken.error}</p>}
             {typeof spoken === 'string' && spoken !== wanted && (
-                <p class="lost" role="status">{t('The words of this language need the network once: {language}', {language: languages[wanted]})}</p>
+                <p class="lost" role="status">
+                    {t('The words of this language need the network once: {language}', {
+                        language: languages[wanted],
+                    })}
+                </p>
             )}
             {/* Another language is another page: everything is said anew. */}
             {typeof spoken === 'string' && (
                 <>
-                    <RecordsHere core={core}><Page key={spoken} core={core} /></RecordsHere>
+                    <RecordsHere core={core}>
+                        <Page key={spoken} core={core} />
+                    </RecordsHere>
                     <SettingsHere />
                     <Announcer key={languages[spoken]} />
                 </>

@@ -21,7 +21,10 @@ export function useLoaded<T>(load: () => Promise<T>, inputs: readonly unknown[])
         setLoaded(null);
         load().then(
             value => wanted && setLoaded({value}),
-            (error: unknown) => wanted && setLoaded({error: error instanceof Error ? error.message : String(error)}));
+            (error: unknown) =>
+                wanted &&
+                setLoaded({error: error instanceof Error ? error.message : String(error)}),
+        );
         return () => void (wanted = false);
     }, inputs);
     return loaded;

@@ -17,15 +17,19 @@ const gameNames: readonly string[] = ['thief', 'speculaas', 'party'];
 function readWatch([id = '', step = '', ...more]: string[]): Route {
     const eyes = more.find(word => /^\d+$/.test(word));
     return {
-        page: 'watch', id, step: Math.max(0, parseInt(step, 10) || 0),
-        ...(eyes ? {eyes} : {}), ...(more.includes('review') ? {review: true} : {}),
+        page: 'watch',
+        id,
+        step: Math.max(0, parseInt(step, 10) || 0),
+        ...(eyes ? {eyes} : {}),
+        ...(more.includes('review') ? {review: true} : {}),
     };
 }
 
 /** `#/play/thief`, `#/table/ID`, `#/watch/ID/STEP`, or `#K7QX-2MPA` for a table that friends have opened. */
 export function readRoute(hash: string): Route {
     const [, first = '', second = '', ...more] = hash.replace(/^#/, '').split('/');
-    if (first === 'play' && gameNames.includes(second)) return {page: 'play', game: second as GameName};
+    if (first === 'play' && gameNames.includes(second))
+        return {page: 'play', game: second as GameName};
     if (first === 'table' && second) return {page: 'table', id: second};
     if (first === 'watch' && second) return readWatch([second, ...more]);
     const code = /^#([0-9a-z]{4}-?[0-9a-z]{4})$/i.exec(hash)?.[1];
@@ -34,11 +38,16 @@ export function readRoute(hash: string): Route {
 
 export function addressOf(route: Route): string {
     switch (route.page) {
-    case 'home': return '#/';
-    case 'play': return `#/play/${route.game}`;
-    case 'join': return `#${route.code}`;
-    case 'table': return `#/table/${route.id}`;
-    case 'watch': return `#/watch/${route.id}/${route.step}${route.eyes ? `/${route.eyes}` : ''}${route.review ? '/review' : ''}`;
+        case 'home':
+            return '#/';
+        case 'play':
+            return `#/play/${route.game}`;
+        case 'join':
+            return `#${route.code}`;
+        case 'table':
+            return `#/table/${route.id}`;
+        case 'watch':
+            return `#/watch/${route.id}/${route.step}${route.eyes ? `/${route.eyes}` : ''}${route.review ? '/review' : ''}`;
     }
 }
 

@@ -27,7 +27,13 @@ export interface Settings {
 }
 
 export const usualSettings: Settings = {
-    language: null, theme: 'auto', motion: 'auto', pace: 900, sound: false, help: true, plain: false,
+    language: null,
+    theme: 'auto',
+    motion: 'auto',
+    pace: 900,
+    sound: false,
+    help: true,
+    plain: false,
     wishes: {},
 };
 
@@ -39,20 +45,26 @@ const allowed: {[K in keyof Settings]: (value: unknown) => boolean} = {
     sound: value => typeof value === 'boolean',
     help: value => typeof value === 'boolean',
     plain: value => typeof value === 'boolean',
-    wishes: value => typeof value === 'object' && value !== null && Object.values(value).every(isWish),
+    wishes: value =>
+        typeof value === 'object' && value !== null && Object.values(value).every(isWish),
 };
 
 function isWish(value: unknown): boolean {
     const {others, options} = (value ?? {}) as Partial<Wish>;
-    return Array.isArray(others) && others.every(other => typeof other === 'string')
-        && typeof options === 'object' && options !== null;
+    return (
+        Array.isArray(others) &&
+        others.every(other => typeof other === 'string') &&
+        typeof options === 'object' &&
+        options !== null
+    );
 }
 
 /** What was kept may come from another version, or be spoiled: whatever does not fit is as usual. */
 export function settingsFrom(text: string | null): Settings {
     try {
-        const kept = Object.entries(JSON.parse(text ?? '{}') as Record<string, unknown>)
-            .filter(([name, value]) => name in allowed && allowed[name as keyof Settings](value));
+        const kept = Object.entries(JSON.parse(text ?? '{}') as Record<string, unknown>).filter(
+            ([name, value]) => name in allowed && allowed[name as keyof Settings](value),
+        );
         return {...usualSettings, ...Object.fromEntries(kept)};
     } catch {
         return usualSettings;

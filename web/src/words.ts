@@ -14,7 +14,13 @@ export type Language = 'en' | 'de' | 'fr' | 'nl' | 'it' | 'es' | 'is' | 'hr';
 
 /** Each by its own name. */
 export const languages: Readonly<Record<Language, string>> = {
-    en: 'English', de: 'Deutsch', fr: 'Français', nl: 'Nederlands', it: 'Italiano', es: 'Español', is: 'Íslenska',
+    en: 'English',
+    de: 'Deutsch',
+    fr: 'Français',
+    nl: 'Nederlands',
+    it: 'Italiano',
+    es: 'Español',
+    is: 'Íslenska',
     hr: 'Hrvatski',
 };
 
@@ -36,17 +42,28 @@ export function chooseLanguage(wanted: readonly string[]): Language {
 
 /** All entries of a .mo file as msgfmt writes it: English (its first form) to the forms of the translation. */
 export function readCatalogue(bytes: ArrayBuffer): Map<string, string[]> {
-    const view = new DataView(bytes), decoder = new TextDecoder();
-    const [count, keys, values] = [8, 12, 16].map(at => view.getUint32(at, true)) as [number, number, number];
+    const view = new DataView(bytes),
+        decoder = new TextDecoder();
+    const [count, keys, values] = [8, 12, 16].map(at => view.getUint32(at, true)) as [
+        number,
+        number,
+        number,
+    ];
     const forms = (table: number, n: number): string[] => {
-        const [size, at] = [view.getUint32(table + 8 * n, true), view.getUint32(table + 8 * n + 4, true)];
+        const [size, at] = [
+            view.getUint32(table + 8 * n, true),
+            view.getUint32(table + 8 * n + 4, true),
+        ];
         return decoder.decode(new Uint8Array(bytes, at, size)).split('\0');
     };
-    return new Map(Array.from({length: count}, (_, n) => [forms(keys, n)[0] ?? '', forms(values, n)]));
+    return new Map(
+        Array.from({length: count}, (_, n) => [forms(keys, n)[0] ?? '', forms(values, n)]),
+    );
 }
 
 /** Where the words of a language are; English needs none. */
-export const catalogueAddress = (language: Language): string | null => (language === 'en' ? null : files[language]);
+export const catalogueAddress = (language: Language): string | null =>
+    language === 'en' ? null : files[language];
 
 /** null: they are not to be had at present. */
 export async function fetchCatalogue(language: Language): Promise<ArrayBuffer | null> {

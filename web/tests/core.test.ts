@@ -1,18 +1,38 @@
 import {describe, expect, it} from 'vitest';
 import {type Core, Refused, type Setup} from '../src/core/core';
 import {
-    ALL_OPEN, type GameRecord, type Update, partyEvents, partyWord, SPECTATOR, speculaasCards, speculaasEvent,
-    thiefCards, thiefEvents,
+    ALL_OPEN,
+    type GameRecord,
+    type Update,
+    partyEvents,
+    partyWord,
+    SPECTATOR,
+    speculaasCards,
+    speculaasEvent,
+    thiefCards,
+    thiefEvents,
 } from '../src/core/types';
 import {catalogue, dice, games, machineCore, newMachine, secretOf, verify} from './machine';
 
 const setups: Setup[] = [
-    {game: 'thief', options: {rounds: 2}, seats: [{name: 'Anna'}, {bot: 'easy'}, {bot: 'greedy'}, {bot: 'random'}]},
-    {game: 'thief', options: {points: 3}, seats: [{name: 'Þóra "the" Örn'}, ...Array(6).fill({bot: 'random'})]},
+    {
+        game: 'thief',
+        options: {rounds: 2},
+        seats: [{name: 'Anna'}, {bot: 'easy'}, {bot: 'greedy'}, {bot: 'random'}],
+    },
+    {
+        game: 'thief',
+        options: {points: 3},
+        seats: [{name: 'Þóra "the" Örn'}, ...Array(6).fill({bot: 'random'})],
+    },
     {game: 'speculaas', seats: [{name: 'Anna'}, {bot: 'greedy'}, {bot: 'easy'}]},
     {game: 'speculaas', options: {solo: 'hard'}, seats: [{name: 'Anna'}, {}]},
     {game: 'party', seats: [{name: 'Anna'}, {bot: 'greedy'}]},
-    {game: 'party', options: {start: 'standard', board: 'yellow'}, seats: [{name: 'A'}, {bot: 'random'}, {name: 'B'}]},
+    {
+        game: 'party',
+        options: {start: 'standard', board: 'yellow'},
+        seats: [{name: 'A'}, {bot: 'random'}, {name: 'B'}],
+    },
 ];
 
 async function now(core: Core, viewer = 0): Promise<Update> {
@@ -21,7 +41,11 @@ async function now(core: Core, viewer = 0): Promise<Update> {
 }
 
 /** Plays to the end with random choices for people; calls `each` before each of them. */
-async function play(core: Core, seed: number, each?: (update: Update) => Promise<void>): Promise<Update> {
+async function play(
+    core: Core,
+    seed: number,
+    each?: (update: Update) => Promise<void>,
+): Promise<Update> {
     const roll = dice(seed);
     for (let steps = 0; steps < 20000; steps++) {
         if ((await core.bot({playouts: 20})).seat !== null) continue;
@@ -39,32 +63,39 @@ async function play(core: Core, seed: number, each?: (update: Update) => Promise
 }
 
 describe('whole games', () => {
-    it.each(setups)('$game $options ends, and the native program finds its record right', async setup => {
-        const core = await machineCore();
-        const records: GameRecord[] = [];
-        for (let n = 1; n <= 3; n++) {
-            const table = await core.open(setup, secretOf(n));
-            expect(table.state).toBe('running');
-            const last = await play(core, n);
-            expect(last.result?.scores).toHaveLength(table.seats.length);
-            const record = await core.record();
-            expect(record.result).toEqual(last.result);
-            expect(record.fair?.commitment).toBe(table.commitment);
-            records.push(record);
-        }
-        expect(verify(records)).toContain('3 records ok, 0 wrong');
-    });
+    it.each(setups)(
+        '$game $options ends, and the native program finds its record right',
+        async setup => {
+            const core = await machineCore();
+            const records: GameRecord[] = [];
+            for (let n = 1; n <= 3; n++) {
+                const table = await core.open(setup, secretOf(n));
+                expect(table.state).toBe('running');
+                const last = await play(core, n);
+                expect(last.result?.scores).toHaveLength(table.seats.length);
+                const record = await core.record();
+                expect(record.result).toEqual(last.result);
+                expect(record.fair?.commitment).toBe(table.commitment);
+                records.push(record);
+            }
+            expect(verify(records)).toContain('3 records ok, 0 wrong');
+        },
+    );
 
     it('are drawn from the browser where no secret is said', async () => {
         const core = await machineCore();
-        const first = await core.open(setups[0]!), second = await core.open(setups[0]!);
+        const first = await core.open(setups[0]!),
+            second = await core.open(setups[0]!);
         expect(first.commitment).toMatch(/^[0-9a-f]{64}$/);
         expect(second.commitment).not.toBe(first.commitment);
     });
 
     it('strong bots play, by the clock, too', async () => {
         const core = await machineCore();
-        await core.open({game: 'thief', options: {rounds: 1}, seats: Array(3).fill({bot: 'strong'})}, secretOf(5));
+        await core.open(
+            {game: 'thief', options: {rounds: 1}, seats: Array(3).fill({bot: 'strong'})},
+            secretOf(5),
+        );
         while ((await core.bot({ms: 5})).seat !== null);
         expect(verify([await core.record()])).toContain('1 records ok');
     });
@@ -73,7 +104,10 @@ describe('whole games', () => {
 describe('the story', () => {
     it.each(games)('of %s is told without gaps, and again from any number', async game => {
         const core = await machineCore();
-        await core.open({game, seats: [{name: 'Anna'}, ...Array(2).fill({bot: 'random'})]}, secretOf(9));
+        await core.open(
+            {game, seats: [{name: 'Anna'}, ...Array(2).fill({bot: 'random'})]},
+            secretOf(9),
+        );
         await play(core, 3);
         const whole = (await core.story(0, 0)).updates;
         expect(whole.map(update => update.n)).toEqual(whole.map((_, i) => i + 1));
@@ -101,7 +135,8 @@ describe('the story', () => {
     it('is told in any language', async () => {
         const core = await machineCore();
         await core.open(setups[0]!, secretOf(4));
-        const text = async () => (await core.story(0, 0)).updates[0]!.events.map(event => event.text);
+        const text = async () =>
+            (await core.story(0, 0)).updates[0]!.events.map(event => event.text);
         const english = await text();
         expect(english[1]).toMatch(/^You are dealt /);
         await core.language(catalogue('is'));
@@ -110,7 +145,9 @@ describe('the story', () => {
         expect((await now(core)).decision?.question).toBe('Hvaða spil leggur þú út?');
         await core.language(new ArrayBuffer(0));
         expect(await text()).toEqual(english);
-        await expect(core.language(new ArrayBuffer(300000))).rejects.toMatchObject({error: 'limit'});
+        await expect(core.language(new ArrayBuffer(300000))).rejects.toMatchObject({
+            error: 'limit',
+        });
         await expect(core.language(new ArrayBuffer(64))).rejects.toMatchObject({error: 'message'});
         expect(await text()).toEqual(english);
     });
@@ -118,7 +155,8 @@ describe('the story', () => {
     it('hides from a spectator what the seat sees', async () => {
         const core = await machineCore();
         await core.open(setups[0]!, secretOf(6));
-        const seat = JSON.stringify((await now(core)).view), other = JSON.stringify((await now(core, SPECTATOR)).view);
+        const seat = JSON.stringify((await now(core)).view),
+            other = JSON.stringify((await now(core, SPECTATOR)).view);
         expect(seat).not.toBe(other);
         await expect(core.story(ALL_OPEN, 0)).rejects.toThrow(Refused);
         await expect(core.watch()).rejects.toThrow('not over');
@@ -157,8 +195,12 @@ describe('taking back', () => {
 
 describe('a reload', () => {
     it.each(games)('in the middle of %s changes nothing', async game => {
-        const core = await machineCore(), other = await machineCore();
-        await core.open({game, seats: [{name: 'Anna'}, {bot: 'greedy'}, {bot: 'easy'}]}, secretOf(11));
+        const core = await machineCore(),
+            other = await machineCore();
+        await core.open(
+            {game, seats: [{name: 'Anna'}, {bot: 'greedy'}, {bot: 'easy'}]},
+            secretOf(11),
+        );
         let count = 0;
         await play(core, 5, async update => {
             if (count++ % 10) return;
@@ -173,7 +215,10 @@ describe('a reload', () => {
 describe('hints', () => {
     it.each(games)('for %s name choices and reasons', async game => {
         const core = await machineCore();
-        await core.open({game, seats: [{name: 'Anna'}, {bot: 'random'}, {bot: 'random'}]}, secretOf(3));
+        await core.open(
+            {game, seats: [{name: 'Anna'}, {bot: 'random'}, {bot: 'random'}]},
+            secretOf(3),
+        );
         while ((await core.bot()).seat !== null);
         const hints = await core.hint(0, {playouts: 200});
         const {decision} = await now(core);
@@ -188,7 +233,10 @@ describe('hints', () => {
 describe('replays', () => {
     it.each(games)('of %s show every step from every side', async game => {
         const core = await machineCore();
-        await core.open({game, seats: [{name: 'Anna'}, {bot: 'greedy'}, {bot: 'easy'}]}, secretOf(8));
+        await core.open(
+            {game, seats: [{name: 'Anna'}, {bot: 'greedy'}, {bot: 'easy'}]},
+            secretOf(8),
+        );
         const last = await play(core, 2);
         const film = await core.watch(await core.record());
         expect(film).toMatchObject({game, seeded: true, fair: true});
@@ -216,7 +264,10 @@ describe('replays', () => {
         expect(unfair).toMatchObject({fair: false, unfair: expect.stringContaining('commitment')});
         const moves = record.moves.slice();
         moves[5] = moves[6];
-        await expect(core.watch({...record, moves})).rejects.toMatchObject({error: 'record', move: 5});
+        await expect(core.watch({...record, moves})).rejects.toMatchObject({
+            error: 'record',
+            move: 5,
+        });
         await expect(core.watch({...record, seed: secretOf(1)})).rejects.toThrow();
     });
 
@@ -238,20 +289,52 @@ describe('replays', () => {
 
 describe('bad messages get a sentence', () => {
     const bad: object[] = [
-        {}, {do: 'fly'}, {do: 7}, {do: 'move', seat: 0, choice: 0}, {do: 'open'}, {do: 'open', game: 'chess'},
+        {},
+        {do: 'fly'},
+        {do: 7},
+        {do: 'move', seat: 0, choice: 0},
+        {do: 'open'},
+        {do: 'open', game: 'chess'},
         {do: 'open', game: 'thief', seats: [], secret: secretOf(1)},
         {do: 'open', game: 'thief', seats: Array(9).fill({bot: 'easy'}), secret: secretOf(1)},
         {do: 'open', game: 'thief', seats: Array(3).fill({bot: 'cheat'}), secret: secretOf(1)},
-        {do: 'open', game: 'thief', seats: Array(3).fill({name: 'x'.repeat(97)}), secret: secretOf(1)},
-        {do: 'open', game: 'thief', options: {points: 1.5}, seats: Array(3).fill({bot: 'easy'}), secret: secretOf(1)},
+        {
+            do: 'open',
+            game: 'thief',
+            seats: Array(3).fill({name: 'x'.repeat(97)}),
+            secret: secretOf(1),
+        },
+        {
+            do: 'open',
+            game: 'thief',
+            options: {points: 1.5},
+            seats: Array(3).fill({bot: 'easy'}),
+            secret: secretOf(1),
+        },
         {do: 'open', game: 'thief', seats: Array(3).fill({bot: 'easy'}), secret: 'xyz'},
-        {do: 'open', game: 'party', options: {board: {text: 'x'.repeat(70000)}}, seats: [{}, {}], secret: secretOf(1)},
-        {do: 'load'}, {do: 'load', record: []}, {do: 'watch', record: {format: 'cookietin/1'}}, {do: 'show', step: 0},
-        {do: 'say', game: 'nothing'}, {do: 'rules'}, {do: 'review', step: -1}, {do: 'x'.repeat(13 << 20)},
+        {
+            do: 'open',
+            game: 'party',
+            options: {board: {text: 'x'.repeat(70000)}},
+            seats: [{}, {}],
+            secret: secretOf(1),
+        },
+        {do: 'load'},
+        {do: 'load', record: []},
+        {do: 'watch', record: {format: 'cookietin/1'}},
+        {do: 'show', step: 0},
+        {do: 'say', game: 'nothing'},
+        {do: 'rules'},
+        {do: 'review', step: -1},
+        {do: 'x'.repeat(13 << 20)},
     ];
     it.each(bad.map((message, i) => [i, message] as const))('%i', async (_, message) => {
         const answer = (await newMachine()).ask(message);
-        expect(answer).toMatchObject({ok: false, error: expect.any(String), say: expect.stringMatching(/\w+ \w+/)});
+        expect(answer).toMatchObject({
+            ok: false,
+            error: expect.any(String),
+            say: expect.stringMatching(/\w+ \w+/),
+        });
     });
 
     it('and change nothing', async () => {
@@ -265,29 +348,46 @@ describe('bad messages get a sentence', () => {
         await expect(core.move(1, 1, 0)).rejects.toMatchObject({error: 'turn'});
         await expect(core.move(0, 1, {seat: 0, back: 5})).rejects.toMatchObject({error: 'move'});
         expect(await now(core)).toEqual(before);
-        const strange = {kind: 200, seat: 0, args: []}, word = {kind: 2, seat: 0, args: [999]};
-        expect((await core.say('thief', [], 0, {events: [strange, word]})).events).toEqual(['', '']);
+        const strange = {kind: 200, seat: 0, args: []},
+            word = {kind: 2, seat: 0, args: [999]};
+        expect((await core.say('thief', [], 0, {events: [strange, word]})).events).toEqual([
+            '',
+            '',
+        ]);
     });
 });
 
 describe('names in the page', () => {
     /** What events of a seat say by number, and what the record says by name. */
-    async function compare(setup: Setup, field: 'lay' | 'recipe', named: (kind: number, card: number) => string | null) {
+    async function compare(
+        setup: Setup,
+        field: 'lay' | 'recipe',
+        named: (kind: number, card: number) => string | null,
+    ) {
         const core = await machineCore();
         await core.open(setup, secretOf(12));
         await play(core, 12);
         const events = (await core.story(0, 0)).updates.flatMap(update => update.events);
-        const said = events.filter(event => event.seat === 0).map(event => named(event.kind, event.args[0] ?? 0));
-        const moves = (await core.record()).moves as {seat?: number; lay?: string; recipe?: string}[];
+        const said = events
+            .filter(event => event.seat === 0)
+            .map(event => named(event.kind, event.args[0] ?? 0));
+        const moves = (await core.record()).moves as {
+            seat?: number;
+            lay?: string;
+            recipe?: string;
+        }[];
         const done = moves.filter(move => move.seat === 0 && move[field]).map(move => move[field]);
         expect(done.length).toBeGreaterThan(5);
         expect(said.filter(Boolean)).toEqual(done);
     }
 
     it('of cards are in the order of the core', async () => {
-        await compare({...setups[0]!, options: {rounds: 8}}, 'lay', (kind, card) => thiefEvents[kind]!.startsWith('lay') ? thiefCards[card]! : null);
+        await compare({...setups[0]!, options: {rounds: 8}}, 'lay', (kind, card) =>
+            thiefEvents[kind]!.startsWith('lay') ? thiefCards[card]! : null,
+        );
         await compare(setups[2]!, 'recipe', (kind, card) =>
-            speculaasEvent(kind) === 'lay_recipe' ? speculaasCards[card]! : null);
+            speculaasEvent(kind) === 'lay_recipe' ? speculaasCards[card]! : null,
+        );
     });
 
     it('are those of the core', async () => {

@@ -10,7 +10,9 @@ import {program} from './machine';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (...path: string[]): string => readFileSync(join(root, ...path), 'utf8');
 // What the build has found in the page that is in the program.
-const bundled = JSON.parse(readFileSync(join(process.env.COOKIETIN_BUILD ?? '', 'bundled.json'), 'utf8')) as string[];
+const bundled = JSON.parse(
+    readFileSync(join(process.env.COOKIETIN_BUILD ?? '', 'bundled.json'), 'utf8'),
+) as string[];
 const printed = execFileSync(program, ['licences'], {encoding: 'utf8'});
 
 describe('what is bundled', () => {
@@ -21,7 +23,9 @@ describe('what is bundled', () => {
         expect(part, 'it is not in web/tools/licences.ts').toBeDefined();
         const text = read('licences', part!.file);
         expect(text).toBe(read('web/node_modules', from, 'LICENSE'));
-        const {version} = JSON.parse(read('web/node_modules', from, 'package.json')) as {version: string};
+        const {version} = JSON.parse(read('web/node_modules', from, 'package.json')) as {
+            version: string;
+        };
         expect(printed).toContain(`${part!.name} (${from} ${version}): ${part!.use}.\n\n${text}`);
         expect(read('licences/README.md')).toContain(`(${part!.file})`);
     });

@@ -45,7 +45,8 @@ export const far = Number(process.env.COOKIETIN_PATIENCE || 180) * 1000;
 
 /** What `cookietin verify` says of records; throws if one is wrong. */
 export function verify(records: GameRecord[]): string {
-    const directory = mkdtempSync(join(tmpdir(), 'cookietin-')), file = join(directory, 'games.jsonl');
+    const directory = mkdtempSync(join(tmpdir(), 'cookietin-')),
+        file = join(directory, 'games.jsonl');
     try {
         writeFileSync(file, records.map(record => JSON.stringify(record)).join('\n') + '\n');
         return execFileSync(program, ['verify', file], {encoding: 'utf8'});

@@ -2,7 +2,15 @@ import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
 import {emptyState, type News, type TableState} from '../src/core/table';
 import {type GameInfo, partyEvents, thiefEvents} from '../src/core/types';
 import {House} from '../src/net/house';
-import {fixedSeats, resize, seatWords, setupOf, timeLeft, usualWish, withOption} from '../src/pages/setup';
+import {
+    fixedSeats,
+    resize,
+    seatWords,
+    setupOf,
+    timeLeft,
+    usualWish,
+    withOption,
+} from '../src/pages/setup';
 import {soundsOf} from '../src/parts/sound';
 import {settingsFrom, usualSettings} from '../src/settings';
 import {speak} from '../src/words';
@@ -24,8 +32,14 @@ describe('setting up a game', () => {
         const fixed = fixedSeats(info, {solo: 'hard'});
         expect(fixedSeats(info, {})).toBeUndefined();
         expect(seatWords(['open', 'open'], fixed)).toEqual(['me', 'game']);
-        const {seats} = await (await machineCore()).open(
-            setupOf('speculaas', 'Anna', {others: resize(['easy', 'greedy'], fixed! - 1), options: {solo: 'hard'}}));
+        const {seats} = await (
+            await machineCore()
+        ).open(
+            setupOf('speculaas', 'Anna', {
+                others: resize(['easy', 'greedy'], fixed! - 1),
+                options: {solo: 'hard'},
+            }),
+        );
         expect(seats.map(({who}) => who)).toEqual(['person', 'game']);
     });
 
@@ -42,7 +56,13 @@ describe('setting up a game', () => {
     });
 
     it('counts down', () => {
-        expect([59001, 60000, 600, 0, -5].map(timeLeft)).toEqual(['1:00', '1:00', '0:01', '0:00', '0:00']);
+        expect([59001, 60000, 600, 0, -5].map(timeLeft)).toEqual([
+            '1:00',
+            '1:00',
+            '0:01',
+            '0:00',
+            '0:00',
+        ]);
     });
 });
 
@@ -52,11 +72,14 @@ describe('sounds', () => {
     const state = (change: Partial<TableState>): TableState => ({...emptyState, ...change});
 
     it('are those of what happened', () => {
-        const thief = state({game: 'thief'}), party = state({game: 'party'});
+        const thief = state({game: 'thief'}),
+            party = state({game: 'party'});
         expect(soundsOf(thief, thief, [event(thiefEvents.indexOf('lay_on'))])).toEqual(['card']);
         expect(soundsOf(party, party, [event(partyEvents.indexOf('crossed'))])).toEqual(['bite']);
         expect(soundsOf(thief, {...thief, decision: asked}, [])).toEqual(['turn']);
-        expect(soundsOf(thief, {...thief, over: true}, [event(thiefEvents.indexOf('lay'))])).toEqual(['end']);
+        expect(
+            soundsOf(thief, {...thief, over: true}, [event(thiefEvents.indexOf('lay'))]),
+        ).toEqual(['end']);
         expect(soundsOf({...thief, over: true}, {...thief, over: true}, [])).toEqual([]);
     });
 });
@@ -102,8 +125,19 @@ describe('the house', () => {
 
 describe('what was kept and does not fit', () => {
     it('is as usual', () => {
-        for (const spoiled of ['', 'x', 'null', '[]', '{"wishes":null}', '{"wishes":{"thief":{}}}', '{"pace":"x","theme":7,"language":"xx"}'])
+        for (const spoiled of [
+            '',
+            'x',
+            'null',
+            '[]',
+            '{"wishes":null}',
+            '{"wishes":{"thief":{}}}',
+            '{"pace":"x","theme":7,"language":"xx"}',
+        ])
             expect(settingsFrom(spoiled)).toEqual(usualSettings);
-        expect(settingsFrom('{"theme":"dark","pace":-1,"strange":1}')).toEqual({...usualSettings, theme: 'dark'});
+        expect(settingsFrom('{"theme":"dark","pace":-1,"strange":1}')).toEqual({
+            ...usualSettings,
+            theme: 'dark',
+        });
     });
 });

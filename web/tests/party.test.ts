@@ -6,8 +6,13 @@ import {besides, isCrossed, middleOf, readSide, toward, wallsOf} from '../src/vi
 import {mayBeLast, offersOf} from '../src/views/party/offers';
 import {stepsOf} from '../src/views/party/why';
 
-const asked = (moves: Decision<'party'>['moves']): Decision<'party'> =>
-    ({n: 1, of: moves.length, question: '', moves, words: moves.map(move => JSON.stringify(move))});
+const asked = (moves: Decision<'party'>['moves']): Decision<'party'> => ({
+    n: 1,
+    of: moves.length,
+    question: '',
+    moves,
+    words: moves.map(move => JSON.stringify(move)),
+});
 
 describe('where sides lie', () => {
     test('names are read, and the middle of a side is between its spaces', () => {
@@ -41,24 +46,46 @@ describe('where sides lie', () => {
 
 describe('what a decision offers', () => {
     test('walls and drink walls are sides', () => {
-        const {sides, nothing} = offersOf(asked([{seat: 0, wall: 'h11'}, {seat: 0, wall: 'v12'}]), null);
-        expect([...sides]).toEqual([['h11', 0], ['v12', 1]]);
+        const {sides, nothing} = offersOf(
+            asked([
+                {seat: 0, wall: 'h11'},
+                {seat: 0, wall: 'v12'},
+            ]),
+            null,
+        );
+        expect([...sides]).toEqual([
+            ['h11', 0],
+            ['v12', 1],
+        ]);
         expect(nothing).toBeNull();
         expect([...offersOf(asked([{seat: 0, drink: 'h65'}]), null).sides]).toEqual([['h65', 0]]);
     });
 
     test('a chip is picked before its spaces are offered', () => {
         const decision = asked([
-            {seat: 0, move: null}, {seat: 0, move: 2, to: '00'}, {seat: 0, move: 2, to: '01'}, {seat: 0, move: 7, to: '00'},
+            {seat: 0, move: null},
+            {seat: 0, move: 2, to: '00'},
+            {seat: 0, move: 2, to: '01'},
+            {seat: 0, move: 7, to: '00'},
         ]);
-        expect(offersOf(decision, null)).toMatchObject({movable: [2, 7], nothing: 0, spaces: new Map()});
+        expect(offersOf(decision, null)).toMatchObject({
+            movable: [2, 7],
+            nothing: 0,
+            spaces: new Map(),
+        });
         expect([...offersOf(decision, 7).spaces]).toEqual([['00', 3]]);
     });
 
     test('the set-up offers spaces at once, a task chips', () => {
-        expect([...offersOf(asked([{seat: 0, chip: 2, to: '33'}]), null).spaces]).toEqual([['33', 0]]);
-        expect([...offersOf(asked([{seat: 0, give: 5, task: 'a', points: 6}]), null).gifts]).toEqual([[5, 0]]);
-        expect(offersOf(asked([{seat: 0, give: null, task: 'a', points: 6}]), null).nothing).toBe(0);
+        expect([...offersOf(asked([{seat: 0, chip: 2, to: '33'}]), null).spaces]).toEqual([
+            ['33', 0],
+        ]);
+        expect([
+            ...offersOf(asked([{seat: 0, give: 5, task: 'a', points: 6}]), null).gifts,
+        ]).toEqual([[5, 0]]);
+        expect(offersOf(asked([{seat: 0, give: null, task: 'a', points: 6}]), null).nothing).toBe(
+            0,
+        );
         expect(offersOf(null, null)).toMatchObject({movable: [], nothing: null});
     });
 
@@ -74,9 +101,12 @@ describe('what a decision offers', () => {
 test('points are added up in the order of the rounds', () => {
     const kind = partyEvents.indexOf('prize');
     const why: GameEvent[] = [
-        {kind, seat: 0, args: [4, 209, 2, 12]}, {kind, seat: 1, args: [6, 208, 1, 5]}, {kind, seat: 0, args: [6, 234, 1, 9]},
+        {kind, seat: 0, args: [4, 209, 2, 12]},
+        {kind, seat: 1, args: [6, 208, 1, 5]},
+        {kind, seat: 0, args: [6, 234, 1, 9]},
     ];
     expect(stepsOf(why, 0)).toEqual([
-        {task: 'R', points: 6, prize: 1, round: 9, sum: 6}, {task: 'b', points: 4, prize: 2, round: 12, sum: 10},
+        {task: 'R', points: 6, prize: 1, round: 9, sum: 6},
+        {task: 'b', points: 4, prize: 2, round: 12, sum: 10},
     ]);
 });

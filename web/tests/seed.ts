@@ -7,7 +7,8 @@ export const base = process.env.COOKIETIN_SEED || '1';
 /** A number below 2^32 for a name (FNV-1a). */
 export function seedOf(name: string): number {
     let hash = 0x811c9dc5;
-    for (const letter of `${base} ${name}`) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193);
+    for (const letter of `${base} ${name}`)
+        hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193);
     return hash >>> 0;
 }
 
@@ -29,6 +30,9 @@ export function seedChance(seed: number): void {
         for (let i = 0; i < bytes.length; i++) bytes[i] = next() >>> 24;
         return array;
     };
-    Object.defineProperty(globalThis.crypto, 'getRandomValues', {value: getRandomValues, configurable: true});
+    Object.defineProperty(globalThis.crypto, 'getRandomValues', {
+        value: getRandomValues,
+        configurable: true,
+    });
     Math.random = () => next() / 2 ** 32;
 }

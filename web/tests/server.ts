@@ -11,11 +11,17 @@ export class Server {
     /** While it is false nobody gets through. */
     reachable = true;
 
-    private constructor(private readonly process: ChildProcess, readonly address: string) {}
+    private constructor(
+        private readonly process: ChildProcess,
+        readonly address: string,
+    ) {}
 
     static async start(...options: string[]): Promise<Server> {
-        const child = spawn(program, ['serve', '--port', '0', '--db', ':memory:', '--seed', base, ...options],
-            {stdio: ['ignore', 'pipe', 'inherit']});
+        const child = spawn(
+            program,
+            ['serve', '--port', '0', '--db', ':memory:', '--seed', base, ...options],
+            {stdio: ['ignore', 'pipe', 'inherit']},
+        );
         for await (const line of createInterface({input: child.stdout!})) {
             const address = /https?:\/\/[^ /]+/.exec(line)?.[0];
             if (!address) continue;

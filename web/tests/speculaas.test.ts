@@ -2,18 +2,35 @@ import {describe, expect, it} from 'vitest';
 import type {Decision, SpeculaasTable, SpeculaasView, Spot} from '../src/core/types';
 import {allRecipes, cardLetters, cardName, recipeWants} from '../src/views/speculaas/cards';
 import {countCards} from '../src/views/speculaas/others';
-import {bestOf, boundsOf, cellSize, nextPlace, offersOf, smallestTouch} from '../src/views/speculaas/places';
+import {
+    bestOf,
+    boundsOf,
+    cellSize,
+    nextPlace,
+    offersOf,
+    smallestTouch,
+} from '../src/views/speculaas/places';
 import {stepsOf} from '../src/views/speculaas/why';
 
 const table = (spots: Spot[]): SpeculaasTable => ({
     recipes: spots.map(at => ({recipe: 'pairs' as const, at, honey: false, points: 0})),
-    spices: [], tokens: 0, doubles: 0, score: 0,
+    spices: [],
+    tokens: 0,
+    doubles: 0,
+    score: 0,
 });
 
 describe('places', () => {
     it('has a rim for what comes next around all that lies there', () => {
         expect(boundsOf(table([]))).toEqual({left: -1, top: -1, columns: 3, rows: 3});
-        expect(boundsOf(table([[0, 0], [-3, 1]]))).toEqual({left: -4, top: -1, columns: 6, rows: 4});
+        expect(
+            boundsOf(
+                table([
+                    [0, 0],
+                    [-3, 1],
+                ]),
+            ),
+        ).toEqual({left: -4, top: -1, columns: 6, rows: 4});
         expect(boundsOf(table([[2, 2]]), 0)).toEqual({left: 2, top: 2, columns: 1, rows: 1});
     });
 
@@ -26,21 +43,38 @@ describe('places', () => {
 
     it('groups the moves by card, honey on recipes included', () => {
         const decision = {
-            n: 1, of: 4, question: '', words: [], moves: [
-                {seat: 0, spice: 'clove', at: [0, 1]}, {seat: 0, spice: 'clove', at: [1, 0]},
-                {seat: 0, spice: 'clove+nutmeg', at: [0, 1]}, {seat: 0, spice: 'honey', on: [0, 0]},
+            n: 1,
+            of: 4,
+            question: '',
+            words: [],
+            moves: [
+                {seat: 0, spice: 'clove', at: [0, 1]},
+                {seat: 0, spice: 'clove', at: [1, 0]},
+                {seat: 0, spice: 'clove+nutmeg', at: [0, 1]},
+                {seat: 0, spice: 'honey', on: [0, 0]},
             ],
         } as unknown as Decision<'speculaas'>;
         const offers = offersOf(decision, {brings: [3, 0, 6, 4]} as SpeculaasView);
         expect([...offers.keys()]).toEqual(['clove', 'clove+nutmeg', 'honey']);
-        expect(offers.get('clove')?.map(({choice, brings}) => [choice, brings])).toEqual([[0, 3], [1, 0]]);
+        expect(offers.get('clove')?.map(({choice, brings}) => [choice, brings])).toEqual([
+            [0, 3],
+            [1, 0],
+        ]);
         expect(offers.get('honey')).toEqual([{choice: 3, at: [0, 0], honey: true, brings: 4}]);
         expect(bestOf(offers.get('clove') ?? [])).toBe(3);
         expect(offersOf(null, {} as SpeculaasView).size).toBe(0);
     });
 
     it('goes to the space straight ahead before one aside', () => {
-        const places = ([[0, 0], [2, 0], [1, 1], [0, 2], [-1, 0]] as Spot[]).map(at => ({at}));
+        const places = (
+            [
+                [0, 0],
+                [2, 0],
+                [1, 1],
+                [0, 2],
+                [-1, 0],
+            ] as Spot[]
+        ).map(at => ({at}));
         expect(nextPlace(places, [0, 0], 1, 0)?.at).toEqual([2, 0]);
         expect(nextPlace(places, [0, 0], 0, 1)?.at).toEqual([0, 2]);
         expect(nextPlace(places, [0, 0], 0, -1)).toBeUndefined();
@@ -49,24 +83,37 @@ describe('places', () => {
 
 describe('cards', () => {
     it('are named as the core names them', () => {
-        expect(['clove+nutmeg', 'near-honey', 'honey'].map(card => cardName(card as 'honey'))).toEqual(['Clove+Nutmeg', 'Near honey', 'Honey']);
+        expect(
+            ['clove+nutmeg', 'near-honey', 'honey'].map(card => cardName(card as 'honey')),
+        ).toEqual(['Clove+Nutmeg', 'Near honey', 'Honey']);
         expect(cardLetters('clove+nutmeg')).toBe('Cl Nu');
         expect(new Set(allRecipes.map(cardLetters)).size).toBe(allRecipes.length);
         expect(new Set(allRecipes.map(recipeWants)).size).toBe(7);
     });
 
     it('are counted in a pile', () => {
-        expect(countCards(['clove', 'same', 'clove'])).toEqual([['clove', 2], ['same', 1]]);
+        expect(countCards(['clove', 'same', 'clove'])).toEqual([
+            ['clove', 2],
+            ['same', 1],
+        ]);
     });
 });
 
 describe('points', () => {
     it('add up recipe by recipe', () => {
         const why = [
-            {kind: 12, seat: 0, args: [0, 0, 0, 2, 6]}, {kind: 12, seat: 1, args: [1, 0, 0, 1, 3]},
-            {kind: 18, seat: 0, args: [22, 1, 1, 3, 12]}, {kind: 40, seat: 1, args: [0, 20]},
+            {kind: 12, seat: 0, args: [0, 0, 0, 2, 6]},
+            {kind: 12, seat: 1, args: [1, 0, 0, 1, 3]},
+            {kind: 18, seat: 0, args: [22, 1, 1, 3, 12]},
+            {kind: 40, seat: 1, args: [0, 20]},
         ];
-        expect(stepsOf(why, 0).map(({recipe, points, sum}) => [recipe, points, sum])).toEqual([['cardamom', 6, 6], ['same', 12, 18]]);
-        expect(stepsOf(why, 1).map(({recipe, sum}) => [recipe, sum])).toEqual([['pepper', 3], [undefined, 23]]);
+        expect(stepsOf(why, 0).map(({recipe, points, sum}) => [recipe, points, sum])).toEqual([
+            ['cardamom', 6, 6],
+            ['same', 12, 18],
+        ]);
+        expect(stepsOf(why, 1).map(({recipe, sum}) => [recipe, sum])).toEqual([
+            ['pepper', 3],
+            [undefined, 23],
+        ]);
     });
 });

@@ -23,11 +23,18 @@ function until(table: Table, what: (state: TableState) => boolean): Promise<Tabl
 }
 
 /** Answers every decision by chance until the game is over. */
-async function playOut(table: Table, seed: number, each?: (n: number) => Promise<void>): Promise<TableState> {
+async function playOut(
+    table: Table,
+    seed: number,
+    each?: (n: number) => Promise<void>,
+): Promise<TableState> {
     const roll = dice(seed);
     let answered = 0;
     for (let n = 0; ; n++) {
-        const state = await until(table, ({over, decision}) => over || (decision?.n ?? 0) > answered);
+        const state = await until(
+            table,
+            ({over, decision}) => over || (decision?.n ?? 0) > answered,
+        );
         if (state.over) return state;
         const decision = state.decision!;
         expect(decision.words).toHaveLength(decision.of);
@@ -65,12 +72,20 @@ describe('a table played here', () => {
         // The very same, or two tabs would tell each other for ever.
         expect(JSON.stringify(await quiet.record())).toBe(JSON.stringify(kept));
         const again = await OfflineTable.resume(await machineCore(), kept!, {pace: 0});
-        expect(again.state).toMatchObject({game: 'party', commitment: state.commitment, seats: state.seats});
+        expect(again.state).toMatchObject({
+            game: 'party',
+            commitment: state.commitment,
+            seats: state.seats,
+        });
         expectWhole(await playOut(again, 2));
     });
 
     it('takes back as far as one likes', async () => {
-        const table = await OfflineTable.open(await machineCore(), {game: 'thief', seats: bots}, {pace: 0});
+        const table = await OfflineTable.open(
+            await machineCore(),
+            {game: 'thief', seats: bots},
+            {pace: 0},
+        );
         const first = await until(table, ({decision, over}) => over || decision !== null);
         await table.choose(0);
         await until(table, ({decision, over}) => over || decision !== null);
@@ -81,7 +96,11 @@ describe('a table played here', () => {
 
     it('leaves the game alone that was opened after it', async () => {
         const core = await machineCore();
-        const old = await OfflineTable.open(core, {game: 'thief', seats: Array(4).fill({bot: 'random'})}, {pace: 0});
+        const old = await OfflineTable.open(
+            core,
+            {game: 'thief', seats: Array(4).fill({bot: 'random'})},
+            {pace: 0},
+        );
         const table = await OfflineTable.open(core, {game: 'party', seats: bots}, {pace: 0});
         await expect(old.hint()).rejects.toMatchObject({error: 'table'});
         expectWhole(await playOut(table, 3));
@@ -89,8 +108,11 @@ describe('a table played here', () => {
     });
 
     it('waits between bots, and not when one is in a hurry', async () => {
-        const table = await OfflineTable.open(await machineCore(),
-            {game: 'thief', options: {rounds: 1}, seats: Array(4).fill({bot: 'random'})}, {pace: 1e6});
+        const table = await OfflineTable.open(
+            await machineCore(),
+            {game: 'thief', options: {rounds: 1}, seats: Array(4).fill({bot: 'random'})},
+            {pace: 1e6},
+        );
         while (!table.state.over) {
             await new Promise(resolve => setTimeout(resolve, 2));
             table.hurry();
@@ -147,7 +169,11 @@ describe('a table on a server', () => {
     it('can be joined and watched by others', async () => {
         const core = await machineCore();
         const host = new House(core, server.wire, 'Host');
-        const table = await host.open({game: 'thief', options: {rounds: 1}, seats: ['me', 'open', 'bot:random']});
+        const table = await host.open({
+            game: 'thief',
+            options: {rounds: 1},
+            seats: ['me', 'open', 'bot:random'],
+        });
         const {code} = await until(table, state => state.code !== '');
         const friend = await host.join({code: code.toLowerCase()});
         expect(friend).toBe(table);
@@ -168,7 +194,11 @@ describe('a table on a server', () => {
         keptName.write('Eva');
         const again = new House(core, server.wire, 'Guest');
         await again.games();
-        await vi.waitFor(async () => expect((await again.open({game: 'thief'})).state.seats[0]?.name).toBe('Eva'), {timeout: far});
+        await vi.waitFor(
+            async () =>
+                expect((await again.open({game: 'thief'})).state.seats[0]?.name).toBe('Eva'),
+            {timeout: far},
+        );
         await expect(again.rename('\u200b\u200b')).rejects.toMatchObject({error: 'name'});
         expect(keptName.read()).toBe('Eva');
         again.close();
@@ -198,7 +228,10 @@ describe('a table on a server', () => {
             const {length} = table.state.log;
             await table.choose(0);
             const isOfBot = ({seat}: GameEvent) => seat === 1 || seat === 2;
-            await until(table, ({log, over}) => over || log.slice(length).some(({events}) => events.some(isOfBot)));
+            await until(
+                table,
+                ({log, over}) => over || log.slice(length).some(({events}) => events.some(isOfBot)),
+            );
         } while (asked(table.state));
         const {view} = table.state;
         await new Promise(resolve => setTimeout(resolve, 300));

@@ -14,12 +14,16 @@ describe('cards', () => {
     it('have the names and values that the core knows', async () => {
         const {words, rules} = await (await machineCore()).rules('thief');
         expect(thiefCards.map(nameOfCard)).toEqual(words.slice(0, thiefCards.length));
-        const listed = [...rules.matchAll(/^ +(\d) (\S+(?: krús)?) /gm)].map(([, value, name]) => [name, Number(value)]);
+        const listed = [...rules.matchAll(/^ +(\d) (\S+(?: krús)?) /gm)].map(([, value, name]) => [
+            name,
+            Number(value),
+        ]);
         expect(plainCakes.map(cake => [nameOfCard(cake), valueOf(cake)])).toEqual(listed);
     });
 
     it('all explain themselves', () => {
-        for (const card of thiefCards) expect(cardRule(card)).toMatch(new RegExp(`^${nameOfCard(card)}: .+\\.$`));
+        for (const card of thiefCards)
+            expect(cardRule(card)).toMatch(new RegExp(`^${nameOfCard(card)}: .+\\.$`));
         expect(valueOf('hjonabandssaela+')).toBe(6);
         expect(valueOf('upphitud')).toBeNull();
     });
@@ -27,31 +31,58 @@ describe('cards', () => {
 
 describe('choosing', () => {
     const moves: ThiefMove[] = [
-        {seat: 0, lay: 'kleina', target: 1, guess: 'piparkaka'}, {seat: 0, lay: 'kleina', target: 1, guess: 'tom_krus'},
-        {seat: 0, lay: 'kleina', target: 2, guess: 'piparkaka'}, {seat: 0, lay: 'lakkristoppur'},
+        {seat: 0, lay: 'kleina', target: 1, guess: 'piparkaka'},
+        {seat: 0, lay: 'kleina', target: 1, guess: 'tom_krus'},
+        {seat: 0, lay: 'kleina', target: 2, guess: 'piparkaka'},
+        {seat: 0, lay: 'lakkristoppur'},
     ];
     const kleina: Pick = {ask: 'card', value: 'kleina'};
 
     it('asks for card, player and guess in turn, and offers what is legal', () => {
         expect(values(walk(moves, []))).toEqual(['kleina', 'lakkristoppur']);
         expect(walk(moves, [kleina])).toMatchObject({ask: 'player', move: null});
-        expect(values(walk(moves, [kleina, {ask: 'player', value: 1}]))).toEqual(['piparkaka', 'tom_krus']);
-        expect(walk(moves, [kleina, {ask: 'player', value: 1}, {ask: 'guess', value: 'tom_krus'}]).move).toBe(1);
+        expect(values(walk(moves, [kleina, {ask: 'player', value: 1}]))).toEqual([
+            'piparkaka',
+            'tom_krus',
+        ]);
+        expect(
+            walk(moves, [kleina, {ask: 'player', value: 1}, {ask: 'guess', value: 'tom_krus'}])
+                .move,
+        ).toBe(1);
         expect(walk(moves, [{ask: 'card', value: 'lakkristoppur'}]).move).toBe(3);
     });
 
     it('forgets a pick that is no longer offered', () => {
-        expect(walk(moves, [{ask: 'card', value: 'randalina'}])).toMatchObject({picked: [], ask: 'card'});
+        expect(walk(moves, [{ask: 'card', value: 'randalina'}])).toMatchObject({
+            picked: [],
+            ask: 'card',
+        });
     });
 
     it('takes two players in any order, unless the order says something', () => {
         const lay = {seat: 0, lay: 'hjonabandssaela+'} as const;
-        const swap: ThiefMove[] = [{...lay, pair: [0, 1]}, {...lay, pair: [0, 2]}];
+        const swap: ThiefMove[] = [
+            {...lay, pair: [0, 1]},
+            {...lay, pair: [0, 2]},
+        ];
         expect(values(walk(swap, []))).toEqual([0, 1, 2]);
-        expect(walk(swap, [{ask: 'player', value: 2}, {ask: 'partner', value: 0}]).move).toBe(1);
+        expect(
+            walk(swap, [
+                {ask: 'player', value: 2},
+                {ask: 'partner', value: 0},
+            ]).move,
+        ).toBe(1);
         const other = {seat: 0, lay: 'randalina+'} as const;
-        const draw: ThiefMove[] = [{...other, pair: [0, 1]}, {...other, pair: [1, 0]}];
-        expect(walk(draw, [{ask: 'player', value: 1}, {ask: 'partner', value: 0}]).move).toBe(1);
+        const draw: ThiefMove[] = [
+            {...other, pair: [0, 1]},
+            {...other, pair: [1, 0]},
+        ];
+        expect(
+            walk(draw, [
+                {ask: 'player', value: 1},
+                {ask: 'partner', value: 0},
+            ]).move,
+        ).toBe(1);
         expect(isHinted(swap[0]!, {ask: 'player', value: 1})).toBe(true);
     });
 
@@ -62,10 +93,14 @@ describe('choosing', () => {
     });
 
     it('reaches every move of real games, and nothing else', async () => {
-        const core = await machineCore(), asked = new Set<string>();
+        const core = await machineCore(),
+            asked = new Set<string>();
         for (let game = 0; game < 6; game++) {
             const roll = dice(game);
-            const seats = [{name: 'Anna'}, ...Array<{bot: string}>(3 + game % 4).fill({bot: 'random'})];
+            const seats = [
+                {name: 'Anna'},
+                ...Array<{bot: string}>(3 + (game % 4)).fill({bot: 'random'}),
+            ];
             await core.open({game: 'thief', options: {rounds: 6}, seats}, secretOf(game));
             for (;;) {
                 if ((await core.bot({playouts: 1})).seat !== null) continue;
@@ -91,18 +126,32 @@ function ends(moves: readonly ThiefMove[], picks: readonly Pick[] = []): Set<num
 const event = (kind: number, seat: number, args: number[], text = '') => ({kind, seat, args, text});
 const log: LogEntry[] = [
     {n: 1, events: [event(0, 7, [1, 0]), event(8, 0, [13, 7, 7])]},
-    {n: 2, events: [
-        event(44, 1, [0, -1, -1]), event(46, 0, [2, 3, -1, 1, 0, 0, 0, 0, 0, 1], 'You are caught.'), event(0, 7, [2, 1]),
-    ]},
+    {
+        n: 2,
+        events: [
+            event(44, 1, [0, -1, -1]),
+            event(46, 0, [2, 3, -1, 1, 0, 0, 0, 0, 0, 1], 'You are caught.'),
+            event(0, 7, [2, 1]),
+        ],
+    },
     {n: 3, events: [event(8, 1, [6, 7, 7])]},
 ];
 
 describe('rounds', () => {
     it('are read from the log', () => {
-        expect(roundsOf(log)).toEqual([{
-            round: 1, how: 'end_jar', winners: [1], caught: 0, scores: [-1, 1, 0], gained: [-1, 1, 0], cakes: ['kleina'],
-            shown: [{seat: 1, cards: ['kleina']}], text: 'You are caught.',
-        }]);
+        expect(roundsOf(log)).toEqual([
+            {
+                round: 1,
+                how: 'end_jar',
+                winners: [1],
+                caught: 0,
+                scores: [-1, 1, 0],
+                gained: [-1, 1, 0],
+                cakes: ['kleina'],
+                shown: [{seat: 1, cards: ['kleina']}],
+                text: 'You are caught.',
+            },
+        ]);
     });
 
     it('stay on the table until you act', () => {
@@ -114,24 +163,52 @@ describe('rounds', () => {
 
 describe('knowledge', () => {
     const seat = (may: Cake[], more: object = {}) => ({
-        score: 0, in: true, protected: false, cards: 1, front: [], hand: [], may_hold: may, equal: 0, seen_by: [], ...more,
+        score: 0,
+        in: true,
+        protected: false,
+        cards: 1,
+        front: [],
+        hand: [],
+        may_hold: may,
+        equal: 0,
+        seen_by: [],
+        ...more,
     });
     const view: ThiefView = {
-        round: 1, points: 3, phase: 'lay', start: 0, turn: 1, direction: 'right', deck: 9, discard: [], pancakes: [],
-        secret_may_be: [], deck_may_hold: [],
-        seats: [seat([], {hand: ['kleina']}), seat(['tom_krus'], {seen_by: [0]}), seat(['laufabraud', 'hnallthora'])],
+        round: 1,
+        points: 3,
+        phase: 'lay',
+        start: 0,
+        turn: 1,
+        direction: 'right',
+        deck: 9,
+        discard: [],
+        pancakes: [],
+        secret_may_be: [],
+        deck_may_hold: [],
+        seats: [
+            seat([], {hand: ['kleina']}),
+            seat(['tom_krus'], {seen_by: [0]}),
+            seat(['laufabraud', 'hnallthora']),
+        ],
     };
 
     it('is shown only with help', () => {
         expect(knownOf(view, 1, true)).toMatchObject({faces: ['tom_krus'], seenBy: [0]});
         expect(knownOf(view, 1, false)).toMatchObject({faces: [], mayHold: null, seenBy: []});
         expect(knownOf(view, 2, true).mayHold).toEqual(['laufabraud', 'hnallthora']);
-        expect(mayHoldText(view, ['laufabraud', 'hnallthora'])).toBe('May hold: Laufabrauð and Hnallþóra.');
+        expect(mayHoldText(view, ['laufabraud', 'hnallthora'])).toBe(
+            'May hold: Laufabrauð and Hnallþóra.',
+        );
         expect(mayHoldText(view, plainCakes.slice(0, 7))).toBe('Cannot hold: Tóm krús.');
     });
 
     it('tells values apart, and those that are left only with coffee', () => {
-        expect(possibleValues(['kleina', 'kleina+', 'piparkaka+'])).toEqual(['yes', 'coffee', ...Array(6).fill('no')]);
+        expect(possibleValues(['kleina', 'kleina+', 'piparkaka+'])).toEqual([
+            'yes',
+            'coffee',
+            ...Array(6).fill('no'),
+        ]);
     });
 
     it('says in which order turns go', () => {

@@ -3,12 +3,26 @@ import {describe, expect, it} from 'vitest';
 import type {Core} from '../src/core/core';
 import {emptyState, type TableState} from '../src/core/table';
 import {
-    ALL_OPEN, type GameName, type GameRecord, type Seat, SPECTATOR, speculaasEvent, type Verdict,
+    ALL_OPEN,
+    type GameName,
+    type GameRecord,
+    type Seat,
+    SPECTATOR,
+    speculaasEvent,
+    type Verdict,
 } from '../src/core/types';
 import {readRoute} from '../src/route';
 import {fileName, readRecords} from '../src/watch/files';
 import {
-    allEyes, captionOf, clampStep, readEyes, seenStep, stayOf, stepByKey, tableOf, usualEyes,
+    allEyes,
+    captionOf,
+    clampStep,
+    readEyes,
+    seenStep,
+    stayOf,
+    stepByKey,
+    tableOf,
+    usualEyes,
 } from '../src/watch/film';
 import {headline, places, tieBreak} from '../src/watch/outcome';
 import {proofOf} from '../src/watch/proof';
@@ -26,7 +40,10 @@ const brokenOnes = (game: GameName): GameRecord[] =>
     lines(file(game, '-broken')).map(line => (JSON.parse(line) as {record: GameRecord}).record);
 
 async function played(core: Core): Promise<GameRecord> {
-    await core.open({game: 'thief', options: {rounds: 1}, seats: Array(3).fill({bot: 'easy'})}, secretOf(3));
+    await core.open(
+        {game: 'thief', options: {rounds: 1}, seats: Array(3).fill({bot: 'easy'})},
+        secretOf(3),
+    );
     while ((await core.bot({playouts: 10})).seat !== null);
     return core.record();
 }
@@ -34,13 +51,22 @@ async function played(core: Core): Promise<GameRecord> {
 describe('a moment of a film as a table', () => {
     it.each(games)('of %s: nothing is asked, and nothing is told that comes later', async game => {
         const reel = await Reel.open(await machineCore(), first(game));
-        const {film} = reel, told = await reel.lines(0);
+        const {film} = reel,
+            told = await reel.lines(0);
         for (let step = 0; step <= film.steps; step += 5) {
             const shot = await reel.show(step, 0);
             const state = tableOf({film, shot, eyes: 0, lines: told});
-            expect(state).toMatchObject({game, you: 0, online: false, decision: null, over: step === film.steps});
+            expect(state).toMatchObject({
+                game,
+                you: 0,
+                online: false,
+                decision: null,
+                over: step === film.steps,
+            });
             expect(state.view).toBe(shot.view);
-            expect(state.log.every(entry => (entry.step ?? 0) <= step && entry.events.length > 0)).toBe(true);
+            expect(
+                state.log.every(entry => (entry.step ?? 0) <= step && entry.events.length > 0),
+            ).toBe(true);
             if (captionOf(shot)) expect(state.log.at(-1)?.events).toEqual(shot.events);
         }
         const end = await reel.show(film.steps, ALL_OPEN);
@@ -53,9 +79,11 @@ describe('a moment of a film as a table', () => {
 describe('a reel', () => {
     it('shows its own record, whatever else was opened or refused meanwhile', async () => {
         const core = await machineCore();
-        const one = await Reel.open(core, first('thief')), two = await Reel.open(core, first('party'));
+        const one = await Reel.open(core, first('thief')),
+            two = await Reel.open(core, first('party'));
         const before = await one.show(4, ALL_OPEN);
-        for (const record of brokenOnes('speculaas')) await expect(Reel.open(core, record)).rejects.toThrow();
+        for (const record of brokenOnes('speculaas'))
+            await expect(Reel.open(core, record)).rejects.toThrow();
         expect(await one.show(4, ALL_OPEN)).toEqual(before);
         const [party, thief] = await Promise.all([two.show(3, 0), one.show(4, ALL_OPEN)]);
         expect(party.view).toHaveProperty('board');
@@ -64,7 +92,10 @@ describe('a reel', () => {
 
     it('leaves the game that is played alone', async () => {
         const core = await machineCore();
-        await core.open({game: 'thief', seats: [{name: 'Anna'}, {bot: 'easy'}, {bot: 'easy'}]}, secretOf(5));
+        await core.open(
+            {game: 'thief', seats: [{name: 'Anna'}, {bot: 'easy'}, {bot: 'easy'}]},
+            secretOf(5),
+        );
         const before = await core.story(0, 0);
         const reel = await Reel.open(core, first('speculaas'));
         await reel.review(3, {playouts: 20});
@@ -79,22 +110,31 @@ describe('files', () => {
         expect('records' in many && many.records.length).toBe(lines(file(game)).length);
         const pretty = JSON.stringify(first(game), null, 2);
         expect(readRecords(`\uFEFF${pretty}\r\n`)).toEqual({records: [first(game)]});
-        expect(readRecords(`${JSON.stringify(first(game))}\r\n{"torn`)).toEqual({records: [first(game)]});
+        expect(readRecords(`${JSON.stringify(first(game))}\r\n{"torn`)).toEqual({
+            records: [first(game)],
+        });
     });
 
-    it.each(games)('with broken records of %s are refused by the core, with the place', async game => {
-        const core = await machineCore();
-        for (const record of brokenOnes(game)) {
-            expect(readRecords(JSON.stringify(record))).toHaveProperty('records');
-            await expect(Reel.open(core, record)).rejects.toMatchObject({error: 'record', say: like(/\w/)});
-        }
-    });
+    it.each(games)(
+        'with broken records of %s are refused by the core, with the place',
+        async game => {
+            const core = await machineCore();
+            for (const record of brokenOnes(game)) {
+                expect(readRecords(JSON.stringify(record))).toHaveProperty('records');
+                await expect(Reel.open(core, record)).rejects.toMatchObject({
+                    error: 'record',
+                    say: like(/\w/),
+                });
+            }
+        },
+    );
 
     it('that are no records get a sentence', () => {
         for (const text of ['', 'hello', '{"format":"cookietin/1"', '\0\0\0'])
             expect(readRecords(text)).toMatchObject({problem: like(/JSON/)});
-        const other = [{format: 'cookietin/2'}, {game: 'chess'}, {moves: 7}]
-            .map(change => JSON.stringify({...first('thief'), ...change}));
+        const other = [{format: 'cookietin/2'}, {game: 'chess'}, {moves: 7}].map(change =>
+            JSON.stringify({...first('thief'), ...change}),
+        );
         for (const text of ['{}', '[]', '7', ...other])
             expect(readRecords(text)).toMatchObject({problem: like(/no game/)});
     });
@@ -105,7 +145,11 @@ describe('files', () => {
 });
 
 describe('eyes and steps', () => {
-    const seats: Seat[] = [{who: 'bot', name: 'B'}, {who: 'person', name: 'A'}, {who: 'game', name: 'S'}];
+    const seats: Seat[] = [
+        {who: 'bot', name: 'B'},
+        {who: 'person', name: 'A'},
+        {who: 'game', name: 'S'},
+    ];
     it('are those of who played alone, else all open', () => {
         expect(allEyes(seats)).toEqual([0, 1, SPECTATOR, ALL_OPEN]);
         expect(usualEyes(seats)).toBe(1);
@@ -115,10 +159,32 @@ describe('eyes and steps', () => {
     });
 
     it('follow the keys, never outside of the game', () => {
-        const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'PageDown', 'Home', 'End', 'x', 'constructor'];
-        expect(keys.map(key => stepByKey(key, 5, 12))).toEqual([4, 6, 12, 0, 0, 12, undefined, undefined]);
+        const keys = [
+            'ArrowLeft',
+            'ArrowRight',
+            'ArrowUp',
+            'PageDown',
+            'Home',
+            'End',
+            'x',
+            'constructor',
+        ];
+        expect(keys.map(key => stepByKey(key, 5, 12))).toEqual([
+            4,
+            6,
+            12,
+            0,
+            0,
+            12,
+            undefined,
+            undefined,
+        ]);
         const event = {kind: 0, seat: 0, args: []};
-        const told = [1, 0, 0, 2, 0].map((n, i) => ({step: i + 1, actor: 0, events: Array(n).fill(event)}));
+        const told = [1, 0, 0, 2, 0].map((n, i) => ({
+            step: i + 1,
+            actor: 0,
+            events: Array(n).fill(event),
+        }));
         expect([0, 1, 4, 5].map(step => seenStep(told, step, 1, 5))).toEqual([1, 4, 5, 5]);
         expect([5, 4, 3, 1, 0].map(step => seenStep(told, step, -1, 5))).toEqual([4, 1, 1, 0, 0]);
         expect([seenStep([], 2, 1, 5), seenStep([], 2, -1, 5)]).toEqual([3, 1]);
@@ -136,27 +202,43 @@ describe('eyes and steps', () => {
 
 describe('the proof', () => {
     it('says what was checked, and what was not', async () => {
-        const core = await machineCore(), record = await played(core);
+        const core = await machineCore(),
+            record = await played(core);
         const {film} = await Reel.open(core, record);
-        const proof = (online: boolean, commitment: string) => proofOf(film, record, {online, commitment});
+        const proof = (online: boolean, commitment: string) =>
+            proofOf(film, record, {online, commitment});
         const {commitment} = record.fair!;
-        expect(proof(false, commitment)).toMatchObject({verdict: 'true', text: like(/Your browser/)});
-        expect(proof(true, commitment)).toMatchObject({verdict: 'true', text: like(/before the game began/)});
+        expect(proof(false, commitment)).toMatchObject({
+            verdict: 'true',
+            text: like(/Your browser/),
+        });
+        expect(proof(true, commitment)).toMatchObject({
+            verdict: 'true',
+            text: like(/before the game began/),
+        });
         expect(proof(true, secretOf(1))).toMatchObject({verdict: 'false'});
         const unfair = {...film, fair: false, unfair: 'fair: no.'};
         expect(proofOf(unfair, record)).toMatchObject({verdict: 'false', text: like(/fair: no\./)});
         const {fair, ...bare} = film;
         expect(fair).toBe(true);
-        expect(proofOf(bare, record)).toMatchObject({verdict: 'unknown', text: like(/seed in the record/)});
-        expect(proofOf({...bare, seeded: false}, record)).toMatchObject({verdict: 'unknown', text: like(/no seed/)});
+        expect(proofOf(bare, record)).toMatchObject({
+            verdict: 'unknown',
+            text: like(/seed in the record/),
+        });
+        expect(proofOf({...bare, seeded: false}, record)).toMatchObject({
+            verdict: 'unknown',
+            text: like(/no seed/),
+        });
     });
 
     it('names whose luck went in', async () => {
-        const core = await machineCore(), record = await played(core);
+        const core = await machineCore(),
+            record = await played(core);
         const person = (name: string): Seat => ({who: 'person', name});
         const people: Seat[] = [person('Anna'), person('Eva'), {who: 'bot', name: 'Birna'}];
         const film = {...(await Reel.open(core, record)).film, seats: people};
-        const text = (entropy: string[]) => proofOf(film, {...record, fair: {...record.fair!, entropy}}).text;
+        const text = (entropy: string[]) =>
+            proofOf(film, {...record, fair: {...record.fair!, entropy}}).text;
         expect(text(['c0', 'ff', ''])).toMatch(/everybody/);
         expect(text(['', 'ff', ''])).toMatch(/luck from: Eva\./);
         expect(text(['', '', ''])).not.toMatch(/luck/);
@@ -164,8 +246,15 @@ describe('the proof', () => {
 });
 
 describe('who won', () => {
-    const at = (scores: number[], winners: number[], more: Partial<TableState> = {}): TableState => ({
-        ...emptyState, you: 1, result: {scores, winners}, ...more,
+    const at = (
+        scores: number[],
+        winners: number[],
+        more: Partial<TableState> = {},
+    ): TableState => ({
+        ...emptyState,
+        you: 1,
+        result: {scores, winners},
+        ...more,
         seats: ['Anna', 'Eva', 'Birna'].map(name => ({who: 'person', name})),
     });
 
@@ -178,9 +267,13 @@ describe('who won', () => {
     });
 
     it('with the tie-break', () => {
-        const kind = Array.from({length: 80}, (_, i) => i).find(n => speculaasEvent(n) === 'tie_honey')!;
+        const kind = Array.from({length: 80}, (_, i) => i).find(
+            n => speculaasEvent(n) === 'tie_honey',
+        )!;
         const why = [{kind, seat: 7, args: [], text: 'Fewer honey tokens decide.'}];
-        expect(tieBreak(at([4, 1, 4], [2], {game: 'speculaas', why}))).toBe('Fewer honey tokens decide.');
+        expect(tieBreak(at([4, 1, 4], [2], {game: 'speculaas', why}))).toBe(
+            'Fewer honey tokens decide.',
+        );
         expect(tieBreak(at([4, 1, 4], [0, 2]))).toMatch(/^Equal points: Anna and Birna/);
         expect(tieBreak(at([4, 1, 3], [0]))).toBe('');
     });
@@ -188,11 +281,21 @@ describe('who won', () => {
 
 describe('the review', () => {
     const judged = (step: number, seat: number, loss: number, mistake = true): Verdict => ({
-        step, chances: [0.5, 0.5], seat, of: 3, loss, mistake,
-        played: {text: 'a', chance: 0.2, move: {seat}}, best: {text: 'b', chance: 0.2 + loss, move: {seat}},
+        step,
+        chances: [0.5, 0.5],
+        seat,
+        of: 3,
+        loss,
+        mistake,
+        played: {text: 'a', chance: 0.2, move: {seat}},
+        best: {text: 'b', chance: 0.2 + loss, move: {seat}},
     });
     const verdicts: Verdict[] = [
-        judged(4, 0, 0.1), {step: 0}, judged(2, 1, 0.3), judged(1, 0, 0.2, false), judged(3, 1, 0.1),
+        judged(4, 0, 0.1),
+        {step: 0},
+        judged(2, 1, 0.3),
+        judged(1, 0, 0.2, false),
+        judged(3, 1, 0.1),
     ];
 
     it('lists what cost most', () => {
@@ -202,11 +305,23 @@ describe('the review', () => {
 
     it('draws lines through the steps that have chances', () => {
         expect(chanceLines(verdicts, 2)[1]?.map(({step}) => step)).toEqual([1, 2, 3, 4]);
-        const two = [{step: 0, chance: 0.5}, {step: 10, chance: 1}];
-        expect(pathOf(two, n => n, c => 100 - 100 * c)).toBe('M0.0 50.0L10.0 0.0');
+        const two = [
+            {step: 0, chance: 0.5},
+            {step: 10, chance: 1},
+        ];
+        expect(
+            pathOf(
+                two,
+                n => n,
+                c => 100 - 100 * c,
+            ),
+        ).toBe('M0.0 50.0L10.0 0.0');
         const byStep = new Map(verdicts.map(verdict => [verdict.step, verdict]));
         expect([chancesAt(byStep, 0), chancesAt(byStep, 9)]).toEqual([undefined, [0.5, 0.5]]);
-        expect([ticks(48, 5), ticks(3, 8)]).toEqual([[0, 10, 20, 30, 40], [0, 1, 2, 3]]);
+        expect([ticks(48, 5), ticks(3, 8)]).toEqual([
+            [0, 10, 20, 30, 40],
+            [0, 1, 2, 3],
+        ]);
         expect(ticks(324, 5)).toEqual([0, 100, 200, 300]);
     });
 });

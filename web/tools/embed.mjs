@@ -21,10 +21,12 @@ const types = {
 };
 
 function filesIn(path) {
-    return readdirSync(path).sort().flatMap(name => {
-        const whole = join(path, name);
-        return statSync(whole).isDirectory() ? filesIn(whole) : [whole];
-    });
+    return readdirSync(path)
+        .sort()
+        .flatMap(name => {
+            const whole = join(path, name);
+            return statSync(whole).isDirectory() ? filesIn(whole) : [whole];
+        });
 }
 
 function array(name, bytes) {
@@ -43,8 +45,10 @@ function embed(file, n) {
     // Vite puts a hash of the content into the names of what it has built.
     const immutable = /^\/assets\/.*-[\w-]{8}\.\w+$/.test(path);
     const row = [
-        `.path = "${path === '/index.html' ? '/' : path}"`, `.type = "${type}"`,
-        `.bytes = (const char *)bytes_${n}`, `.size = sizeof bytes_${n}`,
+        `.path = "${path === '/index.html' ? '/' : path}"`,
+        `.type = "${type}"`,
+        `.bytes = (const char *)bytes_${n}`,
+        `.size = sizeof bytes_${n}`,
         ...(worth ? [`.gzip = (const char *)gzip_${n}`, `.gzip_size = sizeof gzip_${n}`] : []),
         `.immutable = ${immutable}`,
     ];
@@ -56,13 +60,16 @@ function embed(file, n) {
 }
 
 const files = filesIn(directory).map(embed);
-writeFileSync(output, `/* Written by web/tools/embed.mjs from the built page. */
+writeFileSync(
+    output,
+    `/* Written by web/tools/embed.mjs from the built page. */
 #include "server/http_files.h"
 
 ${files.map(file => file.text).join('')}
 const struct http_file http_files[] = {
 ${files.map(file => file.row).join('')}    {.path = 0},
 };
-`);
+`,
+);
 const sent = files.reduce((sum, file) => sum + file.sent, 0);
 console.log(`The page: ${files.length} files, ${(sent / 1000).toFixed(0)} kB compressed`);

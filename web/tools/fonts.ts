@@ -23,7 +23,9 @@ const require = createRequire(import.meta.url);
 async function write(directory: string, part: keyof typeof parts): Promise<void> {
     const file = join(directory, `nunito-${part}.woff2`);
     if (existsSync(file)) return;
-    const whole = readFileSync(require.resolve(`${fontPackage}/files/nunito-${part}-wght-normal.woff2`));
+    const whole = readFileSync(
+        require.resolve(`${fontPackage}/files/nunito-${part}-wght-normal.woff2`),
+    );
     writeFileSync(file, await subset(whole, parts[part], options));
 }
 

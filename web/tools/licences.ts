@@ -18,7 +18,12 @@ export interface Part {
 
 export const parts: Part[] = [
     {from: 'preact', name: 'Preact', use: 'draws the page', file: 'preact.txt'},
-    {from: fontPackage, name: 'Nunito', use: 'the letters of the page, cut down to those of our languages', file: 'nunito.txt'},
+    {
+        from: fontPackage,
+        name: 'Nunito',
+        use: 'the letters of the page, cut down to those of our languages',
+        file: 'nunito.txt',
+    },
 ];
 
 const line = '-'.repeat(72);
@@ -29,18 +34,27 @@ export function packageOf(id: string): string | null {
     const installed = path.split('/node_modules/').pop();
     if (installed !== undefined && path.includes('/node_modules/'))
         return /^(@[^/]+\/)?[^/]+/.exec(installed)?.[0] ?? installed;
-    return /^\0?\/?vite\//.test(path) ? 'vite' : path.startsWith('\0') ? `something of the build tools (${path.slice(1)})` : null;
+    return /^\0?\/?vite\//.test(path)
+        ? 'vite'
+        : path.startsWith('\0')
+          ? `something of the build tools (${path.slice(1)})`
+          : null;
 }
 
 const read = (path: string): string => readFileSync(path, 'utf8');
 
 export function licenceText(root: string): string {
     const heads = parts.map(({from, name, use, file}) => {
-        const {version} = JSON.parse(read(join(root, 'web/node_modules', from, 'package.json'))) as {version: string};
+        const {version} = JSON.parse(
+            read(join(root, 'web/node_modules', from, 'package.json')),
+        ) as {version: string};
         return `${line}\n${name} (${from} ${version}): ${use}.\n\n${read(join(root, 'licences', file))}`;
     });
-    return [`Cookie Tin\n\n${read(join(root, 'LICENSE'))}`,
-        'Parts that others have written are in the page, and so in the program:\n', ...heads].join('\n');
+    return [
+        `Cookie Tin\n\n${read(join(root, 'LICENSE'))}`,
+        'Parts that others have written are in the page, and so in the program:\n',
+        ...heads,
+    ].join('\n');
 }
 
 /** What was found in the page and in its workers, which are built apart. */
@@ -52,12 +66,18 @@ export function collect(): Plugin {
         apply: 'build',
         generateBundle(_, bundle) {
             for (const file of Object.values(bundle)) {
-                if (file.type === 'chunk') for (const id of Object.keys(file.modules)) found.add(packageOf(id) ?? '');
+                if (file.type === 'chunk')
+                    for (const id of Object.keys(file.modules)) found.add(packageOf(id) ?? '');
                 else if (/\.(woff2?|[ot]tf)$/.test(file.fileName))
-                    found.add(/\/nunito-[^/]*$/.test(file.fileName) ? fontPackage : `the font ${file.fileName}`);
+                    found.add(
+                        /\/nunito-[^/]*$/.test(file.fileName)
+                            ? fontPackage
+                            : `the font ${file.fileName}`,
+                    );
             }
             // Styles are in no chunk any more.
-            for (const id of this.getModuleIds()) if (/\.css(\?|$)/.test(id)) found.add(packageOf(id) ?? '');
+            for (const id of this.getModuleIds())
+                if (/\.css(\?|$)/.test(id)) found.add(packageOf(id) ?? '');
             found.delete('');
         },
     };
@@ -74,9 +94,14 @@ export function licences(root: string, build: string): Plugin {
         generateBundle() {
             for (const from of found)
                 if (!parts.some(part => part.from === from))
-                    this.error(`${from} is bundled and has no licence: licences/README.md, web/tools/licences.ts`);
+                    this.error(
+                        `${from} is bundled and has no licence: licences/README.md, web/tools/licences.ts`,
+                    );
             for (const {from} of parts)
-                if (!found.has(from)) this.error(`${from} has a licence here and is not bundled: web/tools/licences.ts`);
+                if (!found.has(from))
+                    this.error(
+                        `${from} has a licence here and is not bundled: web/tools/licences.ts`,
+                    );
             writeFileSync(join(build, 'bundled.json'), JSON.stringify([...found].sort()));
         },
     };

@@ -27,22 +27,32 @@ const {values} = parseArgs({
 const [width, height] = values.size.split('x').map(Number);
 const server = await createServer({server: {port: 0}, logLevel: 'error'});
 await server.listen();
-const browser = await chromium.launch({executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox']});
+const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium-headless-shell',
+    args: ['--no-sandbox'],
+});
 try {
     const page = await browser.newPage({
-        viewport: {width, height}, colorScheme: values.theme, locale: values.lang, hasTouch: width < 700,
+        viewport: {width, height},
+        colorScheme: values.theme,
+        locale: values.lang,
+        hasTouch: width < 700,
         deviceScaleFactor: width < 700 ? 2 : 1,
     });
     page.on('console', message => console.log(`console ${message.type()}: ${message.text()}`));
     page.on('pageerror', error => console.log(`error: ${error.message}`));
     if (!values.lessons)
         await page.addInitScript(() => {
-            for (const game of ['thief', 'speculaas', 'party']) localStorage.setItem(`cookietin.lessons.${game}`, '*');
+            for (const game of ['thief', 'speculaas', 'party'])
+                localStorage.setItem(`cookietin.lessons.${game}`, '*');
         });
-    await page.goto(`http://localhost:${server.config.server.port || server.httpServer.address().port}/${values.route}`);
+    await page.goto(
+        `http://localhost:${server.config.server.port || server.httpServer.address().port}/${values.route}`,
+    );
     await page.waitForSelector('.at-table .ask, main', {timeout: 30000});
     await page.waitForTimeout(600);
-    if (values.script) await (await import(pathToFileURL(resolve(values.script)).href)).default(page);
+    if (values.script)
+        await (await import(pathToFileURL(resolve(values.script)).href)).default(page);
     await page.waitForTimeout(400);
     await page.screenshot({path: values.out, fullPage: values.full});
 } finally {

@@ -15,8 +15,14 @@ export function offline(template: string, extras: string[]): Plugin {
         enforce: 'post',
         generateBundle(_, bundle) {
             // A worker's files are built apart and are in the bundle by now, too.
-            const built = Object.keys(bundle).filter(name => name !== 'index.html').sort();
-            const files = ['/', ...extras, ...built.filter(name => !isForSome(name)).map(name => `/${name}`)];
+            const built = Object.keys(bundle)
+                .filter(name => name !== 'index.html')
+                .sort();
+            const files = [
+                '/',
+                ...extras,
+                ...built.filter(name => !isForSome(name)).map(name => `/${name}`),
+            ];
             const later = built.filter(isForSome).map(name => `/${name}`);
             const hash = createHash('sha256').update(JSON.stringify([files, later]));
             const html = bundle['index.html'];

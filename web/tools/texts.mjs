@@ -11,7 +11,9 @@ const web = fileURLToPath(new URL('..', import.meta.url));
 const [output] = process.argv.slice(2);
 
 function* sourcesIn(directory) {
-    for (const entry of readdirSync(directory, {withFileTypes: true}).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of readdirSync(directory, {withFileTypes: true}).sort((a, b) =>
+        a.name < b.name ? -1 : 1,
+    )) {
         const path = join(directory, entry.name);
         if (entry.isDirectory()) yield* sourcesIn(path);
         else if (/(?<!\.test)\.tsx?$/.test(entry.name)) yield path;
@@ -25,7 +27,8 @@ function textsIn(source) {
     const visit = node => {
         if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
             const [one, other] = node.arguments;
-            if (node.expression.text === 't' && isText(one)) calls.push(`t(${JSON.stringify(one.text)});`);
+            if (node.expression.text === 't' && isText(one))
+                calls.push(`t(${JSON.stringify(one.text)});`);
             if (node.expression.text === 'tn' && isText(one) && isText(other))
                 calls.push(`tn(${JSON.stringify(one.text)}, ${JSON.stringify(other.text)});`);
         }
@@ -36,7 +39,9 @@ function textsIn(source) {
 }
 
 for (const path of sourcesIn(join(web, 'src'))) {
-    const calls = textsIn(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true));
+    const calls = textsIn(
+        ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true),
+    );
     if (!calls.length) continue;
     const file = join(output, 'web', relative(web, path));
     mkdirSync(dirname(file), {recursive: true});

@@ -1,44 +1,44 @@
-import { execFileSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
-import { cookie, isArt, names, recipeCard, spiceCard, sprite, thiefCard } from "./index";
+import {execFileSync} from 'node:child_process';
+import {fileURLToPath} from 'node:url';
+import {expect, test} from 'vitest';
+import {cookie, isArt, names, recipeCard, spiceCard, sprite, thiefCard} from './index';
 
 const all = sprite();
-const found = (pattern: RegExp): string[] => [...all.matchAll(pattern)].map((m) => m[1] ?? "");
+const found = (pattern: RegExp): string[] => [...all.matchAll(pattern)].map(m => m[1] ?? '');
 
-test("every id is there once, and everything that is referred to exists", () => {
+test('every id is there once, and everything that is referred to exists', () => {
     const ids = found(/ id="([^"]+)"/g);
     expect(new Set(ids).size).toBe(ids.length);
     const used = [...found(/href="#([^"]+)"/g), ...found(/url\(#([^)]+)\)/g)];
-    expect(used.filter((id) => !ids.includes(id))).toEqual([]);
+    expect(used.filter(id => !ids.includes(id))).toEqual([]);
 });
 
-test("drawings have no words, no inline styles and no broken numbers", () => {
+test('drawings have no words, no inline styles and no broken numbers', () => {
     expect(all).not.toMatch(/<text|style=|<script|NaN|undefined|Infinity/);
 });
 
-test("tags are closed in the order in which they were opened", () => {
+test('tags are closed in the order in which they were opened', () => {
     const open: string[] = [];
     for (const [, end, name, empty] of all.matchAll(/<(\/?)([a-zA-Z]+)[^>]*?(\/?)>/g)) {
         if (end) expect(open.pop()).toBe(name);
-        else if (!empty) open.push(name ?? "");
+        else if (!empty) open.push(name ?? '');
     }
     expect(open).toEqual([]);
 });
 
-test("what consists of several drawings consists of existing ones", () => {
+test('what consists of several drawings consists of existing ones', () => {
     const layers = [
-        thiefCard("kleina+"),
-        spiceCard("clove", "nutmeg"),
-        recipeCard("near-honey", true),
-        ...[..."abcdefghiRz"].flatMap((sort) => [cookie(sort, "bitten"), cookie(sort, "plain")]),
+        thiefCard('kleina+'),
+        spiceCard('clove', 'nutmeg'),
+        recipeCard('near-honey', true),
+        ...[...'abcdefghiRz'].flatMap(sort => [cookie(sort, 'bitten'), cookie(sort, 'plain')]),
     ].flat();
-    expect(layers.filter(({ art }) => !isArt(art))).toEqual([]);
+    expect(layers.filter(({art}) => !isArt(art))).toEqual([]);
     expect(names.length).toBeGreaterThan(100);
 });
 
-test("colours of the theme can be told apart", () => {
-    const sheet = fileURLToPath(new URL("sheet.mjs", import.meta.url));
-    const said = execFileSync(process.execPath, [sheet, "--contrast"], { encoding: "utf8" });
-    expect(said).toBe("all contrasts are right\n");
+test('colours of the theme can be told apart', () => {
+    const sheet = fileURLToPath(new URL('sheet.mjs', import.meta.url));
+    const said = execFileSync(process.execPath, [sheet, '--contrast'], {encoding: 'utf8'});
+    expect(said).toBe('all contrasts are right\n');
 });

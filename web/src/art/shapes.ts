@@ -5,28 +5,28 @@
 export type Paint = readonly [fill: string, line: string];
 
 /** Lines of dark things, which must stay visible on dark paper: theme.css lifts them. */
-const darkLine = "var(--art-dark-line,#2f1a10)";
+const darkLine = 'var(--art-dark-line,#2f1a10)';
 
 export const paint = {
-    dough: ["#e4a752", "#8c5220"],
-    pale: ["#f3d08f", "#a06a28"],
-    crust: ["#d2924a", "#7f491c"],
-    ginger: ["#b9703a", "#693615"],
-    speculaas: ["#c48441", "#713e15"],
-    relief: ["#f0cb92", "#7d4a1c"],
-    chocolate: ["#6b4028", darkLine],
-    burnt: ["#3d2a22", darkLine],
-    cream: ["#fff3de", "#a67c4b"],
-    sugar: ["#fffcf6", "#a08468"],
-    jam: ["#d23e57", "#7c1730"],
-    rose: ["#ee9aa6", "#a94358"],
-    mint: ["#5fb59f", "#1f6a59"],
-    leaf: ["#7fae55", "#3f6a2b"],
-    delft: ["#4b7dbd", "#22477c"],
-    honey: ["#f2b53c", "#9c5f0a"],
-    wood: ["#dcae76", "#85572b"],
-    steel: ["#c9ced3", "#66707a"],
-    paper: ["#fff8ec", "#a08468"],
+    dough: ['#e4a752', '#8c5220'],
+    pale: ['#f3d08f', '#a06a28'],
+    crust: ['#d2924a', '#7f491c'],
+    ginger: ['#b9703a', '#693615'],
+    speculaas: ['#c48441', '#713e15'],
+    relief: ['#f0cb92', '#7d4a1c'],
+    chocolate: ['#6b4028', darkLine],
+    burnt: ['#3d2a22', darkLine],
+    cream: ['#fff3de', '#a67c4b'],
+    sugar: ['#fffcf6', '#a08468'],
+    jam: ['#d23e57', '#7c1730'],
+    rose: ['#ee9aa6', '#a94358'],
+    mint: ['#5fb59f', '#1f6a59'],
+    leaf: ['#7fae55', '#3f6a2b'],
+    delft: ['#4b7dbd', '#22477c'],
+    honey: ['#f2b53c', '#9c5f0a'],
+    wood: ['#dcae76', '#85572b'],
+    steel: ['#c9ced3', '#66707a'],
+    paper: ['#fff8ec', '#a08468'],
 } as const satisfies Record<string, Paint>;
 
 /* ---- numbers and outlines ---- */
@@ -69,41 +69,41 @@ export function star(x: number, y: number, r: number, inner: number, n: number):
     for (let i = 0; i < 2 * n; i++) {
         points.push(around(x, y, i % 2 ? inner : r, i % 2 ? inner : r, i / (2 * n)));
     }
-    return `M${points.join("L")}z`;
+    return `M${points.join('L')}z`;
 }
 
 export const heart =
-    "M50 88C20 67 8 50 10 33C12 16 32 9 43 18Q48 22 50 28Q52 22 57 18" +
-    "C68 9 88 16 90 33C92 50 80 67 50 88z";
+    'M50 88C20 67 8 50 10 33C12 16 32 9 43 18Q48 22 50 28Q52 22 57 18' +
+    'C68 9 88 16 90 33C92 50 80 67 50 88z';
 
-export const drop = "M50 8C62 28 82 42 82 63A32 31 0 0 1 18 63C18 42 38 28 50 8z";
+export const drop = 'M50 8C62 28 82 42 82 63A32 31 0 0 1 18 63C18 42 38 28 50 8z';
 
 /* ---- the brush ---- */
 
 const path = (d: string, rest: string): string => `<path d="${d}"${rest}/>`;
 
 export const fill = (d: string, colour: string, opacity = 1): string =>
-    path(d, ` fill="${colour}"${opacity < 1 ? ` opacity="${opacity}"` : ""}`);
+    path(d, ` fill="${colour}"${opacity < 1 ? ` opacity="${opacity}"` : ''}`);
 
-export const line = (d: string, colour: string, width = 3, dash = ""): string =>
+export const line = (d: string, colour: string, width = 3, dash = ''): string =>
     path(
         d,
         ` fill="none" stroke="${colour}" stroke-width="${width}"` +
-            (dash ? ` stroke-dasharray="${dash}"` : ""),
+            (dash ? ` stroke-dasharray="${dash}"` : ''),
     );
 
 export const shape = (d: string, [colour, edge]: Paint, width = 3): string =>
     path(d, ` fill="${colour}" stroke="${edge}" stroke-width="${width}"`);
 
 /** The darker tone, away from the light: a crescent on round things, the right of upright ones. */
-export const shade = (d: string, kind: "round" | "side" = "round"): string =>
+export const shade = (d: string, kind: 'round' | 'side' = 'round'): string =>
     fill(d, `url(#art-${kind})`);
 
 export const body = (d: string, colours: Paint, width = 3): string =>
     shape(d, colours, width) + shade(d);
 
 export const upright = (d: string, colours: Paint, width = 3): string =>
-    shape(d, colours, width) + shade(d, "side");
+    shape(d, colours, width) + shade(d, 'side');
 
 /** Where the light falls. */
 export const glint = (d: string, width = 3, opacity = 0.6): string =>
@@ -126,8 +126,8 @@ export const put = (name: string, x: number, y: number, size: number, height = s
     ` width="${num(size)}" height="${num(height)}"/>`;
 
 export const turned = (inner: string, n: number, x = 50, y = 50): string =>
-    Array.from({ length: n }, (_, i) => at(`rotate(${num((360 * i) / n)} ${x} ${y})`, inner)).join(
-        "",
+    Array.from({length: n}, (_, i) => at(`rotate(${num((360 * i) / n)} ${x} ${y})`, inner)).join(
+        '',
     );
 
 /* ---- what drawings share ---- */

@@ -11,7 +11,10 @@ interface Waiting {
 
 /** The core in a worker of its own: what it thinks about never holds up the page. */
 export function workerCore(): Core {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {type: 'module', name: 'core'});
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+        type: 'module',
+        name: 'core',
+    });
     const waiting = new Map<number, Waiting>();
     let last = 0;
     const fail = (text: string) => {
@@ -25,10 +28,13 @@ export function workerCore(): Core {
         else asked?.resolve(data.answer);
     };
     worker.onerror = event => fail(event.message || 'The game could not be loaded.');
-    return new Core(message => new Promise((resolve, reject) => {
-        waiting.set(++last, {resolve, reject});
-        worker.postMessage({id: last, message} satisfies Question);
-    }));
+    return new Core(
+        message =>
+            new Promise((resolve, reject) => {
+                waiting.set(++last, {resolve, reject});
+                worker.postMessage({id: last, message} satisfies Question);
+            }),
+    );
 }
 
 export {Core, drawSecret, OfflineTable, Refused, type Setup};

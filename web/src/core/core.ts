@@ -1,13 +1,29 @@
 /** Everything that can be asked of the core, typed; wherever it runs. */
 import type {Answer} from './machine';
 import type {
-    Film, FilmLine, FilmStep, GameEvent, GameInfo, GameName, GameRecord, Hint, Move, Options, Seat, Update,
+    Film,
+    FilmLine,
+    FilmStep,
+    GameEvent,
+    GameInfo,
+    GameName,
+    GameRecord,
+    Hint,
+    Move,
+    Options,
+    Seat,
+    Update,
     Verdict,
 } from './types';
 
 /** A refusal: a word for programs and a sentence for people. */
 export class Refused extends Error {
-    constructor(readonly error: string, readonly say: string, readonly rule = '', readonly move?: number) {
+    constructor(
+        readonly error: string,
+        readonly say: string,
+        readonly rule = '',
+        readonly move?: number,
+    ) {
         super(say);
     }
 }
@@ -149,4 +165,3 @@ export class Core {
         return this.ask('review', {step, ...budget});
     }
 }
-

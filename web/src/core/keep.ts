@@ -2,7 +2,10 @@
 import type {GameName, GameRecord} from './types';
 
 const names = {
-    game: 'cookietin.game', token: 'cookietin.token', name: 'cookietin.name', settings: 'cookietin.settings',
+    game: 'cookietin.game',
+    token: 'cookietin.token',
+    name: 'cookietin.name',
+    settings: 'cookietin.settings',
     lessons: 'cookietin.lessons',
 };
 
@@ -33,18 +36,24 @@ function write(name: string, value: string | null): void {
 export const keptGame = {
     read(game: GameName): GameRecord | null {
         try {
-            const kept = JSON.parse(read(`${names.game}.${game}`) ?? 'null') as Partial<GameRecord> | null;
-            return kept?.game === game && Array.isArray(kept.moves) ? kept as GameRecord : null;
+            const kept = JSON.parse(
+                read(`${names.game}.${game}`) ?? 'null',
+            ) as Partial<GameRecord> | null;
+            return kept?.game === game && Array.isArray(kept.moves) ? (kept as GameRecord) : null;
         } catch {
             return null;
         }
     },
-    write: (record: GameRecord): void => write(`${names.game}.${record.game}`, JSON.stringify(record)),
+    write: (record: GameRecord): void =>
+        write(`${names.game}.${record.game}`, JSON.stringify(record)),
     forget: (game: GameName): void => write(`${names.game}.${game}`, null),
 };
 
 /** The secret that proves to the server who this is, and the name they go by. */
-export const keptToken = {read: () => read(names.token), write: (token: string | null) => write(names.token, token)};
+export const keptToken = {
+    read: () => read(names.token),
+    write: (token: string | null) => write(names.token, token),
+};
 export const keptName = {
     read: (): string | null => read(names.name)?.trim().slice(0, nameMost) || null,
     write: (name: string) => write(names.name, name),
@@ -56,6 +65,8 @@ export const keptSettings = {
 
 /** What a first game has explained already, by its names. */
 export const keptLessons = {
-    read: (game: GameName): string[] => (read(`${names.lessons}.${game}`) ?? '').split(' ').filter(Boolean),
-    write: (game: GameName, ids: readonly string[]): void => write(`${names.lessons}.${game}`, ids.join(' ')),
+    read: (game: GameName): string[] =>
+        (read(`${names.lessons}.${game}`) ?? '').split(' ').filter(Boolean),
+    write: (game: GameName, ids: readonly string[]): void =>
+        write(`${names.lessons}.${game}`, ids.join(' ')),
 };

@@ -35,7 +35,9 @@ export class Machine {
         const env = {
             tin_now: () => performance.now(),
             tin_panic: (what: number, file: number, line: number) => {
-                throw new Error(`bug: ${machine?.text(file)}:${line}: not true: ${machine?.text(what)}`);
+                throw new Error(
+                    `bug: ${machine?.text(file)}:${line}: not true: ${machine?.text(what)}`,
+                );
             },
         };
         machine = new Machine(await WebAssembly.instantiate(module, {env}));
@@ -50,7 +52,11 @@ export class Machine {
     /** Bytes have a place of their own; the message says how many they are. */
     private layWords(catalogue: ArrayBuffer): {size: number} {
         const {memory, tin_words, tin_words_size} = this.exports;
-        const bytes = new Uint8Array(catalogue, 0, Math.min(catalogue.byteLength, tin_words_size()));
+        const bytes = new Uint8Array(
+            catalogue,
+            0,
+            Math.min(catalogue.byteLength, tin_words_size()),
+        );
         new Uint8Array(memory.buffer).set(bytes, tin_words());
         return {size: catalogue.byteLength};
     }
@@ -65,7 +71,9 @@ export class Machine {
             throw error;
         }
         const size = tin_ask();
-        return JSON.parse(this.decoder.decode(new Uint8Array(memory.buffer, tin_answer(), size))) as Answer;
+        return JSON.parse(
+            this.decoder.decode(new Uint8Array(memory.buffer, tin_answer(), size)),
+        ) as Answer;
     }
 
     /** So many random games of the n-th game; how many decisions they had. */

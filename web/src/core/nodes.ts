@@ -3,7 +3,15 @@
  * everybody who calls it has one. Nodes grow from the beginning of the room, strings from its end.
  */
 
-const enum Node { Null, Bool, Integer, Real, String, Array, Object }
+const enum Node {
+    Null,
+    Bool,
+    Integer,
+    Real,
+    String,
+    Array,
+    Object,
+}
 
 const nodeSize = 32;
 const depthMost = 16;
@@ -65,8 +73,9 @@ class Writer {
         if (depth === 0) throw new TooLong();
         const entries = Array.isArray(value)
             ? value.map((item: unknown): [number, unknown] => [0, item])
-            : Object.entries(value).filter(([, item]) => item !== undefined)
-                .map(([key, item]): [number, unknown] => [this.key(key), item]);
+            : Object.entries(value)
+                  .filter(([, item]) => item !== undefined)
+                  .map(([key, item]): [number, unknown] => [this.key(key), item]);
         for (const [key, item] of entries) this.write(item, key, depth - 1);
         this.view.setUint32(at + 4, entries.length, true);
         return Array.isArray(value) ? Node.Array : Node.Object;
@@ -89,7 +98,9 @@ class Writer {
             this.number(at, value);
             return Node.Integer;
         }
-        return typeof value === 'object' && value !== null ? this.children(at, value, depth) : Node.Null;
+        return typeof value === 'object' && value !== null
+            ? this.children(at, value, depth)
+            : Node.Null;
     }
 
     write(value: unknown, key: number, depth: number): void {
@@ -99,6 +110,11 @@ class Writer {
     }
 }
 
-export function writeNodes(memory: ArrayBuffer, room: number, size: number, message: unknown): void {
+export function writeNodes(
+    memory: ArrayBuffer,
+    room: number,
+    size: number,
+    message: unknown,
+): void {
     new Writer(memory, room, size).write(message, 0, depthMost);
 }

@@ -25,29 +25,48 @@ export class OfflineTable extends TableBase implements Table {
 
     private readonly core: Core;
 
-    private constructor(core: Core, table: OpenTable, private readonly how: OfflineOptions) {
+    private constructor(
+        core: Core,
+        table: OpenTable,
+        private readonly how: OfflineOptions,
+    ) {
         super({
             ...emptyState,
             game: table.game,
             options: table.options,
             seats: table.seats,
-            you: Math.max(0, table.seats.findIndex(seat => seat.who === 'person')),
+            you: Math.max(
+                0,
+                table.seats.findIndex(seat => seat.who === 'person'),
+            ),
             state: table.state,
             commitment: table.commitment ?? '',
         });
         this.core = core.bound(table.serial);
     }
 
-    static async open(core: Core, setup: Setup, how: Partial<OfflineOptions> = {}): Promise<OfflineTable> {
+    static async open(
+        core: Core,
+        setup: Setup,
+        how: Partial<OfflineOptions> = {},
+    ): Promise<OfflineTable> {
         return OfflineTable.begin(core, await core.open(setup), how);
     }
 
     /** Goes on with a game that was kept. */
-    static async resume(core: Core, record: GameRecord, how: Partial<OfflineOptions> = {}): Promise<OfflineTable> {
+    static async resume(
+        core: Core,
+        record: GameRecord,
+        how: Partial<OfflineOptions> = {},
+    ): Promise<OfflineTable> {
         return OfflineTable.begin(core, await core.load(record), how);
     }
 
-    private static async begin(core: Core, open: OpenTable, how: Partial<OfflineOptions>): Promise<OfflineTable> {
+    private static async begin(
+        core: Core,
+        open: OpenTable,
+        how: Partial<OfflineOptions>,
+    ): Promise<OfflineTable> {
         const table = new OfflineTable(core, open, {...usual, ...how});
         await table.refresh(true);
         if (!how.quiet) void table.letBotsPlay();
@@ -61,20 +80,25 @@ export class OfflineTable extends TableBase implements Table {
     }
 
     private async look(again: boolean): Promise<void> {
-        const seen = again ? 0 : this.current.log.at(-1)?.n ?? 0;
+        const seen = again ? 0 : (this.current.log.at(-1)?.n ?? 0);
         const {updates, can_rewind} = await this.core.story(this.current.you, seen);
         const fresh = updates.filter(update => update.n > seen);
         const last = updates.at(-1);
         if (!last || this.closed) return;
-        const entries = fresh.map(({n, step, events}: Update) => (step === undefined ? {n, events} : {n, step, events}));
+        const entries = fresh.map(({n, step, events}: Update) =>
+            step === undefined ? {n, events} : {n, step, events},
+        );
         const news: News = {events: fresh.flatMap(update => update.events), again};
         const now = await stateOf(this.core, last, this.current);
-        this.change({
-            ...now,
-            log: again ? entries : [...this.current.log, ...entries],
-            canUndo: can_rewind || (now.canUndo ?? false),
-            state: now.over ? 'over' : 'running',
-        }, news);
+        this.change(
+            {
+                ...now,
+                log: again ? entries : [...this.current.log, ...entries],
+                canUndo: can_rewind || (now.canUndo ?? false),
+                state: now.over ? 'over' : 'running',
+            },
+            news,
+        );
         const record = await this.core.record();
         if (!this.closed) this.how.keep?.(record);
     }

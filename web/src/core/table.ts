@@ -1,7 +1,16 @@
 /** A table as the page sees it: the same whether the game is played here or on a server. */
 import type {Core} from './core';
 import type {
-    Decision, GameEvent, GameName, GameRecord, Hint, Options, Result, Seat, Update, View,
+    Decision,
+    GameEvent,
+    GameName,
+    GameRecord,
+    Hint,
+    Options,
+    Result,
+    Seat,
+    Update,
+    View,
 } from './types';
 
 /** What one update told; `step` is where a replay shows it (known only where the game is played here). */
@@ -115,9 +124,31 @@ export abstract class TableBase {
 }
 
 export const emptyState: TableState = {
-    online: false, id: '', code: '', game: 'thief', options: {}, seats: [], you: 0, state: 'waiting', commitment: '',
-    hints: true, rematch: '', watching: 0, chat: [], connection: 'here', log: [], waitingFor: [], leftMs: null,
-    since: 0, view: null, decision: null, next: 1, canUndo: false, over: false, result: null, why: [],
+    online: false,
+    id: '',
+    code: '',
+    game: 'thief',
+    options: {},
+    seats: [],
+    you: 0,
+    state: 'waiting',
+    commitment: '',
+    hints: true,
+    rematch: '',
+    watching: 0,
+    chat: [],
+    connection: 'here',
+    log: [],
+    waitingFor: [],
+    leftMs: null,
+    since: 0,
+    view: null,
+    decision: null,
+    next: 1,
+    canUndo: false,
+    over: false,
+    result: null,
+    why: [],
 };
 
 export function seatNames(seats: readonly Seat[]): string[] {
@@ -125,11 +156,16 @@ export function seatNames(seats: readonly Seat[]): string[] {
 }
 
 /** What an update says is true now, with the choices in words. Short updates say nothing of that. */
-export async function stateOf(core: Core, update: Update, about: TableState): Promise<Partial<TableState>> {
+export async function stateOf(
+    core: Core,
+    update: Update,
+    about: TableState,
+): Promise<Partial<TableState>> {
     if (update.waiting_for === undefined) return {};
     const {decision, view} = update;
     const words = decision
-        ? (await core.say(about.game, seatNames(about.seats), about.you, {moves: decision.moves})).moves
+        ? (await core.say(about.game, seatNames(about.seats), about.you, {moves: decision.moves}))
+              .moves
         : [];
     return {
         waitingFor: update.waiting_for,

@@ -18,21 +18,55 @@ export interface GameEvent {
 // ---- thief ----
 
 export type Cake =
-    | 'kleina' | 'kleina+' | 'piparkaka' | 'piparkaka+' | 'laufabraud' | 'laufabraud+'
-    | 'lakkristoppur' | 'lakkristoppur+' | 'randalina' | 'randalina+'
-    | 'hjonabandssaela' | 'hjonabandssaela+' | 'hnallthora' | 'tom_krus';
+    | 'kleina'
+    | 'kleina+'
+    | 'piparkaka'
+    | 'piparkaka+'
+    | 'laufabraud'
+    | 'laufabraud+'
+    | 'lakkristoppur'
+    | 'lakkristoppur+'
+    | 'randalina'
+    | 'randalina+'
+    | 'hjonabandssaela'
+    | 'hjonabandssaela+'
+    | 'hnallthora'
+    | 'tom_krus';
 export type Pancake =
-    | 'grautarlumma' | 'halfbokud' | 'kaffilumma' | 'lummudeig'
-    | 'lummustafli' | 'tvilumma' | 'upphitud' | 'vidbrennd';
+    | 'grautarlumma'
+    | 'halfbokud'
+    | 'kaffilumma'
+    | 'lummudeig'
+    | 'lummustafli'
+    | 'tvilumma'
+    | 'upphitud'
+    | 'vidbrennd';
 export type ThiefCard = Cake | Pancake;
 
 /** In the order of the numbers that events have as words. */
 export const thiefCards: readonly ThiefCard[] = [
-    'kleina', 'kleina+', 'piparkaka', 'piparkaka+', 'laufabraud', 'laufabraud+',
-    'lakkristoppur', 'lakkristoppur+', 'randalina', 'randalina+',
-    'hjonabandssaela', 'hjonabandssaela+', 'hnallthora', 'tom_krus',
-    'grautarlumma', 'halfbokud', 'kaffilumma', 'lummudeig',
-    'lummustafli', 'tvilumma', 'upphitud', 'vidbrennd',
+    'kleina',
+    'kleina+',
+    'piparkaka',
+    'piparkaka+',
+    'laufabraud',
+    'laufabraud+',
+    'lakkristoppur',
+    'lakkristoppur+',
+    'randalina',
+    'randalina+',
+    'hjonabandssaela',
+    'hjonabandssaela+',
+    'hnallthora',
+    'tom_krus',
+    'grautarlumma',
+    'halfbokud',
+    'kaffilumma',
+    'lummudeig',
+    'lummustafli',
+    'tvilumma',
+    'upphitud',
+    'vidbrennd',
 ];
 
 export interface ThiefSeat {
@@ -51,7 +85,18 @@ export interface ThiefView {
     round: number;
     points?: number;
     rounds?: number;
-    phase: 'deal' | 'shuffle' | 'mix' | 'lay' | 'guess' | 'first' | 'batter' | 'discard' | 'turn' | 'back' | 'over';
+    phase:
+        | 'deal'
+        | 'shuffle'
+        | 'mix'
+        | 'lay'
+        | 'guess'
+        | 'first'
+        | 'batter'
+        | 'discard'
+        | 'turn'
+        | 'back'
+        | 'over';
     start: number;
     turn: number;
     direction: 'left' | 'right';
@@ -82,12 +127,55 @@ export interface ThiefMove {
 }
 
 export const thiefEvents = [
-    'round', 'dealt', 'draw', 'draw_unseen', 'draw_pancake', 'redraw', 'redraw_unseen', 'redraw_pancake',
-    'lay', 'lay_nothing', 'lay_on', 'lay_guess', 'lay_pair', 'aside', 'guess', 'miss', 'hit', 'look', 'look_unseen',
-    'compare', 'compare_unseen', 'equal', 'lose', 'spotlight', 'protected', 'discard', 'swap', 'swap_unseen',
-    'exchange', 'exchange_unseen', 'out', 'first', 'batter', 'batter_unseen', 'shuffled', 'mixed', 'new_hand',
-    'reverse', 'coffee', 'burned', 'stack', 'turn', 'back', 'nobody_back', 'show',
-    'end_last', 'end_jar', 'end_deck', 'end_nobody',
+    'round',
+    'dealt',
+    'draw',
+    'draw_unseen',
+    'draw_pancake',
+    'redraw',
+    'redraw_unseen',
+    'redraw_pancake',
+    'lay',
+    'lay_nothing',
+    'lay_on',
+    'lay_guess',
+    'lay_pair',
+    'aside',
+    'guess',
+    'miss',
+    'hit',
+    'look',
+    'look_unseen',
+    'compare',
+    'compare_unseen',
+    'equal',
+    'lose',
+    'spotlight',
+    'protected',
+    'discard',
+    'swap',
+    'swap_unseen',
+    'exchange',
+    'exchange_unseen',
+    'out',
+    'first',
+    'batter',
+    'batter_unseen',
+    'shuffled',
+    'mixed',
+    'new_hand',
+    'reverse',
+    'coffee',
+    'burned',
+    'stack',
+    'turn',
+    'back',
+    'nobody_back',
+    'show',
+    'end_last',
+    'end_jar',
+    'end_deck',
+    'end_nobody',
 ] as const;
 
 // ---- speculaas ----
@@ -97,13 +185,26 @@ export type Spot = [x: number, y: number];
 export const spices = ['cardamom', 'pepper', 'clove', 'nutmeg', 'cinnamon', 'ginger'] as const;
 export type Spice = (typeof spices)[number];
 export type SpiceCard = Spice | `${Spice}+${Spice}` | 'honey';
-export type Recipe = Spice | 'same' | 'different' | 'pairs' | 'doubles' | 'near-honey' | 'rival-honey';
+export type Recipe =
+    | Spice
+    | 'same'
+    | 'different'
+    | 'pairs'
+    | 'doubles'
+    | 'near-honey'
+    | 'rival-honey';
 
 /** In the order of the numbers that events have as cards: a recipe for one spice has the number of the spice. */
 export const speculaasCards: readonly (SpiceCard | Recipe)[] = [
     ...spices,
     ...spices.flatMap((one, i) => spices.slice(i + 1).map(two => `${one}+${two}` as const)),
-    'honey', 'same', 'different', 'pairs', 'doubles', 'near-honey', 'rival-honey',
+    'honey',
+    'same',
+    'different',
+    'pairs',
+    'doubles',
+    'near-honey',
+    'rival-honey',
 ];
 
 export interface SpeculaasTable {
@@ -139,8 +240,23 @@ export interface SpeculaasMove {
 
 /** From `why` on there are several kinds for each name: see `speculaasEvent`. */
 export const speculaasEvents = [
-    'round', 'recipe_hand', 'spice_hand', 'recipe_turn', 'spice_turn', 'lay_recipe', 'lay_spice', 'put_honey',
-    'no_recipe', 'no_spice', 'collect', 'left', 'why', 'pile', 'tie_honey', 'tie_doubles', 'tie_shared',
+    'round',
+    'recipe_hand',
+    'spice_hand',
+    'recipe_turn',
+    'spice_turn',
+    'lay_recipe',
+    'lay_spice',
+    'put_honey',
+    'no_recipe',
+    'no_spice',
+    'collect',
+    'left',
+    'why',
+    'pile',
+    'tie_honey',
+    'tie_doubles',
+    'tie_shared',
 ] as const;
 export type SpeculaasEventName = (typeof speculaasEvents)[number];
 
@@ -223,8 +339,25 @@ export interface PartyMove {
 }
 
 export const partyEvents = [
-    'deal', 'ready', 'chips', 'roll', 'gone', 'put', 'walls', 'forfeit', 'drink', 'wiped', 'crossed',
-    'relocated', 'away', 'moved', 'stayed', 'gave', 'gave_nothing', 'end', 'prize',
+    'deal',
+    'ready',
+    'chips',
+    'roll',
+    'gone',
+    'put',
+    'walls',
+    'forfeit',
+    'drink',
+    'wiped',
+    'crossed',
+    'relocated',
+    'away',
+    'moved',
+    'stayed',
+    'gave',
+    'gave_nothing',
+    'end',
+    'prize',
 ] as const;
 
 // ---- all games ----

@@ -9,10 +9,13 @@ let house: House | undefined;
 
 export function houseOf(core: Core): House {
     if (house) return house;
-    const made = house = new House(core, undefined, t('Guest'), () => settings().pace);
+    const made = (house = new House(core, undefined, t('Guest'), () => settings().pace));
     addEventListener('online', () => made.socket.hurry());
     addEventListener('storage', () => made.recognise());
-    addEventListener('visibilitychange', () => document.visibilityState === 'visible' && made.socket.hurry());
+    addEventListener(
+        'visibilitychange',
+        () => document.visibilityState === 'visible' && made.socket.hurry(),
+    );
     return made;
 }
 
@@ -27,8 +30,13 @@ const patience = 2500;
 export function useReach(house: House): Reach {
     const [reach, setReach] = useState<Reach>(house.socket.isReady ? 'here' : 'waiting');
     useEffect(() => {
-        const timer = setTimeout(() => setReach(now => (now === 'waiting' ? 'away' : now)), patience);
-        const stop = house.onConnection(connected => setReach(before => connected ? 'here' : before === 'here' ? 'away' : before));
+        const timer = setTimeout(
+            () => setReach(now => (now === 'waiting' ? 'away' : now)),
+            patience,
+        );
+        const stop = house.onConnection(connected =>
+            setReach(before => (connected ? 'here' : before === 'here' ? 'away' : before)),
+        );
         return () => {
             clearTimeout(timer);
             stop();

@@ -24,12 +24,16 @@ export class House {
 
     /** `pace`: the pause after each move of others, in milliseconds. */
     constructor(
-        private readonly core: Core, connect: () => Wire = pageWire, private readonly name = 'Guest',
+        private readonly core: Core,
+        connect: () => Wire = pageWire,
+        private readonly name = 'Guest',
         private readonly pace: () => number = () => 0,
     ) {
         this.socket = new Socket(connect, {
             identity: () => ({
-                token: this.shown = keptToken.read(), name: keptName.read() ?? this.name, usual: this.name,
+                token: (this.shown = keptToken.read()),
+                name: keptName.read() ?? this.name,
+                usual: this.name,
                 lang: currentLanguage(),
             }),
             arrived: hello => this.arrived(hello),
@@ -48,7 +52,7 @@ export class House {
     private arrived(hello: Hello): void {
         // Two tabs that were opened at once are one person: who came second is who came first.
         if (hello.token && keptToken.read() !== this.shown) return this.socket.again();
-        if (hello.token) keptToken.write(this.shown = hello.token);
+        if (hello.token) keptToken.write((this.shown = hello.token));
         this.hello = hello;
         this.tellName(hello);
         for (const id of hello.tables) this.table(id);
@@ -84,7 +88,8 @@ export class House {
 
     /** A table that is not listed is entered with its code only, each time. */
     private async watchAgain(table: OnlineTable): Promise<void> {
-        const {id} = table.state, code = watchedCode.read(id);
+        const {id} = table.state,
+            code = watchedCode.read(id);
         try {
             await this.watch(code ? {code} : {table: id});
         } catch (refusal) {
@@ -98,14 +103,17 @@ export class House {
 
     /** The tables where one has a seat and which are not over. */
     mine(): OnlineTable[] {
-        return [...this.tables.values()].filter(({state: {state, you}}) =>
-            you !== SPECTATOR && (state === 'waiting' || state === 'running'));
+        return [...this.tables.values()].filter(
+            ({state: {state, you}}) =>
+                you !== SPECTATOR && (state === 'waiting' || state === 'running'),
+        );
     }
 
     /** Everything is said once more, in the language that the page speaks now. */
     async retell(): Promise<void> {
         const said = [
-            this.socket.ask('language', {lang: currentLanguage()}), ...[...this.tables.values()].map(table => table.retell()),
+            this.socket.ask('language', {lang: currentLanguage()}),
+            ...[...this.tables.values()].map(table => table.retell()),
         ];
         await Promise.allSettled(said);
     }
@@ -143,13 +151,17 @@ export class House {
 
     async join(where: {code: string} | {table: string}, seat?: number): Promise<OnlineTable> {
         const fields = seat === undefined ? where : {...where, seat};
-        const table = this.table((await this.socket.ask<{table: string}>('join', fields, true)).table);
+        const table = this.table(
+            (await this.socket.ask<{table: string}>('join', fields, true)).table,
+        );
         await table.sync();
         return table;
     }
 
     async watch(where: {code: string} | {table: string}): Promise<OnlineTable> {
-        const table = this.table((await this.socket.ask<{table: string}>('watch', where, true)).table);
+        const table = this.table(
+            (await this.socket.ask<{table: string}>('watch', where, true)).table,
+        );
         if ('code' in where) watchedCode.write(table.state.id, where.code);
         await table.sync();
         return table;

@@ -1,10 +1,22 @@
 /** A table on a server. */
 import {type Core, Refused} from '../core/core';
 import {
-    type ChatLine, emptyState, type News, stateOf, type Table, TableBase, type TableState,
+    type ChatLine,
+    emptyState,
+    type News,
+    stateOf,
+    type Table,
+    TableBase,
+    type TableState,
 } from '../core/table';
 import {
-    type GameName, type GameRecord, type Hint, type Options, type Seat, SPECTATOR, type Update,
+    type GameName,
+    type GameRecord,
+    type Hint,
+    type Options,
+    type Seat,
+    SPECTATOR,
+    type Update,
 } from '../core/types';
 import type {Socket, Tell} from './socket';
 
@@ -58,7 +70,9 @@ export class OnlineTable extends TableBase implements Table {
     readonly known = new Promise<void>(resolve => void (this.settle = resolve));
 
     constructor(
-        private readonly core: Core, private readonly socket: Socket, id: string,
+        private readonly core: Core,
+        private readonly socket: Socket,
+        id: string,
         private readonly pace: () => number = () => 0,
     ) {
         super({...emptyState, online: true, id, you: SPECTATOR});
@@ -99,26 +113,37 @@ export class OnlineTable extends TableBase implements Table {
         if (message.tell === 'chat' || message.tell === 'chats') return void this.take(message, at);
         this.waiting++;
         // One message that cannot be said must not silence all that come after it.
-        this.working = this.working.then(() => this.take(message, at)).catch(console.error).then(() => {
-            if (--this.waiting === 0) this.hurried = false;
-        });
+        this.working = this.working
+            .then(() => this.take(message, at))
+            .catch(console.error)
+            .then(() => {
+                if (--this.waiting === 0) this.hurried = false;
+            });
     }
 
     /** `at`: when it came, from when on clocks are counted. */
     private async take(message: Tell, at: number): Promise<void> {
         switch (message.tell) {
-        case 'table': return this.takeLobby(message as unknown as Lobby);
-        case 'update': return this.takeUpdate(message as unknown as Update, at);
-        case 'waiting': {
-            const {waiting_for, left_ms} = message as unknown as {waiting_for: number[]; left_ms: number | null};
-            this.behind = false;
-            return this.change({waitingFor: waiting_for, leftMs: left_ms, since: at});
-        }
-        case 'chat': {
-            const {name, seat, text} = message as unknown as ChatLine;
-            return this.change({chat: [...this.current.chat, {name, seat, text}].slice(-chatMost)});
-        }
-        case 'chats': return this.change({chat: (message as unknown as {lines: ChatLine[]}).lines});
+            case 'table':
+                return this.takeLobby(message as unknown as Lobby);
+            case 'update':
+                return this.takeUpdate(message as unknown as Update, at);
+            case 'waiting': {
+                const {waiting_for, left_ms} = message as unknown as {
+                    waiting_for: number[];
+                    left_ms: number | null;
+                };
+                this.behind = false;
+                return this.change({waitingFor: waiting_for, leftMs: left_ms, since: at});
+            }
+            case 'chat': {
+                const {name, seat, text} = message as unknown as ChatLine;
+                return this.change({
+                    chat: [...this.current.chat, {name, seat, text}].slice(-chatMost),
+                });
+            }
+            case 'chats':
+                return this.change({chat: (message as unknown as {lines: ChatLine[]}).lines});
         }
     }
 
@@ -127,8 +152,16 @@ export class OnlineTable extends TableBase implements Table {
         this.lobby = lobby;
         if (state === 'waiting') this.retelling = this.behind = false;
         this.change({
-            game, options, seats, state, commitment, hints, watching,
-            code: lobby.code ?? '', you: lobby.you ?? SPECTATOR, rematch: lobby.rematch ?? '',
+            game,
+            options,
+            seats,
+            state,
+            commitment,
+            hints,
+            watching,
+            code: lobby.code ?? '',
+            you: lobby.you ?? SPECTATOR,
+            rematch: lobby.rematch ?? '',
         });
         this.settle();
     }
@@ -136,8 +169,7 @@ export class OnlineTable extends TableBase implements Table {
     /** What was told before is told again after a return; a gap means that something was lost. */
     private async takeUpdate(update: Update, at: number): Promise<void> {
         if (update.n <= this.seen) {
-            if (update.n === this.seen)
-                this.change(await this.stateAt(update, at));
+            if (update.n === this.seen) this.change(await this.stateAt(update, at));
             return;
         }
         if (update.n > this.seen + 1) {
@@ -148,14 +180,17 @@ export class OnlineTable extends TableBase implements Table {
         const isPast = this.retelling || this.behind;
         if (update.waiting_for !== undefined) this.retelling = this.behind = false;
         const now = await this.stateAt(update, at);
-        this.change({...now, log: [...this.current.log, {n: update.n, events: update.events}]}, news);
+        this.change(
+            {...now, log: [...this.current.log, {n: update.n, events: update.events}]},
+            news,
+        );
         if (!isPast && this.isOfOthers(update)) await this.pause();
     }
 
     /** Behind a short update another one follows: what was asked before it is not asked any more. */
     private async stateAt(update: Update, at: number): Promise<Partial<TableState>> {
         if (update.waiting_for === undefined) return {decision: null, canUndo: false};
-        return {...await stateOf(this.core, update, this.current), since: at};
+        return {...(await stateOf(this.core, update, this.current)), since: at};
     }
 
     private isOfOthers({events}: Update): boolean {
@@ -165,7 +200,8 @@ export class OnlineTable extends TableBase implements Table {
     /** The server's bots do not wait for anybody: their moves are shown one after another all the same. */
     private pause(): Promise<void> {
         const pace = this.pace();
-        if (this.hurried || pace <= 0 || this.waiting > waitingMost || this.current.over) return Promise.resolve();
+        if (this.hurried || pace <= 0 || this.waiting > waitingMost || this.current.over)
+            return Promise.resolve();
         return new Promise(resolve => {
             const timer = setTimeout(resolve, pace);
             this.wake = () => {
@@ -177,7 +213,9 @@ export class OnlineTable extends TableBase implements Table {
 
     async choose(choice: number): Promise<void> {
         this.hurry(); // one's own move is shown at once
-        await this.answer(n => this.socket.ask('move', {table: this.current.id, decision: n, choice}, true));
+        await this.answer(n =>
+            this.socket.ask('move', {table: this.current.id, decision: n, choice}, true),
+        );
     }
 
     async undo(): Promise<void> {
@@ -232,12 +270,13 @@ export class OnlineTable extends TableBase implements Table {
     }
 
     async rematch(): Promise<string> {
-        return (await this.socket.ask<{table: string}>('rematch', {table: this.current.id}, true)).table;
+        return (await this.socket.ask<{table: string}>('rematch', {table: this.current.id}, true))
+            .table;
     }
 }
 
 export async function fetchRecord(table: string): Promise<GameRecord> {
     const response = await fetch(`/api/games/${table}/record`);
     if (!response.ok) throw new Refused('table', (await response.text()).trim());
-    return await response.json() as GameRecord;
+    return (await response.json()) as GameRecord;
 }

@@ -70,7 +70,10 @@ export class Socket {
     private watch: ReturnType<typeof setTimeout> | undefined;
     private readonly pending = new Map<number, Pending>();
 
-    constructor(private readonly connect: () => Wire, private readonly events: SocketEvents) {
+    constructor(
+        private readonly connect: () => Wire,
+        private readonly events: SocketEvents,
+    ) {
         this.begin();
     }
 
@@ -126,9 +129,10 @@ export class Socket {
 
     /** A token that the server does not know any more is as good as none, and so is a name that it refuses. */
     private async hello({token, name, usual, lang}: Identity): Promise<Hello> {
-        const say = (who: object) => this.request('hello', {version: 1, lang, want, ...who}, false, true);
+        const say = (who: object) =>
+            this.request('hello', {version: 1, lang, want, ...who}, false, true);
         try {
-            return await say(token ? {token} : {name}) as unknown as Hello;
+            return (await say(token ? {token} : {name})) as unknown as Hello;
         } catch (error) {
             if (error instanceof Refused && error.error === 'token')
                 return this.hello({token: null, name, usual, lang});
@@ -175,7 +179,10 @@ export class Socket {
         if (!pending) return;
         this.pending.delete(Number(message.re));
         if (message.ok === true) pending.resolve(message);
-        else pending.reject(new Refused(String(message.error), String(message.say), String(message.rule ?? '')));
+        else
+            pending.reject(
+                new Refused(String(message.error), String(message.say), String(message.rule ?? '')),
+            );
     }
 
     /** A server that says nothing although it was asked is gone, whatever the network believes. */
@@ -193,7 +200,12 @@ export class Socket {
         this.beware(this.wire);
     }
 
-    private request(what: string, fields: object, again: boolean, now: boolean): Promise<Record<string, unknown>> {
+    private request(
+        what: string,
+        fields: object,
+        again: boolean,
+        now: boolean,
+    ): Promise<Record<string, unknown>> {
         return new Promise((resolve, reject) => {
             const message = {do: what, id: ++this.last, ...fields};
             const pending = {message, again, sent: false, resolve, reject};

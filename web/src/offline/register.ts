@@ -2,7 +2,9 @@
 
 /** A new version that waits since the last visit takes over now, before anything has begun. */
 function takeOver(waiting: ServiceWorker): void {
-    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {once: true});
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
+        once: true,
+    });
     waiting.postMessage('take over');
 }
 
@@ -23,6 +25,7 @@ export async function keepFile(address: string): Promise<void> {
 
 export function keepPage(): void {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-    navigator.serviceWorker.register('/sw.js').then(
-        kept, (error: unknown) => console.warn('not kept for offline', error));
+    navigator.serviceWorker
+        .register('/sw.js')
+        .then(kept, (error: unknown) => console.warn('not kept for offline', error));
 }

@@ -13,7 +13,7 @@ self.addEventListener('install', event => {
 async function inherit(cache, old) {
     for (const path of later) {
         const kept = await old.match(path);
-        if (kept && !await cache.match(path)) await cache.put(path, kept);
+        if (kept && !(await cache.match(path))) await cache.put(path, kept);
     }
 }
 
@@ -31,8 +31,11 @@ self.addEventListener('activate', event => event.waitUntil(takeOver()));
 
 /** A page that has just begun asks for the new version; it is given if no other page still uses the old one. */
 function takeOverNow(event) {
-    event.waitUntil(self.clients.matchAll({includeUncontrolled: true, type: 'window'})
-        .then(pages => pages.length <= 1 && self.skipWaiting()));
+    event.waitUntil(
+        self.clients
+            .matchAll({includeUncontrolled: true, type: 'window'})
+            .then(pages => pages.length <= 1 && self.skipWaiting()),
+    );
 }
 
 /** What a page had used before this worker was there. */
@@ -59,5 +62,6 @@ self.addEventListener('fetch', event => {
     const {request} = event;
     const {origin, pathname} = new URL(request.url);
     if (request.method !== 'GET' || origin !== self.location.origin) return;
-    if (files.includes(pathname) || later.includes(pathname)) event.respondWith(answer(request, pathname));
+    if (files.includes(pathname) || later.includes(pathname))
+        event.respondWith(answer(request, pathname));
 });

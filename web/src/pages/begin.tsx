@@ -35,23 +35,39 @@ export function SetUp({core, info, close}: {core: Core; info: GameInfo; close():
     const submit = (event: Event) => {
         event.preventDefault();
         begin(core, info, wish).catch((error: unknown) =>
-            setProblem(error instanceof Refused ? t(error.say) : String(error)));
+            setProblem(error instanceof Refused ? t(error.say) : String(error)),
+        );
     };
     return (
         <Dialog title={t(info.title)} close={close}>
             <form class="form" onSubmit={submit}>
                 {!alone && (
                     <Seats
-                        info={info} you={nameHere()} others={wish.others} kinds={levels}
+                        info={info}
+                        you={nameHere()}
+                        others={wish.others}
+                        kinds={levels}
                         set={others => setWish({...wish, others})}
                     />
                 )}
                 <div class="pair">
-                    <OptionFields info={info} options={wish.options} set={options => setWish({...wish, options})} />
+                    <OptionFields
+                        info={info}
+                        options={wish.options}
+                        set={options => setWish({...wish, options})}
+                    />
                 </div>
-                {problem && <p class="problem" role="alert">{problem}</p>}
-                {kept && !kept.result && <p class="soft">{t('The game that you have begun makes room for this one.')}</p>}
-                <div class="actions"><button type="submit">{t('Begin')}</button></div>
+                {problem && (
+                    <p class="problem" role="alert">
+                        {problem}
+                    </p>
+                )}
+                {kept && !kept.result && (
+                    <p class="soft">{t('The game that you have begun makes room for this one.')}</p>
+                )}
+                <div class="actions">
+                    <button type="submit">{t('Begin')}</button>
+                </div>
             </form>
         </Dialog>
     );

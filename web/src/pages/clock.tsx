@@ -21,7 +21,11 @@ export function Clock({state}: {state: TableState}) {
     const left = Math.max(0, leftMs - Math.max(0, now - since));
     const hurry = state.decision !== null && left <= soon;
     return (
-        <span class={hurry ? 'clock hurry' : 'clock'} role="timer" aria-label={t('Time left: {time}', {time: timeLeft(left)})}>
+        <span
+            class={hurry ? 'clock hurry' : 'clock'}
+            role="timer"
+            aria-label={t('Time left: {time}', {time: timeLeft(left)})}
+        >
             <Picture art="ui-clock" /> {timeLeft(left)}
         </span>
     );

@@ -4,10 +4,26 @@ import {useState} from 'preact/hooks';
 import type {GameInfo, OptionSpec, Options, OptionValue} from '../core/client';
 import {PlayerMark} from '../parts/picture';
 import {t, tn} from '../words';
-import {fixedSeats, levelName, optionName, resize, unchosenName, withOption, wordName} from './setup';
+import {
+    fixedSeats,
+    levelName,
+    optionName,
+    resize,
+    unchosenName,
+    withOption,
+    wordName,
+} from './setup';
 import './fields.css';
 
-export function Field({name, about, children}: {name: string; about?: string; children: ComponentChildren}) {
+export function Field({
+    name,
+    about,
+    children,
+}: {
+    name: string;
+    about?: string;
+    children: ComponentChildren;
+}) {
     return (
         <label class="field">
             <span class="field-name">{name}</span>
@@ -26,17 +42,42 @@ interface ChoiceProps {
 
 export function Choice({value, choices, choose, label}: ChoiceProps) {
     return (
-        <select value={value} aria-label={label} onChange={event => choose(event.currentTarget.value)}>
-            {choices.map(([key, name]) => <option key={key} value={key} selected={key === value}>{name}</option>)}
+        <select
+            value={value}
+            aria-label={label}
+            onChange={event => choose(event.currentTarget.value)}
+        >
+            {choices.map(([key, name]) => (
+                <option key={key} value={key} selected={key === value}>
+                    {name}
+                </option>
+            ))}
         </select>
     );
 }
 
-export function Check({name, value, set, about}: {name: string; value: boolean; set(value: boolean): void; about?: string}) {
+export function Check({
+    name,
+    value,
+    set,
+    about,
+}: {
+    name: string;
+    value: boolean;
+    set(value: boolean): void;
+    about?: string;
+}) {
     return (
         <label class="check">
-            <input type="checkbox" checked={value} onChange={event => set(event.currentTarget.checked)} />
-            <span>{name}{about && <small>{about}</small>}</span>
+            <input
+                type="checkbox"
+                checked={value}
+                onChange={event => set(event.currentTarget.checked)}
+            />
+            <span>
+                {name}
+                {about && <small>{about}</small>}
+            </span>
         </label>
     );
 }
@@ -58,19 +99,25 @@ export function Seats({info, you, others, kinds, set}: SeatsProps) {
         <>
             <Field name={t('Players')}>
                 <Choice
-                    value={String(others.length + 1)} choose={value => set(resize(others, Number(value) - 1))}
+                    value={String(others.length + 1)}
+                    choose={value => set(resize(others, Number(value) - 1))}
                     choices={counts.map(n => [String(n), tn('{n} player', '{n} players', n)])}
                 />
             </Field>
             <ol class="seat-fields" aria-label={t('Who plays')}>
-                <li><PlayerMark seat={0} /> <span>{you}</span></li>
+                <li>
+                    <PlayerMark seat={0} /> <span>{you}</span>
+                </li>
                 {others.map((kind, i) => (
                     <li key={i}>
                         <PlayerMark seat={i + 1} />
                         <Choice
-                            label={t('Seat {n}', {n: i + 2})} value={kind}
+                            label={t('Seat {n}', {n: i + 2})}
+                            value={kind}
                             choices={kinds.map(level => [level, levelName(level)])}
-                            choose={level => set(others.map((other, k) => (k === i ? level : other)))}
+                            choose={level =>
+                                set(others.map((other, k) => (k === i ? level : other)))
+                            }
                         />
                     </li>
                 ))}
@@ -89,9 +136,18 @@ function NumberField({option, value, set}: OptionProps) {
     return (
         <Field name={optionName(option)}>
             <input
-                type="number" min={option.low} max={option.high} inputMode="numeric"
+                type="number"
+                min={option.low}
+                max={option.high}
+                inputMode="numeric"
                 value={typeof value === 'number' ? value : ''}
-                onInput={event => set(event.currentTarget.value === '' ? undefined : Number(event.currentTarget.value))}
+                onInput={event =>
+                    set(
+                        event.currentTarget.value === ''
+                            ? undefined
+                            : Number(event.currentTarget.value),
+                    )
+                }
             />
         </Field>
     );
@@ -110,7 +166,8 @@ function WordField({option, value, set}: OptionProps) {
         <>
             <Field name={optionName(option)}>
                 <Choice
-                    value={own ? ownText : typeof value === 'string' ? value : ''} choose={choose}
+                    value={own ? ownText : typeof value === 'string' ? value : ''}
+                    choose={choose}
                     choices={[
                         ['', unchosenName(option)],
                         ...(option.words ?? []).map(word => [word, wordName(word)] as const),
@@ -121,7 +178,9 @@ function WordField({option, value, set}: OptionProps) {
             {own && (
                 <Field name={t('Your board, as text')} about={t('The contents of a board file.')}>
                     <textarea
-                        rows={8} spellcheck={false} value={typeof value === 'object' ? value.text : ''}
+                        rows={8}
+                        spellcheck={false}
+                        value={typeof value === 'object' ? value.text : ''}
                         onInput={event => set({text: event.currentTarget.value})}
                     />
                 </Field>
@@ -130,17 +189,31 @@ function WordField({option, value, set}: OptionProps) {
     );
 }
 
-export function OptionFields({info, options, set}: {info: GameInfo; options: Options; set(options: Options): void}) {
+export function OptionFields({
+    info,
+    options,
+    set,
+}: {
+    info: GameInfo;
+    options: Options;
+    set(options: Options): void;
+}) {
     const fixed = fixedSeats(info, options) !== undefined;
     const shown = info.options.filter(option => !fixed || option.seats !== undefined);
     return (
         <>
             {shown.map(option => {
                 const props = {
-                    option, value: options[option.name],
-                    set: (value: OptionValue | undefined) => set(withOption(options, option.name, value)),
+                    option,
+                    value: options[option.name],
+                    set: (value: OptionValue | undefined) =>
+                        set(withOption(options, option.name, value)),
                 };
-                return option.words ? <WordField key={option.name} {...props} /> : <NumberField key={option.name} {...props} />;
+                return option.words ? (
+                    <WordField key={option.name} {...props} />
+                ) : (
+                    <NumberField key={option.name} {...props} />
+                );
             })}
         </>
     );

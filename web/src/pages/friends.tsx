@@ -13,8 +13,11 @@ import {clockName, clocks, fixedSeats, levels, seatWords, usualWish} from './set
 function usualTable(info: GameInfo) {
     const friends = Math.max(info.players[0] - 1, info.game === 'thief' ? 3 : 2);
     return {
-        others: Array<string>(friends).fill('open'), options: usualWish[info.game].options,
-        clock: 0, listed: false, hints: true,
+        others: Array<string>(friends).fill('open'),
+        options: usualWish[info.game].options,
+        clock: 0,
+        listed: false,
+        hints: true,
     };
 }
 
@@ -27,9 +30,20 @@ export function Friends({house, info, close}: {house: House; info: GameInfo; clo
     const submit = (event: Event) => {
         event.preventDefault();
         const {options, clock, listed, hints} = wish;
-        house.open({game: info.game, options, seats: seatWords(wish.others, fixed), clock, listed, hints}).then(
-            table => goTo({page: 'table', id: table.state.id}),
-            (error: unknown) => setProblem(error instanceof Refused ? t(error.say) : String(error)));
+        house
+            .open({
+                game: info.game,
+                options,
+                seats: seatWords(wish.others, fixed),
+                clock,
+                listed,
+                hints,
+            })
+            .then(
+                table => goTo({page: 'table', id: table.state.id}),
+                (error: unknown) =>
+                    setProblem(error instanceof Refused ? t(error.say) : String(error)),
+            );
     };
     return (
         <Dialog title={t('Play with friends')} close={close}>
@@ -38,30 +52,54 @@ export function Friends({house, info, close}: {house: House; info: GameInfo; clo
                 <NameField house={house} />
                 {fixed === undefined && (
                     <Seats
-                        info={info} you={nameHere()} others={wish.others} kinds={['open', ...levels]}
+                        info={info}
+                        you={nameHere()}
+                        others={wish.others}
+                        kinds={['open', ...levels]}
                         set={others => change({others})}
                     />
                 )}
                 <div class="pair">
-                    <OptionFields info={info} options={wish.options} set={options => change({options})} />
+                    <OptionFields
+                        info={info}
+                        options={wish.options}
+                        set={options => change({options})}
+                    />
                     <Field name={t('Time for each decision')}>
                         <Choice
-                            value={String(wish.clock)} choose={clock => change({clock: Number(clock)})}
+                            value={String(wish.clock)}
+                            choose={clock => change({clock: Number(clock)})}
                             choices={clocks.map(seconds => [String(seconds), clockName(seconds)])}
                         />
                     </Field>
                 </div>
                 <div>
                     <Check
-                        name={t('Anybody may join')} about={t('The table is shown to everybody on this server.')}
-                        value={wish.listed} set={listed => change({listed})}
+                        name={t('Anybody may join')}
+                        about={t('The table is shown to everybody on this server.')}
+                        value={wish.listed}
+                        set={listed => change({listed})}
                     />
-                    <Check name={t('Hints are allowed')} value={wish.hints} set={hints => change({hints})} />
+                    <Check
+                        name={t('Hints are allowed')}
+                        value={wish.hints}
+                        set={hints => change({hints})}
+                    />
                 </div>
-                {problem && <p class="problem" role="alert">{problem}</p>}
-                {reach === 'away' && <p class="problem" role="status">{t('The server does not answer at present.')}</p>}
+                {problem && (
+                    <p class="problem" role="alert">
+                        {problem}
+                    </p>
+                )}
+                {reach === 'away' && (
+                    <p class="problem" role="status">
+                        {t('The server does not answer at present.')}
+                    </p>
+                )}
                 <div class="actions">
-                    <button type="submit" disabled={reach !== 'here'}>{t('Open the table')}</button>
+                    <button type="submit" disabled={reach !== 'here'}>
+                        {t('Open the table')}
+                    </button>
                 </div>
             </form>
         </Dialog>

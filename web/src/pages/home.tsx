@@ -25,10 +25,12 @@ interface CardProps {
 }
 
 function GameCard({info, open}: CardProps) {
-    const low = fewestPeople(info), high = info.players[1];
+    const low = fewestPeople(info),
+        high = info.players[1];
     const kept = keptGame.read(info.game);
     const goesOn = kept !== null && !kept.result;
-    const title = t(info.title), cover = `cover-${info.game}` as const;
+    const title = t(info.title),
+        cover = `cover-${info.game}` as const;
     // What is open belongs to a game: a screen reader hears which one.
     const named = (what: string) => t('{what}: {game}', {what, game: title});
     return (
@@ -41,19 +43,35 @@ function GameCard({info, open}: CardProps) {
             </div>
             <div class="game-doors">
                 <a
-                    class="button" href={addressOf({page: 'play', game: info.game})}
+                    class="button"
+                    href={addressOf({page: 'play', game: info.game})}
                     aria-label={named(goesOn ? t('Play on') : t('Play now'))}
                     onClick={() => goesOn || keptGame.forget(info.game)}
                 >
                     <Picture art="ui-play" /> {goesOn ? t('Play on') : t('Play now')}
                 </a>
-                <button type="button" class="quiet" aria-label={named(t('Play with friends'))} onClick={() => open('friends')}>
+                <button
+                    type="button"
+                    class="quiet"
+                    aria-label={named(t('Play with friends'))}
+                    onClick={() => open('friends')}
+                >
                     <Picture art="ui-people" /> {t('Play with friends')}
                 </button>
-                <button type="button" class="quiet" aria-label={named(t('Set up'))} onClick={() => open('setup')}>
+                <button
+                    type="button"
+                    class="quiet"
+                    aria-label={named(t('Set up'))}
+                    onClick={() => open('setup')}
+                >
                     <Picture art="ui-robot" /> {t('Set up')}
                 </button>
-                <button type="button" class="quiet" aria-label={named(t('Rules'))} onClick={() => open('rules')}>
+                <button
+                    type="button"
+                    class="quiet"
+                    aria-label={named(t('Rules'))}
+                    onClick={() => open('rules')}
+                >
                     <Picture art="ui-rules" /> {t('Rules')}
                 </button>
             </div>
@@ -71,14 +89,33 @@ function Records() {
     );
 }
 
-function Opening({core, games, opened, close}: {core: Core; games: GameInfo[]; opened: Opened; close(): void}) {
+function Opening({
+    core,
+    games,
+    opened,
+    close,
+}: {
+    core: Core;
+    games: GameInfo[];
+    opened: Opened;
+    close(): void;
+}) {
     const info = games.find(({game}) => game === opened?.game);
     if (!opened || !info) return null;
     const {Rules} = uiOf(info.game);
     switch (opened.what) {
-    case 'setup': return <SetUp core={core} info={info} close={close} />;
-    case 'friends': return <Friends house={houseOf(core)} info={info} close={close} />;
-    case 'rules': return <Dialog title={t(info.title)} close={close}><div class={`rules game-${info.game}`}><Rules /></div></Dialog>;
+        case 'setup':
+            return <SetUp core={core} info={info} close={close} />;
+        case 'friends':
+            return <Friends house={houseOf(core)} info={info} close={close} />;
+        case 'rules':
+            return (
+                <Dialog title={t(info.title)} close={close}>
+                    <div class={`rules game-${info.game}`}>
+                        <Rules />
+                    </div>
+                </Dialog>
+            );
     }
 }
 
@@ -94,14 +131,26 @@ export function Home({core}: {core: Core}) {
                     <Picture art="tin" class="tin" />
                     <div>
                         <h1>Cookie Tin</h1>
-                        <p>{t('Three games around a tin of cookies: alone against bots, or with friends.')}</p>
+                        <p>
+                            {t(
+                                'Three games around a tin of cookies: alone against bots, or with friends.',
+                            )}
+                        </p>
                     </div>
                 </div>
                 {!loaded && <p>{t('One moment …')}</p>}
-                {loaded && 'error' in loaded && <p class="problem" role="alert">{t(loaded.error)}</p>}
+                {loaded && 'error' in loaded && (
+                    <p class="problem" role="alert">
+                        {t(loaded.error)}
+                    </p>
+                )}
                 <ul class="games">
                     {games.map(info => (
-                        <GameCard key={info.game} info={info} open={what => setOpened({what, game: info.game})} />
+                        <GameCard
+                            key={info.game}
+                            info={info}
+                            open={what => setOpened({what, game: info.game})}
+                        />
                     ))}
                 </ul>
                 <div class="below">

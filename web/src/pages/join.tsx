@@ -15,11 +15,16 @@ export function Join({core, code}: {core: Core; code: string}) {
     useEffect(() => {
         house.join({code}).then(({state}) => goOnTo({page: 'table', id: state.id}), failed);
     }, [house, code]);
-    const lookOn = () => house.watch({code}).then(({state}) => goOnTo({page: 'table', id: state.id}), failed);
+    const lookOn = () =>
+        house.watch({code}).then(({state}) => goOnTo({page: 'table', id: state.id}), failed);
     if (!refused) return <Patience away={reach === 'away'} />;
     return (
         <Missing title={t('You cannot sit down here')} why={t(refused.say)}>
-            {refused.error !== 'code' && <button type="button" class="quiet" onClick={() => void lookOn()}>{t('Look on')}</button>}
+            {refused.error !== 'code' && (
+                <button type="button" class="quiet" onClick={() => void lookOn()}>
+                    {t('Look on')}
+                </button>
+            )}
         </Missing>
     );
 }

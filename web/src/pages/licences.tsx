@@ -20,9 +20,14 @@ export function Licences({close}: {close(): void}) {
     return (
         <Dialog title={t('Licences')} close={close}>
             {!loaded && <p>{t('One moment …')}</p>}
-            {loaded && ('value' in loaded ?
-                <pre class="licences" tabIndex={0}>{reflow(loaded.value)}</pre> :
-                <p role="alert">{t('The licences didn’t load. Are you online?')}</p>)}
+            {loaded &&
+                ('value' in loaded ? (
+                    <pre class="licences" tabIndex={0}>
+                        {reflow(loaded.value)}
+                    </pre>
+                ) : (
+                    <p role="alert">{t('The licences didn’t load. Are you online?')}</p>
+                ))}
         </Dialog>
     );
 }

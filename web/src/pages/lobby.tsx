@@ -32,42 +32,74 @@ function Invitation({code}: {code: string}) {
         field.current?.select();
         setCopied(document.execCommand('copy'));
     };
-    const copy = () => (navigator.clipboard
-        ? void navigator.clipboard.writeText(link).then(() => setCopied(true), copySelected) : copySelected());
-    const share = () => void navigator.share({title: 'Cookie Tin', url: link}).catch(() => undefined);
+    const copy = () =>
+        navigator.clipboard
+            ? void navigator.clipboard.writeText(link).then(() => setCopied(true), copySelected)
+            : copySelected();
+    const share = () =>
+        void navigator.share({title: 'Cookie Tin', url: link}).catch(() => undefined);
     return (
         <section class="sheet invitation" aria-labelledby="invitation-title">
             <h2 id="invitation-title">{t('Ask your friends along')}</h2>
             <p>{t('Whoever opens this link sits down at your table.')}</p>
-            <input ref={field} class="link" type="text" readOnly value={link} aria-label={t('Link to this table')} onFocus={event => event.currentTarget.select()} />
+            <input
+                ref={field}
+                class="link"
+                type="text"
+                readOnly
+                value={link}
+                aria-label={t('Link to this table')}
+                onFocus={event => event.currentTarget.select()}
+            />
             <div class="actions">
                 <button type="button" onClick={copy}>
-                    <Picture art={copied ? 'ui-check' : 'ui-share'} /> {copied ? t('Copied') : t('Copy the link')}
+                    <Picture art={copied ? 'ui-check' : 'ui-share'} />{' '}
+                    {copied ? t('Copied') : t('Copy the link')}
                 </button>
-                {'share' in navigator && <button type="button" class="quiet" onClick={share}><Picture art="ui-share" /> {t('Share')}</button>}
+                {'share' in navigator && (
+                    <button type="button" class="quiet" onClick={share}>
+                        <Picture art="ui-share" /> {t('Share')}
+                    </button>
+                )}
             </div>
-            <p class="code-line">{t('Or tell them the code:')} <strong class="code">{code}</strong></p>
+            <p class="code-line">
+                {t('Or tell them the code:')} <strong class="code">{code}</strong>
+            </p>
         </section>
     );
 }
 
 function SeatList({house, table, state, attempt}: Props) {
     const lucky = table.lobby?.entropy ?? [];
-    const sit = (seat: number) => attempt(() =>
-        state.you === SPECTATOR ? house.join({table: state.id}, seat) : table.sit(seat));
+    const sit = (seat: number) =>
+        attempt(() =>
+            state.you === SPECTATOR ? house.join({table: state.id}, seat) : table.sit(seat),
+        );
     return (
         <ol class="seats">
             {state.seats.map((seat, i) => (
                 <li key={i} class={seat.who === 'open' ? 'seat free' : 'seat'}>
                     <PlayerMark seat={i} />
                     <span class="seat-name">
-                        {seat.who === 'open' ? t('A free seat') : seat.name}{i === state.you && <> ({t('you')})</>}
+                        {seat.who === 'open' ? t('A free seat') : seat.name}
+                        {i === state.you && <> ({t('you')})</>}
                     </span>
                     {seat.host && <span class="tag">{t('host')}</span>}
-                    {lucky.includes(i) && <span class="tag"><Picture art="ui-check" /> {t('luck added')}</span>}
-                    {seat.who !== 'open' && seatWords(seat) && <span class="soft">{seatWords(seat)}</span>}
+                    {lucky.includes(i) && (
+                        <span class="tag">
+                            <Picture art="ui-check" /> {t('luck added')}
+                        </span>
+                    )}
+                    {seat.who !== 'open' && seatWords(seat) && (
+                        <span class="soft">{seatWords(seat)}</span>
+                    )}
                     {seat.who === 'open' && (
-                        <button type="button" class="quiet" aria-label={t('Sit here: seat {n}', {n: i + 1})} onClick={() => sit(i)}>
+                        <button
+                            type="button"
+                            class="quiet"
+                            aria-label={t('Sit here: seat {n}', {n: i + 1})}
+                            onClick={() => sit(i)}
+                        >
                             {t('Sit here')}
                         </button>
                     )}
@@ -79,11 +111,14 @@ function SeatList({house, table, state, attempt}: Props) {
 
 /** What was agreed on: "Points to win: 3", "No clock". */
 function Agreed({table, state}: Props) {
-    const told = Object.entries(state.options).filter(([name]) => name !== 'players').map(([name, value]) =>
-        t('{name}: {value}', {
-            name: optionName({name, about: name}),
-            value: typeof value === 'object' ? t('one of their own') : wordName(String(value)),
-        }));
+    const told = Object.entries(state.options)
+        .filter(([name]) => name !== 'players')
+        .map(([name, value]) =>
+            t('{name}: {value}', {
+                name: optionName({name, about: name}),
+                value: typeof value === 'object' ? t('one of their own') : wordName(String(value)),
+            }),
+        );
     return <p class="soft">{[...told, clockName(table.lobby?.clock ?? 0)].join(' · ')}</p>;
 }
 
@@ -93,15 +128,26 @@ function Beginning({table, state, attempt}: Props) {
     const free = state.seats.filter(({who}) => who === 'open').length;
     const host = state.seats.find(seat => seat.host)?.name ?? '';
     if (!state.seats[state.you]?.host)
-        return <p class="waiting-for" role="status">{t('It begins when {host} says so.', {host})}</p>;
+        return (
+            <p class="waiting-for" role="status">
+                {t('It begins when {host} says so.', {host})}
+            </p>
+        );
     return (
         <div class="beginning">
             {free > 0 && (
                 <Field name={t('On the free seats')}>
-                    <Choice value={fill} choices={levels.map(level => [level, levelName(level)])} choose={setFill} />
+                    <Choice
+                        value={fill}
+                        choices={levels.map(level => [level, levelName(level)])}
+                        choose={setFill}
+                    />
                 </Field>
             )}
-            <button type="button" onClick={() => attempt(() => table.start(free ? fill : undefined))}>
+            <button
+                type="button"
+                onClick={() => attempt(() => table.start(free ? fill : undefined))}
+            >
                 <Picture art="ui-play" /> {t('Begin')}
             </button>
         </div>
@@ -113,9 +159,18 @@ function Luck({table, state, attempt}: Props) {
     return (
         <section class="sheet luck" aria-labelledby="luck-title">
             <h2 id="luck-title">{t('Your own luck')}</h2>
-            <p>{t('Stir in some chance of your own: then nobody, not even the server, can choose how the cards fall.')}</p>
-            <button type="button" class="quiet" onClick={() => attempt(() => table.addEntropy(drawSecret()))}>
-                <Picture art={added ? 'ui-check' : 'die-5'} /> {added ? t('Stir again') : t('Stir some in')}
+            <p>
+                {t(
+                    'Stir in some chance of your own: then nobody, not even the server, can choose how the cards fall.',
+                )}
+            </p>
+            <button
+                type="button"
+                class="quiet"
+                onClick={() => attempt(() => table.addEntropy(drawSecret()))}
+            >
+                <Picture art={added ? 'ui-check' : 'die-5'} />{' '}
+                {added ? t('Stir again') : t('Stir some in')}
             </button>
         </section>
     );
@@ -128,8 +183,16 @@ export function Lobby(props: Props) {
         <>
             <TopBar title={titleOf(state.game)} />
             <main class="lobby">
-                {state.connection === 'lost' && <p class="lost" role="status">{t('The connection is lost. It comes back by itself.')}</p>}
-                {problem && <p class="problem" role="alert">{problem}</p>}
+                {state.connection === 'lost' && (
+                    <p class="lost" role="status">
+                        {t('The connection is lost. It comes back by itself.')}
+                    </p>
+                )}
+                {problem && (
+                    <p class="problem" role="alert">
+                        {problem}
+                    </p>
+                )}
                 <div class="lobby-columns">
                     <section class="sheet" aria-labelledby="seats-title">
                         <h2 id="seats-title">{t('Who sits where')}</h2>
@@ -141,7 +204,9 @@ export function Lobby(props: Props) {
                     <div class="lobby-side">
                         {state.code && <Invitation code={state.code} />}
                         {!isSpectator && <Luck {...props} />}
-                        <section class="sheet"><Talk {...props} /></section>
+                        <section class="sheet">
+                            <Talk {...props} />
+                        </section>
                     </div>
                 </div>
             </main>

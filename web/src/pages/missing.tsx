@@ -5,7 +5,15 @@ import {Picture} from '../parts/picture';
 import {addressOf} from '../route';
 import {t} from '../words';
 
-export function Missing({title, why, children}: {title: string; why: string; children?: ComponentChildren}) {
+export function Missing({
+    title,
+    why,
+    children,
+}: {
+    title: string;
+    why: string;
+    children?: ComponentChildren;
+}) {
     return (
         <>
             <TopBar />
@@ -16,7 +24,9 @@ export function Missing({title, why, children}: {title: string; why: string; chi
                     <p role="alert">{why}</p>
                     <div class="actions">
                         {children}
-                        <a class="button" href={addressOf({page: 'home'})}>{t('To the start')}</a>
+                        <a class="button" href={addressOf({page: 'home'})}>
+                            {t('To the start')}
+                        </a>
                     </div>
                 </div>
             </main>
@@ -33,9 +43,15 @@ export function Patience({away}: {away: boolean}) {
                 <div class="missing">
                     <Picture art="tin" class="jar" />
                     <p role="status">
-                        {away ? t('The server does not answer. It is asked again and again.') : t('One moment …')}
+                        {away
+                            ? t('The server does not answer. It is asked again and again.')
+                            : t('One moment …')}
                     </p>
-                    {away && <a class="button quiet" href={addressOf({page: 'home'})}>{t('To the start')}</a>}
+                    {away && (
+                        <a class="button quiet" href={addressOf({page: 'home'})}>
+                            {t('To the start')}
+                        </a>
+                    )}
                 </div>
             </main>
         </>

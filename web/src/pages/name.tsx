@@ -21,16 +21,26 @@ export function NameField({house}: {house: House | null}) {
     const change = (name: string) => {
         setProblem('');
         rename(house, name).catch((error: unknown) =>
-            setProblem(error instanceof Refused ? t(error.say) : String(error)));
+            setProblem(error instanceof Refused ? t(error.say) : String(error)),
+        );
     };
     return (
         <label class="field">
             <span class="field-name">{t('Your name')}</span>
             <input
-                type="text" name="name" autocomplete="nickname" maxLength={nameMost} value={keptName.read() ?? ''}
-                placeholder={t('Guest')} onChange={event => change(event.currentTarget.value)}
+                type="text"
+                name="name"
+                autocomplete="nickname"
+                maxLength={nameMost}
+                value={keptName.read() ?? ''}
+                placeholder={t('Guest')}
+                onChange={event => change(event.currentTarget.value)}
             />
-            {problem && <small class="problem" role="alert">{problem}</small>}
+            {problem && (
+                <small class="problem" role="alert">
+                    {problem}
+                </small>
+            )}
         </label>
     );
 }

@@ -22,7 +22,8 @@ export function seatWords(seat: Seat): string {
     return seat.here === false ? t('away') : '';
 }
 
-const lookingOn = ({watching}: TableState): string => tn('{n} person looks on', '{n} people look on', watching);
+const lookingOn = ({watching}: TableState): string =>
+    tn('{n} person looks on', '{n} people look on', watching);
 
 function Seats({state}: {state: TableState}) {
     return (
@@ -30,7 +31,10 @@ function Seats({state}: {state: TableState}) {
             {state.seats.map((seat, i) => (
                 <li key={i}>
                     <PlayerMark seat={i} />
-                    <span>{seat.name ?? ''}{i === state.you && <> ({t('you')})</>}</span>
+                    <span>
+                        {seat.name ?? ''}
+                        {i === state.you && <> ({t('you')})</>}
+                    </span>
                     <span class="soft">{seatWords(seat)}</span>
                 </li>
             ))}
@@ -40,7 +44,10 @@ function Seats({state}: {state: TableState}) {
 
 function Chat({table, state, attempt}: {table: OnlineTable; state: TableState; attempt: Attempt}) {
     const lines = useRef<HTMLOListElement>(null);
-    useEffect(() => lines.current?.lastElementChild?.scrollIntoView({block: 'nearest'}), [state.chat.length]);
+    useEffect(
+        () => lines.current?.lastElementChild?.scrollIntoView({block: 'nearest'}),
+        [state.chat.length],
+    );
     const submit = (event: SubmitEvent) => {
         event.preventDefault();
         const form = event.currentTarget as HTMLFormElement;
@@ -59,13 +66,21 @@ function Chat({table, state, attempt}: {table: OnlineTable; state: TableState; a
                 <ol ref={lines}>
                     {state.chat.map(({name, seat, text}, i) => (
                         <li key={i}>
-                            {seat !== null && <PlayerMark seat={seat} />} <strong>{name}</strong> <span>{text}</span>
+                            {seat !== null && <PlayerMark seat={seat} />} <strong>{name}</strong>{' '}
+                            <span>{text}</span>
                         </li>
                     ))}
                 </ol>
             </div>
             <form class="say" onSubmit={submit}>
-                <input name="text" type="text" maxLength={chatMost} autocomplete="off" aria-label={t('Say something')} placeholder={t('Say something')} />
+                <input
+                    name="text"
+                    type="text"
+                    maxLength={chatMost}
+                    autocomplete="off"
+                    aria-label={t('Say something')}
+                    placeholder={t('Say something')}
+                />
                 <button type="submit">{t('Send')}</button>
             </form>
         </section>
@@ -81,22 +96,33 @@ function Leave({table, state, attempt}: {table: OnlineTable; state: TableState; 
         if (sure !== null) here.current?.querySelector<HTMLElement>('.quiet')?.focus();
     }, [sure]);
     if (state.you === SPECTATOR || state.over) return null;
-    const leave = () => attempt(async () => {
-        await table.leave();
-        goTo({page: 'home'});
-    });
+    const leave = () =>
+        attempt(async () => {
+            await table.leave();
+            goTo({page: 'home'});
+        });
     if (!sure)
         return (
             <div ref={here} class="leave">
-                <button type="button" class="quiet leave-door" onClick={() => setSure(true)}>{t('Leave the table')}</button>
+                <button type="button" class="quiet leave-door" onClick={() => setSure(true)}>
+                    {t('Leave the table')}
+                </button>
             </div>
         );
     return (
         <div ref={here} class="leave">
-            <p>{state.state === 'waiting' ? t('Your seat will be free again.') : t('A bot will play on for you. You can come back.')}</p>
+            <p>
+                {state.state === 'waiting'
+                    ? t('Your seat will be free again.')
+                    : t('A bot will play on for you. You can come back.')}
+            </p>
             <div class="actions">
-                <button type="button" onClick={leave}>{t('Leave')}</button>
-                <button type="button" class="quiet" onClick={() => setSure(false)}>{t('Stay')}</button>
+                <button type="button" onClick={leave}>
+                    {t('Leave')}
+                </button>
+                <button type="button" class="quiet" onClick={() => setSure(false)}>
+                    {t('Stay')}
+                </button>
             </div>
         </div>
     );
@@ -110,11 +136,24 @@ interface Props {
 
 /** Also a part of the waiting room. */
 export function Talk(props: Props) {
-    return <><Chat {...props} /><Leave {...props} /></>;
+    return (
+        <>
+            <Chat {...props} />
+            <Leave {...props} />
+        </>
+    );
 }
 
 /** Opens the drawer, and says how much was said since it was last open. */
-export function PeopleButton({state, open, toggle}: {state: TableState; open: boolean; toggle(): void}) {
+export function PeopleButton({
+    state,
+    open,
+    toggle,
+}: {
+    state: TableState;
+    open: boolean;
+    toggle(): void;
+}) {
     const [read, setRead] = useState(state.chat.length);
     const unread = open ? 0 : Math.max(0, state.chat.length - read);
     useEffect(() => {
@@ -127,16 +166,35 @@ export function PeopleButton({state, open, toggle}: {state: TableState; open: bo
     return (
         <>
             {state.watching > 0 && (
-                <span class="watching" role="img" aria-label={lookingOn(state)} title={lookingOn(state)}>
+                <span
+                    class="watching"
+                    role="img"
+                    aria-label={lookingOn(state)}
+                    title={lookingOn(state)}
+                >
                     <Picture art="ui-eye" /> {state.watching}
                 </span>
             )}
             <button
-                type="button" class="icon people-button" onClick={toggle}
-                aria-label={unread ? tn('People and chat, {n} new line', 'People and chat, {n} new lines', unread) : t('People and chat')}
+                type="button"
+                class="icon people-button"
+                onClick={toggle}
+                aria-label={
+                    unread
+                        ? tn(
+                              'People and chat, {n} new line',
+                              'People and chat, {n} new lines',
+                              unread,
+                          )
+                        : t('People and chat')
+                }
             >
                 <Picture art="ui-people" />
-                {unread > 0 && <span class="unread" aria-hidden="true">{unread}</span>}
+                {unread > 0 && (
+                    <span class="unread" aria-hidden="true">
+                        {unread}
+                    </span>
+                )}
             </button>
         </>
     );
@@ -147,7 +205,11 @@ export function PeopleDrawer({close, ...props}: Props & {close(): void}) {
     return (
         <Dialog side title={t('At this table')} close={close}>
             <Seats state={state} />
-            {state.watching > 0 && <p class="soft"><Picture art="ui-eye" /> {lookingOn(state)}</p>}
+            {state.watching > 0 && (
+                <p class="soft">
+                    <Picture art="ui-eye" /> {lookingOn(state)}
+                </p>
+            )}
             <Talk {...props} />
         </Dialog>
     );

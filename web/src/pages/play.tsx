@@ -11,7 +11,12 @@ import {Missing, Patience} from './missing';
 import {nameHere} from './name';
 import {setupOf, usualWish} from './setup';
 
-async function sitDown(core: Core, game: GameName, anew: boolean, quiet: boolean): Promise<OfflineTable> {
+async function sitDown(
+    core: Core,
+    game: GameName,
+    anew: boolean,
+    quiet: boolean,
+): Promise<OfflineTable> {
     const kept = anew ? null : keptGame.read(game);
     const how = {keep: keptGame.write, pace: () => settings().pace, quiet};
     if (kept)
@@ -53,12 +58,16 @@ export function Play({core, game}: {core: Core; game: GameName}) {
     const table = useLoaded(() => sitDown(core, game, anew, quiet), [core, game, games]);
     const open = table && 'value' in table ? table.value : null;
     useEffect(() => () => open?.close(), [open]);
-    useOtherTabs(game, open, () => setGames({games: games + 1, anew: false, quiet: !document.hasFocus()}));
-    if (table && 'error' in table) return <Missing title={t('The game cannot begin')} why={t(table.error)} />;
+    useOtherTabs(game, open, () =>
+        setGames({games: games + 1, anew: false, quiet: !document.hasFocus()}),
+    );
+    if (table && 'error' in table)
+        return <Missing title={t('The game cannot begin')} why={t(table.error)} />;
     if (!open) return <Patience away={false} />;
     return (
         <TableScreen
-            table={open} again={() => setGames({games: games + 1, anew: true, quiet: false})}
+            table={open}
+            again={() => setGames({games: games + 1, anew: true, quiet: false})}
             watch={(_, step = 0) => goTo({page: 'watch', id: 'here', step})}
         />
     );

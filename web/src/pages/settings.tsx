@@ -14,15 +14,22 @@ let show: (open: boolean) => void = () => undefined;
 export const openSettings = (): void => show(true);
 
 const paces = (): [string, string][] => [
-    ['1800', t('Slow')], ['900', t('Calm')], ['450', t('Brisk')], ['0', t('At once')],
+    ['1800', t('Slow')],
+    ['900', t('Calm')],
+    ['450', t('Brisk')],
+    ['0', t('At once')],
 ];
 
 const themes = (): [Settings['theme'], string][] => [
-    ['auto', t('As the system says')], ['light', t('Light')], ['dark', t('Dark')],
+    ['auto', t('As the system says')],
+    ['light', t('Light')],
+    ['dark', t('Dark')],
 ];
 
 const motions = (): [Settings['motion'], string][] => [
-    ['auto', t('As the system says')], ['more', t('Things move')], ['less', t('Nothing moves')],
+    ['auto', t('As the system says')],
+    ['more', t('Things move')],
+    ['less', t('Nothing moves')],
 ];
 
 function Looks({now}: {now: Settings}) {
@@ -30,18 +37,31 @@ function Looks({now}: {now: Settings}) {
         <div class="pair">
             <Field name={t('Language')}>
                 <Choice
-                    value={now.language ?? currentLanguage()} choices={Object.entries(languages)}
+                    value={now.language ?? currentLanguage()}
+                    choices={Object.entries(languages)}
                     choose={language => changeSettings({language: language as Language})}
                 />
             </Field>
             <Field name={t('Theme')}>
-                <Choice value={now.theme} choices={themes()} choose={theme => changeSettings({theme: theme as Settings['theme']})} />
+                <Choice
+                    value={now.theme}
+                    choices={themes()}
+                    choose={theme => changeSettings({theme: theme as Settings['theme']})}
+                />
             </Field>
             <Field name={t('Motion')}>
-                <Choice value={now.motion} choices={motions()} choose={motion => changeSettings({motion: motion as Settings['motion']})} />
+                <Choice
+                    value={now.motion}
+                    choices={motions()}
+                    choose={motion => changeSettings({motion: motion as Settings['motion']})}
+                />
             </Field>
             <Field name={t('Pace of the bots')}>
-                <Choice value={String(now.pace)} choices={paces()} choose={pace => changeSettings({pace: Number(pace)})} />
+                <Choice
+                    value={String(now.pace)}
+                    choices={paces()}
+                    choose={pace => changeSettings({pace: Number(pace)})}
+                />
             </Field>
         </div>
     );
@@ -51,18 +71,23 @@ function Switches({now}: {now: Settings}) {
     return (
         <div>
             <Check
-                name={t('Small sounds')} value={now.sound}
+                name={t('Small sounds')}
+                value={now.sound}
                 set={sound => {
                     changeSettings({sound});
                     play('turn');
                 }}
             />
             <Check
-                name={t('Help')} about={t('Hints, odds, and what is known of others.')} value={now.help}
+                name={t('Help')}
+                about={t('Hints, odds, and what is known of others.')}
+                value={now.help}
                 set={help => changeSettings({help})}
             />
             <Check
-                name={t('Plain marks')} about={t('Crosses instead of bites, letters on everything.')} value={now.plain}
+                name={t('Plain marks')}
+                about={t('Crosses instead of bites, letters on everything.')}
+                value={now.plain}
                 set={plain => changeSettings({plain})}
             />
         </div>
@@ -71,7 +96,8 @@ function Switches({now}: {now: Settings}) {
 
 /** Once in the page, outside of everything that is said anew in another language. */
 export function SettingsHere() {
-    const [open, setOpen] = useState(false), [licences, setLicences] = useState(false);
+    const [open, setOpen] = useState(false),
+        [licences, setLicences] = useState(false);
     const now = useSettings();
     useEffect(() => {
         show = setOpen;
@@ -85,7 +111,9 @@ export function SettingsHere() {
                     <NameField house={houseIfAny()} />
                     <Looks now={now} />
                     <Switches now={now} />
-                    <button type="button" class="quiet" onClick={() => setLicences(true)}>{t('Licences')}</button>
+                    <button type="button" class="quiet" onClick={() => setLicences(true)}>
+                        {t('Licences')}
+                    </button>
                 </div>
             </Dialog>
             {licences && <Licences close={() => setLicences(false)} />}

@@ -8,39 +8,58 @@ export const levels = ['easy', 'greedy', 'strong'] as const;
 
 export function levelName(level: string): string {
     switch (level) {
-    case 'open': return t('A friend');
-    case 'random': return t('Dreamy bot');
-    case 'easy': return t('Gentle bot');
-    case 'greedy': return t('Clever bot');
-    default: return t('Strong bot');
+        case 'open':
+            return t('A friend');
+        case 'random':
+            return t('Dreamy bot');
+        case 'easy':
+            return t('Gentle bot');
+        case 'greedy':
+            return t('Clever bot');
+        default:
+            return t('Strong bot');
     }
 }
 
 export function titleOf(game: GameName): string {
     switch (game) {
-    case 'thief': return t('Who Stole the Cookie?');
-    case 'speculaas': return t('Speculaas');
-    case 'party': return t('Cookie Party');
+        case 'thief':
+            return t('Who Stole the Cookie?');
+        case 'speculaas':
+            return t('Speculaas');
+        case 'party':
+            return t('Cookie Party');
     }
 }
 
 /** What an option is called; one that this page does not know says itself what it is. */
 export function optionName(option: OptionSpec): string {
     switch (option.name) {
-    case 'points': return t('Points to win');
-    case 'rounds': return t('Or this many rounds');
-    case 'solo': return t('Alone against Speculattius');
-    case 'board': return t('Board');
-    case 'start': return t('Beginning');
-    default: return t(option.about);
+        case 'points':
+            return t('Points to win');
+        case 'rounds':
+            return t('Or this many rounds');
+        case 'solo':
+            return t('Alone against Speculattius');
+        case 'board':
+            return t('Board');
+        case 'start':
+            return t('Beginning');
+        default:
+            return t(option.about);
     }
 }
 
 export function wordName(word: string): string {
     const names: Record<string, () => string> = {
-        easy: () => t('Easy'), medium: () => t('Medium'), hard: () => t('Hard'), 'very-hard': () => t('Very hard'),
-        blue: () => t('Blue'), yellow: () => t('Yellow'),
-        first: () => t('For a first game'), standard: () => t('As usual'),
+        easy: () => t('Easy'),
+        medium: () => t('Medium'),
+        hard: () => t('Hard'),
+        'very-hard': () => t('Very hard'),
+        blue: () => t('Blue'),
+        yellow: () => t('Yellow'),
+        first: () => t('For a first game'),
+        standard: () => t('As usual'),
     };
     return names[word]?.() ?? word;
 }
@@ -59,7 +78,8 @@ export const usualWish: Readonly<Record<GameName, Wish>> = {
 
 /** The option that fixes the number of seats, if it is chosen: the game plays the others itself. */
 export function fixedSeats(info: GameInfo, options: Options): number | undefined {
-    return info.options.find(({name, seats}) => seats !== undefined && options[name] !== undefined)?.seats;
+    return info.options.find(({name, seats}) => seats !== undefined && options[name] !== undefined)
+        ?.seats;
 }
 
 /** A game that plays against one person itself is for one, too. */
@@ -74,7 +94,11 @@ export function resize(others: readonly string[], count: number): string[] {
 }
 
 /** One option changed; `undefined` is as the game likes. Who plays by rounds does not play by points. */
-export function withOption(options: Options, name: string, value: OptionValue | undefined): Options {
+export function withOption(
+    options: Options,
+    name: string,
+    value: OptionValue | undefined,
+): Options {
     const {[name]: _, ...rest} = options;
     if (value === undefined) return rest;
     if (name === 'rounds') delete rest.points;
@@ -84,7 +108,11 @@ export function withOption(options: Options, name: string, value: OptionValue | 
 
 /** A game that is played here. */
 export function setupOf(game: GameName, name: string, {others, options}: Wish): Setup {
-    return {game, options, seats: [{name}, ...others.map(level => ({bot: level === 'open' ? 'easy' : level}))]};
+    return {
+        game,
+        options,
+        seats: [{name}, ...others.map(level => ({bot: level === 'open' ? 'easy' : level}))],
+    };
 }
 
 /** The same for a server; `game` is the word for a seat that the game plays itself. */

@@ -18,10 +18,20 @@ import {PeopleButton, PeopleDrawer} from './people';
 import './table.css';
 
 /** What everybody has to know about those who do not play at present. */
-function Absent({table, state, attempt}: {table: OnlineTable; state: TableState; attempt: Attempt}) {
+function Absent({
+    table,
+    state,
+    attempt,
+}: {
+    table: OnlineTable;
+    state: TableState;
+    attempt: Attempt;
+}) {
     if (state.state !== 'running') return null;
     const named = (which: (seat: TableState['seats'][number]) => boolean) =>
-        state.seats.filter((seat, i) => i !== state.you && seat.who === 'person' && which(seat)).map(({name}) => name ?? '');
+        state.seats
+            .filter((seat, i) => i !== state.you && seat.who === 'person' && which(seat))
+            .map(({name}) => name ?? '');
     const replaced = named(seat => seat.standing_in !== undefined);
     const away = named(seat => seat.here === false && seat.standing_in === undefined);
     const youToo = state.seats[state.you]?.standing_in !== undefined;
@@ -31,10 +41,17 @@ function Absent({table, state, attempt}: {table: OnlineTable; state: TableState;
             {youToo && (
                 <p class="you-too">
                     {t('A bot plays for you.')}
-                    <button type="button" onClick={() => attempt(() => table.back())}>{t('I am back')}</button>
+                    <button type="button" onClick={() => attempt(() => table.back())}>
+                        {t('I am back')}
+                    </button>
                 </p>
             )}
-            {replaced.length > 0 && <p><Picture art="ui-robot" /> {t('A bot plays for: {names}.', {names: list(replaced)})}</p>}
+            {replaced.length > 0 && (
+                <p>
+                    <Picture art="ui-robot" />{' '}
+                    {t('A bot plays for: {names}.', {names: list(replaced)})}
+                </p>
+            )}
             {away.length > 0 && <p>{t('Away at present: {names}.', {names: list(away)})}</p>}
         </div>
     );
@@ -45,10 +62,15 @@ export type Attempt = (what: () => Promise<unknown>) => void;
 /** Tries something; if it is refused, the reason is said in words. */
 function useAttempt(): [problem: string, attempt: Attempt] {
     const [problem, setProblem] = useState('');
-    return [problem, what => {
-        setProblem('');
-        what().catch((error: unknown) => setProblem(error instanceof Refused ? t(error.say) : String(error)));
-    }];
+    return [
+        problem,
+        what => {
+            setProblem('');
+            what().catch((error: unknown) =>
+                setProblem(error instanceof Refused ? t(error.say) : String(error)),
+            );
+        },
+    ];
 }
 
 /** One more game has been opened by somebody: everybody is asked along. */
@@ -60,7 +82,9 @@ function Rematch({state}: {state: TableState}) {
     return (
         <p class="rematch">
             {t('The next game is waiting for you.')}
-            <button type="button" onClick={() => goTo({page: 'table', id: state.rematch})}>{t('Come along')}</button>
+            <button type="button" onClick={() => goTo({page: 'table', id: state.rematch})}>
+                {t('Come along')}
+            </button>
         </p>
     );
 }
@@ -71,24 +95,54 @@ function At({house, table}: {house: House; table: OnlineTable}) {
     const [people, setPeople] = useState(false);
     const isSpectator = state.you === SPECTATOR;
     // Who only looks on is gone when the page is.
-    useEffect(() => () => {
-        if (table.state.you === SPECTATOR) house.forget(table);
-    }, [house, table]);
-    if (table.refused) return <Missing title={t('There is no such table')} why={t(table.refused)} />;
-    if (state.state === 'closed') return <Missing title={t('This table is closed')} why={t('Nobody is left at it.')} />;
+    useEffect(
+        () => () => {
+            if (table.state.you === SPECTATOR) house.forget(table);
+        },
+        [house, table],
+    );
+    if (table.refused)
+        return <Missing title={t('There is no such table')} why={t(table.refused)} />;
+    if (state.state === 'closed')
+        return <Missing title={t('This table is closed')} why={t('Nobody is left at it.')} />;
     if (state.state === 'waiting')
-        return <Lobby house={house} table={table} state={state} problem={problem} attempt={attempt} />;
-    const again = () => attempt(async () => goTo({page: 'table', id: state.rematch || await table.rematch()}));
+        return (
+            <Lobby house={house} table={table} state={state} problem={problem} attempt={attempt} />
+        );
+    const again = () =>
+        attempt(async () => goTo({page: 'table', id: state.rematch || (await table.rematch())}));
     return (
         <TableScreen
-            table={table} again={again} watch={(_, step = 0) => goTo({page: 'watch', id: state.id, step})}
-            tools={<><Clock state={state} /><PeopleButton state={state} open={people} toggle={() => setPeople(!people)} /></>}
+            table={table}
+            again={again}
+            watch={(_, step = 0) => goTo({page: 'watch', id: state.id, step})}
+            tools={
+                <>
+                    <Clock state={state} />
+                    <PeopleButton state={state} open={people} toggle={() => setPeople(!people)} />
+                </>
+            }
         >
-            {problem && <p class="problem" role="alert">{problem}</p>}
-            {isSpectator && !state.over && <p class="soft looking"><Picture art="ui-eye" /> {t('You are looking on.')}</p>}
+            {problem && (
+                <p class="problem" role="alert">
+                    {problem}
+                </p>
+            )}
+            {isSpectator && !state.over && (
+                <p class="soft looking">
+                    <Picture art="ui-eye" /> {t('You are looking on.')}
+                </p>
+            )}
             <Absent table={table} state={state} attempt={attempt} />
             <Rematch state={state} />
-            {people && <PeopleDrawer table={table} state={state} attempt={attempt} close={() => setPeople(false)} />}
+            {people && (
+                <PeopleDrawer
+                    table={table}
+                    state={state}
+                    attempt={attempt}
+                    close={() => setPeople(false)}
+                />
+            )}
         </TableScreen>
     );
 }
@@ -100,13 +154,15 @@ export function TablePage({core, id}: {core: Core; id: string}) {
     const [table, setTable] = useState<OnlineTable | null>(null);
     useEffect(() => {
         let wanted = true;
-        const visit = () => house.visit(id).then(
-            found => wanted && setTable(found),
-            (error: unknown) => {
-                if (!wanted) return;
-                if (error instanceof Refused && error.error === 'connection') void visit();
-                else setRefused(error instanceof Refused ? error.say : String(error));
-            });
+        const visit = () =>
+            house.visit(id).then(
+                found => wanted && setTable(found),
+                (error: unknown) => {
+                    if (!wanted) return;
+                    if (error instanceof Refused && error.error === 'connection') void visit();
+                    else setRefused(error instanceof Refused ? error.say : String(error));
+                },
+            );
         void visit();
         return () => void (wanted = false);
     }, [house, id]);

@@ -17,8 +17,9 @@ function useListed(house: House, reachable: boolean): Lobby[] {
     const [tables, setTables] = useState<Lobby[]>([]);
     useEffect(() => {
         if (!reachable) return;
-        const look = () => document.visibilityState === 'visible'
-            && void house.listed().then(setTables, () => undefined);
+        const look = () =>
+            document.visibilityState === 'visible' &&
+            void house.listed().then(setTables, () => undefined);
         look();
         const timer = setInterval(look, pollEvery);
         return () => clearInterval(timer);
@@ -43,7 +44,8 @@ const people = (seats: readonly Seat[]): string[] =>
 const free = (seats: readonly Seat[]): number => seats.filter(({who}) => who === 'open').length;
 
 /** A bot that stands in waits for nobody. */
-const isYourTurn = ({decision, seats, you}: TableState): boolean => decision !== null && seats[you]?.standing_in === undefined;
+const isYourTurn = ({decision, seats, you}: TableState): boolean =>
+    decision !== null && seats[you]?.standing_in === undefined;
 
 /** "Your turn", "2 seats free", "is being played". */
 function stateWords(state: Lobby['state'], seats: readonly Seat[], yours: boolean): string {
@@ -61,13 +63,23 @@ interface RowProps {
 }
 
 function Row({table: {game, seats, state}, yours = false, label, open}: RowProps) {
-    const title = titleOf(game), names = list(people(seats)), cover = `cover-${game}` as const;
+    const title = titleOf(game),
+        names = list(people(seats)),
+        cover = `cover-${game}` as const;
     return (
         <li class="row">
             <Picture art={cover} class="row-cover" />
-            <span class="row-words"><strong>{title}</strong><span>{names}</span></span>
+            <span class="row-words">
+                <strong>{title}</strong>
+                <span>{names}</span>
+            </span>
             <span class={yours ? 'tag strong' : 'tag'}>{stateWords(state, seats, yours)}</span>
-            <button type="button" class="quiet" aria-label={t('{what}: {game}, {names}', {what: label, game: title, names})} onClick={open}>
+            <button
+                type="button"
+                class="quiet"
+                aria-label={t('{what}: {game}, {names}', {what: label, game: title, names})}
+                onClick={open}
+            >
                 {label}
             </button>
         </li>
@@ -87,10 +99,23 @@ function ByCode() {
         <form class="by-code" onSubmit={submit}>
             <label class="field">
                 <span class="field-name">{t('I have a code')}</span>
-                <input name="code" type="text" autocomplete="off" autocapitalize="characters" spellcheck={false} placeholder="K7QX-2MPA" />
+                <input
+                    name="code"
+                    type="text"
+                    autocomplete="off"
+                    autocapitalize="characters"
+                    spellcheck={false}
+                    placeholder="K7QX-2MPA"
+                />
             </label>
-            <button type="submit" class="quiet">{t('Join')}</button>
-            {problem && <p class="problem" role="alert">{problem}</p>}
+            <button type="submit" class="quiet">
+                {t('Join')}
+            </button>
+            {problem && (
+                <p class="problem" role="alert">
+                    {problem}
+                </p>
+            )}
         </form>
     );
 }
@@ -106,20 +131,34 @@ export function OnlineTables({house}: {house: House}) {
         if (state !== 'waiting' || !free(seats)) return goTo({page: 'table', id: table});
         house.join({table}).then(
             ({state: {id}}) => goTo({page: 'table', id}),
-            (error: unknown) => setProblem(error instanceof Refused ? t(error.say) : String(error)));
+            (error: unknown) => setProblem(error instanceof Refused ? t(error.say) : String(error)),
+        );
     };
     return (
         <section class="online" aria-labelledby="online-title">
             <h2 id="online-title">{t('Play together')}</h2>
-            {reach === 'away' && <p class="soft" role="status">{t('The server does not answer at present. Games against bots work all the same.')}</p>}
-            {problem && <p class="problem" role="alert">{problem}</p>}
+            {reach === 'away' && (
+                <p class="soft" role="status">
+                    {t(
+                        'The server does not answer at present. Games against bots work all the same.',
+                    )}
+                </p>
+            )}
+            {problem && (
+                <p class="problem" role="alert">
+                    {problem}
+                </p>
+            )}
             {mine.length > 0 && <h3>{t('Your tables')}</h3>}
             {mine.length > 0 && (
                 <ul class="rows">
                     {mine.map(({state}) => (
                         <Row
-                            key={state.id} table={{...state, table: state.id, seats: [...state.seats]}} label={t('Go on')}
-                            yours={isYourTurn(state)} open={() => goTo({page: 'table', id: state.id})}
+                            key={state.id}
+                            table={{...state, table: state.id, seats: [...state.seats]}}
+                            label={t('Go on')}
+                            yours={isYourTurn(state)}
+                            open={() => goTo({page: 'table', id: state.id})}
                         />
                     ))}
                 </ul>
@@ -129,8 +168,14 @@ export function OnlineTables({house}: {house: House}) {
                 <ul class="rows">
                     {others.map(table => (
                         <Row
-                            key={table.table} table={table} open={() => join(table)}
-                            label={table.state === 'waiting' && free(table.seats) ? t('Join') : t('Look on')}
+                            key={table.table}
+                            table={table}
+                            open={() => join(table)}
+                            label={
+                                table.state === 'waiting' && free(table.seats)
+                                    ? t('Join')
+                                    : t('Look on')
+                            }
                         />
                     ))}
                 </ul>

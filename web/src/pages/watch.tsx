@@ -32,13 +32,20 @@ const wideEnough = '(min-width: 1080px) and (min-height: 560px)';
 /** Where the address points to; it follows every step, so that a link opens at this moment. */
 function usePlace(reel: Reel, {id, step, eyes, review}: Omit<Props, 'core'>) {
     const {film} = reel;
-    const [place, setPlace] = useState({step: clampStep(step, film.steps), eyes: readEyes(eyes, film.seats)});
+    const [place, setPlace] = useState({
+        step: clampStep(step, film.steps),
+        eyes: readEyes(eyes, film.seats),
+    });
     const [reached, setReached] = useState(place.step);
     const beside = useMedia(wideEnough);
     const [panel, setPanel] = useState<PanelName | null>(review ? 'review' : null);
     const shownPanel = panel ?? (beside ? 'log' : null);
     const address = addressOf({
-        page: 'watch', id, step: place.step, eyes: String(place.eyes), review: shownPanel === 'review',
+        page: 'watch',
+        id,
+        step: place.step,
+        eyes: String(place.eyes),
+        review: shownPanel === 'review',
     });
     /** Where the address leads within this replay; null: somewhere else, and we are about to go there. */
     const leads = () => {
@@ -48,18 +55,30 @@ function usePlace(reel: Reel, {id, step, eyes, review}: Omit<Props, 'core'>) {
     useEffect(() => {
         const led = () => {
             const to = leads();
-            if (to) setPlace({step: clampStep(to.step, film.steps), eyes: readEyes(to.eyes, film.seats)});
+            if (to)
+                setPlace({
+                    step: clampStep(to.step, film.steps),
+                    eyes: readEyes(to.eyes, film.seats),
+                });
         };
         addEventListener('hashchange', led);
         return () => removeEventListener('hashchange', led);
     }, [reel]);
     useEffect(() => {
         setReached(before => Math.max(before, place.step));
-        const timer = setTimeout(() => leads() && history.replaceState(history.state, '', address), 150);
+        const timer = setTimeout(
+            () => leads() && history.replaceState(history.state, '', address),
+            150,
+        );
         return () => clearTimeout(timer);
     }, [address]);
     return {
-        ...place, reached: Math.max(reached, place.step), beside, panel: shownPanel, setPanel, address,
+        ...place,
+        reached: Math.max(reached, place.step),
+        beside,
+        panel: shownPanel,
+        setPanel,
+        address,
         change: (to: (step: number) => number) =>
             setPlace(now => ({...now, step: clampStep(to(now.step), film.steps)})),
         setEyes: (to: number) => setPlace(now => ({...now, eyes: to})),
@@ -73,7 +92,8 @@ function useScreening(reel: Reel, where: Omit<Props, 'core'>) {
     const {film} = reel;
     const place = usePlace(reel, where);
     const [speed, setSpeed] = useState(1);
-    const shot = useShot(reel, place.step, place.eyes), lines = useLines(reel, place.eyes);
+    const shot = useShot(reel, place.step, place.eyes),
+        lines = useLines(reel, place.eyes);
     const turn = (by: 1 | -1) => place.change(step => seenStep(lines, step, by, film.steps));
     const {playing, setPlaying} = usePlaying(shot, speed, film.steps, () => turn(1));
     const byHand = (to: (step: number) => number) => {
@@ -82,7 +102,12 @@ function useScreening(reel: Reel, where: Omit<Props, 'core'>) {
     };
     useTelling(shot);
     return {
-        ...place, speed, setSpeed, shot, lines, playing,
+        ...place,
+        speed,
+        setSpeed,
+        shot,
+        lines,
+        playing,
         go: (step: number) => byHand(() => step),
         turn: (by: 1 | -1) => byHand(step => seenStep(lines, step, by, film.steps)),
         /** Keys may come faster than the page is drawn: each counts from where the one before led. */
@@ -105,16 +130,25 @@ function Screening({reel, ...where}: {reel: Reel} & Omit<Props, 'core'>) {
     const [window, setWindow] = useState<Window>(null);
     const {help} = useSettings();
     const state = shot && tableOf({film, shot, eyes: shot.eyes, lines});
-    const tell = (key: string) => (state ? key === 'w' ? captionOf(shot) : answerTo(key, state, help) : '');
+    const tell = (key: string) =>
+        state ? (key === 'w' ? captionOf(shot) : answerTo(key, state, help)) : '';
     useWatchKeys({
-        ...now, tell, log: () => setPanel('log'), review: () => setPanel('review'), help: () => setWindow('keys'),
+        ...now,
+        tell,
+        log: () => setPanel('log'),
+        review: () => setPanel('review'),
+        help: () => setWindow('keys'),
     });
     const jump = (to: number) => {
         now.go(to);
         if (!beside) setPanel(null);
     };
     const {View} = uiOf(film.game);
-    const titles = {thief: t('Who Stole the Cookie?'), speculaas: t('Speculaas'), party: t('Cookie Party')};
+    const titles = {
+        thief: t('Who Stole the Cookie?'),
+        speculaas: t('Speculaas'),
+        party: t('Cookie Party'),
+    };
     const close = () => setWindow(null);
     return (
         <div class={beside ? 'watch-page with-panel' : 'watch-page'}>
@@ -125,21 +159,40 @@ function Screening({reel, ...where}: {reel: Reel} & Omit<Props, 'core'>) {
                 <div class={`at-table game-${film.game}`}>
                     {state && (
                         <View
-                            state={state} view={shot.view} decision={null} choose={() => undefined} hint={null}
+                            state={state}
+                            view={shot.view}
+                            decision={null}
+                            choose={() => undefined}
+                            hint={null}
                             help={help}
-                            ask={<Caption shot={shot} state={state} showResult={() => setWindow('result')} />}
+                            ask={
+                                <Caption
+                                    shot={shot}
+                                    state={state}
+                                    showResult={() => setWindow('result')}
+                                />
+                            }
                         />
                     )}
                 </div>
             </main>
             <Player film={film} {...now} />
             <Panel name={panel} beside={beside} open={setPanel}>
-                {panel === 'log' && <Lines lines={lines} step={step} reached={now.reached} go={jump} />}
+                {panel === 'log' && (
+                    <Lines lines={lines} step={step} reached={now.reached} go={jump} />
+                )}
                 {panel === 'review' && <Review reel={reel} step={step} go={now.go} jump={jump} />}
             </Panel>
-            {window === 'result' && state && <ResultWindow state={state} reel={reel} close={close} />}
+            {window === 'result' && state && (
+                <ResultWindow state={state} reel={reel} close={close} />
+            )}
             {window === 'about' && (
-                <About reel={reel} address={now.address} online={where.id !== 'here'} close={close} />
+                <About
+                    reel={reel}
+                    address={now.address}
+                    online={where.id !== 'here'}
+                    close={close}
+                />
             )}
             {window === 'keys' && <Keys close={close} />}
         </div>

@@ -30,11 +30,26 @@ export function TopBar({title, children}: {title?: string; children?: ComponentC
     }, [title]);
     return (
         <header class="bar">
-            <a class="home" href={addressOf({page: 'home'})} aria-label={t('Cookie Tin, to the start')}><Picture art="tin" /></a>
-            {title && <h1 ref={heading} tabIndex={-1}>{title}</h1>}
+            <a
+                class="home"
+                href={addressOf({page: 'home'})}
+                aria-label={t('Cookie Tin, to the start')}
+            >
+                <Picture art="tin" />
+            </a>
+            {title && (
+                <h1 ref={heading} tabIndex={-1}>
+                    {title}
+                </h1>
+            )}
             <div class="bar-tools">
                 {children}
-                <button type="button" class="icon" aria-label={t('Settings')} onClick={openSettings}>
+                <button
+                    type="button"
+                    class="icon"
+                    aria-label={t('Settings')}
+                    onClick={openSettings}
+                >
                     <Picture art="ui-settings" />
                 </button>
             </div>

@@ -14,25 +14,36 @@ interface Props {
 }
 
 export function Dialog({title, close, children, side = false}: Props) {
-    const ref = useRef<HTMLDialogElement>(null), titleId = useId();
+    const ref = useRef<HTMLDialogElement>(null),
+        titleId = useId();
     useEffect(() => {
         const before = document.activeElement;
         if (!ref.current?.open) ref.current?.showModal();
         // Only when all is drawn it is known whether what had the focus before is still there.
-        return () => queueMicrotask(() => {
-            if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
-            if (isFocusLost()) focusHaven();
-        });
+        return () =>
+            queueMicrotask(() => {
+                if (before instanceof HTMLElement && before !== document.body && before.isConnected)
+                    before.focus();
+                if (isFocusLost()) focusHaven();
+            });
     }, []);
     return (
         <dialog
-            ref={ref} class={side ? 'dialog side' : 'dialog'} aria-labelledby={titleId} onClose={close}
+            ref={ref}
+            class={side ? 'dialog side' : 'dialog'}
+            aria-labelledby={titleId}
+            onClose={close}
             onClick={event => event.target === ref.current && ref.current?.close()}
         >
             <div class="dialog-inside">
                 <header>
                     <h2 id={titleId}>{title}</h2>
-                    <button type="button" class="icon" aria-label={t('Close')} onClick={() => ref.current?.close()}>
+                    <button
+                        type="button"
+                        class="icon"
+                        aria-label={t('Close')}
+                        onClick={() => ref.current?.close()}
+                    >
                         <Picture art="ui-cross" />
                     </button>
                 </header>

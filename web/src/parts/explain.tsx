@@ -40,18 +40,29 @@ function Bubble({at, text}: Shown) {
         const bubble = ref.current;
         if (!bubble) return;
         const {width, height} = bubble.getBoundingClientRect();
-        const left = Math.max(8, Math.min(innerWidth - width - 8, at.left + at.width / 2 - width / 2));
-        const top = at.top - height - 8 > 0 ? at.top - height - 8 : Math.min(innerHeight - height - 8, at.bottom + 8);
+        const left = Math.max(
+            8,
+            Math.min(innerWidth - width - 8, at.left + at.width / 2 - width / 2),
+        );
+        const top =
+            at.top - height - 8 > 0
+                ? at.top - height - 8
+                : Math.min(innerHeight - height - 8, at.bottom + 8);
         bubble.style.translate = `${left}px ${Math.max(8, top)}px`;
         bubble.style.opacity = '1';
     }, [at, text]);
     // Only for the eyes: who listens has the text as the thing's description, open or not.
-    return <div ref={ref} class="bubble" aria-hidden="true">{text}</div>;
+    return (
+        <div ref={ref} class="bubble" aria-hidden="true">
+            {text}
+        </div>
+    );
 }
 
 /** Whether a thing already says the text by its name, or is described by something else. */
 const isSaid = (thing: Element, id: string, text: string): boolean =>
-    thing.getAttribute('aria-label') === text || (thing.getAttribute('aria-describedby') ?? id) !== id;
+    thing.getAttribute('aria-label') === text ||
+    (thing.getAttribute('aria-describedby') ?? id) !== id;
 
 /** After every drawing, because the thing may be another one than before. */
 function useDescription(ref: RefObject<HTMLElement>, id: string, text: string): void {
@@ -62,8 +73,17 @@ function useDescription(ref: RefObject<HTMLElement>, id: string, text: string): 
 }
 
 /** Wraps one thing; `text` is also its description for a screen reader. */
-export function Explain({text, children, class: classes = ''}: {text: string; children: ComponentChildren; class?: string}) {
-    const show = useContext(Show), id = useId();
+export function Explain({
+    text,
+    children,
+    class: classes = '',
+}: {
+    text: string;
+    children: ComponentChildren;
+    class?: string;
+}) {
+    const show = useContext(Show),
+        id = useId();
     const timer = useRef<ReturnType<typeof setTimeout>>();
     const ref = useRef<HTMLSpanElement>(null);
     const open = (delay: number) => {
@@ -81,15 +101,21 @@ export function Explain({text, children, class: classes = ''}: {text: string; ch
     useDescription(ref, id, text);
     return (
         <span
-            ref={ref} class={`explain ${classes}`}
-            onPointerEnter={event => event.pointerType === 'mouse' && open(hoverDelay)} onPointerLeave={close}
+            ref={ref}
+            class={`explain ${classes}`}
+            onPointerEnter={event => event.pointerType === 'mouse' && open(hoverDelay)}
+            onPointerLeave={close}
             onPointerDown={event => (event.pointerType === 'mouse' ? close() : open(pressDelay))}
-            onPointerUp={() => clearTimeout(timer.current)} onPointerCancel={close}
-            onFocusIn={event => (event.target as Element).matches(':focus-visible') && open(0)} onFocusOut={close}
+            onPointerUp={() => clearTimeout(timer.current)}
+            onPointerCancel={close}
+            onFocusIn={event => (event.target as Element).matches(':focus-visible') && open(0)}
+            onFocusOut={close}
         >
             {children}
             {/* A description is read even from what is hidden; shown, it would be read twice. */}
-            <span id={id} hidden>{text}</span>
+            <span id={id} hidden>
+                {text}
+            </span>
         </span>
     );
 }

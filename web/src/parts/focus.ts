@@ -2,7 +2,8 @@
 import type {RefObject} from 'preact';
 import {type MutableRef, useEffect, useLayoutEffect, useRef} from 'preact/hooks';
 
-export const isFocusLost = (): boolean => document.activeElement === document.body || document.activeElement === null;
+export const isFocusLost = (): boolean =>
+    document.activeElement === document.body || document.activeElement === null;
 
 /** Where somebody finds their way again, the first that can be seen. */
 const havens = ['main .question', 'main [data-next]', 'main h1', 'main'];
@@ -22,7 +23,8 @@ function useLast(root: RefObject<HTMLElement>): MutableRef<Element | null> {
     const last = useRef<Element | null>(null);
     useEffect(() => {
         const moved = ({target}: FocusEvent) => {
-            last.current = target instanceof Element && root.current?.contains(target) ? target : null;
+            last.current =
+                target instanceof Element && root.current?.contains(target) ? target : null;
         };
         addEventListener('focusin', moved);
         return () => removeEventListener('focusin', moved);
@@ -48,6 +50,7 @@ export function useKeptFocus(root: RefObject<HTMLElement>, question: unknown, ne
     useLayoutEffect(() => {
         // On the question the focus has only waited until there is something to choose.
         const isFree = isFocusLost() || document.activeElement?.matches('.question');
-        if (last.current && isFree) root.current?.querySelector<HTMLElement>(next)?.focus({preventScroll: true});
+        if (last.current && isFree)
+            root.current?.querySelector<HTMLElement>(next)?.focus({preventScroll: true});
     }, [question]);
 }

@@ -1,26 +1,49 @@
 /** Small sounds, made here; off unless somebody wants them. */
 import type {TableState} from '../core/table';
-import {type GameEvent, type GameName, partyEvents, speculaasEvent, thiefEvents} from '../core/types';
+import {
+    type GameEvent,
+    type GameName,
+    partyEvents,
+    speculaasEvent,
+    thiefEvents,
+} from '../core/types';
 import {settings} from '../settings';
 
 export type Sound = 'card' | 'bite' | 'turn' | 'end';
 
 const cardEvents: Readonly<Record<GameName, readonly string[]>> = {
-    thief: ['lay', 'lay_nothing', 'lay_on', 'lay_guess', 'lay_pair', 'aside', 'discard', 'draw', 'draw_pancake'],
+    thief: [
+        'lay',
+        'lay_nothing',
+        'lay_on',
+        'lay_guess',
+        'lay_pair',
+        'aside',
+        'discard',
+        'draw',
+        'draw_pancake',
+    ],
     speculaas: ['lay_recipe', 'lay_spice', 'put_honey'],
     party: ['put', 'roll', 'walls', 'moved', 'relocated'],
 };
 
 function nameOfEvent(game: GameName, kind: number): string | undefined {
     switch (game) {
-    case 'thief': return thiefEvents[kind];
-    case 'speculaas': return speculaasEvent(kind);
-    case 'party': return partyEvents[kind];
+        case 'thief':
+            return thiefEvents[kind];
+        case 'speculaas':
+            return speculaasEvent(kind);
+        case 'party':
+            return partyEvents[kind];
     }
 }
 
 /** What there is to be heard of some news: the end before your turn, a bite before a card. */
-export function soundsOf(before: TableState, now: TableState, events: readonly GameEvent[]): Sound[] {
+export function soundsOf(
+    before: TableState,
+    now: TableState,
+    events: readonly GameEvent[],
+): Sound[] {
     if (now.over) return before.over ? [] : ['end'];
     const names = events.map(({kind}) => nameOfEvent(now.game, kind) ?? '');
     const sounds: Sound[] = [];
@@ -33,13 +56,23 @@ export function soundsOf(before: TableState, now: TableState, events: readonly G
 let context: AudioContext | undefined;
 
 /** A breath of noise through a filter: paper on cloth, or a bite into something crisp. */
-function rustle(audio: AudioContext, at: number, length: number, pitch: number, loud: number): void {
+function rustle(
+    audio: AudioContext,
+    at: number,
+    length: number,
+    pitch: number,
+    loud: number,
+): void {
     const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate);
     const samples = buffer.getChannelData(0);
-    for (let i = 0; i < samples.length; i++) samples[i] = (Math.random() * 2 - 1) * (1 - i / samples.length) ** 2;
+    for (let i = 0; i < samples.length; i++)
+        samples[i] = (Math.random() * 2 - 1) * (1 - i / samples.length) ** 2;
     const source = new AudioBufferSourceNode(audio, {buffer});
     const filter = new BiquadFilterNode(audio, {type: 'bandpass', frequency: pitch, Q: 0.9});
-    source.connect(filter).connect(new GainNode(audio, {gain: loud})).connect(audio.destination);
+    source
+        .connect(filter)
+        .connect(new GainNode(audio, {gain: loud}))
+        .connect(audio.destination);
     source.start(at);
 }
 
@@ -57,18 +90,19 @@ function chime(audio: AudioContext, at: number, pitch: number): void {
 
 export function play(sound: Sound): void {
     if (!settings().sound || !('AudioContext' in globalThis)) return;
-    const audio = context ??= new AudioContext();
+    const audio = (context ??= new AudioContext());
     void audio.resume();
     const now = audio.currentTime + 0.02;
     switch (sound) {
-    case 'card': return rustle(audio, now, 0.09, 2400, 0.25);
-    case 'bite':
-        rustle(audio, now, 0.05, 1500, 0.5);
-        return rustle(audio, now + 0.07, 0.07, 1100, 0.4);
-    case 'turn':
-        chime(audio, now, 660);
-        return chime(audio, now + 0.12, 880);
-    case 'end':
-        return [523, 659, 784, 1047].forEach((pitch, i) => chime(audio, now + i * 0.14, pitch));
+        case 'card':
+            return rustle(audio, now, 0.09, 2400, 0.25);
+        case 'bite':
+            rustle(audio, now, 0.05, 1500, 0.5);
+            return rustle(audio, now + 0.07, 0.07, 1100, 0.4);
+        case 'turn':
+            chime(audio, now, 660);
+            return chime(audio, now + 0.12, 880);
+        case 'end':
+            return [523, 659, 784, 1047].forEach((pitch, i) => chime(audio, now + i * 0.14, pitch));
     }
 }

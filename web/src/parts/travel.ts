@@ -14,11 +14,14 @@ type Places = Map<string, DOMRect>;
 /** Things that are still on their way, and what moves them. */
 const travelling = new WeakMap<Element, Animation>();
 
-const thingsIn = (root: HTMLElement): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[data-thing]')];
+const thingsIn = (root: HTMLElement): HTMLElement[] => [
+    ...root.querySelectorAll<HTMLElement>('[data-thing]'),
+];
 
 /** Where things lie when nothing moves. Those on their way stop, and start from where they have been seen last. */
 function look(things: readonly HTMLElement[]): {seen: Places; now: Places} {
-    const seen: Places = new Map(), now: Places = new Map();
+    const seen: Places = new Map(),
+        now: Places = new Map();
     for (const thing of things) {
         const animation = travelling.get(thing);
         if (animation?.playState !== 'running') continue;
@@ -32,10 +35,18 @@ function look(things: readonly HTMLElement[]): {seen: Places; now: Places} {
 function slide(thing: HTMLElement, from: DOMRect, to: DOMRect): void {
     const [x, y] = [from.left - to.left, from.top - to.top];
     if (Math.abs(x) + Math.abs(y) < 2 || !to.width) return;
-    const scale = from.width / to.width || 1, transformOrigin = '0 0';
-    travelling.set(thing, thing.animate([
-        {transformOrigin, transform: `translate(${x}px,${y}px) scale(${scale})`}, {transformOrigin, transform: 'none'},
-    ], {duration, easing}));
+    const scale = from.width / to.width || 1,
+        transformOrigin = '0 0';
+    travelling.set(
+        thing,
+        thing.animate(
+            [
+                {transformOrigin, transform: `translate(${x}px,${y}px) scale(${scale})`},
+                {transformOrigin, transform: 'none'},
+            ],
+            {duration, easing},
+        ),
+    );
 }
 
 /** For the element that holds the things; looks after each drawing of the component. */
@@ -43,13 +54,15 @@ export function useTravel(root: RefObject<HTMLElement>): void {
     const before = useRef<Places | null>(null);
     useLayoutEffect(() => {
         if (!root.current) return;
-        const things = thingsIn(root.current), {seen, now} = look(things);
+        const things = thingsIn(root.current),
+            {seen, now} = look(things);
         const last = before.current;
         before.current = now;
         if (!last || !moves()) return;
         for (const thing of things) {
             const {thing: name = '', from: origin = ''} = thing.dataset;
-            const from = seen.get(name) ?? last.get(name) ?? last.get(origin) ?? now.get(origin), to = now.get(name);
+            const from = seen.get(name) ?? last.get(name) ?? last.get(origin) ?? now.get(origin),
+                to = now.get(name);
             if (from && to) slide(thing, from, to);
         }
     });

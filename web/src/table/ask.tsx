@@ -8,7 +8,9 @@ import {list, t} from '../words';
 export function questionOf(state: TableState): string {
     if (state.over) return t('The game is over.');
     if (state.decision) return state.decision.question;
-    const waiting = state.waitingFor.filter(seat => seat !== state.you).map(seat => nameOf(state, seat));
+    const waiting = state.waitingFor
+        .filter(seat => seat !== state.you)
+        .map(seat => nameOf(state, seat));
     return waiting.length ? t('Waiting for {names} …', {names: list(waiting)}) : t('One moment …');
 }
 
@@ -26,7 +28,9 @@ interface Props {
 export function Ask({state, hint, problem, mayHint, askHint, undo, hurry, children}: Props) {
     return (
         <section class={state.decision ? 'ask yours' : 'ask'} aria-label={t('What to do now')}>
-            <p class="question" tabIndex={-1}>{questionOf(state)}</p>
+            <p class="question" tabIndex={-1}>
+                {questionOf(state)}
+            </p>
             <div class="actions">
                 {children}
                 {state.decision && mayHint && (
@@ -45,8 +49,16 @@ export function Ask({state, hint, problem, mayHint, askHint, undo, hurry, childr
                     </button>
                 )}
             </div>
-            {hint && <p class="hint" role="status"><Picture art="ui-hint" /> {hint.text}: {hint.why}</p>}
-            {problem && <p class="problem" role="alert">{problem}</p>}
+            {hint && (
+                <p class="hint" role="status">
+                    <Picture art="ui-hint" /> {hint.text}: {hint.why}
+                </p>
+            )}
+            {problem && (
+                <p class="problem" role="alert">
+                    {problem}
+                </p>
+            )}
         </section>
     );
 }

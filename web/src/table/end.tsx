@@ -34,10 +34,13 @@ function useOpened(state: TableState): [boolean, (open: boolean) => void] {
     const game = `${state.id} ${state.commitment}`;
     useEffect(() => {
         if (shown === game) return;
-        const timer = setTimeout(() => {
-            shown = game;
-            setOpen(true);
-        }, moves() ? pause : 0);
+        const timer = setTimeout(
+            () => {
+                shown = game;
+                setOpen(true);
+            },
+            moves() ? pause : 0,
+        );
         return () => clearTimeout(timer);
     }, [game]);
     return [open, setOpen];
@@ -49,8 +52,10 @@ async function check(core: Core, table: Table): Promise<Proof> {
     return proofOf(film, record, table.state);
 }
 
-const unchecked = (): Proof =>
-    ({verdict: 'unknown', text: t('The luck could not be checked: the record did not come.')});
+const unchecked = (): Proof => ({
+    verdict: 'unknown',
+    text: t('The luck could not be checked: the record did not come.'),
+});
 
 function useProof(core: Core | null, table: Table): Proof | null {
     const [proof, setProof] = useState<Proof | null>(null);
@@ -70,7 +75,10 @@ function useRecord({table, state, watch}: Props) {
     const [said, setSaid] = useState('');
     const attempt = (what: () => Promise<string | void>) => () => {
         setSaid('');
-        what().then(text => setSaid(text ?? ''), () => setSaid(t('The record did not come. Try again in a moment.')));
+        what().then(
+            text => setSaid(text ?? ''),
+            () => setSaid(t('The record did not come. Try again in a moment.')),
+        );
     };
     return {
         said,
@@ -84,18 +92,32 @@ function useRecord({table, state, watch}: Props) {
             download(await table.record());
             return t('The record is saved as a file.');
         }),
-        share: attempt(() => share(addressOf({page: 'watch', id: state.id, step: 0}), t('A game of Cookie Tin'))),
+        share: attempt(() =>
+            share(addressOf({page: 'watch', id: state.id, step: 0}), t('A game of Cookie Tin')),
+        ),
     };
 }
 
 /** Who only watched cannot ask for one more game. */
 function Again({state, again}: {state: TableState; again(): void}) {
     if (state.you === SPECTATOR) return null;
-    return <button type="button" onClick={again}>{state.online ? t('Rematch') : t('Play again')}</button>;
+    return (
+        <button type="button" onClick={again}>
+            {state.online ? t('Rematch') : t('Play again')}
+        </button>
+    );
 }
 
 /** In sight however long the reasons are. */
-function Next({state, again, does}: {state: TableState; again(): void; does: ReturnType<typeof useRecord>}) {
+function Next({
+    state,
+    again,
+    does,
+}: {
+    state: TableState;
+    again(): void;
+    does: ReturnType<typeof useRecord>;
+}) {
     return (
         <div class="end-next">
             <p role="status">{does.said}</p>
@@ -137,9 +159,13 @@ export function End(props: Props) {
     return (
         <>
             <section class="end-bar" aria-label={t('The end')}>
-                <p><Picture art="ui-crown" /> {title}</p>
+                <p>
+                    <Picture art="ui-crown" /> {title}
+                </p>
                 <div class="actions">
-                    <button type="button" class="quiet" onClick={() => setOpen(true)}>{t('Show the result')}</button>
+                    <button type="button" class="quiet" onClick={() => setOpen(true)}>
+                        {t('Show the result')}
+                    </button>
                     <Again state={state} again={again} />
                 </div>
             </section>

@@ -33,25 +33,45 @@ export const tableKeys = (mayHint: boolean): [key: string, does: string][] => [
 
 /** What a key asks, in words. */
 export function answerTo(key: string, state: TableState, help: boolean): string {
-    const told = state.view ? uiOf(state.game).describe(state, state.view, help) : {hand: '', table: '', score: ''};
+    const told = state.view
+        ? uiOf(state.game).describe(state, state.view, help)
+        : {hand: '', table: '', score: ''};
     switch (key) {
-    case 'w': return questionOf(state);
-    case 'm': return told.hand;
-    case 't': return told.table;
-    case 's': return told.score;
-    case 'p': return state.log.at(-1)?.events.map(event => event.text ?? '').join(' ') ?? '';
-    case 'c': return state.decision ? state.decision.words.join('. ') : questionOf(state);
-    default: return '';
+        case 'w':
+            return questionOf(state);
+        case 'm':
+            return told.hand;
+        case 't':
+            return told.table;
+        case 's':
+            return told.score;
+        case 'p':
+            return (
+                state.log
+                    .at(-1)
+                    ?.events.map(event => event.text ?? '')
+                    .join(' ') ?? ''
+            );
+        case 'c':
+            return state.decision ? state.decision.words.join('. ') : questionOf(state);
+        default:
+            return '';
     }
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
-    target instanceof HTMLElement && target.matches('input:not([type=range],[type=checkbox]), textarea, select');
+    target instanceof HTMLElement &&
+    target.matches('input:not([type=range],[type=checkbox]), textarea, select');
 
 export function useTableKeys(state: TableState, help: boolean, actions: KeyActions): void {
     useEffect(() => {
         const does: Record<string, () => void> = {
-            r: actions.rules, l: actions.log, '?': actions.help, h: actions.hint, u: actions.undo, f: actions.hurry,
+            r: actions.rules,
+            l: actions.log,
+            '?': actions.help,
+            h: actions.hint,
+            u: actions.undo,
+            f: actions.hurry,
         };
         const pressed = (event: KeyboardEvent) => {
             if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;

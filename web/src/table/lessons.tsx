@@ -13,10 +13,13 @@ const all = '*';
 
 function useSeen(game: GameName): [string[], (ids: string[]) => void] {
     const [seen, setSeen] = useState(() => keptLessons.read(game));
-    return [seen, ids => {
-        keptLessons.write(game, ids);
-        setSeen(ids);
-    }];
+    return [
+        seen,
+        ids => {
+            keptLessons.write(game, ids);
+            setSeen(ids);
+        },
+    ];
 }
 
 /** Points at what a lesson is about, as long as it is told. */
@@ -39,9 +42,13 @@ function useLesson(state: TableState, seen: readonly string[]): Lesson<GameName>
     const told = useRef('');
     const {view} = state;
     const {help} = useSettings();
-    const left = seen.includes(all) ? [] : uiOf(state.game).lessons.filter(({id, ofHelp}) => !seen.includes(id) && (help || !ofHelp));
+    const left = seen.includes(all)
+        ? []
+        : uiOf(state.game).lessons.filter(
+              ({id, ofHelp}) => !seen.includes(id) && (help || !ofHelp),
+          );
     const lesson = view
-        ? left.find(({id}) => id === told.current) ?? left.find(({when}) => when(state, view))
+        ? (left.find(({id}) => id === told.current) ?? left.find(({when}) => when(state, view)))
         : undefined;
     told.current = lesson?.id ?? '';
     return lesson;
@@ -49,16 +56,23 @@ function useLesson(state: TableState, seen: readonly string[]): Lesson<GameName>
 
 export function Lessons({state}: {state: TableState}) {
     const [seen, setSeen] = useSeen(state.game);
-    const lesson = useLesson(state, seen), root = useRef<HTMLElement>(null);
+    const lesson = useLesson(state, seen),
+        root = useRef<HTMLElement>(null);
     usePointer(lesson?.about);
     useHaven(root);
     if (!lesson) return null;
     return (
         <aside ref={root} class="lesson" aria-label={t('For your first game')}>
-            <p role="status"><Picture art="ui-hint" /> {lesson.text()}</p>
+            <p role="status">
+                <Picture art="ui-hint" /> {lesson.text()}
+            </p>
             <div class="actions">
-                <button type="button" onClick={() => setSeen([...seen, lesson.id])}>{t('Got it')}</button>
-                <button type="button" class="quiet" onClick={() => setSeen([all])}>{t('I know this game')}</button>
+                <button type="button" onClick={() => setSeen([...seen, lesson.id])}>
+                    {t('Got it')}
+                </button>
+                <button type="button" class="quiet" onClick={() => setSeen([all])}>
+                    {t('I know this game')}
+                </button>
             </div>
         </aside>
     );

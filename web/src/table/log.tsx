@@ -11,17 +11,30 @@ interface Props {
 export function Log({state, open}: Props) {
     return (
         <ol class="log" reversed>
-            {state.log.slice().reverse().map(entry => entry.events.slice().reverse().map((event, i) => (
-                <li key={entry.n * 100 + i}>
-                    {open && entry.step !== undefined && state.over
-                        ? (
-                            <button type="button" class="line" title={t('Watch from here')} onClick={() => open(entry.step ?? 0)}>
-                                {event.text}
-                            </button>
-                        )
-                        : event.text}
-                </li>
-            )))}
+            {state.log
+                .slice()
+                .reverse()
+                .map(entry =>
+                    entry.events
+                        .slice()
+                        .reverse()
+                        .map((event, i) => (
+                            <li key={entry.n * 100 + i}>
+                                {open && entry.step !== undefined && state.over ? (
+                                    <button
+                                        type="button"
+                                        class="line"
+                                        title={t('Watch from here')}
+                                        onClick={() => open(entry.step ?? 0)}
+                                    >
+                                        {event.text}
+                                    </button>
+                                ) : (
+                                    event.text
+                                )}
+                            </li>
+                        )),
+                )}
         </ol>
     );
 }

@@ -23,10 +23,14 @@ import {Log} from './log';
 type Open = 'rules' | 'log' | 'keys' | null;
 
 function useAnnouncements(table: Table): void {
-    useEffect(() => table.subscribe((state, news) => {
-        if (!news.again) announce(news.events.map(event => event.text ?? '').join(' '));
-        if (state.decision && news.events.length) announce(state.decision.question);
-    }), [table]);
+    useEffect(
+        () =>
+            table.subscribe((state, news) => {
+                if (!news.again) announce(news.events.map(event => event.text ?? '').join(' '));
+                if (state.decision && news.events.length) announce(state.decision.question);
+            }),
+        [table],
+    );
 }
 
 function useSounds(table: Table): void {
@@ -45,18 +49,24 @@ function useActions(table: Table, state: TableState, help: boolean) {
     const [hinted, setHinted] = useState<{at: number; hint: Hint | undefined} | null>(null);
     const attempt = (what: () => Promise<void>) => {
         setProblem('');
-        what().catch((error: unknown) => setProblem(error instanceof Refused ? t(error.say) : String(error)));
+        what().catch((error: unknown) =>
+            setProblem(error instanceof Refused ? t(error.say) : String(error)),
+        );
     };
-    const hint = help && state.decision && hinted?.at === state.decision.n ? hinted.hint ?? null : null;
+    const hint =
+        help && state.decision && hinted?.at === state.decision.n ? (hinted.hint ?? null) : null;
     const mayHint = help && state.hints;
     return {
-        problem, hint, mayHint,
+        problem,
+        hint,
+        mayHint,
         choose: (choice: number) => attempt(() => table.choose(choice)),
         undo: () => state.canUndo && attempt(() => table.undo()),
         hurry: () => table.hurry(),
         askHint: () => {
             const n = state.decision?.n;
-            if (n !== undefined && mayHint) attempt(async () => setHinted({at: n, hint: (await table.hint())[0]}));
+            if (n !== undefined && mayHint)
+                attempt(async () => setHinted({at: n, hint: (await table.hint())[0]}));
         },
     };
 }
@@ -72,14 +82,37 @@ interface DrawersProps {
 function Drawers({open, close, state, table, mayHint}: DrawersProps) {
     const {Rules} = uiOf(state.game);
     switch (open) {
-    case 'rules': return <Dialog side title={t('Rules')} close={close}><div class={`rules game-${state.game}`}><Rules /></div></Dialog>;
-    case 'log': return <Dialog side title={t('What happened')} close={close}><Log state={state} open={step => void openReplay(table, step)} /></Dialog>;
-    case 'keys': return (
-        <Dialog title={t('All keys')} close={close}>
-            <dl class="keys">{tableKeys(mayHint).map(([key, does]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{does}</dd></div>)}</dl>
-        </Dialog>
-    );
-    default: return null;
+        case 'rules':
+            return (
+                <Dialog side title={t('Rules')} close={close}>
+                    <div class={`rules game-${state.game}`}>
+                        <Rules />
+                    </div>
+                </Dialog>
+            );
+        case 'log':
+            return (
+                <Dialog side title={t('What happened')} close={close}>
+                    <Log state={state} open={step => void openReplay(table, step)} />
+                </Dialog>
+            );
+        case 'keys':
+            return (
+                <Dialog title={t('All keys')} close={close}>
+                    <dl class="keys">
+                        {tableKeys(mayHint).map(([key, does]) => (
+                            <div key={key}>
+                                <dt>
+                                    <kbd>{key}</kbd>
+                                </dt>
+                                <dd>{does}</dd>
+                            </div>
+                        ))}
+                    </dl>
+                </Dialog>
+            );
+        default:
+            return null;
     }
 }
 
@@ -106,31 +139,66 @@ export function TableScreen({table, tools, children, again, watch}: Props) {
     useAnnouncements(table);
     useSounds(table);
     useTableKeys(state, help, {
-        rules: toggle('rules'), log: toggle('log'), help: toggle('keys'),
-        hint: actions.askHint, undo: () => void actions.undo(), hurry: actions.hurry,
+        rules: toggle('rules'),
+        log: toggle('log'),
+        help: toggle('keys'),
+        hint: actions.askHint,
+        undo: () => void actions.undo(),
+        hurry: actions.hurry,
     });
-    const ui = uiOf(state.game), place = `wide at-table game-${state.game}`;
+    const ui = uiOf(state.game),
+        place = `wide at-table game-${state.game}`;
     return (
         <div class="table-page">
             <TopBar title={titleOf(state.game)}>
                 {tools}
-                <button type="button" class="icon" aria-label={t('Rules')} aria-keyshortcuts="r" onClick={toggle('rules')}><Picture art="ui-rules" /></button>
-                <button type="button" class="icon" aria-label={t('What happened')} aria-keyshortcuts="l" onClick={toggle('log')}><Picture art="ui-log" /></button>
+                <button
+                    type="button"
+                    class="icon"
+                    aria-label={t('Rules')}
+                    aria-keyshortcuts="r"
+                    onClick={toggle('rules')}
+                >
+                    <Picture art="ui-rules" />
+                </button>
+                <button
+                    type="button"
+                    class="icon"
+                    aria-label={t('What happened')}
+                    aria-keyshortcuts="l"
+                    onClick={toggle('log')}
+                >
+                    <Picture art="ui-log" />
+                </button>
             </TopBar>
             <main ref={main} class={place}>
-                {state.connection === 'lost' && <p class="lost" role="status">{t('The connection is lost. It comes back by itself.')}</p>}
+                {state.connection === 'lost' && (
+                    <p class="lost" role="status">
+                        {t('The connection is lost. It comes back by itself.')}
+                    </p>
+                )}
                 {children}
                 {!state.over && <Lessons state={state} />}
                 {state.over && <End table={table} state={state} again={again} watch={watch} />}
                 {state.view && (
                     <ui.View
-                        state={state} view={state.view} decision={state.decision} hint={actions.hint} help={help}
+                        state={state}
+                        view={state.view}
+                        decision={state.decision}
+                        hint={actions.hint}
+                        help={help}
                         choose={actions.choose}
                         ask={<Ask state={state} {...actions} undo={() => void actions.undo()} />}
                     />
                 )}
             </main>
-            <Drawers open={open} close={() => setOpen(null)} state={state} table={table} mayHint={actions.mayHint} />
+            <Drawers
+                open={open}
+                close={() => setOpen(null)}
+                state={state}
+                table={table}
+                mayHint={actions.mayHint}
+            />
         </div>
     );
 }

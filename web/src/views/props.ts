@@ -49,5 +49,5 @@ export interface GameUi<G extends GameName> {
 
 /** The name of a seat as its player reads it. */
 export function nameOf(state: TableState, seat: number): string {
-    return seat === state.you ? t('You') : state.seats[seat]?.name ?? '';
+    return seat === state.you ? t('You') : (state.seats[seat]?.name ?? '');
 }

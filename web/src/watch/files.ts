@@ -32,14 +32,16 @@ export function readRecords(text: string): Reading {
     const records = values.filter(isRecord);
     if (records.length) return {records};
     return {
-        problem: whole !== undefined || values.some(value => value !== undefined)
-            ? t('This file holds no game of Cookie Tin.')
-            : t('This file cannot be read: a record is text in JSON.'),
+        problem:
+            whole !== undefined || values.some(value => value !== undefined)
+                ? t('This file holds no game of Cookie Tin.')
+                : t('This file cannot be read: a record is text in JSON.'),
     };
 }
 
 export async function readFile(file: File): Promise<Reading> {
-    if (file.size > largestFile) return {problem: t('This file is too large: a record has at most 4 MiB.')};
+    if (file.size > largestFile)
+        return {problem: t('This file is too large: a record has at most 4 MiB.')};
     try {
         return readRecords(await file.text());
     } catch {
@@ -54,7 +56,9 @@ export function fileName(game: GameName, date: Date): string {
 }
 
 export function download(record: GameRecord): void {
-    const address = URL.createObjectURL(new Blob([`${JSON.stringify(record)}\n`], {type: 'application/jsonl'}));
+    const address = URL.createObjectURL(
+        new Blob([`${JSON.stringify(record)}\n`], {type: 'application/jsonl'}),
+    );
     const link = document.createElement('a');
     link.href = address;
     link.download = fileName(record.game, new Date());

@@ -1,6 +1,13 @@
 /** A moment of a recorded game as a table: pure functions between what the core shows and what a drawing wants. */
 import {emptyState, type TableState} from '../core/table';
-import {ALL_OPEN, type Film, type FilmLine, type FilmStep, type Seat, SPECTATOR} from '../core/types';
+import {
+    ALL_OPEN,
+    type Film,
+    type FilmLine,
+    type FilmStep,
+    type Seat,
+    SPECTATOR,
+} from '../core/types';
 
 export interface Moment {
     film: Film;
@@ -33,19 +40,24 @@ export function tableOf({film, shot, eyes, lines}: Moment): TableState {
 
 /** What happened at a step, in words. */
 export const captionOf = (shot: FilmStep): string =>
-    shot.events.map(event => event.text ?? '').filter(Boolean).join(' ');
+    shot.events
+        .map(event => event.text ?? '')
+        .filter(Boolean)
+        .join(' ');
 
 // ---- eyes ----
 
 /** Whose eyes there are: every seat that decides something, everybody's, and nobody's secret. */
 export function allEyes(seats: readonly Seat[]): number[] {
-    return [...seats.keys()].filter(seat => seats[seat]?.who !== 'game').concat(SPECTATOR, ALL_OPEN);
+    return [...seats.keys()]
+        .filter(seat => seats[seat]?.who !== 'game')
+        .concat(SPECTATOR, ALL_OPEN);
 }
 
 /** Who played alone against bots sees the game as it was; a game of several people is watched with all cards open. */
 export function usualEyes(seats: readonly Seat[]): number {
     const people = [...seats.keys()].filter(seat => seats[seat]?.who === 'person');
-    return people.length === 1 ? people[0] ?? ALL_OPEN : ALL_OPEN;
+    return people.length === 1 ? (people[0] ?? ALL_OPEN) : ALL_OPEN;
 }
 
 /** As a link says it; what is no eyes of this game: the usual ones. */
@@ -58,10 +70,16 @@ export function readEyes(word: string | undefined, seats: readonly Seat[]): numb
 
 export const bigJump = 10;
 
-export const clampStep = (step: number, steps: number): number => Math.max(0, Math.min(steps, step));
+export const clampStep = (step: number, steps: number): number =>
+    Math.max(0, Math.min(steps, step));
 
 /** The step before or behind this one at which something is told; `lines` that are not known yet tell of every step. */
-export function seenStep(lines: readonly FilmLine[], step: number, by: 1 | -1, steps: number): number {
+export function seenStep(
+    lines: readonly FilmLine[],
+    step: number,
+    by: 1 | -1,
+    steps: number,
+): number {
     for (let at = step + by; at > 0 && at < steps; at += by)
         if (!lines.length || lines[at - 1]?.events.length) return at;
     return by > 0 ? steps : 0;
@@ -69,12 +87,20 @@ export function seenStep(lines: readonly FilmLine[], step: number, by: 1 | -1, s
 
 /** Where a key leads to; undefined: it is none that moves. */
 export function stepByKey(
-    key: string, step: number, steps: number, lines: readonly FilmLine[] = [],
+    key: string,
+    step: number,
+    steps: number,
+    lines: readonly FilmLine[] = [],
 ): number | undefined {
     const to: Record<string, number> = {
-        ArrowLeft: seenStep(lines, step, -1, steps), ArrowRight: seenStep(lines, step, 1, steps),
-        ArrowDown: step - bigJump, ArrowUp: step + bigJump, PageDown: step - bigJump, PageUp: step + bigJump,
-        Home: 0, End: steps,
+        ArrowLeft: seenStep(lines, step, -1, steps),
+        ArrowRight: seenStep(lines, step, 1, steps),
+        ArrowDown: step - bigJump,
+        ArrowUp: step + bigJump,
+        PageDown: step - bigJump,
+        PageUp: step + bigJump,
+        Home: 0,
+        End: steps,
     };
     const at = Object.hasOwn(to, key) ? to[key] : undefined;
     return at === undefined ? undefined : clampStep(at, steps);

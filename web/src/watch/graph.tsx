@@ -35,8 +35,9 @@ function useWidth(ref: RefObject<HTMLElement>): number {
     const [width, setWidth] = useState(320);
     useEffect(() => {
         if (!ref.current) return;
-        const observer = new ResizeObserver(([entry]) =>
-            entry && setWidth(Math.max(240, Math.round(entry.contentRect.width))));
+        const observer = new ResizeObserver(
+            ([entry]) => entry && setWidth(Math.max(240, Math.round(entry.contentRect.width))),
+        );
         observer.observe(ref.current);
         return () => observer.disconnect();
     }, []);
@@ -50,27 +51,38 @@ function Axes({scale, steps}: {scale: Scale; steps: number}) {
             {[0, 0.25, 0.5, 0.75, 1].map(chance => (
                 <g key={chance}>
                     <path d={`M${margin.left} ${y(chance)}H${width - margin.right}`} />
-                    <text x={margin.left - 6} y={y(chance) + 4} text-anchor="end">{percent(chance)} %</text>
+                    <text x={margin.left - 6} y={y(chance) + 4} text-anchor="end">
+                        {percent(chance)} %
+                    </text>
                 </g>
             ))}
             {ticks(steps, width / 70).map(step => (
-                <text key={step} x={x(step)} y={height - 8} text-anchor="middle">{step}</text>
+                <text key={step} x={x(step)} y={height - 8} text-anchor="middle">
+                    {step}
+                </text>
             ))}
         </g>
     );
 }
 
 function Line({seat, points, scale}: {seat: number; points: readonly Point[]; scale: Scale}) {
-    const {x, y} = scale, last = points.at(-1);
-    const marks = points.filter((_, i) => i % Math.ceil(points.length / 5) === Math.floor(seat * points.length / 40));
+    const {x, y} = scale,
+        last = points.at(-1);
+    const marks = points.filter(
+        (_, i) => i % Math.ceil(points.length / 5) === Math.floor((seat * points.length) / 40),
+    );
     const colour = {color: `var(--player-${seat % 7})`};
     return (
         <g class="chance-line" style={colour}>
             <path d={pathOf(points, x, y)} stroke-dasharray={dashes[seat % 7]} />
             {(last ? [...marks, last] : marks).map(({step, chance}) => (
                 <use
-                    key={step} href={href(playerSymbols[seat % 7] ?? 'cup')} width={symbolSize} height={symbolSize}
-                    x={x(step) - symbolSize / 2} y={y(chance) - symbolSize / 2}
+                    key={step}
+                    href={href(playerSymbols[seat % 7] ?? 'cup')}
+                    width={symbolSize}
+                    height={symbolSize}
+                    x={x(step) - symbolSize / 2}
+                    y={y(chance) - symbolSize / 2}
                 />
             ))}
         </g>
@@ -98,12 +110,15 @@ function Legend({film, verdicts, step}: Pick<Props, 'film' | 'verdicts' | 'step'
 function inWords({film, verdicts, step}: Props): string {
     const now = chancesAt(verdicts, step);
     const each = film.seats.map(({name = ''}, i) =>
-        t('{player}: {percent} %', {player: name, percent: percent(now?.[i] ?? 0)}));
-    return [t('Step {step}', {step}), ...now ? each : []].join(', ');
+        t('{player}: {percent} %', {player: name, percent: percent(now?.[i] ?? 0)}),
+    );
+    return [t('Step {step}', {step}), ...(now ? each : [])].join(', ');
 }
 
 function AsTable({film, verdicts}: Pick<Props, 'film' | 'verdicts'>) {
-    const rows = [...verdicts.values()].filter(verdict => verdict.chances).sort((a, b) => a.step - b.step);
+    const rows = [...verdicts.values()]
+        .filter(verdict => verdict.chances)
+        .sort((a, b) => a.step - b.step);
     return (
         <details class="chance-table">
             <summary>{t('The same as a table')}</summary>
@@ -112,14 +127,20 @@ function AsTable({film, verdicts}: Pick<Props, 'film' | 'verdicts'>) {
                 <thead>
                     <tr>
                         <th scope="col">{t('Step')}</th>
-                        {film.seats.map((seat, i) => <th key={i} scope="col">{seat.name}</th>)}
+                        {film.seats.map((seat, i) => (
+                            <th key={i} scope="col">
+                                {seat.name}
+                            </th>
+                        ))}
                     </tr>
                 </thead>
                 <tbody>
                     {rows.map(({step, chances = []}) => (
                         <tr key={step}>
                             <th scope="row">{step}</th>
-                            {chances.map((chance, i) => <td key={i}>{percent(chance)} %</td>)}
+                            {chances.map((chance, i) => (
+                                <td key={i}>{percent(chance)} %</td>
+                            ))}
                         </tr>
                     ))}
                 </tbody>
@@ -135,7 +156,7 @@ export function Graph(props: Props) {
     const inner = width - margin.left - margin.right;
     const scale: Scale = {
         width,
-        x: at => margin.left + inner * at / Math.max(1, film.steps),
+        x: at => margin.left + (inner * at) / Math.max(1, film.steps),
         y: chance => margin.top + (height - margin.top - margin.bottom) * (1 - chance),
     };
     const pointed = (event: PointerEvent) => {
@@ -153,17 +174,33 @@ export function Graph(props: Props) {
         <div class="graph">
             <Legend film={film} verdicts={verdicts} step={step} />
             <div
-                ref={frame} class="graph-frame" tabIndex={0} role="slider" aria-label={t('Chances of winning')}
+                ref={frame}
+                class="graph-frame"
+                tabIndex={0}
+                role="slider"
+                aria-label={t('Chances of winning')}
                 data-keys={keysTaken}
-                aria-valuemin={0} aria-valuemax={film.steps} aria-valuenow={step} aria-valuetext={inWords(props)}
-                onKeyDown={pressed} onPointerDown={pointed} onPointerMove={pointed}
+                aria-valuemin={0}
+                aria-valuemax={film.steps}
+                aria-valuenow={step}
+                aria-valuetext={inWords(props)}
+                onKeyDown={pressed}
+                onPointerDown={pointed}
+                onPointerMove={pointed}
             >
                 <svg viewBox={`0 0 ${width} ${height}`} height={height} aria-hidden="true">
                     <Axes scale={scale} steps={film.steps} />
                     {mistakes.map(({step: at}) => (
-                        <path key={at} class="mistake-mark" d={`M${scale.x(at)} ${height - margin.bottom}l-5 8h10z`} />
+                        <path
+                            key={at}
+                            class="mistake-mark"
+                            d={`M${scale.x(at)} ${height - margin.bottom}l-5 8h10z`}
+                        />
                     ))}
-                    <path class="cursor" d={`M${scale.x(step)} ${margin.top}V${height - margin.bottom}`} />
+                    <path
+                        class="cursor"
+                        d={`M${scale.x(step)} ${margin.top}V${height - margin.bottom}`}
+                    />
                     {chanceLines(verdicts.values(), film.seats.length).map((points, seat) => (
                         <Line key={seat} seat={seat} points={points} scale={scale} />
                     ))}

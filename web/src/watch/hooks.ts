@@ -16,16 +16,20 @@ async function load(core: Core, id: string, here: GameRecord | null): Promise<Re
         try {
             record = await fetchRecord(id);
         } catch (error) {
-            throw new Error(error instanceof Refused
-                ? t('There is no such game here, or it is not over yet.')
-                : t('The game did not come. Is there a connection?'));
+            throw new Error(
+                error instanceof Refused
+                    ? t('There is no such game here, or it is not over yet.')
+                    : t('The game did not come. Is there a connection?'),
+            );
         }
     try {
         return await Reel.open(core, record as GameRecord);
     } catch (error) {
-        throw new Error(error instanceof Refused
-            ? t('This record cannot be watched: something in it is wrong.')
-            : String(error));
+        throw new Error(
+            error instanceof Refused
+                ? t('This record cannot be watched: something in it is wrong.')
+                : String(error),
+        );
     }
 }
 
@@ -53,7 +57,7 @@ export function useShot(reel: Reel, step: number, eyes: number): Shot | null {
             while (wanted.current) {
                 const [at, by] = wanted.current;
                 wanted.current = null;
-                setShot({...await reel.show(at, by), eyes: by});
+                setShot({...(await reel.show(at, by)), eyes: by});
             }
         })().finally(() => void (busy.current = false));
     }, [reel, step, eyes]);
@@ -95,7 +99,8 @@ export function useTelling(shot: Shot | null): void {
 export function useMedia(query: string): boolean {
     const [fits, setFits] = useState(() => matchMedia(query).matches);
     useEffect(() => {
-        const media = matchMedia(query), changed = () => setFits(media.matches);
+        const media = matchMedia(query),
+            changed = () => setFits(media.matches);
         changed();
         media.addEventListener('change', changed);
         return () => media.removeEventListener('change', changed);

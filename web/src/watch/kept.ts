@@ -25,7 +25,7 @@ function store(text: string): void {
 }
 
 export const watched = {
-    read: (): GameRecord | null => (current === undefined ? current = stored() : current),
+    read: (): GameRecord | null => (current === undefined ? (current = stored()) : current),
     write(record: GameRecord): void {
         current = record;
         store(JSON.stringify(record));

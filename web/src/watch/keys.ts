@@ -34,11 +34,18 @@ const pressable = 'button, a, summary, [role=button]';
 
 /** Lists and graphs have their own use for some keys: they say so by data-keys. */
 function isTaken(event: KeyboardEvent): boolean {
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return true;
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]'))
+        return true;
     if (!(event.target instanceof Element)) return false;
     if (event.target.matches(typing)) return true;
     if (event.key === ' ' && event.target.matches(pressable)) return true;
-    return event.target.closest('[data-keys]')?.getAttribute('data-keys')?.split(' ').includes(event.key) ?? false;
+    return (
+        event.target
+            .closest('[data-keys]')
+            ?.getAttribute('data-keys')
+            ?.split(' ')
+            .includes(event.key) ?? false
+    );
 }
 
 export function useWatchKeys({move, tell, toggle, log, review, help}: WatchActions): void {

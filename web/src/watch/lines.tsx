@@ -17,7 +17,7 @@ const keysTaken = 'ArrowUp ArrowDown Home End';
 
 /** Arrows go from line to line inside the list, which is one stop for the tabulator. */
 function moveInside(list: HTMLElement | null, key: string): boolean {
-    const buttons = [...list?.querySelectorAll('button') ?? []];
+    const buttons = [...(list?.querySelectorAll('button') ?? [])];
     const at = buttons.findIndex(button => button === document.activeElement);
     const to = {ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: buttons.length - 1}[key];
     if (to === undefined || at < 0) return false;
@@ -27,9 +27,11 @@ function moveInside(list: HTMLElement | null, key: string): boolean {
 
 /** Scrolls the list, never the page, to the line of this step. */
 function bringIntoSight(list: HTMLElement | null): void {
-    const line = list?.querySelector('[tabindex="0"]'), frame = list?.closest('dialog') ?? list?.closest('.panel-body');
+    const line = list?.querySelector('[tabindex="0"]'),
+        frame = list?.closest('dialog') ?? list?.closest('.panel-body');
     if (!line || !frame) return;
-    const from = line.getBoundingClientRect(), inside = frame.getBoundingClientRect();
+    const from = line.getBoundingClientRect(),
+        inside = frame.getBoundingClientRect();
     if (from.top < inside.top || from.bottom > inside.bottom)
         frame.scrollTop += from.top - inside.top - inside.height / 2;
 }
@@ -47,14 +49,18 @@ export function Lines({lines, step, reached, go}: Props) {
     return (
         <>
             <ol
-                ref={list} class="film-lines" data-keys={keysTaken}
+                ref={list}
+                class="film-lines"
+                data-keys={keysTaken}
                 onKeyDown={event => moveInside(list.current, event.key) && event.preventDefault()}
             >
                 {shown.map(line => (
                     <li key={line.step}>
                         <button
-                            type="button" tabIndex={line.step === current ? 0 : -1}
-                            aria-current={line.step === step ? 'step' : undefined} onClick={() => go(line.step)}
+                            type="button"
+                            tabIndex={line.step === current ? 0 : -1}
+                            aria-current={line.step === step ? 'step' : undefined}
+                            onClick={() => go(line.step)}
                         >
                             {line.actor < SPECTATOR && <PlayerMark seat={line.actor} />}
                             <span>{line.events.map(event => event.text ?? '').join(' ')}</span>
@@ -65,8 +71,11 @@ export function Lines({lines, step, reached, go}: Props) {
             {shown.length === 0 && <p>{t('Nothing has happened yet.')}</p>}
             {shown.length < told.length && (
                 <button type="button" class="quiet" onClick={() => setAll(true)}>
-                    {tn('Show {n} more line, which tells how it goes on',
-                        'Show {n} more lines, which tell how it goes on', told.length - shown.length)}
+                    {tn(
+                        'Show {n} more line, which tells how it goes on',
+                        'Show {n} more lines, which tell how it goes on',
+                        told.length - shown.length,
+                    )}
                 </button>
             )}
         </>

@@ -10,5 +10,10 @@ export function keepRecord(table: Table, record: GameRecord): void {
 
 export async function openReplay(table: Table, step: number, review = false): Promise<void> {
     keepRecord(table, await table.record());
-    location.hash = addressOf({page: 'watch', id: table.state.online ? table.state.id : 'here', step, review});
+    location.hash = addressOf({
+        page: 'watch',
+        id: table.state.online ? table.state.id : 'here',
+        step,
+        review,
+    });
 }

@@ -18,7 +18,9 @@ export function tieBreak(state: TableState): string {
     const most = Math.max(...scores);
     const equal = [...scores.keys()].filter(seat => scores[seat] === most);
     if (equal.length < 2) return '';
-    const tie = state.why.find(event => state.game === 'speculaas' && speculaasEvent(event.kind)?.startsWith('tie_'));
+    const tie = state.why.find(
+        event => state.game === 'speculaas' && speculaasEvent(event.kind)?.startsWith('tie_'),
+    );
     if (tie?.text) return tie.text;
     const names = list(equal.map(seat => nameOf(state, seat)));
     return winners.length === equal.length
@@ -35,6 +37,7 @@ export interface Place {
 /** Winners first, then by points; equal ones in the order of seats. */
 export function places(state: TableState): Place[] {
     const {scores = [], winners = []} = state.result ?? {};
-    return scores.map((points, seat) => ({seat, points, won: winners.includes(seat)}))
+    return scores
+        .map((points, seat) => ({seat, points, won: winners.includes(seat)}))
         .sort((a, b) => Number(b.won) - Number(a.won) || b.points - a.points || a.seat - b.seat);
 }

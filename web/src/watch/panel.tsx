@@ -17,14 +17,24 @@ interface Props {
 export function Panel({name, beside, open, children}: Props) {
     const titles = {log: t('What happened'), review: t('Review')};
     const body = <div class="panel-body">{children}</div>;
-    if (!beside) return name && <Dialog side title={titles[name]} close={() => open(null)}>{body}</Dialog>;
+    if (!beside)
+        return (
+            name && (
+                <Dialog side title={titles[name]} close={() => open(null)}>
+                    {body}
+                </Dialog>
+            )
+        );
     return (
         <aside class="panel" aria-label={name ? titles[name] : titles.log}>
             <h2 class="unseen">{name ? titles[name] : titles.log}</h2>
             <div class="panel-choice">
                 {(['log', 'review'] as const).map(one => (
                     <button
-                        key={one} type="button" class={one === name ? '' : 'quiet'} aria-pressed={one === name}
+                        key={one}
+                        type="button"
+                        class={one === name ? '' : 'quiet'}
+                        aria-pressed={one === name}
                         onClick={() => open(one)}
                     >
                         <Picture art={one === 'log' ? 'ui-log' : 'ui-hint'} /> {titles[one]}

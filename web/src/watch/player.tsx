@@ -30,9 +30,14 @@ function eyesName(film: Film, eyes: number): string {
 function Eyes({film, eyes, setEyes}: Pick<Props, 'film' | 'eyes' | 'setEyes'>) {
     return (
         <label class="eyes">
-            <Picture art="ui-eye" /><span class="unseen">{t('Through whose eyes')}</span>
+            <Picture art="ui-eye" />
+            <span class="unseen">{t('Through whose eyes')}</span>
             <select value={eyes} onChange={event => setEyes(Number(event.currentTarget.value))}>
-                {allEyes(film.seats).map(one => <option key={one} value={one}>{eyesName(film, one)}</option>)}
+                {allEyes(film.seats).map(one => (
+                    <option key={one} value={one}>
+                        {eyesName(film, one)}
+                    </option>
+                ))}
             </select>
         </label>
     );
@@ -44,7 +49,10 @@ function Speed({speed, setSpeed}: Pick<Props, 'speed' | 'setSpeed'>) {
             <span class="unseen">{t('Speed')}</span>
             <select value={speed} onChange={event => setSpeed(Number(event.currentTarget.value))}>
                 {speeds.map(one => (
-                    <option key={one} value={one}>{`${one.toLocaleString(currentLanguage())} ×`}</option>
+                    <option
+                        key={one}
+                        value={one}
+                    >{`${one.toLocaleString(currentLanguage())} ×`}</option>
                 ))}
             </select>
         </label>
@@ -57,33 +65,53 @@ export function Player(props: Props) {
         <section class="player" aria-label={t('Replay')}>
             <div class="player-buttons">
                 <button
-                    type="button" class="icon back" aria-label={t('One step back')} aria-keyshortcuts="ArrowLeft"
-                    aria-disabled={step === 0} onClick={() => turn(-1)}
+                    type="button"
+                    class="icon back"
+                    aria-label={t('One step back')}
+                    aria-keyshortcuts="ArrowLeft"
+                    aria-disabled={step === 0}
+                    onClick={() => turn(-1)}
                 >
                     <Picture art="ui-arrow" />
                 </button>
                 <button
-                    type="button" class="icon main" aria-label={playing ? t('Pause') : t('Play')}
-                    aria-keyshortcuts="Space" onClick={toggle}
+                    type="button"
+                    class="icon main"
+                    aria-label={playing ? t('Pause') : t('Play')}
+                    aria-keyshortcuts="Space"
+                    onClick={toggle}
                 >
                     <Picture art={playing ? 'ui-pause' : 'ui-play'} />
                 </button>
                 <button
-                    type="button" class="icon" aria-label={t('One step on')} aria-keyshortcuts="ArrowRight"
-                    aria-disabled={step === film.steps} onClick={() => turn(1)}
+                    type="button"
+                    class="icon"
+                    aria-label={t('One step on')}
+                    aria-keyshortcuts="ArrowRight"
+                    aria-disabled={step === film.steps}
+                    onClick={() => turn(1)}
                 >
                     <Picture art="ui-arrow" />
                 </button>
             </div>
             <div class="player-slider">
                 <input
-                    type="range" min={0} max={film.steps} value={step} aria-label={t('Step')}
+                    type="range"
+                    min={0}
+                    max={film.steps}
+                    value={step}
+                    aria-label={t('Step')}
                     aria-valuetext={t('{step} of {steps}', {step, steps: film.steps})}
                     onInput={event => go(Number(event.currentTarget.value))}
                 />
-                <span class="player-count" aria-hidden="true">{step} / {film.steps}</span>
+                <span class="player-count" aria-hidden="true">
+                    {step} / {film.steps}
+                </span>
             </div>
-            <div class="player-ways"><Speed {...props} /><Eyes {...props} /></div>
+            <div class="player-ways">
+                <Speed {...props} />
+                <Eyes {...props} />
+            </div>
         </section>
     );
 }

@@ -18,28 +18,46 @@ function luckOf(film: Film, record: GameRecord): string {
     const people = [...film.seats.keys()].filter(seat => film.seats[seat]?.who === 'person');
     const givers = people.filter(gave);
     if (!givers.length)
-        return t('Every card and every roll was fixed before the game began. Checked here: it is true.');
+        return t(
+            'Every card and every roll was fixed before the game began. Checked here: it is true.',
+        );
     if (givers.length === people.length)
-        return t('Every card and every roll was fixed before the game began, and everybody’s luck went in. Checked here: it is true.');
+        return t(
+            'Every card and every roll was fixed before the game began, and everybody’s luck went in. Checked here: it is true.',
+        );
     const names = list(givers.map(seat => film.seats[seat]?.name ?? ''));
-    return t('Every card and every roll was fixed before the game began, with luck from: {names}. Checked here: it is true.', {names});
+    return t(
+        'Every card and every roll was fixed before the game began, with luck from: {names}. Checked here: it is true.',
+        {names},
+    );
 }
 
 function textOf(film: Film, record: GameRecord, told?: Told): string {
     if (film.fair === false)
-        return t('Checked here: the luck is not what was promised. {reason}', {reason: t(film.unfair ?? '')});
+        return t('Checked here: the luck is not what was promised. {reason}', {
+            reason: t(film.unfair ?? ''),
+        });
     if (film.fair && told && !told.online)
-        return t('Your browser drew the luck of this game before it began. Checked here: every card and every roll follows from it.');
+        return t(
+            'Your browser drew the luck of this game before it began. Checked here: every card and every roll follows from it.',
+        );
     if (film.fair) return luckOf(film, record);
     if (film.seeded)
-        return t('Every card and every roll follows from the seed in the record. Nobody promised that seed before the game.');
-    return t('All moves follow the rules. The record has no seed, so nobody can check the shuffles and rolls.');
+        return t(
+            'Every card and every roll follows from the seed in the record. Nobody promised that seed before the game.',
+        );
+    return t(
+        'All moves follow the rules. The record has no seed, so nobody can check the shuffles and rolls.',
+    );
 }
 
 /** `told` where somebody sat at the table; who only has the record knows of no promise. */
 export function proofOf(film: Film, record: GameRecord, told?: Told): Proof {
     if (film.fair && told?.commitment && record.fair?.commitment !== told.commitment)
-        return {verdict: 'false', text: t('Checked here: the luck is not what was promised before the game.')};
+        return {
+            verdict: 'false',
+            text: t('Checked here: the luck is not what was promised before the game.'),
+        };
     const verdict = film.fair === undefined ? 'unknown' : film.fair ? 'true' : 'false';
     return {verdict, text: textOf(film, record, told)};
 }

@@ -28,11 +28,13 @@ interface Problem {
 }
 
 function problemOf(error: unknown): Problem {
-    if (!(error instanceof Refused)) return {text: t('This record cannot be watched.'), detail: String(error)};
+    if (!(error instanceof Refused))
+        return {text: t('This record cannot be watched.'), detail: String(error)};
     const {move, rule, say} = error;
-    const text = move !== undefined
-        ? t('This record cannot be watched: move {move} in it is not possible.', {move})
-        : t('This record cannot be watched: something in it is wrong.');
+    const text =
+        move !== undefined
+            ? t('This record cannot be watched: move {move} in it is not possible.', {move})
+            : t('This record cannot be watched: something in it is wrong.');
     return {text, detail: [rule, say].filter(Boolean).join(': ')};
 }
 
@@ -48,7 +50,8 @@ async function begin(core: Core, record: GameRecord): Promise<Problem | null> {
     return null;
 }
 
-const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+const hasFiles = (event: DragEvent): boolean =>
+    event.dataTransfer?.types.includes('Files') ?? false;
 
 /** Whether a file is held over the page, which takes it when it is dropped. */
 function useDrop(open: (file: File) => void): boolean {
@@ -79,8 +82,20 @@ function useDrop(open: (file: File) => void): boolean {
     return over;
 }
 
-function Choose({records, choose, close}: {records: GameRecord[]; choose(record: GameRecord): void; close(): void}) {
-    const titles = {thief: t('Who Stole the Cookie?'), speculaas: t('Speculaas'), party: t('Cookie Party')};
+function Choose({
+    records,
+    choose,
+    close,
+}: {
+    records: GameRecord[];
+    choose(record: GameRecord): void;
+    close(): void;
+}) {
+    const titles = {
+        thief: t('Who Stole the Cookie?'),
+        speculaas: t('Speculaas'),
+        party: t('Cookie Party'),
+    };
     return (
         <Dialog title={t('Which game?')} close={close}>
             <p>{tn('{n} game is in this file.', '{n} games are in this file.', records.length)}</p>
@@ -90,7 +105,8 @@ function Choose({records, choose, close}: {records: GameRecord[]; choose(record:
                         <button type="button" class="quiet" onClick={() => choose(record)}>
                             <span class="record-number">{i + 1}</span>
                             <span>
-                                <strong>{titles[record.game]}</strong><br />
+                                <strong>{titles[record.game]}</strong>
+                                <br />
                                 {list(record.seats.map(seat => String(seat?.name ?? '')))}
                             </span>
                         </button>
@@ -107,10 +123,15 @@ function Wrong({problem, close}: {problem: Problem; close(): void}) {
             <p role="alert">{problem.text}</p>
             {problem.detail && (
                 <details class="record-detail">
-                    <summary>{t('What is wrong exactly')}</summary><p>{problem.detail}</p>
+                    <summary>{t('What is wrong exactly')}</summary>
+                    <p>{problem.detail}</p>
                 </details>
             )}
-            <div class="actions"><button type="button" onClick={close}>{t('All right')}</button></div>
+            <div class="actions">
+                <button type="button" onClick={close}>
+                    {t('All right')}
+                </button>
+            </div>
         </Dialog>
     );
 }
@@ -139,7 +160,9 @@ export function RecordsHere({core, children}: {core: Core; children: ComponentCh
             {children}
             {over && (
                 <div class="drop-here">
-                    <p><Picture art="ui-replay" /> {t('Drop the record to watch the game.')}</p>
+                    <p>
+                        <Picture art="ui-replay" /> {t('Drop the record to watch the game.')}
+                    </p>
                 </div>
             )}
             {several && <Choose records={several} choose={watch} close={() => setSeveral(null)} />}
@@ -163,8 +186,12 @@ export function OpenRecord({class: classes = 'quiet'}: {class?: string}) {
     return (
         <>
             <button
-                type="button" class={classes} onClick={() => input.current?.click()}
-                title={t('A file with at most {size} MiB; you can also drop it onto the page.', {size: mebibytes})}
+                type="button"
+                class={classes}
+                onClick={() => input.current?.click()}
+                title={t('A file with at most {size} MiB; you can also drop it onto the page.', {
+                    size: mebibytes,
+                })}
             >
                 <Picture art="ui-replay" /> {t('Open a record')}
             </button>

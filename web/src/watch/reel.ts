@@ -19,7 +19,11 @@ export class Reel {
     /** What a review has found so far, by step. */
     readonly verdicts = new Map<number, Verdict>();
 
-    private constructor(private readonly core: Core, readonly record: GameRecord, readonly film: Film) {}
+    private constructor(
+        private readonly core: Core,
+        readonly record: GameRecord,
+        readonly film: Film,
+    ) {}
 
     /** Reading is playing: a wrong record throws Refused. */
     static async open(core: Core, record: GameRecord): Promise<Reel> {
@@ -27,7 +31,8 @@ export class Reel {
     }
 
     private ask<T>(what: () => Promise<T>): Promise<T> {
-        if (inCore.get(this.core) !== this.record) putIn(this.core, this.record).catch(() => undefined);
+        if (inCore.get(this.core) !== this.record)
+            putIn(this.core, this.record).catch(() => undefined);
         return what();
     }
 

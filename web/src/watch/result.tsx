@@ -16,9 +16,14 @@ export function Scores({state}: {state: TableState}) {
                     <PlayerMark seat={seat} />
                     <span class="who">{nameOf(state, seat)}</span>
                     {won && (
-                        <span class="crown"><Picture art="ui-crown" /><span class="unseen">{t('wins')}</span></span>
+                        <span class="crown">
+                            <Picture art="ui-crown" />
+                            <span class="unseen">{t('wins')}</span>
+                        </span>
                     )}
-                    <span class="points">{tn('{points} point', '{points} points', points, {points})}</span>
+                    <span class="points">
+                        {tn('{points} point', '{points} points', points, {points})}
+                    </span>
                 </li>
             ))}
         </ol>
@@ -45,7 +50,10 @@ export function ResultOf({state, proof}: {state: TableState; proof: Proof | null
         <>
             <p class="laurels" aria-hidden="true">
                 {state.result.winners.map(seat => (
-                    <span key={seat}><Picture art="ui-crown" /><PlayerMark seat={seat} /></span>
+                    <span key={seat}>
+                        <Picture art="ui-crown" />
+                        <PlayerMark seat={seat} />
+                    </span>
                 ))}
             </p>
             <Scores state={state} />

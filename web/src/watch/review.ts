@@ -11,11 +11,15 @@ export interface Point {
 export function chanceLines(verdicts: Iterable<Verdict>, seats: number): Point[][] {
     const known = [...verdicts].filter(verdict => verdict.chances).sort((a, b) => a.step - b.step);
     return Array.from({length: seats}, (_, seat) =>
-        known.map(({step, chances}) => ({step, chance: chances?.[seat] ?? 0})));
+        known.map(({step, chances}) => ({step, chance: chances?.[seat] ?? 0})),
+    );
 }
 
 /** Everybody's chances at a step, or at the last one before it that has some. */
-export function chancesAt(verdicts: ReadonlyMap<number, Verdict>, step: number): readonly number[] | undefined {
+export function chancesAt(
+    verdicts: ReadonlyMap<number, Verdict>,
+    step: number,
+): readonly number[] | undefined {
     for (let at = step; at >= 0; at--) {
         const chances = verdicts.get(at)?.chances;
         if (chances) return chances;
@@ -30,20 +34,30 @@ const isMistake = (verdict: Verdict): verdict is Mistake =>
 
 /** The ones that cost most, of one seat or of all. */
 export function worstMistakes(verdicts: Iterable<Verdict>, most: number, seat?: number): Mistake[] {
-    return [...verdicts].filter(isMistake).filter(verdict => seat === undefined || verdict.seat === seat)
-        .sort((a, b) => b.loss - a.loss || a.step - b.step).slice(0, most);
+    return [...verdicts]
+        .filter(isMistake)
+        .filter(verdict => seat === undefined || verdict.seat === seat)
+        .sort((a, b) => b.loss - a.loss || a.step - b.step)
+        .slice(0, most);
 }
 
 export const percent = (chance: number): number => Math.round(100 * chance);
 
 /** A path through points, as an SVG draws it. */
-export function pathOf(points: readonly Point[], x: (step: number) => number, y: (chance: number) => number): string {
-    return points.map(({step, chance}, i) => `${i ? 'L' : 'M'}${x(step).toFixed(1)} ${y(chance).toFixed(1)}`).join('');
+export function pathOf(
+    points: readonly Point[],
+    x: (step: number) => number,
+    y: (chance: number) => number,
+): string {
+    return points
+        .map(({step, chance}, i) => `${i ? 'L' : 'M'}${x(step).toFixed(1)} ${y(chance).toFixed(1)}`)
+        .join('');
 }
 
 /** Round numbers for an axis from 0 to `last`, about so many. */
 export function ticks(last: number, about: number): number[] {
-    const rough = last / Math.max(1, about), power = 10 ** Math.floor(Math.log10(Math.max(1, rough)));
+    const rough = last / Math.max(1, about),
+        power = 10 ** Math.floor(Math.log10(Math.max(1, rough)));
     const width = Math.max(1, [1, 2, 5, 10].map(n => n * power).find(n => n >= rough) ?? power);
     return Array.from({length: Math.floor(last / width) + 1}, (_, i) => i * width);
 }

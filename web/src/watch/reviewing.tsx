@@ -15,7 +15,8 @@ const playouts = {thief: 2000, speculaas: 400, party: 400};
 /** Steps that are still to be judged, the whole game roughly first, so that the graph takes shape early. */
 function stepsLeft(reel: Reel): number[] {
     const steps = Array.from({length: reel.film.steps + 1}, (_, step) => step);
-    const coarse = steps.filter(step => step % 4 === 0), rest = steps.filter(step => step % 4 !== 0);
+    const coarse = steps.filter(step => step % 4 === 0),
+        rest = steps.filter(step => step % 4 !== 0);
     return [...coarse, ...rest].filter(step => !reel.verdicts.has(step));
 }
 
@@ -36,7 +37,13 @@ function useReview(reel: Reel, at: boolean) {
         })().catch(() => setRunning(false));
         return () => void wanted.current++;
     }, [reel, running]);
-    return {running, done, all: reel.film.steps + 1, begin: () => setRunning(true), stop: () => setRunning(false)};
+    return {
+        running,
+        done,
+        all: reel.film.steps + 1,
+        begin: () => setRunning(true),
+        stop: () => setRunning(false),
+    };
 }
 
 function MistakeItem({mistake, reel, go}: {mistake: Mistake; reel: Reel; go(step: number): void}) {
@@ -48,11 +55,18 @@ function MistakeItem({mistake, reel, go}: {mistake: Mistake; reel: Reel; go(step
             <button type="button" class="quiet" onClick={() => go(step)}>
                 <PlayerMark seat={seat} />
                 <span>
-                    <strong>{t('{player} loses {percent} %', {player, percent: percent(loss)})}</strong>
-                    {' '}<span class="soft">{t('Step {step}', {step})}</span>
+                    <strong>
+                        {t('{player} loses {percent} %', {player, percent: percent(loss)})}
+                    </strong>{' '}
+                    <span class="soft">{t('Step {step}', {step})}</span>
                 </span>
             </button>
-            <p>{t('Played: {choice}, {percent} % to win', {choice: played.text, percent: percent(played.chance)})}</p>
+            <p>
+                {t('Played: {choice}, {percent} % to win', {
+                    choice: played.text,
+                    percent: percent(played.chance),
+                })}
+            </p>
             <p class="better">
                 {reason
                     ? t('Better: {choice}, {percent} % to win: {reason}', {...better, reason})
@@ -71,16 +85,30 @@ function Mistakes({reel, go, complete}: {reel: Reel; go(step: number): void; com
                 <h3 id="mistakes-title">{t('The mistakes that cost most')}</h3>
                 <label>
                     <span class="unseen">{t('Whose mistakes')}</span>
-                    <select value={who} onChange={event => setWho(Number(event.currentTarget.value))}>
+                    <select
+                        value={who}
+                        onChange={event => setWho(Number(event.currentTarget.value))}
+                    >
                         <option value={-1}>{t('Everybody')}</option>
-                        {reel.film.seats.map(({who: kind, name}, i) => (
-                            kind !== 'game' && <option key={i} value={i}>{name}</option>
-                        ))}
+                        {reel.film.seats.map(
+                            ({who: kind, name}, i) =>
+                                kind !== 'game' && (
+                                    <option key={i} value={i}>
+                                        {name}
+                                    </option>
+                                ),
+                        )}
                     </select>
                 </label>
             </header>
-            <ol>{worst.map(mistake => <MistakeItem key={mistake.step} mistake={mistake} reel={reel} go={go} />)}</ol>
-            {!worst.length && <p>{complete ? t('No mistake was found.') : t('None found so far.')}</p>}
+            <ol>
+                {worst.map(mistake => (
+                    <MistakeItem key={mistake.step} mistake={mistake} reel={reel} go={go} />
+                ))}
+            </ol>
+            {!worst.length && (
+                <p>{complete ? t('No mistake was found.') : t('None found so far.')}</p>
+            )}
         </section>
     );
 }
@@ -100,18 +128,36 @@ export function Review({reel, step, go, jump}: Props) {
     return (
         <div class="review">
             <p class="soft">
-                {t('Everybody’s chances by what all at the table could see. The bots play it on many times from each step: an estimate, not the truth.')}
+                {t(
+                    'Everybody’s chances by what all at the table could see. The bots play it on many times from each step: an estimate, not the truth.',
+                )}
             </p>
             {!complete && (
                 <div class="review-progress">
                     <progress max={all} value={done} aria-label={t('Progress of the review')} />
-                    {running
-                        ? <button type="button" class="quiet" onClick={stop}>{t('Stop')}</button>
-                        : <button type="button" onClick={begin}>{t('Go on')}</button>}
+                    {running ? (
+                        <button type="button" class="quiet" onClick={stop}>
+                            {t('Stop')}
+                        </button>
+                    ) : (
+                        <button type="button" onClick={begin}>
+                            {t('Go on')}
+                        </button>
+                    )}
                 </div>
             )}
-            <p class="unseen" role="status">{complete ? t('The review is done.') : ''}</p>
-            {done > 0 && <Graph film={reel.film} verdicts={reel.verdicts} mistakes={worst} step={step} go={go} />}
+            <p class="unseen" role="status">
+                {complete ? t('The review is done.') : ''}
+            </p>
+            {done > 0 && (
+                <Graph
+                    film={reel.film}
+                    verdicts={reel.verdicts}
+                    mistakes={worst}
+                    step={step}
+                    go={go}
+                />
+            )}
             {done > 0 && <Mistakes reel={reel} go={jump} complete={complete} />}
         </div>
     );

@@ -17,9 +17,18 @@ import type {Reel} from './reel';
 import {ProofLine, ResultOf} from './result';
 
 /** In place of what is asked at a table. */
-export function Caption({shot, state, showResult}: {shot: Shot; state: TableState; showResult(): void}) {
+export function Caption({
+    shot,
+    state,
+    showResult,
+}: {
+    shot: Shot;
+    state: TableState;
+    showResult(): void;
+}) {
     const text = captionOf(shot);
-    const quiet = shot.step === 0 ? t('Before the beginning') : t('Something that these eyes did not see');
+    const quiet =
+        shot.step === 0 ? t('Before the beginning') : t('Something that these eyes did not see');
     return (
         <section class="ask caption" aria-label={t('What happened at this step')}>
             <p class="question">{text || quiet}</p>
@@ -42,14 +51,27 @@ export function ResultWindow({state, reel, close}: {state: TableState; reel: Ree
     );
 }
 
-export function About({reel, address, online, close}: {reel: Reel; address: string; online: boolean; close(): void}) {
+export function About({
+    reel,
+    address,
+    online,
+    close,
+}: {
+    reel: Reel;
+    address: string;
+    online: boolean;
+    close(): void;
+}) {
     const [said, setSaid] = useState('');
     return (
         <Dialog title={t('This game')} close={close}>
             <ProofLine proof={proofOf(reel.film, reel.record)} />
             <div class="actions">
                 {online && (
-                    <button type="button" onClick={() => void share(address, t('A game of Cookie Tin')).then(setSaid)}>
+                    <button
+                        type="button"
+                        onClick={() => void share(address, t('A game of Cookie Tin')).then(setSaid)}
+                    >
                         <Picture art="ui-share" /> {t('Share this moment')}
                     </button>
                 )}
@@ -67,7 +89,14 @@ export function Keys({close}: {close(): void}) {
     return (
         <Dialog title={t('All keys')} close={close}>
             <dl class="keys">
-                {watchKeys().map(([key, does]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{does}</dd></div>)}
+                {watchKeys().map(([key, does]) => (
+                    <div key={key}>
+                        <dt>
+                            <kbd>{key}</kbd>
+                        </dt>
+                        <dd>{does}</dd>
+                    </div>
+                ))}
             </dl>
         </Dialog>
     );
@@ -82,17 +111,45 @@ interface Tool {
 
 function ToolButton({art, name, keyName, use}: Tool) {
     return (
-        <button type="button" class="icon" aria-label={name} aria-keyshortcuts={keyName} onClick={use}>
+        <button
+            type="button"
+            class="icon"
+            aria-label={name}
+            aria-keyshortcuts={keyName}
+            onClick={use}
+        >
             <Picture art={art} />
         </button>
     );
 }
 
-export function Tools({open, beside, about}: {open(name: PanelName): void; beside: boolean; about(): void}) {
+export function Tools({
+    open,
+    beside,
+    about,
+}: {
+    open(name: PanelName): void;
+    beside: boolean;
+    about(): void;
+}) {
     return (
         <>
-            {!beside && <ToolButton art="ui-log" name={t('What happened')} keyName="l" use={() => open('log')} />}
-            {!beside && <ToolButton art="ui-hint" name={t('Review')} keyName="v" use={() => open('review')} />}
+            {!beside && (
+                <ToolButton
+                    art="ui-log"
+                    name={t('What happened')}
+                    keyName="l"
+                    use={() => open('log')}
+                />
+            )}
+            {!beside && (
+                <ToolButton
+                    art="ui-hint"
+                    name={t('Review')}
+                    keyName="v"
+                    use={() => open('review')}
+                />
+            )}
             <ToolButton art="ui-share" name={t('This game')} use={about} />
         </>
     );

@@ -23,18 +23,35 @@ function Cell({sort, at, crossed, dot, beside, marked}: CellProps) {
     const {plain} = useSettings();
     const {row, col} = readSpace(at);
     const shown = sort === '.' ? [] : cookie(sort, crossed ? (plain ? 'plain' : 'bitten') : 'no');
-    const place = sort === 'R' ? 'translate(9 9) scale(.82)'
-        : beside ? 'translate(7 6) scale(.58)' : 'translate(14 14) scale(.72)';
+    const place =
+        sort === 'R'
+            ? 'translate(9 9) scale(.82)'
+            : beside
+              ? 'translate(7 6) scale(.58)'
+              : 'translate(14 14) scale(.72)';
     return (
-        <g transform={`translate(${col * 100} ${row * 100})`} class={crossed ? 'cell crossed' : 'cell'}>
+        <g
+            transform={`translate(${col * 100} ${row * 100})`}
+            class={crossed ? 'cell crossed' : 'cell'}
+        >
             {crossed && <rect class="cell-done" x="5" y="5" width="90" height="90" rx="12" />}
             {marked && <rect class="cell-marked" x="7" y="7" width="86" height="86" rx="14" />}
             {dot && !crossed && <circle class="cell-dot" cx="50" cy="50" r="43" />}
             <g transform={place} opacity={crossed ? 0.82 : 1}>
-                {shown.map(({art, mask}) => <g key={art} mask={mask}><use href={href(art)} width="100" height="100" /></g>)}
+                {shown.map(({art, mask}) => (
+                    <g key={art} mask={mask}>
+                        <use href={href(art)} width="100" height="100" />
+                    </g>
+                ))}
             </g>
-            {crossed && sort === '.' && <use href={href('cross')} x="30" y="30" width="40" height="40" />}
-            {plain && sort !== '.' && <text class="cell-letter" x="14" y="94">{sort}</text>}
+            {crossed && sort === '.' && (
+                <use href={href('cross')} x="30" y="30" width="40" height="40" />
+            )}
+            {plain && sort !== '.' && (
+                <text class="cell-letter" x="14" y="94">
+                    {sort}
+                </text>
+            )}
         </g>
     );
 }
@@ -67,8 +84,16 @@ function Lines({rows, cols}: {rows: number; cols: number}) {
 function Numbers({rows, cols}: {rows: number; cols: number}) {
     return (
         <g class="tray-numbers">
-            {Array.from({length: rows}, (_, row) => <text key={`r${row}`} x={-rim / 2 - 4} y={row * 100 + 56}>{row}</text>)}
-            {Array.from({length: cols}, (_, col) => <text key={`c${col}`} x={col * 100 + 50} y="-14">{col}</text>)}
+            {Array.from({length: rows}, (_, row) => (
+                <text key={`r${row}`} x={-rim / 2 - 4} y={row * 100 + 56}>
+                    {row}
+                </text>
+            ))}
+            {Array.from({length: cols}, (_, col) => (
+                <text key={`c${col}`} x={col * 100 + 50} y="-14">
+                    {col}
+                </text>
+            ))}
         </g>
     );
 }
@@ -89,30 +114,61 @@ export function Tray({view, seat: n, marked = '', chips = false, numbers = false
     const seat = view.boards[n];
     if (!seat) return null;
     const [width, height] = [cols * 100 + 2 * rim, rows * 100 + 2 * rim];
-    const spaces = Array.from({length: rows * cols}, (_, i) => spaceName(Math.floor(i / cols), i % cols));
+    const spaces = Array.from({length: rows * cols}, (_, i) =>
+        spaceName(Math.floor(i / cols), i % cols),
+    );
     return (
-        <svg class="tray" viewBox={`${-rim} ${-rim} ${width} ${height}`} aria-hidden="true" focusable="false">
-            <rect class="tray-metal" x={-rim + 2} y={-rim + 2} width={width - 4} height={height - 4} rx="30" />
-            <rect class="tray-paper" x="-4" y="-4" width={cols * 100 + 8} height={rows * 100 + 8} rx="8" />
+        <svg
+            class="tray"
+            viewBox={`${-rim} ${-rim} ${width} ${height}`}
+            aria-hidden="true"
+            focusable="false"
+        >
+            <rect
+                class="tray-metal"
+                x={-rim + 2}
+                y={-rim + 2}
+                width={width - 4}
+                height={height - 4}
+                rx="30"
+            />
+            <rect
+                class="tray-paper"
+                x="-4"
+                y="-4"
+                width={cols * 100 + 8}
+                height={rows * 100 + 8}
+                rx="8"
+            />
             <Lines rows={rows} cols={cols} />
             {spaces.map(space => {
-                const {row, col} = readSpace(space), sort = cells[row]?.[col] ?? '.';
+                const {row, col} = readSpace(space),
+                    sort = cells[row]?.[col] ?? '.';
                 return (
                     <Cell
-                        key={space} at={space} sort={sort} crossed={isCrossed(seat.crossed, space)}
-                        dot={dots[row]?.[col] === '1'} beside={seat.chips.includes(space)}
+                        key={space}
+                        at={space}
+                        sort={sort}
+                        crossed={isCrossed(seat.crossed, space)}
+                        dot={dots[row]?.[col] === '1'}
+                        beside={seat.chips.includes(space)}
                         marked={sort === marked && !isCrossed(seat.crossed, space)}
                     />
                 );
             })}
             <Walls seat={seat} />
             {numbers && <Numbers rows={rows} cols={cols} />}
-            {chips && seat.chips.map((space, i) => {
-                if (space === null) return null;
-                const {row, col} = readSpace(space);
-                const place = `translate(${col * 100 + 34} ${row * 100 + 34}) scale(.62)`;
-                return <g key={i} transform={place}><ChipFace chip={i + 2} /></g>;
-            })}
+            {chips &&
+                seat.chips.map((space, i) => {
+                    if (space === null) return null;
+                    const {row, col} = readSpace(space);
+                    const place = `translate(${col * 100 + 34} ${row * 100 + 34}) scale(.62)`;
+                    return (
+                        <g key={i} transform={place}>
+                            <ChipFace chip={i + 2} />
+                        </g>
+                    );
+                })}
         </svg>
     );
 }

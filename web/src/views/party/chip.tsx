@@ -11,11 +11,17 @@ export function ChipFace({chip}: {chip: number}) {
     return (
         <>
             <use href={href(`chip-${strokesOf(chip)}` as Art)} width="100" height="100" />
-            <text class="chip-number" x="50" y="61">{chip}</text>
+            <text class="chip-number" x="50" y="61">
+                {chip}
+            </text>
         </>
     );
 }
 
 export function ChipPicture({chip, class: classes = ''}: {chip: number; class?: string}) {
-    return <svg class={`art ${classes}`} viewBox="0 0 100 100" aria-hidden="true" focusable="false"><ChipFace chip={chip} /></svg>;
+    return (
+        <svg class={`art ${classes}`} viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+            <ChipFace chip={chip} />
+        </svg>
+    );
 }

@@ -21,7 +21,18 @@ export interface ChipProps {
     drop(space: string): void;
 }
 
-export function Chip({chip, space, called, picked, hinted, name, about, touch, lift, drop}: ChipProps) {
+export function Chip({
+    chip,
+    space,
+    called,
+    picked,
+    hinted,
+    name,
+    about,
+    touch,
+    lift,
+    drop,
+}: ChipProps) {
     const {row, col} = readSpace(space);
     const {dragged, handlers} = useDrag({lift: lift ?? (() => undefined), drop});
     const classes = `chip${called ? ' called' : ''}${picked ? ' picked' : ''}${hinted ? ' hinted' : ''}${touch || lift ? ' loose' : ''}`;
@@ -31,12 +42,25 @@ export function Chip({chip, space, called, picked, hinted, name, about, touch, l
         return (
             <Explain text={about}>
                 <button
-                    type="button" {...place} data-touch aria-label={name} aria-pressed={picked}
-                    onClick={() => { if (!dragged()) touch(); }} {...(lift ? handlers : {})}
+                    type="button"
+                    {...place}
+                    data-touch
+                    aria-label={name}
+                    aria-pressed={picked}
+                    onClick={() => {
+                        if (!dragged()) touch();
+                    }}
+                    {...(lift ? handlers : {})}
                 >
                     {face}
                 </button>
             </Explain>
         );
-    return <Explain text={about}><span {...place} {...(lift ? handlers : {})}>{face}</span></Explain>;
+    return (
+        <Explain text={about}>
+            <span {...place} {...(lift ? handlers : {})}>
+                {face}
+            </span>
+        </Explain>
+    );
 }

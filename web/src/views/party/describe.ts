@@ -9,25 +9,48 @@ function hand(view: PartyView, you: number): string {
     const board = view.boards[you];
     if (!board) return t('You only watch.');
     const chips = board.chips.flatMap((space, i) =>
-        (space === null ? [] : [t('chip {chip} on {space}', {chip: i + 2, space: spaceWords(view, {...board, chips: []}, space)})]));
+        space === null
+            ? []
+            : [
+                  t('chip {chip} on {space}', {
+                      chip: i + 2,
+                      space: spaceWords(view, {...board, chips: []}, space),
+                  }),
+              ],
+    );
     return [
-        chips.length ? t('Your chips: {chips}.', {chips: chips.join('; ')}) : t('You have no chips on the board.'),
+        chips.length
+            ? t('Your chips: {chips}.', {chips: chips.join('; ')})
+            : t('You have no chips on the board.'),
         t('Drink: {bars} of 3 bars are crossed.', {bars: board.bars}),
     ].join(' ');
 }
 
 function score(state: TableState, view: PartyView): string {
     const each = view.scores.map((points, seat) =>
-        tn('{player}: {n} point', '{player}: {n} points', points, {player: nameOf(state, seat)}));
-    return [`${list(each)}.`, tn('{n} point ends the game', '{n} points end the game', view.board.end)].join(' ');
+        tn('{player}: {n} point', '{player}: {n} points', points, {player: nameOf(state, seat)}),
+    );
+    return [
+        `${list(each)}.`,
+        tn('{n} point ends the game', '{n} points end the game', view.board.end),
+    ].join(' ');
 }
 
 export function describe(state: TableState, view: PartyView, help: boolean): Described {
     const {roll, round} = view;
     const rolled = roll
-        ? t('Round {round}: {one} and {two}, chip {chip} is called.', {round, one: roll[0], two: roll[1], chip: roll[0] + roll[1]})
+        ? t('Round {round}: {one} and {two}, chip {chip} is called.', {
+              round,
+              one: roll[0],
+              two: roll[1],
+              chip: roll[0] + roll[1],
+          })
         : t('Before the first roll. {end} points end the game.', {end: view.board.end});
     const seat = view.boards[state.you] ? state.you : 0;
     const tasks = view.board.tasks.map((_, index) => taskWords(state, view, seat, index, help));
-    return {hand: hand(view, state.you), table: [rolled, ...tasks].join(' '), score: score(state, view)};
+    return {
+        hand: hand(view, state.you),
+        table: [rolled, ...tasks].join(' '),
+        score: score(state, view),
+    };
 }

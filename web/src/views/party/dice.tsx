@@ -10,7 +10,12 @@ export function Dice({view}: {view: PartyView}) {
     const {roll, round} = view;
     if (!roll) return <div class="dice" />;
     const [one, two] = roll;
-    const said = t('Round {round}: {one} and {two}, chip {chip} is called.', {round, one, two, chip: one + two});
+    const said = t('Round {round}: {one} and {two}, chip {chip} is called.', {
+        round,
+        one,
+        two,
+        chip: one + two,
+    });
     return (
         <div class="dice" role="img" aria-label={said} key={round}>
             <Picture art={`die-${one}` as Art} class="die die-one" />
@@ -21,7 +26,9 @@ export function Dice({view}: {view: PartyView}) {
 }
 
 export function drinkWords(bars: number): string {
-    return t('Your drink: {bars} of 3 bars are crossed. The third gives you a wall anywhere.', {bars});
+    return t('Your drink: {bars} of 3 bars are crossed. The third gives you a wall anywhere.', {
+        bars,
+    });
 }
 
 export function Drink({bars}: {bars: number}) {
@@ -35,12 +42,28 @@ export function Drink({bars}: {bars: number}) {
 }
 
 /** The points of who plays on the large tray; `named` where that is not you. */
-export function Score({seat, name, named, points}: {seat: number; name: string; named: boolean; points: number}) {
+export function Score({
+    seat,
+    name,
+    named,
+    points,
+}: {
+    seat: number;
+    name: string;
+    named: boolean;
+    points: number;
+}) {
     return (
         <p class="my-score">
-            {named && <span class="score-name" aria-hidden="true">{name}</span>}
+            {named && (
+                <span class="score-name" aria-hidden="true">
+                    {name}
+                </span>
+            )}
             <PlayerMark seat={seat} /> <b aria-hidden="true">{points}</b>
-            <span class="unseen">{tn('{player}: {n} point', '{player}: {n} points', points, {player: name})}</span>
+            <span class="unseen">
+                {tn('{player}: {n} point', '{player}: {n} points', points, {player: name})}
+            </span>
         </p>
     );
 }

@@ -21,13 +21,16 @@ export function useDrag({lift, drop}: Hooks) {
     const drag = useRef<Drag | null>(null);
     const justDragged = useRef(false);
     const end = (event: PointerEvent, dropped: boolean) => {
-        const element = event.currentTarget as HTMLElement, now = drag.current;
+        const element = event.currentTarget as HTMLElement,
+            now = drag.current;
         drag.current = null;
         if (!now?.moved) return;
         element.style.translate = '';
         element.classList.remove('dragged');
         const below = dropped ? document.elementsFromPoint(event.clientX, event.clientY) : [];
-        const space = below.map(thing => thing.closest<HTMLElement>('[data-space]')?.dataset.space).find(Boolean);
+        const space = below
+            .map(thing => thing.closest<HTMLElement>('[data-space]')?.dataset.space)
+            .find(Boolean);
         if (space) drop(space);
     };
     return {
@@ -40,10 +43,16 @@ export function useDrag({lift, drop}: Hooks) {
             onPointerDown: (event: PointerEvent) => {
                 justDragged.current = false;
                 if (event.button !== 0) return;
-                drag.current = {id: event.pointerId, x: event.clientX, y: event.clientY, moved: false};
+                drag.current = {
+                    id: event.pointerId,
+                    x: event.clientX,
+                    y: event.clientY,
+                    moved: false,
+                };
             },
             onPointerMove: (event: PointerEvent) => {
-                const now = drag.current, element = event.currentTarget as HTMLElement;
+                const now = drag.current,
+                    element = event.currentTarget as HTMLElement;
                 if (now?.id !== event.pointerId) return;
                 const [x, y] = [event.clientX - now.x, event.clientY - now.y];
                 if (!now.moved && Math.hypot(x, y) < threshold) return;

@@ -10,7 +10,9 @@ function centre(element: Element): Point {
     return {x: left + width / 2, y: top + height / 2};
 }
 
-const buttonsIn = (root: HTMLElement): HTMLButtonElement[] => [...root.querySelectorAll<HTMLButtonElement>(choosable)];
+const buttonsIn = (root: HTMLElement): HTMLButtonElement[] => [
+    ...root.querySelectorAll<HTMLButtonElement>(choosable),
+];
 
 function makeTabbable(root: HTMLElement, chosen: Element | null): void {
     const buttons = buttonsIn(root);
@@ -23,7 +25,8 @@ export function useArrows(root: RefObject<HTMLElement>): (event: KeyboardEvent) 
         if (root.current) makeTabbable(root.current, document.activeElement);
     });
     return event => {
-        const here = root.current, from = document.activeElement;
+        const here = root.current,
+            from = document.activeElement;
         if (!here || !from?.matches(choosable) || !isArrow(event.key)) return;
         const buttons = buttonsIn(here).filter(button => button !== from);
         const next = buttons[toward(centre(from), buttons.map(centre), event.key)];

@@ -33,15 +33,30 @@ export function middleOf({across, row, col}: Side): Point {
 }
 
 /** The one or two spaces that share a side. */
-export function besides({across, row, col}: Side, {rows, cols}: Pick<PartyBoard, 'rows' | 'cols'>): string[] {
-    const both = across ? [[row - 1, col], [row, col]] : [[row, col - 1], [row, col]];
-    return both.filter(([r = 0, c = 0]) => r >= 0 && c >= 0 && r < rows && c < cols).map(([r = 0, c = 0]) => spaceName(r, c));
+export function besides(
+    {across, row, col}: Side,
+    {rows, cols}: Pick<PartyBoard, 'rows' | 'cols'>,
+): string[] {
+    const both = across
+        ? [
+              [row - 1, col],
+              [row, col],
+          ]
+        : [
+              [row, col - 1],
+              [row, col],
+          ];
+    return both
+        .filter(([r = 0, c = 0]) => r >= 0 && c >= 0 && r < rows && c < cols)
+        .map(([r = 0, c = 0]) => spaceName(r, c));
 }
 
 /** The names of all sides with a wall. */
 export function wallsOf({h, v}: {h: readonly string[]; v: readonly string[]}): string[] {
     const named = (letter: string, rows: readonly string[]) =>
-        rows.flatMap((line, row) => [...line].flatMap((mark, col) => (mark === '1' ? [`${letter}${row}${col}`] : [])));
+        rows.flatMap((line, row) =>
+            [...line].flatMap((mark, col) => (mark === '1' ? [`${letter}${row}${col}`] : [])),
+        );
     return [...named('h', h), ...named('v', v)];
 }
 
@@ -52,10 +67,12 @@ export const isCrossed = (crossed: readonly string[], space: string): boolean =>
 export function toward(from: Point, points: readonly Point[], arrow: Arrow): number {
     const flat = arrow === 'ArrowLeft' || arrow === 'ArrowRight';
     const sign = arrow === 'ArrowLeft' || arrow === 'ArrowUp' ? -1 : 1;
-    let best = -1, least = Infinity;
+    let best = -1,
+        least = Infinity;
     points.forEach(({x, y}, i) => {
         const [dx, dy] = [x - from.x, y - from.y];
-        const along = sign * (flat ? dx : dy), off = Math.abs(flat ? dy : dx);
+        const along = sign * (flat ? dx : dy),
+            off = Math.abs(flat ? dy : dx);
         const cost = along + 2 * off;
         if (along > 0.01 && off <= along * 3 && cost < least) [best, least] = [i, cost];
     });

@@ -35,7 +35,12 @@ function usePicked({state, view, decision, choose}: ViewProps<'party'>) {
     const answer = (choice: number) => {
         const move = decision?.moves[choice];
         if (!move) return;
-        if (state.online && choice !== chosen && move.move !== null && mayBeLast(move, view.phase)) {
+        if (
+            state.online &&
+            choice !== chosen &&
+            move.move !== null &&
+            mayBeLast(move, view.phase)
+        ) {
             if (move.move !== undefined) setPicked(move.move);
             setChosen(choice);
         } else choose(choice);
@@ -57,11 +62,25 @@ function Actions({props: {view, decision}, nothing, picked, chosen, pick, answer
     if (!decision) return null;
     return (
         <div class="actions party-actions">
-            {view.step === 'place' && view.chip && <span class="in-hand"><ChipPicture chip={view.chip} /></span>}
-            {chosen !== null && <button type="button" onClick={() => answer(chosen)}>{decision.words[chosen]}</button>}
-            {picked !== null && <button type="button" class="quiet" onClick={() => pick(null)}>{t('Another chip')}</button>}
+            {view.step === 'place' && view.chip && (
+                <span class="in-hand">
+                    <ChipPicture chip={view.chip} />
+                </span>
+            )}
+            {chosen !== null && (
+                <button type="button" onClick={() => answer(chosen)}>
+                    {decision.words[chosen]}
+                </button>
+            )}
+            {picked !== null && (
+                <button type="button" class="quiet" onClick={() => pick(null)}>
+                    {t('Another chip')}
+                </button>
+            )}
             {nothing !== null && picked === null && (
-                <button type="button" onClick={() => answer(nothing)}>{decision.words[nothing]}</button>
+                <button type="button" onClick={() => answer(nothing)}>
+                    {decision.words[nothing]}
+                </button>
             )}
         </div>
     );
@@ -86,28 +105,56 @@ function View(props: ViewProps<'party'>) {
     return (
         <div ref={root} class={moves() ? 'party moving' : 'party'}>
             <Others
-                state={state} view={view} help={help} seats={view.boards.map((_, seat) => seat).filter(seat => seat !== subject)}
+                state={state}
+                view={view}
+                help={help}
+                seats={view.boards.map((_, seat) => seat).filter(seat => seat !== subject)}
                 turnTo={plays ? undefined : turnTo}
             />
             <div class="party-desk">
                 <Dice view={view} />
                 <div class="asking">
                     {ask}
-                    <Actions props={props} nothing={offers.nothing} {...{picked, chosen, pick, answer}} />
+                    <Actions
+                        props={props}
+                        nothing={offers.nothing}
+                        {...{picked, chosen, pick, answer}}
+                    />
                 </div>
                 <div class="party-own">
                     <Drink bars={bars} />
-                    <Score seat={subject} name={nameOf(state, subject)} named={!plays} points={view.scores[subject] ?? 0} />
+                    <Score
+                        seat={subject}
+                        name={nameOf(state, subject)}
+                        named={!plays}
+                        points={view.scores[subject] ?? 0}
+                    />
                 </div>
             </div>
             <div class="tray-room">
                 <MyTray
-                    view={view} n={subject} name={nameOf(state, subject)} yours={plays} decision={decision} offers={offers}
-                    hinted={hint?.move} marked={marked} help={help} choose={answer} {...{picked, chosen, pick}}
+                    view={view}
+                    n={subject}
+                    name={nameOf(state, subject)}
+                    yours={plays}
+                    decision={decision}
+                    offers={offers}
+                    hinted={hint?.move}
+                    marked={marked}
+                    help={help}
+                    choose={answer}
+                    {...{picked, chosen, pick}}
                 />
             </div>
             <div class="party-panel">
-                <Tasks state={state} view={view} seat={subject} help={help} marked={marked} mark={mark} />
+                <Tasks
+                    state={state}
+                    view={view}
+                    seat={subject}
+                    help={help}
+                    marked={marked}
+                    mark={mark}
+                />
                 {help && <Odds view={view} seat={subject} />}
             </div>
         </div>

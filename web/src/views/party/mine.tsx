@@ -30,11 +30,18 @@ interface Props {
 
 /** What a chip does, and with help how likely that is. */
 export function chipWords(view: PartyView, seat: PartySeat, chip: number, help: boolean): string {
-    const strokes = strokesOf(chip), draws = seat.draws[chip - 2] ?? 0;
-    const usual = tn('Chip {chip} draws {n} wall.', 'Chip {chip} draws {n} walls.', strokes, {chip});
+    const strokes = strokesOf(chip),
+        draws = seat.draws[chip - 2] ?? 0;
+    const usual = tn('Chip {chip} draws {n} wall.', 'Chip {chip} draws {n} walls.', strokes, {
+        chip,
+    });
     if (!help) return usual;
-    const odds = tn('{rolls} of 36 rolls call it; {n} wall fits now.', '{rolls} of 36 rolls call it; {n} walls fit now.',
-        draws, {rolls: view.odds[chip - 2] ?? 0});
+    const odds = tn(
+        '{rolls} of 36 rolls call it; {n} wall fits now.',
+        '{rolls} of 36 rolls call it; {n} walls fit now.',
+        draws,
+        {rolls: view.odds[chip - 2] ?? 0},
+    );
     return `${usual} ${odds}`;
 }
 
@@ -42,31 +49,55 @@ function Chips({view, n, decision, offers, picked, chosen, hinted, help, pick, c
     const seat = view.boards[n];
     if (!seat) return null;
     const called = view.roll && view.phase === 'round' ? view.roll[0] + view.roll[1] : 0;
-    const asked = decision && (view.step === 'relocate' || view.step === 'place') ? view.chip ?? 0 : 0;
+    const asked =
+        decision && (view.step === 'relocate' || view.step === 'place') ? (view.chip ?? 0) : 0;
     const drop = (space: string, chip: number) => {
-        const choice = decision?.moves.findIndex(move => move.to === space && (move.move ?? move.chip) === chip) ?? -1;
+        const choice =
+            decision?.moves.findIndex(
+                move => move.to === space && (move.move ?? move.chip) === chip,
+            ) ?? -1;
         if (choice >= 0) choose(choice);
     };
     const touchOf = (chip: number): (() => void) | undefined => {
         const gift = offers.gifts.get(chip);
         if (gift !== undefined) return () => choose(gift);
-        return offers.movable.includes(chip) ? () => pick(picked === chip ? null : chip) : undefined;
+        return offers.movable.includes(chip)
+            ? () => pick(picked === chip ? null : chip)
+            : undefined;
     };
     return (
         <>
             {seat.chips.map((space, i) => {
-                const chip = i + 2, movable = offers.movable.includes(chip);
+                const chip = i + 2,
+                    movable = offers.movable.includes(chip);
                 if (space === null) return null;
                 const about = chipWords(view, seat, chip, help);
                 const gift = offers.gifts.get(chip);
-                const name = gift !== undefined ? decision?.words[gift] ?? ''
-                    : t('Move chip {chip}, now on {space}', {chip, space: spaceWords(view, {...seat, chips: []}, space)});
+                const name =
+                    gift !== undefined
+                        ? (decision?.words[gift] ?? '')
+                        : t('Move chip {chip}, now on {space}', {
+                              chip,
+                              space: spaceWords(view, {...seat, chips: []}, space),
+                          });
                 return (
                     <Chip
-                        key={chip} chip={chip} space={space} called={chip === called && (view.step === 'wall' || !decision)}
-                        picked={picked === chip || chip === asked || (gift !== undefined && gift === chosen)}
-                        hinted={hinted !== undefined && (hinted.move === chip || hinted.give === chip)} name={name} about={about}
-                        touch={touchOf(chip)} lift={movable || chip === asked ? () => movable && pick(chip) : undefined}
+                        key={chip}
+                        chip={chip}
+                        space={space}
+                        called={chip === called && (view.step === 'wall' || !decision)}
+                        picked={
+                            picked === chip ||
+                            chip === asked ||
+                            (gift !== undefined && gift === chosen)
+                        }
+                        hinted={
+                            hinted !== undefined && (hinted.move === chip || hinted.give === chip)
+                        }
+                        name={name}
+                        about={about}
+                        touch={touchOf(chip)}
+                        lift={movable || chip === asked ? () => movable && pick(chip) : undefined}
                         drop={to => drop(to, chip)}
                     />
                 );
@@ -86,18 +117,30 @@ export function MyTray(props: Props) {
     const words = (choice: number) => decision?.words[choice] ?? '';
     return (
         <div
-            ref={root} class={offers.sides.size > 8 ? 'my-tray many' : 'my-tray'} style={size} role="group"
-            aria-label={yours ? t('Your board') : t('The board of {player}', {player: name})} onKeyDown={arrows}
+            ref={root}
+            class={offers.sides.size > 8 ? 'my-tray many' : 'my-tray'}
+            style={size}
+            role="group"
+            aria-label={yours ? t('Your board') : t('The board of {player}', {player: name})}
+            onKeyDown={arrows}
         >
             <Tray view={view} seat={n} marked={marked} numbers />
             <Chips {...props} />
             <Sides
-                sides={offers.sides} hinted={hinted?.wall ?? hinted?.drink} choose={choose}
+                sides={offers.sides}
+                hinted={hinted?.wall ?? hinted?.drink}
+                choose={choose}
                 nameOf={(side, choice) => sideWords(view, seat, side, words(choice))}
             />
             <Spots
-                spaces={offers.spaces} chip={picked ?? view.chip ?? 0} chosen={chosen} hinted={hinted?.to} choose={choose}
-                nameOf={choice => `${words(choice)}: ${spaceWords(view, seat, decision?.moves[choice]?.to ?? '')}`}
+                spaces={offers.spaces}
+                chip={picked ?? view.chip ?? 0}
+                chosen={chosen}
+                hinted={hinted?.to}
+                choose={choose}
+                nameOf={choice =>
+                    `${words(choice)}: ${spaceWords(view, seat, decision?.moves[choice]?.to ?? '')}`
+                }
             />
         </div>
     );

@@ -7,7 +7,14 @@ import {besides, isCrossed, readSide, readSpace} from './geometry';
 export function cookieName(sort: string): string {
     if (sort === 'R') return t('Chocolate cookie');
     const names = [
-        t('Ring'), t('Star'), t('Heart'), t('Crescent'), t('Flower'), t('Butter biscuit'), t('Pretzel'), t('Fir tree'),
+        t('Ring'),
+        t('Star'),
+        t('Heart'),
+        t('Crescent'),
+        t('Flower'),
+        t('Butter biscuit'),
+        t('Pretzel'),
+        t('Fir tree'),
         t('Macaron'),
     ];
     return names[(sort.charCodeAt(0) - 97) % names.length] ?? sort;
@@ -28,7 +35,8 @@ export const chipOn = (seat: PartySeat, space: string): number => {
 /** A space and what is to be seen there. */
 export function spaceWords(view: PartyView, seat: PartySeat, space: string): string {
     const {row, col} = readSpace(space);
-    const cookie = cookieName(view.board.cells[row]?.[col] ?? '.'), empty = view.board.cells[row]?.[col] === '.';
+    const cookie = cookieName(view.board.cells[row]?.[col] ?? '.'),
+        empty = view.board.cells[row]?.[col] === '.';
     const chip = chipOn(seat, space);
     if (isCrossed(seat.crossed, space)) return t('{space} (crossed)', {space});
     if (chip && !empty) return t('{space} ({cookie}, chip {chip})', {space, cookie, chip});
@@ -38,8 +46,11 @@ export function spaceWords(view: PartyView, seat: PartySeat, space: string): str
 
 /** A choice of a side, and between what it lies. */
 export function sideWords(view: PartyView, seat: PartySeat, side: string, choice: string): string {
-    const [one = '', two] = besides(readSide(side), view.board).map(space => spaceWords(view, seat, space));
-    return two === undefined ? t('{choice}, at the edge of {one}', {choice, one})
+    const [one = '', two] = besides(readSide(side), view.board).map(space =>
+        spaceWords(view, seat, space),
+    );
+    return two === undefined
+        ? t('{choice}, at the edge of {one}', {choice, one})
         : t('{choice}, between {one} and {two}', {choice, one, two});
 }
 

@@ -12,13 +12,20 @@ export interface Offers {
     nothing: number | null;
 }
 
-const none = (): Offers => ({sides: new Map(), spaces: new Map(), gifts: new Map(), movable: [], nothing: null});
+const none = (): Offers => ({
+    sides: new Map(),
+    spaces: new Map(),
+    gifts: new Map(),
+    movable: [],
+    nothing: null,
+});
 
 function sort(offers: Offers, move: PartyMove, choice: number, picked: number | null): void {
     const side = move.wall ?? move.drink;
     if (side !== undefined) offers.sides.set(side, choice);
     else if (move.give !== undefined && move.give !== null) offers.gifts.set(move.give, choice);
-    else if (move.give === null || move.move === null || move.to === undefined) offers.nothing = choice;
+    else if (move.give === null || move.move === null || move.to === undefined)
+        offers.nothing = choice;
     else if (move.move === undefined) offers.spaces.set(move.to, choice);
     else {
         if (!offers.movable.includes(move.move)) offers.movable.push(move.move);
@@ -35,5 +42,9 @@ export function offersOf(decision: Decision<'party'> | null, picked: number | nu
 
 /** Whether a move may end one's turn; what comes before can always be taken back. */
 export function mayBeLast(move: PartyMove, phase: string): boolean {
-    return move.move !== undefined || move.give !== undefined || (phase === 'place' && move.chip === 12);
+    return (
+        move.move !== undefined ||
+        move.give !== undefined ||
+        (phase === 'place' && move.chip === 12)
+    );
 }

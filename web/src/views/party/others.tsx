@@ -9,17 +9,29 @@ import {Tray} from './board';
 import {taskName} from './names';
 import {missingWords, TaskPicture} from './tasks';
 
-export const isBusy = (state: TableState, seat: number): boolean => !state.over && state.waitingFor.includes(seat);
+export const isBusy = (state: TableState, seat: number): boolean =>
+    !state.over && state.waitingFor.includes(seat);
 
 function seatWords(state: TableState, view: PartyView, seat: number): string {
     const player = nameOf(state, seat);
     const points = tn('{n} point', '{n} points', view.scores[seat] ?? 0);
-    return isBusy(state, seat) ? t('{player}: {points}, still busy. Show the board.', {player, points})
+    return isBusy(state, seat)
+        ? t('{player}: {points}, still busy. Show the board.', {player, points})
         : t('{player}: {points}. Show the board.', {player, points});
 }
 
 /** A tray with its chips, and what has been done on it. */
-export function Large({state, view, seat, help}: {state: TableState; view: PartyView; seat: number; help: boolean}) {
+export function Large({
+    state,
+    view,
+    seat,
+    help,
+}: {
+    state: TableState;
+    view: PartyView;
+    seat: number;
+    help: boolean;
+}) {
     const board = view.boards[seat];
     if (!board) return null;
     const chips = board.chips.flatMap((space, i) => (space === null ? [] : [String(i + 2)]));
@@ -27,22 +39,28 @@ export function Large({state, view, seat, help}: {state: TableState; view: Party
         <div class="party-large">
             <Tray view={view} seat={seat} chips numbers />
             <p>
-                {tn('{n} point', '{n} points', view.scores[seat] ?? 0)}{' · '}
-                {t('Chips: {chips}', {chips: list(chips)})}{' · '}
+                {tn('{n} point', '{n} points', view.scores[seat] ?? 0)}
+                {' · '}
+                {t('Chips: {chips}', {chips: list(chips)})}
+                {' · '}
                 {t('Drink: {bars} of 3 bars', {bars: board.bars})}
             </p>
             <ul class="party-large-tasks">
                 {view.board.tasks.map((task, index) => {
                     const done = board.fulfilled.find(one => one.task === task.task);
                     const rest = help ? missingWords(view, seat, index) : '';
-                    return (done || rest) && (
-                        <li key={task.task}>
-                            <TaskPicture task={task.task} />
-                            <span>
-                                <b>{taskName(task.task, task.need)}</b>{' '}
-                                {done ? tn('Done: {n} point.', 'Done: {n} points.', done.points) : rest}
-                            </span>
-                        </li>
+                    return (
+                        (done || rest) && (
+                            <li key={task.task}>
+                                <TaskPicture task={task.task} />
+                                <span>
+                                    <b>{taskName(task.task, task.need)}</b>{' '}
+                                    {done
+                                        ? tn('Done: {n} point.', 'Done: {n} points.', done.points)
+                                        : rest}
+                                </span>
+                            </li>
+                        )
                     );
                 })}
             </ul>
@@ -68,19 +86,28 @@ export function Others({state, view, seats, help, turnTo}: Props) {
                 {seats.map(seat => (
                     <li key={seat}>
                         <button
-                            type="button" class={isBusy(state, seat) ? 'guest busy' : 'guest'}
+                            type="button"
+                            class={isBusy(state, seat) ? 'guest busy' : 'guest'}
                             aria-label={seatWords(state, view, seat)}
                             onClick={() => (turnTo ? turnTo(seat) : setOpen(seat))}
                         >
-                            <span class="guest-name"><PlayerMark seat={seat} /><span>{nameOf(state, seat)}</span></span>
+                            <span class="guest-name">
+                                <PlayerMark seat={seat} />
+                                <span>{nameOf(state, seat)}</span>
+                            </span>
                             <Tray view={view} seat={seat} chips />
-                            <span class="guest-score"><b>{view.scores[seat]}</b> <BusyMark state={state} seat={seat} /></span>
+                            <span class="guest-score">
+                                <b>{view.scores[seat]}</b> <BusyMark state={state} seat={seat} />
+                            </span>
                         </button>
                     </li>
                 ))}
             </ul>
             {open !== null && (
-                <Dialog title={t('The board of {player}', {player: nameOf(state, open)})} close={() => setOpen(null)}>
+                <Dialog
+                    title={t('The board of {player}', {player: nameOf(state, open)})}
+                    close={() => setOpen(null)}
+                >
                     <Large state={state} view={view} seat={open} help={help} />
                 </Dialog>
             )}
@@ -90,5 +117,13 @@ export function Others({state, view, seats, help, turnTo}: Props) {
 
 function BusyMark({state, seat}: {state: TableState; seat: number}) {
     if (state.over) return state.result?.winners.includes(seat) ? <Picture art="ui-crown" /> : null;
-    return isBusy(state, seat) ? <span class="busy-dots"><i /><i /><i /></span> : <Picture art="ui-check" />;
+    return isBusy(state, seat) ? (
+        <span class="busy-dots">
+            <i />
+            <i />
+            <i />
+        </span>
+    ) : (
+        <Picture art="ui-check" />
+    );
 }

@@ -15,12 +15,19 @@ export function Sides({sides, hinted, nameOf, choose}: Props) {
     return (
         <>
             {[...sides].map(([name, choice]) => {
-                const side = readSide(name), {x, y} = middleOf(side);
+                const side = readSide(name),
+                    {x, y} = middleOf(side);
                 const classes = `wall-side ${side.across ? 'across' : 'down'}${name === hinted ? ' hinted' : ''}`;
                 return (
                     <button
-                        key={name} type="button" class={classes} style={at(x, y)} data-touch data-side={name}
-                        aria-label={nameOf(name, choice)} onClick={() => choose(choice)}
+                        key={name}
+                        type="button"
+                        class={classes}
+                        style={at(x, y)}
+                        data-touch
+                        data-side={name}
+                        aria-label={nameOf(name, choice)}
+                        onClick={() => choose(choice)}
                     >
                         <span class="side-hit" />
                         <Picture art={side.across ? 'wall-h' : 'wall-v'} />

@@ -21,8 +21,14 @@ export function Spots({spaces, chip, chosen, hinted, nameOf, choose}: Props) {
                 const classes = `spot${space === hinted ? ' hinted' : ''}${choice === chosen ? ' chosen' : ''}`;
                 return (
                     <button
-                        key={space} type="button" class={classes} style={at(col, row)} data-touch data-space={space}
-                        aria-label={nameOf(choice)} onClick={() => choose(choice)}
+                        key={space}
+                        type="button"
+                        class={classes}
+                        style={at(col, row)}
+                        data-touch
+                        data-space={space}
+                        aria-label={nameOf(choice)}
+                        onClick={() => choose(choice)}
                     >
                         {chip > 0 && <ChipPicture chip={chip} class="spot-chip" />}
                     </button>

@@ -14,59 +14,101 @@ export function TaskPicture({task}: {task: string}) {
     return (
         <svg class="art task-picture" viewBox="0 0 100 100" aria-hidden="true" focusable="false">
             <path class="task-line" d="M12 50H88M50 12V88" />
-            {[12, 37, 63, 88].map(at => <circle key={at} class="task-crumb" cx={at} cy="50" r="11" />)}
+            {[12, 37, 63, 88].map(at => (
+                <circle key={at} class="task-crumb" cx={at} cy="50" r="11" />
+            ))}
         </svg>
     );
 }
 
 /** Who has fulfilled a task, as far as is known. */
 export const doneBy = (view: PartyView, task: string): number[] =>
-    view.boards.flatMap((board, seat) => (board.fulfilled.some(done => done.task === task) ? [seat] : []));
+    view.boards.flatMap((board, seat) =>
+        board.fulfilled.some(done => done.task === task) ? [seat] : [],
+    );
 
 /** What a task still needs on a board, in words; "" if nothing is known of it. */
 export function missingWords(view: PartyView, seat: number, index: number): string {
     const [spaces = 0, walls = 0] = view.boards[seat]?.missing[index] ?? [];
     if (!spaces) return '';
     const cookies = tn('{n} more space', '{n} more spaces', spaces);
-    return tn('Still needs {spaces}: {n} wall.', 'Still needs {spaces}: {n} walls.', walls, {spaces: cookies});
+    return tn('Still needs {spaces}: {n} wall.', 'Still needs {spaces}: {n} walls.', walls, {
+        spaces: cookies,
+    });
 }
 
 /** All about a task in sentences. */
-export function taskWords(state: TableState, view: PartyView, seat: number, index: number, help: boolean): string {
+export function taskWords(
+    state: TableState,
+    view: PartyView,
+    seat: number,
+    index: number,
+    help: boolean,
+): string {
     const task = view.board.tasks[index];
     if (!task) return '';
-    const done = doneBy(view, task.task), mine = view.boards[seat]?.fulfilled.find(one => one.task === task.task);
+    const done = doneBy(view, task.task),
+        mine = view.boards[seat]?.fulfilled.find(one => one.task === task.task);
     return [
         `${taskName(task.task, task.need)}.`,
-        mine ? tn('Done: {n} point.', 'Done: {n} points.', mine.points)
+        mine
+            ? tn('Done: {n} point.', 'Done: {n} points.', mine.points)
             : tn('Pays {n} point next.', 'Pays {n} points next.', task.prizes[task.next] ?? 0),
         mine || !help ? '' : missingWords(view, seat, index),
-        done.length ? t('Done by: {names}.', {names: list(done.map(one => nameOf(state, one)))}) : '',
-    ].filter(Boolean).join(' ');
+        done.length
+            ? t('Done by: {names}.', {names: list(done.map(one => nameOf(state, one)))})
+            : '',
+    ]
+        .filter(Boolean)
+        .join(' ');
 }
 
-const letterOf = ({task, need}: Task): string => (task === 'line' ? '' : task === 'R' ? `${need ?? 0}×` : task);
+const letterOf = ({task, need}: Task): string =>
+    task === 'line' ? '' : task === 'R' ? `${need ?? 0}×` : task;
 
 function Prizes({task}: {task: Task}) {
     return (
         <span class="prizes" aria-hidden="true">
             {task.prizes.map((points, i) => (
-                <span key={i} class={i < task.next ? 'prize gone' : i === task.next ? 'prize next' : 'prize'}>{points}</span>
+                <span
+                    key={i}
+                    class={i < task.next ? 'prize gone' : i === task.next ? 'prize next' : 'prize'}
+                >
+                    {points}
+                </span>
             ))}
         </span>
     );
 }
 
 /** What stands beside a task of yours: done, or what is missing. */
-function Needs({view, seat, index, help}: {view: PartyView; seat: number; index: number; help: boolean}) {
-    const task = view.board.tasks[index], board = view.boards[seat];
+function Needs({
+    view,
+    seat,
+    index,
+    help,
+}: {
+    view: PartyView;
+    seat: number;
+    index: number;
+    help: boolean;
+}) {
+    const task = view.board.tasks[index],
+        board = view.boards[seat];
     const mine = board?.fulfilled.find(one => one.task === task?.task);
-    if (mine) return <span class="needs done" aria-hidden="true"><Picture art="ui-check" />{mine.points}</span>;
+    if (mine)
+        return (
+            <span class="needs done" aria-hidden="true">
+                <Picture art="ui-check" />
+                {mine.points}
+            </span>
+        );
     const [spaces = 0, walls = 0] = board?.missing[index] ?? [];
     if (!help || !spaces) return <span class="needs" />;
     return (
         <span class="needs" aria-hidden="true">
-            <b class="needs-number">{walls}</b><Picture art="wall-h" class="needs-wall" />
+            <b class="needs-number">{walls}</b>
+            <Picture art="wall-h" class="needs-wall" />
             <span class="needs-words">{tn('{n} wall', '{n} walls', walls)}</span>
         </span>
     );
@@ -88,26 +130,39 @@ export function Tasks({state, view, seat, help, marked, mark}: Props) {
     return (
         <section class="tasks" aria-label={t('Tasks')}>
             <h2 class="party-title">
-                {t('Tasks')} <span class="tasks-end">{tn('{n} point ends the game', '{n} points end the game', view.board.end)}</span>
+                {t('Tasks')}{' '}
+                <span class="tasks-end">
+                    {tn('{n} point ends the game', '{n} points end the game', view.board.end)}
+                </span>
             </h2>
             <ul class="task-list">
                 {view.board.tasks.map((task, index) => {
-                    const words = taskWords(state, view, seat, index, help), done = doneBy(view, task.task);
+                    const words = taskWords(state, view, seat, index, help),
+                        done = doneBy(view, task.task);
                     const finished = done.includes(seat);
                     return (
                         <li key={task.task}>
                             <Explain text={words}>
                                 <button
-                                    type="button" class={finished ? 'task finished' : 'task'} aria-label={words}
-                                    aria-pressed={marked === task.task} data-task={task.task}
+                                    type="button"
+                                    class={finished ? 'task finished' : 'task'}
+                                    aria-label={words}
+                                    aria-pressed={marked === task.task}
+                                    data-task={task.task}
                                     onClick={() => mark(marked === task.task ? '' : task.task)}
                                 >
                                     <span class="task-what">
                                         <TaskPicture task={task.task} />
-                                        <span class="task-letter" aria-hidden="true">{letterOf(task)}</span>
+                                        <span class="task-letter" aria-hidden="true">
+                                            {letterOf(task)}
+                                        </span>
                                     </span>
                                     <Needs view={view} seat={seat} index={index} help={help} />
-                                    <span class="task-by" aria-hidden="true">{done.map(one => <PlayerMark key={one} seat={one} />)}</span>
+                                    <span class="task-by" aria-hidden="true">
+                                        {done.map(one => (
+                                            <PlayerMark key={one} seat={one} />
+                                        ))}
+                                    </span>
                                     <Prizes task={task} />
                                 </button>
                             </Explain>
@@ -117,7 +172,8 @@ export function Tasks({state, view, seat, help, marked, mark}: Props) {
             </ul>
             {/* Where there is no room for columns: what the touched task says of itself, else what all are about. */}
             <p class="task-said" aria-hidden="true">
-                {chosen >= 0 ? taskWords(state, view, seat, chosen, help)
+                {chosen >= 0
+                    ? taskWords(state, view, seat, chosen, help)
                     : tn('{n} point ends the game', '{n} points end the game', view.board.end)}
             </p>
         </section>

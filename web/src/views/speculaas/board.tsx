@@ -30,18 +30,27 @@ export const leaving: {from: DOMRect | null} = {from: null};
 
 function useArrival(ref: RefObject<HTMLElement>): void {
     useEffect(() => {
-        const {from} = leaving, to = ref.current?.getBoundingClientRect();
+        const {from} = leaving,
+            to = ref.current?.getBoundingClientRect();
         leaving.from = null;
         if (!from || !to?.width || !moves()) return;
         const transform = `translate(${from.left - to.left}px,${from.top - to.top}px) scale(${from.width / to.width})`;
         ref.current?.animate(
-            [{transformOrigin: '0 0', transform}, {transformOrigin: '0 0', transform: 'none'}],
-            {duration: 300, easing: 'cubic-bezier(.2,.8,.3,1)'});
+            [
+                {transformOrigin: '0 0', transform},
+                {transformOrigin: '0 0', transform: 'none'},
+            ],
+            {duration: 300, easing: 'cubic-bezier(.2,.8,.3,1)'},
+        );
     }, []);
 }
 
-export const spotStyle = ([x, y]: Spot, {left, top}: Bounds, cell: number) =>
-    ({left: `${(x - left) * cell}px`, top: `${(y - top) * cell}px`, width: `${cell}px`, height: `${cell}px`});
+export const spotStyle = ([x, y]: Spot, {left, top}: Bounds, cell: number) => ({
+    left: `${(x - left) * cell}px`,
+    top: `${(y - top) * cell}px`,
+    width: `${cell}px`,
+    height: `${cell}px`,
+});
 
 interface LaidProps {
     card: Recipe | SpiceCard;
@@ -57,11 +66,23 @@ interface LaidProps {
 function laidName({card, at: [x, y], recipe, honey, points}: LaidProps): string {
     const name = cardName(card);
     if (!recipe) return t('{card} at ({x},{y})', {card: name, x, y});
-    if (points === undefined) return honey
-        ? t('Recipe {card} with honey at ({x},{y})', {card: name, x, y}) : t('Recipe {card} at ({x},{y})', {card: name, x, y});
+    if (points === undefined)
+        return honey
+            ? t('Recipe {card} with honey at ({x},{y})', {card: name, x, y})
+            : t('Recipe {card} at ({x},{y})', {card: name, x, y});
     return honey
-        ? tn('Recipe {card} with honey at ({x},{y}): {n} point', 'Recipe {card} with honey at ({x},{y}): {n} points', points, {card: name, x, y})
-        : tn('Recipe {card} at ({x},{y}): {n} point', 'Recipe {card} at ({x},{y}): {n} points', points, {card: name, x, y});
+        ? tn(
+              'Recipe {card} with honey at ({x},{y}): {n} point',
+              'Recipe {card} with honey at ({x},{y}): {n} points',
+              points,
+              {card: name, x, y},
+          )
+        : tn(
+              'Recipe {card} at ({x},{y}): {n} point',
+              'Recipe {card} at ({x},{y}): {n} points',
+              points,
+              {card: name, x, y},
+          );
 }
 
 function Laid(props: LaidProps) {
@@ -71,11 +92,18 @@ function Laid(props: LaidProps) {
     return (
         <Explain text={explained(card, recipe)}>
             <div
-                ref={ref} role="img" aria-label={laidName(props)} class="laid"
+                ref={ref}
+                role="img"
+                aria-label={laidName(props)}
+                class="laid"
                 style={spotStyle(props.at, props.bounds, props.cell)}
             >
                 <CardFace card={card} recipe={recipe} honey={honey} />
-                {points !== undefined && <span class={points ? 'points' : 'points none'} aria-hidden="true">{points}</span>}
+                {points !== undefined && (
+                    <span class={points ? 'points' : 'points none'} aria-hidden="true">
+                        {points}
+                    </span>
+                )}
             </div>
         </Explain>
     );
@@ -94,31 +122,68 @@ interface BoardProps {
 export function Board({table, bounds, cell, points, label, children}: BoardProps) {
     return (
         <div
-            class="board" role="group" aria-label={label}
+            class="board"
+            role="group"
+            aria-label={label}
             style={{width: `${bounds.columns * cell}px`, height: `${bounds.rows * cell}px`}}
         >
-            {table.recipes.map(({recipe, at, honey, points: now}, n) => at && (
-                <Laid
-                    key={`r${n}`} card={recipe} at={at} bounds={bounds} cell={cell} recipe honey={honey ?? false}
-                    points={points ? now : undefined}
-                />
-            ))}
-            {table.spices.map(({spice, at}, n) => at && (
-                <Laid key={`s${n}`} card={spice} at={at} bounds={bounds} cell={cell} recipe={false} />
-            ))}
+            {table.recipes.map(
+                ({recipe, at, honey, points: now}, n) =>
+                    at && (
+                        <Laid
+                            key={`r${n}`}
+                            card={recipe}
+                            at={at}
+                            bounds={bounds}
+                            cell={cell}
+                            recipe
+                            honey={honey ?? false}
+                            points={points ? now : undefined}
+                        />
+                    ),
+            )}
+            {table.spices.map(
+                ({spice, at}, n) =>
+                    at && (
+                        <Laid
+                            key={`s${n}`}
+                            card={spice}
+                            at={at}
+                            bounds={bounds}
+                            cell={cell}
+                            recipe={false}
+                        />
+                    ),
+            )}
             {children}
         </div>
     );
 }
 
 function MiniSpice({spices: [first = 'clove', second], at: [x, y]}: {spices: Spice[]; at: Spot}) {
-    const size = second ? 0.52 : 0.74, rim = (1 - size) / 2;
+    const size = second ? 0.52 : 0.74,
+        rim = (1 - size) / 2;
     return (
         <>
-            <rect x={x + 0.04} y={y + 0.04} width="0.92" height="0.92" rx="0.1" class="mini-paper" />
+            <rect
+                x={x + 0.04}
+                y={y + 0.04}
+                width="0.92"
+                height="0.92"
+                rx="0.1"
+                class="mini-paper"
+            />
             <use href={href(`edge-${first}`)} x={x} y={y} width="1" height="1" />
-            <use href={href(first)} x={x + (second ? 0.08 : rim)} y={y + (second ? 0.08 : rim)} width={size} height={size} />
-            {second && <use href={href(second)} x={x + 0.42} y={y + 0.42} width={size} height={size} />}
+            <use
+                href={href(first)}
+                x={x + (second ? 0.08 : rim)}
+                y={y + (second ? 0.08 : rim)}
+                width={size}
+                height={size}
+            />
+            {second && (
+                <use href={href(second)} x={x + 0.42} y={y + 0.42} width={size} height={size} />
+            )}
         </>
     );
 }
@@ -130,14 +195,43 @@ export function MiniBoard({table, mark}: {table: SpeculaasTable; mark?: Spot | u
     const box = `${left - (size - columns) / 2} ${top - (size - rows) / 2} ${size} ${size}`;
     return (
         <svg class="mini" viewBox={box} aria-hidden="true" focusable="false">
-            {table.recipes.map(({recipe, at, honey}, n) => at && (
-                <g key={n}>
-                    <use href={href(`recipe-${recipe}`)} x={at[0]} y={at[1]} width="1" height="1" />
-                    {honey && <use href={href('honey')} x={at[0] + 0.5} y={at[1] - 0.05} width="0.55" height="0.55" />}
-                </g>
-            ))}
-            {table.spices.map(({spice, at}, n) => at && <MiniSpice key={`s${n}`} spices={spice.split('+') as Spice[]} at={at} />)}
-            {mark && <rect class="mini-mark" x={mark[0] - 0.02} y={mark[1] - 0.02} width="1.04" height="1.04" rx="0.2" />}
+            {table.recipes.map(
+                ({recipe, at, honey}, n) =>
+                    at && (
+                        <g key={n}>
+                            <use
+                                href={href(`recipe-${recipe}`)}
+                                x={at[0]}
+                                y={at[1]}
+                                width="1"
+                                height="1"
+                            />
+                            {honey && (
+                                <use
+                                    href={href('honey')}
+                                    x={at[0] + 0.5}
+                                    y={at[1] - 0.05}
+                                    width="0.55"
+                                    height="0.55"
+                                />
+                            )}
+                        </g>
+                    ),
+            )}
+            {table.spices.map(
+                ({spice, at}, n) =>
+                    at && <MiniSpice key={`s${n}`} spices={spice.split('+') as Spice[]} at={at} />,
+            )}
+            {mark && (
+                <rect
+                    class="mini-mark"
+                    x={mark[0] - 0.02}
+                    y={mark[1] - 0.02}
+                    width="1.04"
+                    height="1.04"
+                    rx="0.2"
+                />
+            )}
         </svg>
     );
 }

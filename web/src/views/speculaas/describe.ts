@@ -8,7 +8,9 @@ import {seatSays} from './others';
 import type {Card} from './places';
 
 const named = (cards: readonly (Card | null)[]): string =>
-    (cards.length ? list(cards.map(card => (card ? cardName(card) : t('A hidden card')))) : t('none'));
+    cards.length
+        ? list(cards.map(card => (card ? cardName(card) : t('A hidden card'))))
+        : t('none');
 
 /** What lies where, in the order laid. */
 function laidThere({recipes, spices}: SpeculaasTable): string {
@@ -27,9 +29,14 @@ function laidThere({recipes, spices}: SpeculaasTable): string {
 /** The points, or without help what a seat shows of itself. */
 function standing(state: TableState, view: SpeculaasView, help: boolean): string {
     const all = view.tables.map(({score}, seat) => ({score, seat}));
-    if (!help && !state.over) return all.map(({seat}) => seatSays(state, view, seat, false)).join(' ');
-    return all.sort((a, b) => b.score - a.score).map(({score, seat}) =>
-        tn('{name}: {n} point.', '{name}: {n} points.', score, {name: nameOf(state, seat)})).join(' ');
+    if (!help && !state.over)
+        return all.map(({seat}) => seatSays(state, view, seat, false)).join(' ');
+    return all
+        .sort((a, b) => b.score - a.score)
+        .map(({score, seat}) =>
+            tn('{name}: {n} point.', '{name}: {n} points.', score, {name: nameOf(state, seat)}),
+        )
+        .join(' ');
 }
 
 export function describe(state: TableState, view: SpeculaasView, help: boolean): Described {
@@ -37,9 +44,14 @@ export function describe(state: TableState, view: SpeculaasView, help: boolean):
     const all = view.tables.map((table, seat) => ({table, name: nameOf(state, seat)}));
     return {
         hand: hand
-            ? t('Recipes: {recipes}. Spice cards: {spices}.', {recipes: named(hand.recipes), spices: named(hand.spices)})
+            ? t('Recipes: {recipes}. Spice cards: {spices}.', {
+                  recipes: named(hand.recipes),
+                  spices: named(hand.spices),
+              })
             : '',
-        table: all.map(({table, name}) => t('{name}: {cards}.', {name, cards: laidThere(table)})).join(' '),
+        table: all
+            .map(({table, name}) => t('{name}: {cards}.', {name, cards: laidThere(table)}))
+            .join(' '),
         score: standing(state, view, help),
     };
 }

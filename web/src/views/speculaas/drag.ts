@@ -17,7 +17,8 @@ interface Held {
 
 /** The space under the pointer, or one so near that it must be meant. */
 function spaceAt(x: number, y: number): HTMLElement | undefined {
-    let best: HTMLElement | undefined, least = Infinity;
+    let best: HTMLElement | undefined,
+        least = Infinity;
     for (const space of document.querySelectorAll<HTMLElement>('.speculaas [data-space]')) {
         const {left, top, width, height} = space.getBoundingClientRect();
         const far = Math.hypot(x - left - width / 2, y - top - height / 2);
@@ -34,7 +35,9 @@ export interface Drag {
 }
 
 export function useDrag(pick: (card: Card) => void, choose: (choice: number) => void): Drag {
-    const ghost = useRef<HTMLDivElement>(null), held = useRef<Held | null>(null), was = useRef(false);
+    const ghost = useRef<HTMLDivElement>(null),
+        held = useRef<Held | null>(null),
+        was = useRef(false);
     const over = useRef<HTMLElement | undefined>();
     const mark = (space: HTMLElement | undefined) => {
         over.current?.classList.remove('over');
@@ -44,11 +47,15 @@ export function useDrag(pick: (card: Card) => void, choose: (choice: number) => 
     const move = (event: PointerEvent) => {
         const hold = held.current;
         if (!hold || event.pointerId !== hold.id) return;
-        if (!hold.moving && Math.hypot(event.clientX - hold.x, event.clientY - hold.y) < slack) return;
+        if (!hold.moving && Math.hypot(event.clientX - hold.x, event.clientY - hold.y) < slack)
+            return;
         if (!hold.moving) pick(hold.card);
         hold.moving = true;
         hold.element.classList.add('dragged');
-        ghost.current?.style.setProperty('transform', `translate(${event.clientX}px,${event.clientY}px) translate(-50%,-70%)`);
+        ghost.current?.style.setProperty(
+            'transform',
+            `translate(${event.clientX}px,${event.clientY}px) translate(-50%,-70%)`,
+        );
         ghost.current?.classList.add('shown');
         mark(spaceAt(event.clientX, event.clientY));
     };
@@ -61,7 +68,10 @@ export function useDrag(pick: (card: Card) => void, choose: (choice: number) => 
         hold.element.classList.remove('dragged');
         const rect = ghost.current?.getBoundingClientRect();
         ghost.current?.classList.remove('shown');
-        const space = hold.moving && event.type === 'pointerup' ? spaceAt(event.clientX, event.clientY) : undefined;
+        const space =
+            hold.moving && event.type === 'pointerup'
+                ? spaceAt(event.clientX, event.clientY)
+                : undefined;
         mark(undefined);
         if (!space) return;
         leaving.from = rect ?? null;
@@ -82,7 +92,14 @@ export function useDrag(pick: (card: Card) => void, choose: (choice: number) => 
         down: (event, card) => {
             if (event.button !== 0) return;
             const element = event.currentTarget as HTMLElement;
-            held.current = {card, id: event.pointerId, x: event.clientX, y: event.clientY, moving: false, element};
+            held.current = {
+                card,
+                id: event.pointerId,
+                x: event.clientX,
+                y: event.clientY,
+                moving: false,
+                element,
+            };
         },
         dragged: () => was.current,
     };

@@ -5,7 +5,16 @@ import type {SpeculaasTable} from '../../core/types';
 import {t, tn} from '../../words';
 import {Board, spotStyle, useRoom} from './board';
 import {Brings} from './cards';
-import {arrows, type Bounds, boundsOf, cellSize, nextPlace, type Place, smallestTouch, spotKey} from './places';
+import {
+    arrows,
+    type Bounds,
+    boundsOf,
+    cellSize,
+    nextPlace,
+    type Place,
+    smallestTouch,
+    spotKey,
+} from './places';
 
 const mostCell = 112;
 
@@ -44,12 +53,33 @@ interface SpaceProps {
     choose(choice: number): void;
 }
 
-function Space({place: {choice, at, honey, brings}, name, bounds, cell, tab, best, hinted, help, choose}: SpaceProps) {
-    const classes = ['space', honey ? 'on-recipe' : '', best && help ? 'best' : '', hinted ? 'hinted' : ''].join(' ');
+function Space({
+    place: {choice, at, honey, brings},
+    name,
+    bounds,
+    cell,
+    tab,
+    best,
+    hinted,
+    help,
+    choose,
+}: SpaceProps) {
+    const classes = [
+        'space',
+        honey ? 'on-recipe' : '',
+        best && help ? 'best' : '',
+        hinted ? 'hinted' : '',
+    ].join(' ');
     return (
         <button
-            type="button" class={classes} data-space={choice} data-at={spotKey(at)} tabIndex={tab ? 0 : -1}
-            aria-label={name} style={spotStyle(at, bounds, cell)} onClick={() => choose(choice)}
+            type="button"
+            class={classes}
+            data-space={choice}
+            data-at={spotKey(at)}
+            tabIndex={tab ? 0 : -1}
+            aria-label={name}
+            style={spotStyle(at, bounds, cell)}
+            onClick={() => choose(choice)}
         >
             {help && brings !== undefined && <Brings points={brings} />}
         </button>
@@ -58,7 +88,9 @@ function Space({place: {choice, at, honey, brings}, name, bounds, cell, tab, bes
 
 /** Arrow keys go from space to space, Escape back to the hand. */
 function walkSpaces(event: KeyboardEvent, places: readonly Place[], leave: () => void): void {
-    const here = (event.target as HTMLElement).dataset.at?.split(',').map(Number) as [number, number] | undefined;
+    const here = (event.target as HTMLElement).dataset.at?.split(',').map(Number) as
+        | [number, number]
+        | undefined;
     const way = arrows[event.key];
     if (!here || (!way && event.key !== 'Escape')) return;
     event.preventDefault();
@@ -74,12 +106,27 @@ function useCentred(enlarged: boolean, cell: number) {
     const ref = useRef<HTMLDivElement>(null);
     useEffect(() => {
         const room = ref.current;
-        if (enlarged && room) room.scrollTo((room.scrollWidth - room.clientWidth) / 2, (room.scrollHeight - room.clientHeight) / 2);
+        if (enlarged && room)
+            room.scrollTo(
+                (room.scrollWidth - room.clientWidth) / 2,
+                (room.scrollHeight - room.clientHeight) / 2,
+            );
     }, [enlarged, cell]);
     return ref;
 }
 
-export function Grid({table, label, head, places, words, open, hinted, help, choose, leave}: Props) {
+export function Grid({
+    table,
+    label,
+    head,
+    places,
+    words,
+    open,
+    hinted,
+    help,
+    choose,
+    leave,
+}: Props) {
     const room = useRef<HTMLDivElement>(null);
     const {width, height} = useRoom(room);
     const [enlarged, setEnlarged] = useState(false);
@@ -89,31 +136,55 @@ export function Grid({table, label, head, places, words, open, hinted, help, cho
     const cell = cellSize(bounds, width, height, mostCell, enlarged && tight);
     const scroll = useCentred(enlarged && tight, cell);
     const most = Math.max(0, ...places.map(({brings}) => brings ?? 0));
-    const first = hinted !== undefined && places.some(({choice}) => choice === hinted) ? hinted : places[0]?.choice;
+    const first =
+        hinted !== undefined && places.some(({choice}) => choice === hinted)
+            ? hinted
+            : places[0]?.choice;
     return (
         <>
             <div class="mine">{head}</div>
             <div class="room" ref={room}>
                 <div
-                    class="scroll" ref={scroll} tabIndex={enlarged && tight ? 0 : undefined}
+                    class="scroll"
+                    ref={scroll}
+                    tabIndex={enlarged && tight ? 0 : undefined}
                     onKeyDown={event => walkSpaces(event, places, leave)}
                 >
                     <Board table={table} bounds={bounds} cell={cell} points={help} label={label}>
-                        {!places.length && open.map(({at}) => (
-                            <span key={spotKey(at)} class="open" aria-hidden="true" style={spotStyle(at, bounds, cell)} />
-                        ))}
+                        {!places.length &&
+                            open.map(({at}) => (
+                                <span
+                                    key={spotKey(at)}
+                                    class="open"
+                                    aria-hidden="true"
+                                    style={spotStyle(at, bounds, cell)}
+                                />
+                            ))}
                         {places.map(place => (
                             <Space
-                                key={spotKey(place.at)} place={place} bounds={bounds} cell={cell} help={help} choose={choose}
-                                name={spaceName(words[place.choice] ?? '', help ? place.brings : undefined)}
-                                tab={place.choice === first} best={most > 0 && place.brings === most} hinted={place.choice === hinted}
+                                key={spotKey(place.at)}
+                                place={place}
+                                bounds={bounds}
+                                cell={cell}
+                                help={help}
+                                choose={choose}
+                                name={spaceName(
+                                    words[place.choice] ?? '',
+                                    help ? place.brings : undefined,
+                                )}
+                                tab={place.choice === first}
+                                best={most > 0 && place.brings === most}
+                                hinted={place.choice === hinted}
                             />
                         ))}
                     </Board>
                 </div>
                 {tight && (
                     <button
-                        type="button" class="zoom quiet" aria-label={t('Enlarge the table')} aria-pressed={enlarged}
+                        type="button"
+                        class="zoom quiet"
+                        aria-label={t('Enlarge the table')}
+                        aria-pressed={enlarged}
                         onClick={() => setEnlarged(!enlarged)}
                     >
                         <span aria-hidden="true">{enlarged ? '−' : '+'}</span>

@@ -28,7 +28,9 @@ function cardSays(card: Card, best: number | undefined): string {
     const name = cardName(card);
     return best === undefined
         ? name
-        : tn('{card}, brings up to {n} point', '{card}, brings up to {n} points', best, {card: name});
+        : tn('{card}, brings up to {n} point', '{card}, brings up to {n} points', best, {
+              card: name,
+          });
 }
 
 /** Arrow keys go from card to card. */
@@ -59,12 +61,22 @@ function HandCard({card, isPicked, recipes, offers, hinted, help, drag, pick, ta
     return (
         <Explain text={explained(card, recipes)}>
             <button
-                ref={ref} type="button" class={['card', isPicked ? 'picked' : '', hinted === card ? 'hinted' : ''].join(' ')}
-                aria-disabled={!places} aria-pressed={places ? isPicked : undefined} aria-label={cardSays(card, best)}
-                tabIndex={tab ? 0 : -1} onClick={click} onPointerDown={event => places && drag.down(event, card)}
+                ref={ref}
+                type="button"
+                class={['card', isPicked ? 'picked' : '', hinted === card ? 'hinted' : ''].join(
+                    ' ',
+                )}
+                aria-disabled={!places}
+                aria-pressed={places ? isPicked : undefined}
+                aria-label={cardSays(card, best)}
+                tabIndex={tab ? 0 : -1}
+                onClick={click}
+                onPointerDown={event => places && drag.down(event, card)}
             >
                 <CardFace card={card} recipe={recipes} />
-                <span class="name" aria-hidden="true">{cardName(card).replace('+', '+\u200b')}</span>
+                <span class="name" aria-hidden="true">
+                    {cardName(card).replace('+', '+\u200b')}
+                </span>
                 {best !== undefined && <Brings points={best} />}
             </button>
         </Explain>
@@ -75,24 +87,37 @@ export function Hand({cards, root, label, picked, pick, ...rest}: Props) {
     const {offers} = rest;
     const [touched, setTouched] = useState(0);
     /* Of equal cards the one that was touched is picked. */
-    const pickedAt = picked && cards[touched] === picked ? touched : cards.findIndex(card => card !== null && card === picked);
+    const pickedAt =
+        picked && cards[touched] === picked
+            ? touched
+            : cards.findIndex(card => card !== null && card === picked);
     const offered = cards.findIndex(card => card !== null && offers.has(card));
     const tabAt = pickedAt >= 0 ? pickedAt : Math.max(offered, 0);
     return (
         <div
-            class={offers.size ? 'hand asked' : 'hand'} role="group" ref={root} onKeyDown={walkCards} aria-label={label}
+            class={offers.size ? 'hand asked' : 'hand'}
+            role="group"
+            ref={root}
+            onKeyDown={walkCards}
+            aria-label={label}
         >
-            {cards.map((card, n) => (card === null
-                ? <CardBack key={n} />
-                : (
+            {cards.map((card, n) =>
+                card === null ? (
+                    <CardBack key={n} />
+                ) : (
                     <HandCard
-                        key={n} card={card} isPicked={n === pickedAt} tab={n === tabAt} {...rest}
+                        key={n}
+                        card={card}
+                        isPicked={n === pickedAt}
+                        tab={n === tabAt}
+                        {...rest}
                         pick={(which, key) => {
                             setTouched(n);
                             pick(which, key);
                         }}
                     />
-                )))}
+                ),
+            )}
         </div>
     );
 }
@@ -106,16 +131,19 @@ export function SmallHand({cards, recipes, label}: Pick<Props, 'cards' | 'recipe
             <ul aria-label={label}>
                 {cards.map((card, n) => (
                     <li key={n}>
-                        {card === null
-                            ? <><CardBack /><span class="unseen">{t('A hidden card')}</span></>
-                            : (
-                                <Explain text={explained(card, recipes)}>
-                                    <span class="held">
-                                        <CardFace card={card} recipe={recipes} />
-                                        <span class="unseen">{cardName(card)}</span>
-                                    </span>
-                                </Explain>
-                            )}
+                        {card === null ? (
+                            <>
+                                <CardBack />
+                                <span class="unseen">{t('A hidden card')}</span>
+                            </>
+                        ) : (
+                            <Explain text={explained(card, recipes)}>
+                                <span class="held">
+                                    <CardFace card={card} recipe={recipes} />
+                                    <span class="unseen">{cardName(card)}</span>
+                                </span>
+                            </Explain>
+                        )}
                     </li>
                 ))}
             </ul>

@@ -30,7 +30,7 @@ function openPlaces(offers: ReadonlyMap<Card, Place[]>): Place[] {
 /** The card that is picked, for as long as the decision is the same; the only one there is picks itself. */
 function usePicked(decision: Decision<'speculaas'> | null, offers: ReadonlyMap<Card, Place[]>) {
     const [kept, setKept] = useState<{n: number; card: Card | null} | null>(null);
-    const only = offers.size === 1 ? [...offers.keys()][0] ?? null : null;
+    const only = offers.size === 1 ? ([...offers.keys()][0] ?? null) : null;
     const picked = decision && kept?.n === decision.n ? kept.card : only;
     const pick = (card: Card | null) => {
         if (!card) leaving.from = null;
@@ -41,12 +41,15 @@ function usePicked(decision: Decision<'speculaas'> | null, offers: ReadonlyMap<C
 
 /** Where the keyboard goes on: from a picked card to its spaces, from a laid one to the next. */
 function useFocus(decision: Decision<'speculaas'> | null, picked: Card | null) {
-    const root = useRef<HTMLDivElement>(null), hand = useRef<HTMLDivElement>(null);
+    const root = useRef<HTMLDivElement>(null),
+        hand = useRef<HTMLDivElement>(null);
     useHaven(root);
     const byKey = useRef<'space' | 'hand' | null>(null);
     useLayoutEffect(() => {
-        if (byKey.current === 'space' && picked) root.current?.querySelector<HTMLElement>('.space[tabindex="0"]')?.focus();
-        else if (byKey.current === 'hand') hand.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+        if (byKey.current === 'space' && picked)
+            root.current?.querySelector<HTMLElement>('.space[tabindex="0"]')?.focus();
+        else if (byKey.current === 'hand')
+            hand.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
         else return;
         byKey.current = null;
     }, [decision?.n, picked]);
@@ -55,22 +58,36 @@ function useFocus(decision: Decision<'speculaas'> | null, picked: Card | null) {
 
 function Status({view}: {view: SpeculaasView}) {
     const {round, turn, supply} = view;
-    const says = !turn ? null : turn.type === 'recipe'
-        ? t('Round {round}, recipe turn {turn}', {round, turn: turn.number})
-        : t('Round {round}, spice turn {turn}', {round, turn: turn.number});
+    const says = !turn
+        ? null
+        : turn.type === 'recipe'
+          ? t('Round {round}, recipe turn {turn}', {round, turn: turn.number})
+          : t('Round {round}, spice turn {turn}', {round, turn: turn.number});
     return (
         <p class="status">
             {says && <span>{says}</span>}
             <span class="supply">
                 <Picture art="pot" /> <span class="text">{t('Honey left: {n}', {n: supply})}</span>
-                <span class="number" aria-hidden="true">{supply}</span>
+                <span class="number" aria-hidden="true">
+                    {supply}
+                </span>
             </span>
         </p>
     );
 }
 
-function Seats({state, view, help, big, open}: {
-    state: TableState; view: SpeculaasView; help: boolean; big: number; open(seat: number): void;
+function Seats({
+    state,
+    view,
+    help,
+    big,
+    open,
+}: {
+    state: TableState;
+    view: SpeculaasView;
+    help: boolean;
+    big: number;
+    open(seat: number): void;
 }) {
     const mine = view.tables[state.you] !== undefined;
     const seats = view.tables.map((_, seat) => seat).filter(seat => !mine || seat !== state.you);
@@ -78,7 +95,12 @@ function Seats({state, view, help, big, open}: {
         <nav class="seats" data-count={seats.length} aria-label={t('Players')}>
             {seats.map(seat => (
                 <Seat
-                    key={seat} state={state} view={view} seat={seat} help={help} open={open}
+                    key={seat}
+                    state={state}
+                    view={view}
+                    seat={seat}
+                    help={help}
+                    open={open}
                     pressed={mine ? undefined : seat === big}
                 />
             ))}
@@ -86,7 +108,17 @@ function Seats({state, view, help, big, open}: {
     );
 }
 
-function Mine({state, view, seat, help}: {state: TableState; view: SpeculaasView; seat: number; help: boolean}) {
+function Mine({
+    state,
+    view,
+    seat,
+    help,
+}: {
+    state: TableState;
+    view: SpeculaasView;
+    seat: number;
+    help: boolean;
+}) {
     return (
         <>
             <p class="unseen">{seatSays(state, view, seat, help)}</p>
@@ -96,16 +128,26 @@ function Mine({state, view, seat, help}: {state: TableState; view: SpeculaasView
     );
 }
 
-function Hands({view, seat, children}: {view: SpeculaasView; seat: number; children?: preact.ComponentChildren}) {
+function Hands({
+    view,
+    seat,
+    children,
+}: {
+    view: SpeculaasView;
+    seat: number;
+    children?: preact.ComponentChildren;
+}) {
     const hands = view.hands[seat];
     const recipeTurn = view.turn?.type !== 'spice';
     if (!hands) return null;
     return (
         <div class="hands">
             {children}
-            {recipeTurn
-                ? <SmallHand cards={hands.spices} recipes={false} label={t('Spice cards, next')} />
-                : <SmallHand cards={hands.recipes} recipes label={t('Recipes, next')} />}
+            {recipeTurn ? (
+                <SmallHand cards={hands.spices} recipes={false} label={t('Spice cards, next')} />
+            ) : (
+                <SmallHand cards={hands.recipes} recipes label={t('Recipes, next')} />
+            )}
         </div>
     );
 }
@@ -129,34 +171,66 @@ function View({state, view, decision, choose, hint, help, ask}: ViewProps<'specu
         choose(choice);
     };
     const drag = useDrag(pick, take);
-    const table = view.tables[seat], hand = view.hands[seat];
+    const table = view.tables[seat],
+        hand = view.hands[seat];
     const recipes = view.turn?.type !== 'spice';
     if (!table) return <div class="speculaas">{ask}</div>;
     const head = <Mine state={state} view={view} seat={seat} help={help} />;
     return (
-        <div class={['speculaas', plain ? 'plain' : '', state.over ? 'over' : ''].join(' ')} ref={focus.root} data-seats={view.tables.length}>
-            <Seats state={state} view={view} help={help} big={seat} open={mine ? setLarge : setWatched} />
-            <section class="own" aria-label={mine ? t('Your table') : t('The table of {name}', {name: nameOf(state, seat)})}>
-                {isPile(view, seat)
-                    ? <><div class="mine">{head}</div><Pile table={table} /></>
-                    : (
-                        <Grid
-                            head={head} table={table} label={t('Cards on the table')} places={picked ? offers.get(picked) ?? [] : []}
-                            words={decision?.words ?? []} open={openPlaces(offers)} hinted={hint?.choice} help={help} choose={take}
-                            leave={() => {
-                                focus.next('hand');
-                                pick(null);
-                            }}
-                        />
-                    )}
+        <div
+            class={['speculaas', plain ? 'plain' : '', state.over ? 'over' : ''].join(' ')}
+            ref={focus.root}
+            data-seats={view.tables.length}
+        >
+            <Seats
+                state={state}
+                view={view}
+                help={help}
+                big={seat}
+                open={mine ? setLarge : setWatched}
+            />
+            <section
+                class="own"
+                aria-label={
+                    mine ? t('Your table') : t('The table of {name}', {name: nameOf(state, seat)})
+                }
+            >
+                {isPile(view, seat) ? (
+                    <>
+                        <div class="mine">{head}</div>
+                        <Pile table={table} />
+                    </>
+                ) : (
+                    <Grid
+                        head={head}
+                        table={table}
+                        label={t('Cards on the table')}
+                        places={picked ? (offers.get(picked) ?? []) : []}
+                        words={decision?.words ?? []}
+                        open={openPlaces(offers)}
+                        hinted={hint?.choice}
+                        help={help}
+                        choose={take}
+                        leave={() => {
+                            focus.next('hand');
+                            pick(null);
+                        }}
+                    />
+                )}
             </section>
             <div class="below">
                 {ask}
                 {!state.over && hand && (
                     <Hands view={view} seat={seat}>
                         <Hand
-                            cards={recipes ? hand.recipes : hand.spices} recipes={recipes} offers={offers} picked={picked}
-                            hinted={hint ? cardOf(hint.move) : undefined} help={help} drag={drag} root={focus.hand}
+                            cards={recipes ? hand.recipes : hand.spices}
+                            recipes={recipes}
+                            offers={offers}
+                            picked={picked}
+                            hinted={hint ? cardOf(hint.move) : undefined}
+                            help={help}
+                            drag={drag}
+                            root={focus.hand}
                             label={handLabel(mine, recipes)}
                             pick={(card, key) => {
                                 if (key && card) focus.next('space');
@@ -166,8 +240,18 @@ function View({state, view, decision, choose, hint, help, ask}: ViewProps<'specu
                     </Hands>
                 )}
             </div>
-            <div class="ghost" ref={drag.ghost} aria-hidden="true">{picked && <CardFace card={picked} recipe={recipes} />}</div>
-            {large !== null && <Enlarged state={state} view={view} seat={large} help={help} close={() => setLarge(null)} />}
+            <div class="ghost" ref={drag.ghost} aria-hidden="true">
+                {picked && <CardFace card={picked} recipe={recipes} />}
+            </div>
+            {large !== null && (
+                <Enlarged
+                    state={state}
+                    view={view}
+                    seat={large}
+                    help={help}
+                    close={() => setLarge(null)}
+                />
+            )}
         </div>
     );
 }

@@ -6,26 +6,81 @@ import type {Lesson} from '../props';
 
 type When = (state: TableState, view: SpeculaasView) => boolean;
 
-const asked = (type: 'recipe' | 'spice', more: When = () => true): When => (state, view) =>
-    state.decision !== null && view.turn?.type === type && more(state, view);
+const asked =
+    (type: 'recipe' | 'spice', more: When = () => true): When =>
+    (state, view) =>
+        state.decision !== null && view.turn?.type === type && more(state, view);
 
-const lesson = (id: string, about: string, when: When, text: () => string): Lesson<'speculaas'> => ({id, about, when, text});
+const lesson = (
+    id: string,
+    about: string,
+    when: When,
+    text: () => string,
+): Lesson<'speculaas'> => ({id, about, when, text});
 
 export const lessons: readonly Lesson<'speculaas'>[] = [
     lesson('recipe', '.speculaas .hand', asked('recipe'), () =>
-        t('Everybody bakes at once. Take one recipe: each wants something else of the spices around it. Touch a card to pick it, then the space for it.')),
+        t(
+            'Everybody bakes at once. Take one recipe: each wants something else of the spices around it. Touch a card to pick it, then the space for it.',
+        ),
+    ),
     lesson('spice', '.speculaas .hand', asked('spice'), () =>
-        t('Now spices. Take one double, or two cards out of singles and honey. They go beside your recipes and count for every recipe they touch.')),
-    {...lesson('brings', '.speculaas .room', asked('spice', (_, view) => view.turn?.number === 1), () =>
-        t('The numbers on cards and spaces say how many points they bring at once. Free spaces around a recipe can still bring more.')), ofHelp: true},
-    lesson('pass', '.speculaas .seats', asked('recipe', (_, view) => view.turn?.number === 2), () =>
-        t('The hands have moved on: what you left, the next player now has. You know what comes round again.')),
-    lesson('table', '.speculaas .room', asked('recipe', (_, view) => view.turn?.number === 2), () =>
-        t('Like a checkerboard: a recipe goes where it touches one of your spice cards, a spice card where it touches a recipe.')),
-    lesson('honey', '.speculaas .hand', asked('spice', (state, view) => view.hands[state.you]?.spices.includes('honey') ?? false), () =>
-        t('Honey is laid on a recipe and counts as one more of what it wants. But with equal points, the one with less honey wins.')),
-    lesson('rivals', '.speculaas .seats', asked('recipe', (_, view) => view.turn?.number === 3), () =>
-        t('Here are the others, with their points so far. Touch a table to see it large.')),
-    lesson('second', '.speculaas .status', asked('recipe', (_, view) => view.round === 2), () =>
-        t('The second and last round: new hands, but the tables stay. Finish what your recipes still want.')),
+        t(
+            'Now spices. Take one double, or two cards out of singles and honey. They go beside your recipes and count for every recipe they touch.',
+        ),
+    ),
+    {
+        ...lesson(
+            'brings',
+            '.speculaas .room',
+            asked('spice', (_, view) => view.turn?.number === 1),
+            () =>
+                t(
+                    'The numbers on cards and spaces say how many points they bring at once. Free spaces around a recipe can still bring more.',
+                ),
+        ),
+        ofHelp: true,
+    },
+    lesson(
+        'pass',
+        '.speculaas .seats',
+        asked('recipe', (_, view) => view.turn?.number === 2),
+        () =>
+            t(
+                'The hands have moved on: what you left, the next player now has. You know what comes round again.',
+            ),
+    ),
+    lesson(
+        'table',
+        '.speculaas .room',
+        asked('recipe', (_, view) => view.turn?.number === 2),
+        () =>
+            t(
+                'Like a checkerboard: a recipe goes where it touches one of your spice cards, a spice card where it touches a recipe.',
+            ),
+    ),
+    lesson(
+        'honey',
+        '.speculaas .hand',
+        asked('spice', (state, view) => view.hands[state.you]?.spices.includes('honey') ?? false),
+        () =>
+            t(
+                'Honey is laid on a recipe and counts as one more of what it wants. But with equal points, the one with less honey wins.',
+            ),
+    ),
+    lesson(
+        'rivals',
+        '.speculaas .seats',
+        asked('recipe', (_, view) => view.turn?.number === 3),
+        () => t('Here are the others, with their points so far. Touch a table to see it large.'),
+    ),
+    lesson(
+        'second',
+        '.speculaas .status',
+        asked('recipe', (_, view) => view.round === 2),
+        () =>
+            t(
+                'The second and last round: new hands, but the tables stay. Finish what your recipes still want.',
+            ),
+    ),
 ];

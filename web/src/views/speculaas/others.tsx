@@ -12,7 +12,8 @@ import {boundsOf, cellSize} from './places';
 import {SmallHand} from './hand';
 
 /** Speculattius lays nothing: what he has is a pile. */
-export const isPile = (view: SpeculaasView, seat: number): boolean => view.solo !== undefined && seat === 1;
+export const isPile = (view: SpeculaasView, seat: number): boolean =>
+    view.solo !== undefined && seat === 1;
 
 function statusOf(state: TableState, seat: number): 'thinking' | 'done' | 'none' {
     if (state.over || state.seats[seat]?.who === 'game') return 'none';
@@ -20,31 +21,73 @@ function statusOf(state: TableState, seat: number): 'thinking' | 'done' | 'none'
 }
 
 /** Everything that a seat shows, in words. */
-export function seatSays(state: TableState, view: SpeculaasView, seat: number, help: boolean): string {
+export function seatSays(
+    state: TableState,
+    view: SpeculaasView,
+    seat: number,
+    help: boolean,
+): string {
     const table = view.tables[seat];
-    const parts = {name: nameOf(state, seat), score: table?.score ?? 0, honey: table?.tokens ?? 0, doubles: table?.doubles ?? 0};
+    const parts = {
+        name: nameOf(state, seat),
+        score: table?.score ?? 0,
+        honey: table?.tokens ?? 0,
+        doubles: table?.doubles ?? 0,
+    };
     const stands = help
         ? t('{name}. Score: {score}. Honey: {honey}. Doubles: {doubles}.', parts)
         : t('{name}. Honey: {honey}. Doubles: {doubles}.', parts);
     const status = statusOf(state, seat);
-    const thinks = status === 'thinking' ? t('Still thinking.') : status === 'done' ? t('Has finished this turn.') : '';
+    const thinks =
+        status === 'thinking'
+            ? t('Still thinking.')
+            : status === 'done'
+              ? t('Has finished this turn.')
+              : '';
     return `${stands} ${thinks}`.trim();
 }
 
-export function SeatLine({state, view, seat, help}: {state: TableState; view: SpeculaasView; seat: number; help: boolean}) {
-    const table = view.tables[seat], status = statusOf(state, seat);
+export function SeatLine({
+    state,
+    view,
+    seat,
+    help,
+}: {
+    state: TableState;
+    view: SpeculaasView;
+    seat: number;
+    help: boolean;
+}) {
+    const table = view.tables[seat],
+        status = statusOf(state, seat);
     const won = state.result?.winners.includes(seat);
     return (
         <span class={`seat-line ${status}`} aria-hidden="true">
-            {isPile(view, seat) ? <Picture art="speculattius" class="portrait" /> : <PlayerMark seat={seat} />}
+            {isPile(view, seat) ? (
+                <Picture art="speculattius" class="portrait" />
+            ) : (
+                <PlayerMark seat={seat} />
+            )}
             <span class="who">{nameOf(state, seat)}</span>
             {won && <Picture art="ui-crown" class="crown" />}
-            {status === 'thinking' && <span class="dots"><i /><i /><i /></span>}
+            {status === 'thinking' && (
+                <span class="dots">
+                    <i />
+                    <i />
+                    <i />
+                </span>
+            )}
             {status === 'done' && !state.over && <Picture art="ui-check" class="check" />}
             {help && <b class="score">{table?.score}</b>}
             <span class="counts">
-                <span><Picture art="honey" />{table?.tokens}</span>
-                <span><span class="double-sign" />{table?.doubles}</span>
+                <span>
+                    <Picture art="honey" />
+                    {table?.tokens}
+                </span>
+                <span>
+                    <span class="double-sign" />
+                    {table?.doubles}
+                </span>
             </span>
         </span>
     );
@@ -63,8 +106,12 @@ interface SeatProps {
 function PileMini({table}: {table: SpeculaasTable}) {
     return (
         <span class="pile-mini" aria-hidden="true">
-            {table.recipes.map(({recipe}, n) => <CardFace key={`r${n}`} card={recipe} recipe />).reverse()}
-            {table.spices.map(({spice}, n) => <CardFace key={`s${n}`} card={spice} recipe={false} />).reverse()}
+            {table.recipes
+                .map(({recipe}, n) => <CardFace key={`r${n}`} card={recipe} recipe />)
+                .reverse()}
+            {table.spices
+                .map(({spice}, n) => <CardFace key={`s${n}`} card={spice} recipe={false} />)
+                .reverse()}
         </span>
     );
 }
@@ -73,7 +120,13 @@ export function Seat({state, view, seat, help, pressed, open}: SeatProps) {
     const table = view.tables[seat];
     if (!table) return null;
     return (
-        <button type="button" class="seat quiet" aria-label={seatSays(state, view, seat, help)} aria-pressed={pressed} onClick={() => open(seat)}>
+        <button
+            type="button"
+            class="seat quiet"
+            aria-label={seatSays(state, view, seat, help)}
+            aria-pressed={pressed}
+            onClick={() => open(seat)}
+        >
             <SeatLine state={state} view={view} seat={seat} help={help} />
             {isPile(view, seat) ? <PileMini table={table} /> : <MiniBoard table={table} />}
         </button>
@@ -88,15 +141,29 @@ export function countCards<C extends string>(cards: readonly C[]): [C, number][]
 }
 
 export function Pile({table}: {table: SpeculaasTable}) {
-    const part = (cards: readonly string[], recipe: boolean) => countCards(cards as readonly 'clove'[]).map(([card, n]) => (
-        <li key={card}><CardFace card={card} recipe={recipe} /><span>{t('{n} × {card}', {n, card: cardName(card)})}</span></li>
-    ));
+    const part = (cards: readonly string[], recipe: boolean) =>
+        countCards(cards as readonly 'clove'[]).map(([card, n]) => (
+            <li key={card}>
+                <CardFace card={card} recipe={recipe} />
+                <span>{t('{n} × {card}', {n, card: cardName(card)})}</span>
+            </li>
+        ));
     const nothing = !table.recipes.length && !table.spices.length && !table.tokens;
     return (
         <div class="pile">
             {nothing && <p>{t('Nothing collected yet.')}</p>}
-            <ul>{part(table.recipes.map(({recipe}) => recipe), true)}</ul>
-            <ul>{part(table.spices.map(({spice}) => spice), false)}</ul>
+            <ul>
+                {part(
+                    table.recipes.map(({recipe}) => recipe),
+                    true,
+                )}
+            </ul>
+            <ul>
+                {part(
+                    table.spices.map(({spice}) => spice),
+                    false,
+                )}
+            </ul>
             {table.tokens > 0 && <ul>{part(Array<string>(table.tokens).fill('honey'), false)}</ul>}
         </div>
     );
@@ -110,14 +177,27 @@ function LargeTable({table, label, help}: {table: SpeculaasTable; label: string;
     return (
         <div class="large room" ref={room}>
             <div class="scroll">
-                <Board table={table} bounds={bounds} cell={cellSize(bounds, width, height, 96)} points={help} label={label} />
+                <Board
+                    table={table}
+                    bounds={bounds}
+                    cell={cellSize(bounds, width, height, 96)}
+                    points={help}
+                    label={label}
+                />
             </div>
         </div>
     );
 }
 
-export function Enlarged({state, view, seat, help, close}: Omit<SeatProps, 'open' | 'pressed'> & {close(): void}) {
-    const table = view.tables[seat], hands = view.hands[seat];
+export function Enlarged({
+    state,
+    view,
+    seat,
+    help,
+    close,
+}: Omit<SeatProps, 'open' | 'pressed'> & {close(): void}) {
+    const table = view.tables[seat],
+        hands = view.hands[seat];
     if (!table) return null;
     const name = nameOf(state, seat);
     return (
@@ -125,11 +205,23 @@ export function Enlarged({state, view, seat, help, close}: Omit<SeatProps, 'open
             <div class="speculaas-large">
                 <p class="unseen">{seatSays(state, view, seat, help)}</p>
                 <SeatLine state={state} view={view} seat={seat} help={help} />
-                {isPile(view, seat) ? <Pile table={table} /> : <LargeTable table={table} label={t('The table of {name}', {name})} help={help} />}
+                {isPile(view, seat) ? (
+                    <Pile table={table} />
+                ) : (
+                    <LargeTable
+                        table={table}
+                        label={t('The table of {name}', {name})}
+                        help={help}
+                    />
+                )}
                 {hands && !state.over && (
                     <div class="held-hands">
                         <SmallHand cards={hands.recipes} recipes label={t('Recipes in hand')} />
-                        <SmallHand cards={hands.spices} recipes={false} label={t('Spice cards in hand')} />
+                        <SmallHand
+                            cards={hands.spices}
+                            recipes={false}
+                            label={t('Spice cards in hand')}
+                        />
                     </div>
                 )}
             </div>

@@ -1,5 +1,13 @@
 /** Where things lie and can go: arithmetic of the drawing, not of the game. */
-import type {Decision, Recipe, SpeculaasMove, SpeculaasTable, SpeculaasView, SpiceCard, Spot} from '../../core/client';
+import type {
+    Decision,
+    Recipe,
+    SpeculaasMove,
+    SpeculaasTable,
+    SpeculaasView,
+    SpiceCard,
+    Spot,
+} from '../../core/client';
 
 export type Card = Recipe | SpiceCard;
 
@@ -22,13 +30,16 @@ export const cardOf = (move: SpeculaasMove): Card => move.recipe ?? move.spice ?
 export const spotKey = ([x, y]: Spot): string => `${x},${y}`;
 
 /** Every card that can be taken now, with all the places for it. */
-export function offersOf(decision: Decision<'speculaas'> | null, view: SpeculaasView): Map<Card, Place[]> {
+export function offersOf(
+    decision: Decision<'speculaas'> | null,
+    view: SpeculaasView,
+): Map<Card, Place[]> {
     const offers = new Map<Card, Place[]>();
     decision?.moves.forEach((move, choice) => {
         const at = move.at ?? move.on;
         if (!at) return;
         const place = {choice, at, honey: !move.at, brings: view.brings?.[choice]};
-        offers.set(cardOf(move), [...offers.get(cardOf(move)) ?? [], place]);
+        offers.set(cardOf(move), [...(offers.get(cardOf(move)) ?? []), place]);
     });
     return offers;
 }
@@ -42,30 +53,52 @@ export function bestOf(places: readonly Place[]): number | undefined {
 /** Everything that lies there, with a rim: all that can come next goes within one space of it. */
 export function boundsOf(table: SpeculaasTable, rim = 1): Bounds {
     const spots = [...table.recipes, ...table.spices].flatMap(({at}) => (at ? [at] : []));
-    const xs = spots.length ? spots.map(([x]) => x) : [0], ys = spots.length ? spots.map(([, y]) => y) : [0];
+    const xs = spots.length ? spots.map(([x]) => x) : [0],
+        ys = spots.length ? spots.map(([, y]) => y) : [0];
     const [left, top] = [Math.min(...xs) - rim, Math.min(...ys) - rim];
-    return {left, top, columns: Math.max(...xs) + rim - left + 1, rows: Math.max(...ys) + rim - top + 1};
+    return {
+        left,
+        top,
+        columns: Math.max(...xs) + rim - left + 1,
+        rows: Math.max(...ys) + rim - top + 1,
+    };
 }
 
 export const smallestTouch = 36;
 
 /** How large a space is so that the table fits; enlarged, it is large enough for a finger. */
-export function cellSize(bounds: Bounds, width: number, height: number, most: number, enlarged = false): number {
+export function cellSize(
+    bounds: Bounds,
+    width: number,
+    height: number,
+    most: number,
+    enlarged = false,
+): number {
     const fits = Math.floor(Math.min(width / bounds.columns, height / bounds.rows, most));
     return enlarged ? Math.max(fits, Math.min(most, 52)) : Math.max(fits, 8);
 }
 
 /** The nearest place in a direction; what lies straight ahead is nearer than what lies aside. */
-export function nextPlace<P extends {at: Spot}>(places: readonly P[], from: Spot, dx: number, dy: number): P | undefined {
-    let best: P | undefined, least = Infinity;
+export function nextPlace<P extends {at: Spot}>(
+    places: readonly P[],
+    from: Spot,
+    dx: number,
+    dy: number,
+): P | undefined {
+    let best: P | undefined,
+        least = Infinity;
     for (const place of places) {
         const [x, y] = [place.at[0] - from[0], place.at[1] - from[1]];
-        const ahead = x * dx + y * dy, aside = Math.abs(x * dy) + Math.abs(y * dx);
+        const ahead = x * dx + y * dy,
+            aside = Math.abs(x * dy) + Math.abs(y * dx);
         if (ahead > 0 && ahead + 2 * aside < least) [best, least] = [place, ahead + 2 * aside];
     }
     return best;
 }
 
 export const arrows: Readonly<Record<string, Spot>> = {
-    ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
 };

@@ -5,16 +5,39 @@ import {allRecipes, CardFace, cardName, isSpice, recipeWants} from './cards';
 import type {Card} from './places';
 
 function Cards({cards, recipe = false}: {cards: readonly Card[]; recipe?: boolean}) {
-    return <p class="rule-cards">{cards.map(card => <CardFace key={card} card={card} recipe={recipe} />)}</p>;
+    return (
+        <p class="rule-cards">
+            {cards.map(card => (
+                <CardFace key={card} card={card} recipe={recipe} />
+            ))}
+        </p>
+    );
 }
 
 /** A recipe in the middle of what it wants: nine points. */
 function Example() {
-    const around: [Card, string][] = [['clove', 'n'], ['clove+nutmeg', 'w'], ['ginger', 'e'], ['clove', 's']];
+    const around: [Card, string][] = [
+        ['clove', 'n'],
+        ['clove+nutmeg', 'w'],
+        ['ginger', 'e'],
+        ['clove', 's'],
+    ];
     return (
-        <p class="rule-example" role="img" aria-label={t('The recipe Clove with three cloves around it, one of them on a double: 9 points.')}>
-            <span class="c"><CardFace card="clove" recipe /></span>
-            {around.map(([card, where]) => <span key={where} class={where}><CardFace card={card} recipe={false} /></span>)}
+        <p
+            class="rule-example"
+            role="img"
+            aria-label={t(
+                'The recipe Clove with three cloves around it, one of them on a double: 9 points.',
+            )}
+        >
+            <span class="c">
+                <CardFace card="clove" recipe />
+            </span>
+            {around.map(([card, where]) => (
+                <span key={where} class={where}>
+                    <CardFace card={card} recipe={false} />
+                </span>
+            ))}
         </p>
     );
 }
@@ -24,8 +47,16 @@ function Wants() {
         <dl class="rule-recipes">
             {allRecipes.map(recipe => (
                 <div key={recipe}>
-                    <dt><CardFace card={recipe} recipe /> {cardName(recipe)}</dt>
-                    <dd>{isSpice(recipe) ? t('3 points for each of this spice that touches it, and for its honey.') : recipeWants(recipe)}</dd>
+                    <dt>
+                        <CardFace card={recipe} recipe /> {cardName(recipe)}
+                    </dt>
+                    <dd>
+                        {isSpice(recipe)
+                            ? t(
+                                  '3 points for each of this spice that touches it, and for its honey.',
+                              )
+                            : recipeWants(recipe)}
+                    </dd>
                 </div>
             ))}
         </dl>
@@ -35,22 +66,42 @@ function Wants() {
 export function Rules() {
     return (
         <>
-            <p>{t('Two rounds. Everybody takes a turn at the same time, then the hands pass to the left. Most points win.')}</p>
+            <p>
+                {t(
+                    'Two rounds. Everybody takes a turn at the same time, then the hands pass to the left. Most points win.',
+                )}
+            </p>
             <h3>{t('Recipe turn')}</h3>
             <Cards cards={['pairs', 'clove', 'near-honey']} recipe />
-            <p>{t('Take one recipe and lay it where it touches one of your spice cards. The first one lies in the middle.')}</p>
+            <p>
+                {t(
+                    'Take one recipe and lay it where it touches one of your spice cards. The first one lies in the middle.',
+                )}
+            </p>
             <h3>{t('Spice turn')}</h3>
             <Cards cards={['clove+nutmeg', 'ginger', 'honey']} />
-            <p>{t('Take one double, or two cards out of singles and honey. Lay spices where they touch one of your recipes. A card counts for every recipe it touches; a double counts as both its spices.')}</p>
+            <p>
+                {t(
+                    'Take one double, or two cards out of singles and honey. Lay spices where they touch one of your recipes. A card counts for every recipe it touches; a double counts as both its spices.',
+                )}
+            </p>
             <p>{t('Honey goes on a recipe, at most one on each.')}</p>
             <Cards cards={spices} />
             <h3>{t('What recipes want')}</h3>
             <Example />
             <Wants />
             <h3>{t('The end')}</h3>
-            <p>{t('After six recipes the spice turns go on until nobody can take a card; then new hands are dealt, once. With equal points fewer honey tokens win, then fewer doubles.')}</p>
+            <p>
+                {t(
+                    'After six recipes the spice turns go on until nobody can take a card; then new hands are dealt, once. With equal points fewer honey tokens win, then fewer doubles.',
+                )}
+            </p>
             <h3>{t('Alone')}</h3>
-            <p>{t('Speculattius takes cards at random and scores 2 for a single, 5 for a double, 3 for honey, and 3 or 4 for most recipes.')}</p>
+            <p>
+                {t(
+                    'Speculattius takes cards at random and scores 2 for a single, 5 for a double, 3 for honey, and 3 or 4 for most recipes.',
+                )}
+            </p>
         </>
     );
 }

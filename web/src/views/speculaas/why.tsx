@@ -1,7 +1,14 @@
 /** Where the points came from: recipe by recipe, with the sum so far. */
 import {useState} from 'preact/hooks';
 import type {TableState} from '../../core/client';
-import {type GameEvent, type Recipe, speculaasCards, speculaasEvent, type SpeculaasView, type Spot} from '../../core/types';
+import {
+    type GameEvent,
+    type Recipe,
+    speculaasCards,
+    speculaasEvent,
+    type SpeculaasView,
+    type Spot,
+} from '../../core/types';
 import {Picture} from '../../parts/picture';
 import {t} from '../../words';
 import {nameOf} from '../props';
@@ -20,34 +27,52 @@ export interface Step {
 /** What a seat has points for, with the sum so far. */
 export function stepsOf(why: readonly GameEvent[], seat: number): Step[] {
     let sum = 0;
-    return why.filter(event => event.seat === seat).flatMap(event => {
-        const name = speculaasEvent(event.kind);
-        if (name !== 'why' && name !== 'pile') return [];
-        const points = event.args[name === 'why' ? 4 : 1] ?? 0;
-        sum += points;
-        const recipe = name === 'why' ? speculaasCards[event.args[0] ?? 0] as Recipe : undefined;
-        return [{event, recipe, points, sum}];
-    });
+    return why
+        .filter(event => event.seat === seat)
+        .flatMap(event => {
+            const name = speculaasEvent(event.kind);
+            if (name !== 'why' && name !== 'pile') return [];
+            const points = event.args[name === 'why' ? 4 : 1] ?? 0;
+            sum += points;
+            const recipe =
+                name === 'why' ? (speculaasCards[event.args[0] ?? 0] as Recipe) : undefined;
+            return [{event, recipe, points, sum}];
+        });
 }
 
 const isTie = ({kind}: GameEvent): boolean => speculaasEvent(kind)?.startsWith('tie_') ?? false;
 
 function SeatWhy({state, view, seat}: {state: TableState; view: SpeculaasView; seat: number}) {
-    const table = view.tables[seat], steps = stepsOf(state.why, seat);
+    const table = view.tables[seat],
+        steps = stepsOf(state.why, seat);
     const [shown, setShown] = useState<Spot | undefined>();
     return (
         <section class="why-seat" aria-label={seatSays(state, view, seat, true)}>
-            <h3><SeatLine state={state} view={view} seat={seat} help /><span class="unseen">{nameOf(state, seat)}</span></h3>
+            <h3>
+                <SeatLine state={state} view={view} seat={seat} help />
+                <span class="unseen">{nameOf(state, seat)}</span>
+            </h3>
             {table && !isPile(view, seat) && <MiniBoard table={table} mark={shown} />}
             <ol>
                 {steps.map(({event, recipe, points, sum}, n) => (
                     <li
-                        key={n} class={points ? '' : 'none'} onPointerLeave={() => setShown(undefined)}
-                        onPointerEnter={() => setShown(recipe && [event.args[1] ?? 0, event.args[2] ?? 0])}
+                        key={n}
+                        class={points ? '' : 'none'}
+                        onPointerLeave={() => setShown(undefined)}
+                        onPointerEnter={() =>
+                            setShown(recipe && [event.args[1] ?? 0, event.args[2] ?? 0])
+                        }
                     >
-                        {recipe ? <CardFace card={recipe} recipe /> : <Picture art="speculattius" class="portrait" />}
+                        {recipe ? (
+                            <CardFace card={recipe} recipe />
+                        ) : (
+                            <Picture art="speculattius" class="portrait" />
+                        )}
                         <span class="text">{event.text}</span>
-                        <span class="sum"><span class="unseen">{t('Sum: {n}', {n: sum})}</span><span aria-hidden="true">{sum}</span></span>
+                        <span class="sum">
+                            <span class="unseen">{t('Sum: {n}', {n: sum})}</span>
+                            <span aria-hidden="true">{sum}</span>
+                        </span>
                     </li>
                 ))}
             </ol>
@@ -57,12 +82,20 @@ function SeatWhy({state, view, seat}: {state: TableState; view: SpeculaasView; s
 
 export function Why({state, view}: {state: TableState; view: SpeculaasView}) {
     const scores = state.result?.scores ?? [];
-    const order = view.tables.map((_, seat) => seat).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
+    const order = view.tables
+        .map((_, seat) => seat)
+        .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
     return (
         <div class="speculaas-why">
-            {state.why.filter(isTie).map((event, n) => <p key={n} class="tie">{event.text}</p>)}
+            {state.why.filter(isTie).map((event, n) => (
+                <p key={n} class="tie">
+                    {event.text}
+                </p>
+            ))}
             <div class="why-seats">
-                {order.map(seat => <SeatWhy key={seat} state={state} view={view} seat={seat} />)}
+                {order.map(seat => (
+                    <SeatWhy key={seat} state={state} view={view} seat={seat} />
+                ))}
             </div>
         </div>
     );

@@ -3,7 +3,17 @@ import {thiefCard} from '../../art';
 import type {ThiefCard} from '../../core/types';
 import {Explain} from '../../parts/explain';
 import {Layers, Picture} from '../../parts/picture';
-import {cardRule, cardText, coffee, isPancake, nameAndValue, nameOfCard, shortName, valueOf, withCoffee} from './cards';
+import {
+    cardRule,
+    cardText,
+    coffee,
+    isPancake,
+    nameAndValue,
+    nameOfCard,
+    shortName,
+    valueOf,
+    withCoffee,
+} from './cards';
 import './card.css';
 
 function kindOf(card: ThiefCard): string {
@@ -42,10 +52,19 @@ export function Small({card, thing, from, stop = true}: SmallProps) {
     return (
         <Explain text={cardRule(card)}>
             <span
-                class={`small-card ${kindOf(card)}`} role="img" aria-label={nameAndValue(card)} tabIndex={stop ? 0 : -1}
-                data-thing={thing} data-from={from}
+                class={`small-card ${kindOf(card)}`}
+                role="img"
+                aria-label={nameAndValue(card)}
+                tabIndex={stop ? 0 : -1}
+                data-thing={thing}
+                data-from={from}
             >
-                {value !== null && <span class="value" aria-hidden="true">{value}{withCoffee(card) ? '+' : ''}</span>}
+                {value !== null && (
+                    <span class="value" aria-hidden="true">
+                        {value}
+                        {withCoffee(card) ? '+' : ''}
+                    </span>
+                )}
                 <Layers of={thiefCard(card)} class="picture" />
             </span>
         </Explain>
@@ -76,11 +95,20 @@ export function CardRow({cards, label, name, from}: RowProps) {
     if (!cards.length) return null;
     const copy = (i: number) => cards.slice(0, i).filter(card => card === cards[i]).length;
     return (
-        <div class="card-row" role="group" aria-label={label} onKeyDown={walkRow} style={{'--count': cards.length}}>
+        <div
+            class="card-row"
+            role="group"
+            aria-label={label}
+            onKeyDown={walkRow}
+            style={{'--count': cards.length}}
+        >
             {cards.map((card, i) => (
                 <Small
-                    key={`${card}.${copy(i)}`} card={card} stop={i === 0}
-                    thing={`${name}-${card}-${copy(i)}`} from={from(card)}
+                    key={`${card}.${copy(i)}`}
+                    card={card}
+                    stop={i === 0}
+                    thing={`${name}-${card}-${copy(i)}`}
+                    from={from(card)}
                 />
             ))}
         </div>
@@ -88,7 +116,11 @@ export function CardRow({cards, label, name, from}: RowProps) {
 }
 
 export function Back({thing, from}: {thing?: string; from?: string}) {
-    return <span class="back" data-thing={thing} data-from={from}><Picture art="back" /></span>;
+    return (
+        <span class="back" data-thing={thing} data-from={from}>
+            <Picture art="back" />
+        </span>
+    );
 }
 
 /** Full name with value, and what it does: what a button says whose card is only drawn. */
@@ -103,7 +135,8 @@ export function RuleCard({card}: {card: ThiefCard}) {
             <Layers of={thiefCard(card)} />
             <div>
                 <strong>
-                    {valueOf(card) !== null && <span class="value">{valueOf(card)}</span>} {nameOfCard(card)}
+                    {valueOf(card) !== null && <span class="value">{valueOf(card)}</span>}{' '}
+                    {nameOfCard(card)}
                 </strong>
                 <p>{cardText(card)}</p>
             </div>

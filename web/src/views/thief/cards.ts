@@ -4,51 +4,72 @@ import {t} from '../../words';
 
 /** The spelling is Icelandic in every language. */
 const names: Record<ThiefCard, string> = {
-    'kleina': 'Kleina',
+    kleina: 'Kleina',
     'kleina+': 'Kleina með kaffi',
-    'piparkaka': 'Piparkaka',
+    piparkaka: 'Piparkaka',
     'piparkaka+': 'Piparkaka með kaffi',
-    'laufabraud': 'Laufabrauð',
+    laufabraud: 'Laufabrauð',
     'laufabraud+': 'Laufabrauð með kaffi',
-    'lakkristoppur': 'Lakkrístoppur',
+    lakkristoppur: 'Lakkrístoppur',
     'lakkristoppur+': 'Lakkrístoppur með kaffi',
-    'randalina': 'Randalína',
+    randalina: 'Randalína',
     'randalina+': 'Randalína með kaffi',
-    'hjonabandssaela': 'Hjónabandssæla',
+    hjonabandssaela: 'Hjónabandssæla',
     'hjonabandssaela+': 'Hjónabandssæla með kaffi',
-    'hnallthora': 'Hnallþóra',
-    'tom_krus': 'Tóm krús',
-    'grautarlumma': 'Grautarlumma',
-    'halfbokud': 'Hálfbökuð lumma',
-    'kaffilumma': 'Kaffilumma',
-    'lummudeig': 'Lummudeig',
-    'lummustafli': 'Lummustafli',
-    'tvilumma': 'Tvílumma',
-    'upphitud': 'Upphituð lumma',
-    'vidbrennd': 'Viðbrennd lumma',
+    hnallthora: 'Hnallþóra',
+    tom_krus: 'Tóm krús',
+    grautarlumma: 'Grautarlumma',
+    halfbokud: 'Hálfbökuð lumma',
+    kaffilumma: 'Kaffilumma',
+    lummudeig: 'Lummudeig',
+    lummustafli: 'Lummustafli',
+    tvilumma: 'Tvílumma',
+    upphitud: 'Upphituð lumma',
+    vidbrennd: 'Viðbrennd lumma',
 };
 
 export const coffee = 'með kaffi';
 
 const plain = [
-    'kleina', 'piparkaka', 'laufabraud', 'lakkristoppur', 'randalina', 'hjonabandssaela', 'hnallthora', 'tom_krus',
+    'kleina',
+    'piparkaka',
+    'laufabraud',
+    'lakkristoppur',
+    'randalina',
+    'hjonabandssaela',
+    'hnallthora',
+    'tom_krus',
 ] as const;
 
 /** One cake of each value, 1 to 8. */
 export const plainCakes: readonly Cake[] = plain;
 export const coffeeCakes: readonly Cake[] = [
-    'kleina+', 'piparkaka+', 'laufabraud+', 'lakkristoppur+', 'randalina+', 'hjonabandssaela+',
+    'kleina+',
+    'piparkaka+',
+    'laufabraud+',
+    'lakkristoppur+',
+    'randalina+',
+    'hjonabandssaela+',
 ];
 export const pancakes: readonly Pancake[] = [
-    'grautarlumma', 'halfbokud', 'kaffilumma', 'lummudeig', 'lummustafli', 'tvilumma', 'upphitud', 'vidbrennd',
+    'grautarlumma',
+    'halfbokud',
+    'kaffilumma',
+    'lummudeig',
+    'lummustafli',
+    'tvilumma',
+    'upphitud',
+    'vidbrennd',
 ];
 
 export const nameOfCard = (card: ThiefCard): string => names[card];
 export const withCoffee = (card: ThiefCard): boolean => card.endsWith('+');
-export const isPancake = (card: ThiefCard): card is Pancake => (pancakes as readonly ThiefCard[]).includes(card);
+export const isPancake = (card: ThiefCard): card is Pancake =>
+    (pancakes as readonly ThiefCard[]).includes(card);
 
 /** Without its coffee, for where that stands on a line of its own. */
-export const shortName = (card: ThiefCard): string => names[withCoffee(card) ? card.slice(0, -1) as Cake : card];
+export const shortName = (card: ThiefCard): string =>
+    names[withCoffee(card) ? (card.slice(0, -1) as Cake) : card];
 
 /** 1 to 8; a pancake has none. */
 export function valueOf(card: ThiefCard): number | null {
@@ -60,28 +81,50 @@ export function valueOf(card: ThiefCard): number | null {
 /** What the core says of the card, small at the beginning because it stands behind a name there. */
 function wordsOf(card: ThiefCard): string {
     switch (card) {
-    case 'kleina': return t('name a cake; a player who holds it is out');
-    case 'kleina+': return t('name a cake against every player in turn');
-    case 'piparkaka': return t('look at a player\'s hand');
-    case 'piparkaka+': return t('exchange your hand with the secret card');
-    case 'laufabraud': return t('compare hands; the lower one is out');
-    case 'laufabraud+': return t('two players compare hands');
-    case 'lakkristoppur': return t('you are protected until you lay another cake');
-    case 'lakkristoppur+': return t('a player is in the spotlight');
-    case 'randalina': return t('a player, or you, discards and draws a new hand');
-    case 'randalina+': return t('two players discard and draw');
-    case 'hjonabandssaela': return t('swap hands with a player');
-    case 'hjonabandssaela+': return t('two players swap hands');
-    case 'hnallthora': return t('no effect; with coffee in hand it must be laid');
-    case 'tom_krus': return t('the empty jar: you are out if it comes to light');
-    case 'grautarlumma': return t('all open cakes are shuffled into the deck; draw again');
-    case 'halfbokud': return t('draw again; then play goes the other way round');
-    case 'kaffilumma': return t('everybody who holds a cake with coffee is out');
-    case 'lummudeig': return t('all hands are mixed and dealt again; draw again');
-    case 'lummustafli': return t('the turn goes to the highest cake on the table');
-    case 'tvilumma': return t('draw two cards');
-    case 'upphitud': return t('bring back a player who is out');
-    case 'vidbrennd': return t('the turn is over');
+        case 'kleina':
+            return t('name a cake; a player who holds it is out');
+        case 'kleina+':
+            return t('name a cake against every player in turn');
+        case 'piparkaka':
+            return t("look at a player's hand");
+        case 'piparkaka+':
+            return t('exchange your hand with the secret card');
+        case 'laufabraud':
+            return t('compare hands; the lower one is out');
+        case 'laufabraud+':
+            return t('two players compare hands');
+        case 'lakkristoppur':
+            return t('you are protected until you lay another cake');
+        case 'lakkristoppur+':
+            return t('a player is in the spotlight');
+        case 'randalina':
+            return t('a player, or you, discards and draws a new hand');
+        case 'randalina+':
+            return t('two players discard and draw');
+        case 'hjonabandssaela':
+            return t('swap hands with a player');
+        case 'hjonabandssaela+':
+            return t('two players swap hands');
+        case 'hnallthora':
+            return t('no effect; with coffee in hand it must be laid');
+        case 'tom_krus':
+            return t('the empty jar: you are out if it comes to light');
+        case 'grautarlumma':
+            return t('all open cakes are shuffled into the deck; draw again');
+        case 'halfbokud':
+            return t('draw again; then play goes the other way round');
+        case 'kaffilumma':
+            return t('everybody who holds a cake with coffee is out');
+        case 'lummudeig':
+            return t('all hands are mixed and dealt again; draw again');
+        case 'lummustafli':
+            return t('the turn goes to the highest cake on the table');
+        case 'tvilumma':
+            return t('draw two cards');
+        case 'upphitud':
+            return t('bring back a player who is out');
+        case 'vidbrennd':
+            return t('the turn is over');
     }
 }
 
@@ -94,22 +137,38 @@ export function cardText(card: ThiefCard): string {
 /** What somebody wants to know who reads the line for the first time. */
 function moreOf(card: ThiefCard): string {
     switch (card) {
-    case 'kleina': case 'kleina+': return t('A Kleina cannot be named.');
-    case 'lakkristoppur': return t('Cards cannot choose you, and pancakes skip you.');
-    case 'lakkristoppur+': return t('Everybody\'s cards must choose them, until you lay another cake.');
-    case 'laufabraud+': case 'randalina+': case 'hjonabandssaela+': return t('You may be one of the two.');
-    case 'tom_krus': return t('That costs a point and ends the round. Held by the winner, it is worth one more point.');
-    case 'kaffilumma': case 'lummudeig': return t('Protected players are skipped.');
-    case 'lummustafli': return t('This turn is over.');
-    default: return '';
+        case 'kleina':
+        case 'kleina+':
+            return t('A Kleina cannot be named.');
+        case 'lakkristoppur':
+            return t('Cards cannot choose you, and pancakes skip you.');
+        case 'lakkristoppur+':
+            return t("Everybody's cards must choose them, until you lay another cake.");
+        case 'laufabraud+':
+        case 'randalina+':
+        case 'hjonabandssaela+':
+            return t('You may be one of the two.');
+        case 'tom_krus':
+            return t(
+                'That costs a point and ends the round. Held by the winner, it is worth one more point.',
+            );
+        case 'kaffilumma':
+        case 'lummudeig':
+            return t('Protected players are skipped.');
+        case 'lummustafli':
+            return t('This turn is over.');
+        default:
+            return '';
     }
 }
 
 /** The rule of a card in a sentence or two. */
 export function cardRule(card: ThiefCard): string {
-    const value = valueOf(card), more = moreOf(card);
+    const value = valueOf(card),
+        more = moreOf(card);
     const rule = t('{card}: {text}.', {card: nameOfCard(card), text: wordsOf(card)});
-    const worth = value === null ? t('It happens as soon as it is drawn.') : t('Value {value}.', {value});
+    const worth =
+        value === null ? t('It happens as soon as it is drawn.') : t('Value {value}.', {value});
     return [rule, more, worth].filter(Boolean).join(' ');
 }
 

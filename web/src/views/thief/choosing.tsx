@@ -34,10 +34,13 @@ interface Chosen {
 }
 
 export function useChoosing(
-    decision: Decision<'thief'> | null, hint: Hint<'thief'> | null, choose: (n: number) => void,
+    decision: Decision<'thief'> | null,
+    hint: Hint<'thief'> | null,
+    choose: (n: number) => void,
 ): Choosing {
     const [chosen, setChosen] = useState<Chosen>({n: 0, picks: []});
-    const n = decision?.n ?? 0, moves: readonly ThiefMove[] = decision?.moves ?? [];
+    const n = decision?.n ?? 0,
+        moves: readonly ThiefMove[] = decision?.moves ?? [];
     const picks = chosen.n === n ? chosen.picks : [];
     const place = decision ? walk(moves, picks) : nothing;
     const set = (next: Pick[]) => setChosen({n, picks: next});
@@ -48,7 +51,9 @@ export function useChoosing(
         else if (pick && offers(pick)) set([...picks, pick]);
     };
     return {
-        ...place, offers, drop,
+        ...place,
+        offers,
+        drop,
         begun: picks.length > 0,
         begins: pick => walk(moves, []).options.some(option => same(option, pick)),
         hinted: pick => isHinted(hint?.move ?? null, pick),
@@ -64,32 +69,47 @@ export function useChoosing(
 /** What the present step asks; "" while the question above says it already. */
 export function stepText(choosing: Choosing, nameOfSeat: (seat: number) => string): string {
     const {ask, picked} = choosing;
-    const card = picked.find(pick => pick.ask === 'card')?.value as Parameters<typeof nameOfCard>[0] | undefined;
+    const card = picked.find(pick => pick.ask === 'card')?.value as
+        | Parameters<typeof nameOfCard>[0]
+        | undefined;
     if (!card || !ask) return '';
     const parts = {card: nameOfCard(card)};
     const target = picked.find(pick => pick.ask === 'player')?.value;
     switch (ask) {
-    case 'hand': return t('{card}: which of the others is your hand meanwhile?', parts);
-    case 'guess': return t('Which cake does {target} hold?', {target: nameOfSeat(Number(target))});
-    case 'partner': return card === 'randalina+' ? t('{card}: who is second?', parts) : t('{card}: with whom?', parts);
-    case 'player': return card === 'randalina+' ? t('{card}: who is first?', parts) : t('{card}: on whom?', parts);
-    default: return '';
+        case 'hand':
+            return t('{card}: which of the others is your hand meanwhile?', parts);
+        case 'guess':
+            return t('Which cake does {target} hold?', {target: nameOfSeat(Number(target))});
+        case 'partner':
+            return card === 'randalina+'
+                ? t('{card}: who is second?', parts)
+                : t('{card}: with whom?', parts);
+        case 'player':
+            return card === 'randalina+'
+                ? t('{card}: who is first?', parts)
+                : t('{card}: on whom?', parts);
+        default:
+            return '';
     }
 }
 
 /** Keys go on where the next step is; Escape takes a step back. */
 function useStepKeys(choosing: Choosing): void {
-    const steps = choosing.picked.length, before = useRef(steps);
+    const steps = choosing.picked.length,
+        before = useRef(steps);
     useEffect(() => {
         const active = document.activeElement;
-        const byKeys = active instanceof HTMLElement && (active === document.body || active.matches(':focus-visible'));
+        const byKeys =
+            active instanceof HTMLElement &&
+            (active === document.body || active.matches(':focus-visible'));
         if (steps > before.current && byKeys)
             document.querySelector<HTMLElement>('.thief [data-next]')?.focus();
         before.current = steps;
     }, [steps]);
     useEffect(() => {
         const pressed = (event: KeyboardEvent) => {
-            if (event.key !== 'Escape' || !choosing.begun || document.querySelector('dialog[open]')) return;
+            if (event.key !== 'Escape' || !choosing.begun || document.querySelector('dialog[open]'))
+                return;
             choosing.back();
             document.querySelector<HTMLElement>('.thief-hand button')?.focus();
         };

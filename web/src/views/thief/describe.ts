@@ -17,19 +17,36 @@ function ownHand(state: TableState, view: ThiefView, help: boolean): string {
         own.protected ? t('You are protected.') : '',
         view.spotlight?.on === state.you ? t('You are in the spotlight.') : '',
         seen.length ? t('Who has seen this hand: {names}', {names: list(seen)}) : '',
-    ].filter(Boolean).join(' ');
+    ]
+        .filter(Boolean)
+        .join(' ');
 }
 
-function handOf(state: TableState, view: ThiefView, seat: number, place: ThiefSeat, help: boolean): string {
-    const known = knownOf(view, seat, help), player = nameOf(state, seat);
-    if (known.faces.length) return t('{player} holds {cards}.', {player, cards: list(known.faces.map(nameOfCard))});
+function handOf(
+    state: TableState,
+    view: ThiefView,
+    seat: number,
+    place: ThiefSeat,
+    help: boolean,
+): string {
+    const known = knownOf(view, seat, help),
+        player = nameOf(state, seat);
+    if (known.faces.length)
+        return t('{player} holds {cards}.', {player, cards: list(known.faces.map(nameOfCard))});
     const told = known.mayHold ? mayHoldText(view, known.mayHold) : '';
-    return [tn('{name} has {n} card in hand.', '{name} has {n} cards in hand.', place.cards, {name: player}), told]
-        .filter(Boolean).join(' ');
+    return [
+        tn('{name} has {n} card in hand.', '{name} has {n} cards in hand.', place.cards, {
+            name: player,
+        }),
+        told,
+    ]
+        .filter(Boolean)
+        .join(' ');
 }
 
 function placeOf(state: TableState, view: ThiefView, seat: number, help: boolean): string {
-    const place = view.seats[seat], name = nameOf(state, seat);
+    const place = view.seats[seat],
+        name = nameOf(state, seat);
     if (!place) return '';
     const front = list(place.front.map(nameOfCard));
     return [
@@ -37,24 +54,36 @@ function placeOf(state: TableState, view: ThiefView, seat: number, help: boolean
             ? seat !== state.you && handOf(state, view, seat, place, help)
             : t('{name} is out of this round.', {name}),
         place.protected && seat !== state.you && t('{player} is protected.', {player: name}),
-        view.spotlight?.on === seat && seat !== state.you && t('{target} is in the spotlight.', {target: name}),
+        view.spotlight?.on === seat &&
+            seat !== state.you &&
+            t('{target} is in the spotlight.', {target: name}),
         front && seat === state.you && t('You have laid: {cards}.', {cards: front}),
         front && seat !== state.you && t('{name} has laid: {cards}.', {name, cards: front}),
-    ].filter(Boolean).join(' ');
+    ]
+        .filter(Boolean)
+        .join(' ');
 }
 
 export function describe(state: TableState, view: ThiefView, help: boolean): Described {
     const order = [...othersOf(view, state.you), ...(view.seats[state.you] ? [state.you] : [])];
-    const scores = view.seats.map(({score}, seat) => `${nameOf(state, seat)}: ${pointsText(score)}`);
+    const scores = view.seats.map(
+        ({score}, seat) => `${nameOf(state, seat)}: ${pointsText(score)}`,
+    );
     return {
         hand: ownHand(state, view, help),
         table: [
             ...order.map(seat => placeOf(state, view, seat, help)),
             tn('{n} card in the deck', '{n} cards in the deck', view.deck) + '.',
-            view.discard.length ? t('Discarded: {cards}.', {cards: list(view.discard.map(nameOfCard))}) : '',
-            view.pancakes.length ? t('Pancakes seen: {cards}.', {cards: list(view.pancakes.map(nameOfCard))}) : '',
+            view.discard.length
+                ? t('Discarded: {cards}.', {cards: list(view.discard.map(nameOfCard))})
+                : '',
+            view.pancakes.length
+                ? t('Pancakes seen: {cards}.', {cards: list(view.pancakes.map(nameOfCard))})
+                : '',
             orderText(state, view) + '.',
-        ].filter(Boolean).join(' '),
+        ]
+            .filter(Boolean)
+            .join(' '),
         score: `${goalText(view)}. ${scores.join('; ')}.`,
     };
 }

@@ -16,7 +16,10 @@ function under(x: number, y: number, dragged: Element): Element | null {
 
 function read(place: Element | null): Dropped {
     const seat = place?.getAttribute('data-seat') ?? null;
-    return {seat: seat === null ? null : Number(seat), table: place?.hasAttribute('data-table') ?? false};
+    return {
+        seat: seat === null ? null : Number(seat),
+        table: place?.hasAttribute('data-table') ?? false,
+    };
 }
 
 interface Drag {
@@ -61,7 +64,8 @@ export function useDrag(start: (card: number) => void, drop: (where: Dropped) =>
         const stop = new AbortController();
         const move = (moved: PointerEvent) => {
             if (moved.pointerId !== event.pointerId) return;
-            if (!drag.moving && Math.hypot(moved.clientX - drag.x, moved.clientY - drag.y) < slack) return;
+            if (!drag.moving && Math.hypot(moved.clientX - drag.x, moved.clientY - drag.y) < slack)
+                return;
             if (!drag.moving) {
                 drag.moving = true;
                 drag.element.classList.add('dragged');

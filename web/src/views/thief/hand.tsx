@@ -12,7 +12,7 @@ import type {Pick} from './steps';
 import './hand.css';
 
 const asFirst = (card: ThiefCard): Pick =>
-    (isPancake(card) ? {ask: 'pancake', value: card} : {ask: 'card', value: card});
+    isPancake(card) ? {ask: 'pancake', value: card} : {ask: 'card', value: card};
 
 /** What touching a card of the hand does now: goes on, begins anew, or nothing. */
 function touchOf(choosing: Choosing, card: ThiefCard): {pick: Pick; anew: boolean} | null {
@@ -27,9 +27,14 @@ function touchOf(choosing: Choosing, card: ThiefCard): {pick: Pick; anew: boolea
 function useTouch(cards: readonly ThiefCard[], choosing: Choosing) {
     const [touched, setTouched] = useState(-1);
     const laid = choosing.picked.find(pick => pick.ask === 'card' || pick.ask === 'pancake');
-    const lifted = !laid ? -1 : cards[touched] === laid.value ? touched : cards.indexOf(laid.value as ThiefCard);
+    const lifted = !laid
+        ? -1
+        : cards[touched] === laid.value
+          ? touched
+          : cards.indexOf(laid.value as ThiefCard);
     const touch = (i: number) => {
-        const card = cards[i], does = card && touchOf(choosing, card);
+        const card = cards[i],
+            does = card && touchOf(choosing, card);
         if (i === lifted) choosing.restart();
         else if (does) {
             if (does.pick.ask !== 'hand') setTouched(i);
@@ -52,15 +57,26 @@ interface CardProps {
 }
 
 function HandCard({card, turn, may, picked, hinted, touch, drag}: CardProps) {
-    const classes = ['hand-card', may ? 'may' : 'still', picked ? 'picked' : '', hinted ? 'hinted' : ''];
+    const classes = [
+        'hand-card',
+        may ? 'may' : 'still',
+        picked ? 'picked' : '',
+        hinted ? 'hinted' : '',
+    ];
     const said = sayCard(card);
     return (
         <Explain text={cardRule(card)}>
             <button
-                type="button" class={classes.filter(Boolean).join(' ')} aria-pressed={picked} aria-disabled={!may}
+                type="button"
+                class={classes.filter(Boolean).join(' ')}
+                aria-pressed={picked}
+                aria-disabled={!may}
                 aria-label={hinted ? t('{choice} (hint)', {choice: said}) : said}
-                data-thing={`own-${card}`} data-from="deck" style={{'--turn': turn}}
-                onClick={() => may && touch()} onPointerDown={event => may && drag(event)}
+                data-thing={`own-${card}`}
+                data-from="deck"
+                style={{'--turn': turn}}
+                onClick={() => may && touch()}
+                onPointerDown={event => may && drag(event)}
             >
                 <Face card={card} />
                 {hinted && <Picture art="ui-hint" class="hint-mark" />}
@@ -72,20 +88,33 @@ function HandCard({card, turn, may, picked, hinted, touch, drag}: CardProps) {
 export function Hand({cards, choosing}: {cards: readonly ThiefCard[]; choosing: Choosing}) {
     const {lifted, touch} = useTouch(cards, choosing);
     const drop = ({seat, table}: Dropped) => {
-        if (seat !== null) choosing.drop({ask: choosing.ask === 'partner' ? 'partner' : 'player', value: seat});
+        if (seat !== null)
+            choosing.drop({ask: choosing.ask === 'partner' ? 'partner' : 'player', value: seat});
         else if (table) choosing.drop(null);
     };
     const drag = useDrag(i => i !== lifted && touch(i), drop);
     const copy = (i: number) => cards.slice(0, i).filter(card => card === cards[i]).length;
     return (
-        <div class="thief-hand" role="group" aria-label={t('My hand')} onKeyDown={walkRow} data-count={cards.length}>
+        <div
+            class="thief-hand"
+            role="group"
+            aria-label={t('My hand')}
+            onKeyDown={walkRow}
+            data-count={cards.length}
+        >
             {cards.map((card, i) => (
                 <HandCard
-                    key={`${card}.${copy(i)}`} card={card} turn={i - (cards.length - 1) / 2}
+                    key={`${card}.${copy(i)}`}
+                    card={card}
+                    turn={i - (cards.length - 1) / 2}
                     may={i === lifted || touchOf(choosing, card) !== null}
-                    picked={i === lifted || choosing.picked.some(pick => pick.ask === 'hand' && pick.value === card)}
+                    picked={
+                        i === lifted ||
+                        choosing.picked.some(pick => pick.ask === 'hand' && pick.value === card)
+                    }
                     hinted={!copy(i) && choosing.hinted(asFirst(card))}
-                    touch={() => touch(i)} drag={event => drag(event, i)}
+                    touch={() => touch(i)}
+                    drag={event => drag(event, i)}
                 />
             ))}
         </div>

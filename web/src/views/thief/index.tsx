@@ -23,19 +23,29 @@ function View({state, view, decision, choose, hint, help, ask}: ViewProps<'thief
     useTravel(root);
     useKeptFocus(root, decision?.n, '[data-next], .thief-hand button[aria-disabled="false"]');
     return (
-        <div ref={root} class={own ? 'thief playing' : 'thief watching'} data-seats={view.seats.length}>
+        <div
+            ref={root}
+            class={own ? 'thief playing' : 'thief watching'}
+            data-seats={view.seats.length}
+        >
             <Seats table={table} />
             <Middle table={table} />
             <div class="thief-ask">
                 {ask}
-                <Steps choosing={choosing} words={decision?.words ?? []} nameOfSeat={seat => nameOf(state, seat)} />
+                <Steps
+                    choosing={choosing}
+                    words={decision?.words ?? []}
+                    nameOfSeat={seat => nameOf(state, seat)}
+                />
             </div>
             {own && (
                 <div class="thief-own">
                     <Seat table={table} seat={state.you} own />
                     {own.in && <Hand cards={own.hand} choosing={choosing} />}
                     {!own.in && !state.over && (
-                        <p class="sits-out"><Picture art="coffee" /> {t('You are out of this round.')}</p>
+                        <p class="sits-out">
+                            <Picture art="coffee" /> {t('You are out of this round.')}
+                        </p>
                     )}
                 </div>
             )}

@@ -34,26 +34,35 @@ const unknown: Known = {faces: [], mayHold: null, equal: [], seenBy: []};
 function equalTo(view: ThiefView, seat: number): number[] {
     const group = view.seats[seat]?.equal ?? 0;
     if (!group) return [];
-    return view.seats.flatMap((other, n) => (n !== seat && other.in && other.equal === group ? [n] : []));
+    return view.seats.flatMap((other, n) =>
+        n !== seat && other.in && other.equal === group ? [n] : [],
+    );
 }
 
 /** What may be drawn at a place; what had to be worked out only with `help`. */
 export function knownOf(view: ThiefView, seat: number, help: boolean): Known {
     const place: ThiefSeat | undefined = view.seats[seat];
     if (!place?.in) return unknown;
-    if (place.hand.length) return {...unknown, faces: place.hand, seenBy: help ? place.seen_by : []};
+    if (place.hand.length)
+        return {...unknown, faces: place.hand, seenBy: help ? place.seen_by : []};
     if (!help) return unknown;
     const may = place.may_hold ?? [];
     const single = may.length === 1 ? may : [];
     const told = may.length > 1 && may.length < kindsInPlay(view).length;
-    return {faces: single, mayHold: told ? may : null, equal: equalTo(view, seat), seenBy: place.seen_by};
+    return {
+        faces: single,
+        mayHold: told ? may : null,
+        equal: equalTo(view, seat),
+        seenBy: place.seen_by,
+    };
 }
 
 /** Above this many kinds it is shorter to say what a hand is not. */
 const few = 4;
 
 export function mayHoldText(view: ThiefView, mayHold: readonly Cake[]): string {
-    if (mayHold.length <= few) return t('May hold: {cards}.', {cards: list(mayHold.map(nameOfCard))});
+    if (mayHold.length <= few)
+        return t('May hold: {cards}.', {cards: list(mayHold.map(nameOfCard))});
     const not = kindsInPlay(view).filter(cake => !mayHold.includes(cake));
     return t('Cannot hold: {cards}.', {cards: list(not.map(nameOfCard))});
 }

@@ -12,19 +12,25 @@ import './middle.css';
 
 /** "First to 5 points", or "Round 2 of 4". */
 export function goalText(view: ThiefView): string {
-    if (view.rounds !== undefined) return t('Round {round} of {rounds}', {round: view.round, rounds: view.rounds});
+    if (view.rounds !== undefined)
+        return t('Round {round} of {rounds}', {round: view.round, rounds: view.rounds});
     const points = view.points ?? 0;
-    return tn('Round {round}, first to {n} point', 'Round {round}, first to {n} points', points, {round: view.round});
+    return tn('Round {round}, first to {n} point', 'Round {round}, first to {n} points', points, {
+        round: view.round,
+    });
 }
 
 /** Everybody in the order in which turns go round, from whose turn it is. */
 export function orderOfPlay(view: ThiefView): number[] {
-    const n = view.seats.length, step = view.direction === 'left' ? 1 : n - 1;
+    const n = view.seats.length,
+        step = view.direction === 'left' ? 1 : n - 1;
     return Array.from({length: n}, (_, i) => (view.turn + i * step) % n);
 }
 
 export function orderText(state: TableState, view: ThiefView): string {
-    return t('Order of play: {names}', {names: list(orderOfPlay(view).map(seat => nameOf(state, seat)))});
+    return t('Order of play: {names}', {
+        names: list(orderOfPlay(view).map(seat => nameOf(state, seat))),
+    });
 }
 
 function Direction({state, view}: {state: TableState; view: ThiefView}) {
@@ -32,7 +38,10 @@ function Direction({state, view}: {state: TableState; view: ThiefView}) {
     return (
         <Explain text={text}>
             <span class={`direction ${view.direction}`} role="img" aria-label={text}>
-                <span class="word" aria-hidden="true">{t('Direction of play')}</span><Picture art="ui-arrow" />
+                <span class="word" aria-hidden="true">
+                    {t('Direction of play')}
+                </span>
+                <Picture art="ui-arrow" />
             </span>
         </Explain>
     );
@@ -41,11 +50,19 @@ function Direction({state, view}: {state: TableState; view: ThiefView}) {
 function Deck({view}: {view: ThiefView}) {
     const text = tn('{n} card in the deck', '{n} cards in the deck', view.deck);
     return (
-        <Explain text={view.deck ? text : t('The deck is empty: after this turn the highest hand wins the round.')}>
+        <Explain
+            text={
+                view.deck
+                    ? text
+                    : t('The deck is empty: after this turn the highest hand wins the round.')
+            }
+        >
             <div class="pile deck" data-thing="deck" data-depth={Math.min(3, view.deck)}>
                 {view.deck > 0 ? <Back /> : <span class="empty" />}
                 <strong aria-hidden="true">{view.deck}</strong>
-                <span class="label" aria-hidden="true">{t('Deck')}</span>
+                <span class="label" aria-hidden="true">
+                    {t('Deck')}
+                </span>
                 <span class="unseen">{text}</span>
             </div>
         </Explain>
@@ -71,18 +88,34 @@ function Piles({view, help}: {view: ThiefView; help: boolean}) {
             <Secret view={view} help={help} />
             <div class="pile open">
                 <div class="laid">
-                    {view.discard.length
-                        ? <CardRow cards={view.discard} name="discard" from={() => ''} label={t('Discarded')} />
-                        : <span class="empty" />}
+                    {view.discard.length ? (
+                        <CardRow
+                            cards={view.discard}
+                            name="discard"
+                            from={() => ''}
+                            label={t('Discarded')}
+                        />
+                    ) : (
+                        <span class="empty" />
+                    )}
                 </div>
-                <span class="label" aria-hidden="true">{t('Discarded')}</span>
+                <span class="label" aria-hidden="true">
+                    {t('Discarded')}
+                </span>
             </div>
             {view.pancakes.length > 0 && (
                 <div class="pile open">
                     <div class="laid">
-                        <CardRow cards={view.pancakes} name="pancake" from={() => 'deck'} label={t('Pancakes seen')} />
+                        <CardRow
+                            cards={view.pancakes}
+                            name="pancake"
+                            from={() => 'deck'}
+                            label={t('Pancakes seen')}
+                        />
                     </div>
-                    <span class="label" aria-hidden="true">{t('Pancakes seen')}</span>
+                    <span class="label" aria-hidden="true">
+                        {t('Pancakes seen')}
+                    </span>
                 </div>
             )}
         </div>
@@ -94,10 +127,17 @@ const linesOfNews = 3;
 /** What happened last, in words; it is announced elsewhere, so nobody is told twice. */
 function News({state}: {state: TableState}) {
     const events = state.log.at(-1)?.events ?? [];
-    const texts = events.map(event => event.text ?? '').filter(Boolean).slice(-linesOfNews);
+    const texts = events
+        .map(event => event.text ?? '')
+        .filter(Boolean)
+        .slice(-linesOfNews);
     if (!texts.length) return null;
     return (
-        <ul class="news" aria-label={t('What was played last')}>{texts.map((text, i) => <li key={i}>{text}</li>)}</ul>
+        <ul class="news" aria-label={t('What was played last')}>
+            {texts.map((text, i) => (
+                <li key={i}>{text}</li>
+            ))}
+        </ul>
     );
 }
 
@@ -105,11 +145,17 @@ export function Middle({table}: {table: Table}) {
     const {state, view, help, choosing} = table;
     return (
         <section class="thief-middle" aria-label={t('The table')} data-table>
-            <p class="goal"><Picture art="point" /> {goalText(view)} <Direction state={state} view={view} /></p>
-            {inTray(choosing).length > 0 ? <Tray view={view} choosing={choosing} help={help} /> : (
+            <p class="goal">
+                <Picture art="point" /> {goalText(view)} <Direction state={state} view={view} />
+            </p>
+            {inTray(choosing).length > 0 ? (
+                <Tray view={view} choosing={choosing} help={help} />
+            ) : (
                 <>
                     <Piles view={view} help={help} />
-                    <RoundNote table={table}><News state={state} /></RoundNote>
+                    <RoundNote table={table}>
+                        <News state={state} />
+                    </RoundNote>
                 </>
             )}
         </section>

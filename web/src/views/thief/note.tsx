@@ -21,8 +21,14 @@ export function Gains({end, name}: {end: RoundEnd; name(seat: number): string}) 
             {told.map(({seat, points, cards}) => (
                 <li key={seat} class={points > 0 ? 'gain' : points < 0 ? 'loss' : ''}>
                     <PlayerMark seat={seat} /> {name(seat)}
-                    {cards.map((card, i) => <Small key={i} card={card} stop={false} />)}
-                    {points !== 0 && <strong>{signed(points)} <Picture art="point" /></strong>}
+                    {cards.map((card, i) => (
+                        <Small key={i} card={card} stop={false} />
+                    ))}
+                    {points !== 0 && (
+                        <strong>
+                            {signed(points)} <Picture art="point" />
+                        </strong>
+                    )}
                 </li>
             ))}
         </ul>
@@ -30,7 +36,13 @@ export function Gains({end, name}: {end: RoundEnd; name(seat: number): string}) 
 }
 
 /** The slip, or what lies there otherwise. */
-export function RoundNote({table: {state, view}, children}: {table: Table; children: ComponentChildren}) {
+export function RoundNote({
+    table: {state, view},
+    children,
+}: {
+    table: Table;
+    children: ComponentChildren;
+}) {
     const [closed, setClosed] = useState(0);
     const end = lastEnd(state.log, state.you, view.seats.length);
     if (!end || state.over || end.round === closed) return <>{children}</>;
@@ -39,7 +51,12 @@ export function RoundNote({table: {state, view}, children}: {table: Table; child
             <h2>{t('Round {round} is over', {round: end.round})}</h2>
             <p>{end.text}</p>
             <Gains end={end} name={seat => nameOf(state, seat)} />
-            <button type="button" class="icon" aria-label={t('Close')} onClick={() => setClosed(end.round)}>
+            <button
+                type="button"
+                class="icon"
+                aria-label={t('Close')}
+                onClick={() => setClosed(end.round)}
+            >
                 <Picture art="ui-cross" />
             </button>
         </section>

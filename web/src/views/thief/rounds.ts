@@ -23,7 +23,8 @@ export interface RoundEnd {
 
 export const eventName = (event: GameEvent): EventName | undefined => thiefEvents[event.kind];
 
-const bits = (mask: number): number[] => Array.from({length: 14}, (_, n) => n).filter(n => mask >> n & 1);
+const bits = (mask: number): number[] =>
+    Array.from({length: 14}, (_, n) => n).filter(n => (mask >> n) & 1);
 const cakesOf = (numbers: readonly number[]): Cake[] =>
     numbers.filter(n => n >= 0 && n < 14).map(n => thiefCards[n] as Cake);
 
@@ -35,7 +36,9 @@ function endOf(event: GameEvent, how: End, before: RoundEnd | undefined, round: 
     const [winners = 0, seats = 0] = event.args;
     const scores = event.args.slice(scoresAt, scoresAt + seats);
     return {
-        round, how, scores,
+        round,
+        how,
+        scores,
         winners: bits(winners),
         caught: event.seat === nobody ? null : event.seat,
         gained: scores.map((score, seat) => score - (before?.scores[seat] ?? 0)),
@@ -50,7 +53,8 @@ const isEnd = (name: EventName | undefined): name is End => name?.startsWith('en
 /** All rounds that are over. */
 export function roundsOf(log: readonly LogEntry[]): RoundEnd[] {
     const ends: RoundEnd[] = [];
-    let shown: RoundEnd['shown'] = [], round = 0;
+    let shown: RoundEnd['shown'] = [],
+        round = 0;
     for (const event of log.flatMap(entry => entry.events)) {
         const name = eventName(event);
         if (name === 'round') round = event.args[0] ?? round + 1;
@@ -62,7 +66,13 @@ export function roundsOf(log: readonly LogEntry[]): RoundEnd[] {
     return ends;
 }
 
-const acts: readonly (EventName | undefined)[] = ['lay', 'lay_nothing', 'lay_on', 'lay_guess', 'lay_pair'];
+const acts: readonly (EventName | undefined)[] = [
+    'lay',
+    'lay_nothing',
+    'lay_on',
+    'lay_guess',
+    'lay_pair',
+];
 const lookersPatience = 4;
 
 /**
@@ -74,6 +84,7 @@ export function lastEnd(log: readonly LogEntry[], you: number, seats: number): R
     const at = events.reduce((last, event, i) => (isEnd(eventName(event)) ? i : last), -1);
     if (at < 0) return null;
     const since = events.slice(at).filter(event => acts.includes(eventName(event)));
-    const over = you < seats ? since.some(event => event.seat === you) : since.length >= lookersPatience;
-    return over ? null : roundsOf(log).at(-1) ?? null;
+    const over =
+        you < seats ? since.some(event => event.seat === you) : since.length >= lookersPatience;
+    return over ? null : (roundsOf(log).at(-1) ?? null);
 }

@@ -19,20 +19,35 @@ export interface Table {
     choosing: Choosing;
 }
 
-export function Badge({art, word, text, class: classes = ''}: {art: Art; word: string; text: string; class?: string}) {
+export function Badge({
+    art,
+    word,
+    text,
+    class: classes = '',
+}: {
+    art: Art;
+    word: string;
+    text: string;
+    class?: string;
+}) {
     return (
         <Explain text={text}>
-            <span class={`badge ${classes}`}><Picture art={art} /><span class="word">{word}</span></span>
+            <span class={`badge ${classes}`}>
+                <Picture art={art} />
+                <span class="word">{word}</span>
+            </span>
         </Explain>
     );
 }
 
-export const pointsText = (n: number): string => tn('{points} point', '{points} points', n, {points: n});
+export const pointsText = (n: number): string =>
+    tn('{points} point', '{points} points', n, {points: n});
 
 export function Score({score}: {score: number}) {
     return (
         <span class="score">
-            <Picture art="point" /><span aria-hidden="true">{score}</span>
+            <Picture art="point" />
+            <span aria-hidden="true">{score}</span>
             <span class="unseen">{pointsText(score)}</span>
         </span>
     );
@@ -44,14 +59,20 @@ function Badges({view, seat}: {view: ThiefView; seat: number}) {
         <>
             {place?.protected && (
                 <Badge
-                    art="ui-shield" class="shield" word={t('protected')}
-                    text={t('Protected: cards cannot choose this player until they lay another cake.')}
+                    art="ui-shield"
+                    class="shield"
+                    word={t('protected')}
+                    text={t(
+                        'Protected: cards cannot choose this player until they lay another cake.',
+                    )}
                 />
             )}
             {view.spotlight?.on === seat && (
                 <Badge
-                    art="ui-spotlight" class="spot" word={t('spotlight')}
-                    text={t('In the spotlight: the others\' cards must choose this player.')}
+                    art="ui-spotlight"
+                    class="spot"
+                    word={t('spotlight')}
+                    text={t("In the spotlight: the others' cards must choose this player.")}
                 />
             )}
         </>
@@ -81,24 +102,40 @@ function Marks({art, seats, text}: {art: Art | null; seats: readonly number[]; t
         <Explain text={text}>
             <span class="marks" role="img" aria-label={text}>
                 {art ? <Picture art={art} /> : <span aria-hidden="true">=</span>}
-                {seats.map(seat => <PlayerMark key={seat} seat={seat} />)}
+                {seats.map(seat => (
+                    <PlayerMark key={seat} seat={seat} />
+                ))}
             </span>
         </Explain>
     );
 }
 
-export function Knowledge({state, view, known}: {state: TableState; view: ThiefView; known: Known}) {
+export function Knowledge({
+    state,
+    view,
+    known,
+}: {
+    state: TableState;
+    view: ThiefView;
+    known: Known;
+}) {
     const names = (seats: readonly number[]) => list(seats.map(seat => nameOf(state, seat)));
     const {equal, seenBy} = known;
     return (
         <>
             <MayHold view={view} known={known} />
             {equal.length > 0 && (
-                <Marks art={null} seats={equal} text={t('Same value as the hand of: {names}', {names: names(equal)})} />
+                <Marks
+                    art={null}
+                    seats={equal}
+                    text={t('Same value as the hand of: {names}', {names: names(equal)})}
+                />
             )}
             {seenBy.length > 0 && (
                 <Marks
-                    art="ui-eye" seats={seenBy} text={t('Who has seen this hand: {names}', {names: names(seenBy)})}
+                    art="ui-eye"
+                    seats={seenBy}
+                    text={t('Who has seen this hand: {names}', {names: names(seenBy)})}
                 />
             )}
         </>
@@ -109,19 +146,25 @@ export function Knowledge({state, view, known}: {state: TableState; view: ThiefV
 function Hand({view, seat, known}: {view: ThiefView; seat: number; known: Known}) {
     const {cards = 0, hand = []} = view.seats[seat] ?? {};
     if (!cards) return null;
-    const faces: (ThiefCard | null)[] = Array.from({length: cards}, (_, i) => known.faces[i] ?? null);
+    const faces: (ThiefCard | null)[] = Array.from(
+        {length: cards},
+        (_, i) => known.faces[i] ?? null,
+    );
     const shown = known.faces.map(nameOfCard);
-    const text = shown.length && !hand.length
-        ? t('You know this hand: {cards}', {cards: list(shown)})
-        : tn('{n} card in hand', '{n} cards in hand', cards);
+    const text =
+        shown.length && !hand.length
+            ? t('You know this hand: {cards}', {cards: list(shown)})
+            : tn('{n} card in hand', '{n} cards in hand', cards);
     return (
         <span class={shown.length && !hand.length ? 'others-hand known' : 'others-hand'}>
             <span class="unseen">{text}</span>
             {faces.map((card, i) => {
                 const thing = `hand-${seat}-${i}`;
-                return card
-                    ? <Small key={i} card={card} thing={thing} from="deck" />
-                    : <Back key={i} thing={thing} from="deck" />;
+                return card ? (
+                    <Small key={i} card={card} thing={thing} from="deck" />
+                ) : (
+                    <Back key={i} thing={thing} from="deck" />
+                );
             })}
             {shown.length > 0 && !hand.length && <Picture art="ui-eye" class="seen" />}
         </span>
@@ -132,17 +175,36 @@ function Doing({state, seat}: {state: TableState; seat: number}) {
     const {here, standing_in: standIn, who} = state.seats[seat] ?? {};
     return (
         <>
-            {standIn !== undefined && <span class="away"><Picture art="ui-robot" /> {t('A bot stands in')}</span>}
-            {who === 'person' && here === false && standIn === undefined && <span class="away">{t('away')}</span>}
+            {standIn !== undefined && (
+                <span class="away">
+                    <Picture art="ui-robot" /> {t('A bot stands in')}
+                </span>
+            )}
+            {who === 'person' && here === false && standIn === undefined && (
+                <span class="away">{t('away')}</span>
+            )}
             {state.waitingFor.includes(seat) && seat !== state.you && (
-                <span class="thinking"><i aria-hidden="true" /><span class="unseen">{t('is thinking')}</span></span>
+                <span class="thinking">
+                    <i aria-hidden="true" />
+                    <span class="unseen">{t('is thinking')}</span>
+                </span>
             )}
         </>
     );
 }
 
 /** Lies over a place that can be chosen now. */
-function Target({choosing, seat, name, own}: {choosing: Choosing; seat: number; name: string; own: boolean}) {
+function Target({
+    choosing,
+    seat,
+    name,
+    own,
+}: {
+    choosing: Choosing;
+    seat: number;
+    name: string;
+    own: boolean;
+}) {
     const ask = choosing.ask === 'partner' ? 'partner' : 'player';
     const pick: Pick = {ask, value: seat};
     if (!choosing.offers(pick)) return null;
@@ -151,8 +213,11 @@ function Target({choosing, seat, name, own}: {choosing: Choosing; seat: number; 
     const hinted = choosing.hinted(pick);
     return (
         <button
-            type="button" class={hinted ? 'target hinted' : 'target'} data-next={first || undefined}
-            aria-label={hinted ? t('{choice} (hint)', {choice: label}) : label} onClick={() => choosing.pick(pick)}
+            type="button"
+            class={hinted ? 'target hinted' : 'target'}
+            data-next={first || undefined}
+            aria-label={hinted ? t('{choice} (hint)', {choice: label}) : label}
+            onClick={() => choosing.pick(pick)}
         >
             <Picture art={hinted ? 'ui-hint' : 'ui-arrow'} />
         </button>
@@ -161,7 +226,8 @@ function Target({choosing, seat, name, own}: {choosing: Choosing; seat: number; 
 
 function classesOf({state, view, choosing}: Table, seat: number): string {
     const place = view.seats[seat];
-    const isHere = ({ask, value}: Pick) => (ask === 'player' || ask === 'partner') && value === seat;
+    const isHere = ({ask, value}: Pick) =>
+        (ask === 'player' || ask === 'partner') && value === seat;
     return [
         'seat',
         place?.in ? '' : 'out',
@@ -170,7 +236,9 @@ function classesOf({state, view, choosing}: Table, seat: number): string {
         view.spotlight?.on === seat ? 'lit' : '',
         choosing.picked.some(isHere) ? 'picked' : '',
         choosing.options.some(isHere) ? 'offered' : '',
-    ].filter(Boolean).join(' ');
+    ]
+        .filter(Boolean)
+        .join(' ');
 }
 
 interface Props {
@@ -184,19 +252,30 @@ export function Seat({table, seat, own = false}: Props) {
     const {state, view, help, choosing} = table;
     const place = view.seats[seat];
     if (!place) return null;
-    const name = nameOf(state, seat), known = knownOf(view, seat, help);
+    const name = nameOf(state, seat),
+        known = knownOf(view, seat, help);
     const from = own ? (card: ThiefCard) => `own-${card}` : () => `hand-${seat}-0`;
     return (
-        <div class={`${classesOf(table, seat)}${own ? ' own' : ''}`} data-seat={seat} role="group" aria-label={name}>
+        <div
+            class={`${classesOf(table, seat)}${own ? ' own' : ''}`}
+            data-seat={seat}
+            role="group"
+            aria-label={name}
+        >
             <p class="who">
                 <PlayerMark seat={seat} /> <strong>{name}</strong> <Score score={place.score} />
-                {!state.over && view.turn === seat && <span class="unseen">{t('has the turn')}</span>}
+                {!state.over && view.turn === seat && (
+                    <span class="unseen">{t('has the turn')}</span>
+                )}
             </p>
             <div class="things">
                 {!own && <Hand view={view} seat={seat} known={known} />}
                 {!place.in && <span class="badge gone">{t('out')}</span>}
                 <CardRow
-                    cards={place.front} name={`front-${seat}`} from={from} label={t('{name}, cakes laid', {name})}
+                    cards={place.front}
+                    name={`front-${seat}`}
+                    from={from}
+                    label={t('{name}, cakes laid', {name})}
                 />
                 {own && place.in && !place.front.length && (
                     <span class="lies-here">{t('Cakes that you lay stay here.')}</span>
@@ -215,17 +294,22 @@ export function Seat({table, seat, own = false}: Props) {
 /** The others, in the order in which they sit to the left of you; who only looks sees all. */
 export function othersOf({seats}: ThiefView, you: number): number[] {
     const n = seats.length;
-    return you < n ? Array.from({length: n - 1}, (_, i) => (you + 1 + i) % n) : Array.from({length: n}, (_, i) => i);
+    return you < n
+        ? Array.from({length: n - 1}, (_, i) => (you + 1 + i) % n)
+        : Array.from({length: n}, (_, i) => i);
 }
 
 export function Seats({table}: {table: Table}) {
     const others = othersOf(table.view, table.state.you);
     // Outer places lie lower, so that all sit around one table.
-    const bend = (i: number) => Math.round(((2 * i) / Math.max(1, others.length - 1) - 1) ** 2 * 100) / 100;
+    const bend = (i: number) =>
+        Math.round(((2 * i) / Math.max(1, others.length - 1) - 1) ** 2 * 100) / 100;
     return (
         <ul class="thief-seats" data-count={others.length} aria-label={t('Players')}>
             {others.map((seat, i) => (
-                <li key={seat} style={{'--bend': bend(i)}}><Seat table={table} seat={seat} /></li>
+                <li key={seat} style={{'--bend': bend(i)}}>
+                    <Seat table={table} seat={seat} />
+                </li>
             ))}
         </ul>
     );

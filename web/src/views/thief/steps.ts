@@ -30,13 +30,19 @@ export interface Place {
 export const same = (a: Pick, b: Pick): boolean => a.ask === b.ask && a.value === b.value;
 
 function pairs([one, two]: [number, number], ordered: boolean): Pick[][] {
-    const way = (a: number, b: number): Pick[] => [{ask: 'player', value: a}, {ask: 'partner', value: b}];
+    const way = (a: number, b: number): Pick[] => [
+        {ask: 'player', value: a},
+        {ask: 'partner', value: b},
+    ];
     return ordered ? [way(one, two)] : [way(one, two), way(two, one)];
 }
 
 /** Where both orders are moves of their own, the order says something. */
 function isOrdered({lay, pair}: ThiefMove, moves: readonly ThiefMove[]): boolean {
-    return moves.some(other => other.lay === lay && other.pair?.[0] === pair?.[1] && other.pair?.[1] === pair?.[0]);
+    return moves.some(
+        other =>
+            other.lay === lay && other.pair?.[0] === pair?.[1] && other.pair?.[1] === pair?.[0],
+    );
 }
 
 function layWays(move: ThiefMove, moves: readonly ThiefMove[]): Pick[][] {
@@ -74,10 +80,14 @@ function isForced(ways: readonly Way[], options: readonly Pick[], at: number): b
 
 /** `picks` are those of the player; one that is no longer offered ends them. */
 export function walk(moves: readonly ThiefMove[], picks: readonly Pick[]): Place {
-    let ways: Way[] = moves.flatMap((move, n) => waysOf(move, moves).map(way => ({move: n, picks: way})));
-    const picked: Pick[] = [], rest = [...picks];
+    let ways: Way[] = moves.flatMap((move, n) =>
+        waysOf(move, moves).map(way => ({move: n, picks: way})),
+    );
+    const picked: Pick[] = [],
+        rest = [...picks];
     for (;;) {
-        const at = picked.length, options = optionsAt(ways, at);
+        const at = picked.length,
+            options = optionsAt(ways, at);
         if (!options.length) return {picked, ask: null, options, move: ways[0]?.move ?? null};
         const next = isForced(ways, options, at) ? options[0] : rest.shift();
         if (!next || !options.some(option => same(option, next)))
@@ -96,6 +106,9 @@ export function picksOf(move: ThiefMove): Pick[] {
 export function isHinted(hint: ThiefMove | null, pick: Pick): boolean {
     if (!hint) return false;
     const isPlayer = pick.ask === 'player' || pick.ask === 'partner';
-    return picksOf(hint).some(other => same(other, pick)
-        || isPlayer && hint.pair !== undefined && other.value === pick.value);
+    return picksOf(hint).some(
+        other =>
+            same(other, pick) ||
+            (isPlayer && hint.pair !== undefined && other.value === pick.value),
+    );
 }

@@ -12,7 +12,10 @@ import type {Pick} from './steps';
 /** Cakes lie in the order of their value, with coffee behind. */
 const order = (a: Pick, b: Pick): number => {
     const [one, two] = [a.value as ThiefCard, b.value as ThiefCard];
-    return Number(withCoffee(one)) - Number(withCoffee(two)) || (valueOf(one) ?? 0) - (valueOf(two) ?? 0);
+    return (
+        Number(withCoffee(one)) - Number(withCoffee(two)) ||
+        (valueOf(one) ?? 0) - (valueOf(two) ?? 0)
+    );
 };
 
 /** Who is guessed at, and what their hand cannot be as far as you know. */
@@ -40,18 +43,28 @@ function Tile({pick, choosing, first, picked, vain}: TileProps) {
     const said = choosing.words(pick) || sayCard(card);
     const hintedSaid = hinted ? t('{choice} (hint)', {choice: said}) : said;
     const told = vain ? t('{choice} (cannot be)', {choice: said}) : hintedSaid;
-    const rule = vain ? t('As far as you know, {card} cannot be there.', {card: nameOfCard(card)}) : cardRule(card);
+    const rule = vain
+        ? t('As far as you know, {card} cannot be there.', {card: nameOfCard(card)})
+        : cardRule(card);
     const classes = ['tile', hinted ? 'hinted' : '', vain ? 'vain' : '', picked ? 'picked' : ''];
     return (
         <Explain text={rule}>
             <button
-                type="button" class={classes.filter(Boolean).join(' ')} aria-label={told} aria-pressed={picked}
-                data-next={first || undefined} onClick={() => (picked ? choosing.back() : choosing.pick(pick))}
+                type="button"
+                class={classes.filter(Boolean).join(' ')}
+                aria-label={told}
+                aria-pressed={picked}
+                data-next={first || undefined}
+                onClick={() => (picked ? choosing.back() : choosing.pick(pick))}
             >
-                <span class="value" aria-hidden="true">{valueOf(card)}{withCoffee(card) ? '+' : ''}</span>
+                <span class="value" aria-hidden="true">
+                    {valueOf(card)}
+                    {withCoffee(card) ? '+' : ''}
+                </span>
                 <Layers of={thiefCard(card)} class="picture" />
                 <span class="name" aria-hidden="true">
-                    {breakable(shortName(card))}{withCoffee(card) && <small> {coffee}</small>}
+                    {breakable(shortName(card))}
+                    {withCoffee(card) && <small> {coffee}</small>}
                 </span>
                 {hinted && <Picture art="ui-hint" class="hint-mark" />}
                 {vain && <Picture art="ui-cross" class="vain-mark" />}
@@ -63,20 +76,30 @@ function Tile({pick, choosing, first, picked, vain}: TileProps) {
 /** What lies in the tray: what is offered, or what was picked of it and waits for the last word. */
 export function inTray(choosing: Choosing): readonly Pick[] {
     const last = choosing.picked.at(-1);
-    if (choosing.move !== null) return last && (last.ask === 'guess' || last.ask === 'pancake') ? [last] : [];
-    return choosing.ask === 'guess' || choosing.ask === 'pancake' ? [...choosing.options].sort(order) : [];
+    if (choosing.move !== null)
+        return last && (last.ask === 'guess' || last.ask === 'pancake') ? [last] : [];
+    return choosing.ask === 'guess' || choosing.ask === 'pancake'
+        ? [...choosing.options].sort(order)
+        : [];
 }
 
 export function Tray({view, choosing, help}: {view: ThiefView; choosing: Choosing; help: boolean}) {
     const picks = inTray(choosing);
     return (
         <div
-            class="thief-tray" role="group" onKeyDown={walkRow} data-count={picks.length}
+            class="thief-tray"
+            role="group"
+            onKeyDown={walkRow}
+            data-count={picks.length}
             aria-label={picks[0]?.ask === 'pancake' ? t('Pancakes') : t('Cakes to guess')}
         >
             {picks.map((pick, i) => (
                 <Tile
-                    key={pick.value} pick={pick} choosing={choosing} first={i === 0} picked={choosing.move !== null}
+                    key={pick.value}
+                    pick={pick}
+                    choosing={choosing}
+                    first={i === 0}
+                    picked={choosing.move !== null}
                     vain={help && pick.ask === 'guess' && ruledOut(view, choosing, pick.value)}
                 />
             ))}

@@ -9,7 +9,12 @@ import {type End, type RoundEnd, roundsOf} from './rounds';
 import {pointsText} from './seats';
 import './why.css';
 
-const pictures: Record<End, Art> = {end_last: 'ui-crown', end_jar: 'tom_krus', end_deck: 'back', end_nobody: 'coffee'};
+const pictures: Record<End, Art> = {
+    end_last: 'ui-crown',
+    end_jar: 'tom_krus',
+    end_deck: 'back',
+    end_nobody: 'coffee',
+};
 
 /** How many points are drawn one by one before a number has to do. */
 const drawn = 7;
@@ -18,11 +23,17 @@ function Total({state, seat, score}: {state: TableState; seat: number; score: nu
     const won = state.result?.winners.includes(seat);
     return (
         <li class={won ? 'total won' : 'total'}>
-            <span class="who"><PlayerMark seat={seat} /> <strong>{nameOf(state, seat)}</strong></span>
-            <span class="cookies" aria-hidden="true">
-                {Array.from({length: Math.min(drawn, Math.max(0, score))}, (_, i) => <Picture key={i} art="point" />)}
+            <span class="who">
+                <PlayerMark seat={seat} /> <strong>{nameOf(state, seat)}</strong>
             </span>
-            <span class="sum">{won && <Picture art="ui-crown" />} {pointsText(score)}</span>
+            <span class="cookies" aria-hidden="true">
+                {Array.from({length: Math.min(drawn, Math.max(0, score))}, (_, i) => (
+                    <Picture key={i} art="point" />
+                ))}
+            </span>
+            <span class="sum">
+                {won && <Picture art="ui-crown" />} {pointsText(score)}
+            </span>
         </li>
     );
 }
@@ -47,12 +58,22 @@ export function Why({state, view}: {state: TableState; view: ThiefView}) {
     return (
         <div class="thief-why">
             <ul class="totals" aria-label={t('The score')}>
-                {order.map(seat => <Total key={seat} state={state} seat={seat} score={scores[seat] ?? 0} />)}
+                {order.map(seat => (
+                    <Total key={seat} state={state} seat={seat} score={scores[seat] ?? 0} />
+                ))}
             </ul>
             <ol class="rounds-played" aria-label={t('Round by round')} tabIndex={0}>
-                {rounds.map((end, i) => <Round key={i} state={state} end={end} />)}
+                {rounds.map((end, i) => (
+                    <Round key={i} state={state} end={end} />
+                ))}
             </ol>
-            {state.why.length > 0 && <ul>{state.why.map((event, i) => <li key={i}>{event.text}</li>)}</ul>}
+            {state.why.length > 0 && (
+                <ul>
+                    {state.why.map((event, i) => (
+                        <li key={i}>{event.text}</li>
+                    ))}
+                </ul>
+            )}
         </div>
     );
 }
