@@ -1,8 +1,8 @@
 import {defineConfig, mergeConfig} from 'vitest/config';
 import base, {build} from './vite.config';
 
-// The page's units, with the real core in node: `make test` runs them as the test "web". Apart from the build's settings, because
-// vitest is not there where the page is only built.
+// The page's units, with the real core in node: `make test` runs them as the test "web". Apart from
+// the build's settings, because vitest is not there where the page is only built.
 export default mergeConfig(
     base,
     defineConfig({

@@ -1,8 +1,8 @@
 import {defineConfig, mergeConfig} from 'vitest/config';
 import base from './vitest.config';
 
-// Whole games in a real browser, against the real program: `make test` runs them as the tests "browser_play" and "browser_screens",
-// and `make screenshots` takes pictures instead.
+// Whole games in a real browser, against the real program: `make test` runs them as the tests
+// "browser_play" and "browser_screens", and `make screenshots` takes pictures instead.
 const {test, ...rest} = base;
 const include = process.env.COOKIETIN_PICTURES ? ['e2e/**/*.shot.ts'] : ['e2e/**/*.test.ts'];
 export default mergeConfig(

@@ -7,7 +7,10 @@ interface Watched {
         changes: number;
         /** Until it has changed more often than `seen` times, or so many milliseconds are over. */
         changed(seen: number, most: number): Promise<void>;
-        /** What is to be touched next; whatever else has come under the finger meanwhile is not touched. */
+        /**
+         * What is to be touched next; whatever else has come under the finger meanwhile is not
+         * touched.
+         */
         aim: Element | null;
     };
 }
@@ -58,7 +61,10 @@ export function watchPage(): void {
     Object.assign(window, {cookietin: watched});
 }
 
-/** Until the page is another one than it was after so many changes, or a while is over; also one that is loaded anew. */
+/**
+ * Until the page is another one than it was after so many changes, or a while is over; also one
+ * that is loaded anew.
+ */
 export async function changed(page: Page, seen: number, most = 1000): Promise<void> {
     await page
         .evaluate(([n, ms]) => (window as unknown as WatchedWindow).cookietin.changed(n, ms), [

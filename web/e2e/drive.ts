@@ -1,4 +1,6 @@
-/** Plays at the page as a person would: by what can be touched, with the mouse or with keys alone. */
+/**
+ * Plays at the page as a person would: by what can be touched, with the mouse or with keys alone.
+ */
 import type {Page} from 'playwright-core';
 import type {GameName} from '../src/core/types';
 import {dice, far} from '../tests/machine';
@@ -37,7 +39,10 @@ function patience(game: GameName): (seen: string) => void {
 }
 
 interface Look {
-    /** What the page waits for: the end, others, or a touch; `hidden`: under something else at the moment. */
+    /**
+     * What the page waits for: the end, others, or a touch; `hidden`: under something else at the
+     * moment.
+     */
     state: 'over' | 'wait' | 'touch' | 'hidden';
     x: number;
     y: number;
@@ -141,7 +146,10 @@ export async function playToTheEnd(
 const arrows = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'];
 
 interface Focus {
-    /** The end, others, or what has the focus: something to choose, something beside it in the same group, or something else. */
+    /**
+     * The end, others, or what has the focus: something to choose, something beside it in the same
+     * group, or something else.
+     */
     state: 'over' | 'wait' | 'choice' | 'beside' | 'elsewhere';
     changes: number;
     text: string;
@@ -166,7 +174,10 @@ function focused(page: Page, game: GameName): Promise<Focus> {
     );
 }
 
-/** Keys only: goes to something that can be chosen by Tab, and by arrows within a group, and presses Enter. */
+/**
+ * Keys only: goes to something that can be chosen by Tab, and by arrows within a group, and presses
+ * Enter.
+ */
 export async function playByKeys(page: Page, game: GameName, seed: number): Promise<void> {
     const below = dice(seed),
         goesOn = patience(game);
@@ -181,7 +192,10 @@ export async function playByKeys(page: Page, game: GameName, seed: number): Prom
     }
 }
 
-/** Presses a key until it has done something: whoever has just come may be too early for the page to listen. */
+/**
+ * Presses a key until it has done something: whoever has just come may be too early for the page to
+ * listen.
+ */
 export async function pressUntil(
     page: Page,
     key: string,

@@ -25,7 +25,8 @@ it('is not brought back by the address', async () => {
     for (let delay = 30; delay <= 120; delay += 30) {
         const before = await page.evaluate(() => location.hash);
         await page.keyboard.press('ArrowRight');
-        // The page is busy while both are due: that it is left, and then that the address follows the step.
+        // The page is busy while both are due: that it is left, and then that the address follows
+        // the step.
         await page.evaluate(
             ms =>
                 new Promise<void>(resolve => {

@@ -3,15 +3,17 @@ import {expect, it} from 'vitest';
 import {faultsByAxe, overflow, sizes, useSite, type Visitor} from './site';
 
 const {server, come} = useSite();
-const offline =
-    /ERR_CONNECTION_REFUSED|WebSocket|ERR_FAILED|Failed to load|Failed to fetch|fetching the script|not kept/;
+const offline = new RegExp(
+    'ERR_CONNECTION_REFUSED|WebSocket|ERR_FAILED|' +
+        'Failed to load|Failed to fetch|fetching the script|not kept',
+);
 
 async function openLicences({page}: Visitor): Promise<void> {
     await page.locator('.bar button.icon').press('Enter');
     await page.getByRole('button', {name: 'Licences'}).press('Enter');
 }
 
-it('shows them, also without a server to whoever has read them, and says why not to others', async () => {
+it('shows them, also without a server to whoever has read them, or says why not', async () => {
     const reader = await come({viewport: sizes.phone}),
         other = await come();
     for (const {page} of [reader, other]) {

@@ -38,7 +38,7 @@ describe.each(games)('%s with the server stopped, on a phone', game => {
 });
 
 describe('somebody who reads German', () => {
-    it('reads German without a server, too, and one who asks for French then is told why not', async () => {
+    it('reads German without a server, too, and is told why not French', async () => {
         await server.start();
         const visitor = await come({unpainted: true, locale: 'de-DE'});
         const {page} = visitor;

@@ -1,4 +1,6 @@
-/** Games in the middle, made by the core itself: kept in the browser, the page goes on with them. */
+/**
+ * Games in the middle, made by the core itself: kept in the browser, the page goes on with them.
+ */
 import type {Core} from '../src/core/core';
 import type {GameName, GameRecord} from '../src/core/types';
 import {machineCore, secretOf} from '../tests/machine';

@@ -46,7 +46,8 @@ describe.each(['desktop', 'phone', 'landscape'] as const)('on a %s', size => {
         await enter(page, server.address);
         for (const game of games) {
             await goTo(page, `#/play/${game}`);
-            // Not what can be seen: where there is little room, a step of a choice hides the question that it belongs to.
+            // Not what can be seen: where there is little room, a step of a choice hides the
+            // question that it belongs to.
             await page.waitForSelector('.ask.yours', {state: 'attached'});
             await page.waitForSelector('.lesson');
             expect([...(await faultsByAxe(page, game)), ...(await overflow(page, game))]).toEqual(

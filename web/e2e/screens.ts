@@ -1,10 +1,15 @@
-/** The screens of the page, one after another, for pictures and for tests that look at all of them. */
+/**
+ * The screens of the page, one after another, for pictures and for tests that look at all of them.
+ */
 import type {Page} from 'playwright-core';
 import type {GameName, GameRecord} from '../src/core/types';
 import {pressUntil} from './drive';
 import {recordOf} from './positions';
 
-/** Each is shown from wherever one is on the page, which is loaded once for all of them: see `enter`. */
+/**
+ * Each is shown from wherever one is on the page, which is loaded once for all of them: see
+ * `enter`.
+ */
 export interface Screen {
     name: string;
     show(page: Page): Promise<void>;
@@ -117,7 +122,10 @@ const lobby: Screen = {
     },
 };
 
-/** A game on the server that the visitor, who is at the start, hosts; comes back with the link for others. */
+/**
+ * A game on the server that the visitor, who is at the start, hosts; comes back with the link for
+ * others.
+ */
 export async function openTable(page: Page, game: GameName): Promise<string> {
     await page.locator(`.game:has(a[href="#/play/${game}"]) .game-doors button`).first().click();
     await page.locator('dialog[open] button[type=submit]').click();

@@ -21,8 +21,8 @@ const program = join(process.env.COOKIETIN_BUILD ?? '', 'cookietin');
 const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
 /**
- * Ports that the system gives to nobody by itself: whoever stops and starts again finds the same one free. Where two of
- * us begin is far apart.
+ * Ports that the system gives to nobody by itself: whoever stops and starts again finds the same
+ * one free. Where two of us begin is far apart.
  */
 function* ports(): Generator<number> {
     for (let i = 0; i < 100; i++) yield 10000 + ((process.pid * 37 + i * 101) % 20000);
@@ -92,7 +92,10 @@ export interface Visit extends BrowserContextOptions {
     lessons?: boolean;
     /** Bots move at once. */
     fast?: boolean;
-    /** Nothing is painted, which takes most of the time; everything is where it would be, and can be touched. */
+    /**
+     * Nothing is painted, which takes most of the time; everything is where it would be, and can be
+     * touched.
+     */
     unpainted?: boolean;
 }
 
@@ -118,7 +121,10 @@ const slow = /WebSocket is closed before/;
 /** What a browser says while there is no server. */
 export const noServer = /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|WebSocket|fetching the script|not kept/;
 
-/** A person at a browser. What goes wrong in the console is kept, and `leave` fails if something did. */
+/**
+ * A person at a browser. What goes wrong in the console is kept, and `leave` fails if something
+ * did.
+ */
 export class Visitor {
     readonly problems: string[] = [];
 
@@ -153,7 +159,9 @@ export class Visitor {
         return new Visitor(await context.newPage(), context);
     }
 
-    /** Forgives what a browser says when the server cannot be reached, which is part of some tests. */
+    /**
+     * Forgives what a browser says when the server cannot be reached, which is part of some tests.
+     */
     async leave(forgiven: RegExp = slow): Promise<void> {
         await this.context.close();
         expect(this.problems.filter(problem => !forgiven.test(problem))).toEqual([]);
@@ -220,7 +228,10 @@ interface AxeWindow {
     axe?: {run(options: object): Promise<AxeResult>};
 }
 
-/** Until what is on the screen has its last size: things that measure themselves are drawn once more. */
+/**
+ * Until what is on the screen has its last size: things that measure themselves are drawn once
+ * more.
+ */
 const settled = (page: Page): Promise<void> =>
     page.evaluate(
         () =>
@@ -270,7 +281,8 @@ export async function overflow(page: Page, where: string): Promise<string[]> {
                 const {left, right, width} = range.getBoundingClientRect();
                 if (width && (right > box.right + 1 || left < box.left - 1)) {
                     found.push(
-                        `cut off: ${texts.currentNode.textContent} in ${element.outerHTML.slice(0, 120)}`,
+                        `cut off: ${texts.currentNode.textContent} ` +
+                            `in ${element.outerHTML.slice(0, 120)}`,
                     );
                     break;
                 }

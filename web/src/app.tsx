@@ -89,7 +89,10 @@ function useLanguage(core: Core, wanted: Language): Language | null | {error: st
     return spoken;
 }
 
-/** The browser's own bars have the colour of ours, also where somebody has chosen another than the system's. */
+/**
+ * The browser's own bars have the colour of ours, also where somebody has chosen another than the
+ * system's.
+ */
 function useTheme({theme, motion}: Settings): void {
     useEffect(() => {
         const {dataset} = document.documentElement;

@@ -1,4 +1,7 @@
-/** Where one is, as the address says it behind its #: links, reloads and the back button work by themselves. */
+/**
+ * Where one is, as the address says it behind its #: links, reloads and the back button work by
+ * themselves.
+ */
 import {useEffect, useState} from 'preact/hooks';
 import type {GameName} from './core/types';
 
@@ -25,7 +28,10 @@ function readWatch([id = '', step = '', ...more]: string[]): Route {
     };
 }
 
-/** `#/play/thief`, `#/table/ID`, `#/watch/ID/STEP`, or `#K7QX-2MPA` for a table that friends have opened. */
+/**
+ * `#/play/thief`, `#/table/ID`, `#/watch/ID/STEP`, or `#K7QX-2MPA` for a table that friends have
+ * opened.
+ */
 export function readRoute(hash: string): Route {
     const [, first = '', second = '', ...more] = hash.replace(/^#/, '').split('/');
     if (first === 'play' && gameNames.includes(second))
@@ -47,7 +53,11 @@ export function addressOf(route: Route): string {
         case 'table':
             return `#/table/${route.id}`;
         case 'watch':
-            return `#/watch/${route.id}/${route.step}${route.eyes ? `/${route.eyes}` : ''}${route.review ? '/review' : ''}`;
+            return (
+                `#/watch/${route.id}/${route.step}` +
+                (route.eyes ? `/${route.eyes}` : '') +
+                (route.review ? '/review' : '')
+            );
     }
 }
 
@@ -55,7 +65,9 @@ export function goTo(route: Route): void {
     location.hash = addressOf(route);
 }
 
-/** Goes there in place of where we are: the back button does not lead to a place that only leads on. */
+/**
+ * Goes there in place of where we are: the back button does not lead to a place that only leads on.
+ */
 export function goOnTo(route: Route): void {
     location.replace(addressOf(route));
 }

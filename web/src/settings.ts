@@ -4,7 +4,10 @@ import {keptSettings} from './core/keep';
 import type {GameName, Options} from './core/types';
 import {type Language, languages} from './words';
 
-/** How somebody last set up a game: who else sits there ("open" for a friend, else a bot's level), and its options. */
+/**
+ * How somebody last set up a game: who else sits there ("open" for a friend, else a bot's level),
+ * and its options.
+ */
 export interface Wish {
     others: string[];
     options: Options;
@@ -18,7 +21,9 @@ export interface Settings {
     /** How long bots' moves stay before the next, in milliseconds. */
     pace: number;
     sound: boolean;
-    /** Everything that thinks along: hints, what a space would bring, odds, what is known of others. */
+    /**
+     * Everything that thinks along: hints, what a space would bring, odds, what is known of others.
+     */
     help: boolean;
     /** Crosses instead of bites, letters on everything. */
     plain: boolean;
@@ -59,7 +64,9 @@ function isWish(value: unknown): boolean {
     );
 }
 
-/** What was kept may come from another version, or be spoiled: whatever does not fit is as usual. */
+/**
+ * What was kept may come from another version, or be spoiled: whatever does not fit is as usual.
+ */
 export function settingsFrom(text: string | null): Settings {
     try {
         const kept = Object.entries(JSON.parse(text ?? '{}') as Record<string, unknown>).filter(

@@ -1,6 +1,7 @@
 /**
- * The words of the page. English is the key: t('Play now'), tn('{n} card', '{n} cards', 3). The other languages are
- * the gettext catalogues in po/, the same files that the core speaks from (docs/languages.md).
+ * The words of the page. English is the key: t('Play now'), tn('{n} card', '{n} cards', 3). The
+ * other languages are the gettext catalogues in po/, the same files that the core speaks from
+ * (docs/languages.md).
  */
 import de from 'catalogues/de.mo?url';
 import es from 'catalogues/es.mo?url';
@@ -40,7 +41,10 @@ export function chooseLanguage(wanted: readonly string[]): Language {
     return (known as Language | undefined) ?? 'en';
 }
 
-/** All entries of a .mo file as msgfmt writes it: English (its first form) to the forms of the translation. */
+/**
+ * All entries of a .mo file as msgfmt writes it: English (its first form) to the forms of the
+ * translation.
+ */
 export function readCatalogue(bytes: ArrayBuffer): Map<string, string[]> {
     const view = new DataView(bytes),
         decoder = new TextDecoder();
@@ -88,7 +92,10 @@ export function t(english: string, parts: Parts = {}): string {
     return fill(words.get(english)?.[0] || english, parts);
 }
 
-/** Which of our catalogues' forms goes with a number: all begin with "one"; Croatian has "few" between. */
+/**
+ * Which of our catalogues' forms goes with a number: all begin with "one"; Croatian has "few"
+ * between.
+ */
 function formOf(n: number, forms: number): number {
     const category = rules.select(n);
     return category === 'one' ? 0 : category === 'few' ? 1 : forms - 1;

@@ -1,4 +1,6 @@
-/** Whatever others have written is in the page together with its licence, and the program prints it. */
+/**
+ * Whatever others have written is in the page together with its licence, and the program prints it.
+ */
 import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';

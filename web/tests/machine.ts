@@ -15,7 +15,10 @@ const wasm = new WebAssembly.Module(readFileSync(join(build, 'cookietin_wasm.was
 
 let breathed = performance.now();
 
-/** A core in this thread never rests by itself, but whoever runs the tests wants to hear of us within a minute. */
+/**
+ * A core in this thread never rests by itself, but whoever runs the tests wants to hear of us
+ * within a minute.
+ */
 async function breathe(): Promise<void> {
     if (performance.now() - breathed < 200) return;
     await new Promise(resolve => setImmediate(resolve));
@@ -38,8 +41,9 @@ export async function newMachine(): Promise<Machine> {
 }
 
 /**
- * How long something may take that takes a moment, in milliseconds: only what never comes takes longer, however busy the
- * machine is. Who writes a test may have less patience: COOKIETIN_PATIENCE=5, in seconds.
+ * How long something may take that takes a moment, in milliseconds: only what never comes takes
+ * longer, however busy the machine is. Who writes a test may have less patience:
+ * COOKIETIN_PATIENCE=5, in seconds.
  */
 export const far = Number(process.env.COOKIETIN_PATIENCE || 180) * 1000;
 

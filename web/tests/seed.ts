@@ -1,6 +1,7 @@
 /**
- * Where chance comes from in the tests. Every number that looks random follows from COOKIETIN_SEED, which is 1 unless
- * somebody says another, and from a name, mostly that of the test: the same each time, and another one in each test.
+ * Where chance comes from in the tests. Every number that looks random follows from COOKIETIN_SEED,
+ * which is 1 unless somebody says another, and from a name, mostly that of the test: the same each
+ * time, and another one in each test.
  */
 export const base = process.env.COOKIETIN_SEED || '1';
 
@@ -13,8 +14,8 @@ export function seedOf(name: string): number {
 }
 
 /**
- * What is asked of `crypto` and `Math` for random numbers gets those of this seed from now on. It is sent to browsers as
- * text, so it uses nothing from around it.
+ * What is asked of `crypto` and `Math` for random numbers gets those of this seed from now on. It
+ * is sent to browsers as text, so it uses nothing from around it.
  */
 export function seedChance(seed: number): void {
     let state = seed >>> 0;

@@ -186,7 +186,7 @@ describe('a table on a server', () => {
         host.close();
     });
 
-    it('is told a name that was chosen while it was away, and does without one that it refuses', async () => {
+    it('is told a name chosen meanwhile, and does without one that it refuses', async () => {
         const core = await machineCore();
         const known = new House(core, server.wire, 'Guest');
         await known.rename('Anna');
@@ -221,7 +221,8 @@ describe('a table on a server', () => {
                 table.hurry();
             }
         };
-        // Until a bot has moved after oneself and another one is to move: what that one does is not shown at once.
+        // Until a bot has moved after oneself and another one is to move: what that one does is not
+        // shown at once.
         do {
             await shown();
             expect(table.state.over).toBe(false);

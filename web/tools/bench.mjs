@@ -50,7 +50,9 @@ function native(game, players) {
         .decisions_per_s;
 }
 
-/** What the service worker fetches for games without a network, and the longest of the languages. */
+/**
+ * What the service worker fetches for games without a network, and the longest of the languages.
+ */
 function firstGame(page) {
     const worker = readFileSync(join(page, 'sw.js'), 'utf8');
     const sizesOf = name =>
@@ -69,6 +71,5 @@ games.forEach(([game, players], i) => {
             `${theirs.toFixed(0).padStart(11)} ${ratio.padStart(6)}`,
     );
 });
-console.log(
-    `For the first game without a network: ${(firstGame(join(build, 'page')) / 1000).toFixed(0)} kB of at most 300 kB`,
-);
+const kilobytes = (firstGame(join(build, 'page')) / 1000).toFixed(0);
+console.log(`For the first game without a network: ${kilobytes} kB of at most 300 kB`);

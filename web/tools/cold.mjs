@@ -1,7 +1,8 @@
-// How long a cold browser works until the first game can be played: node tools/cold.mjs BUILD_DIRECTORY
+// How long a cold browser works until the first game can be played: node tools/cold.mjs
+// BUILD_DIRECTORY
 //
-// Processor time of chromium with all its processes, from its start with an empty profile, beside that of an
-// empty page.
+// Processor time of chromium with all its processes, from its start with an empty profile, beside
+// that of an empty page.
 import {spawn} from 'node:child_process';
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
@@ -72,7 +73,8 @@ for (const game of ['thief', 'speculaas', 'party']) {
         await page.waitForSelector('.ask.yours');
     });
     console.log(
-        `${game}: ready to play after ${(all - empty).toFixed(2)} s of CPU time (the browser alone: ${empty.toFixed(2)} s)`,
+        `${game}: ready to play after ${(all - empty).toFixed(2)} s of CPU time ` +
+            `(the browser alone: ${empty.toFixed(2)} s)`,
     );
 }
 child.kill();

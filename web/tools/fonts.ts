@@ -1,4 +1,7 @@
-/** A Vite plugin: the letters of our eight languages, and no others, from the font that the page is set in. */
+/**
+ * A Vite plugin: the letters of our eight languages, and no others, from the font that the page is
+ * set in.
+ */
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {join} from 'node:path';

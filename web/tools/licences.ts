@@ -1,6 +1,7 @@
 /**
- * A Vite plugin: everything that others have written and that is in the page has its licence in licences/ and in one text
- * for people, which the page shows and the program prints (`cookietin licences`). What has none cannot be built.
+ * A Vite plugin: everything that others have written and that is in the page has its licence in
+ * licences/ and in one text for people, which the page shows and the program prints (`cookietin
+ * licences`). What has none cannot be built.
  */
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
@@ -28,7 +29,10 @@ export const parts: Part[] = [
 
 const line = '-'.repeat(72);
 
-/** The package that a module comes from; null: it is our own. What Vite and Rollup add by themselves is theirs. */
+/**
+ * The package that a module comes from; null: it is our own. What Vite and Rollup add by themselves
+ * is theirs.
+ */
 export function packageOf(id: string): string | null {
     const path = id.replace(/\\/g, '/').split('?')[0] ?? '';
     const installed = path.split('/node_modules/').pop();
@@ -48,7 +52,8 @@ export function licenceText(root: string): string {
         const {version} = JSON.parse(
             read(join(root, 'web/node_modules', from, 'package.json')),
         ) as {version: string};
-        return `${line}\n${name} (${from} ${version}): ${use}.\n\n${read(join(root, 'licences', file))}`;
+        const text = read(join(root, 'licences', file));
+        return `${line}\n${name} (${from} ${version}): ${use}.\n\n${text}`;
     });
     return [
         `Cookie Tin\n\n${read(join(root, 'LICENSE'))}`,
@@ -95,7 +100,8 @@ export function licences(root: string, build: string): Plugin {
             for (const from of found)
                 if (!parts.some(part => part.from === from))
                     this.error(
-                        `${from} is bundled and has no licence: licences/README.md, web/tools/licences.ts`,
+                        `${from} is bundled and has no licence: ` +
+                            'licences/README.md, web/tools/licences.ts',
                     );
             for (const {from} of parts)
                 if (!found.has(from))

@@ -1,11 +1,13 @@
 // Looks at the page while it is being worked on: a picture of a place in it, taken by chromium.
 //
-//   node tools/look.mjs --out FILE.png [--route '#/play/thief'] [--size 1280x800] [--theme light|dark] [--lang de]
-//                       [--script FILE.mjs]    its default export is called with (page) before the picture
+//   node tools/look.mjs --out FILE.png [--route '#/play/thief'] [--size 1280x800]
+//                       [--theme light|dark] [--lang de]
+//                       [--script FILE.mjs]    its default export is called with (page) first
 //                       [--full]               the whole page, not only the window
 //                       [--lessons]            with the explanations of a first game
 //
-// What the page writes to its console is printed. The core must be built (build/release, or $COOKIETIN_BUILD).
+// What the page writes to its console is printed. The core must be built (build/release, or
+// $COOKIETIN_BUILD).
 import {resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {parseArgs} from 'node:util';
@@ -46,9 +48,8 @@ try {
             for (const game of ['thief', 'speculaas', 'party'])
                 localStorage.setItem(`cookietin.lessons.${game}`, '*');
         });
-    await page.goto(
-        `http://localhost:${server.config.server.port || server.httpServer.address().port}/${values.route}`,
-    );
+    const port = server.config.server.port || server.httpServer.address().port;
+    await page.goto(`http://localhost:${port}/${values.route}`);
     await page.waitForSelector('.at-table .ask, main', {timeout: 30000});
     await page.waitForTimeout(600);
     if (values.script)

@@ -1,6 +1,7 @@
 /**
- * A Vite plugin: writes the service worker (src/offline/sw.js) with the list of everything that was built. What only
- * some people need (the words of a language, the licences) is kept when it is first used.
+ * A Vite plugin: writes the service worker (src/offline/sw.js) with the list of everything that was
+ * built. What only some people need (the words of a language, the licences) is kept when it is
+ * first used.
  */
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
@@ -27,8 +28,9 @@ export function offline(template: string, extras: string[]): Plugin {
             const hash = createHash('sha256').update(JSON.stringify([files, later]));
             const html = bundle['index.html'];
             if (html?.type === 'asset') hash.update(html.source);
+            // Nobody has to fetch what it says about itself.
             const source = readFileSync(template, 'utf8')
-                .replace(/^ *(\/\/|\/\*\*) .*\n/gm, '') // nobody has to fetch what it says about itself
+                .replace(/^ *\/\/.*\n/gm, '')
                 .replace('FILES', () => JSON.stringify(files))
                 .replace('LATER', () => JSON.stringify(later))
                 .replace('VERSION', () => JSON.stringify(hash.digest('hex').slice(0, 16)));

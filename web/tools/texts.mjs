@@ -1,7 +1,7 @@
 // The texts of the page, for xgettext: node tools/texts.mjs OUTPUT_DIRECTORY
 //
-// Writes, for each source with texts, a file of the same name that holds nothing but its calls of t() and tn(): the
-// compiler's own parser finds them, because xgettext loses its way in JSX.
+// Writes, for each source with texts, a file of the same name that holds nothing but its calls of
+// t() and tn(): the compiler's own parser finds them, because xgettext loses its way in JSX.
 import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join, relative} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -20,17 +20,26 @@ function* sourcesIn(directory) {
     }
 }
 
-const isText = node => node !== undefined && ts.isStringLiteralLike(node);
+/** The text of a literal, or of literals that + puts together; undefined: something else. */
+function textOf(node) {
+    if (node === undefined) return undefined;
+    if (ts.isStringLiteralLike(node)) return node.text;
+    if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.PlusToken)
+        return undefined;
+    const left = textOf(node.left);
+    const right = textOf(node.right);
+    return left === undefined || right === undefined ? undefined : left + right;
+}
 
 function textsIn(source) {
     const calls = [];
     const visit = node => {
         if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
-            const [one, other] = node.arguments;
-            if (node.expression.text === 't' && isText(one))
-                calls.push(`t(${JSON.stringify(one.text)});`);
-            if (node.expression.text === 'tn' && isText(one) && isText(other))
-                calls.push(`tn(${JSON.stringify(one.text)}, ${JSON.stringify(other.text)});`);
+            const [one, other] = node.arguments.map(textOf);
+            if (node.expression.text === 't' && one !== undefined)
+                calls.push(`t(${JSON.stringify(one)});`);
+            if (node.expression.text === 'tn' && one !== undefined && other !== undefined)
+                calls.push(`tn(${JSON.stringify(one)}, ${JSON.stringify(other)});`);
         }
         ts.forEachChild(node, visit);
     };

@@ -37,7 +37,9 @@ export interface Budget {
 export interface Setup {
     game: GameName;
     options?: Options;
-    /** A person has a name, a bot a level; a seat that the game plays itself is whatever is said. */
+    /**
+     * A person has a name, a bot a level; a seat that the game plays itself is whatever is said.
+     */
     seats: {name?: string; bot?: string}[];
 }
 
@@ -74,7 +76,10 @@ export function drawSecret(): string {
 export class Core {
     constructor(private readonly send: Ask) {}
 
-    /** The same core for one game only: when another is opened, what is asked about this one is refused. */
+    /**
+     * The same core for one game only: when another is opened, what is asked about this one is
+     * refused.
+     */
     bound(serial: number): Core {
         return new Core(message => this.send({serial, ...message}));
     }
@@ -93,7 +98,10 @@ export class Core {
         return this.ask('rules', {game});
     }
 
-    /** From now on sentences are in the language of this catalogue, a .mo file; an empty one: English. */
+    /**
+     * From now on sentences are in the language of this catalogue, a .mo file; an empty one:
+     * English.
+     */
     async language(catalogue: ArrayBuffer): Promise<void> {
         await this.ask('language', {catalogue});
     }

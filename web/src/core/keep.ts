@@ -1,4 +1,7 @@
-/** Things that outlive a reload. Where a browser keeps nothing (private windows), they last as long as the page. */
+/**
+ * Things that outlive a reload. Where a browser keeps nothing (private windows), they last as long
+ * as the page.
+ */
 import type {GameName, GameRecord} from './types';
 
 const names = {

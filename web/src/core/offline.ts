@@ -4,7 +4,10 @@ import {emptyState, type News, stateOf, type Table, TableBase} from './table';
 import type {GameRecord, Hint, Update} from './types';
 
 export interface OfflineOptions {
-    /** A pause after each bot's move that can be seen, in milliseconds; a function is asked each time. */
+    /**
+     * A pause after each bot's move that can be seen, in milliseconds; a function is asked each
+     * time.
+     */
     pace: number | (() => number);
     think: Budget;
     hint: Budget;

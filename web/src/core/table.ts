@@ -13,7 +13,10 @@ import type {
     View,
 } from './types';
 
-/** What one update told; `step` is where a replay shows it (known only where the game is played here). */
+/**
+ * What one update told; `step` is where a replay shows it (known only where the game is played
+ * here).
+ */
 export interface LogEntry {
     n: number;
     step?: number;
@@ -47,7 +50,9 @@ export interface TableState {
     readonly connection: 'here' | 'lost';
     readonly log: readonly LogEntry[];
     readonly waitingFor: readonly number[];
-    /** Milliseconds left when the snapshot was made (`since`, by performance.now()); null: no clock. */
+    /**
+     * Milliseconds left when the snapshot was made (`since`, by performance.now()); null: no clock.
+     */
     readonly leftMs: number | null;
     readonly since: number;
     readonly view: View | null;
@@ -104,7 +109,9 @@ export abstract class TableBase {
         return () => this.listeners.delete(listener);
     }
 
-    /** Sends an answer to the decision that is asked now, once: a second click is no second answer. */
+    /**
+     * Sends an answer to the decision that is asked now, once: a second click is no second answer.
+     */
     protected async answer(send: (n: number) => Promise<unknown>): Promise<void> {
         const n = this.current.decision?.n;
         if (n === undefined || n === this.answering) return;
@@ -155,7 +162,9 @@ export function seatNames(seats: readonly Seat[]): string[] {
     return seats.map(seat => seat.name ?? '');
 }
 
-/** What an update says is true now, with the choices in words. Short updates say nothing of that. */
+/**
+ * What an update says is true now, with the choices in words. Short updates say nothing of that.
+ */
 export async function stateOf(
     core: Core,
     update: Update,

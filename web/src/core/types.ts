@@ -1,4 +1,7 @@
-/** What the core and the server say: docs/protocol.md, docs/records.md and docs/bot-protocol.md, typed. */
+/**
+ * What the core and the server say: docs/protocol.md, docs/records.md and docs/bot-protocol.md,
+ * typed.
+ */
 
 export type GameName = 'thief' | 'speculaas' | 'party';
 export type Level = 'random' | 'easy' | 'greedy' | 'strong';
@@ -194,7 +197,10 @@ export type Recipe =
     | 'near-honey'
     | 'rival-honey';
 
-/** In the order of the numbers that events have as cards: a recipe for one spice has the number of the spice. */
+/**
+ * In the order of the numbers that events have as cards: a recipe for one spice has the number of
+ * the spice.
+ */
 export const speculaasCards: readonly (SpiceCard | Recipe)[] = [
     ...spices,
     ...spices.flatMap((one, i) => spices.slice(i + 1).map(two => `${one}+${two}` as const)),
@@ -277,7 +283,10 @@ export function speculaasEvent(kind: number): SpeculaasEventName | undefined {
 /** A letter, `R` or `line`. */
 export type TaskName = string;
 
-/** What a number means that an event has as a word: a side ("h23", "v50"), a space ("23") or a task ("a"). */
+/**
+ * What a number means that an event has as a word: a side ("h23", "v50"), a space ("23") or a task
+ * ("a").
+ */
 export function partyWord(n: number): string {
     if (n < 72) return `h${Math.floor(n / 8)}${n % 8}`;
     if (n < 144) return `v${Math.floor((n - 72) / 9)}${(n - 72) % 9}`;
@@ -304,7 +313,10 @@ export interface PartySeat {
     fulfilled: {task: TaskName; points: number; round: number; chip: number | null}[];
     /** For each task, what would fulfil it: spaces that are still to be crossed, and walls. */
     missing: [spaces: number, walls: number][];
-    /** What each of the chips 2 to 12 would draw if it were called now, and how many of the 36 rolls draw anything. */
+    /**
+     * What each of the chips 2 to 12 would draw if it were called now, and how many of the 36 rolls
+     * draw anything.
+     */
     draws: number[];
     draw_odds: number;
 }

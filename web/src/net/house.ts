@@ -73,7 +73,9 @@ export class House {
         if (this.hello && token && token !== this.shown) this.socket.again();
     }
 
-    /** A table by its name: one's own, or else as a spectator, who has to say again what they watch. */
+    /**
+     * A table by its name: one's own, or else as a spectator, who has to say again what they watch.
+     */
     async visit(id: string): Promise<OnlineTable> {
         const table = this.table(id);
         try {

@@ -187,7 +187,9 @@ export class OnlineTable extends TableBase implements Table {
         if (!isPast && this.isOfOthers(update)) await this.pause();
     }
 
-    /** Behind a short update another one follows: what was asked before it is not asked any more. */
+    /**
+     * Behind a short update another one follows: what was asked before it is not asked any more.
+     */
     private async stateAt(update: Update, at: number): Promise<Partial<TableState>> {
         if (update.waiting_for === undefined) return {decision: null, canUndo: false};
         return {...(await stateOf(this.core, update, this.current)), since: at};
@@ -197,7 +199,10 @@ export class OnlineTable extends TableBase implements Table {
         return events.some(({seat}) => seat !== this.current.you && seat !== SPECTATOR);
     }
 
-    /** The server's bots do not wait for anybody: their moves are shown one after another all the same. */
+    /**
+     * The server's bots do not wait for anybody: their moves are shown one after another all the
+     * same.
+     */
     private pause(): Promise<void> {
         const pace = this.pace();
         if (this.hurried || pace <= 0 || this.waiting > waitingMost || this.current.over)

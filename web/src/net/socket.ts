@@ -1,7 +1,7 @@
 /**
- * The connection to a server (docs/protocol.md). It comes back by itself when it is lost, says who we are, and tells
- * those who wait for it. What could not be sent waits; what was sent and not answered is asked again where that is
- * safe, and otherwise refused with the error "connection".
+ * The connection to a server (docs/protocol.md). It comes back by itself when it is lost, says who
+ * we are, and tells those who wait for it. What could not be sent waits; what was sent and not
+ * answered is asked again where that is safe, and otherwise refused with the error "connection".
  */
 import {Refused} from '../core/core';
 
@@ -39,7 +39,9 @@ export interface Hello {
 
 export interface SocketEvents {
     identity(): Identity;
-    /** The server knows us: `hello` was answered. Comes first of all, and again after each return. */
+    /**
+     * The server knows us: `hello` was answered. Comes first of all, and again after each return.
+     */
     arrived(hello: Hello): void;
     lost(): void;
     told(message: Tell): void;
@@ -127,7 +129,10 @@ export class Socket {
         }
     }
 
-    /** A token that the server does not know any more is as good as none, and so is a name that it refuses. */
+    /**
+     * A token that the server does not know any more is as good as none, and so is a name that it
+     * refuses.
+     */
     private async hello({token, name, usual, lang}: Identity): Promise<Hello> {
         const say = (who: object) =>
             this.request('hello', {version: 1, lang, want, ...who}, false, true);
@@ -214,7 +219,10 @@ export class Socket {
         });
     }
 
-    /** `again`: may be asked once more after the connection was lost, because the server knows it is the same. */
+    /**
+     * `again`: may be asked once more after the connection was lost, because the server knows it is
+     * the same.
+     */
     ask<T = Record<string, unknown>>(what: string, fields: object = {}, again = false): Promise<T> {
         return this.request(what, fields, again, this.ready) as Promise<T>;
     }

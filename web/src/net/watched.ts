@@ -1,4 +1,7 @@
-/** The codes of the tables that are watched in this tab: a spectator is not told them, and needs them to come back. */
+/**
+ * The codes of the tables that are watched in this tab: a spectator is not told them, and needs
+ * them to come back.
+ */
 const key = (table: string): string => `cookietin.watched.${table}`;
 
 export const watchedCode = {

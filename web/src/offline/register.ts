@@ -12,7 +12,8 @@ function takeOver(waiting: ServiceWorker): void {
 function kept(registration: ServiceWorkerRegistration | undefined): void {
     if (!registration) return;
     if (registration.waiting && registration.active) takeOver(registration.waiting);
-    // Looks for a new version at every start, not only when the browser finds the time; without a server there is none.
+    // Looks for a new version at every start, not only when the browser finds the time; without a
+    // server there is none.
     else void registration.update().catch(() => undefined);
 }
 

@@ -1,5 +1,8 @@
-// The service worker: after the first visit the page needs no server any more. Everything is kept under the version
-// that it was built as; a new version is fetched beside the old one and takes its place at the next start.
+// The service worker: after the first visit the page needs no server any more. Everything is kept
+// under the version that it was built as; a new version is fetched beside the old one and takes its
+// place at the next start.
+//
+// Comments are whole lines that begin with //: the build leaves them out (tools/offline.ts).
 const files = FILES;
 // Kept when it is first used.
 const later = LATER;
@@ -9,7 +12,7 @@ self.addEventListener('install', event => {
     event.waitUntil(caches.open(cacheName).then(cache => cache.addAll(files)));
 });
 
-/** What was used of the old version and is the same in the new one need not be fetched again. */
+// What was used of the old version and is the same in the new one need not be fetched again.
 async function inherit(cache, old) {
     for (const path of later) {
         const kept = await old.match(path);
@@ -29,7 +32,8 @@ async function takeOver() {
 
 self.addEventListener('activate', event => event.waitUntil(takeOver()));
 
-/** A page that has just begun asks for the new version; it is given if no other page still uses the old one. */
+// A page that has just begun asks for the new version; it is given if no other page still uses the
+// old one.
 function takeOverNow(event) {
     event.waitUntil(
         self.clients
@@ -38,7 +42,7 @@ function takeOverNow(event) {
     );
 }
 
-/** What a page had used before this worker was there. */
+// What a page had used before this worker was there.
 function keep(event, used) {
     const wanted = later.filter(path => used.includes(path));
     event.waitUntil(caches.open(cacheName).then(cache => cache.addAll(wanted)));

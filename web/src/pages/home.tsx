@@ -133,7 +133,8 @@ export function Home({core}: {core: Core}) {
                         <h1>Cookie Tin</h1>
                         <p>
                             {t(
-                                'Three games around a tin of cookies: alone against bots, or with friends.',
+                                'Three games around a tin of cookies: alone against bots, or ' +
+                                    'with friends.',
                             )}
                         </p>
                     </div>

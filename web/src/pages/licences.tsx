@@ -12,7 +12,10 @@ const load = async (): Promise<string> => {
     return response.text();
 };
 
-/** The texts are set for 80 columns; a window has others. What is indented or a list keeps its lines. */
+/**
+ * The texts are set for 80 columns; a window has others. What is indented or a list keeps its
+ * lines.
+ */
 const reflow = (text: string): string => text.replace(/([^\s-])\n(?=[\w("])/g, '$1 ');
 
 export function Licences({close}: {close(): void}) {

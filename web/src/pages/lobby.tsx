@@ -161,7 +161,8 @@ function Luck({table, state, attempt}: Props) {
             <h2 id="luck-title">{t('Your own luck')}</h2>
             <p>
                 {t(
-                    'Stir in some chance of your own: then nobody, not even the server, can choose how the cards fall.',
+                    'Stir in some chance of your own: then nobody, not even the server, can ' +
+                        'choose how the cards fall.',
                 )}
             </p>
             <button

@@ -1,6 +1,6 @@
 /** Who is at a table, what they say to each other, and how to leave it. */
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
-import type {Seat, TableState} from '../core/client';
+import type {ChatLine, Seat, TableState} from '../core/client';
 import {SPECTATOR} from '../core/types';
 import type {OnlineTable} from '../net/online';
 import {announce} from '../parts/announce';
@@ -42,6 +42,15 @@ function Seats({state}: {state: TableState}) {
     );
 }
 
+function Said({name, seat, text}: ChatLine) {
+    return (
+        <li>
+            {seat !== null && <PlayerMark seat={seat} />} <strong>{name}</strong>{' '}
+            <span>{text}</span>
+        </li>
+    );
+}
+
 function Chat({table, state, attempt}: {table: OnlineTable; state: TableState; attempt: Attempt}) {
     const lines = useRef<HTMLOListElement>(null);
     useEffect(
@@ -64,11 +73,8 @@ function Chat({table, state, attempt}: {table: OnlineTable; state: TableState; a
             {state.chat.length === 0 && <p class="soft">{t('Nobody has said anything yet.')}</p>}
             <div class="chat-lines" role="log" tabIndex={0} aria-label={t('What was said')}>
                 <ol ref={lines}>
-                    {state.chat.map(({name, seat, text}, i) => (
-                        <li key={i}>
-                            {seat !== null && <PlayerMark seat={seat} />} <strong>{name}</strong>{' '}
-                            <span>{text}</span>
-                        </li>
+                    {state.chat.map((line, i) => (
+                        <Said key={i} {...line} />
                     ))}
                 </ol>
             </div>

@@ -34,7 +34,10 @@ async function sitDown(
     }
 }
 
-/** Another tab has played on: both show what was kept last, and bots are played by the one that is looked at. */
+/**
+ * Another tab has played on: both show what was kept last, and bots are played by the one that is
+ * looked at.
+ */
 function useOtherTabs(game: GameName, open: OfflineTable | null, reload: () => void): void {
     useEffect(() => {
         if (!open) return;

@@ -1,4 +1,7 @@
-/** The settings: one window for the whole page, which stays open while the language under it changes. */
+/**
+ * The settings: one window for the whole page, which stays open while the language under it
+ * changes.
+ */
 import {useEffect, useState} from 'preact/hooks';
 import {houseIfAny} from '../net/here';
 import {Dialog} from '../parts/dialog';

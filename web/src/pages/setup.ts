@@ -1,4 +1,7 @@
-/** What a game is set up with: who sits there and what its options are. Names of levels and options for people. */
+/**
+ * What a game is set up with: who sits there and what its options are. Names of levels and options
+ * for people.
+ */
 import type {GameInfo, GameName, OptionSpec, Options, OptionValue, Setup} from '../core/client';
 import type {Wish} from '../settings';
 import {t, tn} from '../words';
@@ -93,7 +96,10 @@ export function resize(others: readonly string[], count: number): string[] {
     return Array.from({length: count}, (_, i) => others[i] ?? last);
 }
 
-/** One option changed; `undefined` is as the game likes. Who plays by rounds does not play by points. */
+/**
+ * One option changed; `undefined` is as the game likes. Who plays by rounds does not play by
+ * points.
+ */
 export function withOption(
     options: Options,
     name: string,

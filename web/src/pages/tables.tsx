@@ -1,4 +1,7 @@
-/** Tables on the server: one's own, those that anybody may join, and one that somebody told us the code of. */
+/**
+ * Tables on the server: one's own, those that anybody may join, and one that somebody told us the
+ * code of.
+ */
 import {useEffect, useState} from 'preact/hooks';
 import type {Seat, TableState} from '../core/client';
 import {Refused} from '../core/client';
@@ -140,7 +143,8 @@ export function OnlineTables({house}: {house: House}) {
             {reach === 'away' && (
                 <p class="soft" role="status">
                     {t(
-                        'The server does not answer at present. Games against bots work all the same.',
+                        'The server does not answer at present. Games against bots work all ' +
+                            'the same.',
                     )}
                 </p>
             )}

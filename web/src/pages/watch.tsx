@@ -47,7 +47,10 @@ function usePlace(reel: Reel, {id, step, eyes, review}: Omit<Props, 'core'>) {
         eyes: String(place.eyes),
         review: shownPanel === 'review',
     });
-    /** Where the address leads within this replay; null: somewhere else, and we are about to go there. */
+    /**
+     * Where the address leads within this replay; null: somewhere else, and we are about to go
+     * there.
+     */
     const leads = () => {
         const to = readRoute(location.hash);
         return to.page === 'watch' && to.id === id ? to : null;
@@ -87,7 +90,10 @@ function usePlace(reel: Reel, {id, step, eyes, review}: Omit<Props, 'core'>) {
 
 type Window = 'result' | 'about' | 'keys' | null;
 
-/** Everything that moves a replay. Who takes it into their own hands stops it from going on by itself. */
+/**
+ * Everything that moves a replay. Who takes it into their own hands stops it from going on by
+ * itself.
+ */
 function useScreening(reel: Reel, where: Omit<Props, 'core'>) {
     const {film} = reel;
     const place = usePlace(reel, where);
@@ -110,7 +116,9 @@ function useScreening(reel: Reel, where: Omit<Props, 'core'>) {
         playing,
         go: (step: number) => byHand(() => step),
         turn: (by: 1 | -1) => byHand(step => seenStep(lines, step, by, film.steps)),
-        /** Keys may come faster than the page is drawn: each counts from where the one before led. */
+        /**
+         * Keys may come faster than the page is drawn: each counts from where the one before led.
+         */
         move: (key: string) => {
             const moves = stepByKey(key, 0, film.steps) !== undefined;
             if (moves) byHand(step => stepByKey(key, step, film.steps, lines) ?? step);

@@ -1,4 +1,7 @@
-/** Who plays by keyboard stays where the game is: what was chosen goes away, and the next thing to choose takes the focus. */
+/**
+ * Who plays by keyboard stays where the game is: what was chosen goes away, and the next thing to
+ * choose takes the focus.
+ */
 import type {RefObject} from 'preact';
 import {type MutableRef, useEffect, useLayoutEffect, useRef} from 'preact/hooks';
 
@@ -32,7 +35,10 @@ function useLast(root: RefObject<HTMLElement>): MutableRef<Element | null> {
     return last;
 }
 
-/** When what had the focus within `root` is gone, something else takes it: what `next` selects there, or a haven. */
+/**
+ * When what had the focus within `root` is gone, something else takes it: what `next` selects
+ * there, or a haven.
+ */
 export function useHaven(root: RefObject<HTMLElement>, next?: string): MutableRef<Element | null> {
     const last = useLast(root);
     // After every drawing, and after those who know better where to go on.
@@ -44,7 +50,10 @@ export function useHaven(root: RefObject<HTMLElement>, next?: string): MutableRe
     return last;
 }
 
-/** `question` changes with what is asked, `next` selects what to go on with, the first that is there. */
+/**
+ * `question` changes with what is asked, `next` selects what to go on with, the first that is
+ * there.
+ */
 export function useKeptFocus(root: RefObject<HTMLElement>, question: unknown, next: string): void {
     const last = useHaven(root, next);
     useLayoutEffect(() => {

@@ -1,4 +1,7 @@
-/** Drawings in the page. They say nothing to a screen reader: what they show is always said in words beside them. */
+/**
+ * Drawings in the page. They say nothing to a screen reader: what they show is always said in words
+ * beside them.
+ */
 import {type Art, href, type Layer, playerSymbols, sprite, viewBox} from '../art';
 
 /** Once in the document: all drawings, for others to use. */

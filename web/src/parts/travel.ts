@@ -1,6 +1,7 @@
 /**
- * Things travel from where they were to where they are: every element with a `data-thing` that has moved since the
- * last drawing slides there, and one that is new comes from the element that its `data-from` names as a thing.
+ * Things travel from where they were to where they are: every element with a `data-thing` that has
+ * moved since the last drawing slides there, and one that is new comes from the element that its
+ * `data-from` names as a thing.
  */
 import type {RefObject} from 'preact';
 import {useLayoutEffect, useRef} from 'preact/hooks';
@@ -18,7 +19,10 @@ const thingsIn = (root: HTMLElement): HTMLElement[] => [
     ...root.querySelectorAll<HTMLElement>('[data-thing]'),
 ];
 
-/** Where things lie when nothing moves. Those on their way stop, and start from where they have been seen last. */
+/**
+ * Where things lie when nothing moves. Those on their way stop, and start from where they have been
+ * seen last.
+ */
 function look(things: readonly HTMLElement[]): {seen: Places; now: Places} {
     const seen: Places = new Map(),
         now: Places = new Map();

@@ -1,4 +1,6 @@
-/** The end of a game: who won and why, and what to do next. It never stays in the way of the table. */
+/**
+ * The end of a game: who won and why, and what to do next. It never stays in the way of the table.
+ */
 import {useEffect, useState} from 'preact/hooks';
 import type {Core, GameRecord, Table, TableState} from '../core/client';
 import {SPECTATOR} from '../core/types';

@@ -37,7 +37,10 @@ function usePointer(selector: string | undefined): void {
     }, [selector]);
 }
 
-/** The first lesson that is needed now. Once begun it stays until it is answered, whatever happens meanwhile. */
+/**
+ * The first lesson that is needed now. Once begun it stays until it is answered, whatever happens
+ * meanwhile.
+ */
 function useLesson(state: TableState, seen: readonly string[]): Lesson<GameName> | undefined {
     const told = useRef('');
     const {view} = state;

@@ -1,4 +1,7 @@
-/** What the page asks of a game's drawing: snapshots of a table in, choices out. It computes no rule. */
+/**
+ * What the page asks of a game's drawing: snapshots of a table in, choices out. It computes no
+ * rule.
+ */
 import type {ComponentChildren, VNode} from 'preact';
 import type {Decision, GameName, Hint, TableState, View} from '../core/client';
 import {t} from '../words';

@@ -7,7 +7,10 @@ import {thiefUi} from './thief';
 
 const all: {[G in GameName]: GameUi<G>} = {thief: thiefUi, speculaas: speculaasUi, party: partyUi};
 
-/** A table holds the view and the decisions of the game that it names: who asks by that name gets what fits. */
+/**
+ * A table holds the view and the decisions of the game that it names: who asks by that name gets
+ * what fits.
+ */
 export function uiOf(game: GameName): GameUi<GameName> {
     return all[game] as unknown as GameUi<GameName>;
 }

@@ -52,7 +52,8 @@ export async function readFile(file: File): Promise<Reading> {
 /** "cookietin-thief-2026-11-16.jsonl", with the date where one is. */
 export function fileName(game: GameName, date: Date): string {
     const two = (n: number) => String(n).padStart(2, '0');
-    return `cookietin-${game}-${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}.jsonl`;
+    const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+    return `cookietin-${game}-${day}.jsonl`;
 }
 
 export function download(record: GameRecord): void {
@@ -66,7 +67,10 @@ export function download(record: GameRecord): void {
     setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
-/** Hands a link on the way the device does it, else to the clipboard; what to say about it, "" for nothing. */
+/**
+ * Hands a link on the way the device does it, else to the clipboard; what to say about it, "" for
+ * nothing.
+ */
 export async function share(address: string, title: string): Promise<string> {
     const url = new URL(address, location.href).href;
     if (typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches)

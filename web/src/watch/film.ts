@@ -1,4 +1,7 @@
-/** A moment of a recorded game as a table: pure functions between what the core shows and what a drawing wants. */
+/**
+ * A moment of a recorded game as a table: pure functions between what the core shows and what a
+ * drawing wants.
+ */
 import {emptyState, type TableState} from '../core/table';
 import {
     ALL_OPEN,
@@ -54,7 +57,10 @@ export function allEyes(seats: readonly Seat[]): number[] {
         .concat(SPECTATOR, ALL_OPEN);
 }
 
-/** Who played alone against bots sees the game as it was; a game of several people is watched with all cards open. */
+/**
+ * Who played alone against bots sees the game as it was; a game of several people is watched with
+ * all cards open.
+ */
 export function usualEyes(seats: readonly Seat[]): number {
     const people = [...seats.keys()].filter(seat => seats[seat]?.who === 'person');
     return people.length === 1 ? (people[0] ?? ALL_OPEN) : ALL_OPEN;
@@ -73,7 +79,10 @@ export const bigJump = 10;
 export const clampStep = (step: number, steps: number): number =>
     Math.max(0, Math.min(steps, step));
 
-/** The step before or behind this one at which something is told; `lines` that are not known yet tell of every step. */
+/**
+ * The step before or behind this one at which something is told; `lines` that are not known yet
+ * tell of every step.
+ */
 export function seenStep(
     lines: readonly FilmLine[],
     step: number,
@@ -110,7 +119,10 @@ const reading = 1200;
 const readingMost = 3600;
 const glance = 250;
 
-/** How long a step stays in milliseconds: until it is read; what these eyes did not see is only glanced at. */
+/**
+ * How long a step stays in milliseconds: until it is read; what these eyes did not see is only
+ * glanced at.
+ */
 export function stayOf(caption: string, speed: number): number {
     return (caption ? Math.min(readingMost, reading + 12 * caption.length) : glance) / speed;
 }

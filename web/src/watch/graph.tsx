@@ -1,4 +1,6 @@
-/** Everybody's chances of winning over a game. A line has its player's colour, dashes and symbol. */
+/**
+ * Everybody's chances of winning over a game. A line has its player's colour, dashes and symbol.
+ */
 import type {RefObject} from 'preact';
 import {useEffect, useRef, useState} from 'preact/hooks';
 import type {Film, Verdict} from '../core/client';
@@ -30,7 +32,9 @@ interface Scale {
     y(chance: number): number;
 }
 
-/** Letters in a drawing stay as large as letters elsewhere: it is drawn for the width that there is. */
+/**
+ * Letters in a drawing stay as large as letters elsewhere: it is drawn for the width that there is.
+ */
 function useWidth(ref: RefObject<HTMLElement>): number {
     const [width, setWidth] = useState(320);
     useEffect(() => {

@@ -44,7 +44,10 @@ export interface Shot extends FilmStep {
     eyes: number;
 }
 
-/** The step as these eyes see it. While one slides fast, only the last step that was wanted is asked for. */
+/**
+ * The step as these eyes see it. While one slides fast, only the last step that was wanted is asked
+ * for.
+ */
 export function useShot(reel: Reel, step: number, eyes: number): Shot | null {
     const [shot, setShot] = useState<Shot | null>(null);
     const wanted = useRef<[number, number] | null>(null);

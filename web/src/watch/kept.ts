@@ -1,4 +1,7 @@
-/** The record that is watched in this window, for a reload; where it does not fit, it lasts as long as the page. */
+/**
+ * The record that is watched in this window, for a reload; where it does not fit, it lasts as long
+ * as the page.
+ */
 import {useEffect, useState} from 'preact/hooks';
 import type {GameRecord} from '../core/types';
 

@@ -1,4 +1,7 @@
-/** The game in words; each line leads to its moment. What is yet to come stays hidden until it is asked for. */
+/**
+ * The game in words; each line leads to its moment. What is yet to come stays hidden until it is
+ * asked for.
+ */
 import {useEffect, useRef, useState} from 'preact/hooks';
 import type {FilmLine} from '../core/client';
 import {SPECTATOR} from '../core/types';

@@ -1,4 +1,6 @@
-/** What the seed of a game proves, in words. The core has checked it; here stands what that means. */
+/**
+ * What the seed of a game proves, in words. The core has checked it; here stands what that means.
+ */
 import type {Film, GameRecord} from '../core/types';
 import {list, t} from '../words';
 
@@ -23,11 +25,13 @@ function luckOf(film: Film, record: GameRecord): string {
         );
     if (givers.length === people.length)
         return t(
-            'Every card and every roll was fixed before the game began, and everybody’s luck went in. Checked here: it is true.',
+            'Every card and every roll was fixed before the game began, and everybody’s luck ' +
+                'went in. Checked here: it is true.',
         );
     const names = list(givers.map(seat => film.seats[seat]?.name ?? ''));
     return t(
-        'Every card and every roll was fixed before the game began, with luck from: {names}. Checked here: it is true.',
+        'Every card and every roll was fixed before the game began, with luck from: {names}. ' +
+            'Checked here: it is true.',
         {names},
     );
 }
@@ -39,15 +43,18 @@ function textOf(film: Film, record: GameRecord, told?: Told): string {
         });
     if (film.fair && told && !told.online)
         return t(
-            'Your browser drew the luck of this game before it began. Checked here: every card and every roll follows from it.',
+            'Your browser drew the luck of this game before it began. Checked here: every ' +
+                'card and every roll follows from it.',
         );
     if (film.fair) return luckOf(film, record);
     if (film.seeded)
         return t(
-            'Every card and every roll follows from the seed in the record. Nobody promised that seed before the game.',
+            'Every card and every roll follows from the seed in the record. Nobody promised ' +
+                'that seed before the game.',
         );
     return t(
-        'All moves follow the rules. The record has no seed, so nobody can check the shuffles and rolls.',
+        'All moves follow the rules. The record has no seed, so nobody can check the ' +
+            'shuffles and rolls.',
     );
 }
 

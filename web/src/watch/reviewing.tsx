@@ -1,4 +1,7 @@
-/** The review: everybody's chances, and the mistakes that cost most. It is made only when it is asked for. */
+/**
+ * The review: everybody's chances, and the mistakes that cost most. It is made only when it is
+ * asked for.
+ */
 import {useEffect, useRef, useState} from 'preact/hooks';
 import {PlayerMark} from '../parts/picture';
 import {t} from '../words';
@@ -9,10 +12,16 @@ import './reviewing.css';
 
 const mistakesShown = 8;
 
-/** So many play-outs for each step: a fixed number finds the same on every machine, in a few seconds for a game. */
+/**
+ * So many play-outs for each step: a fixed number finds the same on every machine, in a few seconds
+ * for a game.
+ */
 const playouts = {thief: 2000, speculaas: 400, party: 400};
 
-/** Steps that are still to be judged, the whole game roughly first, so that the graph takes shape early. */
+/**
+ * Steps that are still to be judged, the whole game roughly first, so that the graph takes shape
+ * early.
+ */
 function stepsLeft(reel: Reel): number[] {
     const steps = Array.from({length: reel.film.steps + 1}, (_, step) => step);
     const coarse = steps.filter(step => step % 4 === 0),
@@ -129,7 +138,8 @@ export function Review({reel, step, go, jump}: Props) {
         <div class="review">
             <p class="soft">
                 {t(
-                    'Everybody’s chances by what all at the table could see. The bots play it on many times from each step: an estimate, not the truth.',
+                    'Everybody’s chances by what all at the table could see. The bots play ' +
+                        'it on many times from each step: an estimate, not the truth.',
                 )}
             </p>
             {!complete && (

@@ -1,4 +1,7 @@
-/** A baking tray with everything that is on it, as a picture. Words and buttons lie over it, or beside it. */
+/**
+ * A baking tray with everything that is on it, as a picture. Words and buttons lie over it, or
+ * beside it.
+ */
 import {useRef} from 'preact/hooks';
 import {cookie, href} from '../../art';
 import type {PartySeat, PartyView} from '../../core/client';

@@ -35,7 +35,10 @@ export function Chip({
 }: ChipProps) {
     const {row, col} = readSpace(space);
     const {dragged, handlers} = useDrag({lift: lift ?? (() => undefined), drop});
-    const classes = `chip${called ? ' called' : ''}${picked ? ' picked' : ''}${hinted ? ' hinted' : ''}${touch || lift ? ' loose' : ''}`;
+    const loose = touch || lift;
+    const classes =
+        `chip${called ? ' called' : ''}${picked ? ' picked' : ''}` +
+        `${hinted ? ' hinted' : ''}${loose ? ' loose' : ''}`;
     const place = {class: classes, style: at(col, row)};
     const face = <ChipPicture chip={chip} />;
     if (touch)

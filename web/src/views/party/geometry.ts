@@ -63,7 +63,10 @@ export function wallsOf({h, v}: {h: readonly string[]; v: readonly string[]}): s
 export const isCrossed = (crossed: readonly string[], space: string): boolean =>
     crossed[Number(space[0])]?.[Number(space[1])] === '1';
 
-/** Which of these points an arrow leads to: the nearest in its direction, straight ones before slanted ones; or -1. */
+/**
+ * Which of these points an arrow leads to: the nearest in its direction, straight ones before
+ * slanted ones; or -1.
+ */
 export function toward(from: Point, points: readonly Point[], arrow: Arrow): number {
     const flat = arrow === 'ArrowLeft' || arrow === 'ArrowRight';
     const sign = arrow === 'ArrowLeft' || arrow === 'ArrowUp' ? -1 : 1;

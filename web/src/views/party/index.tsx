@@ -19,7 +19,9 @@ import {Tasks} from './tasks';
 import {Why} from './why';
 import './party.css';
 
-/** The chip that is picked and the choice that waits for a yes, as long as the same thing is asked. */
+/**
+ * The chip that is picked and the choice that waits for a yes, as long as the same thing is asked.
+ */
 function usePicked({state, view, decision, choose}: ViewProps<'party'>) {
     const [picked, setPicked] = useState<number | null>(null);
     const [chosen, setChosen] = useState<number | null>(null);
@@ -31,7 +33,8 @@ function usePicked({state, view, decision, choose}: ViewProps<'party'>) {
         setPicked(chip);
         setChosen(null);
     };
-    // Against bots everything can be taken back; among people what ends one's turn is done in two steps.
+    // Against bots everything can be taken back; among people what ends one's turn is done in two
+    // steps.
     const answer = (choice: number) => {
         const move = decision?.moves[choice];
         if (!move) return;
@@ -86,7 +89,9 @@ function Actions({props: {view, decision}, nothing, picked, chosen, pick, answer
     );
 }
 
-/** Whose tray is the large one: yours, or, where nobody plays here, the one that was touched last. */
+/**
+ * Whose tray is the large one: yours, or, where nobody plays here, the one that was touched last.
+ */
 function useSubject(state: TableState, view: PartyView): [number, (seat: number) => void, boolean] {
     const [watched, setWatched] = useState(0);
     const plays = state.you < view.boards.length;

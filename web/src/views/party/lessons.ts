@@ -14,7 +14,8 @@ export const lessons: readonly Lesson<'party'>[] = [
         when: () => true,
         text: () =>
             t(
-                'This baking tray is yours. Box in cookies with walls of icing; everybody does so at the same time, each on their own tray.',
+                'This baking tray is yours. Box in cookies with walls of icing; everybody ' +
+                    'does so at the same time, each on their own tray.',
             ),
         about: '.my-tray',
     },
@@ -23,7 +24,8 @@ export const lessons: readonly Lesson<'party'>[] = [
         when: asks('place'),
         text: () =>
             t(
-                'Put your chips on the tray, one by one. Numbers near 7 come often; high and low ones draw more walls.',
+                'Put your chips on the tray, one by one. Numbers near 7 come often; high and ' +
+                    'low ones draw more walls.',
             ),
         about: '.my-tray',
     },
@@ -32,7 +34,8 @@ export const lessons: readonly Lesson<'party'>[] = [
         when: asks('wall'),
         text: () =>
             t(
-                'The dice call a chip. Draw as many walls around its space as it has strokes: touch one of the glowing sides.',
+                'The dice call a chip. Draw as many walls around its space as it has ' +
+                    'strokes: touch one of the glowing sides.',
             ),
         about: '.dice',
     },
@@ -41,7 +44,8 @@ export const lessons: readonly Lesson<'party'>[] = [
         when: asks('move'),
         text: () =>
             t(
-                'Now you may move one chip to a free space, to where you want walls next. Touch it, then the space; or move nothing.',
+                'Now you may move one chip to a free space, to where you want walls next. ' +
+                    'Touch it, then the space; or move nothing.',
             ),
         about: '.party-actions',
     },
@@ -50,7 +54,9 @@ export const lessons: readonly Lesson<'party'>[] = [
         when: (_, view) => view.round >= 2,
         text: () =>
             t(
-                'Close all four sides of a space, and it is crossed. Cross all cookies of a task to win its prize; who comes first gets most. Touch a task to see its cookies.',
+                'Close all four sides of a space, and it is crossed. Cross all cookies of a ' +
+                    'task to win its prize; who comes first gets most. Touch a task to see its ' +
+                    'cookies.',
             ),
         about: '.tasks',
     },
@@ -59,7 +65,8 @@ export const lessons: readonly Lesson<'party'>[] = [
         when: (state, view) => (view.boards[state.you]?.bars ?? 0) > 0,
         text: () =>
             t(
-                'Not all walls fitted, or the chip is gone: a bar under your drink is crossed. The third gives you a wall anywhere.',
+                'Not all walls fitted, or the chip is gone: a bar under your drink is ' +
+                    'crossed. The third gives you a wall anywhere.',
             ),
         about: '.drink',
     },

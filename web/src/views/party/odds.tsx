@@ -1,4 +1,6 @@
-/** What the next roll may bring: how often each number comes, and whether its chip draws anything. */
+/**
+ * What the next roll may bring: how often each number comes, and whether its chip draws anything.
+ */
 import type {PartyView} from '../../core/client';
 import {t} from '../../words';
 import {percent} from './names';

@@ -67,7 +67,8 @@ export function Rules() {
         <>
             <p>
                 {t(
-                    'Everybody has a tray of their own, and everybody plays at once. Box in cookies and fulfil the tasks before the others do.',
+                    'Everybody has a tray of their own, and everybody plays at once. Box in ' +
+                        'cookies and fulfil the tasks before the others do.',
                 )}
             </p>
             <Part
@@ -95,7 +96,9 @@ export function Rules() {
             >
                 <p>
                     {t(
-                        'Draw walls on open sides of the space of that chip, one for each stroke: 5 to 9 draw one, 4 and 10 two, 3 and 11 three, 2 and 12 four.',
+                        'Draw walls on open sides of the space of that chip, one for each ' +
+                            'stroke: 5 to 9 draw one, 4 and 10 two, 3 and 11 three, 2 and 12 ' +
+                            'four.',
                     )}
                 </p>
             </Part>
@@ -112,7 +115,9 @@ export function Rules() {
             >
                 <p>
                     {t(
-                        'If not all walls fit, or the called chip is gone, you cross one bar. The third bar gives you a wall anywhere, and the bars are wiped.',
+                        'If not all walls fit, or the called chip is gone, you cross one ' +
+                            'bar. The third bar gives you a wall anywhere, and the bars are ' +
+                            'wiped.',
                     )}
                 </p>
             </Part>
@@ -128,7 +133,8 @@ export function Rules() {
             >
                 <p>
                     {t(
-                        'A space with walls on all four sides is crossed. A chip on it goes to a free space: one without a chip and without a cross.',
+                        'A space with walls on all four sides is crossed. A chip on it goes ' +
+                            'to a free space: one without a chip and without a cross.',
                     )}
                 </p>
             </Part>
@@ -157,20 +163,25 @@ export function Rules() {
             >
                 <p>
                     {t(
-                        'Cross all cookies of a sort, so many cookies on red, or every space of a row or column. You get the first prize that nobody took in an earlier round, and give up one chip for the rest of the game. Who is done in the same round gets the same prize.',
+                        'Cross all cookies of a sort, so many cookies on red, or every space ' +
+                            'of a row or column. You get the first prize that nobody took in an ' +
+                            'earlier round, and give up one chip for the rest of the game. Who ' +
+                            'is done in the same round gets the same prize.',
                     )}
                 </p>
             </Part>
             <Part title={t('The end')} picture={<Picture art="ui-crown" />}>
                 <p>
                     {t(
-                        'When somebody has enough points at the end of a round, the game is over. Most points win; ties share the victory.',
+                        'When somebody has enough points at the end of a round, the game is ' +
+                            'over. Most points win; ties share the victory.',
                     )}
                 </p>
             </Part>
             <p class="rule-names">
                 {t(
-                    'Spaces are named by row and column: 02 is the third of the first row. h02 is the side above it, v02 the side to its left.',
+                    'Spaces are named by row and column: 02 is the third of the first row. ' +
+                        'h02 is the side above it, v02 the side to its left.',
                 )}
             </p>
         </>

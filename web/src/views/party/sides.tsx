@@ -1,4 +1,7 @@
-/** Sides that can get a wall now: each is a button whose touchable part reaches halfway to its neighbours. */
+/**
+ * Sides that can get a wall now: each is a button whose touchable part reaches halfway to its
+ * neighbours.
+ */
 import {Picture} from '../../parts/picture';
 import {middleOf, readSide} from './geometry';
 import {at} from './place';
@@ -17,7 +20,8 @@ export function Sides({sides, hinted, nameOf, choose}: Props) {
             {[...sides].map(([name, choice]) => {
                 const side = readSide(name),
                     {x, y} = middleOf(side);
-                const classes = `wall-side ${side.across ? 'across' : 'down'}${name === hinted ? ' hinted' : ''}`;
+                const way = side.across ? 'across' : 'down';
+                const classes = `wall-side ${way}${name === hinted ? ' hinted' : ''}`;
                 return (
                     <button
                         key={name}

@@ -18,12 +18,13 @@ export function Spots({spaces, chip, chosen, hinted, nameOf, choose}: Props) {
         <>
             {[...spaces].map(([space, choice]) => {
                 const {row, col} = readSpace(space);
-                const classes = `spot${space === hinted ? ' hinted' : ''}${choice === chosen ? ' chosen' : ''}`;
+                const marks =
+                    (space === hinted ? ' hinted' : '') + (choice === chosen ? ' chosen' : '');
                 return (
                     <button
                         key={space}
                         type="button"
-                        class={classes}
+                        class={`spot${marks}`}
                         style={at(col, row)}
                         data-touch
                         data-space={space}

@@ -1,4 +1,7 @@
-/** The scoreboard: every task with its prizes, who has fulfilled it, and what it still needs on your board. */
+/**
+ * The scoreboard: every task with its prizes, who has fulfilled it, and what it still needs on your
+ * board.
+ */
 import {cookieArt} from '../../art';
 import type {PartyView, TableState} from '../../core/client';
 import {Explain} from '../../parts/explain';
@@ -170,7 +173,8 @@ export function Tasks({state, view, seat, help, marked, mark}: Props) {
                     );
                 })}
             </ul>
-            {/* Where there is no room for columns: what the touched task says of itself, else what all are about. */}
+            {/* Where there is no room for columns: what the touched task says of itself, else what
+                all are about. */}
             <p class="task-said" aria-hidden="true">
                 {chosen >= 0
                     ? taskWords(state, view, seat, chosen, help)

@@ -1,4 +1,7 @@
-/** Where the points came from: task by task for each player, in the order in which they were fulfilled. */
+/**
+ * Where the points came from: task by task for each player, in the order in which they were
+ * fulfilled.
+ */
 import type {GameEvent, PartyView, TableState} from '../../core/client';
 import {partyEvents, partyWord} from '../../core/types';
 import {Picture, PlayerMark} from '../../parts/picture';

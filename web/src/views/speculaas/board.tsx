@@ -34,7 +34,8 @@ function useArrival(ref: RefObject<HTMLElement>): void {
             to = ref.current?.getBoundingClientRect();
         leaving.from = null;
         if (!from || !to?.width || !moves()) return;
-        const transform = `translate(${from.left - to.left}px,${from.top - to.top}px) scale(${from.width / to.width})`;
+        const shift = `${from.left - to.left}px,${from.top - to.top}px`;
+        const transform = `translate(${shift}) scale(${from.width / to.width})`;
         ref.current?.animate(
             [
                 {transformOrigin: '0 0', transform},

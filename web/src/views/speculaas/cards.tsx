@@ -39,11 +39,13 @@ export function recipeWants(recipe: Recipe): string {
             );
         case 'different':
             return t(
-                '2 to 7 different spices around it: 1, 3, 6, 10, 15 or 21 points. Honey is one more.',
+                '2 to 7 different spices around it: 1, 3, 6, 10, 15 or 21 points. Honey is ' +
+                    'one more.',
             );
         case 'pairs':
             return t(
-                '1 to 4 pairs of the same spice around it: 4, 9, 15 or 22 points. Honey completes a pair.',
+                '1 to 4 pairs of the same spice around it: 4, 9, 15 or 22 points. Honey ' +
+                    'completes a pair.',
             );
         case 'doubles':
             return t(
@@ -61,12 +63,14 @@ export function recipeWants(recipe: Recipe): string {
 export function spiceSays(card: SpiceCard): string {
     if (card === 'honey')
         return t(
-            'It goes on a recipe of yours that has none. In a turn you take two such cards: singles or honey.',
+            'It goes on a recipe of yours that has none. In a turn you take two such cards: ' +
+                'singles or honey.',
         );
     return card.includes('+')
         ? t('A double: it counts as both spices, and it is all you take in this turn.')
         : t(
-              'A single: in a turn you take two cards, singles or honey. It counts for every recipe it touches.',
+              'A single: in a turn you take two cards, singles or honey. It counts for every ' +
+                  'recipe it touches.',
           );
 }
 

@@ -27,7 +27,10 @@ function openPlaces(offers: ReadonlyMap<Card, Place[]>): Place[] {
     return [...new Map(places.map(place => [spotKey(place.at), place])).values()];
 }
 
-/** The card that is picked, for as long as the decision is the same; the only one there is picks itself. */
+/**
+ * The card that is picked, for as long as the decision is the same; the only one there is picks
+ * itself.
+ */
 function usePicked(decision: Decision<'speculaas'> | null, offers: ReadonlyMap<Card, Place[]>) {
     const [kept, setKept] = useState<{n: number; card: Card | null} | null>(null);
     const only = offers.size === 1 ? ([...offers.keys()][0] ?? null) : null;

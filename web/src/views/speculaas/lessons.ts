@@ -21,12 +21,14 @@ const lesson = (
 export const lessons: readonly Lesson<'speculaas'>[] = [
     lesson('recipe', '.speculaas .hand', asked('recipe'), () =>
         t(
-            'Everybody bakes at once. Take one recipe: each wants something else of the spices around it. Touch a card to pick it, then the space for it.',
+            'Everybody bakes at once. Take one recipe: each wants something else of the ' +
+                'spices around it. Touch a card to pick it, then the space for it.',
         ),
     ),
     lesson('spice', '.speculaas .hand', asked('spice'), () =>
         t(
-            'Now spices. Take one double, or two cards out of singles and honey. They go beside your recipes and count for every recipe they touch.',
+            'Now spices. Take one double, or two cards out of singles and honey. They go ' +
+                'beside your recipes and count for every recipe they touch.',
         ),
     ),
     {
@@ -36,7 +38,8 @@ export const lessons: readonly Lesson<'speculaas'>[] = [
             asked('spice', (_, view) => view.turn?.number === 1),
             () =>
                 t(
-                    'The numbers on cards and spaces say how many points they bring at once. Free spaces around a recipe can still bring more.',
+                    'The numbers on cards and spaces say how many points they bring at once. ' +
+                        'Free spaces around a recipe can still bring more.',
                 ),
         ),
         ofHelp: true,
@@ -47,7 +50,8 @@ export const lessons: readonly Lesson<'speculaas'>[] = [
         asked('recipe', (_, view) => view.turn?.number === 2),
         () =>
             t(
-                'The hands have moved on: what you left, the next player now has. You know what comes round again.',
+                'The hands have moved on: what you left, the next player now has. You know ' +
+                    'what comes round again.',
             ),
     ),
     lesson(
@@ -56,7 +60,8 @@ export const lessons: readonly Lesson<'speculaas'>[] = [
         asked('recipe', (_, view) => view.turn?.number === 2),
         () =>
             t(
-                'Like a checkerboard: a recipe goes where it touches one of your spice cards, a spice card where it touches a recipe.',
+                'Like a checkerboard: a recipe goes where it touches one of your spice ' +
+                    'cards, a spice card where it touches a recipe.',
             ),
     ),
     lesson(
@@ -65,7 +70,8 @@ export const lessons: readonly Lesson<'speculaas'>[] = [
         asked('spice', (state, view) => view.hands[state.you]?.spices.includes('honey') ?? false),
         () =>
             t(
-                'Honey is laid on a recipe and counts as one more of what it wants. But with equal points, the one with less honey wins.',
+                'Honey is laid on a recipe and counts as one more of what it wants. But with ' +
+                    'equal points, the one with less honey wins.',
             ),
     ),
     lesson(
@@ -80,7 +86,8 @@ export const lessons: readonly Lesson<'speculaas'>[] = [
         asked('recipe', (_, view) => view.round === 2),
         () =>
             t(
-                'The second and last round: new hands, but the tables stay. Finish what your recipes still want.',
+                'The second and last round: new hands, but the tables stay. Finish what your ' +
+                    'recipes still want.',
             ),
     ),
 ];

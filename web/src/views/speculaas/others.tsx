@@ -1,4 +1,7 @@
-/** The players: who is who, how they stand, who is still thinking; their tables in small and in large. */
+/**
+ * The players: who is who, how they stand, who is still thinking; their tables in small and in
+ * large.
+ */
 import {useRef} from 'preact/hooks';
 import type {TableState} from '../../core/client';
 import type {SpeculaasTable, SpeculaasView} from '../../core/types';

@@ -53,7 +53,8 @@ function Wants() {
                     <dd>
                         {isSpice(recipe)
                             ? t(
-                                  '3 points for each of this spice that touches it, and for its honey.',
+                                  '3 points for each of this spice that touches it, and for ' +
+                                      'its honey.',
                               )
                             : recipeWants(recipe)}
                     </dd>
@@ -68,21 +69,25 @@ export function Rules() {
         <>
             <p>
                 {t(
-                    'Two rounds. Everybody takes a turn at the same time, then the hands pass to the left. Most points win.',
+                    'Two rounds. Everybody takes a turn at the same time, then the hands ' +
+                        'pass to the left. Most points win.',
                 )}
             </p>
             <h3>{t('Recipe turn')}</h3>
             <Cards cards={['pairs', 'clove', 'near-honey']} recipe />
             <p>
                 {t(
-                    'Take one recipe and lay it where it touches one of your spice cards. The first one lies in the middle.',
+                    'Take one recipe and lay it where it touches one of your spice cards. ' +
+                        'The first one lies in the middle.',
                 )}
             </p>
             <h3>{t('Spice turn')}</h3>
             <Cards cards={['clove+nutmeg', 'ginger', 'honey']} />
             <p>
                 {t(
-                    'Take one double, or two cards out of singles and honey. Lay spices where they touch one of your recipes. A card counts for every recipe it touches; a double counts as both its spices.',
+                    'Take one double, or two cards out of singles and honey. Lay spices ' +
+                        'where they touch one of your recipes. A card counts for every recipe it ' +
+                        'touches; a double counts as both its spices.',
                 )}
             </p>
             <p>{t('Honey goes on a recipe, at most one on each.')}</p>
@@ -93,13 +98,16 @@ export function Rules() {
             <h3>{t('The end')}</h3>
             <p>
                 {t(
-                    'After six recipes the spice turns go on until nobody can take a card; then new hands are dealt, once. With equal points fewer honey tokens win, then fewer doubles.',
+                    'After six recipes the spice turns go on until nobody can take a card; ' +
+                        'then new hands are dealt, once. With equal points fewer honey tokens ' +
+                        'win, then fewer doubles.',
                 )}
             </p>
             <h3>{t('Alone')}</h3>
             <p>
                 {t(
-                    'Speculattius takes cards at random and scores 2 for a single, 5 for a double, 3 for honey, and 3 or 4 for most recipes.',
+                    'Speculattius takes cards at random and scores 2 for a single, 5 for a ' +
+                        'double, 3 for honey, and 3 or 4 for most recipes.',
                 )}
             </p>
         </>

@@ -1,4 +1,7 @@
-/** The cards as people know them: name, value, what they do. A test holds names and values to the core. */
+/**
+ * The cards as people know them: name, value, what they do. A test holds names and values to the
+ * core.
+ */
 import type {Cake, Pancake, ThiefCard} from '../../core/types';
 import {t} from '../../words';
 
@@ -150,7 +153,8 @@ function moreOf(card: ThiefCard): string {
             return t('You may be one of the two.');
         case 'tom_krus':
             return t(
-                'That costs a point and ends the round. Held by the winner, it is worth one more point.',
+                'That costs a point and ends the round. Held by the winner, it is worth one ' +
+                    'more point.',
             );
         case 'kaffilumma':
         case 'lummudeig':

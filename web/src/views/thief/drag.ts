@@ -52,7 +52,10 @@ function swallowClick(element: HTMLElement): void {
     setTimeout(() => element.removeEventListener('click', swallow, {capture: true}), 50);
 }
 
-/** For onPointerDown; `start` when the card leaves its place, `drop` when it is let go over something. */
+/**
+ * For onPointerDown; `start` when the card leaves its place, `drop` when it is let go over
+ * something.
+ */
 export function useDrag(start: (card: number) => void, drop: (where: Dropped) => void) {
     // What is offered changes while the card is on its way.
     const latest = useRef(drop);

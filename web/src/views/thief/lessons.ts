@@ -23,7 +23,8 @@ export const lessons: readonly Lesson<'thief'>[] = [
         about: '.thief-hand',
         text: () =>
             t(
-                'Somebody has emptied the cookie jar! You hold one card. Be the last one left in the round, or hold the highest card when the deck is empty.',
+                'Somebody has emptied the cookie jar! You hold one card. Be the last one ' +
+                    'left in the round, or hold the highest card when the deck is empty.',
             ),
     },
     {
@@ -32,7 +33,8 @@ export const lessons: readonly Lesson<'thief'>[] = [
         about: '.thief-hand .may',
         text: () =>
             t(
-                'Your turn: you have drawn a second card. Pick one of the two; it is laid, and what it says happens. The other one stays secret.',
+                'Your turn: you have drawn a second card. Pick one of the two; it is laid, ' +
+                    'and what it says happens. The other one stays secret.',
             ),
     },
     {
@@ -41,7 +43,8 @@ export const lessons: readonly Lesson<'thief'>[] = [
         about: '.thief-seats',
         text: () =>
             t(
-                'Many cards need a player: pick the card, then the player, or drag the card there. Until then you can choose again.',
+                'Many cards need a player: pick the card, then the player, or drag the card ' +
+                    'there. Until then you can choose again.',
             ),
     },
     {
@@ -50,7 +53,8 @@ export const lessons: readonly Lesson<'thief'>[] = [
         about: '.thief-hand .value',
         text: () =>
             t(
-                'The number is what a card is worth. High cards win at the end, but everybody hunts them. Rest on a card, or hold it, to read about it.',
+                'The number is what a card is worth. High cards win at the end, but ' +
+                    'everybody hunts them. Rest on a card, or hold it, to read about it.',
             ),
     },
     {
@@ -59,7 +63,8 @@ export const lessons: readonly Lesson<'thief'>[] = [
         about: '.thief-hand',
         text: () =>
             t(
-                'You have the empty jar! It is the highest card, but whoever lays or shows it is out and loses a point. Keep it hidden.',
+                'You have the empty jar! It is the highest card, but whoever lays or shows ' +
+                    'it is out and loses a point. Keep it hidden.',
             ),
     },
     {
@@ -74,7 +79,8 @@ export const lessons: readonly Lesson<'thief'>[] = [
         about: '.seat.protected',
         text: () =>
             t(
-                'The shield says that this player is protected: no card can choose them until they lay another cake.',
+                'The shield says that this player is protected: no card can choose them ' +
+                    'until they lay another cake.',
             ),
     },
     {
@@ -84,7 +90,8 @@ export const lessons: readonly Lesson<'thief'>[] = [
         ofHelp: true,
         text: () =>
             t(
-                'You know this card now. The table remembers what you have seen, as long as it is true.',
+                'You know this card now. The table remembers what you have seen, as long as ' +
+                    'it is true.',
             ),
     },
     {
@@ -93,7 +100,8 @@ export const lessons: readonly Lesson<'thief'>[] = [
         about: '.thief-hand',
         text: () =>
             t(
-                'A cake with coffee does more than the plain one. But hold it together with Hnallþóra, and Hnallþóra must be laid.',
+                'A cake with coffee does more than the plain one. But hold it together with ' +
+                    'Hnallþóra, and Hnallþóra must be laid.',
             ),
     },
     {

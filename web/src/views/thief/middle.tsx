@@ -1,4 +1,7 @@
-/** What all share: deck, secret card, discard pile, pancakes, the way that play goes round, and the latest news. */
+/**
+ * What all share: deck, secret card, discard pile, pancakes, the way that play goes round, and the
+ * latest news.
+ */
 import type {TableState, ThiefView} from '../../core/client';
 import {Explain} from '../../parts/explain';
 import {Picture} from '../../parts/picture';

@@ -76,8 +76,8 @@ const acts: readonly (EventName | undefined)[] = [
 const lookersPatience = 4;
 
 /**
- * The end of a round stays on the table until you do something in the next one; for somebody who only looks, until
- * a few cards have been laid.
+ * The end of a round stays on the table until you do something in the next one; for somebody who
+ * only looks, until a few cards have been laid.
  */
 export function lastEnd(log: readonly LogEntry[], you: number, seats: number): RoundEnd | null {
     const events = log.flatMap(entry => entry.events);

@@ -10,7 +10,8 @@ export function Rules() {
         <div class="thief-rules">
             <p>
                 {t(
-                    'Everybody holds one card. On your turn you draw one, then lay one of the two in front of you and do what it says.',
+                    'Everybody holds one card. On your turn you draw one, then lay one of ' +
+                        'the two in front of you and do what it says.',
                 )}
             </p>
             <h3>{t('How a round ends')}</h3>
@@ -25,13 +26,16 @@ export function Rules() {
                 <li>
                     <Picture art="tom_krus" />{' '}
                     {t(
-                        'The empty jar comes to light: its holder is out and loses a point, and the highest hand wins.',
+                        'The empty jar comes to light: its holder is out and loses a point, ' +
+                            'and the highest hand wins.',
                     )}
                 </li>
                 <li>
                     <Picture art="point" />{' '}
                     {t(
-                        'Winning a round is one point, and one more for who holds the empty jar then. If hands are equal, the higher sum of cakes in front wins.',
+                        'Winning a round is one point, and one more for who holds the empty ' +
+                            'jar then. If hands are equal, the higher sum of cakes in front ' +
+                            'wins.',
                     )}
                 </li>
             </ul>
@@ -50,7 +54,8 @@ export function Rules() {
             <h3>{t('Pancakes')}</h3>
             <p>
                 {t(
-                    'Four of them are in the deck. A pancake happens as soon as it is drawn, and that is what you play.',
+                    'Four of them are in the deck. A pancake happens as soon as it is drawn, ' +
+                        'and that is what you play.',
                 )}
             </p>
             <ul class="rule-cards">

@@ -1,7 +1,7 @@
 /**
- * A choice step by step. Every legal move is a way through a few questions (which card, whom, which guess); what was
- * picked so far leaves some of the ways, and the next question offers what these go on with. So nothing is offered
- * that is not legal, and no rule is known here.
+ * A choice step by step. Every legal move is a way through a few questions (which card, whom, which
+ * guess); what was picked so far leaves some of the ways, and the next question offers what these
+ * go on with. So nothing is offered that is not legal, and no rule is known here.
  */
 import type {Cake, Pancake, ThiefMove} from '../../core/types';
 
@@ -73,7 +73,10 @@ function optionsAt(ways: readonly Way[], at: number): Pick[] {
     return options;
 }
 
-/** What is picked by itself: the only thing there is, as long as something is asked after it or before it. */
+/**
+ * What is picked by itself: the only thing there is, as long as something is asked after it or
+ * before it.
+ */
 function isForced(ways: readonly Way[], options: readonly Pick[], at: number): boolean {
     return options.length === 1 && (at === 0 || ways.some(({picks}) => picks.length > at + 1));
 }

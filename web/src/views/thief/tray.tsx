@@ -1,4 +1,6 @@
-/** Cards to choose from that are not in your hand: which cake is guessed, which pancake comes first. */
+/**
+ * Cards to choose from that are not in your hand: which cake is guessed, which pancake comes first.
+ */
 import {thiefCard} from '../../art';
 import type {ThiefCard, ThiefView} from '../../core/types';
 import {Explain} from '../../parts/explain';
