@@ -51,12 +51,14 @@ bench: release-build ## Measure the speed of the games (ARGS="thief --json")
 
 ladder: release-build ## Measure the bots and write docs/bots.md (an hour)
 	@tools/ladder $(ARGS)
+	@$(MAKE) --no-print-directory format
 
 bench-server: release-build ## Measure how many players a server holds (ARGS="--seconds 10 --json")
 	@tools/bench-server $(ARGS)
 
-check: ## Check format, clang-tidy, cppcheck and shellcheck
+check: ## Check everything that can be checked without running it
 	@tools/setup program page test check
+	@tools/setup-page check
 	$(call configure,test)
 	@JOBS=$(JOBS) tools/check
 
@@ -71,8 +73,9 @@ pictures: release-build ## Draw the plots of the documents anew, into docs
 words: release-build ## Bring the catalogues of all languages up to date (docs/languages.md)
 	@tools/words
 
-format: ## Format the C sources in place
-	@tools/setup check
+format: ## Format the sources and documents in place
+	@tools/setup page check
+	@tools/setup-page check
 	@tools/format
 
 fresh: ## Prove `make play` and `make test` in a clean Debian 12 (as root; ARGS=--worktree)
