@@ -57,10 +57,10 @@ export class Server {
             base,
         ];
         const child = spawn(program, ['serve', ...options], {stdio: ['ignore', 'pipe', 'inherit']});
-        for await (const line of createInterface({input: child.stdout!}))
+        for await (const line of createInterface({input: child.stdout}))
             if (/https?:\/\/[^ /]+:\d+/.test(line)) {
                 this.child = child;
-                child.stdout!.resume();
+                child.stdout.resume();
                 return true;
             }
         return false;
@@ -200,7 +200,7 @@ export function useSite(): {server: Server; come(visit?: Visit): Promise<Visitor
     const server = new Server();
     const home = mkdtempSync(join(tmpdir(), 'cookietin-browser-'));
     const visits = new Map<string, number>();
-    let browser: Browser;
+    let browser: Browser | undefined;
     beforeAll(async () => {
         console.log(`COOKIETIN_SEED=${base}`);
         browser = await openBrowser(home);
@@ -215,7 +215,7 @@ export function useSite(): {server: Server; come(visit?: Visit): Promise<Visitor
         const test = expect.getState().currentTestName ?? '',
             n = (visits.get(test) ?? 0) + 1;
         visits.set(test, n);
-        return Visitor.come(browser, `${test} ${n}`, visit);
+        return Visitor.come(browser!, `${test} ${n}`, visit);
     };
     return {server, come};
 }

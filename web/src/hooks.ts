@@ -26,6 +26,7 @@ export function useLoaded<T>(load: () => Promise<T>, inputs: readonly unknown[])
                 setLoaded({error: error instanceof Error ? error.message : String(error)}),
         );
         return () => void (wanted = false);
+        // eslint-disable-next-line react-hooks/exhaustive-deps -- `inputs` are what `load` uses
     }, inputs);
     return loaded;
 }

@@ -55,7 +55,7 @@ const allowed: {[K in keyof Settings]: (value: unknown) => boolean} = {
 };
 
 function isWish(value: unknown): boolean {
-    const {others, options} = (value ?? {}) as Partial<Wish>;
+    const {others, options} = (value ?? {}) as Partial<Record<keyof Wish, unknown>>;
     return (
         Array.isArray(others) &&
         others.every(other => typeof other === 'string') &&

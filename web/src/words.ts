@@ -78,7 +78,7 @@ export async function fetchCatalogue(language: Language): Promise<ArrayBuffer | 
 }
 
 export function speak(language: Language, catalogue: ArrayBuffer): void {
-    words = catalogue.byteLength ? readCatalogue(catalogue) : new Map();
+    words = catalogue.byteLength ? readCatalogue(catalogue) : new Map<string, string[]>();
     rules = new Intl.PluralRules(language);
     spoken = language;
 }

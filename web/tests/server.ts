@@ -22,10 +22,10 @@ export class Server {
             ['serve', '--port', '0', '--db', ':memory:', '--seed', base, ...options],
             {stdio: ['ignore', 'pipe', 'inherit']},
         );
-        for await (const line of createInterface({input: child.stdout!})) {
+        for await (const line of createInterface({input: child.stdout})) {
             const address = /https?:\/\/[^ /]+/.exec(line)?.[0];
             if (!address) continue;
-            child.stdout!.resume();
+            child.stdout.resume();
             return new Server(child, address);
         }
         throw new Error('the server does not say where it is');

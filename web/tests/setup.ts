@@ -4,6 +4,7 @@ import {beforeAll, beforeEach, expect} from 'vitest';
 import {base, seedChance, seedOf} from './seed';
 
 // Node 18 has it, but not where a browser does.
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- see above
 globalThis.crypto ??= webcrypto as Crypto;
 
 beforeAll(() => seedChance(seedOf('')));

@@ -31,16 +31,15 @@ export class Machine {
     }
 
     static async from(module: WebAssembly.Module): Promise<Machine> {
-        let machine: Machine | undefined;
         const env = {
             tin_now: () => performance.now(),
             tin_panic: (what: number, file: number, line: number) => {
                 throw new Error(
-                    `bug: ${machine?.text(file)}:${line}: not true: ${machine?.text(what)}`,
+                    `bug: ${machine.text(file)}:${line}: not true: ${machine.text(what)}`,
                 );
             },
         };
-        machine = new Machine(await WebAssembly.instantiate(module, {env}));
+        const machine: Machine = new Machine(await WebAssembly.instantiate(module, {env}));
         return machine;
     }
 

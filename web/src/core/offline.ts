@@ -103,6 +103,7 @@ export class OfflineTable extends TableBase implements Table {
             news,
         );
         const record = await this.core.record();
+        // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- while we waited
         if (!this.closed) this.how.keep?.(record);
     }
 

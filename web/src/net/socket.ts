@@ -186,7 +186,11 @@ export class Socket {
         if (message.ok === true) pending.resolve(message);
         else
             pending.reject(
-                new Refused(String(message.error), String(message.say), String(message.rule ?? '')),
+                new Refused(
+                    String(message.error),
+                    String(message.say),
+                    typeof message.rule === 'string' ? message.rule : '',
+                ),
             );
     }
 

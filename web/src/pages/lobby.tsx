@@ -33,6 +33,7 @@ function Invitation({code}: {code: string}) {
         setCopied(document.execCommand('copy'));
     };
     const copy = () =>
+        // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- without TLS
         navigator.clipboard
             ? void navigator.clipboard.writeText(link).then(() => setCopied(true), copySelected)
             : copySelected();

@@ -60,7 +60,7 @@ function Chat({table, state, attempt}: {table: OnlineTable; state: TableState; a
     const submit = (event: SubmitEvent) => {
         event.preventDefault();
         const form = event.currentTarget as HTMLFormElement;
-        const text = String(new FormData(form).get('text')).trim();
+        const text = (new FormData(form).get('text') as string).trim();
         if (!text) return;
         attempt(async () => {
             await table.chat(text);
@@ -168,7 +168,7 @@ export function PeopleButton({
             const last = state.chat.at(-1);
             if (last) announce(t('{name} says: {text}', {name: last.name, text: last.text}));
         }
-    }, [open, state.chat]);
+    }, [open, unread, state.chat]);
     return (
         <>
             {state.watching > 0 && (

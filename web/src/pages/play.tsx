@@ -53,6 +53,7 @@ function useOtherTabs(game: GameName, open: OfflineTable | null, reload: () => v
             removeEventListener('storage', changed);
             removeEventListener('focus', looked);
         };
+        // eslint-disable-next-line react-hooks/exhaustive-deps -- another `reload`, another `open`
     }, [game, open]);
 }
 

@@ -66,6 +66,7 @@ function usePlace(reel: Reel, {id, step, eyes, review}: Omit<Props, 'core'>) {
         };
         addEventListener('hashchange', led);
         return () => removeEventListener('hashchange', led);
+        // eslint-disable-next-line react-hooks/exhaustive-deps -- film and id are the reel's
     }, [reel]);
     useEffect(() => {
         setReached(before => Math.max(before, place.step));
@@ -74,6 +75,7 @@ function usePlace(reel: Reel, {id, step, eyes, review}: Omit<Props, 'core'>) {
             150,
         );
         return () => clearTimeout(timer);
+        // eslint-disable-next-line react-hooks/exhaustive-deps -- the address says id and place
     }, [address]);
     return {
         ...place,

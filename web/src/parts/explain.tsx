@@ -97,6 +97,7 @@ export function Explain({
         clearTimeout(timer.current);
         show(null);
     };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only when it goes away
     useEffect(() => close, []);
     useDescription(ref, id, text);
     return (

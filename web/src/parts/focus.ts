@@ -31,7 +31,7 @@ function useLast(root: RefObject<HTMLElement>): MutableRef<Element | null> {
         };
         addEventListener('focusin', moved);
         return () => removeEventListener('focusin', moved);
-    }, []);
+    }, [root]);
     return last;
 }
 
@@ -61,5 +61,6 @@ export function useKeptFocus(root: RefObject<HTMLElement>, question: unknown, ne
         const isFree = isFocusLost() || document.activeElement?.matches('.question');
         if (last.current && isFree)
             root.current?.querySelector<HTMLElement>(next)?.focus({preventScroll: true});
+        // eslint-disable-next-line react-hooks/exhaustive-deps -- it moves for a new question only
     }, [question]);
 }

@@ -64,7 +64,7 @@ function useProof(core: Core | null, table: Table): Proof | null {
     useEffect(() => {
         let wanted = true;
         if (core)
-            check(core, table)
+            void check(core, table)
                 .catch(unchecked)
                 .then(found => wanted && setProof(found));
         return () => void (wanted = false);
@@ -78,7 +78,7 @@ function useRecord({table, state, watch}: Props) {
     const attempt = (what: () => Promise<string | void>) => () => {
         setSaid('');
         what().then(
-            text => setSaid(text ?? ''),
+            text => setSaid(typeof text === 'string' ? text : ''),
             () => setSaid(t('The record did not come. Try again in a moment.')),
         );
     };

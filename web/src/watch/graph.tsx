@@ -44,7 +44,7 @@ function useWidth(ref: RefObject<HTMLElement>): number {
         );
         observer.observe(ref.current);
         return () => observer.disconnect();
-    }, []);
+    }, [ref]);
     return width;
 }
 

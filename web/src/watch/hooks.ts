@@ -85,6 +85,7 @@ export function usePlaying(shot: Shot | null, speed: number, last: number, next:
         }
         const timer = setTimeout(next, stayOf(captionOf(shot), speed));
         return () => clearTimeout(timer);
+        // eslint-disable-next-line react-hooks/exhaustive-deps -- the shot is the one at `at`
     }, [playing, at, shot?.eyes, speed, last]);
     return {playing, setPlaying};
 }

@@ -82,6 +82,10 @@ function useDrop(open: (file: File) => void): boolean {
     return over;
 }
 
+/** Nobody has looked into the record yet: anything may be in its place. */
+const nameOf = (seat: Partial<GameRecord['seats'][number]> | null): string =>
+    String(seat?.name ?? '');
+
 function Choose({
     records,
     choose,
@@ -107,7 +111,7 @@ function Choose({
                             <span>
                                 <strong>{titles[record.game]}</strong>
                                 <br />
-                                {list(record.seats.map(seat => String(seat?.name ?? '')))}
+                                {list(record.seats.map(nameOf))}
                             </span>
                         </button>
                     </li>

@@ -44,6 +44,7 @@ function useReview(reel: Reel, at: boolean) {
             }
             setRunning(false);
         })().catch(() => setRunning(false));
+        // eslint-disable-next-line react-hooks/exhaustive-deps -- a number, not an element
         return () => void wanted.current++;
     }, [reel, running]);
     return {

@@ -43,7 +43,7 @@ function useArrival(ref: RefObject<HTMLElement>): void {
             ],
             {duration: 300, easing: 'cubic-bezier(.2,.8,.3,1)'},
         );
-    }, []);
+    }, [ref]);
 }
 
 export const spotStyle = ([x, y]: Spot, {left, top}: Bounds, cell: number) => ({
