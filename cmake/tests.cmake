@@ -30,12 +30,6 @@ endif()
 add_executable(example_bot examples/bot.c)
 target_link_libraries(example_bot PRIVATE PkgConfig::JANSSON)
 
-# Run by hand (they say how), but they have to go on compiling.
-foreach(learner learn_speculaas learn_party learn_thief)
-    add_executable(${learner} tools/${learner}.c)
-    target_link_libraries(${learner} PRIVATE cookietin_core cookietin_panic m)
-endforeach()
-
 # The slow ones start first, also where no run has been measured: the names, and seconds, roughly.
 set(slow_tests
     browser_screens 180  browser_play 80  exec_bot 60  review 50  properties 35  leak 30  web 20

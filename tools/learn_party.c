@@ -170,7 +170,7 @@ static void give_chips(const struct learner *learner, struct prospect *prospect,
     for (; chips && prospect->solo.place.held; chips--) {
         const struct place place = prospect->solo.place;
         float least = FLT_MAX;
-        int best = 0;
+        int best = __builtin_ctz(place.held);
         for (unsigned held = place.held; held; held &= held - 1) {
             prospect->solo.place = place;
             take(&prospect->solo.place, __builtin_ctz(held));
