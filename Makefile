@@ -31,16 +31,16 @@ endef
 
 all: release-build ## Build everything; the program is build/release/cookietin
 
-play: release-build ## Build everything, start the server and say where to play (ARGS="--listen 0.0.0.0")
+play: release-build ## Build, start the server and say where to play (ARGS="--listen 0.0.0.0")
 	@COOKIETIN_CALLED='make play' $(PROGRAM) serve $(ARGS)
 
-terminal: terminal-build ## Build without the page (no node, npm or clang) and play here (ARGS="party --help")
+terminal: terminal-build ## Play in the terminal; needs no node, npm or clang (ARGS=party)
 	@build/terminal/cookietin play $(or $(ARGS),thief)
 
 test: test-packages release-build test-build ## Run the tests, under ASan and UBSan
 	@tools/test test --parallel $(JOBS) $(ARGS)
 
-test-long: test-packages release-build test-build ## Run the tests that take longer than `make test` may
+test-long: test-packages release-build test-build ## Run the tests that are too long for `test`
 	@tools/test test-long --parallel $(JOBS) $(ARGS)
 
 bench: release-build ## Measure the speed of the games (ARGS="thief --json")

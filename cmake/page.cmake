@@ -1,5 +1,5 @@
-# The page, built by Vite from web/ with the core as WebAssembly (cmake/wasm.cmake), as one C file that
-# the server has compiled in. Sets page_source.
+# The page, built by Vite from web/ with the core as WebAssembly (cmake/wasm.cmake), as one C file
+# that the server has compiled in. Sets page_source.
 
 find_program(NODE NAMES node nodejs REQUIRED)
 find_program(NPM NAMES npm REQUIRED) # tools/setup-page calls it
@@ -9,7 +9,8 @@ set(page_source "${CMAKE_CURRENT_BINARY_DIR}/generated/http_page.c")
 # Not below web/ itself: node_modules/ is there, and has sources of its own.
 file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS "${web}/src/*" "${web}/public/*")
 list(APPEND web_sources "${web}/index.html")
-file(GLOB licences CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/licences/*.txt")
+file(GLOB licences CONFIGURE_DEPENDS
+    "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/licences/*.txt")
 file(GLOB web_tools CONFIGURE_DEPENDS "${web}/tools/*.ts")
 
 # `make test` has fetched them before, with what the tests need besides.

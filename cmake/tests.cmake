@@ -15,7 +15,8 @@ add_library(cookietin_test_support INTERFACE)
 target_include_directories(cookietin_test_support INTERFACE tests)
 target_compile_definitions(cookietin_test_support INTERFACE
     TEST_DATA="${PROJECT_SOURCE_DIR}/tests")
-target_link_libraries(cookietin_test_support INTERFACE cookietin_server cookietin_page PkgConfig::CMOCKA)
+target_link_libraries(cookietin_test_support INTERFACE
+    cookietin_server cookietin_page PkgConfig::CMOCKA)
 
 file(GLOB support_sources CONFIGURE_DEPENDS tests/support/*.c)
 if(support_sources)
@@ -44,6 +45,14 @@ function(set_cost name)
     endif()
 endfunction()
 
+set(test_environment
+    LC_ALL=C.UTF-8
+    "COOKIETIN=$<TARGET_FILE:cookietin>"
+    "COOKIETIN_SOURCE=${PROJECT_SOURCE_DIR}"
+    "COOKIETIN_EXAMPLE=$<TARGET_FILE:example_bot>"
+    "COOKIETIN_RELEASE=${PROJECT_SOURCE_DIR}/build/release/cookietin"
+    UBSAN_OPTIONS=print_stacktrace=1)
+
 # A time limit is for what hangs, not for what is slow: a busy machine may take ten times as long.
 function(add_tests directory label timeout)
     file(GLOB files CONFIGURE_DEPENDS ${directory}/test_*.c ${directory}/test_*.sh)
@@ -62,7 +71,7 @@ function(add_tests directory label timeout)
         set_tests_properties(${name} PROPERTIES
             LABELS "${label}"
             TIMEOUT ${timeout}
-            ENVIRONMENT "LC_ALL=C.UTF-8;COOKIETIN=$<TARGET_FILE:cookietin>;COOKIETIN_SOURCE=${PROJECT_SOURCE_DIR};COOKIETIN_EXAMPLE=$<TARGET_FILE:example_bot>;COOKIETIN_RELEASE=${PROJECT_SOURCE_DIR}/build/release/cookietin;UBSAN_OPTIONS=print_stacktrace=1")
+            ENVIRONMENT "${test_environment}")
         set_cost(${name})
     endforeach()
 endfunction()

@@ -21,7 +21,8 @@ endif()
 # A page is loaded before it is played: what runs once a move is small, and what play-outs spend
 # most of their time in is fast.
 set(wasm_small
-    "/(words|view|draw|record|tally|board|explain|json|text|crumbs|search|memory|bots/thief/(belief|judge)|skill|rules|verdict|bots/party/playout|reveal|choices)[.]c$"
+    "/(words|view|draw|record|tally|board|explain|json|text|crumbs|search|memory|skill|rules)[.]c$"
+    "/(verdict|reveal|choices|bots/thief/(belief|judge)|bots/party/playout)[.]c$"
     "/src/(record|wasm)/")
 list(JOIN wasm_small "|" wasm_small)
 # Vectors are written out for these; elsewhere they would only make the code longer.
@@ -31,7 +32,8 @@ set(wasm_vectors "/bots/party/(plan|choose|features)[.]c$")
 set(wasm_link_flags
     --no-entry --stack-first -z stack-size=1048576 --gc-sections --strip-all -O2
     --export=tin_room --export=tin_room_size --export=tin_ask --export=tin_answer
-    --export=tin_words --export=tin_words_size --export=tin_bench --allow-undefined-file=${PROJECT_SOURCE_DIR}/src/wasm/imports.txt)
+    --export=tin_words --export=tin_words_size --export=tin_bench
+    --allow-undefined-file=${PROJECT_SOURCE_DIR}/src/wasm/imports.txt)
 
 function(add_wasm name)
     set(objects "")

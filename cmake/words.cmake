@@ -1,5 +1,5 @@
-# The languages: po/LANG.po becomes a catalogue (.mo) by gettext's msgfmt, and its bytes become a part
-# of the program (core/embedded.h). Also run as a script, which writes those bytes as C.
+# The languages: po/LANG.po becomes a catalogue (.mo) by gettext's msgfmt, and its bytes become a
+# part of the program (core/embedded.h). Also run as a script, which writes those bytes as C.
 #
 #   target_embed_catalogues(TARGET FILE.po...)
 #
@@ -13,9 +13,11 @@ if(CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
         cmake_path(GET path STEM name)
         file(READ "${path}" bytes HEX)
         string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
-        string(REGEX REPLACE "(................................................................................)" "\\1\n    " bytes "${bytes}")
+        string(REPEAT "." 80 line) # sixteen bytes
+        string(REGEX REPLACE "(${line})" "\\1\n    " bytes "${bytes}")
         string(APPEND arrays "static const unsigned char bytes_${count}[] = {\n    ${bytes}};\n\n")
-        string(APPEND rows "    {\"${name}\", (const char *)bytes_${count}, sizeof bytes_${count}},\n")
+        set(array "bytes_${count}")
+        string(APPEND rows "    {\"${name}\", (const char *)${array}, sizeof ${array}},\n")
         math(EXPR count "${count} + 1")
     endforeach()
     file(WRITE "${OUTPUT}"
@@ -56,7 +58,8 @@ function(target_embed_catalogues target)
             COMMAND "${CMAKE_COMMAND}" -E make_directory "${all}" "${page}"
             COMMAND "${MSGFMT}" ${msgfmt_flags} --output-file=${mo} "${po}"
             COMMAND "${MSGGREP}" ${page_texts} --output-file=${page}/${name}.po "${po}"
-            COMMAND "${MSGFMT}" ${msgfmt_flags} --output-file=${page}/${name}.mo "${page}/${name}.po"
+            COMMAND "${MSGFMT}" ${msgfmt_flags} --output-file=${page}/${name}.mo
+                    "${page}/${name}.po"
             DEPENDS "${po}"
             COMMENT "Words: ${name}"
             VERBATIM)

@@ -23,9 +23,11 @@ for name in blue yellow; do
 done
 
 "$COOKIETIN" board --new | "$COOKIETIN" board - >"$out" || fail "the template is refused"
-grep -q "^My board: 6 rows, 6 columns, 10 tasks" "$out" || fail "the template is read as something else"
+grep -q "^My board: 6 rows, 6 columns, 10 tasks" "$out" ||
+    fail "the template is read as something else"
 
-wrong=$("$COOKIETIN" board --new | sed 's/^walls .*/walls h77/' | "$COOKIETIN" board - 2>&1 || echo "status $?")
+wrong=$("$COOKIETIN" board --new | sed 's/^walls .*/walls h77/' | "$COOKIETIN" board - 2>&1 ||
+    echo "status $?")
 case $wrong in
 *"standard input: line "*": there is no side 'h77' on this board"*"status 1") ;;
 *) fail "a wrong board: $wrong" ;;

@@ -4,4 +4,5 @@ set -eu
 COOKIETIN_BUILD=$(dirname "$COOKIETIN_RELEASE")
 export COOKIETIN_BUILD
 cd "$COOKIETIN_SOURCE/web"
-exec node node_modules/vitest/vitest.mjs run --config vitest.e2e.config.ts online offline keys licences "$@"
+exec node node_modules/vitest/vitest.mjs run --config vitest.e2e.config.ts \
+    online offline keys licences "$@"

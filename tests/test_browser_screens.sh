@@ -1,5 +1,6 @@
 #!/bin/sh
-# Every screen of the page in a real browser: for everyone, in every language; how much it weighs; ways out of it.
+# Every screen of the page in a real browser: for everyone, in every language; how much it weighs;
+# ways out of it.
 set -eu
 COOKIETIN_BUILD=$(dirname "$COOKIETIN_RELEASE")
 export COOKIETIN_BUILD

@@ -88,7 +88,8 @@ lost() { # lost ARGUMENTS...
     got=0
     "$COOKIETIN" "$@" >/dev/full 2>"$work/err" </dev/null || got=$?
     [ "$got" = 1 ] || complain "cookietin $* > /dev/full ended with $got"
-    [ "$(cat "$work/err")" = 'cookietin: cannot write to standard output: No space left on device' ] ||
+    [ "$(cat "$work/err")" = \
+        'cookietin: cannot write to standard output: No space left on device' ] ||
         complain "cookietin $* > /dev/full does not say so, once"
 }
 if [ -w /dev/full ]; then

@@ -10,7 +10,8 @@ export ROGUE="$COOKIETIN_SOURCE/tests/support/rogue.py" BOT="$COOKIETIN_SOURCE/e
 export PYTHON="${PYTHON:-/usr/bin/python3}" # one in the user's path may be a script, and slow
 export WORK="$work" PROCESSES="$work/processes" COOKIETIN COOKIETIN_EXAMPLE
 # shellcheck disable=SC2016
-rogue='exec:"$PYTHON" -SE "$ROGUE"' python='exec:"$PYTHON" "$BOT"' example='exec:"$COOKIETIN_EXAMPLE"' \
+rogue='exec:"$PYTHON" -SE "$ROGUE"' python='exec:"$PYTHON" "$BOT"' \
+    example='exec:"$COOKIETIN_EXAMPLE"' \
     wrapper='exec:"$WORK/wrapper"' missing='exec:"$WORK/missing"' processes='"$PROCESSES"'
 patient='--bot-time 300000' # where a busy machine must not matter
 
@@ -49,8 +50,8 @@ done
 # Better than random: in thief, where random play wins half of the games between two such pairs.
 for each in "$example" "$python"; do
     # shellcheck disable=SC2086
-    COOKIETIN=$COOKIETIN_RELEASE run 0 sim thief $patient --games 60 --seed tin --bots "$each,random" \
-        --json
+    COOKIETIN=$COOKIETIN_RELEASE run 0 sim thief $patient --games 60 --seed tin \
+        --bots "$each,random" --json
     # The lower end of the 95 % interval of the example, where even chances are 25 %.
     sed 's/.*"bots":\[{[^}]*"low":\([0-9.e-]*\).*/\1/' "$work/out" | awk '{ exit !($1 > 0.25) }' ||
         complain "$each is not better than random"
@@ -58,7 +59,8 @@ done
 # The Python one draws from what it is given: the same games again.
 for i in 1 2; do
     # shellcheck disable=SC2086
-    run 0 sim thief $patient --games 3 --seed tin --bots "$python" --record "$work/$i.jsonl" --threads $i
+    run 0 sim thief $patient --games 3 --seed tin --bots "$python" \
+        --record "$work/$i.jsonl" --threads $i
 done
 same 'the same luck' 1.jsonl 2.jsonl
 
@@ -102,7 +104,8 @@ run 2 bot greedy --players 3
 run 0 bot --help
 run 0 bot greedy </dev/null
 [ ! -s "$work/out" ] || complain 'it talks to nobody'
-run 1 sim thief --games 9 --threads 1 --bots "exec:\"\$COOKIETIN\" bot strong:50ms,random" --bot-time 50
+run 1 sim thief --games 9 --threads 1 --bots "exec:\"\$COOKIETIN\" bot strong:50ms,random" \
+    --bot-time 50
 says err 'this bot thinks longer than it is given'
 says err 'bot strong:50ms cannot play: it ended with exit status 1'
 
@@ -159,8 +162,8 @@ refused() { # refused WAY SENTENCE
     echo 'games of yesterday' >"$work/records"
     cp "$work/records" "$work/plot.svg"
     # shellcheck disable=SC2086
-    run 1 sim thief --players 3 --games 1 --threads 1 --record "$work/records" --plot "$work/plot.svg" \
-        $patient --bots "random,$rogue $1 $processes"
+    run 1 sim thief --players 3 --games 1 --threads 1 --record "$work/records" \
+        --plot "$work/plot.svg" $patient --bots "random,$rogue $1 $processes"
     says err "$rogue $1 $processes cannot play: it"
     says err "$2"
     [ ! -s "$work/out" ] || complain "$1: a report of no games"
@@ -181,7 +184,8 @@ refused garbage 'its answer cannot be read'
 refused old 'another protocol than 1'
 refused nameless 'its hello is not {"hello":"NAME","protocol":1}'
 refused greets-twice 'nobody had asked for'
-for command in 'sim thief' 'sim thief --games 1' 'play thief' 'ladder crumbs --players 2 --games 1'; do
+for command in 'sim thief' 'sim thief --games 1' 'play thief' \
+    'ladder crumbs --players 2 --games 1'; do
     # shellcheck disable=SC2086
     run 1 $command --bots "random,$missing"
     says err "$missing cannot play: it cannot be run (exit status 127 of the shell)"
@@ -238,7 +242,8 @@ says out '{"bot":"random","shares":420,"forfeits":0},'
 
 # One that ends between two games loses the next one, and plays the one after that.
 # shellcheck disable=SC2086
-run 0 sim crumbs $patient --players 2 --games 4 --threads 1 --json --bots "$rogue dies-between,random"
+run 0 sim crumbs $patient --players 2 --games 4 --threads 1 --json \
+    --bots "$rogue dies-between,random"
 says out '"forfeits":2},{"bot":"random"'
 says err 'forfeits game 1, on seat 1: it ended with exit status 5'
 
@@ -281,8 +286,8 @@ same 'games without a forfeit' a b
 rm "$work/games"
 for shard in 1 2 3; do
     # shellcheck disable=SC2086
-    run 0 sim thief $patient --players 3 --rounds 1 --games 12 --seed tin --shard $shard/3 --threads 1 \
-        --bots "$rogue every-other $processes \"\$WORK/games\",random,random" --json
+    run 0 sim thief $patient --players 3 --rounds 1 --games 12 --seed tin --shard $shard/3 \
+        --threads 1 --bots "$rogue every-other $processes \"\$WORK/games\",random,random" --json
     cp "$work/out" "$work/shard$shard.json"
 done
 gone shards
@@ -306,7 +311,8 @@ says err 'wins do not add up'
 
 # Nothing but forfeits: the report has nothing to show, and shows it.
 # shellcheck disable=SC2086
-run 0 sim speculaas $patient --solo easy --games 2 --bots "$rogue negative" --report --plot "$work/plot.svg"
+run 0 sim speculaas $patient --solo easy --games 2 --bots "$rogue negative" --report \
+    --plot "$work/plot.svg"
 xmllint --noout --nonet "$work/plot.svg" || complain 'nothing but forfeits: no XML'
 
 # What never works is given up.
@@ -327,8 +333,9 @@ says err 'interrupted after 10 of 1000 games'
 
 interrupted() { # interrupted SIGNAL STATUS, when every place on every thread has its program
     # Under nohup a hang-up is ignored; then it would be here, too.
-    env --default-signal=HUP "$COOKIETIN" sim thief --threads 2 --bot-time 600000 >"$work/out" 2>"$work/err" \
-        --bots "$rogue silent $processes,$rogue stubborn $processes" &
+    env --default-signal=HUP "$COOKIETIN" sim thief --threads 2 --bot-time 600000 \
+        --bots "$rogue silent $processes,$rogue stubborn $processes" \
+        >"$work/out" 2>"$work/err" &
     sim=$!
     while [ ! -e "$work/processes" ] || [ "$(wc -l <"$work/processes")" -lt 8 ]; do
         sleep 0.05

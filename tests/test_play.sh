@@ -148,16 +148,20 @@ grep -n -- '--seed\|You leave' "$work/out" | head -n 1 | grep -q 'You leave' ||
 # ---- records
 
 # Whoever leaves, and however, has what was played in the file: after what was there before.
-kept() { # kept NUMBER WAY [any]: the file holds so many records, the last one with a move of the person
+# kept NUMBER WAY [any]: the file holds so many records, the last one with a move of the person
+kept() {
     [ "$(wc -l <"$work/kept.jsonl")" = "$1" ] || complain "$2: not $1 records"
-    "$COOKIETIN" verify "$work/kept.jsonl" >"$work/verified" 2>&1 || complain "$2: $(cat "$work/verified")"
+    "$COOKIETIN" verify "$work/kept.jsonl" >"$work/verified" 2>&1 ||
+        complain "$2: $(cat "$work/verified")"
     [ -n "${3-}" ] || tail -n 1 "$work/kept.jsonl" | grep -q '"seat":0,' ||
         complain "$2: the record has no move of the person"
     tail -n 1 "$work/kept.jsonl" >"$work/last.jsonl"
-    "$COOKIETIN" replay "$work/last.jsonl" >"$work/replayed" 2>&1 || complain "$2: it cannot be replayed"
+    "$COOKIETIN" replay "$work/last.jsonl" >"$work/replayed" 2>&1 ||
+        complain "$2: it cannot be replayed"
 }
 printf 'no record, and no end of the line' >"$work/it's.jsonl"
-(cd "$work" && play 'quit' crumbs --seed a --record "it's.jsonl") # a long path would be told on two lines
+# A long path would be told on two lines.
+(cd "$work" && play 'quit' crumbs --seed a --record "it's.jsonl")
 says "cookietin review 'it'\\''s.jsonl'"
 [ "$(wc -l <"$work/it's.jsonl")" = 2 ] || complain 'the record is not a line of its own'
 play '1 1 1 quit' crumbs --seed a --record "$work/kept.jsonl"
@@ -165,8 +169,9 @@ kept 1 quit
 play '1 1 1' crumbs --seed a --record "$work/kept.jsonl"
 kept 2 'the end of the input'
 cat >"$work/leave.py" <<'TEXT'
-"""leave.py SIGNAL COMMAND...: plays a little on a terminal of its own, then the signal comes: by its key if there
-is one, and with the terminal gone if it is SIGHUP. Ends as the command does, by the same signal."""
+"""leave.py SIGNAL COMMAND...: plays a little on a terminal of its own, then the signal comes: by
+its key if there is one, and with the terminal gone if it is SIGHUP. Ends as the command does, by
+the same signal."""
 import os, pty, signal, sys
 number = getattr(signal, sys.argv[1])
 process, terminal = pty.fork()
@@ -196,22 +201,26 @@ while number != signal.SIGHUP:
     except OSError: # the other side is closed
         break
 _, status = os.waitpid(process, 0)
-sys.exit(0 if os.WIFSIGNALED(status) and os.WTERMSIG(status) == number else f"{sys.argv[1]}: status {status:#x}")
+if not os.WIFSIGNALED(status) or os.WTERMSIG(status) != number:
+    sys.exit(f"{sys.argv[1]}: status {status:#x}")
 TEXT
 number=2
 for signal in SIGINT SIGTERM SIGHUP; do
-    python3 "$work/leave.py" $signal "$COOKIETIN" play crumbs --seed a --record "$work/kept.jsonl" ||
+    python3 "$work/leave.py" $signal \
+        "$COOKIETIN" play crumbs --seed a --record "$work/kept.jsonl" ||
         complain "$signal: it ends in another way"
     number=$((number + 1))
     kept $number $signal
 done
 # Nobody reads any longer what it says.
-ones 2>/dev/null | "$COOKIETIN" play thief --seed a --record "$work/kept.jsonl" 2>/dev/null | head -n 1 >/dev/null
+ones 2>/dev/null | "$COOKIETIN" play thief --seed a --record "$work/kept.jsonl" 2>/dev/null |
+    head -n 1 >/dev/null
 kept 6 'a closed pipe' any
 # A game that never began leaves no file behind, and changes none.
 for wrong in '--bots clever' '--seat 9' '--points x' '--bots cheat'; do
     # shellcheck disable=SC2086
-    "$COOKIETIN" play thief $wrong --record "$work/never.jsonl" </dev/null >"$work/out" 2>&1 && complain "play $wrong"
+    "$COOKIETIN" play thief $wrong --record "$work/never.jsonl" </dev/null >"$work/out" 2>&1 &&
+        complain "play $wrong"
     [ ! -e "$work/never.jsonl" ] || complain "play $wrong leaves a file behind"
 done
 got=0

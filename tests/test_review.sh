@@ -61,7 +61,8 @@ check_game 7 crumbs --players 7
 run 0 review - --game 2 --budget 20 --json <"$work/games.jsonl"
 grep -o '"chances":\[[^]]*' "$work/out" | sed 's/.*\[//' |
     awk -F, '{ sum = 0; for (i = 1; i <= NF; i++) sum += $i;
-               if (NF != 7 || sum < 0.99 || sum > 1.01) { print; exit 1 } } END { if (NR < 3) exit 1 }' ||
+               if (NF != 7 || sum < 0.99 || sum > 1.01) { print; exit 1 } }
+             END { if (NR < 3) exit 1 }' ||
     complain 'chances that are not shares of 1'
 winners=$(sed -n 's/.*"winners":\[\([^]]*\)\].*/\1/p' "$work/out")
 sed 's/.*"end":{"chances":\[\([^]]*\).*/\1/' "$work/out" | awk -F, -v winners="$winners" '

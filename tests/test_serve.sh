@@ -29,9 +29,10 @@ end() { # end: SIGTERM, and it must end well
 
 run 0 serve --help
 says out 'Usage: cookietin serve'
-for option in listen port db tls-cert tls-key origin seed connections per-address handshake-s ping-s gather-ms \
-    thinkers message-bytes messages-per-s outbox-bytes sessions-per-guest tables-per-guest \
-    guests-per-minute name-characters chat-characters chat-per-minute waiting-minutes bot-ms hint-ms; do
+for option in listen port db tls-cert tls-key origin seed connections per-address handshake-s \
+    ping-s gather-ms thinkers message-bytes messages-per-s outbox-bytes sessions-per-guest \
+    tables-per-guest guests-per-minute name-characters chat-characters chat-per-minute \
+    waiting-minutes bot-ms hint-ms; do
     says out "--$option "
 done
 if grep -qE '^.{81}' "$work/out"; then
@@ -75,8 +76,9 @@ run 1 serve --port "$port" --db :memory:
 says err "port $port is in use: is Cookie Tin running already?"
 next=$(sed -n 's/^  cookietin serve --db :memory: --port \([0-9]*\)$/\1/p' "$work/err")
 [ "${next:-0}" -gt "$port" ] || [ "$next" = 0 ] || complain 'no other port to type'
-# It offers none that is taken: the offered one is held by somebody (or taken by then), and not offered again.
-python3 - "$next" "$COOKIETIN" serve --port "$port" --db :memory: 2>"$work/err" <<'TEXT' || complain 'an offer that is taken'
+# It offers none that is taken: the offered one is held by somebody (or taken by then), and not
+# offered again.
+python3 - "$next" "$COOKIETIN" serve --port "$port" --db :memory: 2>"$work/err" <<'TEXT' ||
 import socket, subprocess, sys
 holder = socket.socket()
 try:
@@ -87,20 +89,23 @@ except OSError:
 told = subprocess.run(sys.argv[2:], capture_output=True, text=True, check=False).stderr
 sys.exit("--port " not in told or f"--port {sys.argv[1]}\n" in told)
 TEXT
+    complain 'an offer that is taken'
 # In make's words, and they work as they stand: the shell reads them, then make, then a shell again.
 odd="$work/it's \"my\" \$5.db"
 COOKIETIN_CALLED='make play' run 1 serve --port="$port" --db "$odd" --tables 7
 typed=$(sed -n 's/^  make play ARGS=/ARGS=/p' "$work/err")
 read_by_make=$(eval "$typed" && printf '%s' "$ARGS" | sed 's/\$\$/$/g')
 eval "set -- $read_by_make"
-if [ "$#" != 6 ] || [ "$1 $3 $4 $5" != '--db --tables 7 --port' ] || [ "$2" != "$odd" ] || [ "$6" = "$port" ]; then
+if [ "$#" != 6 ] || [ "$1 $3 $4 $5" != '--db --tables 7 --port' ] || [ "$2" != "$odd" ] ||
+    [ "$6" = "$port" ]; then
     complain "not in make's words: $typed"
 fi
 # The same games twice: it is running already, whether its port was asked for or another one.
 for asked in "$port" 0; do
     run 1 serve --port "$asked"
     says err 'is in use by another Cookie Tin server'
-    grep -qE '^  cookietin serve --port [0-9]+ --db second\.db$' "$work/err" || complain 'no way to a second server'
+    grep -qE '^  cookietin serve --port [0-9]+ --db second\.db$' "$work/err" ||
+        complain 'no way to a second server'
 done
 
 run 0 load "$url" --tables 2 --players 3 --seconds 1 --idle 9 --json --pid "$server"
@@ -161,7 +166,8 @@ begin --db :memory:
 end
 says served 'Only this machine can open it.'
 says served '  make play ARGS="--port 0 --db :memory: --listen 0.0.0.0"'
-head -n 1 "$work/served" | grep -qE '^Cookie Tin is open at http://127\.0\.0\.1:[0-9]+/$' || complain 'the first line'
+head -n 1 "$work/served" | grep -qE '^Cookie Tin is open at http://127\.0\.0\.1:[0-9]+/$' ||
+    complain 'the first line'
 SSH_CONNECTION='192.0.2.7 50000 192.0.2.9 22'
 export SSH_CONNECTION
 begin --db :memory:
@@ -190,7 +196,8 @@ for line in open(sys.argv[1]).read().splitlines()[1:]:
         socket.socket().bind((host, 0))  # only an address of this machine can be bound
         assert not host.startswith("127."), line
     else:
-        assert line in ("Other machines can open:", "This machine has no address yet that others could open."), line
+        assert line in ("Other machines can open:",
+                        "This machine has no address yet that others could open."), line
 TEXT
 unset SSH_CONNECTION COOKIETIN_CALLED
 # On a terminal it is said without make, too.
@@ -205,7 +212,8 @@ while b"--listen 0.0.0.0" not in said:
 os.kill(process, signal.SIGTERM)
 sys.exit(os.waitpid(process, 0)[1])
 TEXT
-python3 "$work/terminal.py" "$COOKIETIN" serve --port 0 --db :memory: || complain 'no advice on a terminal'
+python3 "$work/terminal.py" "$COOKIETIN" serve --port 0 --db :memory: ||
+    complain 'no advice on a terminal'
 
 # Ctrl-C, too, and the games are there the next time.
 begin --db "$work/games.db"

@@ -86,7 +86,8 @@ for wrong in '--games 0' '--games x' '--games 1e3' '--threads 0' '--threads 1000
     [ ! -e "$work/never" ] || complain "$wrong: a file was written all the same"
 done
 run 2 sim crumbs --bots clever
-says err "'clever': there is no such bot (bots are: random, easy, greedy, strong, cheat, exec:COMMAND)"
+says err "'clever': there is no such bot \
+(bots are: random, easy, greedy, strong, cheat, exec:COMMAND)"
 run 2 sim crumbs --bots random,random,random,random
 says err 'more than 3'
 

@@ -9,7 +9,8 @@ ends() {
 }
 
 crumbs() { # crumbs SEAT-0-NAME MOVES
-    printf '{"format":"cookietin/1","game":"crumbs","options":{"players":2},"seats":[{"name":"%s"},' "$1"
+    printf '{"format":"cookietin/1","game":"crumbs","options":{"players":2},'
+    printf '"seats":[{"name":"%s"},' "$1"
     printf '{"name":"Bo"}],"setup":{"lucky":[1,6]},"moves":[{"roll":2}%s]}\n' "$2"
 }
 hand=',{"seat":0,"hand":"left","of":2}'
@@ -20,7 +21,7 @@ hand=',{"seat":0,"hand":"left","of":2}'
 run 0 verify "$work/right"
 ends '2 records ok, 0 wrong'
 run 1 verify "$work/wrong"
-says out "$work/wrong:1: move 2: C3: {\"seat\":0,\"hand\":\"left\",\"of\":2}: Take 1, 2 or 3 crumbs."
+says out "$work/wrong:1: move 2: C3: ${hand#,}: Take 1, 2 or 3 crumbs."
 says out "$work/wrong:3: It is not JSON"
 says out "$work/wrong:4: format must be"
 ends '1 records ok, 3 wrong'
@@ -135,7 +136,8 @@ sed 's/"seed":"..../"seed":"0000/' "$work/seeded" >"$work/dealt"
 run 1 replay "$work/dealt"
 says err 'is not what the seed gives'
 run 1 replay "$work/dealt" --seat 0
-[ "$(cat "$work/err")" = "cookietin: $work/dealt:1: move 0: the record is wrong here; cookietin verify says how" ] ||
+told='move 0: the record is wrong here; cookietin verify says how'
+[ "$(cat "$work/err")" = "cookietin: $work/dealt:1: $told" ] ||
     complain 'seat 0 is told the deal'
 run 1 replay "$work/wrong" --game 3 --seat 0
 says err "$work/wrong:3: the record is wrong here"

@@ -6,7 +6,8 @@
 "$COOKIETIN_SOURCE/tools/words" --check >"$work/out" 2>"$work/err" || complain 'po/ is not right'
 
 mkdir -p "$work/copy/web"
-(cd "$COOKIETIN_SOURCE" && cp -r po src tools "$work/copy/" && cp -r web/src web/tools "$work/copy/web/")
+(cd "$COOKIETIN_SOURCE" && cp -r po src tools "$work/copy/" &&
+    cp -r web/src web/tools "$work/copy/web/")
 ln -s "$COOKIETIN_SOURCE/web/node_modules" "$work/copy/web/node_modules"
 copy=$work/copy
 notices() { # notices WHAT: the check of the copy fails and says it

@@ -15,7 +15,7 @@
  *   cc -O3 -march=native -ffast-math -std=c17 -D_POSIX_C_SOURCE=200809L -Isrc -o build/learn \
  *       tools/learn_party.c src/bots/party/features.c src/bots/party/plan.c \
  *       build/release/libcookietin_core.a build/release/libcookietin_panic.a -lm
- *   build/learn >build/party_table.c && cp build/party_table.c src/bots/ && tools/format
+ *   build/learn >build/party_table.c && cp build/party_table.c src/bots/ && make format
  *
  * The same file again on the same kind of machine, after nine minutes. */
 #include "bots/party/features.h"

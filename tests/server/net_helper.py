@@ -1,7 +1,6 @@
 """A real server process, and a WebSocket client of plain sockets that can also misbehave."""
 
 import base64
-import json
 import os
 import re
 import signal

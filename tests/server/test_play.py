@@ -273,7 +273,10 @@ async def test_clock_and_stand_in(server):
     left = anna.places[table].now["left_ms"]
     expect(left is None or 0 <= left <= 1000, "left_ms", anna.places[table].now)
     playing = asyncio.create_task(play_in_time_or_not(bjorn, table))
-    standing = lambda: "standing_in" in bjorn.places[table].about["seats"][0]
+
+    def standing():
+        return "standing_in" in bjorn.places[table].about["seats"][0]
+
     await bjorn.until(standing, "a stand-in")
     back = await anna.ask("back", table=table)
     if back["ok"]:

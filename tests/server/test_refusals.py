@@ -23,8 +23,8 @@ async def test_message(server):
     client, = await arrive(server, "Anna")
     bad = ["", "{", "[]", "7", "null", '"hello"', "{}", '{"do":7}', '{"do":null}',
            '{"do":["games"]}', '{"do":"nothing of that kind"}', '{"do":"games"} x',
-           '{"do":"games","id":-1}', '{"do":"games","id":2147483648}', '{"do":"games","id":1.5}', '{"do":"games","id":"7"}',
-           '{"do":"games",}']
+           '{"do":"games","id":-1}', '{"do":"games","id":2147483648}', '{"do":"games","id":1.5}',
+           '{"do":"games","id":"7"}', '{"do":"games",}']
     for text in bad:
         await client.socket.send(text)
         await client.until(lambda: client.raw, f"an answer to {text}")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A bot that misbehaves in one way: rogue.py WAY [FILE [MORE]]. Its process, and those it leaves behind,
-go into FILE, so that a test can see whether they are gone."""
+"""A bot that misbehaves in one way: rogue.py WAY [FILE [MORE]]. Its process, and those it leaves
+behind, go into FILE, so that a test can see whether they are gone."""
 import json
 import os
 import signal
