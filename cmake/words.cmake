@@ -37,7 +37,7 @@ set(msgfmt_flags --check-format --check-domain --no-hash --alignment=1 --endiann
 
 # What the page can say: all but the texts of the command line.
 set(page_texts "")
-foreach(from IN ITEMS core/* games/*/* bots/* record/* server/* wasm/*)
+foreach(from IN ITEMS core/* games/*/* bots/* bots/*/* record/* server/* wasm/*)
     list(APPEND page_texts --location=src/${from})
 endforeach()
 foreach(from IN ITEMS * */* */*/*)
