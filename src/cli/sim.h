@@ -12,7 +12,6 @@
 #include <stdio.h>
 
 enum {
-    SHARE_UNITS = 420, /* a win; divisible by every number of winners who can share it */
     /* A histogram's first value and how many it has; what lies outside counts as the nearest. That
      * holds every score of our games; a board of somebody's own may give more points. */
     HISTOGRAM_LEAST = -256,
@@ -54,7 +53,7 @@ struct sim_count {
     uint64_t games;
     uint64_t shared;                /* that several won, played to the end */
     uint64_t forfeits[SEATS_MAX];   /* by place in the line-up: games that it lost so */
-    uint64_t bot_share[SEATS_MAX];  /* by place in the line-up, in 1/420 wins */
+    uint64_t bot_share[SEATS_MAX];  /* by place in the line-up, in 1/SHARE_UNITS wins */
     uint64_t seat_share[SEATS_MAX]; /* by seat */
     struct sim_length decisions;
     struct histogram rounds;

@@ -90,6 +90,9 @@ struct options {
     size_t text_size;
 };
 
+/* Wins are counted in so many parts: divisible by every number of winners who can share one. */
+enum { SHARE_UNITS = 420 };
+
 struct outcome {
     bool over;
     seatset winners; /* empty until it is over */

@@ -68,7 +68,7 @@ struct party {
     uint8_t first;  /* the first-game set-up */
     uint8_t dice[DICE];
     uint8_t taken[TASKS_MAX]; /* the prize of each task that is next, 0 to 2 (P10) */
-    uint8_t unused[5];        /* no byte of a state is left to chance */
+    uint8_t padding[5];       /* no byte of a state is left to chance */
 };
 
 _Static_assert(sizeof(struct party) <= 1024, "a state of at most 1 KiB");

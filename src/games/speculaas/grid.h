@@ -32,8 +32,8 @@ struct board {
 /* Such a set whose members are counted and numbered. */
 struct spaces {
     struct board board;
-    uint32_t counts; /* a byte for each of its four words */
-    uint8_t zero[4]; /* no hidden padding: states are compared as bytes */
+    uint32_t counts;    /* a byte for each of its four words */
+    uint8_t padding[4]; /* no hidden padding: states are compared as bytes */
 };
 
 struct spec_table {
@@ -45,7 +45,7 @@ struct spec_table {
     uint8_t tokens, doubles;
     uint8_t recipe[RECIPES_MOST], recipe_at[RECIPES_MOST]; /* in the order laid */
     uint8_t spice[SPICES_MOST], spice_at[SPICES_MOST];
-    uint8_t zero[6];
+    uint8_t padding[6];
 };
 
 _Static_assert(sizeof(struct spec_table) == 256, "no padding");

@@ -14,7 +14,7 @@ struct spec_hand {
     uint32_t kinds; /* in it; 0 if its cards are hidden */
     uint8_t count;
     uint8_t may;
-    uint8_t zero[2]; /* no hidden padding: states are compared as bytes */
+    uint8_t padding[2]; /* no hidden padding: states are compared as bytes */
 };
 
 _Static_assert(sizeof(struct spec_hand) == 16, "no padding");

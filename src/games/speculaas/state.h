@@ -36,7 +36,7 @@ struct speculaas {
     uint8_t round;        /* 1 and 2; 0 before the deal */
     uint8_t turns[TYPES]; /* taken in this round */
     uint8_t shift[TYPES]; /* turns modulo seats */
-    uint8_t zero[7];
+    uint8_t padding[7];
 };
 
 _Static_assert(sizeof(struct speculaas) == 5 * 256 + 20 * 16 + 64, "no padding");
