@@ -5,13 +5,13 @@
  * time. They are found step by step from the deal on: a step in the first game, and one in the
  * second that looks the same to the viewer; where seats act at once also secret steps that only one
  * of the two games has. What chance did is written down, so that both games can be played again, at
- * two houses, by clients, with everything around them the same. Then the viewer's messages of both
+ * two servers, by clients, with everything around them the same. Then the viewer's messages of both
  * are compared: updates, tables, who is waited for, and what it is told when it says `sync`. How
  * much is played, and how to come back to what failed: support/budget.h. */
 #include "games/games.h"
-#include "server/inside.h"
+#include "server/server_internal.h"
 #include "support/budget.h"
-#include "support/house_world.h"
+#include "support/server_world.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -29,7 +29,7 @@ struct step {
     int seat, choice[2]; /* NO_STEP: nothing in this game; STEP_BACK: a step is taken back */
 };
 
-/* The play that both houses give. There is one stage, because a game's functions have no room for
+/* The play that both servers give. There is one stage, because a game's functions have no room for
  * a pointer to another. */
 static struct {
     struct table table[2];
@@ -279,7 +279,7 @@ static void find_twins(const struct options *options)
     }
 }
 
-/* ---- playing them at a house ---- */
+/* ---- playing them at a server ---- */
 
 static void take_seats(struct world *world, struct client **client, int seats,
                        const struct options *options, char table[TABLE_WORD])
@@ -295,7 +295,7 @@ static void take_seats(struct world *world, struct client **client, int seats,
     const struct json_node *answer = client_do(client[0], "'do':'open',%s", fields);
     snprintf(table, TABLE_WORD, "%s", json_text(json_get(answer, "table")));
     snprintf(code, sizeof code, "%s", json_text(json_get(answer, "code")));
-    struct room *room = world->house->rooms;
+    struct room *room = world->server->rooms;
     stage.room = room;
     room->lobby.game = &stage.game;
     room->lobby.options = *options;
@@ -364,7 +364,7 @@ static const char *message_of(const struct client *client, int n)
 }
 
 /* Whether the twins on the stage look the same to the viewer. */
-static bool same_at_the_house(const struct options *options, bool tell)
+static bool same_at_the_server(const struct options *options, bool tell)
 {
     static struct world one, two;
     const struct client *first = play_twin(&one, 0, options);
@@ -408,7 +408,7 @@ static bool check_twins(const struct game *game, int players, uint64_t seed)
     stage.viewer = viewer < players ? viewer : SPECTATOR;
     find_twins(&options);
     counts.games++;
-    return same_at_the_house(&options, true);
+    return same_at_the_server(&options, true);
 }
 
 #define LONGEST ((uint64_t)1 << 32) /* row of games */
@@ -528,7 +528,7 @@ static void test_canaries(void **state)
                 stage.viewer = try % 4 < 3 ? try % 4 : SPECTATOR;
                 find_twins(&options);
                 spoil(how);
-                found = !same_at_the_house(&options, false);
+                found = !same_at_the_server(&options, false);
             }
             if (!found)
                 fail_msg("%s: leak %d is not found", names[i], how);

@@ -27,8 +27,8 @@ struct limit {
     const char *help;
 };
 
-#define HOUSE(field) offsetof(struct net_config, house.field)
-#define NET(field)   offsetof(struct net_config, net.field)
+#define SERVER(field) offsetof(struct net_config, server.field)
+#define NET(field)    offsetof(struct net_config, net.field)
 static const struct limit limits[] = {
     {"connections", 1, MILLION, NET(connections), "at once, of all kinds"},
     {"per-address", 0, MILLION, NET(per_address),
@@ -37,26 +37,27 @@ static const struct limit limits[] = {
     {"handshake-s", 1, 600, NET(handshake_s), "seconds to say what one wants"},
     {"ping-s", 1, 3600, NET(ping_s), "of silence, then ping; as long again, then drop"},
     {"gather-ms", 0, 1000, NET(gather_ms), "so late may hear of it who is asked nothing"},
-    {"thinkers", 0, 64, NET(thinkers), "threads for bots; 0: processors less one"},
-    {"message-bytes", 64, MILLION, HOUSE(message_bytes), "of a client's message"},
-    {"messages-per-s", 1, MILLION, HOUSE(messages_per_s), "of a connection, on average"},
-    {"messages-burst", 1, MILLION, HOUSE(messages_burst), "of a connection, at once"},
-    {"bad-messages", 1, MILLION, HOUSE(bad_messages), "of a connection, then it is closed"},
-    {"outbox-bytes", 4096, 1 << 30, HOUSE(outbox_bytes),
+    {"thinkers", 0, 64, NET(bot_threads), "threads for bots; 0: processors less one"},
+    {"message-bytes", 64, MILLION, SERVER(message_bytes), "of a client's message"},
+    {"messages-per-s", 1, MILLION, SERVER(messages_per_s), "of a connection, on average"},
+    {"messages-burst", 1, MILLION, SERVER(messages_burst), "of a connection, at once"},
+    {"bad-messages", 1, MILLION, SERVER(bad_messages), "of a connection, then it is closed"},
+    {"outbox-bytes", 4096, 1 << 30, SERVER(outbox_bytes),
      "unread by a slow reader, then it is dropped"},
-    {"sessions", 1, MILLION, HOUSE(sessions), "WebSocket clients at once"},
-    {"sessions-per-guest", 1, MILLION, HOUSE(sessions_per_guest), "clients of one person"},
-    {"tables", 1, MILLION, HOUSE(tables), "waiting or being played"},
-    {"tables-per-guest", 1, MILLION, HOUSE(tables_per_guest), "of one person, not over"},
-    {"watchers", 0, MILLION, HOUSE(watchers), "of one table"},
-    {"guests-per-minute", 1, MILLION, HOUSE(guests_per_minute), "new people, in all"},
-    {"name-characters", 1, NAME_CHARACTERS, HOUSE(name_characters), "of a person"},
-    {"chat-characters", 1, CHAT_CHARACTERS, HOUSE(chat_characters), "of one line of chat"},
-    {"chat-per-minute", 0, MILLION, HOUSE(chat_per_minute), "messages of one person"},
-    {"hints-at-once", 0, THOUSAND, HOUSE(hints_at_once), "being thought about"},
-    {"waiting-minutes", 1, MILLION, HOUSE(waiting_minutes), "then a table nobody starts is closed"},
-    {"bot-ms", 1, 60 * THOUSAND, HOUSE(bot_ms), "a strong bot thinks about a decision"},
-    {"hint-ms", 1, 60 * THOUSAND, HOUSE(hint_ms), "a hint is thought about"},
+    {"sessions", 1, MILLION, SERVER(sessions), "WebSocket clients at once"},
+    {"sessions-per-guest", 1, MILLION, SERVER(sessions_per_guest), "clients of one person"},
+    {"tables", 1, MILLION, SERVER(tables), "waiting or being played"},
+    {"tables-per-guest", 1, MILLION, SERVER(tables_per_guest), "of one person, not over"},
+    {"watchers", 0, MILLION, SERVER(watchers), "of one table"},
+    {"guests-per-minute", 1, MILLION, SERVER(guests_per_minute), "new people, in all"},
+    {"name-characters", 1, NAME_CHARACTERS, SERVER(name_characters), "of a person"},
+    {"chat-characters", 1, CHAT_CHARACTERS, SERVER(chat_characters), "of one line of chat"},
+    {"chat-per-minute", 0, MILLION, SERVER(chat_per_minute), "messages of one person"},
+    {"hints-at-once", 0, THOUSAND, SERVER(hints_at_once), "being thought about"},
+    {"waiting-minutes", 1, MILLION, SERVER(waiting_minutes),
+     "then a table nobody starts is closed"},
+    {"bot-ms", 1, 60 * THOUSAND, SERVER(bot_ms), "a strong bot thinks about a decision"},
+    {"hint-ms", 1, 60 * THOUSAND, SERVER(hint_ms), "a hint is thought about"},
 };
 enum { LIMITS = sizeof limits / sizeof limits[0] };
 
@@ -78,7 +79,7 @@ static struct net_config default_config(void)
 {
     return (struct net_config){.listen = "127.0.0.1",
                                .port = 8080,
-                               .house = house_default_limits,
+                               .server = server_default_limits,
                                .net = net_default_limits};
 }
 

@@ -12,26 +12,26 @@ struct chunk {
     uint8_t byte[];
 };
 
-static struct crate *other(struct batches *batches)
+static struct batch_buffer *other(struct batches *batches)
 {
-    return &batches->crate[!batches->open];
+    return &batches->buffer[!batches->open];
 }
 
-static void clear(struct crate *crate)
+static void clear(struct batch_buffer *buffer)
 {
-    while (crate->chunk && (crate->chunk->next || crate->chunk->size > CHUNK_SIZE)) {
-        struct chunk *next = crate->chunk->next;
-        free(crate->chunk);
-        crate->chunk = next;
+    while (buffer->chunk && (buffer->chunk->next || buffer->chunk->size > CHUNK_SIZE)) {
+        struct chunk *next = buffer->chunk->next;
+        free(buffer->chunk);
+        buffer->chunk = next;
     }
-    if (crate->chunk)
-        crate->chunk->used = 0;
-    if (crate->room > CHANGES_KEPT) {
-        free(crate->change);
-        crate->change = NULL;
-        crate->room = 0;
+    if (buffer->chunk)
+        buffer->chunk->used = 0;
+    if (buffer->room > CHANGES_KEPT) {
+        free(buffer->change);
+        buffer->change = NULL;
+        buffer->room = 0;
     }
-    crate->count = 0;
+    buffer->count = 0;
 }
 
 void batches_begin(struct batches *batches)
@@ -42,27 +42,27 @@ void batches_begin(struct batches *batches)
 void batches_free(struct batches *batches)
 {
     for (int i = 0; i < 2; i++) {
-        struct crate *crate = &batches->crate[i];
-        clear(crate);
-        free(crate->chunk);
-        free(crate->change);
+        struct batch_buffer *buffer = &batches->buffer[i];
+        clear(buffer);
+        free(buffer->chunk);
+        free(buffer->change);
     }
 }
 
 bool batches_empty(const struct batches *batches)
 {
-    return batches->crate[batches->open].count == 0;
+    return batches->buffer[batches->open].count == 0;
 }
 
-static const void *keep(struct crate *crate, const void *bytes, size_t size)
+static const void *keep(struct batch_buffer *buffer, const void *bytes, size_t size)
 {
-    struct chunk *chunk = crate->chunk;
+    struct chunk *chunk = buffer->chunk;
     if (!chunk || chunk->size - chunk->used < size) {
         const size_t room = size > CHUNK_SIZE ? size : CHUNK_SIZE;
         struct chunk *fresh = malloc(sizeof *fresh + room);
         CHECK(fresh);
         *fresh = (struct chunk){.next = chunk, .size = room};
-        crate->chunk = chunk = fresh;
+        buffer->chunk = chunk = fresh;
     }
     void *kept = chunk->byte + chunk->used;
     if (size)
@@ -73,19 +73,19 @@ static const void *keep(struct crate *crate, const void *bytes, size_t size)
 
 uint64_t batches_add(struct batches *batches, const struct store_change *change)
 {
-    struct crate *crate = &batches->crate[batches->open];
-    if (crate->count == crate->room) {
-        crate->room = crate->room * 2 + 64;
-        crate->change = realloc(crate->change, crate->room * sizeof *crate->change);
-        CHECK(crate->change);
+    struct batch_buffer *buffer = &batches->buffer[batches->open];
+    if (buffer->count == buffer->room) {
+        buffer->room = buffer->room * 2 + 64;
+        buffer->change = realloc(buffer->change, buffer->room * sizeof *buffer->change);
+        CHECK(buffer->change);
     }
-    struct store_change *added = &crate->change[crate->count++];
+    struct store_change *added = &buffer->change[buffer->count++];
     *added = *change;
     if (change->type == CHANGE_TABLE) {
-        added->table.about = keep(crate, change->table.about, change->table.about_size);
+        added->table.about = keep(buffer, change->table.about, change->table.about_size);
     } else if (change->type == CHANGE_STEP) {
-        added->step.bytes = keep(crate, change->step.bytes, change->step.size);
-        added->step.extra = keep(crate, change->step.extra, change->step.extra_size);
+        added->step.bytes = keep(buffer, change->step.bytes, change->step.size);
+        added->step.extra = keep(buffer, change->step.extra, change->step.extra_size);
     }
     return batches->number;
 }
@@ -93,12 +93,12 @@ uint64_t batches_add(struct batches *batches, const struct store_change *change)
 struct batch *batches_close(struct batches *batches)
 {
     CHECK(!batches->under_way && !batches_empty(batches));
-    struct crate *crate = &batches->crate[batches->open];
-    crate->batch = (struct batch){.change = crate->change, .count = crate->count};
+    struct batch_buffer *buffer = &batches->buffer[batches->open];
+    buffer->batch = (struct batch){.change = buffer->change, .count = buffer->count};
     batches->open = !batches->open;
     batches->under_way = true;
     batches->number++;
-    return &crate->batch;
+    return &buffer->batch;
 }
 
 void batches_done(struct batches *batches)

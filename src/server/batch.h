@@ -3,11 +3,11 @@
 #ifndef COOKIETIN_SERVER_BATCH_H
 #define COOKIETIN_SERVER_BATCH_H
 
-#include "server/house.h"
+#include "server/server.h"
 
 struct chunk;
 
-struct crate {
+struct batch_buffer {
     struct batch batch; /* what the world sees of it */
     struct store_change *change;
     size_t count, room;
@@ -15,7 +15,7 @@ struct crate {
 };
 
 struct batches {
-    struct crate crate[2];
+    struct batch_buffer buffer[2];
     int open;        /* which one takes changes */
     bool under_way;  /* the other one is with the store */
     uint64_t number; /* of the open one */

@@ -1,7 +1,7 @@
 #include "server/guest.h"
 #include "core/words.h"
 
-#include "server/inside.h"
+#include "server/server_internal.h"
 #include "shell/plain.h"
 
 #include <sodium.h>
@@ -20,7 +20,7 @@ static size_t characters(const char *words)
 
 const char *guest_read_name(struct session *session, const char *words, char name[STORE_NAME])
 {
-    const int most = session->house->limits.name_characters;
+    const int most = session->server->limits.name_characters;
     char buffer[STORE_NAME];
     struct text plain = text_in(buffer, sizeof buffer);
     if (!words)
@@ -55,42 +55,42 @@ static void hash_token(const char *token, uint8_t hash[STORE_HASH])
     crypto_hash_sha256(hash, (const unsigned char *)token, strlen(token));
 }
 
-static struct guest *add(struct house *house, const struct store_guest *row)
+static struct guest *add(struct server *server, const struct store_guest *row)
 {
     struct guest *guest = calloc(1, sizeof *guest);
     CHECK(guest);
     guest->row = *row;
-    map_add(&house->guests_by_id, &guest->by_id, hash_of_id(row->id), guest);
-    map_add(&house->guests_by_token, &guest->by_token, map_hash(row->token_hash, STORE_HASH),
+    map_add(&server->guests_by_id, &guest->by_id, hash_of_id(row->id), guest);
+    map_add(&server->guests_by_token, &guest->by_token, map_hash(row->token_hash, STORE_HASH),
             guest);
     return guest;
 }
 
-static struct guest *find_id(const struct house *house, int64_t id)
+static struct guest *find_id(const struct server *server, int64_t id)
 {
-    struct map_item *item = map_first(&house->guests_by_id, hash_of_id(id));
+    struct map_item *item = map_first(&server->guests_by_id, hash_of_id(id));
     while (item && ((struct guest *)item->thing)->row.id != id)
         item = map_next(item);
     return item ? item->thing : NULL;
 }
 
-static struct guest *find_hash(const struct house *house, const uint8_t hash[STORE_HASH])
+static struct guest *find_hash(const struct server *server, const uint8_t hash[STORE_HASH])
 {
-    struct map_item *item = map_first(&house->guests_by_token, map_hash(hash, STORE_HASH));
+    struct map_item *item = map_first(&server->guests_by_token, map_hash(hash, STORE_HASH));
     while (item && memcmp(((struct guest *)item->thing)->row.token_hash, hash, STORE_HASH) != 0)
         item = map_next(item);
     return item ? item->thing : NULL;
 }
 
-static bool store_answered(struct house *house, bool ok, const char *error, bool *failed)
+static bool store_answered(struct server *server, bool ok, const char *error, bool *failed)
 {
     *failed = !ok;
     if (!ok)
-        house_log(house, error, NULL);
+        server_log(server, error, NULL);
     return ok;
 }
 
-struct guest *guest_by_token(struct house *house, const char *token, bool *failed)
+struct guest *guest_by_token(struct server *server, const char *token, bool *failed)
 {
     uint8_t hash[STORE_HASH];
     char error[STORE_ERROR] = "";
@@ -98,57 +98,58 @@ struct guest *guest_by_token(struct house *house, const char *token, bool *faile
     bool found = false;
     *failed = false;
     hash_token(token, hash);
-    struct guest *guest = find_hash(house, hash);
+    struct guest *guest = find_hash(server, hash);
     if (guest)
         return guest;
-    const bool ok = house->store->driver->guest(house->store, hash, &row, &found, error);
-    return store_answered(house, ok, error, failed) && found ? add(house, &row) : NULL;
+    const bool ok = server->store->driver->guest(server->store, hash, &row, &found, error);
+    return store_answered(server, ok, error, failed) && found ? add(server, &row) : NULL;
 }
 
-struct guest *guest_by_id(struct house *house, int64_t id, bool *failed)
+struct guest *guest_by_id(struct server *server, int64_t id, bool *failed)
 {
     char error[STORE_ERROR] = "";
     struct store_guest row;
     bool found = false;
     *failed = false;
-    struct guest *guest = find_id(house, id);
+    struct guest *guest = find_id(server, id);
     if (guest)
         return guest;
-    const bool ok = house->store->driver->guest_by_id(house->store, id, &row, &found, error);
-    return store_answered(house, ok, error, failed) && found ? add(house, &row) : NULL;
+    const bool ok = server->store->driver->guest_by_id(server->store, id, &row, &found, error);
+    return store_answered(server, ok, error, failed) && found ? add(server, &row) : NULL;
 }
 
 /* ---- changing ---- */
 
-void guest_save(struct house *house, struct guest *guest)
+void guest_save(struct server *server, struct guest *guest)
 {
     const struct store_change change = {.type = CHANGE_GUEST, .guest = guest->row};
-    guest->mark = batches_add(&house->batches, &change);
+    guest->last_batch = batches_add(&server->batches, &change);
 }
 
-struct guest *guest_create(struct house *house, const char *name, char token[TOKEN_SIZE])
+struct guest *guest_create(struct server *server, const char *name, char token[TOKEN_SIZE])
 {
     uint8_t secret[TOKEN_BYTES];
-    struct store_guest row = {.id = ++house->last_guest};
-    house->ports.random(house->ports.context, secret, sizeof secret);
+    struct store_guest row = {.id = ++server->last_guest};
+    server->ports.random(server->ports.context, secret, sizeof secret);
     sodium_bin2base64(token, TOKEN_SIZE, secret, sizeof secret,
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     hash_token(token, row.token_hash);
     memcpy(row.name, name, strlen(name) + 1);
-    struct guest *guest = add(house, &row);
-    guest_save(house, guest);
+    struct guest *guest = add(server, &row);
+    guest_save(server, guest);
     return guest;
 }
 
 /* One whose row is not on disk yet stays: the store could not tell of them. So does one whose next
  * deal follows from how many there were. */
-void guest_release(struct house *house, struct guest *guest)
+void guest_release(struct server *server, struct guest *guest)
 {
-    if (house->ports.seed && guest->opened)
+    if (server->ports.seed && guest->opened)
         return;
-    if (guest->sessions || guest->seats || guest->hinting || guest->mark > house->batches.done)
+    if (guest->sessions || guest->seats || guest->hinting ||
+        guest->last_batch > server->batches.done)
         return;
-    map_remove(&house->guests_by_id, &guest->by_id);
-    map_remove(&house->guests_by_token, &guest->by_token);
+    map_remove(&server->guests_by_id, &guest->by_id);
+    map_remove(&server->guests_by_token, &guest->by_token);
     free(guest);
 }

@@ -7,7 +7,7 @@
 #include "server/map.h"
 #include "store/store.h"
 
-struct house;
+struct server;
 struct seat;
 struct session;
 
@@ -20,22 +20,22 @@ struct guest {
     int session_count;
     struct seat *seats; /* at tables in memory */
     struct bucket chat;
-    bool hinting;    /* a hint is being thought of */
-    uint32_t opened; /* tables, since the house has known them */
-    uint64_t mark;   /* the batch that the last change is in */
+    bool hinting;        /* a hint is being thought of */
+    uint32_t opened;     /* tables, since the server has known them */
+    uint64_t last_batch; /* the batch that the last change is in */
 };
 
 /* NULL, or a sentence; `name` gets it trimmed, without anything invisible. At most NAME_CHARACTERS,
- * or as many as the house allows. */
+ * or as many as the server allows. */
 const char *guest_read_name(struct session *session, const char *words, char name[STORE_NAME]);
 
 /* A new one, with a token that is told once. */
-struct guest *guest_create(struct house *house, const char *name, char token[TOKEN_SIZE]);
+struct guest *guest_create(struct server *server, const char *name, char token[TOKEN_SIZE]);
 /* NULL: there is none, or (*failed) the store cannot tell. */
-struct guest *guest_by_token(struct house *house, const char *token, bool *failed);
-struct guest *guest_by_id(struct house *house, int64_t id, bool *failed);
-void guest_save(struct house *house, struct guest *guest);
+struct guest *guest_by_token(struct server *server, const char *token, bool *failed);
+struct guest *guest_by_id(struct server *server, int64_t id, bool *failed);
+void guest_save(struct server *server, struct guest *guest);
 /* Forgets somebody who is not connected and sits nowhere. */
-void guest_release(struct house *house, struct guest *guest);
+void guest_release(struct server *server, struct guest *guest);
 
 #endif

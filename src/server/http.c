@@ -216,7 +216,7 @@ static int give_file(struct connection *connection, const struct http_file *file
 static int give_record(struct connection *connection, const char *table, bool head)
 {
     size_t size = 0;
-    char *record = house_record(connection->net->house, table, &size);
+    char *record = server_record(connection->net->server, table, &size);
     if (!record)
         return say(connection, 404, "There is no record of such a game, or it is not over yet.\n");
     struct http_reply reply = {.status = 200,

@@ -39,22 +39,22 @@ static void put_histogram(struct text *out, const char *name, const char *help,
     char line[512];
     uint64_t so_far = 0;
     put_head(out, name, "histogram", help);
-    for (int i = 0; i < KEEPER_BUCKETS; i++) {
+    for (int i = 0; i < COMMITTER_BUCKETS; i++) {
         so_far += count[i];
         snprintf(line, sizeof line, "%s_bucket{le=\"%g\"} %" PRIu64 "\n", name, bounds[i], so_far);
         text_put(out, line);
     }
-    so_far += count[KEEPER_BUCKETS];
+    so_far += count[COMMITTER_BUCKETS];
     snprintf(line, sizeof line,
              "%s_bucket{le=\"+Inf\"} %" PRIu64 "\n%s_sum %.17g\n%s_count %" PRIu64 "\n", name,
              so_far, name, sum, name, so_far);
     text_put(out, line);
 }
 
-static void put_house(struct net *net, struct text *out)
+static void put_server(struct net *net, struct text *out)
 {
-    struct house_counts c;
-    house_count(net->house, &c);
+    struct server_counts c;
+    server_count(net->server, &c);
     put_gauge(out, "cookietin_sessions", "Clients connected.", c.sessions);
     put_gauge(out, "cookietin_guests_here", "People connected.", c.guests_here);
     put_gauge(out, "cookietin_tables_waiting", "Tables that wait for players.", c.tables_waiting);
@@ -70,21 +70,21 @@ static void put_house(struct net *net, struct text *out)
                 c.stand_ins);
 }
 
-static void put_keeper(struct net *net, struct text *out)
+static void put_committer(struct net *net, struct text *out)
 {
-    struct keeper_count c;
-    double sizes[KEEPER_BUCKETS];
-    keeper_count(net->keeper, &c);
-    for (int i = 0; i < KEEPER_BUCKETS; i++)
-        sizes[i] = keeper_sizes[i];
+    struct committer_count c;
+    double sizes[COMMITTER_BUCKETS];
+    committer_count(net->committer, &c);
+    for (int i = 0; i < COMMITTER_BUCKETS; i++)
+        sizes[i] = committer_sizes[i];
     put_histogram(out, "cookietin_commit_seconds", "How long a batch took to be on disk.",
-                  c.by_seconds, keeper_seconds, c.seconds);
+                  c.by_seconds, committer_seconds, c.seconds);
     put_histogram(out, "cookietin_commit_changes", "Changes in a batch.", c.by_size, sizes,
                   (double)c.changes);
     put_counter(out, "cookietin_commit_failures_total",
                 "Batches that could not be written at once.", c.failures);
     put_gauge(out, "cookietin_thinkers_waiting", "Bots that wait for a thread.",
-              thinkers_waiting(net->thinkers));
+              bot_workers_waiting(net->bot_workers));
 }
 
 static double resident_bytes(void)
@@ -112,8 +112,8 @@ static void put_process(struct text *out)
 void metrics_write(struct net *net, struct text *out)
 {
     const struct net_count *c = &net->count;
-    put_house(net, out);
-    put_keeper(net, out);
+    put_server(net, out);
+    put_committer(net, out);
     put_gauge(out, "cookietin_connections", "Connections of all kinds.", c->connections);
     put_gauge(out, "cookietin_websockets", "WebSocket connections.", c->websockets);
     put_counter(out, "cookietin_accepted_total", "Connections accepted.", c->accepted);

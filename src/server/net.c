@@ -16,7 +16,7 @@ enum {
     COMMIT_MS = 2,     /* from one batch to the next, at least: a lone move goes at once, many wait
                           for each other, and neither the disk nor the clients are woken for few */
     STOP_MS = 30000,   /* for what is on its way to the disk */
-    PARTING_MS = 1500, /* for closing connections politely */
+    CLOSING_MS = 1500, /* for closing connections politely */
     FILES_KEPT = 64,   /* for everything that is no connection */
     HEADERS_MOST = 8192,
     RX_BYTES = 512, /* a message of usual size comes in one piece; each connection has so much */
@@ -84,7 +84,7 @@ void net_ready(struct net *net, struct connection *connection)
         ring_add(&net->ready, &connection->ready);
 }
 
-/* ---- what the house asks of the world ---- */
+/* ---- what the server asks of the world ---- */
 
 static void port_ready(void *context, struct session *session)
 {
@@ -103,13 +103,13 @@ static void port_commit(void *context, struct batch *batch)
 {
     struct net *net = context;
     net->last_commit = uv_now(&net->loop);
-    keeper_commit(net->keeper, batch);
+    committer_commit(net->committer, batch);
 }
 
 static void port_think(void *context, struct job *job)
 {
     struct net *net = context;
-    thinkers_think(net->thinkers, job);
+    bot_workers_think(net->bot_workers, job);
 }
 
 static void port_random(void *context, void *bytes, size_t size)
@@ -128,13 +128,13 @@ static void on_committed(void *context, struct batch *batch, bool ok)
 {
     struct net *net = context;
     net->failing = !ok;
-    house_committed(net->house, batch, ok, net_now(net));
+    server_committed(net->server, batch, ok, net_now(net));
 }
 
 static void on_thought(void *context, struct job *job)
 {
     struct net *net = context;
-    house_thought(net->house, job, net_now(net));
+    server_thought(net->server, job, net_now(net));
 }
 
 /* ---- the loop ---- */
@@ -149,7 +149,7 @@ static struct connection *first_of(const struct ring *ring)
 static bool may_wait(const struct net *net, const struct connection *connection, uint64_t now)
 {
     return connection->session && !connection->close_code &&
-           now - connection->told < (uint64_t)net->config->net.gather_ms &&
+           now - connection->sent_at < (uint64_t)net->config->net.gather_ms &&
            session_is_patient(connection->session);
 }
 
@@ -185,12 +185,12 @@ static void send_ready(struct net *net)
 /* Takes leave as soon as nothing is on its way to the disk any more. */
 static void go_on_stopping(struct net *net)
 {
-    if (!net->parting && house_is_idle(net->house)) {
-        net->parting = true;
+    if (!net->closing && server_is_idle(net->server)) {
+        net->closing = true;
         connection_close_all(net, LWS_CLOSE_STATUS_GOINGAWAY, "the server is stopping");
-        uv_timer_start(&net->deadline, net->deadline.timer_cb, PARTING_MS, 0);
+        uv_timer_start(&net->deadline, net->deadline.timer_cb, CLOSING_MS, 0);
     }
-    if (net->parting && !net->count.connections)
+    if (net->closing && !net->count.connections)
         uv_stop(&net->loop);
 }
 
@@ -205,7 +205,7 @@ static void on_prepare(uv_prepare_t *prepare)
     struct net *net = prepare->data;
     const uint64_t next = net->last_commit + COMMIT_MS, now = uv_now(&net->loop);
     if (now >= next)
-        house_flush(net->house, net_now(net));
+        server_flush(net->server, net_now(net));
     else if (!uv_is_active((uv_handle_t *)&net->flush))
         uv_timer_start(&net->flush, on_flush_due, next - now, 0);
     send_ready(net);
@@ -219,7 +219,7 @@ static void on_prepare(uv_prepare_t *prepare)
 static void on_tick(uv_timer_t *timer)
 {
     struct net *net = timer->data;
-    house_tick(net->house, net_now(net));
+    server_tick(net->server, net_now(net));
 }
 
 static void on_second(uv_timer_t *timer)
@@ -230,7 +230,7 @@ static void on_second(uv_timer_t *timer)
 static void on_deadline(uv_timer_t *timer)
 {
     struct net *net = timer->data;
-    net->late = !net->parting;
+    net->late = !net->closing;
     uv_stop(&net->loop);
 }
 
@@ -244,7 +244,7 @@ static void on_signal(uv_signal_t *handle, int number)
     net_log("stopping");
     net->stopping = true;
     net_stop_listening(net);
-    house_stop(net->house);
+    server_stop(net->server);
     uv_timer_start(&net->deadline, on_deadline, STOP_MS, 0);
 }
 
@@ -355,32 +355,32 @@ static bool open_context(struct net *net, char error[NET_ERROR])
 
 static bool open_threads(struct net *net, char error[NET_ERROR])
 {
-    int threads = net->config->net.thinkers;
+    int threads = net->config->net.bot_threads;
     if (threads == 0)
         threads = (int)sysconf(_SC_NPROCESSORS_ONLN) - 1;
-    threads = threads < 1 ? 1 : threads > THINKERS_MOST ? THINKERS_MOST : threads;
-    net->keeper = keeper_open(&net->loop, net->store, on_committed, net, net_log);
-    net->thinkers = thinkers_open(&net->loop, threads, on_thought, net);
-    if (!net->keeper || !net->thinkers)
+    threads = threads < 1 ? 1 : threads > BOT_WORKERS_MOST ? BOT_WORKERS_MOST : threads;
+    net->committer = committer_open(&net->loop, net->store, on_committed, net, net_log);
+    net->bot_workers = bot_workers_open(&net->loop, threads, on_thought, net);
+    if (!net->committer || !net->bot_workers)
         snprintf(error, NET_ERROR, "the system has no threads left");
-    return net->keeper && net->thinkers;
+    return net->committer && net->bot_workers;
 }
 
-static bool open_house(struct net *net, char error[NET_ERROR])
+static bool open_server(struct net *net, char error[NET_ERROR])
 {
-    const struct house_ports ports = {.context = net,
-                                      .ready = port_ready,
-                                      .close = port_close,
-                                      .commit = port_commit,
-                                      .think = port_think,
-                                      .random = port_random,
-                                      .seed = net->config->seed,
-                                      .log = port_log};
+    const struct server_ports ports = {.context = net,
+                                       .ready = port_ready,
+                                       .close = port_close,
+                                       .commit = port_commit,
+                                       .think = port_think,
+                                       .random = port_random,
+                                       .seed = net->config->seed,
+                                       .log = port_log};
     char why[STORE_ERROR] = "";
-    net->house = house_open(&net->config->house, net->store, &ports, net_now(net), why);
-    if (!net->house)
+    net->server = server_open(&net->config->server, net->store, &ports, net_now(net), why);
+    if (!net->server)
         snprintf(error, NET_ERROR, "%s", why);
-    return net->house;
+    return net->server;
 }
 
 static int64_t calendar_ms(void)
@@ -408,7 +408,7 @@ struct net *net_open(const struct net_config *config, struct store *store, char 
         ring_begin(&net->wheel[i]);
     begin_handles(net);
     if (!net_listen(net, error) || !open_context(net, error) || !open_threads(net, error) ||
-        !open_house(net, error)) {
+        !open_server(net, error)) {
         net_close(net);
         return NULL;
     }
@@ -441,8 +441,8 @@ void net_close(struct net *net)
 {
     net_stop_listening(net);
     uv_prepare_stop(&net->prepare);
-    if (net->thinkers)
-        thinkers_close(net->thinkers);
+    if (net->bot_workers)
+        bot_workers_close(net->bot_workers);
     /* libwebsockets closes its sockets and handles on the loop, and wants to be asked again. */
     if (net->context) {
         lws_context_destroy(net->context);
@@ -450,12 +450,12 @@ void net_close(struct net *net)
             ;
         lws_context_destroy(net->context);
     }
-    if (net->keeper)
-        keeper_close(net->keeper);
+    if (net->committer)
+        committer_close(net->committer);
     close_handles(net);
     uv_run(&net->loop, UV_RUN_DEFAULT);
-    if (net->house && !net->late)
-        house_close(net->house);
+    if (net->server && !net->late)
+        server_close(net->server);
     uv_loop_close(&net->loop);
     free(net->frames);
     free(net);

@@ -1,11 +1,11 @@
-/* The world around the house: sockets, threads, signals. One loop (libuv) owns the house and all
- * connections (libwebsockets); a keeper thread takes batches to the disk; thinker threads play
- * bots. In reading order: net_parts.h, net.c, net_connection.c, net_listen.c, http.c; keeper.h and
- * thinkers.h stand alone. */
+/* The world around the server: sockets, threads, signals. One loop (libuv) owns the server and all
+ * connections (libwebsockets); one thread commits batches to the store; others play
+ * bots. In reading order: net_parts.h, net.c, net_connection.c, net_listen.c, http.c; committer.h
+ * and bot_workers.h stand alone. */
 #ifndef COOKIETIN_SERVER_NET_H
 #define COOKIETIN_SERVER_NET_H
 
-#include "server/house.h"
+#include "server/server.h"
 
 enum { NET_ORIGINS_MOST = 16, NET_ERROR = 512, NET_ADDRESS = 300 };
 
@@ -16,9 +16,9 @@ struct net_limits {
     bool count_loopback; /* false: whoever comes from this machine (a proxy, say) is not counted */
     int handshake_s;     /* 10: to say what one wants */
     int ping_s;          /* 30: of silence; who does not answer for as long is gone */
-    int gather_ms; /* 80: who has just been told something and is not asked anything may wait so
-                      long for more of it; 0: never. At the pace of people nobody ever waits */
-    int thinkers;  /* threads for bots; 0: one less than there are processors, at least one */
+    int gather_ms;   /* 80: who has just been told something and is not asked anything may wait so
+                        long for more of it; 0: never. At the pace of people nobody ever waits */
+    int bot_threads; /* threads for bots; 0: one less than there are processors, at least one */
 };
 
 extern const struct net_limits net_default_limits;
@@ -29,7 +29,7 @@ struct net_config {
     const char *tls_cert, *tls_key;           /* files, or both NULL */
     const char *origin[NET_ORIGINS_MOST + 1]; /* allowed besides the same host; NULL ends them */
     const struct seed *seed; /* of all deals, for tests; NULL: none, as it should be */
-    struct house_limits house;
+    struct server_limits server;
     struct net_limits net;
 };
 

@@ -130,7 +130,7 @@ void connection_send(struct connection *connection)
         if (!bytes)
             break;
         connection->spoke = true;
-        connection->told = uv_now(&net->loop);
+        connection->sent_at = uv_now(&net->loop);
         net->count.bytes_out += bytes;
         if (!write_raw(connection, net->frames, bytes))
             return;
@@ -158,7 +158,7 @@ void connection_close(struct connection *connection, int code, const char *why)
 static int refuse_message(struct connection *connection, int code, const char *why)
 {
     struct net *net = connection->net;
-    house_bad_message(net->house, connection->session, why, net_now(net));
+    server_bad_message(net->server, connection->session, why, net_now(net));
     connection_close(connection, code, why);
     return 0;
 }
@@ -167,14 +167,14 @@ static void take_message(struct connection *connection, const char *bytes, size_
 {
     struct net *net = connection->net;
     net->count.messages_in++;
-    house_receive(net->house, connection->session, bytes, size, net_now(net));
+    server_receive(net->server, connection->session, bytes, size, net_now(net));
 }
 
 static int on_receive(struct connection *connection, const char *bytes, size_t size)
 {
     struct net *net = connection->net;
     struct lws *wsi = connection->wsi;
-    const size_t most = (size_t)net->config->house.message_bytes;
+    const size_t most = (size_t)net->config->server.message_bytes;
     connection->heard = true;
     if (connection->close_code || !connection->session)
         return 0;
@@ -254,7 +254,7 @@ static void establish(struct connection *connection)
 {
     struct net *net = connection->net;
     connection->session =
-        net->stopping ? NULL : house_connect(net->house, connection, net_now(net));
+        net->stopping ? NULL : server_connect(net->server, connection, net_now(net));
     net->count.websockets++;
     connection->heard = connection->spoke = true;
     if (!connection->session)
@@ -270,7 +270,7 @@ static void part(struct connection *connection)
     ring_remove(&connection->ready);
     connection->session = NULL;
     if (session)
-        house_disconnect(net->house, session, net_now(net));
+        server_disconnect(net->server, session, net_now(net));
 }
 
 int connection_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,

@@ -3,10 +3,10 @@
 #define COOKIETIN_SERVER_NET_PARTS_H
 
 #include "server/addresses.h"
+#include "server/bot_workers.h"
+#include "server/committer.h"
 #include "server/http.h"
-#include "server/keeper.h"
 #include "server/net.h"
-#include "server/thinkers.h"
 
 #include <libwebsockets.h>
 #include <uv.h>
@@ -39,8 +39,8 @@ struct connection {
     uint16_t close_code;       /* 0: not to be closed */
     bool heard, spoke, pinged; /* since its last turn */
     bool close_sent;
-    bool is_later;      /* in net->later */
-    uint64_t told, due; /* on the loop's clock: last sent to; in net->later until then */
+    bool is_later;         /* in net->later */
+    uint64_t sent_at, due; /* on the loop's clock: last sent to; in net->later until then */
 };
 
 struct listener {
@@ -53,9 +53,9 @@ struct listener {
 struct net {
     const struct net_config *config;
     struct store *store;
-    struct house *house;
-    struct keeper *keeper;
-    struct thinkers *thinkers;
+    struct server *server;
+    struct committer *committer;
+    struct bot_workers *bot_workers;
     uv_loop_t loop;
     struct lws_context *context;
     struct lws_vhost *vhost;
@@ -81,7 +81,7 @@ struct net {
         uint64_t accepted, refused, dropped, requests;
         uint64_t messages_in, messages_out, bytes_out;
     } count;
-    bool stopping, parting, late; /* signal; saying goodbye; not done in time */
+    bool stopping, closing, late; /* signal; connections are being closed; not done in time */
     bool failing;                 /* the last batch could not be written */
 };
 

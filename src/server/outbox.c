@@ -11,7 +11,7 @@ enum { BLOCK = 4096, ROOM_FIRST = 1024, ROOM_AT_ONCE = 1 << 14, SPARE_MOST = 256
 struct head {
     uint64_t batch;
     uint32_t size;
-    uint32_t unused;
+    uint32_t padding;
 };
 
 /* ---- blocks ---- */

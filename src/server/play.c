@@ -1,33 +1,33 @@
 /* What happens at a running table, whoever makes it happen: a person, a bot, a clock. Each change
  * is first made and saved, then answered by who asked for it, and then told (play_announce). */
-#include "server/inside.h"
+#include "server/server_internal.h"
 
-enum { RUN_OUTS_MOST = 3 };
+enum { TIMEOUTS_MOST = 3 };
 
-static void note_clock(struct house *house, const struct room *room)
+static void note_clock(struct server *server, const struct room *room)
 {
     for (int i = 0; i < room->lobby.seats; i++) {
         const int64_t deadline = room->seat[i].deadline;
-        if (deadline && deadline < house->next_clock && !room_is_played(room, i))
-            house->next_clock = deadline;
+        if (deadline && deadline < server->next_clock && !room_is_played(room, i))
+            server->next_clock = deadline;
     }
 }
 
-void play_start(struct house *house, struct room *room, int64_t now, struct happening *happening)
+void play_start(struct server *server, struct room *room, int64_t now, struct happening *happening)
 {
-    house_set_state(house, room, STORE_RUNNING);
+    server_set_state(server, room, STORE_RUNNING);
     room_start(room, now, happening);
-    save_room(house, room, now);
-    save_step(house, room, 0, now);
-    note_clock(house, room);
+    save_room(server, room, now);
+    save_step(server, room, 0, now);
+    note_clock(server, room);
 }
 
-static void finish(struct house *house, struct room *room, int64_t now)
+static void finish(struct server *server, struct room *room, int64_t now)
 {
-    house_set_state(house, room, STORE_OVER);
-    house->counts.games_over++;
-    save_results(house, room, now);
-    save_room(house, room, now);
+    server_set_state(server, room, STORE_OVER);
+    server->counts.games_over++;
+    save_results(server, room, now);
+    save_room(server, room, now);
 }
 
 /* A clock that ran out costs somebody who is here the overdue decision (or turn) and not the game:
@@ -39,39 +39,39 @@ static void hand_back(struct room *room, int64_t now, struct happening *happenin
     for (int i = 0; i < room->lobby.seats; i++) {
         struct lobby_seat *shown = &room->lobby.seat[i];
         const struct seat *seat = &room->seat[i];
-        const bool for_once = seat->run_outs > 0 && seat->run_outs < RUN_OUTS_MOST;
+        const bool for_once = seat->timeouts > 0 && seat->timeouts < TIMEOUTS_MOST;
         if (!shown->standing_in || !shown->here || !for_once || seat->deadline)
             continue;
         shown->standing_in = false;
-        room_wind(room, i, now);
+        room_start_clock(room, i, now);
         happening->handed_back = true;
     }
 }
 
-const struct refusal *play_move(struct house *house, struct room *room, int seat, game_move move,
+const struct refusal *play_move(struct server *server, struct room *room, int seat, game_move move,
                                 int64_t now, struct happening *happening)
 {
     const struct refusal *refusal = room_play(room, seat, move, now, happening);
     if (refusal)
         return refusal;
-    house->counts.moves++;
+    server->counts.moves++;
     think_forget(room, seat);
     hand_back(room, now, happening);
-    save_step(house, room, happening->at, now);
-    note_clock(house, room);
+    save_step(server, room, happening->at, now);
+    note_clock(server, room);
     if (!room_waiting_for(room))
-        finish(house, room, now);
+        finish(server, room, now);
     return NULL;
 }
 
-void play_undo_done(struct house *house, struct room *room, const struct happening *happening,
+void play_undo_done(struct server *server, struct room *room, const struct happening *happening,
                     int64_t now)
 {
-    save_step(house, room, happening->at, now);
-    note_clock(house, room);
+    save_step(server, room, happening->at, now);
+    note_clock(server, room);
 }
 
-void play_announce(struct house *house, struct room *room, const struct happening *happening,
+void play_announce(struct server *server, struct room *room, const struct happening *happening,
                    int64_t now)
 {
     if (happening->handed_back)
@@ -80,30 +80,31 @@ void play_announce(struct house *house, struct room *room, const struct happenin
     if (room->lobby.state == STORE_OVER)
         tell_room(room);
     else
-        think_wake(house, room);
+        think_wake(server, room);
 }
 
-void play_wind_again(struct room *room, int seat, int64_t now)
+void play_resume_clock(struct room *room, int seat, int64_t now)
 {
     if (!room->seat[seat].deadline)
-        room_wind(room, seat, now);
+        room_start_clock(room, seat, now);
 }
 
-void play_stand_in(struct house *house, struct room *room, int seat, bool standing_in, int64_t now)
+void play_stand_in(struct server *server, struct room *room, int seat, bool standing_in,
+                   int64_t now)
 {
     room->lobby.seat[seat].standing_in = standing_in;
-    room->seat[seat].run_outs = 0;
-    house->counts.stand_ins += standing_in;
+    room->seat[seat].timeouts = 0;
+    server->counts.stand_ins += standing_in;
     think_forget(room, seat);
     if (!standing_in)
-        play_wind_again(room, seat, now);
-    note_clock(house, room);
-    save_step(house, room, room->table->log_used, now);
+        play_resume_clock(room, seat, now);
+    note_clock(server, room);
+    save_step(server, room, room->table->log_used, now);
 }
 
 /* ---- clocks ---- */
 
-static void check_clock(struct house *house, struct room *room, int64_t now)
+static void check_clock(struct server *server, struct room *room, int64_t now)
 {
     bool out = false;
     for (int i = 0; i < room->lobby.seats; i++) {
@@ -111,11 +112,11 @@ static void check_clock(struct house *house, struct room *room, int64_t now)
         if (!deadline || room_is_played(room, i))
             continue;
         if (deadline > now) {
-            house->next_clock = deadline < house->next_clock ? deadline : house->next_clock;
+            server->next_clock = deadline < server->next_clock ? deadline : server->next_clock;
         } else if (room_waiting_for(room) >> i & 1) {
-            const int run_outs = room->seat[i].run_outs + 1;
-            play_stand_in(house, room, i, true, now);
-            room->seat[i].run_outs = run_outs;
+            const int timeouts = room->seat[i].timeouts + 1;
+            play_stand_in(server, room, i, true, now);
+            room->seat[i].timeouts = timeouts;
             out = true;
         }
     }
@@ -123,27 +124,27 @@ static void check_clock(struct house *house, struct room *room, int64_t now)
         return;
     tell_room(room);
     tell_waiting(room, ~0U, now);
-    think_wake(house, room);
+    think_wake(server, room);
 }
 
-int64_t play_clocks(struct house *house, int64_t now)
+int64_t play_clocks(struct server *server, int64_t now)
 {
-    if (now < house->next_clock)
-        return house->next_clock;
-    house->next_clock = INT64_MAX;
-    for (struct room *room = house->rooms; room; room = room->next)
+    if (now < server->next_clock)
+        return server->next_clock;
+    server->next_clock = INT64_MAX;
+    for (struct room *room = server->rooms; room; room = room->next)
         if (room->lobby.state == STORE_RUNNING && room->lobby.clock)
-            check_clock(house, room, now);
+            check_clock(server, room, now);
     /* Most deadlines are moved on before they are reached: there is no hurry to look again. */
-    if (house->next_clock < now + 100)
-        house->next_clock = now + 100;
-    return house->next_clock;
+    if (server->next_clock < now + 100)
+        server->next_clock = now + 100;
+    return server->next_clock;
 }
 
-void play_close(struct house *house, struct room *room, int64_t now)
+void play_close(struct server *server, struct room *room, int64_t now)
 {
-    house_set_state(house, room, STORE_CLOSED);
-    save_room(house, room, now);
+    server_set_state(server, room, STORE_CLOSED);
+    save_room(server, room, now);
     tell_room(room);
-    house_remove_room(house, room);
+    server_remove_room(server, room);
 }

@@ -17,9 +17,9 @@ static void put_id(struct json *json, bool has_id, int id)
 
 struct json *answer_begin(struct answer *answer, struct session *session, bool has_id, int id)
 {
-    struct house *house = session->house;
+    struct server *server = session->server;
     answer->session = session;
-    answer->text = text_in(house->page, sizeof house->page);
+    answer->text = text_in(server->answer, sizeof server->answer);
     answer->json = (struct json){.out = &answer->text};
     json_open(&answer->json, '{');
     put_id(&answer->json, has_id, id);
@@ -38,8 +38,8 @@ void answer_end(struct answer *answer, uint64_t batch)
 static void refuse(struct session *session, bool has_id, int id, uint64_t batch, const char *error,
                    const char *rule, const char *say)
 {
-    struct house *house = session->house;
-    struct text text = text_in(house->page, sizeof house->page);
+    struct server *server = session->server;
+    struct text text = text_in(server->answer, sizeof server->answer);
     struct json json = {.out = &text};
     json_open(&json, '{');
     put_id(&json, has_id, id);
@@ -51,7 +51,7 @@ static void refuse(struct session *session, bool has_id, int id, uint64_t batch,
     json_field_string(&json, "say", session_words(session, say));
     json_close(&json, '}');
     CHECK(!text.cut);
-    house->counts.refusals++;
+    server->counts.refusals++;
     session_put(session, text.at, text.used, batch);
 }
 
@@ -62,10 +62,10 @@ void answer_refuse(struct session *session, bool has_id, int id, uint64_t batch,
 }
 
 /* What is said about a room or a guest waits for what was changed there. */
-static uint64_t mark_of(const struct request *request)
+static uint64_t last_batch_of(const struct request *request)
 {
-    const uint64_t guest = request->guest ? request->guest->mark : 0;
-    const uint64_t room = request->room ? request->room->mark : 0;
+    const uint64_t guest = request->guest ? request->guest->last_batch : 0;
+    const uint64_t room = request->room ? request->room->last_batch : 0;
     return guest > room ? guest : room;
 }
 
@@ -76,7 +76,7 @@ struct json *request_answer(struct request *request)
 
 void request_end(struct request *request)
 {
-    answer_end(&request->answer, mark_of(request));
+    answer_end(&request->answer, last_batch_of(request));
 }
 
 void request_ok(struct request *request)
@@ -87,13 +87,14 @@ void request_ok(struct request *request)
 
 void request_refuse(struct request *request, const char *error, const char *say)
 {
-    answer_refuse(request->session, request->has_id, request->id, mark_of(request), error, say);
+    answer_refuse(request->session, request->has_id, request->id, last_batch_of(request), error,
+                  say);
 }
 
 void request_refuse_rule(struct request *request, const struct refusal *refusal)
 {
-    refuse(request->session, request->has_id, request->id, mark_of(request), "move", refusal->rule,
-           refusal->text);
+    refuse(request->session, request->has_id, request->id, last_batch_of(request), "move",
+           refusal->rule, refusal->text);
 }
 
 void request_refuse_move(struct request *request, const char *say)
@@ -166,19 +167,19 @@ static void enter(struct request *request, struct guest *guest, unsigned want)
     session->next_of_guest = guest->sessions;
     guest->sessions = session;
     if (guest->session_count++ == 0)
-        request->house->counts.guests_here++;
+        request->server->counts.guests_here++;
     session->want = want;
 }
 
 static void hello_again(struct request *request, const char *token, unsigned want)
 {
     bool failed;
-    struct guest *guest = guest_by_token(request->house, token, &failed);
+    struct guest *guest = guest_by_token(request->server, token, &failed);
     if (failed)
         request_refuse(request, "busy", "The server cannot look that up now. Try again.");
     else if (!guest)
         request_refuse(request, "token", "Nobody here has this token.");
-    else if (guest->session_count >= request->house->limits.sessions_per_guest)
+    else if (guest->session_count >= request->server->limits.sessions_per_guest)
         request_refuse(request, "limit", "You are connected too many times.");
     else {
         enter(request, guest, want);
@@ -188,19 +189,19 @@ static void hello_again(struct request *request, const char *token, unsigned wan
 
 static void hello_new(struct request *request, unsigned want)
 {
-    struct house *house = request->house;
-    const int rate = house->limits.guests_per_minute;
+    struct server *server = request->server;
+    const int rate = server->limits.guests_per_minute;
     char name[STORE_NAME], token[TOKEN_SIZE];
     const char *given = json_text(json_get(request->root, "name"));
     const char *wrong = guest_read_name(request->session, given, name);
     if (wrong)
         request_refuse(request, "name", wrong);
-    else if (house_is_busy(house))
+    else if (server_is_busy(server))
         request_refuse(request, "busy", "The server cannot write now. Try again.");
-    else if (!bucket_take(&house->arrivals, rate, rate, request->now))
+    else if (!bucket_take(&server->arrivals, rate, rate, request->now))
         request_refuse(request, "limit", "Too many people are arriving. Try again in a minute.");
     else {
-        enter(request, guest_create(house, name, token), want);
+        enter(request, guest_create(server, name, token), want);
         welcome(request, token);
     }
 }
@@ -208,7 +209,7 @@ static void hello_new(struct request *request, unsigned want)
 static void read_language(struct request *request)
 {
     request->session->catalogue =
-        languages_find(&request->house->languages, json_text(json_get(request->root, "lang")));
+        languages_find(&request->server->languages, json_text(json_get(request->root, "lang")));
 }
 
 void request_language(struct request *request)
@@ -238,7 +239,7 @@ void request_hello(struct request *request)
 
 void request_rename(struct request *request)
 {
-    struct house *house = request->house;
+    struct server *server = request->server;
     struct guest *guest = request->guest;
     char name[STORE_NAME];
     const char *given = json_text(json_get(request->root, "name"));
@@ -248,7 +249,7 @@ void request_rename(struct request *request)
         return;
     }
     word_set(guest->row.name, STORE_NAME, name);
-    guest_save(house, guest);
+    guest_save(server, guest);
     struct json *json = request_answer(request);
     json_field_string(json, "name", name);
     request_end(request);
@@ -257,7 +258,7 @@ void request_rename(struct request *request)
         if (room->lobby.state > STORE_RUNNING)
             continue;
         word_set(room->lobby.seat[seat - room->seat].name, PERSON_SIZE, name);
-        save_room(house, room, request->now);
+        save_room(server, room, request->now);
         tell_room(room);
     }
 }
@@ -337,17 +338,17 @@ void request_enter(struct request *request, struct room *room)
  * for one is worth several messages. */
 bool request_find_table(struct request *request, const char *word)
 {
-    struct house *house = request->house;
+    struct server *server = request->server;
     uint8_t id[STORE_ID];
     if (!save_from_word(word, id))
         return false;
-    struct room *room = house_find_room(house, id);
+    struct room *room = server_find_room(server, id);
     if (!room) {
         bucket_spend(&request->session->messages, FETCH_COST);
-        room = save_fetch(house, id, request->now);
+        room = save_fetch(server, id, request->now);
         if (!room)
             return false;
-        house_add_room(house, room);
+        server_add_room(server, room);
     }
     request_enter(request, room);
     if (request->seat >= 0 || request->link || room->lobby.listed)
@@ -356,12 +357,12 @@ bool request_find_table(struct request *request, const char *word)
     return false;
 }
 
-static void hand_on(struct request *request, const struct verb *verb)
+static void dispatch(struct request *request, const struct verb *verb)
 {
     const struct json_node *table = json_get(request->root, "table");
     if (!(verb->needs & FIRST) && !request->guest)
         request_refuse(request, "hello", "Say hello first.");
-    else if (verb->needs & CHANGES && house_is_busy(request->house))
+    else if (verb->needs & CHANGES && server_is_busy(request->server))
         answer_refuse(request->session, request->has_id, request->id, 0, "busy",
                       "The server cannot write now. Try again in a moment.");
     else if (table && !json_text(table))
@@ -379,16 +380,17 @@ static void hand_on(struct request *request, const struct verb *verb)
 static void bad_message(struct request *request, const char *error, const char *say)
 {
     struct session *session = request->session;
-    const int most = request->house->limits.bad_messages;
+    const int most = request->server->limits.bad_messages;
     answer_refuse(session, request->has_id, request->id, 0, error, say);
     if (!bucket_take(&session->bad, 1, most, request->now))
         session_close(session, "Too many messages that could not be answered.");
 }
 
-void house_bad_message(struct house *house, struct session *session, const char *say, int64_t now)
+void server_bad_message(struct server *server, struct session *session, const char *say,
+                        int64_t now)
 {
-    struct request request = {.house = house, .session = session, .now = now};
-    house->now = now;
+    struct request request = {.server = server, .session = session, .now = now};
+    server->now = now;
     if (!session->closing)
         bad_message(&request, "message", say);
 }
@@ -397,8 +399,8 @@ void house_bad_message(struct house *house, struct session *session, const char 
 static const char *read_message(struct request *request, const char *bytes, size_t size,
                                 const char **word)
 {
-    struct json_document *document = &request->house->document;
-    if (size > (size_t)request->house->limits.message_bytes)
+    struct json_document *document = &request->server->document;
+    if (size > (size_t)request->server->limits.message_bytes)
         return N_("The message is too long.");
     if (!json_load(document, bytes, size))
         return document->problem;
@@ -411,14 +413,14 @@ static const char *read_message(struct request *request, const char *bytes, size
     return id && !request->has_id ? N_("id must be a number from 0 to 2147483647.") : NULL;
 }
 
-void house_receive(struct house *house, struct session *session, const char *bytes, size_t size,
-                   int64_t now)
+void server_receive(struct server *server, struct session *session, const char *bytes, size_t size,
+                    int64_t now)
 {
     struct request request = {
-        .house = house, .session = session, .guest = session->guest, .now = now, .seat = -1};
-    const struct house_limits *limits = &house->limits;
+        .server = server, .session = session, .guest = session->guest, .now = now, .seat = -1};
+    const struct server_limits *limits = &server->limits;
     const char *word = NULL;
-    house->now = now;
+    server->now = now;
     if (session->closing)
         return;
     const char *wrong = read_message(&request, bytes, size, &word);
@@ -433,7 +435,7 @@ void house_receive(struct house *house, struct session *session, const char *byt
     }
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
         if (!strcmp(verbs[i].word, word)) {
-            hand_on(&request, &verbs[i]);
+            dispatch(&request, &verbs[i]);
             return;
         }
     request_refuse(&request, "message", "That is nothing that can be done here.");

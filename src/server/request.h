@@ -2,7 +2,7 @@
 #ifndef COOKIETIN_SERVER_REQUEST_H
 #define COOKIETIN_SERVER_REQUEST_H
 
-#include "server/inside.h"
+#include "server/server_internal.h"
 
 /* ---- answers ---- */
 
@@ -21,7 +21,7 @@ void answer_refuse(struct session *session, bool has_id, int id, uint64_t batch,
 /* ---- requests ---- */
 
 struct request {
-    struct house *house;
+    struct server *server;
     struct session *session;
     struct guest *guest;
     const struct json_node *root; /* the message */

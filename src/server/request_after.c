@@ -21,7 +21,7 @@ static bool keep_result(void *context, const struct store_result *result)
 /* ---- mine ---- */
 
 struct listing {
-    struct house *house;
+    struct server *server;
     struct json *json;
     const struct store_result *row;
 };
@@ -58,9 +58,9 @@ static bool list_game(void *context, const struct store_table *table)
     const struct listing *listing = context;
     struct json *json = listing->json;
     char word[WORD_SIZE];
-    if (!json_load(&listing->house->stored, table->about, table->about_size))
+    if (!json_load(&listing->server->stored, table->about, table->about_size))
         return true;
-    const struct json_node *root = listing->house->stored.root;
+    const struct json_node *root = listing->server->stored.root;
     save_to_word(table->id, word);
     json_open(json, '{');
     json_field_string(json, "table", word);
@@ -78,14 +78,14 @@ static bool list_game(void *context, const struct store_table *table)
 
 static void store_failed(struct request *request, const char *error)
 {
-    house_log(request->house, error, NULL);
+    server_log(request->server, error, NULL);
     request_refuse(request, "busy", "The server cannot look that up now. Try again.");
 }
 
 void request_mine(struct request *request)
 {
-    struct house *house = request->house;
-    struct store *store = house->store;
+    struct server *server = request->server;
+    struct store *store = server->store;
     const struct json_node *before = json_get(request->root, "before");
     struct mine mine = {.count = 0};
     uint8_t id[STORE_ID];
@@ -100,13 +100,13 @@ void request_mine(struct request *request)
         return;
     }
     struct json *json = request_answer(request);
-    struct listing listing = {.house = house, .json = json};
+    struct listing listing = {.server = server, .json = json};
     json_key(json, "games");
     json_open(json, '[');
     for (int i = 0; i < mine.count; i++) {
         listing.row = &mine.row[i];
         if (!store->driver->table(store, mine.row[i].id, list_game, &listing, error))
-            house_log(house, error, NULL);
+            server_log(server, error, NULL);
     }
     json_close(json, ']');
     request_end(request);
@@ -114,10 +114,10 @@ void request_mine(struct request *request)
 
 /* ---- statistics ---- */
 
-/* Wins are counted in 1/420, so that up to seven can share one: told to the thousandth. */
+/* To the thousandth. */
 static void put_won(struct json *json, int64_t shares)
 {
-    const int64_t thousandths = (shares * 1000 + 210) / 420;
+    const int64_t thousandths = (shares * 1000 + SHARE_UNITS / 2) / SHARE_UNITS;
     json_field_number(json, "won", thousandths / 1000);
     int64_t rest = thousandths % 1000;
     if (!rest)
@@ -141,7 +141,7 @@ static bool list_statistics(void *context, const struct store_statistics *statis
 
 void request_statistics(struct request *request)
 {
-    struct store *store = request->house->store;
+    struct store *store = request->server->store;
     char error[STORE_ERROR] = "";
     struct json *json = request_answer(request);
     json_key(json, "statistics");

@@ -27,25 +27,25 @@ void request_games(struct request *request)
 /* Newest first, those that wait for players before those that can only be watched. */
 void request_tables(struct request *request)
 {
-    struct house *house = request->house;
+    struct server *server = request->server;
     struct json *json = request_answer(request);
-    uint64_t mark = 0;
+    uint64_t batch = 0;
     int left = TABLES_SHOWN;
     json_key(json, "tables");
     json_open(json, '[');
     for (enum store_state state = STORE_WAITING; state <= STORE_RUNNING; state++)
-        for (const struct room *room = house->rooms; room && left > 0; room = room->next) {
+        for (const struct room *room = server->rooms; room && left > 0; room = room->next) {
             if (!room->lobby.listed || room->lobby.state != state ||
-                request->answer.text.used > PAGE_SIZE / 2)
+                request->answer.text.used > ANSWER_SIZE / 2)
                 continue;
             json_open(json, '{');
             message_put_table(&room->lobby, -1, json);
             json_close(json, '}');
-            mark = room->mark > mark ? room->mark : mark;
+            batch = room->last_batch > batch ? room->last_batch : batch;
             left--;
         }
     json_close(json, ']');
-    answer_end(&request->answer, mark);
+    answer_end(&request->answer, batch);
 }
 
 /* ---- joining and seats ---- */
@@ -81,7 +81,7 @@ static bool find_entrance(struct request *request)
         return false;
     }
     struct room *room = json_text(words) && read_code(json_text(words), code)
-                            ? house_find_code(request->house, code)
+                            ? server_find_code(request->server, code)
                             : NULL;
     if (room) {
         request_enter(request, room);
@@ -102,7 +102,7 @@ static int tables_of(const struct guest *guest)
 
 bool request_has_room(struct request *request)
 {
-    if (tables_of(request->guest) < request->house->limits.tables_per_guest)
+    if (tables_of(request->guest) < request->server->limits.tables_per_guest)
         return true;
     request_refuse(request, "limit", "You sit at too many tables.");
     return false;
@@ -155,7 +155,7 @@ void request_join(struct request *request)
     if (seat < 0 || !request_has_room(request))
         return;
     room_seat_person(room, seat, request->guest);
-    save_room(request->house, room, request->now);
+    save_room(request->server, room, request->now);
     answer_seat(request, seat);
     request_attach(request, room, seat);
 }
@@ -195,7 +195,7 @@ void request_sit(struct request *request)
     if (seat < 0)
         return;
     move_person(room, request->seat, seat);
-    save_room(request->house, room, request->now);
+    save_room(request->server, room, request->now);
     answer_seat(request, seat);
     tell_room(room);
 }
@@ -213,7 +213,7 @@ void request_entropy(struct request *request)
     }
     room->seat[request->seat].entropy = entropy;
     room->lobby.seat[request->seat].entropy = true;
-    save_room(request->house, room, request->now);
+    save_room(request->server, room, request->now);
     request_ok(request);
     tell_room(room);
 }
@@ -242,10 +242,10 @@ void request_start(struct request *request)
     }
     for (int seat; (seat = room_free_seat(room)) >= 0;)
         room_seat_bot(room, seat, bot);
-    play_start(request->house, room, request->now, &happening);
+    play_start(request->server, room, request->now, &happening);
     request_ok(request);
     tell_room(room);
-    play_announce(request->house, room, &happening, request->now);
+    play_announce(request->server, room, &happening, request->now);
 }
 
 static void leave_waiting(struct request *request)
@@ -258,33 +258,33 @@ static void leave_waiting(struct request *request)
     if (host && people)
         room_set_host(room, __builtin_ctz(people));
     if (people) {
-        save_room(request->house, room, request->now);
+        save_room(request->server, room, request->now);
         request_ok(request);
         tell_room(room);
         return;
     }
-    struct house *house = request->house;
+    struct server *server = request->server;
     request->room = NULL;
-    request->guest->mark = house->batches.number;
-    play_close(house, room, request->now);
+    request->guest->last_batch = server->batches.number;
+    play_close(server, room, request->now);
     request_ok(request);
 }
 
 void request_leave(struct request *request)
 {
-    struct house *house = request->house;
+    struct server *server = request->server;
     struct room *room = request->room;
     if (room->lobby.state == STORE_WAITING) {
         leave_waiting(request);
         return;
     }
-    room->seat[request->seat].run_outs = 0; /* a bot that stands in already stays, too */
+    room->seat[request->seat].timeouts = 0; /* a bot that stands in already stays, too */
     if (room->lobby.state == STORE_RUNNING && !room->lobby.seat[request->seat].standing_in)
-        play_stand_in(house, room, request->seat, true, request->now);
+        play_stand_in(server, room, request->seat, true, request->now);
     request_ok(request);
     request_detach(request->guest, room);
     tell_room(room);
-    think_wake(house, room);
+    think_wake(server, room);
 }
 
 /* ---- watching ---- */
@@ -298,7 +298,7 @@ void request_watch(struct request *request)
         request_refuse(request, "seat", "You have a seat at this table: sync shows it to you.");
         return;
     }
-    if (!request->link && room->lobby.watching >= request->house->limits.watchers) {
+    if (!request->link && room->lobby.watching >= request->server->limits.watchers) {
         request_refuse(request, "limit", "Too many people watch this table.");
         return;
     }

@@ -12,13 +12,13 @@ enum { CLOCK_MOST = 7 * 24 * 3600 };
 
 /* ---- names and codes ---- */
 
-static void draw_bytes(struct house *house, void *bytes, size_t size)
+static void draw_bytes(struct server *server, void *bytes, size_t size)
 {
-    house->ports.random(house->ports.context, bytes, size);
+    server->ports.random(server->ports.context, bytes, size);
 }
 
 /* Letters and digits that cannot be taken for one another; each as likely. */
-static void draw_code(struct house *house, char code[CODE_SIZE])
+static void draw_code(struct server *server, char code[CODE_SIZE])
 {
     static const char letters[] = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
     const int count = sizeof letters - 1;
@@ -26,7 +26,7 @@ static void draw_code(struct house *house, char code[CODE_SIZE])
         uint8_t byte;
         if (i == 4)
             code[i++] = '-';
-        draw_bytes(house, &byte, 1);
+        draw_bytes(server, &byte, 1);
         if (byte < 256 / count * count)
             code[i++] = letters[byte % count];
     }
@@ -34,33 +34,33 @@ static void draw_code(struct house *house, char code[CODE_SIZE])
 }
 
 /* Nobody can guess it; but with a seed whoever knows that. */
-static void draw_secret(struct house *house, struct guest *host, uint8_t secret[FAIR_BYTES])
+static void draw_secret(struct server *server, struct guest *host, uint8_t secret[FAIR_BYTES])
 {
     const uint32_t n = host->opened++;
     const uint8_t number[] = {(uint8_t)n, (uint8_t)(n >> 8), (uint8_t)(n >> 16),
                               (uint8_t)(n >> 24)};
     struct sha256 hash;
-    if (!house->ports.seed) {
-        draw_bytes(house, secret, FAIR_BYTES);
+    if (!server->ports.seed) {
+        draw_bytes(server, secret, FAIR_BYTES);
         return;
     }
     sha256_begin(&hash);
-    sha256_add(&hash, house->ports.seed->byte, sizeof house->ports.seed->byte);
+    sha256_add(&hash, server->ports.seed->byte, sizeof server->ports.seed->byte);
     sha256_add(&hash, number, sizeof number);
     sha256_add(&hash, host->row.name, strlen(host->row.name));
     sha256_end(&hash, secret);
 }
 
 /* What is drawn for every table: its name, its code, its secret. */
-static void draw_room(struct house *house, struct room *room, struct guest *host)
+static void draw_room(struct server *server, struct room *room, struct guest *host)
 {
     uint8_t commitment[FAIR_BYTES];
-    draw_bytes(house, room->id, sizeof room->id);
+    draw_bytes(server, room->id, sizeof room->id);
     save_to_word(room->id, room->lobby.table);
     do
-        draw_code(house, room->lobby.code);
-    while (house_find_code(house, room->lobby.code));
-    draw_secret(house, host, room->secret);
+        draw_code(server, room->lobby.code);
+    while (server_find_code(server, room->lobby.code));
+    draw_secret(server, host, room->secret);
     fair_commit(room->secret, commitment);
     fair_to_hex(commitment, FAIR_BYTES, room->lobby.commitment);
 }
@@ -155,10 +155,10 @@ static bool read_settings(struct request *request, struct lobby *lobby)
 
 static bool has_room(struct request *request)
 {
-    const struct house *house = request->house;
+    const struct server *server = request->server;
     if (!request_has_room(request))
         return false;
-    if (house->counts.tables_waiting + house->counts.tables_running < house->limits.tables)
+    if (server->counts.tables_waiting + server->counts.tables_running < server->limits.tables)
         return true;
     request_refuse(request, "limit", "There are too many tables. Try again later.");
     return false;
@@ -175,10 +175,10 @@ static void answer_room(struct request *request, struct room *room)
 
 static void admit(struct request *request, struct room *room)
 {
-    draw_room(request->house, room, request->guest);
+    draw_room(request->server, room, request->guest);
     room->opened = request->now;
-    house_add_room(request->house, room);
-    save_room(request->house, room, request->now);
+    server_add_room(request->server, room);
+    save_room(request->server, room, request->now);
 }
 
 void request_open(struct request *request)
@@ -205,17 +205,17 @@ void request_open(struct request *request)
 
 /* ---- rematch ---- */
 
-static bool may_sit_again(const struct house *house, const struct room *old, int seat)
+static bool may_sit_again(const struct server *server, const struct room *old, int seat)
 {
     int tables = 0;
     const struct guest *guest = old->seat[seat].guest;
     for (const struct seat *each = guest->seats; each; each = each->next)
         tables += each->room->lobby.state <= STORE_RUNNING;
-    return !old->lobby.seat[seat].standing_in && tables < house->limits.tables_per_guest;
+    return !old->lobby.seat[seat].standing_in && tables < server->limits.tables_per_guest;
 }
 
 /* People and bots keep their seats; who was away when the game ended does not. */
-static struct room *copy_room(struct house *house, const struct room *old, int host)
+static struct room *copy_room(struct server *server, const struct room *old, int host)
 {
     struct room *room = room_create(old->lobby.game, &old->lobby.options);
     for (int i = 0; i < old->lobby.seats; i++) {
@@ -223,7 +223,7 @@ static struct room *copy_room(struct house *house, const struct room *old, int h
         if (shown->who == WHO_BOT) {
             room_seat_bot(room, i, old->seat[i].bot);
             word_set(room->lobby.seat[i].name, PERSON_SIZE, shown->name);
-        } else if (shown->who == WHO_PERSON && (i == host || may_sit_again(house, old, i))) {
+        } else if (shown->who == WHO_PERSON && (i == host || may_sit_again(server, old, i))) {
             room_seat_person(room, i, old->seat[i].guest);
         }
     }
@@ -247,7 +247,7 @@ static void follow(const struct room *old, struct room *room)
 
 void request_rematch(struct request *request)
 {
-    struct house *house = request->house;
+    struct server *server = request->server;
     struct room *old = request->room;
     uint8_t id[STORE_ID];
     if (old->lobby.state != STORE_OVER) {
@@ -255,7 +255,7 @@ void request_rematch(struct request *request)
         return;
     }
     if (old->lobby.rematch[0] && save_from_word(old->lobby.rematch, id)) {
-        struct room *other = house_find_room(house, id);
+        struct room *other = server_find_room(server, id);
         if (other && room_seat_of(other, request->guest) >= 0) {
             answer_room(request, other);
             request_attach(request, other, room_seat_of(other, request->guest));
@@ -268,10 +268,10 @@ void request_rematch(struct request *request)
     }
     if (!has_room(request))
         return;
-    struct room *room = copy_room(house, old, request->seat);
+    struct room *room = copy_room(server, old, request->seat);
     admit(request, room);
     word_set(old->lobby.rematch, WORD_SIZE, room->lobby.table);
-    save_room(house, old, request->now);
+    save_room(server, old, request->now);
     answer_room(request, room);
     follow(old, room);
     request_attach(request, room, request->seat);

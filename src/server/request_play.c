@@ -13,22 +13,22 @@ enum { REPLAYED_AT_ONCE = 64 };
 /* Playing a long game again is worth several messages. */
 static void spend_replay(struct request *request, int viewer)
 {
-    bucket_spend(&request->session->messages, request->room->told[viewer] / REPLAYED_AT_ONCE);
+    bucket_spend(&request->session->messages, request->room->updates[viewer] / REPLAYED_AT_ONCE);
 }
 
 /* An answer to a decision that has been answered: the same one is no mistake. */
 static void answer_past(struct request *request, uint32_t n, bool undo)
 {
-    struct past past;
+    struct history_entry entry;
     game_move move;
     spend_replay(request, request->seat);
     const struct table *table =
-        tell_replay_to(request->house, request->room, request->seat, n, &past);
-    bool same = table && past.undo == undo;
+        tell_replay_to(request->server, request->room, request->seat, n, &entry);
+    bool same = table && entry.undo == undo;
     if (same && !undo)
         same = table_choices(table, request->seat) &&
                !update_read_move(request->root, table->game, table->state, request->seat, &move) &&
-               move == past.move;
+               move == entry.move;
     if (!same) {
         request_refuse(request, "late", "That decision has been answered already.");
         return;
@@ -70,7 +70,7 @@ static bool is_present(struct request *request, bool undo)
 
 void request_move(struct request *request)
 {
-    struct house *house = request->house;
+    struct server *server = request->server;
     struct room *room = request->room;
     const int seat = request->seat;
     struct happening happening;
@@ -93,24 +93,24 @@ void request_move(struct request *request)
     const int64_t deadline = room->seat[seat].deadline;
     *standing_in = false;
     if (stood_in)
-        play_wind_again(room, seat, request->now);
-    const struct refusal *refusal = play_move(house, room, seat, move, request->now, &happening);
+        play_resume_clock(room, seat, request->now);
+    const struct refusal *refusal = play_move(server, room, seat, move, request->now, &happening);
     if (refusal) {
         *standing_in = stood_in;
         room->seat[seat].deadline = deadline;
         request_refuse_rule(request, refusal);
         return;
     }
-    room->seat[seat].run_outs = 0;
+    room->seat[seat].timeouts = 0;
     request_ok(request);
     if (stood_in)
         tell_room(room);
-    play_announce(house, room, &happening, request->now);
+    play_announce(server, room, &happening, request->now);
 }
 
 void request_undo(struct request *request)
 {
-    struct house *house = request->house;
+    struct server *server = request->server;
     struct room *room = request->room;
     const struct seat *seat = &room->seat[request->seat];
     struct happening happening;
@@ -126,9 +126,9 @@ void request_undo(struct request *request)
         return;
     }
     think_forget(room, request->seat);
-    play_undo_done(house, room, &happening, request->now);
+    play_undo_done(server, room, &happening, request->now);
     request_ok(request);
-    play_announce(house, room, &happening, request->now);
+    play_announce(server, room, &happening, request->now);
 }
 
 /* ---- hints and chat ---- */
@@ -149,7 +149,7 @@ void request_hint(struct request *request)
 static const char *read_chat(struct session *session, const char *words,
                              char plain[4 * CHAT_CHARACTERS + 1])
 {
-    const int most = session->house->limits.chat_characters;
+    const int most = session->server->limits.chat_characters;
     struct text text = text_in(plain, 4 * CHAT_CHARACTERS + 1);
     if (!words || plain_blank(words))
         return N_("There is nothing in it.");
@@ -166,8 +166,8 @@ static const char *read_chat(struct session *session, const char *words,
 
 void request_chat(struct request *request)
 {
-    const struct house *house = request->house;
-    const int rate = house->limits.chat_per_minute;
+    const struct server *server = request->server;
+    const int rate = server->limits.chat_per_minute;
     char plain[4 * CHAT_CHARACTERS + 1];
     const char *wrong =
         read_chat(request->session, json_text(json_get(request->root, "text")), plain);
@@ -196,7 +196,7 @@ void request_back(struct request *request)
         request_ok(request);
         return;
     }
-    play_stand_in(request->house, room, request->seat, false, request->now);
+    play_stand_in(request->server, room, request->seat, false, request->now);
     request_ok(request);
     tell_room(room);
     tell_waiting(room, ~0U, request->now);
@@ -208,9 +208,9 @@ void request_sync(struct request *request)
     struct room *room = request->room;
     const struct json_node *wish = json_get(request->root, "seen");
     const int viewer = request->seat >= 0 ? request->seat : SPECTATOR;
-    const uint32_t told = room->told[viewer];
-    int seen = told ? (int)told - 1 : 0;
-    if (wish && !json_int(wish, 0, told, &seen)) {
+    const uint32_t updates = room->updates[viewer];
+    int seen = updates ? (int)updates - 1 : 0;
+    if (wish && !json_int(wish, 0, updates, &seen)) {
         request_refuse(request, "seen", "You cannot have seen that.");
         return;
     }
@@ -225,14 +225,14 @@ void request_sync(struct request *request)
         request_refuse(request, "limit", "You look at too many tables.");
         return;
     }
-    link->told = (uint32_t)seen;
+    link->seen = (uint32_t)seen;
     request_ok(request);
     if (known)
         tell_room_to(link);
     else
         tell_room(room);
     tell_chats_to(link);
-    if (link->told < told) {
+    if (link->seen < updates) {
         spend_replay(request, viewer);
         tell_missed(link, request->now);
     } else if (room->lobby.state == STORE_RUNNING) { /* nothing is new but, perhaps, this */

@@ -1,4 +1,4 @@
-/* A room: one table of the house with its seats, its game and those who look at it.
+/* A room: one table of the server with its seats, its game and those who look at it.
  *
  * The game is `struct table`; a room adds what a server needs: who sits where, how many updates
  * each viewer has been told, the number of each seat's next decision, clocks, and who is standing
@@ -33,13 +33,13 @@ struct seat {
     struct fair_entropy entropy;
     struct think *think; /* a bot is thinking about its decision */
     int64_t deadline;    /* 0: none */
-    int run_outs;        /* of its clock in a row; 0 while a bot stands in: its person has left */
+    int timeouts;        /* of its clock in a row; 0 while a bot stands in: its person has left */
     int links;           /* connections that look at it */
 };
 
 struct room {
     struct map_item by_id, by_code;
-    struct room *next, **back; /* in the house's list */
+    struct room *next, **back; /* in the server's list */
     uint8_t id[STORE_ID];
     struct lobby lobby;
     struct seat seat[SEATS_MAX];
@@ -47,10 +47,10 @@ struct room {
     uint8_t secret[FAIR_BYTES];
     int64_t opened, changed; /* milliseconds */
     struct link *links;
-    uint64_t mark;          /* the batch that the last change is in */
-    struct table *table;    /* from the start on; NULL before */
-    uint32_t step;          /* the number of the next step in the store */
-    uint32_t told[VIEWERS]; /* updates so far */
+    uint64_t last_batch;       /* the batch that the last change is in */
+    struct table *table;       /* from the start on; NULL before */
+    uint32_t step;             /* the number of the next step in the store */
+    uint32_t updates[VIEWERS]; /* updates so far */
     /* The number of each seat's next decision, from 1: one more than what it did. */
     uint32_t asked[SEATS_MAX];
     /* The log with what was taken back still in it: behind a step that was taken back, TAKEN_BACK
@@ -107,16 +107,16 @@ bool room_repeat(struct room *room, size_t at, const uint8_t *bytes, size_t size
 
 /* The history as moves and steps taken back; returns where the next one begins, or 0 at the end. It
  * begins with 0; entries of chance are passed over. */
-struct past {
+struct history_entry {
     int seat;
     bool undo;
     game_move move;
 };
-size_t room_next_past(const struct room *room, size_t at, struct past *past);
+size_t room_next_entry(const struct room *room, size_t at, struct history_entry *entry);
 
 /* Milliseconds that are left to a viewer, or to those it waits for; -1: no clock runs. */
 int64_t room_left(const struct room *room, int viewer, int64_t now);
 /* Starts the clock of a seat that owes a decision. */
-void room_wind(struct room *room, int seat, int64_t now);
+void room_start_clock(struct room *room, int seat, int64_t now);
 
 #endif

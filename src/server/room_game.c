@@ -38,19 +38,19 @@ static void history_begin(struct room *room, const struct table *table)
         history_put(room, table->log, table->log_used);
 }
 
-size_t room_next_past(const struct room *room, size_t at, struct past *past)
+size_t room_next_entry(const struct room *room, size_t at, struct history_entry *entry)
 {
     const struct table *table = room->table;
     const uint8_t *bytes = room->history ? room->history : table->log;
     const size_t end = room->history ? room->history_used : table->log_used;
     struct line line = {.type = LINE_CHANCE};
     while (at < end) {
-        past->undo = bytes[at] & TAKEN_BACK;
-        past->seat = bytes[at] & ~TAKEN_BACK;
-        if (past->undo)
+        entry->undo = bytes[at] & TAKEN_BACK;
+        entry->seat = bytes[at] & ~TAKEN_BACK;
+        if (entry->undo)
             return at + 1;
         at = table_read_log(bytes, at, &line);
-        past->move = line.move;
+        entry->move = line.move;
         if (line.type == LINE_MOVE)
             return at;
     }
@@ -85,7 +85,7 @@ static void count_step(struct room *room, struct happening *happening, seatset b
         table_viewers(room->table, happening->actor, happening->undo, &happening->events);
     happening->finished = before != table_actors(room->table);
     for (int i = 0; i < VIEWERS; i++)
-        room->told[i] += happening->viewers >> i & 1;
+        room->updates[i] += happening->viewers >> i & 1;
     if (happening->actor < SEATS_MAX)
         room->asked[happening->actor]++;
     if (!table_actors(room->table))
@@ -93,17 +93,17 @@ static void count_step(struct room *room, struct happening *happening, seatset b
 }
 
 /* Clocks run for a decision, or, where seats act at once, for a turn: an epoch. */
-static void wind_all(struct room *room, int64_t now)
+static void start_clocks(struct room *room, int64_t now)
 {
     if (room->table->epoch_log != room->table->log_used)
         return;
     for (int i = 0; i < room->lobby.seats; i++) {
         room->seat[i].deadline = 0;
-        room_wind(room, i, now);
+        room_start_clock(room, i, now);
     }
 }
 
-void room_wind(struct room *room, int seat, int64_t now)
+void room_start_clock(struct room *room, int seat, int64_t now)
 {
     const bool asked = table_actors(room->table) >> seat & 1;
     if (room->lobby.clock && asked && !room_is_played(room, seat))
@@ -133,7 +133,7 @@ void room_start(struct room *room, int64_t now, struct happening *happening)
     CHECK(!table_open(room->table, room->lobby.game, &room->lobby.options, &seed, states, log,
                       LOG_FIRST, &happening->events));
     count_step(room, happening, 0);
-    wind_all(room, now);
+    start_clocks(room, now);
 }
 
 seatset room_waiting_for(const struct room *room)
@@ -154,7 +154,7 @@ const struct refusal *room_play(struct room *room, int seat, game_move move, int
     if (room->history)
         history_put(room, table->log + happening->at, table->log_used - happening->at);
     count_step(room, happening, before);
-    wind_all(room, now);
+    start_clocks(room, now);
     return NULL;
 }
 
@@ -167,8 +167,8 @@ bool room_undo(struct room *room, int seat, struct happening *happening)
         return false;
     history_begin(room, table);
     CHECK(table_undo(table, seat, &happening->events));
-    const uint8_t mark = (uint8_t)(TAKEN_BACK | seat);
-    history_put(room, &mark, 1);
+    const uint8_t entry = (uint8_t)(TAKEN_BACK | seat);
+    history_put(room, &entry, 1);
     count_step(room, happening, before);
     return true;
 }
@@ -190,9 +190,9 @@ bool room_repeat(struct room *room, size_t at, const uint8_t *bytes, size_t size
     if (deal)
         return true;
     begin_happening(&happening, taker >= 0 ? taker : bytes[0], taker >= 0, at);
-    const uint8_t mark = (uint8_t)(TAKEN_BACK | taker);
+    const uint8_t entry = (uint8_t)(TAKEN_BACK | taker);
     if (happening.undo)
-        history_put(room, &mark, 1);
+        history_put(room, &entry, 1);
     else if (room->history)
         history_put(room, bytes, size);
     count_step(room, &happening, before);

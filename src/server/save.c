@@ -1,5 +1,5 @@
 /* Rooms on their way to the store: the lobby as one JSON text, the game as steps. */
-#include "server/inside.h"
+#include "server/server_internal.h"
 
 #include "games/games.h"
 #include "record/record.h"
@@ -66,10 +66,10 @@ static void put_outcome(const struct room *room, struct json *json)
     json_field_seats(json, "winners", outcome.winners);
 }
 
-static struct text write_about(struct house *house, const struct room *room)
+static struct text write_about(struct server *server, const struct room *room)
 {
     const struct lobby *lobby = &room->lobby;
-    struct text text = text_in(house->about, sizeof house->about);
+    struct text text = text_in(server->about, sizeof server->about);
     struct json json = {.out = &text};
     json_open(&json, '{');
     json_field_string(&json, "game", lobby->game->name);
@@ -95,17 +95,17 @@ static struct text write_about(struct house *house, const struct room *room)
     return text;
 }
 
-void save_room(struct house *house, struct room *room, int64_t now)
+void save_room(struct server *server, struct room *room, int64_t now)
 {
     room->changed = now;
-    const struct text about = write_about(house, room);
+    const struct text about = write_about(server, room);
     struct store_change change = {.type = CHANGE_TABLE,
                                   .table = {.state = room->lobby.state,
                                             .changed = now / 1000,
                                             .about = about.at,
                                             .about_size = about.used}};
     memcpy(change.table.id, room->id, STORE_ID);
-    room->mark = batches_add(&house->batches, &change);
+    room->last_batch = batches_add(&server->batches, &change);
 }
 
 /* ---- steps ---- */
@@ -150,7 +150,7 @@ static bool read_extra(struct room *room, const uint8_t *extra, size_t size, int
     return true;
 }
 
-void save_step(struct house *house, struct room *room, size_t at, int64_t now)
+void save_step(struct server *server, struct room *room, size_t at, int64_t now)
 {
     const struct table *table = room->table;
     uint8_t extra[EXTRA_SIZE];
@@ -162,10 +162,10 @@ void save_step(struct house *house, struct room *room, size_t at, int64_t now)
                                            .extra = extra,
                                            .extra_size = write_extra(room, now, extra)}};
     memcpy(change.step.id, room->id, STORE_ID);
-    room->mark = batches_add(&house->batches, &change);
+    room->last_batch = batches_add(&server->batches, &change);
 }
 
-void save_results(struct house *house, const struct room *room, int64_t now)
+void save_results(struct server *server, const struct room *room, int64_t now)
 {
     struct outcome outcome;
     bool counted = true;
@@ -176,24 +176,23 @@ void save_results(struct house *house, const struct room *room, int64_t now)
         if (room->lobby.seat[i].who != WHO_PERSON)
             continue;
         const bool won = outcome.winners >> i & 1;
-        struct store_change change = {.type = CHANGE_RESULT,
-                                      .result = {.guest = room->seat[i].guest->row.id,
-                                                 .finished = now / 1000,
-                                                 .seat = i,
-                                                 .score = outcome.score[i],
-                                                 .share =
-                                                     won ? 420 / __builtin_popcount(outcome.winners)
-                                                         : 0,
-                                                 .counted = counted}};
+        struct store_change change = {
+            .type = CHANGE_RESULT,
+            .result = {.guest = room->seat[i].guest->row.id,
+                       .finished = now / 1000,
+                       .seat = i,
+                       .score = outcome.score[i],
+                       .share = won ? SHARE_UNITS / __builtin_popcount(outcome.winners) : 0,
+                       .counted = counted}};
         memcpy(change.result.id, room->id, STORE_ID);
         word_set(change.result.game, sizeof change.result.game, room->lobby.game->name);
-        batches_add(&house->batches, &change);
+        batches_add(&server->batches, &change);
     }
 }
 
 /* ---- reading ---- */
 
-static bool read_seat(struct house *house, struct room *room, int seat,
+static bool read_seat(struct server *server, struct room *room, int seat,
                       const struct json_node *node, bool *failed)
 {
     const struct json_node *id = json_get(node, "guest");
@@ -211,7 +210,7 @@ static bool read_seat(struct house *house, struct room *room, int seat,
         room_seat_bot(room, seat, think_bot(bot));
     } else {
         struct guest *guest =
-            id && id->type == NODE_INTEGER ? guest_by_id(house, id->number, failed) : NULL;
+            id && id->type == NODE_INTEGER ? guest_by_id(server, id->number, failed) : NULL;
         if (!guest || (entropy && !fair_read_entropy(entropy, &room->seat[seat].entropy)))
             return false;
         const struct fair_entropy kept = room->seat[seat].entropy;
@@ -223,14 +222,14 @@ static bool read_seat(struct house *house, struct room *room, int seat,
     return true;
 }
 
-static bool read_seats(struct house *house, struct room *room, const struct json_node *list,
+static bool read_seats(struct server *server, struct room *room, const struct json_node *list,
                        bool *failed)
 {
     if (!list || list->type != NODE_ARRAY || list->size != (uint32_t)room->lobby.seats)
         return false;
     const struct json_node *node = json_first(list);
     for (int i = 0; i < room->lobby.seats; i++, node = json_next(node))
-        if (!read_seat(house, room, i, node, failed))
+        if (!read_seat(server, room, i, node, failed))
             return false;
     return true;
 }
@@ -240,7 +239,7 @@ static bool is_true(const struct json_node *node)
     return node && node->type == NODE_BOOL && node->number;
 }
 
-static bool read_about(struct house *house, struct room *room, const struct json_node *root,
+static bool read_about(struct server *server, struct room *room, const struct json_node *root,
                        bool *failed)
 {
     struct lobby *lobby = &room->lobby;
@@ -253,7 +252,7 @@ static bool read_about(struct house *house, struct room *room, const struct json
         !json_int(json_get(root, "clock"), 0, INT32_MAX, &lobby->clock) ||
         !json_int(json_get(root, "host"), -1, lobby->seats - 1, &host) ||
         !fair_from_hex(json_text(json_get(root, "secret")), room->secret, FAIR_BYTES) ||
-        !read_seats(house, room, json_get(root, "seats"), failed))
+        !read_seats(server, room, json_get(root, "seats"), failed))
         return false;
     room_set_host(room, host);
     word_set(lobby->code, CODE_SIZE, code);
@@ -297,27 +296,27 @@ static bool load_step(void *context, const struct store_step *step)
     return loading->right;
 }
 
-static bool load_game(struct house *house, struct room *room, int64_t now, bool *failed)
+static bool load_game(struct server *server, struct room *room, int64_t now, bool *failed)
 {
     struct happening deal;
     struct loading loading = {.room = room, .now = now};
     char error[STORE_ERROR] = "";
     room_start(room, now, &deal);
-    if (!house->store->driver->steps(house->store, room->id, load_step, &loading, error)) {
-        house_log(house, error, room);
+    if (!server->store->driver->steps(server->store, room->id, load_step, &loading, error)) {
+        server_log(server, error, room);
         *failed = true;
         return false;
     }
     return loading.right && !room_waiting_for(room) == (room->lobby.state == STORE_OVER);
 }
 
-struct room *save_load(struct house *house, const struct store_table *row, int64_t now,
+struct room *save_load(struct server *server, const struct store_table *row, int64_t now,
                        bool *failed)
 {
     *failed = false;
-    if (!json_load(&house->stored, row->about, row->about_size))
+    if (!json_load(&server->stored, row->about, row->about_size))
         return NULL;
-    struct room *room = create_room(house->stored.root);
+    struct room *room = create_room(server->stored.root);
     if (!room)
         return NULL;
     memcpy(room->id, row->id, STORE_ID);
@@ -325,8 +324,8 @@ struct room *save_load(struct house *house, const struct store_table *row, int64
     room->lobby.state = row->state;
     room->changed = row->changed * 1000;
     const bool begun = row->state == STORE_RUNNING || row->state == STORE_OVER;
-    if (read_about(house, room, house->stored.root, failed) &&
-        (!begun || load_game(house, room, now, failed)))
+    if (read_about(server, room, server->stored.root, failed) &&
+        (!begun || load_game(server, room, now, failed)))
         return room;
     room_free(room);
     return NULL;
@@ -351,16 +350,16 @@ static bool keep_over(void *context, const struct store_table *row)
     return false;
 }
 
-struct room *save_fetch(struct house *house, const uint8_t id[STORE_ID], int64_t now)
+struct room *save_fetch(struct server *server, const uint8_t id[STORE_ID], int64_t now)
 {
     struct kept kept = {.about = NULL};
     struct room *room = NULL;
     char error[STORE_ERROR] = "";
     bool failed;
-    if (!house->store->driver->table(house->store, id, keep_over, &kept, error))
-        house_log(house, error, NULL);
+    if (!server->store->driver->table(server->store, id, keep_over, &kept, error))
+        server_log(server, error, NULL);
     if (kept.about)
-        room = save_load(house, &kept.row, now, &failed);
+        room = save_load(server, &kept.row, now, &failed);
     free(kept.about);
     return room;
 }

@@ -1,7 +1,7 @@
 /* Connections: what they are sent, and which tables they look at. */
 #include "core/words.h"
-#include "server/inside.h"
 #include "server/request.h"
+#include "server/server_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,38 +10,38 @@
 
 static void hold(struct session *session)
 {
-    struct house *house = session->house;
+    struct server *server = session->server;
     if (session->held)
         return;
     session->held = true;
-    session->next_held = house->held;
-    house->held = session;
+    session->next_held = server->held;
+    server->held = session;
 }
 
 void session_written(struct session *session)
 {
-    struct house *house = session->house;
+    struct server *server = session->server;
     size_t size;
-    if (outbox_used(&session->outbox) > (size_t)house->limits.outbox_bytes) {
+    if (outbox_used(&session->outbox) > (size_t)server->limits.outbox_bytes) {
         session_close(session, "You are too slow in reading.");
         return;
     }
-    if (outbox_first(&session->outbox, house->batches.done, &size))
-        house->ports.ready(house->ports.context, session);
+    if (outbox_first(&session->outbox, server->batches.done, &size))
+        server->ports.ready(server->ports.context, session);
     else
         hold(session);
 }
 
 void session_finish(struct session *session, uint64_t batch)
 {
-    struct house *house = session->house;
+    struct server *server = session->server;
     struct link *link = session->unfinished;
     size_t size;
     session->unfinished = NULL;
     if (!link || session->closing)
         return;
-    tell_rest(link, batch, house->now);
-    if (!outbox_first(&session->outbox, house->batches.done, &size))
+    tell_rest(link, batch, server->now);
+    if (!outbox_first(&session->outbox, server->batches.done, &size))
         hold(session);
 }
 
@@ -58,11 +58,11 @@ void session_put(struct session *session, const char *bytes, size_t size, uint64
 
 void session_close(struct session *session, const char *why)
 {
-    struct house *house = session->house;
+    struct server *server = session->server;
     if (session->closing)
         return;
     session->closing = true;
-    house->ports.close(house->ports.context, session, why);
+    server->ports.close(server->ports.context, session, why);
 }
 
 const char *session_words(const struct session *session, const char *english)
@@ -73,21 +73,21 @@ const char *session_words(const struct session *session, const char *english)
 const char *session_too_long(struct session *session, const char *english, int most)
 {
     const struct names names = {.catalogue = session->catalogue};
-    struct text text = text_in(session->house->too_long, sizeof session->house->too_long);
+    struct text text = text_in(session->server->too_long, sizeof session->server->too_long);
     words_put(&names, english, WITH({"n", NULL, most}), &text);
     return text.at;
 }
 
-void session_release_held(struct house *house)
+void session_release_held(struct server *server)
 {
-    struct session **at = &house->held;
+    struct session **at = &server->held;
     while (*at) {
         struct session *session = *at;
         size_t size;
-        if (outbox_first(&session->outbox, house->batches.done, &size)) {
+        if (outbox_first(&session->outbox, server->batches.done, &size)) {
             *at = session->next_held;
             session->held = false;
-            house->ports.ready(house->ports.context, session);
+            server->ports.ready(server->ports.context, session);
         } else {
             at = &session->next_held;
         }
@@ -106,7 +106,7 @@ const char *session_message(struct session *session, size_t *size)
 {
     if (session->unfinished && outbox_has_one(&session->outbox))
         session_finish(session, 0);
-    return outbox_first(&session->outbox, session->house->batches.done, size);
+    return outbox_first(&session->outbox, session->server->batches.done, size);
 }
 
 bool session_is_patient(const struct session *session)
@@ -124,12 +124,12 @@ void session_sent(struct session *session)
         session->shown = NULL;
         session->urgent = false;
     }
-    if (outbox_used(&session->outbox) < (size_t)session->house->limits.outbox_bytes / 8)
+    if (outbox_used(&session->outbox) < (size_t)session->server->limits.outbox_bytes / 8)
         for (struct link *link = session->links; link; link = link->next_of_session)
-            if (link->room->table && link->told < link->room->told[link->viewer])
-                tell_missed(link, session->house->now);
+            if (link->room->table && link->seen < link->room->updates[link->viewer])
+                tell_missed(link, session->server->now);
     if (outbox_used(&session->outbox) &&
-        !outbox_first(&session->outbox, session->house->batches.done, &size))
+        !outbox_first(&session->outbox, session->server->batches.done, &size))
         session_written(session);
 }
 
@@ -148,7 +148,7 @@ static void count_link(const struct link *link, int by)
     struct room *room = link->room;
     if (link->viewer == SPECTATOR) {
         room->lobby.watching += by;
-        link->session->house->counts.watchers += by;
+        link->session->server->counts.watchers += by;
     } else {
         room->seat[link->viewer].links += by;
         room->lobby.seat[link->viewer].here = room->seat[link->viewer].links > 0;
@@ -196,7 +196,7 @@ struct link *link_add(struct session *session, struct room *room, int viewer)
         room->links = link;
     }
     link->viewer = viewer;
-    link->told = room->told[viewer];
+    link->seen = room->updates[viewer];
     count_link(link, 1);
     return link;
 }
@@ -226,23 +226,23 @@ void link_remove(struct link *link)
 
 /* ---- coming and going ---- */
 
-struct session *house_connect(struct house *house, void *connection, int64_t now)
+struct session *server_connect(struct server *server, void *connection, int64_t now)
 {
-    house->now = now;
-    if (house->counts.sessions >= house->limits.sessions)
+    server->now = now;
+    if (server->counts.sessions >= server->limits.sessions)
         return NULL;
     struct session *session = calloc(1, sizeof *session);
     CHECK(session);
-    session->house = house;
-    session->outbox.spare = &house->spare;
+    session->server = server;
+    session->outbox.spare = &server->spare;
     session->connection = connection;
     session->want = WANT_ALL;
-    session->next = house->sessions;
-    session->back = &house->sessions;
+    session->next = server->sessions;
+    session->back = &server->sessions;
     if (session->next)
         session->next->back = &session->next;
-    house->sessions = session;
-    house->counts.sessions++;
+    server->sessions = session;
+    server->counts.sessions++;
     return session;
 }
 
@@ -256,13 +256,13 @@ static void leave_guest(struct session *session)
         at = &(*at)->next_of_guest;
     *at = session->next_of_guest;
     if (--guest->session_count == 0)
-        session->house->counts.guests_here--;
-    guest_release(session->house, guest);
+        session->server->counts.guests_here--;
+    guest_release(session->server, guest);
 }
 
-void house_disconnect(struct house *house, struct session *session, int64_t now)
+void server_disconnect(struct server *server, struct session *session, int64_t now)
 {
-    house->now = now;
+    server->now = now;
     session->closing = true;
     for (struct link *link = session->links, *next; link; link = next) {
         struct room *room = link->room;
@@ -274,7 +274,7 @@ void house_disconnect(struct house *house, struct session *session, int64_t now)
     }
     think_forget_session(session);
     leave_guest(session);
-    for (struct session **at = &house->held; session->held && *at;)
+    for (struct session **at = &server->held; session->held && *at;)
         if (*at == session)
             *at = session->next_held;
         else
@@ -284,5 +284,5 @@ void house_disconnect(struct house *house, struct session *session, int64_t now)
         session->next->back = session->back;
     outbox_free(&session->outbox);
     free(session);
-    house->counts.sessions--;
+    server->counts.sessions--;
 }

@@ -7,7 +7,7 @@
  *
  * Those who have missed something get it from a replay of the history, in parts, so that a long
  * game never fills an outbox. */
-#include "server/inside.h"
+#include "server/server_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,13 +22,13 @@ void tell_room_to(struct link *link)
     struct text text;
     if (session->closing)
         return;
-    session_finish(session, link->room->mark);
+    session_finish(session, link->room->last_batch);
     if (session->shown == link)
         outbox_drop_last(&session->outbox);
     do {
         text = outbox_begin(&session->outbox);
         message_table(&link->room->lobby, link->viewer, &text);
-    } while (!outbox_end(&session->outbox, &text, link->room->mark));
+    } while (!outbox_end(&session->outbox, &text, link->room->last_batch));
     session->shown = link;
     session->urgent = true;
     session_written(session);
@@ -43,7 +43,7 @@ void tell_room(struct room *room)
 static void put_to_all(struct room *room, const struct text *text)
 {
     for (struct link *link = room->links; link; link = link->next_of_room)
-        session_put(link->session, text->at, text->used, room->mark);
+        session_put(link->session, text->at, text->used, room->last_batch);
 }
 
 void tell_chat(struct room *room, const struct link *from, const char *words)
@@ -60,13 +60,13 @@ void tell_chat(struct room *room, const struct link *from, const char *words)
 void tell_chats_to(struct link *link)
 {
     const struct room *room = link->room;
-    struct house *house = link->session->house;
-    struct text text = text_in(house->page, sizeof house->page);
+    struct server *server = link->session->server;
+    struct text text = text_in(server->answer, sizeof server->answer);
     if (!room->chat)
         return;
     message_chats(room->lobby.table, room->chat->line, room->chat->count, &text);
     CHECK(!text.cut);
-    session_put(link->session, text.at, text.used, room->mark);
+    session_put(link->session, text.at, text.used, room->last_batch);
 }
 
 /* ---- updates ---- */
@@ -81,9 +81,9 @@ struct written {
 
 /* The last update stays as it is, because another one comes behind it. Who has seen it may then
  * rely on that: it leaves when the other one is on disk, too. */
-static void supersede(struct session *session, uint64_t mark)
+static void supersede(struct session *session, uint64_t batch)
 {
-    outbox_hold_last(&session->outbox, mark);
+    outbox_hold_last(&session->outbox, batch);
     session->unfinished = NULL;
 }
 
@@ -93,26 +93,26 @@ static void put_update(struct link *link, const struct update *update, bool unfi
     struct session *session = link->session;
     struct outbox *outbox = &session->outbox;
     struct text text;
-    link->told = update->n;
+    link->seen = update->n;
     if (session->closing)
         return;
     if (session->unfinished == link)
-        supersede(session, link->room->mark);
-    session_finish(session, link->room->mark);
+        supersede(session, link->room->last_batch);
+    session_finish(session, link->room->last_batch);
     if (written->outbox && written->want == update->want &&
         written->catalogue == update->names->catalogue) {
         const char *bytes = written->outbox->at + written->outbox->end - written->size;
-        outbox_put(outbox, bytes, written->size, link->room->mark);
+        outbox_put(outbox, bytes, written->size, link->room->last_batch);
     } else {
         do {
             text = outbox_begin(outbox);
             update_write(update, &text);
-        } while (!outbox_end(outbox, &text, link->room->mark));
+        } while (!outbox_end(outbox, &text, link->room->last_batch));
         *written = (struct written){outbox, text.used, update->want, update->names->catalogue};
     }
     session->unfinished = unfinished ? link : NULL;
     session->shown = NULL;
-    session->house->counts.updates++;
+    session->server->counts.updates++;
     session_written(session);
 }
 
@@ -147,10 +147,10 @@ void tell_rest(struct link *link, uint64_t batch, int64_t now)
 static bool falls_behind(struct link *link)
 {
     struct session *session = link->session;
-    if (outbox_used(&session->outbox) < (size_t)session->house->limits.outbox_bytes / 2)
+    if (outbox_used(&session->outbox) < (size_t)session->server->limits.outbox_bytes / 2)
         return false;
     if (session->unfinished == link)
-        supersede(session, link->room->mark);
+        supersede(session, link->room->last_batch);
     return true;
 }
 
@@ -167,12 +167,12 @@ static void tell_update(struct room *room, const struct happening *happening, in
     struct update update = {.table = room->lobby.table,
                             .game = room->lobby.game,
                             .viewer = viewer,
-                            .n = room->told[viewer],
+                            .n = room->updates[viewer],
                             .events = &happening->events,
                             .names = &names};
     for (struct link *link = room->links; link; link = link->next_of_room) {
         /* Who is behind gets it with the rest of what was missed. */
-        if (link->viewer != viewer || link->told != update.n - 1 || falls_behind(link))
+        if (link->viewer != viewer || link->seen != update.n - 1 || falls_behind(link))
             continue;
         const bool unfinished = may_wait && !(link->session->want & WANT_EACH);
         if (!filled && !unfinished)
@@ -193,14 +193,14 @@ void tell_waiting_to(struct link *link, int64_t now)
     struct text text = text_in(buffer, sizeof buffer);
     update_write_waiting(room->lobby.table, room_waiting_for(room),
                          room_left(room, link->viewer, now), &text);
-    session_put(link->session, text.at, text.used, room->mark);
+    session_put(link->session, text.at, text.used, room->last_batch);
 }
 
 /* Who is behind is told with the last of what was missed. */
 void tell_waiting(struct room *room, unsigned viewers, int64_t now)
 {
     for (struct link *link = room->links; link; link = link->next_of_room)
-        if (viewers >> link->viewer & 1 && link->told == room->told[link->viewer])
+        if (viewers >> link->viewer & 1 && link->seen == room->updates[link->viewer])
             tell_waiting_to(link, now);
 }
 
@@ -220,16 +220,16 @@ static void replay_count(struct replay *replay, int actor, bool undo)
 {
     const unsigned viewers = table_viewers(&replay->table, actor, undo, &replay->events);
     for (int i = 0; i < VIEWERS; i++)
-        replay->told[i] += viewers >> i & 1;
+        replay->updates[i] += viewers >> i & 1;
 }
 
-static struct replay *replay_begin(struct house *house, const struct room *room)
+static struct replay *replay_begin(struct server *server, const struct room *room)
 {
-    if (!house->replay) {
-        house->replay = calloc(1, sizeof *house->replay);
-        CHECK(house->replay);
+    if (!server->replay) {
+        server->replay = calloc(1, sizeof *server->replay);
+        CHECK(server->replay);
     }
-    struct replay *replay = house->replay;
+    struct replay *replay = server->replay;
     const size_t size = room->table->log_size + TABLE_LOG_MARGIN;
     if (replay->log_size < size) {
         free(replay->log);
@@ -241,7 +241,7 @@ static struct replay *replay_begin(struct house *house, const struct room *room)
                       replay->states, replay->log, replay->log_size, &replay->events));
     replay->room = room;
     replay->at = 0;
-    memset(replay->told, 0, sizeof replay->told);
+    memset(replay->updates, 0, sizeof replay->updates);
     replay_count(replay, SPECTATOR, false);
     return replay;
 }
@@ -250,8 +250,8 @@ static struct replay *replay_begin(struct house *house, const struct room *room)
 static bool replay_step(struct replay *replay)
 {
     struct table *table = &replay->table;
-    struct past past;
-    const size_t next = room_next_past(replay->room, replay->at, &past);
+    struct history_entry entry;
+    const size_t next = room_next_entry(replay->room, replay->at, &entry);
     if (!next)
         return false;
     if (!table_has_room(table)) {
@@ -261,20 +261,20 @@ static bool replay_step(struct replay *replay)
         table->log = replay->log;
         table->log_size = replay->log_size;
     }
-    CHECK(past.undo ? table_undo(table, past.seat, &replay->events)
-                    : !table_play(table, past.seat, past.move, &replay->events));
-    replay_count(replay, past.seat, past.undo);
+    CHECK(entry.undo ? table_undo(table, entry.seat, &replay->events)
+                     : !table_play(table, entry.seat, entry.move, &replay->events));
+    replay_count(replay, entry.seat, entry.undo);
     replay->at = next;
     return true;
 }
 
 /* A replay that has not gone beyond what the viewer has seen, or a new one. */
-static struct replay *replay_for(struct house *house, const struct room *room, int viewer,
-                                 uint32_t told)
+static struct replay *replay_for(struct server *server, const struct room *room, int viewer,
+                                 uint32_t seen)
 {
-    const struct replay *last = house->replay;
-    const bool fits = last && last->room == room && last->told[viewer] <= told;
-    return fits ? house->replay : replay_begin(house, room);
+    const struct replay *last = server->replay;
+    const bool fits = last && last->room == room && last->updates[viewer] <= seen;
+    return fits ? server->replay : replay_begin(server, room);
 }
 
 static void tell_past(struct link *link, struct replay *replay, const struct names *names,
@@ -287,10 +287,10 @@ static void tell_past(struct link *link, struct replay *replay, const struct nam
                             .game = room->lobby.game,
                             .viewer = link->viewer,
                             .want = link->session->want,
-                            .n = replay->told[link->viewer],
+                            .n = replay->updates[link->viewer],
                             .events = &replay->events,
                             .names = names};
-    if (update.n == room->told[link->viewer])
+    if (update.n == room->updates[link->viewer])
         fill_now(room, &update, seen, now);
     link->session->urgent = true;
     put_update(link, &update, false, &written);
@@ -301,31 +301,31 @@ void tell_missed(struct link *link, int64_t now)
     const struct room *room = link->room;
     const struct names names = room_names(room, link->viewer, link->session->catalogue);
     struct session *session = link->session;
-    if (link->told == room->told[link->viewer])
+    if (link->seen == room->updates[link->viewer])
         return;
-    const size_t enough = (size_t)session->house->limits.outbox_bytes / 2;
-    struct replay *replay = replay_for(session->house, room, link->viewer, link->told);
+    const size_t enough = (size_t)session->server->limits.outbox_bytes / 2;
+    struct replay *replay = replay_for(session->server, room, link->viewer, link->seen);
     do {
-        if (replay->told[link->viewer] > link->told)
+        if (replay->updates[link->viewer] > link->seen)
             tell_past(link, replay, &names, now);
-    } while (link->told < room->told[link->viewer] && !session->closing &&
+    } while (link->seen < room->updates[link->viewer] && !session->closing &&
              outbox_used(&session->outbox) < enough && replay_step(replay));
 }
 
-const struct table *tell_replay_to(struct house *house, const struct room *room, int seat,
-                                   uint32_t n, struct past *past)
+const struct table *tell_replay_to(struct server *server, const struct room *room, int seat,
+                                   uint32_t n, struct history_entry *entry)
 {
-    struct replay *replay = replay_begin(house, room);
-    for (uint32_t count = 0; room_next_past(room, replay->at, past);) {
-        if (past->seat == seat && ++count == n)
+    struct replay *replay = replay_begin(server, room);
+    for (uint32_t count = 0; room_next_entry(room, replay->at, entry);) {
+        if (entry->seat == seat && ++count == n)
             return &replay->table;
         replay_step(replay);
     }
     return NULL;
 }
 
-void tell_forget(struct house *house, const struct room *room)
+void tell_forget(struct server *server, const struct room *room)
 {
-    if (house->replay && house->replay->room == room)
-        house->replay->room = NULL;
+    if (server->replay && server->replay->room == room)
+        server->replay->room = NULL;
 }

@@ -1,7 +1,7 @@
 /* Bots at work. A seat has at most one job; its answer counts only if the seat is still played by a
  * bot and still owes the decision that the job was about. */
-#include "server/inside.h"
 #include "server/request.h"
+#include "server/server_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static struct think *create(struct room *room, int seat)
     think->asked = room->asked[seat];
     think->job.game = room->lobby.game;
     think->job.seat = seat;
-    think->job.house_private = think;
+    think->job.server_private = think;
     table_observe(room->table, seat, think->job.seen);
     for (int i = 0; i < room->lobby.seats; i++)
         if (room->lobby.seat[i].who == WHO_PERSON && !room_is_played(room, i))
@@ -36,22 +36,22 @@ static struct think *create(struct room *room, int seat)
 }
 
 /* By the clock; but not if the same is to happen every time. */
-static struct bot_spec bot_named(const struct house *house, const char *name, int ms)
+static struct bot_spec bot_named(const struct server *server, const char *name, int ms)
 {
     struct bot_spec spec;
     CHECK(!bot_read_spec(name, strlen(name), &spec));
     spec.ms = (uint32_t)ms;
-    if (house->ports.seed && spec.bot->searches)
+    if (server->ports.seed && spec.bot->searches)
         spec.playouts = (uint32_t)ms;
     return spec;
 }
 
-static void start(struct house *house, const struct room *room, struct think *think)
+static void start(struct server *server, const struct room *room, struct think *think)
 {
     struct job *job = &think->job;
     if (job->bot.bot->searches)
         memory_recall(&job->memory, room->table, job->seat);
-    house->ports.think(house->ports.context, job);
+    server->ports.think(server->ports.context, job);
 }
 
 const struct bot *think_bot(const char *level)
@@ -63,9 +63,9 @@ const struct bot *think_bot(const char *level)
     return spec.bot;
 }
 
-void think_wake(struct house *house, struct room *room)
+void think_wake(struct server *server, struct room *room)
 {
-    if (room->lobby.state != STORE_RUNNING || house_is_busy(house))
+    if (room->lobby.state != STORE_RUNNING || server_is_busy(server))
         return;
     const seatset waiting = room_waiting_for(room);
     for (int i = 0; i < room->lobby.seats; i++) {
@@ -74,8 +74,8 @@ void think_wake(struct house *house, struct room *room)
             continue;
         seat->think = create(room, i);
         seat->think->job.bot =
-            bot_named(house, seat->bot ? seat->bot->name : "greedy", house->limits.bot_ms);
-        start(house, room, seat->think);
+            bot_named(server, seat->bot ? seat->bot->name : "greedy", server->limits.bot_ms);
+        start(server, room, seat->think);
     }
 }
 
@@ -88,7 +88,7 @@ void think_forget(struct room *room, int seat)
 
 /* ---- decisions ---- */
 
-static void use_move(struct house *house, struct think *think, int64_t now)
+static void use_move(struct server *server, struct think *think, int64_t now)
 {
     struct room *room = think->room;
     const int seat = think->job.seat;
@@ -99,28 +99,28 @@ static void use_move(struct house *house, struct think *think, int64_t now)
     const bool asked = room_waiting_for(room) >> seat & 1 && room_is_played(room, seat) &&
                        room->asked[seat] == think->asked;
     if (!asked) {
-        think_wake(house, room);
+        think_wake(server, room);
         return;
     }
-    if (play_move(house, room, seat, think->job.move, now, &happening)) {
-        house_log(house, "a bot made a move that is not allowed; another is made", room);
+    if (play_move(server, room, seat, think->job.move, now, &happening)) {
+        server_log(server, "a bot made a move that is not allowed; another is made", room);
         const game_move move = table_choice(room->table, seat, 0);
-        CHECK(!play_move(house, room, seat, move, now, &happening));
+        CHECK(!play_move(server, room, seat, move, now, &happening));
     }
-    house->counts.bot_moves++;
-    play_announce(house, room, &happening, now);
+    server->counts.bot_moves++;
+    play_announce(server, room, &happening, now);
 }
 
 /* ---- hints ---- */
 
 bool think_hint(struct session *session, struct room *room, int seat, bool has_id, int id)
 {
-    struct house *house = session->house;
-    if (session->guest->hinting || house->hinting >= house->limits.hints_at_once)
+    struct server *server = session->server;
+    if (session->guest->hinting || server->hinting >= server->limits.hints_at_once)
         return false;
     struct think *think = create(room, seat);
     think->job.advise = true;
-    think->job.bot = bot_named(house, "strong", house->limits.hint_ms);
+    think->job.bot = bot_named(server, "strong", server->limits.hint_ms);
     think->room = NULL;
     memcpy(think->table, room->id, STORE_ID);
     think->guest = session->guest;
@@ -129,8 +129,8 @@ bool think_hint(struct session *session, struct room *room, int seat, bool has_i
     think->id = id;
     session->hint = think;
     session->guest->hinting = true;
-    house->hinting++;
-    start(house, room, think);
+    server->hinting++;
+    start(server, room, think);
     return true;
 }
 
@@ -141,24 +141,24 @@ void think_forget_session(struct session *session)
     session->hint = NULL;
 }
 
-static void use_hint(struct house *house, struct think *think)
+static void use_hint(struct server *server, struct think *think)
 {
     struct session *session = think->session;
     struct guest *guest = think->guest;
     struct answer answer;
-    house->hinting--;
+    server->hinting--;
     guest->hinting = false;
-    guest_release(house, guest);
+    guest_release(server, guest);
     if (!session)
         return;
     session->hint = NULL;
-    house->counts.hints++;
-    const struct room *room = house_find_room(house, think->table);
+    server->counts.hints++;
+    const struct room *room = server_find_room(server, think->table);
     const struct job *job = &think->job;
     const bool asked = room && room->lobby.state == STORE_RUNNING &&
                        room->asked[job->seat] == think->asked && job->advices > 0;
     if (!asked) {
-        answer_refuse(session, think->has_id, think->id, room ? room->mark : 0, "hint",
+        answer_refuse(session, think->has_id, think->id, room ? room->last_batch : 0, "hint",
                       "There is nothing to decide any more.");
         return;
     }
@@ -169,29 +169,29 @@ static void use_hint(struct house *house, struct think *think)
     for (int i = 0; i < job->advices; i++)
         update_put_hint(job->game, job->seen, job->seat, &job->advice[i], &names, json);
     json_close(json, ']');
-    answer_end(&answer, room->mark);
+    answer_end(&answer, room->last_batch);
 }
 
 /* ---- answers ---- */
 
-void think_use(struct house *house, struct think *think, int64_t now)
+void think_use(struct server *server, struct think *think, int64_t now)
 {
     if (think->guest)
-        use_hint(house, think);
+        use_hint(server, think);
     else
-        use_move(house, think, now);
+        use_move(server, think, now);
     free(think);
 }
 
-void house_thought(struct house *house, struct job *job, int64_t now)
+void server_thought(struct server *server, struct job *job, int64_t now)
 {
-    struct think *think = job->house_private;
-    house->now = now;
-    if (!house_is_busy(house) || think->guest) {
-        think_use(house, think, now);
-    } else if (think->room && !house->stopping) {
-        think->next = house->parked;
-        house->parked = think;
+    struct think *think = job->server_private;
+    server->now = now;
+    if (!server_is_busy(server) || think->guest) {
+        think_use(server, think, now);
+    } else if (think->room && !server->stopping) {
+        think->next = server->parked;
+        server->parked = think;
     } else {
         if (think->room)
             think_forget(think->room, job->seat);

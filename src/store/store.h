@@ -56,7 +56,7 @@ struct store_result {
     int64_t finished; /* seconds since 1970 */
     char game[16];
     int seat, score;
-    int share; /* of the win, in 1/420 */
+    int share; /* of the win, in 1/SHARE_UNITS (core/game.h) */
     bool counted;
 };
 
@@ -76,7 +76,7 @@ struct store_change {
 
 struct store_statistics {
     char game[16];
-    int64_t games, shares; /* counted ones; wins in 1/420 */
+    int64_t games, shares; /* counted ones; wins in 1/SHARE_UNITS */
     int best;              /* score */
 };
 

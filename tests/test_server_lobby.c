@@ -1,6 +1,6 @@
 /* Around the table: arriving, opening, joining, seats, leaving, watching; and every refusal. */
 #include "core/embedded.h"
-#include "support/house_world.h"
+#include "support/server_world.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -44,8 +44,8 @@ static void open_table(struct fixture *f, const char *fields)
     snprintf(f->code, sizeof f->code, "%s", json_text(json_get(answer, "code")));
 }
 
-/* Other limits, for a house on the same store. */
-static void limit(struct fixture *f, struct house_limits limits)
+/* Other limits, for a server on the same store. */
+static void limit(struct fixture *f, struct server_limits limits)
 {
     f->world.limits = limits;
     world_restart(&f->world);
@@ -114,7 +114,7 @@ static void test_who_comes_back_is_the_same(void **state)
 static void test_limits_of_people(void **state)
 {
     struct fixture *f = *state;
-    struct house_limits limits = house_default_limits;
+    struct server_limits limits = server_default_limits;
     limits.sessions_per_guest = 2;
     limits.sessions = 5;
     limits.guests_per_minute = 1;
@@ -164,7 +164,7 @@ static void test_bad_messages(void **state)
     assert_int_equal(client_heard(f->anna, 0, "{\"re\":null,\"ok\":true,\"games\":["), 1);
     assert_false(f->anna->closed);
     for (int i = 0; i < 20; i++)
-        house_bad_message(f->world.house, f->anna->session, "No.", f->world.now);
+        server_bad_message(f->world.server, f->anna->session, "No.", f->world.now);
     assert_true(f->anna->closed);
     const int messages = f->anna->messages;
     client_send(f->anna, "{\"do\":\"games\"}"); /* nobody listens any more */
@@ -175,7 +175,7 @@ static void test_rate(void **state)
 {
     struct fixture *f = *state;
     int done = 0, refused = 0;
-    limit(f, house_default_limits);
+    limit(f, server_default_limits);
     for (int i = 0; i < 300 && !f->anna->closed; i++) {
         const struct json_node *answer = client_say(f->anna, "'do':'statistics'");
         if (!answer)
@@ -292,7 +292,7 @@ static void test_strange_words(void **state)
 static void test_limit_of_tables(void **state)
 {
     struct fixture *f = *state;
-    struct house_limits limits = house_default_limits;
+    struct server_limits limits = server_default_limits;
     limits.tables_per_guest = 2;
     limits.tables = 3;
     limit(f, limits);
@@ -301,7 +301,7 @@ static void test_limit_of_tables(void **state)
     client_refused(f->anna, "limit", "'do':'open'," THIEF);
     client_do(f->bjorn, "'do':'join','code':'%s'", f->code);
     client_do(f->bjorn, "'do':'open'," THIEF);
-    client_refused(f->disa, "limit", "'do':'open'," THIEF); /* of the house */
+    client_refused(f->disa, "limit", "'do':'open'," THIEF); /* of the server */
     client_do(f->bjorn, "'do':'leave','table':'%s'", f->table);
     client_do(f->disa, "'do':'join','table':'%s'", f->table);
 }
@@ -462,7 +462,7 @@ static void test_waiting_tables_survive(void **state)
 static void test_watching(void **state)
 {
     struct fixture *f = *state;
-    struct house_limits limits = house_default_limits;
+    struct server_limits limits = server_default_limits;
     limits.watchers = 1;
     limit(f, limits);
     open_table(f, THIEF ",'listed':true,'seats':['me','open','bot:random']");
@@ -524,7 +524,7 @@ static void test_chat(void **state)
 static void test_limits_of_words(void **state)
 {
     struct fixture *f = *state;
-    struct house_limits limits = house_default_limits;
+    struct server_limits limits = server_default_limits;
     limits.name_characters = 4;
     limits.chat_characters = 300;
     limit(f, limits);

@@ -1,4 +1,4 @@
-#include "support/house_fixture.h"
+#include "support/server_fixture.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

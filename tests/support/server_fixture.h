@@ -1,8 +1,8 @@
-/* Three people in a world, and a table they sit at: what most tests of the house begin with. */
-#ifndef TESTS_SUPPORT_HOUSE_FIXTURE_H
-#define TESTS_SUPPORT_HOUSE_FIXTURE_H
+/* Three people in a world, and a table they sit at: what most tests of the server begin with. */
+#ifndef TESTS_SUPPORT_SERVER_FIXTURE_H
+#define TESTS_SUPPORT_SERVER_FIXTURE_H
 
-#include "support/house_world.h"
+#include "support/server_world.h"
 
 struct fixture {
     struct world world;

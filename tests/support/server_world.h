@@ -1,10 +1,10 @@
-/* A whole world around a house, in one thread: a store in memory, a clock that stands still until a
- * test moves it, a disk that can be slow or fail, bots that think at once or later, and clients
+/* A whole world around a server, in one thread: a store in memory, a clock that stands still until
+ * a test moves it, a disk that can be slow or fail, bots that think at once or later, and clients
  * that know nothing but the messages of docs/protocol.md. */
-#ifndef TESTS_SUPPORT_HOUSE_WORLD_H
-#define TESTS_SUPPORT_HOUSE_WORLD_H
+#ifndef TESTS_SUPPORT_SERVER_WORLD_H
+#define TESTS_SUPPORT_SERVER_WORLD_H
 
-#include "server/house.h"
+#include "server/server.h"
 #include "shell/json_load.h"
 
 enum { CLIENTS_MOST = 16, PLACES_MOST = 24, TABLE_WORD = 23 };
@@ -26,7 +26,7 @@ struct client {
     struct world *world;
     struct session *session; /* NULL: not connected */
     char name[64], token[64];
-    bool closed; /* the house wants it to be closed */
+    bool closed; /* the server wants it to be closed */
     bool deaf;   /* does not read what is sent */
     bool plain;  /* only keeps what is sent, without understanding it */
     /* Everything that came in, oldest first. */
@@ -40,15 +40,15 @@ struct client {
 };
 
 struct world {
-    struct house_limits limits;
+    struct server_limits limits;
     const struct seed *seed; /* of all deals, from the next restart on; NULL: none */
     struct store *store;
-    struct house *house;
+    struct server *server;
     int64_t now;
     struct rng rng;
     bool slow_disk, broken_disk; /* commits wait; commits fail */
     bool slow_bots;              /* jobs wait */
-    bool stopped;                /* the house was told to stop */
+    bool stopped;                /* the server was told to stop */
     struct batch *batch;
     struct job *job[64];
     int jobs;
@@ -64,9 +64,9 @@ void world_close(struct world *world);
 /* Lets everything happen that is due: reading, writing, thinking, ticking. */
 void world_run(struct world *world);
 void world_wait(struct world *world, int64_t ms);
-/* Ends the house and opens it again on the same store; clients lose their connections. */
+/* Ends the server and opens it again on the same store; clients lose their connections. */
 void world_restart(struct world *world);
-/* The house is gone from one instant to the next: what was not on disk is lost. */
+/* The server is gone from one instant to the next: what was not on disk is lost. */
 void world_crash(struct world *world);
 bool world_commit(struct world *world); /* the batch that waits; false: there is none */
 void world_think(struct world *world);  /* all jobs that wait */

@@ -1,5 +1,5 @@
 /* At the table: answers and numbers, taking back, secrets, clocks, stand-ins, hints. */
-#include "support/house_fixture.h"
+#include "support/server_fixture.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -398,12 +398,12 @@ static void test_leave_and_back(void **state)
 static void test_everybody_leaves(void **state)
 {
     struct fixture *f = *state;
-    struct house_counts counts;
+    struct server_counts counts;
     start(f, 3, THIEF);
     for (int i = 0; i < 3; i++)
         client_do(f->client[i], "'do':'leave','table':'%s'", f->table);
     world_run(&f->world);
-    house_count(f->world.house, &counts);
+    server_count(f->world.server, &counts);
     assert_int_equal(counts.games_over, 1);
     assert_int_equal(counts.tables_running, 0);
     world_wait(&f->world, 20000); /* nobody looks: it is not kept in memory */

@@ -1,5 +1,5 @@
 /* After the end: what is told of a finished game, and the next one. */
-#include "support/house_fixture.h"
+#include "support/server_fixture.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,17 +1,17 @@
-/* The house from inside: what its parts share. The order of reading: room.h and message.h (one
+/* The server from inside: what its parts share. The order of reading: room.h and message.h (one
  * table), outbox.h and batch.h (what leaves, and when), then this, then request.c. */
-#ifndef COOKIETIN_SERVER_INSIDE_H
-#define COOKIETIN_SERVER_INSIDE_H
+#ifndef COOKIETIN_SERVER_SERVER_INTERNAL_H
+#define COOKIETIN_SERVER_SERVER_INTERNAL_H
 
 #include "server/batch.h"
-#include "server/house.h"
 #include "server/languages.h"
 #include "server/outbox.h"
 #include "server/room.h"
+#include "server/server.h"
 #include "shell/json_load.h"
 
 enum {
-    PAGE_SIZE = 1 << 18,       /* the longest answer */
+    ANSWER_SIZE = 1 << 18,     /* the longest answer */
     LINKS_MOST = 64,           /* tables that one connection looks at */
     CLOCK_AFTER_RESTART = 5000 /* ms, at least */
 };
@@ -21,15 +21,15 @@ struct link {
     struct session *session;
     struct room *room;
     int viewer;
-    uint32_t told;                     /* updates that it has been sent, or says it has seen */
+    uint32_t seen;                     /* updates that it has been sent, or says it has seen */
     struct link *next_of_session;      /* the session's list */
     struct link *next_of_room, **back; /* the room's list */
 };
 
 struct session {
-    struct house *house;
+    struct server *server;
     void *connection;
-    struct session *next, **back; /* in the house's list */
+    struct session *next, **back; /* in the server's list */
     struct session *next_of_guest;
     struct session *next_held; /* in the list of those that wait for a batch */
     struct guest *guest;       /* NULL before `hello` */
@@ -64,16 +64,16 @@ struct replay {
     _Alignas(16) uint8_t states[TABLE_STATES];
     struct events events; /* of its last step */
     const struct room *room;
-    size_t at;              /* in its history */
-    uint32_t told[VIEWERS]; /* updates so far */
+    size_t at;                 /* in its history */
+    uint32_t updates[VIEWERS]; /* updates so far */
     uint8_t *log;
     size_t log_size;
 };
 
-struct house {
-    struct house_limits limits;
+struct server {
+    struct server_limits limits;
     struct store *store;
-    struct house_ports ports;
+    struct server_ports ports;
     struct languages languages;
     struct map guests_by_id, guests_by_token, rooms_by_id, rooms_by_code;
     struct room *rooms;
@@ -89,26 +89,26 @@ struct house {
     int hinting;          /* hints that are being thought of */
     struct think *parked; /* answers that came while nothing could be written */
     int64_t next_clock, next_sweep;
-    struct house_counts
+    struct server_counts
         counts; /* of what only grows, and of what is told by counting up and down */
     struct json_document document; /* the message being answered */
     struct json_document stored;   /* a table from the store */
     struct replay *replay;
-    char too_long[256];    /* a sentence with a limit in it, for whoever is being answered */
-    char page[PAGE_SIZE];  /* the answer being written */
-    char about[PAGE_SIZE]; /* a table on its way to the store */
+    char too_long[256];       /* a sentence with a limit in it, for whoever is being answered */
+    char answer[ANSWER_SIZE]; /* the answer being written */
+    char about[ANSWER_SIZE];  /* a table on its way to the store */
 };
 
-/* ---- house.c ---- */
+/* ---- server.c ---- */
 
-/* Nothing can be changed now: the disk fails, or the house is closing. */
-bool house_is_busy(const struct house *house);
-struct room *house_find_room(const struct house *house, const uint8_t id[STORE_ID]);
-struct room *house_find_code(const struct house *house, const char code[CODE_SIZE]);
-void house_add_room(struct house *house, struct room *room);
-void house_remove_room(struct house *house, struct room *room);
-void house_set_state(struct house *house, struct room *room, enum store_state state);
-void house_log(struct house *house, const char *line, const struct room *room);
+/* Nothing can be changed now: the disk fails, or the server is closing. */
+bool server_is_busy(const struct server *server);
+struct room *server_find_room(const struct server *server, const uint8_t id[STORE_ID]);
+struct room *server_find_code(const struct server *server, const char code[CODE_SIZE]);
+void server_add_room(struct server *server, struct room *room);
+void server_remove_room(struct server *server, struct room *room);
+void server_set_state(struct server *server, struct room *room, enum store_state state);
+void server_log(struct server *server, const char *line, const struct room *room);
 
 /* ---- session.c ---- */
 
@@ -124,7 +124,7 @@ void session_close(struct session *session, const char *why);
 const char *session_words(const struct session *session, const char *english);
 const char *session_too_long(struct session *session, const char *english, int most);
 /* After a batch: those that waited for it. */
-void session_release_held(struct house *house);
+void session_release_held(struct server *server);
 struct link *session_link(struct session *session, const struct room *room); /* NULL: none */
 /* Looks at a room from now on, as if it had seen everything; NULL: at too many. */
 struct link *link_add(struct session *session, struct room *room, int viewer);
@@ -146,21 +146,21 @@ void tell_missed(struct link *link, int64_t now);
 void tell_chat(struct room *room, const struct link *from, const char *words);
 void tell_chats_to(struct link *link); /* what was said last, if anything was */
 /* The state just before the seat gave its n-th answer: NULL if there is none. */
-const struct table *tell_replay_to(struct house *house, const struct room *room, int seat,
-                                   uint32_t n, struct past *past);
-void tell_forget(struct house *house, const struct room *room); /* the room goes */
+const struct table *tell_replay_to(struct server *server, const struct room *room, int seat,
+                                   uint32_t n, struct history_entry *entry);
+void tell_forget(struct server *server, const struct room *room); /* the room goes */
 
 /* ---- save.c ---- */
 
-void save_room(struct house *house, struct room *room, int64_t now);
+void save_room(struct server *server, struct room *room, int64_t now);
 /* The last change of the log, or, with at == log_used, only what stands in `extra`. */
-void save_step(struct house *house, struct room *room, size_t at, int64_t now);
-void save_results(struct house *house, const struct room *room, int64_t now);
+void save_step(struct server *server, struct room *room, size_t at, int64_t now);
+void save_results(struct server *server, const struct room *room, int64_t now);
 /* A room from the store, in no list yet; NULL: it is damaged, or (*failed) the store fails. */
-struct room *save_load(struct house *house, const struct store_table *row, int64_t now,
+struct room *save_load(struct server *server, const struct store_table *row, int64_t now,
                        bool *failed);
 /* A game that is over and not in memory; NULL: there is none. */
-struct room *save_fetch(struct house *house, const uint8_t id[STORE_ID], int64_t now);
+struct room *save_fetch(struct server *server, const uint8_t id[STORE_ID], int64_t now);
 /* The record of a game that is over, in memory to be freed. */
 char *save_record(const struct room *room, size_t *size);
 void save_to_word(const uint8_t id[STORE_ID], char word[WORD_SIZE]);
@@ -171,27 +171,28 @@ bool save_from_word(const char *word, uint8_t id[STORE_ID]);
 /* One that may sit at a table, by its level; NULL: there is none. */
 const struct bot *think_bot(const char *level);
 /* Sets the bots of a room to work that have something to decide. */
-void think_wake(struct house *house, struct room *room);
+void think_wake(struct server *server, struct room *room);
 bool think_hint(struct session *session, struct room *room, int seat, bool has_id, int id);
 void think_forget(struct room *room, int seat); /* the answer is of no use any more */
 void think_forget_session(struct session *session);
-void think_use(struct house *house, struct think *think, int64_t now);
+void think_use(struct server *server, struct think *think, int64_t now);
 
 /* ---- play.c: what happens at a running table, whoever makes it happen ---- */
 
-void play_start(struct house *house, struct room *room, int64_t now, struct happening *happening);
-const struct refusal *play_move(struct house *house, struct room *room, int seat, game_move move,
+void play_start(struct server *server, struct room *room, int64_t now, struct happening *happening);
+const struct refusal *play_move(struct server *server, struct room *room, int seat, game_move move,
                                 int64_t now, struct happening *happening);
-void play_undo_done(struct house *house, struct room *room, const struct happening *happening,
+void play_undo_done(struct server *server, struct room *room, const struct happening *happening,
                     int64_t now);
 /* Tells everybody, and sets bots to work. */
-void play_announce(struct house *house, struct room *room, const struct happening *happening,
+void play_announce(struct server *server, struct room *room, const struct happening *happening,
                    int64_t now);
 /* For somebody who is back: the clock of what is asked now goes on, or begins if nobody had
  * wound it. One that has run out stays so: coming back gains no time. */
-void play_wind_again(struct room *room, int seat, int64_t now);
-void play_stand_in(struct house *house, struct room *room, int seat, bool standing_in, int64_t now);
-int64_t play_clocks(struct house *house, int64_t now);                /* when to look again */
-void play_close(struct house *house, struct room *room, int64_t now); /* a table nobody started */
+void play_resume_clock(struct room *room, int seat, int64_t now);
+void play_stand_in(struct server *server, struct room *room, int seat, bool standing_in,
+                   int64_t now);
+int64_t play_clocks(struct server *server, int64_t now);                /* when to look again */
+void play_close(struct server *server, struct room *room, int64_t now); /* a table nobody started */
 
 #endif

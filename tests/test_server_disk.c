@@ -1,7 +1,7 @@
 /* Nothing is told before it is on disk; what happens when the disk fails; tables that cannot be
  * read; readers who do not read. */
 #include "server/outbox.h"
-#include "support/house_fixture.h"
+#include "support/server_fixture.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -221,7 +221,7 @@ static void test_disk_fails(void **state)
     world_think(&f->world); /* a bot that has thought meanwhile waits */
     world_wait(&f->world, 10000);
     assert_int_equal(place_of(f, 0)->n, n);
-    assert_false(house_is_idle(f->world.house));
+    assert_false(server_is_idle(f->world.server));
     f->world.broken_disk = f->world.slow_bots = false;
     world_wait(&f->world, 499);
     assert_int_equal(place_of(f, 0)->n, n); /* it is tried twice a second */
@@ -249,12 +249,12 @@ static void test_stop(void **state)
         client_do(f->client[0], "'do':'move','table':'%s','decision':%d,'choice':0", f->table,
                   place_of(f, 0)->decision);
     assert_true(f->world.jobs > 0);
-    house_stop(f->world.house);
+    server_stop(f->world.server);
     world_run(&f->world);
-    assert_true(house_is_idle(f->world.house)); /* bots are not waited for */
+    assert_true(server_is_idle(f->world.server)); /* bots are not waited for */
     world_think(&f->world);
     world_run(&f->world);
-    assert_true(house_is_idle(f->world.house));
+    assert_true(server_is_idle(f->world.server));
     client_refused(f->client[1], "busy", "'do':'open'," THIEF);
     f->world.slow_bots = false;
     world_restart(&f->world); /* the bots go on by themselves */
@@ -334,7 +334,7 @@ static bool first_id(void *context, const struct store_table *row)
     return false;
 }
 
-/* Whatever is wrong with a table, the house opens, and the others are there. */
+/* Whatever is wrong with a table, the server opens, and the others are there. */
 static void test_damaged_tables(void **state)
 {
     static struct damage damage, good;

@@ -1,7 +1,7 @@
-/* Whole games at a house, by clients that only use the messages. */
+/* Whole games at a server, by clients that only use the messages. */
 #include "record/fair.h"
 #include "record/record.h"
-#include "support/house_world.h"
+#include "support/server_world.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,7 +22,7 @@ static void assert_record(struct world *world, const char *table)
     static struct record_reader reader;
     struct json_document document = {.root = NULL};
     size_t size;
-    char *record = house_record(world->house, table, &size);
+    char *record = server_record(world->server, table, &size);
     assert_non_null(record);
     assert_int_equal(strlen(record), size);
     assert_true(json_load(&document, record, size));
@@ -92,7 +92,7 @@ static void test_whole_games(void **state)
 #define BOTS \
     "'game':'thief','options':{'players':3,'points':2},'seats':['me','bot:random','bot:strong']"
 
-/* The record of Anna's n-th table, who plays by luck of her own; the house has other luck in every
+/* The record of Anna's n-th table, who plays by luck of her own; the server has other luck in every
  * world, and others come before her. */
 static char *play_seeded(const struct seed *seed, uint64_t world_seed, int n)
 {
@@ -118,7 +118,7 @@ static char *play_seeded(const struct seed *seed, uint64_t world_seed, int n)
     const char *table = world_table(&anna, 1, BOTS);
     rng_fast(&world.rng, 1);
     play_out(&world, &anna, 1, table);
-    char *record = house_record(world.house, table, &size);
+    char *record = server_record(world.server, table, &size);
     assert_non_null(record);
     world_close(&world);
     return record;

@@ -1,4 +1,4 @@
-#include "support/house_world.h"
+#include "support/server_world.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -54,31 +54,31 @@ static void on_log(void *context, const char *line)
 
 /* ---- the world ---- */
 
-static void open_house(struct world *world)
+static void open_server(struct world *world)
 {
-    const struct house_ports ports = {.context = world,
-                                      .ready = on_ready,
-                                      .close = on_close,
-                                      .commit = on_commit,
-                                      .think = on_think,
-                                      .random = on_random,
-                                      .seed = world->seed,
-                                      .log = on_log};
+    const struct server_ports ports = {.context = world,
+                                       .ready = on_ready,
+                                       .close = on_close,
+                                       .commit = on_commit,
+                                       .think = on_think,
+                                       .random = on_random,
+                                       .seed = world->seed,
+                                       .log = on_log};
     char error[STORE_ERROR] = "";
-    world->house = house_open(&world->limits, world->store, &ports, world->now, error);
-    assert_non_null(world->house);
+    world->server = server_open(&world->limits, world->store, &ports, world->now, error);
+    assert_non_null(world->server);
 }
 
 void world_open(struct world *world, uint64_t seed)
 {
     memset(world, 0, sizeof *world);
-    world->limits = house_default_limits;
+    world->limits = server_default_limits;
     world->limits.messages_per_s = world->limits.messages_burst = 1000000;
     world->now = 1760000000000;
     rng_fast(&world->rng, seed);
     world->store = store_open_memory();
     assert_non_null(world->store);
-    open_house(world);
+    open_server(world);
 }
 
 /* Thinks like the server's threads, but by play-outs, so that the same game goes the same way. */
@@ -109,7 +109,7 @@ void world_think(struct world *world)
     world->jobs = 0;
     for (int i = 0; i < count; i++) {
         think(job[i]);
-        house_thought(world->house, job[i], world->now);
+        server_thought(world->server, job[i], world->now);
     }
 }
 
@@ -123,7 +123,7 @@ bool world_commit(struct world *world)
     const bool ok = !world->broken_disk &&
                     world->store->driver->commit(world->store, batch->change, batch->count, error);
     world->commits += ok;
-    house_committed(world->house, batch, ok, world->now);
+    server_committed(world->server, batch, ok, world->now);
     return true;
 }
 
@@ -150,9 +150,9 @@ void world_run(struct world *world)
 {
     bool any;
     do {
-        house_tick(world->house, world->now);
+        server_tick(world->server, world->now);
         any = read_all(world);
-        house_flush(world->house, world->now);
+        server_flush(world->server, world->now);
         if (!world->slow_disk && world->batch && !world->broken_disk)
             any |= world_commit(world);
         else if (world->broken_disk && world->batch)
@@ -170,24 +170,24 @@ void world_wait(struct world *world, int64_t ms)
     world_run(world);
 }
 
-static void close_house(struct world *world)
+static void close_server(struct world *world)
 {
     for (int i = 0; i < world->clients; i++)
         client_drop(&world->client[i]);
     while (world->jobs)
         world_think(world);
-    house_close(world->house);
+    server_close(world->server);
 }
 
 void world_restart(struct world *world)
 {
     world->slow_disk = world->broken_disk = false;
     world_run(world);
-    house_stop(world->house);
+    server_stop(world->server);
     world_run(world);
-    assert_true(house_is_idle(world->house));
-    close_house(world);
-    open_house(world);
+    assert_true(server_is_idle(world->server));
+    close_server(world);
+    open_server(world);
 }
 
 void world_crash(struct world *world)
@@ -195,18 +195,18 @@ void world_crash(struct world *world)
     if (world->batch) { /* it never came to the disk */
         struct batch *batch = world->batch;
         world->batch = NULL;
-        house_committed(world->house, batch, true, world->now);
+        server_committed(world->server, batch, true, world->now);
     }
-    house_stop(world->house);
-    close_house(world);
-    open_house(world);
+    server_stop(world->server);
+    close_server(world);
+    open_server(world);
 }
 
 void world_close(struct world *world)
 {
     if (world->batch)
         world_commit(world);
-    close_house(world);
+    close_server(world);
     for (int i = 0; i < world->clients; i++) {
         struct client *client = &world->client[i];
         for (int j = 0; j < client->messages; j++)
@@ -344,7 +344,7 @@ static struct client *new_client(struct world *world)
 
 void client_connect(struct client *client)
 {
-    client->session = house_connect(client->world->house, client, client->world->now);
+    client->session = server_connect(client->world->server, client, client->world->now);
     client->closed = false;
 }
 
@@ -378,7 +378,7 @@ struct client *client_again(const struct client *old)
 void client_drop(struct client *client)
 {
     if (client->session)
-        house_disconnect(client->world->house, client->session, client->world->now);
+        server_disconnect(client->world->server, client->session, client->world->now);
     client->session = NULL;
 }
 
@@ -395,7 +395,7 @@ void client_send(struct client *client, const char *bytes)
     char *copy = malloc(size ? size : 1);
     for (size_t i = 0; i < size; i++)
         copy[i] = bytes[i];
-    house_receive(client->world->house, client->session, copy, size, client->world->now);
+    server_receive(client->world->server, client->session, copy, size, client->world->now);
     free(copy);
     world_run(client->world);
 }
@@ -404,7 +404,7 @@ const struct json_node *client_say(struct client *client, const char *format, ..
 {
     static char fields[1 << 16];
     static char text[sizeof fields + 64];
-    char mark[32];
+    char head[32];
     va_list list;
     va_start(list, format);
     vsnprintf(fields, sizeof fields, format, list);
@@ -413,10 +413,10 @@ const struct json_node *client_say(struct client *client, const char *format, ..
         *c = (char)(*c == '\'' ? '"' : *c);
     const int from = client->messages;
     snprintf(text, sizeof text, "{\"id\":%d,%s}", ++client->ids, fields);
-    snprintf(mark, sizeof mark, "{\"re\":%d,", client->ids);
+    snprintf(head, sizeof head, "{\"re\":%d,", client->ids);
     client_send(client, text);
     for (int i = from; i < client->messages; i++)
-        if (!strncmp(client->message[i], mark, strlen(mark))) {
+        if (!strncmp(client->message[i], head, strlen(head))) {
             assert_true(
                 json_load(&client->document, client->message[i], strlen(client->message[i])));
             return client->document.root;

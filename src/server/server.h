@@ -1,25 +1,25 @@
-/* The house: guests, tables and what is said to whom; all of docs/protocol.md, without sockets,
- * threads, files or a clock. Those come through `struct house_ports` and as numbers passed in, so
- * that a test can run a house in one thread with a clock of its own.
+/* The server: guests, tables and what is said to whom; all of docs/protocol.md, without sockets,
+ * threads, files or a clock. Those come through `struct server_ports` and as numbers passed in, so
+ * that a test can run a server in one thread with a clock of its own.
  *
  * A request changes things in memory at once, adds its changes to the open batch, and appends what
  * it has to say to the sessions' outboxes. Nothing that depends on a batch leaves an outbox before
  * the batch is on disk. */
-#ifndef COOKIETIN_SERVER_HOUSE_H
-#define COOKIETIN_SERVER_HOUSE_H
+#ifndef COOKIETIN_SERVER_SERVER_H
+#define COOKIETIN_SERVER_SERVER_H
 
 #include "bots/bots.h"
 #include "core/game.h"
 #include "core/random.h"
 #include "store/store.h"
 
-struct house;
+struct server;
 struct session; /* one connection of a client */
 
 enum { NAME_CHARACTERS = 24, CHAT_CHARACTERS = 500 };
 
 /* Every limit is an option of `cookietin serve`, with this default. */
-struct house_limits {
+struct server_limits {
     int message_bytes;      /* 8192: of a client's message */
     int messages_per_s;     /* 50: of one connection, on average */
     int messages_burst;     /* 200 */
@@ -40,16 +40,16 @@ struct house_limits {
     int hint_ms;            /* 300 */
 };
 
-extern const struct house_limits house_default_limits;
+extern const struct server_limits server_default_limits;
 
 /* A batch of changes on its way to the disk. */
 struct batch {
     const struct store_change *change;
     size_t count;
-    void *house_private;
+    void *server_private;
 };
 
-/* Something for a bot to think about, away from the loop. The thinker fills in the answer. */
+/* Something for a bot to think about, away from the loop. Whoever thinks fills in the answer. */
 struct job {
     const struct game *game;
     _Alignas(16) uint8_t seen[STATE_MAX]; /* an observation of the seat */
@@ -59,23 +59,22 @@ struct job {
     uint64_t luck; /* seeds the bot's randomness */
     struct bot_spec bot;
     bool advise; /* a hint: `advice` is wanted, not `move` */
-    bool reserved;
     /* the answer */
     game_move move;
     struct advice advice[ADVICE_MAX];
     int advices;
-    void *house_private;
+    void *server_private;
 };
 
-struct house_ports {
+struct server_ports {
     void *context;
     /* The session has something to send: session_output. */
     void (*ready)(void *context, struct session *session);
     /* To be closed, after what can be sent has been sent. `why` may be shown. */
     void (*close)(void *context, struct session *session, const char *why);
-    /* Takes a batch to the store; at most one is under way. Answered by house_committed. */
+    /* Takes a batch to the store; at most one is under way. Answered by server_committed. */
     void (*commit)(void *context, struct batch *batch);
-    /* Has a thread think; answered by house_thought. The job is the house's memory. */
+    /* Has a thread think; answered by server_thought. The job is the server's memory. */
     void (*think)(void *context, struct job *job);
     void (*random)(void *context, void *bytes, size_t size);
     /* For tests: deals follow from it, and from who opens which of their tables, in whatever order
@@ -88,31 +87,32 @@ struct house_ports {
 /* Reads what is not over from the store and goes on with it; a game that cannot be read is set
  * aside and logged. NULL with a sentence in `error` if the store fails. `now` is milliseconds since
  * 1970, here and below; it must not go backwards. */
-struct house *house_open(const struct house_limits *limits, struct store *store,
-                         const struct house_ports *ports, int64_t now, char error[STORE_ERROR]);
+struct server *server_open(const struct server_limits *limits, struct store *store,
+                           const struct server_ports *ports, int64_t now, char error[STORE_ERROR]);
 /* No session and no job or batch may be under way. */
-void house_close(struct house *house);
+void server_close(struct server *server);
 
 /* A client has connected; NULL: too many. `connection` is given back by session_connection. */
-struct session *house_connect(struct house *house, void *connection, int64_t now);
-void house_receive(struct house *house, struct session *session, const char *bytes, size_t size,
-                   int64_t now);
+struct session *server_connect(struct server *server, void *connection, int64_t now);
+void server_receive(struct server *server, struct session *session, const char *bytes, size_t size,
+                    int64_t now);
 /* A message that could not be taken in at all (too long, binary): counts as a bad one. */
-void house_bad_message(struct house *house, struct session *session, const char *say, int64_t now);
+void server_bad_message(struct server *server, struct session *session, const char *say,
+                        int64_t now);
 /* Gone; the session is freed. */
-void house_disconnect(struct house *house, struct session *session, int64_t now);
+void server_disconnect(struct server *server, struct session *session, int64_t now);
 
 /* Once before the loop sleeps: closes the open batch if none is under way. */
-void house_flush(struct house *house, int64_t now);
-/* The batch under way is on disk (or, with ok false, is not: then the house stops taking moves,
+void server_flush(struct server *server, int64_t now);
+/* The batch under way is on disk (or, with ok false, is not: then the server stops taking moves,
  * answers `busy`, and tries the same batch again). */
-void house_committed(struct house *house, struct batch *batch, bool ok, int64_t now);
-void house_thought(struct house *house, struct job *job, int64_t now);
+void server_committed(struct server *server, struct batch *batch, bool ok, int64_t now);
+void server_thought(struct server *server, struct job *job, int64_t now);
 /* Clocks, closing of old tables. Returns when it wants to be called next. */
-int64_t house_tick(struct house *house, int64_t now);
+int64_t server_tick(struct server *server, int64_t now);
 /* No new games and moves from now on; what is on its way is finished. */
-void house_stop(struct house *house);
-bool house_is_idle(const struct house *house); /* nothing on its way to disk */
+void server_stop(struct server *server);
+bool server_is_idle(const struct server *server); /* nothing on its way to disk */
 
 void *session_connection(const struct session *session);
 /* The next whole message that may be sent, or NULL; then say that it was sent. */
@@ -123,13 +123,13 @@ bool session_is_patient(const struct session *session);
 void session_sent(struct session *session);
 
 /* The record of a game that is over, in memory to be freed; NULL: there is none (or not yet). */
-char *house_record(struct house *house, const char *table, size_t *size);
+char *server_record(struct server *server, const char *table, size_t *size);
 
 /* For /metrics. */
-struct house_counts {
+struct server_counts {
     int sessions, guests_here, tables_waiting, tables_running, watchers;
     uint64_t moves, updates, refusals, batches, changes, games_over, hints, bot_moves, stand_ins;
 };
-void house_count(const struct house *house, struct house_counts *counts);
+void server_count(const struct server *server, struct server_counts *counts);
 
 #endif

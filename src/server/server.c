@@ -1,0 +1,350 @@
+#include "server/request.h"
+#include "server/server_internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RETRY_MS = 500, SWEEP_MS = 10000 };
+
+const struct server_limits server_default_limits = {
+    .message_bytes = 8192,
+    .messages_per_s = 50,
+    .messages_burst = 200,
+    .bad_messages = 20,
+    .outbox_bytes = 262144,
+    .sessions = 20000,
+    .sessions_per_guest = 8,
+    .tables = 10000,
+    .tables_per_guest = 20,
+    .watchers = 100,
+    .guests_per_minute = 600,
+    .name_characters = NAME_CHARACTERS,
+    .chat_characters = 200,
+    .chat_per_minute = 20,
+    .hints_at_once = 2,
+    .waiting_minutes = 1440,
+    .bot_ms = 200,
+    .hint_ms = 300,
+};
+
+bool server_is_busy(const struct server *server)
+{
+    return server->stopping || server->stuck;
+}
+
+/* Which table, in a few characters: enough to find it, too few to enter it. */
+void server_log(struct server *server, const char *line, const struct room *room)
+{
+    char buffer[STORE_ERROR + 64];
+    if (room)
+        snprintf(buffer, sizeof buffer, "table %.6s: %s", room->lobby.table, line);
+    else
+        snprintf(buffer, sizeof buffer, "%s", line);
+    server->ports.log(server->ports.context, buffer);
+}
+
+/* ---- rooms ---- */
+
+static void count_state(struct server *server, enum store_state state, int by)
+{
+    if (state == STORE_WAITING)
+        server->counts.tables_waiting += by;
+    if (state == STORE_RUNNING)
+        server->counts.tables_running += by;
+}
+
+void server_set_state(struct server *server, struct room *room, enum store_state state)
+{
+    count_state(server, room->lobby.state, -1);
+    room->lobby.state = state;
+    count_state(server, state, 1);
+}
+
+struct room *server_find_room(const struct server *server, const uint8_t id[STORE_ID])
+{
+    struct map_item *item = map_first(&server->rooms_by_id, map_hash(id, STORE_ID));
+    while (item && memcmp(((struct room *)item->thing)->id, id, STORE_ID) != 0)
+        item = map_next(item);
+    return item ? item->thing : NULL;
+}
+
+struct room *server_find_code(const struct server *server, const char code[CODE_SIZE])
+{
+    struct map_item *item = map_first(&server->rooms_by_code, map_hash(code, CODE_SIZE - 1));
+    while (item && strcmp(((struct room *)item->thing)->lobby.code, code) != 0)
+        item = map_next(item);
+    return item ? item->thing : NULL;
+}
+
+void server_add_room(struct server *server, struct room *room)
+{
+    map_add(&server->rooms_by_id, &room->by_id, map_hash(room->id, STORE_ID), room);
+    map_add(&server->rooms_by_code, &room->by_code, map_hash(room->lobby.code, CODE_SIZE - 1),
+            room);
+    room->next = server->rooms;
+    room->back = &server->rooms;
+    if (room->next)
+        room->next->back = &room->next;
+    server->rooms = room;
+    count_state(server, room->lobby.state, 1);
+}
+
+void server_remove_room(struct server *server, struct room *room)
+{
+    struct guest *guest[SEATS_MAX];
+    const int seats = room->lobby.seats;
+    count_state(server, room->lobby.state, -1);
+    map_remove(&server->rooms_by_id, &room->by_id);
+    map_remove(&server->rooms_by_code, &room->by_code);
+    *room->back = room->next;
+    if (room->next)
+        room->next->back = room->back;
+    for (struct link *link = room->links, *next; link; link = next) {
+        next = link->next_of_room;
+        link_remove(link);
+    }
+    for (int i = 0; i < seats; i++) {
+        think_forget(room, i);
+        guest[i] = room->seat[i].guest;
+    }
+    tell_forget(server, room);
+    room_free(room);
+    for (int i = 0; i < seats; i++)
+        if (guest[i])
+            guest_release(server, guest[i]);
+}
+
+/* ---- opening and closing ---- */
+
+/* Tables to be loaded, copied out of the store's reading. */
+struct kept {
+    struct kept *next;
+    struct store_table row;
+    char about[];
+};
+
+static bool keep_row(void *context, const struct store_table *row)
+{
+    struct kept **list = context;
+    struct kept *kept = malloc(sizeof *kept + row->about_size + 1);
+    CHECK(kept);
+    kept->next = *list;
+    kept->row = *row;
+    memcpy(kept->about, row->about, row->about_size);
+    kept->row.about = kept->about;
+    *list = kept;
+    return true;
+}
+
+static bool load_room(struct server *server, const struct store_table *row, int64_t now)
+{
+    bool failed;
+    struct room *room = save_load(server, row, now, &failed);
+    if (failed)
+        return false;
+    if (!room) {
+        char word[WORD_SIZE], line[96];
+        save_to_word(row->id, word);
+        snprintf(line, sizeof line, "table %.6s cannot be read and is set aside", word);
+        server_log(server, line, NULL);
+        return true;
+    }
+    server_add_room(server, room);
+    return true;
+}
+
+static bool load_rooms(struct server *server, int64_t now, char error[STORE_ERROR])
+{
+    struct kept *list = NULL;
+    bool ok = server->store->driver->open_tables(server->store, keep_row, &list, error);
+    while (list) {
+        struct kept *next = list->next;
+        if (ok && !load_room(server, &list->row, now)) {
+            snprintf(error, STORE_ERROR, "The tables cannot be read from the database.");
+            ok = false;
+        }
+        free(list);
+        list = next;
+    }
+    return ok;
+}
+
+struct server *server_open(const struct server_limits *limits, struct store *store,
+                           const struct server_ports *ports, int64_t now, char error[STORE_ERROR])
+{
+    struct server *server = calloc(1, sizeof *server);
+    CHECK(server);
+    server->limits = *limits;
+    languages_open(&server->languages);
+    server->store = store;
+    server->ports = *ports;
+    server->now = now;
+    server->next_clock = now;
+    server->next_sweep = now + SWEEP_MS;
+    batches_begin(&server->batches);
+    if (!store->driver->last_guest(store, &server->last_guest, error) ||
+        !load_rooms(server, now, error)) {
+        server_close(server);
+        return NULL;
+    }
+    for (struct room *room = server->rooms; room; room = room->next)
+        think_wake(server, room);
+    return server;
+}
+
+static void free_guests(struct server *server)
+{
+    for (size_t i = 0; i < server->guests_by_id.buckets; i++)
+        while (server->guests_by_id.bucket[i]) {
+            struct guest *guest = server->guests_by_id.bucket[i]->thing;
+            map_remove(&server->guests_by_id, &guest->by_id);
+            map_remove(&server->guests_by_token, &guest->by_token);
+            free(guest);
+        }
+}
+
+void server_close(struct server *server)
+{
+    CHECK(!server->sessions);
+    while (server->rooms)
+        server_remove_room(server, server->rooms);
+    while (server->parked) {
+        struct think *next = server->parked->next;
+        free(server->parked);
+        server->parked = next;
+    }
+    free_guests(server);
+    map_free(&server->guests_by_id);
+    map_free(&server->guests_by_token);
+    map_free(&server->rooms_by_id);
+    map_free(&server->rooms_by_code);
+    batches_free(&server->batches);
+    spare_free(&server->spare);
+    json_unload(&server->document);
+    json_unload(&server->stored);
+    if (server->replay)
+        free(server->replay->log);
+    free(server->replay);
+    free(server);
+}
+
+void server_stop(struct server *server)
+{
+    server->stopping = true;
+}
+
+bool server_is_idle(const struct server *server)
+{
+    return !server->batches.under_way && batches_empty(&server->batches);
+}
+
+/* ---- batches ---- */
+
+static void commit(struct server *server, struct batch *batch)
+{
+    server->ports.commit(server->ports.context, batch);
+}
+
+void server_flush(struct server *server, int64_t now)
+{
+    server->now = now;
+    if (server->stuck && now >= server->retry_at) {
+        server->retry_at = INT64_MAX; /* until it is answered */
+        commit(server, server->stuck);
+    } else if (!server->batches.under_way && !batches_empty(&server->batches)) {
+        commit(server, batches_close(&server->batches));
+    }
+}
+
+/* The disk works again: bots go on. */
+static void recover(struct server *server, int64_t now)
+{
+    server->stuck = NULL;
+    server_log(server, "the database can be written again", NULL);
+    while (server->parked && !server_is_busy(server)) {
+        struct think *think = server->parked;
+        server->parked = think->next;
+        think_use(server, think, now);
+    }
+    for (struct room *room = server->rooms; room; room = room->next)
+        think_wake(server, room);
+}
+
+void server_committed(struct server *server, struct batch *batch, bool ok, int64_t now)
+{
+    server->now = now;
+    if (!ok) {
+        if (!server->stuck)
+            server_log(server, "the database cannot be written; trying again", NULL);
+        server->stuck = batch;
+        server->retry_at = now + RETRY_MS;
+        return;
+    }
+    server->counts.batches++;
+    server->counts.changes += batch->count;
+    batches_done(&server->batches);
+    session_release_held(server);
+    if (server->stuck)
+        recover(server, now);
+}
+
+/* ---- time ---- */
+
+/* Tables that nobody started in time, games that are over and that nobody looks at any more, and
+ * guests who have gone while their row was on its way to disk. */
+static void sweep(struct server *server, int64_t now)
+{
+    const int64_t patience = 60000 * (int64_t)server->limits.waiting_minutes;
+    for (struct room *room = server->rooms, *next; room; room = next) {
+        next = room->next;
+        if (room->lobby.state == STORE_WAITING && now - room->changed >= patience)
+            play_close(server, room, now);
+        else if (room->lobby.state == STORE_OVER && !room->links &&
+                 room->last_batch <= server->batches.done)
+            server_remove_room(server, room);
+    }
+    for (size_t i = 0; i < server->guests_by_id.buckets; i++)
+        for (struct map_item *item = server->guests_by_id.bucket[i], *next; item; item = next) {
+            next = item->next;
+            guest_release(server, item->thing);
+        }
+    server->next_sweep = now + SWEEP_MS;
+}
+
+int64_t server_tick(struct server *server, int64_t now)
+{
+    server->now = now;
+    if (server->stuck)
+        return server->retry_at < now + RETRY_MS ? server->retry_at : now + RETRY_MS;
+    if (server->stopping)
+        return now + RETRY_MS;
+    if (now >= server->next_sweep)
+        sweep(server, now);
+    const int64_t clocks = play_clocks(server, now);
+    return clocks < server->next_sweep ? clocks : server->next_sweep;
+}
+
+/* ---- for the world ---- */
+
+char *server_record(struct server *server, const char *table, size_t *size)
+{
+    uint8_t id[STORE_ID];
+    if (!save_from_word(table, id))
+        return NULL;
+    struct room *room = server_find_room(server, id);
+    if (room)
+        return room->lobby.state == STORE_OVER && room->last_batch <= server->batches.done
+                   ? save_record(room, size)
+                   : NULL;
+    room = save_fetch(server, id, server->now);
+    if (!room)
+        return NULL;
+    server_add_room(server, room); /* the next sweep takes it away */
+    return save_record(room, size);
+}
+
+void server_count(const struct server *server, struct server_counts *counts)
+{
+    *counts = server->counts;
+}
