@@ -22,7 +22,7 @@ static void assert_record(struct world *world, const char *table)
     static struct record_reader reader;
     struct json_document document = {.root = NULL};
     size_t size;
-    char *record = server_record(world->server, table, &size);
+    char *record = world_record(world, table, &size);
     assert_non_null(record);
     assert_int_equal(strlen(record), size);
     assert_true(json_load(&document, record, size));
@@ -118,7 +118,7 @@ static char *play_seeded(const struct seed *seed, uint64_t world_seed, int n)
     const char *table = world_table(&anna, 1, BOTS);
     rng_fast(&world.rng, 1);
     play_out(&world, &anna, 1, table);
-    char *record = server_record(world.server, table, &size);
+    char *record = world_record(&world, table, &size);
     assert_non_null(record);
     world_close(&world);
     return record;

@@ -224,8 +224,8 @@ static void test_restart_at_every_step(void **state)
         play_with(&one, i, NULL, table_one);
         play_with(&two, i, world_restart, table_two);
         assert_string_equal(table_one, table_two);
-        char *record_one = server_record(one.server, table_one, &size_one);
-        char *record_two = server_record(two.server, table_two, &size_two);
+        char *record_one = world_record(&one, table_one, &size_one);
+        char *record_two = world_record(&two, table_two, &size_two);
         assert_non_null(record_one);
         assert_non_null(record_two);
         assert_string_equal(record_one, record_two);

@@ -21,7 +21,7 @@ static void test_empty(void **state)
     struct store *store = store_of(state);
     struct store_guest nobody;
     bool found = true;
-    assert_int_equal(last_guest(store), 0);
+    assert_int_equal(reserve(store, 1), 1);
     assert_string_equal(guest_of(store, 1), "nobody");
     assert_true(store->driver->guest_by_id(store, 1, &nobody, &found, error));
     assert_false(found);
@@ -41,7 +41,6 @@ static void test_guests(void **state)
     assert_string_equal(guest_of(store, 22), "2 Björn");
     assert_string_equal(guest_of(store, 77), "7 ");
     assert_string_equal(guest_of(store, 33), "nobody");
-    assert_int_equal(last_guest(store), 7);
     assert_true(COMMIT(store, guest(1, 11, "Anna Lísa")));
     assert_string_equal(guest_of(store, 11), "1 Anna Lísa");
     /* The longest name there is. */
@@ -50,6 +49,18 @@ static void test_guests(void **state)
     name[STORE_NAME - 1] = 0;
     assert_true(COMMIT(store, guest(3, 33, name)));
     assert_int_equal(strlen(guest_of(store, 33)), STORE_NAME + 1);
+}
+
+/* Each id is given out once, whether it is used or not. */
+static void test_reserved_ids(void **state)
+{
+    struct store *store = store_of(state);
+    assert_int_equal(reserve(store, 3), 1);
+    assert_int_equal(reserve(store, 64), 4);
+    assert_true(COMMIT(store, guest(2, 22, "Björn")));
+    assert_int_equal(reserve(store, 1), 68);
+    assert_true(COMMIT(store, guest(68, 68, "Eva")));
+    assert_int_equal(reserve(store, 1), 69);
 }
 
 static void test_tables(void **state)
@@ -92,9 +103,9 @@ static void test_steps_inside_tables(void **state)
     struct store *store = store_of(state);
     assert_true(COMMIT(store, table(1, STORE_RUNNING, "one"), table(2, STORE_WAITING, "two"),
                        step(2, 0, 0, "b", ""), step(1, 0, 0, "a", "")));
-    told = (struct told){.store = store};
-    assert_true(store->driver->open_tables(store, tell_table, &told, error));
-    assert_string_equal(told.text, "1=1 1001 one;0@0 a/;2=0 1002 two;0@0 b/;");
+    listing = (struct listing){.store = store};
+    assert_true(store->driver->open_tables(store, tell_table, &listing, error));
+    assert_string_equal(listing.text, "1=1 1001 one;0@0 a/;2=0 1002 two;0@0 b/;");
 }
 
 static void test_readers_stop(void **state)
@@ -106,18 +117,18 @@ static void test_readers_stop(void **state)
                        table(2, STORE_RUNNING, "two"), step(1, 0, 0, "a", ""),
                        step(1, 1, 1, "b", ""), result(1, 1, 5, "thief", 1, 0),
                        result(2, 1, 6, "party", 1, 0)));
-    told = (struct told){.left = 1};
-    assert_true(store->driver->steps(store, id, tell_step, &told, error));
-    assert_string_equal(told.text, "0@0 a/;");
-    told = (struct told){.left = 1};
-    assert_true(store->driver->open_tables(store, tell_table, &told, error));
-    assert_string_equal(told.text, "1=1 1001 one;");
-    told = (struct told){.left = 1};
-    assert_true(store->driver->results(store, 1, NULL, 20, tell_result, &told, error));
-    assert_string_equal(told.text, "2 1 6 party 2 1 0 1;");
-    told = (struct told){.left = 1};
-    assert_true(store->driver->statistics(store, 1, tell_statistics, &told, error));
-    assert_string_equal(told.text, "party 1 0 1;");
+    listing = (struct listing){.left = 1};
+    assert_true(store->driver->steps(store, id, tell_step, &listing, error));
+    assert_string_equal(listing.text, "0@0 a/;");
+    listing = (struct listing){.left = 1};
+    assert_true(store->driver->open_tables(store, tell_table, &listing, error));
+    assert_string_equal(listing.text, "1=1 1001 one;");
+    listing = (struct listing){.left = 1};
+    assert_true(store->driver->results(store, 1, NULL, 20, tell_result, &listing, error));
+    assert_string_equal(listing.text, "2 1 6 party 2 1 0 1;");
+    listing = (struct listing){.left = 1};
+    assert_true(store->driver->statistics(store, 1, tell_statistics, &listing, error));
+    assert_string_equal(listing.text, "party 1 0 1;");
     /* And the whole again. */
     assert_string_equal(steps_of(store, 1), "0@0 a/;1@1 b/;");
 }
@@ -165,6 +176,8 @@ static void test_failures_change_nothing(void **state)
         assert_false(COMMIT(store, guest(2, 2, "Eva"), table(2, STORE_RUNNING, "two"),
                             step(1, 1, 1, "b", ""), table(1, STORE_OVER, "changed"),
                             result(1, 1, 5, "thief", 0, 0), bad[i]));
+        assert_int_equal(answer, COMMIT_NEVER);
+        assert_int_equal(refused_at, 5);
         assert_non_null(strstr(error, "The database cannot be written: what was to be written "
                                       "does not fit to what is there"));
         assert_string_equal(guest_of(store, 2), "nobody");
@@ -209,11 +222,12 @@ static void *commit_many(void *context)
         batch[i] = table(0, STORE_RUNNING, "many");
         memcpy(batch[i].table.id, &i, sizeof i);
     }
-    bool fine = store->driver->commit(store, batch, MANY_TABLES, why);
+    size_t at;
+    bool fine = store->driver->commit(store, batch, MANY_TABLES, &at, why) == COMMIT_DONE;
     for (uint32_t n = 0; n < MANY_STEPS && fine; n++) {
         for (int i = 0; i < MANY_TABLES; i++)
             batch[i] = numbered_step(i, n);
-        fine = store->driver->commit(store, batch, MANY_TABLES, why);
+        fine = store->driver->commit(store, batch, MANY_TABLES, &at, why) == COMMIT_DONE;
     }
     return fine ? store : NULL;
 }
@@ -286,6 +300,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         BOTH(test_empty),
         BOTH(test_guests),
+        BOTH(test_reserved_ids),
         BOTH(test_tables),
         BOTH(test_steps),
         BOTH(test_steps_inside_tables),

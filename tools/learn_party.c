@@ -1,11 +1,10 @@
-/* Writes src/bots/party/weights.c: how many rounds a board will still take by what can be read off it
- * (bots/party/features.h). It is learned from games in which walls are drawn and chips are moved by what is
- * learned so far: first everybody plays by plans alone, then games and learning take turns. So it
- * becomes true of those who play by it, and boards that it thinks too much of are soon met and put
- * right. A board's rounds are partly those
- * that it took, partly those that the boards after it were thought to take (TD(lambda), as in
- * Tesauro's backgammon player). What is played by and written is the average of the numbers over
- * the last tenth of all steps.
+/* Writes src/bots/party/weights.c: how many rounds a board will still take by what can be read off
+ * it (bots/party/features.h). It is learned from games in which walls are drawn and chips are moved
+ * by what is learned so far: first everybody plays by plans alone, then games and learning take
+ * turns. So it becomes true of those who play by it, and boards that it thinks too much of are soon
+ * met and put right. A board's rounds are partly those that it took, partly those that the boards
+ * after it were thought to take (TD(lambda), as in Tesauro's backgammon player). What is played by
+ * and written is the average of the numbers over the last tenth of all steps.
  *
  * Half of the games begin with some rounds by plans, every second of these with whims, and chips
  * that people would place are placed at random: so all sorts of boards are met. A game goes on
@@ -28,7 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LAMBDA 0.8F  /* how much a board's rounds are those that it took */
+#define LAMBDA 0.8F /* how much a board's rounds are those that it took */
 #define RATE   0.002F
 #define SLOWER 0.92F /* so much of the rate is gone in the end */
 #define DECAY  0.9F
@@ -40,9 +39,9 @@ enum {
     LESSONS_FIRST = 3000,
     GAMES = 1400, /* and in every later stage */
     LESSONS = 1000,
-    PRELUDE = 34,     /* rounds by plans before a game, fewer than these */
-    WHIMS = 5,        /* one move in so many is one */
-    PLAYERS = 2,      /* with more, whoever comes last takes long, and it says little about boards */
+    PRELUDE = 34, /* rounds by plans before a game, fewer than these */
+    WHIMS = 5,    /* one move in so many is one */
+    PLAYERS = 2,  /* with more, whoever comes last takes long, and it says little about boards */
     ROUNDS_MOST = 150,
     SAMPLES = 1000000, /* the latest */
     BATCH = 1024,
@@ -65,7 +64,7 @@ struct learner {
     struct example *sample;
     size_t samples; /* so far; the place of one is this modulo SAMPLES */
     int steps;
-    bool by_plan; /* there is nothing to play by yet */
+    bool by_plan;          /* there is nothing to play by yet */
     long rounds, finished; /* in this stage, without preludes */
     struct rng rng;
 };
@@ -361,7 +360,7 @@ static void play_one(struct learner *learner)
     struct rng *rng = &learner->rng;
     memset(&match, 0, sizeof match);
     options.players = PLAYERS;
-    options.value[0] = !rng_below(rng, 3);                     /* the other board */
+    options.value[0] = !rng_below(rng, 3);                    /* the other board */
     options.value[1] = rng_below(rng, 5) ? OPTION_ABSENT : 1; /* the standard set-up */
     CHECK(!party_start(&match.p, &options));
     match.end = match.p.layout.end;
@@ -480,16 +479,15 @@ static void learn(struct learner *learner, int steps, float rate)
     double squares = 0;
     for (int n = 0; n < steps; n++) {
         for (int k = 0; k < BATCH; k++) {
-            const float error = learn_one(
-                learner, &learner->sample[rng_below(&learner->rng, (uint32_t)kept)]);
+            const float error =
+                learn_one(learner, &learner->sample[rng_below(&learner->rng, (uint32_t)kept)]);
             squares += (double)(error * error);
         }
         step(learner, rate);
     }
     fill_table(learner);
     fprintf(stderr, "%.2f rounds a game; error squared %.3f\n",
-            (double)learner->rounds / (double)learner->finished,
-            squares / ((double)steps * BATCH));
+            (double)learner->rounds / (double)learner->finished, squares / ((double)steps * BATCH));
 }
 
 static void run_stage(struct learner *learner, int stage)
@@ -504,8 +502,7 @@ static void run_stage(struct learner *learner, int stage)
         begin(learner);
     }
     fprintf(stderr, "stage %d of %d: ", stage + 1, STAGES);
-    learn(learner, stage ? LESSONS : LESSONS_FIRST,
-          RATE * (1 - SLOWER * (float)stage / STAGES));
+    learn(learner, stage ? LESSONS : LESSONS_FIRST, RATE * (1 - SLOWER * (float)stage / STAGES));
 }
 
 /* ---- the file ---- */
@@ -531,7 +528,8 @@ static void write_numbers(const float *number, int count)
 
 static void write_file(const struct rounds_table *table)
 {
-    printf("/* How many rounds a board will still take (bots/party/features.h): a row for each clue. Written\n"
+    printf("/* How many rounds a board will still take (bots/party/features.h): a row for each "
+           "clue. Written\n"
            " * by tools/learn_party.c. */\n"
            "#include \"bots/party/features.h\"\n\n/* clang-format off */\n"
            "const struct rounds_table party_table = {.weight = {\n");

@@ -1,5 +1,5 @@
-/* Writes src/bots/speculaas/weights.c: what the pieces of a table are worth, learned from games that
- * greedy bots play against themselves (TD(lambda) on the tables at the end of every turn).
+/* Writes src/bots/speculaas/weights.c: what the pieces of a table are worth, learned from games
+ * that greedy bots play against themselves (TD(lambda) on the tables at the end of every turn).
  *
  *   make all
  *   cc -O2 -std=c17 -D_POSIX_C_SOURCE=200809L -Isrc -o build/learn tools/learn_speculaas.c \

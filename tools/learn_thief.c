@@ -150,8 +150,8 @@ static void sweep(struct learner *learner, long rounds)
         deal(&t, 3 + (int)(i % (SEATS_MAX - 2)), &learner->rng);
         if (!find_decision(learner, &t, &kept))
             continue;
-        struct account *account = &learner->account[thiefbot_situation(&kept)]
-                                                   [kept.hand[kept.turn]][kept.extra[0]];
+        struct account *account =
+            &learner->account[thiefbot_situation(&kept)][kept.hand[kept.turn]][kept.extra[0]];
         const double more = compare(learner, &kept);
         account->count++;
         account->sum += more;
@@ -227,9 +227,14 @@ static void write_policy(const struct learner *learner, long seed, long sweeps, 
            "const struct thiefbot_policy thiefbot_learned_policy = {.plays_old = {\n");
     for (int i = 0; i < SITUATIONS; i++)
         for (int old = 0; old < CAKE_KINDS; old++)
-            printf("%s0x%04x%s", old == 0 ? "    {" : old == 7 ? "     " : " ",
+            printf("%s0x%04x%s",
+                   old == 0   ? "    {"
+                   : old == 7 ? "     "
+                              : " ",
                    learner->policy.plays_old[i][old],
-                   old == CAKE_KINDS - 1 ? "},\n" : old == 6 ? ",\n" : ",");
+                   old == CAKE_KINDS - 1 ? "},\n"
+                   : old == 6            ? ",\n"
+                                         : ",");
     printf("}};\n/* clang-format on */\n");
 }
 

@@ -4,6 +4,7 @@
 #include "core/check.h"
 #include "server/net.h"
 #include "shell/seed.h"
+#include "store/store.h"
 
 #include <errno.h>
 #include <getopt.h>

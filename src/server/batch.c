@@ -101,10 +101,58 @@ struct batch *batches_close(struct batches *batches)
     return &buffer->batch;
 }
 
+/* If nothing is in the open one, as may be when changes were dropped, nothing need wait for it. */
 void batches_done(struct batches *batches)
 {
     CHECK(batches->under_way);
     clear(other(batches));
     batches->under_way = false;
+    if (batches_empty(batches))
+        batches->number++;
     batches->done = batches->number - 1;
+}
+
+/* ---- dropping ---- */
+
+const uint8_t *batches_table_of(const struct store_change *change)
+{
+    switch (change->type) {
+    case CHANGE_GUEST: return NULL;
+    case CHANGE_TABLE: return change->table.id;
+    case CHANGE_STEP: return change->step.id;
+    case CHANGE_RESULT: return change->result.id;
+    }
+    CHECK(false);
+    return NULL;
+}
+
+/* Of the table `id`, or, where that is NULL, of the guest. */
+static bool is_of(const struct store_change *change, const uint8_t *id, int64_t guest)
+{
+    const uint8_t *table = batches_table_of(change);
+    if (!id)
+        return !table && change->guest.id == guest;
+    return table && memcmp(table, id, STORE_ID) == 0;
+}
+
+static void drop(struct batches *batches, const uint8_t *id, int64_t guest)
+{
+    for (int i = 0; i < 2; i++) {
+        struct batch_buffer *buffer = &batches->buffer[i];
+        size_t left = 0;
+        for (size_t k = 0; k < buffer->count; k++)
+            if (!is_of(&buffer->change[k], id, guest))
+                buffer->change[left++] = buffer->change[k];
+        buffer->count = buffer->batch.count = left;
+    }
+}
+
+void batches_drop_table(struct batches *batches, const uint8_t id[STORE_ID])
+{
+    drop(batches, id, 0);
+}
+
+void batches_drop_guest(struct batches *batches, int64_t id)
+{
+    drop(batches, NULL, id);
 }

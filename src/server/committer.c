@@ -1,3 +1,4 @@
+/* At most one batch waits for the thread, and at most one answer for the loop. */
 #include "server/committer.h"
 
 #include "core/check.h"
@@ -15,16 +16,16 @@ const int committer_sizes[COMMITTER_BUCKETS] = {1, 2, 4, 8, 16, 32, 64, 128, 256
 
 struct committer {
     struct store *store;
-    void (*done)(void *context, struct batch *batch, bool ok);
+    void (*done)(void *context, const struct committed *committed);
     void (*log)(const char *line);
     void *context;
-    uv_async_t async; /* the loop's way to hear of it */
+    uv_async_t async; /* wakes the loop */
     pthread_t thread;
     pthread_mutex_t lock; /* for everything below */
     pthread_cond_t work;
-    struct batch *batch;      /* to be done */
-    struct batch *done_batch; /* done, not yet told */
-    bool done_ok, leaving;
+    struct batch *batch;         /* to be done */
+    struct committed done_batch; /* not handed over yet; its batch is NULL: none */
+    bool leaving;
     struct committer_count count;
 };
 
@@ -35,13 +36,13 @@ static double clock_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static void count_commit(struct committer_count *count, double seconds, size_t changes, bool ok)
+static void count_commit(struct committer_count *count, double seconds, size_t changes,
+                         enum commit_answer answer)
 {
     int slow = 0, large = 0;
-    if (!ok) {
-        count->failures++;
+    count->failures += answer == COMMIT_FAILED;
+    if (answer != COMMIT_DONE)
         return;
-    }
     while (slow < COMMITTER_BUCKETS && seconds > committer_seconds[slow])
         slow++;
     while (large < COMMITTER_BUCKETS && changes > (size_t)committer_sizes[large])
@@ -60,64 +61,63 @@ static void pause_after_failure(void)
     nanosleep(&pause, NULL);
 }
 
-static bool commit(struct committer *committer, const struct batch *batch, bool failed_before)
+static void commit(struct committer *committer, struct committed *to, bool failed_before)
 {
-    char error[STORE_ERROR] = "";
+    const struct batch *batch = to->batch;
     if (failed_before)
         pause_after_failure();
-    const bool ok =
-        committer->store->driver->commit(committer->store, batch->change, batch->count, error);
-    if (!ok && !failed_before) {
+    to->error[0] = '\0';
+    to->answer = committer->store->driver->commit(committer->store, batch->change, batch->count,
+                                                  &to->at, to->error);
+    const bool failed = to->answer == COMMIT_FAILED;
+    if (failed && !failed_before) {
         char line[STORE_ERROR + 64];
-        snprintf(line, sizeof line, "cannot write games, trying again: %s", error);
+        snprintf(line, sizeof line, "cannot write games, trying again: %s", to->error);
         committer->log(line);
-    } else if (ok && failed_before) {
+    } else if (to->answer == COMMIT_DONE && failed_before) {
         committer->log("writing games works again");
     }
-    return ok;
 }
 
 static void *run(void *context)
 {
     struct committer *committer = context;
-    bool ok = true;
+    struct committed now = {.answer = COMMIT_DONE};
     pthread_mutex_lock(&committer->lock);
     for (;;) {
         while (!committer->batch && !committer->leaving)
             pthread_cond_wait(&committer->work, &committer->lock);
         if (committer->leaving)
             break;
-        struct batch *batch = committer->batch;
+        now.batch = committer->batch;
         committer->batch = NULL;
         pthread_mutex_unlock(&committer->lock);
         const double began = clock_seconds();
-        ok = commit(committer, batch, !ok);
+        commit(committer, &now, now.answer == COMMIT_FAILED);
         const double took = clock_seconds() - began;
         pthread_mutex_lock(&committer->lock);
-        count_commit(&committer->count, took, batch->count, ok);
-        CHECK(!committer->done_batch);
-        committer->done_batch = batch;
-        committer->done_ok = ok;
+        count_commit(&committer->count, took, now.batch->count, now.answer);
+        CHECK(!committer->done_batch.batch);
+        committer->done_batch = now;
         uv_async_send(&committer->async);
     }
     pthread_mutex_unlock(&committer->lock);
     return NULL;
 }
 
-static void tell(uv_async_t *async)
+static void hand_over(uv_async_t *async)
 {
     struct committer *committer = async->data;
     pthread_mutex_lock(&committer->lock);
-    struct batch *batch = committer->done_batch;
-    const bool ok = committer->done_ok;
-    committer->done_batch = NULL;
+    const struct committed committed = committer->done_batch;
+    committer->done_batch.batch = NULL;
     pthread_mutex_unlock(&committer->lock);
-    if (batch)
-        committer->done(committer->context, batch, ok);
+    if (committed.batch)
+        committer->done(committer->context, &committed);
 }
 
 struct committer *committer_open(uv_loop_t *loop, struct store *store,
-                                 void (*done)(void *context, struct batch *batch, bool ok),
+                                 void (*done)(void *context, const struct committed *committed),
                                  void *context, void (*log)(const char *line))
 {
     struct committer *committer = calloc(1, sizeof *committer);
@@ -133,14 +133,14 @@ struct committer *committer_open(uv_loop_t *loop, struct store *store,
         free(committer);
         return NULL;
     }
-    CHECK(uv_async_init(loop, &committer->async, tell) == 0);
+    CHECK(uv_async_init(loop, &committer->async, hand_over) == 0);
     return committer;
 }
 
 void committer_commit(struct committer *committer, struct batch *batch)
 {
     pthread_mutex_lock(&committer->lock);
-    CHECK(!committer->batch && !committer->done_batch);
+    CHECK(!committer->batch && !committer->done_batch.batch);
     committer->batch = batch;
     pthread_cond_signal(&committer->work);
     pthread_mutex_unlock(&committer->lock);

@@ -4,6 +4,7 @@
 #define COOKIETIN_SERVER_COMMITTER_H
 
 #include "server/server.h"
+#include "store/store.h"
 
 #include <uv.h>
 
@@ -20,11 +21,19 @@ struct committer_count {
 extern const double committer_seconds[COMMITTER_BUCKETS];
 extern const int committer_sizes[COMMITTER_BUCKETS];
 
+/* What became of a batch (store.h). */
+struct committed {
+    struct batch *batch;
+    enum commit_answer answer;
+    size_t at;
+    char error[STORE_ERROR];
+};
+
 struct committer;
 
 /* `done` is called on the loop. NULL: no thread could be had. */
 struct committer *committer_open(uv_loop_t *loop, struct store *store,
-                                 void (*done)(void *context, struct batch *batch, bool ok),
+                                 void (*done)(void *context, const struct committed *committed),
                                  void *context, void (*log)(const char *line));
 /* At most one is under way. After a failure the next one waits a little. */
 void committer_commit(struct committer *committer, struct batch *batch);

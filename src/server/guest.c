@@ -1,3 +1,5 @@
+/* A guest is in memory once, found by id and by the hash of their token; the token itself is
+ * nowhere. */
 #include "server/guest.h"
 #include "core/words.h"
 
@@ -50,12 +52,12 @@ static uint64_t hash_of_id(int64_t id)
     return map_hash(&id, sizeof id);
 }
 
-static void hash_token(const char *token, uint8_t hash[STORE_HASH])
+void guest_hash_token(const char *token, uint8_t hash[STORE_HASH])
 {
     crypto_hash_sha256(hash, (const unsigned char *)token, strlen(token));
 }
 
-static struct guest *add(struct server *server, const struct store_guest *row)
+struct guest *guest_add(struct server *server, const struct store_guest *row)
 {
     struct guest *guest = calloc(1, sizeof *guest);
     CHECK(guest);
@@ -66,7 +68,7 @@ static struct guest *add(struct server *server, const struct store_guest *row)
     return guest;
 }
 
-static struct guest *find_id(const struct server *server, int64_t id)
+struct guest *guest_find_id(const struct server *server, int64_t id)
 {
     struct map_item *item = map_first(&server->guests_by_id, hash_of_id(id));
     while (item && ((struct guest *)item->thing)->row.id != id)
@@ -74,48 +76,12 @@ static struct guest *find_id(const struct server *server, int64_t id)
     return item ? item->thing : NULL;
 }
 
-static struct guest *find_hash(const struct server *server, const uint8_t hash[STORE_HASH])
+struct guest *guest_find_token(const struct server *server, const uint8_t hash[STORE_HASH])
 {
     struct map_item *item = map_first(&server->guests_by_token, map_hash(hash, STORE_HASH));
     while (item && memcmp(((struct guest *)item->thing)->row.token_hash, hash, STORE_HASH) != 0)
         item = map_next(item);
     return item ? item->thing : NULL;
-}
-
-static bool store_answered(struct server *server, bool ok, const char *error, bool *failed)
-{
-    *failed = !ok;
-    if (!ok)
-        server_log(server, error, NULL);
-    return ok;
-}
-
-struct guest *guest_by_token(struct server *server, const char *token, bool *failed)
-{
-    uint8_t hash[STORE_HASH];
-    char error[STORE_ERROR] = "";
-    struct store_guest row;
-    bool found = false;
-    *failed = false;
-    hash_token(token, hash);
-    struct guest *guest = find_hash(server, hash);
-    if (guest)
-        return guest;
-    const bool ok = server->store->driver->guest(server->store, hash, &row, &found, error);
-    return store_answered(server, ok, error, failed) && found ? add(server, &row) : NULL;
-}
-
-struct guest *guest_by_id(struct server *server, int64_t id, bool *failed)
-{
-    char error[STORE_ERROR] = "";
-    struct store_guest row;
-    bool found = false;
-    *failed = false;
-    struct guest *guest = find_id(server, id);
-    if (guest)
-        return guest;
-    const bool ok = server->store->driver->guest_by_id(server->store, id, &row, &found, error);
-    return store_answered(server, ok, error, failed) && found ? add(server, &row) : NULL;
 }
 
 /* ---- changing ---- */
@@ -126,16 +92,23 @@ void guest_save(struct server *server, struct guest *guest)
     guest->last_batch = batches_add(&server->batches, &change);
 }
 
+void guest_take_ids(struct server *server, int64_t first, int count)
+{
+    server->next_guest_id = first;
+    server->guest_ids_left = count;
+}
+
 struct guest *guest_create(struct server *server, const char *name, char token[TOKEN_SIZE])
 {
     uint8_t secret[TOKEN_BYTES];
-    struct store_guest row = {.id = ++server->last_guest};
+    struct store_guest row = {.id = server->next_guest_id++};
+    CHECK(server->guest_ids_left-- > 0);
     server->ports.random(server->ports.context, secret, sizeof secret);
     sodium_bin2base64(token, TOKEN_SIZE, secret, sizeof secret,
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-    hash_token(token, row.token_hash);
+    guest_hash_token(token, row.token_hash);
     memcpy(row.name, name, strlen(name) + 1);
-    struct guest *guest = add(server, &row);
+    struct guest *guest = guest_add(server, &row);
     guest_save(server, guest);
     return guest;
 }

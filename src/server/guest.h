@@ -5,13 +5,13 @@
 
 #include "server/bucket.h"
 #include "server/map.h"
-#include "store/store.h"
+#include "store/rows.h"
 
 struct server;
 struct seat;
 struct session;
 
-enum { TOKEN_BYTES = 32, TOKEN_SIZE = 44 };
+enum { TOKEN_BYTES = 32, TOKEN_SIZE = 44, GUEST_IDS_AT_ONCE = 64 };
 
 struct guest {
     struct map_item by_id, by_token;
@@ -29,11 +29,16 @@ struct guest {
  * or as many as the server allows. */
 const char *guest_read_name(struct session *session, const char *words, char name[STORE_NAME]);
 
-/* A new one, with a token that is told once. */
+void guest_hash_token(const char *token, uint8_t hash[STORE_HASH]);
+/* One in memory; NULL: they are not, and the store must be asked. */
+struct guest *guest_find_token(const struct server *server, const uint8_t hash[STORE_HASH]);
+struct guest *guest_find_id(const struct server *server, int64_t id);
+/* One from the store who is not in memory yet. */
+struct guest *guest_add(struct server *server, const struct store_guest *row);
+/* Ids that the store has reserved for new guests: a server makes up none. */
+void guest_take_ids(struct server *server, int64_t first, int count);
+/* A new one, with a reserved id, of which there must be one, and a token that is told once. */
 struct guest *guest_create(struct server *server, const char *name, char token[TOKEN_SIZE]);
-/* NULL: there is none, or (*failed) the store cannot tell. */
-struct guest *guest_by_token(struct server *server, const char *token, bool *failed);
-struct guest *guest_by_id(struct server *server, int64_t id, bool *failed);
 void guest_save(struct server *server, struct guest *guest);
 /* Forgets somebody who is not connected and sits nowhere. */
 void guest_release(struct server *server, struct guest *guest);

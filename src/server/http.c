@@ -44,6 +44,8 @@ struct http_reply {
     bool varies;          /* by what the client accepts */
     bool no_body;         /* HEAD, 304 */
     bool last;            /* the connection ends with it */
+    bool known;           /* a record: the client has it already */
+    bool begun;           /* the head has been sent */
     char etag[REPLY_ETAG];
     const char *body;
     size_t size, sent;
@@ -84,18 +86,24 @@ static int finish(struct connection *connection)
     return last || lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
-/* Sends the head, and the body with it where that is short; a long one follows in pieces as the
- * socket takes them. */
-static int answer(struct connection *connection, const struct http_reply *filled)
+static void set_reply(struct connection *connection, const struct http_reply *filled)
 {
-    struct lws *wsi = connection->wsi;
     struct http_reply *reply = malloc(sizeof *reply);
-    uint8_t buffer[LWS_PRE + AT_ONCE];
-    uint8_t *at = buffer + LWS_PRE;
     CHECK(reply);
     *reply = *filled;
     http_forget(connection);
     connection->reply = reply;
+}
+
+/* Sends the head, and the body with it where that is short; a long one follows in pieces as the
+ * socket takes them. */
+static int send_head(struct connection *connection)
+{
+    struct lws *wsi = connection->wsi;
+    struct http_reply *reply = connection->reply;
+    uint8_t buffer[LWS_PRE + AT_ONCE];
+    uint8_t *at = buffer + LWS_PRE;
+    reply->begun = true;
     connection->net->count.requests++;
     if (!put_head(wsi, reply, &at, buffer + LWS_PRE + HEAD_MOST))
         return -1;
@@ -114,12 +122,20 @@ static int answer(struct connection *connection, const struct http_reply *filled
     return 0;
 }
 
+static int answer(struct connection *connection, const struct http_reply *filled)
+{
+    set_reply(connection, filled);
+    return send_head(connection);
+}
+
 static int send_more(struct connection *connection)
 {
     struct http_reply *reply = connection->reply;
     uint8_t buffer[LWS_PRE + CHUNK];
-    if (!reply)
+    if (!reply || connection->record)
         return 0;
+    if (!reply->begun)
+        return send_head(connection);
     const size_t left = reply->size - reply->sent;
     const size_t size = left < CHUNK ? left : CHUNK;
     memcpy(buffer + LWS_PRE, reply->body + reply->sent, size);
@@ -137,19 +153,28 @@ static int send_more(struct connection *connection)
     return 0;
 }
 
+static struct http_reply plain_reply(unsigned status, const char *words)
+{
+    return (struct http_reply){.status = status,
+                               .type = "text/plain; charset=utf-8",
+                               .cache = "no-store",
+                               .allow = status == 405 ? "GET, HEAD" : NULL,
+                               .last = status >= 400 && status != 404,
+                               .body = words,
+                               .size = strlen(words)};
+}
+
 static int say(struct connection *connection, unsigned status, const char *words)
 {
-    return answer(connection, &(struct http_reply){.status = status,
-                                                   .type = "text/plain; charset=utf-8",
-                                                   .cache = "no-store",
-                                                   .allow = status == 405 ? "GET, HEAD" : NULL,
-                                                   .last = status >= 400 && status != 404,
-                                                   .body = words,
-                                                   .size = strlen(words)});
+    const struct http_reply reply = plain_reply(status, words);
+    return answer(connection, &reply);
 }
 
 void http_forget(struct connection *connection)
 {
+    if (connection->record)
+        server_cancel_record(connection->record);
+    connection->record = NULL;
     if (connection->reply)
         free(connection->reply->owned);
     free(connection->reply);
@@ -213,27 +238,44 @@ static int give_file(struct connection *connection, const struct http_file *file
     return answer(connection, &reply);
 }
 
+/* The game may have to come from the store: then the reply is filled in when it is there. */
 static int give_record(struct connection *connection, const char *table, bool head)
 {
-    size_t size = 0;
-    char *record = server_record(connection->net->server, table, &size);
-    if (!record)
-        return say(connection, 404, "There is no record of such a game, or it is not over yet.\n");
+    struct net *net = connection->net;
     struct http_reply reply = {.status = 200,
                                .type = "application/json",
                                .cache = "max-age=31536000, immutable",
-                               .no_body = head,
-                               .body = record,
-                               .size = size,
-                               .owned = record};
+                               .no_body = head};
     /* A game that is over does not change any more, so its name is enough. */
     snprintf(reply.etag, sizeof reply.etag, "\"%.*s\"", TABLE_ID, table);
-    if (is_known(connection->wsi, reply.etag)) {
-        reply.status = 304;
-        reply.no_body = true;
-        reply.size = 0;
+    reply.known = is_known(connection->wsi, reply.etag);
+    set_reply(connection, &reply);
+    connection->record = server_ask_record(net->server, table, connection, net_now(net));
+    if (!connection->record)
+        return send_head(connection);
+    lws_set_timeout(connection->wsi, PENDING_TIMEOUT_HTTP_CONTENT, net->config->net.handshake_s);
+    return 0;
+}
+
+void http_take_record(struct connection *connection, char *record, size_t size, bool failed)
+{
+    struct http_reply *reply = connection->reply;
+    const bool later = connection->record;
+    connection->record = NULL;
+    if (failed) {
+        *reply = plain_reply(503, "The games cannot be read now. Try again.\n");
+    } else if (!record) {
+        *reply = plain_reply(404, "There is no record of such a game, or it is not over yet.\n");
+    } else if (reply->known) {
+        reply->status = 304;
+        reply->no_body = true;
+        free(record);
+    } else {
+        reply->body = reply->owned = record;
+        reply->size = size;
     }
-    return answer(connection, &reply);
+    if (later)
+        lws_callback_on_writable(connection->wsi);
 }
 
 static int give_metrics(struct connection *connection, bool head)

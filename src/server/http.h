@@ -4,6 +4,7 @@
 #define COOKIETIN_SERVER_HTTP_H
 
 #include <libwebsockets.h>
+#include <stdbool.h>
 
 struct connection;
 struct http_reply;
@@ -14,6 +15,8 @@ extern const struct lws_protocol_vhost_options http_headers[];
 /* Everything that is not WebSocket. */
 int http_callback(struct connection *connection, enum lws_callback_reasons reason, void *in,
                   size_t size);
+/* What server_ask_record asked for; `record` is to be freed. */
+void http_take_record(struct connection *connection, char *record, size_t size, bool failed);
 /* Frees what is being sent. */
 void http_forget(struct connection *connection);
 

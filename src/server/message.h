@@ -6,7 +6,7 @@
 
 #include "core/game.h"
 #include "record/update.h"
-#include "store/store.h"
+#include "store/rows.h"
 
 #include <string.h>
 

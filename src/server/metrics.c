@@ -68,6 +68,22 @@ static void put_server(struct net *net, struct text *out)
     put_counter(out, "cookietin_hints_total", "Hints given.", c.hints);
     put_counter(out, "cookietin_stand_ins_total", "Times a bot stood in for somebody.",
                 c.stand_ins);
+    put_counter(out, "cookietin_tables_set_aside_total",
+                "Tables whose changes can never be written.", c.tables_set_aside);
+    put_counter(out, "cookietin_tables_lost_total", "Tables that another server took over.",
+                c.tables_lost);
+}
+
+static void put_lookups(struct net *net, struct text *out)
+{
+    struct lookup_count c;
+    lookup_thread_count(net->lookups, &c);
+    put_counter(out, "cookietin_lookups_total", "Questions to the database.", c.lookups);
+    put_counter(out, "cookietin_lookup_failures_total",
+                "Questions that the database could not answer.", c.failures);
+    put(out, "cookietin_lookup_seconds_total", "counter", "Time that the answers took, in all.",
+        c.seconds);
+    put_gauge(out, "cookietin_lookups_waiting", "Questions to the database that wait.", c.waiting);
 }
 
 static void put_committer(struct net *net, struct text *out)
@@ -83,6 +99,7 @@ static void put_committer(struct net *net, struct text *out)
                   (double)c.changes);
     put_counter(out, "cookietin_commit_failures_total",
                 "Batches that could not be written at once.", c.failures);
+    put_lookups(net, out);
     put_gauge(out, "cookietin_thinkers_waiting", "Bots that wait for a thread.",
               bot_workers_waiting(net->bot_workers));
 }

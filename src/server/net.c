@@ -93,10 +93,14 @@ static void port_ready(void *context, struct session *session)
         net_ready(context, connection);
 }
 
-static void port_close(void *context, struct session *session, const char *why)
+static void port_close(void *context, struct session *session, enum session_end end,
+                       const char *why)
 {
     (void)context;
-    connection_close(session_connection(session), LWS_CLOSE_STATUS_POLICY_VIOLATION, why);
+    connection_close(session_connection(session),
+                     end == SESSION_COME_BACK ? NET_TRY_AGAIN_LATER
+                                              : LWS_CLOSE_STATUS_POLICY_VIOLATION,
+                     why);
 }
 
 static void port_commit(void *context, struct batch *batch)
@@ -104,6 +108,25 @@ static void port_commit(void *context, struct batch *batch)
     struct net *net = context;
     net->last_commit = uv_now(&net->loop);
     committer_commit(net->committer, batch);
+}
+
+static void port_look_up(void *context, struct lookup *lookup)
+{
+    struct net *net = context;
+    lookup_thread_ask(net->lookups, lookup);
+}
+
+static void port_opened(void *context, const char *error)
+{
+    struct net *net = context;
+    net->opened = true;
+    snprintf(net->open_error, sizeof net->open_error, "%s", error ? error : "");
+}
+
+static void port_record(void *context, void *asker, char *record, size_t size, bool failed)
+{
+    (void)context;
+    http_take_record(asker, record, size, failed);
 }
 
 static void port_think(void *context, struct job *job)
@@ -124,11 +147,18 @@ static void port_log(void *context, const char *line)
     net_log(line);
 }
 
-static void on_committed(void *context, struct batch *batch, bool ok)
+static void on_committed(void *context, const struct committed *committed)
 {
     struct net *net = context;
-    net->failing = !ok;
-    server_committed(net->server, batch, ok, net_now(net));
+    net->failing = committed->answer == COMMIT_FAILED;
+    server_committed(net->server, committed->batch, committed->answer, committed->at,
+                     committed->error, net_now(net));
+}
+
+static void on_answered(void *context, struct lookup *lookup)
+{
+    struct net *net = context;
+    server_answered(net->server, lookup, net_now(net));
 }
 
 static void on_thought(void *context, struct job *job)
@@ -360,10 +390,12 @@ static bool open_threads(struct net *net, char error[NET_ERROR])
         threads = (int)sysconf(_SC_NPROCESSORS_ONLN) - 1;
     threads = threads < 1 ? 1 : threads > BOT_WORKERS_MOST ? BOT_WORKERS_MOST : threads;
     net->committer = committer_open(&net->loop, net->store, on_committed, net, net_log);
+    net->lookups = lookup_thread_open(&net->loop, net->store, on_answered, net);
     net->bot_workers = bot_workers_open(&net->loop, threads, on_thought, net);
-    if (!net->committer || !net->bot_workers)
-        snprintf(error, NET_ERROR, "the system has no threads left");
-    return net->committer && net->bot_workers;
+    if (net->committer && net->lookups && net->bot_workers)
+        return true;
+    snprintf(error, NET_ERROR, "the system has no threads left");
+    return false;
 }
 
 static bool open_server(struct net *net, char error[NET_ERROR])
@@ -372,15 +404,19 @@ static bool open_server(struct net *net, char error[NET_ERROR])
                                        .ready = port_ready,
                                        .close = port_close,
                                        .commit = port_commit,
+                                       .look_up = port_look_up,
+                                       .opened = port_opened,
+                                       .record = port_record,
                                        .think = port_think,
                                        .random = port_random,
                                        .seed = net->config->seed,
                                        .log = port_log};
-    char why[STORE_ERROR] = "";
-    net->server = server_open(&net->config->server, net->store, &ports, net_now(net), why);
-    if (!net->server)
-        snprintf(error, NET_ERROR, "%s", why);
-    return net->server;
+    net->server = server_open(&net->config->server, &ports, net_now(net));
+    while (!net->opened) /* nobody can connect yet */
+        uv_run(&net->loop, UV_RUN_ONCE);
+    if (net->open_error[0])
+        snprintf(error, NET_ERROR, "%s", net->open_error);
+    return !net->open_error[0];
 }
 
 static int64_t calendar_ms(void)
@@ -412,6 +448,7 @@ struct net *net_open(const struct net_config *config, struct store *store, char 
         net_close(net);
         return NULL;
     }
+    net_accept(net);
     /* Here already: whoever is told that it is open may stop it, and it must end well. */
     uv_signal_start(&net->on_term, on_signal, SIGTERM);
     uv_signal_start(&net->on_int, on_signal, SIGINT);
@@ -452,6 +489,8 @@ void net_close(struct net *net)
     }
     if (net->committer)
         committer_close(net->committer);
+    if (net->lookups)
+        lookup_thread_close(net->lookups);
     close_handles(net);
     uv_run(&net->loop, UV_RUN_DEFAULT);
     if (net->server && !net->late)

@@ -34,6 +34,7 @@ struct net_config {
 };
 
 struct net;
+struct store;
 
 /* Reads the store, listens. NULL with a sentence in `error`. The config must outlive the net. */
 struct net *net_open(const struct net_config *config, struct store *store, char error[NET_ERROR]);

@@ -258,7 +258,7 @@ static void establish(struct connection *connection)
     net->count.websockets++;
     connection->heard = connection->spoke = true;
     if (!connection->session)
-        connection_close(connection, 1013,
+        connection_close(connection, NET_TRY_AGAIN_LATER,
                          net->stopping ? "the server is stopping" : "too many people are here");
 }
 

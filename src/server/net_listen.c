@@ -72,7 +72,6 @@ static bool listen_at(struct net *net, const struct addrinfo *at)
     *listener = (struct listener){.net = net, .file = file, .open = true};
     CHECK(uv_poll_init(&net->loop, &listener->poll, file) == 0);
     listener->poll.data = listener;
-    uv_poll_start(&listener->poll, UV_READABLE, on_connection);
     return true;
 }
 
@@ -149,6 +148,12 @@ bool net_listen(struct net *net, char error[NET_ERROR])
     if (ok)
         say_address(net, port);
     return ok;
+}
+
+void net_accept(struct net *net)
+{
+    for (int i = 0; i < net->listeners; i++)
+        uv_poll_start(&net->listener[i].poll, UV_READABLE, on_connection);
 }
 
 void net_stop_listening(struct net *net)

@@ -6,6 +6,7 @@
 #include "server/bot_workers.h"
 #include "server/committer.h"
 #include "server/http.h"
+#include "server/lookup_thread.h"
 #include "server/net.h"
 
 #include <libwebsockets.h>
@@ -16,7 +17,8 @@ enum {
     NET_WHEEL_MOST = 3600,     /* seconds between pings */
     NET_SEND_BUFFER = 1 << 16, /* what the kernel may hold of a reader who does not read */
     NET_FRAMES = 1 << 16,      /* messages are gathered up to so many bytes, then sent */
-    NET_CLOSE_S = 5            /* to take leave */
+    NET_CLOSE_S = 5,           /* to take leave */
+    NET_TRY_AGAIN_LATER = 1013 /* of the registry of WebSocket close codes */
 };
 
 /* A list that its members can leave by themselves. */
@@ -34,7 +36,8 @@ struct connection {
     struct address *address; /* NULL: not counted */
     char *message;           /* a message that comes in parts; NULL: none */
     size_t message_used;
-    struct http_reply *reply; /* HTTP: what is being sent */
+    struct http_reply *reply;      /* HTTP: what is being sent */
+    struct record_request *record; /* HTTP: the record that it waits for */
     const char *close_why;
     uint16_t close_code;       /* 0: not to be closed */
     bool heard, spoke, pinged; /* since its last turn */
@@ -55,6 +58,7 @@ struct net {
     struct store *store;
     struct server *server;
     struct committer *committer;
+    struct lookup_thread *lookups;
     struct bot_workers *bot_workers;
     uv_loop_t loop;
     struct lws_context *context;
@@ -83,6 +87,8 @@ struct net {
     } count;
     bool stopping, closing, late; /* signal; connections are being closed; not done in time */
     bool failing;                 /* the last batch could not be written */
+    bool opened;                  /* the server has read its tables, or has said why not: */
+    char open_error[STORE_ERROR];
 };
 
 void ring_begin(struct ring *list);
@@ -96,6 +102,7 @@ void net_ready(struct net *net, struct connection *connection);
 
 /* ---- net_listen.c ---- */
 bool net_listen(struct net *net, char error[NET_ERROR]);
+void net_accept(struct net *net); /* from now on */
 void net_stop_listening(struct net *net);
 
 /* ---- net_connection.c ---- */

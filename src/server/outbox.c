@@ -181,6 +181,23 @@ void outbox_drop(struct outbox *outbox)
     outbox_free(outbox);
 }
 
+/* What is behind a held message is held, too. */
+void outbox_drop_held(struct outbox *outbox, uint64_t done)
+{
+    struct head head;
+    uint32_t at = outbox->begin, before = outbox->begin;
+    for (; at < outbox->end; at += (uint32_t)(sizeof head + head.size)) {
+        memcpy(&head, outbox->at + at, sizeof head);
+        if (head.batch > done)
+            break;
+        before = at;
+    }
+    outbox->end = at;
+    outbox->last = before;
+    if (outbox->begin == outbox->end)
+        outbox_free(outbox);
+}
+
 size_t outbox_used(const struct outbox *outbox)
 {
     return outbox->end - outbox->begin;

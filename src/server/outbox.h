@@ -29,6 +29,7 @@ bool outbox_end(struct outbox *outbox, const struct text *text, uint64_t batch);
 struct text outbox_reopen(struct outbox *outbox);
 bool outbox_end_again(struct outbox *outbox, const struct text *text, uint64_t batch);
 void outbox_hold_last(struct outbox *outbox, uint64_t batch); /* until that one, too, is on disk */
+void outbox_drop_held(struct outbox *outbox, uint64_t done);  /* all that may not leave yet */
 void outbox_drop_last(struct outbox *outbox); /* and no other until the next one has ended */
 /* There is one message and no more. */
 bool outbox_has_one(const struct outbox *outbox);

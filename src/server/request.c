@@ -1,3 +1,6 @@
+/* Messages of clients: how they are read, who answers them, and how answers are written. Whatever
+ * needs the store asks for it, and is begun again with the answer: nothing may have changed before
+ * that. */
 #include "server/request.h"
 
 #include "core/words.h"
@@ -102,6 +105,20 @@ void request_refuse_move(struct request *request, const char *say)
     request_refuse_rule(request, &(struct refusal){"", say});
 }
 
+/* The same message is answered again from its beginning when the answer is there. */
+const struct store_answer *request_look_up(struct request *request, const struct store_query *query)
+{
+    const struct lookup *answered = request->answered;
+    request->answered = NULL;
+    if (answered && lookup_is_same(&answered->query, query) && !answered->answer.failed)
+        return &answered->answer;
+    if ((answered && answered->answer.failed) || request->server->stopping)
+        request_refuse(request, "busy", "The server cannot look that up now. Try again.");
+    else
+        lookup_start(request->server, query, &request->session->waiter);
+    return NULL;
+}
+
 bool request_flag(const struct request *request, const char *key, bool *value)
 {
     const struct json_node *node = json_get(request->root, key);
@@ -109,158 +126,6 @@ bool request_flag(const struct request *request, const char *key, bool *value)
         return true;
     *value = node->number != 0;
     return node->type == NODE_BOOL;
-}
-
-/* ---- arriving ---- */
-
-static bool read_want(const struct request *request, unsigned *want)
-{
-    static const char *const words[] = {"view", "moves", "text", "each", NULL};
-    const struct json_node *list = json_get(request->root, "want");
-    *want = WANT_ALL;
-    if (!list)
-        return true;
-    if (list->type != NODE_ARRAY)
-        return false;
-    *want = 0;
-    const struct json_node *item = json_first(list);
-    for (uint32_t i = 0; i < list->size; i++, item = json_next(item)) {
-        if (!json_text(item))
-            return false;
-        for (int j = 0; words[j]; j++)
-            *want |= !strcmp(words[j], json_text(item)) ? 1U << j : 0;
-    }
-    return true;
-}
-
-static void put_tables(const struct guest *guest, struct json *json)
-{
-    json_key(json, "tables");
-    json_open(json, '[');
-    for (const struct seat *seat = guest->seats; seat; seat = seat->next)
-        if (seat->room->lobby.state <= STORE_RUNNING)
-            json_put_string(json, seat->room->lobby.table);
-    json_close(json, ']');
-}
-
-static void welcome(struct request *request, const char *token)
-{
-    struct guest *guest = request->guest;
-    char word[24];
-    struct text text = text_in(word, sizeof word);
-    text_number(&text, guest->row.id);
-    struct json *json = request_answer(request);
-    json_field_number(json, "version", 1);
-    json_field_string(json, "server", COOKIETIN_VERSION);
-    json_field_string(json, "guest", word);
-    json_field_string(json, "name", guest->row.name);
-    if (token)
-        json_field_string(json, "token", token);
-    put_tables(guest, json);
-    request_end(request);
-}
-
-static void enter(struct request *request, struct guest *guest, unsigned want)
-{
-    struct session *session = request->session;
-    request->guest = session->guest = guest;
-    session->next_of_guest = guest->sessions;
-    guest->sessions = session;
-    if (guest->session_count++ == 0)
-        request->server->counts.guests_here++;
-    session->want = want;
-}
-
-static void hello_again(struct request *request, const char *token, unsigned want)
-{
-    bool failed;
-    struct guest *guest = guest_by_token(request->server, token, &failed);
-    if (failed)
-        request_refuse(request, "busy", "The server cannot look that up now. Try again.");
-    else if (!guest)
-        request_refuse(request, "token", "Nobody here has this token.");
-    else if (guest->session_count >= request->server->limits.sessions_per_guest)
-        request_refuse(request, "limit", "You are connected too many times.");
-    else {
-        enter(request, guest, want);
-        welcome(request, NULL);
-    }
-}
-
-static void hello_new(struct request *request, unsigned want)
-{
-    struct server *server = request->server;
-    const int rate = server->limits.guests_per_minute;
-    char name[STORE_NAME], token[TOKEN_SIZE];
-    const char *given = json_text(json_get(request->root, "name"));
-    const char *wrong = guest_read_name(request->session, given, name);
-    if (wrong)
-        request_refuse(request, "name", wrong);
-    else if (server_is_busy(server))
-        request_refuse(request, "busy", "The server cannot write now. Try again.");
-    else if (!bucket_take(&server->arrivals, rate, rate, request->now))
-        request_refuse(request, "limit", "Too many people are arriving. Try again in a minute.");
-    else {
-        enter(request, guest_create(server, name, token), want);
-        welcome(request, token);
-    }
-}
-
-static void read_language(struct request *request)
-{
-    request->session->catalogue =
-        languages_find(&request->server->languages, json_text(json_get(request->root, "lang")));
-}
-
-void request_language(struct request *request)
-{
-    read_language(request);
-    request_ok(request);
-}
-
-void request_hello(struct request *request)
-{
-    const struct json_node *token = json_get(request->root, "token");
-    int version;
-    unsigned want;
-    if (!request->guest)
-        read_language(request);
-    if (request->guest)
-        request_refuse(request, "hello", "That has been said.");
-    else if (!json_int(json_get(request->root, "version"), 1, 1, &version))
-        request_refuse(request, "version", "This server speaks version 1.");
-    else if (!read_want(request, &want))
-        request_refuse(request, "message", "want is a list of words.");
-    else if (token)
-        hello_again(request, json_text(token) ? json_text(token) : "", want);
-    else
-        hello_new(request, want);
-}
-
-void request_rename(struct request *request)
-{
-    struct server *server = request->server;
-    struct guest *guest = request->guest;
-    char name[STORE_NAME];
-    const char *given = json_text(json_get(request->root, "name"));
-    const char *wrong = guest_read_name(request->session, given, name);
-    if (wrong) {
-        request_refuse(request, "name", wrong);
-        return;
-    }
-    word_set(guest->row.name, STORE_NAME, name);
-    guest_save(server, guest);
-    struct json *json = request_answer(request);
-    json_field_string(json, "name", name);
-    request_end(request);
-    for (struct seat *seat = guest->seats; seat; seat = seat->next) {
-        struct room *room = seat->room;
-        if (room->lobby.state > STORE_RUNNING)
-            continue;
-        word_set(room->lobby.seat[seat - room->seat].name, PERSON_SIZE, name);
-        save_room(server, room, request->now);
-        tell_room(room);
-    }
 }
 
 /* ---- links ---- */
@@ -334,26 +199,52 @@ void request_enter(struct request *request, struct room *room)
     request->link = session_link(request->session, room);
 }
 
-/* A game that is over is fetched from the store, and the next sweep takes it away again. Looking
- * for one is worth several messages. */
+static void refuse_table(struct request *request)
+{
+    request_refuse(request, "table", "There is no such table, or it is not for you.");
+}
+
+/* Looking for a game in the store is worth several messages. NULL: it waits or is refused. */
+static struct room *fetch_room(struct request *request, const uint8_t id[STORE_ID])
+{
+    const struct given_up *given_up = commit_given_up(request->server, id);
+    const struct store_query query = load_query(id);
+    if (given_up && given_up->is_lost) {
+        request_refuse(request, "busy", "This table has moved to another server. Try again.");
+        return NULL;
+    }
+    if (given_up) {
+        request_refuse(request, "table", "This table could not be saved and cannot go on.");
+        return NULL;
+    }
+    if (!request->answered)
+        bucket_spend(&request->session->messages, FETCH_COST);
+    const struct store_answer *answer = request_look_up(request, &query);
+    if (!answer)
+        return NULL;
+    struct room *room = load_over(request->server, answer, request->now);
+    if (!room)
+        refuse_table(request);
+    return room;
+}
+
 bool request_find_table(struct request *request, const char *word)
 {
-    struct server *server = request->server;
     uint8_t id[STORE_ID];
-    if (!save_from_word(word, id))
+    if (!save_from_word(word, id)) {
+        refuse_table(request);
         return false;
-    struct room *room = server_find_room(server, id);
-    if (!room) {
-        bucket_spend(&request->session->messages, FETCH_COST);
-        room = save_fetch(server, id, request->now);
-        if (!room)
-            return false;
-        server_add_room(server, room);
     }
+    struct room *room = server_find_room(request->server, id);
+    if (!room)
+        room = fetch_room(request, id);
+    if (!room)
+        return false;
     request_enter(request, room);
     if (request->seat >= 0 || request->link || room->lobby.listed)
         return true;
     request->room = NULL;
+    refuse_table(request);
     return false;
 }
 
@@ -368,7 +259,7 @@ static void dispatch(struct request *request, const struct verb *verb)
     else if (table && !json_text(table))
         request_refuse(request, "message", "table is the name of a table.");
     else if (verb->needs & AT && !request_find_table(request, json_text(table)))
-        request_refuse(request, "table", "There is no such table, or it is not for you.");
+        return;
     else if (verb->needs & SEATED && request->seat < 0)
         request_refuse(request, "seat", "You have no seat at this table.");
     else
@@ -413,19 +304,20 @@ static const char *read_message(struct request *request, const char *bytes, size
     return id && !request->has_id ? N_("id must be a number from 0 to 2147483647.") : NULL;
 }
 
-void server_receive(struct server *server, struct session *session, const char *bytes, size_t size,
-                    int64_t now)
+/* Answers a message, unless it then waits for the store: until `answered` is there. */
+static void answer_message(struct session *session, const char *bytes, size_t size, bool too_fast,
+                           const struct lookup *answered)
 {
-    struct request request = {
-        .server = server, .session = session, .guest = session->guest, .now = now, .seat = -1};
-    const struct server_limits *limits = &server->limits;
+    struct server *server = session->server;
+    struct request request = {.server = server,
+                              .session = session,
+                              .guest = session->guest,
+                              .now = server->now,
+                              .seat = -1,
+                              .answered = answered};
     const char *word = NULL;
-    server->now = now;
-    if (session->closing)
-        return;
     const char *wrong = read_message(&request, bytes, size, &word);
-    if (!bucket_take(&session->messages, 60 * (int64_t)limits->messages_per_s,
-                     limits->messages_burst, now)) {
+    if (too_fast) {
         bad_message(&request, "rate", N_("That was too fast. Wait a moment."));
         return;
     }
@@ -439,4 +331,33 @@ void server_receive(struct server *server, struct session *session, const char *
             return;
         }
     request_refuse(&request, "message", "That is nothing that can be done here.");
+}
+
+void server_receive(struct server *server, struct session *session, const char *bytes, size_t size,
+                    int64_t now)
+{
+    const struct server_limits *limits = &server->limits;
+    server->now = now;
+    if (session->closing)
+        return;
+    const bool too_fast = !bucket_take(&session->messages, 60 * (int64_t)limits->messages_per_s,
+                                       limits->messages_burst, now);
+    if (!session->waiter.question)
+        answer_message(session, bytes, size, too_fast, NULL);
+    if (session->waiter.question)
+        session_queue(session, bytes, size, too_fast);
+}
+
+void request_resume(struct server *server, struct waiter *waiter, const struct lookup *lookup)
+{
+    struct session *session = waiter->owner;
+    (void)server;
+    while (session->inbox && !session->closing) {
+        const struct message *first = session->inbox;
+        answer_message(session, first->bytes, first->size, first->too_fast, lookup);
+        if (session->waiter.question)
+            return;
+        session_unqueue(session);
+        lookup = NULL; /* it was for the first one */
+    }
 }

@@ -32,6 +32,7 @@ struct request {
     int seat;          /* of the guest there, or -1 */
     struct link *link; /* of the session there, or NULL */
     struct answer answer;
+    const struct lookup *answered; /* what it asked the store before; NULL: nothing yet */
 };
 
 struct json *request_answer(struct request *request);
@@ -42,13 +43,21 @@ void request_refuse(struct request *request, const char *error, const char *say)
 void request_refuse_move(struct request *request, const char *say);
 void request_refuse_rule(struct request *request, const struct refusal *refusal);
 
+/* What the store says. NULL: the request waits for it, and is begun again when it is there, or it
+ * has been refused because the store cannot tell; in either case there is nothing more to do. */
+const struct store_answer *request_look_up(struct request *request,
+                                           const struct store_query *query);
+/* Goes on with a session's messages. */
+void request_resume(struct server *server, struct waiter *waiter, const struct lookup *lookup);
+
 bool request_has_room(struct request *request); /* at one more table; or it is refused */
 /* A boolean field; false: it is there and is none. */
 bool request_flag(const struct request *request, const char *key, bool *value);
 /* It is about this room from now on. */
 void request_enter(struct request *request, struct room *room);
 /* The table of that name, in memory, or over and in the store. False: it is none, or not for this
- * guest, who neither sits there nor watches, and it is not listed. */
+ * guest, who neither sits there nor watches, and it is not listed, and that has been said; or it
+ * waits for the store. */
 bool request_find_table(struct request *request, const char *word);
 /* Looks at a room from all connections of the guest (or from this one), and tells them of it. */
 void request_attach(struct request *request, struct room *room, int viewer);
@@ -56,7 +65,7 @@ void request_detach(struct guest *guest, struct room *room);
 
 typedef void request_handler(struct request *request);
 
-/* request.c */
+/* request_hello.c */
 request_handler request_hello, request_rename, request_language;
 /* request_lobby.c */
 request_handler request_games, request_tables, request_join, request_sit, request_entropy,

@@ -5,26 +5,7 @@
 
 enum { MINE_MOST = 20 };
 
-struct mine {
-    struct store_result row[MINE_MOST];
-    int count;
-};
-
-static bool keep_result(void *context, const struct store_result *result)
-{
-    struct mine *mine = context;
-    if (mine->count < MINE_MOST)
-        mine->row[mine->count++] = *result;
-    return mine->count < MINE_MOST;
-}
-
 /* ---- mine ---- */
-
-struct listing {
-    struct server *server;
-    struct json *json;
-    const struct store_result *row;
-};
 
 static void put_numbers(struct json *json, const char *key, const struct json_node *list)
 {
@@ -53,61 +34,47 @@ static void put_names(struct json *json, const struct json_node *seats)
     json_close(json, ']');
 }
 
-static bool list_game(void *context, const struct store_table *table)
+/* One whose text cannot be read is left out. */
+static void put_game(struct server *server, const struct store_result *result,
+                     const struct store_table *table, struct json *json)
 {
-    const struct listing *listing = context;
-    struct json *json = listing->json;
     char word[WORD_SIZE];
-    if (!json_load(&listing->server->stored, table->about, table->about_size))
-        return true;
-    const struct json_node *root = listing->server->stored.root;
+    if (!json_load(&server->stored, table->about, table->about_size))
+        return;
+    const struct json_node *root = server->stored.root;
     save_to_word(table->id, word);
     json_open(json, '{');
     json_field_string(json, "table", word);
-    json_field_string(json, "game", listing->row->game);
-    json_field_number(json, "finished", listing->row->finished);
+    json_field_string(json, "game", result->game);
+    json_field_number(json, "finished", result->finished);
     put_names(json, json_get(root, "seats"));
     put_numbers(json, "scores", json_get(root, "scores"));
     put_numbers(json, "winners", json_get(root, "winners"));
-    json_field_number(json, "you", listing->row->seat);
+    json_field_number(json, "you", result->seat);
     json_key(json, "counted");
-    json_put_bool(json, listing->row->counted);
+    json_put_bool(json, result->counted);
     json_close(json, '}');
-    return true;
-}
-
-static void store_failed(struct request *request, const char *error)
-{
-    server_log(request->server, error, NULL);
-    request_refuse(request, "busy", "The server cannot look that up now. Try again.");
 }
 
 void request_mine(struct request *request)
 {
-    struct server *server = request->server;
-    struct store *store = server->store;
     const struct json_node *before = json_get(request->root, "before");
-    struct mine mine = {.count = 0};
-    uint8_t id[STORE_ID];
-    char error[STORE_ERROR] = "";
-    if (before && !save_from_word(json_text(before), id)) {
+    struct store_query query = {.type = QUERY_RESULTS,
+                                .guest = request->guest->row.id,
+                                .count = MINE_MOST,
+                                .has_id = before};
+    if (before && !save_from_word(json_text(before), query.id)) {
         request_refuse(request, "table", "before is the name of a table.");
         return;
     }
-    if (!store->driver->results(store, request->guest->row.id, before ? id : NULL, MINE_MOST,
-                                keep_result, &mine, error)) {
-        store_failed(request, error);
+    const struct store_answer *answer = request_look_up(request, &query);
+    if (!answer)
         return;
-    }
     struct json *json = request_answer(request);
-    struct listing listing = {.server = server, .json = json};
     json_key(json, "games");
     json_open(json, '[');
-    for (int i = 0; i < mine.count; i++) {
-        listing.row = &mine.row[i];
-        if (!store->driver->table(store, mine.row[i].id, list_game, &listing, error))
-            server_log(server, error, NULL);
-    }
+    for (size_t i = 0; i < answer->results; i++)
+        put_game(request->server, &answer->result[i], &answer->table[i], json);
     json_close(json, ']');
     request_end(request);
 }
@@ -127,29 +94,27 @@ static void put_won(struct json *json, int64_t shares)
         text_char(json->out, (char)('0' + rest / unit));
 }
 
-static bool list_statistics(void *context, const struct store_statistics *statistics)
+static void put_statistics(struct json *json, const struct store_statistics *statistics)
 {
-    struct json *json = context;
     json_open(json, '{');
     json_field_string(json, "game", statistics->game);
     json_field_number(json, "games", statistics->games);
     put_won(json, statistics->shares);
     json_field_number(json, "best", statistics->best);
     json_close(json, '}');
-    return true;
 }
 
 void request_statistics(struct request *request)
 {
-    struct store *store = request->server->store;
-    char error[STORE_ERROR] = "";
+    const struct store_query query = {.type = QUERY_STATISTICS, .guest = request->guest->row.id};
+    const struct store_answer *answer = request_look_up(request, &query);
+    if (!answer)
+        return;
     struct json *json = request_answer(request);
     json_key(json, "statistics");
     json_open(json, '[');
-    if (!store->driver->statistics(store, request->guest->row.id, list_statistics, json, error)) {
-        store_failed(request, error);
-        return;
-    }
+    for (size_t i = 0; i < answer->statistics_count; i++)
+        put_statistics(json, &answer->statistics[i]);
     json_close(json, ']');
     request_end(request);
 }

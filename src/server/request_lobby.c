@@ -69,17 +69,13 @@ static bool read_code(const char *words, char code[CODE_SIZE])
 }
 
 /* The table that somebody wants to enter, who need not be at it: by its code, or by its name if it
- * is listed. False: it has been refused. */
+ * is listed. False: it has been refused, or waits for the store. */
 static bool find_entrance(struct request *request)
 {
     const struct json_node *words = json_get(request->root, "code");
     char code[CODE_SIZE];
-    if (!words) {
-        if (request_find_table(request, json_text(json_get(request->root, "table"))))
-            return true;
-        request_refuse(request, "table", "There is no such table, or it is not for you.");
-        return false;
-    }
+    if (!words)
+        return request_find_table(request, json_text(json_get(request->root, "table")));
     struct room *room = json_text(words) && read_code(json_text(words), code)
                             ? server_find_code(request->server, code)
                             : NULL;

@@ -1,3 +1,4 @@
+/* The core as a whole: its rooms, its beginning and end, and what it does by the clock. */
 #include "server/request.h"
 #include "server/server_internal.h"
 
@@ -5,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RETRY_MS = 500, SWEEP_MS = 10000 };
+enum { SWEEP_MS = 10000 };
 
 const struct server_limits server_default_limits = {
     .message_bytes = 8192,
@@ -117,79 +118,19 @@ void server_remove_room(struct server *server, struct room *room)
 
 /* ---- opening and closing ---- */
 
-/* Tables to be loaded, copied out of the store's reading. */
-struct kept {
-    struct kept *next;
-    struct store_table row;
-    char about[];
-};
-
-static bool keep_row(void *context, const struct store_table *row)
-{
-    struct kept **list = context;
-    struct kept *kept = malloc(sizeof *kept + row->about_size + 1);
-    CHECK(kept);
-    kept->next = *list;
-    kept->row = *row;
-    memcpy(kept->about, row->about, row->about_size);
-    kept->row.about = kept->about;
-    *list = kept;
-    return true;
-}
-
-static bool load_room(struct server *server, const struct store_table *row, int64_t now)
-{
-    bool failed;
-    struct room *room = save_load(server, row, now, &failed);
-    if (failed)
-        return false;
-    if (!room) {
-        char word[WORD_SIZE], line[96];
-        save_to_word(row->id, word);
-        snprintf(line, sizeof line, "table %.6s cannot be read and is set aside", word);
-        server_log(server, line, NULL);
-        return true;
-    }
-    server_add_room(server, room);
-    return true;
-}
-
-static bool load_rooms(struct server *server, int64_t now, char error[STORE_ERROR])
-{
-    struct kept *list = NULL;
-    bool ok = server->store->driver->open_tables(server->store, keep_row, &list, error);
-    while (list) {
-        struct kept *next = list->next;
-        if (ok && !load_room(server, &list->row, now)) {
-            snprintf(error, STORE_ERROR, "The tables cannot be read from the database.");
-            ok = false;
-        }
-        free(list);
-        list = next;
-    }
-    return ok;
-}
-
-struct server *server_open(const struct server_limits *limits, struct store *store,
-                           const struct server_ports *ports, int64_t now, char error[STORE_ERROR])
+struct server *server_open(const struct server_limits *limits, const struct server_ports *ports,
+                           int64_t now)
 {
     struct server *server = calloc(1, sizeof *server);
     CHECK(server);
     server->limits = *limits;
     languages_open(&server->languages);
-    server->store = store;
     server->ports = *ports;
     server->now = now;
     server->next_clock = now;
     server->next_sweep = now + SWEEP_MS;
     batches_begin(&server->batches);
-    if (!store->driver->last_guest(store, &server->last_guest, error) ||
-        !load_rooms(server, now, error)) {
-        server_close(server);
-        return NULL;
-    }
-    for (struct room *room = server->rooms; room; room = room->next)
-        think_wake(server, room);
+    load_begin(server);
     return server;
 }
 
@@ -206,7 +147,8 @@ static void free_guests(struct server *server)
 
 void server_close(struct server *server)
 {
-    CHECK(!server->sessions);
+    CHECK(!server->sessions && !server->questions.count);
+    load_end(server);
     while (server->rooms)
         server_remove_room(server, server->rooms);
     while (server->parked) {
@@ -219,6 +161,7 @@ void server_close(struct server *server)
     map_free(&server->guests_by_token);
     map_free(&server->rooms_by_id);
     map_free(&server->rooms_by_code);
+    map_free(&server->questions);
     batches_free(&server->batches);
     spare_free(&server->spare);
     json_unload(&server->document);
@@ -236,57 +179,8 @@ void server_stop(struct server *server)
 
 bool server_is_idle(const struct server *server)
 {
-    return !server->batches.under_way && batches_empty(&server->batches);
-}
-
-/* ---- batches ---- */
-
-static void commit(struct server *server, struct batch *batch)
-{
-    server->ports.commit(server->ports.context, batch);
-}
-
-void server_flush(struct server *server, int64_t now)
-{
-    server->now = now;
-    if (server->stuck && now >= server->retry_at) {
-        server->retry_at = INT64_MAX; /* until it is answered */
-        commit(server, server->stuck);
-    } else if (!server->batches.under_way && !batches_empty(&server->batches)) {
-        commit(server, batches_close(&server->batches));
-    }
-}
-
-/* The disk works again: bots go on. */
-static void recover(struct server *server, int64_t now)
-{
-    server->stuck = NULL;
-    server_log(server, "the database can be written again", NULL);
-    while (server->parked && !server_is_busy(server)) {
-        struct think *think = server->parked;
-        server->parked = think->next;
-        think_use(server, think, now);
-    }
-    for (struct room *room = server->rooms; room; room = room->next)
-        think_wake(server, room);
-}
-
-void server_committed(struct server *server, struct batch *batch, bool ok, int64_t now)
-{
-    server->now = now;
-    if (!ok) {
-        if (!server->stuck)
-            server_log(server, "the database cannot be written; trying again", NULL);
-        server->stuck = batch;
-        server->retry_at = now + RETRY_MS;
-        return;
-    }
-    server->counts.batches++;
-    server->counts.changes += batch->count;
-    batches_done(&server->batches);
-    session_release_held(server);
-    if (server->stuck)
-        recover(server, now);
+    return !server->batches.under_way && batches_empty(&server->batches) &&
+           !server->questions.count;
 }
 
 /* ---- time ---- */
@@ -316,9 +210,9 @@ int64_t server_tick(struct server *server, int64_t now)
 {
     server->now = now;
     if (server->stuck)
-        return server->retry_at < now + RETRY_MS ? server->retry_at : now + RETRY_MS;
+        return commit_retry_at(server, now);
     if (server->stopping)
-        return now + RETRY_MS;
+        return now + SWEEP_MS;
     if (now >= server->next_sweep)
         sweep(server, now);
     const int64_t clocks = play_clocks(server, now);
@@ -326,23 +220,6 @@ int64_t server_tick(struct server *server, int64_t now)
 }
 
 /* ---- for the world ---- */
-
-char *server_record(struct server *server, const char *table, size_t *size)
-{
-    uint8_t id[STORE_ID];
-    if (!save_from_word(table, id))
-        return NULL;
-    struct room *room = server_find_room(server, id);
-    if (room)
-        return room->lobby.state == STORE_OVER && room->last_batch <= server->batches.done
-                   ? save_record(room, size)
-                   : NULL;
-    room = save_fetch(server, id, server->now);
-    if (!room)
-        return NULL;
-    server_add_room(server, room); /* the next sweep takes it away */
-    return save_record(room, size);
-}
 
 void server_count(const struct server *server, struct server_counts *counts)
 {

@@ -11,10 +11,14 @@
 #include "bots/bots.h"
 #include "core/game.h"
 #include "core/random.h"
-#include "store/store.h"
+#include "store/query.h"
 
 struct server;
 struct session; /* one connection of a client */
+struct record_request;
+
+/* Why a session is closed: it did what it may not, or it is to come back on a new connection. */
+enum session_end { SESSION_MISUSE, SESSION_COME_BACK };
 
 enum { NAME_CHARACTERS = 24, CHAT_CHARACTERS = 500 };
 
@@ -41,6 +45,13 @@ struct server_limits {
 };
 
 extern const struct server_limits server_default_limits;
+
+/* A question to the store and, once the world has filled it in, the answer. */
+struct lookup {
+    struct store_query query;
+    struct store_answer answer;
+    struct lookup *next; /* free for the world while it has the question */
+};
 
 /* A batch of changes on its way to the disk. */
 struct batch {
@@ -71,9 +82,16 @@ struct server_ports {
     /* The session has something to send: session_output. */
     void (*ready)(void *context, struct session *session);
     /* To be closed, after what can be sent has been sent. `why` may be shown. */
-    void (*close)(void *context, struct session *session, const char *why);
+    void (*close)(void *context, struct session *session, enum session_end end, const char *why);
     /* Takes a batch to the store; at most one is under way. Answered by server_committed. */
     void (*commit)(void *context, struct batch *batch);
+    /* Takes a question to the store. Answered by server_answered, later and never from within. */
+    void (*look_up)(void *context, struct lookup *lookup);
+    /* The server has read its tables and may be used; or, with a sentence, it cannot. */
+    void (*opened)(void *context, const char *error);
+    /* Answers server_ask_record: NULL if there is no such record (or, `failed`, if it cannot be
+     * told now), else memory to be freed. */
+    void (*record)(void *context, void *asker, char *record, size_t size, bool failed);
     /* Has a thread think; answered by server_thought. The job is the server's memory. */
     void (*think)(void *context, struct job *job);
     void (*random)(void *context, void *bytes, size_t size);
@@ -84,12 +102,12 @@ struct server_ports {
     void (*log)(void *context, const char *line);
 };
 
-/* Reads what is not over from the store and goes on with it; a game that cannot be read is set
- * aside and logged. NULL with a sentence in `error` if the store fails. `now` is milliseconds since
- * 1970, here and below; it must not go backwards. */
-struct server *server_open(const struct server_limits *limits, struct store *store,
-                           const struct server_ports *ports, int64_t now, char error[STORE_ERROR]);
-/* No session and no job or batch may be under way. */
+/* Begins to read what is not over from the store, to go on with it; a game that cannot be read is
+ * set aside and logged. The port `opened` says when that is done, and nobody may connect before.
+ * `now` is milliseconds since 1970, here and below; it must not go backwards. */
+struct server *server_open(const struct server_limits *limits, const struct server_ports *ports,
+                           int64_t now);
+/* No session and no job, batch or lookup may be under way. */
 void server_close(struct server *server);
 
 /* A client has connected; NULL: too many. `connection` is given back by session_connection. */
@@ -104,15 +122,19 @@ void server_disconnect(struct server *server, struct session *session, int64_t n
 
 /* Once before the loop sleeps: closes the open batch if none is under way. */
 void server_flush(struct server *server, int64_t now);
-/* The batch under way is on disk (or, with ok false, is not: then the server stops taking moves,
- * answers `busy`, and tries the same batch again). */
-void server_committed(struct server *server, struct batch *batch, bool ok, int64_t now);
+/* What became of the batch under way. COMMIT_FAILED: the server stops taking moves, answers `busy`,
+ * and tries the same batch again. COMMIT_NEVER, COMMIT_NOT_OWNER: the table of change number `at`
+ * is given up, and the batch goes to the store again without it; `error` is for the log. */
+void server_committed(struct server *server, struct batch *batch, enum commit_answer answer,
+                      size_t at, const char *error, int64_t now);
+/* The answer is filled in; the server frees it. */
+void server_answered(struct server *server, struct lookup *lookup, int64_t now);
 void server_thought(struct server *server, struct job *job, int64_t now);
 /* Clocks, closing of old tables. Returns when it wants to be called next. */
 int64_t server_tick(struct server *server, int64_t now);
 /* No new games and moves from now on; what is on its way is finished. */
 void server_stop(struct server *server);
-bool server_is_idle(const struct server *server); /* nothing on its way to disk */
+bool server_is_idle(const struct server *server); /* nothing on its way to disk or from it */
 
 void *session_connection(const struct session *session);
 /* The next whole message that may be sent, or NULL; then say that it was sent. */
@@ -122,13 +144,17 @@ const char *session_message(struct session *session, size_t *size);
 bool session_is_patient(const struct session *session);
 void session_sent(struct session *session);
 
-/* The record of a game that is over, in memory to be freed; NULL: there is none (or not yet). */
-char *server_record(struct server *server, const char *table, size_t *size);
+/* The record of a game that is over, for `asker`. It comes through the port `record`: at once, and
+ * then NULL is returned, or later, unless it is cancelled before. */
+struct record_request *server_ask_record(struct server *server, const char *table, void *asker,
+                                         int64_t now);
+void server_cancel_record(struct record_request *request);
 
 /* For /metrics. */
 struct server_counts {
     int sessions, guests_here, tables_waiting, tables_running, watchers;
     uint64_t moves, updates, refusals, batches, changes, games_over, hints, bot_moves, stand_ins;
+    uint64_t tables_set_aside, tables_lost; /* COMMIT_NEVER, COMMIT_NOT_OWNER */
 };
 void server_count(const struct server *server, struct server_counts *counts);
 

@@ -5,6 +5,7 @@
 
 #include "server/batch.h"
 #include "server/languages.h"
+#include "server/lookup.h"
 #include "server/outbox.h"
 #include "server/room.h"
 #include "server/server.h"
@@ -13,6 +14,8 @@
 enum {
     ANSWER_SIZE = 1 << 18,     /* the longest answer */
     LINKS_MOST = 64,           /* tables that one connection looks at */
+    INBOX_BYTES = 1 << 16,     /* of messages that wait behind one that waits for the store */
+    GIVEN_UP_MOST = 256,       /* tables that were given up and are remembered */
     CLOCK_AFTER_RESTART = 5000 /* ms, at least */
 };
 
@@ -26,6 +29,14 @@ struct link {
     struct link *next_of_room, **back; /* the room's list */
 };
 
+/* A client's message that cannot be answered yet. */
+struct message {
+    struct message *next;
+    bool too_fast; /* it came sooner than it may */
+    size_t size;
+    char bytes[];
+};
+
 struct session {
     struct server *server;
     void *connection;
@@ -34,6 +45,11 @@ struct session {
     struct session *next_held; /* in the list of those that wait for a batch */
     struct guest *guest;       /* NULL before `hello` */
     struct outbox outbox;
+    /* While the first message of the inbox waits for the store, those behind it wait, too: answers
+     * come in the order of the messages. Empty while nothing is waited for. */
+    struct waiter waiter;
+    struct message *inbox;
+    size_t inbox_bytes;
     struct link *links;
     struct link *unfinished; /* its last update is the last message, and says only what happened */
     struct link *shown; /* the last message is of its table, and not sent yet: it can be replaced */
@@ -70,12 +86,20 @@ struct replay {
     size_t log_size;
 };
 
+/* A table that is here no more although it is not over: its changes can never be written, or it is
+ * another server's. */
+struct given_up {
+    uint8_t id[STORE_ID];
+    bool is_lost; /* to another server */
+};
+
 struct server {
     struct server_limits limits;
-    struct store *store;
     struct server_ports ports;
     struct languages languages;
     struct map guests_by_id, guests_by_token, rooms_by_id, rooms_by_code;
+    struct map questions;    /* to the store, under way */
+    struct loading *loading; /* of the tables, at the beginning; NULL: that is done */
     struct room *rooms;
     struct session *sessions, *held;
     struct spare spare; /* the outboxes' */
@@ -83,8 +107,11 @@ struct server {
     struct batch *stuck; /* the batch that could not be written */
     int64_t retry_at;    /* when it is tried again */
     bool stopping;
-    int64_t now; /* the last that was told */
-    int64_t last_guest;
+    int64_t now;           /* the last that was told */
+    int64_t next_guest_id; /* reserved ones, so many are left */
+    int guest_ids_left;
+    struct given_up given_up[GIVEN_UP_MOST]; /* in a ring */
+    unsigned given_up_count;                 /* so far */
     struct bucket arrivals;
     int hinting;          /* hints that are being thought of */
     struct think *parked; /* answers that came while nothing could be written */
@@ -120,6 +147,12 @@ void session_written(struct session *session);
  * waits for that batch; so does the update, which may tell of the same change already. */
 void session_finish(struct session *session, uint64_t batch);
 void session_close(struct session *session, const char *why);
+/* What it holds may never come true: drops what may not be sent yet, and has it come back on a new
+ * connection. */
+void session_come_back(struct session *session, const char *why);
+/* Messages that wait. */
+void session_queue(struct session *session, const char *bytes, size_t size, bool too_fast);
+void session_unqueue(struct session *session); /* the first one */
 /* In the language of the session: a sentence, or one about a limit (good until the next). */
 const char *session_words(const struct session *session, const char *english);
 const char *session_too_long(struct session *session, const char *english, int most);
@@ -156,15 +189,27 @@ void save_room(struct server *server, struct room *room, int64_t now);
 /* The last change of the log, or, with at == log_used, only what stands in `extra`. */
 void save_step(struct server *server, struct room *room, size_t at, int64_t now);
 void save_results(struct server *server, const struct room *room, int64_t now);
-/* A room from the store, in no list yet; NULL: it is damaged, or (*failed) the store fails. */
-struct room *save_load(struct server *server, const struct store_table *row, int64_t now,
-                       bool *failed);
-/* A game that is over and not in memory; NULL: there is none. */
-struct room *save_fetch(struct server *server, const uint8_t id[STORE_ID], int64_t now);
-/* The record of a game that is over, in memory to be freed. */
-char *save_record(const struct room *room, size_t *size);
+/* Who is standing in and how long clocks have left, from a step; false: it is damaged. */
+bool save_read_extra(struct room *room, const uint8_t *extra, size_t size, int64_t now);
 void save_to_word(const uint8_t id[STORE_ID], char word[WORD_SIZE]);
 bool save_from_word(const char *word, uint8_t id[STORE_ID]);
+
+/* ---- load.c ---- */
+
+/* The question for a table. */
+struct store_query load_query(const uint8_t id[STORE_ID]);
+/* The room that is over in the answer to it, put into the lists; NULL: there is none. */
+struct room *load_over(struct server *server, const struct store_answer *answer, int64_t now);
+/* Reads all tables that are not over, then says that the server is open. */
+void load_begin(struct server *server);
+void load_end(struct server *server); /* frees what is left of it */
+
+/* ---- commit.c ---- */
+
+/* When a batch that failed is tried again, or has to be looked at again. */
+int64_t commit_retry_at(const struct server *server, int64_t now);
+/* NULL: it was not. */
+const struct given_up *commit_given_up(const struct server *server, const uint8_t id[STORE_ID]);
 
 /* ---- think.c ---- */
 

@@ -56,14 +56,55 @@ void session_put(struct session *session, const char *bytes, size_t size, uint64
     session_written(session);
 }
 
-void session_close(struct session *session, const char *why)
+static void end(struct session *session, enum session_end how, const char *why)
 {
     struct server *server = session->server;
     if (session->closing)
         return;
     session->closing = true;
-    server->ports.close(server->ports.context, session, why);
+    server->ports.close(server->ports.context, session, how, why);
 }
+
+void session_close(struct session *session, const char *why)
+{
+    end(session, SESSION_MISUSE, why);
+}
+
+void session_come_back(struct session *session, const char *why)
+{
+    outbox_drop_held(&session->outbox, session->server->batches.done);
+    session->unfinished = session->shown = NULL;
+    end(session, SESSION_COME_BACK, why);
+}
+
+/* ---- messages that wait ---- */
+
+void session_queue(struct session *session, const char *bytes, size_t size, bool too_fast)
+{
+    struct message **last = &session->inbox;
+    if (session->inbox && session->inbox_bytes + sizeof **last + size > INBOX_BYTES) {
+        session_close(session, "Too many messages at once.");
+        return;
+    }
+    while (*last)
+        last = &(*last)->next;
+    struct message *message = malloc(sizeof *message + size);
+    CHECK(message);
+    *message = (struct message){.too_fast = too_fast, .size = size};
+    memcpy(message->bytes, bytes, size);
+    session->inbox_bytes += sizeof *message + size;
+    *last = message;
+}
+
+void session_unqueue(struct session *session)
+{
+    struct message *message = session->inbox;
+    session->inbox = message->next;
+    session->inbox_bytes -= sizeof *message + message->size;
+    free(message);
+}
+
+/* ---- what may leave ---- */
 
 const char *session_words(const struct session *session, const char *english)
 {
@@ -235,6 +276,7 @@ struct session *server_connect(struct server *server, void *connection, int64_t 
     CHECK(session);
     session->server = server;
     session->outbox.spare = &server->spare;
+    session->waiter = (struct waiter){.owner = session, .resume = request_resume};
     session->connection = connection;
     session->want = WANT_ALL;
     session->next = server->sessions;
@@ -273,6 +315,9 @@ void server_disconnect(struct server *server, struct session *session, int64_t n
             tell_room(room);
     }
     think_forget_session(session);
+    lookup_cancel(&session->waiter);
+    while (session->inbox)
+        session_unqueue(session);
     leave_guest(session);
     for (struct session **at = &server->held; session->held && *at;)
         if (*at == session)

@@ -20,6 +20,7 @@ struct table {
     char *text;
     struct step *step; /* ascending */
     size_t steps, room;
+    bool taken; /* by another server */
 };
 
 struct memory_store {
@@ -33,6 +34,7 @@ struct memory_store {
     size_t results, result_room;
     uint32_t *slot; /* a hash table: 1 + index of a table, or 0; at most half full */
     size_t slots;
+    int64_t last_guest; /* the last id that is taken or reserved */
 };
 
 static struct memory_store *locked(struct store *store)
@@ -166,6 +168,7 @@ static void put_guest(struct memory_store *m, const struct store_guest *guest)
         m->guests++;
     }
     m->guest[at] = *guest;
+    m->last_guest = guest->id > m->last_guest ? guest->id : m->last_guest;
 }
 
 static void put_table(struct memory_store *m, const struct store_table *given)
@@ -240,6 +243,18 @@ static bool has_guest(const struct memory_store *m, const struct store_change *c
     return found;
 }
 
+static bool is_taken(const struct memory_store *m, const struct store_change *change)
+{
+    const struct table *table = NULL;
+    switch (change->type) {
+    case CHANGE_GUEST: break;
+    case CHANGE_TABLE: table = find_table(m, change->table.id); break;
+    case CHANGE_STEP: table = find_table(m, change->step.id); break;
+    case CHANGE_RESULT: table = find_table(m, change->result.id); break;
+    }
+    return table && table->taken;
+}
+
 /* What SQLite's constraints refuse. */
 static bool fits(const struct memory_store *m, const struct store_change *change, size_t i)
 {
@@ -269,21 +284,29 @@ static void put(struct memory_store *m, const struct store_change *change)
 }
 
 /* All is looked at before anything is changed, so there is nothing to roll back. */
-static bool memory_commit(struct store *store, const struct store_change *change, size_t count,
-                          char error[STORE_ERROR])
+static enum commit_answer memory_commit(struct store *store, const struct store_change *change,
+                                        size_t count, size_t *at, char error[STORE_ERROR])
 {
     struct memory_store *m = locked(store);
-    bool fits_all = true;
-    for (size_t i = 0; fits_all && i < count; i++)
-        fits_all = fits(m, change, i);
-    if (!fits_all)
+    enum commit_answer answer = COMMIT_DONE;
+    for (*at = 0; *at < count; ++*at) {
+        if (is_taken(m, &change[*at]))
+            answer = COMMIT_NOT_OWNER;
+        else if (!fits(m, change, *at))
+            answer = COMMIT_NEVER;
+        if (answer != COMMIT_DONE)
+            break;
+    }
+    if (answer == COMMIT_NOT_OWNER)
+        snprintf(error, STORE_ERROR, "The table belongs to another server.");
+    else if (answer == COMMIT_NEVER)
         snprintf(error, STORE_ERROR,
                  "The database cannot be written: what was to be written does "
                  "not fit to what is there.");
-    for (size_t i = 0; fits_all && i < count; i++)
+    for (size_t i = 0; answer == COMMIT_DONE && i < count; i++)
         put(m, &change[i]);
     unlock(m);
-    return fits_all;
+    return answer;
 }
 
 /* ---- reading ---- */
@@ -312,10 +335,12 @@ static bool memory_guest_by_id(struct store *store, int64_t id, struct store_gue
     return fine(m, error);
 }
 
-static bool memory_last_guest(struct store *store, int64_t *id, char error[STORE_ERROR])
+static bool memory_reserve_guests(struct store *store, int count, int64_t *first,
+                                  char error[STORE_ERROR])
 {
     struct memory_store *m = locked(store);
-    *id = m->guests ? m->guest[m->guests - 1].id : 0;
+    *first = m->last_guest + 1;
+    m->last_guest += count;
     return fine(m, error);
 }
 
@@ -335,7 +360,7 @@ static bool memory_open_tables(struct store *store, store_table_reader *read, vo
     struct memory_store *m = locked(store);
     bool more = true;
     for (size_t i = 0; more && i < m->tables; i++)
-        if (m->table[i].about.state < STORE_OVER)
+        if (m->table[i].about.state < STORE_OVER && !m->table[i].taken)
             more = read(context, &m->table[i].about);
     return fine(m, error);
 }
@@ -436,7 +461,7 @@ static const struct store_driver driver = {
     .commit = memory_commit,
     .guest = memory_guest,
     .guest_by_id = memory_guest_by_id,
-    .last_guest = memory_last_guest,
+    .reserve_guests = memory_reserve_guests,
     .table = memory_table,
     .open_tables = memory_open_tables,
     .steps = memory_steps,
@@ -458,4 +483,25 @@ struct store *store_open_memory(void)
     CHECK(pthread_mutex_init(&m->mutex, &recursive) == 0);
     pthread_mutexattr_destroy(&recursive);
     return &m->store;
+}
+
+/* ---- behind the server's back ---- */
+
+void store_memory_forget_guest(struct store *store, int64_t id)
+{
+    struct memory_store *m = locked(store);
+    const size_t at = guest_place(m, id);
+    CHECK(guest_is_at(m, at, id));
+    memmove(&m->guest[at], &m->guest[at + 1], (m->guests - at - 1) * sizeof *m->guest);
+    m->guests--;
+    unlock(m);
+}
+
+void store_memory_take_table(struct store *store, const uint8_t id[STORE_ID])
+{
+    struct memory_store *m = locked(store);
+    struct table *table = find_table(m, id);
+    CHECK(table);
+    table->taken = true;
+    unlock(m);
 }

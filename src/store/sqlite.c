@@ -21,6 +21,7 @@ enum commit_statement {
     SORT_IN,
     EMPTY_RECENT,
     COUNT_RECENT,
+    LAST_GUEST,
     COMMITS
 };
 
@@ -41,12 +42,12 @@ static const char *const commit_sql[COMMITS] = {
                 "SELECT number, n, at, bytes, extra FROM recent ORDER BY number, n, seq",
     [EMPTY_RECENT] = "DELETE FROM recent",
     [COUNT_RECENT] = "SELECT count(*) FROM recent",
+    [LAST_GUEST] = "SELECT ifnull(max(id), 0) FROM guests",
 };
 
 enum read_statement {
     GUEST_BY_HASH,
     GUEST_BY_ID,
-    LAST_GUEST,
     TABLE,
     OPEN_TABLES,
     STEPS,
@@ -62,7 +63,6 @@ enum read_statement {
 static const char *const read_sql[READS] = {
     [GUEST_BY_HASH] = "SELECT id, token_hash, name FROM guests WHERE token_hash = ?1",
     [GUEST_BY_ID] = "SELECT id, token_hash, name FROM guests WHERE id = ?1",
-    [LAST_GUEST] = "SELECT ifnull(max(id), 0) FROM guests",
     [TABLE] = "SELECT id, state, changed, about FROM tables WHERE id = ?1",
     [OPEN_TABLES] = "SELECT id, state, changed, about FROM tables WHERE state < 2 ORDER BY number",
     /* Where there is a max(), SQLite takes the other columns from the row that it is in. */
@@ -86,7 +86,8 @@ struct sqlite_store {
     struct store store; /* first */
     struct database database;
     sqlite3_stmt *commit[COMMITS], *read[READS];
-    size_t recent; /* steps that are there */
+    size_t recent;      /* steps that are there */
+    int64_t last_guest; /* the last id that is taken or reserved: no other server has the file */
 };
 
 static struct sqlite_store *of(struct store *store)
@@ -199,15 +200,46 @@ static bool sort_in(struct sqlite_store *s)
     return done(s->commit[SORT_IN]) && done(s->commit[EMPTY_RECENT]);
 }
 
-static bool sqlite_commit(struct store *store, const struct store_change *change, size_t count,
-                          char error[STORE_ERROR])
+/* Writes all changes or up to the one that fails; returns how many. */
+static size_t put_all(struct sqlite_store *s, const struct store_change *change, size_t count)
+{
+    size_t i = 0;
+    while (i < count && put(s, &change[i]))
+        i++;
+    return i;
+}
+
+static size_t count_steps(const struct store_change *change, size_t count)
+{
+    size_t steps = 0;
+    for (size_t i = 0; i < count; i++)
+        steps += change[i].type == CHANGE_STEP;
+    return steps;
+}
+
+/* Foreign keys and all other constraints are looked at with each change, so the one that failed is
+ * the one that does not fit. */
+static enum commit_answer failure(const struct sqlite_store *s)
+{
+    switch (sqlite3_errcode(s->database.commits) & 0xff) {
+    case SQLITE_CONSTRAINT:
+    case SQLITE_TOOBIG:
+    case SQLITE_MISMATCH: return COMMIT_NEVER;
+    default: return COMMIT_FAILED;
+    }
+}
+
+static enum commit_answer sqlite_commit(struct store *store, const struct store_change *change,
+                                        size_t count, size_t *at, char error[STORE_ERROR])
 {
     struct sqlite_store *s = of(store);
-    size_t recent = s->recent;
+    enum commit_answer answer = COMMIT_FAILED;
+    size_t recent = s->recent + count_steps(change, count);
     bool fine = done(s->commit[BEGIN]);
-    for (size_t i = 0; fine && i < count; i++) {
-        fine = put(s, &change[i]);
-        recent += change[i].type == CHANGE_STEP;
+    if (fine) {
+        *at = put_all(s, change, count);
+        fine = *at == count;
+        answer = fine ? COMMIT_FAILED : failure(s);
     }
     if (fine && recent > RECENT_MOST) {
         fine = sort_in(s);
@@ -215,13 +247,13 @@ static bool sqlite_commit(struct store *store, const struct store_change *change
     }
     if (fine && done(s->commit[COMMIT])) {
         s->recent = recent;
-        return true;
+        return COMMIT_DONE;
     }
     database_explain(s->database.commits, "written", error);
     /* Some failures have rolled it back already. */
     if (!sqlite3_get_autocommit(s->database.commits))
         sqlite3_exec(s->database.commits, "ROLLBACK", NULL, NULL, NULL);
-    return false;
+    return answer;
 }
 
 /* ---- reading ---- */
@@ -292,11 +324,14 @@ static bool sqlite_guest_by_id(struct store *store, int64_t id, struct store_gue
     return read_guest(store, from, guest, found, error);
 }
 
-static bool sqlite_last_guest(struct store *store, int64_t *id, char error[STORE_ERROR])
+static bool sqlite_reserve_guests(struct store *store, int count, int64_t *first,
+                                  char error[STORE_ERROR])
 {
-    sqlite3_stmt *from = ask(store, LAST_GUEST);
-    *id = sqlite3_step(from) == SQLITE_ROW ? sqlite3_column_int64(from, 0) : 0;
-    return finish(store, from, error);
+    struct sqlite_store *s = of(store);
+    error[0] = '\0';
+    *first = s->last_guest + 1;
+    s->last_guest += count;
+    return true;
 }
 
 static bool read_tables(struct store *store, sqlite3_stmt *from, store_table_reader *read,
@@ -389,7 +424,7 @@ static const struct store_driver driver = {
     .commit = sqlite_commit,
     .guest = sqlite_guest,
     .guest_by_id = sqlite_guest_by_id,
-    .last_guest = sqlite_last_guest,
+    .reserve_guests = sqlite_reserve_guests,
     .table = sqlite_table,
     .open_tables = sqlite_open_tables,
     .steps = sqlite_steps,
@@ -397,14 +432,33 @@ static const struct store_driver driver = {
     .statistics = sqlite_statistics,
 };
 
+/* The number that a statement asks for. */
+static bool read_number(struct sqlite_store *s, enum commit_statement which, int64_t *number,
+                        char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = s->commit[which];
+    if (sqlite3_step(from) == SQLITE_ROW)
+        *number = sqlite3_column_int64(from, 0);
+    if (sqlite3_reset(from) == SQLITE_OK)
+        return true;
+    database_explain(s->database.commits, "read", error);
+    return false;
+}
+
+static bool read_numbers(struct sqlite_store *s, char error[STORE_ERROR])
+{
+    int64_t recent = 0;
+    if (!read_number(s, LAST_GUEST, &s->last_guest, error) ||
+        !read_number(s, COUNT_RECENT, &recent, error))
+        return false;
+    s->recent = (size_t)recent;
+    return true;
+}
+
 /* A server that begins reads many games: none of them should have to look through `recent`. If that
  * cannot be written now, reading works all the same. */
 static void begin_sorted(struct sqlite_store *s)
 {
-    sqlite3_stmt *count = s->commit[COUNT_RECENT];
-    if (sqlite3_step(count) == SQLITE_ROW)
-        s->recent = (size_t)sqlite3_column_int64(count, 0);
-    sqlite3_reset(count);
     if (!s->recent || !done(s->commit[BEGIN]))
         return;
     if (sort_in(s) && done(s->commit[COMMIT]))
@@ -423,7 +477,7 @@ struct store *store_open_sqlite(const char *path, char error[STORE_ERROR])
         return NULL;
     }
     if (prepare(s->database.commits, commit_sql, s->commit, COMMITS, error) &&
-        prepare(s->database.reads, read_sql, s->read, READS, error)) {
+        prepare(s->database.reads, read_sql, s->read, READS, error) && read_numbers(s, error)) {
         begin_sorted(s);
         return &s->store;
     }

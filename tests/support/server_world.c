@@ -1,6 +1,8 @@
+/* The ports of a server in a test, and what happens behind them when a test wants it to. */
 #include "support/server_world.h"
 
 #include <setjmp.h>
+#include <sodium.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,11 +18,13 @@ static void on_ready(void *context, struct session *session)
     (void)session;
 }
 
-static void on_close(void *context, struct session *session, const char *why)
+static void on_close(void *context, struct session *session, enum session_end end, const char *why)
 {
+    struct client *client = session_connection(session);
     (void)context;
     assert_non_null(why);
-    ((struct client *)session_connection(session))->closed = true;
+    client->closed = true;
+    client->to_come_back = end == SESSION_COME_BACK;
 }
 
 static void on_commit(void *context, struct batch *batch)
@@ -29,6 +33,32 @@ static void on_commit(void *context, struct batch *batch)
     assert_null(world->batch); /* at most one is under way */
     assert_true(batch->count > 0);
     world->batch = batch;
+}
+
+static void on_look_up(void *context, struct lookup *lookup)
+{
+    struct world *world = context;
+    lookup->next = NULL;
+    struct lookup **last = &world->lookup;
+    while (*last)
+        last = &(*last)->next;
+    *last = lookup;
+}
+
+static void on_opened(void *context, const char *error)
+{
+    struct world *world = context;
+    assert_false(world->opened);
+    world->opened = true;
+    snprintf(world->open_error, sizeof world->open_error, "%s", error ? error : "");
+}
+
+static void on_record(void *context, void *asker, char *record, size_t size, bool failed)
+{
+    struct world_record *to = asker;
+    (void)context;
+    assert_false(to->answered);
+    *to = (struct world_record){.answered = true, .failed = failed, .bytes = record, .size = size};
 }
 
 static void on_think(void *context, struct job *job)
@@ -54,31 +84,60 @@ static void on_log(void *context, const char *line)
 
 /* ---- the world ---- */
 
-static void open_server(struct world *world)
+bool world_answer(struct world *world)
+{
+    struct lookup *lookup = world->lookup;
+    if (!lookup)
+        return false;
+    world->lookup = lookup->next;
+    world->reads++;
+    const bool struck = world->fail_read && --world->fail_read == 0;
+    if (world->broken_reads || struck) {
+        lookup->answer = (struct store_answer){.failed = true, .error = "The disk is gone."};
+    } else {
+        store_ask(world->store, &lookup->query, &lookup->answer);
+    }
+    server_answered(world->server, lookup, world->now);
+    return true;
+}
+
+bool world_start(struct world *world)
 {
     const struct server_ports ports = {.context = world,
                                        .ready = on_ready,
                                        .close = on_close,
                                        .commit = on_commit,
+                                       .look_up = on_look_up,
+                                       .opened = on_opened,
+                                       .record = on_record,
                                        .think = on_think,
                                        .random = on_random,
                                        .seed = world->seed,
                                        .log = on_log};
-    char error[STORE_ERROR] = "";
-    world->server = server_open(&world->limits, world->store, &ports, world->now, error);
-    assert_non_null(world->server);
+    world->opened = false;
+    world->server = server_open(&world->limits, &ports, world->now);
+    while (!world->opened)
+        assert_true(world_answer(world));
+    if (world->open_error[0])
+        world_stop(world);
+    return world->server;
 }
 
-void world_open(struct world *world, uint64_t seed)
+void world_open_on(struct world *world, uint64_t seed, struct store *store)
 {
     memset(world, 0, sizeof *world);
     world->limits = server_default_limits;
     world->limits.messages_per_s = world->limits.messages_burst = 1000000;
     world->now = 1760000000000;
     rng_fast(&world->rng, seed);
-    world->store = store_open_memory();
+    world->store = store;
     assert_non_null(world->store);
-    open_server(world);
+    assert_true(world_start(world));
+}
+
+void world_open(struct world *world, uint64_t seed)
+{
+    world_open_on(world, seed, store_open_memory());
 }
 
 /* Thinks like the server's threads, but by play-outs, so that the same game goes the same way. */
@@ -113,21 +172,68 @@ void world_think(struct world *world)
     }
 }
 
+/* What the store says, unless the test has something else happen. */
+static enum commit_answer commit(struct world *world, const struct batch *batch, size_t *at,
+                                 char error[STORE_ERROR])
+{
+    snprintf(error, STORE_ERROR, "The disk is gone.");
+    if (world->broken_disk || (world->fail_commit && --world->fail_commit == 0))
+        return COMMIT_FAILED;
+    for (*at = 0; *at < batch->count; ++*at)
+        for (int i = 0; i < world->refused; i++) {
+            const struct store_change *change = &batch->change[*at];
+            const uint8_t *table = change->type == CHANGE_TABLE    ? change->table.id
+                                   : change->type == CHANGE_STEP   ? change->step.id
+                                   : change->type == CHANGE_RESULT ? change->result.id
+                                                                   : NULL;
+            if (table && memcmp(table, world->refuse[i].id, STORE_ID) == 0)
+                return world->refuse[i].answer;
+        }
+    return world->store->driver->commit(world->store, batch->change, batch->count, at, error);
+}
+
 bool world_commit(struct world *world)
 {
     char error[STORE_ERROR];
     struct batch *batch = world->batch;
+    size_t at = 0;
     if (!batch)
         return false;
     world->batch = NULL;
-    const bool ok = !world->broken_disk &&
-                    world->store->driver->commit(world->store, batch->change, batch->count, error);
-    world->commits += ok;
-    server_committed(world->server, batch, ok, world->now);
+    const enum commit_answer answer = commit(world, batch, &at, error);
+    world->commits += answer == COMMIT_DONE;
+    server_committed(world->server, batch, answer, at, error, world->now);
     return true;
 }
 
-static void take(struct client *client, const char *bytes, size_t size);
+void world_refuse(struct world *world, const char *table, enum commit_answer answer)
+{
+    assert_true(world->refused < REFUSED_MOST);
+    size_t size = 0;
+    assert_int_equal(sodium_base642bin(world->refuse[world->refused].id, STORE_ID, table,
+                                       strlen(table), NULL, &size, NULL,
+                                       sodium_base64_VARIANT_URLSAFE_NO_PADDING),
+                     0);
+    world->refuse[world->refused++].answer = answer;
+}
+
+struct record_request *world_ask_record(struct world *world, const char *table,
+                                        struct world_record *to)
+{
+    *to = (struct world_record){.answered = false};
+    struct record_request *request = server_ask_record(world->server, table, to, world->now);
+    world_run(world);
+    return request;
+}
+
+char *world_record(struct world *world, const char *table, size_t *size)
+{
+    struct world_record record;
+    world_ask_record(world, table, &record);
+    assert_true(record.answered && !record.failed);
+    *size = record.size;
+    return record.bytes;
+}
 
 static bool read_all(struct world *world)
 {
@@ -138,7 +244,7 @@ static bool read_all(struct world *world)
         size_t size;
         while (client->session && !client->deaf &&
                (bytes = session_message(client->session, &size))) {
-            take(client, bytes, size);
+            client_take(client, bytes, size);
             session_sent(client->session);
             any = true;
         }
@@ -157,6 +263,8 @@ void world_run(struct world *world)
             any |= world_commit(world);
         else if (world->broken_disk && world->batch)
             world_commit(world);
+        if (!world->slow_reads)
+            any |= world_answer(world);
         if (!world->slow_bots && world->jobs) {
             world_think(world);
             any = true;
@@ -170,24 +278,27 @@ void world_wait(struct world *world, int64_t ms)
     world_run(world);
 }
 
-static void close_server(struct world *world)
+void world_stop(struct world *world)
 {
     for (int i = 0; i < world->clients; i++)
         client_drop(&world->client[i]);
     while (world->jobs)
         world_think(world);
+    while (world_answer(world))
+        ;
     server_close(world->server);
+    world->server = NULL;
 }
 
 void world_restart(struct world *world)
 {
-    world->slow_disk = world->broken_disk = false;
+    world->slow_disk = world->broken_disk = world->slow_reads = world->broken_reads = false;
     world_run(world);
     server_stop(world->server);
     world_run(world);
     assert_true(server_is_idle(world->server));
-    close_server(world);
-    open_server(world);
+    world_stop(world);
+    assert_true(world_start(world));
 }
 
 void world_crash(struct world *world)
@@ -195,18 +306,19 @@ void world_crash(struct world *world)
     if (world->batch) { /* it never came to the disk */
         struct batch *batch = world->batch;
         world->batch = NULL;
-        server_committed(world->server, batch, true, world->now);
+        server_committed(world->server, batch, COMMIT_DONE, 0, "", world->now);
     }
     server_stop(world->server);
-    close_server(world);
-    open_server(world);
+    world_stop(world);
+    assert_true(world_start(world));
 }
 
 void world_close(struct world *world)
 {
-    if (world->batch)
+    while (world->batch)
         world_commit(world);
-    close_server(world);
+    if (world->server)
+        world_stop(world);
     for (int i = 0; i < world->clients; i++) {
         struct client *client = &world->client[i];
         for (int j = 0; j < client->messages; j++)
@@ -215,292 +327,6 @@ void world_close(struct world *world)
         json_unload(&client->document);
         json_unload(&client->incoming);
     }
-    world->store->driver->close(world->store);
-}
-
-/* ---- what clients take in ---- */
-
-static unsigned read_set(const struct json_node *list)
-{
-    unsigned set = 0;
-    const struct json_node *item = json_first(list);
-    for (uint32_t i = 0; item && i < list->size; i++, item = json_next(item))
-        set |= 1U << item->number;
-    return set;
-}
-
-static bool is_true(const struct json_node *node)
-{
-    return node && node->type == NODE_BOOL && node->number;
-}
-
-static void copy_text(char *to, size_t size, const struct json_node *node)
-{
-    if (json_text(node))
-        snprintf(to, size, "%s", json_text(node));
-}
-
-struct place *client_place(struct client *client, const char *table)
-{
-    for (int i = 0; i < client->places; i++)
-        if (!strcmp(client->place[i].table, table))
-            return &client->place[i];
-    assert_true(client->places < PLACES_MOST);
-    struct place *place = &client->place[client->places++];
-    *place = (struct place){.you = -1, .left_ms = -1};
-    snprintf(place->table, sizeof place->table, "%s", table);
-    return place;
-}
-
-static void take_table(struct place *place, const struct json_node *root)
-{
-    const struct json_node *seats = json_get(root, "seats");
-    const struct json_node *seat = json_first(seats);
-    copy_text(place->code, sizeof place->code, json_get(root, "code"));
-    copy_text(place->state, sizeof place->state, json_get(root, "state"));
-    copy_text(place->rematch, sizeof place->rematch, json_get(root, "rematch"));
-    if (!json_int(json_get(root, "you"), 0, 6, &place->you))
-        place->you = -1;
-    assert_true(json_int(json_get(root, "watching"), 0, 1000, &place->watching));
-    place->standing_in = place->here = place->people = 0;
-    for (uint32_t i = 0; i < seats->size; i++, seat = json_next(seat)) {
-        place->standing_in |= (unsigned)(json_get(seat, "standing_in") != NULL) << i;
-        place->here |= (unsigned)is_true(json_get(seat, "here")) << i;
-        place->people |= (unsigned)!strcmp(json_text(json_get(seat, "who")), "person") << i;
-    }
-}
-
-static void take_waiting(struct place *place, const struct json_node *root)
-{
-    const struct json_node *left = json_get(root, "left_ms");
-    place->waiting = read_set(json_get(root, "waiting_for"));
-    place->left_ms = left->type == NODE_INTEGER ? left->number : -1;
-}
-
-static void take_update(struct place *place, const struct json_node *root)
-{
-    const struct json_node *decision = json_get(root, "decision");
-    int n;
-    assert_true(json_int(json_get(root, "n"), 1, INT32_MAX, &n));
-    assert_int_equal(n, place->n + 1); /* without gaps */
-    place->n = n;
-    place->now = json_get(root, "over") != NULL;
-    if (!place->now)
-        return;
-    take_waiting(place, root);
-    place->can_undo = is_true(json_get(root, "can_undo"));
-    place->over = is_true(json_get(root, "over"));
-    assert_int_equal(place->over, json_get(root, "result") != NULL);
-    place->decision = place->of = 0;
-    if (place->you >= 0)
-        assert_true(json_int(json_get(root, "next"), 1, INT32_MAX, &place->next));
-    if (decision->type == NODE_NULL)
-        return;
-    assert_true(json_int(json_get(decision, "n"), 1, INT32_MAX, &place->decision));
-    assert_true(json_int(json_get(decision, "of"), 1, CHOICES_MAX, &place->of));
-    assert_int_equal(place->decision, place->next);
-    assert_true(place->waiting >> place->you & 1);
-}
-
-static void take(struct client *client, const char *bytes, size_t size)
-{
-    if (client->messages == client->room) {
-        client->room = client->room * 2 + 64;
-        client->message = realloc(client->message, (size_t)client->room * sizeof(char *));
-    }
-    char *copy = malloc(size + 1);
-    memcpy(copy, bytes, size);
-    copy[size] = '\0';
-    assert_int_equal(strlen(copy), size);
-    client->message[client->messages++] = copy;
-    if (client->plain)
-        return;
-    if (!json_load(&client->incoming, bytes, size))
-        fail_msg("not JSON: %s: %s", client->incoming.problem, copy);
-    const struct json_node *root = client->incoming.root;
-    const char *tell = json_text(json_get(root, "tell"));
-    if (!tell)
-        return;
-    struct place *place = client_place(client, json_text(json_get(root, "table")));
-    if (!strcmp(tell, "table"))
-        take_table(place, root);
-    else if (!strcmp(tell, "update"))
-        take_update(place, root);
-    else if (!strcmp(tell, "waiting"))
-        take_waiting(place, root);
-    else
-        assert_true(!strcmp(tell, "chat") || !strcmp(tell, "chats"));
-}
-
-/* ---- what clients say ---- */
-
-static struct client *new_client(struct world *world)
-{
-    assert_true(world->clients < CLIENTS_MOST);
-    struct client *client = &world->client[world->clients++];
-    client->world = world;
-    return client;
-}
-
-void client_connect(struct client *client)
-{
-    client->session = server_connect(client->world->server, client, client->world->now);
-    client->closed = false;
-}
-
-static void say_hello(struct client *client)
-{
-    client_connect(client);
-    assert_non_null(client->session);
-    const struct json_node *answer =
-        client->token[0] ? client_do(client, "'do':'hello','version':1,'token':'%s'", client->token)
-                         : client_do(client, "'do':'hello','version':1,'name':'%s'", client->name);
-    copy_text(client->token, sizeof client->token, json_get(answer, "token"));
-}
-
-struct client *client_arrive(struct world *world, const char *name)
-{
-    struct client *client = new_client(world);
-    snprintf(client->name, sizeof client->name, "%s", name);
-    say_hello(client);
-    return client;
-}
-
-struct client *client_again(const struct client *old)
-{
-    struct client *client = new_client(old->world);
-    memcpy(client->name, old->name, sizeof client->name);
-    memcpy(client->token, old->token, sizeof client->token);
-    say_hello(client);
-    return client;
-}
-
-void client_drop(struct client *client)
-{
-    if (client->session)
-        server_disconnect(client->world->server, client->session, client->world->now);
-    client->session = NULL;
-}
-
-void client_return(struct client *client)
-{
-    client_drop(client);
-    say_hello(client);
-}
-
-void client_send(struct client *client, const char *bytes)
-{
-    /* a block of exactly that size: reading behind it would be noticed */
-    const size_t size = strlen(bytes);
-    char *copy = malloc(size ? size : 1);
-    for (size_t i = 0; i < size; i++)
-        copy[i] = bytes[i];
-    server_receive(client->world->server, client->session, copy, size, client->world->now);
-    free(copy);
-    world_run(client->world);
-}
-
-const struct json_node *client_say(struct client *client, const char *format, ...)
-{
-    static char fields[1 << 16];
-    static char text[sizeof fields + 64];
-    char head[32];
-    va_list list;
-    va_start(list, format);
-    vsnprintf(fields, sizeof fields, format, list);
-    va_end(list);
-    for (char *c = fields; *c; c++)
-        *c = (char)(*c == '\'' ? '"' : *c);
-    const int from = client->messages;
-    snprintf(text, sizeof text, "{\"id\":%d,%s}", ++client->ids, fields);
-    snprintf(head, sizeof head, "{\"re\":%d,", client->ids);
-    client_send(client, text);
-    for (int i = from; i < client->messages; i++)
-        if (!strncmp(client->message[i], head, strlen(head))) {
-            assert_true(
-                json_load(&client->document, client->message[i], strlen(client->message[i])));
-            return client->document.root;
-        }
-    return NULL;
-}
-
-static const char *last_message(const struct client *client)
-{
-    return client->messages ? client->message[client->messages - 1] : "(nothing)";
-}
-
-const struct json_node *client_done(const char *file, int line, struct client *client,
-                                    const struct json_node *answer)
-{
-    if (!answer || !is_true(json_get(answer, "ok"))) {
-        print_error("%s:%d: not done: %s\n", file, line, last_message(client));
-        fail();
-    }
-    return answer;
-}
-
-const struct json_node *client_not_done(const char *file, int line, struct client *client,
-                                        const char *word, const struct json_node *answer)
-{
-    const char *error = answer ? json_text(json_get(answer, "error")) : NULL;
-    if (!error || strcmp(error, word) != 0 || is_true(json_get(answer, "ok")) ||
-        !json_text(json_get(answer, "say"))) {
-        print_error("%s:%d: not refused with %s: %s\n", file, line, word, last_message(client));
-        fail();
-    }
-    return answer;
-}
-
-int client_heard(const struct client *client, int from, const char *text)
-{
-    int count = 0;
-    for (int i = from; i < client->messages; i++)
-        count += strstr(client->message[i], text) != NULL;
-    return count;
-}
-
-const char *client_events(const struct client *client, const char *table, int n, size_t *size)
-{
-    char head[128];
-    snprintf(head, sizeof head, "{\"tell\":\"update\",\"table\":\"%s\",\"n\":%d,\"events\":", table,
-             n);
-    for (int i = client->messages - 1; i >= 0; i--)
-        if (!strncmp(client->message[i], head, strlen(head))) {
-            const char *events = client->message[i] + strlen(head);
-            const char *end = strstr(events, "],\"waiting_for\":");
-            *size = end ? (size_t)(end - events) + 1 : strlen(events) - 1;
-            return events;
-        }
-    return NULL;
-}
-
-/* ---- whole tables ---- */
-
-const char *world_table(struct client **client, int clients, const char *fields)
-{
-    const struct json_node *answer = client_do(client[0], "'do':'open',%s", fields);
-    static char table[TABLE_WORD];
-    char code[16];
-    copy_text(table, sizeof table, json_get(answer, "table"));
-    copy_text(code, sizeof code, json_get(answer, "code"));
-    for (int i = 1; i < clients; i++)
-        client_do(client[i], "'do':'join','code':'%s'", code);
-    client_do(client[0], "'do':'start','table':'%s'", table);
-    return client_place(client[0], table)->table;
-}
-
-bool world_step(struct world *world, struct client **client, int clients, const char *table)
-{
-    const int first = (int)rng_below(&world->rng, (uint32_t)clients);
-    for (int i = 0; i < clients; i++) {
-        struct client *mover = client[(first + i) % clients];
-        const struct place *place = client_place(mover, table);
-        if (!place->decision || place->over)
-            continue;
-        const int choice = (int)rng_below(&world->rng, (uint32_t)place->of);
-        client_do(mover, "'do':'move','table':'%s','decision':%d,'choice':%d", table,
-                  place->decision, choice);
-        return true;
-    }
-    return false;
+    if (!world->shares_store)
+        world->store->driver->close(world->store);
 }

@@ -6,8 +6,9 @@
 
 #include "server/server.h"
 #include "shell/json_load.h"
+#include "store/store.h"
 
-enum { CLIENTS_MOST = 16, PLACES_MOST = 24, TABLE_WORD = 23 };
+enum { CLIENTS_MOST = 16, PLACES_MOST = 24, TABLE_WORD = 23, REFUSED_MOST = 8 };
 
 /* What a client knows of one table. */
 struct place {
@@ -26,9 +27,10 @@ struct client {
     struct world *world;
     struct session *session; /* NULL: not connected */
     char name[64], token[64];
-    bool closed; /* the server wants it to be closed */
-    bool deaf;   /* does not read what is sent */
-    bool plain;  /* only keeps what is sent, without understanding it */
+    bool closed;       /* the server wants it to be closed */
+    bool to_come_back; /* ... and to come back on a new connection */
+    bool deaf;         /* does not read what is sent */
+    bool plain;        /* only keeps what is sent, without understanding it */
     /* Everything that came in, oldest first. */
     char **message;
     int messages, room;
@@ -39,20 +41,38 @@ struct client {
     int ids;
 };
 
+/* What became of asking for a record. */
+struct world_record {
+    bool answered, failed;
+    char *bytes; /* to be freed */
+    size_t size;
+};
+
 struct world {
     struct server_limits limits;
     const struct seed *seed; /* of all deals, from the next restart on; NULL: none */
     struct store *store;
+    bool shares_store; /* with another world, which closes it */
     struct server *server;
     int64_t now;
     struct rng rng;
-    bool slow_disk, broken_disk; /* commits wait; commits fail */
-    bool slow_bots;              /* jobs wait */
-    bool stopped;                /* the server was told to stop */
+    bool slow_disk, broken_disk;   /* commits wait; commits fail */
+    bool slow_reads, broken_reads; /* answers wait; there are none */
+    int fail_read, fail_commit;    /* so many from now, one fails; 0: none */
+    struct {
+        uint8_t id[STORE_ID];
+        enum commit_answer answer;
+    } refuse[REFUSED_MOST]; /* the answer to every change of these tables */
+    int refused;
+    bool slow_bots; /* jobs wait */
+    bool stopped;   /* the server was told to stop */
     struct batch *batch;
+    struct lookup *lookup; /* those that wait, oldest first */
+    bool opened;           /* or not, for this reason: */
+    char open_error[STORE_ERROR];
     struct job *job[64];
     int jobs;
-    int commits, logged;
+    int commits, reads, logged;
     char log[256]; /* the last line */
     struct client client[CLIENTS_MOST];
     int clients;
@@ -60,16 +80,28 @@ struct world {
 
 /* With the usual limits, but for how fast clients may talk: the clock stands still. */
 void world_open(struct world *world, uint64_t seed);
+/* The same on a store of the caller's, which world_close closes (unless it is told not to). */
+void world_open_on(struct world *world, uint64_t seed, struct store *store);
 void world_close(struct world *world);
 /* Lets everything happen that is due: reading, writing, thinking, ticking. */
 void world_run(struct world *world);
 void world_wait(struct world *world, int64_t ms);
 /* Ends the server and opens it again on the same store; clients lose their connections. */
 void world_restart(struct world *world);
+/* The server alone: opens it, false if it cannot read its tables; drops everybody and closes it. */
+bool world_start(struct world *world);
+void world_stop(struct world *world);
 /* The server is gone from one instant to the next: what was not on disk is lost. */
 void world_crash(struct world *world);
 bool world_commit(struct world *world); /* the batch that waits; false: there is none */
 void world_think(struct world *world);  /* all jobs that wait */
+bool world_answer(struct world *world); /* the first question that waits; false: there is none */
+/* From now on the store answers every change of that table so. */
+void world_refuse(struct world *world, const char *table, enum commit_answer answer);
+/* The record of a game, to be freed; or asked for only, and answered when the reads allow it. */
+char *world_record(struct world *world, const char *table, size_t *size);
+struct record_request *world_ask_record(struct world *world, const char *table,
+                                        struct world_record *to);
 
 /* Connects, and says hello. */
 struct client *client_arrive(struct world *world, const char *name);
@@ -93,6 +125,8 @@ const struct json_node *client_not_done(const char *file, int line, struct clien
                                         const char *word, const struct json_node *answer);
 /* Sends bytes as they are. */
 void client_send(struct client *client, const char *bytes);
+/* What the server sends. */
+void client_take(struct client *client, const char *bytes, size_t size);
 
 struct place *client_place(struct client *client, const char *table);
 /* How many messages hold a text, from a certain one on. */

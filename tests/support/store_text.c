@@ -10,6 +10,8 @@
 #include <cmocka.h>
 
 char error[STORE_ERROR];
+enum commit_answer answer;
+size_t refused_at;
 
 void open_sqlite(struct fixture *fixture)
 {
@@ -120,11 +122,12 @@ struct store_change result(int id, int64_t who, int64_t finished, const char *ga
 bool commit(struct store *store, const struct store_change *change, size_t count)
 {
     error[0] = 0;
-    return store->driver->commit(store, change, count, error);
+    answer = store->driver->commit(store, change, count, &refused_at, error);
+    return answer == COMMIT_DONE;
 }
 
-static bool tell(struct told *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static bool tell(struct told *to, const char *format, ...)
+static bool tell(struct listing *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool tell(struct listing *to, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
@@ -143,7 +146,7 @@ bool tell_step(void *context, const struct store_step *s)
 
 bool tell_table(void *context, const struct store_table *t)
 {
-    struct told *to = context;
+    struct listing *to = context;
     const bool more = tell(to, "%d=%d %lld %.*s;", t->id[3], (int)t->state, (long long)t->changed,
                            (int)t->about_size, t->about);
     if (to->store)
@@ -163,48 +166,48 @@ bool tell_statistics(void *context, const struct store_statistics *s)
                 s->best);
 }
 
-struct told told;
+struct listing listing;
 
 const char *steps_of(struct store *store, int id)
 {
     uint8_t bytes[STORE_ID];
     memset(bytes, id, STORE_ID);
-    told = (struct told){0};
-    assert_true(store->driver->steps(store, bytes, tell_step, &told, error));
-    return told.text;
+    listing = (struct listing){0};
+    assert_true(store->driver->steps(store, bytes, tell_step, &listing, error));
+    return listing.text;
 }
 
 const char *table_of(struct store *store, int id)
 {
     uint8_t bytes[STORE_ID];
     memset(bytes, id, STORE_ID);
-    told = (struct told){0};
-    assert_true(store->driver->table(store, bytes, tell_table, &told, error));
-    return told.text;
+    listing = (struct listing){0};
+    assert_true(store->driver->table(store, bytes, tell_table, &listing, error));
+    return listing.text;
 }
 
 const char *open_of(struct store *store)
 {
-    told = (struct told){0};
-    assert_true(store->driver->open_tables(store, tell_table, &told, error));
-    return told.text;
+    listing = (struct listing){0};
+    assert_true(store->driver->open_tables(store, tell_table, &listing, error));
+    return listing.text;
 }
 
 const char *results_of(struct store *store, int64_t who, int before, int most)
 {
     uint8_t bytes[STORE_ID];
     memset(bytes, before, STORE_ID);
-    told = (struct told){0};
-    assert_true(
-        store->driver->results(store, who, before ? bytes : NULL, most, tell_result, &told, error));
-    return told.text;
+    listing = (struct listing){0};
+    assert_true(store->driver->results(store, who, before ? bytes : NULL, most, tell_result,
+                                       &listing, error));
+    return listing.text;
 }
 
 const char *statistics_of(struct store *store, int64_t who)
 {
-    told = (struct told){0};
-    assert_true(store->driver->statistics(store, who, tell_statistics, &told, error));
-    return told.text;
+    listing = (struct listing){0};
+    assert_true(store->driver->statistics(store, who, tell_statistics, &listing, error));
+    return listing.text;
 }
 
 const char *guest_of(struct store *store, int hash)
@@ -213,7 +216,7 @@ const char *guest_of(struct store *store, int hash)
     struct store_guest by_hash, by_id;
     bool found = false;
     memset(bytes, hash, STORE_HASH);
-    told = (struct told){0};
+    listing = (struct listing){0};
     assert_true(store->driver->guest(store, bytes, &by_hash, &found, error));
     if (!found)
         return "nobody";
@@ -221,22 +224,22 @@ const char *guest_of(struct store *store, int hash)
     assert_true(store->driver->guest_by_id(store, by_hash.id, &by_id, &found, error));
     assert_true(found);
     assert_string_equal(by_id.name, by_hash.name);
-    tell(&told, "%lld %s", (long long)by_id.id, by_id.name);
-    return told.text;
+    tell(&listing, "%lld %s", (long long)by_id.id, by_id.name);
+    return listing.text;
 }
 
-int64_t last_guest(struct store *store)
+int64_t reserve(struct store *store, int count)
 {
-    int64_t id = -1;
-    assert_true(store->driver->last_guest(store, &id, error));
-    return id;
+    int64_t first = -1;
+    assert_true(store->driver->reserve_guests(store, count, &first, error));
+    return first;
 }
 
 const char *everything(struct store *store)
 {
-    static char text[sizeof told.text];
-    told = (struct told){.store = store};
-    assert_true(store->driver->open_tables(store, tell_table, &told, error));
-    memcpy(text, told.text, sizeof text);
+    static char text[sizeof listing.text];
+    listing = (struct listing){.store = store};
+    assert_true(store->driver->open_tables(store, tell_table, &listing, error));
+    memcpy(text, listing.text, sizeof text);
     return text;
 }

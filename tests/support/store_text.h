@@ -26,7 +26,9 @@ struct store_change step(int id, uint32_t n, uint32_t at, const char *bytes, con
 struct store_change result(int id, int64_t who, int64_t finished, const char *game, int score,
                            int share);
 
-extern char error[STORE_ERROR]; /* of the last call */
+extern char error[STORE_ERROR];   /* of the last call */
+extern enum commit_answer answer; /* of the last commit */
+extern size_t refused_at;
 bool commit(struct store *store, const struct store_change *change, size_t count);
 
 #define COMMIT(store, ...)                                    \
@@ -34,13 +36,13 @@ bool commit(struct store *store, const struct store_change *change, size_t count
            sizeof((const struct store_change[]){__VA_ARGS__}) / sizeof(struct store_change))
 
 /* What readers were told, as text. */
-struct told {
+struct listing {
     char text[1 << 18];
     size_t size;
     int left;            /* how many more it wants; 0: all */
     struct store *store; /* to be asked for its steps with each table, or NULL */
 };
-extern struct told told;
+extern struct listing listing;
 
 bool tell_step(void *context, const struct store_step *s);
 bool tell_table(void *context, const struct store_table *t);
@@ -54,7 +56,7 @@ const char *open_of(struct store *store);
 const char *results_of(struct store *store, int64_t who, int before, int most);
 const char *statistics_of(struct store *store, int64_t who);
 const char *guest_of(struct store *store, int hash);
-int64_t last_guest(struct store *store);
+int64_t reserve(struct store *store, int count);
 const char *everything(struct store *store); /* open tables with their steps */
 
 #endif

@@ -1,0 +1,161 @@
+/* Batches to the store, and what becomes of them. Whole tables are given up, never parts of one:
+ * when a change of a table cannot be written, none of that table's changes in memory is, nobody is
+ * told of them, and all other tables' changes of the same batch are written. */
+#include "server/server_internal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { RETRY_MS = 500 };
+
+static void commit(struct server *server, struct batch *batch)
+{
+    server->ports.commit(server->ports.context, batch);
+}
+
+void server_flush(struct server *server, int64_t now)
+{
+    server->now = now;
+    if (server->stuck && now >= server->retry_at) {
+        server->retry_at = INT64_MAX; /* until it is answered */
+        commit(server, server->stuck);
+    } else if (!server->batches.under_way && !batches_empty(&server->batches)) {
+        commit(server, batches_close(&server->batches));
+    }
+}
+
+int64_t commit_retry_at(const struct server *server, int64_t now)
+{
+    return server->retry_at < now + RETRY_MS ? server->retry_at : now + RETRY_MS;
+}
+
+/* ---- tables that are given up ---- */
+
+const struct given_up *commit_given_up(const struct server *server, const uint8_t id[STORE_ID])
+{
+    const unsigned count =
+        server->given_up_count < GIVEN_UP_MOST ? server->given_up_count : GIVEN_UP_MOST;
+    for (unsigned i = 0; i < count; i++)
+        if (memcmp(server->given_up[i].id, id, STORE_ID) == 0)
+            return &server->given_up[i];
+    return NULL;
+}
+
+static void remember(struct server *server, const uint8_t id[STORE_ID], bool is_lost)
+{
+    struct given_up *place = &server->given_up[server->given_up_count++ % GIVEN_UP_MOST];
+    memcpy(place->id, id, STORE_ID);
+    place->is_lost = is_lost;
+}
+
+static void log_given_up(struct server *server, const uint8_t id[STORE_ID], bool is_lost,
+                         const char *error)
+{
+    char word[WORD_SIZE], line[STORE_ERROR + 96];
+    save_to_word(id, word);
+    if (is_lost)
+        snprintf(line, sizeof line, "table %.6s is another server's now and is dropped here", word);
+    else
+        snprintf(line, sizeof line, "table %.6s can never be written and is set aside: %s", word,
+                 error);
+    server_log(server, line, NULL);
+}
+
+/* Those who look at it may hold messages that tell of what is not on disk. They come back on a new
+ * connection, and see what is. */
+static void give_up_table(struct server *server, const uint8_t id[STORE_ID], bool is_lost,
+                          const char *error)
+{
+    struct room *room = server_find_room(server, id);
+    log_given_up(server, id, is_lost, error);
+    remember(server, id, is_lost);
+    batches_drop_table(&server->batches, id);
+    if (is_lost)
+        server->counts.tables_lost++;
+    else
+        server->counts.tables_set_aside++;
+    if (!room)
+        return;
+    for (struct link *link = room->links; link; link = link->next_of_room)
+        session_come_back(link->session, is_lost ? "This table has moved to another server."
+                                                 : "This table cannot be saved and is set aside.");
+    server_remove_room(server, room);
+}
+
+/* Whoever it is cannot be remembered: their next `hello` makes them anew. */
+static void give_up_guest(struct server *server, int64_t id, const char *error)
+{
+    struct guest *guest = guest_find_id(server, id);
+    char line[STORE_ERROR + 64];
+    snprintf(line, sizeof line, "a guest can never be written: %s", error);
+    server_log(server, line, NULL);
+    batches_drop_guest(&server->batches, id);
+    for (struct session *session = guest ? guest->sessions : NULL; session;
+         session = session->next_of_guest)
+        session_come_back(session, "Your name cannot be saved.");
+}
+
+static void give_up(struct server *server, const struct store_change *change, bool is_lost,
+                    const char *error)
+{
+    const uint8_t *table = batches_table_of(change);
+    uint8_t id[STORE_ID];
+    if (!table) {
+        give_up_guest(server, change->guest.id, error);
+        return;
+    }
+    memcpy(id, table, STORE_ID); /* the change itself goes */
+    give_up_table(server, id, is_lost, error);
+}
+
+/* ---- answers ---- */
+
+/* The disk works again: bots go on. */
+static void recover(struct server *server, int64_t now)
+{
+    server->stuck = NULL;
+    server_log(server, "the database can be written again", NULL);
+    while (server->parked && !server_is_busy(server)) {
+        struct think *think = server->parked;
+        server->parked = think->next;
+        think_use(server, think, now);
+    }
+    for (struct room *room = server->rooms; room; room = room->next)
+        think_wake(server, room);
+}
+
+static void finish(struct server *server, const struct batch *batch, int64_t now)
+{
+    server->counts.batches++;
+    server->counts.changes += batch->count;
+    batches_done(&server->batches);
+    session_release_held(server);
+    if (server->stuck)
+        recover(server, now);
+}
+
+static void try_later(struct server *server, struct batch *batch, int64_t now)
+{
+    if (!server->stuck)
+        server_log(server, "the database cannot be written; trying again", NULL);
+    server->stuck = batch;
+    server->retry_at = now + RETRY_MS;
+}
+
+void server_committed(struct server *server, struct batch *batch, enum commit_answer answer,
+                      size_t at, const char *error, int64_t now)
+{
+    server->now = now;
+    switch (answer) {
+    case COMMIT_DONE: finish(server, batch, now); return;
+    case COMMIT_FAILED: try_later(server, batch, now); return;
+    case COMMIT_NEVER:
+    case COMMIT_NOT_OWNER: break;
+    }
+    CHECK(at < batch->count);
+    give_up(server, &batch->change[at], answer == COMMIT_NOT_OWNER, error);
+    if (batch->count)
+        commit(server, batch);
+    else
+        finish(server, batch, now);
+}

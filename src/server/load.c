@@ -1,0 +1,273 @@
+/* Rooms from the store, as save.c wrote them: those that are not over when the server begins, and
+ * one that is over whenever somebody asks for it. An answer of the store holds all that a room is
+ * made of, so making one needs no further question. */
+#include "server/server_internal.h"
+
+#include "games/games.h"
+#include "record/record.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the question ---- */
+
+static int guests_in(const char *about, size_t size, int64_t guest[STORE_SEATS])
+{
+    struct json_document document = {.root = NULL};
+    int count = 0;
+    const struct json_node *seats =
+        json_load(&document, about, size) ? json_get(document.root, "seats") : NULL;
+    const struct json_node *seat = json_first(seats);
+    for (uint32_t i = 0; seat && i < seats->size && count < STORE_SEATS;
+         i++, seat = json_next(seat)) {
+        const struct json_node *id = json_get(seat, "guest");
+        if (id && id->type == NODE_INTEGER)
+            guest[count++] = id->number;
+    }
+    json_unload(&document);
+    return count;
+}
+
+struct store_query load_query(const uint8_t id[STORE_ID])
+{
+    struct store_query query = {.type = QUERY_TABLE, .guests_in = guests_in};
+    memcpy(query.id, id, STORE_ID);
+    return query;
+}
+
+/* ---- the lobby ---- */
+
+struct load {
+    struct server *server;
+    const struct store_answer *answer;
+    struct room *room;
+    int64_t now;
+};
+
+/* Who sits there is in memory, or in the answer. */
+static struct guest *find_guest(const struct load *load, int64_t id)
+{
+    const struct store_answer *answer = load->answer;
+    struct guest *guest = guest_find_id(load->server, id);
+    for (size_t i = 0; !guest && i < answer->guests; i++)
+        if (answer->guest[i].id == id)
+            guest = guest_add(load->server, &answer->guest[i]);
+    return guest;
+}
+
+static bool read_seat(const struct load *load, int seat, const struct json_node *node)
+{
+    struct room *room = load->room;
+    const struct json_node *id = json_get(node, "guest");
+    const char *name = json_text(json_get(node, "name"));
+    const char *bot = json_text(json_get(node, "bot"));
+    const char *entropy = json_text(json_get(node, "entropy"));
+    struct lobby_seat *shown = &room->lobby.seat[seat];
+    if (shown->who == WHO_GAME || !name)
+        return true;
+    if (strlen(name) >= PERSON_SIZE)
+        return false;
+    if (bot) {
+        if (!think_bot(bot))
+            return false;
+        room_seat_bot(room, seat, think_bot(bot));
+    } else {
+        struct guest *guest = id && id->type == NODE_INTEGER ? find_guest(load, id->number) : NULL;
+        if (!guest || (entropy && !fair_read_entropy(entropy, &room->seat[seat].entropy)))
+            return false;
+        const struct fair_entropy kept = room->seat[seat].entropy;
+        room_seat_person(room, seat, guest);
+        room->seat[seat].entropy = kept;
+        shown->entropy = kept.size > 0;
+    }
+    word_set(shown->name, PERSON_SIZE, name);
+    return true;
+}
+
+static bool read_seats(const struct load *load, const struct json_node *list)
+{
+    const int seats = load->room->lobby.seats;
+    if (!list || list->type != NODE_ARRAY || list->size != (uint32_t)seats)
+        return false;
+    const struct json_node *node = json_first(list);
+    for (int i = 0; i < seats; i++, node = json_next(node))
+        if (!read_seat(load, i, node))
+            return false;
+    return true;
+}
+
+static bool is_true(const struct json_node *node)
+{
+    return node && node->type == NODE_BOOL && node->number;
+}
+
+static bool read_about(const struct load *load, const struct json_node *root)
+{
+    struct room *room = load->room;
+    struct lobby *lobby = &room->lobby;
+    const struct json_node *opened = json_get(root, "opened");
+    const char *code = json_text(json_get(root, "code"));
+    const char *rematch = json_text(json_get(root, "rematch"));
+    uint8_t commitment[FAIR_BYTES];
+    int host;
+    if (!code || strlen(code) != CODE_SIZE - 1 || !opened || opened->type != NODE_INTEGER ||
+        !json_int(json_get(root, "clock"), 0, INT32_MAX, &lobby->clock) ||
+        !json_int(json_get(root, "host"), -1, lobby->seats - 1, &host) ||
+        !fair_from_hex(json_text(json_get(root, "secret")), room->secret, FAIR_BYTES) ||
+        !read_seats(load, json_get(root, "seats")))
+        return false;
+    room_set_host(room, host);
+    word_set(lobby->code, CODE_SIZE, code);
+    room->opened = opened->number;
+    lobby->listed = is_true(json_get(root, "listed"));
+    lobby->hints = is_true(json_get(root, "hints"));
+    fair_commit(room->secret, commitment);
+    fair_to_hex(commitment, FAIR_BYTES, lobby->commitment);
+    if (rematch && strlen(rematch) == WORD_SIZE - 1)
+        word_set(lobby->rematch, WORD_SIZE, rematch);
+    return true;
+}
+
+/* Options that a game can be started with, and nothing in the way of it. */
+static struct room *create_room(const struct json_node *root)
+{
+    struct record_reader reader = {.game = NULL};
+    _Alignas(16) uint8_t state[STATE_MAX];
+    const char *name = json_text(json_get(root, "game"));
+    reader.game = name ? game_named(name) : NULL;
+    if (!reader.game || !record_read_options(&reader, json_get(root, "options")) ||
+        reader.game->start(state, &reader.options))
+        return NULL;
+    return room_create(reader.game, &reader.options);
+}
+
+/* ---- the game ---- */
+
+static bool repeat_step(const struct load *load, const struct store_step *step)
+{
+    struct room *room = load->room;
+    return step->n == room->step++ && room_repeat(room, step->at, step->bytes, step->size) &&
+           save_read_extra(room, step->extra, step->extra_size, load->now);
+}
+
+static bool load_game(const struct load *load)
+{
+    struct happening deal;
+    struct room *room = load->room;
+    room_start(room, load->now, &deal);
+    for (size_t i = 0; i < load->answer->steps; i++)
+        if (!repeat_step(load, &load->answer->step[i]))
+            return false;
+    return load->answer->steps && !room_waiting_for(room) == (room->lobby.state == STORE_OVER);
+}
+
+/* In no list yet; NULL: it is damaged. */
+static struct room *load_room(struct server *server, const struct store_answer *answer, int64_t now)
+{
+    const struct store_table *row = &answer->table[0];
+    struct load load = {.server = server, .answer = answer, .now = now};
+    if (!json_load(&server->stored, row->about, row->about_size))
+        return NULL;
+    struct room *room = load.room = create_room(server->stored.root);
+    if (!room)
+        return NULL;
+    memcpy(room->id, row->id, STORE_ID);
+    save_to_word(room->id, room->lobby.table);
+    room->lobby.state = row->state;
+    room->changed = row->changed * 1000;
+    const bool begun = row->state == STORE_RUNNING || row->state == STORE_OVER;
+    if (read_about(&load, server->stored.root) && (!begun || load_game(&load)))
+        return room;
+    room_free(room);
+    return NULL;
+}
+
+struct room *load_over(struct server *server, const struct store_answer *answer, int64_t now)
+{
+    if (!answer->tables || answer->table[0].state != STORE_OVER)
+        return NULL;
+    struct room *room = load_room(server, answer, now);
+    if (room)
+        server_add_room(server, room); /* a sweep takes it away when nobody looks at it */
+    return room;
+}
+
+/* ---- when the server begins ---- */
+
+/* One table after the other, so that no more than one is in memory twice. */
+struct loading {
+    struct waiter waiter;
+    uint8_t (*id)[STORE_ID];
+    size_t tables, next;
+};
+
+static void take_ids(struct loading *loading, const struct store_answer *answer)
+{
+    loading->tables = answer->tables;
+    loading->id = calloc(answer->tables + 1, sizeof *loading->id);
+    CHECK(loading->id);
+    for (size_t i = 0; i < answer->tables; i++)
+        memcpy(loading->id[i], answer->table[i].id, STORE_ID);
+}
+
+static void take_table(struct server *server, const struct lookup *lookup)
+{
+    char word[WORD_SIZE], line[96];
+    const struct store_answer *answer = &lookup->answer;
+    struct room *room = answer->tables ? load_room(server, answer, server->now) : NULL;
+    if (room) {
+        server_add_room(server, room);
+        return;
+    }
+    save_to_word(lookup->query.id, word);
+    snprintf(line, sizeof line, "table %.6s cannot be read and is set aside", word);
+    server_log(server, line, NULL);
+}
+
+void load_end(struct server *server)
+{
+    if (server->loading) {
+        lookup_cancel(&server->loading->waiter);
+        free(server->loading->id);
+    }
+    free(server->loading);
+    server->loading = NULL;
+}
+
+static void finish(struct server *server, const char *error)
+{
+    load_end(server);
+    for (struct room *room = server->rooms; room && !error; room = room->next)
+        think_wake(server, room);
+    server->ports.opened(server->ports.context, error);
+}
+
+static void go_on(struct server *server, struct waiter *waiter, const struct lookup *lookup)
+{
+    struct loading *loading = waiter->owner;
+    if (lookup->answer.failed) {
+        finish(server, lookup->answer.error);
+        return;
+    }
+    if (lookup->query.type == QUERY_OPEN_TABLES)
+        take_ids(loading, &lookup->answer);
+    else
+        take_table(server, lookup);
+    if (loading->next == loading->tables) {
+        finish(server, NULL);
+        return;
+    }
+    const struct store_query query = load_query(loading->id[loading->next++]);
+    lookup_start(server, &query, waiter);
+}
+
+void load_begin(struct server *server)
+{
+    const struct store_query query = {.type = QUERY_OPEN_TABLES};
+    struct loading *loading = calloc(1, sizeof *loading);
+    CHECK(loading);
+    loading->waiter = (struct waiter){.owner = loading, .resume = go_on};
+    server->loading = loading;
+    lookup_start(server, &query, &loading->waiter);
+}

@@ -1,0 +1,25 @@
+/* Questions to the store that are under way, and who waits for their answers. The core never waits
+ * itself: whoever needs something that is not in memory asks for it, returns, and goes on when the
+ * answer comes. One that several wait for is asked once. */
+#ifndef COOKIETIN_SERVER_LOOKUP_H
+#define COOKIETIN_SERVER_LOOKUP_H
+
+#include "server/server.h"
+
+struct question;
+
+struct waiter {
+    void *owner;
+    /* Goes on; the answer is good until it returns. It may ask again. */
+    void (*resume)(struct server *server, struct waiter *waiter, const struct lookup *lookup);
+    struct question *question;   /* NULL: it waits for nothing */
+    struct waiter *next, **back; /* in the question's list */
+};
+
+/* Asks, for one who waits for nothing yet. */
+void lookup_start(struct server *server, const struct store_query *query, struct waiter *waiter);
+/* The answer is of no use any more. The question stays under way. */
+void lookup_cancel(struct waiter *waiter);
+bool lookup_is_same(const struct store_query *a, const struct store_query *b);
+
+#endif

@@ -1,0 +1,193 @@
+/* Asks a driver and copies what it tells into an answer, which then depends on nothing: neither on
+ * the store nor on the thread that asked it. */
+#include "store/query.h"
+
+#include "core/check.h"
+#include "store/store.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHUNK_SIZE = 1 << 14 };
+
+/* Chunks are never moved, so that pointers into them stay. */
+struct answer_chunk {
+    struct answer_chunk *next;
+    size_t used, size;
+    uint8_t byte[];
+};
+
+void query_free(struct store_answer *answer)
+{
+    for (struct answer_chunk *chunk = answer->chunk, *next; chunk; chunk = next) {
+        next = chunk->next;
+        free(chunk);
+    }
+    free(answer->guest);
+    free(answer->table);
+    free(answer->step);
+    free(answer->result);
+    free(answer->statistics);
+    *answer = (struct store_answer){.failed = false};
+}
+
+/* ---- copying ---- */
+
+static const void *copy(struct store_answer *answer, const void *bytes, size_t size)
+{
+    struct answer_chunk *chunk = answer->chunk;
+    if (!chunk || chunk->size - chunk->used < size) {
+        const size_t room = size > CHUNK_SIZE ? size : CHUNK_SIZE;
+        chunk = malloc(sizeof *chunk + room);
+        CHECK(chunk);
+        *chunk = (struct answer_chunk){.next = answer->chunk, .size = room};
+        answer->chunk = chunk;
+    }
+    void *to = chunk->byte + chunk->used;
+    if (size)
+        memcpy(to, bytes, size);
+    chunk->used += size;
+    return to;
+}
+
+/* An array with room for one more; it doubles at powers of two. */
+static void *grow(void *array, size_t count, size_t size)
+{
+    if (count & (count - 1))
+        return array;
+    array = realloc(array, (count ? 2 * count : 1) * size);
+    CHECK(array);
+    return array;
+}
+
+static void add_guest(struct store_answer *answer, const struct store_guest *row)
+{
+    answer->guest = grow(answer->guest, answer->guests, sizeof *answer->guest);
+    answer->guest[answer->guests++] = *row;
+}
+
+static bool add_table(void *context, const struct store_table *row)
+{
+    struct store_answer *answer = context;
+    answer->table = grow(answer->table, answer->tables, sizeof *answer->table);
+    struct store_table *table = &answer->table[answer->tables++];
+    *table = *row;
+    table->about = copy(answer, row->about, row->about_size);
+    return true;
+}
+
+static bool add_step(void *context, const struct store_step *row)
+{
+    struct store_answer *answer = context;
+    answer->step = grow(answer->step, answer->steps, sizeof *answer->step);
+    struct store_step *step = &answer->step[answer->steps++];
+    *step = *row;
+    step->bytes = copy(answer, row->bytes, row->size);
+    step->extra = copy(answer, row->extra, row->extra_size);
+    return true;
+}
+
+static bool add_result(void *context, const struct store_result *row)
+{
+    struct store_answer *answer = context;
+    answer->result = grow(answer->result, answer->results, sizeof *answer->result);
+    answer->result[answer->results++] = *row;
+    return true;
+}
+
+static bool add_statistics(void *context, const struct store_statistics *row)
+{
+    struct store_answer *answer = context;
+    answer->statistics =
+        grow(answer->statistics, answer->statistics_count, sizeof *answer->statistics);
+    answer->statistics[answer->statistics_count++] = *row;
+    return true;
+}
+
+/* ---- asking ---- */
+
+static bool ask_guest(struct store *store, const struct store_query *query,
+                      struct store_answer *answer)
+{
+    struct store_guest row;
+    bool found = false;
+    if (!store->driver->guest(store, query->token_hash, &row, &found, answer->error))
+        return false;
+    if (found)
+        add_guest(answer, &row);
+    return true;
+}
+
+static bool ask_guests(struct store *store, const int64_t *id, int count,
+                       struct store_answer *answer)
+{
+    struct store_guest row;
+    for (int i = 0; i < count; i++) {
+        bool found = false;
+        if (!store->driver->guest_by_id(store, id[i], &row, &found, answer->error))
+            return false;
+        if (found)
+            add_guest(answer, &row);
+    }
+    return true;
+}
+
+static bool ask_table(struct store *store, const struct store_query *query,
+                      struct store_answer *answer)
+{
+    int64_t guest[STORE_SEATS];
+    if (!store->driver->table(store, query->id, add_table, answer, answer->error))
+        return false;
+    if (!answer->tables)
+        return true;
+    const struct store_table *table = &answer->table[0];
+    const int guests = query->guests_in(table->about, table->about_size, guest);
+    return ask_guests(store, guest, guests, answer) &&
+           store->driver->steps(store, query->id, add_step, answer, answer->error);
+}
+
+/* A result without its table cannot be: they are written together. But a file may be damaged. */
+static bool ask_results(struct store *store, const struct store_query *query,
+                        struct store_answer *answer)
+{
+    if (!store->driver->results(store, query->guest, query->has_id ? query->id : NULL, query->count,
+                                add_result, answer, answer->error))
+        return false;
+    for (size_t i = 0; i < answer->results; i++) {
+        if (!store->driver->table(store, answer->result[i].id, add_table, answer, answer->error))
+            return false;
+        if (answer->tables == i)
+            add_table(answer, &(struct store_table){.about = "", .about_size = 0});
+    }
+    return true;
+}
+
+static bool ask(struct store *store, const struct store_query *query, struct store_answer *answer)
+{
+    const struct store_driver *driver = store->driver;
+    switch (query->type) {
+    case QUERY_GUEST: return ask_guest(store, query, answer);
+    case QUERY_GUEST_IDS:
+        return driver->reserve_guests(store, query->count, &answer->first_id, answer->error);
+    case QUERY_TABLE: return ask_table(store, query, answer);
+    case QUERY_OPEN_TABLES: return driver->open_tables(store, add_table, answer, answer->error);
+    case QUERY_RESULTS: return ask_results(store, query, answer);
+    case QUERY_STATISTICS:
+        return driver->statistics(store, query->guest, add_statistics, answer, answer->error);
+    }
+    CHECK(false);
+    return false;
+}
+
+void store_ask(struct store *store, const struct store_query *query, struct store_answer *answer)
+{
+    *answer = (struct store_answer){.failed = false};
+    if (ask(store, query, answer))
+        return;
+    char error[STORE_ERROR];
+    memcpy(error, answer->error, sizeof error);
+    query_free(answer);
+    answer->failed = true;
+    memcpy(answer->error, error, sizeof error);
+}

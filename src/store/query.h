@@ -1,0 +1,51 @@
+/* Questions to a store as data: what is asked, and the rows that answer it, copied. So whoever asks
+ * needs no store, and whoever has the store can answer on a thread of its own (store_ask). What is
+ * not there is no failure: then there are no rows. */
+#ifndef COOKIETIN_STORE_QUERY_H
+#define COOKIETIN_STORE_QUERY_H
+
+#include "store/rows.h"
+
+enum query_type {
+    QUERY_GUEST,       /* the guest with `token_hash` */
+    QUERY_GUEST_IDS,   /* `count` ids for new guests */
+    QUERY_TABLE,       /* the table `id` with its steps and the guests that it names */
+    QUERY_OPEN_TABLES, /* all tables that are not over or closed */
+    QUERY_RESULTS,     /* at most `count` of the guest's, older than `id` if `has_id` */
+    QUERY_STATISTICS   /* the guest's */
+};
+
+/* The guests that a table's text names, whoever wrote it; returns how many. It is called on another
+ * thread, and looks at nothing but the text. */
+typedef int query_guests_in(const char *about, size_t size, int64_t guest[STORE_SEATS]);
+
+/* All bytes that are not used are 0: the same question is the same bytes. */
+struct store_query {
+    enum query_type type;
+    int count;
+    uint8_t token_hash[STORE_HASH];
+    uint8_t id[STORE_ID];
+    bool has_id;
+    int64_t guest;
+    query_guests_in *guests_in;
+};
+
+struct answer_chunk;
+
+/* The arrays belong to the answer, and so does what the rows point to. */
+struct store_answer {
+    bool failed;             /* the store could not tell; nothing but `error` is of use */
+    char error[STORE_ERROR]; /* then a sentence */
+    int64_t first_id;        /* of QUERY_GUEST_IDS */
+    struct store_guest *guest;
+    struct store_table *table; /* of QUERY_RESULTS: those of the results, one for each */
+    struct store_step *step;
+    struct store_result *result;
+    struct store_statistics *statistics;
+    size_t guests, tables, steps, results, statistics_count;
+    struct answer_chunk *chunk; /* the bytes that rows point to */
+};
+
+void query_free(struct store_answer *answer);
+
+#endif

@@ -1,0 +1,91 @@
+/* The rows that a store keeps, and the changes that are made to them: all that the server's core
+ * knows of a store. How they are written and read is the driver's business (store.h); how they are
+ * asked for, away from the loop, is in query.h.
+ *
+ * A game is its set-up and a log of bytes (table/table.h). A step says what the log holds from some
+ * byte on: a move appends, taking a move back replaces. Steps are numbered from 0 in each table. */
+#ifndef COOKIETIN_STORE_ROWS_H
+#define COOKIETIN_STORE_ROWS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    STORE_ID = 16,   /* bytes of a table's id; random, so that nobody guesses one */
+    STORE_HASH = 32, /* bytes of a token's hash */
+    STORE_SEATS = 7,
+    STORE_NAME = 97, /* 24 characters of UTF-8, and the end */
+    STORE_ERROR = 256
+};
+
+enum store_state { STORE_WAITING, STORE_RUNNING, STORE_OVER, STORE_CLOSED };
+
+struct store_guest {
+    int64_t id; /* from 1 */
+    uint8_t token_hash[STORE_HASH];
+    char name[STORE_NAME];
+};
+
+/* A table but its log. What belongs to the server alone (seats, options, seeds, clock, code) is one
+ * JSON text that the store does not look into. */
+struct store_table {
+    uint8_t id[STORE_ID];
+    enum store_state state;
+    int64_t changed; /* seconds since 1970, of the last change; sorts */
+    const char *about;
+    size_t about_size;
+};
+
+struct store_step {
+    uint8_t id[STORE_ID];
+    uint32_t n;
+    uint32_t at; /* the log's byte from which on it holds `bytes` */
+    const uint8_t *bytes;
+    size_t size;
+    /* What belongs to the step but not to the game: who is standing in, counters, the clock; the
+     * last step's is the one that counts. */
+    const uint8_t *extra;
+    size_t extra_size;
+};
+
+/* How a game ended for one guest. */
+struct store_result {
+    uint8_t id[STORE_ID];
+    int64_t guest;
+    int64_t finished; /* seconds since 1970 */
+    char game[16];
+    int seat, score;
+    int share; /* of the win, in 1/SHARE_UNITS (core/game.h) */
+    bool counted;
+};
+
+enum store_change_type { CHANGE_GUEST, CHANGE_TABLE, CHANGE_STEP, CHANGE_RESULT };
+
+/* Insert or replace. The pointers in it stay valid until the batch is committed. A step's table,
+ * and a result's guest and table, come before it: in the same batch or in an earlier one. */
+struct store_change {
+    enum store_change_type type;
+    union {
+        struct store_guest guest;
+        struct store_table table;
+        struct store_step step;
+        struct store_result result;
+    };
+};
+
+/* What becomes of a batch. Unless it is done, nothing of it has been written. */
+enum commit_answer {
+    COMMIT_DONE,
+    COMMIT_FAILED,   /* the same batch may be tried again */
+    COMMIT_NEVER,    /* one of its changes can never be written */
+    COMMIT_NOT_OWNER /* one of its changes is to a table that another server has taken over */
+};
+
+struct store_statistics {
+    char game[16];
+    int64_t games, shares; /* counted ones; wins in 1/SHARE_UNITS */
+    int best;              /* score */
+};
+
+#endif
