@@ -301,15 +301,16 @@ void world_restart(struct world *world)
     assert_true(world_start(world));
 }
 
-void world_crash(struct world *world)
+void world_abandon(struct world *world)
 {
-    if (world->batch) { /* it never came to the disk */
-        struct batch *batch = world->batch;
-        world->batch = NULL;
-        server_committed(world->server, batch, COMMIT_DONE, 0, "", world->now);
-    }
+    world->batch = NULL; /* it never comes to the disk */
     server_stop(world->server);
     world_stop(world);
+}
+
+void world_crash(struct world *world)
+{
+    world_abandon(world);
     assert_true(world_start(world));
 }
 

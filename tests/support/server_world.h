@@ -92,6 +92,8 @@ void world_restart(struct world *world);
 bool world_start(struct world *world);
 void world_stop(struct world *world);
 /* The server is gone from one instant to the next: what was not on disk is lost. */
+void world_abandon(struct world *world);
+/* ... and starts again. */
 void world_crash(struct world *world);
 bool world_commit(struct world *world); /* the batch that waits; false: there is none */
 void world_think(struct world *world);  /* all jobs that wait */
