@@ -236,6 +236,26 @@ static void test_last_to_leave(void **state)
     client_do(f->anna, "'do':'games'");
 }
 
+/* A list of tables waits for what it tells of. */
+static void test_listed(void **state)
+{
+    struct fixture *f = *state;
+    f->world.slow_disk = true;
+    client_say(f->anna, "'do':'open','listed':true," THIEF);
+    client_say(f->eva, "'do':'tables'");
+    struct client *ugla = client_again(f->eva);
+    assert_int_equal(client_heard(f->eva, 0, "\"tables\":[{"), 0);
+    const struct store_change *change = &f->world.batch->change[0];
+    assert_int_equal(change->type, CHANGE_TABLE);
+    memcpy(f->world.refuse[0].id, change->table.id, STORE_ID);
+    f->world.refuse[0].answer = COMMIT_NEVER;
+    f->world.refused = 1;
+    f->world.slow_disk = false;
+    world_run(&f->world);
+    assert_true(f->anna->to_come_back && f->eva->to_come_back && !ugla->closed);
+    assert_int_equal(client_heard(f->eva, 0, "\"tables\":[{"), 0);
+}
+
 /* ---- a table that is another server's ---- */
 
 static void test_not_owner(void **state)
@@ -290,10 +310,15 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_foreign_key_gone), TEST(test_same_batch),
-        TEST(test_guest_never),      TEST(test_never_after_failure),
-        TEST(test_whole_table),      TEST(test_last_to_leave),
-        TEST(test_not_owner),        cmocka_unit_test(test_taken_table),
+        TEST(test_foreign_key_gone),
+        TEST(test_same_batch),
+        TEST(test_guest_never),
+        TEST(test_never_after_failure),
+        TEST(test_whole_table),
+        TEST(test_last_to_leave),
+        TEST(test_listed),
+        TEST(test_not_owner),
+        cmocka_unit_test(test_taken_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -103,18 +103,18 @@ static void test_outbox_shrinks(void **state)
     size_t size;
     (void)state;
     outbox_put(&outbox, bytes, sizeof bytes, 0);
-    assert_true(outbox.room >= sizeof bytes);
+    assert_true(outbox.capacity >= sizeof bytes);
     assert_non_null(outbox_first(&outbox, 0, &size));
     assert_int_equal(size, sizeof bytes);
     outbox_drop(&outbox);
-    assert_int_equal(outbox.room, 0);
+    assert_int_equal(outbox.capacity, 0);
     struct spare spare = {.first = NULL};
     outbox.spare = &spare;
     for (int i = 0; i < 40; i++) {
         outbox_put(&outbox, "hello", 5, 0);
-        assert_in_range(outbox.room, 1, 16384); /* it remembers how long messages were */
+        assert_in_range(outbox.capacity, 1, 16384); /* it remembers how long messages were */
         outbox_drop(&outbox);
-        assert_int_equal(outbox.room, 0);
+        assert_int_equal(outbox.capacity, 0);
     }
     assert_int_equal(spare.count, 1); /* for the next one */
     spare_free(&spare);

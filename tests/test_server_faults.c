@@ -79,7 +79,7 @@ static void play_out(struct client *client, char table[TABLE_WORD])
         world_wait(client->world, 500);
         snprintf(fields, sizeof fields, "'do':'move','table':'%s','decision':%d,'choice':0", table,
                  place->decision);
-        if (place->decision && !place->over)
+        if (place->decision)
             insist(client, fields);
     }
 }
@@ -356,8 +356,9 @@ static void test_at_random(void **state)
     const uint64_t first = budget_seed() << 32;
     struct cpu_budget budget = budget_of(5);
     for (uint64_t i = 0; i < 10 || budget_left(&budget); i++) {
-        print_message("%#llx\n", (unsigned long long)(first + i));
-        episode(&chaos, first + i);
+        const unsigned long long seed = first + i;
+        print_message("%#llx\n", seed);
+        episode(&chaos, seed);
         came_back += chaos.came_back;
         refused += chaos.refused;
         given_up += chaos.given_up;

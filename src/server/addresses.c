@@ -1,3 +1,5 @@
+/* Addresses in a hash table of chains. One is there while it has a connection, and gone with its
+ * last: nothing is remembered of whoever has left. */
 #include "server/addresses.h"
 
 #include "core/check.h"

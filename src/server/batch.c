@@ -1,3 +1,5 @@
+/* Two buffers take turns: one takes changes while the other is with the store. A change points only
+ * into its own buffer, so that what it was made from may go. */
 #include "server/batch.h"
 
 #include <stdlib.h>
@@ -26,10 +28,10 @@ static void clear(struct batch_buffer *buffer)
     }
     if (buffer->chunk)
         buffer->chunk->used = 0;
-    if (buffer->room > CHANGES_KEPT) {
+    if (buffer->capacity > CHANGES_KEPT) {
         free(buffer->change);
         buffer->change = NULL;
-        buffer->room = 0;
+        buffer->capacity = 0;
     }
     buffer->count = 0;
 }
@@ -58,10 +60,10 @@ static const void *keep(struct batch_buffer *buffer, const void *bytes, size_t s
 {
     struct chunk *chunk = buffer->chunk;
     if (!chunk || chunk->size - chunk->used < size) {
-        const size_t room = size > CHUNK_SIZE ? size : CHUNK_SIZE;
-        struct chunk *fresh = malloc(sizeof *fresh + room);
+        const size_t capacity = size > CHUNK_SIZE ? size : CHUNK_SIZE;
+        struct chunk *fresh = malloc(sizeof *fresh + capacity);
         CHECK(fresh);
-        *fresh = (struct chunk){.next = chunk, .size = room};
+        *fresh = (struct chunk){.next = chunk, .size = capacity};
         buffer->chunk = chunk = fresh;
     }
     void *kept = chunk->byte + chunk->used;
@@ -74,9 +76,9 @@ static const void *keep(struct batch_buffer *buffer, const void *bytes, size_t s
 uint64_t batches_add(struct batches *batches, const struct store_change *change)
 {
     struct batch_buffer *buffer = &batches->buffer[batches->open];
-    if (buffer->count == buffer->room) {
-        buffer->room = buffer->room * 2 + 64;
-        buffer->change = realloc(buffer->change, buffer->room * sizeof *buffer->change);
+    if (buffer->count == buffer->capacity) {
+        buffer->capacity = buffer->capacity * 2 + 64;
+        buffer->change = realloc(buffer->change, buffer->capacity * sizeof *buffer->change);
         CHECK(buffer->change);
     }
     struct store_change *added = &buffer->change[buffer->count++];

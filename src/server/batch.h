@@ -10,7 +10,7 @@ struct chunk;
 struct batch_buffer {
     struct batch batch; /* what the world sees of it */
     struct store_change *change;
-    size_t count, room;
+    size_t count, capacity;
     struct chunk *chunk; /* the bytes that changes point to */
 };
 

@@ -1,3 +1,5 @@
+/* Three queues for jobs and one for answers, guarded by one lock. A job is in one of them, or with
+ * one thread, and never in two places. */
 #include "server/bot_workers.h"
 
 #include "core/check.h"
@@ -17,7 +19,7 @@ struct place {
 /* Jobs in a ring that grows; nobody but the lock's holder looks in. */
 struct queue {
     struct place *at;
-    size_t room, first, count;
+    size_t capacity, first, count;
 };
 
 struct bot_workers {
@@ -35,16 +37,16 @@ struct bot_workers {
 
 static void queue_put(struct queue *queue, struct job *job)
 {
-    if (queue->count == queue->room) {
-        const size_t room = queue->room ? 2 * queue->room : 64;
-        struct place *at = malloc(room * sizeof *at);
+    if (queue->count == queue->capacity) {
+        const size_t capacity = queue->capacity ? 2 * queue->capacity : 64;
+        struct place *at = malloc(capacity * sizeof *at);
         CHECK(at);
         for (size_t i = 0; i < queue->count; i++)
-            at[i] = queue->at[(queue->first + i) % queue->room];
+            at[i] = queue->at[(queue->first + i) % queue->capacity];
         free(queue->at);
-        *queue = (struct queue){.at = at, .room = room, .count = queue->count};
+        *queue = (struct queue){.at = at, .capacity = capacity, .count = queue->count};
     }
-    queue->at[(queue->first + queue->count++) % queue->room].job = job;
+    queue->at[(queue->first + queue->count++) % queue->capacity].job = job;
 }
 
 static struct job *queue_take(struct queue *queue)
@@ -52,7 +54,7 @@ static struct job *queue_take(struct queue *queue)
     if (!queue->count)
         return NULL;
     struct job *job = queue->at[queue->first].job;
-    queue->first = (queue->first + 1) % queue->room;
+    queue->first = (queue->first + 1) % queue->capacity;
     queue->count--;
     return job;
 }

@@ -33,9 +33,7 @@ int64_t commit_retry_at(const struct server *server, int64_t now)
 
 const struct given_up *commit_given_up(const struct server *server, const uint8_t id[STORE_ID])
 {
-    const unsigned count =
-        server->given_up_count < GIVEN_UP_MOST ? server->given_up_count : GIVEN_UP_MOST;
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < GIVEN_UP_MOST && i < server->given_up_count; i++)
         if (memcmp(server->given_up[i].id, id, STORE_ID) == 0)
             return &server->given_up[i];
     return NULL;
@@ -51,18 +49,28 @@ static void remember(struct server *server, const uint8_t id[STORE_ID], bool is_
 static void log_given_up(struct server *server, const uint8_t id[STORE_ID], bool is_lost,
                          const char *error)
 {
-    char word[WORD_SIZE], line[STORE_ERROR + 96];
-    save_to_word(id, word);
+    char name[ID_TEXT_SIZE], line[STORE_ERROR + 96];
+    save_id_to_text(id, name);
     if (is_lost)
-        snprintf(line, sizeof line, "table %.6s is another server's now and is dropped here", word);
+        snprintf(line, sizeof line, "table %.6s is another server's now and is dropped here", name);
     else
-        snprintf(line, sizeof line, "table %.6s can never be written and is set aside: %s", word,
+        snprintf(line, sizeof line, "table %.6s can never be written and is set aside: %s", name,
                  error);
     server_log(server, line, NULL);
 }
 
-/* Those who look at it may hold messages that tell of what is not on disk. They come back on a new
- * connection, and see what is. */
+/* Those who look at a table, or have asked for a list that it is in, may hold messages that tell of
+ * what is not on disk. They come back on a new connection, and see what is. */
+static void send_back(struct server *server, const struct room *room, const char *why)
+{
+    for (struct link *link = room->links; link; link = link->next_of_room)
+        session_come_back(link->session, why);
+    for (struct session *session = room->lobby.listed ? server->sessions : NULL; session;
+         session = session->next)
+        if (session->listing > server->batches.done)
+            session_come_back(session, why);
+}
+
 static void give_up_table(struct server *server, const uint8_t id[STORE_ID], bool is_lost,
                           const char *error)
 {
@@ -76,9 +84,9 @@ static void give_up_table(struct server *server, const uint8_t id[STORE_ID], boo
         server->counts.tables_set_aside++;
     if (!room)
         return;
-    for (struct link *link = room->links; link; link = link->next_of_room)
-        session_come_back(link->session, is_lost ? "This table has moved to another server."
-                                                 : "This table cannot be saved and is set aside.");
+    send_back(server, room,
+              is_lost ? "This table has moved to another server."
+                      : "This table cannot be saved and is set aside.");
     server_remove_room(server, room);
 }
 

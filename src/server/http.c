@@ -1,3 +1,6 @@
+/* One reply at a time for each connection: filled in at once, or, where a record has to come from
+ * the store, later; then its head is sent, and its body in pieces as the socket takes them. Every
+ * reply has the same security headers, whoever writes it. */
 #include "server/http.h"
 
 #include "server/http_files.h"

@@ -1,3 +1,4 @@
+/* Finds a file of the page by its path, and names its contents. */
 #include "server/http_files.h"
 
 #include <sodium.h>

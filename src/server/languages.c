@@ -1,3 +1,4 @@
+/* Every catalogue is read once, when the server begins, and shared by all sessions. */
 #include "server/languages.h"
 
 #include "core/check.h"

@@ -19,7 +19,7 @@ static int guests_in(const char *about, size_t size, int64_t guest[STORE_SEATS])
     const struct json_node *seats =
         json_load(&document, about, size) ? json_get(document.root, "seats") : NULL;
     const struct json_node *seat = json_first(seats);
-    for (uint32_t i = 0; seat && i < seats->size && count < STORE_SEATS;
+    for (uint32_t i = 0; seats && seat && i < seats->size && count < STORE_SEATS;
          i++, seat = json_next(seat)) {
         const struct json_node *id = json_get(seat, "guest");
         if (id && id->type == NODE_INTEGER)
@@ -81,7 +81,7 @@ static bool read_seat(const struct load *load, int seat, const struct json_node 
         room->seat[seat].entropy = kept;
         shown->entropy = kept.size > 0;
     }
-    word_set(shown->name, PERSON_SIZE, name);
+    text_set(shown->name, PERSON_SIZE, name);
     return true;
 }
 
@@ -118,14 +118,14 @@ static bool read_about(const struct load *load, const struct json_node *root)
         !read_seats(load, json_get(root, "seats")))
         return false;
     room_set_host(room, host);
-    word_set(lobby->code, CODE_SIZE, code);
+    text_set(lobby->code, CODE_SIZE, code);
     room->opened = opened->number;
     lobby->listed = is_true(json_get(root, "listed"));
     lobby->hints = is_true(json_get(root, "hints"));
     fair_commit(room->secret, commitment);
     fair_to_hex(commitment, FAIR_BYTES, lobby->commitment);
-    if (rematch && strlen(rematch) == WORD_SIZE - 1)
-        word_set(lobby->rematch, WORD_SIZE, rematch);
+    if (rematch && strlen(rematch) == ID_TEXT_SIZE - 1)
+        text_set(lobby->rematch, ID_TEXT_SIZE, rematch);
     return true;
 }
 
@@ -173,7 +173,7 @@ static struct room *load_room(struct server *server, const struct store_answer *
     if (!room)
         return NULL;
     memcpy(room->id, row->id, STORE_ID);
-    save_to_word(room->id, room->lobby.table);
+    save_id_to_text(room->id, room->lobby.table);
     room->lobby.state = row->state;
     room->changed = row->changed * 1000;
     const bool begun = row->state == STORE_RUNNING || row->state == STORE_OVER;
@@ -213,15 +213,15 @@ static void take_ids(struct loading *loading, const struct store_answer *answer)
 
 static void take_table(struct server *server, const struct lookup *lookup)
 {
-    char word[WORD_SIZE], line[96];
+    char name[ID_TEXT_SIZE], line[96];
     const struct store_answer *answer = &lookup->answer;
     struct room *room = answer->tables ? load_room(server, answer, server->now) : NULL;
     if (room) {
         server_add_room(server, room);
         return;
     }
-    save_to_word(lookup->query.id, word);
-    snprintf(line, sizeof line, "table %.6s cannot be read and is set aside", word);
+    save_id_to_text(lookup->query.id, name);
+    snprintf(line, sizeof line, "table %.6s cannot be read and is set aside", name);
     server_log(server, line, NULL);
 }
 

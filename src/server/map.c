@@ -1,3 +1,4 @@
+/* Chains in an array that doubles when there are as many items as chains. */
 #include "server/map.h"
 
 #include "core/check.h"
@@ -7,7 +8,7 @@
 enum { BUCKETS_FIRST = 64 };
 
 /* FNV-1a is enough: ids, codes and hashes of tokens are drawn by the server, so that nobody can
- * fill one bucket on purpose. */
+ * fill one bucket on purpose; of what clients make up there is one item for each connection. */
 uint64_t map_hash(const void *key, size_t size)
 {
     const uint8_t *byte = key;

@@ -1,3 +1,5 @@
+/* Writes what is told of a table and of what was said at it; who may see the code, and who the
+ * rematch, is decided here. */
 #include "server/message.h"
 
 #include "record/record.h"

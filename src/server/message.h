@@ -11,18 +11,18 @@
 #include <string.h>
 
 enum {
-    WORD_SIZE = 23, /* a table's id in 22 characters */
-    CODE_SIZE = 10, /* K7QX-2MPA */
+    ID_TEXT_SIZE = 23, /* a table's id in 22 characters */
+    CODE_SIZE = 10,    /* K7QX-2MPA */
     PERSON_SIZE = STORE_NAME,
     HEX_SIZE = 65
 };
 
-/* Sets one of the words of fixed room below; it fits, whoever sets it has seen to that. */
-static inline void word_set(char *word, size_t room, const char *text)
+/* Sets one of the texts of fixed size below; it fits, whoever sets it has seen to that. */
+static inline void text_set(char *to, size_t capacity, const char *text)
 {
     const size_t size = strlen(text) + 1;
-    CHECK(size <= room);
-    memcpy(word, text, size);
+    CHECK(size <= capacity);
+    memcpy(to, text, size);
 }
 
 enum who { WHO_OPEN, WHO_PERSON, WHO_BOT, WHO_GAME };
@@ -38,7 +38,7 @@ struct lobby_seat {
 
 /* A table as everybody at it sees it, but for the game. */
 struct lobby {
-    char table[WORD_SIZE];
+    char table[ID_TEXT_SIZE];
     char code[CODE_SIZE]; /* only for those who have a seat */
     enum store_state state;
     const struct game *game;
@@ -48,7 +48,7 @@ struct lobby {
     int watching, clock;
     bool listed, hints;
     char commitment[HEX_SIZE];
-    char rematch[WORD_SIZE]; /* "": none */
+    char rematch[ID_TEXT_SIZE]; /* "": none */
 };
 
 /* The fields of a table in an open object; `viewer` is a seat or SPECTATOR, or -1: not at it. */

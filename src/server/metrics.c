@@ -1,3 +1,5 @@
+/* Every number of the server, in the text format of Prometheus. The names are a promise to
+ * operators (docs/operating.md): a new one may come, none changes. */
 #include "server/metrics.h"
 
 #include "server/net_parts.h"

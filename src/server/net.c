@@ -1,3 +1,6 @@
+/* The loop: its ports for the core, the one place that flushes before it sleeps, how it begins and
+ * how it stops. Nothing here waits for a disk or a bot: that is done by threads, which wake the
+ * loop. */
 #include "server/net.h"
 
 #include "server/net_parts.h"

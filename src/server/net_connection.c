@@ -51,12 +51,12 @@ static void drop(struct connection *connection)
     lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
 }
 
-static void room_for_frames(struct net *net, size_t bytes)
+static void reserve_frames(struct net *net, size_t bytes)
 {
-    if (bytes <= net->frames_room)
+    if (bytes <= net->frames_capacity)
         return;
-    net->frames_room = bytes < NET_FRAMES ? NET_FRAMES : bytes;
-    net->frames = realloc(net->frames, net->frames_room);
+    net->frames_capacity = bytes < NET_FRAMES ? NET_FRAMES : bytes;
+    net->frames = realloc(net->frames, net->frames_capacity);
     CHECK(net->frames);
 }
 
@@ -91,7 +91,7 @@ static size_t gather(struct connection *connection)
     while ((message = session_message(connection->session, &size))) {
         if (used && used + size + FRAME_HEADER_MOST > NET_FRAMES)
             break;
-        room_for_frames(net, used + size + FRAME_HEADER_MOST);
+        reserve_frames(net, used + size + FRAME_HEADER_MOST);
         used += put_frame(net->frames + used, FRAME_TEXT, message, size);
         session_sent(connection->session);
         net->count.messages_out++;

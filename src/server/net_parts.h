@@ -78,7 +78,7 @@ struct net {
     int turn;        /* the wheel's */
     int most;        /* connections */
     uint8_t *frames; /* what is about to be sent */
-    size_t frames_room;
+    size_t frames_capacity;
     char address[NET_ADDRESS];
     struct net_count {
         int connections, websockets;

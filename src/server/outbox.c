@@ -1,3 +1,5 @@
+/* Messages lie one behind the other in a block, each with a head that says how long it is and which
+ * batch it waits for; begin <= last <= end. A block is had only while there is something in it. */
 #include "server/outbox.h"
 
 #include "core/check.h"
@@ -6,7 +8,7 @@
 #include <string.h>
 
 /* A block is enough for an answer and an update, as they mostly are. */
-enum { BLOCK = 4096, ROOM_FIRST = 1024, ROOM_AT_ONCE = 1 << 14, SPARE_MOST = 256 };
+enum { BLOCK = 4096, SPACE_FIRST = 1024, SPACE_AT_ONCE = 1 << 14, SPARE_MOST = 256 };
 
 struct head {
     uint64_t batch;
@@ -48,31 +50,31 @@ void spare_free(struct spare *spare)
 
 /* ---- messages ---- */
 
-static void make_room(struct outbox *outbox, size_t room)
+static void make_space(struct outbox *outbox, size_t capacity)
 {
-    CHECK(room < UINT32_MAX / 2);
+    CHECK(capacity < UINT32_MAX / 2);
     if (outbox->begin > 0) {
         memmove(outbox->at, outbox->at + outbox->begin, outbox->end - outbox->begin);
         outbox->end -= outbox->begin;
         outbox->last -= outbox->begin;
         outbox->begin = 0;
     }
-    if (room <= outbox->room)
+    if (capacity <= outbox->capacity)
         return;
-    char *larger = room <= BLOCK ? take_block(outbox->spare) : malloc(room);
+    char *larger = capacity <= BLOCK ? take_block(outbox->spare) : malloc(capacity);
     CHECK(larger);
     if (outbox->end)
         memcpy(larger, outbox->at, outbox->end);
-    give_back(outbox->spare, outbox->at, outbox->room);
+    give_back(outbox->spare, outbox->at, outbox->capacity);
     outbox->at = larger;
-    outbox->room = room <= BLOCK ? BLOCK : (uint32_t)room;
+    outbox->capacity = capacity <= BLOCK ? BLOCK : (uint32_t)capacity;
 }
 
-static void make_usual_room(struct outbox *outbox)
+static void make_usual_space(struct outbox *outbox)
 {
-    const size_t usual = outbox->usual > ROOM_FIRST ? outbox->usual : ROOM_FIRST;
-    if (outbox->room - outbox->end < usual)
-        make_room(outbox, outbox->end - outbox->begin + usual);
+    const size_t usual = outbox->usual > SPACE_FIRST ? outbox->usual : SPACE_FIRST;
+    if (outbox->capacity - outbox->end < usual)
+        make_space(outbox, outbox->end - outbox->begin + usual);
 }
 
 static void put_head(struct outbox *outbox, size_t size, uint64_t batch)
@@ -88,20 +90,20 @@ static void learn_usual(struct outbox *outbox, size_t written)
     const uint32_t size = (uint32_t)(written + written / 8 + sizeof(struct head));
     outbox->usual -= outbox->usual / 8;
     if (size > outbox->usual)
-        outbox->usual = size < ROOM_AT_ONCE ? size : ROOM_AT_ONCE;
+        outbox->usual = size < SPACE_AT_ONCE ? size : SPACE_AT_ONCE;
 }
 
 struct text outbox_begin(struct outbox *outbox)
 {
-    make_usual_room(outbox);
+    make_usual_space(outbox);
     return text_in(outbox->at + outbox->end + sizeof(struct head),
-                   outbox->room - outbox->end - sizeof(struct head));
+                   outbox->capacity - outbox->end - sizeof(struct head));
 }
 
 bool outbox_end(struct outbox *outbox, const struct text *text, uint64_t batch)
 {
     if (text->cut) {
-        make_room(outbox, 2 * (size_t)outbox->room);
+        make_space(outbox, 2 * (size_t)outbox->capacity);
         return false;
     }
     outbox->last = outbox->end;
@@ -113,17 +115,18 @@ bool outbox_end(struct outbox *outbox, const struct text *text, uint64_t batch)
 struct text outbox_reopen(struct outbox *outbox)
 {
     CHECK(outbox->begin < outbox->end);
-    make_usual_room(outbox);
+    make_usual_space(outbox);
     const size_t at = outbox->last + sizeof(struct head);
-    return (
-        struct text){.at = outbox->at + at, .size = outbox->room - at, .used = outbox->end - at};
+    return (struct text){.at = outbox->at + at,
+                         .size = outbox->capacity - at,
+                         .used = outbox->end - at};
 }
 
 bool outbox_end_again(struct outbox *outbox, const struct text *text, uint64_t batch)
 {
     struct head head;
     if (text->cut) {
-        make_room(outbox, 2 * (size_t)outbox->room);
+        make_space(outbox, 2 * (size_t)outbox->capacity);
         return false;
     }
     memcpy(&head, outbox->at + outbox->last, sizeof head);
@@ -205,6 +208,6 @@ size_t outbox_used(const struct outbox *outbox)
 
 void outbox_free(struct outbox *outbox)
 {
-    give_back(outbox->spare, outbox->at, outbox->room);
+    give_back(outbox->spare, outbox->at, outbox->capacity);
     *outbox = (struct outbox){.usual = outbox->usual, .spare = outbox->spare};
 }

@@ -16,13 +16,13 @@ struct spare {
 struct outbox {
     char *at;            /* NULL while there is nothing to keep */
     struct spare *spare; /* where blocks come from and go to; NULL: the heap */
-    uint32_t room, begin, end;
+    uint32_t capacity, begin, end;
     uint32_t last;  /* where the last message begins, if there is any */
-    uint32_t usual; /* about the size of the longer of the last messages: room is made at once */
+    uint32_t usual; /* about the size of the longer of the last messages: space is made at once */
 };
 
 /* A message is written straight into the outbox: begin, write, end. If the text was cut, outbox_end
- * makes more room, returns false, and the same is to be written again. */
+ * makes more space, returns false, and the same is to be written again. */
 struct text outbox_begin(struct outbox *outbox);
 bool outbox_end(struct outbox *outbox, const struct text *text, uint64_t batch);
 /* The same with the last message once more, which goes on where it ended. */

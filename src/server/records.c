@@ -78,7 +78,7 @@ struct record_request *server_ask_record(struct server *server, const char *tabl
 {
     uint8_t id[STORE_ID];
     server->now = now;
-    const bool named = save_from_word(table, id);
+    const bool named = save_id_from_text(table, id);
     const struct room *room = named ? server_find_room(server, id) : NULL;
     if (room || !named) {
         give(server, asker, room);

@@ -231,7 +231,7 @@ static struct room *fetch_room(struct request *request, const uint8_t id[STORE_I
 bool request_find_table(struct request *request, const char *word)
 {
     uint8_t id[STORE_ID];
-    if (!save_from_word(word, id)) {
+    if (!save_id_from_text(word, id)) {
         refuse_table(request);
         return false;
     }

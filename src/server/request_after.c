@@ -38,13 +38,13 @@ static void put_names(struct json *json, const struct json_node *seats)
 static void put_game(struct server *server, const struct store_result *result,
                      const struct store_table *table, struct json *json)
 {
-    char word[WORD_SIZE];
+    char name[ID_TEXT_SIZE];
     if (!json_load(&server->stored, table->about, table->about_size))
         return;
     const struct json_node *root = server->stored.root;
-    save_to_word(table->id, word);
+    save_id_to_text(table->id, name);
     json_open(json, '{');
-    json_field_string(json, "table", word);
+    json_field_string(json, "table", name);
     json_field_string(json, "game", result->game);
     json_field_number(json, "finished", result->finished);
     put_names(json, json_get(root, "seats"));
@@ -63,7 +63,7 @@ void request_mine(struct request *request)
                                 .guest = request->guest->row.id,
                                 .count = MINE_MOST,
                                 .has_id = before};
-    if (before && !save_from_word(json_text(before), query.id)) {
+    if (before && !save_id_from_text(json_text(before), query.id)) {
         request_refuse(request, "table", "before is the name of a table.");
         return;
     }

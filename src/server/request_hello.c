@@ -163,7 +163,7 @@ void request_rename(struct request *request)
         request_refuse(request, "name", wrong);
         return;
     }
-    word_set(guest->row.name, STORE_NAME, name);
+    text_set(guest->row.name, STORE_NAME, name);
     guest_save(server, guest);
     struct json *json = request_answer(request);
     json_field_string(json, "name", name);
@@ -172,7 +172,7 @@ void request_rename(struct request *request)
         struct room *room = seat->room;
         if (room->lobby.state > STORE_RUNNING)
             continue;
-        word_set(room->lobby.seat[seat - room->seat].name, PERSON_SIZE, name);
+        text_set(room->lobby.seat[seat - room->seat].name, PERSON_SIZE, name);
         save_room(server, room, request->now);
         tell_room(room);
     }

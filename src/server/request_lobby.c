@@ -45,6 +45,7 @@ void request_tables(struct request *request)
             left--;
         }
     json_close(json, ']');
+    request->session->listing = batch;
     answer_end(&request->answer, batch);
 }
 

@@ -56,7 +56,7 @@ static void draw_room(struct server *server, struct room *room, struct guest *ho
 {
     uint8_t commitment[FAIR_BYTES];
     draw_bytes(server, room->id, sizeof room->id);
-    save_to_word(room->id, room->lobby.table);
+    save_id_to_text(room->id, room->lobby.table);
     do
         draw_code(server, room->lobby.code);
     while (server_find_code(server, room->lobby.code));
@@ -222,7 +222,7 @@ static struct room *copy_room(struct server *server, const struct room *old, int
         const struct lobby_seat *shown = &old->lobby.seat[i];
         if (shown->who == WHO_BOT) {
             room_seat_bot(room, i, old->seat[i].bot);
-            word_set(room->lobby.seat[i].name, PERSON_SIZE, shown->name);
+            text_set(room->lobby.seat[i].name, PERSON_SIZE, shown->name);
         } else if (shown->who == WHO_PERSON && (i == host || may_sit_again(server, old, i))) {
             room_seat_person(room, i, old->seat[i].guest);
         }
@@ -254,7 +254,7 @@ void request_rematch(struct request *request)
         request_refuse(request, "state", "The game is not over.");
         return;
     }
-    if (old->lobby.rematch[0] && save_from_word(old->lobby.rematch, id)) {
+    if (old->lobby.rematch[0] && save_id_from_text(old->lobby.rematch, id)) {
         struct room *other = server_find_room(server, id);
         if (other && room_seat_of(other, request->guest) >= 0) {
             answer_room(request, other);
@@ -270,7 +270,7 @@ void request_rematch(struct request *request)
         return;
     struct room *room = copy_room(server, old, request->seat);
     admit(request, room);
-    word_set(old->lobby.rematch, WORD_SIZE, room->lobby.table);
+    text_set(old->lobby.rematch, ID_TEXT_SIZE, room->lobby.table);
     save_room(server, old, request->now);
     answer_room(request, room);
     follow(old, room);

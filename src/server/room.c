@@ -1,3 +1,5 @@
+/* A room and who sits in it. A seat of a person is in the list of its guest for as long as they sit
+ * there; what the lobby shows of a seat and what the server knows of it change together. */
 #include "server/room.h"
 
 #include "bots/bots.h"
@@ -26,7 +28,7 @@ struct room *room_create(const struct game *game, const struct options *options)
         room->asked[i] = 1;
         room->lobby.seat[i].who = name ? WHO_GAME : WHO_OPEN;
         if (name)
-            word_set(room->lobby.seat[i].name, PERSON_SIZE, name);
+            text_set(room->lobby.seat[i].name, PERSON_SIZE, name);
     }
     return room;
 }
@@ -72,7 +74,7 @@ void room_seat_person(struct room *room, int seat, struct guest *guest)
         s->next->back = &s->next;
     guest->seats = s;
     room->lobby.seat[seat].who = WHO_PERSON;
-    word_set(room->lobby.seat[seat].name, PERSON_SIZE, guest->row.name);
+    text_set(room->lobby.seat[seat].name, PERSON_SIZE, guest->row.name);
 }
 
 static bool name_is_taken(const struct room *room, const char *name)
@@ -94,7 +96,7 @@ void room_seat_bot(struct room *room, int seat, const struct bot *bot)
     room->seat[seat].bot = bot;
     shown->who = WHO_BOT;
     shown->bot = bot->name;
-    word_set(shown->name, PERSON_SIZE, bot_names[name]);
+    text_set(shown->name, PERSON_SIZE, bot_names[name]);
 }
 
 int room_seat_of(const struct room *room, const struct guest *guest)

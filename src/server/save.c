@@ -9,16 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-void save_to_word(const uint8_t id[STORE_ID], char word[WORD_SIZE])
+void save_id_to_text(const uint8_t id[STORE_ID], char word[ID_TEXT_SIZE])
 {
-    sodium_bin2base64(word, WORD_SIZE, id, STORE_ID, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    sodium_bin2base64(word, ID_TEXT_SIZE, id, STORE_ID, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
-bool save_from_word(const char *word, uint8_t id[STORE_ID])
+bool save_id_from_text(const char *word, uint8_t id[STORE_ID])
 {
     size_t size = 0;
-    return word && strlen(word) == WORD_SIZE - 1 &&
-           sodium_base642bin(id, STORE_ID, word, WORD_SIZE - 1, NULL, &size, NULL,
+    return word && strlen(word) == ID_TEXT_SIZE - 1 &&
+           sodium_base642bin(id, STORE_ID, word, ID_TEXT_SIZE - 1, NULL, &size, NULL,
                              sodium_base64_VARIANT_URLSAFE_NO_PADDING) == 0 &&
            size == STORE_ID;
 }
@@ -186,7 +186,7 @@ void save_results(struct server *server, const struct room *room, int64_t now)
                        .share = won ? SHARE_UNITS / __builtin_popcount(outcome.winners) : 0,
                        .counted = counted}};
         memcpy(change.result.id, room->id, STORE_ID);
-        word_set(change.result.game, sizeof change.result.game, room->lobby.game->name);
+        text_set(change.result.game, sizeof change.result.game, room->lobby.game->name);
         batches_add(&server->batches, &change);
     }
 }

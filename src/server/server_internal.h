@@ -1,5 +1,6 @@
 /* The server from inside: what its parts share. The order of reading: room.h and message.h (one
- * table), outbox.h and batch.h (what leaves, and when), then this, then request.c. */
+ * table), outbox.h and batch.h (what leaves, and when), lookup.h (what comes from the store), then
+ * this, then request.c. */
 #ifndef COOKIETIN_SERVER_SERVER_INTERNAL_H
 #define COOKIETIN_SERVER_SERVER_INTERNAL_H
 
@@ -55,6 +56,7 @@ struct session {
     struct link *shown; /* the last message is of its table, and not sent yet: it can be replaced */
     struct think *hint; /* being thought of */
     struct bucket messages, bad;
+    uint64_t listing; /* the batch that the last list of tables waits for */
     unsigned want;
     const struct catalogue *catalogue; /* of its language; NULL: English */
     bool held, closing;
@@ -191,8 +193,8 @@ void save_step(struct server *server, struct room *room, size_t at, int64_t now)
 void save_results(struct server *server, const struct room *room, int64_t now);
 /* Who is standing in and how long clocks have left, from a step; false: it is damaged. */
 bool save_read_extra(struct room *room, const uint8_t *extra, size_t size, int64_t now);
-void save_to_word(const uint8_t id[STORE_ID], char word[WORD_SIZE]);
-bool save_from_word(const char *word, uint8_t id[STORE_ID]);
+void save_id_to_text(const uint8_t id[STORE_ID], char word[ID_TEXT_SIZE]);
+bool save_id_from_text(const char *word, uint8_t id[STORE_ID]);
 
 /* ---- load.c ---- */
 

@@ -19,7 +19,7 @@ struct table {
     struct store_table about; /* its text is the next one */
     char *text;
     struct step *step; /* ascending */
-    size_t steps, room;
+    size_t steps, capacity;
     bool taken; /* by another server */
 };
 
@@ -27,11 +27,11 @@ struct memory_store {
     struct store store; /* first */
     pthread_mutex_t mutex;
     struct store_guest *guest; /* ascending */
-    size_t guests, guest_room;
+    size_t guests, guest_capacity;
     struct table *table; /* in the order in which they came */
-    size_t tables, table_room;
+    size_t tables, table_capacity;
     struct store_result *result;
-    size_t results, result_room;
+    size_t results, result_capacity;
     uint32_t *slot; /* a hash table: 1 + index of a table, or 0; at most half full */
     size_t slots;
     int64_t last_guest; /* the last id that is taken or reserved */
@@ -50,7 +50,7 @@ static void unlock(struct memory_store *m)
 }
 
 /* The end of every reading: it cannot fail here. */
-static bool fine(struct memory_store *m, char error[STORE_ERROR])
+static bool end_read(struct memory_store *m, char error[STORE_ERROR])
 {
     error[0] = '\0';
     unlock(m);
@@ -58,12 +58,12 @@ static bool fine(struct memory_store *m, char error[STORE_ERROR])
 }
 
 /* Room for one more of `size` bytes. */
-static void *grow(void *array, size_t count, size_t *room, size_t size)
+static void *grow(void *array, size_t count, size_t *capacity, size_t size)
 {
-    if (count < *room)
+    if (count < *capacity)
         return array;
-    *room = *room ? 2 * *room : 8;
-    array = realloc(array, *room * size);
+    *capacity = *capacity ? 2 * *capacity : 8;
+    array = realloc(array, *capacity * size);
     CHECK(array);
     return array;
 }
@@ -163,7 +163,7 @@ static void put_guest(struct memory_store *m, const struct store_guest *guest)
 {
     const size_t at = guest_place(m, guest->id);
     if (!guest_is_at(m, at, guest->id)) {
-        m->guest = grow(m->guest, m->guests, &m->guest_room, sizeof *m->guest);
+        m->guest = grow(m->guest, m->guests, &m->guest_capacity, sizeof *m->guest);
         memmove(&m->guest[at + 1], &m->guest[at], (m->guests - at) * sizeof *m->guest);
         m->guests++;
     }
@@ -176,7 +176,7 @@ static void put_table(struct memory_store *m, const struct store_table *given)
     struct table *table = find_table(m, given->id);
     if (!table) {
         grow_slots(m);
-        m->table = grow(m->table, m->tables, &m->table_room, sizeof *m->table);
+        m->table = grow(m->table, m->tables, &m->table_capacity, sizeof *m->table);
         table = &m->table[m->tables];
         *table = (struct table){0};
         memcpy(table->about.id, given->id, STORE_ID);
@@ -195,7 +195,7 @@ static void put_step(struct memory_store *m, const struct store_step *step)
     while (at > 0 && table->step[at - 1].n >= step->n)
         at--;
     if (at == table->steps || table->step[at].n != step->n) {
-        table->step = grow(table->step, table->steps, &table->room, sizeof *table->step);
+        table->step = grow(table->step, table->steps, &table->capacity, sizeof *table->step);
         memmove(&table->step[at + 1], &table->step[at], (table->steps - at) * sizeof *table->step);
         table->steps++;
     } else {
@@ -213,7 +213,7 @@ static void put_result(struct memory_store *m, const struct store_result *result
                                memcmp(m->result[at].id, result->id, STORE_ID) != 0))
         at++;
     if (at == m->results) {
-        m->result = grow(m->result, m->results, &m->result_room, sizeof *m->result);
+        m->result = grow(m->result, m->results, &m->result_capacity, sizeof *m->result);
         m->results++;
     }
     m->result[at] = *result;
@@ -321,7 +321,7 @@ static bool memory_guest(struct store *store, const uint8_t token_hash[STORE_HAS
         if (*found)
             *guest = m->guest[i];
     }
-    return fine(m, error);
+    return end_read(m, error);
 }
 
 static bool memory_guest_by_id(struct store *store, int64_t id, struct store_guest *guest,
@@ -332,7 +332,7 @@ static bool memory_guest_by_id(struct store *store, int64_t id, struct store_gue
     *found = guest_is_at(m, at, id);
     if (*found)
         *guest = m->guest[at];
-    return fine(m, error);
+    return end_read(m, error);
 }
 
 static bool memory_reserve_guests(struct store *store, int count, int64_t *first,
@@ -341,7 +341,7 @@ static bool memory_reserve_guests(struct store *store, int count, int64_t *first
     struct memory_store *m = locked(store);
     *first = m->last_guest + 1;
     m->last_guest += count;
-    return fine(m, error);
+    return end_read(m, error);
 }
 
 static bool memory_table(struct store *store, const uint8_t id[STORE_ID], store_table_reader *read,
@@ -351,7 +351,7 @@ static bool memory_table(struct store *store, const uint8_t id[STORE_ID], store_
     const struct table *table = find_table(m, id);
     if (table)
         read(context, &table->about);
-    return fine(m, error);
+    return end_read(m, error);
 }
 
 static bool memory_open_tables(struct store *store, store_table_reader *read, void *context,
@@ -362,7 +362,7 @@ static bool memory_open_tables(struct store *store, store_table_reader *read, vo
     for (size_t i = 0; more && i < m->tables; i++)
         if (m->table[i].about.state < STORE_OVER && !m->table[i].taken)
             more = read(context, &m->table[i].about);
-    return fine(m, error);
+    return end_read(m, error);
 }
 
 static bool memory_steps(struct store *store, const uint8_t id[STORE_ID], store_step_reader *read,
@@ -382,7 +382,7 @@ static bool memory_steps(struct store *store, const uint8_t id[STORE_ID], store_
         memcpy(step.id, id, STORE_ID);
         more = read(context, &step);
     }
-    return fine(m, error);
+    return end_read(m, error);
 }
 
 /* Results sort by when they finished and then by when their table came. */
@@ -426,7 +426,7 @@ static bool memory_results(struct store *store, int64_t guest, const uint8_t *be
         last = next_older(m, guest, last);
         more = last && read(context, last);
     }
-    return fine(m, error);
+    return end_read(m, error);
 }
 
 static bool memory_statistics(struct store *store, int64_t guest, store_statistics_reader *read,
@@ -453,7 +453,7 @@ static bool memory_statistics(struct store *store, int64_t guest, store_statisti
         sums = next;
         more = sums.games && read(context, &sums);
     } while (more);
-    return fine(m, error);
+    return end_read(m, error);
 }
 
 static const struct store_driver driver = {

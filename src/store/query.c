@@ -38,10 +38,10 @@ static const void *copy(struct store_answer *answer, const void *bytes, size_t s
 {
     struct answer_chunk *chunk = answer->chunk;
     if (!chunk || chunk->size - chunk->used < size) {
-        const size_t room = size > CHUNK_SIZE ? size : CHUNK_SIZE;
-        chunk = malloc(sizeof *chunk + room);
+        const size_t capacity = size > CHUNK_SIZE ? size : CHUNK_SIZE;
+        chunk = malloc(sizeof *chunk + capacity);
         CHECK(chunk);
-        *chunk = (struct answer_chunk){.next = answer->chunk, .size = room};
+        *chunk = (struct answer_chunk){.next = answer->chunk, .size = capacity};
         answer->chunk = chunk;
     }
     void *to = chunk->byte + chunk->used;
@@ -51,7 +51,7 @@ static const void *copy(struct store_answer *answer, const void *bytes, size_t s
     return to;
 }
 
-/* An array with room for one more; it doubles at powers of two. */
+/* An array with space for one more; it doubles at powers of two. */
 static void *grow(void *array, size_t count, size_t size)
 {
     if (count & (count - 1))

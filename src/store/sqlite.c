@@ -266,18 +266,18 @@ static const void *column_bytes(sqlite3_stmt *from, int column, size_t *size)
 }
 
 /* A file that somebody has tampered with may hold more or less than the place for it. */
-static void copy_bytes(sqlite3_stmt *from, int column, void *to, size_t room)
+static void copy_bytes(sqlite3_stmt *from, int column, void *to, size_t capacity)
 {
     size_t size = 0;
     const void *bytes = column_bytes(from, column, &size);
-    memset(to, 0, room);
-    memcpy(to, bytes, size < room ? size : room);
+    memset(to, 0, capacity);
+    memcpy(to, bytes, size < capacity ? size : capacity);
 }
 
-static void copy_text(sqlite3_stmt *from, int column, char *to, size_t room)
+static void copy_text(sqlite3_stmt *from, int column, char *to, size_t capacity)
 {
-    copy_bytes(from, column, to, room - 1);
-    to[room - 1] = 0;
+    copy_bytes(from, column, to, capacity - 1);
+    to[capacity - 1] = 0;
 }
 
 /* Ready to be asked; a reader must not ask again what it is being told. */

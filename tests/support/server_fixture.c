@@ -1,3 +1,4 @@
+/* Three people who have arrived, in a world of their own for each test. */
 #include "support/server_fixture.h"
 
 #include <setjmp.h>

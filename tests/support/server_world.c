@@ -53,6 +53,7 @@ static void on_opened(void *context, const char *error)
     snprintf(world->open_error, sizeof world->open_error, "%s", error ? error : "");
 }
 
+/* The type is the port's. NOLINTNEXTLINE(readability-non-const-parameter) */
 static void on_record(void *context, void *asker, char *record, size_t size, bool failed)
 {
     struct world_record *to = asker;

@@ -35,10 +35,9 @@ struct client {
     char **message;
     int messages, room;
     struct place place[PLACES_MOST];
-    int places;
+    int places, ids;
     struct json_document document; /* the last answer, or whatever a test reads */
     struct json_document incoming;
-    int ids;
 };
 
 /* What became of asking for a record. */

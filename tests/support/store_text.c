@@ -1,3 +1,5 @@
+/* Changes from a few words, and rows as a line of text each, so that a test can compare them at a
+ * glance. */
 #include "support/store_text.h"
 
 #include <setjmp.h>
