@@ -82,6 +82,38 @@ async def test_busy_while_the_disk_is_full(_):
         await leave(stranger, *clients)
 
 
+async def test_what_can_never_be_written(_):
+    """Somebody deletes a guest from the database: that guest's game cannot end, and everybody else's
+    goes on. Who sat there is disconnected to come back (1013), and told what has happened."""
+    async with Server() as server:
+        gone, witness, other = await arrive(server, "Anna", "Björn", "Eva")
+        table = await take_seats([gone, witness], "thief", {"players": 3, "points": 1},
+                                 ["me", "open", "bot:easy"])
+        elsewhere = await take_seats([other], "thief", {"players": 3, "points": 1},
+                                     ["me", "bot:easy", "bot:easy"])
+        database = sqlite3.connect(server.db)
+        with database:
+            database.execute("DELETE FROM guests WHERE name = 'Anna'")
+        database.close()
+        players = [Player(client, table) for client in (gone, witness)]
+        ends = await asyncio.gather(*[player.play() for player in players], return_exceptions=True)
+        expect(all(isinstance(end, Lost) for end in ends), ends)
+        expect(witness.socket.close_code == 1013, witness.socket.close_code)
+        expect(not witness.places[table].over, "told what is not on disk")
+        expect("is set aside" in server.said(), server.said())
+        await other.do("open", game="thief", options={"players": 3})
+        player = await Player(other, elsewhere).play()
+        await prove(server, elsewhere, [player])
+        again = await Client(server, token=witness.token).arrive()
+        expect(again.tables == [], again.tables)
+        answer = await again.refused("table", "sync", table=table)
+        expect("could not be saved" in answer["say"], answer)
+        _, metrics, _ = await server.get("/metrics")
+        expect(b"\ncookietin_tables_set_aside_total 1\n" in metrics, metrics)
+        expect((await server.get("/healthz"))[0] == 200, "not well")
+        await leave(other, again)
+
+
 async def test_stop_and_start_again(_):
     """SIGTERM in the middle of games; started again, they go on."""
     server = Server()
