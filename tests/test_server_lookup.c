@@ -277,6 +277,7 @@ static void test_unloaded_meanwhile(void **state)
 static void test_server_stops(void **state)
 {
     struct fixture *f = *state;
+    struct world_record record;
     world_restart(&f->world);
     client_return(f->client[1]);
     f->world.slow_reads = true;
@@ -287,6 +288,8 @@ static void test_server_stops(void **state)
     world_run(&f->world);
     assert_false(server_is_idle(f->world.server)); /* it is waited for */
     client_refused(f->client[1], "busy", "'do':'mine'");
+    assert_null(world_ask_record(&f->world, "AAAAAAAAAAAAAAAAAAAAAA", &record));
+    assert_true(record.answered && record.failed);
     let_answer(&f->world);
     assert_true(server_is_idle(f->world.server));
     assert_int_equal(client_heard(f->client[0], from, "\"ok\":true"), 1);

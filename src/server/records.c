@@ -84,6 +84,10 @@ struct record_request *server_ask_record(struct server *server, const char *tabl
         give(server, asker, room);
         return NULL;
     }
+    if (server->stopping) {
+        server->ports.record(server->ports.context, asker, NULL, 0, true);
+        return NULL;
+    }
     struct record_request *request = malloc(sizeof *request);
     CHECK(request);
     *request =

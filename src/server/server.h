@@ -79,7 +79,7 @@ struct job {
 
 struct server_ports {
     void *context;
-    /* The session has something to send: session_output. */
+    /* The session has something to send: session_message. */
     void (*ready)(void *context, struct session *session);
     /* To be closed, after what can be sent has been sent. `why` may be shown. */
     void (*close)(void *context, struct session *session, enum session_end end, const char *why);

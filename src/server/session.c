@@ -1,4 +1,5 @@
-/* Connections: what they are sent, and which tables they look at. */
+/* Connections: what they are sent and in which order, what waits to be answered, and which tables
+ * they look at. A session is in no list that does not know of it when it goes. */
 #include "core/words.h"
 #include "server/request.h"
 #include "server/server_internal.h"
@@ -104,7 +105,7 @@ void session_unqueue(struct session *session)
     free(message);
 }
 
-/* ---- what may leave ---- */
+/* ---- in the language of the client ---- */
 
 const char *session_words(const struct session *session, const char *english)
 {
@@ -118,6 +119,8 @@ const char *session_too_long(struct session *session, const char *english, int m
     words_put(&names, english, WITH({"n", NULL, most}), &text);
     return text.at;
 }
+
+/* ---- what may leave ---- */
 
 void session_release_held(struct server *server)
 {
