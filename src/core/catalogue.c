@@ -138,14 +138,18 @@ static int compare(const char *english, const char *key)
     }
 }
 
+int catalogue_form(const struct catalogue *catalogue, long number)
+{
+    const unsigned long count = number < 0 ? 0 - (unsigned long)number : (unsigned long)number;
+    return catalogue ? (int)plural_rule(catalogue->rule, count) : number != 1;
+}
+
 static const char *form_of(const struct catalogue *c, uint32_t n, long number)
 {
     size_t size;
     const char *value = catalogue_value(c, n, &size);
     const char *end = value + size;
-    const unsigned long count = number < 0 ? 0 - (unsigned long)number : (unsigned long)number;
-    long form = plural_rule(c->rule, count);
-    for (; form > 0; form--) {
+    for (int form = catalogue_form(c, number); form > 0; form--) {
         const char *next = value + strlen(value) + 1;
         if (next > end)
             break;

@@ -21,6 +21,9 @@ const char *catalogue_open(struct catalogue *catalogue, const void *bytes, size_
  * the first; then `number` says which form of the translation is meant. */
 const char *catalogue_find(const struct catalogue *catalogue, const char *english, long number);
 
+/* Which form of a text goes with a number, counted from 0; NULL: in English. */
+int catalogue_form(const struct catalogue *catalogue, long number);
+
 /* Entry n of `count`, with NULs between forms: for tests that look at all of them. */
 const char *catalogue_key(const struct catalogue *catalogue, uint32_t n, size_t *size);
 const char *catalogue_value(const struct catalogue *catalogue, uint32_t n, size_t *size);

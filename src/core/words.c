@@ -122,7 +122,7 @@ static struct piece choose_form(const struct names *names, const char *english, 
         return (struct piece){.at = other, .size = strlen(other)};
     if (!bar)
         return (struct piece){.at = english, .size = strlen(english)};
-    if (number == 1)
+    if (!catalogue_form(NULL, number))
         return (struct piece){.at = english, .size = (size_t)(bar - english)};
     return (struct piece){.at = bar + 1, .size = strlen(bar + 1)};
 }

@@ -73,6 +73,33 @@ void update_put_move(const struct game *game, int seat, game_move move, struct j
     text_char(out, '}');
 }
 
+static void put_moves(const struct update *update, int of, struct json *json)
+{
+    const struct game *game = update->game;
+    json_key(json, "moves");
+    json_open(json, '[');
+    for (int i = 0; i < of && !json->out->cut; i++) {
+        const game_move move = game->choice(update->seen, update->viewer, i);
+        update_put_move(game, update->viewer, move, json);
+    }
+    json_close(json, ']');
+}
+
+static void put_words(const struct update *update, int of, struct json *json)
+{
+    char buffer[SENTENCE_SIZE];
+    const struct game *game = update->game;
+    json_key(json, "words");
+    json_open(json, '[');
+    for (int i = 0; i < of && !json->out->cut; i++) {
+        struct text text = text_in(buffer, sizeof buffer);
+        const game_move move = game->choice(update->seen, update->viewer, i);
+        game->say_move(update->seen, update->viewer, move, update->names, &text);
+        json_put_string(json, buffer);
+    }
+    json_close(json, ']');
+}
+
 static void put_decision(const struct update *update, struct json *json)
 {
     const struct game *game = update->game;
@@ -90,13 +117,10 @@ static void put_decision(const struct update *update, struct json *json)
     struct text question = text_in(buffer, sizeof buffer);
     game->say_question(update->seen, seat, update->names, &question);
     json_field_string(json, "question", question.at);
-    if (update->want & WANT_MOVES) {
-        json_key(json, "moves");
-        json_open(json, '[');
-        for (int i = 0; i < of && !json->out->cut; i++)
-            update_put_move(game, seat, game->choice(update->seen, seat, i), json);
-        json_close(json, ']');
-    }
+    if (update->want & WANT_MOVES)
+        put_moves(update, of, json);
+    if (update->want & WANT_WORDS)
+        put_words(update, of, json);
     json_close(json, '}');
 }
 

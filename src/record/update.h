@@ -8,8 +8,9 @@
 #include "table/table.h"
 
 /* The parts of an update that a client wants; WANT_EACH: what is true now in every one of them, for
- * those who show one after another. */
-enum { WANT_VIEW = 1, WANT_MOVES = 2, WANT_TEXT = 4, WANT_ALL = 7, WANT_EACH = 8 };
+ * those who show one after another; WANT_WORDS: each of the moves as a sentence, too, which clients
+ * of a server say themselves. */
+enum { WANT_VIEW = 1, WANT_MOVES = 2, WANT_TEXT = 4, WANT_ALL = 7, WANT_EACH = 8, WANT_WORDS = 16 };
 
 /* One update of one viewer. */
 struct update {

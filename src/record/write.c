@@ -95,6 +95,29 @@ static bool write_line(void *context, const struct line *line, const void *state
     return !lines->json.out->cut;
 }
 
+struct move_lines {
+    const struct game *game;
+    struct json *json;
+    int count;
+};
+
+static bool write_move(void *context, const struct line *line, const void *state)
+{
+    struct move_lines *lines = context;
+    (void)state;
+    lines->count++;
+    if (lines->json)
+        lines->game->write_line(line, lines->json);
+    return true;
+}
+
+int record_write_moves(const struct table *table, size_t at, void *state, struct json *json)
+{
+    struct move_lines lines = {.game = table->game, .json = json};
+    table_walk_from(table, at, state, write_move, &lines);
+    return lines.count;
+}
+
 void result_write(const struct game *game, const void *state, struct json *json)
 {
     struct outcome outcome;

@@ -283,15 +283,13 @@ static bool walk_events(const struct events *events, table_line_reader *each, vo
     return true;
 }
 
-void table_walk(const struct table *table, table_line_reader *each, void *context)
+void table_walk_from(const struct table *table, size_t at, void *state, table_line_reader *each,
+                     void *context)
 {
     const struct game *game = table->game;
-    _Alignas(16) uint8_t state[STATE_MAX];
     struct events events;
     struct line line;
-    memset(state, 0, sizeof state);
-    CHECK(!game->start(state, &table->options));
-    for (size_t at = 0; at < table->log_used;) {
+    while (at < table->log_used) {
         at = table_read_log(table->log, at, &line);
         line.of = line.type == LINE_MOVE ? game->choices(state, line.seat) : 0;
         if (!each(context, &line, state))
@@ -302,4 +300,12 @@ void table_walk(const struct table *table, table_line_reader *each, void *contex
         if (!walk_events(&events, each, context, state))
             return;
     }
+}
+
+void table_walk(const struct table *table, table_line_reader *each, void *context)
+{
+    _Alignas(16) uint8_t state[STATE_MAX];
+    memset(state, 0, sizeof state);
+    CHECK(!table->game->start(state, &table->options));
+    table_walk_from(table, 0, state, each, context);
 }

@@ -89,5 +89,8 @@ size_t table_write_log(uint8_t *log, size_t at, const struct line *line);
  * the state before each line. Stops early when `each` returns false. */
 typedef bool table_line_reader(void *context, const struct line *line, const void *state);
 void table_walk(const struct table *table, table_line_reader *each, void *context);
+/* The same from the entry at `at` on; `state` is the one before it, and the last one afterwards. */
+void table_walk_from(const struct table *table, size_t at, void *state, table_line_reader *each,
+                     void *context);
 
 #endif
