@@ -65,22 +65,67 @@ static bool is_ok(const struct json_node *answer)
     return ok->number;
 }
 
+/* A request that changes the game says what that did to seat 0, and nothing else. */
+static const struct json_node *ask_change(const char *format, ...)
+{
+    char message[256];
+    const uint32_t before = page->sent[0];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(message, sizeof message, format, values);
+    va_end(values);
+    const struct json_node *answer = ask(message);
+    if (!is_ok(answer) || page->sent[0] == before)
+        return answer;
+    const struct json_node *messages = json_get(answer, "messages");
+    int n;
+    assert_null(json_get(answer, "again"));
+    assert_int_equal(messages->size, 1);
+    assert_true(json_int(json_get(json_first(messages), "n"), before + 1, before + 1, &n));
+    return answer;
+}
+
 /* Plays on with the last choice of seat 0 until the game is over. */
 static void play_out(void)
 {
     for (int i = 0; i < 20000; i++) {
-        const struct json_node *seat = json_get(ask("{\"do\":\"bot\",\"playouts\":10}"), "seat");
+        const struct json_node *seat =
+            json_get(ask_change("{\"do\":\"bot\",\"playouts\":10,\"viewer\":0,\"seen\":%u}",
+                                page->sent[0]),
+                     "seat");
         if (seat->type == NODE_INTEGER)
             continue;
         if (!table_actors(&page->table))
             return;
-        char message[128];
-        snprintf(message, sizeof message,
-                 "{\"do\":\"move\",\"seat\":0,\"decision\":%u,\"choice\":%d}", page->asked[0],
-                 table_choices(&page->table, 0) - 1);
-        assert_true(is_ok(ask(message)));
+        assert_true(is_ok(
+            ask_change("{\"do\":\"move\",\"seat\":0,\"decision\":%u,\"choice\":%d,\"seen\":%u}",
+                       page->asked[0], table_choices(&page->table, 0) - 1, page->sent[0])));
     }
     fail_msg("the game does not end");
+}
+
+/* What the page is given in parts is what it is told of the whole. */
+static void expect_counted(void)
+{
+    uint32_t counted[VIEWERS], moves[SEATS_MAX];
+    const int steps = page->steps;
+    memcpy(counted, page->sent, sizeof counted);
+    memcpy(moves, page->moves, sizeof moves);
+    const struct json_node *answer = ask("{\"do\":\"updates\",\"viewer\":0}");
+    assert_true(is_ok(answer));
+    assert_int_equal(json_get(answer, "messages")->size, counted[0]);
+    assert_memory_equal(page->sent, counted, sizeof counted);
+    assert_memory_equal(page->moves, moves, sizeof moves);
+    assert_int_equal(page->steps, steps);
+}
+
+static void watch_played(void)
+{
+    static char message[1 << 17];
+    ask("{\"do\":\"record\"}");
+    const char *record = strstr(page->answer, "{\"format\"");
+    snprintf(message, sizeof message, "{\"do\":\"watch\",\"record\":%s", record);
+    assert_true(is_ok(ask(message)));
 }
 
 static void whole_games(void **state)
@@ -93,14 +138,14 @@ static void whole_games(void **state)
                  names[i]);
         assert_true(is_ok(ask(open)));
         play_out();
-        assert_true(is_ok(ask("{\"do\":\"story\",\"viewer\":0}")));
-        assert_true(is_ok(ask("{\"do\":\"record\"}")));
-        assert_true(is_ok(ask("{\"do\":\"watch\"}")));
+        expect_counted();
+        watch_played();
         assert_true(is_ok(ask("{\"do\":\"show\",\"step\":5,\"viewer\":10}")));
         assert_true(is_ok(ask("{\"do\":\"lines\",\"viewer\":7}")));
         assert_true(is_ok(ask("{\"do\":\"review\",\"step\":4,\"playouts\":20}")));
         assert_true(is_ok(ask("{\"do\":\"undo\",\"seat\":0}")));
-        assert_true(is_ok(ask("{\"do\":\"story\",\"viewer\":0}")));
+        assert_true(is_ok(ask("{\"do\":\"updates\",\"viewer\":7}")));
+        assert_false(is_ok(ask("{\"do\":\"updates\",\"viewer\":10}")));
     }
 }
 
@@ -135,7 +180,7 @@ static void wrong_messages(void **state)
 {
     static const char *const wrong[] = {
         "[]",
-        "{\"do\":\"table\"}",
+        "{\"do\":\"updates\",\"viewer\":0}",
         "{\"do\":\"undo\",\"seat\":0}",
         "{\"do\":\"watch\"}",
         "{\"do\":\"say\",\"game\":1}",
@@ -143,12 +188,10 @@ static void wrong_messages(void **state)
         "{\"do\":\"open\",\"game\":\"thief\"," THREE "}",
     };
     (void)state;
-    page->here.game = page->film.game = NULL;
+    page->played.game = page->replayed.game = NULL;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_false(is_ok(ask(wrong[i])));
     assert_true(is_ok(ask("{\"do\":\"say\",\"game\":\"thief\",\"names\":[1,null],\"reader\":99,"
-                          "\"events\":[1,{},{\"kind\":2,\"seat\":0,\"args\":[99]},"
-                          "{\"kind\":30,\"seat\":6,\"args\":[1,2,3,4,5,6,7,8,9,0,1,2,3]}],"
                           "\"moves\":[{},[],{\"seat\":0,\"of\":1,\"lay\":\"kleina\"},"
                           "{\"seat\":0,\"of\":1,\"first\":7}]}")));
 }

@@ -8,12 +8,14 @@ static const struct request {
     void (*answer)(struct page *page, const struct json_node *message);
     bool plays; /* needs a game that is played */
 } requests[] = {
-    {"games", page_games, false},       {"rules", page_rules, false},   {"say", page_say, false},
-    {"language", page_language, false}, {"open", page_open, false},     {"load", page_load, false},
-    {"table", page_table, true},        {"story", page_story, true},    {"move", page_move, true},
-    {"undo", page_undo, true},          {"bot", page_bot, true},        {"hint", page_hint, true},
-    {"record", page_record, true},      {"watch", page_watch, false},   {"show", page_show, false},
-    {"lines", page_lines, false},       {"review", page_review, false},
+    {"games", page_games, false},    {"rules", page_rules, false},
+    {"say", page_say, false},        {"language", page_language, false},
+    {"open", page_open, false},      {"load", page_load, false},
+    {"updates", page_updates, true}, {"move", page_move, true},
+    {"undo", page_undo, true},       {"bot", page_bot, true},
+    {"hint", page_hint, true},       {"record", page_record, true},
+    {"watch", page_watch, false},    {"show", page_show, false},
+    {"lines", page_lines, false},    {"review", page_review, false},
 };
 
 static void begin_answer(struct page *page, bool ok)
@@ -64,7 +66,7 @@ size_t page_ask(struct page *page, const struct json_node *message)
     begin_answer(page, true);
     if (!request)
         page_refuse(page, "message", "There is nothing of that kind to do.");
-    else if (request->plays && !page->here.game)
+    else if (request->plays && !page->played.game)
         page_refuse(page, "table", "No game has been opened.");
     else if (request->plays && is_past(page, message))
         page_refuse(page, "table", "That game is not played any more.");
@@ -92,10 +94,13 @@ bool page_read_seat(struct page *page, const struct json_node *message, const ch
 bool page_read_viewer(struct page *page, const struct json_node *message,
                       const struct page_game *game, int *viewer)
 {
-    if (json_int(json_get(message, "viewer"), 0, ALL_SEEING, viewer) &&
-        (*viewer < game->seats || *viewer == SPECTATOR || *viewer == ALL_SEEING))
+    const bool known = json_int(json_get(message, "viewer"), 0, ALL_SEEING, viewer) &&
+                       (*viewer < game->seats || *viewer == SPECTATOR || *viewer == ALL_SEEING);
+    if (known && (*viewer != ALL_SEEING || game == &page->replayed))
         return true;
-    page_refuse(page, "seat", "viewer is a seat, 7 for a spectator or 10 for all open.");
+    page_refuse(page, "seat",
+                known ? "A game that is played is never shown all open."
+                      : "viewer is a seat, 7 for a spectator or 10 for all open.");
     return false;
 }
 

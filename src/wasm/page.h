@@ -6,6 +6,12 @@
  * (core/json.h), because a browser has a parser already. Whatever a message says, it is checked
  * here; a refused one changes nothing. web/src/core/core.ts lists all of them with their types.
  *
+ * What changes the game (`open`, `load`, `move`, `bot`, `undo`) is answered with all that it
+ * caused: the `messages` that a server would send to the viewer, and the new lines of the record.
+ * So a move is one question, and what it costs does not grow with the game. Only a viewer who has
+ * `seen` something else than they were sent, and who takes back what others saw, is told the whole
+ * game `again`, from its log.
+ *
  * The page and everybody at its table are one person and their bots, so what is hidden is hidden by
  * good manners of the page: it asks for the updates of the seat it plays. */
 #ifndef COOKIETIN_WASM_PAGE_H
@@ -24,6 +30,7 @@ enum {
     PAGE_WORDS = 1 << 18,   /* of a catalogue */
     PAGE_LEVEL = 32,        /* "strong:1000ms" */
     PAGE_SENTENCE = 1024,
+    PAGE_PLURALS = 200,      /* so many numbers show how a language counts: see page_language */
     PAGE_PLAYOUTS = 1000000, /* the most for one question */
     PAGE_MS = 60000
 };
@@ -38,6 +45,18 @@ struct page_game {
     char board[PAGE_BOARD];
 };
 
+/* What a request has changed at the table, for its answer. */
+struct page_change {
+    struct events events; /* what happened, for all audiences */
+    unsigned viewers;     /* for whom that is an update */
+    seatset waiting_for;  /* before it */
+    /* The record has lost `dropped` lines at its end; `log` is where the log holds those that take
+     * their place, and `state` the one before them. */
+    int dropped;
+    size_t log;
+    _Alignas(16) uint8_t state[STATE_MAX];
+};
+
 struct page {
     _Alignas(64) uint8_t scratch[BOT_SCRATCH]; /* for bots */
     struct memory memory;                      /* of the seat that a bot thinks for */
@@ -50,22 +69,26 @@ struct page {
 
     /* The game that is played. A message that names another number than `serial` is about one that
      * is not played any more. */
-    struct page_game here;
+    struct page_game played;
     int serial;
     uint32_t asked[SEATS_MAX]; /* the number of each seat's next decision, as in the protocol */
+    uint32_t sent[VIEWERS];    /* the number of each viewer's last update, as in the protocol */
+    uint32_t moves[SEATS_MAX]; /* of each seat, in the log */
+    int steps;                 /* entries in the log */
+    struct page_change change; /* of the present request */
     bool has_secret;           /* else the seed is all there is */
     uint8_t secret[FAIR_BYTES];
     struct fair_entropy entropy[SEATS_MAX];
 
-    /* The game that is watched. */
-    struct page_game film;
-    size_t film_size;
-    int film_steps;
+    /* The game that is replayed. */
+    struct page_game replayed;
+    size_t replay_size;
+    int replay_steps;
 
     bool has_words; /* else all is said in English */
     struct catalogue words;
     uint8_t words_file[PAGE_WORDS]; /* what `words` looks into */
-    uint8_t log[PAGE_LOG], spare_log[PAGE_LOG], film_log[PAGE_LOG];
+    uint8_t log[PAGE_LOG], spare_log[PAGE_LOG], replay_log[PAGE_LOG];
     char answer[PAGE_ANSWER];
 };
 
@@ -77,13 +100,12 @@ size_t page_ask(struct page *page, const struct json_node *message);
 /* Each writes its answer's fields, or refuses. */
 void page_open(struct page *page, const struct json_node *message);
 void page_load(struct page *page, const struct json_node *message);
-void page_table(struct page *page, const struct json_node *message);
 void page_record(struct page *page, const struct json_node *message);
 void page_move(struct page *page, const struct json_node *message);
 void page_undo(struct page *page, const struct json_node *message);
 void page_bot(struct page *page, const struct json_node *message);
 void page_hint(struct page *page, const struct json_node *message);
-void page_story(struct page *page, const struct json_node *message);
+void page_updates(struct page *page, const struct json_node *message);
 void page_watch(struct page *page, const struct json_node *message);
 void page_show(struct page *page, const struct json_node *message);
 void page_lines(struct page *page, const struct json_node *message);
@@ -100,7 +122,7 @@ void page_put_flag(struct page *page, const char *key, bool value);
 /* A seat of `game` in the message's `key`; or it is refused, and false. */
 bool page_read_seat(struct page *page, const struct json_node *message, const char *key,
                     const struct page_game *game, int *seat);
-/* A seat, SPECTATOR or ALL_SEEING. */
+/* A seat, SPECTATOR, or, of a replay, ALL_SEEING. */
 bool page_read_viewer(struct page *page, const struct json_node *message,
                       const struct page_game *game, int *viewer);
 /* `playouts` or `ms`, or so many milliseconds. */
@@ -114,22 +136,38 @@ void page_put_game(struct page *page, const struct page_game *game);
 bool page_game_of_record(struct page_game *to, const struct record_reader *reader,
                          const struct json_node *record);
 
+/* ---- the game that is played, step by step ---- */
+
+/* Plays a move; a refused one changes nothing. */
+const struct refusal *page_play_move(struct page *page, int seat, game_move move);
+/* Takes back a step that nobody else has seen; false: there is none. */
+bool page_take_back(struct page *page, int seat);
+/* Whether a seat may go further back than to the last step that others have seen. */
+bool page_can_rewind(const struct page *page, int seat);
+/* What page->change did: the fields `messages` for a viewer, if it is one, and `recorded`. */
+void page_put_change(struct page *page, const struct json_node *message, int viewer);
+/* The fields `messages`, all updates of a viewer so far, and `again`. */
+void page_put_whole(struct page *page, int viewer);
+/* The field `record`. */
+void page_put_record(struct page *page);
+
 /* A game played again from its log, entry by entry. */
-struct film {
+struct replay {
     const struct page_game *game;
     const uint8_t *log;
     size_t size, at;
     int step;             /* entries played */
-    bool dealt;           /* by film_piece */
+    bool dealt;           /* by replay_piece */
     struct line line;     /* the last of them */
     struct events events; /* of the last of them, or of the last piece */
     _Alignas(16) uint8_t state[STATE_MAX];
 };
 
-void film_begin(struct film *film, const struct page_game *game, const uint8_t *log, size_t size);
-bool film_step(struct film *film);
-/* A move with all that chance does behind it, or, at the beginning, the deal: what is told at once.
+void replay_begin(struct replay *replay, const struct page_game *game, const uint8_t *log,
+                  size_t size);
+bool replay_step(struct replay *replay);
+/* A move with all that chance does behind it, or, at the beginning, the deal: what is one update.
  * Gets the viewers for whom it is an update, as a server counts them. False at the end. */
-bool film_piece(struct film *film, unsigned *viewers);
+bool replay_piece(struct replay *replay, unsigned *viewers);
 
 #endif

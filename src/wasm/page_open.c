@@ -12,7 +12,7 @@ static void copy_word(char *to, size_t room, const char *from)
 }
 
 /* The options with the text of one's own, which must outlive the message. */
-static bool keep_options(struct page_game *to, const struct options *options)
+static bool copy_options(struct page_game *to, const struct options *options)
 {
     to->options = *options;
     if (!options->text)
@@ -86,6 +86,58 @@ static const char *read_seats(struct page_game *game, const struct json_node *li
     return NULL;
 }
 
+/* ---- what it is ---- */
+
+static void put_seat(const struct page_game *game, int seat, struct json *json)
+{
+    const bool own = game_seat_name(game->game, &game->options, seat);
+    json_open(json, '{');
+    json_field_string(json, "who", own ? "game" : game->bot[seat][0] ? "bot" : "person");
+    json_field_string(json, "name", game->name[seat]);
+    if (game->bot[seat][0])
+        json_field_string(json, "bot", game->bot[seat]);
+    json_close(json, '}');
+}
+
+void page_put_game(struct page *page, const struct page_game *game)
+{
+    struct json *json = &page->json;
+    json_field_string(json, "game", game->game->name);
+    record_write_options(game->game, &game->options, json);
+    json_key(json, "seats");
+    json_open(json, '[');
+    for (int i = 0; i < game->seats; i++)
+        put_seat(game, i, json);
+    json_close(json, ']');
+}
+
+static int first_person(const struct page_game *game)
+{
+    const seatset people = page_people(game);
+    return people ? __builtin_ctz(people) : SPECTATOR;
+}
+
+/* The table, and all that has happened at it for the first person there. */
+static void put_table(struct page *page)
+{
+    struct json *json = &page->json;
+    const int you = first_person(&page->played);
+    page->played.options = page->table.options;
+    page->serial++;
+    page_put_game(page, &page->played);
+    json_field_number(json, "serial", page->serial);
+    json_field_number(json, "you", you);
+    if (page->has_secret) {
+        char hex[FAIR_HEX];
+        uint8_t commitment[FAIR_BYTES];
+        fair_commit(page->secret, commitment);
+        fair_to_hex(commitment, FAIR_BYTES, hex);
+        json_field_string(json, "commitment", hex);
+    }
+    page_put_record(page);
+    page_put_whole(page, you);
+}
+
 /* ---- opening ---- */
 
 /* The secret makes the seed, as on a server, so that every record can be proved. */
@@ -96,14 +148,14 @@ static const char *read_secret(struct page *page, const struct json_node *messag
     if (!fair_from_hex(json_text(json_get(message, "secret")), page->secret, FAIR_BYTES))
         return "secret must be 64 hex digits.";
     page->has_secret = true;
-    *seed = fair_seed(page->secret, page->entropy, page->here.seats);
+    *seed = fair_seed(page->secret, page->entropy, page->played.seats);
     return NULL;
 }
 
 /* How many seats there are follows from the options, or else from the seats. */
 static const char *read_setup(struct page *page, const struct json_node *message, struct seed *seed)
 {
-    struct page_game *here = &page->here;
+    struct page_game *played = &page->played;
     const char *name = json_text(json_get(message, "game"));
     const struct json_node *options = json_get(message, "options");
     const struct json_node *seats = json_get(message, "seats");
@@ -116,33 +168,31 @@ static const char *read_setup(struct page *page, const struct json_node *message
         return reader->problem.text;
     if (!reader->options.players && seats && !options_fix_seats(reader->game, &reader->options))
         reader->options.players = (int)(seats->size <= SEATS_MAX ? seats->size : 0);
-    if (!keep_options(here, &reader->options))
+    if (!copy_options(played, &reader->options))
         return "That board is too long.";
-    here->game = reader->game;
-    here->seats = options_seats(here->game, &here->options);
-    const char *wrong = read_seats(here, seats);
+    played->game = reader->game;
+    played->seats = options_seats(played->game, &played->options);
+    const char *wrong = read_seats(played, seats);
     return wrong ? wrong : read_secret(page, message, seed);
 }
 
 /* A game that is wrong leaves no game: the one before is gone, as the page wanted it. */
 void page_open(struct page *page, const struct json_node *message)
 {
-    struct page_game *here = &page->here;
+    struct page_game *played = &page->played;
     struct seed seed;
     const char *wrong = read_setup(page, message, &seed);
     if (!wrong)
-        wrong = table_open(&page->table, here->game, &here->options, &seed, page->states, page->log,
-                           PAGE_LOG, NULL);
+        wrong = table_open(&page->table, played->game, &played->options, &seed, page->states,
+                           page->log, PAGE_LOG, NULL);
     if (wrong) {
-        here->game = NULL;
+        played->game = NULL;
         page_refuse(page, "options", wrong);
         return;
     }
-    here->options = page->table.options;
-    page->serial++;
     for (int i = 0; i < SEATS_MAX; i++)
         page->asked[i] = 1;
-    page_table(page, message);
+    put_table(page);
 }
 
 /* ---- from a record ---- */
@@ -151,7 +201,7 @@ bool page_game_of_record(struct page_game *to, const struct record_reader *reade
                          const struct json_node *record)
 {
     const struct json_node *entry = json_first(json_get(record, "seats"));
-    if (!keep_options(to, &reader->options))
+    if (!copy_options(to, &reader->options))
         return false;
     to->game = reader->game;
     to->seats = reader->seats;
@@ -181,8 +231,8 @@ static const char *play_record(struct page *page)
     return status < 0 ? reader->problem.text : NULL;
 }
 
-/* A bot that is unknown here (another program's) gives way to a good one of ours. */
-static void know_bots(struct page_game *game)
+/* A bot that this program does not know gives way to a good one of ours. */
+static void replace_unknown_bots(struct page_game *game)
 {
     struct bot_spec spec;
     for (int i = 0; i < game->seats; i++)
@@ -194,104 +244,38 @@ static void know_bots(struct page_game *game)
 static const char *load(struct page *page, const struct json_node *record)
 {
     struct record_reader *reader = &page->reader;
-    struct page_game *here = &page->here;
+    struct page_game *played = &page->played;
     const struct json_node *fair = json_get(record, "fair");
     if (!record_open(reader, record))
         return reader->problem.text;
     if (!reader->seeded)
         return "This record has no seed, so nobody can say how it goes on.";
-    if (!page_game_of_record(here, reader, record))
+    if (!page_game_of_record(played, reader, record))
         return "That board is too long.";
-    know_bots(here);
+    replace_unknown_bots(played);
     memset(page->entropy, 0, sizeof page->entropy);
     page->has_secret = fair && !fair_check(fair, &reader->seed, reader->seats);
     if (page->has_secret) {
         CHECK(fair_from_hex(json_text(json_get(fair, "secret")), page->secret, FAIR_BYTES));
         const struct json_node *item = json_first(json_get(fair, "entropy"));
-        for (int i = 0; i < here->seats; i++, item = json_next(item))
+        for (int i = 0; i < played->seats; i++, item = json_next(item))
             CHECK(fair_read_entropy(json_text(item), &page->entropy[i]));
     }
     for (int i = 0; i < SEATS_MAX; i++)
         page->asked[i] = 1;
-    const char *wrong = table_open(&page->table, here->game, &here->options, &reader->seed,
+    const char *wrong = table_open(&page->table, played->game, &played->options, &reader->seed,
                                    page->states, page->log, PAGE_LOG, NULL);
     return wrong ? wrong : play_record(page);
 }
 
 void page_load(struct page *page, const struct json_node *message)
 {
-    page->here.game = NULL;
+    page->played.game = NULL;
     const char *wrong = load(page, json_get(message, "record"));
     if (wrong) {
-        page->here.game = NULL;
+        page->played.game = NULL;
         page_refuse(page, "record", wrong);
         return;
     }
-    page->here.options = page->table.options;
-    page->serial++;
-    page_table(page, message);
-}
-
-/* ---- what it is ---- */
-
-static void put_seat(const struct page_game *game, int seat, struct json *json)
-{
-    const bool own = game_seat_name(game->game, &game->options, seat);
-    json_open(json, '{');
-    json_field_string(json, "who", own ? "game" : game->bot[seat][0] ? "bot" : "person");
-    json_field_string(json, "name", game->name[seat]);
-    if (game->bot[seat][0])
-        json_field_string(json, "bot", game->bot[seat]);
-    json_close(json, '}');
-}
-
-void page_put_game(struct page *page, const struct page_game *game)
-{
-    struct json *json = &page->json;
-    json_field_string(json, "game", game->game->name);
-    record_write_options(game->game, &game->options, json);
-    json_key(json, "seats");
-    json_open(json, '[');
-    for (int i = 0; i < game->seats; i++)
-        put_seat(game, i, json);
-    json_close(json, ']');
-}
-
-void page_table(struct page *page, const struct json_node *message)
-{
-    struct json *json = &page->json;
-    (void)message;
-    page_put_game(page, &page->here);
-    json_field_number(json, "serial", page->serial);
-    json_field_string(json, "state", table_actors(&page->table) ? "running" : "over");
-    if (page->has_secret) {
-        char hex[FAIR_HEX];
-        uint8_t commitment[FAIR_BYTES];
-        fair_commit(page->secret, commitment);
-        fair_to_hex(commitment, FAIR_BYTES, hex);
-        json_field_string(json, "commitment", hex);
-    }
-}
-
-/* The record as it stands, of a game that goes on, too; the page keeps it over a reload. */
-void page_record(struct page *page, const struct json_node *message)
-{
-    struct json *json = &page->json;
-    struct record_seat seat[SEATS_MAX];
-    (void)message;
-    for (int i = 0; i < page->here.seats; i++)
-        seat[i] = (struct record_seat){page->here.name[i],
-                                       page->here.bot[i][0] ? page->here.bot[i] : NULL};
-    json_key(json, "record");
-    record_write(&page->table, seat, &page->out);
-    if (page->has_secret && !page->out.cut) {
-        page->out.used--;
-        json->comma = true;
-        json_key(json, "fair");
-        json_open(json, '{');
-        fair_write(page->secret, page->entropy, page->here.seats, json);
-        json_close(json, '}');
-        json_close(json, '}');
-    }
-    json->comma = true;
+    put_table(page);
 }

@@ -1,4 +1,4 @@
-/* At the table: moves, taking back, bots, hints, and what happened. */
+/* At the table: moves, taking back, bots and hints. */
 #include "wasm/page.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ void page_move(struct page *page, const struct json_node *message)
     struct table *table = &page->table;
     int seat, decision;
     game_move move;
-    if (!page_read_seat(page, message, "seat", &page->here, &seat) || is_full(page))
+    if (!page_read_seat(page, message, "seat", &page->played, &seat) || is_full(page))
         return;
     if (!table_choices(table, seat)) {
         page_refuse(page, "turn", "Nothing is asked of you now.");
@@ -30,13 +30,13 @@ void page_move(struct page *page, const struct json_node *message)
         return;
     }
     const char *unknown = update_read_move(message, table->game, table->state, seat, &move);
-    const struct refusal *refusal = unknown ? NULL : table_play(table, seat, move, NULL);
+    const struct refusal *refusal = unknown ? NULL : page_play_move(page, seat, move);
     if (unknown)
         page_refuse_rule(page, &(struct refusal){"", unknown});
     else if (refusal)
         page_refuse_rule(page, refusal);
     else
-        page->asked[seat]++;
+        page_put_change(page, message, seat);
 }
 
 /* ---- taking back ---- */
@@ -63,8 +63,8 @@ static void rewind_to(struct page *page, size_t end)
     const struct seed seed = table->seed;
     struct line line;
     memcpy(page->spare_log, page->log, end);
-    CHECK(!table_open(table, page->here.game, &page->here.options, &seed, page->states, page->log,
-                      PAGE_LOG, NULL));
+    CHECK(!table_open(table, page->played.game, &page->played.options, &seed, page->states,
+                      page->log, PAGE_LOG, NULL));
     for (size_t at = 0; at < end;) {
         at = table_read_log(page->spare_log, at, &line);
         if (line.type == LINE_MOVE)
@@ -73,29 +73,23 @@ static void rewind_to(struct page *page, size_t end)
     CHECK(table->log_used == end);
 }
 
-static bool can_rewind(const struct page *page, int seat)
-{
-    return page_people(&page->here) == SEAT(seat) &&
-           last_move(&page->table, seat) < page->table.log_used;
-}
-
 void page_undo(struct page *page, const struct json_node *message)
 {
     int seat;
-    if (!page_read_seat(page, message, "seat", &page->here, &seat))
+    if (!page_read_seat(page, message, "seat", &page->played, &seat))
         return;
-    if (table_undo(&page->table, seat, NULL)) {
-        page->asked[seat]++;
-        page_put_flag(page, "far", false);
+    if (page_take_back(page, seat)) {
+        page_put_change(page, message, seat);
         return;
     }
-    if (!can_rewind(page, seat)) {
+    if (!page_can_rewind(page, seat)) {
         page_refuse(page, "undo", "There is nothing that could be taken back.");
         return;
     }
     rewind_to(page, last_move(&page->table, seat));
     page->asked[seat]++;
-    page_put_flag(page, "far", true);
+    page_put_record(page);
+    page_put_whole(page, seat);
 }
 
 /* ---- bots ---- */
@@ -117,39 +111,42 @@ static struct thought think(struct page *page, int seat, void *seen, struct rng 
     table_observe(&page->table, seat, seen);
     memory_recall(&page->memory, &page->table, seat);
     seed_luck(page, seat, rng);
-    return (struct thought){.game = page->here.game,
+    return (struct thought){.game = page->played.game,
                             .seen = seen,
                             .memory = &page->memory,
                             .seat = seat,
-                            .people = page_people(&page->here),
+                            .people = page_people(&page->played),
                             .rng = rng,
                             .budget = budget,
                             .scratch = page->scratch};
 }
 
-/* One step of the first bot that has to decide; `seat` says which it was, null: none. */
+/* One step of the first bot that has to decide, told to `viewer`, if there is one; `seat` says
+ * which bot it was, null: none. */
 void page_bot(struct page *page, const struct json_node *message)
 {
     _Alignas(64) uint8_t seen[STATE_MAX];
-    struct table *table = &page->table;
     struct bot_spec spec;
     struct rng rng;
-    const seatset waiting = table_actors(table) & (seatset)~page_people(&page->here);
+    int viewer = VIEWERS;
+    const seatset waiting = table_actors(&page->table) & (seatset)~page_people(&page->played);
+    if (json_get(message, "viewer") && !page_read_viewer(page, message, &page->played, &viewer))
+        return;
+    if (waiting && is_full(page))
+        return;
     json_key(&page->json, "seat");
     if (!waiting) {
         json_put_null(&page->json);
         return;
     }
-    if (is_full(page))
-        return;
     const int seat = __builtin_ctz(waiting);
-    const char *level = page->here.bot[seat];
+    const char *level = page->played.bot[seat];
     CHECK(!bot_read_spec(level, strlen(level), &spec));
     const struct thought thought =
         think(page, seat, seen, &rng, page_read_budget(page, message, BOT_MS));
-    CHECK(!table_play(table, seat, spec.bot->choose(&thought), NULL));
-    page->asked[seat]++;
     json_put_number(&page->json, seat);
+    CHECK(!page_play_move(page, seat, spec.bot->choose(&thought)));
+    page_put_change(page, message, viewer);
 }
 
 void page_hint(struct page *page, const struct json_node *message)
@@ -159,7 +156,7 @@ void page_hint(struct page *page, const struct json_node *message)
     struct json *json = &page->json;
     struct rng rng;
     int seat;
-    if (!page_read_seat(page, message, "seat", &page->here, &seat))
+    if (!page_read_seat(page, message, "seat", &page->played, &seat))
         return;
     if (!table_choices(&page->table, seat)) {
         page_refuse(page, "hint", "There is nothing to decide.");
@@ -167,73 +164,11 @@ void page_hint(struct page *page, const struct json_node *message)
     }
     const struct thought thought =
         think(page, seat, seen, &rng, page_read_budget(page, message, HINT_MS));
-    const struct names names = page_names(page, &page->here, seat);
+    const struct names names = page_names(page, &page->played, seat);
     const int count = bot_advise(&thought, advice, ADVICE_MAX);
     json_key(json, "hints");
     json_open(json, '[');
     for (int i = 0; i < count; i++)
-        update_put_hint(page->here.game, seen, seat, &advice[i], &names, json);
+        update_put_hint(page->played.game, seen, seat, &advice[i], &names, json);
     json_close(json, ']');
-}
-
-/* ---- what happened ---- */
-
-/* One update as the protocol has it, and the step of a replay at which it is true. */
-static void put_update(const struct update *update, int step, struct json *json)
-{
-    json_open(json, '{');
-    json_field_number(json, "n", update->n);
-    json_field_number(json, "step", step);
-    update_put_events(update, "events", update->events, json);
-    if (update->seen)
-        update_put_now(update, json);
-    json_close(json, '}');
-}
-
-static uint32_t count_updates(struct film *film, const struct page *page, int viewer)
-{
-    unsigned viewers;
-    uint32_t n = 0;
-    film_begin(film, &page->here, page->log, page->table.log_used);
-    while (film_piece(film, &viewers))
-        n += viewers >> viewer & 1;
-    return n;
-}
-
-/* The updates of a viewer behind `seen`; the last one says what is true now. There is always at
- * least that one, because a step that was taken back changes what is true, too. */
-void page_story(struct page *page, const struct json_node *message)
-{
-    _Alignas(16) uint8_t now[STATE_MAX];
-    struct film film;
-    unsigned viewers;
-    int viewer, seen = 0;
-    if (!page_read_viewer(page, message, &page->here, &viewer))
-        return;
-    if (viewer == ALL_SEEING) {
-        page_refuse(page, "seat", "A game that is played is never shown all open.");
-        return;
-    }
-    const uint32_t all = count_updates(&film, page, viewer);
-    json_int(json_get(message, "seen"), 0, (int64_t)all - 1, &seen);
-    const struct names names = page_names(page, &page->here, viewer);
-    struct update update = {.game = page->here.game,
-                            .viewer = viewer,
-                            .want = WANT_ALL,
-                            .events = &film.events,
-                            .names = &names,
-                            .left_ms = -1};
-    json_key(&page->json, "updates");
-    json_open(&page->json, '[');
-    film_begin(&film, &page->here, page->log, page->table.log_used);
-    while (film_piece(&film, &viewers)) {
-        update.n += viewers >> viewer & 1;
-        if (!(viewers >> viewer & 1) || update.n <= (uint32_t)seen)
-            continue;
-        if (update.n == all)
-            update_fill_now(&update, &page->table, page->asked, now);
-        put_update(&update, film.step, &page->json);
-    }
-    json_close(&page->json, ']');
-    page_put_flag(page, "can_rewind", viewer < SEATS_MAX && can_rewind(page, viewer));
 }

@@ -1,4 +1,4 @@
-/* Words: about the games, and about what a server told of one in numbers. */
+/* Words: about the games, and for the moves that a server offers without them. */
 #include "core/words.h"
 #include "games/games.h"
 #include "wasm/page.h"
@@ -14,6 +14,17 @@ void page_games(struct page *page, const struct json_node *message)
     json_close(&page->json, ']');
 }
 
+/* Which form of a text goes with each of the first numbers, a digit for each: the page says its own
+ * texts by it. From 100 on the last two digits of a number decide in all our languages. */
+static void put_plurals(struct page *page)
+{
+    char forms[PAGE_PLURALS + 1];
+    for (int n = 0; n < PAGE_PLURALS; n++)
+        forms[n] = (char)('0' + catalogue_form(page->has_words ? &page->words : NULL, n));
+    forms[PAGE_PLURALS] = '\0';
+    json_field_string(&page->json, "plurals", forms);
+}
+
 /* From now on all sentences are in the language of the catalogue that lies in `words_file`, with
  * `size` bytes; none: English. */
 void page_language(struct page *page, const struct json_node *message)
@@ -25,10 +36,11 @@ void page_language(struct page *page, const struct json_node *message)
         return;
     }
     const char *wrong = size ? catalogue_open(&page->words, page->words_file, (size_t)size) : NULL;
+    page->has_words = size > 0 && !wrong;
     if (wrong)
         page_refuse(page, "message", wrong);
     else
-        page->has_words = size > 0;
+        put_plurals(page);
 }
 
 static const struct game *read_game(struct page *page, const struct json_node *message)
@@ -71,35 +83,6 @@ static struct names read_names(const struct page *page, const struct json_node *
     return names;
 }
 
-/* An event comes from elsewhere: a kind or word that this program does not know has no sentence. */
-static bool read_event(const struct game *game, const struct json_node *node, struct event *event)
-{
-    const struct json_node *args = json_get(node, "args"), *arg = json_first(args);
-    int kind, seat, value, words = 0;
-    *event = (struct event){.audience = EVERYONE};
-    if (!json_int(json_get(node, "kind"), 0, game->phrase_count - 1, &kind) ||
-        !json_int(json_get(node, "seat"), 0, SPECTATOR, &seat))
-        return false;
-    event->kind = (uint8_t)kind;
-    event->seat = (uint8_t)seat;
-    for (uint32_t i = 0; arg && i < args->size && i < EVENT_ARGS; i++, arg = json_next(arg)) {
-        if (!json_int(arg, INT16_MIN, INT16_MAX, &value))
-            return false;
-        event->arg[i] = (int16_t)value;
-    }
-    while (game->words && game->words[words])
-        words++;
-    const struct phrase *phrase = &game->phrases[kind];
-    for (int i = 0; i < PARTS_MAX && phrase->part[i].name; i++) {
-        const struct part *part = &phrase->part[i];
-        const int last = part->type == PART_WORDS ? EVENT_ARGS - 1 : part->arg;
-        for (int j = part->arg; j <= last; j++)
-            if ((part->type == PART_WORD || part->type == PART_WORDS) && event->arg[j] >= words)
-                return false;
-    }
-    return phrase->text;
-}
-
 static bool read_line_of_move(const struct game *game, const struct json_node *node,
                               struct line *line)
 {
@@ -107,17 +90,6 @@ static bool read_line_of_move(const struct game *game, const struct json_node *n
     return node->type == NODE_OBJECT && json_get(node, "seat") && json_get(node, "of") &&
            !game->read_line(node, line) && line->type == LINE_MOVE && line->seat >= 0 &&
            line->seat < SEATS_MAX;
-}
-
-static void say_event(struct page *page, const struct game *game, const struct names *names,
-                      const struct json_node *node)
-{
-    char buffer[PAGE_SENTENCE];
-    struct text text = text_in(buffer, sizeof buffer);
-    struct event event;
-    if (read_event(game, node, &event))
-        words_event(game, &event, names, &text);
-    json_put_string(&page->json, buffer);
 }
 
 static void say_move(struct page *page, const struct game *game, const struct names *names,
@@ -132,25 +104,18 @@ static void say_move(struct page *page, const struct game *game, const struct na
     json_put_string(&page->json, buffer);
 }
 
-/* Sentences for `events` and `moves` (whole lines of a record, with `seat` and `of`), in their
- * order; "" where there is none. */
+/* A sentence for each of `moves` (whole lines of a record, with `seat` and `of`), in their order;
+ * "" for one that is unknown. */
 void page_say(struct page *page, const struct json_node *message)
 {
     const struct game *game = read_game(page, message);
     const struct names names = read_names(page, message);
-    static const struct {
-        const char *key;
-        void (*say)(struct page *page, const struct game *game, const struct names *names,
-                    const struct json_node *node);
-    } kinds[] = {{"events", say_event}, {"moves", say_move}};
+    const struct json_node *list = json_get(message, "moves"), *node = json_first(list);
     if (!game)
         return;
-    for (int i = 0; i < 2; i++) {
-        const struct json_node *list = json_get(message, kinds[i].key), *node = json_first(list);
-        json_key(&page->json, kinds[i].key);
-        json_open(&page->json, '[');
-        for (uint32_t j = 0; node && j < list->size; j++, node = json_next(node))
-            kinds[i].say(page, game, &names, node);
-        json_close(&page->json, ']');
-    }
+    json_key(&page->json, "words");
+    json_open(&page->json, '[');
+    for (uint32_t i = 0; node && i < list->size; i++, node = json_next(node))
+        say_move(page, game, &names, node);
+    json_close(&page->json, ']');
 }

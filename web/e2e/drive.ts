@@ -6,24 +6,16 @@ import type {GameName} from '../src/core/types';
 import {dice, far} from '../tests/machine';
 import {changed, type WatchedWindow} from './changes';
 
-/** What can be touched next, the last step of a choice first. */
-const touchable: Record<GameName, readonly string[]> = {
-    thief: [
-        '.thief-steps button[data-next]',
-        '.thief .target',
-        '.thief-tray button[aria-pressed="false"]',
-        '.thief-hand button[aria-disabled="false"]:not([aria-pressed="true"])',
-    ],
-    speculaas: [
-        '.speculaas button[data-space]',
-        '.speculaas .hand .card:not([disabled], [aria-disabled="true"])',
-    ],
-    party: [
-        '.party-actions button:not(.quiet)',
-        '.party .spot',
-        '.party button[data-touch]:not([aria-pressed="true"])',
-    ],
-};
+const touchFiles = import.meta.glob<{touchable: readonly string[]}>('../src/views/*/touch.ts', {
+    eager: true,
+});
+
+/** What can be touched next, as each game says it. */
+function touchable(game: GameName): readonly string[] {
+    const file = touchFiles[`../src/views/${game}/touch.ts`];
+    if (!file) throw new Error(`${game} does not say what can be touched`);
+    return file.touchable;
+}
 
 const over = '.end-bar';
 
@@ -80,7 +72,7 @@ function look(page: Page, game: GameName, chance: number): Promise<Look> {
             }
             return {...seen, state: 'wait'};
         },
-        {selectors: touchable[game], end: over, part: chance},
+        {selectors: touchable(game), end: over, part: chance},
     );
 }
 
@@ -170,7 +162,7 @@ function focused(page: Page, game: GameName): Promise<Focus> {
                 document.querySelector(`${wanted}[data-touch]`);
             return {...seen, state: isBeside ? 'beside' : 'elsewhere'};
         },
-        {selectors: touchable[game], end: over},
+        {selectors: touchable(game), end: over},
     );
 }
 

@@ -3,7 +3,7 @@
  */
 import type {Core} from '../src/core/core';
 import type {GameName, GameRecord} from '../src/core/types';
-import {machineCore, secretOf} from '../tests/machine';
+import {machineCore, secretOf, updatesOf} from '../tests/machine';
 
 export interface Position {
     game: GameName;
@@ -33,8 +33,7 @@ export async function recordOf({
     await core.open({game, options, seats: [{name}, ...bots.map(bot => ({bot}))]}, secretOf(seed));
     await botsPlay(core);
     for (let made = 0; made < decisions; made++) {
-        const {updates} = await core.story(0, 0);
-        const decision = updates.at(-1)?.decision;
+        const decision = (await updatesOf(core)).at(-1)?.decision;
         if (!decision) break;
         const [best] = await core.hint(0, {playouts: 20});
         await core.move(0, decision.n, best?.choice ?? 0);

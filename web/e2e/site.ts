@@ -13,7 +13,7 @@ import {
     type Page,
 } from 'playwright-core';
 import {afterAll, beforeAll, expect} from 'vitest';
-import {far} from '../tests/machine';
+import {far, games} from '../tests/machine';
 import {base, seedChance, seedOf} from '../tests/seed';
 import {watchPage} from './changes';
 
@@ -100,10 +100,8 @@ export interface Visit extends BrowserContextOptions {
 }
 
 /** What a page finds before it begins: what was read and set before. */
-function prepare([known, quick]: readonly [boolean, boolean]): void {
-    if (known)
-        for (const game of ['thief', 'speculaas', 'party'])
-            localStorage.setItem(`cookietin.lessons.${game}`, '*');
+function prepare([known, quick]: readonly [readonly string[], boolean]): void {
+    for (const game of known) localStorage.setItem(`cookietin.lessons.${game}`, '*');
     if (quick && !localStorage.getItem('cookietin.settings'))
         localStorage.setItem('cookietin.settings', JSON.stringify({pace: 0}));
 }
@@ -152,7 +150,7 @@ export class Visitor {
             ...options,
         });
         context.setDefaultTimeout(far);
-        await context.addInitScript(prepare, [!lessons, fast] as const);
+        await context.addInitScript(prepare, [lessons ? [] : games, fast] as const);
         await context.addInitScript(seedChance, seedOf(name));
         await context.addInitScript(watchPage);
         if (unpainted) await context.addInitScript(unpaint);

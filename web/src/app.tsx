@@ -1,19 +1,21 @@
+/** The page: its language, its theme, and the screen that the address names. */
 import {useEffect, useRef, useState} from 'preact/hooks';
 import {type Core, workerCore} from './core/client';
-import {houseIfAny} from './net/here';
-import {keepFile} from './offline/register';
+import {allGames, loadGames} from './core/games';
+import {openConnection} from './net/shared';
+import {cacheFile} from './offline/register';
 import {Home} from './pages/home';
 import {Join} from './pages/join';
 import {Play} from './pages/play';
-import {SettingsHere} from './pages/settings';
+import {SettingsWindow} from './pages/settings';
 import {TablePage} from './pages/table';
 import {Watch} from './pages/watch';
 import {setAnnouncer} from './parts/announce';
-import {ExplainHere} from './parts/explain';
+import {ExplainProvider} from './parts/explain';
 import {Sprite} from './parts/picture';
 import {useRoute} from './route';
 import {type Settings, useSettings} from './settings';
-import {RecordsHere} from './watch/records';
+import {RecordsProvider} from './watch/records';
 import {
     catalogueAddress,
     chooseLanguage,
@@ -25,15 +27,24 @@ import {
     t,
 } from './words';
 
+async function changeLanguage(core: Core, language: Language, words: ArrayBuffer): Promise<void> {
+    const {plurals} = await core.language(words);
+    speak(language, words, plurals);
+}
+
+/** Before anything is drawn: the games that there are, in English, which is always to be had. */
+async function begin(core: Core): Promise<void> {
+    if (allGames().length) return;
+    await changeLanguage(core, 'en', new ArrayBuffer(0));
+    await loadGames(core);
+}
+
 /** Speaks a language from now on, if its words are to be had; which one is spoken then. */
 async function speakTo(core: Core, language: Language): Promise<Language> {
-    const catalogue = await fetchCatalogue(language),
-        address = catalogueAddress(language);
-    if (catalogue) {
-        await core.language(catalogue);
-        speak(language, catalogue);
-        if (address) void keepFile(address);
-    }
+    const [words] = await Promise.all([fetchCatalogue(language), begin(core)]);
+    const address = catalogueAddress(language);
+    if (words) await changeLanguage(core, language, words);
+    if (words && address) void cacheFile(address);
     document.documentElement.lang = currentLanguage();
     return currentLanguage();
 }
@@ -70,7 +81,7 @@ function useLanguage(core: Core, wanted: Language): Language | null | {error: st
         let current = true;
         const change = (language: Language) => {
             if (!current) return;
-            void houseIfAny()?.retell();
+            void openConnection()?.repeat();
             setSpoken(language);
         };
         const attempt = () =>
@@ -118,7 +129,7 @@ export function App() {
     const spoken = useLanguage(core, wanted);
     useTheme(now);
     return (
-        <ExplainHere>
+        <ExplainProvider>
             <Sprite />
             {spoken && typeof spoken === 'object' && <p role="alert">{spoken.error}</p>}
             {typeof spoken === 'string' && spoken !== wanted && (
@@ -131,13 +142,13 @@ export function App() {
             {/* Another language is another page: everything is said anew. */}
             {typeof spoken === 'string' && (
                 <>
-                    <RecordsHere core={core}>
+                    <RecordsProvider core={core}>
                         <Page key={spoken} core={core} />
-                    </RecordsHere>
-                    <SettingsHere />
+                    </RecordsProvider>
+                    <SettingsWindow />
                     <Announcer key={languages[spoken]} />
                 </>
             )}
-        </ExplainHere>
+        </ExplainProvider>
     );
 }

@@ -3,8 +3,8 @@ import './art/theme.css';
 import './style.css';
 import {render} from 'preact';
 import {App} from './app';
-import {keepPage} from './offline/register';
+import {registerWorker} from './offline/register';
 
 const page = document.getElementById('page');
 if (page) render(<App />, page);
-keepPage();
+registerWorker();

@@ -4,6 +4,7 @@
  */
 import {useEffect, useState} from 'preact/hooks';
 import type {GameName} from './core/types';
+import {isGame} from './views/views';
 
 export type Route =
     | {page: 'home'}
@@ -12,30 +13,27 @@ export type Route =
     /** A table on the server, by its name: a reload comes back to it. */
     | {page: 'table'; id: string}
     /** The record of a table on the server; 'here' for the one that was just played or dropped. */
-    | {page: 'watch'; id: string; step: number; eyes?: string; review?: boolean};
-
-const gameNames: readonly string[] = ['thief', 'speculaas', 'party'];
+    | {page: 'watch'; id: string; step: number; viewer?: string; review?: boolean};
 
 /** `#/watch/ID/STEP`, behind which may stand through whose eyes, and `review`. */
 function readWatch([id = '', step = '', ...more]: string[]): Route {
-    const eyes = more.find(word => /^\d+$/.test(word));
+    const viewer = more.find(word => /^\d+$/.test(word));
     return {
         page: 'watch',
         id,
         step: Math.max(0, parseInt(step, 10) || 0),
-        ...(eyes ? {eyes} : {}),
+        ...(viewer ? {viewer} : {}),
         ...(more.includes('review') ? {review: true} : {}),
     };
 }
 
 /**
- * `#/play/thief`, `#/table/ID`, `#/watch/ID/STEP`, or `#K7QX-2MPA` for a table that friends have
+ * `#/play/GAME`, `#/table/ID`, `#/watch/ID/STEP`, or `#K7QX-2MPA` for a table that friends have
  * opened.
  */
 export function readRoute(hash: string): Route {
     const [, first = '', second = '', ...more] = hash.replace(/^#/, '').split('/');
-    if (first === 'play' && gameNames.includes(second))
-        return {page: 'play', game: second as GameName};
+    if (first === 'play' && isGame(second)) return {page: 'play', game: second};
     if (first === 'table' && second) return {page: 'table', id: second};
     if (first === 'watch' && second) return readWatch([second, ...more]);
     const code = /^#([0-9a-z]{4}-?[0-9a-z]{4})$/i.exec(hash)?.[1];
@@ -55,7 +53,7 @@ export function addressOf(route: Route): string {
         case 'watch':
             return (
                 `#/watch/${route.id}/${route.step}` +
-                (route.eyes ? `/${route.eyes}` : '') +
+                (route.viewer ? `/${route.viewer}` : '') +
                 (route.review ? '/review' : '')
             );
     }

@@ -1,6 +1,6 @@
 /** What people set as they like it, kept in the browser. */
 import {useEffect, useState} from 'preact/hooks';
-import {keptSettings} from './core/keep';
+import {savedSettings} from './core/storage';
 import type {GameName, Options} from './core/types';
 import {type Language, languages} from './words';
 
@@ -69,23 +69,23 @@ function isWish(value: unknown): boolean {
  */
 export function settingsFrom(text: string | null): Settings {
     try {
-        const kept = Object.entries(JSON.parse(text ?? '{}') as Record<string, unknown>).filter(
+        const valid = Object.entries(JSON.parse(text ?? '{}') as Record<string, unknown>).filter(
             ([name, value]) => name in allowed && allowed[name as keyof Settings](value),
         );
-        return {...usualSettings, ...Object.fromEntries(kept)};
+        return {...usualSettings, ...Object.fromEntries(valid)};
     } catch {
         return usualSettings;
     }
 }
 
-let current = settingsFrom(keptSettings.read());
+let current = settingsFrom(savedSettings.read());
 const listeners = new Set<(settings: Settings) => void>();
 
 export const settings = (): Settings => current;
 
 export function changeSettings(change: Partial<Settings>): void {
     current = {...current, ...change};
-    keptSettings.write(JSON.stringify(current));
+    savedSettings.write(JSON.stringify(current));
     for (const listener of [...listeners]) listener(current);
 }
 

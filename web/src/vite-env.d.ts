@@ -1,3 +1,4 @@
+/* What Vite makes of files that are imported by their address. */
 declare module '*?url' {
     const address: string;
     export default address;

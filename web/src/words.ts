@@ -30,7 +30,7 @@ const files: Readonly<Record<Exclude<Language, 'en'>, string>> = {de, fr, nl, it
 export type Parts = Readonly<Record<string, string | number>>;
 
 let words = new Map<string, string[]>();
-let rules = new Intl.PluralRules('en');
+let plurals = '';
 let spoken: Language = 'en';
 
 export const currentLanguage = (): Language => spoken;
@@ -77,9 +77,10 @@ export async function fetchCatalogue(language: Language): Promise<ArrayBuffer | 
     return response?.ok ? response.arrayBuffer() : null;
 }
 
-export function speak(language: Language, catalogue: ArrayBuffer): void {
+/** `forms`: what the core says of the language (Core.language). */
+export function speak(language: Language, catalogue: ArrayBuffer, forms: string): void {
     words = catalogue.byteLength ? readCatalogue(catalogue) : new Map<string, string[]>();
-    rules = new Intl.PluralRules(language);
+    plurals = forms;
     spoken = language;
 }
 
@@ -92,19 +93,15 @@ export function t(english: string, parts: Parts = {}): string {
     return fill(words.get(english)?.[0] || english, parts);
 }
 
-/**
- * Which of our catalogues' forms goes with a number: all begin with "one"; Croatian has "few"
- * between.
- */
-function formOf(n: number, forms: number): number {
-    const category = rules.select(n);
-    return category === 'one' ? 0 : category === 'few' ? 1 : forms - 1;
+/** Which form goes with a number. From 100 on its last two digits decide, in all our languages. */
+function formOf(n: number): number {
+    return Number(plurals[n < 100 ? n : 100 + (n % 100)]);
 }
 
 /** A text whose form depends on {n}. */
 export function tn(one: string, other: string, n: number, parts: Parts = {}): string {
     const forms = words.get(one) ?? [one, other];
-    return fill(forms[formOf(n, forms.length)] ?? other, {n, ...parts});
+    return fill(forms[formOf(n)] ?? other, {n, ...parts});
 }
 
 /** "Anna, Björn and you". */

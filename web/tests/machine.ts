@@ -5,13 +5,17 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {Core} from '../src/core/core';
 import {Machine} from '../src/core/machine';
-import type {GameName, GameRecord} from '../src/core/types';
+import type {GameInfo, GameName, GameRecord, Update} from '../src/core/types';
 
 const build = process.env.COOKIETIN_BUILD ?? '';
 export const program = join(build, 'cookietin');
-export const games: readonly GameName[] = ['thief', 'speculaas', 'party'];
 
 const wasm = new WebAssembly.Module(readFileSync(join(build, 'cookietin_wasm.wasm')));
+
+/** All games that the core has. */
+export const games: readonly GameName[] = (
+    (await Machine.from(wasm)).ask({do: 'games'} as object) as unknown as {games: GameInfo[]}
+).games.map(({game}) => game);
 
 let breathed = performance.now();
 
@@ -76,4 +80,9 @@ export function dice(seed: number): (below: number) => number {
 
 export function secretOf(n: number): string {
     return n.toString(16).padStart(64, '0');
+}
+
+/** All updates of a viewer so far; the last one says what is true now. */
+export async function updatesOf(core: Core, viewer = 0): Promise<Update[]> {
+    return (await core.updates(viewer)).messages.filter(message => message.tell === 'update');
 }

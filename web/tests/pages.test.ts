@@ -1,29 +1,26 @@
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
-import {emptyState, type News, type TableState} from '../src/core/table';
-import {type GameInfo, partyEvents, thiefEvents} from '../src/core/types';
-import {House} from '../src/net/house';
-import {
-    fixedSeats,
-    resize,
-    seatWords,
-    setupOf,
-    timeLeft,
-    usualWish,
-    withOption,
-} from '../src/pages/setup';
+import {emptyState} from '../src/core/reduce';
+import type {News, TableState} from '../src/core/table';
+import {type GameInfo} from '../src/core/types';
+import {Connection} from '../src/net/connection';
+import {fixedSeats, resize, seatWords, setupOf, timeLeft, withOption} from '../src/pages/setup';
 import {soundsOf} from '../src/parts/sound';
 import {settingsFrom, usualSettings} from '../src/settings';
+import {uiOf} from '../src/views/views';
 import {speak} from '../src/words';
 import {catalogue, far, games, machineCore} from './machine';
 import {Server} from './server';
+import {partyEvents} from '../src/views/party/types';
+import {thiefEvents} from '../src/views/thief/types';
 
 describe('setting up a game', () => {
     const infos = async (): Promise<GameInfo[]> => (await (await machineCore()).games()).games;
 
     it.each(games)('%s begins as it is usual', async game => {
-        const setup = setupOf(game, 'Anna', usualWish[game]);
+        const {usual} = uiOf(game);
+        const setup = setupOf(game, 'Anna', usual);
         const {seats} = await (await machineCore()).open(setup);
-        expect(seats).toHaveLength(usualWish[game].others.length + 1);
+        expect(seats).toHaveLength(usual.others.length + 1);
         expect(seats[0]).toMatchObject({who: 'person', name: 'Anna'});
     });
 
@@ -44,9 +41,9 @@ describe('setting up a game', () => {
     });
 
     it('points and rounds replace each other', () => {
-        expect(withOption({points: 3}, 'rounds', 2)).toEqual({rounds: 2});
-        expect(withOption({rounds: 2}, 'points', 5)).toEqual({points: 5});
-        expect(withOption({points: 3}, 'points', undefined)).toEqual({});
+        expect(withOption('thief', {points: 3}, 'rounds', 2)).toEqual({rounds: 2});
+        expect(withOption('thief', {rounds: 2}, 'points', 5)).toEqual({points: 5});
+        expect(withOption('thief', {points: 3}, 'points', undefined)).toEqual({});
     });
 
     it('keeps who sat there when others come', () => {
@@ -84,7 +81,7 @@ describe('sounds', () => {
     });
 });
 
-describe('the house', () => {
+describe('the connection', () => {
     let server: Server;
     beforeAll(async () => void (server = await Server.start()));
     afterAll(() => server.stop());
@@ -93,33 +90,33 @@ describe('the house', () => {
 
     it('comes back to its tables, and tells the story once more as no news', async () => {
         const core = await machineCore();
-        const first = new House(core, server.wire, 'Anna');
+        const first = new Connection(core, server.wire, 'Anna');
         const table = await first.open({game: 'thief', seats: ['me', 'bot:easy', 'bot:easy']});
         await table.known;
         await table.start();
         await until(() => table.state.decision !== null);
         first.close();
-        const again = new House(core, server.wire, 'Anna');
+        const again = new Connection(core, server.wire, 'Anna');
         await until(() => again.mine().length > 0);
         const same = await again.visit(table.state.id);
         await until(() => same.state.log.length === table.state.log.length);
         expect(same.state.decision?.moves).toEqual(table.state.decision?.moves);
         const told: News[] = [];
         same.subscribe((_, news) => told.push(news));
-        speak('de', catalogue('de'));
-        await again.retell();
+        speak('de', catalogue('de'), '');
+        await again.repeat();
         await until(() => same.state.log.length === table.state.log.length);
         expect(same.state.log[0]?.events[0]?.text).not.toBe(table.state.log[0]?.events[0]?.text);
-        expect(told.filter(({events}) => events.length).every(({again}) => again)).toBe(true);
+        expect(told.filter(({entries}) => entries.length).every(({again}) => again)).toBe(true);
         again.close();
-        speak('en', new ArrayBuffer(0));
+        speak('en', new ArrayBuffer(0), '');
     });
 
     it('is not at a table that does not exist', async () => {
-        const house = new House(await machineCore(), server.wire, 'Eva');
-        await expect(house.visit('nowhere')).rejects.toMatchObject({error: 'table'});
-        expect(house.mine().map(({state}) => state.id)).not.toContain('nowhere');
-        house.close();
+        const connection = new Connection(await machineCore(), server.wire, 'Eva');
+        await expect(connection.visit('nowhere')).rejects.toMatchObject({error: 'table'});
+        expect(connection.mine().map(({state}) => state.id)).not.toContain('nowhere');
+        connection.close();
     });
 });
 

@@ -1,12 +1,12 @@
 /** The pure parts of Cookie Party's drawing. */
 import {describe, expect, test} from 'vitest';
 import type {Decision, GameEvent} from '../src/core/client';
-import {partyEvents} from '../src/core/types';
 import {besides, isCrossed, middleOf, readSide, toward, wallsOf} from '../src/views/party/geometry';
 import {mayBeLast, offersOf} from '../src/views/party/offers';
 import {stepsOf} from '../src/views/party/why';
+import {partyEvents, type PartyMove} from '../src/views/party/types';
 
-const asked = (moves: Decision<'party'>['moves']): Decision<'party'> => ({
+const asked = (moves: Decision<PartyMove>['moves']): Decision<PartyMove> => ({
     n: 1,
     of: moves.length,
     question: '',

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import type {Decision, SpeculaasTable, SpeculaasView, Spot} from '../src/core/types';
+import type {Decision} from '../src/core/types';
 import {allRecipes, cardLetters, cardName, recipeWants} from '../src/views/speculaas/cards';
 import {countCards} from '../src/views/speculaas/others';
 import {
@@ -11,6 +11,12 @@ import {
     smallestTouch,
 } from '../src/views/speculaas/places';
 import {stepsOf} from '../src/views/speculaas/why';
+import type {
+    SpeculaasMove,
+    SpeculaasTable,
+    SpeculaasView,
+    Spot,
+} from '../src/views/speculaas/types';
 
 const table = (spots: Spot[]): SpeculaasTable => ({
     recipes: spots.map(at => ({recipe: 'pairs' as const, at, honey: false, points: 0})),
@@ -53,7 +59,7 @@ describe('places', () => {
                 {seat: 0, spice: 'clove+nutmeg', at: [0, 1]},
                 {seat: 0, spice: 'honey', on: [0, 0]},
             ],
-        } as unknown as Decision<'speculaas'>;
+        } as unknown as Decision<SpeculaasMove>;
         const offers = offersOf(decision, {brings: [3, 0, 6, 4]} as SpeculaasView);
         expect([...offers.keys()]).toEqual(['clove', 'clove+nutmeg', 'honey']);
         expect(offers.get('clove')?.map(({choice, brings}) => [choice, brings])).toEqual([

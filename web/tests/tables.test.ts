@@ -1,9 +1,9 @@
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
-import {keptName, keptToken} from '../src/core/keep';
+import {savedName, savedToken} from '../src/core/storage';
 import {OfflineTable} from '../src/core/offline';
 import type {Table, TableState} from '../src/core/table';
 import type {GameEvent, GameRecord} from '../src/core/types';
-import {House} from '../src/net/house';
+import {Connection} from '../src/net/connection';
 import {type OnlineTable} from '../src/net/online';
 import {dice, far, games, machineCore, verify} from './machine';
 import {Server} from './server';
@@ -62,9 +62,9 @@ describe('a table played here', () => {
 
     it('goes on after a reload', async () => {
         let kept: GameRecord | undefined;
-        const keep = (record: GameRecord) => void (kept = record);
+        const save = (record: GameRecord) => void (kept = record);
         const core = await machineCore();
-        const table = await OfflineTable.open(core, {game: 'party', seats: bots}, {pace: 0, keep});
+        const table = await OfflineTable.open(core, {game: 'party', seats: bots}, {pace: 0, save});
         const state = await until(table, ({decision}) => decision !== null);
         await table.choose(0);
         table.close();
@@ -134,25 +134,34 @@ describe('a table on a server', () => {
     });
     const realFetch = fetch;
 
-    async function begin(house: House, game: (typeof games)[number]): Promise<OnlineTable> {
-        const table = await house.open({game, seats: ['me', 'bot:greedy', 'bot:easy']});
+    async function begin(
+        connection: Connection,
+        game: (typeof games)[number],
+    ): Promise<OnlineTable> {
+        const table = await connection.open({game, seats: ['me', 'bot:greedy', 'bot:easy']});
         await table.addEntropy('c0ffee');
         await table.start();
         return table;
     }
 
     it.each(games)('%s to the end', async game => {
-        const house = new House(await machineCore(), server.wire, 'Anna');
-        const table = await begin(house, game);
+        const core = await machineCore();
+        const connection = new Connection(core, server.wire, 'Anna');
+        const table = await begin(connection, game);
         const end = await playOut(table, 4);
         expectWhole(end);
+        // The core tells the same of the record: it is the same game, whoever tells it.
+        const messages = (await core.load(await table.record())).messages;
+        const updates = messages.filter(message => message.tell === 'update');
+        expect(end.log).toEqual(updates.map(({n, events}) => ({n, events})));
+        expect(end.view).toEqual(updates.at(-1)?.view);
         expect(verify([await table.record()])).toContain('1 records ok');
-        house.close();
+        connection.close();
     });
 
     it('survives a connection that is cut again and again', async () => {
-        const house = new House(await machineCore(), server.wire, 'Björn');
-        const table = await begin(house, 'thief');
+        const connection = new Connection(await machineCore(), server.wire, 'Björn');
+        const table = await begin(connection, 'thief');
         const lost = vi.fn();
         table.subscribe(({connection}) => connection === 'lost' && lost());
         const end = await playOut(table, 5, async n => {
@@ -163,12 +172,12 @@ describe('a table on a server', () => {
         });
         expectWhole(end);
         expect(lost).toHaveBeenCalled();
-        house.close();
+        connection.close();
     });
 
     it('can be joined and watched by others', async () => {
         const core = await machineCore();
-        const host = new House(core, server.wire, 'Host');
+        const host = new Connection(core, server.wire, 'Host');
         const table = await host.open({
             game: 'thief',
             options: {rounds: 1},
@@ -182,17 +191,17 @@ describe('a table on a server', () => {
         await table.start('greedy');
         const end = await playOut(table, 6);
         expectWhole(end);
-        expect(await host.games()).toHaveLength(3);
+        expect(await host.games()).toHaveLength(games.length);
         host.close();
     });
 
     it('is told a name chosen meanwhile, and does without one that it refuses', async () => {
         const core = await machineCore();
-        const known = new House(core, server.wire, 'Guest');
+        const known = new Connection(core, server.wire, 'Guest');
         await known.rename('Anna');
         known.close();
-        keptName.write('Eva');
-        const again = new House(core, server.wire, 'Guest');
+        savedName.write('Eva');
+        const again = new Connection(core, server.wire, 'Guest');
         await again.games();
         await vi.waitFor(
             async () =>
@@ -200,20 +209,20 @@ describe('a table on a server', () => {
             {timeout: far},
         );
         await expect(again.rename('\u200b\u200b')).rejects.toMatchObject({error: 'name'});
-        expect(keptName.read()).toBe('Eva');
+        expect(savedName.read()).toBe('Eva');
         again.close();
-        keptToken.write(null);
-        keptName.write('\u200b\u200b');
-        const other = new House(core, server.wire, 'Guest');
+        savedToken.write(null);
+        savedName.write('\u200b\u200b');
+        const other = new Connection(core, server.wire, 'Guest');
         await other.games();
         expect(other.hello?.name).toBe('Guest');
-        keptName.write('Guest');
+        savedName.write('Guest');
         other.close();
     });
 
     it('shows the moves of bots one after another', async () => {
-        const house = new House(await machineCore(), server.wire, 'Slow', () => 1e6);
-        const table = await begin(house, 'thief');
+        const connection = new Connection(await machineCore(), server.wire, 'Slow', () => 1e6);
+        const table = await begin(connection, 'thief');
         const asked = ({decision, over}: TableState) => over || decision !== null;
         const shown = async () => {
             while (!asked(table.state)) {
@@ -238,7 +247,7 @@ describe('a table on a server', () => {
         await new Promise(resolve => setTimeout(resolve, 300));
         expect(table.state.view).toBe(view);
         await shown();
-        house.close();
+        connection.close();
     });
 
     it('is watched by its code again after a lost connection', async () => {
@@ -248,23 +257,23 @@ describe('a table on a server', () => {
             setItem: (key: string, value: string) => void kept.set(key, value),
         });
         const core = await machineCore();
-        const host = new House(core, server.wire, 'Host');
+        const host = new Connection(core, server.wire, 'Host');
         const table = await host.open({game: 'thief', seats: ['me', 'open', 'bot:random']});
         const {code, id} = await until(table, state => state.code !== '');
         host.close();
-        keptToken.write(null); // somebody else
-        const guest = new House(core, server.wire, 'Looker');
+        savedToken.write(null); // somebody else
+        const guest = new Connection(core, server.wire, 'Looker');
         const watched = await guest.watch({code});
         guest.forget(watched);
         const again = await guest.visit(id);
         server.cut();
         await until(again, ({connection}) => connection === 'lost');
-        await until(again, ({connection}) => connection === 'here');
+        await until(again, ({connection}) => connection === 'open');
         expect(again.refused).toBe('');
         kept.clear();
         server.cut();
         await until(again, ({connection}) => connection === 'lost');
-        await until(again, ({connection}) => connection === 'here');
+        await until(again, ({connection}) => connection === 'open');
         expect(again.refused).not.toBe('');
         guest.close();
     });

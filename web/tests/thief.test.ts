@@ -1,12 +1,13 @@
 import {describe, expect, it} from 'vitest';
 import type {LogEntry} from '../src/core/table';
-import {type Cake, SPECTATOR, thiefCards, type ThiefMove, type ThiefView} from '../src/core/types';
+import {SPECTATOR} from '../src/core/types';
 import {cardRule, nameOfCard, plainCakes, valueOf} from '../src/views/thief/cards';
 import {knownOf, mayHoldText, possibleValues} from '../src/views/thief/knowing';
 import {orderOfPlay} from '../src/views/thief/middle';
 import {lastEnd, roundsOf} from '../src/views/thief/rounds';
 import {isHinted, type Pick, type Place, walk} from '../src/views/thief/steps';
-import {dice, machineCore, secretOf} from './machine';
+import {dice, machineCore, secretOf, updatesOf} from './machine';
+import {type Cake, thiefCards, type ThiefMove, type ThiefView} from '../src/views/thief/types';
 
 const values = (place: Place) => place.options.map(option => option.value);
 
@@ -104,7 +105,7 @@ describe('choosing', () => {
             await core.open({game: 'thief', options: {rounds: 6}, seats}, secretOf(game));
             for (;;) {
                 if ((await core.bot({playouts: 1})).seat !== null) continue;
-                const update = (await core.story(0, 1e9)).updates.at(-1)!;
+                const update = (await updatesOf(core)).at(-1)!;
                 if (update.over) break;
                 const {moves: legal, n} = update.decision as {moves: ThiefMove[]; n: number};
                 asked.add((update.view as ThiefView).phase);

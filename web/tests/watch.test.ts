@@ -1,34 +1,35 @@
 import {readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import type {Core} from '../src/core/core';
-import {emptyState, type TableState} from '../src/core/table';
+import {emptyState} from '../src/core/reduce';
+import type {TableState} from '../src/core/table';
 import {
     ALL_OPEN,
     type GameName,
     type GameRecord,
     type Seat,
     SPECTATOR,
-    speculaasEvent,
     type Verdict,
 } from '../src/core/types';
 import {readRoute} from '../src/route';
 import {fileName, readRecords} from '../src/watch/files';
 import {
-    allEyes,
+    allViewers,
     captionOf,
     clampStep,
-    readEyes,
+    readViewer,
     seenStep,
     stayOf,
     stepByKey,
     tableOf,
-    usualEyes,
-} from '../src/watch/film';
+    usualViewer,
+} from '../src/watch/moment';
 import {headline, places, tieBreak} from '../src/watch/outcome';
 import {proofOf} from '../src/watch/proof';
-import {Reel} from '../src/watch/reel';
+import {Replay} from '../src/watch/replay';
 import {chanceLines, chancesAt, pathOf, ticks, worstMistakes} from '../src/watch/review';
 import {games, machineCore, secretOf} from './machine';
+import {speculaasEvent} from '../src/views/speculaas/types';
 
 const file = (game: GameName, kind = ''): string =>
     readFileSync(new URL(`../../tests/vectors/${game}${kind}.jsonl`, import.meta.url), 'utf8');
@@ -48,42 +49,42 @@ async function played(core: Core): Promise<GameRecord> {
     return core.record();
 }
 
-describe('a moment of a film as a table', () => {
+describe('a moment of a info as a table', () => {
     it.each(games)('of %s: nothing is asked, and nothing is told that comes later', async game => {
-        const reel = await Reel.open(await machineCore(), first(game));
-        const {film} = reel,
-            told = await reel.lines(0);
-        for (let step = 0; step <= film.steps; step += 5) {
-            const shot = await reel.show(step, 0);
-            const state = tableOf({film, shot, eyes: 0, lines: told});
+        const replay = await Replay.open(await machineCore(), first(game));
+        const {info} = replay,
+            told = await replay.lines(0);
+        for (let step = 0; step <= info.steps; step += 5) {
+            const shown = await replay.show(step, 0);
+            const state = tableOf({info, shown, viewer: 0, lines: told});
             expect(state).toMatchObject({
                 game,
                 you: 0,
                 online: false,
                 decision: null,
-                over: step === film.steps,
+                over: step === info.steps,
             });
-            expect(state.view).toBe(shot.view);
+            expect(state.view).toBe(shown.view);
             expect(
                 state.log.every(entry => (entry.step ?? 0) <= step && entry.events.length > 0),
             ).toBe(true);
-            if (captionOf(shot)) expect(state.log.at(-1)?.events).toEqual(shot.events);
+            if (captionOf(shown)) expect(state.log.at(-1)?.events).toEqual(shown.events);
         }
-        const end = await reel.show(film.steps, ALL_OPEN);
-        const state = tableOf({film, shot: end, eyes: ALL_OPEN, lines: []});
+        const end = await replay.show(info.steps, ALL_OPEN);
+        const state = tableOf({info, shown: end, viewer: ALL_OPEN, lines: []});
         expect(state).toMatchObject({you: SPECTATOR, state: 'over', result: first(game).result});
         expect(places(state)[0]?.won).toBe(true);
     });
 });
 
-describe('a reel', () => {
+describe('a replay', () => {
     it('shows its own record, whatever else was opened or refused meanwhile', async () => {
         const core = await machineCore();
-        const one = await Reel.open(core, first('thief')),
-            two = await Reel.open(core, first('party'));
+        const one = await Replay.open(core, first('thief')),
+            two = await Replay.open(core, first('party'));
         const before = await one.show(4, ALL_OPEN);
         for (const record of brokenOnes('speculaas'))
-            await expect(Reel.open(core, record)).rejects.toThrow();
+            await expect(Replay.open(core, record)).rejects.toThrow();
         expect(await one.show(4, ALL_OPEN)).toEqual(before);
         const [party, thief] = await Promise.all([two.show(3, 0), one.show(4, ALL_OPEN)]);
         expect(party.view).toHaveProperty('board');
@@ -96,11 +97,11 @@ describe('a reel', () => {
             {game: 'thief', seats: [{name: 'Anna'}, {bot: 'easy'}, {bot: 'easy'}]},
             secretOf(5),
         );
-        const before = await core.story(0, 0);
-        const reel = await Reel.open(core, first('speculaas'));
-        await reel.review(3, {playouts: 20});
-        expect(await core.story(0, 0)).toEqual(before);
-        expect(reel.verdicts.get(3)?.chances).toHaveLength(2);
+        const before = await core.updates(0);
+        const replay = await Replay.open(core, first('speculaas'));
+        await replay.review(3, {playouts: 20});
+        expect(await core.updates(0)).toEqual(before);
+        expect(replay.verdicts.get(3)?.chances).toHaveLength(2);
     });
 });
 
@@ -121,7 +122,7 @@ describe('files', () => {
             const core = await machineCore();
             for (const record of brokenOnes(game)) {
                 expect(readRecords(JSON.stringify(record))).toHaveProperty('records');
-                await expect(Reel.open(core, record)).rejects.toMatchObject({
+                await expect(Replay.open(core, record)).rejects.toMatchObject({
                     error: 'record',
                     say: like(/\w/),
                 });
@@ -144,18 +145,18 @@ describe('files', () => {
     });
 });
 
-describe('eyes and steps', () => {
+describe('viewer and steps', () => {
     const seats: Seat[] = [
         {who: 'bot', name: 'B'},
         {who: 'person', name: 'A'},
         {who: 'game', name: 'S'},
     ];
     it('are those of who played alone, else all open', () => {
-        expect(allEyes(seats)).toEqual([0, 1, SPECTATOR, ALL_OPEN]);
-        expect(usualEyes(seats)).toBe(1);
-        expect(usualEyes([seats[1]!, seats[1]!])).toBe(ALL_OPEN);
+        expect(allViewers(seats)).toEqual([0, 1, SPECTATOR, ALL_OPEN]);
+        expect(usualViewer(seats)).toBe(1);
+        expect(usualViewer([seats[1]!, seats[1]!])).toBe(ALL_OPEN);
         const words = ['0', '7', '10', '2', '9', 'x', undefined];
-        expect(words.map(word => readEyes(word, seats))).toEqual([0, 7, 10, 1, 1, 1, 1]);
+        expect(words.map(word => readViewer(word, seats))).toEqual([0, 7, 10, 1, 1, 1, 1]);
     });
 
     it('follow the keys, never outside of the game', () => {
@@ -194,7 +195,7 @@ describe('eyes and steps', () => {
     });
 
     it('stand in the address', () => {
-        const route = {page: 'watch', id: 'abc', step: 12, eyes: '3', review: true};
+        const route = {page: 'watch', id: 'abc', step: 12, viewer: '3', review: true};
         expect(readRoute('#/watch/abc/12/3/review')).toEqual(route);
         expect(readRoute('#/watch/abc')).toEqual({page: 'watch', id: 'abc', step: 0});
     });
@@ -204,9 +205,9 @@ describe('the proof', () => {
     it('says what was checked, and what was not', async () => {
         const core = await machineCore(),
             record = await played(core);
-        const {film} = await Reel.open(core, record);
+        const {info} = await Replay.open(core, record);
         const proof = (online: boolean, commitment: string) =>
-            proofOf(film, record, {online, commitment});
+            proofOf(info, record, {online, commitment});
         const {commitment} = record.fair!;
         expect(proof(false, commitment)).toMatchObject({
             verdict: 'true',
@@ -217,9 +218,9 @@ describe('the proof', () => {
             text: like(/before the game began/),
         });
         expect(proof(true, secretOf(1))).toMatchObject({verdict: 'false'});
-        const unfair = {...film, fair: false, unfair: 'fair: no.'};
+        const unfair = {...info, fair: false, unfair: 'fair: no.'};
         expect(proofOf(unfair, record)).toMatchObject({verdict: 'false', text: like(/fair: no\./)});
-        const {fair, ...bare} = film;
+        const {fair, ...bare} = info;
         expect(fair).toBe(true);
         expect(proofOf(bare, record)).toMatchObject({
             verdict: 'unknown',
@@ -236,9 +237,9 @@ describe('the proof', () => {
             record = await played(core);
         const person = (name: string): Seat => ({who: 'person', name});
         const people: Seat[] = [person('Anna'), person('Eva'), {who: 'bot', name: 'Birna'}];
-        const film = {...(await Reel.open(core, record)).film, seats: people};
+        const info = {...(await Replay.open(core, record)).info, seats: people};
         const text = (entropy: string[]) =>
-            proofOf(film, {...record, fair: {...record.fair!, entropy}}).text;
+            proofOf(info, {...record, fair: {...record.fair!, entropy}}).text;
         expect(text(['c0', 'ff', ''])).toMatch(/everybody/);
         expect(text(['', 'ff', ''])).toMatch(/luck from: Eva\./);
         expect(text(['', '', ''])).not.toMatch(/luck/);
@@ -274,7 +275,9 @@ describe('who won', () => {
         expect(tieBreak(at([4, 1, 4], [2], {game: 'speculaas', why}))).toBe(
             'Fewer honey tokens decide.',
         );
-        expect(tieBreak(at([4, 1, 4], [0, 2]))).toMatch(/^Equal points: Anna and Birna/);
+        expect(tieBreak(at([4, 1, 4], [0, 2], {game: 'thief'}))).toMatch(
+            /^Equal points: Anna and Birna/,
+        );
         expect(tieBreak(at([4, 1, 3], [0]))).toBe('');
     });
 });

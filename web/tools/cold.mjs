@@ -8,6 +8,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {chromium} from 'playwright-core';
+import {games} from './games.mjs';
 
 const [build] = process.argv.slice(2);
 
@@ -67,7 +68,7 @@ async function measure(show) {
 
 const {child, address} = await serve();
 const empty = await measure(page => page.goto('about:blank'));
-for (const game of ['thief', 'speculaas', 'party']) {
+for (const game of games) {
     const all = await measure(async page => {
         await page.goto(`${address}/#/play/${game}`);
         await page.waitForSelector('.ask.yours');

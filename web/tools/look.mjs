@@ -13,6 +13,7 @@ import {pathToFileURL} from 'node:url';
 import {parseArgs} from 'node:util';
 import {chromium} from 'playwright-core';
 import {createServer} from 'vite';
+import {games} from './games.mjs';
 
 const {values} = parseArgs({
     options: {
@@ -44,10 +45,9 @@ try {
     page.on('console', message => console.log(`console ${message.type()}: ${message.text()}`));
     page.on('pageerror', error => console.log(`error: ${error.message}`));
     if (!values.lessons)
-        await page.addInitScript(() => {
-            for (const game of ['thief', 'speculaas', 'party'])
-                localStorage.setItem(`cookietin.lessons.${game}`, '*');
-        });
+        await page.addInitScript(known => {
+            for (const game of known) localStorage.setItem(`cookietin.lessons.${game}`, '*');
+        }, games);
     const port = server.config.server.port || server.httpServer.address().port;
     await page.goto(`http://localhost:${port}/${values.route}`);
     await page.waitForSelector('.at-table .ask, main', {timeout: 30000});

@@ -1,7 +1,10 @@
+/* The drawings as markup: whole, without words, and told apart by their colours. */
 import {execFileSync} from 'node:child_process';
 import {fileURLToPath} from 'node:url';
 import {expect, test} from 'vitest';
-import {cookie, isArt, names, recipeCard, spiceCard, sprite, thiefCard} from './index';
+import '../views/views';
+import {allNames, isArt, sprite} from './index';
+import type {Layer} from './index';
 
 const all = sprite();
 const found = (pattern: RegExp): string[] => [...all.matchAll(pattern)].map(m => m[1] ?? '');
@@ -26,15 +29,14 @@ test('tags are closed in the order in which they were opened', () => {
     expect(open).toEqual([]);
 });
 
-test('what consists of several drawings consists of existing ones', () => {
-    const layers = [
-        thiefCard('kleina+'),
-        spiceCard('clove', 'nutmeg'),
-        recipeCard('near-honey', true),
-        ...[...'abcdefghiRz'].flatMap(sort => [cookie(sort, 'bitten'), cookie(sort, 'plain')]),
-    ].flat();
-    expect(layers.filter(({art}) => !isArt(art))).toEqual([]);
-    expect(names.length).toBeGreaterThan(100);
+test('what consists of several drawings consists of existing ones', async () => {
+    const games = import.meta.glob<{samples: [string, Layer[]][]}>('./*/samples.ts');
+    expect(Object.keys(games)).not.toEqual([]);
+    for (const load of Object.values(games)) {
+        const layers = (await load()).samples.flatMap(([, of]) => of);
+        expect(layers.filter(({art}) => !isArt(art))).toEqual([]);
+    }
+    expect(allNames().length).toBeGreaterThan(100);
 });
 
 test('colours of the theme can be told apart', () => {

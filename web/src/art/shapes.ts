@@ -12,7 +12,7 @@ export const paint = {
     pale: ['#f3d08f', '#a06a28'],
     crust: ['#d2924a', '#7f491c'],
     ginger: ['#b9703a', '#693615'],
-    speculaas: ['#c48441', '#713e15'],
+    biscuit: ['#c48441', '#713e15'],
     relief: ['#f0cb92', '#7d4a1c'],
     chocolate: ['#6b4028', darkLine],
     burnt: ['#3d2a22', darkLine],

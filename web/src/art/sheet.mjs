@@ -9,7 +9,7 @@
  *
  * NAMEs are beginnings of names. It needs only what builds the page: esbuild comes with Vite. */
 import {execFileSync} from 'node:child_process';
-import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -19,10 +19,22 @@ import {buildSync} from 'esbuild';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
+/** Everybody's drawings, and those of each game, which has a directory here. */
 function bundle() {
-    const entry = join(here, 'index.ts');
+    const games = readdirSync(here, {withFileTypes: true}).filter(entry => entry.isDirectory());
+    const contents = [
+        "import {addDrawings} from './index';",
+        "export * from './index';",
+        ...games.flatMap(({name}, i) => [
+            `import * as game${i} from './${name}';`,
+            `import {samples as samples${i}} from './${name}/samples';`,
+            `addDrawings(game${i}.art);`,
+        ]),
+        `export const games = [${games.map((_, i) => `game${i}`)}];`,
+        `export const samples = [${games.map((_, i) => `...samples${i}`)}];`,
+    ].join('\n');
     const options = {
-        entryPoints: [entry],
+        stdin: {contents, resolveDir: here},
         bundle: true,
         format: 'esm',
         write: false,
@@ -36,36 +48,16 @@ function measure(code, art) {
     console.log(
         `minified ${kilo(code)} kB, gzipped ${(gzipSync(code).length / 1000).toFixed(1)} kB,`,
     );
-    console.log(`${art.names.length} drawings, ${kilo(art.sprite())} kB of markup in the page`);
+    console.log(
+        `${art.allNames().length} drawings, ${kilo(art.sprite())} kB of markup in the page`,
+    );
 }
 
 /* ---- the sheet ---- */
 
 /** Pictures of several drawings, each with a caption. */
-function composed(art) {
-    const cakes = [
-        'kleina+',
-        'piparkaka+',
-        'laufabraud+',
-        'lakkristoppur+',
-        'randalina+',
-        'hjonabandssaela+',
-    ];
-    const doubles = [
-        ['cardamom', 'pepper'],
-        ['clove', 'nutmeg'],
-        ['cinnamon', 'ginger'],
-    ];
-    const kinds = art.names.filter(n => n.startsWith('recipe-')).map(n => n.slice(7));
-    return [
-        ...cakes.map(card => [card, art.thiefCard(card)]),
-        ...['cardamom', 'ginger'].map(spice => [`card ${spice}`, art.spiceCard(spice)]),
-        ...doubles.map(([a, b]) => [`${a}+${b}`, art.spiceCard(a, b)]),
-        ...kinds.map((kind, i) => [`card ${kind}`, art.recipeCard(kind, i % 3 === 0)]),
-        ...[...'abcR'].map(sort => [`bitten ${sort}`, art.cookie(sort, 'bitten')]),
-        ...[...'deR'].map(sort => [`crossed ${sort}`, art.cookie(sort, 'plain')]),
-    ].map(([name, layers]) => ({name, box: '0 0 100 100', inner: art.markup(layers)}));
-}
+const composed = art =>
+    art.samples.map(([name, layers]) => ({name, box: '0 0 100 100', inner: art.markup(layers)}));
 
 const single = (art, name) => ({
     name,
@@ -171,7 +163,8 @@ const pairs = [
 function paintFaults(art, theme, colours) {
     const solve = colour =>
         colour.replace(/var\(--([a-z-]+),([^)]+)\)/, (_, name, light) => colours[name] ?? light);
-    return Object.entries(art.paints).flatMap(([name, both]) =>
+    const paints = Object.assign({}, art.paint, ...art.games.map(game => game.paints));
+    return Object.entries(paints).flatMap(([name, both]) =>
         ['cloth', 'paper']
             .map(ground => [ground, Math.max(...both.map(c => ratio(solve(c), colours[ground])))])
             .filter(([, best]) => best < 3)
@@ -227,7 +220,7 @@ if (values.measure) {
     console.log(faults.length ? faults.join('\n') : 'all contrasts are right');
     process.exitCode = faults.length ? 1 : 0;
 } else {
-    const all = [...art.names.map(name => single(art, name)), ...composed(art)];
+    const all = [...art.allNames().map(name => single(art, name)), ...composed(art)];
     const wanted = all.filter(
         ({name}) => !positionals.length || positionals.some(p => name.startsWith(p)),
     );

@@ -1,10 +1,9 @@
 /** Everything that can be asked of the core, typed; wherever it runs. */
 import type {Answer} from './machine';
 import type {
-    Film,
-    FilmLine,
-    FilmStep,
-    GameEvent,
+    ReplayInfo,
+    ReplayLine,
+    ReplayStep,
     GameInfo,
     GameName,
     GameRecord,
@@ -12,7 +11,8 @@ import type {
     Move,
     Options,
     Seat,
-    Update,
+    Recorded,
+    TableMessage,
     Verdict,
 } from './types';
 
@@ -43,26 +43,28 @@ export interface Setup {
     seats: {name?: string; bot?: string}[];
 }
 
-export interface OpenTable {
+/** What a request has caused. */
+export interface Change {
+    /** For the viewer, in order; none where none was named. */
+    messages: TableMessage[];
+    /** They tell the whole game, from its first update on. */
+    again?: boolean;
+    /** The record: as a whole, or what has changed at its end. */
+    record?: GameRecord;
+    recorded?: Recorded;
+}
+
+/** A table with all that has happened at it, for the first person there. */
+export interface OpenTable extends Change {
     game: GameName;
     options: Options;
     seats: Seat[];
-    state: 'running' | 'over';
+    /** Who that is, or SPECTATOR. */
+    you: number;
     /** The number of this game: see `bound`. */
     serial: number;
     commitment?: string;
-}
-
-/** What is to be put into words. */
-export interface Unsaid {
-    events?: readonly GameEvent[];
-    moves?: readonly Move[];
-}
-
-/** In the same order; "" for an event or move that this core does not know. */
-export interface Said {
-    events: string[];
-    moves: string[];
+    record: GameRecord;
 }
 
 export type Ask = (message: object) => Promise<Answer>;
@@ -100,16 +102,23 @@ export class Core {
 
     /**
      * From now on sentences are in the language of this catalogue, a .mo file; an empty one:
-     * English.
+     * English. `plurals` has a digit for each of the first numbers: which form of a text goes with
+     * it.
      */
-    async language(catalogue: ArrayBuffer): Promise<void> {
-        await this.ask('language', {catalogue});
+    language(catalogue: ArrayBuffer): Promise<{plurals: string}> {
+        return this.ask('language', {catalogue});
     }
 
-    /** Sentences for what a server told in numbers; moves without `of` get one. */
-    say(game: GameName, names: string[], reader: number, what: Unsaid): Promise<Said> {
-        const moves = (what.moves ?? []).map(move => ({of: 1, ...move}));
-        return this.ask('say', {game, names, reader, events: what.events ?? [], moves});
+    /** Moves in words, as one seat reads them: a server leaves that to us. */
+    async say(
+        game: GameName,
+        names: string[],
+        reader: number,
+        moves: readonly Move[],
+    ): Promise<string[]> {
+        const lines = moves.map(move => ({of: 1, ...move}));
+        return (await this.ask<{words: string[]}>('say', {game, names, reader, moves: lines}))
+            .words;
     }
 
     // ---- the game that is played ----
@@ -122,28 +131,29 @@ export class Core {
         return this.ask('load', {record});
     }
 
-    table(): Promise<OpenTable> {
-        return this.ask('table');
+    /** The whole game so far, as a seat or a spectator knows it. */
+    updates(viewer: number): Promise<Change> {
+        return this.ask('updates', {viewer});
     }
 
-    /** The updates behind number `seen`; the last one says what is true now. */
-    story(viewer: number, seen: number): Promise<{updates: Update[]; can_rewind: boolean}> {
-        return this.ask('story', {viewer, seen});
-    }
-
-    async move(seat: number, decision: number, choice: number | Move): Promise<void> {
+    /** `seen`: the number of the last update that is known; the answer goes on behind it. */
+    move(seat: number, decision: number, choice: number | Move, seen?: number): Promise<Change> {
         const chosen = typeof choice === 'number' ? {choice} : {move: choice};
-        await this.ask('move', {seat, decision, ...chosen});
+        return this.ask('move', {seat, decision, seen, ...chosen});
     }
 
-    /** Takes back a step; `far`: one that others had seen, so that the story is another one now. */
-    undo(seat: number): Promise<{far: boolean}> {
-        return this.ask('undo', {seat});
+    /** Takes back a step; of one that others have seen the whole game is told again without it. */
+    undo(seat: number, seen?: number): Promise<Change> {
+        return this.ask('undo', {seat, seen});
     }
 
-    /** One step of the next bot; null: none is waited for. */
-    bot(budget: Budget = {}): Promise<{seat: number | null}> {
-        return this.ask('bot', budget);
+    /** One step of the next bot, told to a viewer; null: none is waited for. */
+    bot(
+        budget: Budget = {},
+        viewer?: number,
+        seen?: number,
+    ): Promise<{seat: number | null} & Change> {
+        return this.ask('bot', {...budget, viewer, seen});
     }
 
     async hint(seat: number, budget: Budget = {}): Promise<Hint[]> {
@@ -156,17 +166,16 @@ export class Core {
 
     // ---- the game that is watched ----
 
-    /** A record, or the game that has just been played to its end. */
-    watch(record?: GameRecord): Promise<Film> {
-        return this.ask('watch', record ? {record} : {});
+    watch(record: GameRecord): Promise<ReplayInfo> {
+        return this.ask('watch', {record});
     }
 
-    show(step: number, viewer: number): Promise<FilmStep> {
+    show(step: number, viewer: number): Promise<ReplayStep> {
         return this.ask('show', {step, viewer});
     }
 
-    async lines(viewer: number): Promise<FilmLine[]> {
-        return (await this.ask<{lines: FilmLine[]}>('lines', {viewer})).lines;
+    async lines(viewer: number): Promise<ReplayLine[]> {
+        return (await this.ask<{lines: ReplayLine[]}>('lines', {viewer})).lines;
     }
 
     review(step: number, budget: Budget = {}): Promise<Verdict> {

@@ -1,7 +1,11 @@
-/** A table that is played here, against bots, with the core alone. */
-import {type Budget, type Core, type OpenTable, Refused, type Setup} from './core';
-import {emptyState, type News, stateOf, type Table, TableBase} from './table';
-import type {GameRecord, Hint, Update} from './types';
+/**
+ * A table that is played in this page, against bots: it asks the core, once for each move, and
+ * hands on what the core answers.
+ */
+import {type Budget, type Change, type Core, type OpenTable, Refused, type Setup} from './core';
+import {emptyState, lastUpdate} from './reduce';
+import {type Table, TableStore} from './table';
+import type {GameRecord, Hint, Recorded} from './types';
 
 export interface OfflineOptions {
     /**
@@ -11,41 +15,40 @@ export interface OfflineOptions {
     pace: number | (() => number);
     think: Budget;
     hint: Budget;
-    /** Is called with the record whenever it has become longer, so that a reload loses nothing. */
-    keep?: (record: GameRecord) => void;
+    /** Is called with the record whenever it has changed, so that a reload loses nothing. */
+    save?: (record: GameRecord) => void;
     /** Bots wait until goOn() or a move of one's own: the game is being played elsewhere. */
     quiet?: boolean;
 }
 
 const usual: OfflineOptions = {pace: 700, think: {ms: 150}, hint: {ms: 400}};
 
-export class OfflineTable extends TableBase implements Table {
+/** The record with what has changed at its end; its fields stay in their order. */
+export function extendRecord(before: GameRecord, {dropped, moves, result}: Recorded): GameRecord {
+    const {fair, result: _, ...head} = before;
+    const kept = before.moves.slice(0, before.moves.length - dropped);
+    return {...head, moves: [...kept, ...moves], ...(result && {result}), ...(fair && {fair})};
+}
+
+export class OfflineTable extends TableStore implements Table {
     private playing = false;
     private closed = false;
     private hurried = false;
-    private wake: (() => void) | undefined;
-    private refreshing: Promise<void> = Promise.resolve();
-
+    private asking: Promise<void> = Promise.resolve();
+    private saved: GameRecord;
     private readonly core: Core;
 
     private constructor(
         core: Core,
-        table: OpenTable,
+        open: OpenTable,
         private readonly how: OfflineOptions,
     ) {
-        super({
-            ...emptyState,
-            game: table.game,
-            options: table.options,
-            seats: table.seats,
-            you: Math.max(
-                0,
-                table.seats.findIndex(seat => seat.who === 'person'),
-            ),
-            state: table.state,
-            commitment: table.commitment ?? '',
-        });
-        this.core = core.bound(table.serial);
+        const {game, options, seats, you, commitment = ''} = open;
+        super({...emptyState, game, options, seats, you, commitment});
+        this.core = core.bound(open.serial);
+        this.saved = open.record;
+        this.take(open);
+        if (!how.quiet) void this.letBotsPlay();
     }
 
     static async open(
@@ -53,68 +56,49 @@ export class OfflineTable extends TableBase implements Table {
         setup: Setup,
         how: Partial<OfflineOptions> = {},
     ): Promise<OfflineTable> {
-        return OfflineTable.begin(core, await core.open(setup), how);
+        return new OfflineTable(core, await core.open(setup), {...usual, ...how});
     }
 
-    /** Goes on with a game that was kept. */
+    /** Goes on with a game that was saved. */
     static async resume(
         core: Core,
         record: GameRecord,
         how: Partial<OfflineOptions> = {},
     ): Promise<OfflineTable> {
-        return OfflineTable.begin(core, await core.load(record), how);
+        return new OfflineTable(core, await core.load(record), {...usual, ...how});
     }
 
-    private static async begin(
-        core: Core,
-        open: OpenTable,
-        how: Partial<OfflineOptions>,
-    ): Promise<OfflineTable> {
-        const table = new OfflineTable(core, open, {...usual, ...how});
-        await table.refresh(true);
-        if (!how.quiet) void table.letBotsPlay();
-        return table;
+    private take({messages, again = false, record, recorded}: Change): void {
+        if (record) this.saved = record;
+        else if (recorded) this.saved = extendRecord(this.saved, recorded);
+        const actions = again ? [{tell: 'again'} as const, ...messages] : messages;
+        if (actions.length) this.dispatch(actions, again);
+        this.how.save?.(this.saved);
     }
 
-    /** One after another, so that no snapshot overtakes a later one. */
-    private refresh(again = false): Promise<void> {
-        this.refreshing = this.refreshing.catch(() => undefined).then(() => this.look(again));
-        return this.refreshing;
+    /** One question after another, so that each knows what was seen before it. */
+    private change(ask: (seen: number) => Promise<Change> | null): Promise<void> {
+        const asked = this.asking.then(async () => {
+            const change = await ask(lastUpdate(this.current));
+            if (change && !this.closed) this.take(change);
+        });
+        this.asking = asked.catch(() => undefined);
+        return asked;
     }
 
-    private async look(again: boolean): Promise<void> {
-        const seen = again ? 0 : (this.current.log.at(-1)?.n ?? 0);
-        const {updates, can_rewind} = await this.core.story(this.current.you, seen);
-        const fresh = updates.filter(update => update.n > seen);
-        const last = updates.at(-1);
-        if (!last || this.closed) return;
-        const entries = fresh.map(({n, step, events}: Update) =>
-            step === undefined ? {n, events} : {n, step, events},
-        );
-        const news: News = {events: fresh.flatMap(update => update.events), again};
-        const now = await stateOf(this.core, last, this.current);
-        this.change(
-            {
-                ...now,
-                log: again ? entries : [...this.current.log, ...entries],
-                canUndo: can_rewind || (now.canUndo ?? false),
-                state: now.over ? 'over' : 'running',
-            },
-            news,
-        );
-        const record = await this.core.record();
-        // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- while we waited
-        if (!this.closed) this.how.keep?.(record);
+    private get waitsForBots(): boolean {
+        const {waitingFor, seats} = this.current;
+        return !this.closed && waitingFor.some(seat => seats[seat]?.who === 'bot');
     }
 
     private async letBotsPlay(): Promise<void> {
         if (this.playing) return;
         this.playing = true;
         try {
-            while (!this.closed && (await this.core.bot(this.how.think)).seat !== null) {
-                const before = this.current.log.length;
-                await this.refresh();
-                if (this.current.log.length > before) await this.pause();
+            while (this.waitsForBots) {
+                const before = lastUpdate(this.current);
+                await this.change(seen => this.askBot(seen));
+                if (lastUpdate(this.current) !== before) await this.look();
             }
         } catch (error) {
             // Another game has been opened: this one is over for us.
@@ -125,29 +109,24 @@ export class OfflineTable extends TableBase implements Table {
         }
     }
 
-    private pause(): Promise<void> {
-        const pace = typeof this.how.pace === 'number' ? this.how.pace : this.how.pace();
-        if (this.hurried || pace <= 0 || this.current.over) return Promise.resolve();
-        return new Promise(resolve => {
-            const timer = setTimeout(resolve, pace);
-            this.wake = () => {
-                clearTimeout(timer);
-                resolve();
-            };
-        });
+    /** What was asked before may have taken back what the bot was to answer. */
+    private askBot(seen: number): Promise<Change> | null {
+        return this.waitsForBots ? this.core.bot(this.how.think, this.current.you, seen) : null;
+    }
+
+    private look(): Promise<void> {
+        const {pace} = this.how;
+        return this.pause(this.hurried ? 0 : typeof pace === 'number' ? pace : pace());
     }
 
     async choose(choice: number): Promise<void> {
-        await this.answer(async n => {
-            await this.core.move(this.current.you, n, choice);
-            await this.refresh();
-        });
+        const {you} = this.current;
+        await this.answer(n => this.change(seen => this.core.move(you, n, choice, seen)));
         void this.letBotsPlay();
     }
 
     async undo(): Promise<void> {
-        const {far} = await this.core.undo(this.current.you);
-        await this.refresh(far);
+        await this.change(seen => this.core.undo(this.current.you, seen));
         void this.letBotsPlay();
     }
 
@@ -156,20 +135,20 @@ export class OfflineTable extends TableBase implements Table {
     }
 
     record(): Promise<GameRecord> {
-        return this.core.record();
+        return Promise.resolve(this.saved);
     }
 
     goOn(): void {
-        if (!this.closed) void this.letBotsPlay();
+        void this.letBotsPlay();
     }
 
     hurry(): void {
         this.hurried = this.playing;
-        this.wake?.();
+        this.endPause();
     }
 
     close(): void {
         this.closed = true;
-        this.wake?.();
+        this.endPause();
     }
 }

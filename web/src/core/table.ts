@@ -1,15 +1,16 @@
 /** A table as the page sees it: the same whether the game is played here or on a server. */
-import type {Core} from './core';
+import {type Action, reduce} from './reduce';
 import type {
+    ChatLine,
     Decision,
     GameEvent,
     GameName,
     GameRecord,
     Hint,
+    Lobby,
     Options,
     Result,
     Seat,
-    Update,
     View,
 } from './types';
 
@@ -23,12 +24,6 @@ export interface LogEntry {
     events: GameEvent[];
 }
 
-export interface ChatLine {
-    name: string;
-    seat: number | null;
-    text: string;
-}
-
 /** A snapshot; never changed, only replaced. */
 export interface TableState {
     readonly online: boolean;
@@ -40,14 +35,14 @@ export interface TableState {
     readonly seats: readonly Seat[];
     /** The seat that is played here, or SPECTATOR. */
     readonly you: number;
-    readonly state: 'waiting' | 'running' | 'over' | 'closed';
+    readonly state: Lobby['state'];
     readonly commitment: string;
     readonly hints: boolean;
     readonly rematch: string;
     readonly watching: number;
     readonly chat: readonly ChatLine[];
-    /** Whether the server answers; always 'here' where the game is played here. */
-    readonly connection: 'here' | 'lost';
+    /** Whether the server answers; always 'open' where the game is played here. */
+    readonly connection: 'open' | 'lost';
     readonly log: readonly LogEntry[];
     readonly waitingFor: readonly number[];
     /**
@@ -65,9 +60,10 @@ export interface TableState {
     readonly why: readonly GameEvent[];
 }
 
-/** What is new with a snapshot: to be shown one after another. `again`: the story was told anew. */
+/** What is new with a snapshot: the entries of the log that it adds, in order. */
 export interface News {
-    events: readonly GameEvent[];
+    entries: readonly LogEntry[];
+    /** They were told before, and are told again: after a return, or in another language. */
     again: boolean;
 }
 
@@ -88,12 +84,11 @@ export interface Table {
     close(): void;
 }
 
-export const noNews: News = {events: [], again: false};
-
-/** What all tables have in common: a snapshot and those who look at it. */
-export abstract class TableBase {
+/** What all tables have in common: a snapshot, those who look at it, and a pause between moves. */
+export abstract class TableStore {
     private readonly listeners = new Set<Listener>();
     private answering = 0;
+    private wake: (() => void) | undefined;
     protected current: TableState;
 
     protected constructor(state: TableState) {
@@ -124,68 +119,27 @@ export abstract class TableBase {
         }
     }
 
-    protected change(change: Partial<TableState>, news: News = noNews): void {
-        this.current = {...this.current, ...change};
+    /** Takes in what was told at one moment, and shows the snapshot that it makes. */
+    protected dispatch(actions: readonly Action[], again = false, at = performance.now()): void {
+        const before = actions.some(({tell}) => tell === 'again') ? 0 : this.current.log.length;
+        this.current = actions.reduce((state, action) => reduce(state, action, at), this.current);
+        const news = {entries: this.current.log.slice(before), again};
         for (const listener of this.listeners) listener(this.current, news);
     }
-}
 
-export const emptyState: TableState = {
-    online: false,
-    id: '',
-    code: '',
-    game: 'thief',
-    options: {},
-    seats: [],
-    you: 0,
-    state: 'waiting',
-    commitment: '',
-    hints: true,
-    rematch: '',
-    watching: 0,
-    chat: [],
-    connection: 'here',
-    log: [],
-    waitingFor: [],
-    leftMs: null,
-    since: 0,
-    view: null,
-    decision: null,
-    next: 1,
-    canUndo: false,
-    over: false,
-    result: null,
-    why: [],
-};
+    /** So long a move of others is looked at; `endPause` ends it early. */
+    protected pause(ms: number): Promise<void> {
+        if (ms <= 0 || this.current.over) return Promise.resolve();
+        return new Promise(resolve => {
+            const timer = setTimeout(resolve, ms);
+            this.wake = () => {
+                clearTimeout(timer);
+                resolve();
+            };
+        });
+    }
 
-export function seatNames(seats: readonly Seat[]): string[] {
-    return seats.map(seat => seat.name ?? '');
-}
-
-/**
- * What an update says is true now, with the choices in words. Short updates say nothing of that.
- */
-export async function stateOf(
-    core: Core,
-    update: Update,
-    about: TableState,
-): Promise<Partial<TableState>> {
-    if (update.waiting_for === undefined) return {};
-    const {decision, view} = update;
-    const words = decision
-        ? (await core.say(about.game, seatNames(about.seats), about.you, {moves: decision.moves}))
-              .moves
-        : [];
-    return {
-        waitingFor: update.waiting_for,
-        leftMs: update.left_ms ?? null,
-        since: performance.now(),
-        view: view ?? null,
-        decision: decision ? {...decision, words} : null,
-        next: update.next ?? 0,
-        canUndo: update.can_undo ?? false,
-        over: update.over ?? false,
-        result: update.result ?? null,
-        why: update.why ?? [],
-    };
+    protected endPause(): void {
+        this.wake?.();
+    }
 }

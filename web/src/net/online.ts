@@ -1,42 +1,22 @@
-/** A table on a server. */
+/**
+ * A table on a server: it hands on what the server tells, one message after another, and sends back
+ * what is chosen.
+ */
 import {type Core, Refused} from '../core/core';
-import {
-    type ChatLine,
-    emptyState,
-    type News,
-    stateOf,
-    type Table,
-    TableBase,
-    type TableState,
-} from '../core/table';
+import {emptyState, lastUpdate, seatNames} from '../core/reduce';
+import {type Table, TableStore} from '../core/table';
 import {
     type GameName,
     type GameRecord,
     type Hint,
+    type Lobby,
     type Options,
-    type Seat,
     SPECTATOR,
-    type Update,
+    type TableMessage,
 } from '../core/types';
-import type {Socket, Tell} from './socket';
+import type {Socket} from './socket';
 
-/** A table as everybody at it is told. */
-export interface Lobby {
-    table: string;
-    code?: string;
-    game: GameName;
-    options: Options;
-    state: TableState['state'];
-    seats: Seat[];
-    entropy: number[];
-    you?: number | null;
-    watching: number;
-    listed: boolean;
-    clock: number;
-    hints: boolean;
-    commitment: string;
-    rematch?: string;
-}
+type Message<T extends TableMessage['tell']> = Extract<TableMessage, {tell: T}>;
 
 export interface OpenFields {
     game: GameName;
@@ -47,20 +27,18 @@ export interface OpenFields {
     hints?: boolean;
 }
 
-const chatMost = 100;
 /** Whoever is that far behind the server is shown no pauses. */
-const waitingMost = 12;
+const longestQueue = 12;
 
-export class OnlineTable extends TableBase implements Table {
+export class OnlineTable extends TableStore implements Table {
     private working: Promise<void> = Promise.resolve();
-    /** As long as a story is told that has been lived through before: it is no news. */
-    private retelling = false;
+    /** As long as what comes has been shown before. */
+    private again = false;
     /** As long as the server tells what was missed. */
-    private behind = false;
+    private isBehind = false;
     /** Messages that are not shown yet, and whether they are to be shown without pauses. */
-    private waiting = 0;
+    private queued = 0;
     private hurried = false;
-    private wake: (() => void) | undefined;
     private settle: () => void = () => undefined;
     /** What the server last said about the table itself; null: nothing yet. */
     lobby: Lobby | null = null;
@@ -78,124 +56,82 @@ export class OnlineTable extends TableBase implements Table {
         super({...emptyState, online: true, id, you: SPECTATOR});
     }
 
-    private get seen(): number {
-        return this.current.log.at(-1)?.n ?? 0;
-    }
-
     /** Back after a lost connection, or here for the first time. */
     async sync(): Promise<void> {
-        if (this.seen === 0) this.retelling = true;
-        this.behind = true;
-        await this.socket.ask('sync', {table: this.current.id, seen: this.seen}, false);
-        this.change({connection: 'here'});
+        const seen = lastUpdate(this.current);
+        if (seen === 0) this.again = true;
+        this.isBehind = true;
+        await this.socket.ask('sync', {table: this.current.id, seen}, false);
+        this.dispatch([{tell: 'connection', connection: 'open'}]);
     }
 
-    /** The whole story once more, because it is to be said in another language. */
-    retell(): Promise<void> {
+    /** The whole game once more, because it is to be said in another language. */
+    repeat(): Promise<void> {
         this.hurry();
-        this.working = this.working.then(() => this.change({log: []}, {events: [], again: true}));
+        this.working = this.working.then(() => this.dispatch([{tell: 'again'}], true));
         return this.working.then(() => this.sync());
     }
 
     lost(): void {
-        this.change({connection: 'lost'});
+        this.dispatch([{tell: 'connection', connection: 'lost'}]);
     }
 
     /** The end of a game that was seen stays on the table, whoever else has gone. */
     refuse(why: string): void {
         if (!this.current.over) this.refused = why;
-        this.change({connection: 'here'});
+        this.dispatch([{tell: 'connection', connection: 'open'}]);
     }
 
-    told(message: Tell): void {
+    /** What the server tells about this table, in the order in which it comes. */
+    receive(message: TableMessage): void {
         const at = performance.now();
         // What people say does not wait for what bots do.
-        if (message.tell === 'chat' || message.tell === 'chats') return void this.take(message, at);
-        this.waiting++;
+        if (message.tell === 'chat' || message.tell === 'chats')
+            return this.dispatch([message], false, at);
+        this.queued++;
         // One message that cannot be said must not silence all that come after it.
         this.working = this.working
             .then(() => this.take(message, at))
             .catch(console.error)
             .then(() => {
-                if (--this.waiting === 0) this.hurried = false;
+                if (--this.queued === 0) this.hurried = false;
             });
     }
 
     /** `at`: when it came, from when on clocks are counted. */
-    private async take(message: Tell, at: number): Promise<void> {
-        switch (message.tell) {
-            case 'table':
-                return this.takeLobby(message as unknown as Lobby);
-            case 'update':
-                return this.takeUpdate(message as unknown as Update, at);
-            case 'waiting': {
-                const {waiting_for, left_ms} = message as unknown as {
-                    waiting_for: number[];
-                    left_ms: number | null;
-                };
-                this.behind = false;
-                return this.change({waitingFor: waiting_for, leftMs: left_ms, since: at});
-            }
-            case 'chat': {
-                const {name, seat, text} = message as unknown as ChatLine;
-                return this.change({
-                    chat: [...this.current.chat, {name, seat, text}].slice(-chatMost),
-                });
-            }
-            case 'chats':
-                return this.change({chat: (message as unknown as {lines: ChatLine[]}).lines});
-        }
+    private async take(message: TableMessage, at: number): Promise<void> {
+        if (message.tell === 'update') return this.takeUpdate(message, at);
+        if (message.tell === 'waiting') this.isBehind = false;
+        if (message.tell === 'table') this.takeLobby(message);
+        this.dispatch([message], false, at);
     }
 
     private takeLobby(lobby: Lobby): void {
-        const {game, options, seats, state, commitment, hints, watching} = lobby;
         this.lobby = lobby;
-        if (state === 'waiting') this.retelling = this.behind = false;
-        this.change({
-            game,
-            options,
-            seats,
-            state,
-            commitment,
-            hints,
-            watching,
-            code: lobby.code ?? '',
-            you: lobby.you ?? SPECTATOR,
-            rematch: lobby.rematch ?? '',
-        });
+        if (lobby.state === 'waiting') this.again = this.isBehind = false;
         this.settle();
     }
 
-    /** What was told before is told again after a return; a gap means that something was lost. */
-    private async takeUpdate(update: Update, at: number): Promise<void> {
-        if (update.n <= this.seen) {
-            if (update.n === this.seen) this.change(await this.stateAt(update, at));
-            return;
-        }
-        if (update.n > this.seen + 1) {
-            void this.sync().catch(() => undefined);
-            return;
-        }
-        const news: News = {events: update.events, again: this.retelling};
-        const isPast = this.retelling || this.behind;
-        if (update.waiting_for !== undefined) this.retelling = this.behind = false;
-        const now = await this.stateAt(update, at);
-        this.change(
-            {...now, log: [...this.current.log, {n: update.n, events: update.events}]},
-            news,
-        );
-        if (!isPast && this.isOfOthers(update)) await this.pause();
+    /** A gap means that something was lost. */
+    private async takeUpdate(update: Message<'update'>, at: number): Promise<void> {
+        const seen = lastUpdate(this.current);
+        if (update.n > seen + 1) return void this.sync().catch(() => undefined);
+        const {again, isBehind} = this;
+        if (update.n > seen && update.waiting_for) this.again = this.isBehind = false;
+        this.dispatch([await this.inWords(update)], again, at);
+        if (update.n > seen && !again && !isBehind && this.isOfOthers(update)) await this.look();
     }
 
-    /**
-     * Behind a short update another one follows: what was asked before it is not asked any more.
-     */
-    private async stateAt(update: Update, at: number): Promise<Partial<TableState>> {
-        if (update.waiting_for === undefined) return {decision: null, canUndo: false};
-        return {...(await stateOf(this.core, update, this.current)), since: at};
+    /** A server leaves it to its clients to say what can be chosen. */
+    private async inWords(update: Message<'update'>): Promise<Message<'update'>> {
+        const {decision} = update,
+            {game, seats, you} = this.current;
+        if (!decision) return update;
+        const words = await this.core.say(game, seatNames(seats), you, decision.moves);
+        return {...update, decision: {...decision, words}};
     }
 
-    private isOfOthers({events}: Update): boolean {
+    private isOfOthers({events}: Message<'update'>): boolean {
         return events.some(({seat}) => seat !== this.current.you && seat !== SPECTATOR);
     }
 
@@ -203,17 +139,8 @@ export class OnlineTable extends TableBase implements Table {
      * The server's bots do not wait for anybody: their moves are shown one after another all the
      * same.
      */
-    private pause(): Promise<void> {
-        const pace = this.pace();
-        if (this.hurried || pace <= 0 || this.waiting > waitingMost || this.current.over)
-            return Promise.resolve();
-        return new Promise(resolve => {
-            const timer = setTimeout(resolve, pace);
-            this.wake = () => {
-                clearTimeout(timer);
-                resolve();
-            };
-        });
+    private look(): Promise<void> {
+        return this.pause(this.hurried || this.queued > longestQueue ? 0 : this.pace());
     }
 
     async choose(choice: number): Promise<void> {
@@ -236,8 +163,8 @@ export class OnlineTable extends TableBase implements Table {
     }
 
     hurry(): void {
-        this.hurried = this.waiting > 0;
-        this.wake?.();
+        this.hurried = this.queued > 0;
+        this.endPause();
     }
 
     close(): void {
@@ -263,7 +190,7 @@ export class OnlineTable extends TableBase implements Table {
 
     async leave(): Promise<void> {
         await this.socket.ask('leave', {table: this.current.id});
-        if (this.current.state === 'waiting') this.change({you: SPECTATOR});
+        if (this.current.state === 'waiting') this.dispatch([{tell: 'left'}]);
     }
 
     async back(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The connection to a server (docs/protocol.md). It comes back by itself when it is lost, says who
- * we are, and tells those who wait for it. What could not be sent waits; what was sent and not
+ * A WebSocket to a server (docs/protocol.md). It comes back by itself when it is lost, says who we
+ * are, and tells those who wait for it. What could not be sent waits; what was sent and not
  * answered is asked again where that is safe, and otherwise refused with the error "connection".
  */
 import {Refused} from '../core/core';
@@ -15,7 +15,7 @@ export interface Wire {
     onmessage: ((event: {data: unknown}) => void) | null;
 }
 
-export interface Tell {
+export interface ServerMessage {
     tell: string;
     table?: string;
     [field: string]: unknown;
@@ -42,9 +42,9 @@ export interface SocketEvents {
     /**
      * The server knows us: `hello` was answered. Comes first of all, and again after each return.
      */
-    arrived(hello: Hello): void;
+    connected(hello: Hello): void;
     lost(): void;
-    told(message: Tell): void;
+    received(message: ServerMessage): void;
 }
 
 interface Pending {
@@ -122,7 +122,7 @@ export class Socket {
             const unanswered = [...this.pending.values()];
             this.ready = true;
             this.delay = firstDelay;
-            this.events.arrived(hello);
+            this.events.connected(hello);
             for (const pending of unanswered) this.send(pending);
         } catch {
             wire.close();
@@ -174,7 +174,7 @@ export class Socket {
         const message = JSON.parse(text) as Record<string, unknown>;
         clearTimeout(this.watch);
         this.watch = undefined;
-        if (typeof message.tell === 'string') this.events.told(message as Tell);
+        if (typeof message.tell === 'string') this.events.received(message as ServerMessage);
         else this.answered(message);
         if (this.pending.size) this.beware(wire);
     }

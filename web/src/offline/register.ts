@@ -9,7 +9,7 @@ function takeOver(waiting: ServiceWorker): void {
 }
 
 /** Some browsers answer with nothing where they are told not to keep anything. */
-function kept(registration: ServiceWorkerRegistration | undefined): void {
+function registered(registration: ServiceWorkerRegistration | undefined): void {
     if (!registration) return;
     if (registration.waiting && registration.active) takeOver(registration.waiting);
     // Looks for a new version at every start, not only when the browser finds the time; without a
@@ -18,15 +18,15 @@ function kept(registration: ServiceWorkerRegistration | undefined): void {
 }
 
 /** Something that only some people need, such as the words of a language: kept from now on. */
-export async function keepFile(address: string): Promise<void> {
+export async function cacheFile(address: string): Promise<void> {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     const {active} = await navigator.serviceWorker.ready;
     active?.postMessage({keep: [new URL(address, location.href).pathname]});
 }
 
-export function keepPage(): void {
+export function registerWorker(): void {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     navigator.serviceWorker
         .register('/sw.js')
-        .then(kept, (error: unknown) => console.warn('not kept for offline', error));
+        .then(registered, (error: unknown) => console.warn('not kept for offline', error));
 }

@@ -1,18 +1,19 @@
 /** "Set up": a game against bots, just as one likes it. */
 import {useState} from 'preact/hooks';
 import {type Core, type GameInfo, Refused} from '../core/client';
-import {keptGame} from '../core/keep';
+import {savedGame} from '../core/storage';
 import {Dialog} from '../parts/dialog';
 import {goTo} from '../route';
 import {changeSettings, settings, type Wish} from '../settings';
+import {uiOf} from '../views/views';
 import {t} from '../words';
 import {OptionFields, Seats} from './fields';
-import {nameHere} from './name';
-import {fixedSeats, levels, resize, setupOf, usualWish} from './setup';
+import {ownName} from './name';
+import {fixedSeats, levels, resize, setupOf} from './setup';
 
 /** What is wished for, with bots where friends were wished for at another time. */
 function wishFor({game, players: [low]}: GameInfo): Wish {
-    const {others, options} = settings().wishes[game] ?? usualWish[game];
+    const {others, options} = settings().wishes[game] ?? uiOf(game).usual;
     const bots = others.map(level => (level === 'open' ? 'easy' : level));
     return {others: resize(bots, Math.max(bots.length, low - 1)), options};
 }
@@ -21,16 +22,16 @@ function wishFor({game, players: [low]}: GameInfo): Wish {
 async function begin(core: Core, info: GameInfo, wish: Wish): Promise<void> {
     const fixed = fixedSeats(info, wish.options);
     const whole = fixed === undefined ? wish : {...wish, others: resize(wish.others, fixed - 1)};
-    await core.open(setupOf(info.game, nameHere(), whole));
+    await core.open(setupOf(info.game, ownName(), whole));
     changeSettings({wishes: {...settings().wishes, [info.game]: whole}});
-    keptGame.forget(info.game);
+    savedGame.forget(info.game);
     goTo({page: 'play', game: info.game});
 }
 
 export function SetUp({core, info, close}: {core: Core; info: GameInfo; close(): void}) {
     const [wish, setWish] = useState(() => wishFor(info));
     const [problem, setProblem] = useState('');
-    const kept = keptGame.read(info.game);
+    const saved = savedGame.read(info.game);
     const alone = fixedSeats(info, wish.options) !== undefined;
     const submit = (event: Event) => {
         event.preventDefault();
@@ -44,7 +45,7 @@ export function SetUp({core, info, close}: {core: Core; info: GameInfo; close():
                 {!alone && (
                     <Seats
                         info={info}
-                        you={nameHere()}
+                        you={ownName()}
                         others={wish.others}
                         kinds={levels}
                         set={others => setWish({...wish, others})}
@@ -62,7 +63,7 @@ export function SetUp({core, info, close}: {core: Core; info: GameInfo; close():
                         {problem}
                     </p>
                 )}
-                {kept && !kept.result && (
+                {saved && !saved.result && (
                     <p class="soft">{t('The game that you have begun makes room for this one.')}</p>
                 )}
                 <div class="actions">

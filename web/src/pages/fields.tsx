@@ -1,7 +1,7 @@
 /** Fields of the windows in which a game is set up: who sits there, and the options of the game. */
 import type {ComponentChildren} from 'preact';
 import {useState} from 'preact/hooks';
-import type {GameInfo, OptionSpec, Options, OptionValue} from '../core/client';
+import type {GameInfo, GameName, OptionSpec, Options, OptionValue} from '../core/client';
 import {PlayerMark} from '../parts/picture';
 import {t, tn} from '../words';
 import {
@@ -127,14 +127,15 @@ export function Seats({info, you, others, kinds, set}: SeatsProps) {
 }
 
 interface OptionProps {
+    game: GameName;
     option: OptionSpec;
     value: OptionValue | undefined;
     set(value: OptionValue | undefined): void;
 }
 
-function NumberField({option, value, set}: OptionProps) {
+function NumberField({game, option, value, set}: OptionProps) {
     return (
-        <Field name={optionName(option)}>
+        <Field name={optionName(game, option)}>
             <input
                 type="number"
                 min={option.low}
@@ -156,7 +157,7 @@ function NumberField({option, value, set}: OptionProps) {
 const ownText = '*';
 
 /** One of several words; where a text of one's own goes, too, that is the last of them. */
-function WordField({option, value, set}: OptionProps) {
+function WordField({game, option, value, set}: OptionProps) {
     const [own, setOwn] = useState(typeof value === 'object');
     const choose = (word: string) => {
         setOwn(word === ownText);
@@ -164,13 +165,15 @@ function WordField({option, value, set}: OptionProps) {
     };
     return (
         <>
-            <Field name={optionName(option)}>
+            <Field name={optionName(game, option)}>
                 <Choice
                     value={own ? ownText : typeof value === 'string' ? value : ''}
                     choose={choose}
                     choices={[
                         ['', unchosenName(option)],
-                        ...(option.words ?? []).map(word => [word, wordName(word)] as const),
+                        ...(option.words ?? []).map(
+                            word => [word, wordName(game, option.name, word)] as const,
+                        ),
                         ...(option.text ? [[ownText, t('One of my own …')] as const] : []),
                     ]}
                 />
@@ -204,10 +207,11 @@ export function OptionFields({
         <>
             {shown.map(option => {
                 const props = {
+                    game: info.game,
                     option,
                     value: options[option.name],
                     set: (value: OptionValue | undefined) =>
-                        set(withOption(options, option.name, value)),
+                        set(withOption(info.game, options, option.name, value)),
                 };
                 return option.words ? (
                     <WordField key={option.name} {...props} />

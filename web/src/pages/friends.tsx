@@ -1,28 +1,38 @@
 /** "Play with friends": makes a table on the server, whose link friends open. */
 import {useState} from 'preact/hooks';
 import {type GameInfo, Refused} from '../core/client';
-import type {House} from '../net/house';
-import {useReach} from '../net/here';
+import type {Connection} from '../net/connection';
+import {useReach} from '../net/shared';
 import {Dialog} from '../parts/dialog';
 import {goTo} from '../route';
+import {uiOf} from '../views/views';
 import {t} from '../words';
 import {Check, Choice, Field, OptionFields, Seats} from './fields';
-import {nameHere, NameField} from './name';
-import {clockName, clocks, fixedSeats, levels, seatWords, usualWish} from './setup';
+import {ownName, NameField} from './name';
+import {clockName, clocks, fixedSeats, levels, seatWords} from './setup';
 
 function usualTable(info: GameInfo) {
-    const friends = Math.max(info.players[0] - 1, info.game === 'thief' ? 3 : 2);
+    const ui = uiOf(info.game);
+    const friends = Math.max(info.players[0] - 1, ui.friends);
     return {
         others: Array<string>(friends).fill('open'),
-        options: usualWish[info.game].options,
+        options: ui.usual.options,
         clock: 0,
         listed: false,
         hints: true,
     };
 }
 
-export function Friends({house, info, close}: {house: House; info: GameInfo; close(): void}) {
-    const reach = useReach(house);
+export function Friends({
+    connection,
+    info,
+    close,
+}: {
+    connection: Connection;
+    info: GameInfo;
+    close(): void;
+}) {
+    const reach = useReach(connection);
     const [wish, setWish] = useState(() => usualTable(info));
     const [problem, setProblem] = useState('');
     const change = (part: Partial<typeof wish>) => setWish({...wish, ...part});
@@ -30,7 +40,7 @@ export function Friends({house, info, close}: {house: House; info: GameInfo; clo
     const submit = (event: Event) => {
         event.preventDefault();
         const {options, clock, listed, hints} = wish;
-        house
+        connection
             .open({
                 game: info.game,
                 options,
@@ -49,11 +59,11 @@ export function Friends({house, info, close}: {house: House; info: GameInfo; clo
         <Dialog title={t('Play with friends')} close={close}>
             <form class="form" onSubmit={submit}>
                 <p>{t(info.title)}</p>
-                <NameField house={house} />
+                <NameField connection={connection} />
                 {fixed === undefined && (
                     <Seats
                         info={info}
-                        you={nameHere()}
+                        you={ownName()}
                         others={wish.others}
                         kinds={['open', ...levels]}
                         set={others => change({others})}
@@ -91,13 +101,13 @@ export function Friends({house, info, close}: {house: House; info: GameInfo; clo
                         {problem}
                     </p>
                 )}
-                {reach === 'away' && (
+                {reach === 'unreachable' && (
                     <p class="problem" role="status">
                         {t('The server does not answer at present.')}
                     </p>
                 )}
                 <div class="actions">
-                    <button type="submit" disabled={reach !== 'here'}>
+                    <button type="submit" disabled={reach !== 'reached'}>
                         {t('Open the table')}
                     </button>
                 </div>

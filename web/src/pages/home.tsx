@@ -1,14 +1,14 @@
-/** The start: three games, and the tables of others. */
+/** The start: all games, and the tables of others. */
 import {useState} from 'preact/hooks';
 import type {Core, GameInfo, GameName} from '../core/client';
-import {keptGame} from '../core/keep';
-import {useLoaded} from '../hooks';
-import {houseOf} from '../net/here';
+import {allGames} from '../core/games';
+import {savedGame} from '../core/storage';
+import {sharedConnection} from '../net/shared';
 import {TopBar} from '../parts/bar';
 import {Dialog} from '../parts/dialog';
 import {Picture} from '../parts/picture';
 import {addressOf} from '../route';
-import {uiOf} from '../views/views';
+import {isGame, uiOf} from '../views/views';
 import {OpenRecord} from '../watch/records';
 import {t} from '../words';
 import {SetUp} from './begin';
@@ -27,10 +27,10 @@ interface CardProps {
 function GameCard({info, open}: CardProps) {
     const low = fewestPeople(info),
         high = info.players[1];
-    const kept = keptGame.read(info.game);
-    const goesOn = kept !== null && !kept.result;
+    const saved = savedGame.read(info.game);
+    const goesOn = saved !== null && !saved.result;
     const title = t(info.title),
-        cover = `cover-${info.game}` as const;
+        {cover} = uiOf(info.game);
     // What is open belongs to a game: a screen reader hears which one.
     const named = (what: string) => t('{what}: {game}', {what, game: title});
     return (
@@ -46,7 +46,7 @@ function GameCard({info, open}: CardProps) {
                     class="button"
                     href={addressOf({page: 'play', game: info.game})}
                     aria-label={named(goesOn ? t('Play on') : t('Play now'))}
-                    onClick={() => goesOn || keptGame.forget(info.game)}
+                    onClick={() => goesOn || savedGame.forget(info.game)}
                 >
                     <Picture art="ui-play" /> {goesOn ? t('Play on') : t('Play now')}
                 </a>
@@ -107,7 +107,7 @@ function Opening({
         case 'setup':
             return <SetUp core={core} info={info} close={close} />;
         case 'friends':
-            return <Friends house={houseOf(core)} info={info} close={close} />;
+            return <Friends connection={sharedConnection(core)} info={info} close={close} />;
         case 'rules':
             return (
                 <Dialog title={t(info.title)} close={close}>
@@ -120,9 +120,8 @@ function Opening({
 }
 
 export function Home({core}: {core: Core}) {
-    const loaded = useLoaded(() => core.games(), [core]);
     const [opened, setOpened] = useState<Opened>(null);
-    const games = loaded && 'value' in loaded ? loaded.value.games : [];
+    const games = allGames().filter(({game}) => isGame(game));
     return (
         <>
             <TopBar />
@@ -133,18 +132,12 @@ export function Home({core}: {core: Core}) {
                         <h1>Cookie Tin</h1>
                         <p>
                             {t(
-                                'Three games around a tin of cookies: alone against bots, or ' +
-                                    'with friends.',
+                                'Games around a tin of cookies: alone against bots, or with ' +
+                                    'friends.',
                             )}
                         </p>
                     </div>
                 </div>
-                {!loaded && <p>{t('One moment …')}</p>}
-                {loaded && 'error' in loaded && (
-                    <p class="problem" role="alert">
-                        {t(loaded.error)}
-                    </p>
-                )}
                 <ul class="games">
                     {games.map(info => (
                         <GameCard
@@ -155,7 +148,7 @@ export function Home({core}: {core: Core}) {
                     ))}
                 </ul>
                 <div class="below">
-                    <OnlineTables house={houseOf(core)} />
+                    <OnlineTables connection={sharedConnection(core)} />
                     <Records />
                 </div>
             </main>

@@ -1,23 +1,23 @@
 /** A table that friends have opened: its link leads here, and from here to a seat. */
 import {useEffect, useState} from 'preact/hooks';
 import {type Core, Refused} from '../core/client';
-import {houseOf, useReach} from '../net/here';
+import {sharedConnection, useReach} from '../net/shared';
 import {goOnTo} from '../route';
 import {t} from '../words';
 import {Missing, Patience} from './missing';
 
 export function Join({core, code}: {core: Core; code: string}) {
-    const house = houseOf(core);
-    const reach = useReach(house);
+    const connection = sharedConnection(core);
+    const reach = useReach(connection);
     const [refused, setRefused] = useState<Refused | null>(null);
     const failed = (error: unknown) =>
         setRefused(error instanceof Refused ? error : new Refused('', String(error)));
     useEffect(() => {
-        house.join({code}).then(({state}) => goOnTo({page: 'table', id: state.id}), failed);
-    }, [house, code]);
+        connection.join({code}).then(({state}) => goOnTo({page: 'table', id: state.id}), failed);
+    }, [connection, code]);
     const lookOn = () =>
-        house.watch({code}).then(({state}) => goOnTo({page: 'table', id: state.id}), failed);
-    if (!refused) return <Patience away={reach === 'away'} />;
+        connection.watch({code}).then(({state}) => goOnTo({page: 'table', id: state.id}), failed);
+    if (!refused) return <Patience away={reach === 'unreachable'} />;
     return (
         <Missing title={t('You cannot sit down here')} why={t(refused.say)}>
             {refused.error !== 'code' && (

@@ -1,8 +1,9 @@
 /** The waiting room of a table: who sits where, who is still to come, and when it begins. */
 import {useRef, useState} from 'preact/hooks';
 import {drawSecret, type TableState} from '../core/client';
+import {titleOf} from '../core/games';
 import {SPECTATOR} from '../core/types';
-import type {House} from '../net/house';
+import type {Connection} from '../net/connection';
 import type {OnlineTable} from '../net/online';
 import {TopBar} from '../parts/bar';
 import {Picture, PlayerMark} from '../parts/picture';
@@ -11,11 +12,11 @@ import {t} from '../words';
 import {Choice, Field} from './fields';
 import {NameField} from './name';
 import {Talk, seatWords} from './people';
-import {clockName, levelName, levels, optionName, titleOf, wordName} from './setup';
+import {clockName, levelName, levels, optionName, wordName} from './setup';
 import type {Attempt} from './table';
 
 interface Props {
-    house: House;
+    connection: Connection;
     table: OnlineTable;
     state: TableState;
     problem: string;
@@ -70,11 +71,11 @@ function Invitation({code}: {code: string}) {
     );
 }
 
-function SeatList({house, table, state, attempt}: Props) {
+function SeatList({connection, table, state, attempt}: Props) {
     const lucky = table.lobby?.entropy ?? [];
     const sit = (seat: number) =>
         attempt(() =>
-            state.you === SPECTATOR ? house.join({table: state.id}, seat) : table.sit(seat),
+            state.you === SPECTATOR ? connection.join({table: state.id}, seat) : table.sit(seat),
         );
     return (
         <ol class="seats">
@@ -112,15 +113,18 @@ function SeatList({house, table, state, attempt}: Props) {
 
 /** What was agreed on: "Points to win: 3", "No clock". */
 function Agreed({table, state}: Props) {
-    const told = Object.entries(state.options)
+    const agreed = Object.entries(state.options)
         .filter(([name]) => name !== 'players')
         .map(([name, value]) =>
             t('{name}: {value}', {
-                name: optionName({name, about: name}),
-                value: typeof value === 'object' ? t('one of their own') : wordName(String(value)),
+                name: optionName(state.game, {name, about: name}),
+                value:
+                    typeof value === 'object'
+                        ? t('one of their own')
+                        : wordName(state.game, name, String(value)),
             }),
         );
-    return <p class="soft">{[...told, clockName(table.lobby?.clock ?? 0)].join(' · ')}</p>;
+    return <p class="soft">{[...agreed, clockName(table.lobby?.clock ?? 0)].join(' · ')}</p>;
 }
 
 /** The host begins; everybody else sees what is being waited for. */
@@ -179,7 +183,7 @@ function Luck({table, state, attempt}: Props) {
 }
 
 export function Lobby(props: Props) {
-    const {house, state, problem} = props;
+    const {connection, state, problem} = props;
     const isSpectator = state.you === SPECTATOR;
     return (
         <>
@@ -200,7 +204,7 @@ export function Lobby(props: Props) {
                         <h2 id="seats-title">{t('Who sits where')}</h2>
                         <Agreed {...props} />
                         <SeatList {...props} />
-                        {!isSpectator && <NameField house={house} />}
+                        {!isSpectator && <NameField connection={connection} />}
                         <Beginning {...props} />
                     </section>
                     <div class="lobby-side">

@@ -19,7 +19,7 @@ export function Missing({
             <TopBar />
             <main>
                 <div class="missing">
-                    <Picture art="tom_krus" class="jar" />
+                    <Picture art="empty-jar" class="jar" />
                     <h1>{title}</h1>
                     <p role="alert">{why}</p>
                     <div class="actions">

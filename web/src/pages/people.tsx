@@ -96,10 +96,10 @@ function Chat({table, state, attempt}: {table: OnlineTable; state: TableState; a
 /** Two steps, because a seat that is left is played by a bot. */
 function Leave({table, state, attempt}: {table: OnlineTable; state: TableState; attempt: Attempt}) {
     const [sure, setSure] = useState<boolean | null>(null);
-    const here = useRef<HTMLDivElement>(null);
+    const root = useRef<HTMLDivElement>(null);
     // Each step takes the place of the other, and its focus; on the button that changes nothing.
     useLayoutEffect(() => {
-        if (sure !== null) here.current?.querySelector<HTMLElement>('.quiet')?.focus();
+        if (sure !== null) root.current?.querySelector<HTMLElement>('.quiet')?.focus();
     }, [sure]);
     if (state.you === SPECTATOR || state.over) return null;
     const leave = () =>
@@ -109,14 +109,14 @@ function Leave({table, state, attempt}: {table: OnlineTable; state: TableState; 
         });
     if (!sure)
         return (
-            <div ref={here} class="leave">
+            <div ref={root} class="leave">
                 <button type="button" class="quiet leave-door" onClick={() => setSure(true)}>
                     {t('Leave the table')}
                 </button>
             </div>
         );
     return (
-        <div ref={here} class="leave">
+        <div ref={root} class="leave">
             <p>
                 {state.state === 'waiting'
                     ? t('Your seat will be free again.')

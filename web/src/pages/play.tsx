@@ -1,15 +1,16 @@
 /** Play now: a game against bots, here, at once. */
 import {useEffect, useState} from 'preact/hooks';
 import {type Core, type GameName, OfflineTable} from '../core/client';
-import {keptGame} from '../core/keep';
+import {savedGame} from '../core/storage';
 import {useLoaded} from '../hooks';
 import {goTo} from '../route';
 import {settings} from '../settings';
 import {TableScreen} from '../table/screen';
+import {uiOf} from '../views/views';
 import {t} from '../words';
 import {Missing, Patience} from './missing';
-import {nameHere} from './name';
-import {setupOf, usualWish} from './setup';
+import {ownName} from './name';
+import {setupOf} from './setup';
 
 async function sitDown(
     core: Core,
@@ -17,20 +18,21 @@ async function sitDown(
     anew: boolean,
     quiet: boolean,
 ): Promise<OfflineTable> {
-    const kept = anew ? null : keptGame.read(game);
-    const how = {keep: keptGame.write, pace: () => settings().pace, quiet};
-    if (kept)
+    const {usual} = uiOf(game);
+    const saved = anew ? null : savedGame.read(game);
+    const how = {save: savedGame.write, pace: () => settings().pace, quiet};
+    if (saved)
         try {
-            return await OfflineTable.resume(core, kept, how);
+            return await OfflineTable.resume(core, saved, how);
         } catch {
-            keptGame.forget(game); // of another version, or spoiled: a new one begins
+            savedGame.forget(game); // of another version, or spoiled: a new one begins
         }
-    const wish = settings().wishes[game] ?? usualWish[game];
+    const wish = settings().wishes[game] ?? usual;
     try {
-        return await OfflineTable.open(core, setupOf(game, nameHere(), wish), how);
+        return await OfflineTable.open(core, setupOf(game, ownName(), wish), how);
     } catch (error) {
-        if (wish === usualWish[game]) throw error;
-        return OfflineTable.open(core, setupOf(game, nameHere(), usualWish[game]), how);
+        if (wish === usual) throw error;
+        return OfflineTable.open(core, setupOf(game, ownName(), usual), how);
     }
 }
 
@@ -42,7 +44,7 @@ function useOtherTabs(game: GameName, open: OfflineTable | null, reload: () => v
     useEffect(() => {
         if (!open) return;
         const changed = ({key}: StorageEvent) => {
-            if (!key?.endsWith(`.game.${game}`) || !keptGame.read(game)) return;
+            if (!key?.endsWith(`.game.${game}`) || !savedGame.read(game)) return;
             open.close();
             reload();
         };

@@ -3,7 +3,7 @@
  * changes.
  */
 import {useEffect, useState} from 'preact/hooks';
-import {houseIfAny} from '../net/here';
+import {openConnection} from '../net/shared';
 import {Dialog} from '../parts/dialog';
 import {play} from '../parts/sound';
 import {changeSettings, type Settings, useSettings} from '../settings';
@@ -98,7 +98,7 @@ function Switches({now}: {now: Settings}) {
 }
 
 /** Once in the page, outside of everything that is said anew in another language. */
-export function SettingsHere() {
+export function SettingsWindow() {
     const [open, setOpen] = useState(false),
         [licences, setLicences] = useState(false);
     const now = useSettings();
@@ -111,7 +111,7 @@ export function SettingsHere() {
         <>
             <Dialog title={t('Settings')} close={() => setOpen(false)}>
                 <div class="form">
-                    <NameField house={houseIfAny()} />
+                    <NameField connection={openConnection()} />
                     <Looks now={now} />
                     <Switches now={now} />
                     <button type="button" class="quiet" onClick={() => setLicences(true)}>

@@ -4,6 +4,7 @@
  */
 import type {GameInfo, GameName, OptionSpec, Options, OptionValue, Setup} from '../core/client';
 import type {Wish} from '../settings';
+import {uiOf} from '../views/views';
 import {t, tn} from '../words';
 
 /** The levels that people choose from; a seat may also be "open", for a friend. */
@@ -24,60 +25,24 @@ export function levelName(level: string): string {
     }
 }
 
-export function titleOf(game: GameName): string {
-    switch (game) {
-        case 'thief':
-            return t('Who Stole the Cookie?');
-        case 'speculaas':
-            return t('Speculaas');
-        case 'party':
-            return t('Cookie Party');
-    }
+/**
+ * What an option is called; one of which the game's drawing says nothing says itself what it is.
+ */
+export function optionName(
+    game: GameName,
+    {name, about}: Pick<OptionSpec, 'name' | 'about'>,
+): string {
+    return uiOf(game).options[name]?.name() ?? t(about);
 }
 
-/** What an option is called; one that this page does not know says itself what it is. */
-export function optionName(option: OptionSpec): string {
-    switch (option.name) {
-        case 'points':
-            return t('Points to win');
-        case 'rounds':
-            return t('Or this many rounds');
-        case 'solo':
-            return t('Alone against Speculattius');
-        case 'board':
-            return t('Board');
-        case 'start':
-            return t('Beginning');
-        default:
-            return t(option.about);
-    }
-}
-
-export function wordName(word: string): string {
-    const names: Record<string, () => string> = {
-        easy: () => t('Easy'),
-        medium: () => t('Medium'),
-        hard: () => t('Hard'),
-        'very-hard': () => t('Very hard'),
-        blue: () => t('Blue'),
-        yellow: () => t('Yellow'),
-        first: () => t('For a first game'),
-        standard: () => t('As usual'),
-    };
-    return names[word]?.() ?? word;
+export function wordName(game: GameName, option: string, word: string): string {
+    return uiOf(game).options[option]?.words?.[word]?.() ?? word;
 }
 
 /** What stands for "nothing chosen" in an option's list. */
 export function unchosenName(option: OptionSpec): string {
     return option.seats === undefined ? t('As the game likes') : t('No, against others');
 }
-
-export const usualWish: Readonly<Record<GameName, Wish>> = {
-    // The gentle ones do not go for somebody who has not had a turn yet.
-    thief: {others: ['easy', 'easy', 'easy'], options: {points: 3}},
-    speculaas: {others: ['easy', 'greedy'], options: {}},
-    party: {others: ['easy'], options: {}},
-};
 
 /** The option that fixes the number of seats, if it is chosen: the game plays the others itself. */
 export function fixedSeats(info: GameInfo, options: Options): number | undefined {
@@ -96,19 +61,17 @@ export function resize(others: readonly string[], count: number): string[] {
     return Array.from({length: count}, (_, i) => others[i] ?? last);
 }
 
-/**
- * One option changed; `undefined` is as the game likes. Who plays by rounds does not play by
- * points.
- */
+/** One option changed; `undefined` is as the game likes. What makes no sense beside it goes. */
 export function withOption(
+    game: GameName,
     options: Options,
     name: string,
     value: OptionValue | undefined,
 ): Options {
     const {[name]: _, ...rest} = options;
     if (value === undefined) return rest;
-    if (name === 'rounds') delete rest.points;
-    if (name === 'points') delete rest.rounds;
+    const {excludes} = uiOf(game).options[name] ?? {};
+    if (excludes) delete rest[excludes];
     return {...rest, [name]: value};
 }
 

@@ -3,8 +3,8 @@ import {useEffect, useState} from 'preact/hooks';
 import {type Core, Refused, type TableState} from '../core/client';
 import {SPECTATOR} from '../core/types';
 import {useTable} from '../hooks';
-import {houseOf, useReach} from '../net/here';
-import type {House} from '../net/house';
+import {sharedConnection, useReach} from '../net/shared';
+import type {Connection} from '../net/connection';
 import type {OnlineTable} from '../net/online';
 import {announce} from '../parts/announce';
 import {Picture} from '../parts/picture';
@@ -89,7 +89,7 @@ function Rematch({state}: {state: TableState}) {
     );
 }
 
-function At({house, table}: {house: House; table: OnlineTable}) {
+function At({connection, table}: {connection: Connection; table: OnlineTable}) {
     const state = useTable(table);
     const [problem, attempt] = useAttempt();
     const [people, setPeople] = useState(false);
@@ -97,9 +97,9 @@ function At({house, table}: {house: House; table: OnlineTable}) {
     // Who only looks on is gone when the page is.
     useEffect(
         () => () => {
-            if (table.state.you === SPECTATOR) house.forget(table);
+            if (table.state.you === SPECTATOR) connection.forget(table);
         },
-        [house, table],
+        [connection, table],
     );
     if (table.refused)
         return <Missing title={t('There is no such table')} why={t(table.refused)} />;
@@ -107,7 +107,13 @@ function At({house, table}: {house: House; table: OnlineTable}) {
         return <Missing title={t('This table is closed')} why={t('Nobody is left at it.')} />;
     if (state.state === 'waiting')
         return (
-            <Lobby house={house} table={table} state={state} problem={problem} attempt={attempt} />
+            <Lobby
+                connection={connection}
+                table={table}
+                state={state}
+                problem={problem}
+                attempt={attempt}
+            />
         );
     const again = () =>
         attempt(async () => goTo({page: 'table', id: state.rematch || (await table.rematch())}));
@@ -148,14 +154,14 @@ function At({house, table}: {house: House; table: OnlineTable}) {
 }
 
 export function TablePage({core, id}: {core: Core; id: string}) {
-    const house = houseOf(core);
-    const reach = useReach(house);
+    const connection = sharedConnection(core);
+    const reach = useReach(connection);
     const [refused, setRefused] = useState('');
     const [table, setTable] = useState<OnlineTable | null>(null);
     useEffect(() => {
         let wanted = true;
         const visit = () =>
-            house.visit(id).then(
+            connection.visit(id).then(
                 found => wanted && setTable(found),
                 (error: unknown) => {
                     if (!wanted) return;
@@ -165,7 +171,11 @@ export function TablePage({core, id}: {core: Core; id: string}) {
             );
         void visit();
         return () => void (wanted = false);
-    }, [house, id]);
+    }, [connection, id]);
     if (refused) return <Missing title={t('There is no such table')} why={t(refused)} />;
-    return table ? <At house={house} table={table} /> : <Patience away={reach === 'away'} />;
+    return table ? (
+        <At connection={connection} table={table} />
+    ) : (
+        <Patience away={reach === 'unreachable'} />
+    );
 }

@@ -3,41 +3,42 @@
  * code of.
  */
 import {useEffect, useState} from 'preact/hooks';
-import type {Seat, TableState} from '../core/client';
+import type {Lobby, Seat, TableState} from '../core/client';
 import {Refused} from '../core/client';
-import {useReach} from '../net/here';
-import type {House} from '../net/house';
-import type {Lobby, OnlineTable} from '../net/online';
+import {titleOf} from '../core/games';
+import {useReach} from '../net/shared';
+import type {Connection} from '../net/connection';
+import type {OnlineTable} from '../net/online';
 import {Picture} from '../parts/picture';
 import {codeIn, goTo} from '../route';
+import {isGame, uiOf} from '../views/views';
 import {list, t, tn} from '../words';
-import {titleOf} from './setup';
 
 const pollEvery = 8000;
 
 /** Those that are listed, as long as the page is looked at. */
-function useListed(house: House, reachable: boolean): Lobby[] {
+function useListed(connection: Connection, reachable: boolean): Lobby[] {
     const [tables, setTables] = useState<Lobby[]>([]);
     useEffect(() => {
         if (!reachable) return;
         const look = () =>
             document.visibilityState === 'visible' &&
-            void house.listed().then(setTables, () => undefined);
+            void connection.listed().then(setTables, () => undefined);
         look();
         const timer = setInterval(look, pollEvery);
         return () => clearInterval(timer);
-    }, [house, reachable]);
+    }, [connection, reachable]);
     return reachable ? tables : [];
 }
 
 /** One's own tables; their states come in by themselves. */
-function useMine(house: House, reachable: boolean): OnlineTable[] {
+function useMine(connection: Connection, reachable: boolean): OnlineTable[] {
     const [, setTick] = useState(0);
-    const mine = house.mine();
+    const mine = connection.mine();
     useEffect(() => {
         const timer = setInterval(() => setTick(tick => tick + 1), 1000);
         return () => clearInterval(timer);
-    }, [house]);
+    }, [connection]);
     return reachable ? mine : [];
 }
 
@@ -68,7 +69,7 @@ interface RowProps {
 function Row({table: {game, seats, state}, yours = false, label, open}: RowProps) {
     const title = titleOf(game),
         names = list(people(seats)),
-        cover = `cover-${game}` as const;
+        {cover} = uiOf(game);
     return (
         <li class="row">
             <Picture art={cover} class="row-cover" />
@@ -123,16 +124,16 @@ function ByCode() {
     );
 }
 
-export function OnlineTables({house}: {house: House}) {
-    const reach = useReach(house);
-    const listed = useListed(house, reach === 'here');
-    const mine = useMine(house, reach === 'here');
+export function OnlineTables({connection}: {connection: Connection}) {
+    const reach = useReach(connection);
+    const listed = useListed(connection, reach === 'reached');
+    const mine = useMine(connection, reach === 'reached');
     const [problem, setProblem] = useState('');
     const own = new Set(mine.map(({state}) => state.id));
-    const others = listed.filter(({table}) => !own.has(table));
+    const others = listed.filter(({table, game}) => isGame(game) && !own.has(table));
     const join = ({table, state, seats}: Lobby) => {
         if (state !== 'waiting' || !free(seats)) return goTo({page: 'table', id: table});
-        house.join({table}).then(
+        connection.join({table}).then(
             ({state: {id}}) => goTo({page: 'table', id}),
             (error: unknown) => setProblem(error instanceof Refused ? t(error.say) : String(error)),
         );
@@ -140,7 +141,7 @@ export function OnlineTables({house}: {house: House}) {
     return (
         <section class="online" aria-labelledby="online-title">
             <h2 id="online-title">{t('Play together')}</h2>
-            {reach === 'away' && (
+            {reach === 'unreachable' && (
                 <p class="soft" role="status">
                     {t(
                         'The server does not answer at present. Games against bots work all ' +

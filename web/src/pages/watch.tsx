@@ -1,19 +1,20 @@
 /** A game watched again: every step, through anybody's eyes, with its words and its review. */
 import {useEffect, useState} from 'preact/hooks';
 import type {Core} from '../core/client';
+import {titleOf} from '../core/games';
 import {TopBar} from '../parts/bar';
 import {addressOf, readRoute} from '../route';
 import {useSettings} from '../settings';
 import {answerTo} from '../table/keys';
 import {uiOf} from '../views/views';
-import {captionOf, clampStep, readEyes, seenStep, stepByKey, tableOf} from '../watch/film';
-import {useLines, useMedia, usePlaying, useReel, useShot, useTelling} from '../watch/hooks';
+import {captionOf, clampStep, readViewer, seenStep, stepByKey, tableOf} from '../watch/moment';
+import {useLines, useMedia, usePlaying, useReplay, useShownStep, useTelling} from '../watch/hooks';
 import {useWatchKeys} from '../watch/keys';
 import {Lines} from '../watch/lines';
 import {Panel, type PanelName} from '../watch/panel';
 import {Player} from '../watch/player';
 import {OpenRecord} from '../watch/records';
-import type {Reel} from '../watch/reel';
+import type {Replay} from '../watch/replay';
 import {Review} from '../watch/reviewing';
 import {About, Caption, Keys, ResultWindow, Tools} from '../watch/windows';
 import {t} from '../words';
@@ -23,18 +24,18 @@ interface Props {
     core: Core;
     id: string;
     step: number;
-    eyes?: string;
+    viewer?: string;
     review?: boolean;
 }
 
 const wideEnough = '(min-width: 1080px) and (min-height: 560px)';
 
 /** Where the address points to; it follows every step, so that a link opens at this moment. */
-function usePlace(reel: Reel, {id, step, eyes, review}: Omit<Props, 'core'>) {
-    const {film} = reel;
+function usePlace(replay: Replay, {id, step, viewer, review}: Omit<Props, 'core'>) {
+    const {info} = replay;
     const [place, setPlace] = useState({
-        step: clampStep(step, film.steps),
-        eyes: readEyes(eyes, film.seats),
+        step: clampStep(step, info.steps),
+        viewer: readViewer(viewer, info.seats),
     });
     const [reached, setReached] = useState(place.step);
     const beside = useMedia(wideEnough);
@@ -44,7 +45,7 @@ function usePlace(reel: Reel, {id, step, eyes, review}: Omit<Props, 'core'>) {
         page: 'watch',
         id,
         step: place.step,
-        eyes: String(place.eyes),
+        viewer: String(place.viewer),
         review: shownPanel === 'review',
     });
     /**
@@ -60,14 +61,14 @@ function usePlace(reel: Reel, {id, step, eyes, review}: Omit<Props, 'core'>) {
             const to = leads();
             if (to)
                 setPlace({
-                    step: clampStep(to.step, film.steps),
-                    eyes: readEyes(to.eyes, film.seats),
+                    step: clampStep(to.step, info.steps),
+                    viewer: readViewer(to.viewer, info.seats),
                 });
         };
         addEventListener('hashchange', led);
         return () => removeEventListener('hashchange', led);
-        // eslint-disable-next-line react-hooks/exhaustive-deps -- film and id are the reel's
-    }, [reel]);
+        // eslint-disable-next-line react-hooks/exhaustive-deps -- info and id are the replay's
+    }, [replay]);
     useEffect(() => {
         setReached(before => Math.max(before, place.step));
         const timer = setTimeout(
@@ -85,8 +86,8 @@ function usePlace(reel: Reel, {id, step, eyes, review}: Omit<Props, 'core'>) {
         setPanel,
         address,
         change: (to: (step: number) => number) =>
-            setPlace(now => ({...now, step: clampStep(to(now.step), film.steps)})),
-        setEyes: (to: number) => setPlace(now => ({...now, eyes: to})),
+            setPlace(now => ({...now, step: clampStep(to(now.step), info.steps)})),
+        setViewer: (to: number) => setPlace(now => ({...now, viewer: to})),
     };
 }
 
@@ -96,52 +97,52 @@ type Window = 'result' | 'about' | 'keys' | null;
  * Everything that moves a replay. Who takes it into their own hands stops it from going on by
  * itself.
  */
-function useScreening(reel: Reel, where: Omit<Props, 'core'>) {
-    const {film} = reel;
-    const place = usePlace(reel, where);
+function useScreening(replay: Replay, where: Omit<Props, 'core'>) {
+    const {info} = replay;
+    const place = usePlace(replay, where);
     const [speed, setSpeed] = useState(1);
-    const shot = useShot(reel, place.step, place.eyes),
-        lines = useLines(reel, place.eyes);
-    const turn = (by: 1 | -1) => place.change(step => seenStep(lines, step, by, film.steps));
-    const {playing, setPlaying} = usePlaying(shot, speed, film.steps, () => turn(1));
+    const shown = useShownStep(replay, place.step, place.viewer),
+        lines = useLines(replay, place.viewer);
+    const turn = (by: 1 | -1) => place.change(step => seenStep(lines, step, by, info.steps));
+    const {playing, setPlaying} = usePlaying(shown, speed, info.steps, () => turn(1));
     const byHand = (to: (step: number) => number) => {
         setPlaying(false);
         place.change(to);
     };
-    useTelling(shot);
+    useTelling(shown);
     return {
         ...place,
         speed,
         setSpeed,
-        shot,
+        shown,
         lines,
         playing,
         go: (step: number) => byHand(() => step),
-        turn: (by: 1 | -1) => byHand(step => seenStep(lines, step, by, film.steps)),
+        turn: (by: 1 | -1) => byHand(step => seenStep(lines, step, by, info.steps)),
         /**
          * Keys may come faster than the page is drawn: each counts from where the one before led.
          */
         move: (key: string) => {
-            const moves = stepByKey(key, 0, film.steps) !== undefined;
-            if (moves) byHand(step => stepByKey(key, step, film.steps, lines) ?? step);
+            const moves = stepByKey(key, 0, info.steps) !== undefined;
+            if (moves) byHand(step => stepByKey(key, step, info.steps, lines) ?? step);
             return moves;
         },
         toggle: () => {
-            if (!playing && place.step >= film.steps) place.change(() => 0);
+            if (!playing && place.step >= info.steps) place.change(() => 0);
             setPlaying(!playing);
         },
     };
 }
 
-function Screening({reel, ...where}: {reel: Reel} & Omit<Props, 'core'>) {
-    const {film} = reel;
-    const now = useScreening(reel, where);
-    const {shot, lines, step, beside, panel, setPanel} = now;
+function Screening({replay, ...where}: {replay: Replay} & Omit<Props, 'core'>) {
+    const {info} = replay;
+    const now = useScreening(replay, where);
+    const {shown, lines, step, beside, panel, setPanel} = now;
     const [window, setWindow] = useState<Window>(null);
     const {help} = useSettings();
-    const state = shot && tableOf({film, shot, eyes: shot.eyes, lines});
+    const state = shown && tableOf({info, shown, viewer: shown.viewer, lines});
     const tell = (key: string) =>
-        state ? (key === 'w' ? captionOf(shot) : answerTo(key, state, help)) : '';
+        state ? (key === 'w' ? captionOf(shown) : answerTo(key, state, help)) : '';
     useWatchKeys({
         ...now,
         tell,
@@ -153,31 +154,26 @@ function Screening({reel, ...where}: {reel: Reel} & Omit<Props, 'core'>) {
         now.go(to);
         if (!beside) setPanel(null);
     };
-    const {View} = uiOf(film.game);
-    const titles = {
-        thief: t('Who Stole the Cookie?'),
-        speculaas: t('Speculaas'),
-        party: t('Cookie Party'),
-    };
+    const {View} = uiOf(info.game);
     const close = () => setWindow(null);
     return (
         <div class={beside ? 'watch-page with-panel' : 'watch-page'}>
-            <TopBar title={titles[film.game]}>
+            <TopBar title={titleOf(info.game)}>
                 <Tools open={setPanel} beside={beside} about={() => setWindow('about')} />
             </TopBar>
             <main class="wide">
-                <div class={`at-table game-${film.game}`}>
+                <div class={`at-table game-${info.game}`}>
                     {state && (
                         <View
                             state={state}
-                            view={shot.view}
+                            view={shown.view}
                             decision={null}
                             choose={() => undefined}
                             hint={null}
                             help={help}
                             ask={
                                 <Caption
-                                    shot={shot}
+                                    shown={shown}
                                     state={state}
                                     showResult={() => setWindow('result')}
                                 />
@@ -186,19 +182,21 @@ function Screening({reel, ...where}: {reel: Reel} & Omit<Props, 'core'>) {
                     )}
                 </div>
             </main>
-            <Player film={film} {...now} />
+            <Player info={info} {...now} />
             <Panel name={panel} beside={beside} open={setPanel}>
                 {panel === 'log' && (
                     <Lines lines={lines} step={step} reached={now.reached} go={jump} />
                 )}
-                {panel === 'review' && <Review reel={reel} step={step} go={now.go} jump={jump} />}
+                {panel === 'review' && (
+                    <Review replay={replay} step={step} go={now.go} jump={jump} />
+                )}
             </Panel>
             {window === 'result' && state && (
-                <ResultWindow state={state} reel={reel} close={close} />
+                <ResultWindow state={state} replay={replay} close={close} />
             )}
             {window === 'about' && (
                 <About
-                    reel={reel}
+                    replay={replay}
                     address={now.address}
                     online={where.id !== 'here'}
                     close={close}
@@ -210,16 +208,16 @@ function Screening({reel, ...where}: {reel: Reel} & Omit<Props, 'core'>) {
 }
 
 export function Watch({core, ...where}: Props) {
-    const reel = useReel(core, where.id);
-    if (reel && 'value' in reel) return <Screening {...where} reel={reel.value} />;
+    const replay = useReplay(core, where.id);
+    if (replay && 'value' in replay) return <Screening {...where} replay={replay.value} />;
     return (
         <>
             <TopBar title={t('Watch a game')} />
-            <main class="no-film">
-                {!reel && <p>{t('One moment …')}</p>}
-                {reel && (
+            <main class="no-replay">
+                {!replay && <p>{t('One moment …')}</p>}
+                {replay && (
                     <>
-                        <p role="alert">{reel.error}</p>
+                        <p role="alert">{replay.error}</p>
                         <p>{t('You can drop a record of a game anywhere onto this page.')}</p>
                         <OpenRecord class="" />
                     </>

@@ -4,7 +4,7 @@ import {useEffect, useRef} from 'preact/hooks';
 import {openSettings} from '../pages/settings';
 import {addressOf} from '../route';
 import {t} from '../words';
-import {focusHaven, isFocusLost} from './focus';
+import {focusFallback, isFocusLost} from './focus';
 import {Picture} from './picture';
 
 /** Whether anything has had the focus yet: the first page is begun from its top. */
@@ -18,7 +18,7 @@ function useArrival(): RefObject<HTMLHeadingElement> {
         addEventListener('focusin', begin, {once: true});
         if (!begun || !isFocusLost()) return;
         heading.current?.focus({preventScroll: true});
-        if (isFocusLost()) focusHaven();
+        if (isFocusLost()) focusFallback();
     }, []);
     return heading;
 }

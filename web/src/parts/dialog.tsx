@@ -1,7 +1,7 @@
 /** Windows over the page: the browser's own dialog keeps the focus inside and closes on Escape. */
 import type {ComponentChildren} from 'preact';
 import {useEffect, useId, useRef} from 'preact/hooks';
-import {focusHaven, isFocusLost} from './focus';
+import {focusFallback, isFocusLost} from './focus';
 import {Picture} from './picture';
 import {t} from '../words';
 
@@ -24,7 +24,7 @@ export function Dialog({title, close, children, side = false}: Props) {
             queueMicrotask(() => {
                 if (before instanceof HTMLElement && before !== document.body && before.isConnected)
                     before.focus();
-                if (isFocusLost()) focusHaven();
+                if (isFocusLost()) focusFallback();
             });
     }, []);
     return (

@@ -13,7 +13,7 @@ const hoverDelay = 350;
 const pressDelay = 450;
 
 /** Around the page: shows the one explanation that is open. */
-export function ExplainHere({children}: {children: ComponentChildren}) {
+export function ExplainProvider({children}: {children: ComponentChildren}) {
     const [shown, setShown] = useState<Shown | null>(null);
     useEffect(() => {
         const hide = (event: KeyboardEvent) => event.key === 'Escape' && setShown(null);

@@ -9,11 +9,11 @@ export const isFocusLost = (): boolean =>
     document.activeElement === document.body || document.activeElement === null;
 
 /** Where somebody finds their way again, the first that can be seen. */
-const havens = ['main .question', 'main [data-next]', 'main h1', 'main'];
+const fallbacks = ['main .question', 'main [data-next]', 'main h1', 'main'];
 
-export function focusHaven(): void {
-    for (const haven of havens) {
-        const thing = document.querySelector<HTMLElement>(haven);
+export function focusFallback(): void {
+    for (const fallback of fallbacks) {
+        const thing = document.querySelector<HTMLElement>(fallback);
         if (!thing) continue;
         if (!thing.matches('button')) thing.tabIndex = -1;
         thing.focus({preventScroll: true});
@@ -37,15 +37,18 @@ function useLast(root: RefObject<HTMLElement>): MutableRef<Element | null> {
 
 /**
  * When what had the focus within `root` is gone, something else takes it: what `next` selects
- * there, or a haven.
+ * there, or a fallback.
  */
-export function useHaven(root: RefObject<HTMLElement>, next?: string): MutableRef<Element | null> {
+export function useFocusFallback(
+    root: RefObject<HTMLElement>,
+    next?: string,
+): MutableRef<Element | null> {
     const last = useLast(root);
     // After every drawing, and after those who know better where to go on.
     useEffect(() => {
         if (!last.current || last.current.isConnected || !isFocusLost()) return;
         if (next) root.current?.querySelector<HTMLElement>(next)?.focus({preventScroll: true});
-        if (isFocusLost()) focusHaven();
+        if (isFocusLost()) focusFallback();
     });
     return last;
 }
@@ -55,7 +58,7 @@ export function useHaven(root: RefObject<HTMLElement>, next?: string): MutableRe
  * there.
  */
 export function useKeptFocus(root: RefObject<HTMLElement>, question: unknown, next: string): void {
-    const last = useHaven(root, next);
+    const last = useFocusFallback(root, next);
     useLayoutEffect(() => {
         // On the question the focus has only waited until there is something to choose.
         const isFree = isFocusLost() || document.activeElement?.matches('.question');

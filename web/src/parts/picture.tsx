@@ -17,7 +17,7 @@ export function Picture({art, class: classes = ''}: {art: Art; class?: string}) 
     );
 }
 
-/** Several drawings over each other: thiefCard(), spiceCard(), recipeCard(), cookie(). */
+/** Several drawings over each other. */
 export function Layers({of, class: classes = ''}: {of: readonly Layer[]; class?: string}) {
     return (
         <svg class={`art ${classes}`} viewBox="0 0 100 100" aria-hidden="true" focusable="false">

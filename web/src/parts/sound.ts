@@ -1,42 +1,10 @@
 /** Small sounds, made here; off unless somebody wants them. */
 import type {TableState} from '../core/table';
-import {
-    type GameEvent,
-    type GameName,
-    partyEvents,
-    speculaasEvent,
-    thiefEvents,
-} from '../core/types';
+import type {GameEvent} from '../core/types';
 import {settings} from '../settings';
+import {uiOf} from '../views/views';
 
 export type Sound = 'card' | 'bite' | 'turn' | 'end';
-
-const cardEvents: Readonly<Record<GameName, readonly string[]>> = {
-    thief: [
-        'lay',
-        'lay_nothing',
-        'lay_on',
-        'lay_guess',
-        'lay_pair',
-        'aside',
-        'discard',
-        'draw',
-        'draw_pancake',
-    ],
-    speculaas: ['lay_recipe', 'lay_spice', 'put_honey'],
-    party: ['put', 'roll', 'walls', 'moved', 'relocated'],
-};
-
-function nameOfEvent(game: GameName, kind: number): string | undefined {
-    switch (game) {
-        case 'thief':
-            return thiefEvents[kind];
-        case 'speculaas':
-            return speculaasEvent(kind);
-        case 'party':
-            return partyEvents[kind];
-    }
-}
 
 /** What there is to be heard of some news: the end before your turn, a bite before a card. */
 export function soundsOf(
@@ -45,12 +13,9 @@ export function soundsOf(
     events: readonly GameEvent[],
 ): Sound[] {
     if (now.over) return before.over ? [] : ['end'];
-    const names = events.map(({kind}) => nameOfEvent(now.game, kind) ?? '');
-    const sounds: Sound[] = [];
-    if (names.includes('crossed')) sounds.push('bite');
-    else if (names.some(name => cardEvents[now.game].includes(name))) sounds.push('card');
-    if (now.decision && !before.decision) sounds.push('turn');
-    return sounds;
+    const heard = events.map(uiOf(now.game).soundOf);
+    const sounds = (['bite', 'card'] as const).filter(sound => heard.includes(sound));
+    return [...sounds.slice(0, 1), ...(now.decision && !before.decision ? ['turn' as const] : [])];
 }
 
 let context: AudioContext | undefined;

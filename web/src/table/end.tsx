@@ -9,11 +9,11 @@ import {Picture} from '../parts/picture';
 import {addressOf} from '../route';
 import {moves} from '../settings';
 import {download, share} from '../watch/files';
-import {keepRecord, openReplay} from '../watch/open';
+import {rememberRecord, openReplay} from '../watch/open';
 import {headline} from '../watch/outcome';
 import {type Proof, proofOf} from '../watch/proof';
 import {useCore} from '../watch/records';
-import {Reel} from '../watch/reel';
+import {Replay} from '../watch/replay';
 import {ResultOf} from '../watch/result';
 import {t} from '../words';
 import './end.css';
@@ -50,8 +50,8 @@ function useOpened(state: TableState): [boolean, (open: boolean) => void] {
 
 async function check(core: Core, table: Table): Promise<Proof> {
     const record = await table.record();
-    const {film} = await Reel.open(core, record);
-    return proofOf(film, record, table.state);
+    const {info} = await Replay.open(core, record);
+    return proofOf(info, record, table.state);
 }
 
 const unchecked = (): Proof => ({
@@ -86,7 +86,7 @@ function useRecord({table, state, watch}: Props) {
         said,
         watch: attempt(async () => {
             const record = await table.record();
-            keepRecord(table, record);
+            rememberRecord(table, record);
             watch(record);
         }),
         review: attempt(() => openReplay(table, 0, true)),
@@ -136,7 +136,7 @@ function Next({
     );
 }
 
-function Keep({state, does}: {state: TableState; does: ReturnType<typeof useRecord>}) {
+function SaveOrShare({state, does}: {state: TableState; does: ReturnType<typeof useRecord>}) {
     return (
         <div class="actions">
             {state.online && (
@@ -175,7 +175,7 @@ export function End(props: Props) {
                 <Dialog title={title} close={() => setOpen(false)}>
                     <div class="end">
                         <ResultOf state={state} proof={proof} />
-                        <Keep state={state} does={does} />
+                        <SaveOrShare state={state} does={does} />
                         <Next state={state} again={again} does={does} />
                     </div>
                 </Dialog>

@@ -33,18 +33,18 @@ export const tableKeys = (mayHint: boolean): [key: string, does: string][] => [
 
 /** What a key asks, in words. */
 export function answerTo(key: string, state: TableState, help: boolean): string {
-    const told = state.view
+    const described = state.view
         ? uiOf(state.game).describe(state, state.view, help)
         : {hand: '', table: '', score: ''};
     switch (key) {
         case 'w':
             return questionOf(state);
         case 'm':
-            return told.hand;
+            return described.hand;
         case 't':
-            return told.table;
+            return described.table;
         case 's':
-            return told.score;
+            return described.score;
         case 'p':
             return (
                 state.log

@@ -1,8 +1,8 @@
 /** An interactive first game: explains what you see when you first need it, and can be skipped. */
 import {useEffect, useRef, useState} from 'preact/hooks';
 import type {GameName, TableState} from '../core/client';
-import {keptLessons} from '../core/keep';
-import {useHaven} from '../parts/focus';
+import {savedLessons} from '../core/storage';
+import {useFocusFallback} from '../parts/focus';
 import {Picture} from '../parts/picture';
 import {useSettings} from '../settings';
 import {t} from '../words';
@@ -12,11 +12,11 @@ import {uiOf} from '../views/views';
 const all = '*';
 
 function useSeen(game: GameName): [string[], (ids: string[]) => void] {
-    const [seen, setSeen] = useState(() => keptLessons.read(game));
+    const [seen, setSeen] = useState(() => savedLessons.read(game));
     return [
         seen,
         ids => {
-            keptLessons.write(game, ids);
+            savedLessons.write(game, ids);
             setSeen(ids);
         },
     ];
@@ -41,8 +41,8 @@ function usePointer(selector: string | undefined): void {
  * The first lesson that is needed now. Once begun it stays until it is answered, whatever happens
  * meanwhile.
  */
-function useLesson(state: TableState, seen: readonly string[]): Lesson<GameName> | undefined {
-    const told = useRef('');
+function useLesson(state: TableState, seen: readonly string[]): Lesson | undefined {
+    const current = useRef('');
     const {view} = state;
     const {help} = useSettings();
     const left = seen.includes(all)
@@ -51,9 +51,9 @@ function useLesson(state: TableState, seen: readonly string[]): Lesson<GameName>
               ({id, ofHelp}) => !seen.includes(id) && (help || !ofHelp),
           );
     const lesson = view
-        ? (left.find(({id}) => id === told.current) ?? left.find(({when}) => when(state, view)))
+        ? (left.find(({id}) => id === current.current) ?? left.find(({when}) => when(state, view)))
         : undefined;
-    told.current = lesson?.id ?? '';
+    current.current = lesson?.id ?? '';
     return lesson;
 }
 
@@ -62,7 +62,7 @@ export function Lessons({state}: {state: TableState}) {
     const lesson = useLesson(state, seen),
         root = useRef<HTMLElement>(null);
     usePointer(lesson?.about);
-    useHaven(root);
+    useFocusFallback(root);
     if (!lesson) return null;
     return (
         <aside ref={root} class="lesson" aria-label={t('For your first game')}>

@@ -1,13 +1,20 @@
 /** At a table, whatever is played there. */
 import type {ComponentChildren} from 'preact';
 import {useEffect, useRef, useState} from 'preact/hooks';
-import {type GameRecord, type Hint, Refused, type Table, type TableState} from '../core/client';
+import {
+    type GameRecord,
+    type Hint,
+    type News,
+    Refused,
+    type Table,
+    type TableState,
+} from '../core/client';
 import {useTable} from '../hooks';
-import {titleOf} from '../pages/setup';
+import {titleOf} from '../core/games';
 import {announce} from '../parts/announce';
 import {TopBar} from '../parts/bar';
 import {Dialog} from '../parts/dialog';
-import {useHaven} from '../parts/focus';
+import {useFocusFallback} from '../parts/focus';
 import {Picture} from '../parts/picture';
 import {play, soundsOf} from '../parts/sound';
 import {useSettings} from '../settings';
@@ -22,12 +29,15 @@ import {Log} from './log';
 
 type Open = 'rules' | 'log' | 'keys' | null;
 
+const eventsOf = ({entries}: News) => entries.flatMap(({events}) => events);
+
 function useAnnouncements(table: Table): void {
     useEffect(
         () =>
             table.subscribe((state, news) => {
-                if (!news.again) announce(news.events.map(event => event.text ?? '').join(' '));
-                if (state.decision && news.events.length) announce(state.decision.question);
+                const events = eventsOf(news);
+                if (!news.again) announce(events.map(event => event.text ?? '').join(' '));
+                if (state.decision && events.length) announce(state.decision.question);
             }),
         [table],
     );
@@ -37,7 +47,7 @@ function useSounds(table: Table): void {
     useEffect(() => {
         let before = table.state;
         return table.subscribe((state, news) => {
-            if (!news.again) soundsOf(before, state, news.events).forEach(play);
+            if (!news.again) soundsOf(before, state, eventsOf(news)).forEach(play);
             before = state;
         });
     }, [table]);
@@ -135,7 +145,7 @@ export function TableScreen({table, tools, children, again, watch}: Props) {
     const actions = useActions(table, state, help);
     const toggle = (which: Open) => () => setOpen(open === which ? null : which);
     const main = useRef<HTMLElement>(null);
-    useHaven(main);
+    useFocusFallback(main);
     useAnnouncements(table);
     useSounds(table);
     useTableKeys(state, help, {

@@ -1,20 +1,23 @@
 /**
- * What the page asks of a game's drawing: snapshots of a table in, choices out. It computes no
+ * What a game brings to the page. Its table gets snapshots and gives back choices; it computes no
  * rule.
  */
 import type {ComponentChildren, VNode} from 'preact';
-import type {Decision, GameName, Hint, TableState, View} from '../core/client';
+import type {Art} from '../art';
+import type {Decision, GameEvent, GameName, Hint, Move, TableState, View} from '../core/client';
+import type {Sound} from '../parts/sound';
+import type {Wish} from '../settings';
 import {t} from '../words';
 
-export interface ViewProps<G extends GameName> {
+export interface ViewProps<V = View, M = Move> {
     state: TableState;
-    view: View<G>;
+    view: V;
     /** What is asked of you; null: others are to move, or this is a replay. */
-    decision: Decision<G> | null;
+    decision: Decision<M> | null;
     /** Answers with the n-th of decision.moves. */
     choose(choice: number): void;
     /** The hint that was asked for, to be marked on the table. */
-    hint: Hint<G> | null;
+    hint: Hint<M> | null;
     /** Whether to show what thinks along (odds, what a space would bring, what is known). */
     help: boolean;
     /** The line that says what is asked, with its buttons: the view puts it where the eyes are. */
@@ -29,9 +32,9 @@ export interface Described {
 }
 
 /** Something that a first game explains when it is first needed. */
-export interface Lesson<G extends GameName> {
+export interface Lesson<V = View> {
     id: string;
-    when(state: TableState, view: View<G>): boolean;
+    when(state: TableState, view: V): boolean;
     text(): string;
     /** A selector of what it is about, which is pointed at. */
     about?: string;
@@ -39,15 +42,39 @@ export interface Lesson<G extends GameName> {
     ofHelp?: boolean;
 }
 
-export interface GameUi<G extends GameName> {
-    View(props: ViewProps<G>): VNode;
+/** What people read about an option; what is not said is said in the core's words. */
+export interface OptionUi {
+    name(): string;
+    words?: Readonly<Record<string, () => string>>;
+    /** Another option that makes no sense with it. */
+    excludes?: string;
+}
+
+export interface GameUi<V = View, M = Move> {
+    /** Its short name in the core, which also has its title and its options. */
+    name: GameName;
+    /** One of its own drawings (art/GAME). */
+    cover: Art;
+    options: Readonly<Record<string, OptionUi>>;
+    /** What "Play now" begins, and how many friends a table is laid for. */
+    usual: Wish;
+    friends: number;
+
+    View(props: ViewProps<V, M>): VNode;
     /** What only `help` shows is only told with it. */
-    describe(state: TableState, view: View<G>, help: boolean): Described;
-    lessons: readonly Lesson<G>[];
+    describe(state: TableState, view: V, help: boolean): Described;
+    lessons: readonly Lesson<V>[];
     /** The rules in short words, with pictures. */
     Rules(): VNode;
+    /** What is heard when something happens. */
+    soundOf(event: GameEvent): Sound | undefined;
+
     /** Where the points came from, step by step; under the heading that says who won. */
-    Why(props: {state: TableState; view: View<G>}): VNode;
+    Why(props: {state: TableState; view: V}): VNode;
+    /** Among the reasons for the points, one that says who of those with equal points wins. */
+    isTieBreak?(event: GameEvent): boolean;
+    /** So many play-outs review a step: the same on every machine, in a few seconds for a game. */
+    reviewPlayouts: number;
 }
 
 /** The name of a seat as its player reads it. */

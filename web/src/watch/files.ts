@@ -1,10 +1,9 @@
 /** Records as files and as links. */
 import type {GameName, GameRecord} from '../core/types';
+import {isGame} from '../views/views';
 import {t} from '../words';
 
 export const largestFile = 4 << 20;
-
-const games: readonly GameName[] = ['thief', 'speculaas', 'party'];
 
 export type Reading = {records: GameRecord[]} | {problem: string};
 
@@ -12,7 +11,7 @@ export type Reading = {records: GameRecord[]} | {problem: string};
 function isRecord(value: unknown): value is GameRecord {
     if (typeof value !== 'object' || value === null) return false;
     const {format, game, seats, moves} = value as Partial<Record<keyof GameRecord, unknown>>;
-    const known = format === 'cookietin/1' && games.some(name => name === game);
+    const known = format === 'cookietin/1' && isGame(game);
     return known && Array.isArray(seats) && Array.isArray(moves);
 }
 
@@ -49,7 +48,7 @@ export async function readFile(file: File): Promise<Reading> {
     }
 }
 
-/** "cookietin-thief-2026-11-16.jsonl", with the date where one is. */
+/** "cookietin-GAME-2026-11-16.jsonl", with the date where one is. */
 export function fileName(game: GameName, date: Date): string {
     const two = (n: number) => String(n).padStart(2, '0');
     const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');

@@ -3,11 +3,11 @@
  */
 import type {RefObject} from 'preact';
 import {useEffect, useRef, useState} from 'preact/hooks';
-import type {Film, Verdict} from '../core/client';
+import type {ReplayInfo, Verdict} from '../core/client';
 import {href, playerSymbols} from '../art';
 import {PlayerMark} from '../parts/picture';
 import {t} from '../words';
-import {stepByKey} from './film';
+import {stepByKey} from './moment';
 import {chanceLines, chancesAt, type Mistake, pathOf, percent, type Point, ticks} from './review';
 
 /** One for each of seven seats. */
@@ -19,7 +19,7 @@ const symbolSize = 15;
 const keysTaken = 'ArrowLeft ArrowRight ArrowUp ArrowDown PageUp PageDown Home End';
 
 interface Props {
-    film: Film;
+    info: ReplayInfo;
     verdicts: ReadonlyMap<number, Verdict>;
     mistakes: readonly Mistake[];
     step: number;
@@ -93,11 +93,11 @@ function Line({seat, points, scale}: {seat: number; points: readonly Point[]; sc
     );
 }
 
-function Legend({film, verdicts, step}: Pick<Props, 'film' | 'verdicts' | 'step'>) {
+function Legend({info, verdicts, step}: Pick<Props, 'info' | 'verdicts' | 'step'>) {
     const now = chancesAt(verdicts, step);
     return (
         <ul class="legend">
-            {film.seats.map((seat, i) => (
+            {info.seats.map((seat, i) => (
                 <li key={i} style={{color: `var(--player-${i % 7})`}}>
                     <PlayerMark seat={i} />
                     <svg class="dash" viewBox="0 0 40 4" aria-hidden="true">
@@ -111,15 +111,15 @@ function Legend({film, verdicts, step}: Pick<Props, 'film' | 'verdicts' | 'step'
     );
 }
 
-function inWords({film, verdicts, step}: Props): string {
+function inWords({info, verdicts, step}: Props): string {
     const now = chancesAt(verdicts, step);
-    const each = film.seats.map(({name = ''}, i) =>
+    const each = info.seats.map(({name = ''}, i) =>
         t('{player}: {percent} %', {player: name, percent: percent(now?.[i] ?? 0)}),
     );
     return [t('Step {step}', {step}), ...(now ? each : [])].join(', ');
 }
 
-function AsTable({film, verdicts}: Pick<Props, 'film' | 'verdicts'>) {
+function AsTable({info, verdicts}: Pick<Props, 'info' | 'verdicts'>) {
     const rows = [...verdicts.values()]
         .filter(verdict => verdict.chances)
         .sort((a, b) => a.step - b.step);
@@ -131,7 +131,7 @@ function AsTable({film, verdicts}: Pick<Props, 'film' | 'verdicts'>) {
                 <thead>
                     <tr>
                         <th scope="col">{t('Step')}</th>
-                        {film.seats.map((seat, i) => (
+                        {info.seats.map((seat, i) => (
                             <th key={i} scope="col">
                                 {seat.name}
                             </th>
@@ -154,29 +154,29 @@ function AsTable({film, verdicts}: Pick<Props, 'film' | 'verdicts'>) {
 }
 
 export function Graph(props: Props) {
-    const {film, verdicts, mistakes, step, go} = props;
+    const {info, verdicts, mistakes, step, go} = props;
     const frame = useRef<HTMLDivElement>(null);
     const width = useWidth(frame);
     const inner = width - margin.left - margin.right;
     const scale: Scale = {
         width,
-        x: at => margin.left + (inner * at) / Math.max(1, film.steps),
+        x: at => margin.left + (inner * at) / Math.max(1, info.steps),
         y: chance => margin.top + (height - margin.top - margin.bottom) * (1 - chance),
     };
     const pointed = (event: PointerEvent) => {
         const left = frame.current?.getBoundingClientRect().left ?? 0;
         const at = (event.clientX - left - margin.left) / inner;
-        if (event.buttons) go(Math.round(Math.max(0, Math.min(1, at)) * film.steps));
+        if (event.buttons) go(Math.round(Math.max(0, Math.min(1, at)) * info.steps));
     };
     const pressed = (event: KeyboardEvent) => {
-        const to = stepByKey(event.key, step, film.steps);
+        const to = stepByKey(event.key, step, info.steps);
         if (to === undefined) return;
         event.preventDefault();
         go(to);
     };
     return (
         <div class="graph">
-            <Legend film={film} verdicts={verdicts} step={step} />
+            <Legend info={info} verdicts={verdicts} step={step} />
             <div
                 ref={frame}
                 class="graph-frame"
@@ -185,7 +185,7 @@ export function Graph(props: Props) {
                 aria-label={t('Chances of winning')}
                 data-keys={keysTaken}
                 aria-valuemin={0}
-                aria-valuemax={film.steps}
+                aria-valuemax={info.steps}
                 aria-valuenow={step}
                 aria-valuetext={inWords(props)}
                 onKeyDown={pressed}
@@ -193,7 +193,7 @@ export function Graph(props: Props) {
                 onPointerMove={pointed}
             >
                 <svg viewBox={`0 0 ${width} ${height}`} height={height} aria-hidden="true">
-                    <Axes scale={scale} steps={film.steps} />
+                    <Axes scale={scale} steps={info.steps} />
                     {mistakes.map(({step: at}) => (
                         <path
                             key={at}
@@ -205,12 +205,12 @@ export function Graph(props: Props) {
                         class="cursor"
                         d={`M${scale.x(step)} ${margin.top}V${height - margin.bottom}`}
                     />
-                    {chanceLines(verdicts.values(), film.seats.length).map((points, seat) => (
+                    {chanceLines(verdicts.values(), info.seats.length).map((points, seat) => (
                         <Line key={seat} seat={seat} points={points} scale={scale} />
                     ))}
                 </svg>
             </div>
-            <AsTable film={film} verdicts={verdicts} />
+            <AsTable info={info} verdicts={verdicts} />
         </div>
     );
 }

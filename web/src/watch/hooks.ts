@@ -1,17 +1,23 @@
 /** What a replay shows, as a component's state. */
 import {useEffect, useRef, useState} from 'preact/hooks';
-import {type Core, type FilmLine, type FilmStep, type GameRecord, Refused} from '../core/client';
+import {
+    type Core,
+    type ReplayLine,
+    type ReplayStep,
+    type GameRecord,
+    Refused,
+} from '../core/client';
 import {type Loaded, useLoaded} from '../hooks';
 import {fetchRecord} from '../net/online';
 import {announce} from '../parts/announce';
 import {t} from '../words';
-import {captionOf, stayOf} from './film';
-import {useWatched} from './kept';
-import {Reel} from './reel';
+import {captionOf, stayOf} from './moment';
+import {useWatched} from './opened';
+import {Replay} from './replay';
 
-async function load(core: Core, id: string, here: GameRecord | null): Promise<Reel> {
-    if (id === 'here' && !here) throw new Error(t('There is no game to watch here any more.'));
-    let record = here;
+async function load(core: Core, id: string, opened: GameRecord | null): Promise<Replay> {
+    if (id === 'here' && !opened) throw new Error(t('There is no game to watch here any more.'));
+    let record = opened;
     if (id !== 'here')
         try {
             record = await fetchRecord(id);
@@ -23,7 +29,7 @@ async function load(core: Core, id: string, here: GameRecord | null): Promise<Re
             );
         }
     try {
-        return await Reel.open(core, record as GameRecord);
+        return await Replay.open(core, record as GameRecord);
     } catch (error) {
         throw new Error(
             error instanceof Refused
@@ -34,70 +40,70 @@ async function load(core: Core, id: string, here: GameRecord | null): Promise<Re
 }
 
 /** The record that an address names. */
-export function useReel(core: Core, id: string): Loaded<Reel> {
-    const here = useWatched();
-    const record = id === 'here' ? here : null;
+export function useReplay(core: Core, id: string): Loaded<Replay> {
+    const opened = useWatched();
+    const record = id === 'here' ? opened : null;
     return useLoaded(() => load(core, id, record), [core, id, record]);
 }
 
-export interface Shot extends FilmStep {
-    eyes: number;
+export interface ShownStep extends ReplayStep {
+    viewer: number;
 }
 
 /**
- * The step as these eyes see it. While one slides fast, only the last step that was wanted is asked
- * for.
+ * The step as the viewer sees it. While one slides fast, only the last step that was wanted is
+ * asked for.
  */
-export function useShot(reel: Reel, step: number, eyes: number): Shot | null {
-    const [shot, setShot] = useState<Shot | null>(null);
+export function useShownStep(replay: Replay, step: number, viewer: number): ShownStep | null {
+    const [shown, setShown] = useState<ShownStep | null>(null);
     const wanted = useRef<[number, number] | null>(null);
     const busy = useRef(false);
     useEffect(() => {
-        wanted.current = [step, eyes];
+        wanted.current = [step, viewer];
         if (busy.current) return;
         busy.current = true;
         void (async () => {
             while (wanted.current) {
                 const [at, by] = wanted.current;
                 wanted.current = null;
-                setShot({...(await reel.show(at, by)), eyes: by});
+                setShown({...(await replay.show(at, by)), viewer: by});
             }
         })().finally(() => void (busy.current = false));
-    }, [reel, step, eyes]);
+    }, [replay, step, viewer]);
     useEffect(() => () => void (wanted.current = null), []);
-    return shot;
+    return shown;
 }
 
-export function useLines(reel: Reel, eyes: number): readonly FilmLine[] {
-    const lines = useLoaded(() => reel.lines(eyes), [reel, eyes]);
+export function useLines(replay: Replay, viewer: number): readonly ReplayLine[] {
+    const lines = useLoaded(() => replay.lines(viewer), [replay, viewer]);
     return lines && 'value' in lines ? lines.value : [];
 }
 
 /** Goes on by itself: a step stays until it is read. */
-export function usePlaying(shot: Shot | null, speed: number, last: number, next: () => void) {
+export function usePlaying(shown: ShownStep | null, speed: number, last: number, next: () => void) {
     const [playing, setPlaying] = useState(false);
-    const at = shot?.step;
+    const at = shown?.step;
     useEffect(() => {
-        if (!playing || !shot) return;
-        if (shot.step >= last) {
+        if (!playing || !shown) return;
+        if (shown.step >= last) {
             setPlaying(false);
             return;
         }
-        const timer = setTimeout(next, stayOf(captionOf(shot), speed));
+        const timer = setTimeout(next, stayOf(captionOf(shown), speed));
         return () => clearTimeout(timer);
-        // eslint-disable-next-line react-hooks/exhaustive-deps -- the shot is the one at `at`
-    }, [playing, at, shot?.eyes, speed, last]);
+        // eslint-disable-next-line react-hooks/exhaustive-deps -- the step is the one at `at`
+    }, [playing, at, shown?.viewer, speed, last]);
     return {playing, setPlaying};
 }
 
 const settled = 250;
 
 /** Tells what happened at the step on which one came to rest. */
-export function useTelling(shot: Shot | null): void {
+export function useTelling(shown: ShownStep | null): void {
     useEffect(() => {
-        const timer = setTimeout(() => shot && announce(captionOf(shot)), settled);
+        const timer = setTimeout(() => shown && announce(captionOf(shown)), settled);
         return () => clearTimeout(timer);
-    }, [shot]);
+    }, [shown]);
 }
 
 export function useMedia(query: string): boolean {

@@ -2,7 +2,7 @@
 import {useEffect} from 'preact/hooks';
 import {announce} from '../parts/announce';
 import {t} from '../words';
-import {bigJump} from './film';
+import {bigJump} from './moment';
 
 export const watchKeys = (): [key: string, does: string][] => [
     ['← →', t('One step back or on')],
@@ -53,8 +53,8 @@ export function useWatchKeys({move, tell, toggle, log, review, help}: WatchActio
         const does: Record<string, () => void> = {' ': toggle, l: log, v: review, '?': help};
         const pressed = (event: KeyboardEvent) => {
             if (isTaken(event)) return;
-            const told = tell(event.key);
-            if (told) announce(told);
+            const answer = tell(event.key);
+            if (answer) announce(answer);
             else if (does[event.key]) does[event.key]?.();
             else if (!move(event.key)) return;
             event.preventDefault();

@@ -3,13 +3,13 @@
  * asked for.
  */
 import {useEffect, useRef, useState} from 'preact/hooks';
-import type {FilmLine} from '../core/client';
+import type {ReplayLine} from '../core/client';
 import {SPECTATOR} from '../core/types';
 import {PlayerMark} from '../parts/picture';
 import {t, tn} from '../words';
 
 interface Props {
-    lines: readonly FilmLine[];
+    lines: readonly ReplayLine[];
     step: number;
     /** As far as has been watched. */
     reached: number;
@@ -42,8 +42,8 @@ function bringIntoSight(list: HTMLElement | null): void {
 export function Lines({lines, step, reached, go}: Props) {
     const [all, setAll] = useState(false);
     const list = useRef<HTMLOListElement>(null);
-    const told = lines.filter(line => line.events.length > 0);
-    const shown = all ? told : told.filter(line => line.step <= reached);
+    const sayable = lines.filter(line => line.events.length > 0);
+    const shown = all ? sayable : sayable.filter(line => line.step <= reached);
     const current = shown.filter(line => line.step <= step).at(-1)?.step ?? shown[0]?.step;
     useEffect(() => {
         const frame = requestAnimationFrame(() => bringIntoSight(list.current));
@@ -53,7 +53,7 @@ export function Lines({lines, step, reached, go}: Props) {
         <>
             <ol
                 ref={list}
-                class="film-lines"
+                class="replay-lines"
                 data-keys={keysTaken}
                 onKeyDown={event => moveInside(list.current, event.key) && event.preventDefault()}
             >
@@ -72,12 +72,12 @@ export function Lines({lines, step, reached, go}: Props) {
                 ))}
             </ol>
             {shown.length === 0 && <p>{t('Nothing has happened yet.')}</p>}
-            {shown.length < told.length && (
+            {shown.length < sayable.length && (
                 <button type="button" class="quiet" onClick={() => setAll(true)}>
                     {tn(
                         'Show {n} more line, which tells how it goes on',
                         'Show {n} more lines, which tell how it goes on',
-                        told.length - shown.length,
+                        sayable.length - shown.length,
                     )}
                 </button>
             )}

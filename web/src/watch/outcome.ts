@@ -1,7 +1,7 @@
 /** Who won, in words. */
 import type {TableState} from '../core/table';
-import {speculaasEvent} from '../core/types';
 import {nameOf} from '../views/props';
+import {uiOf} from '../views/views';
 import {list, t} from '../words';
 
 export function headline(state: TableState): string {
@@ -18,9 +18,8 @@ export function tieBreak(state: TableState): string {
     const most = Math.max(...scores);
     const equal = [...scores.keys()].filter(seat => scores[seat] === most);
     if (equal.length < 2) return '';
-    const tie = state.why.find(
-        event => state.game === 'speculaas' && speculaasEvent(event.kind)?.startsWith('tie_'),
-    );
+    const {isTieBreak} = uiOf(state.game);
+    const tie = state.why.find(event => isTieBreak?.(event));
     if (tie?.text) return tie.text;
     const names = list(equal.map(seat => nameOf(state, seat)));
     return winners.length === equal.length

@@ -1,41 +1,41 @@
 /** What moves a replay: buttons, a slider, the speed, and whose eyes one looks through. */
-import type {Film} from '../core/client';
+import type {ReplayInfo} from '../core/client';
 import {ALL_OPEN, SPECTATOR} from '../core/types';
 import {Picture} from '../parts/picture';
 import {currentLanguage, t} from '../words';
-import {allEyes} from './film';
+import {allViewers} from './moment';
 
 export const speeds = [0.5, 1, 2, 4] as const;
 
 interface Props {
-    film: Film;
+    info: ReplayInfo;
     step: number;
     playing: boolean;
     speed: number;
-    eyes: number;
+    viewer: number;
     go(step: number): void;
     /** To the step before or behind at which something is told. */
     turn(by: 1 | -1): void;
     toggle(): void;
     setSpeed(speed: number): void;
-    setEyes(eyes: number): void;
+    setViewer(viewer: number): void;
 }
 
-function eyesName(film: Film, eyes: number): string {
-    if (eyes === SPECTATOR) return t('What everybody saw');
-    if (eyes === ALL_OPEN) return t('All cards open');
-    return t('As seen by {name}', {name: film.seats[eyes]?.name ?? ''});
+function viewerName(info: ReplayInfo, viewer: number): string {
+    if (viewer === SPECTATOR) return t('What everybody saw');
+    if (viewer === ALL_OPEN) return t('All cards open');
+    return t('As seen by {name}', {name: info.seats[viewer]?.name ?? ''});
 }
 
-function Eyes({film, eyes, setEyes}: Pick<Props, 'film' | 'eyes' | 'setEyes'>) {
+function ViewerChoice({info, viewer, setViewer}: Pick<Props, 'info' | 'viewer' | 'setViewer'>) {
     return (
-        <label class="eyes">
+        <label class="viewer">
             <Picture art="ui-eye" />
             <span class="unseen">{t('Through whose eyes')}</span>
-            <select value={eyes} onChange={event => setEyes(Number(event.currentTarget.value))}>
-                {allEyes(film.seats).map(one => (
+            <select value={viewer} onChange={event => setViewer(Number(event.currentTarget.value))}>
+                {allViewers(info.seats).map(one => (
                     <option key={one} value={one}>
-                        {eyesName(film, one)}
+                        {viewerName(info, one)}
                     </option>
                 ))}
             </select>
@@ -60,7 +60,7 @@ function Speed({speed, setSpeed}: Pick<Props, 'speed' | 'setSpeed'>) {
 }
 
 export function Player(props: Props) {
-    const {film, step, playing, go, turn, toggle} = props;
+    const {info, step, playing, go, turn, toggle} = props;
     return (
         <section class="player" aria-label={t('Replay')}>
             <div class="player-buttons">
@@ -88,7 +88,7 @@ export function Player(props: Props) {
                     class="icon"
                     aria-label={t('One step on')}
                     aria-keyshortcuts="ArrowRight"
-                    aria-disabled={step === film.steps}
+                    aria-disabled={step === info.steps}
                     onClick={() => turn(1)}
                 >
                     <Picture art="ui-arrow" />
@@ -98,19 +98,19 @@ export function Player(props: Props) {
                 <input
                     type="range"
                     min={0}
-                    max={film.steps}
+                    max={info.steps}
                     value={step}
                     aria-label={t('Step')}
-                    aria-valuetext={t('{step} of {steps}', {step, steps: film.steps})}
+                    aria-valuetext={t('{step} of {steps}', {step, steps: info.steps})}
                     onInput={event => go(Number(event.currentTarget.value))}
                 />
                 <span class="player-count" aria-hidden="true">
-                    {step} / {film.steps}
+                    {step} / {info.steps}
                 </span>
             </div>
             <div class="player-ways">
                 <Speed {...props} />
-                <Eyes {...props} />
+                <ViewerChoice {...props} />
             </div>
         </section>
     );

@@ -1,7 +1,7 @@
 /**
  * What the seed of a game proves, in words. The core has checked it; here stands what that means.
  */
-import type {Film, GameRecord} from '../core/types';
+import type {ReplayInfo, GameRecord} from '../core/types';
 import {list, t} from '../words';
 
 export interface Proof {
@@ -10,14 +10,14 @@ export interface Proof {
 }
 
 /** What the table said of it: where the game was played, and the promise made before the deal. */
-export interface Told {
+export interface Promised {
     online: boolean;
     commitment: string;
 }
 
-function luckOf(film: Film, record: GameRecord): string {
+function luckOf(info: ReplayInfo, record: GameRecord): string {
     const gave = (seat: number) => (record.fair?.entropy[seat] ?? '') !== '';
-    const people = [...film.seats.keys()].filter(seat => film.seats[seat]?.who === 'person');
+    const people = [...info.seats.keys()].filter(seat => info.seats[seat]?.who === 'person');
     const givers = people.filter(gave);
     if (!givers.length)
         return t(
@@ -28,7 +28,7 @@ function luckOf(film: Film, record: GameRecord): string {
             'Every card and every roll was fixed before the game began, and everybody’s luck ' +
                 'went in. Checked here: it is true.',
         );
-    const names = list(givers.map(seat => film.seats[seat]?.name ?? ''));
+    const names = list(givers.map(seat => info.seats[seat]?.name ?? ''));
     return t(
         'Every card and every roll was fixed before the game began, with luck from: {names}. ' +
             'Checked here: it is true.',
@@ -36,18 +36,18 @@ function luckOf(film: Film, record: GameRecord): string {
     );
 }
 
-function textOf(film: Film, record: GameRecord, told?: Told): string {
-    if (film.fair === false)
+function textOf(info: ReplayInfo, record: GameRecord, promised?: Promised): string {
+    if (info.fair === false)
         return t('Checked here: the luck is not what was promised. {reason}', {
-            reason: t(film.unfair ?? ''),
+            reason: t(info.unfair ?? ''),
         });
-    if (film.fair && told && !told.online)
+    if (info.fair && promised && !promised.online)
         return t(
             'Your browser drew the luck of this game before it began. Checked here: every ' +
                 'card and every roll follows from it.',
         );
-    if (film.fair) return luckOf(film, record);
-    if (film.seeded)
+    if (info.fair) return luckOf(info, record);
+    if (info.seeded)
         return t(
             'Every card and every roll follows from the seed in the record. Nobody promised ' +
                 'that seed before the game.',
@@ -58,13 +58,13 @@ function textOf(film: Film, record: GameRecord, told?: Told): string {
     );
 }
 
-/** `told` where somebody sat at the table; who only has the record knows of no promise. */
-export function proofOf(film: Film, record: GameRecord, told?: Told): Proof {
-    if (film.fair && told?.commitment && record.fair?.commitment !== told.commitment)
+/** `promised` where somebody sat at the table; who only has the record knows of no promise. */
+export function proofOf(info: ReplayInfo, record: GameRecord, promised?: Promised): Proof {
+    if (info.fair && promised?.commitment && record.fair?.commitment !== promised.commitment)
         return {
             verdict: 'false',
             text: t('Checked here: the luck is not what was promised before the game.'),
         };
-    const verdict = film.fair === undefined ? 'unknown' : film.fair ? 'true' : 'false';
-    return {verdict, text: textOf(film, record, told)};
+    const verdict = info.fair === undefined ? 'unknown' : info.fair ? 'true' : 'false';
+    return {verdict, text: textOf(info, record, promised)};
 }

@@ -2,13 +2,14 @@
 import {type ComponentChildren, createContext} from 'preact';
 import {useContext, useEffect, useRef, useState} from 'preact/hooks';
 import {type Core, type GameRecord, Refused} from '../core/client';
+import {titleOf} from '../core/games';
 import {Dialog} from '../parts/dialog';
 import {Picture} from '../parts/picture';
 import {addressOf} from '../route';
 import {list, t, tn} from '../words';
 import {largestFile, type Reading, readFile} from './files';
-import {watched} from './kept';
-import {Reel} from './reel';
+import {watched} from './opened';
+import {Replay} from './replay';
 import './records.css';
 
 interface Records {
@@ -16,10 +17,10 @@ interface Records {
     open(file: File): void;
 }
 
-const Here = createContext<Records>({core: null, open: () => undefined});
+const RecordsContext = createContext<Records>({core: null, open: () => undefined});
 
 /** The core of the page, for what is far from where it was made. */
-export const useCore = (): Core | null => useContext(Here).core;
+export const useCore = (): Core | null => useContext(RecordsContext).core;
 
 interface Problem {
     text: string;
@@ -41,7 +42,7 @@ function problemOf(error: unknown): Problem {
 /** Nothing changes unless the core finds the record right. */
 async function begin(core: Core, record: GameRecord): Promise<Problem | null> {
     try {
-        await Reel.open(core, record);
+        await Replay.open(core, record);
     } catch (error) {
         return problemOf(error);
     }
@@ -95,11 +96,6 @@ function Choose({
     choose(record: GameRecord): void;
     close(): void;
 }) {
-    const titles = {
-        thief: t('Who Stole the Cookie?'),
-        speculaas: t('Speculaas'),
-        party: t('Cookie Party'),
-    };
     return (
         <Dialog title={t('Which game?')} close={close}>
             <p>{tn('{n} game is in this file.', '{n} games are in this file.', records.length)}</p>
@@ -109,7 +105,7 @@ function Choose({
                         <button type="button" class="quiet" onClick={() => choose(record)}>
                             <span class="record-number">{i + 1}</span>
                             <span>
-                                <strong>{titles[record.game]}</strong>
+                                <strong>{titleOf(record.game)}</strong>
                                 <br />
                                 {list(record.seats.map(nameOf))}
                             </span>
@@ -141,7 +137,7 @@ function Wrong({problem, close}: {problem: Problem; close(): void}) {
 }
 
 /** Around the page. */
-export function RecordsHere({core, children}: {core: Core; children: ComponentChildren}) {
+export function RecordsProvider({core, children}: {core: Core; children: ComponentChildren}) {
     const [several, setSeveral] = useState<GameRecord[] | null>(null);
     const [problem, setProblem] = useState<Problem | null>(null);
     const watch = (record: GameRecord) => {
@@ -160,7 +156,7 @@ export function RecordsHere({core, children}: {core: Core; children: ComponentCh
     };
     const over = useDrop(open);
     return (
-        <Here.Provider value={{core, open}}>
+        <RecordsContext.Provider value={{core, open}}>
             {children}
             {over && (
                 <div class="drop-here">
@@ -171,7 +167,7 @@ export function RecordsHere({core, children}: {core: Core; children: ComponentCh
             )}
             {several && <Choose records={several} choose={watch} close={() => setSeveral(null)} />}
             {problem && <Wrong problem={problem} close={() => setProblem(null)} />}
-        </Here.Provider>
+        </RecordsContext.Provider>
     );
 }
 
@@ -180,7 +176,7 @@ const fileTypes = '.json,.jsonl,application/json,application/jsonl';
 
 /** A button for those who do not drop files. */
 export function OpenRecord({class: classes = 'quiet'}: {class?: string}) {
-    const {open} = useContext(Here);
+    const {open} = useContext(RecordsContext);
     const input = useRef<HTMLInputElement>(null);
     const chosen = () => {
         const file = input.current?.files?.[0];

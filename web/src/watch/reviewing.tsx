@@ -4,61 +4,64 @@
  */
 import {useEffect, useRef, useState} from 'preact/hooks';
 import {PlayerMark} from '../parts/picture';
+import {uiOf} from '../views/views';
 import {t} from '../words';
 import {Graph} from './graph';
 import {type Mistake, percent, worstMistakes} from './review';
-import type {Reel} from './reel';
+import type {Replay} from './replay';
 import './reviewing.css';
 
 const mistakesShown = 8;
 
 /**
- * So many play-outs for each step: a fixed number finds the same on every machine, in a few seconds
- * for a game.
- */
-const playouts = {thief: 2000, speculaas: 400, party: 400};
-
-/**
  * Steps that are still to be judged, the whole game roughly first, so that the graph takes shape
  * early.
  */
-function stepsLeft(reel: Reel): number[] {
-    const steps = Array.from({length: reel.film.steps + 1}, (_, step) => step);
+function stepsLeft(replay: Replay): number[] {
+    const steps = Array.from({length: replay.info.steps + 1}, (_, step) => step);
     const coarse = steps.filter(step => step % 4 === 0),
         rest = steps.filter(step => step % 4 !== 0);
-    return [...coarse, ...rest].filter(step => !reel.verdicts.has(step));
+    return [...coarse, ...rest].filter(step => !replay.verdicts.has(step));
 }
 
-function useReview(reel: Reel, at: boolean) {
+function useReview(replay: Replay, at: boolean) {
     const [running, setRunning] = useState(at);
-    const [done, setDone] = useState(reel.verdicts.size);
+    const [done, setDone] = useState(replay.verdicts.size);
     const wanted = useRef(0);
     useEffect(() => {
         const run = ++wanted.current;
         if (!running) return;
         void (async () => {
-            for (const step of stepsLeft(reel)) {
-                await reel.review(step, {playouts: playouts[reel.film.game]});
+            for (const step of stepsLeft(replay)) {
+                await replay.review(step, {playouts: uiOf(replay.info.game).reviewPlayouts});
                 if (wanted.current !== run) return;
-                setDone(reel.verdicts.size);
+                setDone(replay.verdicts.size);
             }
             setRunning(false);
         })().catch(() => setRunning(false));
         // eslint-disable-next-line react-hooks/exhaustive-deps -- a number, not an element
         return () => void wanted.current++;
-    }, [reel, running]);
+    }, [replay, running]);
     return {
         running,
         done,
-        all: reel.film.steps + 1,
+        all: replay.info.steps + 1,
         begin: () => setRunning(true),
         stop: () => setRunning(false),
     };
 }
 
-function MistakeItem({mistake, reel, go}: {mistake: Mistake; reel: Reel; go(step: number): void}) {
+function MistakeItem({
+    mistake,
+    replay,
+    go,
+}: {
+    mistake: Mistake;
+    replay: Replay;
+    go(step: number): void;
+}) {
     const {step, seat, played, best, loss, reason} = mistake;
-    const player = reel.film.seats[seat]?.name ?? '';
+    const player = replay.info.seats[seat]?.name ?? '';
     const better = {choice: best.text, percent: percent(best.chance)};
     return (
         <li class="mistake">
@@ -86,9 +89,17 @@ function MistakeItem({mistake, reel, go}: {mistake: Mistake; reel: Reel; go(step
     );
 }
 
-function Mistakes({reel, go, complete}: {reel: Reel; go(step: number): void; complete: boolean}) {
+function Mistakes({
+    replay,
+    go,
+    complete,
+}: {
+    replay: Replay;
+    go(step: number): void;
+    complete: boolean;
+}) {
     const [who, setWho] = useState(-1);
-    const worst = worstMistakes(reel.verdicts.values(), mistakesShown, who < 0 ? undefined : who);
+    const worst = worstMistakes(replay.verdicts.values(), mistakesShown, who < 0 ? undefined : who);
     return (
         <section class="mistakes" aria-labelledby="mistakes-title">
             <header>
@@ -100,7 +111,7 @@ function Mistakes({reel, go, complete}: {reel: Reel; go(step: number): void; com
                         onChange={event => setWho(Number(event.currentTarget.value))}
                     >
                         <option value={-1}>{t('Everybody')}</option>
-                        {reel.film.seats.map(
+                        {replay.info.seats.map(
                             ({who: kind, name}, i) =>
                                 kind !== 'game' && (
                                     <option key={i} value={i}>
@@ -113,7 +124,7 @@ function Mistakes({reel, go, complete}: {reel: Reel; go(step: number): void; com
             </header>
             <ol>
                 {worst.map(mistake => (
-                    <MistakeItem key={mistake.step} mistake={mistake} reel={reel} go={go} />
+                    <MistakeItem key={mistake.step} mistake={mistake} replay={replay} go={go} />
                 ))}
             </ol>
             {!worst.length && (
@@ -124,17 +135,17 @@ function Mistakes({reel, go, complete}: {reel: Reel; go(step: number): void; com
 }
 
 interface Props {
-    reel: Reel;
+    replay: Replay;
     step: number;
     go(step: number): void;
     /** Goes there to look at it. */
     jump(step: number): void;
 }
 
-export function Review({reel, step, go, jump}: Props) {
-    const {running, done, all, begin, stop} = useReview(reel, true);
+export function Review({replay, step, go, jump}: Props) {
+    const {running, done, all, begin, stop} = useReview(replay, true);
     const complete = done >= all;
-    const worst = worstMistakes(reel.verdicts.values(), mistakesShown);
+    const worst = worstMistakes(replay.verdicts.values(), mistakesShown);
     return (
         <div class="review">
             <p class="soft">
@@ -162,14 +173,14 @@ export function Review({reel, step, go, jump}: Props) {
             </p>
             {done > 0 && (
                 <Graph
-                    film={reel.film}
-                    verdicts={reel.verdicts}
+                    info={replay.info}
+                    verdicts={replay.verdicts}
                     mistakes={worst}
                     step={step}
                     go={go}
                 />
             )}
-            {done > 0 && <Mistakes reel={reel} go={jump} complete={complete} />}
+            {done > 0 && <Mistakes replay={replay} go={jump} complete={complete} />}
         </div>
     );
 }

@@ -5,34 +5,34 @@ import type {TableState} from '../core/client';
 import {Dialog} from '../parts/dialog';
 import {Picture} from '../parts/picture';
 import {t} from '../words';
-import {captionOf} from './film';
+import {captionOf} from './moment';
 import {download, share} from './files';
-import type {Shot} from './hooks';
+import type {ShownStep} from './hooks';
 import {watchKeys} from './keys';
 import {headline} from './outcome';
 import type {PanelName} from './panel';
 import {proofOf} from './proof';
 import {OpenRecord} from './records';
-import type {Reel} from './reel';
+import type {Replay} from './replay';
 import {ProofLine, ResultOf} from './result';
 
 /** In place of what is asked at a table. */
 export function Caption({
-    shot,
+    shown,
     state,
     showResult,
 }: {
-    shot: Shot;
+    shown: ShownStep;
     state: TableState;
     showResult(): void;
 }) {
-    const text = captionOf(shot);
+    const text = captionOf(shown);
     const quiet =
-        shot.step === 0 ? t('Before the beginning') : t('Something that these eyes did not see');
+        shown.step === 0 ? t('Before the beginning') : t('Something that these eyes did not see');
     return (
         <section class="ask caption" aria-label={t('What happened at this step')}>
             <p class="question">{text || quiet}</p>
-            {shot.over && state.result && (
+            {shown.over && state.result && (
                 <div class="actions">
                     <button type="button" onClick={showResult}>
                         <Picture art="ui-crown" /> {t('Show the result')}
@@ -43,21 +43,29 @@ export function Caption({
     );
 }
 
-export function ResultWindow({state, reel, close}: {state: TableState; reel: Reel; close(): void}) {
+export function ResultWindow({
+    state,
+    replay,
+    close,
+}: {
+    state: TableState;
+    replay: Replay;
+    close(): void;
+}) {
     return (
         <Dialog title={headline(state)} close={close}>
-            <ResultOf state={state} proof={proofOf(reel.film, reel.record)} />
+            <ResultOf state={state} proof={proofOf(replay.info, replay.record)} />
         </Dialog>
     );
 }
 
 export function About({
-    reel,
+    replay,
     address,
     online,
     close,
 }: {
-    reel: Reel;
+    replay: Replay;
     address: string;
     online: boolean;
     close(): void;
@@ -65,7 +73,7 @@ export function About({
     const [said, setSaid] = useState('');
     return (
         <Dialog title={t('This game')} close={close}>
-            <ProofLine proof={proofOf(reel.film, reel.record)} />
+            <ProofLine proof={proofOf(replay.info, replay.record)} />
             <div class="actions">
                 {online && (
                     <button
@@ -75,7 +83,7 @@ export function About({
                         <Picture art="ui-share" /> {t('Share this moment')}
                     </button>
                 )}
-                <button type="button" class="quiet" onClick={() => download(reel.record)}>
+                <button type="button" class="quiet" onClick={() => download(replay.record)}>
                     <Picture art="ui-log" /> {t('Download the record')}
                 </button>
                 <OpenRecord />

@@ -3,11 +3,12 @@
  * beside it.
  */
 import {useRef} from 'preact/hooks';
-import {cookie, href} from '../../art';
-import type {PartySeat, PartyView} from '../../core/client';
+import {href} from '../../art';
+import {cookie} from '../../art/party';
 import {useSettings} from '../../settings';
 import {ChipFace} from './chip';
 import {isCrossed, readSide, readSpace, spaceName, wallsOf} from './geometry';
+import type {PartySeat, PartyView} from './types';
 
 /** Around the spaces, in hundredths of a space. */
 export const rim = 30;

@@ -1,7 +1,7 @@
 /** The chips on your own tray: they lie still, or can be picked up, or given up. */
+import {elementsUnder, useDrag} from '../../parts/drag';
 import {Explain} from '../../parts/explain';
 import {ChipPicture} from './chip';
-import {useDrag} from './drag';
 import {readSpace} from './geometry';
 import {at} from './place';
 
@@ -21,6 +21,11 @@ export interface ChipProps {
     drop(space: string): void;
 }
 
+const placeAt = (x: number, y: number, dragged: Element) =>
+    elementsUnder(x, y, dragged)
+        .map(thing => thing.closest<HTMLElement>('[data-space]'))
+        .find(Boolean);
+
 export function Chip({
     chip,
     space,
@@ -34,7 +39,12 @@ export function Chip({
     drop,
 }: ChipProps) {
     const {row, col} = readSpace(space);
-    const {dragged, handlers} = useDrag({lift: lift ?? (() => undefined), drop});
+    const drag = useDrag({
+        lift: () => lift?.(),
+        placeAt,
+        drop: place => drop(place.dataset.space ?? ''),
+    });
+    const handlers = lift ? {onPointerDown: (event: PointerEvent) => drag(event, chip)} : {};
     const loose = touch || lift;
     const classes =
         `chip${called ? ' called' : ''}${picked ? ' picked' : ''}` +
@@ -50,10 +60,8 @@ export function Chip({
                     data-touch
                     aria-label={name}
                     aria-pressed={picked}
-                    onClick={() => {
-                        if (!dragged()) touch();
-                    }}
-                    {...(lift ? handlers : {})}
+                    onClick={touch}
+                    {...handlers}
                 >
                     {face}
                 </button>
@@ -61,7 +69,7 @@ export function Chip({
         );
     return (
         <Explain text={about}>
-            <span {...place} {...(lift ? handlers : {})}>
+            <span {...place} {...handlers}>
                 {face}
             </span>
         </Explain>

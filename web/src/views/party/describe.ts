@@ -1,9 +1,10 @@
 /** The table in sentences, for those who do not see it. */
-import type {PartyView, TableState} from '../../core/client';
+import type {TableState} from '../../core/client';
 import {list, t, tn} from '../../words';
 import {type Described, nameOf} from '../props';
 import {spaceWords} from './names';
 import {taskWords} from './tasks';
+import type {PartyView} from './types';
 
 function hand(view: PartyView, you: number): string {
     const board = view.boards[you];

@@ -1,10 +1,10 @@
 /** In the middle: the dice, the chip that they call, and your drink. */
 import type {Art} from '../../art';
-import type {PartyView} from '../../core/client';
 import {Explain} from '../../parts/explain';
 import {Picture, PlayerMark} from '../../parts/picture';
 import {t, tn} from '../../words';
 import {ChipPicture} from './chip';
+import type {PartyView} from './types';
 
 export function Dice({view}: {view: PartyView}) {
     const {roll, round} = view;

@@ -1,5 +1,5 @@
 /** Where sides and spaces lie, in units of a space; pure. */
-import type {PartyBoard} from '../../core/client';
+import type {PartyBoard} from './types';
 
 /** `across`: a side above a space (h), else the one to its left (v). */
 export interface Side {

@@ -1,6 +1,6 @@
 /** Cookie Party: your tray, the dice, the tasks, and the others' trays. */
 import {useEffect, useRef, useState} from 'preact/hooks';
-import type {PartyView, TableState} from '../../core/client';
+import type {TableState} from '../../core/client';
 import {useKeptFocus} from '../../parts/focus';
 import {moves} from '../../settings';
 import {t} from '../../words';
@@ -15,14 +15,16 @@ import {Odds} from './odds';
 import {mayBeLast, offersOf} from './offers';
 import {Others} from './others';
 import {Rules} from './rules';
+import {options, soundOf, usual} from './setup';
 import {Tasks} from './tasks';
 import {Why} from './why';
+import type {PartyMove, PartyView} from './types';
 import './party.css';
 
 /**
  * The chip that is picked and the choice that waits for a yes, as long as the same thing is asked.
  */
-function usePicked({state, view, decision, choose}: ViewProps<'party'>) {
+function usePicked({state, view, decision, choose}: ViewProps<PartyView, PartyMove>) {
     const [picked, setPicked] = useState<number | null>(null);
     const [chosen, setChosen] = useState<number | null>(null);
     useEffect(() => {
@@ -52,7 +54,7 @@ function usePicked({state, view, decision, choose}: ViewProps<'party'>) {
 }
 
 interface ActionsProps {
-    props: ViewProps<'party'>;
+    props: ViewProps<PartyView, PartyMove>;
     nothing: number | null;
     picked: number | null;
     chosen: number | null;
@@ -98,7 +100,7 @@ function useSubject(state: TableState, view: PartyView): [number, (seat: number)
     return [plays ? state.you : watched % view.boards.length, setWatched, plays];
 }
 
-function View(props: ViewProps<'party'>) {
+function View(props: ViewProps<PartyView, PartyMove>) {
     const {state, view, decision, hint, help, ask} = props;
     const {picked, chosen, pick, answer} = usePicked(props);
     const [subject, turnTo, plays] = useSubject(state, view);
@@ -166,4 +168,17 @@ function View(props: ViewProps<'party'>) {
     );
 }
 
-export const partyUi: GameUi<'party'> = {View, describe, lessons, Rules, Why};
+export const partyUi: GameUi<PartyView, PartyMove> = {
+    name: 'party',
+    cover: 'cover-party',
+    options,
+    usual,
+    friends: 2,
+    View,
+    describe,
+    lessons,
+    Rules,
+    soundOf,
+    Why,
+    reviewPlayouts: 400,
+};

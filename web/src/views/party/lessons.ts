@@ -1,14 +1,15 @@
 /** What a first game explains, when it is first needed. */
-import type {PartyView, TableState} from '../../core/client';
+import type {TableState} from '../../core/client';
 import {t} from '../../words';
 import type {Lesson} from '../props';
+import type {PartyView} from './types';
 
 const asks =
     (step: PartyView['step']) =>
     (state: TableState, view: PartyView): boolean =>
         state.decision !== null && view.step === step;
 
-export const lessons: readonly Lesson<'party'>[] = [
+export const lessons: readonly Lesson<PartyView>[] = [
     {
         id: 'tray',
         when: () => true,

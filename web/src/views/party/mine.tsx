@@ -1,6 +1,6 @@
 /** Your own tray, and everything that can be done on it now. */
 import {useRef} from 'preact/hooks';
-import type {Decision, PartyMove, PartySeat, PartyView} from '../../core/client';
+import type {Decision} from '../../core/client';
 import {t, tn} from '../../words';
 import {rim, Tray} from './board';
 import {strokesOf} from './chip';
@@ -10,13 +10,14 @@ import {sideWords, spaceWords} from './names';
 import type {Offers} from './offers';
 import {Sides} from './sides';
 import {Spots} from './spots';
+import type {PartyMove, PartySeat, PartyView} from './types';
 
 interface Props {
     view: PartyView;
     n: number;
     name: string;
     yours: boolean;
-    decision: Decision<'party'> | null;
+    decision: Decision<PartyMove> | null;
     offers: Offers;
     /** The chip that is to be moved, and the choice that waits for a yes. */
     picked: number | null;

@@ -1,7 +1,7 @@
 /** What things on a board are called. */
-import type {PartySeat, PartyView} from '../../core/client';
 import {t} from '../../words';
 import {besides, isCrossed, readSide, readSpace} from './geometry';
+import type {PartySeat, PartyView} from './types';
 
 /** Boards that people write may have sorts up to z; the drawings start over. */
 export function cookieName(sort: string): string {

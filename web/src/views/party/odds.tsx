@@ -1,9 +1,9 @@
 /**
  * What the next roll may bring: how often each number comes, and whether its chip draws anything.
  */
-import type {PartyView} from '../../core/client';
 import {t} from '../../words';
 import {percent} from './names';
+import type {PartyView} from './types';
 
 export function Odds({view, seat}: {view: PartyView; seat: number}) {
     const board = view.boards[seat];

@@ -1,5 +1,6 @@
 /** What a decision offers, by where it is touched; pure. */
-import type {Decision, PartyMove} from '../../core/client';
+import type {Decision} from '../../core/client';
+import type {PartyMove} from './types';
 
 export interface Offers {
     /** Sides and spaces by their names, chips by their numbers: the index of the move. */
@@ -34,7 +35,7 @@ function sort(offers: Offers, move: PartyMove, choice: number, picked: number | 
 }
 
 /** `picked`: the chip that is to be moved. */
-export function offersOf(decision: Decision<'party'> | null, picked: number | null): Offers {
+export function offersOf(decision: Decision<PartyMove> | null, picked: number | null): Offers {
     const offers = none();
     decision?.moves.forEach((move, choice) => sort(offers, move, choice, picked));
     return offers;

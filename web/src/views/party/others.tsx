@@ -1,6 +1,6 @@
 /** The others' trays in small: who is still busy, how many points; larger when touched. */
 import {useState} from 'preact/hooks';
-import type {PartyView, TableState} from '../../core/client';
+import type {TableState} from '../../core/client';
 import {Dialog} from '../../parts/dialog';
 import {Picture, PlayerMark} from '../../parts/picture';
 import {list, t, tn} from '../../words';
@@ -8,6 +8,7 @@ import {nameOf} from '../props';
 import {Tray} from './board';
 import {taskName} from './names';
 import {missingWords, TaskPicture} from './tasks';
+import type {PartyView} from './types';
 
 export const isBusy = (state: TableState, seat: number): boolean =>
     !state.over && state.waitingFor.includes(seat);

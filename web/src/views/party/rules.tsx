@@ -1,6 +1,7 @@
 /** The rules in short words, with pictures. */
 import type {ComponentChildren} from 'preact';
-import {cookie, href} from '../../art';
+import {href} from '../../art';
+import {cookie} from '../../art/party';
 import {Layers, Picture} from '../../parts/picture';
 import {t} from '../../words';
 import {ChipFace, ChipPicture} from './chip';

@@ -2,13 +2,14 @@
  * The scoreboard: every task with its prizes, who has fulfilled it, and what it still needs on your
  * board.
  */
-import {cookieArt} from '../../art';
-import type {PartyView, TableState} from '../../core/client';
+import {cookieArt} from '../../art/party';
+import type {TableState} from '../../core/client';
 import {Explain} from '../../parts/explain';
 import {Picture, PlayerMark} from '../../parts/picture';
 import {list, t, tn} from '../../words';
 import {nameOf} from '../props';
 import {taskName} from './names';
+import type {PartyView} from './types';
 
 export type Task = PartyView['board']['tasks'][number];
 

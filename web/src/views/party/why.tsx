@@ -2,13 +2,13 @@
  * Where the points came from: task by task for each player, in the order in which they were
  * fulfilled.
  */
-import type {GameEvent, PartyView, TableState} from '../../core/client';
-import {partyEvents, partyWord} from '../../core/types';
+import type {GameEvent, TableState} from '../../core/client';
 import {Picture, PlayerMark} from '../../parts/picture';
 import {t, tn} from '../../words';
 import {nameOf} from '../props';
 import {taskName} from './names';
 import {TaskPicture} from './tasks';
+import {partyEvents, type PartyView, partyWord} from './types';
 
 export interface Step {
     task: string;

@@ -3,12 +3,12 @@ import type {ComponentChildren} from 'preact';
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
 import type {RefObject} from 'preact';
 import {href} from '../../art';
-import type {Recipe, SpeculaasTable, Spice, SpiceCard, Spot} from '../../core/types';
 import {Explain} from '../../parts/explain';
 import {moves} from '../../settings';
 import {t, tn} from '../../words';
 import {CardFace, cardName, explained} from './cards';
 import {type Bounds, boundsOf} from './places';
+import type {Recipe, SpeculaasTable, Spice, SpiceCard, Spot} from './types';
 
 /** The room that an element has, as it changes. */
 export function useRoom(ref: RefObject<HTMLElement>): {width: number; height: number} {

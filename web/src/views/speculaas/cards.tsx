@@ -1,9 +1,10 @@
 /** Cards: their names, their letters, what they want, and how they look. */
-import {type Layer, recipeCard, spiceCard} from '../../art';
-import {type Recipe, type Spice, type SpiceCard, spices} from '../../core/types';
+import type {Layer} from '../../art';
+import {recipeCard, spiceCard} from '../../art/speculaas';
 import {Layers, Picture} from '../../parts/picture';
 import {t} from '../../words';
 import type {Card} from './places';
+import {type Recipe, type Spice, type SpiceCard, spices} from './types';
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

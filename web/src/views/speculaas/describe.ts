@@ -1,11 +1,11 @@
 /** The table in words, for somebody who does not see it. */
 import type {TableState} from '../../core/client';
-import type {SpeculaasTable, SpeculaasView} from '../../core/types';
 import {list, t, tn} from '../../words';
 import {type Described, nameOf} from '../props';
 import {cardName} from './cards';
 import {seatSays} from './others';
 import type {Card} from './places';
+import type {SpeculaasTable, SpeculaasView} from './types';
 
 const named = (cards: readonly (Card | null)[]): string =>
     cards.length

@@ -1,7 +1,6 @@
 /** Your own table: it grows, and always fits; the spaces for the picked card can be touched. */
 import type {ComponentChildren} from 'preact';
 import {useEffect, useMemo, useRef, useState} from 'preact/hooks';
-import type {SpeculaasTable} from '../../core/types';
 import {t, tn} from '../../words';
 import {Board, spotStyle, useRoom} from './board';
 import {Brings} from './cards';
@@ -15,6 +14,7 @@ import {
     smallestTouch,
     spotKey,
 } from './places';
+import type {SpeculaasTable} from './types';
 
 const mostCell = 112;
 

@@ -1,13 +1,12 @@
 /** The cards in hand: those of this turn large, to be picked; the others small, to plan with. */
 import type {RefObject} from 'preact';
 import {useRef, useState} from 'preact/hooks';
-import type {Recipe, SpiceCard} from '../../core/types';
 import {Explain} from '../../parts/explain';
 import {t, tn} from '../../words';
 import {leaving} from './board';
 import {Brings, CardBack, CardFace, cardName, explained} from './cards';
-import type {Drag} from './drag';
 import {bestOf, type Card, type Place} from './places';
+import type {Recipe, SpiceCard} from './types';
 
 interface Props {
     cards: readonly (Recipe | SpiceCard | null)[];
@@ -16,7 +15,7 @@ interface Props {
     picked: Card | null;
     hinted: Card | undefined;
     help: boolean;
-    drag: Drag;
+    drag(event: PointerEvent, card: Card): void;
     /** `key`: by the keyboard, which goes on to the spaces. */
     pick(card: Card | null, key: boolean): void;
     root: RefObject<HTMLDivElement>;
@@ -54,7 +53,7 @@ function HandCard({card, isPicked, recipes, offers, hinted, help, drag, pick, ta
     const places = offers.get(card);
     const best = help && places ? bestOf(places) : undefined;
     const click = (event: MouseEvent) => {
-        if (drag.dragged() || !places) return;
+        if (!places) return;
         leaving.from = ref.current?.getBoundingClientRect() ?? null;
         pick(isPicked ? null : card, event.detail === 0);
     };
@@ -71,7 +70,7 @@ function HandCard({card, isPicked, recipes, offers, hinted, help, drag, pick, ta
                 aria-label={cardSays(card, best)}
                 tabIndex={tab ? 0 : -1}
                 onClick={click}
-                onPointerDown={event => places && drag.down(event, card)}
+                onPointerDown={event => places && drag(event, card)}
             >
                 <CardFace card={card} recipe={recipes} />
                 <span class="name" aria-hidden="true">

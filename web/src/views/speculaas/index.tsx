@@ -1,8 +1,8 @@
 /** Speculaas: your own table in the middle, your hand below, the others around. */
 import {useLayoutEffect, useMemo, useRef, useState} from 'preact/hooks';
 import type {Decision, TableState} from '../../core/client';
-import type {SpeculaasView} from '../../core/types';
-import {useHaven} from '../../parts/focus';
+import {useDrag} from '../../parts/drag';
+import {useFocusFallback} from '../../parts/focus';
 import {Picture} from '../../parts/picture';
 import {useSettings} from '../../settings';
 import {t} from '../../words';
@@ -11,15 +11,28 @@ import {nameOf} from '../props';
 import {leaving} from './board';
 import {CardFace} from './cards';
 import {describe} from './describe';
-import {useDrag} from './drag';
 import {Grid} from './grid';
 import {Hand, SmallHand} from './hand';
 import {lessons} from './lessons';
 import {Enlarged, isPile, Pile, Seat, SeatLine, seatSays} from './others';
 import {type Card, cardOf, offersOf, type Place, spotKey} from './places';
 import {Rules} from './rules';
+import {isTieBreak, options, soundOf, usual} from './setup';
 import './speculaas.css';
 import {Why} from './why';
+import type {SpeculaasMove, SpeculaasView} from './types';
+
+/** The space under the pointer, or one so near that it must be meant. */
+function spaceAt(x: number, y: number): HTMLElement | undefined {
+    let best: HTMLElement | undefined,
+        least = Infinity;
+    for (const space of document.querySelectorAll<HTMLElement>('.speculaas [data-space]')) {
+        const {left, top, width, height} = space.getBoundingClientRect();
+        const far = Math.hypot(x - left - width / 2, y - top - height / 2);
+        if (far < width * 0.75 && far < least) [best, least] = [space, far];
+    }
+    return best;
+}
 
 /** One of each space: where some card could go. */
 function openPlaces(offers: ReadonlyMap<Card, Place[]>): Place[] {
@@ -31,22 +44,22 @@ function openPlaces(offers: ReadonlyMap<Card, Place[]>): Place[] {
  * The card that is picked, for as long as the decision is the same; the only one there is picks
  * itself.
  */
-function usePicked(decision: Decision<'speculaas'> | null, offers: ReadonlyMap<Card, Place[]>) {
-    const [kept, setKept] = useState<{n: number; card: Card | null} | null>(null);
+function usePicked(decision: Decision<SpeculaasMove> | null, offers: ReadonlyMap<Card, Place[]>) {
+    const [chosen, setChosen] = useState<{n: number; card: Card | null} | null>(null);
     const only = offers.size === 1 ? ([...offers.keys()][0] ?? null) : null;
-    const picked = decision && kept?.n === decision.n ? kept.card : only;
+    const picked = decision && chosen?.n === decision.n ? chosen.card : only;
     const pick = (card: Card | null) => {
         if (!card) leaving.from = null;
-        setKept({n: decision?.n ?? 0, card});
+        setChosen({n: decision?.n ?? 0, card});
     };
     return [picked && offers.has(picked) ? picked : null, pick] as const;
 }
 
 /** Where the keyboard goes on: from a picked card to its spaces, from a laid one to the next. */
-function useFocus(decision: Decision<'speculaas'> | null, picked: Card | null) {
+function useFocus(decision: Decision<SpeculaasMove> | null, picked: Card | null) {
     const root = useRef<HTMLDivElement>(null),
         hand = useRef<HTMLDivElement>(null);
-    useHaven(root);
+    useFocusFallback(root);
     const byKey = useRef<'space' | 'hand' | null>(null);
     useLayoutEffect(() => {
         if (byKey.current === 'space' && picked)
@@ -160,7 +173,15 @@ function handLabel(mine: boolean, recipes: boolean): string {
     return recipes ? t('Recipes in hand') : t('Spice cards in hand');
 }
 
-function View({state, view, decision, choose, hint, help, ask}: ViewProps<'speculaas'>) {
+function View({
+    state,
+    view,
+    decision,
+    choose,
+    hint,
+    help,
+    ask,
+}: ViewProps<SpeculaasView, SpeculaasMove>) {
     const [large, setLarge] = useState<number | null>(null);
     const [watched, setWatched] = useState(0);
     const {plain} = useSettings();
@@ -173,7 +194,16 @@ function View({state, view, decision, choose, hint, help, ask}: ViewProps<'specu
         if (document.activeElement?.matches(':focus-visible')) focus.next('hand');
         choose(choice);
     };
-    const drag = useDrag(pick, take);
+    const ghost = useRef<HTMLDivElement>(null);
+    const drag = useDrag<Card>({
+        lift: pick,
+        placeAt: spaceAt,
+        drop: ({dataset}, from) => {
+            leaving.from = from;
+            take(Number(dataset.space));
+        },
+        ghost,
+    });
     const table = view.tables[seat],
         hand = view.hands[seat];
     const recipes = view.turn?.type !== 'spice';
@@ -243,7 +273,7 @@ function View({state, view, decision, choose, hint, help, ask}: ViewProps<'specu
                     </Hands>
                 )}
             </div>
-            <div class="ghost" ref={drag.ghost} aria-hidden="true">
+            <div class="ghost" ref={ghost} aria-hidden="true">
                 {picked && <CardFace card={picked} recipe={recipes} />}
             </div>
             {large !== null && (
@@ -259,4 +289,18 @@ function View({state, view, decision, choose, hint, help, ask}: ViewProps<'specu
     );
 }
 
-export const speculaasUi: GameUi<'speculaas'> = {View, describe, lessons, Rules, Why};
+export const speculaasUi: GameUi<SpeculaasView, SpeculaasMove> = {
+    name: 'speculaas',
+    cover: 'cover-speculaas',
+    options,
+    usual,
+    friends: 2,
+    View,
+    describe,
+    lessons,
+    Rules,
+    soundOf,
+    Why,
+    isTieBreak,
+    reviewPlayouts: 400,
+};

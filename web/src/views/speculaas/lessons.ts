@@ -1,8 +1,8 @@
 /** What a first game explains when it is first needed. */
 import type {TableState} from '../../core/client';
-import type {SpeculaasView} from '../../core/types';
 import {t} from '../../words';
 import type {Lesson} from '../props';
+import type {SpeculaasView} from './types';
 
 type When = (state: TableState, view: SpeculaasView) => boolean;
 
@@ -16,9 +16,9 @@ const lesson = (
     about: string,
     when: When,
     text: () => string,
-): Lesson<'speculaas'> => ({id, about, when, text});
+): Lesson<SpeculaasView> => ({id, about, when, text});
 
-export const lessons: readonly Lesson<'speculaas'>[] = [
+export const lessons: readonly Lesson<SpeculaasView>[] = [
     lesson('recipe', '.speculaas .hand', asked('recipe'), () =>
         t(
             'Everybody bakes at once. Take one recipe: each wants something else of the ' +

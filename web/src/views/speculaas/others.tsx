@@ -4,7 +4,6 @@
  */
 import {useRef} from 'preact/hooks';
 import type {TableState} from '../../core/client';
-import type {SpeculaasTable, SpeculaasView} from '../../core/types';
 import {Dialog} from '../../parts/dialog';
 import {Picture, PlayerMark} from '../../parts/picture';
 import {t} from '../../words';
@@ -13,6 +12,7 @@ import {Board, MiniBoard, useRoom} from './board';
 import {CardFace, cardName} from './cards';
 import {boundsOf, cellSize} from './places';
 import {SmallHand} from './hand';
+import type {SpeculaasTable, SpeculaasView} from './types';
 
 /** Speculattius lays nothing: what he has is a pile. */
 export const isPile = (view: SpeculaasView, seat: number): boolean =>

@@ -1,13 +1,6 @@
 /** Where things lie and can go: arithmetic of the drawing, not of the game. */
-import type {
-    Decision,
-    Recipe,
-    SpeculaasMove,
-    SpeculaasTable,
-    SpeculaasView,
-    SpiceCard,
-    Spot,
-} from '../../core/client';
+import type {Decision} from '../../core/client';
+import type {Recipe, SpeculaasMove, SpeculaasTable, SpeculaasView, SpiceCard, Spot} from './types';
 
 export type Card = Recipe | SpiceCard;
 
@@ -31,7 +24,7 @@ export const spotKey = ([x, y]: Spot): string => `${x},${y}`;
 
 /** Every card that can be taken now, with all the places for it. */
 export function offersOf(
-    decision: Decision<'speculaas'> | null,
+    decision: Decision<SpeculaasMove> | null,
     view: SpeculaasView,
 ): Map<Card, Place[]> {
     const offers = new Map<Card, Place[]>();

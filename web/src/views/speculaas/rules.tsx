@@ -1,8 +1,8 @@
 /** The rules in short words, with pictures of everything. */
-import {spices} from '../../core/types';
 import {t} from '../../words';
 import {allRecipes, CardFace, cardName, isSpice, recipeWants} from './cards';
 import type {Card} from './places';
+import {spices} from './types';
 
 function Cards({cards, recipe = false}: {cards: readonly Card[]; recipe?: boolean}) {
     return (

@@ -1,20 +1,14 @@
 /** Where the points came from: recipe by recipe, with the sum so far. */
 import {useState} from 'preact/hooks';
 import type {TableState} from '../../core/client';
-import {
-    type GameEvent,
-    type Recipe,
-    speculaasCards,
-    speculaasEvent,
-    type SpeculaasView,
-    type Spot,
-} from '../../core/types';
+import {type GameEvent} from '../../core/types';
 import {Picture} from '../../parts/picture';
 import {t} from '../../words';
 import {nameOf} from '../props';
 import {MiniBoard} from './board';
 import {CardFace} from './cards';
 import {isPile, SeatLine, seatSays} from './others';
+import {type Recipe, speculaasCards, speculaasEvent, type SpeculaasView, type Spot} from './types';
 
 export interface Step {
     event: GameEvent;

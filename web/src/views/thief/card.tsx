@@ -1,6 +1,5 @@
 /** Cards of paper: large in the hand, small on the table, and their backs. */
-import {thiefCard} from '../../art';
-import type {ThiefCard} from '../../core/types';
+import {thiefCard} from '../../art/thief';
 import {Explain} from '../../parts/explain';
 import {Layers, Picture} from '../../parts/picture';
 import {
@@ -14,6 +13,7 @@ import {
     valueOf,
     withCoffee,
 } from './cards';
+import type {ThiefCard} from './types';
 import './card.css';
 
 function kindOf(card: ThiefCard): string {

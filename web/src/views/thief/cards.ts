@@ -2,8 +2,8 @@
  * The cards as people know them: name, value, what they do. A test holds names and values to the
  * core.
  */
-import type {Cake, Pancake, ThiefCard} from '../../core/types';
 import {t} from '../../words';
+import type {Cake, Pancake, ThiefCard} from './types';
 
 /** The spelling is Icelandic in every language. */
 const names: Record<ThiefCard, string> = {

@@ -1,11 +1,12 @@
 /** Choosing in steps: what is picked, the way back, and the last word. */
 import {useEffect, useRef, useState} from 'preact/hooks';
-import type {Decision, Hint, ThiefMove} from '../../core/client';
+import type {Decision, Hint} from '../../core/client';
 import {announce} from '../../parts/announce';
 import {Picture} from '../../parts/picture';
 import {t} from '../../words';
 import {nameOfCard} from './cards';
 import {isHinted, type Pick, type Place, same, walk} from './steps';
+import type {ThiefMove} from './types';
 
 export interface Choosing extends Place {
     /** Whether the player has picked something that can be put back. */
@@ -34,8 +35,8 @@ interface Chosen {
 }
 
 export function useChoosing(
-    decision: Decision<'thief'> | null,
-    hint: Hint<'thief'> | null,
+    decision: Decision<ThiefMove> | null,
+    hint: Hint<ThiefMove> | null,
     choose: (n: number) => void,
 ): Choosing {
     const [chosen, setChosen] = useState<Chosen>({n: 0, picks: []});

@@ -1,11 +1,12 @@
 /** The table in words, for those who do not see it. */
-import type {TableState, ThiefSeat, ThiefView} from '../../core/client';
+import type {TableState} from '../../core/client';
 import {list, t, tn} from '../../words';
 import {type Described, nameOf} from '../props';
 import {nameAndValue, nameOfCard} from './cards';
 import {knownOf, mayHoldText} from './knowing';
 import {goalText, orderText} from './middle';
 import {othersOf, pointsText} from './seats';
+import type {ThiefSeat, ThiefView} from './types';
 
 function ownHand(state: TableState, view: ThiefView, help: boolean): string {
     const own = view.seats[state.you];
@@ -33,12 +34,12 @@ function handOf(
         player = nameOf(state, seat);
     if (known.faces.length)
         return t('{player} holds {cards}.', {player, cards: list(known.faces.map(nameOfCard))});
-    const told = known.mayHold ? mayHoldText(view, known.mayHold) : '';
+    const mayHold = known.mayHold ? mayHoldText(view, known.mayHold) : '';
     return [
         tn('{name} has {n} card in hand.', '{name} has {n} cards in hand.', place.cards, {
             name: player,
         }),
-        told,
+        mayHold,
     ]
         .filter(Boolean)
         .join(' ');

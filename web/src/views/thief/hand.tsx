@@ -1,14 +1,14 @@
 /** Your own hand, a fan of large cards: clicked, dragged or walked through with arrow keys. */
 import {useState} from 'preact/hooks';
-import type {ThiefCard} from '../../core/types';
+import {elementsUnder, useDrag} from '../../parts/drag';
 import {Explain} from '../../parts/explain';
 import {Picture} from '../../parts/picture';
 import {t} from '../../words';
 import {Face, sayCard, walkRow} from './card';
 import {cardRule, isPancake} from './cards';
 import type {Choosing} from './choosing';
-import {type Dropped, useDrag} from './drag';
 import type {Pick} from './steps';
+import type {ThiefCard} from './types';
 import './hand.css';
 
 const asFirst = (card: ThiefCard): Pick =>
@@ -85,14 +85,22 @@ function HandCard({card, turn, may, picked, hinted, touch, drag}: CardProps) {
     );
 }
 
+/** A player who can be meant, or the table. */
+const placeAt = (x: number, y: number, dragged: Element) =>
+    elementsUnder(x, y, dragged)[0]?.closest<HTMLElement>('[data-seat].offered, [data-table]');
+
 export function Hand({cards, choosing}: {cards: readonly ThiefCard[]; choosing: Choosing}) {
     const {lifted, touch} = useTouch(cards, choosing);
-    const drop = ({seat, table}: Dropped) => {
-        if (seat !== null)
-            choosing.drop({ask: choosing.ask === 'partner' ? 'partner' : 'player', value: seat});
-        else if (table) choosing.drop(null);
-    };
-    const drag = useDrag(i => i !== lifted && touch(i), drop);
+    const drag = useDrag<number>({
+        lift: i => i !== lifted && touch(i),
+        placeAt,
+        drop: ({dataset: {seat}}) =>
+            choosing.drop(
+                seat === undefined
+                    ? null
+                    : {ask: choosing.ask === 'partner' ? 'partner' : 'player', value: Number(seat)},
+            ),
+    });
     const copy = (i: number) => cards.slice(0, i).filter(card => card === cards[i]).length;
     return (
         <div

@@ -11,11 +11,13 @@ import {Hand} from './hand';
 import {lessons} from './lessons';
 import {Middle} from './middle';
 import {Rules} from './rules';
+import {options, soundOf, usual} from './setup';
 import {Seat, Seats, type Table} from './seats';
 import {Why} from './why';
+import type {ThiefMove, ThiefView} from './types';
 import './thief.css';
 
-function View({state, view, decision, choose, hint, help, ask}: ViewProps<'thief'>) {
+function View({state, view, decision, choose, hint, help, ask}: ViewProps<ThiefView, ThiefMove>) {
     const root = useRef<HTMLDivElement>(null);
     const choosing = useChoosing(decision, hint, choose);
     const table: Table = {state, view, help, choosing};
@@ -53,4 +55,17 @@ function View({state, view, decision, choose, hint, help, ask}: ViewProps<'thief
     );
 }
 
-export const thiefUi: GameUi<'thief'> = {View, describe, lessons, Rules, Why};
+export const thiefUi: GameUi<ThiefView, ThiefMove> = {
+    name: 'thief',
+    cover: 'cover-thief',
+    options,
+    usual,
+    friends: 3,
+    View,
+    describe,
+    lessons,
+    Rules,
+    soundOf,
+    Why,
+    reviewPlayouts: 2000,
+};

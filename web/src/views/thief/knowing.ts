@@ -1,7 +1,7 @@
 /** What has been learnt about somebody's hand, as the core remembers it, ready to be drawn. */
-import type {Cake, ThiefCard, ThiefSeat, ThiefView} from '../../core/types';
 import {list, t} from '../../words';
 import {coffeeCakes, nameOfCard, plainCakes, valueOf} from './cards';
+import type {Cake, ThiefCard, ThiefSeat, ThiefView} from './types';
 
 /** With three players there are no cakes with coffee. */
 export function kindsInPlay(view: ThiefView): Cake[] {
@@ -48,10 +48,10 @@ export function knownOf(view: ThiefView, seat: number, help: boolean): Known {
     if (!help) return unknown;
     const may = place.may_hold ?? [];
     const single = may.length === 1 ? may : [];
-    const told = may.length > 1 && may.length < kindsInPlay(view).length;
+    const narrow = may.length > 1 && may.length < kindsInPlay(view).length;
     return {
         faces: single,
-        mayHold: told ? may : null,
+        mayHold: narrow ? may : null,
         equal: equalTo(view, seat),
         seenBy: place.seen_by,
     };

@@ -1,9 +1,10 @@
 /** A first game: what is explained, when it is first needed. */
-import type {TableState, ThiefView} from '../../core/client';
+import type {TableState} from '../../core/client';
 import {t} from '../../words';
 import type {Lesson} from '../props';
 import {withCoffee} from './cards';
 import {eventName, type EventName} from './rounds';
+import type {ThiefView} from './types';
 
 const happened = (state: TableState, ...names: EventName[]): boolean =>
     state.log.at(-1)?.events.some(event => names.includes(eventName(event) ?? 'round')) ?? false;
@@ -16,7 +17,7 @@ const knowsSomething = (state: TableState, {seats}: ThiefView): boolean =>
         ({in: isIn, may_hold: may}, seat) => seat !== state.you && isIn && may?.length === 1,
     );
 
-export const lessons: readonly Lesson<'thief'>[] = [
+export const lessons: readonly Lesson<ThiefView>[] = [
     {
         id: 'aim',
         when: () => true,

@@ -2,7 +2,7 @@
  * What all share: deck, secret card, discard pile, pancakes, the way that play goes round, and the
  * latest news.
  */
-import type {TableState, ThiefView} from '../../core/client';
+import type {TableState} from '../../core/client';
 import {Explain} from '../../parts/explain';
 import {Picture} from '../../parts/picture';
 import {list, t, tn} from '../../words';
@@ -11,6 +11,7 @@ import {Back, CardRow, Small} from './card';
 import {RoundNote} from './note';
 import type {Table} from './seats';
 import {inTray, Tray} from './tray';
+import type {ThiefView} from './types';
 import './middle.css';
 
 /** "First to 5 points", or "Round 2 of 4". */

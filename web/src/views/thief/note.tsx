@@ -12,13 +12,13 @@ export const signed = (n: number): string => (n > 0 ? `+${n}` : `−${Math.abs(n
 
 /** Who got what, and with which card. */
 export function Gains({end, name}: {end: RoundEnd; name(seat: number): string}) {
-    const told = end.gained.flatMap((points, seat) => {
+    const gains = end.gained.flatMap((points, seat) => {
         const cards = end.shown.find(shown => shown.seat === seat)?.cards ?? [];
         return points || cards.length ? [{seat, points, cards}] : [];
     });
     return (
         <ul class="gains">
-            {told.map(({seat, points, cards}) => (
+            {gains.map(({seat, points, cards}) => (
                 <li key={seat} class={points > 0 ? 'gain' : points < 0 ? 'loss' : ''}>
                     <PlayerMark seat={seat} /> {name(seat)}
                     {cards.map((card, i) => (

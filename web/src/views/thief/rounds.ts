@@ -1,6 +1,7 @@
 /** How rounds ended, read from what was told. */
-import {type Cake, type GameEvent, thiefCards, thiefEvents} from '../../core/types';
+import {type GameEvent} from '../../core/types';
 import type {LogEntry} from '../../core/table';
+import {type Cake, thiefCards, thiefEvents} from './types';
 
 export type EventName = (typeof thiefEvents)[number];
 export type End = 'end_last' | 'end_jar' | 'end_deck' | 'end_nobody';

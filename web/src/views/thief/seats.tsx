@@ -1,6 +1,6 @@
 /** Places at the table: who sits there, what lies there, and what is known of the hand. */
 import type {Art} from '../../art';
-import type {TableState, ThiefCard, ThiefView} from '../../core/client';
+import type {TableState} from '../../core/client';
 import {Explain} from '../../parts/explain';
 import {Picture, PlayerMark} from '../../parts/picture';
 import {list, t, tn} from '../../words';
@@ -10,6 +10,7 @@ import {nameOfCard} from './cards';
 import type {Choosing} from './choosing';
 import {type Known, knownOf, mayHoldText, possibleValues} from './knowing';
 import type {Pick} from './steps';
+import type {ThiefCard, ThiefView} from './types';
 import './seats.css';
 
 export interface Table {

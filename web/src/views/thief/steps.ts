@@ -3,7 +3,7 @@
  * guess); what was picked so far leaves some of the ways, and the next question offers what these
  * go on with. So nothing is offered that is not legal, and no rule is known here.
  */
-import type {Cake, Pancake, ThiefMove} from '../../core/types';
+import type {Cake, Pancake, ThiefMove} from './types';
 
 export type Pick =
     | {ask: 'card'; value: Cake}

@@ -1,8 +1,7 @@
 /**
  * Cards to choose from that are not in your hand: which cake is guessed, which pancake comes first.
  */
-import {thiefCard} from '../../art';
-import type {ThiefCard, ThiefView} from '../../core/types';
+import {thiefCard} from '../../art/thief';
 import {Explain} from '../../parts/explain';
 import {Layers, Picture} from '../../parts/picture';
 import {t} from '../../words';
@@ -10,6 +9,7 @@ import {sayCard, walkRow} from './card';
 import {cardRule, coffee, nameOfCard, shortName, valueOf, withCoffee} from './cards';
 import type {Choosing} from './choosing';
 import type {Pick} from './steps';
+import type {ThiefCard, ThiefView} from './types';
 
 /** Cakes lie in the order of their value, with coffee behind. */
 const order = (a: Pick, b: Pick): number => {
@@ -44,7 +44,7 @@ function Tile({pick, choosing, first, picked, vain}: TileProps) {
     const hinted = choosing.hinted(pick);
     const said = choosing.words(pick) || sayCard(card);
     const hintedSaid = hinted ? t('{choice} (hint)', {choice: said}) : said;
-    const told = vain ? t('{choice} (cannot be)', {choice: said}) : hintedSaid;
+    const label = vain ? t('{choice} (cannot be)', {choice: said}) : hintedSaid;
     const rule = vain
         ? t('As far as you know, {card} cannot be there.', {card: nameOfCard(card)})
         : cardRule(card);
@@ -54,7 +54,7 @@ function Tile({pick, choosing, first, picked, vain}: TileProps) {
             <button
                 type="button"
                 class={classes.filter(Boolean).join(' ')}
-                aria-label={told}
+                aria-label={label}
                 aria-pressed={picked}
                 data-next={first || undefined}
                 onClick={() => (picked ? choosing.back() : choosing.pick(pick))}

@@ -1,12 +1,13 @@
 /** At the end: everybody's points, and round by round how they came about. */
 import type {Art} from '../../art';
-import type {TableState, ThiefView} from '../../core/client';
+import type {TableState} from '../../core/client';
 import {Picture, PlayerMark} from '../../parts/picture';
 import {t} from '../../words';
 import {nameOf} from '../props';
 import {Gains} from './note';
 import {type End, type RoundEnd, roundsOf} from './rounds';
 import {pointsText} from './seats';
+import type {ThiefView} from './types';
 import './why.css';
 
 const pictures: Record<End, Art> = {

@@ -2,7 +2,6 @@
 import {
     type Paint,
     at,
-    beads,
     body,
     box,
     drop,
@@ -14,7 +13,7 @@ import {
     rope,
     shape,
     turned,
-} from './shapes';
+} from '../shapes';
 
 export const spicePaint = {
     cardamom: ['#86b35c', '#39642a'],
@@ -218,45 +217,4 @@ function honey(): string {
     );
 }
 
-function pot(): string {
-    const belly = 'M18 40Q6 56 14 76Q20 92 34 92H66Q80 92 86 76Q94 56 82 40z';
-    return (
-        rope('M70 22L86 4', paint.wood, 4, 2.2) +
-        body(belly, paint.honey) +
-        beads('M20 78Q50 92 80 78', '#fff3de', 3.4, 8) +
-        body(
-            'M13 30Q13 24 20 24H80Q87 24 87 30T80 40V47Q77 56 73 48V42H62V58' +
-                'Q58 68 54 58V42H36V50Q32 58 28 50V42Q13 40 13 30z',
-            paint.cream,
-        ) +
-        fill('M22 27H78Q78 31 50 31T22 27z', '#f0a51e') +
-        at(
-            'rotate(42 62 28)',
-            body(oval(62, 24, 8, 11), paint.wood, 2.6) +
-                line('M55 20h14M54.5 25h15M56 30h12', '#85572b', 2),
-        ) +
-        fill('M18 28Q50 38 82 28L80 36H22z', '#fff3de') +
-        glint('M18 54Q14 64 19 74', 3.6)
-    );
-}
-
-function bowl(): string {
-    const belly = 'M12 46H88Q90 78 62 88H38Q10 78 12 46z';
-    const cube = (x: number, y: number, turn: number): string =>
-        at(`rotate(${turn} ${x} ${y})`, body(box(x - 9, y - 9, 18, 18, 3), paint.sugar, 2.6));
-    return (
-        cube(34, 38, -12) +
-        cube(66, 38, 14) +
-        cube(50, 28, 6) +
-        cube(49, 42, -4) +
-        body('M34 86H66L70 93H30z', paint.delft) +
-        body(belly, paint.sugar) +
-        fill('M13.5 60Q50 72 86.5 60Q84 74 74 80Q50 86 26 80Q16 74 13.5 60z', '#4b7dbd') +
-        beads('M22 71Q50 80 78 71', '#fffcf6', 5, 9.5) +
-        line(belly, '#22477c', 3) +
-        line('M12 52Q50 62 88 52', '#4b7dbd', 2.6) +
-        glint('M18 56Q19 68 26 76', 3, 0.8)
-    );
-}
-
-export const sweet = {honey: honey(), pot: pot(), bowl: bowl()};
+export const sweet = {honey: honey()};

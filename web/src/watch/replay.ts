@@ -1,11 +1,11 @@
 /** Records that are watched. The core holds one at a time: whoever asks puts theirs back in. */
 import type {Budget, Core} from '../core/core';
-import type {Film, FilmLine, FilmStep, GameRecord, Verdict} from '../core/types';
+import type {ReplayInfo, ReplayLine, ReplayStep, GameRecord, Verdict} from '../core/types';
 
 const inCore = new WeakMap<Core, GameRecord>();
 
 /** The core works in order, so what is asked right after this is about this record. */
-async function putIn(core: Core, record: GameRecord): Promise<Film> {
+async function putIn(core: Core, record: GameRecord): Promise<ReplayInfo> {
     inCore.set(core, record);
     try {
         return await core.watch(record);
@@ -15,19 +15,19 @@ async function putIn(core: Core, record: GameRecord): Promise<Film> {
     }
 }
 
-export class Reel {
+export class Replay {
     /** What a review has found so far, by step. */
     readonly verdicts = new Map<number, Verdict>();
 
     private constructor(
         private readonly core: Core,
         readonly record: GameRecord,
-        readonly film: Film,
+        readonly info: ReplayInfo,
     ) {}
 
     /** Reading is playing: a wrong record throws Refused. */
-    static async open(core: Core, record: GameRecord): Promise<Reel> {
-        return new Reel(core, record, await putIn(core, record));
+    static async open(core: Core, record: GameRecord): Promise<Replay> {
+        return new Replay(core, record, await putIn(core, record));
     }
 
     private ask<T>(what: () => Promise<T>): Promise<T> {
@@ -36,12 +36,12 @@ export class Reel {
         return what();
     }
 
-    show(step: number, eyes: number): Promise<FilmStep> {
-        return this.ask(() => this.core.show(step, eyes));
+    show(step: number, viewer: number): Promise<ReplayStep> {
+        return this.ask(() => this.core.show(step, viewer));
     }
 
-    lines(eyes: number): Promise<FilmLine[]> {
-        return this.ask(() => this.core.lines(eyes));
+    lines(viewer: number): Promise<ReplayLine[]> {
+        return this.ask(() => this.core.lines(viewer));
     }
 
     async review(step: number, budget: Budget = {}): Promise<Verdict> {

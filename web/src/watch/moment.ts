@@ -2,56 +2,59 @@
  * A moment of a recorded game as a table: pure functions between what the core shows and what a
  * drawing wants.
  */
-import {emptyState, type TableState} from '../core/table';
+import {emptyState} from '../core/reduce';
+import type {TableState} from '../core/table';
 import {
     ALL_OPEN,
-    type Film,
-    type FilmLine,
-    type FilmStep,
+    type ReplayInfo,
+    type ReplayLine,
+    type ReplayStep,
     type Seat,
     SPECTATOR,
 } from '../core/types';
 
 export interface Moment {
-    film: Film;
-    shot: FilmStep;
+    info: ReplayInfo;
+    shown: ReplayStep;
     /** A seat, SPECTATOR or ALL_OPEN. */
-    eyes: number;
-    /** The whole game in words for these eyes; empty as long as it is not known. */
-    lines: readonly FilmLine[];
+    viewer: number;
+    /** The whole game in words for the viewer; empty as long as it is not known. */
+    lines: readonly ReplayLine[];
 }
 
 /** Nothing is asked in a replay, and nothing that comes later is in it. */
-export function tableOf({film, shot, eyes, lines}: Moment): TableState {
-    const told = lines.filter(({step, events}) => step <= shot.step && events.length > 0);
+export function tableOf({info, shown, viewer, lines}: Moment): TableState {
+    const past = lines.filter(({step, events}) => step <= shown.step && events.length > 0);
     return {
         ...emptyState,
-        game: film.game,
-        options: film.options,
-        seats: film.seats,
-        you: eyes < film.seats.length ? eyes : SPECTATOR,
-        state: shot.over ? 'over' : 'running',
+        game: info.game,
+        options: info.options,
+        seats: info.seats,
+        you: viewer < info.seats.length ? viewer : SPECTATOR,
+        state: shown.over ? 'over' : 'running',
         hints: false,
-        log: told.map(({step, events}) => ({n: step, step, events})),
-        waitingFor: shot.waiting_for,
-        view: shot.view,
-        over: shot.over,
-        result: shot.result ?? null,
-        why: shot.why ?? [],
+        log: past.map(({step, events}) => ({n: step, step, events})),
+        waitingFor: shown.waiting_for,
+        view: shown.view,
+        over: shown.over,
+        result: shown.result ?? null,
+        why: shown.why ?? [],
     };
 }
 
 /** What happened at a step, in words. */
-export const captionOf = (shot: FilmStep): string =>
-    shot.events
+export const captionOf = (shown: ReplayStep): string =>
+    shown.events
         .map(event => event.text ?? '')
         .filter(Boolean)
         .join(' ');
 
-// ---- eyes ----
+// ---- viewers ----
 
-/** Whose eyes there are: every seat that decides something, everybody's, and nobody's secret. */
-export function allEyes(seats: readonly Seat[]): number[] {
+/**
+ * Who can be looked through: every seat that decides something, everybody's, and nobody's secret.
+ */
+export function allViewers(seats: readonly Seat[]): number[] {
     return [...seats.keys()]
         .filter(seat => seats[seat]?.who !== 'game')
         .concat(SPECTATOR, ALL_OPEN);
@@ -61,15 +64,15 @@ export function allEyes(seats: readonly Seat[]): number[] {
  * Who played alone against bots sees the game as it was; a game of several people is watched with
  * all cards open.
  */
-export function usualEyes(seats: readonly Seat[]): number {
+export function usualViewer(seats: readonly Seat[]): number {
     const people = [...seats.keys()].filter(seat => seats[seat]?.who === 'person');
     return people.length === 1 ? (people[0] ?? ALL_OPEN) : ALL_OPEN;
 }
 
-/** As a link says it; what is no eyes of this game: the usual ones. */
-export function readEyes(word: string | undefined, seats: readonly Seat[]): number {
-    const eyes = word && /^\d+$/.test(word) ? Number(word) : -1;
-    return allEyes(seats).includes(eyes) ? eyes : usualEyes(seats);
+/** As a link says it; what is none of this game: the usual one. */
+export function readViewer(word: string | undefined, seats: readonly Seat[]): number {
+    const viewer = word && /^\d+$/.test(word) ? Number(word) : -1;
+    return allViewers(seats).includes(viewer) ? viewer : usualViewer(seats);
 }
 
 // ---- steps ----
@@ -84,7 +87,7 @@ export const clampStep = (step: number, steps: number): number =>
  * tell of every step.
  */
 export function seenStep(
-    lines: readonly FilmLine[],
+    lines: readonly ReplayLine[],
     step: number,
     by: 1 | -1,
     steps: number,
@@ -99,7 +102,7 @@ export function stepByKey(
     key: string,
     step: number,
     steps: number,
-    lines: readonly FilmLine[] = [],
+    lines: readonly ReplayLine[] = [],
 ): number | undefined {
     const to: Record<string, number> = {
         ArrowLeft: seenStep(lines, step, -1, steps),
@@ -120,7 +123,7 @@ const readingMost = 3600;
 const glance = 250;
 
 /**
- * How long a step stays in milliseconds: until it is read; what these eyes did not see is only
+ * How long a step stays in milliseconds: until it is read; what the viewer did not see is only
  * glanced at.
  */
 export function stayOf(caption: string, speed: number): number {

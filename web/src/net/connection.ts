@@ -1,11 +1,11 @@
-/** All tables that we look at, over one connection. */
+/** The connection to the server: who we are there, and all tables that we look at. */
 import {type Core, Refused} from '../core/core';
-import {keptName, keptToken} from '../core/keep';
-import {type GameInfo, SPECTATOR} from '../core/types';
+import {savedName, savedToken} from '../core/storage';
+import {type GameInfo, type Lobby, SPECTATOR, type TableMessage} from '../core/types';
 import {currentLanguage} from '../words';
-import {type Lobby, OnlineTable, type OpenFields} from './online';
-import {type Hello, Socket, type Tell, type Wire} from './socket';
-import {watchedCode} from './watched';
+import {OnlineTable, type OpenFields} from './online';
+import {type Hello, Socket, type ServerMessage, type Wire} from './socket';
+import {watchCode} from './codes';
 
 /** The server of this page. */
 export function pageWire(): Wire {
@@ -14,7 +14,7 @@ export function pageWire(): Wire {
     return new WebSocket(address, 'cookietin.1') as Wire;
 }
 
-export class House {
+export class Connection {
     readonly socket: Socket;
     private readonly tables = new Map<string, OnlineTable>();
     private readonly listeners = new Set<(connected: boolean) => void>();
@@ -31,14 +31,14 @@ export class House {
     ) {
         this.socket = new Socket(connect, {
             identity: () => ({
-                token: (this.shown = keptToken.read()),
-                name: keptName.read() ?? this.name,
+                token: (this.shown = savedToken.read()),
+                name: savedName.read() ?? this.name,
                 usual: this.name,
                 lang: currentLanguage(),
             }),
-            arrived: hello => this.arrived(hello),
+            connected: hello => this.connected(hello),
             lost: () => this.lost(),
-            told: message => this.told(message),
+            received: message => this.received(message),
         });
     }
 
@@ -49,12 +49,12 @@ export class House {
         return () => this.listeners.delete(listener);
     }
 
-    private arrived(hello: Hello): void {
+    private connected(hello: Hello): void {
         // Two tabs that were opened at once are one person: who came second is who came first.
-        if (hello.token && keptToken.read() !== this.shown) return this.socket.again();
-        if (hello.token) keptToken.write((this.shown = hello.token));
+        if (hello.token && savedToken.read() !== this.shown) return this.socket.again();
+        if (hello.token) savedToken.write((this.shown = hello.token));
         this.hello = hello;
-        this.tellName(hello);
+        this.sendName(hello);
         for (const id of hello.tables) this.table(id);
         // A table that is gone, or the connection once more: it says so itself.
         for (const table of this.tables.values()) this.visit(table.state.id).catch(() => undefined);
@@ -62,14 +62,14 @@ export class House {
     }
 
     /** A name that was chosen while the server was away. */
-    private tellName({name}: Hello): void {
-        const kept = keptName.read();
-        if (kept !== null && kept !== name) this.rename(kept).catch(() => undefined);
+    private sendName({name}: Hello): void {
+        const saved = savedName.read();
+        if (saved !== null && saved !== name) this.rename(saved).catch(() => undefined);
     }
 
     /** Another tab has said who we are: both are the same person from now on. */
     recognise(): void {
-        const token = keptToken.read();
+        const token = savedToken.read();
         if (this.hello && token && token !== this.shown) this.socket.again();
     }
 
@@ -91,7 +91,7 @@ export class House {
     /** A table that is not listed is entered with its code only, each time. */
     private async watchAgain(table: OnlineTable): Promise<void> {
         const {id} = table.state,
-            code = watchedCode.read(id);
+            code = watchCode.read(id);
         try {
             await this.watch(code ? {code} : {table: id});
         } catch (refusal) {
@@ -112,10 +112,10 @@ export class House {
     }
 
     /** Everything is said once more, in the language that the page speaks now. */
-    async retell(): Promise<void> {
+    async repeat(): Promise<void> {
         const said = [
             this.socket.ask('language', {lang: currentLanguage()}),
-            ...[...this.tables.values()].map(table => table.retell()),
+            ...[...this.tables.values()].map(table => table.repeat()),
         ];
         await Promise.allSettled(said);
     }
@@ -125,8 +125,8 @@ export class House {
         for (const listener of this.listeners) listener(false);
     }
 
-    private told(message: Tell): void {
-        if (message.table) this.table(message.table).told(message);
+    private received(message: ServerMessage): void {
+        if (message.table) this.table(message.table).receive(message as unknown as TableMessage);
     }
 
     table(id: string): OnlineTable {
@@ -144,7 +144,7 @@ export class House {
     }
 
     async rename(name: string): Promise<void> {
-        keptName.write((await this.socket.ask<{name: string}>('rename', {name}, true)).name);
+        savedName.write((await this.socket.ask<{name: string}>('rename', {name}, true)).name);
     }
 
     async open(fields: OpenFields): Promise<OnlineTable> {
@@ -164,7 +164,7 @@ export class House {
         const table = this.table(
             (await this.socket.ask<{table: string}>('watch', where, true)).table,
         );
-        if ('code' in where) watchedCode.write(table.state.id, where.code);
+        if ('code' in where) watchCode.write(table.state.id, where.code);
         await table.sync();
         return table;
     }

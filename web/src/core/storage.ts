@@ -13,36 +13,38 @@ const names = {
 };
 
 /** As many letters as a server takes. */
-export const nameMost = 24;
+export const longestName = 24;
 
-const unkept = new Map<string, string>();
+const unsaved = new Map<string, string>();
 
 function read(name: string): string | null {
     try {
-        return unkept.get(name) ?? localStorage.getItem(name);
+        return unsaved.get(name) ?? localStorage.getItem(name);
     } catch {
         return null;
     }
 }
 
 function write(name: string, value: string | null): void {
-    unkept.delete(name);
+    unsaved.delete(name);
     try {
         if (value === null) localStorage.removeItem(name);
         else localStorage.setItem(name, value);
     } catch {
-        if (value !== null) unkept.set(name, value);
+        if (value !== null) unsaved.set(name, value);
     }
 }
 
 /** The offline game in progress, one of each kind. */
-export const keptGame = {
+export const savedGame = {
     read(game: GameName): GameRecord | null {
         try {
-            const kept = JSON.parse(
+            const saved = JSON.parse(
                 read(`${names.game}.${game}`) ?? 'null',
             ) as Partial<GameRecord> | null;
-            return kept?.game === game && Array.isArray(kept.moves) ? (kept as GameRecord) : null;
+            return saved?.game === game && Array.isArray(saved.moves)
+                ? (saved as GameRecord)
+                : null;
         } catch {
             return null;
         }
@@ -53,21 +55,21 @@ export const keptGame = {
 };
 
 /** The secret that proves to the server who this is, and the name they go by. */
-export const keptToken = {
+export const savedToken = {
     read: () => read(names.token),
     write: (token: string | null) => write(names.token, token),
 };
-export const keptName = {
-    read: (): string | null => read(names.name)?.trim().slice(0, nameMost) || null,
+export const savedName = {
+    read: (): string | null => read(names.name)?.trim().slice(0, longestName) || null,
     write: (name: string) => write(names.name, name),
 };
-export const keptSettings = {
+export const savedSettings = {
     read: () => read(names.settings),
     write: (settings: string) => write(names.settings, settings),
 };
 
 /** What a first game has explained already, by its names. */
-export const keptLessons = {
+export const savedLessons = {
     read: (game: GameName): string[] =>
         (read(`${names.lessons}.${game}`) ?? '').split(' ').filter(Boolean),
     write: (game: GameName, ids: readonly string[]): void =>

@@ -1,6 +1,5 @@
-/* Cookie Party: nine sorts of cookies and the one on red (P2), chips, icing walls, milk, dice. */
+/* Nine sorts of cookies, and the chocolate one on red: for every game, and in the tin. */
 import {
-    type Paint,
     at,
     beads,
     body,
@@ -9,7 +8,6 @@ import {
     glint,
     heart,
     line,
-    num,
     oval,
     paint,
     put,
@@ -199,95 +197,6 @@ const cross = (): string =>
 
 /* ---- chips, walls, drink, dice ---- */
 
-/** The page writes the number at (50, 46); under it one stroke for each wall. */
-function chip(strokes: number): string {
-    let notches = '';
-    for (let i = 0; i < strokes; i++) notches += `M${num(50 + (i - (strokes - 1) / 2) * 10)} 70v12`;
-    return (
-        body(oval(50, 50, 46), paint.wood, 4) +
-        fill(oval(50, 50, 38), '#efcf9f') +
-        line('M18 34Q50 24 82 36M14 50Q40 42 60 48T87 50M20 66Q46 58 81 64', '#e0b67c', 2.4) +
-        line(oval(50, 50, 38), '#b98a52', 2.4) +
-        line(notches, '#6b3f1a', 5) +
-        glint('M9 42Q13 26 26 15', 4)
-    );
-}
-
-/** Piped icing: to be laid along a side of a space, half of its width on either side of it. */
-function wall(across: boolean): string {
-    const d = across ? 'M9 10H92' : 'M10 9V92';
-    const edge = 'var(--art-icing-line,#a8566a)';
-    return (
-        beads(d, edge, 15, 8.2) +
-        beads(d, '#fffdfa', 10.5, 8.2) +
-        at(across ? 'translate(1.5 2.6)' : 'translate(2.6 1.5)', beads(d, '#f3cdd4', 3, 8.2))
-    );
-}
-
-/** What is left of the milk when so many bars are crossed. */
-export function glass(bars: number): string {
-    const wall = 'L71 72Q70 78 64 78H36Q30 78 29 72z';
-    const level = [18, 36, 54, 78][bars] ?? 18;
-    const left = 22 + (level - 8) * 0.11;
-    const right = num(100 - left);
-    const edge = 'var(--art-glass-line,#4c7480)';
-    const drink =
-        fill(`M${num(left)} ${level}H${right}${wall}`, '#fffdf8') +
-        fill(`M60 ${level}H${right}L71 72Q70 78 64 78H54Q60 76 60 70z`, '#e5d5c0', 0.8) +
-        fill(oval(50, level, 50 - left, 4.6), '#f3e6d3');
-    return (
-        fill(`M22 8H78${wall}`, 'var(--art-glass,#cfe3e6)', 0.6) +
-        (bars < 3 ? drink : fill(oval(46, 74, 9, 2), '#fffdf8')) +
-        line('M25 36H33M27 54H35', edge, 2.4) +
-        line(`M22 8H78${wall}`, edge, 3.6) +
-        shape(oval(50, 8.5, 28, 5), ['none', edge]) +
-        glint('M31 20L35 64', 4, 0.9)
-    );
-}
-
-function milk(bars: number): string {
-    const bar = (i: number): string => {
-        const left = 18 + 23 * i;
-        const struck = i < bars;
-        return (
-            shape(box(left, 86, 18, 9, 4), struck ? paint.jam : paint.paper, 2.6) +
-            (struck ? line(`M${left + 2} 98L${left + 16} 83`, '#7c1730', 3.4) : '')
-        );
-    };
-    return glass(bars) + bar(0) + bar(1) + bar(2);
-}
-
-/** Sugar cubes with cocoa on them. */
-function die(pips: number): string {
-    const spots: Record<number, string> = {
-        1: 'c',
-        2: 'ai',
-        3: 'aci',
-        4: 'abhi',
-        5: 'abchi',
-        6: 'abdfhi',
-    };
-    const where: Record<string, readonly [number, number]> = {
-        a: [28, 28],
-        b: [72, 28],
-        c: [50, 50],
-        d: [28, 50],
-        f: [72, 50],
-        h: [28, 72],
-        i: [72, 72],
-    };
-    const dots = [...(spots[pips] ?? '')]
-        .map(key => oval(...(where[key] ?? [50, 50]), pips === 1 ? 12 : 9))
-        .join('');
-    const sugar: Paint = paint.sugar;
-    return (
-        body(box(5, 5, 90, 90, 20), sugar, 4) +
-        line(box(11, 11, 78, 78, 15), '#eadfcd', 2.4, '1 6') +
-        fill(dots, '#6b3a22') +
-        glint('M13 34Q14 15 34 13', 4, 1)
-    );
-}
-
 export const cookies = {
     'cookie-a': ring(),
     'cookie-b': cinnamonStar(),
@@ -304,22 +213,3 @@ export const cookies = {
     crumbs: crumbs(),
     cross: cross(),
 };
-
-export const things = {
-    'chip-1': chip(1),
-    'chip-2': chip(2),
-    'chip-3': chip(3),
-    'chip-4': chip(4),
-    'milk-0': milk(0),
-    'milk-1': milk(1),
-    'milk-2': milk(2),
-    'milk-3': milk(3),
-    'die-1': die(1),
-    'die-2': die(2),
-    'die-3': die(3),
-    'die-4': die(4),
-    'die-5': die(5),
-    'die-6': die(6),
-};
-
-export const walls = {'wall-h': wall(true), 'wall-v': wall(false)};

@@ -14,12 +14,11 @@ import {
     put,
     rope,
     scallop,
-    shade,
     shape,
     star,
     turned,
     upright,
-} from './shapes';
+} from '../shapes';
 
 function kleina(): string {
     const under = 'M15 50C27 25 41 31 50 50S73 75 85 50';
@@ -209,46 +208,6 @@ function hnallthora(): string {
     );
 }
 
-function tomKrus(): string {
-    const glass = 'M22 30Q9 36 9 50V80Q9 92 22 92H58Q71 92 71 80V50Q71 36 58 30z';
-    const crumbs: [number, number, number][] = [
-        [20, 86, 3],
-        [27, 88, 2],
-        [33, 85, 4],
-        [42, 88, 2.4],
-        [48, 86, 3.2],
-        [57, 88, 2],
-        [82, 93, 2.4],
-        [90, 91, 1.8],
-    ];
-    const label = box(23, 50, 34, 24, 4);
-    return (
-        fill(glass, 'var(--art-glass,#cfe3e6)', 0.75) +
-        fill(
-            'M54 30H58Q71 36 71 50V80Q71 92 58 92H54Q63 88 63 78V50Q63 37 54 30z',
-            '#5b8894',
-            0.28,
-        ) +
-        crumbs.map(([x, y, r]) => fill(oval(x, y, r, r * 0.75), '#c98a45')).join('') +
-        line(glass, 'var(--art-glass-line,#4c7480)', 3.2) +
-        shape(oval(40, 29, 22, 6.5), [
-            'var(--art-glass-deep,#8fb4bb)',
-            'var(--art-glass-line,#4c7480)',
-        ]) +
-        line('M19 33Q40 44 61 33', '#fff', 2) +
-        body(label, paint.paper, 2.4) +
-        line('M40 54a8 8 0 1 0 8 8', '#c9a06a', 2.4, '2.4 3.2') +
-        glint('M16 78V53Q16 44 22 39', 4, 0.85) +
-        at(
-            'translate(-4 0) rotate(-66 82 72)',
-            body('M64 74Q64 62 82 61Q100 62 100 74z', paint.jam) +
-                body(box(60, 72, 44, 8, 4), paint.jam) +
-                body(oval(82, 57, 6, 5), paint.jam) +
-                glint('M70 69Q73 66 78 65', 2.6),
-        )
-    );
-}
-
 const cup = {
     wall: 'M52 64H86V77Q86 92 69 92T52 77z',
     ear: 'M86 69q10-2 10 6t-13 8',
@@ -277,20 +236,6 @@ function kaffi(): string {
     return line(cup.wall + cup.ear + cup.saucer, halo, 10) + line(cup.steam, halo, 9) + coffee();
 }
 
-function back(): string {
-    let lattice = '';
-    for (let i = -6; i < 11; i++) lattice += `M${i * 14} 0l140 140M${i * 14} 140l140 -140`;
-    return (
-        fill('M0 0h100v140H0z', '#2f5d9b') +
-        line(lattice, '#4b7dbd', 2) +
-        line(box(7, 7, 86, 126, 8), '#f6efe4', 2.5) +
-        beads(box(12, 12, 76, 116, 6), '#f6efe4', 2.6, 6.4) +
-        fill(scallop(50, 70, 31, 16, 6), '#f6efe4') +
-        line(oval(50, 70, 28), '#2f5d9b', 1.5) +
-        put('jar', 26, 45, 48)
-    );
-}
-
 function point(): string {
     return (
         body(scallop(50, 50, 40, 14, 8), paint.honey, 4) +
@@ -298,31 +243,6 @@ function point(): string {
         fill(star(51.5, 52, 26, 11.5, 5), '#9c5f0a', 0.55) +
         shape(star(50, 50, 25, 11, 5), ['#ffe3a0', '#9c5f0a'], 3) +
         glint('M18 42Q22 26 36 19', 4)
-    );
-}
-
-/** A full cookie jar with its lid on: the back of the cards, and anything that is put away. */
-function jar(): string {
-    const glass = 'M24 32Q12 38 12 52V80Q12 93 26 93H74Q88 93 88 80V52Q88 38 76 32z';
-    const cookie = (x: number, y: number, r: number): string =>
-        body(oval(x, y, r), paint.dough, 2.4) +
-        fill(oval(x - 3, y - 2, 1.8) + oval(x + 3, y + 2, 2) + oval(x + 2, y - 4, 1.5), '#6b4028');
-    return (
-        fill(glass, '#cfe3e6') +
-        cookie(27, 80, 11) +
-        cookie(72, 80, 11) +
-        cookie(50, 81, 11) +
-        cookie(37, 64, 11) +
-        cookie(63, 65, 11) +
-        cookie(50, 50, 10) +
-        fill(glass, '#cfe3e6', 0.28) +
-        shade(glass, 'side') +
-        line(glass, '#4c7480', 3.2) +
-        body(box(22, 22, 56, 11, 5), paint.jam) +
-        body('M26 22Q28 13 50 13T74 22z', paint.jam) +
-        body(oval(50, 10, 7, 5.5), paint.jam) +
-        glint('M19 78V54Q19 45 25 40', 4, 0.9) +
-        glint('M33 18Q38 16 44 15.6', 2.6)
     );
 }
 
@@ -334,11 +254,8 @@ export const cakes = {
     randalina: randalina(),
     hjonabandssaela: hjonabandssaela(),
     hnallthora: hnallthora(),
-    tom_krus: tomKrus(),
+    tom_krus: put('empty-jar', 0, 0, 100),
     kaffi: kaffi(),
     coffee: at('translate(-64 -56) scale(1.6)', coffee()),
-    jar: jar(),
     point: point(),
 };
-
-export const tall = {back: back()};

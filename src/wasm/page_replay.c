@@ -1,4 +1,4 @@
-/* Watching a game: a record, or the one that has just been played. */
+/* Watching a recorded game, step by step, and judging its moves. */
 #include "bots/search.h"
 #include "bots/verdict.h"
 #include "wasm/page.h"
@@ -9,12 +9,12 @@ enum { REVIEW_MS = 20 };
 
 /* ---- beginning ---- */
 
-static bool keep_line(struct page *page, const struct line *line)
+static bool log_line(struct page *page, const struct line *line)
 {
-    if (page->film_size + TABLE_ENTRY_MAX > PAGE_LOG)
+    if (page->replay_size + TABLE_ENTRY_MAX > PAGE_LOG)
         return false;
-    page->film_size = table_write_log(page->film_log, page->film_size, line);
-    page->film_steps++;
+    page->replay_size = table_write_log(page->replay_log, page->replay_size, line);
+    page->replay_steps++;
     return true;
 }
 
@@ -25,15 +25,15 @@ static const char *watch_record(struct page *page, const struct json_node *recor
     if (!record_open(reader, record))
         return reader->problem.text;
     /* A deal that is the record's set-up has been played by now. */
-    bool fits = reader->line.type != LINE_CHANCE || keep_line(page, &reader->line);
+    bool fits = reader->line.type != LINE_CHANCE || log_line(page, &reader->line);
     int status = 1;
     while (fits && (status = record_step(reader)) > 0)
-        fits = keep_line(page, &reader->line);
+        fits = log_line(page, &reader->line);
     if (!fits)
         return "This record is too long to be watched here.";
     if (status < 0)
         return reader->problem.text;
-    return page_game_of_record(&page->film, reader, record) ? NULL : "That board is too long.";
+    return page_game_of_record(&page->replayed, reader, record) ? NULL : "That board is too long.";
 }
 
 /* A record of another program may lack a seed, and one that no server wrote a promise. */
@@ -60,116 +60,94 @@ static void refuse_record(struct page *page, const char *wrong)
     json_field_string(&page->json, "rule", read ? problem->rule : "");
 }
 
-/* The moves of the game that is played must not be shown to who plays it. */
-static void watch_here(struct page *page)
-{
-    struct film film;
-    page->film = page->here;
-    if (page->film.options.text)
-        page->film.options.text = page->film.board;
-    page->film_size = page->table.log_used;
-    memcpy(page->film_log, page->log, page->film_size);
-    film_begin(&film, &page->film, page->film_log, page->film_size);
-    while (film_step(&film)) {
-    }
-    page->film_steps = film.step;
-}
-
 void page_watch(struct page *page, const struct json_node *message)
 {
     const struct json_node *record = json_get(message, "record");
-    const bool over = page->here.game && !table_actors(&page->table);
-    page->film.game = NULL;
-    page->film_size = 0;
-    page->film_steps = 0;
-    if (!record && !over) {
-        page_refuse(page, "state", "The game is not over.");
-        return;
-    }
-    const char *wrong = record ? watch_record(page, record) : NULL;
+    page->replayed.game = NULL;
+    page->replay_size = 0;
+    page->replay_steps = 0;
+    const char *wrong = watch_record(page, record);
     if (wrong) {
         refuse_record(page, wrong);
         return;
     }
-    if (!record)
-        watch_here(page);
-    page_put_game(page, &page->film);
-    json_field_number(&page->json, "steps", page->film_steps);
-    if (record)
-        put_proof(page, record);
+    page_put_game(page, &page->replayed);
+    json_field_number(&page->json, "steps", page->replay_steps);
+    put_proof(page, record);
 }
 
 /* ---- looking ---- */
 
-/* The film at a step, after so many entries of the log. */
-static bool go_to(struct page *page, const struct json_node *message, struct film *film)
+/* The replay at a step, after so many entries of the log. */
+static bool go_to(struct page *page, const struct json_node *message, struct replay *replay)
 {
     int step;
-    if (!page->film.game) {
+    if (!page->replayed.game) {
         page_refuse(page, "table", "There is no record to watch.");
         return false;
     }
-    if (!json_int(json_get(message, "step"), 0, page->film_steps, &step)) {
+    if (!json_int(json_get(message, "step"), 0, page->replay_steps, &step)) {
         page_refuse(page, "message", "There is no such step.");
         return false;
     }
-    film_begin(film, &page->film, page->film_log, page->film_size);
-    while (film->step < step)
-        film_step(film);
+    replay_begin(replay, &page->replayed, page->replay_log, page->replay_size);
+    while (replay->step < step)
+        replay_step(replay);
     return true;
 }
 
 void page_show(struct page *page, const struct json_node *message)
 {
     _Alignas(16) uint8_t seen[STATE_MAX];
-    struct film film;
+    struct replay replay;
     int viewer;
-    if (!go_to(page, message, &film) || !page_read_viewer(page, message, &page->film, &viewer))
+    if (!go_to(page, message, &replay) ||
+        !page_read_viewer(page, message, &page->replayed, &viewer))
         return;
-    const struct game *game = page->film.game;
-    const struct names names = page_names(page, &page->film, viewer);
+    const struct game *game = page->replayed.game;
+    const struct names names = page_names(page, &page->replayed, viewer);
     if (viewer == ALL_SEEING)
-        memcpy(seen, film.state, sizeof seen);
+        memcpy(seen, replay.state, sizeof seen);
     else
-        game->observe(film.state, viewer, seen);
+        game->observe(replay.state, viewer, seen);
     struct update update = {.game = game,
                             .viewer = viewer,
                             .want = WANT_ALL,
-                            .events = &film.events,
+                            .events = &replay.events,
                             .names = &names,
                             .seen = seen,
                             .left_ms = -1};
-    update.waiting_for = game->actors(film.state) & (seatset)~SEAT(CHANCE);
-    update.over = game->actors(film.state) ? NULL : film.state;
-    json_field_number(&page->json, "step", film.step);
-    update_put_events(&update, "events", &film.events, &page->json);
+    update.waiting_for = game->actors(replay.state) & (seatset)~SEAT(CHANCE);
+    update.over = game->actors(replay.state) ? NULL : replay.state;
+    json_field_number(&page->json, "step", replay.step);
+    update_put_events(&update, "events", &replay.events, &page->json);
     update_put_now(&update, &page->json);
 }
 
 /* The whole game in words, a list for each step. */
 void page_lines(struct page *page, const struct json_node *message)
 {
-    struct film film;
+    struct replay replay;
     int viewer;
-    if (!page->film.game) {
+    if (!page->replayed.game) {
         page_refuse(page, "table", "There is no record to watch.");
         return;
     }
-    if (!page_read_viewer(page, message, &page->film, &viewer))
+    if (!page_read_viewer(page, message, &page->replayed, &viewer))
         return;
-    const struct names names = page_names(page, &page->film, viewer);
-    const struct update update = {.game = page->film.game,
+    const struct names names = page_names(page, &page->replayed, viewer);
+    const struct update update = {.game = page->replayed.game,
                                   .viewer = viewer,
                                   .want = WANT_TEXT,
                                   .names = &names};
     json_key(&page->json, "lines");
     json_open(&page->json, '[');
-    film_begin(&film, &page->film, page->film_log, page->film_size);
-    while (film_step(&film)) {
+    replay_begin(&replay, &page->replayed, page->replay_log, page->replay_size);
+    while (replay_step(&replay)) {
         json_open(&page->json, '{');
-        json_field_number(&page->json, "step", film.step);
-        json_field_number(&page->json, "actor", film.line.seat);
-        update_put_events(&update, "events", &film.events, &page->json);
+        json_field_number(&page->json, "step", replay.step);
+        json_field_number(&page->json, "actor", replay.line.seat);
+        update_put_events(&update, "events", &replay.events, &page->json);
         json_close(&page->json, '}');
     }
     json_close(&page->json, ']');
@@ -195,30 +173,30 @@ static void put_real(struct json *json, const char *key, double value)
 }
 
 /* What a viewer remembers at a step. */
-static const struct memory *recall(struct page *page, const struct film *film, int viewer)
+static const struct memory *recall(struct page *page, const struct replay *replay, int viewer)
 {
-    memory_recall_log(&page->memory, page->film.game, &page->film.options, film->log, film->at,
-                      viewer);
+    memory_recall_log(&page->memory, page->replayed.game, &page->replayed.options, replay->log,
+                      replay->at, viewer);
     return &page->memory;
 }
 
-static void put_chances(struct page *page, const struct film *film, struct budget budget)
+static void put_chances(struct page *page, const struct replay *replay, struct budget budget)
 {
     _Alignas(64) uint8_t seen[STATE_MAX];
-    const struct game *game = page->film.game;
+    const struct game *game = page->replayed.game;
     float chances[SEATS_MAX] = {0};
     struct outcome outcome;
     struct rng rng;
-    rng_fast(&rng, (uint64_t)film->step * 2 + 1);
-    game->outcome(film->state, &outcome, NULL);
+    rng_fast(&rng, (uint64_t)replay->step * 2 + 1);
+    game->outcome(replay->state, &outcome, NULL);
     memset(seen, 0, sizeof seen);
-    game->observe(film->state, SPECTATOR, seen);
+    game->observe(replay->state, SPECTATOR, seen);
     if (outcome.over)
         skill_share(&outcome, chances);
     else
         search_chances(&(struct thought){.game = game,
                                          .seen = seen,
-                                         .memory = recall(page, film, SPECTATOR),
+                                         .memory = recall(page, replay, SPECTATOR),
                                          .seat = SPECTATOR,
                                          .rng = &rng,
                                          .budget = budget,
@@ -226,7 +204,7 @@ static void put_chances(struct page *page, const struct film *film, struct budge
                        chances);
     json_key(&page->json, "chances");
     json_open(&page->json, '[');
-    for (int i = 0; i < page->film.seats; i++)
+    for (int i = 0; i < page->replayed.seats; i++)
         put_real(&page->json, NULL, (double)chances[i]);
     json_close(&page->json, ']');
 }
@@ -236,7 +214,7 @@ static void put_choice(struct page *page, const char *key, const struct thought 
 {
     char words[PAGE_SENTENCE];
     struct text text = text_in(words, sizeof words);
-    const struct names names = page_names(page, &page->film, thought->seat);
+    const struct names names = page_names(page, &page->replayed, thought->seat);
     json_key(&page->json, key);
     json_open(&page->json, '{');
     thought->game->say_move(thought->seen, thought->seat, move, &names, &text);
@@ -248,7 +226,7 @@ static void put_choice(struct page *page, const char *key, const struct thought 
 }
 
 /* What the decision that comes next was worth. */
-static void put_verdict(struct page *page, const struct film *film, const struct line *next,
+static void put_verdict(struct page *page, const struct replay *replay, const struct line *next,
                         struct budget budget)
 {
     _Alignas(64) uint8_t seen[STATE_MAX];
@@ -256,13 +234,13 @@ static void put_verdict(struct page *page, const struct film *film, const struct
     struct text reason = text_in(why, sizeof why);
     struct verdict verdict;
     struct rng rng;
-    const struct names names = page_names(page, &page->film, next->seat);
+    const struct names names = page_names(page, &page->replayed, next->seat);
     memset(seen, 0, sizeof seen);
-    page->film.game->observe(film->state, next->seat, seen);
-    rng_fast(&rng, (uint64_t)film->step * 2);
-    const struct thought thought = {.game = page->film.game,
+    page->replayed.game->observe(replay->state, next->seat, seen);
+    rng_fast(&rng, (uint64_t)replay->step * 2);
+    const struct thought thought = {.game = page->replayed.game,
                                     .seen = seen,
-                                    .memory = recall(page, film, next->seat),
+                                    .memory = recall(page, replay, next->seat),
                                     .seat = next->seat,
                                     .rng = &rng,
                                     .budget = budget,
@@ -270,7 +248,7 @@ static void put_verdict(struct page *page, const struct film *film, const struct
     verdict_find(&thought, next->move, &verdict);
     put_choice(page, "played", &thought, next->move, verdict.chance);
     put_choice(page, "best", &thought, verdict.best.move, (double)verdict.best.chance);
-    bot_say_why(page->film.game, &verdict.best, &names, &reason);
+    bot_say_why(page->replayed.game, &verdict.best, &names, &reason);
     json_field_string(&page->json, "reason", why);
     put_real(&page->json, "loss", verdict.loss);
     put_real(&page->json, "doubt", verdict.doubt);
@@ -280,22 +258,22 @@ static void put_verdict(struct page *page, const struct film *film, const struct
 /* Everybody's chances at a step, and what the decision was worth that was made there. */
 void page_review(struct page *page, const struct json_node *message)
 {
-    struct film film;
+    struct replay replay;
     struct line next = {.type = LINE_CHANCE, .seat = CHANCE};
-    if (!go_to(page, message, &film))
+    if (!go_to(page, message, &replay))
         return;
     const struct budget budget = page_read_budget(page, message, REVIEW_MS);
-    const struct game *game = page->film.game;
-    if (film.at < film.size)
-        table_read_log(film.log, film.at, &next);
-    const int of = next.type == LINE_MOVE ? game->choices(film.state, next.seat) : 0;
-    json_field_number(&page->json, "step", film.step);
-    if (game->actors(film.state) != SEAT(CHANCE))
-        put_chances(page, &film, budget);
+    const struct game *game = page->replayed.game;
+    if (replay.at < replay.size)
+        table_read_log(replay.log, replay.at, &next);
+    const int of = next.type == LINE_MOVE ? game->choices(replay.state, next.seat) : 0;
+    json_field_number(&page->json, "step", replay.step);
+    if (game->actors(replay.state) != SEAT(CHANCE))
+        put_chances(page, &replay, budget);
     if (next.type != LINE_MOVE)
         return;
     json_field_number(&page->json, "seat", next.seat);
     json_field_number(&page->json, "of", of);
     if (of > 1)
-        put_verdict(page, &film, &next, budget);
+        put_verdict(page, &replay, &next, budget);
 }

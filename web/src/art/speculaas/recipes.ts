@@ -14,7 +14,7 @@ import {
     scallop,
     shape,
     turned,
-} from './shapes';
+} from '../shapes';
 import {type Spice, spicePaint} from './spices';
 
 const cut = '#8a5223';
@@ -22,15 +22,15 @@ const cut = '#8a5223';
 function upright(): string {
     const edge = box(13, 9, 74, 82, 7);
     return (
-        beads(edge, paint.speculaas[1], 15, 8.27) +
-        beads(edge, paint.speculaas[0], 9, 8.27) +
-        body(edge, [paint.speculaas[0], paint.speculaas[0]]) +
+        beads(edge, paint.biscuit[1], 15, 8.27) +
+        beads(edge, paint.biscuit[0], 9, 8.27) +
+        body(edge, [paint.biscuit[0], paint.biscuit[0]]) +
         line(box(15, 11, 70, 78, 6), '#a9692f', 2)
     );
 }
 
 const round = (): string =>
-    body(scallop(50, 50, 43, 20, 6.5), paint.speculaas) + line(oval(50, 50, 38.5), '#a9692f', 2);
+    body(scallop(50, 50, 43, 20, 6.5), paint.biscuit) + line(oval(50, 50, 38.5), '#a9692f', 2);
 
 /** Raised out of the biscuit: lit from the top left, with a shadow on the other side. */
 const relief = (d: string, details = ''): string =>
@@ -68,7 +68,7 @@ function ship(): string {
     );
 }
 
-function house(): string {
+function connection(): string {
     return relief(
         'M27 83V45H34V36H41V27H46V18H54V27H59V36H66V45H73V83z',
         'M43 83V66Q50 58 57 66V83M33 51H43V61H33zM57 51H67V61H57zM38 51V61' +
@@ -221,7 +221,7 @@ function bear(): string {
 export const recipes = {
     'recipe-cardamom': upright() + elephant(),
     'recipe-pepper': upright() + ship(),
-    'recipe-clove': upright() + house(),
+    'recipe-clove': upright() + connection(),
     'recipe-nutmeg': upright() + owl(),
     'recipe-cinnamon': upright() + horse(),
     'recipe-ginger': upright() + man(),
@@ -317,7 +317,7 @@ function speculattius(): string {
         line(oval(50, 50, 40), '#8db0dd', 1.6, '2 4') +
         body('M14 90Q16 68 50 68T86 90Q70 97 50 97T14 90z', paint.jam) +
         line('M30 76Q34 90 50 92T70 76', '#fff3de', 3.4) +
-        body('M29 42Q28 76 50 78T71 42z', paint.speculaas) +
+        body('M29 42Q28 76 50 78T71 42z', paint.biscuit) +
         body(
             'M27 50Q24 84 50 90Q76 84 73 50Q70 58 62 58Q56 56 50 60Q44 56 38 58' + 'Q30 58 27 50z',
             paint.cream,

@@ -4,7 +4,7 @@
  */
 const key = (table: string): string => `cookietin.watched.${table}`;
 
-export const watchedCode = {
+export const watchCode = {
     read(table: string): string | null {
         try {
             return sessionStorage.getItem(key(table));

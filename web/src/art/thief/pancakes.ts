@@ -15,7 +15,7 @@ import {
     scallop,
     shape,
     upright,
-} from './shapes';
+} from '../shapes';
 
 const baked: Paint = ['#d9953f', '#8c5220'];
 const raw: Paint = ['#f8e0ac', '#a67c4b'];

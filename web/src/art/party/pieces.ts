@@ -1,0 +1,73 @@
+/* Cookie Party: chips, icing walls and milk. */
+import {at, beads, body, box, fill, glint, line, num, oval, paint, shape} from '../shapes';
+
+/** The page writes the number at (50, 46); under it one stroke for each wall. */
+function chip(strokes: number): string {
+    let notches = '';
+    for (let i = 0; i < strokes; i++) notches += `M${num(50 + (i - (strokes - 1) / 2) * 10)} 70v12`;
+    return (
+        body(oval(50, 50, 46), paint.wood, 4) +
+        fill(oval(50, 50, 38), '#efcf9f') +
+        line('M18 34Q50 24 82 36M14 50Q40 42 60 48T87 50M20 66Q46 58 81 64', '#e0b67c', 2.4) +
+        line(oval(50, 50, 38), '#b98a52', 2.4) +
+        line(notches, '#6b3f1a', 5) +
+        glint('M9 42Q13 26 26 15', 4)
+    );
+}
+
+/** Piped icing: to be laid along a side of a space, half of its width on either side of it. */
+function wall(across: boolean): string {
+    const d = across ? 'M9 10H92' : 'M10 9V92';
+    const edge = 'var(--art-icing-line,#a8566a)';
+    return (
+        beads(d, edge, 15, 8.2) +
+        beads(d, '#fffdfa', 10.5, 8.2) +
+        at(across ? 'translate(1.5 2.6)' : 'translate(2.6 1.5)', beads(d, '#f3cdd4', 3, 8.2))
+    );
+}
+
+/** What is left of the milk when so many bars are crossed. */
+export function glass(bars: number): string {
+    const wall = 'L71 72Q70 78 64 78H36Q30 78 29 72z';
+    const level = [18, 36, 54, 78][bars] ?? 18;
+    const left = 22 + (level - 8) * 0.11;
+    const right = num(100 - left);
+    const edge = 'var(--art-glass-line,#4c7480)';
+    const drink =
+        fill(`M${num(left)} ${level}H${right}${wall}`, '#fffdf8') +
+        fill(`M60 ${level}H${right}L71 72Q70 78 64 78H54Q60 76 60 70z`, '#e5d5c0', 0.8) +
+        fill(oval(50, level, 50 - left, 4.6), '#f3e6d3');
+    return (
+        fill(`M22 8H78${wall}`, 'var(--art-glass,#cfe3e6)', 0.6) +
+        (bars < 3 ? drink : fill(oval(46, 74, 9, 2), '#fffdf8')) +
+        line('M25 36H33M27 54H35', edge, 2.4) +
+        line(`M22 8H78${wall}`, edge, 3.6) +
+        shape(oval(50, 8.5, 28, 5), ['none', edge]) +
+        glint('M31 20L35 64', 4, 0.9)
+    );
+}
+
+function milk(bars: number): string {
+    const bar = (i: number): string => {
+        const left = 18 + 23 * i;
+        const struck = i < bars;
+        return (
+            shape(box(left, 86, 18, 9, 4), struck ? paint.jam : paint.paper, 2.6) +
+            (struck ? line(`M${left + 2} 98L${left + 16} 83`, '#7c1730', 3.4) : '')
+        );
+    };
+    return glass(bars) + bar(0) + bar(1) + bar(2);
+}
+
+export const pieces = {
+    'chip-1': chip(1),
+    'chip-2': chip(2),
+    'chip-3': chip(3),
+    'chip-4': chip(4),
+    'milk-0': milk(0),
+    'milk-1': milk(1),
+    'milk-2': milk(2),
+    'milk-3': milk(3),
+    'wall-h': {box: '0 0 100 20', inner: wall(true)},
+    'wall-v': {box: '0 0 20 100', inner: wall(false)},
+};

@@ -1,0 +1,19 @@
+/**
+ * The games that the core has, with their titles and options: asked for once, before the page is
+ * drawn.
+ */
+import {t} from '../words';
+import type {Core} from './core';
+import type {GameInfo, GameName} from './types';
+
+let games: readonly GameInfo[] = [];
+
+export async function loadGames(core: Core): Promise<void> {
+    games = (await core.games()).games;
+}
+
+export const allGames = (): readonly GameInfo[] => games;
+
+export function titleOf(game: GameName): string {
+    return t(games.find(info => info.game === game)?.title ?? game);
+}

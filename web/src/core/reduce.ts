@@ -1,0 +1,131 @@
+/**
+ * What is told about a table becomes its state: one pure function, whoever tells it. The log is the
+ * ordered list of all updates, each once, numbered from 1 without gaps: whoever shows the game one
+ * event after another reads it there.
+ */
+import {
+    type ChatLine,
+    type Lobby,
+    type Seat,
+    SPECTATOR,
+    type TableMessage,
+    type Update,
+} from './types';
+import type {TableState} from './table';
+
+/** Besides what is told, what a connection knows by itself. */
+export type Action =
+    | TableMessage
+    /** The whole game is told once more: the log begins anew. */
+    | {tell: 'again'}
+    | {tell: 'connection'; connection: TableState['connection']}
+    /** We have given up our seat. */
+    | {tell: 'left'};
+
+const longestChat = 100;
+
+export const emptyState: TableState = {
+    online: false,
+    id: '',
+    code: '',
+    game: '',
+    options: {},
+    seats: [],
+    you: 0,
+    state: 'waiting',
+    commitment: '',
+    hints: true,
+    rematch: '',
+    watching: 0,
+    chat: [],
+    connection: 'open',
+    log: [],
+    waitingFor: [],
+    leftMs: null,
+    since: 0,
+    view: null,
+    decision: null,
+    next: 1,
+    canUndo: false,
+    over: false,
+    result: null,
+    why: [],
+};
+
+export const seatNames = (seats: readonly Seat[]): string[] => seats.map(seat => seat.name ?? '');
+
+/** The number of the last update. */
+export const lastUpdate = (state: TableState): number => state.log.at(-1)?.n ?? 0;
+
+/** What an update says is true now. A short one says nothing of that, but that another follows. */
+function nowOf(update: Update, state: TableState, at: number): Partial<TableState> {
+    const {waiting_for, decision} = update;
+    if (waiting_for === undefined) return {decision: null, canUndo: false};
+    const over = update.over ?? false;
+    return {
+        state: state.state === 'closed' ? 'closed' : over ? 'over' : 'running',
+        waitingFor: waiting_for,
+        leftMs: update.left_ms ?? null,
+        since: at,
+        view: update.view ?? null,
+        decision: decision ? {...decision, words: decision.words ?? []} : null,
+        next: update.next ?? 0,
+        canUndo: update.can_undo ?? false,
+        over,
+        result: update.result ?? null,
+        why: update.why ?? [],
+    };
+}
+
+/** The last update may come again, with what has become true since; one behind a gap waits. */
+function withUpdate(state: TableState, update: Update, at: number): TableState {
+    const last = lastUpdate(state);
+    if (update.n < last || update.n > last + 1) return state;
+    const {n, step, events} = update;
+    const entry = step === undefined ? {n, events} : {n, step, events};
+    const log = n === last ? state.log : [...state.log, entry];
+    return {...state, ...nowOf(update, state, at), log};
+}
+
+function withLobby(state: TableState, lobby: Lobby): TableState {
+    const {game, options, seats, commitment, hints, watching} = lobby;
+    return {
+        ...state,
+        ...{game, options, seats, commitment, hints, watching},
+        state: lobby.state,
+        code: lobby.code ?? '',
+        you: lobby.you ?? SPECTATOR,
+        rematch: lobby.rematch ?? '',
+    };
+}
+
+const withChat = (state: TableState, chat: readonly ChatLine[]): TableState => ({
+    ...state,
+    chat: chat.slice(-longestChat),
+});
+
+/** `at`: when it was told, from when on clocks are counted. */
+export function reduce(state: TableState, action: Action, at: number): TableState {
+    switch (action.tell) {
+        case 'update':
+            return withUpdate(state, action, at);
+        case 'waiting': {
+            const {waiting_for: waitingFor, left_ms: leftMs} = action;
+            return {...state, waitingFor, leftMs, since: at};
+        }
+        case 'table':
+            return withLobby(state, action);
+        case 'chat': {
+            const {name, seat, text} = action;
+            return withChat(state, [...state.chat, {name, seat, text}]);
+        }
+        case 'chats':
+            return withChat(state, action.lines);
+        case 'again':
+            return {...state, log: []};
+        case 'connection':
+            return {...state, connection: action.connection};
+        case 'left':
+            return {...state, you: SPECTATOR};
+    }
+}

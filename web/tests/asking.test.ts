@@ -1,0 +1,155 @@
+/** The page asks once for each move, and both ways to a table lead to the same states. */
+import {describe, expect, it, vi} from 'vitest';
+import {Core} from '../src/core/core';
+import {OfflineTable} from '../src/core/offline';
+import {lastUpdate} from '../src/core/reduce';
+import type {News, TableState} from '../src/core/table';
+import type {GameName, Lobby, TableMessage} from '../src/core/types';
+import {OnlineTable} from '../src/net/online';
+import type {Socket} from '../src/net/socket';
+import {dice, far, games, machineCore, newMachine, verify} from './machine';
+
+const seats = [{name: 'Anna'}, {bot: 'random'}, {bot: 'random'}];
+
+/**
+ * A table whose core notes what it is asked and what it tells, since it last told the whole game.
+ */
+async function noted(game: GameName, quiet = false) {
+    const machine = await newMachine();
+    const asked: string[] = [],
+        whole: TableMessage[] = [],
+        told: TableMessage[] = [];
+    const core = new Core(message => {
+        const answer = machine.ask(message);
+        asked.push((message as {do: string}).do);
+        if ('again' in answer) [told.length, whole.length] = [0, 0];
+        const to = 'again' in answer ? whole : told;
+        if ('messages' in answer) to.push(...(answer.messages as TableMessage[]));
+        return Promise.resolve(answer);
+    });
+    const table = await OfflineTable.open(core, {game, seats}, {pace: 0, quiet});
+    return {core, table, asked, whole, told};
+}
+
+/** Until the bots have played, who wait for nothing but the core. */
+async function settle(table: OfflineTable): Promise<TableState> {
+    while (!table.state.over && !table.state.decision)
+        await new Promise(resolve => setImmediate(resolve));
+    return table.state;
+}
+
+/** Plays on to the end; `each` after each move of one's own. */
+async function playOut(table: OfflineTable, each?: (before: TableState) => Promise<void>) {
+    const roll = dice(7);
+    for (let before = await settle(table); before.decision; before = await settle(table)) {
+        await table.choose(roll(before.decision.of));
+        await each?.(before);
+    }
+}
+
+/** Takes back, now and then, what nobody else has seen: our own step, behind which we go on. */
+function undoSome(table: OfflineTable): () => Promise<void> {
+    let n = 0;
+    return async () => {
+        if (table.state.decision && table.state.canUndo && n++ % 5 === 2) await table.undo();
+    };
+}
+
+const decisionsIn = (moves: readonly unknown[]): number =>
+    moves.filter(line => 'of' in (line as object)).length;
+
+describe('a move', () => {
+    it.each(games)('of %s is one question, of ours and of bots alike', async game => {
+        const {table, asked} = await noted(game);
+        await playOut(table);
+        const {moves} = await table.record();
+        expect(asked[0]).toBe('open');
+        expect(asked).toHaveLength(1 + decisionsIn(moves));
+        expect(new Set(asked.slice(1))).toEqual(new Set(['move', 'bot']));
+    });
+
+    it.each(games)('of %s is taken back by one question', async game => {
+        const {table, asked} = await noted(game);
+        await settle(table);
+        await table.choose(0);
+        await settle(table);
+        asked.length = 0;
+        await table.undo();
+        expect(asked.filter(what => what !== 'bot')).toEqual(['undo']);
+    });
+
+    it.each(games)('of %s leaves the record that the core has', async game => {
+        const {core, table} = await noted(game);
+        const undo = undoSome(table);
+        await playOut(table, async () => {
+            await undo();
+            await settle(table);
+            expect(JSON.stringify(await table.record())).toBe(JSON.stringify(await core.record()));
+        });
+        expect(verify([await table.record()])).toContain('1 records ok');
+    });
+
+    it.each(games)(
+        'of %s is told once, without gaps, also where some are taken back',
+        async game => {
+            const {table} = await noted(game);
+            const seen: number[] = [];
+            let again = 0;
+            table.subscribe((_, news: News) => {
+                if (news.again) again += seen.splice(0).length;
+                seen.push(...news.entries.map(({n}) => n));
+            });
+            const first = lastUpdate(table.state);
+            await playOut(table, undoSome(table));
+            expect(seen).toEqual(table.state.log.map(({n}) => n).filter(n => again || n > first));
+            expect(table.state.log.map(({n}) => n)).toEqual(table.state.log.map((_, i) => i + 1));
+        },
+    );
+});
+
+/** A server's messages have neither the words of what can be chosen nor steps of a replay. */
+function asServer(message: TableMessage): TableMessage {
+    if (message.tell !== 'update') return message;
+    const {step: _, decision, ...update} = message;
+    if (!decision) return decision === undefined ? update : {...update, decision};
+    const {words: __, ...rest} = decision;
+    return {...update, decision: rest};
+}
+
+/** What must be the same, whoever tells it. */
+function essence(state: TableState): object {
+    const {online: _, id: __, since: ___, ...rest} = state;
+    return {...rest, log: state.log.map(({n, events}) => ({n, events}))};
+}
+
+describe('both ways to a table', () => {
+    it.each(games)('lead through the same states of %s', async game => {
+        const {table, whole, told} = await noted(game, true);
+        const played = [essence(table.state)];
+        table.subscribe((state, {again}) => {
+            if (again) played.length = 0;
+            played.push(essence(state));
+        });
+        table.goOn();
+        let undone = 0;
+        await playOut(table, async () => {
+            if (table.state.decision && undone++ < 3) await table.undo();
+        });
+        const {options, commitment} = table.state;
+        const lobby: Lobby = {
+            ...{table: 'x', game, options, commitment, state: 'running', you: 0, hints: true},
+            ...{seats: [...table.state.seats], entropy: [], watching: 0, listed: false, clock: 0},
+        };
+        const online = new OnlineTable(await machineCore(), {} as Socket, 'x');
+        const shown: object[] = [];
+        online.receive({tell: 'table', ...lobby});
+        await online.known;
+        for (const message of whole) online.receive(asServer(message));
+        await vi.waitUntil(() => lastUpdate(online.state) === whole.length, {timeout: far});
+        shown.push(essence(online.state));
+        online.subscribe(state => shown.push(essence(state)));
+        for (const message of told) online.receive(asServer(message));
+        await vi.waitUntil(() => shown.length >= played.length, {timeout: far});
+        expect(shown).toEqual(played);
+    });
+});

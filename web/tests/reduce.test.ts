@@ -1,0 +1,77 @@
+/**
+ * What is told about a table becomes its state: each update once, in order, whatever is told twice.
+ */
+import {describe, expect, it} from 'vitest';
+import {emptyState, reduce} from '../src/core/reduce';
+import type {TableState} from '../src/core/table';
+import type {TableMessage} from '../src/core/types';
+
+const event = (text: string) => ({kind: 1, seat: 1, args: [], text});
+
+/** A short update, or one that says what is true now. */
+function update(n: number, now?: Partial<Extract<TableMessage, {tell: 'update'}>>): TableMessage {
+    return {
+        tell: 'update',
+        n,
+        events: [event(`event ${n}`)],
+        ...(now && {waiting_for: [0], ...now}),
+    };
+}
+
+const after = (...messages: TableMessage[]): TableState =>
+    messages.reduce((state, message, at) => reduce(state, message, at), emptyState);
+
+const numbers = ({log}: TableState): number[] => log.map(({n}) => n);
+
+describe('updates', () => {
+    it('are kept in order, each once', () => {
+        const state = after(update(1), update(2, {}), update(1), update(2, {}), update(3, {}));
+        expect(numbers(state)).toEqual([1, 2, 3]);
+        expect(state.log[1]?.events[0]?.text).toBe('event 2');
+    });
+
+    it('behind a gap change nothing', () => {
+        const before = after(update(1, {}));
+        expect(reduce(before, update(3, {over: true}), 9)).toBe(before);
+    });
+
+    it('that come again say what has become true since', () => {
+        const decision = {n: 4, of: 1, question: 'Which?', moves: [{}], words: ['This.']};
+        const state = after(update(1, {decision}), update(1, {decision: null, can_undo: true}));
+        expect(state).toMatchObject({decision: null, canUndo: true, since: 1});
+        expect(numbers(state)).toEqual([1]);
+    });
+
+    it('that are short take away what was asked before', () => {
+        const decision = {n: 4, of: 1, question: 'Which?', moves: [{}], words: ['This.']};
+        const state = after(update(1, {decision, can_undo: true}), update(2));
+        expect(state).toMatchObject({decision: null, canUndo: false, waitingFor: [0]});
+    });
+
+    it('end a game, and begin it again when the end is taken back', () => {
+        const over = after(update(1, {over: true, result: {scores: [1], winners: [0]}}));
+        expect(over).toMatchObject({state: 'over', over: true, result: {winners: [0]}});
+        const again = reduce(reduce(over, {tell: 'again'}, 1), update(1, {}), 2);
+        expect(again).toMatchObject({state: 'running', over: false, result: null});
+        expect(numbers(again)).toEqual([1]);
+    });
+});
+
+it('a snapshot is never changed, only replaced', () => {
+    const before = after(update(1, {}));
+    const copy = structuredClone(before);
+    for (const message of [
+        update(2, {}),
+        {tell: 'waiting', waiting_for: [1], left_ms: 5},
+        {tell: 'chat', name: 'Anna', seat: 0, text: 'Hello'},
+    ] satisfies TableMessage[])
+        reduce(before, message, 7);
+    expect(before).toEqual(copy);
+});
+
+it('of what people say the last hundred lines stay', () => {
+    const lines = Array.from({length: 120}, (_, i) => ({name: 'Anna', seat: 0, text: `${i}`}));
+    const state = after({tell: 'chats', lines}, {tell: 'chat', name: 'Eva', seat: 1, text: 'last'});
+    expect(state.chat).toHaveLength(100);
+    expect(state.chat.at(-1)?.text).toBe('last');
+});
