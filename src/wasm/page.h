@@ -22,6 +22,7 @@
 #include "record/fair.h"
 #include "record/record.h"
 #include "record/update.h"
+#include "table/playback.h"
 
 enum {
     PAGE_LOG = 1 << 18,     /* bytes: far more than any game has needed */
@@ -150,24 +151,5 @@ void page_put_change(struct page *page, const struct json_node *message, int vie
 void page_put_whole(struct page *page, int viewer);
 /* The field `record`. */
 void page_put_record(struct page *page);
-
-/* A game played again from its log, entry by entry. */
-struct replay {
-    const struct page_game *game;
-    const uint8_t *log;
-    size_t size, at;
-    int step;             /* entries played */
-    bool dealt;           /* by replay_piece */
-    struct line line;     /* the last of them */
-    struct events events; /* of the last of them, or of the last piece */
-    _Alignas(16) uint8_t state[STATE_MAX];
-};
-
-void replay_begin(struct replay *replay, const struct page_game *game, const uint8_t *log,
-                  size_t size);
-bool replay_step(struct replay *replay);
-/* A move with all that chance does behind it, or, at the beginning, the deal: what is one update.
- * Gets the viewers for whom it is an update, as a server counts them. False at the end. */
-bool replay_piece(struct replay *replay, unsigned *viewers);
 
 #endif

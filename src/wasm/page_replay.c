@@ -79,7 +79,7 @@ void page_watch(struct page *page, const struct json_node *message)
 /* ---- looking ---- */
 
 /* The replay at a step, after so many entries of the log. */
-static bool go_to(struct page *page, const struct json_node *message, struct replay *replay)
+static bool go_to(struct page *page, const struct json_node *message, struct playback *replay)
 {
     int step;
     if (!page->replayed.game) {
@@ -90,16 +90,17 @@ static bool go_to(struct page *page, const struct json_node *message, struct rep
         page_refuse(page, "message", "There is no such step.");
         return false;
     }
-    replay_begin(replay, &page->replayed, page->replay_log, page->replay_size);
-    while (replay->step < step)
-        replay_step(replay);
+    playback_begin(replay, page->replayed.game, &page->replayed.options, page->replay_log,
+                   page->replay_size);
+    while (replay->entries < step)
+        playback_entry(replay);
     return true;
 }
 
 void page_show(struct page *page, const struct json_node *message)
 {
     _Alignas(16) uint8_t seen[STATE_MAX];
-    struct replay replay;
+    struct playback replay;
     int viewer;
     if (!go_to(page, message, &replay) ||
         !page_read_viewer(page, message, &page->replayed, &viewer))
@@ -119,7 +120,7 @@ void page_show(struct page *page, const struct json_node *message)
                             .left_ms = -1};
     update.waiting_for = game->actors(replay.state) & (seatset)~SEAT(CHANCE);
     update.over = game->actors(replay.state) ? NULL : replay.state;
-    json_field_number(&page->json, "step", replay.step);
+    json_field_number(&page->json, "step", replay.entries);
     update_put_events(&update, "events", &replay.events, &page->json);
     update_put_now(&update, &page->json);
 }
@@ -127,7 +128,7 @@ void page_show(struct page *page, const struct json_node *message)
 /* The whole game in words, a list for each step. */
 void page_lines(struct page *page, const struct json_node *message)
 {
-    struct replay replay;
+    struct playback replay;
     int viewer;
     if (!page->replayed.game) {
         page_refuse(page, "table", "There is no record to watch.");
@@ -142,10 +143,11 @@ void page_lines(struct page *page, const struct json_node *message)
                                   .names = &names};
     json_key(&page->json, "lines");
     json_open(&page->json, '[');
-    replay_begin(&replay, &page->replayed, page->replay_log, page->replay_size);
-    while (replay_step(&replay)) {
+    playback_begin(&replay, page->replayed.game, &page->replayed.options, page->replay_log,
+                   page->replay_size);
+    while (playback_entry(&replay)) {
         json_open(&page->json, '{');
-        json_field_number(&page->json, "step", replay.step);
+        json_field_number(&page->json, "step", replay.entries);
         json_field_number(&page->json, "actor", replay.line.seat);
         update_put_events(&update, "events", &replay.events, &page->json);
         json_close(&page->json, '}');
@@ -173,21 +175,21 @@ static void put_real(struct json *json, const char *key, double value)
 }
 
 /* What a viewer remembers at a step. */
-static const struct memory *recall(struct page *page, const struct replay *replay, int viewer)
+static const struct memory *recall(struct page *page, const struct playback *replay, int viewer)
 {
     memory_recall_log(&page->memory, page->replayed.game, &page->replayed.options, replay->log,
                       replay->at, viewer);
     return &page->memory;
 }
 
-static void put_chances(struct page *page, const struct replay *replay, struct budget budget)
+static void put_chances(struct page *page, const struct playback *replay, struct budget budget)
 {
     _Alignas(64) uint8_t seen[STATE_MAX];
     const struct game *game = page->replayed.game;
     float chances[SEATS_MAX] = {0};
     struct outcome outcome;
     struct rng rng;
-    rng_fast(&rng, (uint64_t)replay->step * 2 + 1);
+    rng_fast(&rng, (uint64_t)replay->entries * 2 + 1);
     game->outcome(replay->state, &outcome, NULL);
     memset(seen, 0, sizeof seen);
     game->observe(replay->state, SPECTATOR, seen);
@@ -226,7 +228,7 @@ static void put_choice(struct page *page, const char *key, const struct thought 
 }
 
 /* What the decision that comes next was worth. */
-static void put_verdict(struct page *page, const struct replay *replay, const struct line *next,
+static void put_verdict(struct page *page, const struct playback *replay, const struct line *next,
                         struct budget budget)
 {
     _Alignas(64) uint8_t seen[STATE_MAX];
@@ -237,7 +239,7 @@ static void put_verdict(struct page *page, const struct replay *replay, const st
     const struct names names = page_names(page, &page->replayed, next->seat);
     memset(seen, 0, sizeof seen);
     page->replayed.game->observe(replay->state, next->seat, seen);
-    rng_fast(&rng, (uint64_t)replay->step * 2);
+    rng_fast(&rng, (uint64_t)replay->entries * 2);
     const struct thought thought = {.game = page->replayed.game,
                                     .seen = seen,
                                     .memory = recall(page, replay, next->seat),
@@ -258,7 +260,7 @@ static void put_verdict(struct page *page, const struct replay *replay, const st
 /* Everybody's chances at a step, and what the decision was worth that was made there. */
 void page_review(struct page *page, const struct json_node *message)
 {
-    struct replay replay;
+    struct playback replay;
     struct line next = {.type = LINE_CHANCE, .seat = CHANCE};
     if (!go_to(page, message, &replay))
         return;
@@ -267,7 +269,7 @@ void page_review(struct page *page, const struct json_node *message)
     if (replay.at < replay.size)
         table_read_log(replay.log, replay.at, &next);
     const int of = next.type == LINE_MOVE ? game->choices(replay.state, next.seat) : 0;
-    json_field_number(&page->json, "step", replay.step);
+    json_field_number(&page->json, "step", replay.entries);
     if (game->actors(replay.state) != SEAT(CHANCE))
         put_chances(page, &replay, budget);
     if (next.type != LINE_MOVE)

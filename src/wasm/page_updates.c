@@ -184,23 +184,23 @@ void page_put_change(struct page *page, const struct json_node *message, int vie
 
 /* ---- the whole game ---- */
 
-static bool count_piece(struct page *page, struct replay *replay, unsigned *viewers)
+static bool count_piece(struct page *page, struct playback *replay, unsigned *viewers)
 {
     const bool deal = !replay->dealt;
     const size_t at = replay->at;
-    if (!replay_piece(replay, viewers))
+    if (!playback_step(replay, viewers))
         return false;
     if (!deal)
         page->moves[page->log[at]]++;
     count_update(page, *viewers);
-    page->steps = replay->step;
+    page->steps = replay->entries;
     return true;
 }
 
 /* The last update says what is true now. There is at least one: the deal is for everybody. */
 void page_put_whole(struct page *page, int viewer)
 {
-    struct replay replay;
+    struct playback replay;
     struct json *json = &page->json;
     unsigned viewers;
     const struct names names = page_names(page, &page->played, viewer);
@@ -210,7 +210,8 @@ void page_put_whole(struct page *page, int viewer)
     json_open(json, '[');
     memset(page->sent, 0, sizeof page->sent);
     memset(page->moves, 0, sizeof page->moves);
-    replay_begin(&replay, &page->played, page->log, page->table.log_used);
+    playback_begin(&replay, page->played.game, &page->played.options, page->log,
+                   page->table.log_used);
     update.events = &replay.events;
     while (count_piece(page, &replay, &viewers)) {
         if (!(viewers >> viewer & 1))
@@ -218,7 +219,7 @@ void page_put_whole(struct page *page, int viewer)
         if (update.n)
             json_close(json, '}');
         update.n = page->sent[viewer];
-        begin_update(&update, replay.step, json);
+        begin_update(&update, replay.entries, json);
     }
     put_now(page, &update);
     json_close(json, '}');
