@@ -8,7 +8,7 @@ find_program(WASM_LD NAMES wasm-ld wasm-ld-19 wasm-ld-18 wasm-ld-17 wasm-ld-16 w
     REQUIRED)
 
 set(wasm_flags
-    --target=wasm32 -std=c17 -mbulk-memory -ffreestanding -nostdlib -fno-math-errno
+    --target=wasm32 -std=c17 -mbulk-memory -ffreestanding -nostdlib -ffp-contract=off -fno-math-errno
     -ffunction-sections -fdata-sections -fvisibility=hidden
     -Wall -Wextra -Wno-missing-field-initializers -Wshadow -Wstrict-prototypes
     -Wmissing-prototypes -Wpedantic -Wvla

@@ -5,6 +5,7 @@
 #include "bots/verdict.h"
 
 #include "bots/search.h"
+#include "core/maths.h"
 
 #include <string.h>
 
@@ -55,7 +56,7 @@ static void compare(struct thought thought, const struct search *begun, game_mov
     verdict->chance = average(duel.at[1].sum, duel.at[1].playouts);
     verdict->loss = sum / SHARES;
     const double variance = squares / SHARES - verdict->loss * verdict->loss;
-    verdict->doubt = __builtin_sqrt(variance > 0 ? variance / (SHARES - 1) : 0);
+    verdict->doubt = maths_sqrt(variance > 0 ? variance / (SHARES - 1) : 0);
 }
 
 void verdict_find(const struct thought *thought, game_move played, struct verdict *verdict)

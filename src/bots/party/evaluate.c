@@ -6,6 +6,7 @@
 #include "bots/party/features.h"
 #include "bots/party/playout.h"
 #include "bots/skill.h"
+#include "core/maths.h"
 
 #include <string.h>
 
@@ -265,21 +266,13 @@ void party_sample(const struct thought *thought, void *context, struct sample *s
 
 /* ---- the promise ---- */
 
-static float exponential(float x)
-{
-    float y = x > -128 ? 1 + x / 256 : 0.5F;
-    for (int i = 0; i < 8; i++)
-        y *= y;
-    return y;
-}
-
 /* How much likelier another wins who needs so many rounds, beside one who needs `mine`: the more
  * rounds there are to come, the less one of them is worth. */
 static float edge(float mine, float rounds)
 {
     const float both = 0.5F * (mine + rounds), lead = mine - rounds;
     const float unsure = 1.3F + 0.1F * (both < 1 ? 1 : both < 19 ? both : 19);
-    return exponential((lead < 40 ? lead : 40) / unsure);
+    return maths_expf((lead < 40 ? lead : 40) / unsure);
 }
 
 static float share_at_end(const struct alone *alone)

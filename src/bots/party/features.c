@@ -1,5 +1,7 @@
 #include "bots/party/features.h"
 
+#include "core/maths.h"
+
 enum {
     NO_TASK = 30, /* walls, as if: there is no further task */
     POINTS = 25,  /* as if so many ended every game */
@@ -14,14 +16,6 @@ static float missing_for(const struct plan *plan, int n, int end, int otherwise)
     return (float)(n >= 0 && n < end ? plan->missing[plan->order[n]] : otherwise);
 }
 
-static float square_root(float x)
-{
-    float root = 1 + x / 8;
-    for (int i = 0; i < 4; i++)
-        root = 0.5F * (root + x / root);
-    return root;
-}
-
 static float smaller(float a, float b)
 {
     return a < b ? a : b;
@@ -33,7 +27,7 @@ void party_plan_clues(float clue[CLUES], const struct plan *plan, const struct s
     const float end = (float)solo->layout->end, unit = end > 0 ? POINTS / end : 0;
     clue[CLUE_ONE] = 1;
     clue[CLUE_TO_GO] = plan->to_go;
-    clue[CLUE_ROOT] = square_root(plan->to_go);
+    clue[CLUE_ROOT] = maths_sqrtf(plan->to_go);
     clue[CLUE_WALLS] = (float)plan->walls;
     clue[CLUE_POINTS] = (end - (float)solo->points) * unit;
     clue[CLUE_ENOUGH] = (float)enough;

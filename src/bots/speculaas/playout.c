@@ -4,6 +4,7 @@
 
 #include "bots/skill.h"
 #include "bots/speculaas/bid.h"
+#include "core/maths.h"
 
 /* All three are the best of several by some hundred games each. */
 #define PLAYOUT_SCALE 8.0F /* points by which a lead is e times as likely to last */
@@ -46,17 +47,6 @@ static void begin_turn(const struct speculaas *s, struct pantry *pantry, struct 
     }
 }
 
-/* e to the power of x, near enough, for x not above 0. */
-static float power_of_e(float x)
-{
-    if (x < -20)
-        return 0;
-    float power = 1 + x / 64;
-    for (int i = 0; i < 6; i++)
-        power *= power;
-    return power;
-}
-
 /* Scores that are nearly the same could as well have come out the other way round: so a margin
  * makes a winner only so far. */
 static void share_by_score(const float *score, int seats, float scale, float *chance)
@@ -66,7 +56,7 @@ static void share_by_score(const float *score, int seats, float scale, float *ch
     for (int seat = 1; seat < seats; seat++)
         best = score[seat] > best ? score[seat] : best;
     for (int seat = 0; seat < seats; seat++)
-        sum += chance[seat] = power_of_e((score[seat] - best) / scale);
+        sum += chance[seat] = maths_expf((score[seat] - best) / scale);
     for (int seat = 0; seat < SEATS_MAX; seat++)
         chance[seat] = seat < seats ? chance[seat] / sum : 0;
 }

@@ -1,5 +1,6 @@
 /* What the scores between two rounds are worth: every seat's chance to win the match. */
 #include "bots/thief/thiefbot.h"
+#include "core/maths.h"
 
 enum { STEPS = 16, NEEDS = 15, NEED_MOST = NEEDS - 1, NEED_EXACT = 6 };
 
@@ -83,15 +84,6 @@ static void race(const float *need, int seats, float *chance)
     }
 }
 
-/* A root by Newton's steps: there is no library here. */
-static float root(float x)
-{
-    float guess = x > 1 ? x / 2 : 1;
-    for (int i = 0; i < 12; i++)
-        guess = (guess + x / guess) / 2;
-    return guess;
-}
-
 /* Points are lost, too (T19), some rounds give two, and everybody goes for the leader: so a lead is
  * worth less than in a race, as much as one with these shorter needs. They were fitted to how
  * matches of greedy bots went on from such scores. The further the goal, the less a point is worth:
@@ -104,7 +96,7 @@ static void chances_by_points(const struct thief *t, float *chance)
         least = need[s] < least ? need[s] : least;
     }
     if (least > NEED_EXACT) {
-        const float scale = root(NEED_EXACT / least);
+        const float scale = maths_sqrtf(NEED_EXACT / least);
         for (int s = 0; s < t->seats; s++)
             need[s] = NEED_EXACT + (need[s] - least) * scale;
     }
@@ -113,26 +105,15 @@ static void chances_by_points(const struct thief *t, float *chance)
     race(need, t->seats, chance);
 }
 
-/* e to the power of something that is not positive. */
-static float power_of_e(float x)
-{
-    float y = 1 + x / 256;
-    if (y < 0.9F)
-        return 0;
-    for (int i = 0; i < 8; i++)
-        y *= y;
-    return y;
-}
-
 /* With so many rounds to go a lead of 0.55 times their root is worth a factor of e. */
 static void chances_by_rounds(const struct thief *t, float *chance)
 {
-    const float scale = 0.55F * root((float)(t->goal - t->round));
+    const float scale = 0.55F * maths_sqrtf((float)(t->goal - t->round));
     int best = t->score[0];
     for (int s = 1; s < t->seats; s++)
         best = t->score[s] > best ? t->score[s] : best;
     for (int s = 0; s < t->seats; s++)
-        chance[s] = power_of_e((float)(t->score[s] - best) / scale);
+        chance[s] = maths_expf((float)(t->score[s] - best) / scale);
 }
 
 void thiefbot_match_chances(const struct thief *t, float chance[SEATS_MAX])
