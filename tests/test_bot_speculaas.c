@@ -1,6 +1,6 @@
-/* What bots know about Speculaas: worths, choices that any player would make, reasons in words. */
+/* What bots know about Speculaas: values, choices that any player would make, reasons in words. */
 #include "bots/search.h"
-#include "bots/speculaas/judge.h"
+#include "bots/speculaas/specbot.h"
 #include "games/games.h"
 #include "support/speculaas_position.h"
 
@@ -83,35 +83,30 @@ static void walk_all(void (*look)(const struct speculaas *s, int seat, struct rn
         walk(0, level, (uint64_t)level, look);
 }
 
-/* ---- worth ---- */
+/* ---- values ---- */
 
-static void open_pantry(struct pantry *pantry, const struct speculaas *s, int seat)
+static void open_eval(struct eval *eval, const struct speculaas *s, int seat)
 {
     struct stock stock;
-    spec_stock_count(s, &stock);
-    pantry_open(pantry, s, seat);
-    pantry_set_supply(pantry, &stock);
+    specbot_stock_count(s, &stock);
+    specbot_eval_open(eval, s, seat);
+    specbot_eval_set_supply(eval, &stock);
 }
 
 static void look_at_gains(const struct speculaas *s, int seat, struct rng *rng)
 {
-    struct pantry before, after;
+    struct eval before, after;
     struct view view;
     (void)rng;
-    open_pantry(&before, s, seat);
-    view_open(&view, s, seat);
+    open_eval(&before, s, seat);
+    specbot_view_open(&view, s, seat);
     for (int i = 0, count = spec_choices(s, seat); i < count; i++) {
         const struct spec_move move = spec_unpack(spec_choice(s, seat, i));
-        const int at = view_place(&view, move);
+        const int at = specbot_view_place(&view, move);
         after = before;
-        if (move.type == TYPE_RECIPE)
-            pantry_lay_recipe(&after, move.card, at);
-        else if (move.card == HONEY)
-            pantry_put_honey(&after, at);
-        else
-            pantry_lay_spice(&after, move.card, at);
-        assert_int_equal(view_gain(&view, move.card, at),
-                         pantry_worth(&after) - pantry_worth(&before));
+        specbot_eval_lay(&after, view.type, move.card, at);
+        assert_int_equal(specbot_view_gain(&view, move.card, at),
+                         specbot_eval_value(&after) - specbot_eval_value(&before));
     }
 }
 
@@ -122,34 +117,34 @@ static void test_gain_is_difference(void **state)
     walk_all(look_at_gains);
 }
 
-static void look_at_bids(const struct speculaas *s, int seat, struct rng *rng)
+static void look_at_card_gains(const struct speculaas *s, int seat, struct rng *rng)
 {
     struct view view;
-    struct bids bids;
+    struct card_gains gains;
     (void)rng;
-    view_open(&view, s, seat);
-    bids_make(&bids, &view.own, view.type, view.hand.kinds);
+    specbot_view_open(&view, s, seat);
+    specbot_gains_make(&gains, &view.own, view.type, view.hand.kinds);
     int best[CARDS];
     for (int card = 0; card < CARDS; card++)
         best[card] = NO_GAIN;
     for (int i = 0, count = spec_choices(s, seat); i < count; i++) {
         const struct spec_move move = spec_unpack(spec_choice(s, seat, i));
-        const int gain = view_gain(&view, move.card, view_place(&view, move));
+        const int gain = specbot_view_gain(&view, move.card, specbot_view_place(&view, move));
         best[move.card] = gain > best[move.card] ? gain : best[move.card];
     }
-    for (int i = 0; i < bids.count; i++)
-        if (s->offer[seat] >> bids.at[i].card & 1)
-            assert_int_equal(bids.at[i].gain, best[bids.at[i].card]);
+    for (int i = 0; i < gains.count; i++)
+        if (s->offer[seat] >> gains.at[i].card & 1)
+            assert_int_equal(gains.at[i].gain, best[gains.at[i].card]);
 }
 
-/* A bid is the best gain of its kind over all places. */
-static void test_bid_is_best(void **state)
+/* The gain of a card is the best one over all places. */
+static void test_card_gain_is_best(void **state)
 {
     (void)state;
-    walk_all(look_at_bids);
+    walk_all(look_at_card_gains);
 }
 
-/* After the last turn only points count: the worth of the stage 0 is what S12 says. */
+/* After the last turn only points count: the values of stage 0 are what S12 says. */
 static void test_last_stage_is_score(void **state)
 {
     (void)state;
@@ -169,10 +164,10 @@ static void test_last_stage_is_score(void **state)
             }
         spec_outcome(&s, &outcome, NULL);
         for (int seat = 0; seat < s.seats; seat++) {
-            struct pantry pantry;
-            open_pantry(&pantry, &s, seat);
-            pantry.worth = spec_worth[0];
-            assert_int_equal(pantry_worth(&pantry), POINT * outcome.score[seat]);
+            struct eval eval;
+            open_eval(&eval, &s, seat);
+            eval.weights = specbot_weights[0];
+            assert_int_equal(specbot_eval_value(&eval), POINT * outcome.score[seat]);
         }
     }
 }
@@ -232,9 +227,9 @@ static int points_of_move(const struct speculaas *s, int seat, game_move packed)
     struct spec_score score[RECIPES_MOST];
     struct spec_table table = spec_table_now(s, seat);
     struct view view;
-    view_open(&view, s, seat);
+    specbot_view_open(&view, s, seat);
     const struct spec_move move = spec_unpack(packed);
-    const int at = view_place(&view, move), rival = spec_rival_tokens(s, seat);
+    const int at = specbot_view_place(&view, move), rival = spec_rival_tokens(s, seat);
     const int before = spec_score_table(&table, rival, score);
     if (move.card == HONEY)
         spec_table_put_token(&table, spec_table_recipe_at(&table, at));
@@ -249,7 +244,7 @@ static int last_turns;
 
 static void look_at_last_turn(const struct speculaas *s, int seat, struct rng *rng)
 {
-    if (spec_stage(s) != 0)
+    if (specbot_stage(s) != 0)
         return;
     int most = INT16_MIN;
     for (int i = 0, count = spec_choices(s, seat); i < count; i++) {
@@ -330,7 +325,7 @@ static void test_playout_sees_leader(void **state)
 
 /* ---- reasons ---- */
 
-static int said[SPEC_REASONS];
+static int said[SPECBOT_REASONS];
 
 /* Reasons whose number is the points that the move makes at once. */
 #define TELL_POINTS                                                                          \
@@ -363,7 +358,7 @@ static void look_at_reasons(const struct speculaas *s, int seat, struct rng *rng
         struct advice advice = {.move = spec_choice(s, seat, i)};
         const struct event *why = &advice.why;
         speculaas_skill.explain(&seen, seat, advice.move, &advice.why);
-        assert_true(why->kind < SPEC_REASONS);
+        assert_true(why->kind < SPECBOT_REASONS);
         check_sentence(&advice, seat);
         said[why->kind]++;
         const int points = points_of_move(s, seat, advice.move);
@@ -383,7 +378,7 @@ static void test_reasons(void **state)
 {
     (void)state;
     walk_all(look_at_reasons);
-    for (int kind = 0; kind < SPEC_REASONS; kind++)
+    for (int kind = 0; kind < SPECBOT_REASONS; kind++)
         if (!said[kind])
             fail_msg("reason %d is never given", kind);
 }
@@ -449,7 +444,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_gain_is_difference),
-        cmocka_unit_test(test_bid_is_best),
+        cmocka_unit_test(test_card_gain_is_best),
         cmocka_unit_test(test_last_stage_is_score),
         cmocka_unit_test(test_judge_is_honest),
         cmocka_unit_test(test_first_turns),

@@ -1,14 +1,16 @@
-/* Writes src/bots/speculaas/weights.c: what the pieces of a table are worth, learned from games
- * that greedy bots play against themselves (TD(lambda) on the tables at the end of every turn).
+/* Learns the weights of Speculaas' evaluation (src/bots/speculaas/eval.h) and writes them as
+ * src/bots/speculaas/weights.c.
  *
- *   make all
- *   cc -O2 -std=c17 -D_POSIX_C_SOURCE=200809L -Isrc -o build/learn tools/learn_speculaas.c \
- *       build/release/libcookietin_core.a build/release/libcookietin_panic.a
- *   build/learn 2000000 >src/bots/speculaas/weights.c && tools/format
+ *   learn_speculaas GAMES SEED FILE
  *
- * The same number of games gives the same file on the same kind of machine. The file in use came
- * from a forerunner of this program: 600,000 games of two players with the same rates. */
-#include "bots/speculaas/bid.h"
+ * The games are played as play-outs are, by what has been learned so far. What the tables at the
+ * end of every turn turned out to make is learned by TD(lambda), from the last table to the first;
+ * the linear evaluation is moved towards it by a rate that falls over the games. In the last turn
+ * nothing is expected any more: there the weights are the points of S12, with which all begin.
+ *
+ * The same games and seed give the same file on every machine. Then the new weights are compared
+ * with those that the program was built with, on stderr; to be read before they are replaced. */
+#include "bots/speculaas/specbot.h"
 #include "games/games.h"
 
 #include <stdio.h>
@@ -19,186 +21,268 @@
 #define RATE_FIRST 0.1
 #define RATE_LAST  0.002
 
-enum { SNAPS_MOST = 64, GAMES_PER_POLICY = 200 };
+enum {
+    TURNS_MOST = 64,
+    GAMES_PER_POLICY = 200, /* games that are played by the same weights, rounded */
+    GAMES_PER_LINE = 20000, /* of progress */
+    GAMES_MEASURED = 10000
+};
+
+/* Weights to play by, rounded as they are used. */
+struct policy {
+    int16_t weight[STAGES][FEATURES];
+};
 
 /* A table at the end of a turn. */
-struct snap {
+struct snapshot {
     int stage, count, certain;
-    uint16_t piece[PANTRY_PIECES];
+    uint16_t feature[FEATURES_MOST];
 };
 
 struct learner {
-    double worth[STAGES][PIECES]; /* in points */
-    double base[STAGES];          /* what every table of that stage gets besides */
-    int16_t policy[STAGES][PIECES];
-    struct snap snap[SPEC_SEATS][SNAPS_MOST];
-    int snaps[SPEC_SEATS];
+    double weight[STAGES][FEATURES]; /* in points */
+    double bias[STAGES];             /* what every table of that stage gets besides */
+    struct policy policy;
+    struct snapshot turn[SPEC_SEATS][TURNS_MOST];
+    int turns[SPEC_SEATS];
     struct rng rng;
 };
 
-/* ---- where it starts from: S12 ---- */
+/* ---- where it begins ---- */
 
-/* The points of a piece as it is; the dimensions are those of speculaas_value.h. */
-static int points_of_piece(int piece)
+/* Recipes by what they count around them, as if nothing more came. */
+static void set_points_by_spices(double *weight, int honey, int free)
 {
-    static const int same[] = {0, 0, 4, 8, 12, 20}, different[] = {0, 0, 1, 3, 6, 10, 15, 21};
-    static const int pairs[] = {0, 4, 9, 15, 22, 22};
-    if (piece < PIECE_BASIC || piece >= PIECE_CORNER)
-        return 0;
-    if (piece < PIECE_SAME)
-        return 3 * ((piece - PIECE_BASIC) % 5 + (piece - PIECE_BASIC) / 25 % 2);
-    if (piece < PIECE_DIFFERENT)
-        return same[(piece - PIECE_SAME) % 5 + (piece - PIECE_SAME) / 25 % 2];
-    if (piece < PIECE_PAIRS)
-        return different[(piece - PIECE_DIFFERENT) % 7 + (piece - PIECE_DIFFERENT) / 35];
-    if (piece < PIECE_DOUBLES) {
-        const int way = piece - PIECE_PAIRS, odd = way / 5 % 5, honey = way / 125;
-        return pairs[way % 5 + (odd && honey)];
+    for (int count = 0; count <= NEIGHBOURS; count++) {
+        for (int supply = 0; supply < SUPPLIES; supply++)
+            weight[feature_basic(supply, honey, free, count)] =
+                spec_recipe_points(CARDAMOM, count + honey);
+        for (int tie = 0; tie < 2; tie++)
+            weight[feature_same(tie, honey, free, count)] = spec_recipe_points(SAME, count + honey);
+        for (int odd = 0; odd <= 4; odd++) /* with four pairs there is none */
+            weight[feature_pairs(honey, free, odd, count)] =
+                spec_recipe_points(PAIRS, count + (honey && odd && count < 4));
     }
-    if (piece < PIECE_NEAR)
-        return 3 * ((piece - PIECE_DOUBLES) / 5);
-    if (piece < PIECE_RIVAL)
-        return 4 * ((piece - PIECE_NEAR) % 5 + (piece - PIECE_NEAR) / 25);
-    return 2 * ((piece - PIECE_RIVAL) % 8 + (piece - PIECE_RIVAL) / 8);
+    for (int count = 0; count <= SPICES; count++)
+        weight[feature_different(honey, free, count)] =
+            spec_recipe_points(DIFFERENT, count + honey);
+    weight[feature_doubles(honey, free)] = spec_recipe_points(DOUBLES, honey);
 }
 
-static void begin(struct learner *learner)
+static void set_points_by_honey(double *weight, int honey)
+{
+    for (int with = 0; with <= NEIGHBOURS; with++)
+        for (int without = 0; without <= NEIGHBOURS; without++)
+            weight[feature_near(honey, without, with)] =
+                spec_recipe_points(NEAR_HONEY, with + honey);
+    for (int tokens = 0; tokens <= RIVAL_TOKENS; tokens++)
+        weight[feature_rival(honey, tokens)] = spec_recipe_points(RIVAL_HONEY, tokens + honey);
+}
+
+static void set_points(struct learner *learner)
 {
     for (int stage = 0; stage < STAGES; stage++)
-        for (int piece = 0; piece < PIECES; piece++)
-            learner->worth[stage][piece] = points_of_piece(piece);
+        for (int honey = 0; honey < 2; honey++) {
+            for (int free = 0; free <= NEIGHBOURS; free++)
+                set_points_by_spices(learner->weight[stage], honey, free);
+            set_points_by_honey(learner->weight[stage], honey);
+        }
 }
 
 static void set_policy(struct learner *learner)
 {
     for (int stage = 0; stage < STAGES; stage++)
-        for (int piece = 0; piece < PIECES; piece++) {
-            const double worth = learner->worth[stage][piece] * POINT;
-            learner->policy[stage][piece] = (int16_t)(worth + (worth < 0 ? -0.5 : 0.5));
+        for (int feature = 0; feature < FEATURES; feature++) {
+            const double weight = learner->weight[stage][feature] * POINT;
+            learner->policy.weight[stage][feature] = (int16_t)(weight + (weight < 0 ? -0.5 : 0.5));
         }
 }
 
 /* ---- a game ---- */
 
-static struct pick pick(const struct speculaas *s, int seat, const struct pantry *pantry)
+/* Whose weights each seat plays by, and the learner who watches, if any. */
+struct players {
+    const struct policy *policy[SPEC_SEATS];
+    struct learner *learner;
+};
+
+static void begin_turn(const struct speculaas *s, const struct players *players, int stage,
+                       const struct stock *stock, struct eval *eval)
 {
-    const enum type type = spec_turn_type(s);
-    const struct spec_hand hand = spec_hand_now(s, type, seat);
-    struct bids bids;
-    bids_make(&bids, pantry, type, hand.kinds);
-    const struct lot lot = bids_lot(&bids, &hand);
-    return bids_pick(&bids, NULL, &lot, 0, s->steps[seat] == 0);
+    for (int seat = 0; seat < s->seats; seat++) {
+        eval[seat].weights = players->policy[seat]->weight[stage];
+        eval[seat].rival = (uint8_t)spec_rival_tokens(s, seat);
+        specbot_eval_set_supply(&eval[seat], stock);
+    }
 }
 
-static void play(struct speculaas *s, int seat, struct pantry *pantry, struct stock *stock)
+static void take_snapshot(struct learner *learner, int seat, int stage, const struct eval *eval)
 {
-    bids_play(s, seat, pick(s, seat, pantry), pantry, stock);
+    CHECK(learner->turns[seat] < TURNS_MOST);
+    struct snapshot *turn = &learner->turn[seat][learner->turns[seat]++];
+    turn->stage = stage;
+    turn->count = specbot_eval_features(eval, turn->feature);
+    turn->certain = specbot_eval_certain_points(eval);
 }
 
-static void note(struct learner *learner, int seat, int stage, const struct pantry *pantry)
+static void play_game(const struct players *players, int seats, struct rng *rng,
+                      struct outcome *outcome)
 {
-    CHECK(learner->snaps[seat] < SNAPS_MOST);
-    struct snap *snap = &learner->snap[seat][learner->snaps[seat]++];
-    snap->stage = stage;
-    snap->count = pantry_pieces(pantry, snap->piece);
-    snap->certain = pantry_certain_points(pantry);
-}
-
-static void play_game(struct learner *learner, struct speculaas *s)
-{
-    struct pantry pantry[SPEC_SEATS];
+    struct speculaas s;
+    struct eval eval[SPEC_SEATS];
     struct stock stock;
     struct chance deal;
-    spec_roll(s, &learner->rng, &deal);
-    CHECK(!spec_settle(s, &deal, NULL));
-    spec_stock_count(s, &stock);
-    for (int seat = 0; seat < s->seats; seat++) {
-        pantry_open(&pantry[seat], s, seat);
-        learner->snaps[seat] = 0;
-    }
-    for (int epoch = -1, stage = 0; s->actors;) {
-        if (epoch != s->epoch)
-            stage = spec_stage(s);
-        for (int seat = 0; seat < s->seats && epoch != s->epoch; seat++) {
-            pantry[seat].worth = learner->policy[stage];
-            pantry[seat].rival = (uint8_t)spec_rival_tokens(s, seat);
-            pantry_set_supply(&pantry[seat], &stock);
+    struct options options = options_none();
+    options.players = seats;
+    CHECK(!spec_start(&s, &options));
+    spec_roll(&s, rng, &deal);
+    CHECK(!spec_settle(&s, &deal, NULL));
+    specbot_stock_count(&s, &stock);
+    for (int seat = 0; seat < seats; seat++)
+        specbot_eval_open(&eval[seat], &s, seat);
+    for (int epoch = -1, stage = 0; s.actors;) {
+        if (epoch != s.epoch) {
+            stage = specbot_stage(&s);
+            begin_turn(&s, players, stage, &stock, eval);
+            epoch = s.epoch;
         }
-        epoch = s->epoch;
-        const int seat = __builtin_ctz(s->actors);
-        play(s, seat, &pantry[seat], &stock);
-        if (s->epoch != epoch || !(s->actors >> seat & 1))
-            note(learner, seat, stage, &pantry[seat]);
+        const int seat = __builtin_ctz(s.actors);
+        specbot_play(&s, seat, specbot_playout_pick(&s, seat, eval, rng), &eval[seat], &stock);
+        if (players->learner && (s.epoch != epoch || !(s.actors >> seat & 1)))
+            take_snapshot(players->learner, seat, stage, &eval[seat]);
     }
+    spec_outcome(&s, outcome, NULL);
 }
 
 /* ---- learning from it ---- */
 
-/* From the last table to the first: each is to be worth what the later ones turned out to be. */
+/* From the last table to the first: each is to have the value that the later ones turned out to
+ * have. */
 static void learn(struct learner *learner, int seat, double score, double rate)
 {
     double target = score;
-    for (int i = learner->snaps[seat] - 1; i >= 0; i--) {
-        const struct snap *snap = &learner->snap[seat][i];
-        double *worth = learner->worth[snap->stage];
-        double now = snap->certain + learner->base[snap->stage];
-        for (int k = 0; k < snap->count; k++)
-            now += worth[snap->piece[k]];
-        const double step = rate * (target - now) / snap->count;
-        for (int k = 0; k < snap->count && snap->stage; k++)
-            worth[snap->piece[k]] += step;
-        learner->base[snap->stage] += snap->stage ? step : 0;
-        target = LAMBDA * target + (1 - LAMBDA) * now;
+    for (int i = learner->turns[seat] - 1; i >= 0; i--) {
+        const struct snapshot *turn = &learner->turn[seat][i];
+        double *weight = learner->weight[turn->stage];
+        double value = turn->certain + learner->bias[turn->stage];
+        for (int k = 0; k < turn->count; k++)
+            value += weight[turn->feature[k]];
+        const double step = turn->stage ? rate * (target - value) / turn->count : 0;
+        for (int k = 0; k < turn->count; k++)
+            weight[turn->feature[k]] += step;
+        learner->bias[turn->stage] += step;
+        target = LAMBDA * target + (1 - LAMBDA) * value;
     }
 }
 
-static void write_file(const struct learner *learner, int games_played)
+static void learn_from_games(struct learner *learner, int games_count)
 {
-    printf("/* What the pieces of a table are worth (speculaas_value.h): a row for each stage, in\n"
-           " * sixteenths of a point. Written by tools/learn_speculaas.c from %d games. */\n"
-           "#include \"bots/speculaas/value.h\"\n\n/* clang-format off */\n"
-           "const int16_t spec_worth[STAGES][PIECES] = {\n",
-           games_played);
-    for (int stage = 0; stage < STAGES; stage++) {
-        int column = printf("{");
-        for (int piece = 0; piece < PIECES; piece++) {
-            if (column > 94)
-                column = printf("\n") - 1;
-            column += printf("%d,", learner->policy[stage][piece]);
+    static const int seats_of[] = {2, 2, 2, 2, 2, 2, 2, 3, 4, 5};
+    struct players players = {.learner = learner};
+    double sum = 0;
+    for (int seat = 0; seat < SPEC_SEATS; seat++)
+        players.policy[seat] = &learner->policy;
+    for (int game = 0; game < games_count; game++) {
+        struct outcome outcome;
+        const int seats = seats_of[rng_below(&learner->rng, 10)];
+        if (game % GAMES_PER_POLICY == 0)
+            set_policy(learner);
+        memset(learner->turns, 0, sizeof learner->turns);
+        play_game(&players, seats, &learner->rng, &outcome);
+        const double rate = RATE_FIRST + (RATE_LAST - RATE_FIRST) * game / games_count;
+        for (int seat = 0; seat < seats; seat++)
+            learn(learner, seat, outcome.score[seat], rate);
+        sum += outcome.score[0];
+        if ((game + 1) % GAMES_PER_LINE == 0) {
+            fprintf(stderr, "%d games, %.2f points\n", game + 1, sum / GAMES_PER_LINE);
+            sum = 0;
         }
-        printf("},\n");
     }
-    printf("};\n/* clang-format on */\n");
+    set_policy(learner);
+}
+
+/* ---- measuring ---- */
+
+struct measure {
+    double points, wins; /* of one seat */
+};
+
+/* One seat, another one in every game, plays by the one weights and the rest by the others. */
+static struct measure measure(const struct policy *one, const struct policy *others, int seats)
+{
+    struct players players = {.learner = NULL};
+    struct measure sum = {0, 0};
+    struct rng rng;
+    rng_fast(&rng, 1);
+    for (int game = 0; game < GAMES_MEASURED; game++) {
+        struct outcome outcome;
+        const int own = game % seats;
+        for (int seat = 0; seat < seats; seat++)
+            players.policy[seat] = seat == own ? one : others;
+        play_game(&players, seats, &rng, &outcome);
+        sum.points += outcome.score[own];
+        if (outcome.winners >> own & 1)
+            sum.wins += 1.0 / __builtin_popcount(outcome.winners);
+    }
+    return (struct measure){sum.points / GAMES_MEASURED, sum.wins / GAMES_MEASURED};
+}
+
+static void compare(const struct policy *policy)
+{
+    static struct policy in_use;
+    memcpy(in_use.weight, specbot_weights, sizeof in_use.weight);
+    for (int seats = 2; seats <= SPEC_SEATS; seats++)
+        fprintf(stderr,
+                "%d players: one by the new weights wins %.1f %% against those in use, of %d\n",
+                seats, 100 * measure(policy, &in_use, seats).wins, GAMES_MEASURED);
+}
+
+/* ---- the file ---- */
+
+static void write_row(FILE *file, const int16_t *row)
+{
+    int column = fprintf(file, "{");
+    for (int feature = 0; feature < FEATURES; feature++) {
+        if (column > 94)
+            column = fprintf(file, "\n") - 1;
+        column += fprintf(file, "%d,", row[feature]);
+    }
+    fprintf(file, "},\n");
+}
+
+static bool write_file(const struct policy *policy, char **argv)
+{
+    FILE *file = fopen(argv[3], "w");
+    if (!file)
+        return false;
+    fprintf(file,
+            "/* learn_speculaas %s %s: play-outs make %.1f points with 2 players, %.1f with 4.\n"
+            " * The weights of eval.h in sixteenths of a point, a row for each stage: written by\n"
+            " * tools/learn_speculaas.c, which says how, from so many games and this seed. */\n"
+            "#include \"bots/speculaas/eval.h\"\n\n/* clang-format off */\n"
+            "const int16_t specbot_weights[STAGES][FEATURES] = {\n",
+            argv[1], argv[2], measure(policy, policy, 2).points, measure(policy, policy, 4).points);
+    for (int stage = 0; stage < STAGES; stage++)
+        write_row(file, policy->weight[stage]);
+    fprintf(file, "};\n/* clang-format on */\n");
+    return !fclose(file);
 }
 
 int main(int argc, char **argv)
 {
-    static const int players[] = {2, 2, 2, 2, 2, 2, 2, 3, 4, 5};
     static struct learner learner;
-    const int count = argc > 1 ? atoi(argv[1]) : 2000000;
-    double sum = 0;
-    rng_fast(&learner.rng, 1);
-    begin(&learner);
-    for (int game = 0; game < count; game++) {
-        struct speculaas s;
-        struct outcome outcome;
-        struct options options = options_none();
-        options.players = players[rng_below(&learner.rng, 10)];
-        if (game % GAMES_PER_POLICY == 0)
-            set_policy(&learner);
-        CHECK(!spec_start(&s, &options));
-        play_game(&learner, &s);
-        spec_outcome(&s, &outcome, NULL);
-        const double rate = RATE_FIRST + (RATE_LAST - RATE_FIRST) * game / count;
-        for (int seat = 0; seat < s.seats; seat++)
-            learn(&learner, seat, outcome.score[seat], rate);
-        sum += outcome.score[0];
-        if ((game + 1) % 20000 == 0) {
-            fprintf(stderr, "%d games, %.2f points\n", game + 1, sum / 20000);
-            sum = 0;
-        }
+    const int games_count = argc == 4 ? atoi(argv[1]) : 0;
+    if (games_count <= 0) {
+        fprintf(stderr, "Usage: learn_speculaas GAMES SEED FILE\n");
+        return 2;
     }
-    set_policy(&learner);
-    write_file(&learner, count);
+    rng_fast(&learner.rng, strtoull(argv[2], NULL, 10));
+    set_points(&learner);
+    learn_from_games(&learner, games_count);
+    if (!write_file(&learner.policy, argv)) {
+        perror(argv[3]);
+        return 1;
+    }
+    compare(&learner.policy);
     return 0;
 }

@@ -1,6 +1,6 @@
 /* Why a choice may be a good one, in words. A reason follows the sentence of its move. Points are
  * certain: what scoring would give at once. */
-#include "bots/speculaas/judge.h"
+#include "bots/speculaas/specbot.h"
 #include "core/words.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@
 #define RECIPES "recipes", PART_WORDS, 3
 enum { LIST = 3 };
 
-const struct phrase spec_reasons[SPEC_REASONS] = {
+const struct phrase specbot_reasons[SPECBOT_REASONS] = {
     [WHY_FULL] = {.text = N_("{points} for {card}, all spaces around it being filled"),
                   .part = {{CARD}, {POINTS}}},
     [WHY_NOW] = {.text =
@@ -105,7 +105,7 @@ static struct change change_by(const struct view *view, struct spec_table *table
 
 /* ---- reasons ---- */
 
-static void say(struct event *why, enum spec_reason reason, int card, int points, int third)
+static void say(struct event *why, enum specbot_reason reason, int card, int points, int third)
 {
     why->kind = (uint8_t)reason;
     why->arg[0] = (int16_t)card;
@@ -124,14 +124,13 @@ enum { SUPPLY_GOOD = 22 }; /* per cent; on average 26 % of the cards show a spic
 static int percent_to_come(const struct view *view, int spice)
 {
     struct stock stock;
-    spec_stock_count(view->s, &stock);
+    specbot_stock_count(view->s, &stock);
     return stock.cards ? 100 * stock.left[spice] / stock.cards : 0;
 }
 
-/* S4: there are 4 N - 3 of them. */
 static int tokens_to_come(const struct view *view)
 {
-    int count = 4 * view->s->seats - 3;
+    int count = spec_counts_of_game(view->s->seats).spice[HONEY]; /* S4 */
     for (int seat = 0; seat < view->s->seats; seat++)
         count -= view->s->table[seat].tokens;
     return count;
@@ -173,10 +172,10 @@ static void explain_honey(const struct view *view, int at, struct event *why)
     struct spec_table table = spec_table_now(view->s, view->seat);
     const int recipe = table.recipe[spec_table_recipe_at(&table, at)];
     const struct change change = change_by(view, &table, HONEY, at);
-    const enum spec_reason reason = change.points > change.own ? WHY_HONEY_BESIDE
-                                    : !change.points           ? WHY_HONEY_LATER
-                                    : recipe == PAIRS          ? WHY_HONEY_PAIR
-                                                               : WHY_HONEY;
+    const enum specbot_reason reason = change.points > change.own ? WHY_HONEY_BESIDE
+                                       : !change.points           ? WHY_HONEY_LATER
+                                       : recipe == PAIRS          ? WHY_HONEY_PAIR
+                                                                  : WHY_HONEY;
     say(why, reason, recipe, change.points, 0);
 }
 
@@ -200,7 +199,7 @@ static bool explain_together(const struct view *view, struct spec_table *table, 
 {
     if (view->s->steps[view->seat] || !card_is(card, KINDS_SMALL))
         return false;
-    const struct bid second = view_second(view, card, at);
+    const struct card_gain second = specbot_view_second(view, card, at);
     if (second.card == NO_CARD)
         return false;
     const struct change change = change_by(view, table, second.card, second.at);
@@ -215,7 +214,7 @@ static void explain_spice(const struct view *view, int card, int at, struct even
 {
     struct spec_table table = spec_table_now(view->s, view->seat);
     const struct change change = change_by(view, &table, card, at);
-    const int gain = view_gain(view, card, at);
+    const int gain = specbot_view_gain(view, card, at);
     int16_t around[RECIPES_MOST];
     const int count = list_around(view, at, around);
     if (change.points > 0 && change.gainers == 1 && change.gainer[0] == DOUBLES) {
@@ -240,15 +239,15 @@ static void explain_spice(const struct view *view, int card, int at, struct even
  * on the seat's own table. */
 static bool explain_keep(const struct view *view, int card, int at, struct event *why)
 {
-    if (!view->share || view->s->steps[view->seat])
+    if (!view->denial || view->s->steps[view->seat])
         return false;
-    struct bids own;
-    struct lot lot = view->lot;
-    const int gain = view_gain(view, card, at);
-    const int best = bids_best(&view->beside, &lot);
-    lot.count[bids_lane(&view->beside, card)]--;
-    const int less = best - bids_best(&view->beside, &lot);
-    bids_make(&own, &view->own, view->type, view->hand.kinds);
+    struct card_gains own;
+    struct kind_counts counts = view->counts;
+    const int gain = specbot_view_gain(view, card, at);
+    const int best = specbot_gains_best(&view->next, &counts);
+    counts.count[specbot_gains_index(&view->next, card)]--;
+    const int less = best - specbot_gains_best(&view->next, &counts);
+    specbot_gains_make(&own, &view->own, view->type, view->hand.kinds);
     for (int i = 0; i < own.count && less >= 2 * POINT; i++)
         if (own.at[i].card != card && own.at[i].gain > gain + POINT / 2) {
             say(why, WHY_KEEP, card, less / POINT, (view->seat + 1) % view->s->seats);
@@ -257,14 +256,14 @@ static bool explain_keep(const struct view *view, int card, int at, struct event
     return false;
 }
 
-void spec_explain(const void *seen, int seat, game_move packed, struct event *why)
+void specbot_explain(const void *seen, int seat, game_move packed, struct event *why)
 {
     const struct spec_move move = spec_unpack(packed);
     struct view view;
     *why = (struct event){.seat = (uint8_t)seat};
     memset(why->arg, -1, sizeof why->arg);
-    view_open(&view, seen, seat);
-    const int at = view_place(&view, move);
+    specbot_view_open(&view, seen, seat);
+    const int at = specbot_view_place(&view, move);
     if (explain_keep(&view, move.card, at, why))
         return;
     if (view.type == TYPE_RECIPE)

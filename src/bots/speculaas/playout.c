@@ -1,9 +1,6 @@
-/* Play-outs: every seat takes what is worth most on its own table, mostly with an eye on what it
- * passes on. After some turns the worth of the tables says how the game will end. */
-#include "bots/speculaas/playout.h"
-
-#include "bots/skill.h"
-#include "bots/speculaas/bid.h"
+/* Play-outs: every seat takes what adds most to its own table, mostly with an eye on what it passes
+ * on. After some turns the values of the tables say how the game will end. */
+#include "bots/speculaas/specbot.h"
 #include "core/maths.h"
 
 /* All three are the best of several by some hundred games each. */
@@ -14,36 +11,30 @@ enum {
     ALL_TURNS = 64     /* more than there are */
 };
 
-static struct pick pick(const struct speculaas *s, int seat, const struct pantry *pantry,
-                        struct rng *rng)
+struct pick specbot_playout_pick(const struct speculaas *s, int seat, const struct eval *eval,
+                                 struct rng *rng)
 {
     const enum type type = spec_turn_type(s);
     const int left = seat + 1 < s->seats ? seat + 1 : 0;
-    const int share = rng_below(rng, 100) < CARELESS ? 0 : bids_share(s);
+    const int denial = rng_below(rng, 100) < CARELESS ? 0 : specbot_denial(s);
     const struct spec_hand hand = spec_hand_now(s, type, seat);
-    struct bids own, beside;
-    bids_make(&own, &pantry[seat], type, hand.kinds);
-    if (share)
-        bids_make(&beside, &pantry[left], type, hand.kinds);
-    const struct lot lot = bids_lot(&own, &hand);
-    return bids_pick(&own, &beside, &lot, share, s->steps[seat] == 0);
+    struct card_gains own, next;
+    specbot_gains_make(&own, &eval[seat], type, hand.kinds);
+    if (denial)
+        specbot_gains_make(&next, &eval[left], type, hand.kinds);
+    const struct kind_counts counts = specbot_gains_count(&own, &hand);
+    return specbot_pick(&own, &next, &counts, denial, s->steps[seat] == 0);
 }
 
-static void play(struct speculaas *s, int seat, struct pantry *all, struct stock *stock,
-                 struct rng *rng)
+static void begin_turn(const struct speculaas *s, struct eval *eval, struct stock *stock)
 {
-    bids_play(s, seat, pick(s, seat, all, rng), &all[seat], stock);
-}
-
-static void begin_turn(const struct speculaas *s, struct pantry *pantry, struct stock *stock)
-{
-    const int16_t *worth = spec_worth[spec_stage(s)];
+    const int16_t *weights = specbot_weights[specbot_stage(s)];
     if (s->solo)
-        spec_stock_count(s, stock); /* what Speculattius collects is counted nowhere else */
+        specbot_stock_count(s, stock); /* what Speculattius collects is counted nowhere else */
     for (int seat = 0; seat < s->seats && spec_plays(s, seat); seat++) {
-        pantry[seat].worth = worth;
-        pantry[seat].rival = (uint8_t)spec_rival_tokens(s, seat);
-        pantry_set_supply(&pantry[seat], stock);
+        eval[seat].weights = weights;
+        eval[seat].rival = (uint8_t)spec_rival_tokens(s, seat);
+        specbot_eval_set_supply(&eval[seat], stock);
     }
 }
 
@@ -62,7 +53,7 @@ static void share_by_score(const float *score, int seats, float scale, float *ch
 }
 
 /* The scores that are to be expected from here on; of a game that is over, the scores. */
-static void expect_scores(const struct speculaas *s, const struct pantry *pantry, float *score)
+static void expect_scores(const struct speculaas *s, const struct eval *eval, float *score)
 {
     struct outcome outcome;
     const bool over = s->phase == PHASE_OVER;
@@ -70,14 +61,14 @@ static void expect_scores(const struct speculaas *s, const struct pantry *pantry
         spec_outcome(s, &outcome, NULL);
     for (int seat = 0; seat < s->seats; seat++)
         score[seat] =
-            over ? (float)outcome.score[seat] : (float)pantry_worth(&pantry[seat]) / POINT;
+            over ? (float)outcome.score[seat] : (float)specbot_eval_value(&eval[seat]) / POINT;
 }
 
-static void play_turns(struct speculaas *s, struct pantry *pantry, int turns, struct rng *rng)
+static void play_turns(struct speculaas *s, struct eval *eval, int turns, struct rng *rng)
 {
     struct stock stock;
     int epoch = -1;
-    spec_stock_count(s, &stock);
+    specbot_stock_count(s, &stock);
     for (seatset who; (who = s->actors) != 0;) {
         if (who == SEAT(CHANCE)) {
             struct chance luck;
@@ -88,19 +79,20 @@ static void play_turns(struct speculaas *s, struct pantry *pantry, int turns, st
         if (epoch != s->epoch) {
             if (turns-- == 0)
                 return;
-            begin_turn(s, pantry, &stock);
+            begin_turn(s, eval, &stock);
             epoch = s->epoch;
         }
-        play(s, __builtin_ctz(who), pantry, &stock, rng);
+        const int seat = __builtin_ctz(who);
+        specbot_play(s, seat, specbot_playout_pick(s, seat, eval, rng), &eval[seat], &stock);
     }
 }
 
-void spec_evaluate(const struct thought *thought, const void *context, const struct sample *sample,
-                   void *state, float chance[SEATS_MAX])
+void specbot_evaluate(const struct thought *thought, const void *context,
+                      const struct sample *sample, void *state, float chance[SEATS_MAX])
 {
     struct speculaas *s = state;
     struct rng rng;
-    struct pantry pantry[SPEC_SEATS];
+    struct eval eval[SPEC_SEATS];
     struct outcome outcome;
     float score[SEATS_MAX];
     (void)thought;
@@ -118,9 +110,9 @@ void spec_evaluate(const struct thought *thought, const void *context, const str
     }
     for (int seat = 0; seat < s->seats; seat++)
         if (spec_plays(s, seat))
-            pantry_open(&pantry[seat], s, seat);
+            specbot_eval_open(&eval[seat], s, seat);
     /* Only play to the end tells what Speculattius collects. */
-    play_turns(s, pantry, s->solo ? ALL_TURNS : PLAYOUT_TURNS, &rng);
-    expect_scores(s, pantry, score);
+    play_turns(s, eval, s->solo ? ALL_TURNS : PLAYOUT_TURNS, &rng);
+    expect_scores(s, eval, score);
     share_by_score(score, s->seats, PLAYOUT_SCALE, chance);
 }

@@ -1,9 +1,9 @@
-/* What the pieces of a table are worth (speculaas_value.h): a row for each stage, learned from
- * games that the bots played against themselves. */
-#include "bots/speculaas/value.h"
+/* The weights of the evaluation (eval.h): a row for each stage, learned from games that the bots
+ * played against themselves. */
+#include "bots/speculaas/eval.h"
 
 /* clang-format off */
-const int16_t spec_worth[STAGES][PIECES] = {
+const int16_t specbot_weights[STAGES][FEATURES] = {
 {
 0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,
 0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,

@@ -1,15 +1,25 @@
 /* Scoring (S12), the winner (S13), and Speculattius' pile (S15). */
+#include "games/speculaas/spices.h"
 #include "games/speculaas/state.h"
 
 #include <string.h>
 
-static const uint8_t same_points[] = {0, 0, 4, 8, 12, 20};
-static const uint8_t different_points[] = {0, 0, 1, 3, 6, 10, 15, 21};
-static const uint8_t pairs_points[] = {0, 4, 9, 15, 22};
 static const uint8_t start_points[] = {0, 10, 20, 25};
 
-/* Four bits for each spice, as cards show them (cards.h). */
-#define ODD UINT32_C(0x111111)
+int spec_recipe_points(int recipe, int count)
+{
+    static const uint8_t same[] = {0, 0, 4, 8, 12, 20};
+    static const uint8_t different[] = {0, 0, 1, 3, 6, 10, 15, 21};
+    static const uint8_t pairs[] = {0, 4, 9, 15, 22};
+    switch (recipe) {
+    case SAME: return same[count];
+    case DIFFERENT: return different[count];
+    case PAIRS: return pairs[count];
+    case NEAR_HONEY: return 4 * count;
+    case RIVAL_HONEY: return 2 * count;
+    default: return 3 * count; /* doubles, and the basic ones */
+    }
+}
 
 static void lay_out(const struct spec_table *table, struct spec_layout *layout)
 {
@@ -29,27 +39,6 @@ static uint32_t neighbouring_spices(const struct spec_layout *layout, int at)
     for (int n = 0; n < NEIGHBOURS; n++)
         spices += spec_card_spices[layout->spice[place_corner(at, n)]];
     return spices;
-}
-
-static int most_of_one(uint32_t spices)
-{
-    int most = 0;
-    for (; spices; spices >>= 4)
-        most = (int)(spices & 15) > most ? (int)(spices & 15) : most;
-    return most;
-}
-
-static int different_spices(uint32_t spices)
-{
-    return bits_count((spices | spices >> 1 | spices >> 2) & ODD); /* a count is at most 4 */
-}
-
-static int pairs_of_spices(uint32_t spices)
-{
-    int pairs = 0;
-    for (; spices; spices >>= 4)
-        pairs += (int)(spices >> 1 & 7);
-    return pairs;
 }
 
 static int doubles_in_line(const struct spec_table *table, int at)
@@ -79,38 +68,20 @@ static struct spec_score score_recipe(const struct spec_layout *layout, int n, i
     const int card = table->recipe[n], at = table->recipe_at[n];
     const int honey = table->honey >> n & 1;
     const uint32_t spices = neighbouring_spices(layout, at);
-    struct spec_score score = {0, 0, honey};
+    struct spec_score score = {.honey = honey};
     switch (card) {
-    case SAME:
-        score.count = most_of_one(spices);
-        score.points = same_points[score.count + honey];
-        break;
-    case DIFFERENT:
-        score.count = different_spices(spices);
-        score.points = different_points[score.count + honey];
-        break;
+    case SAME: score.count = spices_most(spices); break;
+    case DIFFERENT: score.count = spices_different(spices); break;
     case PAIRS:
-        score.count = pairs_of_spices(spices);
-        score.honey = honey && spices & ODD;
-        score.points = pairs_points[score.count + score.honey];
+        score.count = spices_pairs(spices);
+        score.honey = honey && spices_odd(spices);
         break;
-    case DOUBLES:
-        score.count = doubles_in_line(table, at);
-        score.points = 3 * (score.count + honey);
-        break;
-    case NEAR_HONEY:
-        score.count = honey_beside(layout, at);
-        score.points = 4 * (score.count + honey);
-        break;
-    case RIVAL_HONEY:
-        score.count = rival;
-        score.points = 2 * (score.count + honey);
-        break;
-    default:
-        score.count = (int)(spices >> 4 * card & 15);
-        score.points = 3 * (score.count + honey);
-        break;
+    case DOUBLES: score.count = doubles_in_line(table, at); break;
+    case NEAR_HONEY: score.count = honey_beside(layout, at); break;
+    case RIVAL_HONEY: score.count = rival; break;
+    default: score.count = (int)(spices >> 4 * card & 15); break;
     }
+    score.points = spec_recipe_points(card, score.count + score.honey);
     return score;
 }
 

@@ -144,6 +144,8 @@ struct spec_score {
     int count;  /* what the recipe's table counts, without its own honey */
     bool honey; /* counted in */
 };
+/* S12: what a recipe scores for what it counts, its own honey counted in. */
+int spec_recipe_points(int recipe, int count);
 /* Scores every recipe of a table; `rival` is the most tokens that an opponent has. */
 int spec_score_table(const struct spec_table *table, int rival, struct spec_score *score);
 int spec_rival_tokens(const struct speculaas *s, int seat);
