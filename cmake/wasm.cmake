@@ -26,7 +26,7 @@ set(wasm_small
     "/src/(record|wasm)/")
 list(JOIN wasm_small "|" wasm_small)
 # Vectors are written out for these; elsewhere they would only make the code longer.
-set(wasm_vectors "/bots/party/(plan|choose|features)[.]c$")
+set(wasm_vectors "/bots/party/(plan|choose|features|network)[.]c$")
 
 # The stack lies below everything else, so that running out of it traps instead of spoiling a game.
 set(wasm_link_flags

@@ -63,7 +63,7 @@ static void says(const struct party *p, int seat, game_move move, int reader, co
     struct text text = text_in(buffer, sizeof buffer);
     memcpy(names.seat, people, sizeof people);
     party_game.observe(p, seat, &seen);
-    party_explain(&seen, seat, move, &advice.why);
+    partybot_explain(&seen, seat, move, &advice.why);
     bot_say_why(&party_game, &advice, &names, &text);
     assert_string_equal(buffer, right);
 }
@@ -193,10 +193,7 @@ static void test_gives_up_a_lesser_chip(void **state)
 
 static bool task_is_done(const struct party *p, const struct place *place, int task)
 {
-    const uint64_t crossed = party_crossed(p, place);
-    return p->layout.task[task] == TASK_LINE
-               ? has_line(&p->layout, crossed)
-               : bits_count(p->layout.task_spaces[task] & crossed) >= p->layout.need[task];
+    return task_is_fulfilled(&p->layout, task, party_crossed(p, place));
 }
 
 /* Counted side by side, for a task that needs all its spaces; -1 for others. */
@@ -302,7 +299,7 @@ static unsigned check_reason(const struct party *seen, int seat, game_move move)
     struct advice advice = {.move = move};
     char buffer[512];
     struct text text = text_in(buffer, sizeof buffer);
-    party_explain(seen, seat, move, &advice.why);
+    partybot_explain(seen, seat, move, &advice.why);
     assert_true(advice.why.kind < REASONS);
     bot_say_why(&party_game, &advice, &names, &text);
     assert_true(text.used > 5 && !text.cut);
@@ -509,7 +506,7 @@ static void test_judges_by_what_it_sees(void **state)
     assert_true(differ > 1000);
 }
 
-static float promise_of(const struct party *p, int seat, struct rng *rng)
+static float evaluation_of(const struct party *p, int seat, struct rng *rng)
 {
     const struct thought thought = {
         .game = &party_game, .seen = p, .seat = seat, .sees_all = true, .rng = rng};
@@ -526,13 +523,13 @@ static void look_at_chances(const struct party *p, int seat, struct rng *rng, vo
     struct party copy;
     float chance[SEATS_MAX], sum = 0;
     memcpy(&copy, p, sizeof copy);
-    party_playout(&copy, rng, chance);
+    partybot_playout(&copy, rng, chance);
     assert_int_equal(copy.phase, PHASE_OVER);
     for (int i = 0; i < p->seats; i++)
         sum += chance[i];
     assert_float_equal(sum, 1, 1e-4F);
-    const float promise = promise_of(p, seat, rng);
-    assert_true(promise >= 0 && promise <= 1);
+    const float evaluation = evaluation_of(p, seat, rng);
+    assert_true(evaluation >= 0 && evaluation <= 1);
     (void)context;
 }
 
@@ -551,7 +548,7 @@ static void same_walls_without_a_move(const struct solo *before, const struct pl
     struct solo still = *before;
     struct plan own = *plan;
     int moves = 0;
-    party_play_alone(&still, &own, sum, true);
+    partybot_play_alone(&still, &own, sum, true);
     assert_memory_equal(still.place.open, moved->place.open, sizeof still.place.open);
     for (int chip = 0; chip < CHIPS; chip++)
         moves += still.place.chip[chip] != moved->place.chip[chip];
@@ -560,7 +557,7 @@ static void same_walls_without_a_move(const struct solo *before, const struct pl
     moves_left_out += moves;
 }
 
-/* A round by the rules, and the same round of a seat alone. */
+/* A round as the game plays it, asking and refusing, and the same round of a seat alone. */
 static void same_round(struct party *one, struct plan *plan, int first, int second)
 {
     const struct chance dice = {.count = DICE, .value = {(uint8_t)first, (uint8_t)second}};
@@ -568,14 +565,14 @@ static void same_round(struct party *one, struct plan *plan, int first, int seco
     struct solo solo, by_rules;
     struct plan own = *plan;
     memset(rival, NO_RIVAL, sizeof rival);
-    solo_of(&solo, one, 0);
+    partybot_solo_of(&solo, one, 0);
     const struct solo before = solo;
-    const unsigned fresh = party_play_alone(&solo, &own, first + second, false);
+    const unsigned fresh = partybot_play_alone(&solo, &own, first + second, false);
     assert_int_equal(fresh, solo.done & ~before.done);
     same_walls_without_a_move(&before, plan, first + second, &solo);
     assert_null(party_settle(one, &dice, NULL));
-    party_play_seat(one, plan, 0, rival);
-    solo_of(&by_rules, one, 0);
+    partybot_play_seat(one, plan, 0, rival);
+    partybot_solo_of(&by_rules, one, 0);
     assert_memory_equal(solo.place.open, by_rules.place.open, sizeof solo.place.open);
     assert_memory_equal(solo.place.chip, by_rules.place.chip, sizeof solo.place.chip);
     assert_int_equal(solo.place.occupied, by_rules.place.occupied);
@@ -592,11 +589,11 @@ static void look_at_rounds_alone(const struct party *p, int seat, struct rng *rn
     uint8_t rival[TASKS_MAX];
     long *rounds = context;
     memset(rival, NO_RIVAL, sizeof rival);
-    party_plan_all(p, plan);
+    partybot_plan_all(p, plan);
     memcpy(&one, p, sizeof one);
     one.player[0] = p->player[seat];
     one.seats = one.acting = 1;
-    party_play_seat(&one, &plan[seat], 0, rival);
+    partybot_play_seat(&one, &plan[seat], 0, rival);
     for (; one.phase != PHASE_OVER; ++*rounds)
         same_round(&one, &plan[seat], (int)rng_below(rng, 6) + 1, (int)rng_below(rng, 6) + 1);
 }
@@ -611,7 +608,7 @@ static void test_plays_alone_by_the_rules(void **state)
 }
 
 /* Whoever has won has won, and whoever is about to has good chances. */
-static void test_promises(void **state)
+static void test_evaluations(void **state)
 {
     (void)state;
     struct party p;
@@ -628,13 +625,13 @@ static void test_promises(void **state)
                  "+  +  +  +  +");
     position_set(&p, 1, two_chips);
     position_roll(&p, 2, 3);
-    assert_true(promise_of(&p, 0, &rng) > 0.8F);
-    assert_true(promise_of(&p, 1, &rng) < 0.2F);
+    assert_true(evaluation_of(&p, 0, &rng) > 0.8F);
+    assert_true(evaluation_of(&p, 1, &rng) < 0.2F);
     p.player[0].task[0] = fulfilled_pack(1, 3, 1);
     p.phase = PHASE_OVER;
     p.acting = 0;
-    assert_float_equal(promise_of(&p, 0, &rng), 1, 0);
-    assert_float_equal(promise_of(&p, 1, &rng), 0, 0);
+    assert_float_equal(evaluation_of(&p, 0, &rng), 1, 0);
+    assert_float_equal(evaluation_of(&p, 1, &rng), 0, 0);
 }
 
 static void test_greedy_beats_random(void **state)
@@ -674,7 +671,7 @@ int main(void)
         cmocka_unit_test(test_judges_by_what_it_sees),
         cmocka_unit_test(test_plays_on_from_anywhere),
         cmocka_unit_test(test_plays_alone_by_the_rules),
-        cmocka_unit_test(test_promises),
+        cmocka_unit_test(test_evaluations),
         cmocka_unit_test(test_greedy_beats_random),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

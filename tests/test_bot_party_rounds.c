@@ -1,6 +1,6 @@
 /* How many rounds a board of Cookie Party will still take: what is read off a board, and that what
  * was learned from it is true of games. */
-#include "bots/party/features.h"
+#include "bots/party/network.h"
 #include "bots/party/playout.h"
 #include "bots/search.h"
 #include "bots/skill.h"
@@ -19,14 +19,14 @@ static float rounds_of(const struct party *p, int seat)
 {
     struct plan plan[PLAYERS_MAX];
     struct solo solo;
-    party_plan_all(p, plan);
-    solo_of(&solo, p, seat);
-    return party_rounds(&plan[seat], &solo);
+    partybot_plan_all(p, plan);
+    partybot_solo_of(&solo, p, seat);
+    return partybot_rounds(&plan[seat], &solo);
 }
 
-static void assert_clue(const float clue[CLUES], int at, float right)
+static void assert_feature(const float feature[FEATURES], int at, float right)
 {
-    assert_float_equal(clue[at], right, 1e-4F);
+    assert_float_equal(feature[at], right, 1e-4F);
 }
 
 /* Task a misses h11, h21, v11 and v12 around 11; the 7 and the 2 are next to some of these, the 12
@@ -39,86 +39,88 @@ static const char three_chips[] = "+--+  +  +  +"
                                   "         |12|"
                                   "+  +  +  +  +";
 
-static void read_clues(struct party *p, float clue[CLUES])
+static void read_features(struct party *p, float feature[FEATURES])
 {
     struct plan plan[PLAYERS_MAX];
     struct solo solo;
-    party_plan_all(p, plan);
-    solo_of(&solo, p, 0);
-    for (int i = 0; i < CLUES; i++)
-        clue[i] = -1; /* none is forgotten */
-    party_plan_clues(clue, &plan[0], &solo);
-    party_chip_clues(clue, &plan[0], &solo);
-    for (int i = 0; i < CLUES; i++)
-        assert_true(clue[i] >= 0);
+    partybot_plan_all(p, plan);
+    partybot_solo_of(&solo, p, 0);
+    for (int i = 0; i < FEATURES; i++)
+        feature[i] = -1; /* none is forgotten */
+    partybot_plan_features(feature, &plan[0], &solo);
+    partybot_chip_features(feature, &plan[0], &solo);
+    for (int i = 0; i < FEATURES; i++)
+        assert_true(feature[i] >= 0);
 }
 
-static void test_clues_of_plan(void **state)
+static void test_features_of_plan(void **state)
 {
     (void)state;
     struct party p;
-    float clue[CLUES];
+    float feature[FEATURES];
     position_open(&p, larder, 2);
     position_set_all(&p, three_chips);
-    read_clues(&p, clue);
-    assert_clue(clue, CLUE_ONE, 1);
-    assert_clue(clue, CLUE_WALLS, 4);
-    assert_clue(clue, CLUE_TO_GO, 4);
-    assert_clue(clue, CLUE_ROOT, 2);
-    assert_clue(clue, CLUE_POINTS, 25); /* all of them */
-    assert_clue(clue, CLUE_ENOUGH, 1);
-    assert_clue(clue, CLUE_FIRST, 4);
-    assert_clue(clue, CLUE_SECOND, 0);
-    assert_clue(clue, CLUE_THIRD, 0);
-    assert_clue(clue, CLUE_LAST, 4);
-    assert_clue(clue, CLUE_SPARE, 5); /* b: four around 20, one below 23 */
-    assert_clue(clue, CLUE_SPARE_TWO, 30);
-    assert_clue(clue, CLUE_PART_WALLS, 4);
-    assert_clue(clue, CLUE_PART_WALLS + 1, 5);
-    assert_clue(clue, CLUE_PART_WALLS + 2, 0); /* there is no further task */
-    assert_clue(clue, CLUE_PART_POINTS, 11);   /* 5 of 5, as if 25: more than was learned about */
-    assert_clue(clue, CLUE_PART_POINTS + 2, 0);
+    read_features(&p, feature);
+    assert_feature(feature, FEATURE_ONE, 1);
+    assert_feature(feature, FEATURE_WALLS, 4);
+    assert_feature(feature, FEATURE_TO_GO, 4);
+    assert_feature(feature, FEATURE_ROOT, 2);
+    assert_feature(feature, FEATURE_POINTS, 25); /* all of them */
+    assert_feature(feature, FEATURE_ENOUGH, 1);
+    assert_feature(feature, FEATURE_FIRST, 4);
+    assert_feature(feature, FEATURE_SECOND, 0);
+    assert_feature(feature, FEATURE_THIRD, 0);
+    assert_feature(feature, FEATURE_LAST, 4);
+    assert_feature(feature, FEATURE_SPARE, 5); /* b: four around 20, one below 23 */
+    assert_feature(feature, FEATURE_SPARE_TWO, 30);
+    assert_feature(feature, FEATURE_PART_WALLS, 4);
+    assert_feature(feature, FEATURE_PART_WALLS + 1, 5);
+    assert_feature(feature, FEATURE_PART_WALLS + 2, 0); /* there is no further task */
+    assert_feature(feature, FEATURE_PART_POINTS,
+                   11); /* 5 of 5, as if 25: more than was learned about */
+    assert_feature(feature, FEATURE_PART_POINTS + 2, 0);
 }
 
-static void test_clues_of_chips(void **state)
+static void test_features_of_chips(void **state)
 {
     (void)state;
     enum { TWO_OR_TWELVE = 0, SEVEN = 5 };
     struct party p;
-    float clue[CLUES];
+    float feature[FEATURES];
     position_open(&p, larder, 2);
     position_set_all(&p, three_chips);
     p.player[0].now.bars = 2;
-    read_clues(&p, clue);
-    assert_clue(clue, CLUE_BARS, 2);
-    assert_clue(clue, CLUE_USEFUL_ON, 6 * 3 / 36.0F);
-    assert_clue(clue, CLUE_FORFEIT, (1 + 1) / 36.0F); /* 2: h10 is a wall; 12: three are */
-    assert_clue(clue, CLUE_SHARED, 1);
-    assert_clue(clue, CLUE_COVER, 0);
-    assert_clue(clue, CLUE_COVER + 1, 0);
-    assert_clue(clue, CLUE_COVER + 2, 3); /* by the 7 alone */
-    assert_clue(clue, CLUE_COVER + 3, 1); /* by the 2 too */
-    assert_clue(clue, CLUE_IDLE, 3);      /* of b: not h20, where the 2 is, nor h33 */
-    assert_clue(clue, CLUE_ROOM, 3);      /* 01, 12 and 21 */
-    assert_clue(clue, CLUE_ROOM + 1, 0);
-    assert_clue(clue, CLUE_HELD + TWO_OR_TWELVE, 2);
-    assert_clue(clue, CLUE_HELD + SEVEN, 1);
-    assert_clue(clue, CLUE_HELD + 1, 0);
-    assert_clue(clue, CLUE_DRAWS + TWO_OR_TWELVE, 1);
-    assert_clue(clue, CLUE_DRAWS + SEVEN, 1);
-    assert_clue(clue, CLUE_LEAVES + SEVEN, 3);
-    assert_clue(clue, CLUE_HELPS + TWO_OR_TWELVE, 2 + 1); /* the 2: also h20 */
-    assert_clue(clue, CLUE_HELPS + SEVEN, 1);
-    assert_clue(clue, CLUE_PART_ODDS, (6 + 1) / 36.0F);
-    assert_clue(clue, CLUE_PART_ODDS + 1, (1 + 1) / 36.0F); /* the 2 above 20, the 12 on 23 */
+    read_features(&p, feature);
+    assert_feature(feature, FEATURE_BARS, 2);
+    assert_feature(feature, FEATURE_USEFUL_ON, 6 * 3 / 36.0F);
+    assert_feature(feature, FEATURE_FORFEIT, (1 + 1) / 36.0F); /* 2: h10 is a wall; 12: three are */
+    assert_feature(feature, FEATURE_SHARED, 1);
+    assert_feature(feature, FEATURE_COVER, 0);
+    assert_feature(feature, FEATURE_COVER + 1, 0);
+    assert_feature(feature, FEATURE_COVER + 2, 3); /* by the 7 alone */
+    assert_feature(feature, FEATURE_COVER + 3, 1); /* by the 2 too */
+    assert_feature(feature, FEATURE_IDLE, 3);      /* of b: not h20, where the 2 is, nor h33 */
+    assert_feature(feature, FEATURE_ROOM, 3);      /* 01, 12 and 21 */
+    assert_feature(feature, FEATURE_ROOM + 1, 0);
+    assert_feature(feature, FEATURE_HELD + TWO_OR_TWELVE, 2);
+    assert_feature(feature, FEATURE_HELD + SEVEN, 1);
+    assert_feature(feature, FEATURE_HELD + 1, 0);
+    assert_feature(feature, FEATURE_DRAWS + TWO_OR_TWELVE, 1);
+    assert_feature(feature, FEATURE_DRAWS + SEVEN, 1);
+    assert_feature(feature, FEATURE_LEAVES + SEVEN, 3);
+    assert_feature(feature, FEATURE_HELPS + TWO_OR_TWELVE, 2 + 1); /* the 2: also h20 */
+    assert_feature(feature, FEATURE_HELPS + SEVEN, 1);
+    assert_feature(feature, FEATURE_PART_ODDS, (6 + 1) / 36.0F);
+    assert_feature(feature, FEATURE_PART_ODDS + 1,
+                   (1 + 1) / 36.0F); /* the 2 above 20, the 12 on 23 */
 }
 
 /* Sides at the far edges, and a free space with all four. */
-static void test_clues_at_the_edge(void **state)
+static void test_features_at_the_edge(void **state)
 {
     (void)state;
     struct party p;
-    float clue[CLUES];
+    float feature[FEATURES];
     position_open(&p, larder, 2);
     position_set_all(&p, "+--+  +  +  +"
                          "|##|         "
@@ -128,16 +130,16 @@ static void test_clues_at_the_edge(void **state)
                          "           3 "
                          "+  +  +  +  +");
     p.player[0].task[0] = fulfilled_pack(0, NO_CHIP, 2);
-    read_clues(&p, clue);
-    assert_clue(clue, CLUE_WALLS, 8); /* of b */
-    assert_clue(clue, CLUE_COVER, 4);
-    assert_clue(clue, CLUE_COVER + 1, 4); /* around 23 */
-    assert_clue(clue, CLUE_IDLE, 0);
-    assert_clue(clue, CLUE_ROOM, 5);     /* 20, and next to the two 10, 13, 21, 22 */
-    assert_clue(clue, CLUE_ROOM + 1, 1); /* 20 */
-    assert_clue(clue, CLUE_ROOM + 3, 1);
-    assert_clue(clue, CLUE_DRAWS + 1, 3);
-    assert_clue(clue, CLUE_LEAVES + 1, 1);
+    read_features(&p, feature);
+    assert_feature(feature, FEATURE_WALLS, 8); /* of b */
+    assert_feature(feature, FEATURE_COVER, 4);
+    assert_feature(feature, FEATURE_COVER + 1, 4); /* around 23 */
+    assert_feature(feature, FEATURE_IDLE, 0);
+    assert_feature(feature, FEATURE_ROOM, 5);     /* 20, and next to the two 10, 13, 21, 22 */
+    assert_feature(feature, FEATURE_ROOM + 1, 1); /* 20 */
+    assert_feature(feature, FEATURE_ROOM + 3, 1);
+    assert_feature(feature, FEATURE_DRAWS + 1, 3);
+    assert_feature(feature, FEATURE_LEAVES + 1, 1);
 }
 
 static void put_chip(struct party *p, int number, int space)
@@ -149,7 +151,7 @@ static void put_chip(struct party *p, int number, int space)
 }
 
 /* On the largest board the last space of a row is no neighbour of the first of the next. */
-static void test_clues_on_a_large_board(void **state)
+static void test_features_on_a_large_board(void **state)
 {
     (void)state;
     static const char attic[] = "name Attic\nsize 8 8\nend 25 25 25 25\ncells\n"
@@ -157,26 +159,26 @@ static void test_clues_on_a_large_board(void **state)
                                 ". . . . . . . .\n. . . . . . . .\n. . . . . . . .\n"
                                 ". . . . . . . .\n. . . . . . a a\ntask a all 40 30 25\n";
     struct party p;
-    float clue[CLUES];
+    float feature[FEATURES];
     position_open(&p, attic, 2);
     put_chip(&p, 7, space_at(0, 7));
     put_chip(&p, 5, space_at(0, 6));
     put_chip(&p, 6, space_at(1, 0));
     put_chip(&p, 2, space_at(7, 6));
     side_close(p.player[0].now.open, side_of(space_at(7, 7), ABOVE));
-    read_clues(&p, clue);
-    assert_clue(clue, CLUE_WALLS, 4 + 4 + 6);
-    assert_clue(clue, CLUE_COVER, 2);     /* right of 77 and below it */
-    assert_clue(clue, CLUE_COVER + 1, 4); /* around 76 */
-    assert_clue(clue, CLUE_COVER + 2, 7); /* around 07 and 10, ... */
-    assert_clue(clue, CLUE_COVER + 3, 1); /* ... but between the 7 and the 5 */
-    assert_clue(clue, CLUE_SHARED, 1);
-    assert_clue(clue, CLUE_ROOM, 7); /* 00, 11, 17, 20, 66, 75, 77 */
-    assert_clue(clue, CLUE_ROOM + 1, 1);
-    assert_clue(clue, CLUE_ROOM + 2, 1);
-    assert_clue(clue, CLUE_ROOM + 3, 0);
-    assert_clue(clue, CLUE_PART_ODDS, (6 + 4 + 5 + 1) / 36.0F);
-    assert_clue(clue, CLUE_PART_ODDS + 1, 0);
+    read_features(&p, feature);
+    assert_feature(feature, FEATURE_WALLS, 4 + 4 + 6);
+    assert_feature(feature, FEATURE_COVER, 2);     /* right of 77 and below it */
+    assert_feature(feature, FEATURE_COVER + 1, 4); /* around 76 */
+    assert_feature(feature, FEATURE_COVER + 2, 7); /* around 07 and 10, ... */
+    assert_feature(feature, FEATURE_COVER + 3, 1); /* ... but between the 7 and the 5 */
+    assert_feature(feature, FEATURE_SHARED, 1);
+    assert_feature(feature, FEATURE_ROOM, 7); /* 00, 11, 17, 20, 66, 75, 77 */
+    assert_feature(feature, FEATURE_ROOM + 1, 1);
+    assert_feature(feature, FEATURE_ROOM + 2, 1);
+    assert_feature(feature, FEATURE_ROOM + 3, 0);
+    assert_feature(feature, FEATURE_PART_ODDS, (6 + 4 + 5 + 1) / 36.0F);
+    assert_feature(feature, FEATURE_PART_ODDS + 1, 0);
 }
 
 /* Prizes that are large beside the points that end the game do not lead astray. */
@@ -224,7 +226,7 @@ static void test_points_have_no_size(void **state)
     assert_float_equal(rounds[0], rounds[1], 0.1F);
 }
 
-/* An outline is a plan but for what walls and chips are worth. */
+/* An outline is a plan but for the values of walls and chips. */
 static void test_outline(void **state)
 {
     (void)state;
@@ -236,9 +238,9 @@ static void test_outline(void **state)
     memset(&line, 0, sizeof line);
     position_open(&p, kitchen, 2);
     position_set_all(&p, two_chips);
-    solo_of(&solo, &p, 0);
-    plan_make(&plan, &solo, rival);
-    plan_outline(&line, &solo, rival);
+    partybot_solo_of(&solo, &p, 0);
+    partybot_plan_make(&plan, &solo, rival);
+    partybot_plan_outline(&line, &solo, rival);
     assert_true(plan.tasks > 0);
     assert_int_equal(line.tasks, plan.tasks);
     assert_int_equal(line.enough, plan.enough);
@@ -267,7 +269,7 @@ static void test_everything_red(void **state)
     struct party p;
     struct plan plan;
     position_open(&p, red, 2);
-    plan_count(&plan, &p, 0);
+    partybot_plan_count(&plan, &p, 0);
     assert_in_range(plan.missing[0], 144, NO_RIVAL - 1);
 }
 
@@ -291,8 +293,8 @@ static bool play_round(struct party *p, struct rng *rng)
     }
     while (p->acting) {
         const int seat = __builtin_ctz(p->acting);
-        party_plan_all(p, plan);
-        position_play(p, seat, party_decide(p, &plan[seat], seat));
+        partybot_plan_all(p, plan);
+        position_play(p, seat, partybot_decide(p, &plan[seat], seat));
     }
     return p->phase != PHASE_OVER;
 }
@@ -342,8 +344,8 @@ static void test_walls_save_rounds(void **state)
         while (play_round(&p, &rng)) {
             struct plan plan[PLAYERS_MAX];
             struct party after = p;
-            party_plan_all(&p, plan);
-            const int side = party_best_side(&plan[0], p.layout.spaces);
+            partybot_plan_all(&p, plan);
+            const int side = partybot_best_side(&plan[0], p.layout.spaces);
             if (side < 0)
                 continue;
             side_close(after.player[0].now.open, side);
@@ -421,8 +423,8 @@ static void test_considers_everywhere(void **state)
             const int seat = __builtin_ctz(p.acting);
             if (met[p.player[seat].now.step]++ % SOME == 0)
                 look_at_chances(&p, seat, value);
-            party_plan_all(&p, plan);
-            position_play(&p, seat, party_decide(&p, &plan[seat], seat));
+            partybot_plan_all(&p, plan);
+            position_play(&p, seat, partybot_decide(&p, &plan[seat], seat));
         }
     }
     free(value);
@@ -497,10 +499,10 @@ static void test_considering_takes_time(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_clues_of_plan),
-        cmocka_unit_test(test_clues_of_chips),
-        cmocka_unit_test(test_clues_at_the_edge),
-        cmocka_unit_test(test_clues_on_a_large_board),
+        cmocka_unit_test(test_features_of_plan),
+        cmocka_unit_test(test_features_of_chips),
+        cmocka_unit_test(test_features_at_the_edge),
+        cmocka_unit_test(test_features_on_a_large_board),
         cmocka_unit_test(test_large_prizes),
         cmocka_unit_test(test_points_have_no_size),
         cmocka_unit_test(test_outline),

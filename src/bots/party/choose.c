@@ -1,9 +1,10 @@
-#include "bots/party/choose.h"
+/* The best choices on one board by its plan. */
+#include "bots/party/playout.h"
 
 #include <string.h>
 
 enum {
-    NEIGHBOUR_FEE = WORTH_UNIT / 50, /* smaller than what sets two tasks apart */
+    NEIGHBOUR_FEE = VALUE_UNIT / 50, /* smaller than what sets two tasks apart */
     GIVE_RATE = 400                  /* what a chip can do elsewhere, against what it does here */
 };
 
@@ -20,21 +21,22 @@ static uint64_t next_to(uint64_t spaces, int direction)
     }
 }
 
-int party_side_worth(const struct plan *plan, const struct place *place, int space, int direction)
+int partybot_side_value(const struct plan *plan, const struct place *place, int space,
+                        int direction)
 {
     const bool shared = bits_has(next_to(place->occupied, direction), space);
     return plan->side[direction][space] - (shared ? NEIGHBOUR_FEE : 0);
 }
 
-int party_best_direction(const struct plan *plan, const struct place *place, int space)
+int partybot_best_direction(const struct plan *plan, const struct place *place, int space)
 {
     int best = -1, most = 0;
     for (int i = 0; i < DIRECTIONS; i++) {
         if (!bits_has(place->open[i], space))
             continue;
-        const int worth = party_side_worth(plan, place, space, i);
-        if (best < 0 || worth > most) {
-            most = worth;
+        const int value = partybot_side_value(plan, place, space, i);
+        if (best < 0 || value > most) {
+            most = value;
             best = i;
         }
     }
@@ -53,16 +55,16 @@ static row_of_eight half_of_both(row_of_eight a, row_of_eight b)
                       __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15));
 }
 
-/* The first space in a set around which so many walls are worth that much. */
-static int space_worth(const struct plan *plan, uint64_t set, int walls, int worth)
+/* The first space in a set around which so many walls have that value. */
+static int space_with_value(const struct plan *plan, uint64_t set, int walls, int value)
 {
     const int16_t *best = plan->best[walls - 1];
-    while (best[__builtin_ctzll(set)] != worth)
+    while (best[__builtin_ctzll(set)] != value)
         set &= set - 1;
     return __builtin_ctzll(set);
 }
 
-/* The first space in a set with the most that so many walls around one are worth. */
+/* The first space in a set with the best walls around it, so many. */
 static int best_space(const struct plan *plan, uint64_t set, int walls)
 {
     row_of_eight most = {0};
@@ -71,10 +73,10 @@ static int best_space(const struct plan *plan, uint64_t set, int walls)
             row_larger(most, spaces_of_row(set, first) & row_load(plan->best[walls - 1] + first));
     for (int i = 0; i < 3; i++)
         most = half_of_both(most, most);
-    return space_worth(plan, set, walls, most[0]);
+    return space_with_value(plan, set, walls, most[0]);
 }
 
-int party_best_side(const struct plan *plan, uint64_t spaces)
+int partybot_best_side(const struct plan *plan, uint64_t spaces)
 {
     const int space = best_space(plan, spaces, 1);
     for (int i = 0; i < DIRECTIONS; i++)
@@ -85,12 +87,12 @@ int party_best_side(const struct plan *plan, uint64_t spaces)
 
 /* ---- chips ---- */
 
-int party_best_space(const struct plan *plan, uint64_t set, int chip)
+int partybot_best_space(const struct plan *plan, uint64_t set, int chip)
 {
     return best_space(plan, set, party_chip_walls[chip]);
 }
 
-/* What one, two, three and four walls are worth at most around a space of a set: the first four
+/* The most that one, two, three and four walls around a space of a set add up to: the first four
  * numbers. All rows at once, because this is where a play-out spends most of its time. */
 static row_of_eight most_around(const struct plan *plan, uint64_t set)
 {
@@ -106,31 +108,34 @@ static row_of_eight most_around(const struct plan *plan, uint64_t set)
     return row_larger(all, __builtin_shufflevector(all, all, 4, 5, 6, 7, 0, 1, 2, 3));
 }
 
-int party_best_move(const struct plan *plan, const struct place *place, uint64_t room, int *to)
+int partybot_best_move(const struct plan *plan, const struct place *place, uint64_t room, int *to)
 {
     const row_of_eight around = most_around(plan, room);
     int best = -1, most = 0;
     for (unsigned held = place->held; held; held &= held - 1) {
         const int chip = __builtin_ctz(held), there = around[party_chip_walls[chip] - 1];
-        const int more = party_chip_odds[chip] * there - chip_worth(plan, chip, place->chip[chip]);
+        const int more =
+            party_chip_rolls[chip] * there - partybot_chip_value(plan, chip, place->chip[chip]);
         best = more > most ? chip : best;
         most = more > most ? more : most;
     }
     if (best >= 0)
-        *to = space_worth(plan, room, party_chip_walls[best], around[party_chip_walls[best] - 1]);
+        *to = space_with_value(plan, room, party_chip_walls[best],
+                               around[party_chip_walls[best] - 1]);
     return best;
 }
 
-int party_give_loss(const struct plan *plan, const struct place *place, int chip)
+int partybot_give_loss(const struct plan *plan, const struct place *place, int chip)
 {
-    return chip_worth(plan, chip, place->chip[chip]) + GIVE_RATE * party_chip_rate[chip];
+    return partybot_chip_value(plan, chip, place->chip[chip]) +
+           GIVE_RATE * party_chip_rolls[chip] * (BARS * party_chip_walls[chip] - 1);
 }
 
-int party_best_give(const struct plan *plan, const struct place *place)
+int partybot_best_give(const struct plan *plan, const struct place *place)
 {
     int best = -1, least = INT32_MAX;
     for (unsigned held = place->held; held; held &= held - 1) {
-        const int chip = __builtin_ctz(held), loss = party_give_loss(plan, place, chip);
+        const int chip = __builtin_ctz(held), loss = partybot_give_loss(plan, place, chip);
         if (loss < least) {
             least = loss;
             best = chip;

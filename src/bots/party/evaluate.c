@@ -1,11 +1,11 @@
 /* A seat's chance of winning, from its own board: boards do not touch each other but by the prizes.
- * So what the others do in the next rounds is foreseen once, for all choices of the seat; then the
- * seat plays these rounds alone after each choice, and prizes go to whoever comes first. In the end
- * the rounds that all of them will still need are compared. The next roll is not drawn: all eleven
- * sums are played, each counts by its odds; the rolls after it are spread over the eleven. */
-#include "bots/party/features.h"
+ * So what the others do in the next rounds is worked out once, for all choices of the seat; then
+ * the seat plays these rounds alone after each choice, and prizes go to whoever comes first. In the
+ * end the rounds that all of them will still need are compared. The next roll is not drawn: all
+ * eleven sums are played, each counts by its odds; the rolls after it are spread over the eleven.
+ */
+#include "bots/party/network.h"
 #include "bots/party/playout.h"
-#include "bots/skill.h"
 #include "core/maths.h"
 
 #include <string.h>
@@ -32,17 +32,17 @@ struct branch {
 };
 
 /* Everywhere in here the seat in question has changed places with seat 0. */
-struct foresight {
+struct lookahead {
     struct branch branch[CHIPS];
     struct missing missing; /* when the choice is made */
     uint8_t rival[TASKS_MAX];
     uint8_t rounds; /* ahead */
 };
 
-_Static_assert(sizeof(struct foresight) <= CONTEXT_MAX, "fits");
+_Static_assert(sizeof(struct lookahead) <= CONTEXT_MAX, "fits");
 
 /* A seat that plays on without the others. */
-struct alone {
+struct rollout {
     struct solo solo;
     struct plan plan;
     uint8_t rival[TASKS_MAX];
@@ -80,7 +80,7 @@ static unsigned tasks_before(const struct party *p, int seat, int *points)
 
 /* A seat's round played to the end as if there were nobody else, but for the prizes that are gone
  * after it. */
-static void finish_round(struct alone *alone, const struct party *p, int seat)
+static void finish_round(struct rollout *rollout, const struct party *p, int seat)
 {
     struct party one;
     memcpy(&one, p, sizeof one);
@@ -88,28 +88,28 @@ static void finish_round(struct alone *alone, const struct party *p, int seat)
     one.seats = 1;
     one.acting = p->acting >> seat & 1;
     if (one.acting)
-        party_play_seat(&one, &alone->plan, 0, alone->rival);
-    solo_of(&alone->solo, &one, 0);
-    alone->solo.layout = &p->layout;
-    memcpy(alone->solo.taken, p->taken, sizeof p->taken);
+        partybot_play_seat(&one, &rollout->plan, 0, rollout->rival);
+    partybot_solo_of(&rollout->solo, &one, 0);
+    rollout->solo.layout = &p->layout;
+    memcpy(rollout->solo.taken, p->taken, sizeof p->taken);
 }
 
-static void leave_others(struct alone *alone, const struct party *p, int seat,
-                         const uint8_t rival[TASKS_MAX])
+static void begin_rollout(struct rollout *rollout, const struct party *p, int seat,
+                          const uint8_t rival[TASKS_MAX])
 {
     int points;
-    alone->seats = p->seats;
-    alone->over = p->phase == PHASE_OVER;
-    memcpy(alone->rival, rival, sizeof alone->rival);
+    rollout->seats = p->seats;
+    rollout->over = p->phase == PHASE_OVER;
+    memcpy(rollout->rival, rival, sizeof rollout->rival);
     for (int at = 1; at < p->seats; at++) {
-        alone->other[at].done = (uint16_t)tasks_before(p, who_is(at, seat), &points);
-        alone->other[at].points = (int16_t)points;
+        rollout->other[at].done = (uint16_t)tasks_before(p, who_is(at, seat), &points);
+        rollout->other[at].points = (int16_t)points;
     }
     const unsigned before = tasks_before(p, seat, &points);
-    solo_of(&alone->solo, p, seat);
-    plan_make(&alone->plan, &alone->solo, rival);
-    finish_round(alone, p, seat);
-    alone->fresh = (uint16_t)(alone->solo.done & ~before);
+    partybot_solo_of(&rollout->solo, p, seat);
+    partybot_plan_make(&rollout->plan, &rollout->solo, rival);
+    finish_round(rollout, p, seat);
+    rollout->fresh = (uint16_t)(rollout->solo.done & ~before);
 }
 
 /* ---- the others ---- */
@@ -120,141 +120,133 @@ static int sum_of_roll(int n)
     return 2 + n / 6 + n % 6;
 }
 
-static void draw_rolls(struct foresight *foresight, struct rng *rng)
+static void draw_rolls(struct lookahead *lookahead, struct rng *rng)
 {
-    for (int i = 1; i <= foresight->rounds; i++) {
+    for (int i = 1; i <= lookahead->rounds; i++) {
         const int roll = (int)rng_below(rng, ROLLS);
         for (int n = 0; n < CHIPS; n++)
-            foresight->branch[n].sum[i] =
+            lookahead->branch[n].sum[i] =
                 (uint8_t)(i > 1 ? sum_of_roll((roll + ROLL_STRIDE * n) % ROLLS) : n + 2);
     }
 }
 
-static void use_up(struct solo *solo, unsigned tasks)
-{
-    for (; tasks; tasks &= tasks - 1)
-        if (solo->taken[__builtin_ctz(tasks)] < PRIZES - 1)
-            solo->taken[__builtin_ctz(tasks)]++;
-}
-
 /* One of the others in every branch, as if there were nobody else. */
-static void follow(struct foresight *foresight, const struct party *p, int seat, int at,
-                   const uint8_t rival[TASKS_MAX])
+static void roll_out_other(struct lookahead *lookahead, const struct party *p, int seat, int at,
+                           const uint8_t rival[TASKS_MAX])
 {
-    struct alone alone, now;
-    leave_others(&alone, p, seat, rival);
+    struct rollout rollout, now;
+    begin_rollout(&rollout, p, seat, rival);
     for (int n = 0; n < CHIPS; n++) {
-        struct branch *branch = &foresight->branch[n];
+        struct branch *branch = &lookahead->branch[n];
         struct other *other = &branch->other[at];
-        memcpy(&now, &alone, sizeof now);
+        memcpy(&now, &rollout, sizeof now);
         other->done[0] = now.fresh;
-        use_up(&now.solo, now.fresh);
-        for (int i = 1; i <= foresight->rounds; i++) {
+        use_up_prizes(now.solo.taken, now.fresh);
+        for (int i = 1; i <= lookahead->rounds; i++) {
             const unsigned fresh =
-                party_play_alone(&now.solo, &now.plan, branch->sum[i], i == foresight->rounds);
+                partybot_play_alone(&now.solo, &now.plan, branch->sum[i], i == lookahead->rounds);
             other->done[i] = (uint16_t)fresh;
-            use_up(&now.solo, fresh);
+            use_up_prizes(now.solo.taken, fresh);
             if (fresh)
-                plan_make(&now.plan, &now.solo, rival);
+                partybot_plan_make(&now.plan, &now.solo, rival);
         }
         other->place = now.solo.place;
-        plan_missing(branch->missing.of[at], &now.solo);
+        partybot_plan_missing(branch->missing.of[at], &now.solo);
     }
 }
 
-static void find_nearest(const struct alone *alone, int task, const struct missing *missing,
+static void find_nearest(const struct rollout *rollout, int task, const struct missing *missing,
                          uint8_t rival[TASKS_MAX])
 {
     rival[task] = NO_RIVAL;
-    for (int other = 1; other < alone->seats; other++)
-        if (!(alone->other[other].done >> task & 1) && missing->of[other][task] < rival[task])
+    for (int other = 1; other < rollout->seats; other++)
+        if (!(rollout->other[other].done >> task & 1) && missing->of[other][task] < rival[task])
             rival[task] = missing->of[other][task];
 }
 
 /* P10 for all: who does a task in the same round gets the same prize. */
-static void share_prizes(struct alone *alone, const struct foresight *foresight,
+static void share_prizes(struct rollout *rollout, const struct lookahead *lookahead,
                          const struct branch *branch, int round)
 {
-    struct solo *solo = &alone->solo;
+    struct solo *solo = &rollout->solo;
     unsigned set = 0;
-    for (int other = 1; other < alone->seats; other++) {
+    for (int other = 1; other < rollout->seats; other++) {
         const unsigned done = branch->other[other].done[round];
-        for (unsigned left = done; left; left &= left - 1) {
-            const int task = __builtin_ctz(left);
-            alone->other[other].points = (int16_t)(alone->other[other].points +
-                                                   solo->layout->prize[task][solo->taken[task]]);
-        }
-        alone->other[other].done |= (uint16_t)done;
-        alone->over |= alone->other[other].points >= solo->layout->end;
+        for (unsigned left = done; left; left &= left - 1)
+            rollout->other[other].points =
+                (int16_t)(rollout->other[other].points +
+                          partybot_solo_prize(solo, __builtin_ctz(left)));
+        rollout->other[other].done |= (uint16_t)done;
+        rollout->over |= points_end_game(solo->layout, rollout->other[other].points);
         set |= done;
     }
-    use_up(solo, set | alone->fresh);
+    use_up_prizes(solo->taken, set | rollout->fresh);
     for (unsigned left = set; left; left &= left - 1)
-        find_nearest(alone, __builtin_ctz(left), &foresight->missing, alone->rival);
+        find_nearest(rollout, __builtin_ctz(left), &lookahead->missing, rollout->rival);
 }
 
 /* The rounds that another needs in the end, by the tasks and walls of all. */
-static float others_rounds(const struct alone *alone, const struct branch *branch, int other,
+static float others_rounds(const struct rollout *rollout, const struct branch *branch, int other,
                            const uint8_t mine[TASKS_MAX])
 {
-    struct solo solo = {.layout = alone->solo.layout,
+    struct solo solo = {.layout = rollout->solo.layout,
                         .place = branch->other[other].place,
-                        .done = alone->other[other].done,
-                        .points = alone->other[other].points};
+                        .done = rollout->other[other].done,
+                        .points = rollout->other[other].points};
     struct plan plan;
     uint8_t rival[TASKS_MAX];
-    memcpy(solo.taken, alone->solo.taken, sizeof solo.taken);
+    memcpy(solo.taken, rollout->solo.taken, sizeof solo.taken);
     for (int task = 0; task < solo.layout->tasks; task++) {
-        rival[task] = alone->solo.done >> task & 1 ? NO_RIVAL : mine[task];
-        for (int next = 1; next < alone->seats; next++)
-            if (next != other && !(alone->other[next].done >> task & 1) &&
+        rival[task] = rollout->solo.done >> task & 1 ? NO_RIVAL : mine[task];
+        for (int next = 1; next < rollout->seats; next++)
+            if (next != other && !(rollout->other[next].done >> task & 1) &&
                 branch->missing.of[next][task] < rival[task])
                 rival[task] = branch->missing.of[next][task];
     }
-    plan_outline(&plan, &solo, rival);
-    return party_rounds(&plan, &solo);
+    partybot_plan_outline(&plan, &solo, rival);
+    return partybot_rounds(&plan, &solo);
 }
 
 /* How the others fare in a branch if the seat does nothing. */
-static void end_branch(struct branch *branch, const struct foresight *foresight,
-                       const struct alone *alone)
+static void end_branch(struct branch *branch, const struct lookahead *lookahead,
+                       const struct rollout *rollout)
 {
-    struct alone now;
-    memcpy(&now, alone, sizeof now);
+    struct rollout now;
+    memcpy(&now, rollout, sizeof now);
     now.fresh = 0;
-    for (int round = 0; round <= foresight->rounds; round++)
-        share_prizes(&now, foresight, branch, round);
+    for (int round = 0; round <= lookahead->rounds; round++)
+        share_prizes(&now, lookahead, branch, round);
     for (int other = 1; other < now.seats; other++)
-        branch->other[other].rounds = others_rounds(&now, branch, other, foresight->missing.of[0]);
+        branch->other[other].rounds = others_rounds(&now, branch, other, lookahead->missing.of[0]);
     for (int task = 0; task < now.solo.layout->tasks; task++)
         find_nearest(&now, task, &branch->missing, branch->rival);
 }
 
-static void look_ahead(struct foresight *foresight, const struct party *p, int seat, int rounds,
+static void look_ahead(struct lookahead *lookahead, const struct party *p, int seat, int rounds,
                        struct rng *rng)
 {
     struct plan plan[PLAYERS_MAX];
-    struct alone alone;
+    struct rollout rollout;
     uint8_t rival[TASKS_MAX];
-    foresight->rounds = (uint8_t)rounds;
-    draw_rolls(foresight, rng);
+    lookahead->rounds = (uint8_t)rounds;
+    draw_rolls(lookahead, rng);
     for (int other = 0; other < p->seats; other++)
-        plan_count(&plan[other], p, other);
+        partybot_plan_count(&plan[other], p, other);
     for (int at = 0; at < p->seats; at++) {
         const int other = who_is(at, seat);
-        memcpy(foresight->missing.of[at], plan[other].missing, sizeof plan[other].missing);
-        party_find_rivals(p, other, plan, rival);
+        memcpy(lookahead->missing.of[at], plan[other].missing, sizeof plan[other].missing);
+        partybot_find_rivals(p, other, plan, rival);
         if (at)
-            follow(foresight, p, other, at, rival);
+            roll_out_other(lookahead, p, other, at, rival);
         else
-            memcpy(foresight->rival, rival, sizeof rival);
+            memcpy(lookahead->rival, rival, sizeof rival);
     }
-    leave_others(&alone, p, seat, foresight->rival);
+    begin_rollout(&rollout, p, seat, lookahead->rival);
     for (int n = 0; n < CHIPS; n++)
-        end_branch(&foresight->branch[n], foresight, &alone);
+        end_branch(&lookahead->branch[n], lookahead, &rollout);
 }
 
-void party_sample(const struct thought *thought, void *context, struct sample *sample)
+void partybot_sample(const struct thought *thought, void *context, struct sample *sample)
 {
     struct rng rng;
     skill_sample(thought, context, sample);
@@ -264,10 +256,10 @@ void party_sample(const struct thought *thought, void *context, struct sample *s
     look_ahead(context, (const void *)sample->world, thought->seat, ROUNDS_AHEAD, &rng);
 }
 
-/* ---- the promise ---- */
+/* ---- the chance of winning ---- */
 
 /* How much likelier another wins who needs so many rounds, beside one who needs `mine`: the more
- * rounds there are to come, the less one of them is worth. */
+ * rounds there are to come, the less one of them counts. */
 static float edge(float mine, float rounds)
 {
     const float both = 0.5F * (mine + rounds), lead = mine - rounds;
@@ -275,86 +267,84 @@ static float edge(float mine, float rounds)
     return maths_expf((lead < 40 ? lead : 40) / unsure);
 }
 
-static float share_at_end(const struct alone *alone)
+static float chance_at_end(const struct rollout *rollout)
 {
-    int equal = 1;
-    for (int other = 1; other < alone->seats; other++) {
-        if (alone->other[other].points > alone->solo.points)
-            return 0;
-        equal += alone->other[other].points == alone->solo.points;
-    }
-    return 1 / (float)equal;
+    int score[SEATS_MAX] = {rollout->solo.points};
+    for (int other = 1; other < rollout->seats; other++)
+        score[other] = rollout->other[other].points;
+    const seatset winners = party_winners(score, rollout->seats);
+    return (winners & SEAT(0)) ? 1 / (float)bits_count(winners) : 0;
 }
 
-static float share_by_plans(struct alone *alone, const struct branch *branch)
+static float chance_by_rounds(struct rollout *rollout, const struct branch *branch)
 {
     float others = 0;
-    plan_outline(&alone->plan, &alone->solo, branch->rival);
-    const float rounds = party_rounds(&alone->plan, &alone->solo);
-    for (int other = 1; other < alone->seats; other++)
+    partybot_plan_outline(&rollout->plan, &rollout->solo, branch->rival);
+    const float rounds = partybot_rounds(&rollout->plan, &rollout->solo);
+    for (int other = 1; other < rollout->seats; other++)
         others += edge(rounds, branch->other[other].rounds);
     return 1 / (1 + others);
 }
 
-static float share_in(struct alone *alone, const struct foresight *foresight,
-                      const struct branch *branch, int round)
+static float chance_in_branch(struct rollout *rollout, const struct lookahead *lookahead,
+                              const struct branch *branch, int round)
 {
     for (;; round++) {
-        const bool last = round == foresight->rounds;
+        const bool last = round == lookahead->rounds;
         if (round)
-            alone->fresh =
-                (uint16_t)party_play_alone(&alone->solo, &alone->plan, branch->sum[round], last);
-        share_prizes(alone, foresight, branch, round);
-        alone->over |= alone->solo.points >= alone->solo.layout->end;
-        if (alone->over)
-            return share_at_end(alone);
+            rollout->fresh = (uint16_t)partybot_play_alone(&rollout->solo, &rollout->plan,
+                                                           branch->sum[round], last);
+        share_prizes(rollout, lookahead, branch, round);
+        rollout->over |= points_end_game(rollout->solo.layout, rollout->solo.points);
+        if (rollout->over)
+            return chance_at_end(rollout);
         if (last)
-            return share_by_plans(alone, branch);
-        if (alone->fresh)
-            plan_make(&alone->plan, &alone->solo, alone->rival);
+            return chance_by_rounds(rollout, branch);
+        if (rollout->fresh)
+            partybot_plan_make(&rollout->plan, &rollout->solo, rollout->rival);
     }
 }
 
-static float promise(const struct party *p, int seat, const struct foresight *foresight)
+static float evaluate(const struct party *p, int seat, const struct lookahead *lookahead)
 {
-    struct alone alone, now;
+    struct rollout rollout, now;
     float sum = 0;
-    leave_others(&alone, p, seat, foresight->rival);
-    if (alone.over)
-        return share_at_end(&alone);
+    begin_rollout(&rollout, p, seat, lookahead->rival);
+    if (rollout.over)
+        return chance_at_end(&rollout);
     for (int n = 0; n < CHIPS; n++) {
-        memcpy(&now, &alone, sizeof now);
-        sum += (float)party_chip_odds[n] *
-               share_in(&now, foresight, &foresight->branch[n], p->phase == PHASE_ROLL);
+        memcpy(&now, &rollout, sizeof now);
+        sum += (float)party_chip_rolls[n] *
+               chance_in_branch(&now, lookahead, &lookahead->branch[n], p->phase == PHASE_ROLL);
     }
     return sum / ROLLS;
 }
 
-void party_evaluate(const struct thought *thought, const void *context, const struct sample *sample,
-                    void *state, float chance[SEATS_MAX])
+void partybot_evaluate(const struct thought *thought, const void *context,
+                       const struct sample *sample, void *state, float chance[SEATS_MAX])
 {
     struct rng rng;
     if (thought->seat != SPECTATOR) {
-        chance[thought->seat] = promise(state, thought->seat, context);
+        chance[thought->seat] = evaluate(state, thought->seat, context);
         return;
     }
     rng_fast(&rng, sample->luck);
-    party_playout(state, &rng, chance);
+    partybot_playout(state, &rng, chance);
 }
 
-void party_begin(const struct thought *thought, void *context, int count, float *chance)
+void partybot_begin(const struct thought *thought, void *context, int count, float *chance)
 {
-    struct foresight *foresight = context;
+    struct lookahead *lookahead = context;
     struct party after;
     struct rng any; /* one round ahead lies nothing that is drawn */
     if (!count)
         return;
     rng_fast(&any, 0);
-    look_ahead(foresight, thought->seen, thought->seat, 1, &any);
+    look_ahead(lookahead, thought->seen, thought->seat, 1, &any);
     for (int i = 0; i < count; i++) {
         const game_move move = party_choice(thought->seen, thought->seat, i);
         memcpy(&after, thought->seen, sizeof after);
         CHECK(!party_apply(&after, thought->seat, move, NULL));
-        chance[i] = promise(&after, thought->seat, foresight);
+        chance[i] = evaluate(&after, thought->seat, lookahead);
     }
 }

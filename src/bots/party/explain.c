@@ -14,7 +14,7 @@
 #define COUNT(arg)   "count", PART_COUNT, arg
 #define PERCENT(arg) "percent", PART_NUMBER, arg
 
-const struct phrase party_reasons[REASONS] = {
+const struct phrase partybot_reasons[REASONS] = {
     [REASON_IDLE_WALL] = {N_("it helps no task, but it does no harm"), NULL, {{0}}, NULL},
     [REASON_DONE] = {N_("it completes task {task}: {points}"),
                      NULL,
@@ -113,7 +113,7 @@ static int word_of_task(const struct party *p, int task)
 
 static int percent_of(int chip)
 {
-    return (party_chip_odds[chip] * 100 + 18) / 36;
+    return (party_chip_rolls[chip] * 100 + 18) / 36;
 }
 
 static bool is_helped(const struct change *change, int task)
@@ -205,7 +205,7 @@ static struct event explain_wall(struct change *change, int side)
     struct party after;
     memcpy(&after, p, sizeof after);
     side_close(after.player[seat].now.open, side);
-    plan_count(&change->after, &after, seat);
+    partybot_plan_count(&change->after, &after, seat);
     const int task = task_helped(change, 0), other = task_helped(change, 1);
     if (is_done_now(change))
         return explain_done(change);
@@ -248,7 +248,7 @@ static int task_near(struct change *change, int chip, int space, bool *completes
             continue;
         memcpy(&after, change->p, sizeof after);
         side_close(after.player[change->seat].now.open, side_of(space, i));
-        plan_count(&change->after, &after, change->seat);
+        partybot_plan_count(&change->after, &after, change->seat);
         for (int at = 0; at < first; at++)
             if (change->after.missing[plan->order[at]] < plan->missing[plan->order[at]]) {
                 best = plan->order[at];
@@ -262,7 +262,7 @@ static int task_near(struct change *change, int chip, int space, bool *completes
     for (int i = 0; i < DIRECTIONS; i++)
         if (bits_has(after.player[change->seat].now.open[i], space))
             side_close(after.player[change->seat].now.open, side_of(space, i));
-    plan_count(&change->after, &after, change->seat);
+    partybot_plan_count(&change->after, &after, change->seat);
     *completes = !change->after.missing[best];
     return best;
 }
@@ -293,28 +293,28 @@ static struct event explain_give(const struct change *change, struct party_move 
 {
     const struct party *p = change->p;
     const struct player *player = &p->player[change->seat];
-    const int walls = party_chip_odds[m.chip] * party_chip_walls[m.chip];
+    const int walls = party_chip_rolls[m.chip] * party_chip_walls[m.chip];
     int points = party_score(p, change->seat);
     for (unsigned due = player->due; due; due &= due - 1)
         points += party_points_now(p, __builtin_ctz(due));
     if (bits_count(player->now.held) == 1)
         return because(change->seat, REASON_GIVE_LAST, 0, 0, 0, 0);
-    if (points >= p->layout.end)
+    if (points_end_game(&p->layout, points))
         return because(change->seat, REASON_GIVE_END, 0, 0, 0, 0);
     if (!useful_walls(&change->plan[change->seat], m.chip, player->now.chip[m.chip]))
         return because(change->seat, REASON_GIVE_IDLE, 0, 0, 0, 0);
-    if (party_chip_odds[m.chip] == 1)
+    if (party_chip_rolls[m.chip] == 1)
         return because(change->seat, REASON_GIVE_RARE, percent_of(m.chip), 0, 0, 0);
     if (walls < 6)
         return because(change->seat, REASON_GIVE_LEAST, walls, 0, 0, 0);
     return because(change->seat, REASON_GIVE_HERE, 0, 0, 0, 0);
 }
 
-void party_explain(const void *seen, int seat, game_move move, struct event *why)
+void partybot_explain(const void *seen, int seat, game_move move, struct event *why)
 {
     const struct party_move m = party_unpack(move);
     struct change change = {.p = seen, .seat = seat};
-    party_plan_all(seen, change.plan);
+    partybot_plan_all(seen, change.plan);
     switch (m.kind) {
     case MOVE_WALL:
     case MOVE_DRINK: *why = explain_wall(&change, m.where); break;

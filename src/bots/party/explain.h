@@ -1,10 +1,10 @@
-/* Reasons for choices in Cookie Party (party_words.c). */
-#ifndef COOKIETIN_BOTS_PARTY_WORDS_H
-#define COOKIETIN_BOTS_PARTY_WORDS_H
+/* Reasons for choices in Cookie Party (explain.c). */
+#ifndef COOKIETIN_BOTS_PARTY_EXPLAIN_H
+#define COOKIETIN_BOTS_PARTY_EXPLAIN_H
 
 #include "core/game.h"
 
-enum party_reason {
+enum partybot_reason {
     REASON_IDLE_WALL,
     REASON_DONE,
     REASON_DONE_BOTH,
@@ -30,8 +30,8 @@ enum party_reason {
     REASONS
 };
 
-extern const struct phrase party_reasons[REASONS];
+extern const struct phrase partybot_reasons[REASONS];
 
-void party_explain(const void *seen, int seat, game_move move, struct event *why);
+void partybot_explain(const void *seen, int seat, game_move move, struct event *why);
 
 #endif

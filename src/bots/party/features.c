@@ -1,3 +1,4 @@
+/* The features, read off a plan and off a board. */
 #include "bots/party/features.h"
 
 #include "core/maths.h"
@@ -21,25 +22,26 @@ static float smaller(float a, float b)
     return a < b ? a : b;
 }
 
-void party_plan_clues(float clue[CLUES], const struct plan *plan, const struct solo *solo)
+void partybot_plan_features(float feature[FEATURES], const struct plan *plan,
+                            const struct solo *solo)
 {
     const int tasks = plan->tasks, enough = plan->enough;
     const float end = (float)solo->layout->end, unit = end > 0 ? POINTS / end : 0;
-    clue[CLUE_ONE] = 1;
-    clue[CLUE_TO_GO] = plan->to_go;
-    clue[CLUE_ROOT] = maths_sqrtf(plan->to_go);
-    clue[CLUE_WALLS] = (float)plan->walls;
-    clue[CLUE_POINTS] = (end - (float)solo->points) * unit;
-    clue[CLUE_ENOUGH] = (float)enough;
-    clue[CLUE_FIRST] = missing_for(plan, 0, enough, 0);
-    clue[CLUE_SECOND] = missing_for(plan, 1, enough, 0);
-    clue[CLUE_THIRD] = missing_for(plan, 2, enough, 0);
-    clue[CLUE_LAST] = missing_for(plan, enough - 1, enough, 0);
-    clue[CLUE_SPARE] = missing_for(plan, enough, tasks, NO_TASK);
-    clue[CLUE_SPARE_TWO] = missing_for(plan, enough + 1, tasks, NO_TASK);
+    feature[FEATURE_ONE] = 1;
+    feature[FEATURE_TO_GO] = plan->to_go;
+    feature[FEATURE_ROOT] = maths_sqrtf(plan->to_go);
+    feature[FEATURE_WALLS] = (float)plan->walls;
+    feature[FEATURE_POINTS] = (end - (float)solo->points) * unit;
+    feature[FEATURE_ENOUGH] = (float)enough;
+    feature[FEATURE_FIRST] = missing_for(plan, 0, enough, 0);
+    feature[FEATURE_SECOND] = missing_for(plan, 1, enough, 0);
+    feature[FEATURE_THIRD] = missing_for(plan, 2, enough, 0);
+    feature[FEATURE_LAST] = missing_for(plan, enough - 1, enough, 0);
+    feature[FEATURE_SPARE] = missing_for(plan, enough, tasks, NO_TASK);
+    feature[FEATURE_SPARE_TWO] = missing_for(plan, enough + 1, tasks, NO_TASK);
     for (int i = 0; i < PLAN_PARTS; i++) {
-        clue[CLUE_PART_WALLS + i] = (float)plan->part_walls[i];
-        clue[CLUE_PART_POINTS + i] = smaller(plan->part_points[i] * unit, PRIZE);
+        feature[FEATURE_PART_WALLS + i] = (float)plan->part_walls[i];
+        feature[FEATURE_PART_POINTS + i] = smaller(plan->part_points[i] * unit, PRIZE);
     }
 }
 
@@ -68,31 +70,31 @@ static struct odds odds_of(const struct place *place)
     for (unsigned held = place->held; held; held &= held - 1) {
         const int chip = __builtin_ctz(held);
         for (int i = 0; i < 3; i++)
-            odds.bit[i] |= (uint64_t)(party_chip_odds[chip] >> i & 1) << place->chip[chip];
+            odds.bit[i] |= (uint64_t)(party_chip_rolls[chip] >> i & 1) << place->chip[chip];
     }
     return odds;
 }
 
 /* What the chips can do, each for itself. */
-static void work_clues(float clue[CLUES], const struct plan *plan, const struct place *place,
-                       const struct around *wanted)
+static void work_features(float feature[FEATURES], const struct plan *plan,
+                          const struct place *place, const struct around *wanted)
 {
     const struct around useful = around_all(plan->useful), open = around_all(place->open);
     int useful_on = 0, forfeit = 0;
-    memset(clue + CLUE_HELD, 0, (CLUE_PART_ODDS - CLUE_HELD) * sizeof *clue);
+    memset(feature + FEATURE_HELD, 0, (FEATURE_PART_ODDS - FEATURE_HELD) * sizeof *feature);
     for (unsigned held = place->held; held; held &= held - 1) {
         const int chip = __builtin_ctz(held), space = place->chip[chip];
-        const int walls = party_chip_walls[chip], odds = party_chip_odds[chip], kind = odds - 1;
+        const int walls = party_chip_walls[chip], odds = party_chip_rolls[chip], kind = odds - 1;
         const int goal = sides_at(wanted, space), help = sides_at(&useful, space);
-        clue[CLUE_HELD + kind] += 1;
-        clue[CLUE_DRAWS + kind] += (float)(goal < walls ? goal : walls);
-        clue[CLUE_LEAVES + kind] += (float)(goal > walls ? goal - walls : 0);
-        clue[CLUE_HELPS + kind] += (float)(help < walls ? help : walls);
+        feature[FEATURE_HELD + kind] += 1;
+        feature[FEATURE_DRAWS + kind] += (float)(goal < walls ? goal : walls);
+        feature[FEATURE_LEAVES + kind] += (float)(goal > walls ? goal - walls : 0);
+        feature[FEATURE_HELPS + kind] += (float)(help < walls ? help : walls);
         useful_on += help > walls ? odds * (help - walls) : 0;
         forfeit += sides_at(&open, space) < walls ? odds : 0;
     }
-    clue[CLUE_USEFUL_ON] = (float)useful_on * a_roll;
-    clue[CLUE_FORFEIT] = (float)forfeit * a_roll;
+    feature[FEATURE_USEFUL_ON] = (float)useful_on * a_roll;
+    feature[FEATURE_FORFEIT] = (float)forfeit * a_roll;
 }
 
 /* Counts sides by the odds of the chips here and there, which are added up in four bits. */
@@ -130,8 +132,8 @@ static void cover_sides(int cover[COVERS], const struct odds *odds, const uint64
     count_covers(cover, odds, &(struct odds){{0}}, set[RIGHT] & last_col);
 }
 
-static void cover_clues(float clue[CLUES], const struct plan *plan, const struct odds *odds,
-                        uint64_t spaces)
+static void cover_features(float feature[FEATURES], const struct plan *plan,
+                           const struct odds *odds, uint64_t spaces)
 {
     int cover[COVERS] = {0}, beyond[COVERS] = {0};
     uint64_t rest[DIRECTIONS];
@@ -140,8 +142,8 @@ static void cover_clues(float clue[CLUES], const struct plan *plan, const struct
     cover_sides(cover, odds, plan->wanted, spaces);
     cover_sides(beyond, odds, rest, spaces);
     for (int i = 0; i < COVERS; i++)
-        clue[CLUE_COVER + i] = (float)cover[i];
-    clue[CLUE_IDLE] = (float)beyond[0];
+        feature[FEATURE_COVER + i] = (float)cover[i];
+    feature[FEATURE_IDLE] = (float)beyond[0];
 }
 
 /* Wanted sides with a chip on both sides. */
@@ -152,7 +154,8 @@ static int shared_sides(const struct plan *plan, const struct place *place)
            bits_count(plan->wanted[LEFT] & place->occupied & left);
 }
 
-void party_chip_clues(float clue[CLUES], const struct plan *plan, const struct solo *solo)
+void partybot_chip_features(float feature[FEATURES], const struct plan *plan,
+                            const struct solo *solo)
 {
     const struct place *place = &solo->place;
     const struct around wanted = around_all(plan->wanted);
@@ -161,39 +164,12 @@ void party_chip_clues(float clue[CLUES], const struct plan *plan, const struct s
     const uint64_t at_least[ROOMS] = {wanted.one | wanted.two | wanted.four,
                                       wanted.two | wanted.four,
                                       (wanted.one & wanted.two) | wanted.four, wanted.four};
-    clue[CLUE_BARS] = (float)place->bars;
-    clue[CLUE_SHARED] = (float)shared_sides(plan, place);
-    work_clues(clue, plan, place, &wanted);
-    cover_clues(clue, plan, &odds, solo->layout->spaces);
+    feature[FEATURE_BARS] = (float)place->bars;
+    feature[FEATURE_SHARED] = (float)shared_sides(plan, place);
+    work_features(feature, plan, place, &wanted);
+    cover_features(feature, plan, &odds, solo->layout->spaces);
     for (int i = 0; i < ROOMS; i++)
-        clue[CLUE_ROOM + i] = (float)bits_count(at_least[i] & room);
+        feature[FEATURE_ROOM + i] = (float)bits_count(at_least[i] & room);
     for (int i = 0; i < PLAN_PARTS; i++)
-        clue[CLUE_PART_ODDS + i] = (float)odds_in(&odds, plan->part_near[i]) * a_roll;
-}
-
-/* ---- rounds ---- */
-
-void party_lanes(float lane[restrict LANES], const struct rounds_table *table,
-                 const float clue[CLUES])
-{
-    for (int i = 0; i < CLUES; i++)
-        for (int j = 0; j < LANES; j++)
-            lane[j] += clue[i] * table->weight[i][j];
-}
-
-float party_rounds_in(const float lane[LANES], const struct rounds_table *table)
-{
-    float rounds = lane[LANES - 1];
-    for (int j = 0; j < LANES - 1; j++)
-        rounds += (lane[j] > 0 ? lane[j] : 0) * table->bend[j];
-    return rounds;
-}
-
-float party_rounds(const struct plan *plan, const struct solo *solo)
-{
-    float clue[CLUES], lane[LANES] = {0};
-    party_plan_clues(clue, plan, solo);
-    party_chip_clues(clue, plan, solo);
-    party_lanes(lane, &party_table, clue);
-    return party_rounds_in(lane, &party_table);
+        feature[FEATURE_PART_ODDS + i] = (float)odds_in(&odds, plan->part_near[i]) * a_roll;
 }

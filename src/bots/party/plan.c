@@ -1,33 +1,19 @@
+/* Plans: counting the walls that tasks miss, and choosing among tasks. */
 #include "bots/party/plan.h"
 
 #include <string.h>
 
-const uint8_t party_chip_walls[CHIPS] = {4, 3, 2, 1, 1, 1, 1, 1, 2, 3, 4};
-const uint8_t party_chip_odds[CHIPS] = {1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};
-const uint8_t party_chip_rate[CHIPS] = {11, 16, 15, 8, 10, 12, 10, 8, 15, 16, 11};
-
 enum { TASKS_MORE = 2 }; /* are planned than are enough */
-static const float next_worth = 0.93F, more_worth = 0.6F;
+static const float next_value = 0.93F, more_value = 0.6F;
 
 static const uint64_t first_col = BITS_ONES, last_col = BITS_ONES << 7;
 
-int party_score(const struct party *p, int seat)
+void partybot_solo_of(struct solo *solo, const struct party *p, int seat)
 {
-    int points = 0;
-    for (int task = 0; task < p->layout.tasks; task++)
-        points += party_points(p, seat, task);
-    return points;
-}
-
-void solo_of(struct solo *solo, const struct party *p, int seat)
-{
-    const struct player *player = &p->player[seat];
     solo->layout = &p->layout;
-    solo->place = player->now;
+    solo->place = p->player[seat].now;
     solo->points = (int16_t)party_score(p, seat);
-    solo->done = 0;
-    for (int task = 0; task < p->layout.tasks; task++)
-        solo->done |= (uint16_t)((player->task[task] != 0) << task);
+    solo->done = (uint16_t)party_done(p, seat);
     memcpy(solo->taken, p->taken, sizeof solo->taken);
 }
 
@@ -125,7 +111,7 @@ static struct need need_of(const struct layout *layout, const struct sides *side
     return (struct need){left, open_sides(sides, left)};
 }
 
-void plan_missing(uint8_t missing[TASKS_MAX], const struct solo *solo)
+void partybot_plan_missing(uint8_t missing[TASKS_MAX], const struct solo *solo)
 {
     struct sides sides = {.any = 0};
     memcpy(sides.open, solo->place.open, sizeof sides.open);
@@ -135,14 +121,14 @@ void plan_missing(uint8_t missing[TASKS_MAX], const struct solo *solo)
             solo->done >> task & 1 ? 0 : (uint8_t)need_of(solo->layout, &sides, task).walls;
 }
 
-void plan_count(struct plan *plan, const struct party *p, int seat)
+void partybot_plan_count(struct plan *plan, const struct party *p, int seat)
 {
     struct solo solo;
-    solo_of(&solo, p, seat);
-    plan_missing(plan->missing, &solo);
+    partybot_solo_of(&solo, p, seat);
+    partybot_plan_missing(plan->missing, &solo);
 }
 
-/* ---- what walls are worth ---- */
+/* ---- the value of walls ---- */
 
 /* The chance to finish a task before somebody who needs so many walls more. */
 static float ahead_of(int lead, float blur)
@@ -184,11 +170,11 @@ static void draw_around(struct sides *sides, uint64_t set, uint64_t fresh[DIRECT
     add_up_sides(sides);
 }
 
-static void set_worth(struct plan *plan, const uint64_t sides[DIRECTIONS], int worth)
+static void set_value(struct plan *plan, const uint64_t sides[DIRECTIONS], int value)
 {
     for (int i = 0; i < DIRECTIONS; i++)
         for (uint64_t left = sides[i]; left; left &= left - 1)
-            plan->side[i][__builtin_ctzll(left)] = (int16_t)worth;
+            plan->side[i][__builtin_ctzll(left)] = (int16_t)value;
 }
 
 static void add_up_row(struct plan *plan, int first)
@@ -226,7 +212,7 @@ static void forget_side(struct plan *plan, int space, int direction)
     add_up_best(plan, space);
 }
 
-void plan_draw(struct plan *plan, int side)
+void partybot_plan_draw(struct plan *plan, int side)
 {
     const int row = side >> 4 & 15, col = side & 15, at = space_at(row, col);
     const bool upright = side & SIDE_V;
@@ -242,8 +228,8 @@ void plan_draw(struct plan *plan, int side)
 struct draft {
     struct sides sides; /* without a wall, and without one that is planned */
     struct need need[TASKS_MAX];
-    float hope[TASKS_MAX];   /* the points to expect for a task, for the order of tasks ... */
-    float points[TASKS_MAX]; /* ... and for when they are enough: who is behind stays so */
+    float order_points[TASKS_MAX]; /* the points to expect for a task, for the order of tasks ... */
+    float points[TASKS_MAX];       /* ... and for when they are enough: who is behind stays so */
     uint32_t rank[TASKS_MAX];
     unsigned left;
     uint64_t fresh[TASKS_MAX][DIRECTIONS]; /* the walls of each task in the plan's order */
@@ -253,7 +239,8 @@ struct draft {
  * larger if its bits are; the last of them tell the task. */
 static void rank_task(struct draft *draft, int task)
 {
-    const float rate = (draft->hope[task] + 0.01F) / ((float)draft->need[task].walls + 0.01F);
+    const float rate =
+        (draft->order_points[task] + 0.01F) / ((float)draft->need[task].walls + 0.01F);
     uint32_t bits;
     _Static_assert(sizeof rate == sizeof bits && TASKS_MAX <= 16, "a rank is a float");
     memcpy(&bits, &rate, sizeof bits);
@@ -274,7 +261,7 @@ static void begin_draft(struct draft *draft, struct plan *plan, const struct sol
         draft->need[task] = need_of(solo->layout, &draft->sides, task);
         const int walls = draft->need[task].walls;
         plan->missing[task] = (uint8_t)walls;
-        draft->hope[task] = expected_prize(solo, task, walls, rival[task], 12);
+        draft->order_points[task] = expected_prize(solo, task, walls, rival[task], 12);
         draft->points[task] = expected_prize(solo, task, walls, rival[task], 3);
         draft->left |= 1U << task;
         rank_task(draft, task);
@@ -354,21 +341,22 @@ static void outline(struct draft *draft, struct plan *plan, const struct solo *s
     drafted(draft, solo, plan->useful);
 }
 
-void plan_outline(struct plan *plan, const struct solo *solo, const uint8_t rival[TASKS_MAX])
+void partybot_plan_outline(struct plan *plan, const struct solo *solo,
+                           const uint8_t rival[TASKS_MAX])
 {
     struct draft draft;
     outline(&draft, plan, solo, rival);
 }
 
-void plan_make(struct plan *plan, const struct solo *solo, const uint8_t rival[TASKS_MAX])
+void partybot_plan_make(struct plan *plan, const struct solo *solo, const uint8_t rival[TASKS_MAX])
 {
     struct draft draft;
-    float worth = WORTH_UNIT;
+    float value = VALUE_UNIT;
     outline(&draft, plan, solo, rival);
     memset(plan->side, 0, sizeof plan->side);
     for (int i = 0; i < plan->tasks; i++) {
-        set_worth(plan, draft.fresh[i], (int)worth);
-        worth *= i == plan->enough - 1 ? more_worth * next_worth : next_worth;
+        set_value(plan, draft.fresh[i], (int)value);
+        value *= i == plan->enough - 1 ? more_value * next_value : next_value;
     }
     for (int row = 0; row < solo->layout->rows; row++)
         add_up_row(plan, space_at(row, 0));

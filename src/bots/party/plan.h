@@ -1,10 +1,10 @@
-/* What bots think of a board of Cookie Party: which tasks to go for, what a wall on each side is
- * worth for them, and what a chip is worth on each space.
+/* What bots think of a board of Cookie Party: which tasks to go for, the value of a wall on each
+ * for them, and the value of a chip on each space.
  *
  * A plan is made greedily: the task with the most points for each wall that it still needs comes
  * first; then, as if its walls stood, the next, until the points end the game; then the others, in
  * case. So walls that serve two tasks count for both. All walls of the plan are needed in the end,
- * and a chip stands next to few of them, so that what comes first is worth only a little more. */
+ * and a chip stands next to few of them, so that what comes first has only a little more value. */
 #ifndef COOKIETIN_BOTS_PARTY_PLAN_H
 #define COOKIETIN_BOTS_PARTY_PLAN_H
 
@@ -15,7 +15,7 @@
 enum {
     CHIP_WALLS_MAX = 4,
     PLAN_PARTS = 6,    /* tasks of a plan that are told apart */
-    WORTH_UNIT = 1500, /* of a wall for the first task: sixteen times as much fits into 16 bits */
+    VALUE_UNIT = 1500, /* of a wall for the first task: sixteen times as much fits into 16 bits */
     NO_RIVAL = 255
 };
 
@@ -29,7 +29,7 @@ struct solo {
 };
 
 struct plan {
-    /* What a wall is worth, on every side of every space: 0 where there is one or where it helps
+    /* The value of a wall, on every side of every space: 0 where there is one or where it helps
      * no task. */
     int16_t side[DIRECTIONS][SPACES_MAX];
     /* The best one, two, three and four walls around each space together. */
@@ -63,29 +63,30 @@ static inline struct around around_all(const uint64_t set[DIRECTIONS])
     return (struct around){odd ^ others_odd, both ^ others ^ (odd & others_odd), both & others};
 }
 
-extern const uint8_t party_chip_walls[CHIPS]; /* P3 */
-extern const uint8_t party_chip_odds[CHIPS];  /* of 36 rolls */
-extern const uint8_t party_chip_rate[CHIPS]; /* walls in 108 rolls, more than the bars without it */
-
-void solo_of(struct solo *solo, const struct party *p, int seat);
+void partybot_solo_of(struct solo *solo, const struct party *p, int seat);
 
 /* Makes a plan, `missing` included. For every task `rival` says how many walls the other that is
  * nearest to it needs, or NO_RIVAL. */
-void plan_make(struct plan *plan, const struct solo *solo, const uint8_t rival[TASKS_MAX]);
+void partybot_plan_make(struct plan *plan, const struct solo *solo, const uint8_t rival[TASKS_MAX]);
 /* The same without `side` and `best`. */
-void plan_outline(struct plan *plan, const struct solo *solo, const uint8_t rival[TASKS_MAX]);
+void partybot_plan_outline(struct plan *plan, const struct solo *solo,
+                           const uint8_t rival[TASKS_MAX]);
 /* Brings a plan up to date after a wall, without thinking again. */
-void plan_draw(struct plan *plan, int side);
+void partybot_plan_draw(struct plan *plan, int side);
 /* Only how many walls each task needs. */
-void plan_count(struct plan *plan, const struct party *p, int seat);
-void plan_missing(uint8_t missing[TASKS_MAX], const struct solo *solo);
+void partybot_plan_count(struct plan *plan, const struct party *p, int seat);
+void partybot_plan_missing(uint8_t missing[TASKS_MAX], const struct solo *solo);
 
-int party_score(const struct party *p, int seat);
-
-/* In 1/36 of a wall's worth a round: what a chip adds where it stands, or would stand. */
-static inline int chip_worth(const struct plan *plan, int chip, int space)
+/* The points for a task that is done now (P10). */
+static inline int partybot_solo_prize(const struct solo *solo, int task)
 {
-    return party_chip_odds[chip] * plan->best[party_chip_walls[chip] - 1][space];
+    return solo->layout->prize[task][solo->taken[task]];
+}
+
+/* In 1/36 of a wall's value a round: what a chip adds where it stands, or would stand. */
+static inline int partybot_chip_value(const struct plan *plan, int chip, int space)
+{
+    return party_chip_rolls[chip] * plan->best[party_chip_walls[chip] - 1][space];
 }
 
 /* A row of spaces at once: play-outs spend most of their time on these. */

@@ -1,6 +1,5 @@
+/* Whole games of all seats, each by its plan. */
 #include "bots/party/playout.h"
-
-#include "bots/skill.h"
 
 #include <string.h>
 
@@ -15,20 +14,20 @@ static game_move best_wall(const struct party *p, const struct plan *plan,
                            const struct place *place)
 {
     const int space = place->chip[party_called(p)];
-    return wall_move(MOVE_WALL, side_of(space, party_best_direction(plan, place, space)));
+    return wall_move(MOVE_WALL, side_of(space, partybot_best_direction(plan, place, space)));
 }
 
 /* Where no wall helps, any open side does. */
 static game_move best_drink(const struct party *p, const struct plan *plan, int seat)
 {
-    const int side = party_best_side(plan, p->layout.spaces);
+    const int side = partybot_best_side(plan, p->layout.spaces);
     return side >= 0 ? wall_move(MOVE_DRINK, side) : party_choice(p, seat, 0);
 }
 
 static game_move best_put(const struct party *p, const struct plan *plan, const struct place *place)
 {
     const int chip = party_chip_asked(p, place);
-    const int space = party_best_space(plan, party_free(p, place), chip);
+    const int space = partybot_best_space(plan, party_free(p, place), chip);
     return party_pack((struct party_move){.kind = MOVE_PUT, .chip = chip, .where = space});
 }
 
@@ -36,7 +35,7 @@ static game_move best_move(const struct party *p, const struct plan *plan,
                            const struct place *place)
 {
     int to;
-    const int chip = party_best_move(plan, place, party_free(p, place), &to);
+    const int chip = partybot_best_move(plan, place, party_free(p, place), &to);
     if (chip < 0)
         return party_pack((struct party_move){.kind = MOVE_NONE});
     return party_pack((struct party_move){.kind = MOVE_CHIP, .chip = chip, .where = to});
@@ -47,14 +46,14 @@ static game_move best_give(const struct party *p, const struct plan *plan, int s
     const struct player *player = &p->player[seat];
     const int task = __builtin_ctz(player->due);
     return party_pack((struct party_move){.kind = MOVE_GIVE,
-                                          .chip = party_best_give(plan, &player->now),
+                                          .chip = partybot_best_give(plan, &player->now),
                                           .task = p->layout.task[task],
                                           .points = party_points_now(p, task)});
 }
 
 /* ---- rounds ---- */
 
-game_move party_decide(const struct party *p, const struct plan *plan, int seat)
+game_move partybot_decide(const struct party *p, const struct plan *plan, int seat)
 {
     const struct place *place = &p->player[seat].now;
     switch (place->step) {
@@ -71,29 +70,30 @@ static void plan_again(struct plan *plan, const struct party *p, int seat,
                        const uint8_t rival[TASKS_MAX])
 {
     struct solo solo;
-    solo_of(&solo, p, seat);
-    plan_make(plan, &solo, rival);
+    partybot_solo_of(&solo, p, seat);
+    partybot_plan_make(plan, &solo, rival);
 }
 
 /* A plan is followed until a task is done: to think again after every wall plays a little better
  * and takes twice the time. */
-void party_play_seat(struct party *p, struct plan *plan, int seat, const uint8_t rival[TASKS_MAX])
+void partybot_play_seat(struct party *p, struct plan *plan, int seat,
+                        const uint8_t rival[TASKS_MAX])
 {
     bool done = false;
     while (p->acting >> seat & 1) {
-        const game_move move = party_decide(p, plan, seat);
+        const game_move move = partybot_decide(p, plan, seat);
         const struct party_move m = party_unpack(move);
         CHECK(!party_apply(p, seat, move, NULL));
         if (m.kind == MOVE_WALL || m.kind == MOVE_DRINK)
-            plan_draw(plan, m.where);
+            partybot_plan_draw(plan, m.where);
         done |= m.kind == MOVE_GIVE;
     }
     if (done)
         plan_again(plan, p, seat, rival);
 }
 
-void party_find_rivals(const struct party *p, int seat, const struct plan *plan,
-                       uint8_t rival[TASKS_MAX])
+void partybot_find_rivals(const struct party *p, int seat, const struct plan *plan,
+                          uint8_t rival[TASKS_MAX])
 {
     memset(rival, NO_RIVAL, TASKS_MAX);
     for (int other = 0; other < p->seats; other++)
@@ -103,32 +103,32 @@ void party_find_rivals(const struct party *p, int seat, const struct plan *plan,
                 rival[task] = plan[other].missing[task];
 }
 
-void party_plan_all(const struct party *p, struct plan plan[PLAYERS_MAX])
+void partybot_plan_all(const struct party *p, struct plan plan[PLAYERS_MAX])
 {
     uint8_t rival[TASKS_MAX];
     for (int seat = 0; seat < p->seats; seat++)
-        plan_count(&plan[seat], p, seat);
+        partybot_plan_count(&plan[seat], p, seat);
     for (int seat = 0; seat < p->seats; seat++) {
-        party_find_rivals(p, seat, plan, rival);
+        partybot_find_rivals(p, seat, plan, rival);
         plan_again(&plan[seat], p, seat, rival);
     }
 }
 
-void party_playout(struct party *p, struct rng *rng, float chance[SEATS_MAX])
+void partybot_playout(struct party *p, struct rng *rng, float chance[SEATS_MAX])
 {
     struct plan plan[PLAYERS_MAX];
     struct chance dice;
     struct outcome outcome;
     uint8_t rival[TASKS_MAX];
-    party_plan_all(p, plan);
+    partybot_plan_all(p, plan);
     while (p->phase != PHASE_OVER) {
         if (p->phase == PHASE_DEAL || p->phase == PHASE_ROLL) {
             party_roll(p, rng, &dice);
             CHECK(!party_settle(p, &dice, NULL));
         }
         for (int seat = 0; seat < p->seats; seat++) {
-            party_find_rivals(p, seat, plan, rival);
-            party_play_seat(p, &plan[seat], seat, rival);
+            partybot_find_rivals(p, seat, plan, rival);
+            partybot_play_seat(p, &plan[seat], seat, rival);
         }
     }
     party_outcome(p, &outcome, NULL);

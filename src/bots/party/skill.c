@@ -1,21 +1,21 @@
-/* What bots know about playing Cookie Party. Reading order: party_plan.h (what walls and chips are
- * worth), party_choose.c (the best choices by that), party_play.c and party_solo.c (quick play),
- * party_clues.c (how long a board will take), party_promise.c (looking ahead), then this file
- * (judging choices one by one). */
+/* What bots know about playing Cookie Party. Reading order: plan.h (the value of walls and chips),
+ * choose.c (the best choices by that), playout.c and solo.c (quick play), features.h and network.h
+ * (how long a board will take), evaluate.c (looking ahead), then this file (judging choices one by
+ * one). */
 #include "bots/skill.h"
 
 #include "bots/party/explain.h"
 #include "bots/party/playout.h"
 
 /* Next to the called chip, or anywhere for the drink. */
-static int wall_worth(const struct plan *plan, const struct party *p, const struct place *place,
+static int wall_value(const struct plan *plan, const struct party *p, const struct place *place,
                       int side)
 {
     const int row = side >> 4 & 15, col = side & 15, at = space_at(row, col);
     const int called = place->step == STEP_WALL ? place->chip[party_called(p)] : -1;
     for (int i = 0; i < DIRECTIONS && called >= 0; i++)
         if (side_of(called, i) == side)
-            return party_side_worth(plan, place, called, i);
+            return partybot_side_value(plan, place, called, i);
     if (side & SIDE_V)
         return col < p->layout.cols ? plan->side[LEFT][at] : plan->side[RIGHT][at - 1];
     return row < p->layout.rows ? plan->side[ABOVE][at] : plan->side[BELOW][at - 8];
@@ -26,16 +26,16 @@ static float judge_one(const struct plan *plan, const struct party *p, int seat,
                        struct party_move m)
 {
     const struct place *place = &p->player[seat].now;
-    const float a_round = 1 / (36.0F * WORTH_UNIT);
+    const float a_round = 1 / (36.0F * VALUE_UNIT);
     switch (m.kind) {
     case MOVE_WALL:
-    case MOVE_DRINK: return (float)wall_worth(plan, p, place, m.where) / WORTH_UNIT;
-    case MOVE_PUT: return (float)chip_worth(plan, m.chip, m.where) * a_round;
+    case MOVE_DRINK: return (float)wall_value(plan, p, place, m.where) / VALUE_UNIT;
+    case MOVE_PUT: return (float)partybot_chip_value(plan, m.chip, m.where) * a_round;
     case MOVE_CHIP:
-        return (float)(chip_worth(plan, m.chip, m.where) -
-                       chip_worth(plan, m.chip, place->chip[m.chip])) *
+        return (float)(partybot_chip_value(plan, m.chip, m.where) -
+                       partybot_chip_value(plan, m.chip, place->chip[m.chip])) *
                a_round;
-    case MOVE_GIVE: return -(float)party_give_loss(plan, place, m.chip) * a_round;
+    case MOVE_GIVE: return -(float)partybot_give_loss(plan, place, m.chip) * a_round;
     default: return 0;
     }
 }
@@ -45,18 +45,18 @@ static void judge(const struct thought *thought, int count, float *value)
     const struct party *p = thought->seen;
     const int seat = thought->seat;
     struct plan plan[PLAYERS_MAX];
-    party_plan_all(p, plan);
+    partybot_plan_all(p, plan);
     for (int i = 0; i < count; i++)
         value[i] = judge_one(&plan[seat], p, seat, party_unpack(party_choice(p, seat, i)));
 }
 
 const struct skill party_skill = {.game = &party_game,
                                   .judge = judge,
-                                  .begin = party_begin,
-                                  .sample = party_sample,
-                                  .evaluate = party_evaluate,
-                                  .explain = party_explain,
-                                  .reasons = party_reasons,
+                                  .begin = partybot_begin,
+                                  .sample = partybot_sample,
+                                  .evaluate = partybot_evaluate,
+                                  .explain = partybot_explain,
+                                  .reasons = partybot_reasons,
                                   .slack = 0.12F,
                                   .width = 24,
                                   .prior_weight = 15};

@@ -6,9 +6,6 @@
 
 #include <string.h>
 
-/* P3 */
-const uint8_t party_walls_of_chip[CHIPS] = {4, 3, 2, 1, 1, 1, 1, 1, 2, 3, 4};
-
 /* ---- start ---- */
 
 static const struct embedded_file *board_file(int value)
@@ -64,24 +61,6 @@ const char *party_start(void *state, const struct options *options)
     return NULL;
 }
 
-/* ---- chips ---- */
-
-static void put_chip(struct place *place, int chip, int space)
-{
-    if (place->chip[chip] != NO_SPACE)
-        place->occupied &= ~bits_one(place->chip[chip]);
-    place->chip[chip] = (uint8_t)space;
-    place->occupied |= bits_one(space);
-    place->held |= (uint16_t)(1U << chip);
-}
-
-static void take_chip(struct place *place, int chip)
-{
-    place->occupied &= ~bits_one(place->chip[chip]);
-    place->chip[chip] = NO_SPACE;
-    place->held &= (uint16_t) ~(1U << chip);
-}
-
 /* ---- the end of a round ---- */
 
 /* Tasks that somebody has fulfilled in this round. */
@@ -94,27 +73,12 @@ static unsigned tasks_of_round(const struct party *p)
     return set;
 }
 
-/* P10: a prize that was taken in this round, by however many, is gone from the next one on. */
-static void use_up_prizes(struct party *p, unsigned tasks)
-{
-    for (; tasks; tasks &= tasks - 1) {
-        uint8_t *taken = &p->taken[__builtin_ctz(tasks)];
-        if (*taken < PRIZES - 1)
-            ++*taken;
-    }
-}
-
 /* P11: the seats with enough points. */
 static unsigned seats_at_end(const struct party *p)
 {
     unsigned set = 0;
-    for (int seat = 0; seat < p->seats; seat++) {
-        int points = 0;
-        for (int task = 0; task < p->layout.tasks; task++)
-            points += party_points(p, seat, task);
-        if (points >= p->layout.end)
-            set |= 1U << seat;
-    }
+    for (int seat = 0; seat < p->seats; seat++)
+        set |= (unsigned)points_end_game(&p->layout, party_score(p, seat)) << seat;
     return set;
 }
 
@@ -123,7 +87,7 @@ static void close_round(struct party *p, struct events *events)
     if (events)
         party_reveal(p, events);
     const unsigned tasks = tasks_of_round(p);
-    use_up_prizes(p, tasks);
+    use_up_prizes(p->taken, tasks);
     /* Points come from tasks alone; a board may end at 0 points. */
     const unsigned at_end = tasks || !p->layout.end ? seats_at_end(p) : 0;
     p->phase = at_end ? PHASE_OVER : PHASE_ROLL;
@@ -149,23 +113,13 @@ static void finish(struct party *p, int seat, struct events *events)
 
 /* ---- P10: tasks ---- */
 
-static bool is_done(const struct layout *layout, int task, uint64_t crossed)
+static unsigned newly_done(const struct party *p, int seat)
 {
-    return layout->task[task] == TASK_LINE
-               ? has_line(layout, crossed)
-               : bits_count(layout->task_spaces[task] & crossed) >= layout->need[task];
-}
-
-static unsigned newly_done(const struct party *p, const struct player *player)
-{
+    const struct player *player = &p->player[seat];
     const uint64_t crossed = party_crossed(p, &player->now);
-    unsigned due = 0;
     if (crossed == party_crossed(p, &player->begun))
         return 0;
-    for (int task = 0; task < p->layout.tasks; task++)
-        if (!player->task[task] && is_done(&p->layout, task, crossed))
-            due |= 1U << task;
-    return due;
+    return tasks_fulfilled(&p->layout, crossed, party_done(p, seat));
 }
 
 /* Settles the first of the tasks that are due. */
@@ -181,7 +135,7 @@ static void give_or_finish(struct party *p, int seat, struct events *events)
 {
     struct player *player = &p->player[seat];
     while (player->due) {
-        if (player->now.held) {
+        if (place_must_give(&player->now)) {
             player->now.step = STEP_GIVE;
             return;
         }
@@ -194,107 +148,84 @@ static void give_or_finish(struct party *p, int seat, struct events *events)
     finish(p, seat, events);
 }
 
-/* ---- P7, P8: drink and crosses ---- */
+/* ---- P6 to P8: what follows from walls ---- */
 
-static void tell_crossed(const struct party *p, int seat, struct events *events)
+/* Chips that were held before and are no longer. */
+static void tell_away(const struct party *p, int seat, unsigned held, struct events *events)
+{
+    for (held &= ~(unsigned)p->player[seat].now.held; held; held &= held - 1)
+        party_tell(events, EVENT_AWAY, seat, OWN(seat), __builtin_ctz(held) + 2, 0, 0, 0);
+}
+
+static void tell_after_wall(const struct party *p, int seat, unsigned also, unsigned held,
+                            struct events *events)
 {
     const struct player *player = &p->player[seat];
+    if (also & WALLS_FORFEIT)
+        party_tell(events, EVENT_FORFEIT, seat, OWN(seat), 0, 0, 0, 0);
+    if (also & BARS_WIPED)
+        party_tell(events, EVENT_WIPED, seat, OWN(seat), 0, 0, 0, 0);
+    if (player->now.step == STEP_WALL || player->now.step == STEP_DRINK)
+        return;
     party_tell_spaces(events, EVENT_CROSSED, seat, OWN(seat),
                       party_crossed(p, &player->now) & ~party_crossed(p, &player->begun));
-}
-
-static void put_away(struct place *place, uint64_t crossed, int seat, struct events *events)
-{
-    for (unsigned held = place->held; held; held &= held - 1) {
-        const int chip = __builtin_ctz(held);
-        if (bits_has(crossed, place->chip[chip])) {
-            take_chip(place, chip);
-            party_tell(events, EVENT_AWAY, seat, OWN(seat), chip + 2, 0, 0, 0);
-        }
-    }
-}
-
-static void relocate_or_move(struct party *p, int seat, struct events *events)
-{
-    struct place *place = &p->player[seat].now;
-    const uint64_t crossed = party_crossed(p, place);
-    place->step = STEP_MOVE;
-    if (!(place->occupied & crossed))
-        return;
-    if (party_free(p, place))
-        place->step = STEP_RELOCATE;
-    else
-        put_away(place, crossed, seat, events);
-}
-
-static void cross_spaces(struct party *p, int seat, struct events *events)
-{
-    if (events)
-        tell_crossed(p, seat, events);
-    relocate_or_move(p, seat, events);
-}
-
-static void cross_bar(struct party *p, int seat, struct events *events)
-{
-    struct place *place = &p->player[seat].now;
-    if (++place->bars == BARS) {
-        place->bars = 0;
-        if (place->open[ABOVE] | place->open[BELOW] | place->open[LEFT] | place->open[RIGHT]) {
-            place->step = STEP_DRINK;
-            return;
-        }
-        party_tell(events, EVENT_WIPED, seat, OWN(seat), 0, 0, 0, 0);
-    }
-    cross_spaces(p, seat, events);
+    tell_away(p, seat, held, events);
 }
 
 /* ---- the decisions ---- */
 
-static void apply_put(struct party *p, int seat, struct party_move m, struct events *events)
+static void apply_setup(struct party *p, int seat, struct party_move m, struct events *events)
 {
     struct place *place = &p->player[seat].now;
-    const bool setup = place->step == STEP_PLACE;
-    put_chip(place, m.chip, m.where);
-    party_tell(events, setup ? EVENT_PUT : EVENT_RELOCATED, seat, OWN(seat), m.chip + 2,
-               WORD_SPACES + m.where, 0, 0);
-    if (!setup)
-        relocate_or_move(p, seat, events);
-    else if (place->held == (1U << CHIPS) - 1)
+    place_put(place, m.chip, m.where);
+    party_tell(events, EVENT_PUT, seat, OWN(seat), m.chip + 2, WORD_SPACES + m.where, 0, 0);
+    if (place->held == (1U << CHIPS) - 1)
         finish(p, seat, events);
 }
 
-/* P6: after the last wall that fits, the rest is forfeit. */
+static void apply_relocate(struct party *p, int seat, struct party_move m, struct events *events)
+{
+    struct place *place = &p->player[seat].now;
+    const unsigned held = place->held;
+    place_relocate(&p->layout, place, m.chip, m.where);
+    if (!events)
+        return;
+    party_tell(events, EVENT_RELOCATED, seat, OWN(seat), m.chip + 2, WORD_SPACES + m.where, 0, 0);
+    tell_away(p, seat, held, events);
+}
+
 static void apply_wall(struct party *p, int seat, struct party_move m, struct events *events)
 {
     struct place *place = &p->player[seat].now;
-    side_close(place->open, m.where);
+    const unsigned held = place->held;
+    const unsigned also = place_draw_wall(&p->layout, place, party_called(p), m.where);
+    if (!events)
+        return;
     party_tell(events, EVENT_WALLS, seat, OWN(seat), word_of_side(m.where), -1, 0, 0);
-    if (--place->walls == 0) {
-        cross_spaces(p, seat, events);
-    } else if (bits_has(party_crossed(p, place), place->chip[party_called(p)])) {
-        place->walls = 0;
-        party_tell(events, EVENT_FORFEIT, seat, OWN(seat), 0, 0, 0, 0);
-        cross_bar(p, seat, events);
-    }
+    tell_after_wall(p, seat, also, held, events);
 }
 
 static void apply_drink(struct party *p, int seat, struct party_move m, struct events *events)
 {
-    side_close(p->player[seat].now.open, m.where);
+    struct place *place = &p->player[seat].now;
+    const unsigned held = place->held;
+    place_draw_drink(&p->layout, place, m.where);
+    if (!events)
+        return;
     party_tell(events, EVENT_DRINK, seat, OWN(seat), word_of_side(m.where), 0, 0, 0);
-    cross_spaces(p, seat, events);
+    tell_after_wall(p, seat, 0, held, events);
 }
 
 static void apply_move(struct party *p, int seat, struct party_move m, struct events *events)
 {
     struct player *player = &p->player[seat];
     if (m.kind == MOVE_CHIP) {
-        put_chip(&player->now, m.chip, m.where);
+        place_put(&player->now, m.chip, m.where);
         party_tell(events, EVENT_MOVED, seat, OWN(seat), m.chip + 2, WORD_SPACES + m.where, 0, 0);
     } else {
         party_tell(events, EVENT_STAYED, seat, OWN(seat), 0, 0, 0, 0);
     }
-    player->due = (uint16_t)newly_done(p, player);
+    player->due = (uint16_t)newly_done(p, seat);
     give_or_finish(p, seat, events);
 }
 
@@ -303,7 +234,7 @@ static void apply_give(struct party *p, int seat, struct party_move m, struct ev
     struct player *player = &p->player[seat];
     party_tell(events, EVENT_GAVE, seat, OWN(seat), WORD_TASKS + m.task, m.points,
                p->taken[__builtin_ctz(player->due)] + 1, m.chip + 2);
-    take_chip(&player->now, m.chip);
+    place_take(&player->now, m.chip);
     award(p, player, m.chip);
     give_or_finish(p, seat, events);
 }
@@ -316,7 +247,12 @@ const struct refusal *party_apply(void *state, int seat, game_move move, struct 
         return refusal;
     const struct party_move m = party_unpack(move);
     switch (m.kind) {
-    case MOVE_PUT: apply_put(p, seat, m, events); break;
+    case MOVE_PUT:
+        if (p->phase == PHASE_PLACE)
+            apply_setup(p, seat, m, events);
+        else
+            apply_relocate(p, seat, m, events);
+        break;
     case MOVE_WALL: apply_wall(p, seat, m, events); break;
     case MOVE_DRINK: apply_drink(p, seat, m, events); break;
     case MOVE_GIVE: apply_give(p, seat, m, events); break;
@@ -370,7 +306,7 @@ static const struct refusal *deal(struct party *p, const struct chance *chance,
     if (!is_deal(p, chance))
         return &party_refusals[REFUSE_DEAL];
     for (int i = 0; i < chance->count; i++)
-        put_chip(&p->player[i / CHIPS].now, i % CHIPS, chance->value[i]);
+        place_put(&p->player[i / CHIPS].now, i % CHIPS, chance->value[i]);
     p->phase = PHASE_ROLL;
     party_tell(events, EVENT_DEAL, SPECTATOR, EVERYONE, 0, 0, 0, 0);
     for (int seat = 0; seat < p->seats; seat++)
@@ -385,13 +321,9 @@ static void begin_round(struct party *p, int seat, struct events *events)
     struct player *player = &p->player[seat];
     struct place *place = &player->now;
     const int called = party_called(p);
-    if (place->held >> called & 1) {
-        place->step = STEP_WALL;
-        place->walls = party_walls_of_chip[called];
-    } else {
+    if (!(place->held >> called & 1))
         party_tell(events, EVENT_GONE, seat, EVERYONE, called + 2, 0, 0, 0);
-        cross_bar(p, seat, NULL);
-    }
+    place_begin_round(&p->layout, place, called);
     player->begun = *place;
 }
 

@@ -136,12 +136,23 @@ bool party_imagine(const void *seen, int seat, struct rng *rng, void *state)
 
 /* ---- points ---- */
 
+seatset party_winners(const int score[SEATS_MAX], int seats)
+{
+    seatset winners = 0;
+    int best = 0;
+    for (int seat = 0; seat < seats; seat++)
+        best = score[seat] > best ? score[seat] : best;
+    for (int seat = 0; seat < seats; seat++)
+        if (score[seat] == best)
+            winners |= SEAT(seat);
+    return winners;
+}
+
 /* Points of an open round do not count yet: they are not known to all. */
 void party_outcome(const void *state, struct outcome *outcome, struct events *why)
 {
     const struct party *p = state;
     *outcome = (struct outcome){.over = p->phase == PHASE_OVER, .rounds = p->round};
-    int best = 0;
     for (int seat = 0; seat < p->seats; seat++) {
         for (int task = 0; task < p->layout.tasks; task++) {
             const fulfilled f = p->player[seat].task[task];
@@ -151,9 +162,7 @@ void party_outcome(const void *state, struct outcome *outcome, struct events *wh
             party_tell(why, EVENT_PRIZE, seat, EVERYONE, party_points(p, seat, task),
                        WORD_TASKS + p->layout.task[task], fulfilled_prize(f), fulfilled_round(f));
         }
-        best = outcome->score[seat] > best ? outcome->score[seat] : best;
     }
-    for (int seat = 0; outcome->over && seat < p->seats; seat++)
-        if (outcome->score[seat] == best)
-            outcome->winners |= SEAT(seat);
+    if (outcome->over)
+        outcome->winners = party_winners(outcome->score, p->seats);
 }

@@ -4,14 +4,12 @@
 #define COOKIETIN_PARTY_STATE_H
 
 #include "core/game.h"
-#include "games/party/board.h"
+#include "games/party/place.h"
 
 enum {
     PLAYERS_MIN = 2,
     PLAYERS_MAX = 5,
-    NO_SPACE = 0xff, /* of a chip that is not, or no longer, on the board */
-    NO_CHIP = 15,    /* nothing to give up (P10) */
-    BARS = 3,        /* the bar that empties the drink (P7) */
+    NO_CHIP = 15, /* nothing to give up (P10) */
     DICE = 2
 };
 
@@ -21,31 +19,6 @@ enum phase {
     PHASE_ROLL,  /* chance: the dice */
     PHASE_ROUND, /* all at once: a round */
     PHASE_OVER
-};
-
-/* What a seat decides next; in this order through a round. */
-enum step {
-    STEP_IDLE, /* nothing: it has finished, or has not begun */
-    STEP_PLACE,
-    STEP_WALL,
-    STEP_DRINK,
-    STEP_RELOCATE,
-    STEP_MOVE,
-    STEP_GIVE,
-    STEPS
-};
-
-/* A player's board and where the player is in the round. Which spaces are crossed follows from the
- * walls, and until P8 nothing asks for it.
- * Invariants: a chip is in `held` if and only if it has a space, and `occupied` is these spaces. */
-struct place {
-    uint64_t open[DIRECTIONS]; /* spaces whose side in that direction is open */
-    uint64_t occupied;         /* spaces with a chip */
-    uint16_t held;             /* chips on the board */
-    uint8_t chip[CHIPS];       /* the space of each */
-    uint8_t bars;              /* crossed under the drink */
-    uint8_t step;
-    uint8_t walls; /* STEP_WALL: still to draw */
 };
 
 /* A task that a seat has fulfilled, packed into 16 bits so that a state stays small: 0, or
@@ -99,6 +72,24 @@ static inline int party_points(const struct party *p, int seat, int task)
     return prize ? p->layout.prize[task][prize - 1] : 0;
 }
 
+/* For all tasks, those of an open round included. */
+static inline int party_score(const struct party *p, int seat)
+{
+    int points = 0;
+    for (int task = 0; task < p->layout.tasks; task++)
+        points += party_points(p, seat, task);
+    return points;
+}
+
+/* The tasks that a seat has fulfilled. */
+static inline unsigned party_done(const struct party *p, int seat)
+{
+    unsigned set = 0;
+    for (int task = 0; task < TASKS_MAX; task++)
+        set |= (unsigned)(p->player[seat].task[task] != 0) << task;
+    return set;
+}
+
 /* The points for a task that is fulfilled now (P10). */
 static inline int party_points_now(const struct party *p, int task)
 {
@@ -118,28 +109,17 @@ static inline int party_called(const struct party *p)
 
 static inline uint64_t party_crossed(const struct party *p, const struct place *place)
 {
-    return walled_in(p->layout.spaces, place->open);
+    return place_crossed(&p->layout, place);
 }
 
-/* Spaces with neither a chip nor a cross. */
 static inline uint64_t party_free(const struct party *p, const struct place *place)
 {
-    return p->layout.spaces & ~place->occupied & ~party_crossed(p, place);
+    return place_free(&p->layout, place);
 }
 
-/* The chip that STEP_PLACE or STEP_RELOCATE is about, or -1. Set-up: the lowest not yet on the
- * board (P4). Relocation: the lowest on a crossed space (P8). */
 static inline int party_chip_asked(const struct party *p, const struct place *place)
 {
-    if (place->step == STEP_PLACE)
-        return __builtin_ctz(~(unsigned)place->held);
-    const uint64_t crossed = party_crossed(p, place);
-    for (unsigned held = place->held; held; held &= held - 1) {
-        const int chip = __builtin_ctz(held);
-        if (bits_has(crossed, place->chip[chip]))
-            return chip;
-    }
-    return -1;
+    return place_chip_asked(&p->layout, place);
 }
 
 /* Moves. Fields that a kind does not use are 0, so that every decision has exactly one number. */
@@ -204,7 +184,6 @@ game_move party_choice(const void *state, int seat, int n);
 const struct refusal *party_refuse(const struct party *p, int seat, game_move move);
 
 /* play.c */
-extern const uint8_t party_walls_of_chip[CHIPS]; /* P3 */
 const char *party_start(void *state, const struct options *options);
 const struct refusal *party_apply(void *state, int seat, game_move move, struct events *events);
 void party_roll(const void *state, struct rng *rng, struct chance *chance);
@@ -217,6 +196,8 @@ void party_tell_chips(const struct party *p, int seat, seatset audience, struct 
 void party_reveal(const struct party *p, struct events *events);
 void party_observe(const void *state, int seat, void *seen);
 bool party_imagine(const void *seen, int seat, struct rng *rng, void *state);
+/* P11: the seats with the most points. */
+seatset party_winners(const int score[SEATS_MAX], int seats);
 void party_outcome(const void *state, struct outcome *outcome, struct events *why);
 
 /* words.c, draw.c, record.c, view.c */

@@ -174,12 +174,6 @@ static void write_missing(const struct party *p, int seat, struct json *json)
     json_close(json, ']');
 }
 
-/* In how many of the 36 rolls a chip is called (P5). */
-static int rolls_of_chip(int chip)
-{
-    return chip < CHIPS / 2 ? chip + 1 : CHIPS - chip;
-}
-
 /* What each chip would draw if it were called now, and the rolls that draw anything. */
 static void write_draws(const struct place *place, struct json *json)
 {
@@ -189,9 +183,9 @@ static void write_draws(const struct place *place, struct json *json)
     for (int chip = 0; chip < CHIPS; chip++) {
         const bool held = place->chip[chip] != NO_SPACE;
         const int fit = held ? open_around(place->open, place->chip[chip]) : 0;
-        const int walls = party_walls_of_chip[chip] < fit ? party_walls_of_chip[chip] : fit;
+        const int walls = party_chip_walls[chip] < fit ? party_chip_walls[chip] : fit;
         json_put_number(json, walls);
-        rolls += walls ? rolls_of_chip(chip) : 0;
+        rolls += walls ? party_chip_rolls[chip] : 0;
     }
     json_close(json, ']');
     json_field_number(json, "draw_odds", rolls);
@@ -202,7 +196,7 @@ static void write_odds(struct json *json)
     json_key(json, "odds");
     json_open(json, '[');
     for (int chip = 0; chip < CHIPS; chip++)
-        json_put_number(json, rolls_of_chip(chip));
+        json_put_number(json, party_chip_rolls[chip]);
     json_close(json, ']');
 }
 
