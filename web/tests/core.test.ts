@@ -242,6 +242,13 @@ describe('replays', () => {
             expect(lines).toHaveLength(info.steps);
             for (let step = 0; step <= info.steps; step += 7) await core.show(step, viewer);
         }
+    });
+
+    it('hide nothing where all is open, and secrets from a spectator', async () => {
+        const core = await machineCore();
+        await core.open(setups[0]!, secretOf(8));
+        await play(core, 2);
+        await core.watch(await core.record());
         const open = JSON.stringify((await core.show(3, ALL_OPEN)).view);
         expect(open).not.toBe(JSON.stringify((await core.show(3, SPECTATOR)).view));
     });
