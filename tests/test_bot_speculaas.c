@@ -204,6 +204,20 @@ static void test_judge_is_honest(void **state)
     walk_all(look_at_twins);
 }
 
+/* Whether `strong` takes such a card in the turn that it begins, first or second (S8). */
+static bool strong_takes(struct speculaas s, int seat, int card)
+{
+    struct rng rng;
+    bool takes = false;
+    rng_fast(&rng, 1);
+    for (const uint16_t epoch = s.epoch; s.epoch == epoch && s.actors >> seat & 1;) {
+        const game_move move = ask(&bot_strong, &s, seat, &rng, 1000);
+        takes |= spec_unpack(move).card == card;
+        assert_null(spec_apply(&s, seat, move, NULL));
+    }
+    return takes;
+}
+
 /* S12: whose only recipe is Clove takes cloves, each worth 3 at once. */
 static void test_first_turns(void **state)
 {
@@ -216,7 +230,7 @@ static void test_first_turns(void **state)
     assert_null(take(&s, 0, "clove", 0, 0));
     assert_null(take(&s, 1, "nutmeg", 0, 0));
     assert_string_equal(taken(&bot_greedy, &s, 0), "clove");
-    assert_string_equal(taken(&bot_strong, &s, 0), "clove");
+    assert_true(strong_takes(s, 0, CLOVE));
     assert_null(take(&s, 0, "clove", 1, 0));
     assert_string_equal(taken(&bot_greedy, &s, 0), "clove");
 }

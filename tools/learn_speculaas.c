@@ -231,7 +231,7 @@ static void compare(const struct policy *policy)
 {
     static struct policy in_use;
     memcpy(in_use.weight, specbot_weights, sizeof in_use.weight);
-    for (int seats = 2; seats <= SPEC_SEATS; seats++)
+    for (int seats = 2; seats <= 4; seats += 2)
         fprintf(stderr,
                 "%d players: one by the new weights wins %.1f %% against those in use, of %d\n",
                 seats, 100 * measure(policy, &in_use, seats).wins, GAMES_MEASURED);
@@ -252,6 +252,8 @@ static void write_row(FILE *file, const int16_t *row)
 
 static bool write_file(const struct policy *policy, char **argv)
 {
+    const double points_of_2 = measure(policy, policy, 2).points;
+    const double points_of_4 = measure(policy, policy, 4).points;
     FILE *file = fopen(argv[3], "w");
     if (!file)
         return false;
@@ -261,7 +263,7 @@ static bool write_file(const struct policy *policy, char **argv)
             " * tools/learn_speculaas.c, which says how, from so many games and this seed. */\n"
             "#include \"bots/speculaas/eval.h\"\n\n/* clang-format off */\n"
             "const int16_t specbot_weights[STAGES][FEATURES] = {\n",
-            argv[1], argv[2], measure(policy, policy, 2).points, measure(policy, policy, 4).points);
+            argv[1], argv[2], points_of_2, points_of_4);
     for (int stage = 0; stage < STAGES; stage++)
         write_row(file, policy->weight[stage]);
     fprintf(file, "};\n/* clang-format on */\n");
