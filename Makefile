@@ -8,7 +8,7 @@ SHELL := /bin/bash -o pipefail
 
 .DEFAULT_GOAL := all
 .NOTPARALLEL:
-.PHONY: all play terminal test test-long bench bench-server ladder screenshots pictures \
+.PHONY: all play terminal test test-long bench bench-server ladder learn screenshots pictures \
 	check words format fresh clean help \
 	release-build terminal-build test-build test-packages
 
@@ -52,6 +52,9 @@ bench: release-build ## Measure the speed of the games (ARGS="thief --json")
 ladder: release-build ## Measure the bots and write docs/bots.md (an hour)
 	@tools/ladder $(ARGS)
 	@$(MAKE) --no-print-directory format
+
+learn: release-build ## Learn the tables of the bots again (ARGS="thief"; an hour of processor time)
+	@tools/learn $(ARGS)
 
 bench-server: release-build ## Measure how many players a server holds (ARGS="--seconds 10 --json")
 	@tools/bench-server $(ARGS)

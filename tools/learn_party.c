@@ -31,9 +31,6 @@
 #define BETA_ONE  0.9F  /* of Adam */
 #define BETA_TWO  0.999F
 
-/* By matches with the weights of seed 1; the whole table is in docs/bots.md. */
-#define MEASURED "strong:20ms wins 75.7 % of 280 games of two against greedy (docs/bots.md)"
-
 enum {
     STAGES = 120,
     GAMES_FIRST = 3400, /* by plans, */
@@ -520,7 +517,6 @@ static bool write_file(const struct learner *learner, const char *name, uint64_t
     fprintf(file,
             "/* learn_party FILE %" PRIu64
             ": %.2f rounds a game, squared error %.3f (tools/learn_party.c).\n"
-            " * " MEASURED ".\n"
             " * How many rounds a board will still take (network.h); a row for each feature. */\n"
             "#include \"bots/party/network.h\"\n\n/* clang-format off */\n"
             "const struct weights partybot_weights = {.hidden = {\n",

@@ -1,7 +1,7 @@
 /* Learns the weights of Speculaas' evaluation (src/bots/speculaas/eval.h) and writes them as
  * src/bots/speculaas/weights.c.
  *
- *   learn_speculaas GAMES SEED FILE
+ *   learn_speculaas FILE [SEED [GAMES]]
  *
  * The games are played as play-outs are, by what has been learned so far. What the tables at the
  * end of every turn turned out to make is learned by TD(lambda), from the last table to the first;
@@ -13,6 +13,7 @@
 #include "bots/speculaas/specbot.h"
 #include "games/games.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,7 @@
 #define RATE_LAST  0.002
 
 enum {
+    GAMES_DEFAULT = 600000,
     TURNS_MOST = 64,
     GAMES_PER_POLICY = 200, /* games that are played by the same weights, rounded */
     GAMES_PER_LINE = 20000, /* of progress */
@@ -250,20 +252,22 @@ static void write_row(FILE *file, const int16_t *row)
     fprintf(file, "},\n");
 }
 
-static bool write_file(const struct policy *policy, char **argv)
+static bool write_file(const struct policy *policy, const char *name, uint64_t seed,
+                       int games_count)
 {
     const double points_of_2 = measure(policy, policy, 2).points;
     const double points_of_4 = measure(policy, policy, 4).points;
-    FILE *file = fopen(argv[3], "w");
+    FILE *file = fopen(name, "w");
     if (!file)
         return false;
     fprintf(file,
-            "/* learn_speculaas %s %s: play-outs make %.1f points with 2 players, %.1f with 4.\n"
+            "/* learn_speculaas FILE %" PRIu64
+            " %d: play-outs make %.1f points with 2 players, %.1f with 4.\n"
             " * The weights of eval.h in sixteenths of a point, a row for each stage: written by\n"
             " * tools/learn_speculaas.c, which says how, from so many games and this seed. */\n"
             "#include \"bots/speculaas/eval.h\"\n\n/* clang-format off */\n"
             "const int16_t specbot_weights[STAGES][FEATURES] = {\n",
-            argv[1], argv[2], points_of_2, points_of_4);
+            seed, games_count, points_of_2, points_of_4);
     for (int stage = 0; stage < STAGES; stage++)
         write_row(file, policy->weight[stage]);
     fprintf(file, "};\n/* clang-format on */\n");
@@ -273,16 +277,17 @@ static bool write_file(const struct policy *policy, char **argv)
 int main(int argc, char **argv)
 {
     static struct learner learner;
-    const int games_count = argc == 4 ? atoi(argv[1]) : 0;
-    if (games_count <= 0) {
-        fprintf(stderr, "Usage: learn_speculaas GAMES SEED FILE\n");
+    const uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+    const int games_count = argc > 3 ? atoi(argv[3]) : GAMES_DEFAULT;
+    if (argc < 2 || argc > 4 || games_count <= 0) {
+        fprintf(stderr, "Usage: learn_speculaas FILE [SEED [GAMES]]\n");
         return 2;
     }
-    rng_fast(&learner.rng, strtoull(argv[2], NULL, 10));
+    rng_fast(&learner.rng, seed);
     set_points(&learner);
     learn_from_games(&learner, games_count);
-    if (!write_file(&learner.policy, argv)) {
-        perror(argv[3]);
+    if (!write_file(&learner.policy, argv[1], seed, games_count)) {
+        perror(argv[1]);
         return 1;
     }
     compare(&learner.policy);

@@ -1,7 +1,7 @@
 /* Learns which of two cards to play in play-outs of Who Stole the Cookie?, and writes
  * src/bots/thief/policy.c:
  *
- *   learn_thief [SEED [SWEEPS [ROUNDS]]] >src/bots/thief/policy.c
+ *   learn_thief FILE [SEED [SWEEPS [ROUNDS]]]
  *
  * Policy iteration by Monte Carlo. In each sweep rounds are dealt for every number of players, and
  * all seats play by the policy. From one decision of each round, drawn at random, the round is then
@@ -213,29 +213,34 @@ static double measure(const struct thiefbot_policy *policy, const struct thiefbo
 
 /* ---- the file ---- */
 
-static void write_policy(const struct learner *learner, long seed, long sweeps, long rounds,
+static bool write_policy(const struct learner *learner, const char *name, const long way[3],
                          double gain)
 {
-    printf("/* Learned by `learn_thief %ld %ld %ld`: %+.3f points a round before those who always "
-           "play the\n * lower card. Written by tools/learn_thief.c; `make learn` writes it again. "
-           "*/\n",
-           seed, sweeps, rounds, gain);
-    printf("#include \"bots/thief/thiefbot.h\"\n\n"
-           "/* For the old card of two, the drawn cards beside which it is the one to play. In the "
-           "order of\n * thiefbot_situation: by crowd, then by depth, then whether somebody has "
-           "seen the old card. */\n/* clang-format off */\n"
-           "const struct thiefbot_policy thiefbot_learned_policy = {.plays_old = {\n");
+    FILE *file = fopen(name, "w");
+    if (!file)
+        return false;
+    fprintf(
+        file,
+        "/* learn_thief FILE %ld %ld %ld: %+.3f points a round before those who always play the\n"
+        " * lower card (tools/learn_thief.c). */\n"
+        "#include \"bots/thief/thiefbot.h\"\n\n"
+        "/* For the old card of two, the drawn cards beside which it is the one to play. In the\n"
+        " * order of thiefbot_situation: by crowd, then by depth, then whether somebody has seen\n"
+        " * the old card. */\n/* clang-format off */\n"
+        "const struct thiefbot_policy thiefbot_learned_policy = {.plays_old = {\n",
+        way[0], way[1], way[2], gain);
     for (int i = 0; i < SITUATIONS; i++)
         for (int old = 0; old < CAKE_KINDS; old++)
-            printf("%s0x%04x%s",
-                   old == 0   ? "    {"
-                   : old == 7 ? "     "
-                              : " ",
-                   learner->policy.plays_old[i][old],
-                   old == CAKE_KINDS - 1 ? "},\n"
-                   : old == 6            ? ",\n"
-                                         : ",");
-    printf("}};\n/* clang-format on */\n");
+            fprintf(file, "%s0x%04x%s",
+                    old == 0   ? "    {"
+                    : old == 7 ? "     "
+                               : " ",
+                    learner->policy.plays_old[i][old],
+                    old == CAKE_KINDS - 1 ? "},\n"
+                    : old == 6            ? ",\n"
+                                          : ",");
+    fprintf(file, "}};\n/* clang-format on */\n");
+    return fclose(file) == 0;
 }
 
 static long number(int argc, char **argv, int n, long otherwise)
@@ -247,22 +252,28 @@ int main(int argc, char **argv)
 {
     static struct learner learner;
     static struct thiefbot_policy lower;
-    const long seed = number(argc, argv, 1, SEED), sweeps = number(argc, argv, 2, SWEEPS);
-    const long rounds = number(argc, argv, 3, ROUNDS);
+    struct rng rng;
+    if (argc < 2) {
+        fputs("usage: learn_thief FILE [SEED [SWEEPS [ROUNDS]]]\n", stderr);
+        return EXIT_FAILURE;
+    }
+    const long way[3] = {number(argc, argv, 2, SEED), number(argc, argv, 3, SWEEPS),
+                         number(argc, argv, 4, ROUNDS)};
     memset(&always_old, 0xff, sizeof always_old);
     play_lower(&lower);
     learner.policy = lower;
-    rng_fast(&learner.rng, (uint64_t)seed);
+    rng_fast(&learner.rng, (uint64_t)way[0]);
     fprintf(stderr, "the policy in use: %+.4f points a round before the lower card\n",
             measure(&thiefbot_learned_policy, &lower, &learner.rng));
-    for (long i = 1; i <= sweeps; i++) {
-        sweep(&learner, rounds);
+    for (long i = 1; i <= way[1]; i++) {
+        sweep(&learner, way[2]);
         const int changes = improve(&learner);
-        fprintf(stderr, "sweep %ld of %ld: %d entries changed, %+.4f\n", i, sweeps, changes,
+        fprintf(stderr, "sweep %ld of %ld: %d entries changed, %+.4f\n", i, way[1], changes,
                 measure(&learner.policy, &lower, &learner.rng));
     }
-    struct rng rng;
-    rng_fast(&rng, (uint64_t)seed + 1);
-    write_policy(&learner, seed, sweeps, rounds, measure(&learner.policy, &lower, &rng));
-    return fflush(stdout) ? EXIT_FAILURE : EXIT_SUCCESS;
+    rng_fast(&rng, (uint64_t)way[0] + 1);
+    if (write_policy(&learner, argv[1], way, measure(&learner.policy, &lower, &rng)))
+        return EXIT_SUCCESS;
+    perror(argv[1]);
+    return EXIT_FAILURE;
 }

@@ -1,4 +1,4 @@
-/* learn_speculaas 600000 1: play-outs make 117.1 points with 2 players, 122.4 with 4.
+/* learn_speculaas FILE 1 600000: play-outs make 117.1 points with 2 players, 122.4 with 4.
  * The weights of eval.h in sixteenths of a point, a row for each stage: written by
  * tools/learn_speculaas.c, which says how, from so many games and this seed. */
 #include "bots/speculaas/eval.h"

@@ -1,9 +1,10 @@
-/* Learned by `learn_thief 1 12 3000000`: +0.063 points a round before those who always play the
- * lower card. Written by tools/learn_thief.c; `make learn` writes it again. */
+/* learn_thief FILE 1 12 3000000: +0.063 points a round before those who always play the
+ * lower card (tools/learn_thief.c). */
 #include "bots/thief/thiefbot.h"
 
-/* For the old card of two, the drawn cards beside which it is the one to play. In the order of
- * thiefbot_situation: by crowd, then by depth, then whether somebody has seen the old card. */
+/* For the old card of two, the drawn cards beside which it is the one to play. In the
+ * order of thiefbot_situation: by crowd, then by depth, then whether somebody has seen
+ * the old card. */
 /* clang-format off */
 const struct thiefbot_policy thiefbot_learned_policy = {.plays_old = {
     {0x3ffd, 0x3ffe, 0x30f4, 0x30fc, 0x30f0, 0x30e0, 0x30c0,
