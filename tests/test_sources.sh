@@ -5,8 +5,7 @@
 . "$COOKIETIN_SOURCE/tests/support/script.sh"
 cd "$COOKIETIN_SOURCE"
 
-# The folders of which every file must; they are to become `src tools tests/support web/src`.
-folders='src/core src/games src/table src/record src/shell src/cli tools'
+folders='src tools tests/support web/src'
 
 opens_with_comment() { # opens_with_comment FILE: /* ... in C and TypeScript, // ... in TypeScript
     case $1 in

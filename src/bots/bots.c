@@ -1,3 +1,4 @@
+/* The list of bots, and their names as people write them ("strong:20ms"). */
 #include "bots/bots.h"
 
 #include <string.h>

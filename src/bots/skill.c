@@ -1,3 +1,5 @@
+/* The skills that there are, the one of somebody who only knows the rules, and what skills have in
+ * common. */
 #include "bots/skill.h"
 
 #include "core/words.h"

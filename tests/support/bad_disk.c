@@ -1,3 +1,4 @@
+/* Passes everything on to the real file system, but for the call that is to fail. */
 #include "support/bad_disk.h"
 
 #include <setjmp.h>
