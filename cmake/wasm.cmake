@@ -22,7 +22,7 @@ endif()
 # most of their time in is fast.
 set(wasm_small
     "/(words|view|draw|record|tally|board|explain|json|text|crumbs|search|memory|skill|rules)[.]c$"
-    "/(verdict|reveal|choices|bots/thief/(belief|judge)|bots/party/playout)[.]c$"
+    "/(verdict|reveal|choices|score|bots/thief/(belief|judge)|bots/party/playout)[.]c$"
     "/src/(record|wasm)/")
 list(JOIN wasm_small "|" wasm_small)
 # Vectors are written out for these; elsewhere they would only make the code longer.
