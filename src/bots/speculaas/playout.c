@@ -23,7 +23,7 @@ struct pick specbot_playout_pick(const struct speculaas *s, int seat, const stru
     if (denial)
         specbot_gains_make(&next, &eval[left], type, hand.kinds);
     const struct kind_counts counts = specbot_gains_count(&own, &hand);
-    return specbot_pick(&own, &next, &counts, denial, s->steps[seat] == 0);
+    return specbot_pick(&own, denial ? &next : NULL, &counts, denial, s->steps[seat] == 0);
 }
 
 static void begin_turn(const struct speculaas *s, struct eval *eval, struct stock *stock)
