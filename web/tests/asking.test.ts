@@ -4,7 +4,7 @@ import {Core} from '../src/core/core';
 import {OfflineTable} from '../src/core/offline';
 import {lastUpdate} from '../src/core/reduce';
 import type {News, TableState} from '../src/core/table';
-import type {GameName, Lobby, TableMessage} from '../src/core/types';
+import type {GameName, Lobby, TableMessage, Update} from '../src/core/types';
 import {OnlineTable} from '../src/net/online';
 import type {Socket} from '../src/net/socket';
 import {dice, far, games, machineCore, newMachine, verify} from './machine';
@@ -105,6 +105,29 @@ describe('a move', () => {
             expect(table.state.log.map(({n}) => n)).toEqual(table.state.log.map((_, i) => i + 1));
         },
     );
+});
+
+it('whoever has seen something else than they were told is told the whole game again', async () => {
+    const core = await machineCore();
+    const [game] = games;
+    await core.open({game: game!, seats: [{name: 'Anna'}, {name: 'Eva'}, {bot: 'random'}]});
+    const numbers = ({messages}: {messages: TableMessage[]}) =>
+        messages.map(message => (message.tell === 'update' ? message.n : 0));
+    let seen = 1;
+    for (;;) {
+        const step = await core.bot({}, 0, seen);
+        if (step.seat === null) break;
+        expect(step.again).toBeUndefined();
+        expect(numbers(step)).toEqual([++seen]);
+    }
+    const now = (await core.updates(0)).messages.at(-1) as Update;
+    const seat = now.waiting_for![0]!;
+    const {messages} = await core.updates(seat);
+    const {decision} = messages.at(-1) as Update;
+    const late = await core.move(seat, decision!.n, 0, messages.length - 1);
+    expect(late.again).toBe(true);
+    expect(numbers(late)).toEqual(numbers(late).map((_, i) => i + 1));
+    expect(numbers(late)).toHaveLength(messages.length + 1);
 });
 
 /** A server's messages have neither the words of what can be chosen nor steps of a replay. */

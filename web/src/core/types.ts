@@ -5,7 +5,6 @@
 
 /** A game that the core has, by its short name; views/views.ts has the drawings of each. */
 export type GameName = string;
-export type Level = 'random' | 'easy' | 'greedy' | 'strong';
 
 /** Who reads: a seat from 0 to 6, or one of these two. */
 export const SPECTATOR = 7;

@@ -8,8 +8,6 @@ export const art = {
     'cover-party': {box: '0 0 320 200', inner: cover()},
 };
 
-export type PartyArt = keyof typeof art;
-
 const sorts = 'abcdefghi';
 
 /** The cookie of a sort. Boards that people write may have sorts up to z: they start over, and need

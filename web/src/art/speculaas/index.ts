@@ -19,8 +19,6 @@ export const art = {
     'cover-speculaas': {box: '0 0 320 200', inner: cover()},
 };
 
-export type SpeculaasArt = keyof typeof art;
-
 /** A spice card; a double shows two halves. */
 export function spiceCard(first: Spice, second?: Spice): Layer[] {
     if (!second)

@@ -10,7 +10,7 @@ export const art = {
     'cover-thief': {box: '0 0 320 200', inner: cover()},
 };
 
-export type ThiefArt = keyof typeof art;
+type ThiefArt = keyof typeof art;
 
 type Cake = keyof typeof cakes;
 export type ThiefCard = Cake | `${Cake}+` | keyof typeof pancakes;
