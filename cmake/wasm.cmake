@@ -8,7 +8,8 @@ find_program(WASM_LD NAMES wasm-ld wasm-ld-19 wasm-ld-18 wasm-ld-17 wasm-ld-16 w
     REQUIRED)
 
 set(wasm_flags
-    --target=wasm32 -std=c17 -mbulk-memory -ffreestanding -nostdlib -ffp-contract=off -fno-math-errno
+    --target=wasm32 -std=c17 -mbulk-memory -ffreestanding -nostdlib
+    -ffp-contract=off -fno-math-errno
     -ffunction-sections -fdata-sections -fvisibility=hidden
     -Wall -Wextra -Wno-missing-field-initializers -Wshadow -Wstrict-prototypes
     -Wmissing-prototypes -Wpedantic -Wvla
@@ -22,7 +23,8 @@ endif()
 # most of their time in is fast.
 set(wasm_small
     "/(words|view|draw|record|tally|board|explain|json|text|crumbs|search|memory|skill|rules)[.]c$"
-    "/(verdict|reveal|choices|score|bots/thief/(belief|judge)|bots/party/playout)[.]c$"
+    "/(verdict|reveal|choices|score|table|catalogue|plural)[.]c$"
+    "/bots/(thief/(belief|judge)|party/playout)[.]c$"
     "/src/(record|wasm)/")
 list(JOIN wasm_small "|" wasm_small)
 # Vectors are written out for these; elsewhere they would only make the code longer.
