@@ -1,5 +1,5 @@
-/* Sequential halving over sampled worlds. Invariant: all candidates that are left have been played in
- * the same worlds with the same luck, so their sums can be compared. */
+/* Sequential halving over sampled worlds. Invariant: all candidates that are left have been played
+ * in the same worlds with the same luck, so their sums can be compared. */
 #include "bots/search.h"
 
 #include <string.h>
