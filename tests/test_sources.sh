@@ -40,7 +40,7 @@ printf '/* Says what it is for. */\n' >"$work/sources/fine.c"
 printf 'import x from "y";\n' >"$work/sources/silent.ts"
 printf '// Says what it is for.\nconst a = "/%s/anna/a";\n' home >"$work/sources/fine.ts"
 check_openings "$work/sources" >"$work/found"
-[ "$(grep -c silent "$work/found")" = 2 ] || complain 'files without an opening comment are not found'
+[ "$(grep -c silent "$work/found")" = 2 ] || complain 'a file without an opening is not found'
 ! grep -q fine "$work/found" || complain 'files with an opening comment are complained about'
 check_paths "$work/sources" | grep -q fine.ts || complain 'a path of a machine is not found'
 

@@ -83,8 +83,8 @@ async def test_busy_while_the_disk_is_full(_):
 
 
 async def test_what_can_never_be_written(_):
-    """Somebody deletes a guest from the database: that guest's game cannot end, and everybody else's
-    goes on. Who sat there is disconnected to come back (1013), and told what has happened."""
+    """Somebody deletes a guest from the database: that guest's game cannot end, and all others
+    go on. Who sat there is disconnected to come back (1013), and told what has happened."""
     async with Server() as server:
         gone, witness, other = await arrive(server, "Anna", "Björn", "Eva")
         table = await take_seats([gone, witness], "thief", {"players": 3, "points": 1},
