@@ -1,5 +1,6 @@
 """The handshake of a WebSocket, and frames of every kind that should not come."""
 
+import struct
 import unittest
 
 import net_helper as net
@@ -114,7 +115,7 @@ class Frames(unittest.TestCase):
             client.send(frame(b"are you there?", PING))
             self.assertEqual(client.read(), (PONG, b"are you there?"))
             client.send(frame(b"nobody asked", PONG))
-            client.send(frame(net.struct.pack(">H", 1000) + b"bye", CLOSE))
+            client.send(frame(struct.pack(">H", 1000) + b"bye", CLOSE))
             self.assertEqual(client.close_code(), 1000)
 
     def test_longest_message(self):
@@ -144,7 +145,7 @@ class Frames(unittest.TestCase):
         self.closes((1002, 0), frame(b"x", PING, fin=False))
         self.closes((1002, 0), frame(b"x" * 200, PING))
         self.closes((1002, 0, 1005), frame(b"x", CLOSE))
-        self.closes((1002, 0), frame(net.struct.pack(">H", 999), CLOSE))
+        self.closes((1002, 0), frame(struct.pack(">H", 999), CLOSE))
 
     def test_no_utf8(self):
         self.closes(1007, frame(b'{"do":"hello","name":"\xff"}'))
@@ -161,7 +162,7 @@ class Frames(unittest.TestCase):
 
     def test_noise(self):
         """Bytes of chance after the handshake."""
-        luck = net.struct.Struct(">Q")
+        luck = struct.Struct(">Q")
         seed = 1
         for _ in range(150):
             data = b""

@@ -1,6 +1,8 @@
 """What is answered over HTTP, and with which headers."""
 
+import re
 import socket
+import struct
 import unittest
 
 import net_helper as net
@@ -63,7 +65,7 @@ class Http(unittest.TestCase):
                      "process_cpu_seconds_total", "process_resident_memory_bytes",
                      "cookietin_commit_seconds_count", "cookietin_commit_changes_sum",
                      'cookietin_commit_seconds_bucket{le="+Inf"}'):
-            self.assertRegex(text, rf"(?m)^{net.re.escape(name)} [0-9.e+-]+$")
+            self.assertRegex(text, rf"(?m)^{re.escape(name)} [0-9.e+-]+$")
         for line in text.splitlines():
             self.assertRegex(line, r'^(# (HELP|TYPE) \w+ .+|\w+(\{le="[^"]+"\})? [0-9.e+-]+)$')
 
@@ -131,7 +133,7 @@ class Http(unittest.TestCase):
         for _ in range(20):
             link = net.connect(self.server)
             link.sendall(b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
-            link.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, net.struct.pack("ii", 1, 0))
+            link.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             link.close()
         self.test_health()
 

@@ -1,5 +1,7 @@
 """Limits on connections, and on people who do not read, do not speak or are not there any more."""
 
+import json
+import signal
 import time
 import unittest
 
@@ -120,7 +122,7 @@ class Limits(unittest.TestCase):
                 guest.hello()
                 anna.say('{"do":"open","id":2,"game":"thief","options":{"players":3},'
                          '"seats":["me","bot:random","bot:random"],"listed":true}')
-                table = net.json.loads(anna.read_text())["table"]
+                table = json.loads(anna.read_text())["table"]
                 guest.say('{"do":"watch","id":2,"table":"%s"}' % table)
                 self.assertIn('"ok":true', guest.read_text())
                 anna.say('{"do":"start","id":3,"table":"%s"}' % table)
@@ -132,7 +134,7 @@ class Limits(unittest.TestCase):
         """All of them until the game is over."""
         seen = []
         while not seen or not seen[-1].get("over"):
-            told = net.json.loads(client.read_text())
+            told = json.loads(client.read_text())
             if told.get("tell") == "update":
                 seen.append(told)
         return seen
@@ -141,7 +143,7 @@ class Limits(unittest.TestCase):
         """To the end; returns how many moves."""
         moves = 0
         while True:
-            told = net.json.loads(client.read_text())
+            told = json.loads(client.read_text())
             if told.get("tell") != "update":
                 continue
             if told.get("over"):
@@ -159,7 +161,7 @@ class Limits(unittest.TestCase):
                 net.read_until_end(link)
             client.send(frame(b"x", 3))
             client.close_code()
-        server.signal(net.signal.SIGTERM)
+        server.signal(signal.SIGTERM)
         server.wait()
         self.assertNotIn("127.0.0.1", server.said())
         self.assertNotIn("Anna", server.said())
