@@ -15,9 +15,11 @@
     X(RANDALINA_COFFEE, 1)     \
     X(HJONABANDSSAELA, 1) X(HJONABANDSSAELA_COFFEE, 1) X(HNALLTHORA, 1) X(TOM_KRUS, 1)
 
+/* NOLINTBEGIN(bugprone-macro-parentheses): these are terms of a list, and of sums */
 #define COPIES(kind, copies) [kind] = (copies),
 #define PILE(kind, copies)   +((pile)(copies) << ((kind) ? 2 * (kind) + 1 : 0)) /* pile_shift */
 #define PLAIN(kind, copies)  +((KINDS_COFFEE >> (kind)&1) ? 0 : (0 PILE(kind, copies)))
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 const uint8_t card_value[CAKE_KINDS] = {1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 8};
 const uint8_t card_copies[CAKE_KINDS] = {EACH_CAKE(COPIES)};
