@@ -188,7 +188,8 @@ static void tell_all_games(struct teller *teller, int each)
             teller->foreign = !strcmp(games[g]->name, "thief") ? games[g]->words : none;
         for (int i = 0; i < each; i++) {
             struct options options = options_none();
-            options.players = games[g]->seats_min + i % (games[g]->seats_max - games[g]->seats_min);
+            options.players =
+                games[g]->seats_min + i % (games[g]->seats_max - games[g]->seats_min + 1);
             tell_game(teller, games[g], options, 1000 * (uint64_t)g + (uint64_t)i);
         }
         if (!strcmp(games[g]->name, "speculaas")) { /* alone, against Speculattius */

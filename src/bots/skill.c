@@ -36,7 +36,8 @@ static void explain_nothing(const void *seen, int seat, game_move move, struct e
     *why = (struct event){.seat = (uint8_t)seat};
 }
 
-static const struct phrase no_reasons[] = {{.text = "it does best when the game is played on"}};
+static const struct phrase no_reasons[] = {
+    {.text = N_("it wins most often when the game is played out")}};
 
 static const struct skill no_skill = {.judge = judge_alike,
                                       .width = SEARCH_WIDTH,
