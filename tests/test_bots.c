@@ -203,6 +203,7 @@ static void test_a_search_spends_its_budget_and_no_more(void **state)
 {
     (void)state;
     struct position *p = aligned_alloc(64, sizeof *p);
+    memset(p, 0, sizeof *p);
     struct search *search = (struct search *)(void *)p->scratch;
     for (int g = 0; games[g]; g++) {
         first_decision(p, games[g], 500);

@@ -146,7 +146,7 @@ static double compare(struct learner *learner, const struct thief *t)
 static void sweep(struct learner *learner, long rounds)
 {
     for (long i = 0; i < rounds; i++) {
-        struct thief t, kept;
+        struct thief t, kept = {.seats = 0};
         deal(&t, 3 + (int)(i % (SEATS_MAX - 2)), &learner->rng);
         if (!find_decision(learner, &t, &kept))
             continue;

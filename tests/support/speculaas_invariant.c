@@ -117,10 +117,12 @@ const char *speculaas_table_invariant(const struct spec_table *table)
 {
     struct map map;
     const char *broken = spec_table_invariant(table);
-    if (!broken)
-        broken = draw_map(table, &map);
-    if (!broken)
-        broken = check_spaces(table, &map, TYPE_RECIPE);
+    if (broken)
+        return broken;
+    broken = draw_map(table, &map);
+    if (broken)
+        return broken;
+    broken = check_spaces(table, &map, TYPE_RECIPE);
     return broken ? broken : check_spaces(table, &map, TYPE_SPICE);
 }
 
