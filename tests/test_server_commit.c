@@ -236,6 +236,28 @@ static void test_last_to_leave(void **state)
     client_do(f->anna, "'do':'games'");
 }
 
+/* Nor is anybody told what was never written who has left, or stopped watching, meanwhile. */
+static void test_left_before_it_was_written(void **state)
+{
+    struct fixture *f = *state;
+    open_tables(f);
+    const int hers = client_place(f->anna, f->hers)->n;
+    client_do(f->eva, "'do':'watch','code':'%s'", client_place(f->anna, f->hers)->code);
+    const int watched = client_place(f->eva, f->hers)->n;
+    world_refuse(&f->world, f->hers, COMMIT_NEVER);
+    f->world.slow_disk = f->world.slow_bots = true;
+    client_say(f->anna, "'do':'move','table':'%s','decision':%d,'choice':0", f->hers,
+               client_place(f->anna, f->hers)->decision);
+    client_say(f->eva, "'do':'unwatch','table':'%s'", f->hers);
+    client_say(f->anna, "'do':'leave','table':'%s'", f->hers);
+    f->world.slow_disk = false;
+    world_run(&f->world);
+    assert_int_equal(client_place(f->anna, f->hers)->n, hers);
+    assert_int_equal(client_place(f->eva, f->hers)->n, watched);
+    assert_true(f->anna->to_come_back && f->eva->to_come_back);
+    f->world.slow_bots = false;
+}
+
 /* A list of tables waits for what it tells of. */
 static void test_listed(void **state)
 {
@@ -310,14 +332,9 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_foreign_key_gone),
-        TEST(test_same_batch),
-        TEST(test_guest_never),
-        TEST(test_never_after_failure),
-        TEST(test_whole_table),
-        TEST(test_last_to_leave),
-        TEST(test_listed),
-        TEST(test_not_owner),
+        TEST(test_foreign_key_gone),           TEST(test_same_batch),  TEST(test_guest_never),
+        TEST(test_never_after_failure),        TEST(test_whole_table), TEST(test_last_to_leave),
+        TEST(test_left_before_it_was_written), TEST(test_listed),      TEST(test_not_owner),
         cmocka_unit_test(test_taken_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,6 +14,11 @@ __(asan|ubsan|sanitizer)_.*|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_|__popcountdi2
 # What the compiler makes of the calls of the C library that are allowed.
 pattern="^($(tr '\n' '|' <<<"$allowed" | sed 's/|$//'))\$"
 
+[ -s "$core" ] || {
+    echo "there is no $core"
+    exit 1
+}
+
 calls() { # calls LIBRARY...: what they call and do not define, and the list does not allow
     nm --undefined-only "$@" 2>/dev/null | awk '$1 == "U" { print $2 }' | sort -u |
         comm -23 - <(nm --defined-only "$@" "$build/libcookietin_core.a" 2>/dev/null |

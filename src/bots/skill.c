@@ -68,9 +68,11 @@ void skill_share(const struct outcome *outcome, float *chance)
 
 void skill_begin(const struct thought *thought, void *context, int count, float *value)
 {
+    struct thought cold = *thought; /* only `easy` is kind */
+    cold.people = 0;
     (void)context;
     if (count)
-        skill_of(thought->game)->judge(thought, count, value);
+        skill_of(thought->game)->judge(&cold, count, value);
 }
 
 void skill_draw_world(const struct thought *thought, void *world)

@@ -59,15 +59,16 @@ static void log_given_up(struct server *server, const uint8_t id[STORE_ID], bool
     server_log(server, line, NULL);
 }
 
-/* Those who look at a table, or have asked for a list that it is in, may hold messages that tell of
- * what is not on disk. They come back on a new connection, and see what is. */
+/* Those who look at a table or have just left it, or have asked for a list that it is in, may hold
+ * messages that tell of what is not on disk. They come back on a new connection, and see what is.
+ */
 static void send_back(struct server *server, const struct room *room, const char *why)
 {
     for (struct link *link = room->links; link; link = link->next_of_room)
         session_come_back(link->session, why);
-    for (struct session *session = room->lobby.listed ? server->sessions : NULL; session;
-         session = session->next)
-        if (session->listing > server->batches.done)
+    for (struct session *session = server->sessions; session; session = session->next)
+        if (session->left > server->batches.done ||
+            (room->lobby.listed && session->listing > server->batches.done))
             session_come_back(session, why);
 }
 
@@ -90,7 +91,7 @@ static void give_up_table(struct server *server, const uint8_t id[STORE_ID], boo
     server_remove_room(server, room);
 }
 
-/* Whoever it is cannot be remembered: their next `hello` makes them anew. */
+/* Whoever it is cannot be remembered as they are now, and is asked to come back. */
 static void give_up_guest(struct server *server, int64_t id, const char *error)
 {
     struct guest *guest = guest_find_id(server, id);

@@ -57,6 +57,7 @@ struct session {
     struct think *hint; /* being thought of */
     struct bucket messages, bad;
     uint64_t listing; /* the batch that the last list of tables waits for */
+    uint64_t left;    /* the batch that what it heard at tables it has left waits for */
     unsigned want;
     const struct catalogue *catalogue; /* of its language; NULL: English */
     bool held, closing;

@@ -248,6 +248,8 @@ struct link *link_add(struct session *session, struct room *room, int viewer)
 /* One that its session does not know any more. */
 static void drop_link(struct link *link)
 {
+    if (link->session->left < link->room->last_batch)
+        link->session->left = link->room->last_batch;
     if (link->session->unfinished == link)
         link->session->unfinished = NULL;
     if (link->session->shown == link)

@@ -68,7 +68,9 @@ static void write_seen(const struct protocol_line *line, int seats, struct json 
     uint8_t sealed[SEEN_SIZE], *bytes = sealed + TAG_SIZE;
     char base64[SEEN_TEXT_SIZE];
     memcpy(bytes, thought->seen, game->state_size);
-    memcpy(bytes + game->state_size, thought->memory->at, memory_size(game));
+    memset(bytes + game->state_size, 0, memory_size(game));
+    if (thought->memory)
+        memcpy(bytes + game->state_size, thought->memory->at, memory_size(game));
     make_tag(line->key, game, seats, thought->seat, line->number, bytes, sealed);
     sodium_bin2base64(base64, sizeof base64, sealed, TAG_SIZE + seen_size(game),
                       sodium_base64_VARIANT_ORIGINAL);

@@ -1,7 +1,7 @@
-/* A log played again, from the deal on: an entry at a time, or a step at a time (a move with the
- * chance that follows it, as one call of a table made them). Loading, replays, records and memories
- * are all this. Invariant: `state` is the game after the entries before `at`, and `events` are
- * those of the last entry or step, for all audiences. */
+/* A log played again, from the deal on, for replays and memories: an entry at a time, or a step at
+ * a time (a move with the chance that follows it, as one call of a table made them). Invariant:
+ * `state` is the game after the entries before `at`, and `events` are those of the last entry or
+ * step, for all audiences. */
 #ifndef COOKIETIN_TABLE_PLAYBACK_H
 #define COOKIETIN_TABLE_PLAYBACK_H
 

@@ -104,16 +104,17 @@ static void seed_luck(const struct page *page, int seat, struct rng *rng)
     rng_fast(rng, high << 32 | rng_next(&keyed));
 }
 
-static struct thought think(struct page *page, int seat, void *seen, struct rng *rng,
+static struct thought think(struct page *page, int seat, bool searches, void *seen, struct rng *rng,
                             struct budget budget)
 {
     memset(seen, 0, STATE_MAX);
     table_observe(&page->table, seat, seen);
-    memory_recall(&page->memory, &page->table, seat);
+    if (searches)
+        memory_recall(&page->memory, &page->table, seat);
     seed_luck(page, seat, rng);
     return (struct thought){.game = page->played.game,
                             .seen = seen,
-                            .memory = &page->memory,
+                            .memory = searches ? &page->memory : NULL,
                             .seat = seat,
                             .people = page_people(&page->played),
                             .rng = rng,
@@ -143,7 +144,7 @@ void page_bot(struct page *page, const struct json_node *message)
     const char *level = page->played.bot[seat];
     CHECK(!bot_read_spec(level, strlen(level), &spec));
     const struct thought thought =
-        think(page, seat, seen, &rng, page_read_budget(page, message, BOT_MS));
+        think(page, seat, spec.bot->searches, seen, &rng, page_read_budget(page, message, BOT_MS));
     json_put_number(&page->json, seat);
     CHECK(!page_play_move(page, seat, spec.bot->choose(&thought)));
     page_put_change(page, message, viewer);
@@ -163,7 +164,7 @@ void page_hint(struct page *page, const struct json_node *message)
         return;
     }
     const struct thought thought =
-        think(page, seat, seen, &rng, page_read_budget(page, message, HINT_MS));
+        think(page, seat, true, seen, &rng, page_read_budget(page, message, HINT_MS));
     const struct names names = page_names(page, &page->played, seat);
     const int count = bot_advise(&thought, advice, ADVICE_MAX);
     json_key(json, "hints");

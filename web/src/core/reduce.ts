@@ -77,7 +77,7 @@ function nowOf(update: Update, state: TableState, at: number): Partial<TableStat
     };
 }
 
-/** The last update may come again, with what has become true since; one behind a gap waits. */
+/** The last may come again, with what is true by now; one behind a gap is asked for again. */
 function withUpdate(state: TableState, update: Update, at: number): TableState {
     const last = lastUpdate(state);
     if (update.n < last || update.n > last + 1) return state;

@@ -14,6 +14,10 @@ export function pageWire(): Wire {
     return new WebSocket(address, 'cookietin.1') as Wire;
 }
 
+/** Whether a request failed for now only: it says nothing about the table that it was about. */
+const passes = (error: unknown): boolean =>
+    !(error instanceof Refused) || error.error === 'connection' || error.error === 'busy';
+
 export class Connection {
     readonly socket: Socket;
     private readonly tables = new Map<string, OnlineTable>();
@@ -81,7 +85,7 @@ export class Connection {
         try {
             await table.sync();
         } catch (error) {
-            if (!(error instanceof Refused) || error.error === 'connection') throw error;
+            if (passes(error)) throw error;
             await this.watchAgain(table);
         }
         await table.known;
@@ -95,7 +99,7 @@ export class Connection {
         try {
             await this.watch(code ? {code} : {table: id});
         } catch (refusal) {
-            if (refusal instanceof Refused && refusal.error !== 'connection') {
+            if (refusal instanceof Refused && !passes(refusal)) {
                 this.tables.delete(id);
                 table.refuse(refusal.say);
             }
