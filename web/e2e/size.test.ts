@@ -27,7 +27,7 @@ function fetchRaw(path: string, encoding = 'gzip'): Promise<{size: number; text:
 const namedIn = (worker: string, name: string): string[] =>
     JSON.parse(new RegExp(`const ${name} = (\\[.*?\\]);`).exec(worker)?.[1] ?? '[]') as string[];
 
-it('is at most 300 kB in every language', async () => {
+it('is at most 340 kB in every language', async () => {
     const {text} = await fetchRaw('/sw.js', 'identity');
     const files = namedIn(text, 'files'),
         languages = namedIn(text, 'later').filter(path => path.endsWith('.mo'));
@@ -38,5 +38,5 @@ it('is at most 300 kB in every language', async () => {
         sizes.reduce((all, {size}) => all + size, 0) + Math.max(...words.map(({size}) => size));
     console.log(`${(sum / 1000).toFixed(0)} kB with the longest language`);
     expect(sum).toBeGreaterThan(100000);
-    expect(sum).toBeLessThanOrEqual(300000);
+    expect(sum).toBeLessThanOrEqual(340000);
 });

@@ -36,7 +36,8 @@ it('every game of the core is there, whole', async () => {
         expect(isGame(game)).toBe(true);
         const ui = uiOf(game);
         expect(ui.name).toBe(game);
-        expect(isArt(ui.cover)).toBe(true);
+        expect(Object.keys(ui.drawings)).toContain(ui.cover);
+        expect(Object.keys(ui.drawings).filter(name => !isArt(name))).toEqual([]);
         for (const name of Object.keys(ui.options))
             expect(options.map(option => option.name)).toContain(name);
         for (const {words = [], name} of options)

@@ -2,10 +2,10 @@
  *
  *     <svg viewBox={viewBox("tin")}><use href={href("tin")} /></svg>
  *
- * What is drawn for all games is here; what is one game's comes with that game (views/views.ts).
- * What consists of several drawings (a cake with coffee, a double, a bitten cookie) comes as
- * layers, which lie over each other in a square of 100 x 100: draw each as a <g> with a <use> in
- * it, or take markup(). */
+ * What is drawn for all games is here; what is one game's comes with its `GameUi`. What
+ * consists of several drawings (a cake with coffee, a double, a bitten cookie) comes as layers,
+ * which lie over each other in a square of 100 x 100: draw each as a <g> with a <use> in it, or
+ * take markup(). */
 import type {Art} from '../views/views';
 import {cookies} from './cookies';
 import {icons} from './icons';

@@ -3,7 +3,7 @@
  * typed.
  */
 
-/** A game that the core has, by its short name; views/views.ts has the drawings of each. */
+/** A game that the core has, by its short name; views/views.ts has the `GameUi` of each. */
 export type GameName = string;
 
 /** Who reads: a seat from 0 to 6, or one of these two. */

@@ -3,7 +3,7 @@
  * rule.
  */
 import type {ComponentChildren, VNode} from 'preact';
-import type {Art} from '../art';
+import type {Art, Drawings} from '../art';
 import type {Decision, GameEvent, GameName, Hint, Move, TableState, View} from '../core/client';
 import type {Sound} from '../parts/sound';
 import type {Wish} from '../settings';
@@ -50,11 +50,12 @@ export interface OptionUi {
     excludes?: string;
 }
 
-export interface GameUi<V = View, M = Move> {
+export interface GameUi<V = View, M = Move, D extends Drawings = Drawings> {
     /** Its short name in the core, which also has its title and its options. */
     name: GameName;
-    /** One of its own drawings (art/GAME). */
-    cover: Art;
+    /** All that is drawn for it (art/GAME), and which of these is its cover. */
+    drawings: D;
+    cover: Art & keyof D;
     options: Readonly<Record<string, OptionUi>>;
     /** What "Play now" begins, and how many friends a table is laid for. */
     usual: Wish;

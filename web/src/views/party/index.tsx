@@ -1,5 +1,6 @@
 /** Cookie Party: your tray, the dice, the tasks, and the others' trays. */
 import {useEffect, useRef, useState} from 'preact/hooks';
+import {art as drawings} from '../../art/party';
 import type {TableState} from '../../core/client';
 import {useKeptFocus} from '../../parts/focus';
 import {moves} from '../../settings';
@@ -168,8 +169,9 @@ function View(props: ViewProps<PartyView, PartyMove>) {
     );
 }
 
-export const partyUi: GameUi<PartyView, PartyMove> = {
+export const partyUi: GameUi<PartyView, PartyMove, typeof drawings> = {
     name: 'party',
+    drawings,
     cover: 'cover-party',
     options,
     usual,

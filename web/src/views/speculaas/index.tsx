@@ -1,5 +1,6 @@
 /** Speculaas: your own table in the middle, your hand below, the others around. */
 import {useLayoutEffect, useMemo, useRef, useState} from 'preact/hooks';
+import {art as drawings} from '../../art/speculaas';
 import type {Decision, TableState} from '../../core/client';
 import {useDrag} from '../../parts/drag';
 import {useFocusFallback} from '../../parts/focus';
@@ -289,8 +290,9 @@ function View({
     );
 }
 
-export const speculaasUi: GameUi<SpeculaasView, SpeculaasMove> = {
+export const speculaasUi: GameUi<SpeculaasView, SpeculaasMove, typeof drawings> = {
     name: 'speculaas',
+    drawings,
     cover: 'cover-speculaas',
     options,
     usual,

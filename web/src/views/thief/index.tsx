@@ -1,5 +1,6 @@
 /** "Who Stole the Cookie?" on the page. */
 import {useRef} from 'preact/hooks';
+import {art as drawings} from '../../art/thief';
 import {useKeptFocus} from '../../parts/focus';
 import {Picture} from '../../parts/picture';
 import {useTravel} from '../../parts/travel';
@@ -55,8 +56,9 @@ function View({state, view, decision, choose, hint, help, ask}: ViewProps<ThiefV
     );
 }
 
-export const thiefUi: GameUi<ThiefView, ThiefMove> = {
+export const thiefUi: GameUi<ThiefView, ThiefMove, typeof drawings> = {
     name: 'thief',
+    drawings,
     cover: 'cover-thief',
     options,
     usual,
