@@ -33,9 +33,9 @@ for game in 'thief --players 3 --bots random' 'thief --players 6 --seat 2 --bots
     play out 'hint 1 hint 1 hint 1' $game --seed 3
     hints=$(grep -c '^The best choices\?, by what you can know:$' "$work/out") || true
     [ "$hints" -ge 2 ] || complain "$game: $hints hints"
-    sed -n '/^The best choice/,/^> /p' "$work/out" >"$work/told"
+    sed -n '/^The best choice/,/^> /p' "$work/out" >"$work/best"
     for what in '^ *([0-9]+|-)  [A-Z]' '(^ *|,) [0-9]+ % to win: .'; do
-        grep -qE "$what" "$work/told" || complain "$game: no advice"
+        grep -qE "$what" "$work/best" || complain "$game: no advice"
     done
     if LC_ALL=C.UTF-8 grep -qE '^.{81}' "$work/out"; then
         complain "$game: a line is wider than 80 columns"

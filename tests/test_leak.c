@@ -164,7 +164,7 @@ static int random_seat(seatset set)
 static bool find_alone(int seat)
 {
     static struct table copy;
-    static struct event told[EVENTS_MAX];
+    static struct event seen[EVENTS_MAX];
     const int which = (int)rng_below(&stage.rng, 2);
     const int chances = stage.chances[which];
     const seatset before = table_actors(&stage.table[which]);
@@ -173,7 +173,7 @@ static bool find_alone(int seat)
     if (seat == stage.viewer || !stage.real->simultaneous)
         return false;
     if (try_play(which, &copy, seat, choice) && copy.epoch_log != copy.log_used &&
-        table_actors(&copy) == before && !filter(&stage.events[which], told)) {
+        table_actors(&copy) == before && !filter(&stage.events[which], seen)) {
         accept(seat, which ? NO_STEP : choice, which ? choice : NO_STEP);
         return true;
     }

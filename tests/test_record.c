@@ -358,7 +358,7 @@ static const struct refusal *apply_and_tell(void *state, int seat, game_move mov
     return refusal;
 }
 
-static void write_told_line(const struct line *line, struct json *json)
+static void write_took_line(const struct line *line, struct json *json)
 {
     if (line->type != LINE_EVENT) {
         crumbs_game.write_line(line, json);
@@ -374,7 +374,7 @@ static struct game telling_game(bool simultaneous)
 {
     struct game game = crumbs_game;
     game.apply = apply_and_tell;
-    game.write_line = write_told_line;
+    game.write_line = write_took_line;
     game.simultaneous = simultaneous;
     return game;
 }
@@ -386,7 +386,7 @@ static struct game telling_game(bool simultaneous)
 #define TOOK_1 "{\"seat\":1,\"took\":2}"
 
 /* Whether the lines are right after the first roll. */
-static bool verify_told(struct fixture *f, bool simultaneous, const char *lines)
+static bool verify_lines(struct fixture *f, bool simultaneous, const char *lines)
 {
     const struct game game = telling_game(simultaneous);
     snprintf(f->record, sizeof f->record,
@@ -424,35 +424,35 @@ static void test_written_lines_that_follow(void **state)
 static void test_lines_that_follow_at_once(void **state)
 {
     struct fixture *f = *state;
-    assert_true(verify_told(f, false, HANDS TAKE_0 "," TOOK_0 "," TAKE_1 "," TOOK_1));
-    assert_true(verify_told(f, false, HANDS TAKE_0 "," TOOK_0));
-    assert_false(verify_told(f, false, HANDS TAKE_0 "," TAKE_1 "," TOOK_0 "," TOOK_1));
+    assert_true(verify_lines(f, false, HANDS TAKE_0 "," TOOK_0 "," TAKE_1 "," TOOK_1));
+    assert_true(verify_lines(f, false, HANDS TAKE_0 "," TOOK_0));
+    assert_false(verify_lines(f, false, HANDS TAKE_0 "," TAKE_1 "," TOOK_0 "," TOOK_1));
     assert_int_equal(f->reader.problem.move, 4);
     assert_string_equal(f->reader.problem.text, TAKE_1 " is out of place, expected " TOOK_0);
-    assert_false(verify_told(f, false, HANDS TAKE_0));
+    assert_false(verify_lines(f, false, HANDS TAKE_0));
     assert_string_equal(f->reader.problem.text, "The last line is missing: " TOOK_0);
     assert_int_equal(f->reader.problem.move, 4);
-    assert_false(verify_told(f, false, HANDS TAKE_0 ",{\"seat\":0,\"took\":2}"));
-    assert_false(verify_told(f, false, HANDS TAKE_0 "," TOOK_0 "," TOOK_0));
-    assert_false(verify_told(f, false, HANDS TOOK_0));
+    assert_false(verify_lines(f, false, HANDS TAKE_0 ",{\"seat\":0,\"took\":2}"));
+    assert_false(verify_lines(f, false, HANDS TAKE_0 "," TOOK_0 "," TOOK_0));
+    assert_false(verify_lines(f, false, HANDS TOOK_0));
 }
 
 static void test_lines_that_follow_later(void **state)
 {
     struct fixture *f = *state;
-    assert_true(verify_told(f, true, HANDS TAKE_0 "," TOOK_0 "," TAKE_1 "," TOOK_1));
-    assert_true(verify_told(f, true, HANDS TAKE_0 "," TAKE_1 "," TOOK_0 "," TOOK_1));
-    assert_true(verify_told(f, true, HANDS TAKE_0 "," TAKE_1 "," TOOK_1 "," TOOK_0));
+    assert_true(verify_lines(f, true, HANDS TAKE_0 "," TOOK_0 "," TAKE_1 "," TOOK_1));
+    assert_true(verify_lines(f, true, HANDS TAKE_0 "," TAKE_1 "," TOOK_0 "," TOOK_1));
+    assert_true(verify_lines(f, true, HANDS TAKE_0 "," TAKE_1 "," TOOK_1 "," TOOK_0));
     assert_true(
-        verify_told(f, true, HANDS TAKE_0 "," TAKE_1 "," TOOK_1 "," TOOK_0 ",{\"roll\":1}"));
+        verify_lines(f, true, HANDS TAKE_0 "," TAKE_1 "," TOOK_1 "," TOOK_0 ",{\"roll\":1}"));
     /* but before chance, ... */
-    assert_false(verify_told(f, true, HANDS TAKE_0 "," TAKE_1 "," TOOK_1 ",{\"roll\":1}," TOOK_0));
+    assert_false(verify_lines(f, true, HANDS TAKE_0 "," TAKE_1 "," TOOK_1 ",{\"roll\":1}," TOOK_0));
     assert_int_equal(f->reader.problem.move, 6);
     assert_string_equal(f->reader.problem.text, "{\"roll\":1} is out of place, expected " TOOK_0);
     /* ... before the end, ... */
-    assert_false(verify_told(f, true, HANDS TAKE_0 "," TAKE_1 "," TOOK_1));
+    assert_false(verify_lines(f, true, HANDS TAKE_0 "," TAKE_1 "," TOOK_1));
     /* ... and before another line of the same seat. */
-    assert_false(verify_told(f, true, HANDS TAKE_0 "," TAKE_0 "," TOOK_0 "," TAKE_1));
+    assert_false(verify_lines(f, true, HANDS TAKE_0 "," TAKE_0 "," TOOK_0 "," TAKE_1));
     assert_int_equal(f->reader.problem.move, 4);
 }
 

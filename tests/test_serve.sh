@@ -86,8 +86,8 @@ try:
     holder.listen()
 except OSError:
     pass
-told = subprocess.run(sys.argv[2:], capture_output=True, text=True, check=False).stderr
-sys.exit("--port " not in told or f"--port {sys.argv[1]}\n" in told)
+stderr = subprocess.run(sys.argv[2:], capture_output=True, text=True, check=False).stderr
+sys.exit("--port " not in stderr or f"--port {sys.argv[1]}\n" in stderr)
 TEXT
     complain 'an offer that is taken'
 # In make's words, and they work as they stand: the shell reads them, then make, then a shell again.

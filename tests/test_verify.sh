@@ -136,8 +136,8 @@ sed 's/"seed":"..../"seed":"0000/' "$work/seeded" >"$work/dealt"
 run 1 replay "$work/dealt"
 says err 'is not what the seed gives'
 run 1 replay "$work/dealt" --seat 0
-told='move 0: the record is wrong here; cookietin verify says how'
-[ "$(cat "$work/err")" = "cookietin: $work/dealt:1: $told" ] ||
+problem='move 0: the record is wrong here; cookietin verify says how'
+[ "$(cat "$work/err")" = "cookietin: $work/dealt:1: $problem" ] ||
     complain 'seat 0 is told the deal'
 run 1 replay "$work/wrong" --game 3 --seat 0
 says err "$work/wrong:3: the record is wrong here"

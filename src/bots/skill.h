@@ -48,9 +48,9 @@ struct skill {
     /* That look is the prior of the search: each unit counts as so many play-outs won. */
     float prior_weight;
     /* Where it matters what happened, and not only how things stand: adds one step to a memory of
-     * memory_size bytes (memory.h), from what the viewer saw before it and is told of it. NULL: it
-     * does not matter. */
-    void (*remember)(void *memory, const void *before, const struct events *told);
+     * memory_size bytes (memory.h), from what the viewer saw before it and the events that
+     * the viewer sees in it. NULL: it does not matter. */
+    void (*remember)(void *memory, const void *before, const struct events *seen);
     size_t memory_size;
 };
 

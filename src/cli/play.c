@@ -61,15 +61,15 @@ void play_say(struct play *play, enum style style, const char *english,
 
 static void remember(struct play *play, const char *sentence)
 {
-    if (play->told == play->told_room) {
-        play->told_room = play->told_room * 2 + 64;
-        play->story = realloc(play->story, (size_t)play->told_room * sizeof *play->story);
+    if (play->story_count == play->story_room) {
+        play->story_room = play->story_room * 2 + 64;
+        play->story = realloc(play->story, (size_t)play->story_room * sizeof *play->story);
         CHECK(play->story);
     }
     const size_t size = strlen(sentence) + 1;
-    play->story[play->told] = malloc(size);
-    CHECK(play->story[play->told]);
-    memcpy(play->story[play->told++], sentence, size);
+    play->story[play->story_count] = malloc(size);
+    CHECK(play->story[play->story_count]);
+    memcpy(play->story[play->story_count++], sentence, size);
 }
 
 /* By convention the sentence that opens a round has a part of that name; so may those that tell,
@@ -117,7 +117,7 @@ int play_tell(struct play *play, const struct events *events)
     const struct game *game = play->setup.game;
     const int turn = next_turn(play, events);
     const bool over = !table_actors(&play->table);
-    int told = 0;
+    int count = 0;
     for (int i = 0; i < events->count; i++) {
         const struct event *event = &events->at[i];
         char buffer[SENTENCE_SIZE];
@@ -128,7 +128,7 @@ int play_tell(struct play *play, const struct events *events)
         if (!sentence.used)
             continue;
         if (!over && opens_round(game, event)) {
-            screen_pause(&play->screen, told ? 3 * play->pause : 0);
+            screen_pause(&play->screen, count ? 3 * play->pause : 0);
             screen_gap(&play->screen);
             play->fresh = true;
         }
@@ -136,9 +136,9 @@ int play_tell(struct play *play, const struct events *events)
         play->news |= event->seat != play->seat;
         tell_sentence(play, event, sentence.at);
         remember(play, sentence.at);
-        told++;
+        count++;
     }
-    return told;
+    return count;
 }
 
 /* ---- the others ---- */
@@ -450,7 +450,7 @@ static int deal(struct play *play, const struct seed *seed)
 
 static void clear_away(struct play *play)
 {
-    for (int i = 0; i < play->told; i++)
+    for (int i = 0; i < play->story_count; i++)
         free(play->story[i]);
     dismiss_bots(play);
     free(play->story);

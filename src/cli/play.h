@@ -30,8 +30,8 @@ struct play {
     bool no_hints;               /* the person wants no help */
     const char *record;          /* the file that the game is added to, or NULL */
     const struct choose *choose; /* the list on the screen while the person is asked */
-    char **story;                /* every sentence that was told */
-    int told, told_room;
+    char **story;                /* every sentence that was shown */
+    int story_count, story_room;
     struct table table;
     _Alignas(16) uint8_t states[TABLE_STATES];
     struct events events; /* of the last step */

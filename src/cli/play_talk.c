@@ -53,14 +53,14 @@ static void show_scores(struct play *play)
 
 static void show_log(struct play *play, int lines)
 {
-    const int first = lines < play->told ? play->told - lines : 0;
+    const int first = lines < play->story_count ? play->story_count - lines : 0;
     if (first > 0) {
         play_say(play, STYLE_FAINT,
                  P_("(the last {shown} line of {all}; `log all` shows all)",
                     "(the last {shown} lines of {all}; `log all` shows all)"),
-                 WITH({"shown", NULL, lines}, {"all", NULL, play->told}));
+                 WITH({"shown", NULL, lines}, {"all", NULL, play->story_count}));
     }
-    for (int i = first; i < play->told; i++)
+    for (int i = first; i < play->story_count; i++)
         screen_say(&play->screen, STYLE_PLAIN, 2, play->story[i]);
 }
 
@@ -169,7 +169,7 @@ enum said play_command(struct play *play, const char *input)
             return commands[i].run(play);
     if (!strncasecmp(input, "log ", 4)) {
         const int lines = atoi(input + 4);
-        show_log(play, !strcasecmp(input + 4, "all") || lines < 1 ? play->told : lines);
+        show_log(play, !strcasecmp(input + 4, "all") || lines < 1 ? play->story_count : lines);
         return SAID_DONE;
     }
     return SAID_NOTHING;

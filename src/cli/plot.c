@@ -103,9 +103,9 @@ static void describe_run(const struct sim *sim, struct text *out)
     text_put(out, "Balance report: ");
     report_headline(sim, out);
     describe_length(sim, out);
-    for (int i = 0, told = 0; i < sim->players; i++)
+    for (int i = 0, named = 0; i < sim->players; i++)
         if (rate_of_bot(sim, i, &rate)) {
-            text_put(out, told++ ? ", " : " · bots: ");
+            text_put(out, named++ ? ", " : " · bots: ");
             text_put(out, sim->lineup[i].name);
         }
 }

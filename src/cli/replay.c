@@ -14,7 +14,7 @@ enum { SENTENCE_SIZE = 2048, HEAD_WIDTH = 8 };
 
 struct replay {
     int seat;     /* whose view, or ALL_SEEING */
-    long shown;   /* moves told so far */
+    long shown;   /* moves shown so far */
     bool wrapped; /* lines are broken to fit a terminal */
     struct screen screen;
     struct names names;
@@ -78,10 +78,10 @@ static void tell_events(struct replay *replay, const struct events *events, bool
     const bool all = replay->seat == ALL_SEEING;
     if (numbered)
         snprintf(head, sizeof head, "%ld", all ? replay->reader.move : replay->shown);
-    bool told = false;
+    bool any = false;
     for (int i = 0; i < events->count; i++)
-        told |= tell_event(replay, &events->at[i], told ? "" : head);
-    replay->shown += told && numbered;
+        any |= tell_event(replay, &events->at[i], any ? "" : head);
+    replay->shown += any && numbered;
 }
 
 static void tell_table(struct replay *replay)

@@ -211,15 +211,15 @@ static void print_parts(const struct sim *sim, FILE *out)
     char played[GROUPED_SIZE], planned[GROUPED_SIZE], hex[SEED_HEX_SIZE];
     for (int i = 0; i < sim->parts; i++) {
         uint64_t games = 0, total = 0;
-        bool told = false;
+        bool repeated = false;
         for (int j = 0; j < sim->parts; j++) {
             if (memcmp(&sim->part[i].seed, &sim->part[j].seed, sizeof(struct seed)) != 0)
                 continue;
-            told |= j < i;
+            repeated |= j < i;
             games += sim->part[j].games;
             total = sim->part[j].total > total ? sim->part[j].total : total;
         }
-        if (told)
+        if (repeated)
             continue;
         seed_to_hex(&sim->part[i].seed, hex);
         if (games < total)

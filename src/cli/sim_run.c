@@ -37,8 +37,8 @@ struct run {
     int working;             /* threads */
     struct sim_count count;
     char notice[SEATS_MAX][NOTICE_SIZE]; /* the first forfeit of each bot, by place, in words */
-    bool told[SEATS_MAX];                /* it was printed */
-    char failure[NOTICE_SIZE];           /* why the run makes no sense any longer */
+    bool notice_printed[SEATS_MAX];
+    char failure[NOTICE_SIZE]; /* why the run makes no sense any longer */
 };
 
 struct worker {
@@ -499,10 +499,10 @@ static void tell_forfeits(struct run *run, struct progress *progress)
 {
     pthread_mutex_lock(&run->lock);
     for (int i = 0; i < run->sim->players; i++)
-        if (run->notice[i][0] && !run->told[i]) {
+        if (run->notice[i][0] && !run->notice_printed[i]) {
             progress_end(progress);
             job_error("%s", run->notice[i]);
-            run->told[i] = true;
+            run->notice_printed[i] = true;
         }
     pthread_mutex_unlock(&run->lock);
 }

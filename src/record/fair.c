@@ -105,19 +105,19 @@ static const char *read_entropies(const struct json_node *list, struct fair_entr
 
 const char *fair_check(const struct json_node *fair, const struct seed *seed, int seats)
 {
-    uint8_t secret[FAIR_BYTES], told[FAIR_BYTES], commitment[FAIR_BYTES];
+    uint8_t secret[FAIR_BYTES], claimed[FAIR_BYTES], commitment[FAIR_BYTES];
     struct fair_entropy entropy[SEATS_MAX];
     if (fair->type != NODE_OBJECT)
         return "fair: must be an object.";
     if (!fair_from_hex(json_text(json_get(fair, "secret")), secret, FAIR_BYTES))
         return "fair: secret must be 64 hex digits.";
-    if (!fair_from_hex(json_text(json_get(fair, "commitment")), told, FAIR_BYTES))
+    if (!fair_from_hex(json_text(json_get(fair, "commitment")), claimed, FAIR_BYTES))
         return "fair: commitment must be 64 hex digits.";
     const char *wrong = read_entropies(json_get(fair, "entropy"), entropy, seats);
     if (wrong)
         return wrong;
     fair_commit(secret, commitment);
-    if (memcmp(commitment, told, FAIR_BYTES) != 0)
+    if (memcmp(commitment, claimed, FAIR_BYTES) != 0)
         return "fair: the commitment is not the hash of the secret.";
     if (!seed)
         return "fair: the record has no seed.";

@@ -140,13 +140,13 @@ bool record_play_chance(struct record_reader *reader, const struct json_node *no
         rng_keyed(&rng, &reader->seed, RANDOM_CHANCE, reader->chances);
         game->roll(reader->state, &rng, &fair);
     }
-    const struct chance *told = &reader->line.chance;
+    const struct chance *recorded = &reader->line.chance;
     reader->events.count = 0;
-    const struct refusal *refusal = game->settle(reader->state, told, &reader->events);
+    const struct refusal *refusal = game->settle(reader->state, recorded, &reader->events);
     if (refusal)
         return refused(reader, node, move, refusal->rule, refusal->text);
     if (reader->seeded &&
-        (fair.count != told->count || memcmp(fair.value, told->value, fair.count) != 0))
+        (fair.count != recorded->count || memcmp(fair.value, recorded->value, fair.count) != 0))
         return seed_differs(reader, node, move, &fair);
     reader->chances++;
     expect_lines(reader);

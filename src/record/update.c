@@ -288,10 +288,10 @@ void update_put_game(const struct game *game, struct json *json)
 static const struct json_node *complete_line(const struct json_node *node, int seat, int of,
                                              struct json_node line[MOVE_NODES])
 {
-    int told = seat;
+    int named_seat = seat;
     const struct json_node *own = json_get(node, "seat");
     if (node->type != NODE_OBJECT || node->next + 2 > MOVE_NODES ||
-        (own && !json_int(own, seat, seat, &told)))
+        (own && !json_int(own, seat, seat, &named_seat)))
         return NULL;
     line[0] = *node;
     line[0].size += 2;

@@ -134,24 +134,24 @@ class Limits(unittest.TestCase):
         """All of them until the game is over."""
         seen = []
         while not seen or not seen[-1].get("over"):
-            told = json.loads(client.read_text())
-            if told.get("tell") == "update":
-                seen.append(told)
+            message = json.loads(client.read_text())
+            if message.get("tell") == "update":
+                seen.append(message)
         return seen
 
     def play(self, client, table):
         """To the end; returns how many moves."""
         moves = 0
         while True:
-            told = json.loads(client.read_text())
-            if told.get("tell") != "update":
+            message = json.loads(client.read_text())
+            if message.get("tell") != "update":
                 continue
-            if told.get("over"):
+            if message.get("over"):
                 return moves
-            if told.get("decision"):
+            if message.get("decision"):
                 moves += 1
                 client.say('{"do":"move","table":"%s","decision":%d,"choice":%d}'
-                           % (table, told["decision"]["n"], moves % told["decision"]["of"]))
+                           % (table, message["decision"]["n"], moves % message["decision"]["of"]))
 
     def test_no_addresses_in_the_log(self):
         server = Server("--per-address", "1")

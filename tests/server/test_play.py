@@ -203,9 +203,10 @@ async def test_all_act_at_once(server):
         await players[0].step()
     for player in players[1:]:
         await player.client.fence()
-        told = [event for n, events in player.place.updates.items() if n > before[player]
-                for event in events]
-        expect(not [event for event in told if event["seat"] == 0], "a secret step is told", told)
+        new_events = [event for n, events in player.place.updates.items() if n > before[player]
+                      for event in events]
+        expect(not [event for event in new_events if event["seat"] == 0], "a secret step is told",
+               new_events)
     await asyncio.gather(*[player.play() for player in players])
     await prove(server, table, players)
     await leave(*clients)

@@ -117,7 +117,7 @@ static bool say_event(struct walk *walk, const struct event *event)
 /* Those who see everything are told something whenever anybody is. */
 bool property_events(struct walk *walk, const struct events *events, bool in_words)
 {
-    unsigned told = 0;
+    unsigned audience = 0;
     const unsigned allowed = EVERYONE | SEAT(RECORD);
     const unsigned there = walk_viewers(walk) | SEAT(RECORD) | SEAT(ALL_SEEING);
     for (int i = 0; i < events->count; i++) {
@@ -129,9 +129,9 @@ bool property_events(struct walk *walk, const struct events *events, bool in_wor
             return walk_fail(walk, "event %d is the doing of %d", event->kind, event->seat);
         if (in_words && event->audience & EVERYONE && !say_event(walk, event))
             return false;
-        told |= event->audience;
+        audience |= event->audience;
     }
-    return !(told & walk_viewers(walk)) || told & SEAT(ALL_SEEING) ||
+    return !(audience & walk_viewers(walk)) || audience & SEAT(ALL_SEEING) ||
            walk_fail(walk, "an open replay is told nothing of a step");
 }
 

@@ -6,12 +6,12 @@
 void thief_memory_add(struct memory *memory, const struct thief *before,
                       const struct events *events, int from)
 {
-    static struct events told;
-    struct thief seen;
-    thief_game.observe(before, SPECTATOR, &seen);
-    told.count = 0;
+    static struct events seen;
+    struct thief observed;
+    thief_game.observe(before, SPECTATOR, &observed);
+    seen.count = 0;
     for (int i = from; i < events->count; i++)
         if (events->at[i].audience & SEAT(SPECTATOR))
-            told.at[told.count++] = events->at[i];
-    thiefbot_remember(memory->at, &seen, &told);
+            seen.at[seen.count++] = events->at[i];
+    thiefbot_remember(memory->at, &observed, &seen);
 }

@@ -237,7 +237,7 @@ static uint8_t lowest_left(struct at at, struct rest *rest)
 static int fill_up(struct at at, struct deal_text *d, int seats)
 {
     struct rest rest = cards_left(at, d, seats);
-    const int told = d->deck;
+    const int given = d->deck;
     if (d->only && d->secret == NO_CARD && rest.count[TOM_KRUS] == 1) {
         d->secret = TOM_KRUS; /* it cannot lie discarded */
         rest.count[TOM_KRUS]--;
@@ -257,7 +257,7 @@ static int fill_up(struct at at, struct deal_text *d, int seats)
             d->card[d->deck++] = (uint8_t)kind;
             rest.pancakes--;
         }
-    return d->deck - told;
+    return d->deck - given;
 }
 
 /* Takes the lowest cards of the deck away, as if they had been played long ago. */

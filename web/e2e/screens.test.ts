@@ -53,11 +53,11 @@ describe.each(['desktop', 'phone', 'landscape'] as const)('on a %s', size => {
             expect([...(await faultsByAxe(page, game)), ...(await overflow(page, game))]).toEqual(
                 [],
             );
-            const told = await page.locator('.lesson p').textContent();
+            const lesson = await page.locator('.lesson p').textContent();
             await page.locator('.lesson button').first().click();
             await expect
                 .poll(() => page.locator('.lesson p, .ask').first().textContent())
-                .not.toBe(told);
+                .not.toBe(lesson);
         }
         await visitor.leave();
     });

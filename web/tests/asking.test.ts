@@ -18,17 +18,17 @@ async function noted(game: GameName, quiet = false) {
     const machine = await newMachine();
     const asked: string[] = [],
         whole: TableMessage[] = [],
-        told: TableMessage[] = [];
+        later: TableMessage[] = [];
     const core = new Core(message => {
         const answer = machine.ask(message);
         asked.push((message as {do: string}).do);
-        if ('again' in answer) [told.length, whole.length] = [0, 0];
-        const to = 'again' in answer ? whole : told;
+        if ('again' in answer) [later.length, whole.length] = [0, 0];
+        const to = 'again' in answer ? whole : later;
         if ('messages' in answer) to.push(...(answer.messages as TableMessage[]));
         return Promise.resolve(answer);
     });
     const table = await OfflineTable.open(core, {game, seats}, {pace: 0, quiet});
-    return {core, table, asked, whole, told};
+    return {core, table, asked, whole, later};
 }
 
 /** Until the bots have played, who wait for nothing but the core. */
@@ -147,7 +147,7 @@ function essence(state: TableState): object {
 
 describe('both ways to a table', () => {
     it.each(games)('lead through the same states of %s', async game => {
-        const {table, whole, told} = await noted(game, true);
+        const {table, whole, later} = await noted(game, true);
         const played = [essence(table.state)];
         table.subscribe((state, {again}) => {
             if (again) played.length = 0;
@@ -171,7 +171,7 @@ describe('both ways to a table', () => {
         await vi.waitUntil(() => lastUpdate(online.state) === whole.length, {timeout: far});
         shown.push(essence(online.state));
         online.subscribe(state => shown.push(essence(state)));
-        for (const message of told) online.receive(asServer(message));
+        for (const message of later) online.receive(asServer(message));
         await vi.waitUntil(() => shown.length >= played.length, {timeout: far});
         expect(shown).toEqual(played);
     });

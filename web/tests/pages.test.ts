@@ -101,13 +101,13 @@ describe('the connection', () => {
         const same = await again.visit(table.state.id);
         await until(() => same.state.log.length === table.state.log.length);
         expect(same.state.decision?.moves).toEqual(table.state.decision?.moves);
-        const told: News[] = [];
-        same.subscribe((_, news) => told.push(news));
+        const heard: News[] = [];
+        same.subscribe((_, news) => heard.push(news));
         speak('de', catalogue('de'), '');
         await again.repeat();
         await until(() => same.state.log.length === table.state.log.length);
         expect(same.state.log[0]?.events[0]?.text).not.toBe(table.state.log[0]?.events[0]?.text);
-        expect(told.filter(({entries}) => entries.length).every(({again}) => again)).toBe(true);
+        expect(heard.filter(({entries}) => entries.length).every(({again}) => again)).toBe(true);
         again.close();
         speak('en', new ArrayBuffer(0), '');
     });

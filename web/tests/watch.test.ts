@@ -58,10 +58,10 @@ describe('a moment of a replay as a table', () => {
         async game => {
             const replay = await Replay.open(await machineCore(), first(game));
             const {info} = replay,
-                told = await replay.lines(0);
+                log = await replay.lines(0);
             for (let step = 0; step <= info.steps; step += 5) {
                 const shown = await replay.show(step, 0);
-                const state = tableOf({info, shown, viewer: 0, lines: told});
+                const state = tableOf({info, shown, viewer: 0, lines: log});
                 expect(state).toMatchObject({
                     game,
                     you: 0,
@@ -191,13 +191,13 @@ describe('viewers and steps', () => {
             undefined,
         ]);
         const event = {kind: 0, seat: 0, args: []};
-        const told = [1, 0, 0, 2, 0].map((n, i) => ({
+        const log = [1, 0, 0, 2, 0].map((n, i) => ({
             step: i + 1,
             actor: 0,
             events: Array(n).fill(event),
         }));
-        expect([0, 1, 4, 5].map(step => seenStep(told, step, 1, 5))).toEqual([1, 4, 5, 5]);
-        expect([5, 4, 3, 1, 0].map(step => seenStep(told, step, -1, 5))).toEqual([4, 1, 1, 0, 0]);
+        expect([0, 1, 4, 5].map(step => seenStep(log, step, 1, 5))).toEqual([1, 4, 5, 5]);
+        expect([5, 4, 3, 1, 0].map(step => seenStep(log, step, -1, 5))).toEqual([4, 1, 1, 0, 0]);
         expect([seenStep([], 2, 1, 5), seenStep([], 2, -1, 5)]).toEqual([3, 1]);
         expect([clampStep(-3, 9), clampStep(4, 9), clampStep(99, 9)]).toEqual([0, 4, 9]);
         expect(stayOf('', 1)).toBeLessThan(stayOf('Anna lays Kleina.', 1));

@@ -73,11 +73,11 @@ static void forget_mixed(struct thiefbot_memory *memory, unsigned seats)
         memory->trail[__builtin_ctz(seats)] = 0;
 }
 
-void thiefbot_remember(void *memory, const void *before, const struct events *told)
+void thiefbot_remember(void *memory, const void *before, const struct events *seen)
 {
     struct thiefbot_memory *m = memory;
-    for (int i = 0; i < told->count; i++) {
-        const struct event *event = &told->at[i];
+    for (int i = 0; i < seen->count; i++) {
+        const struct event *event = &seen->at[i];
         switch (event->kind) {
         case EVENT_ROUND: memset(m, 0, sizeof *m); break;
         case EVENT_LAY:

@@ -29,7 +29,7 @@ struct thiefbot_memory {
     uint8_t plays; /* in this round */
 };
 
-void thiefbot_remember(void *memory, const void *before, const struct events *told);
+void thiefbot_remember(void *memory, const void *before, const struct events *seen);
 /* A play by its number; NULL if it is none or too long ago. */
 const struct play *thiefbot_recall(const struct thiefbot_memory *memory, unsigned number);
 
