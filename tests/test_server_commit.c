@@ -161,18 +161,105 @@ static void test_same_batch(void **state)
     assert_true(client_place(f->eva, f->other)->over);
 }
 
-/* A guest whom another row stands in the way of. */
+/* A guest whom another row stands in the way of: the store has their token under another id. */
+static void spoil_anna(const struct fixture *f)
+{
+    run_sql(f, "UPDATE guests SET id = 999 WHERE name = 'Anna'");
+}
+
 static void test_guest_never(void **state)
 {
     struct fixture *f = *state;
     open_tables(f);
-    run_sql(f, "UPDATE guests SET id = 999 WHERE name = 'Anna'");
+    spoil_anna(f);
     client_say(f->anna, "'do':'rename','name':'Anna Lísa'");
     assert_true(f->anna->closed && f->anna->to_come_back && !f->eva->closed);
     assert_int_equal(client_heard(f->anna, 0, "Lísa"), 0);
     client_do(f->eva, "'do':'rename','name':'Eva Dögg'");
     play_on(f->eva, f->other);
     assert_true(client_place(f->eva, f->other)->over);
+}
+
+/* They come back as whoever the store knows, and what they play then is kept. The table of before
+ * could never have ended: that is said at once, and not after its last move. */
+static void test_guest_never_comes_back(void **state)
+{
+    struct fixture *f = *state;
+    char again[TABLE_WORD];
+    open_tables(f);
+    spoil_anna(f);
+    client_say(f->anna, "'do':'rename','name':'Anna Lísa'");
+    assert_int_equal(counts(f).tables_set_aside, 1);
+    client_drop(f->anna);
+    client_connect(f->anna);
+    const struct json_node *answer =
+        client_do(f->anna, "'do':'hello','version':1,'token':'%s'", f->anna->token);
+    assert_string_equal(json_text(json_get(answer, "name")), "Anna");
+    assert_string_equal(json_text(json_get(answer, "guest")), "999");
+    client_refused(f->anna, "table", "'do':'sync','table':'%s'", f->hers);
+    snprintf(again, sizeof again, "%s", world_table(&f->anna, 1, BOTS));
+    play_on(f->anna, again);
+    assert_true(client_place(f->anna, again)->over);
+    assert_int_equal(counts(f).tables_set_aside, 1);
+    assert_int_equal(rows(f, "SELECT count(*) FROM results WHERE guest = 999"), 1);
+    assert_int_equal(rows(f, "SELECT count(*) FROM guests WHERE name LIKE '%Lísa%'"), 0);
+}
+
+/* All that depended on them goes, too: a table at which others sit, one that waits, one that is
+ * over, a second connection, a hint that is being thought of. Nobody hears the new name. */
+static void test_guest_never_goes_whole(void **state)
+{
+    struct fixture *f = *state;
+    char shared[TABLE_WORD];
+    open_tables(f);
+    play_on(f->anna, f->hers);
+    assert_true(client_place(f->anna, f->hers)->over);
+    struct client *anna = client_again(f->anna), *both[] = {f->anna, f->eva};
+    snprintf(shared, sizeof shared, "%s",
+             world_table(both, 2, THIEF ",'seats':['me','open','bot:random']"));
+    client_do(f->anna, "'do':'open','game':'party'");
+    f->world.slow_bots = true;
+    for (int i = 0; i < 20 && !client_place(f->anna, shared)->decision; i++) {
+        if (client_place(f->eva, shared)->decision)
+            move(f->eva, shared);
+        world_think(&f->world);
+        world_run(&f->world);
+    }
+    client_say(f->anna, "'do':'hint','table':'%s'", shared);
+    assert_int_equal(f->world.jobs, 1);
+    spoil_anna(f);
+    client_say(f->anna, "'do':'rename','name':'Anna Lísa'");
+    assert_true(f->anna->to_come_back && anna->to_come_back && f->eva->to_come_back);
+    assert_int_equal(client_heard(f->eva, 0, "Lísa") + client_heard(anna, 0, "Lísa"), 0);
+    assert_int_equal(counts(f).tables_set_aside, 2);
+    assert_int_equal(counts(f).tables_running, 1);
+    assert_int_equal(counts(f).tables_waiting, 0);
+    client_return(anna); /* while the old connection and the hint are still there */
+    f->world.slow_bots = false;
+    world_run(&f->world);
+    client_return(f->anna);
+    client_return(f->eva);
+    client_refused(f->eva, "table", "'do':'sync','table':'%s'", shared);
+    client_do(f->eva, "'do':'sync','table':'%s','seen':%d", f->other,
+              client_place(f->eva, f->other)->n);
+    play_on(f->eva, f->other);
+    assert_true(client_place(f->eva, f->other)->over);
+    assert_int_equal(counts(f).guests_here, 2);
+}
+
+/* Who has gone meanwhile is forgotten at once (the test build sees what is not freed). */
+static void test_guest_never_is_gone(void **state)
+{
+    struct fixture *f = *state;
+    spoil_anna(f);
+    f->world.slow_disk = true;
+    client_say(f->anna, "'do':'rename','name':'Anna Lísa'");
+    client_drop(f->anna);
+    f->world.slow_disk = false;
+    world_run(&f->world);
+    client_connect(f->anna);
+    client_do(f->anna, "'do':'hello','version':1,'token':'%s'", f->anna->token);
+    assert_int_equal(client_heard(f->anna, 0, "\"guest\":\"999\",\"name\":\"Anna\""), 1);
 }
 
 /* Changes of the table are in the batch under way and in the next one, and the disk fails before.
@@ -332,9 +419,19 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_foreign_key_gone),           TEST(test_same_batch),  TEST(test_guest_never),
-        TEST(test_never_after_failure),        TEST(test_whole_table), TEST(test_last_to_leave),
-        TEST(test_left_before_it_was_written), TEST(test_listed),      TEST(test_not_owner),
+        TEST(test_foreign_key_gone),
+        TEST(test_same_batch),
+        TEST(test_guest_never),
+        TEST(test_guest_never_comes_back),
+        TEST(test_guest_never_goes_whole),
+        TEST(test_guest_never_is_gone),
+
+        TEST(test_never_after_failure),
+        TEST(test_whole_table),
+        TEST(test_last_to_leave),
+        TEST(test_left_before_it_was_written),
+        TEST(test_listed),
+        TEST(test_not_owner),
         cmocka_unit_test(test_taken_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

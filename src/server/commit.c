@@ -1,6 +1,7 @@
 /* Batches to the store, and what becomes of them. Whole tables are given up, never parts of one:
  * when a change of a table cannot be written, none of that table's changes in memory is, nobody is
- * told of them, and all other tables' changes of the same batch are written. */
+ * told of them, and all other tables' changes of the same batch are written. With a guest all
+ * tables are given up at which they sit. */
 #include "server/server_internal.h"
 
 #include <stdio.h>
@@ -91,17 +92,37 @@ static void give_up_table(struct server *server, const uint8_t id[STORE_ID], boo
     server_remove_room(server, room);
 }
 
-/* Whoever it is cannot be remembered as they are now, and is asked to come back. */
+/* A game that is over and on disk can be told again from there, as far as it can be; any other ends
+ * as it would if a change of its own could not be written. */
+static void give_up_seat(struct server *server, const struct seat *seat, const char *error)
+{
+    struct room *room = seat->room;
+    uint8_t id[STORE_ID];
+    if (room->lobby.state == STORE_OVER && room->last_batch <= server->batches.done) {
+        send_back(server, room, "Somebody who played here cannot be saved.");
+        server_remove_room(server, room);
+        return;
+    }
+    memcpy(id, room->id, STORE_ID); /* the room goes */
+    give_up_table(server, id, false, error);
+}
+
+/* The store knows nobody with this id and this token, and will not, so it can neither keep the
+ * results of their games nor load the tables at which they sit. They are forgotten with all of
+ * that, and are whoever the store takes them for when they come back. */
 static void give_up_guest(struct server *server, int64_t id, const char *error)
 {
     struct guest *guest = guest_find_id(server, id);
     char line[STORE_ERROR + 64];
-    snprintf(line, sizeof line, "a guest can never be written: %s", error);
+    snprintf(line, sizeof line, "a guest can never be written and is forgotten: %s", error);
     server_log(server, line, NULL);
     batches_drop_guest(&server->batches, id);
-    for (struct session *session = guest ? guest->sessions : NULL; session;
-         session = session->next_of_guest)
+    CHECK(guest); /* they stay in memory until their row is on disk */
+    for (struct session *session = guest->sessions; session; session = session->next_of_guest)
         session_come_back(session, "Your name cannot be saved.");
+    while (guest->seats)
+        give_up_seat(server, guest->seats, error);
+    guest_forget(server, guest);
 }
 
 static void give_up(struct server *server, const struct store_change *change, bool is_lost,

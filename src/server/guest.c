@@ -115,14 +115,26 @@ struct guest *guest_create(struct server *server, const char *name, char token[T
 
 /* One whose row is not on disk yet stays: the store could not tell of them. So does one whose next
  * deal follows from how many there were. */
+static bool is_needed(const struct server *server, const struct guest *guest)
+{
+    return guest->last_batch > server->batches.done || (server->ports.seed && guest->opened);
+}
+
 void guest_release(struct server *server, struct guest *guest)
 {
-    if (server->ports.seed && guest->opened)
+    if (guest->sessions || guest->seats || guest->hinting)
         return;
-    if (guest->sessions || guest->seats || guest->hinting ||
-        guest->last_batch > server->batches.done)
+    if (!guest->forgotten && is_needed(server, guest))
         return;
     map_remove(&server->guests_by_id, &guest->by_id);
     map_remove(&server->guests_by_token, &guest->by_token);
     free(guest);
+}
+
+void guest_forget(struct server *server, struct guest *guest)
+{
+    guest->forgotten = true;
+    map_remove(&server->guests_by_id, &guest->by_id);
+    map_remove(&server->guests_by_token, &guest->by_token);
+    guest_release(server, guest);
 }

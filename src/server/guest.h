@@ -21,6 +21,7 @@ struct guest {
     struct seat *seats; /* at tables in memory */
     struct bucket chat;
     bool hinting;        /* a hint is being thought of */
+    bool forgotten;      /* found no more; there until the last session and hint are gone */
     uint32_t opened;     /* tables, since the server has known them */
     uint64_t last_batch; /* the batch that the last change is in */
 };
@@ -42,5 +43,7 @@ struct guest *guest_create(struct server *server, const char *name, char token[T
 void guest_save(struct server *server, struct guest *guest);
 /* Forgets somebody who is not connected and sits nowhere. */
 void guest_release(struct server *server, struct guest *guest);
+/* Nobody finds them any more, also while they are still connected; they must sit nowhere. */
+void guest_forget(struct server *server, struct guest *guest);
 
 #endif

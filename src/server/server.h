@@ -124,7 +124,8 @@ void server_disconnect(struct server *server, struct session *session, int64_t n
 void server_flush(struct server *server, int64_t now);
 /* What became of the batch under way. COMMIT_FAILED: the server stops taking moves, answers `busy`,
  * and tries the same batch again. COMMIT_NEVER, COMMIT_NOT_OWNER: the table of change number `at`
- * is given up, and the batch goes to the store again without it; `error` is for the log. */
+ * (or the guest, with all tables at which they sit) is given up, and the batch goes to the store
+ * again without it; `error` is for the log. */
 void server_committed(struct server *server, struct batch *batch, enum commit_answer answer,
                       size_t at, const char *error, int64_t now);
 /* The answer is filled in; the server frees it. */
