@@ -1,7 +1,10 @@
 /* Every bot in every game, the hidden example included: legal to the end, honest, reproducible. */
+#include "bots/memory.h"
 #include "bots/search.h"
+#include "bots/skill.h"
 #include "games/games.h"
 #include "shell/player.h"
+#include "table/playback.h"
 #include "table/table.h"
 
 #include <setjmp.h>
@@ -167,6 +170,66 @@ static void test_the_same_seed_gives_the_same_game(void **state)
     free(two);
 }
 
+/* ---- memories ---- */
+
+/* A skill that remembers nothing but whether what it was shown was for the viewer's eyes: an
+ * observation hides nothing more when it is observed again, and a true state does. */
+static struct {
+    const struct game *game;
+    int viewer, shown;
+} canary;
+
+static void remember_nothing(void *memory, const void *before, const struct events *told)
+{
+    _Alignas(64) uint8_t again[STATE_MAX];
+    (void)memory;
+    canary.game->observe(before, canary.viewer, again);
+    assert_memory_equal(before, again, canary.game->state_size);
+    for (int i = 0; i < told->count; i++)
+        assert_true(told->at[i].audience & SEAT(canary.viewer));
+    canary.shown++;
+}
+
+/* How many states of a game hold something that a viewer may not know: if that were none, the
+ * canary could not tell the one from the other. */
+static int count_secrets(const struct match *match, int viewer)
+{
+    struct playback playback;
+    unsigned viewers;
+    int secrets = 0;
+    playback_begin(&playback, match->table.game, &match->table.options, match->log,
+                   match->table.log_used);
+    while (playback_step(&playback, &viewers)) {
+        _Alignas(64) uint8_t seen[STATE_MAX];
+        match->table.game->observe(playback.state, viewer, seen);
+        secrets += memcmp(seen, playback.state, match->table.game->state_size) != 0;
+    }
+    return secrets;
+}
+
+static void test_memories_are_made_of_what_was_seen(void **state)
+{
+    (void)state;
+    struct match *match = malloc(sizeof *match);
+    for (int g = 0; games[g]; g++) {
+        const struct skill skill = {.game = games[g], .remember = remember_nothing};
+        play(match, games[g], games[g]->seats_default, "random", MOVES_MOST);
+        for (int viewer = 0; viewer <= SPECTATOR; viewer++) {
+            struct memory memory;
+            if (viewer >= table_seats(&match->table) && viewer != SPECTATOR)
+                continue;
+            canary.game = games[g];
+            canary.viewer = viewer;
+            canary.shown = 0;
+            memory_recall_as(&memory, &skill, &match->table.options, match->log,
+                             match->table.log_used, viewer);
+            assert_true(canary.shown > 5);
+            assert_true(count_secrets(match, viewer) > 5);
+        }
+    }
+    free(match);
+}
+
 /* ---- a search ---- */
 
 struct position {
@@ -292,6 +355,7 @@ int main(void)
         cmocka_unit_test(test_names_that_are_wrong),
         cmocka_unit_test(test_games_to_the_end),
         cmocka_unit_test(test_the_same_seed_gives_the_same_game),
+        cmocka_unit_test(test_memories_are_made_of_what_was_seen),
         cmocka_unit_test(test_a_search_spends_its_budget_and_no_more),
         cmocka_unit_test(test_a_search_stops_by_the_clock),
         cmocka_unit_test(test_chances_add_up_to_one),

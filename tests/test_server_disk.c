@@ -410,6 +410,45 @@ static void test_slow_reader(void **state)
     assert_true(world_step(&f->world, f->client, 3, f->table));
 }
 
+/* Nor is the record of a game whose last move is not on disk. */
+static void test_no_record_before_its_batch(void **state)
+{
+    struct fixture *f = *state;
+    struct world_record record;
+    f->table = world_table(f->client, 1, BOTS);
+    while (!place_of(f, 0)->over) {
+        f->world.slow_disk = true;
+        client_say(f->client[0], "'do':'move','table':'%s','decision':%d,'choice':0", f->table,
+                   place_of(f, 0)->decision);
+        world_ask_record(&f->world, f->table, &record);
+        assert_true(record.answered && !record.failed && !record.bytes);
+        f->world.slow_disk = false;
+        world_run(&f->world);
+    }
+    world_ask_record(&f->world, f->table, &record);
+    assert_non_null(record.bytes);
+    free(record.bytes);
+}
+
+/* Somebody goes and comes back before their new name is on disk: the store would tell the old one.
+ */
+static void test_guest_stays_until_on_disk(void **state)
+{
+    struct fixture *f = *state;
+    struct client *anna = f->client[0];
+    f->world.slow_disk = true;
+    client_say(anna, "'do':'rename','name':'Anna Lísa'");
+    client_drop(anna);
+    world_wait(&f->world, 20000); /* the sweep looks for whoever is gone */
+    client_connect(anna);
+    const int from = anna->messages;
+    client_say(anna, "'do':'hello','version':1,'token':'%s'", anna->token);
+    assert_int_equal(anna->messages, from); /* the name is not on disk */
+    f->world.slow_disk = false;
+    world_run(&f->world);
+    assert_int_equal(client_heard(anna, from, "\"name\":\"Anna Lísa\""), 1);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, fixture_close)
@@ -424,6 +463,8 @@ int main(void)
         TEST(test_stop),
         TEST(test_damaged_tables),
         TEST(test_slow_reader),
+        TEST(test_no_record_before_its_batch),
+        TEST(test_guest_stays_until_on_disk),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

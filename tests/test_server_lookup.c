@@ -254,6 +254,28 @@ static void test_one_room_for_all(void **state)
     assert_int_equal(f->world.reads, reads + 2);
 }
 
+/* Who asks for a record while another waits for the same game makes no second room of it: those who
+ * come then look at the first. */
+static void test_record_makes_no_second_room(void **state)
+{
+    struct fixture *f = *state;
+    char table[TABLE_WORD];
+    struct world_record record;
+    finish_and_restart(f, table, BOTS ",'listed':true");
+    client_return(f->client[0]);
+    client_return(f->client[1]);
+    f->world.slow_reads = true;
+    client_say(f->client[0], "'do':'sync','table':'%s','seen':%d", table,
+               client_place(f->client[0], table)->n);
+    assert_non_null(world_ask_record(&f->world, table, &record));
+    client_say(f->client[1], "'do':'watch','table':'%s'", table);
+    let_answer(&f->world);
+    assert_true(record.answered && record.bytes);
+    free(record.bytes);
+    assert_int_equal(client_place(f->client[0], table)->watching, 1);
+    assert_int_equal(client_place(f->client[1], table)->here, 1);
+}
+
 /* The game is in memory when it is asked for, but not any more when it is that message's turn. */
 static void test_unloaded_meanwhile(void **state)
 {
@@ -397,10 +419,19 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, fixture_close)
     const struct CMUnitTest tests[] = {
-        TEST(test_one_read_for_ever), TEST(test_answers_in_order),   TEST(test_too_fast_in_order),
-        TEST(test_inbox_is_bounded),  TEST(test_session_goes),       TEST(test_two_devices),
-        TEST(test_one_room_for_all),  TEST(test_unloaded_meanwhile), TEST(test_server_stops),
-        TEST(test_reads_fail),        TEST(test_ids_of_two_servers), TEST(test_crowd),
+        TEST(test_one_read_for_ever),
+        TEST(test_answers_in_order),
+        TEST(test_too_fast_in_order),
+        TEST(test_inbox_is_bounded),
+        TEST(test_session_goes),
+        TEST(test_two_devices),
+        TEST(test_one_room_for_all),
+        TEST(test_record_makes_no_second_room),
+        TEST(test_unloaded_meanwhile),
+        TEST(test_server_stops),
+        TEST(test_reads_fail),
+        TEST(test_ids_of_two_servers),
+        TEST(test_crowd),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,10 +16,10 @@ static void keep_events_of(struct events *events, int viewer)
     events->count = kept;
 }
 
-void memory_recall_log(struct memory *memory, const struct game *game,
-                       const struct options *options, const uint8_t *log, size_t size, int viewer)
+void memory_recall_as(struct memory *memory, const struct skill *skill,
+                      const struct options *options, const uint8_t *log, size_t size, int viewer)
 {
-    const struct skill *skill = skill_of(game);
+    const struct game *game = skill->game;
     struct playback playback;
     memset(memory, 0, sizeof *memory);
     if (!skill->remember)
@@ -35,6 +35,12 @@ void memory_recall_log(struct memory *memory, const struct game *game,
         if (viewers >> viewer & 1)
             skill->remember(memory->at, before, &playback.events);
     }
+}
+
+void memory_recall_log(struct memory *memory, const struct game *game,
+                       const struct options *options, const uint8_t *log, size_t size, int viewer)
+{
+    memory_recall_as(memory, skill_of(game), options, log, size, viewer);
 }
 
 void memory_recall(struct memory *memory, const struct table *table, int viewer)

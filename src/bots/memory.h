@@ -7,6 +7,8 @@
 
 #include "table/table.h"
 
+struct skill;
+
 enum { MEMORY_MAX = 1024 };
 
 /* All zero: nothing has happened yet. */
@@ -18,6 +20,9 @@ struct memory {
 void memory_recall(struct memory *memory, const struct table *table, int viewer);
 void memory_recall_log(struct memory *memory, const struct game *game,
                        const struct options *options, const uint8_t *log, size_t size, int viewer);
+/* The same in the way of a skill that need not be the game's own. */
+void memory_recall_as(struct memory *memory, const struct skill *skill,
+                      const struct options *options, const uint8_t *log, size_t size, int viewer);
 /* How many of the bytes of a memory mean something in a game. */
 size_t memory_size(const struct game *game);
 
