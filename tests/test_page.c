@@ -65,7 +65,8 @@ static bool is_ok(const struct json_node *answer)
     return ok->number;
 }
 
-/* A request that changes the game says what that did to seat 0, and nothing else. */
+/* A request that may change the game says what that did to seat 0, and nothing else; if it did
+ * nothing, in the same form. */
 static const struct json_node *ask_change(const char *format, ...)
 {
     char message[256];
@@ -75,9 +76,13 @@ static const struct json_node *ask_change(const char *format, ...)
     vsnprintf(message, sizeof message, format, values);
     va_end(values);
     const struct json_node *answer = ask(message);
-    if (!is_ok(answer) || page->sent[0] == before)
+    if (!is_ok(answer))
         return answer;
     const struct json_node *messages = json_get(answer, "messages");
+    assert_true(messages && messages->type == NODE_ARRAY);
+    assert_non_null(json_get(json_get(answer, "recorded"), "moves"));
+    if (page->sent[0] == before)
+        return answer;
     int n;
     assert_null(json_get(answer, "again"));
     assert_int_equal(messages->size, 1);
@@ -95,6 +100,9 @@ static void play_out(void)
                      "seat");
         if (seat->type == NODE_INTEGER)
             continue;
+        const struct json_node *nothing = received.root;
+        assert_int_equal(json_get(nothing, "messages")->size, 0);
+        assert_int_equal(json_get(json_get(nothing, "recorded"), "moves")->size, 0);
         if (!table_actors(&page->table))
             return;
         assert_true(is_ok(

@@ -139,6 +139,8 @@ bool page_game_of_record(struct page_game *to, const struct record_reader *reade
 
 /* ---- the game that is played, step by step ---- */
 
+/* Nothing has changed yet. */
+void page_begin_change(struct page *page);
 /* Plays a move; a refused one changes nothing. */
 const struct refusal *page_play_move(struct page *page, int seat, game_move move);
 /* Takes back a step that nobody else has seen; false: there is none. */

@@ -123,7 +123,7 @@ static struct thought think(struct page *page, int seat, bool searches, void *se
 }
 
 /* One step of the first bot that has to decide, told to `viewer`, if there is one; `seat` says
- * which bot it was, null: none. */
+ * which bot it was, null: none, and then nothing has changed. */
 void page_bot(struct page *page, const struct json_node *message)
 {
     _Alignas(64) uint8_t seen[STATE_MAX];
@@ -138,6 +138,8 @@ void page_bot(struct page *page, const struct json_node *message)
     json_key(&page->json, "seat");
     if (!waiting) {
         json_put_null(&page->json);
+        page_begin_change(page);
+        page_put_change(page, message, viewer);
         return;
     }
     const int seat = __builtin_ctz(waiting);

@@ -23,14 +23,23 @@ static void count_update(struct page *page, unsigned viewers)
         page->sent[i] += viewers >> i & 1;
 }
 
-const struct refusal *page_play_move(struct page *page, int seat, game_move move)
+void page_begin_change(struct page *page)
 {
-    struct table *table = &page->table;
+    const struct table *table = &page->table;
     struct page_change *change = &page->change;
+    change->events.count = 0;
+    change->viewers = 0;
     change->waiting_for = table_actors(table);
     change->dropped = 0;
     change->log = table->log_used;
     memcpy(change->state, table->state, table->game->state_size);
+}
+
+const struct refusal *page_play_move(struct page *page, int seat, game_move move)
+{
+    struct table *table = &page->table;
+    struct page_change *change = &page->change;
+    page_begin_change(page);
     const struct refusal *refusal = table_play(table, seat, move, &change->events);
     if (refusal)
         return refusal;
