@@ -255,6 +255,40 @@ static void test_again_after_failure(void **state)
     end_bad_disk();
 }
 
+/* ---- reading while another thread writes ---- */
+
+static struct store *written;
+
+/* Between the table and what belongs to it: the game goes on and ends, and somebody is renamed. */
+static int write_meanwhile(const char *about, size_t size, int64_t named[STORE_SEATS])
+{
+    assert_memory_equal(about, "one", size);
+    assert_true(COMMIT(written, guest(4, 44, "Anna Lísa"), step(1, 1, 1, "b", ""),
+                       table(1, STORE_OVER, "one"), result(1, 4, 9, "thief", 3, 420)));
+    named[0] = 4;
+    return 1;
+}
+
+/* An answer is true of one instant, however many readings it takes. */
+static void test_one_instant(void **state)
+{
+    struct fixture *fixture = *state;
+    struct store_query query = {.type = QUERY_TABLE, .guests_in = write_meanwhile};
+    struct store_answer told;
+    written = fixture->store;
+    memset(query.id, 1, STORE_ID);
+    assert_true(COMMIT(written, guest(4, 44, "Anna"), table(1, STORE_RUNNING, "one"),
+                       step(1, 0, 0, "a", "x")));
+    for (int i = 0; i < 2; i++) {
+        store_ask(written, &query, &told);
+        assert_false(told.failed);
+        assert_int_equal(told.table[0].state, i ? STORE_OVER : STORE_RUNNING);
+        assert_int_equal(told.steps, i ? 2 : 1);
+        assert_string_equal(told.guest[0].name, i ? "Anna Lísa" : "Anna");
+        query_free(&told);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -265,6 +299,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_strange_files, make_directory, end),
         cmocka_unit_test_setup_teardown(test_empty_file, make_directory, end),
         cmocka_unit_test_setup_teardown(test_truncated_file, begin_sqlite, end),
+        cmocka_unit_test_setup_teardown(test_one_instant, begin_sqlite, end),
         cmocka_unit_test_setup_teardown(test_nth_write_fails, make_directory, end),
         cmocka_unit_test_setup_teardown(test_again_after_failure, make_directory, end),
     };

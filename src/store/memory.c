@@ -311,6 +311,18 @@ static enum commit_answer memory_commit(struct store *store, const struct store_
 
 /* ---- reading ---- */
 
+static bool memory_begin_read(struct store *store, char error[STORE_ERROR])
+{
+    locked(store);
+    error[0] = '\0';
+    return true;
+}
+
+static void memory_end_read(struct store *store)
+{
+    unlock((struct memory_store *)store);
+}
+
 static bool memory_guest(struct store *store, const uint8_t token_hash[STORE_HASH],
                          struct store_guest *guest, bool *found, char error[STORE_ERROR])
 {
@@ -459,6 +471,8 @@ static bool memory_statistics(struct store *store, int64_t guest, store_statisti
 static const struct store_driver driver = {
     .close = memory_close,
     .commit = memory_commit,
+    .begin_read = memory_begin_read,
+    .end_read = memory_end_read,
     .guest = memory_guest,
     .guest_by_id = memory_guest_by_id,
     .reserve_guests = memory_reserve_guests,

@@ -163,6 +163,20 @@ static bool ask_results(struct store *store, const struct store_query *query,
     return true;
 }
 
+typedef bool query_asker(struct store *store, const struct store_query *query,
+                         struct store_answer *answer);
+
+/* Several readings, all true of the same instant. */
+static bool ask_at_once(struct store *store, const struct store_query *query,
+                        struct store_answer *answer, query_asker *asker)
+{
+    if (!store->driver->begin_read(store, answer->error))
+        return false;
+    const bool told = asker(store, query, answer);
+    store->driver->end_read(store);
+    return told;
+}
+
 static bool ask(struct store *store, const struct store_query *query, struct store_answer *answer)
 {
     const struct store_driver *driver = store->driver;
@@ -170,9 +184,9 @@ static bool ask(struct store *store, const struct store_query *query, struct sto
     case QUERY_GUEST: return ask_guest(store, query, answer);
     case QUERY_GUEST_IDS:
         return driver->reserve_guests(store, query->count, &answer->first_id, answer->error);
-    case QUERY_TABLE: return ask_table(store, query, answer);
+    case QUERY_TABLE: return ask_at_once(store, query, answer, ask_table);
     case QUERY_OPEN_TABLES: return driver->open_tables(store, add_table, answer, answer->error);
-    case QUERY_RESULTS: return ask_results(store, query, answer);
+    case QUERY_RESULTS: return ask_at_once(store, query, answer, ask_results);
     case QUERY_STATISTICS:
         return driver->statistics(store, query->guest, add_statistics, answer, answer->error);
     }

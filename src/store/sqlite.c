@@ -46,6 +46,8 @@ static const char *const commit_sql[COMMITS] = {
 };
 
 enum read_statement {
+    BEGIN_READ,
+    END_READ,
     GUEST_BY_HASH,
     GUEST_BY_ID,
     TABLE,
@@ -61,6 +63,8 @@ enum read_statement {
 #define RESULT_COLUMNS "id, guest, finished, game, seat, score, share, counted"
 
 static const char *const read_sql[READS] = {
+    [BEGIN_READ] = "BEGIN",
+    [END_READ] = "ROLLBACK", /* nothing was written, and this asks nothing of the disk */
     [GUEST_BY_HASH] = "SELECT id, token_hash, name FROM guests WHERE token_hash = ?1",
     [GUEST_BY_ID] = "SELECT id, token_hash, name FROM guests WHERE id = ?1",
     [TABLE] = "SELECT id, state, changed, about FROM tables WHERE id = ?1",
@@ -296,6 +300,20 @@ static bool finish(struct store *store, sqlite3_stmt *statement, char error[STOR
     return false;
 }
 
+static bool sqlite_begin_read(struct store *store, char error[STORE_ERROR])
+{
+    sqlite3_stmt *begin = ask(store, BEGIN_READ);
+    sqlite3_step(begin);
+    return finish(store, begin, error);
+}
+
+/* Some failures have ended it already. */
+static void sqlite_end_read(struct store *store)
+{
+    if (!sqlite3_get_autocommit(of(store)->database.reads))
+        done(ask(store, END_READ));
+}
+
 static bool read_guest(struct store *store, sqlite3_stmt *from, struct store_guest *guest,
                        bool *found, char error[STORE_ERROR])
 {
@@ -422,6 +440,8 @@ static bool sqlite_statistics(struct store *store, int64_t guest, store_statisti
 static const struct store_driver driver = {
     .close = sqlite_close,
     .commit = sqlite_commit,
+    .begin_read = sqlite_begin_read,
+    .end_read = sqlite_end_read,
     .guest = sqlite_guest,
     .guest_by_id = sqlite_guest_by_id,
     .reserve_guests = sqlite_reserve_guests,

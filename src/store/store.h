@@ -26,6 +26,9 @@ struct store_driver {
      * for all but COMMIT_DONE there is a sentence in `error`. */
     enum commit_answer (*commit)(struct store *store, const struct store_change *change,
                                  size_t count, size_t *at, char error[STORE_ERROR]);
+    /* What is read in between is true of one instant, whatever is committed meanwhile. */
+    bool (*begin_read)(struct store *store, char error[STORE_ERROR]);
+    void (*end_read)(struct store *store);
     bool (*guest)(struct store *store, const uint8_t token_hash[STORE_HASH],
                   struct store_guest *guest, bool *found, char error[STORE_ERROR]);
     bool (*guest_by_id)(struct store *store, int64_t id, struct store_guest *guest, bool *found,
