@@ -1,5 +1,6 @@
 /* Questions to the store: who waits for an answer and who need not; all that can happen between
  * question and answer; answers that do not come. */
+#include "server/lookup.h"
 #include "support/server_fixture.h"
 
 #include <setjmp.h>
@@ -318,7 +319,58 @@ static void test_server_stops(void **state)
     assert_int_equal(client_heard(f->client[0], from, "\"error\":\"busy\""), 1);
 }
 
+/* So many questions may be under way, and no more. What is asked already, or needs no asking, is
+ * not refused. */
+static void test_questions_are_bounded(void **state)
+{
+    struct fixture *f = *state;
+    static struct world_record record[QUESTIONS_MOST], more;
+    struct client *anna = f->client[0];
+    char table[TABLE_WORD];
+    memset(record, 0, sizeof record);
+    f->world.slow_reads = true;
+    for (int i = 0; i < QUESTIONS_MOST; i++) {
+        snprintf(table, sizeof table, "%021dA", i);
+        assert_non_null(server_ask_record(f->world.server, table, &record[i], f->world.now));
+    }
+    assert_int_equal(waiting(&f->world), QUESTIONS_MOST);
+    assert_null(world_ask_record(&f->world, "AAAAAAAAAAAAAAAAAAAAAA", &more));
+    assert_true(more.answered && more.failed);
+    client_refused(anna, "busy", "'do':'mine'");
+    client_refused(anna, "busy", "'do':'watch','table':'AAAAAAAAAAAAAAAAAAAAAA'");
+    assert_non_null(world_ask_record(&f->world, table, &more)); /* one that is asked already */
+    client_do(anna, "'do':'open'," BOTS);
+    assert_int_equal(waiting(&f->world), QUESTIONS_MOST);
+    assert_true(world_answer(&f->world));
+    client_say(anna, "'do':'mine'");
+    assert_int_equal(waiting(&f->world), QUESTIONS_MOST);
+    let_answer(&f->world);
+    for (int i = 0; i < QUESTIONS_MOST; i++)
+        assert_true(record[i].answered && !record[i].failed && !record[i].bytes);
+    assert_true(more.answered && !more.failed);
+    client_do(anna, "'do':'mine'");
+}
+
 /* ---- answers that do not come ---- */
+
+/* A disk that is gone is one line in the log, however many ask, and so is its return. */
+static void test_failed_reads_are_logged_once(void **state)
+{
+    struct fixture *f = *state;
+    for (int i = 0; i < 2; i++) {
+        const int before = f->world.logged;
+        f->world.broken_reads = true;
+        for (int k = 0; k < 3; k++)
+            client_refused(f->client[k], "busy", "'do':'mine'");
+        assert_int_equal(f->world.logged, before + 1);
+        assert_string_equal(f->world.log, "The disk is gone.");
+        f->world.broken_reads = false;
+        for (int k = 0; k < 3; k++)
+            client_do(f->client[k], "'do':'mine'");
+        assert_int_equal(f->world.logged, before + 2);
+        assert_string_equal(f->world.log, "the database can be read again");
+    }
+}
 
 static void test_reads_fail(void **state)
 {
@@ -429,6 +481,8 @@ int main(void)
         TEST(test_record_makes_no_second_room),
         TEST(test_unloaded_meanwhile),
         TEST(test_server_stops),
+        TEST(test_questions_are_bounded),
+        TEST(test_failed_reads_are_logged_once),
         TEST(test_reads_fail),
         TEST(test_ids_of_two_servers),
         TEST(test_crowd),

@@ -259,7 +259,7 @@ static void go_on(struct server *server, struct waiter *waiter, const struct loo
         return;
     }
     const struct store_query query = load_query(loading->id[loading->next++]);
-    lookup_start(server, &query, waiter);
+    CHECK(lookup_start(server, &query, waiter)); /* nobody else may ask yet */
 }
 
 void load_begin(struct server *server)
@@ -269,5 +269,5 @@ void load_begin(struct server *server)
     CHECK(loading);
     loading->waiter = (struct waiter){.owner = loading, .resume = go_on};
     server->loading = loading;
-    lookup_start(server, &query, &loading->waiter);
+    CHECK(lookup_start(server, &query, &loading->waiter));
 }

@@ -57,10 +57,12 @@ static struct question *ask(struct server *server, const struct store_query *que
     return question;
 }
 
-void lookup_start(struct server *server, const struct store_query *query, struct waiter *waiter)
+bool lookup_start(struct server *server, const struct store_query *query, struct waiter *waiter)
 {
     CHECK(!waiter->question);
     struct question *question = find(server, query);
+    if (!question && server->questions.count >= QUESTIONS_MOST)
+        return false;
     if (!question)
         question = ask(server, query);
     waiter->question = question;
@@ -68,6 +70,7 @@ void lookup_start(struct server *server, const struct store_query *query, struct
     waiter->back = question->end;
     *question->end = waiter;
     question->end = &waiter->next;
+    return true;
 }
 
 void lookup_cancel(struct waiter *waiter)
@@ -82,14 +85,27 @@ void lookup_cancel(struct waiter *waiter)
     waiter->question = NULL;
 }
 
+/* What fails for one fails for all: one line for the first, and one when it is over. A question
+ * that was not asked any more, because the server stops, has no error. */
+static void note_failure(struct server *server, const struct store_answer *answer)
+{
+    const bool failed = answer->failed && answer->error[0];
+    if (answer->failed && !failed)
+        return;
+    if (failed && !server->reads_fail)
+        server_log(server, answer->error, NULL);
+    if (!failed && server->reads_fail)
+        server_log(server, "the database can be read again", NULL);
+    server->reads_fail = failed;
+}
+
 void server_answered(struct server *server, struct lookup *lookup, int64_t now)
 {
     struct question *question = (struct question *)lookup;
     const struct store_answer *answer = &lookup->answer;
     server->now = now;
     map_remove(&server->questions, &question->by_key);
-    if (answer->failed && answer->error[0])
-        server_log(server, answer->error, NULL);
+    note_failure(server, answer);
     if (!answer->failed && lookup->query.type == QUERY_GUEST_IDS)
         guest_take_ids(server, answer->first_id, lookup->query.count);
     for (struct waiter *waiter; (waiter = question->waiters);) {

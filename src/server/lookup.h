@@ -6,6 +6,10 @@
 
 #include "server/server.h"
 
+/* Under way at once, from all clients. One thread reads them one after the other: whoever came
+ * behind so many is better off trying again. */
+enum { QUESTIONS_MOST = 4096 };
+
 struct question;
 
 struct waiter {
@@ -16,8 +20,8 @@ struct waiter {
     struct waiter *next, **back; /* in the question's list */
 };
 
-/* Asks, for one who waits for nothing yet. */
-void lookup_start(struct server *server, const struct store_query *query, struct waiter *waiter);
+/* Asks, for one who waits for nothing yet. False: too many questions are under way. */
+bool lookup_start(struct server *server, const struct store_query *query, struct waiter *waiter);
 /* The answer is of no use any more. The question stays under way. */
 void lookup_cancel(struct waiter *waiter);
 bool lookup_is_same(const struct store_query *a, const struct store_query *b);

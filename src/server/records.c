@@ -84,17 +84,16 @@ struct record_request *server_ask_record(struct server *server, const char *tabl
         give(server, asker, room);
         return NULL;
     }
-    if (server->stopping) {
-        server->ports.record(server->ports.context, asker, NULL, 0, true);
-        return NULL;
-    }
     struct record_request *request = malloc(sizeof *request);
     CHECK(request);
     *request =
         (struct record_request){.waiter = {.owner = request, .resume = go_on}, .asker = asker};
     const struct store_query query = load_query(id);
-    lookup_start(server, &query, &request->waiter);
-    return request;
+    if (!server->stopping && lookup_start(server, &query, &request->waiter))
+        return request;
+    free(request);
+    server->ports.record(server->ports.context, asker, NULL, 0, true);
+    return NULL;
 }
 
 void server_cancel_record(struct record_request *request)

@@ -112,10 +112,9 @@ const struct store_answer *request_look_up(struct request *request, const struct
     request->answered = NULL;
     if (answered && lookup_is_same(&answered->query, query) && !answered->answer.failed)
         return &answered->answer;
-    if ((answered && answered->answer.failed) || request->server->stopping)
+    if ((answered && answered->answer.failed) || request->server->stopping ||
+        !lookup_start(request->server, query, &request->session->waiter))
         request_refuse(request, "busy", "The server cannot look that up now. Try again.");
-    else
-        lookup_start(request->server, query, &request->session->waiter);
     return NULL;
 }
 

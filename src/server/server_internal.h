@@ -102,6 +102,7 @@ struct server {
     struct languages languages;
     struct map guests_by_id, guests_by_token, rooms_by_id, rooms_by_code;
     struct map questions;    /* to the store, under way */
+    bool reads_fail;         /* the last one that was answered did */
     struct loading *loading; /* of the tables, at the beginning; NULL: that is done */
     struct room *rooms;
     struct session *sessions, *held;
