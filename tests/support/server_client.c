@@ -94,6 +94,22 @@ static void take_update(struct place *place, const struct json_node *root)
     assert_true(place->waiting >> place->you & 1);
 }
 
+/* An answer: to a client_sync, perhaps. */
+static void take_answer(struct client *client, const struct json_node *root)
+{
+    int id;
+    if (!json_int(json_get(root, "re"), 1, INT32_MAX, &id))
+        return;
+    for (int i = 0; i < client->places; i++) {
+        struct place *place = &client->place[i];
+        if (place->sync != id)
+            continue;
+        place->sync = 0;
+        if (is_true(json_get(root, "ok")))
+            place->n = place->seen;
+    }
+}
+
 void client_take(struct client *client, const char *bytes, size_t size)
 {
     if (client->messages == client->room) {
@@ -111,8 +127,10 @@ void client_take(struct client *client, const char *bytes, size_t size)
         fail_msg("not JSON: %s: %s", client->incoming.problem, copy);
     const struct json_node *root = client->incoming.root;
     const char *tell = json_text(json_get(root, "tell"));
-    if (!tell)
+    if (!tell) {
+        take_answer(client, root);
         return;
+    }
     struct place *place = client_place(client, json_text(json_get(root, "table")));
     if (!strcmp(tell, "table"))
         take_table(place, root);
@@ -138,6 +156,8 @@ void client_connect(struct client *client)
 {
     client->session = server_connect(client->world->server, client, client->world->now);
     client->closed = false;
+    for (int i = 0; i < client->places; i++)
+        client->place[i].sync = 0;
 }
 
 static void say_hello(struct client *client)
@@ -180,7 +200,7 @@ void client_return(struct client *client)
     say_hello(client);
 }
 
-void client_send(struct client *client, const char *bytes)
+static void put_bytes(struct client *client, const char *bytes)
 {
     /* a block of exactly that size: reading behind it would be noticed */
     const size_t size = strlen(bytes);
@@ -189,24 +209,55 @@ void client_send(struct client *client, const char *bytes)
         copy[i] = bytes[i];
     server_receive(client->world->server, client->session, copy, size, client->world->now);
     free(copy);
+}
+
+void client_send(struct client *client, const char *bytes)
+{
+    put_bytes(client, bytes);
+    world_run(client->world);
+}
+
+static void put_words(struct client *client, const char *format, va_list list)
+{
+    static char fields[1 << 16];
+    static char text[sizeof fields + 64];
+    vsnprintf(fields, sizeof fields, format, list);
+    for (char *c = fields; *c; c++)
+        *c = (char)(*c == '\'' ? '"' : *c);
+    snprintf(text, sizeof text, "{\"id\":%d,%s}", ++client->ids, fields);
+    put_bytes(client, text);
+}
+
+void client_post(struct client *client, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    put_words(client, format, list);
+    va_end(list);
+}
+
+void client_sync(struct client *client, struct place *place, int seen)
+{
+    if (place->sync)
+        return;
+    if (place->you < 0)
+        client_post(client, "'do':'watch','table':'%s'", place->table);
+    place->sync = client->ids + 1;
+    place->seen = seen;
+    client_post(client, "'do':'sync','table':'%s','seen':%d", place->table, seen);
     world_run(client->world);
 }
 
 const struct json_node *client_say(struct client *client, const char *format, ...)
 {
-    static char fields[1 << 16];
-    static char text[sizeof fields + 64];
     char head[32];
     va_list list;
-    va_start(list, format);
-    vsnprintf(fields, sizeof fields, format, list);
-    va_end(list);
-    for (char *c = fields; *c; c++)
-        *c = (char)(*c == '\'' ? '"' : *c);
     const int from = client->messages;
-    snprintf(text, sizeof text, "{\"id\":%d,%s}", ++client->ids, fields);
+    va_start(list, format);
+    put_words(client, format, list);
+    va_end(list);
+    world_run(client->world);
     snprintf(head, sizeof head, "{\"re\":%d,", client->ids);
-    client_send(client, text);
     for (int i = from; i < client->messages; i++)
         if (!strncmp(client->message[i], head, strlen(head))) {
             assert_true(
@@ -251,18 +302,22 @@ int client_heard(const struct client *client, int from, const char *text)
     return count;
 }
 
+const char *update_events(const char *update, size_t *size)
+{
+    const char *events = strstr(update, "\"events\":") + strlen("\"events\":");
+    const char *end = strstr(events, "],\"waiting_for\":");
+    *size = end ? (size_t)(end - events) + 1 : strlen(events) - 1;
+    return events;
+}
+
 const char *client_events(const struct client *client, const char *table, int n, size_t *size)
 {
     char head[128];
     snprintf(head, sizeof head, "{\"tell\":\"update\",\"table\":\"%s\",\"n\":%d,\"events\":", table,
              n);
     for (int i = client->messages - 1; i >= 0; i--)
-        if (!strncmp(client->message[i], head, strlen(head))) {
-            const char *events = client->message[i] + strlen(head);
-            const char *end = strstr(events, "],\"waiting_for\":");
-            *size = end ? (size_t)(end - events) + 1 : strlen(events) - 1;
-            return events;
-        }
+        if (!strncmp(client->message[i], head, strlen(head)))
+            return update_events(client->message[i], size);
     return NULL;
 }
 

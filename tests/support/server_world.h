@@ -21,6 +21,7 @@ struct place {
     int watching;
     int64_t left_ms; /* -1: no clock runs */
     char rematch[TABLE_WORD];
+    int sync, seen; /* the `id` of a client_sync that is not answered yet (0: none), its `seen` */
 };
 
 struct client {
@@ -124,6 +125,12 @@ const struct json_node *client_done(const char *file, int line, struct client *c
                                     const struct json_node *answer);
 const struct json_node *client_not_done(const char *file, int line, struct client *client,
                                         const char *word, const struct json_node *answer);
+/* Says something, and nothing happens yet. */
+void client_post(struct client *client, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Says `sync`, for a spectator with `watch` before it, unless it waits for the answer to one; what
+ * was told of the table before the answer is out of date by it. */
+void client_sync(struct client *client, struct place *place, int seen);
 /* Sends bytes as they are. */
 void client_send(struct client *client, const char *bytes);
 /* What the server sends. */
@@ -133,6 +140,7 @@ struct place *client_place(struct client *client, const char *table);
 /* How many messages hold a text, from a certain one on. */
 int client_heard(const struct client *client, int from, const char *text);
 /* The part "events":[...] of the update n at a table, as it was last told; NULL: it was not. */
+const char *update_events(const char *update, size_t *size); /* the same of one message */
 const char *client_events(const struct client *client, const char *table, int n, size_t *size);
 
 /* Opens a table with that JSON of options and seats and lets the others join; returns its name. */
