@@ -2,6 +2,7 @@
 #include "record/fair.h"
 #include "record/record.h"
 #include "support/server_world.h"
+#include "table/playback.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -146,11 +147,68 @@ static void test_seed(void **state)
     assert_seeded(false, play_seeded(NULL, 1, 0), play_seeded(NULL, 2, 0));
 }
 
+/* ---- what bots remember ---- */
+
+static bool same_advice(const struct job *a, const struct job *b)
+{
+    bool same = a->advices == b->advices;
+    for (int i = 0; same && i < a->advices; i++)
+        same = a->advice[i].move == b->advice[i].move && a->advice[i].chance == b->advice[i].chance;
+    return same;
+}
+
+/* A bot that searches gets the log up to where its seat sees the game, and makes use of it: without
+ * it, it would not always think the same. Returns whether it does not. */
+static bool check_log(const struct job *job)
+{
+    static _Alignas(64) uint8_t scratch[BOT_SCRATCH];
+    _Alignas(64) uint8_t seen[STATE_MAX];
+    struct playback playback;
+    struct job with = *job, without = *job;
+    playback_begin(&playback, job->game, &job->options, job->log, job->log_size);
+    while (playback_entry(&playback))
+        ;
+    job->game->observe(playback.state, job->seat, seen);
+    assert_memory_equal(seen, job->seen, job->game->state_size);
+    with.advise = without.advise = true;
+    with.bot.playouts = without.bot.playouts = 200;
+    with.bot.ms = without.bot.ms = 0;
+    without.log = NULL;
+    job_think(&with, scratch, NULL);
+    job_think(&without, scratch, NULL);
+    return !same_advice(&with, &without);
+}
+
+static void test_bots_remember(void **state)
+{
+    static struct world world;
+    int logs = 0, differ = 0;
+    (void)state;
+    world_open(&world, 9);
+    struct client *anna = client_arrive(&world, "Anna");
+    world.slow_bots = true;
+    const char *table = world_table(&anna, 1, BOTS);
+    while (!client_place(anna, table)->over) {
+        for (int i = 0; i < world.jobs; i++) {
+            const struct job *job = world.job[i];
+            assert_int_equal(job->log != NULL, job->bot.bot->searches);
+            logs += job->log != NULL;
+            differ += job->log && check_log(job);
+        }
+        world_think(&world);
+        world_run(&world);
+        world_step(&world, &anna, 1, table);
+    }
+    assert_true(logs > 5 && differ > 0);
+    world_close(&world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_seed),
         cmocka_unit_test(test_whole_games),
+        cmocka_unit_test(test_bots_remember),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,6 @@
 #include "server/bot_workers.h"
 
 #include "core/check.h"
-#include "core/random.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -74,29 +73,6 @@ static uint64_t clock_ns(void)
     return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
-static void think(struct job *job, void *scratch)
-{
-    struct rng rng;
-    rng_fast(&rng, job->luck);
-    const struct thought thought = {
-        .game = job->game,
-        .seen = job->seen,
-        .memory = &job->memory,
-        .seat = job->seat,
-        .people = job->people,
-        .rng = &rng,
-        .budget = {.playouts = job->bot.playouts,
-                   .ns = (uint64_t)job->bot.ms * 1000000,
-                   .clock = clock_ns},
-        .scratch = scratch,
-    };
-    CHECK(!job->bot.bot->sees_all);
-    if (job->advise)
-        job->advices = bot_advise(&thought, job->advice, ADVICE_MAX);
-    else
-        job->move = job->bot.bot->choose(&thought);
-}
-
 static void *run(void *context)
 {
     struct bot_workers *workers = context;
@@ -111,7 +87,7 @@ static void *run(void *context)
         if (!job)
             break;
         pthread_mutex_unlock(&workers->lock);
-        think(job, scratch);
+        job_think(job, scratch, clock_ns);
         pthread_mutex_lock(&workers->lock);
         queue_put(&workers->thought, job);
         uv_async_send(&workers->async);

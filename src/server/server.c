@@ -153,7 +153,7 @@ void server_close(struct server *server)
         server_remove_room(server, server->rooms);
     while (server->parked) {
         struct think *next = server->parked->next;
-        free(server->parked);
+        think_free(server->parked);
         server->parked = next;
     }
     free_guests(server);

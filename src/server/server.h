@@ -60,11 +60,15 @@ struct batch {
     void *server_private;
 };
 
-/* Something for a bot to think about, away from the loop. Whoever thinks fills in the answer. */
+/* Something for a bot to think about, away from the loop: job_think fills in the answer. */
 struct job {
     const struct game *game;
     _Alignas(16) uint8_t seen[STATE_MAX]; /* an observation of the seat */
-    struct memory memory;                 /* what it remembers, if the bot makes use of it */
+    /* The log of the game and its options, copied, if the bot makes use of what has happened; NULL:
+     * it does not. It holds everybody's secrets: the bot gets what its seat remembers of it. */
+    uint8_t *log;
+    size_t log_size;
+    struct options options;
     int seat;
     seatset people;
     uint64_t luck; /* seeds the bot's randomness */
@@ -76,6 +80,9 @@ struct job {
     int advices;
     void *server_private;
 };
+
+/* On any thread, one job at a time on each; `scratch` is BOT_SCRATCH bytes, `clock` nanoseconds. */
+void job_think(struct job *job, void *scratch, uint64_t (*clock)(void));
 
 struct server_ports {
     void *context;

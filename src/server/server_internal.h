@@ -225,6 +225,7 @@ bool think_hint(struct session *session, struct room *room, int seat, bool has_i
 void think_forget(struct room *room, int seat); /* the answer is of no use any more */
 void think_forget_session(struct session *session);
 void think_use(struct server *server, struct think *think, int64_t now);
+void think_free(struct think *think);
 
 /* ---- play.c: what happens at a running table, whoever makes it happen ---- */
 

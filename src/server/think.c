@@ -46,12 +46,65 @@ static struct bot_spec bot_named(const struct server *server, const char *name, 
     return spec;
 }
 
+/* The text of the options lies behind the log. */
+static void copy_log(struct job *job, const struct table *table)
+{
+    const size_t text_size = table->options.text ? table->options.text_size : 0;
+    job->log_size = table->log_used;
+    job->log = malloc(job->log_size + text_size + 1);
+    CHECK(job->log);
+    memcpy(job->log, table->log, job->log_size);
+    job->options = table->options;
+    if (!table->options.text)
+        return;
+    char *text = (char *)job->log + job->log_size;
+    memcpy(text, table->options.text, text_size);
+    text[text_size] = '\0';
+    job->options.text = text;
+}
+
+/* Recalling a long game takes longer than the loop should wait, so it is done here. */
+void job_think(struct job *job, void *scratch, uint64_t (*clock)(void))
+{
+    struct rng rng;
+    struct memory memory;
+    const struct memory *remembered = NULL;
+    if (job->log) {
+        memory_recall_log(&memory, job->game, &job->options, job->log, job->log_size, job->seat);
+        remembered = &memory;
+    }
+    rng_fast(&rng, job->luck);
+    const struct thought thought = {
+        .game = job->game,
+        .seen = job->seen,
+        .memory = remembered,
+        .seat = job->seat,
+        .people = job->people,
+        .rng = &rng,
+        .budget = {.playouts = job->bot.playouts,
+                   .ns = (uint64_t)job->bot.ms * 1000000,
+                   .clock = clock},
+        .scratch = scratch,
+    };
+    CHECK(!job->bot.bot->sees_all);
+    if (job->advise)
+        job->advices = bot_advise(&thought, job->advice, ADVICE_MAX);
+    else
+        job->move = job->bot.bot->choose(&thought);
+}
+
 static void start(struct server *server, const struct room *room, struct think *think)
 {
     struct job *job = &think->job;
-    if (job->bot.bot->searches)
-        memory_recall(&job->memory, room->table, job->seat);
+    if (job->bot.bot->searches && memory_size(job->game))
+        copy_log(job, room->table);
     server->ports.think(server->ports.context, job);
+}
+
+void think_free(struct think *think)
+{
+    free(think->job.log);
+    free(think);
 }
 
 const struct bot *think_bot(const char *level)
@@ -180,7 +233,7 @@ void think_use(struct server *server, struct think *think, int64_t now)
         use_hint(server, think);
     else
         use_move(server, think, now);
-    free(think);
+    think_free(think);
 }
 
 void server_thought(struct server *server, struct job *job, int64_t now)
@@ -195,6 +248,6 @@ void server_thought(struct server *server, struct job *job, int64_t now)
     } else {
         if (think->room)
             think_forget(think->room, job->seat);
-        free(think);
+        think_free(think);
     }
 }

@@ -145,20 +145,9 @@ void world_open(struct world *world, uint64_t seed)
 static void think(struct job *job)
 {
     static _Alignas(64) uint8_t scratch[BOT_SCRATCH];
-    struct rng rng;
-    rng_fast(&rng, job->luck);
-    const struct thought thought = {.game = job->game,
-                                    .seen = job->seen,
-                                    .memory = &job->memory,
-                                    .seat = job->seat,
-                                    .people = job->people,
-                                    .rng = &rng,
-                                    .budget = {.playouts = 10},
-                                    .scratch = scratch};
-    if (job->advise)
-        job->advices = bot_advise(&thought, job->advice, ADVICE_MAX);
-    else
-        job->move = job->bot.bot->choose(&thought);
+    job->bot.playouts = 10;
+    job->bot.ms = 0;
+    job_think(job, scratch, NULL);
 }
 
 void world_think(struct world *world)
