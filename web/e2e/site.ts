@@ -103,7 +103,7 @@ export interface Visit extends BrowserContextOptions {
 function prepare([known, quick]: readonly [readonly string[], boolean]): void {
     for (const game of known) localStorage.setItem(`cookietin.lessons.${game}`, '*');
     if (quick && !localStorage.getItem('cookietin.settings'))
-        localStorage.setItem('cookietin.settings', JSON.stringify({pace: 0}));
+        localStorage.setItem('cookietin.settings', JSON.stringify({tempo: 'instant'}));
 }
 
 /** Not by a style element: the page's own policy would rightly refuse that. */

@@ -2,6 +2,7 @@
 import {useEffect, useState} from 'preact/hooks';
 import {savedSettings} from './core/storage';
 import type {GameName, Options} from './core/types';
+import type {Tempo} from './stage/beats';
 import {type Language, languages} from './words';
 
 /**
@@ -18,8 +19,8 @@ export interface Settings {
     language: Language | null;
     theme: 'auto' | 'light' | 'dark';
     motion: 'auto' | 'less' | 'more';
-    /** How long bots' moves stay before the next, in milliseconds. */
-    pace: number;
+    /** How long what happens at a table stays in sight. */
+    tempo: Tempo;
     sound: boolean;
     /**
      * Everything that thinks along: hints, what a space would bring, odds, what is known of others.
@@ -35,7 +36,7 @@ export const usualSettings: Settings = {
     language: null,
     theme: 'auto',
     motion: 'auto',
-    pace: 900,
+    tempo: 'calm',
     sound: false,
     help: true,
     plain: false,
@@ -46,7 +47,7 @@ const allowed: {[K in keyof Settings]: (value: unknown) => boolean} = {
     language: value => value === null || (typeof value === 'string' && value in languages),
     theme: value => ['auto', 'light', 'dark'].includes(value as string),
     motion: value => ['auto', 'less', 'more'].includes(value as string),
-    pace: value => typeof value === 'number' && value >= 0 && value <= 10000,
+    tempo: value => ['calm', 'brisk', 'instant'].includes(value as string),
     sound: value => typeof value === 'boolean',
     help: value => typeof value === 'boolean',
     plain: value => typeof value === 'boolean',

@@ -27,7 +27,7 @@ async function noted(game: GameName, quiet = false) {
         if ('messages' in answer) to.push(...(answer.messages as TableMessage[]));
         return Promise.resolve(answer);
     });
-    const table = await OfflineTable.open(core, {game, seats}, {pace: 0, quiet});
+    const table = await OfflineTable.open(core, {game, seats}, {quiet});
     return {core, table, asked, whole, later};
 }
 
@@ -80,11 +80,20 @@ describe('a move', () => {
 
     it.each(games)('of %s leaves the record that the core has', async game => {
         const {core, table} = await noted(game);
-        const undo = undoSome(table);
+        const undo = undoSome(table),
+            moment = () => new Promise(resolve => setImmediate(resolve));
+        let compares = false;
+        table.gate = async () => {
+            while (compares) await moment();
+        };
         await playOut(table, async () => {
             await undo();
             await settle(table);
+            // What bots have been asked comes in; nothing else happens until both are compared.
+            compares = true;
+            await moment();
             expect(JSON.stringify(await table.record())).toBe(JSON.stringify(await core.record()));
+            compares = false;
         });
         expect(verify([await table.record()])).toContain('1 records ok');
     });

@@ -1,11 +1,11 @@
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
-import {emptyState} from '../src/core/reduce';
-import type {News, TableState} from '../src/core/table';
+import type {News} from '../src/core/table';
 import {type GameInfo} from '../src/core/types';
 import {Connection} from '../src/net/connection';
 import {fixedSeats, resize, seatWords, setupOf, timeLeft, withOption} from '../src/pages/setup';
-import {soundsOf} from '../src/parts/sound';
+import {soundOf} from '../src/parts/sound';
 import {settingsFrom, usualSettings} from '../src/settings';
+import {beatOf} from '../src/stage/beats';
 import {uiOf} from '../src/views/views';
 import {speak} from '../src/words';
 import {catalogue, far, games, machineCore} from './machine';
@@ -65,19 +65,12 @@ describe('setting up a game', () => {
 
 describe('sounds', () => {
     const event = (kind: number) => ({kind, seat: 1, args: []});
-    const asked = {n: 1, of: 1, question: '', moves: [], words: []};
-    const state = (change: Partial<TableState>): TableState => ({...emptyState, ...change});
 
     it('are those of what happened', () => {
-        const thief = state({game: 'thief'}),
-            party = state({game: 'party'});
-        expect(soundsOf(thief, thief, [event(thiefEvents.indexOf('lay_on'))])).toEqual(['card']);
-        expect(soundsOf(party, party, [event(partyEvents.indexOf('crossed'))])).toEqual(['bite']);
-        expect(soundsOf(thief, {...thief, decision: asked}, [])).toEqual(['turn']);
-        expect(
-            soundsOf(thief, {...thief, over: true}, [event(thiefEvents.indexOf('lay'))]),
-        ).toEqual(['end']);
-        expect(soundsOf({...thief, over: true}, {...thief, over: true}, [])).toEqual([]);
+        const beat = (kind: number) =>
+            beatOf({events: [{n: 1, i: 0, event: event(kind)}], kind: 'plain'}, 0);
+        expect(soundOf('thief', beat(thiefEvents.indexOf('lay_on')))).toBe('card');
+        expect(soundOf('party', beat(partyEvents.indexOf('crossed')))).toBe('bite');
     });
 });
 
@@ -129,10 +122,10 @@ describe('what was kept and does not fit', () => {
             '[]',
             '{"wishes":null}',
             '{"wishes":{"thief":{}}}',
-            '{"pace":"x","theme":7,"language":"xx"}',
+            '{"tempo":"x","theme":7,"language":"xx"}',
         ])
             expect(settingsFrom(spoiled)).toEqual(usualSettings);
-        expect(settingsFrom('{"theme":"dark","pace":-1,"strange":1}')).toEqual({
+        expect(settingsFrom('{"theme":"dark","tempo":-1,"strange":1}')).toEqual({
             ...usualSettings,
             theme: 'dark',
         });

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
 import {savedName, savedToken} from '../src/core/storage';
 import {OfflineTable} from '../src/core/offline';
 import type {Table, TableState} from '../src/core/table';
-import type {GameEvent, GameRecord} from '../src/core/types';
+import type {GameRecord} from '../src/core/types';
 import {Connection} from '../src/net/connection';
 import {type OnlineTable} from '../src/net/online';
 import {dice, far, games, machineCore, verify} from './machine';
@@ -54,7 +54,7 @@ describe('a table played here', () => {
     const bots = [{name: 'Anna'}, {bot: 'greedy'}, {bot: 'easy'}];
 
     it.each(games)('%s to the end', async game => {
-        const table = await OfflineTable.open(await machineCore(), {game, seats: bots}, {pace: 0});
+        const table = await OfflineTable.open(await machineCore(), {game, seats: bots});
         const end = await playOut(table, 1);
         expectWhole(end);
         expect(verify([await table.record()])).toContain('1 records ok');
@@ -64,14 +64,14 @@ describe('a table played here', () => {
         let kept: GameRecord | undefined;
         const save = (record: GameRecord) => void (kept = record);
         const core = await machineCore();
-        const table = await OfflineTable.open(core, {game: 'party', seats: bots}, {pace: 0, save});
+        const table = await OfflineTable.open(core, {game: 'party', seats: bots}, {save});
         const state = await until(table, ({decision}) => decision !== null);
         await table.choose(0);
         table.close();
-        const quiet = await OfflineTable.resume(await machineCore(), kept!, {pace: 0, quiet: true});
+        const quiet = await OfflineTable.resume(await machineCore(), kept!, {quiet: true});
         // The very same, or two tabs would tell each other for ever.
         expect(JSON.stringify(await quiet.record())).toBe(JSON.stringify(kept));
-        const again = await OfflineTable.resume(await machineCore(), kept!, {pace: 0});
+        const again = await OfflineTable.resume(await machineCore(), kept!);
         expect(again.state).toMatchObject({
             game: 'party',
             commitment: state.commitment,
@@ -81,11 +81,7 @@ describe('a table played here', () => {
     });
 
     it('takes back as far as one likes', async () => {
-        const table = await OfflineTable.open(
-            await machineCore(),
-            {game: 'thief', seats: bots},
-            {pace: 0},
-        );
+        const table = await OfflineTable.open(await machineCore(), {game: 'thief', seats: bots});
         const first = await until(table, ({decision, over}) => over || decision !== null);
         await table.choose(0);
         await until(table, ({decision, over}) => over || decision !== null);
@@ -96,28 +92,36 @@ describe('a table played here', () => {
 
     it('leaves the game alone that was opened after it', async () => {
         const core = await machineCore();
-        const old = await OfflineTable.open(
-            core,
-            {game: 'thief', seats: Array(4).fill({bot: 'random'})},
-            {pace: 0},
-        );
-        const table = await OfflineTable.open(core, {game: 'party', seats: bots}, {pace: 0});
+        const old = await OfflineTable.open(core, {
+            game: 'thief',
+            seats: Array(4).fill({bot: 'random'}),
+        });
+        const table = await OfflineTable.open(core, {game: 'party', seats: bots});
         await expect(old.hint()).rejects.toMatchObject({error: 'table'});
         expectWhole(await playOut(table, 3));
         expect(old.state.over).toBe(false);
     });
 
-    it('waits between bots, and not when one is in a hurry', async () => {
-        const table = await OfflineTable.open(
-            await machineCore(),
-            {game: 'thief', options: {rounds: 1}, seats: Array(4).fill({bot: 'random'})},
-            {pace: 1e6},
-        );
-        while (!table.state.over) {
-            await new Promise(resolve => setTimeout(resolve, 2));
-            table.hurry();
+    it('lets bots wait until what happened has been seen', async () => {
+        const seats = [{name: 'Anna'}, {bot: 'random'}, {bot: 'random'}];
+        const setup = {game: 'thief', options: {rounds: 1}, seats};
+        const table = await OfflineTable.open(await machineCore(), setup, {quiet: true});
+        let open: () => void = () => undefined,
+            asked = 0;
+        table.gate = () => {
+            asked++;
+            return new Promise(resolve => void (open = resolve));
+        };
+        table.goOn();
+        for (let moves = 0; moves < 3; moves++) {
+            if (table.state.decision) await table.choose(0);
+            const before = table.state.log.length,
+                calls = asked;
+            await new Promise(resolve => setTimeout(resolve, 20));
+            expect(table.state.log).toHaveLength(before);
+            open();
+            await vi.waitUntil(() => asked > calls || table.state.decision, {timeout: far});
         }
-        expectWhole(table.state);
         table.close();
     });
 });
@@ -218,36 +222,6 @@ describe('a table on a server', () => {
         expect(other.hello?.name).toBe('Guest');
         savedName.write('Guest');
         other.close();
-    });
-
-    it('shows the moves of bots one after another', async () => {
-        const connection = new Connection(await machineCore(), server.wire, 'Slow', () => 1e6);
-        const table = await begin(connection, 'thief');
-        const asked = ({decision, over}: TableState) => over || decision !== null;
-        const shown = async () => {
-            while (!asked(table.state)) {
-                await new Promise(resolve => setTimeout(resolve, 5));
-                table.hurry();
-            }
-        };
-        // Until a bot has moved after oneself and another one is to move: what that one does is not
-        // shown at once.
-        do {
-            await shown();
-            expect(table.state.over).toBe(false);
-            const {length} = table.state.log;
-            await table.choose(0);
-            const isOfBot = ({seat}: GameEvent) => seat === 1 || seat === 2;
-            await until(
-                table,
-                ({log, over}) => over || log.slice(length).some(({events}) => events.some(isOfBot)),
-            );
-        } while (asked(table.state));
-        const {view} = table.state;
-        await new Promise(resolve => setTimeout(resolve, 300));
-        expect(table.state.view).toBe(view);
-        await shown();
-        connection.close();
     });
 
     it('is watched by its code again after a lost connection', async () => {

@@ -8,11 +8,6 @@ import {type Table, TableStore} from './table';
 import type {GameRecord, Hint, Recorded} from './types';
 
 export interface OfflineOptions {
-    /**
-     * A pause after each bot's move that can be seen, in milliseconds; a function is asked each
-     * time.
-     */
-    pace: number | (() => number);
     think: Budget;
     hint: Budget;
     /** Is called with the record whenever it has changed, so that a reload loses nothing. */
@@ -21,7 +16,7 @@ export interface OfflineOptions {
     quiet?: boolean;
 }
 
-const usual: OfflineOptions = {pace: 700, think: {ms: 150}, hint: {ms: 400}};
+const usual: OfflineOptions = {think: {ms: 150}, hint: {ms: 400}};
 
 /** The record with what has changed at its end; its fields stay in their order. */
 export function extendRecord(before: GameRecord, {dropped, moves, result}: Recorded): GameRecord {
@@ -33,10 +28,11 @@ export function extendRecord(before: GameRecord, {dropped, moves, result}: Recor
 export class OfflineTable extends TableStore implements Table {
     private playing = false;
     private closed = false;
-    private hurried = false;
     private asking: Promise<void> = Promise.resolve();
     private saved: GameRecord;
     private readonly core: Core;
+    /** Bots wait for this before each move: until what happened before has been seen. */
+    gate: () => Promise<void> = () => Promise.resolve();
 
     private constructor(
         core: Core,
@@ -96,27 +92,20 @@ export class OfflineTable extends TableStore implements Table {
         this.playing = true;
         try {
             while (this.waitsForBots) {
-                const before = lastUpdate(this.current);
+                await this.gate();
                 await this.change(seen => this.askBot(seen));
-                if (lastUpdate(this.current) !== before) await this.look();
             }
         } catch (error) {
             // Another game has been opened: this one is over for us.
             if (!(error instanceof Refused) || error.error !== 'table') throw error;
         } finally {
             this.playing = false;
-            this.hurried = false;
         }
     }
 
     /** What was asked before may have taken back what the bot was to answer. */
     private askBot(seen: number): Promise<Change> | null {
         return this.waitsForBots ? this.core.bot(this.how.think, this.current.you, seen) : null;
-    }
-
-    private look(): Promise<void> {
-        const {pace} = this.how;
-        return this.pause(this.hurried ? 0 : typeof pace === 'number' ? pace : pace());
     }
 
     async choose(choice: number): Promise<void> {
@@ -142,13 +131,7 @@ export class OfflineTable extends TableStore implements Table {
         void this.letBotsPlay();
     }
 
-    hurry(): void {
-        this.hurried = this.playing;
-        this.endPause();
-    }
-
     close(): void {
         this.closed = true;
-        this.endPause();
     }
 }

@@ -79,16 +79,13 @@ export interface Table {
     hint(): Promise<Hint[]>;
     /** The record of a game that is over. */
     record(): Promise<GameRecord>;
-    /** Bots' moves are shown without a pause, until something is asked of you. */
-    hurry(): void;
     close(): void;
 }
 
-/** What all tables have in common: a snapshot, those who look at it, and a pause between moves. */
+/** What all tables have in common: a snapshot, and those who look at it. */
 export abstract class TableStore {
     private readonly listeners = new Set<Listener>();
     private answering = 0;
-    private wake: (() => void) | undefined;
     protected current: TableState;
 
     protected constructor(state: TableState) {
@@ -125,21 +122,5 @@ export abstract class TableStore {
         this.current = actions.reduce((state, action) => reduce(state, action, at), this.current);
         const news = {entries: this.current.log.slice(before), again};
         for (const listener of this.listeners) listener(this.current, news);
-    }
-
-    /** So long a move of others is looked at; `endPause` ends it early. */
-    protected pause(ms: number): Promise<void> {
-        if (ms <= 0 || this.current.over) return Promise.resolve();
-        return new Promise(resolve => {
-            const timer = setTimeout(resolve, ms);
-            this.wake = () => {
-                clearTimeout(timer);
-                resolve();
-            };
-        });
-    }
-
-    protected endPause(): void {
-        this.wake?.();
     }
 }

@@ -26,12 +26,10 @@ export class Connection {
     private shown: string | null = null;
     hello: Hello | undefined;
 
-    /** `pace`: the pause after each move of others, in milliseconds. */
     constructor(
         private readonly core: Core,
         connect: () => Wire = pageWire,
         private readonly name = 'Guest',
-        private readonly pace: () => number = () => 0,
     ) {
         this.socket = new Socket(connect, {
             identity: () => ({
@@ -136,7 +134,7 @@ export class Connection {
     table(id: string): OnlineTable {
         let table = this.tables.get(id);
         if (!table) {
-            table = new OnlineTable(this.core, this.socket, id, this.pace);
+            table = new OnlineTable(this.core, this.socket, id);
             this.tables.set(id, table);
         }
         return table;

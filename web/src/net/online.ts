@@ -27,18 +27,10 @@ export interface OpenFields {
     hints?: boolean;
 }
 
-/** Whoever is that far behind the server is shown no pauses. */
-const longestQueue = 12;
-
 export class OnlineTable extends TableStore implements Table {
     private working: Promise<void> = Promise.resolve();
     /** As long as what comes has been shown before. */
     private again = false;
-    /** As long as the server tells what was missed. */
-    private isBehind = false;
-    /** Messages that are not shown yet, and whether they are to be shown without pauses. */
-    private queued = 0;
-    private hurried = false;
     private settle: () => void = () => undefined;
     /** What the server last said about the table itself; null: nothing yet. */
     lobby: Lobby | null = null;
@@ -51,7 +43,6 @@ export class OnlineTable extends TableStore implements Table {
         private readonly core: Core,
         private readonly socket: Socket,
         id: string,
-        private readonly pace: () => number = () => 0,
     ) {
         super({...emptyState, online: true, id, you: SPECTATOR});
     }
@@ -60,14 +51,12 @@ export class OnlineTable extends TableStore implements Table {
     async sync(): Promise<void> {
         const seen = lastUpdate(this.current);
         if (seen === 0) this.again = true;
-        this.isBehind = true;
         await this.socket.ask('sync', {table: this.current.id, seen}, false);
         this.dispatch([{tell: 'connection', connection: 'open'}]);
     }
 
     /** The whole game once more, because it is to be said in another language. */
     repeat(): Promise<void> {
-        this.hurry();
         this.working = this.working.then(() => this.dispatch([{tell: 'again'}], true));
         return this.working.then(() => this.sync());
     }
@@ -88,27 +77,20 @@ export class OnlineTable extends TableStore implements Table {
         // What people say does not wait for what bots do.
         if (message.tell === 'chat' || message.tell === 'chats')
             return this.dispatch([message], false, at);
-        this.queued++;
         // One message that cannot be said must not silence all that come after it.
-        this.working = this.working
-            .then(() => this.take(message, at))
-            .catch(console.error)
-            .then(() => {
-                if (--this.queued === 0) this.hurried = false;
-            });
+        this.working = this.working.then(() => this.take(message, at)).catch(console.error);
     }
 
     /** `at`: when it came, from when on clocks are counted. */
     private async take(message: TableMessage, at: number): Promise<void> {
         if (message.tell === 'update') return this.takeUpdate(message, at);
-        if (message.tell === 'waiting') this.isBehind = false;
         if (message.tell === 'table') this.takeLobby(message);
         this.dispatch([message], false, at);
     }
 
     private takeLobby(lobby: Lobby): void {
         this.lobby = lobby;
-        if (lobby.state === 'waiting') this.again = this.isBehind = false;
+        if (lobby.state === 'waiting') this.again = false;
         this.settle();
     }
 
@@ -116,10 +98,9 @@ export class OnlineTable extends TableStore implements Table {
     private async takeUpdate(update: Message<'update'>, at: number): Promise<void> {
         const seen = lastUpdate(this.current);
         if (update.n > seen + 1) return void this.sync().catch(() => undefined);
-        const {again, isBehind} = this;
-        if (update.n > seen && update.waiting_for) this.again = this.isBehind = false;
+        const {again} = this;
+        if (update.n > seen && update.waiting_for) this.again = false;
         this.dispatch([await this.inWords(update)], again, at);
-        if (update.n > seen && !again && !isBehind && this.isOfOthers(update)) await this.look();
     }
 
     /** A server leaves it to its clients to say what can be chosen. */
@@ -131,20 +112,7 @@ export class OnlineTable extends TableStore implements Table {
         return {...update, decision: {...decision, words}};
     }
 
-    private isOfOthers({events}: Message<'update'>): boolean {
-        return events.some(({seat}) => seat !== this.current.you && seat !== SPECTATOR);
-    }
-
-    /**
-     * The server's bots do not wait for anybody: their moves are shown one after another all the
-     * same.
-     */
-    private look(): Promise<void> {
-        return this.pause(this.hurried || this.queued > longestQueue ? 0 : this.pace());
-    }
-
     async choose(choice: number): Promise<void> {
-        this.hurry(); // one's own move is shown at once
         await this.answer(n =>
             this.socket.ask('move', {table: this.current.id, decision: n, choice}, true),
         );
@@ -162,13 +130,7 @@ export class OnlineTable extends TableStore implements Table {
         return fetchRecord(this.current.id);
     }
 
-    hurry(): void {
-        this.hurried = this.queued > 0;
-        this.endPause();
-    }
-
     close(): void {
-        this.hurry();
         if (this.current.you === SPECTATOR)
             void this.socket.ask('unwatch', {table: this.current.id}).catch(() => undefined);
     }

@@ -3,7 +3,6 @@
  */
 import {useEffect, useState} from 'preact/hooks';
 import type {Core} from '../core/core';
-import {settings} from '../settings';
 import {t} from '../words';
 import {Connection} from './connection';
 
@@ -11,7 +10,7 @@ let connection: Connection | undefined;
 
 export function sharedConnection(core: Core): Connection {
     if (connection) return connection;
-    const made = (connection = new Connection(core, undefined, t('Guest'), () => settings().pace));
+    const made = (connection = new Connection(core, undefined, t('Guest')));
     addEventListener('online', () => made.socket.hurry());
     addEventListener('storage', () => made.recognise());
     addEventListener(

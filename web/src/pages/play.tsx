@@ -5,6 +5,7 @@ import {savedGame} from '../core/storage';
 import {useLoaded} from '../hooks';
 import {goTo} from '../route';
 import {settings} from '../settings';
+import {useDirector} from '../stage/hooks';
 import {TableScreen} from '../table/screen';
 import {uiOf} from '../views/views';
 import {t} from '../words';
@@ -12,15 +13,11 @@ import {Missing, Patience} from './missing';
 import {ownName} from './name';
 import {setupOf} from './setup';
 
-async function sitDown(
-    core: Core,
-    game: GameName,
-    anew: boolean,
-    quiet: boolean,
-): Promise<OfflineTable> {
+async function sitDown(core: Core, game: GameName, anew: boolean): Promise<OfflineTable> {
     const {usual} = uiOf(game);
     const saved = anew ? null : savedGame.read(game);
-    const how = {save: savedGame.write, pace: () => settings().pace, quiet};
+    // Bots wait until there is somebody who tells what they do.
+    const how = {save: savedGame.write, quiet: true};
     if (saved)
         try {
             return await OfflineTable.resume(core, saved, how);
@@ -61,18 +58,25 @@ function useOtherTabs(game: GameName, open: OfflineTable | null, reload: () => v
 
 export function Play({core, game}: {core: Core; game: GameName}) {
     const [{games, anew, quiet}, setGames] = useState({games: 0, anew: false, quiet: false});
-    const table = useLoaded(() => sitDown(core, game, anew, quiet), [core, game, games]);
+    const table = useLoaded(() => sitDown(core, game, anew), [core, game, games]);
     const open = table && 'value' in table ? table.value : null;
+    const director = useDirector(open);
     useEffect(() => () => open?.close(), [open]);
+    useEffect(() => {
+        if (!open || !director) return;
+        open.gate = () => director.settled();
+        if (!quiet) open.goOn();
+    }, [open, director, quiet]);
     useOtherTabs(game, open, () =>
         setGames({games: games + 1, anew: false, quiet: !document.hasFocus()}),
     );
     if (table && 'error' in table)
         return <Missing title={t('The game cannot begin')} why={t(table.error)} />;
-    if (!open) return <Patience away={false} />;
+    if (!open || !director) return <Patience away={false} />;
     return (
         <TableScreen
             table={open}
+            director={director}
             again={() => setGames({games: games + 1, anew: true, quiet: false})}
             watch={(_, step = 0) => goTo({page: 'watch', id: 'here', step})}
         />

@@ -16,11 +16,10 @@ let show: (open: boolean) => void = () => undefined;
 
 export const openSettings = (): void => show(true);
 
-const paces = (): [string, string][] => [
-    ['1800', t('Slow')],
-    ['900', t('Calm')],
-    ['450', t('Brisk')],
-    ['0', t('At once')],
+const tempos = (): [Settings['tempo'], string][] => [
+    ['calm', t('Calm')],
+    ['brisk', t('Brisk')],
+    ['instant', t('At once')],
 ];
 
 const themes = (): [Settings['theme'], string][] => [
@@ -59,11 +58,11 @@ function Looks({now}: {now: Settings}) {
                     choose={motion => changeSettings({motion: motion as Settings['motion']})}
                 />
             </Field>
-            <Field name={t('Pace of the bots')}>
+            <Field name={t('Tempo')}>
                 <Choice
-                    value={String(now.pace)}
-                    choices={paces()}
-                    choose={pace => changeSettings({pace: Number(pace)})}
+                    value={now.tempo}
+                    choices={tempos()}
+                    choose={tempo => changeSettings({tempo: tempo as Settings['tempo']})}
                 />
             </Field>
         </div>

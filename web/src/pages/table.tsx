@@ -9,6 +9,7 @@ import type {OnlineTable} from '../net/online';
 import {announce} from '../parts/announce';
 import {Picture} from '../parts/picture';
 import {goTo} from '../route';
+import {useDirector} from '../stage/hooks';
 import {TableScreen} from '../table/screen';
 import {list, t} from '../words';
 import {Clock} from './clock';
@@ -91,6 +92,7 @@ function Rematch({state}: {state: TableState}) {
 
 function At({connection, table}: {connection: Connection; table: OnlineTable}) {
     const state = useTable(table);
+    const director = useDirector(table);
     const [problem, attempt] = useAttempt();
     const [people, setPeople] = useState(false);
     const isSpectator = state.you === SPECTATOR;
@@ -115,11 +117,13 @@ function At({connection, table}: {connection: Connection; table: OnlineTable}) {
                 attempt={attempt}
             />
         );
+    if (!director) return <Patience away={false} />;
     const again = () =>
         attempt(async () => goTo({page: 'table', id: state.rematch || (await table.rematch())}));
     return (
         <TableScreen
             table={table}
+            director={director}
             again={again}
             watch={(_, step = 0) => goTo({page: 'watch', id: state.id, step})}
             tools={

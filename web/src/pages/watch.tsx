@@ -1,10 +1,12 @@
 /** A game watched again: every step, through anybody's eyes, with its words and its review. */
-import {useEffect, useState} from 'preact/hooks';
-import type {Core} from '../core/client';
+import {useEffect, useMemo, useState} from 'preact/hooks';
+import type {Core, View as GameView} from '../core/client';
 import {titleOf} from '../core/games';
 import {TopBar} from '../parts/bar';
 import {addressOf, readRoute} from '../route';
 import {useSettings} from '../settings';
+import {useShown} from '../stage/hooks';
+import {Stage} from '../stage/stage';
 import {answerTo} from '../table/keys';
 import {uiOf} from '../views/views';
 import {captionOf, clampStep, readViewer, seenStep, stepByKey, tableOf} from '../watch/moment';
@@ -15,6 +17,7 @@ import {Panel, type PanelName} from '../watch/panel';
 import {Player} from '../watch/player';
 import {OpenRecord} from '../watch/records';
 import type {Replay} from '../watch/replay';
+import {useStaged} from '../watch/staged';
 import {Review} from '../watch/reviewing';
 import {About, Caption, Keys, ResultWindow, Tools} from '../watch/windows';
 import {t} from '../words';
@@ -103,18 +106,29 @@ function useScreening(replay: Replay, where: Omit<Props, 'core'>) {
     const [speed, setSpeed] = useState(1);
     const shown = useShownStep(replay, place.step, place.viewer),
         lines = useLines(replay, place.viewer);
+    const state = useMemo(
+        () => shown && tableOf({info, shown, viewer: shown.viewer, lines}),
+        [info, shown, lines],
+    );
+    const director = useStaged(
+        info.game,
+        state,
+        {step: shown?.step ?? 0, viewer: shown?.viewer ?? 0, lines},
+        speed,
+    );
     const turn = (by: 1 | -1) => place.change(step => seenStep(lines, step, by, info.steps));
-    const {playing, setPlaying} = usePlaying(shown, speed, info.steps, () => turn(1));
+    const {playing, setPlaying} = usePlaying(shown, director, speed, info.steps, () => turn(1));
     const byHand = (to: (step: number) => number) => {
         setPlaying(false);
         place.change(to);
     };
-    useTelling(shown);
+    useTelling(shown, director);
     return {
         ...place,
         speed,
         setSpeed,
         shown,
+        director,
         lines,
         playing,
         go: (step: number) => byHand(() => step),
@@ -137,12 +151,13 @@ function useScreening(replay: Replay, where: Omit<Props, 'core'>) {
 function Screening({replay, ...where}: {replay: Replay} & Omit<Props, 'core'>) {
     const {info} = replay;
     const now = useScreening(replay, where);
-    const {shown, lines, step, beside, panel, setPanel} = now;
+    const {shown, director, lines, step, beside, panel, setPanel} = now;
+    const staged = useShown(director);
     const [window, setWindow] = useState<Window>(null);
     const {help} = useSettings();
-    const state = shown && tableOf({info, shown, viewer: shown.viewer, lines});
+    const state = staged.state.view ? staged.state : null;
     const tell = (key: string) =>
-        state ? (key === 'w' ? captionOf(shown) : answerTo(key, state, help)) : '';
+        state && shown ? (key === 'w' ? captionOf(shown) : answerTo(key, state, help)) : '';
     useWatchKeys({
         ...now,
         tell,
@@ -163,16 +178,18 @@ function Screening({replay, ...where}: {replay: Replay} & Omit<Props, 'core'>) {
             </TopBar>
             <main class="wide">
                 <div class={`at-table game-${info.game}`}>
-                    {state && (
+                    {state && shown && (
                         <View
                             state={state}
-                            view={shown.view}
+                            view={state.view as GameView}
                             decision={null}
+                            beat={staged.held ? null : staged.beat}
                             choose={() => undefined}
                             hint={null}
                             help={help}
                             ask={
                                 <Caption
+                                    staged={staged}
                                     shown={shown}
                                     state={state}
                                     showResult={() => setWindow('result')}
@@ -180,6 +197,7 @@ function Screening({replay, ...where}: {replay: Replay} & Omit<Props, 'core'>) {
                             }
                         />
                     )}
+                    <Stage shown={staged} director={director} />
                 </div>
             </main>
             <Player info={info} {...now} />

@@ -1,22 +1,19 @@
 /** What a screen reader is told without being asked. One polite region for the whole page. */
 
 let region: HTMLElement | null = null;
-let waiting: string[] = [];
-let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** So many sentences stay in the region: a reader may still be at the first of them. */
+const longest = 40;
 
 export function setAnnouncer(element: HTMLElement | null): void {
     region = element;
 }
 
-/** Sentences of one moment are said together, so that none pushes another out. */
+/** Each sentence is a line of its own behind the others, so that none pushes another out. */
 export function announce(text: string): void {
-    if (!text) return;
-    waiting.push(text);
-    timer ??= setTimeout(() => {
-        timer = undefined;
-        const line = document.createElement('p');
-        line.textContent = waiting.join(' ');
-        waiting = [];
-        region?.replaceChildren(line);
-    }, 60);
+    if (!text || !region) return;
+    const line = document.createElement('p');
+    line.textContent = text;
+    region.append(line);
+    while (region.childElementCount > longest) region.firstElementChild?.remove();
 }

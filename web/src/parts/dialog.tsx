@@ -3,6 +3,7 @@ import type {ComponentChildren} from 'preact';
 import {useEffect, useId, useRef} from 'preact/hooks';
 import {focusFallback, isFocusLost} from './focus';
 import {Picture} from './picture';
+import {useHold} from '../stage/holds';
 import {t} from '../words';
 
 interface Props {
@@ -16,6 +17,7 @@ interface Props {
 export function Dialog({title, close, children, side = false}: Props) {
     const ref = useRef<HTMLDialogElement>(null),
         titleId = useId();
+    useHold();
     useEffect(() => {
         const before = document.activeElement;
         if (!ref.current?.open) ref.current?.showModal();

@@ -1,21 +1,15 @@
 /** Small sounds, made here; off unless somebody wants them. */
-import type {TableState} from '../core/table';
-import type {GameEvent} from '../core/types';
+import type {GameName} from '../core/types';
 import {settings} from '../settings';
+import type {Beat} from '../stage/beats';
 import {uiOf} from '../views/views';
 
 export type Sound = 'card' | 'bite' | 'turn' | 'end';
 
-/** What there is to be heard of some news: the end before your turn, a bite before a card. */
-export function soundsOf(
-    before: TableState,
-    now: TableState,
-    events: readonly GameEvent[],
-): Sound[] {
-    if (now.over) return before.over ? [] : ['end'];
-    const heard = events.map(uiOf(now.game).soundOf);
-    const sounds = (['bite', 'card'] as const).filter(sound => heard.includes(sound));
-    return [...sounds.slice(0, 1), ...(now.decision && !before.decision ? ['turn' as const] : [])];
+/** What there is to be heard of a beat: of its events the first that sounds. */
+export function soundOf(game: GameName, {events}: Beat): Sound | undefined {
+    const heard = events.map(({event}) => uiOf(game).soundOf(event));
+    return heard.find(sound => sound !== undefined);
 }
 
 let context: AudioContext | undefined;

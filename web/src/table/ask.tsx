@@ -2,6 +2,8 @@
 import type {ComponentChildren} from 'preact';
 import type {Hint, TableState} from '../core/client';
 import {Picture} from '../parts/picture';
+import type {Shown} from '../stage/director';
+import {SinceLastTurn, Telling} from '../stage/telling';
 import {nameOf} from '../views/props';
 import {list, t} from '../words';
 
@@ -15,6 +17,7 @@ export function questionOf(state: TableState): string {
 }
 
 interface Props {
+    shown: Shown;
     state: TableState;
     hint: Hint | null;
     problem: string;
@@ -22,12 +25,42 @@ interface Props {
     askHint(): void;
     undo(): void;
     hurry(): void;
+    skip(): void;
+    since: boolean;
+    setSince(open: boolean): void;
     children?: ComponentChildren;
 }
 
-export function Ask({state, hint, problem, mayHint, askHint, undo, hurry, children}: Props) {
+/** Quickly on to what is next for you: while others play, and while it is told. */
+function Ahead({shown, hurry, skip}: Pick<Props, 'shown' | 'hurry' | 'skip'>) {
+    const {state, busy, beat} = shown;
+    if (state.decision || (state.over && !busy) || beat?.scene) return null;
+    return (
+        <>
+            {busy && (
+                <button
+                    type="button"
+                    class="icon"
+                    aria-label={t('Skip')}
+                    title={t('Skip')}
+                    onClick={skip}
+                    aria-keyshortcuts="n"
+                >
+                    <Picture art="ui-arrow" />
+                </button>
+            )}
+            <button type="button" class="quiet" onClick={hurry} aria-keyshortcuts="f">
+                <Picture art="ui-play" /> {t('Faster')}
+            </button>
+        </>
+    );
+}
+
+export function Ask({shown, hint, problem, mayHint, askHint, undo, children, ...story}: Props) {
+    const {state} = story;
     return (
         <section class={state.decision ? 'ask yours' : 'ask'} aria-label={t('What to do now')}>
+            <Telling shown={shown} />
             <p class="question" tabIndex={-1}>
                 {questionOf(state)}
             </p>
@@ -43,11 +76,8 @@ export function Ask({state, hint, problem, mayHint, askHint, undo, hurry, childr
                         <Picture art="ui-undo" /> {t('Take back')}
                     </button>
                 )}
-                {!state.online && !state.decision && !state.over && (
-                    <button type="button" class="quiet" onClick={hurry} aria-keyshortcuts="f">
-                        <Picture art="ui-play" /> {t('Faster')}
-                    </button>
-                )}
+                <Ahead shown={shown} hurry={story.hurry} skip={story.skip} />
+                <SinceLastTurn shown={shown} open={story.since} setOpen={story.setSince} />
             </div>
             {hint && (
                 <p class="hint" role="status">

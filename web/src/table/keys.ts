@@ -13,6 +13,8 @@ export interface KeyActions {
     hint(): void;
     undo(): void;
     hurry(): void;
+    skip(): void;
+    since(): void;
 }
 
 /** key, what it does: shown in the list of keys, and the one place where they are named. */
@@ -25,7 +27,9 @@ export const tableKeys = (mayHint: boolean): [key: string, does: string][] => [
     ['c', t('What can I do')],
     ...(mayHint ? [['h', t('Hint')] satisfies [string, string]] : []),
     ['u', t('Take back')],
+    ['n', t('Next: skip what is being told')],
     ['f', t('Faster')],
+    ['b', t('Since your last turn')],
     ['l', t('What happened')],
     ['r', t('Rules')],
     ['?', t('All keys')],
@@ -63,6 +67,10 @@ const isTyping = (target: EventTarget | null): boolean =>
     target instanceof HTMLElement &&
     target.matches('input:not([type=range],[type=checkbox]), textarea, select');
 
+/** Space presses what has the focus; elsewhere it skips. */
+const isControl = (target: EventTarget | null): boolean =>
+    target instanceof Element && target.closest('button, a, input, select, textarea') !== null;
+
 export function useTableKeys(state: TableState, help: boolean, actions: KeyActions): void {
     useEffect(() => {
         const does: Record<string, () => void> = {
@@ -72,10 +80,16 @@ export function useTableKeys(state: TableState, help: boolean, actions: KeyActio
             h: actions.hint,
             u: actions.undo,
             f: actions.hurry,
+            n: actions.skip,
+            b: actions.since,
         };
         const pressed = (event: KeyboardEvent) => {
             if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
             if (document.querySelector('dialog[open]')) return;
+            if (event.key === ' ' && !isControl(event.target)) {
+                actions.skip();
+                return event.preventDefault();
+            }
             const text = answerTo(event.key, state, help);
             if (text) announce(text);
             else if (does[event.key]) does[event.key]?.();

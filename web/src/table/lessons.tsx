@@ -5,6 +5,7 @@ import {savedLessons} from '../core/storage';
 import {useFocusFallback} from '../parts/focus';
 import {Picture} from '../parts/picture';
 import {useSettings} from '../settings';
+import {useHold} from '../stage/holds';
 import {t} from '../words';
 import type {Lesson} from '../views/props';
 import {uiOf} from '../views/views';
@@ -63,6 +64,7 @@ export function Lessons({state}: {state: TableState}) {
         root = useRef<HTMLElement>(null);
     usePointer(lesson?.about);
     useFocusFallback(root);
+    useHold(lesson !== undefined);
     if (!lesson) return null;
     return (
         <aside ref={root} class="lesson" aria-label={t('For your first game')}>

@@ -1,23 +1,16 @@
 /** At a table, whatever is played there. */
 import type {ComponentChildren} from 'preact';
-import {useEffect, useRef, useState} from 'preact/hooks';
-import {
-    type GameRecord,
-    type Hint,
-    type News,
-    Refused,
-    type Table,
-    type TableState,
-} from '../core/client';
-import {useTable} from '../hooks';
+import {useRef, useState} from 'preact/hooks';
+import {type GameRecord, type Hint, Refused, type Table, type TableState} from '../core/client';
 import {titleOf} from '../core/games';
-import {announce} from '../parts/announce';
 import {TopBar} from '../parts/bar';
 import {Dialog} from '../parts/dialog';
 import {useFocusFallback} from '../parts/focus';
 import {Picture} from '../parts/picture';
-import {play, soundsOf} from '../parts/sound';
 import {useSettings} from '../settings';
+import type {Director} from '../stage/director';
+import {useQuestion, useShown} from '../stage/hooks';
+import {Stage} from '../stage/stage';
 import {uiOf} from '../views/views';
 import {openReplay} from '../watch/open';
 import {t} from '../words';
@@ -27,34 +20,17 @@ import {tableKeys, useTableKeys} from './keys';
 import {Lessons} from './lessons';
 import {Log} from './log';
 
+/** A click beside everything that does something skips what is being told. */
+const skipBeside = (skip: () => void) => (event: MouseEvent) => {
+    const {target} = event;
+    if (target instanceof Element && !target.closest('button, a, input, select, dialog, .scene'))
+        skip();
+};
+
 type Open = 'rules' | 'log' | 'keys' | null;
 
-const eventsOf = ({entries}: News) => entries.flatMap(({events}) => events);
-
-function useAnnouncements(table: Table): void {
-    useEffect(
-        () =>
-            table.subscribe((state, news) => {
-                const events = eventsOf(news);
-                if (!news.again) announce(events.map(event => event.text ?? '').join(' '));
-                if (state.decision && events.length) announce(state.decision.question);
-            }),
-        [table],
-    );
-}
-
-function useSounds(table: Table): void {
-    useEffect(() => {
-        let before = table.state;
-        return table.subscribe((state, news) => {
-            if (!news.again) soundsOf(before, state, eventsOf(news)).forEach(play);
-            before = state;
-        });
-    }, [table]);
-}
-
 /** What is done at a table, with what was answered to it. */
-function useActions(table: Table, state: TableState, help: boolean) {
+function useActions(table: Table, director: Director, state: TableState, help: boolean) {
     const [problem, setProblem] = useState('');
     const [hinted, setHinted] = useState<{at: number; hint: Hint | undefined} | null>(null);
     const attempt = (what: () => Promise<void>) => {
@@ -70,9 +46,13 @@ function useActions(table: Table, state: TableState, help: boolean) {
         problem,
         hint,
         mayHint,
-        choose: (choice: number) => attempt(() => table.choose(choice)),
+        choose: (choice: number) => {
+            director.answered();
+            attempt(() => table.choose(choice));
+        },
         undo: () => state.canUndo && attempt(() => table.undo()),
-        hurry: () => table.hurry(),
+        hurry: () => director.hurry(),
+        skip: () => director.skip(),
         askHint: () => {
             const n = state.decision?.n;
             if (n !== undefined && mayHint)
@@ -128,6 +108,7 @@ function Drawers({open, close, state, table, mayHint}: DrawersProps) {
 
 interface Props {
     table: Table;
+    director: Director;
     /** In the bar, behind the game's name: what else can be done there. */
     tools?: ComponentChildren;
     /** Under the bar: what there is to know about those who play. */
@@ -138,16 +119,17 @@ interface Props {
     watch(record: GameRecord, step?: number): void;
 }
 
-export function TableScreen({table, tools, children, again, watch}: Props) {
-    const state = useTable(table);
+export function TableScreen({table, director, tools, children, again, watch}: Props) {
+    const shown = useShown(director),
+        {state} = shown;
     const {help} = useSettings();
     const [open, setOpen] = useState<Open>(null);
-    const actions = useActions(table, state, help);
+    const [since, setSince] = useState(false);
+    const actions = useActions(table, director, state, help);
     const toggle = (which: Open) => () => setOpen(open === which ? null : which);
     const main = useRef<HTMLElement>(null);
     useFocusFallback(main);
-    useAnnouncements(table);
-    useSounds(table);
+    useQuestion(state);
     useTableKeys(state, help, {
         rules: toggle('rules'),
         log: toggle('log'),
@@ -155,6 +137,8 @@ export function TableScreen({table, tools, children, again, watch}: Props) {
         hint: actions.askHint,
         undo: () => void actions.undo(),
         hurry: actions.hurry,
+        skip: actions.skip,
+        since: () => setSince(true),
     });
     const ui = uiOf(state.game),
         place = `wide at-table game-${state.game}`;
@@ -181,26 +165,38 @@ export function TableScreen({table, tools, children, again, watch}: Props) {
                     <Picture art="ui-log" />
                 </button>
             </TopBar>
-            <main ref={main} class={place}>
+            <main ref={main} class={place} onClick={skipBeside(actions.skip)}>
                 {state.connection === 'lost' && (
                     <p class="lost" role="status">
                         {t('The connection is lost. It comes back by itself.')}
                     </p>
                 )}
                 {children}
-                {!state.over && <Lessons state={state} />}
-                {state.over && <End table={table} state={state} again={again} watch={watch} />}
+                {!state.over && !shown.busy && <Lessons state={state} />}
+                {state.over && !shown.busy && (
+                    <End table={table} state={state} again={again} watch={watch} />
+                )}
                 {state.view && (
                     <ui.View
                         state={state}
                         view={state.view}
                         decision={state.decision}
+                        beat={shown.held ? null : shown.beat}
                         hint={actions.hint}
                         help={help}
                         choose={actions.choose}
-                        ask={<Ask state={state} {...actions} undo={() => void actions.undo()} />}
+                        ask={
+                            <Ask
+                                shown={shown}
+                                state={state}
+                                {...actions}
+                                undo={() => void actions.undo()}
+                                {...{since, setSince}}
+                            />
+                        }
                     />
                 )}
+                <Stage shown={shown} director={director} />
             </main>
             <Drawers
                 open={open}

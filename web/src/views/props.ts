@@ -7,6 +7,7 @@ import type {Art, Drawings} from '../art';
 import type {Decision, GameEvent, GameName, Hint, Move, TableState, View} from '../core/client';
 import type {Sound} from '../parts/sound';
 import type {Wish} from '../settings';
+import type {Beat, Draft, EventAt, Moment} from '../stage/beats';
 import {t} from '../words';
 
 export interface ViewProps<V = View, M = Move> {
@@ -16,6 +17,8 @@ export interface ViewProps<V = View, M = Move> {
     decision: Decision<M> | null;
     /** Answers with the n-th of decision.moves. */
     choose(choice: number): void;
+    /** What is told at the moment, if anything is. */
+    beat: Beat<V> | null;
     /** The hint that was asked for, to be marked on the table. */
     hint: Hint<M> | null;
     /** Whether to show what thinks along (odds, what a space would bring, what is known). */
@@ -50,6 +53,13 @@ export interface OptionUi {
     excludes?: string;
 }
 
+/** A beat, and the table on which it is played. */
+export interface ActProps<V = View> {
+    beat: Beat<V>;
+    state: TableState;
+    view: V;
+}
+
 export interface GameUi<V = View, M = Move, D extends Drawings = Drawings> {
     /** Its short name in the core, which also has its title and its options. */
     name: GameName;
@@ -67,6 +77,15 @@ export interface GameUi<V = View, M = Move, D extends Drawings = Drawings> {
     lessons: readonly Lesson<V>[];
     /** The rules in short words, with pictures. */
     Rules(): VNode;
+    /** What happened, as beats (stage/beats.ts); unsaid: each event is one. */
+    drafts?(events: readonly EventAt[], moment: Moment<V>): readonly Draft<V>[];
+    /** What a beat shows over the middle of the table, besides its sentence. */
+    Act?(props: ActProps<V>): VNode | null;
+    /** What a scene shows: a beat that waits until somebody goes on. */
+    Scene?(props: ActProps<V>): VNode;
+    /** The end of the game, told on the table before the result is listed. */
+    finale?(state: TableState, view: V): readonly Draft<V>[];
+
     /** What is heard when something happens. */
     soundOf(event: GameEvent): Sound | undefined;
 

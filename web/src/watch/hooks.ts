@@ -10,6 +10,7 @@ import {
 import {type Loaded, useLoaded} from '../hooks';
 import {fetchRecord} from '../net/online';
 import {announce} from '../parts/announce';
+import type {Director} from '../stage/director';
 import {t} from '../words';
 import {captionOf, stayOf} from './moment';
 import {useWatched} from './opened';
@@ -79,8 +80,34 @@ export function useLines(replay: Replay, viewer: number): readonly ReplayLine[] 
     return lines && 'value' in lines ? lines.value : [];
 }
 
-/** Goes on by itself: a step stays until it is read. */
-export function usePlaying(shown: ShownStep | null, speed: number, last: number, next: () => void) {
+/** When a step has been told, or, where one came by a jump, has been read. */
+function whenSeen(
+    shown: ShownStep,
+    director: Director | null,
+    speed: number,
+    next: () => void,
+): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined,
+        wanted = true;
+    const isTold = director?.shown.busy ?? false;
+    const stay = isTold ? 0 : stayOf(captionOf(shown), speed);
+    void (director?.settled() ?? Promise.resolve()).then(() => {
+        if (wanted) timer = setTimeout(next, stay);
+    });
+    return () => {
+        wanted = false;
+        clearTimeout(timer);
+    };
+}
+
+/** Goes on by itself. */
+export function usePlaying(
+    shown: ShownStep | null,
+    director: Director | null,
+    speed: number,
+    last: number,
+    next: () => void,
+) {
     const [playing, setPlaying] = useState(false);
     const at = shown?.step;
     useEffect(() => {
@@ -89,8 +116,7 @@ export function usePlaying(shown: ShownStep | null, speed: number, last: number,
             setPlaying(false);
             return;
         }
-        const timer = setTimeout(next, stayOf(captionOf(shown), speed));
-        return () => clearTimeout(timer);
+        return whenSeen(shown, director, speed, next);
         // eslint-disable-next-line react-hooks/exhaustive-deps -- the step is the one at `at`
     }, [playing, at, shown?.viewer, speed, last]);
     return {playing, setPlaying};
@@ -98,12 +124,13 @@ export function usePlaying(shown: ShownStep | null, speed: number, last: number,
 
 const settled = 250;
 
-/** Tells what happened at the step on which one came to rest. */
-export function useTelling(shown: ShownStep | null): void {
+/** Tells what happened at the step to which one has jumped; what is played tells itself. */
+export function useTelling(shown: ShownStep | null, director: Director): void {
     useEffect(() => {
+        if (director.shown.busy) return;
         const timer = setTimeout(() => shown && announce(captionOf(shown)), settled);
         return () => clearTimeout(timer);
-    }, [shown]);
+    }, [shown, director]);
 }
 
 export function useMedia(query: string): boolean {

@@ -4,6 +4,8 @@ import type {Art} from '../art';
 import type {TableState} from '../core/client';
 import {Dialog} from '../parts/dialog';
 import {Picture} from '../parts/picture';
+import type {Shown} from '../stage/director';
+import {Telling} from '../stage/telling';
 import {t} from '../words';
 import {captionOf} from './moment';
 import {download, share} from './files';
@@ -18,10 +20,12 @@ import {ProofLine, ResultOf} from './result';
 
 /** In place of what is asked at a table. */
 export function Caption({
+    staged,
     shown,
     state,
     showResult,
 }: {
+    staged: Shown;
     shown: ShownStep;
     state: TableState;
     showResult(): void;
@@ -31,8 +35,8 @@ export function Caption({
         shown.step === 0 ? t('Before the beginning') : t('Something that these eyes did not see');
     return (
         <section class="ask caption" aria-label={t('What happened at this step')}>
-            <p class="question">{text || quiet}</p>
-            {shown.over && state.result && (
+            {staged.beat ? <Telling shown={staged} /> : <p class="question">{text || quiet}</p>}
+            {state.result && !staged.busy && (
                 <div class="actions">
                     <button type="button" onClick={showResult}>
                         <Picture art="ui-crown" /> {t('Show the result')}

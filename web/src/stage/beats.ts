@@ -1,0 +1,175 @@
+/**
+ * A beat: something that happened, told once, in its place on the table and for as long as it takes
+ * to understand it. Games make drafts of beats from the events of the core; what all beats have in
+ * common is decided here, also how long each holds.
+ */
+import type {Art} from '../art';
+import type {LogEntry} from '../core/table';
+import type {GameEvent, View} from '../core/types';
+
+export type Tempo = 'calm' | 'brisk' | 'instant';
+
+/** An event with its place in the log: the update that told it, and its index there. */
+export interface EventAt {
+    n: number;
+    i: number;
+    event: GameEvent;
+}
+
+/**
+ * How much there is to see. `dull`: a glance is enough, and neighbours are merged; `plain`: a play
+ * or its result; `big`: it changes the game, and has the table to itself.
+ */
+export type Weight = 'dull' | 'plain' | 'big';
+
+/** What a game says of a beat. */
+export interface Draft<V = View> {
+    /** In order, without gaps: together the drafts of an update tell all of its events. */
+    events: readonly EventAt[];
+    /** What happens, in a word of the game's own, for its drawings. */
+    kind: string;
+    /** Who does it; null: nobody. */
+    actor?: number | null;
+    /** Whom it is done to. */
+    targets?: readonly number[];
+    weight?: Weight;
+    /** Whether it concerns the one who looks; unsaid: if they are the actor or a target. */
+    mine?: boolean;
+    /** What the sentence is about, in small pictures. */
+    pictures?: readonly Art[];
+    /** The sentence, if it is not what the events say. */
+    text?: string;
+    /** How the table looks from this beat on; unsaid: as before. Only for drawing. */
+    see?: (view: V) => V;
+    /** It stops everything until somebody goes on: a round or the game is over. */
+    scene?: boolean;
+    /** What the game's own drawing of it needs besides. */
+    act?: unknown;
+}
+
+export interface Beat<V = View> extends Required<Omit<Draft<V>, 'see' | 'act'>> {
+    /** Counts up: the same number, the same beat. */
+    id: number;
+    /** At the calm tempo, in milliseconds. */
+    hold: number;
+    see: ((view: V) => V) | null;
+    act: unknown;
+}
+
+/** What is around the events of an update when its beats are made. */
+export interface Moment<V = View> {
+    you: number;
+    /** Before the update, and after it. */
+    before: V | null;
+    after: V | null;
+}
+
+export const eventsAt = (entries: readonly LogEntry[]): EventAt[] =>
+    entries.flatMap(({n, events}) => events.map((event, i) => ({n, i, event})));
+
+/** Without a game's help: every event is a beat of its own. */
+export const plainDrafts = (events: readonly EventAt[]): Draft[] =>
+    events.map(at => ({
+        events: [at],
+        kind: 'plain',
+        actor: at.event.seat < 7 ? at.event.seat : null,
+    }));
+
+const textOf = (events: readonly EventAt[]): string =>
+    events
+        .map(({event}) => event.text ?? '')
+        .filter(Boolean)
+        .join(' ');
+
+// ---- how long ----
+
+/** What concerns you stands until it is read: so long at least, and so long for each character. */
+const mineAtLeast = 1200;
+const mineForEach = 35;
+
+function usualHold(text: string, mine: boolean, weight: Weight): number {
+    if (mine)
+        return Math.max(mineAtLeast, mineForEach * text.length) + (weight === 'big' ? 600 : 0);
+    if (weight === 'dull') return 350;
+    const read = Math.min(1500, Math.max(900, 600 + 8 * text.length));
+    return weight === 'big' ? read + 700 : read;
+}
+
+/** Three turns of others take about 8 s: so long may one take, besides what concerns you. */
+const turnOfOthers = 2600;
+const shortest = 300;
+
+/** Shortens what does not concern you so that a turn does not take too long. */
+function fit(beats: readonly Beat[]): Beat[] {
+    const isOthers = ({mine, weight, scene}: Beat) => !mine && !scene && weight !== 'big';
+    const sum = beats.filter(isOthers).reduce((total, {hold}) => total + hold, 0);
+    const part = Math.min(1, turnOfOthers / sum);
+    return beats.map(beat =>
+        isOthers(beat) ? {...beat, hold: Math.max(shortest, Math.round(beat.hold * part))} : beat,
+    );
+}
+
+export const tempoPart: Record<Tempo, number> = {calm: 1, brisk: 0.5, instant: 0};
+
+// ---- making beats ----
+
+let beatsMade = 0;
+
+export function beatOf(draft: Draft, you: number): Beat {
+    const {actor = null, targets = [], weight = 'plain', pictures = [], scene = false} = draft;
+    const text = draft.text ?? textOf(draft.events);
+    const mine = draft.mine ?? (actor === you || targets.includes(you));
+    return {
+        ...{actor, targets, weight, pictures, scene, text, mine},
+        id: ++beatsMade,
+        events: draft.events,
+        kind: draft.kind,
+        hold: text || draft.act !== undefined ? usualHold(text, mine, weight) : 0,
+        see: draft.see ?? null,
+        act: draft.act ?? null,
+    };
+}
+
+/** Dull beats that follow each other become one. */
+function merge(beats: readonly Beat[]): Beat[] {
+    const merged: Beat[] = [];
+    for (const beat of beats) {
+        const last = merged.at(-1);
+        const dull = last?.weight === 'dull' && beat.weight === 'dull' && last.mine === beat.mine;
+        if (!last || !dull || last.see || beat.see) merged.push(beat);
+        else
+            merged[merged.length - 1] = {
+                ...last,
+                events: [...last.events, ...beat.events],
+                targets: [...last.targets, ...beat.targets],
+                pictures: [...last.pictures, ...beat.pictures],
+                text: [last.text, beat.text].filter(Boolean).join(' '),
+                hold: Math.max(last.hold, beat.hold),
+            };
+    }
+    return merged;
+}
+
+const isWhole = (drafts: readonly Draft[], events: readonly EventAt[]): boolean => {
+    const all = drafts.flatMap(draft => draft.events);
+    return all.length === events.length && all.every((at, i) => at === events[i]);
+};
+
+/**
+ * The beats of some entries of the log. A draft that loses an event or swaps two is a mistake of
+ * the game: then each event is told by itself, because nothing may be lost.
+ */
+export function beatsOf(
+    entries: readonly LogEntry[],
+    moment: Moment,
+    draft: (events: readonly EventAt[], moment: Moment) => readonly Draft[],
+): Beat[] {
+    const events = eventsAt(entries);
+    if (!events.length) return [];
+    let drafts = draft(events, moment);
+    if (!isWhole(drafts, events)) {
+        console.error('beats do not tell all events', events);
+        drafts = plainDrafts(events);
+    }
+    return fit(merge(drafts.map(one => beatOf(one, moment.you))));
+}

@@ -1,0 +1,294 @@
+/**
+ * The director: stands between a table, which may tell many things in a moment, and those who look
+ * at it. It plays what happened as beats, one after another. What it shows of the game is always
+ * the table as it was when the beat that is played had just happened; what is asked of you comes
+ * when all of it has been told. Nothing is ever dropped: skipping only shortens.
+ *
+ * Who sits there, what is said, clocks and the connection are no part of the story, and shown at
+ * once.
+ */
+import type {Listener, News, TableState} from '../core/table';
+import {type Beat, beatOf, beatsOf, type Draft, type EventAt, type Moment} from './beats';
+
+/** Where the director learns what happens. */
+export interface Source {
+    readonly state: TableState;
+    subscribe(listener: Listener): () => void;
+}
+
+/** Timers, and whether anybody looks; another one in tests. */
+export interface Clock {
+    set(does: () => void, ms: number): unknown;
+    clear(timer: unknown): void;
+}
+
+const realClock: Clock = {
+    set: (does, ms) => setTimeout(does, ms),
+    clear: timer => clearTimeout(timer as number),
+};
+
+export interface Ways {
+    drafts(events: readonly EventAt[], moment: Moment): readonly Draft[];
+    /** How the end of a game is told once it is over: where the points came from. */
+    finale?(state: TableState): readonly Draft[];
+    /** What part of their usual time beats hold: 0 is at once. */
+    part(): number;
+    /** So long a scene waits, in milliseconds, for somebody to go on. */
+    patience(): number;
+    /** Every beat when it begins, in order, each once. */
+    onBeat?(beat: Beat): void;
+    clock?: Clock;
+}
+
+/** What is to be seen now; never changed, only replaced. */
+export interface Shown {
+    /** The table as far as it has been told. */
+    readonly state: TableState;
+    /** What is told now, or was told last. */
+    readonly beat: Beat | null;
+    /** Whether that beat has stood its time. */
+    readonly held: boolean;
+    /** There is more to tell. */
+    readonly busy: boolean;
+    /** All that was told since your last turn. */
+    readonly since: readonly Beat[];
+}
+
+interface Item {
+    after: TableState;
+    beats: Beat[];
+}
+
+/** So short are beats that are hurried through, as a part of their time. */
+const hurriedPart = 0.2;
+
+/** Whoever is that many updates behind is hurried through what does not concern them. */
+const longestQueue = 12;
+
+/** A table that has told only how the game begins is told from its beginning. */
+const isBeginning = ({log}: TableState): boolean => log.length === 1 && log[0]?.n === 1;
+
+export class Director {
+    private shownNow: Shown;
+    private queue: Item[] = [];
+    private timer: unknown = null;
+    private playing = false;
+    private hurried = false;
+    private readonly pausedBy = new Set<symbol>();
+    private readonly listeners = new Set<(shown: Shown) => void>();
+    private waiters: (() => void)[] = [];
+    private readonly clock: Clock;
+    private readonly unsubscribe: () => void;
+
+    constructor(
+        private readonly source: Source,
+        private readonly ways: Ways,
+    ) {
+        const {state} = source;
+        this.clock = ways.clock ?? realClock;
+        this.shownNow = {state, beat: null, held: true, busy: false, since: []};
+        this.unsubscribe = source.subscribe((now, news) => this.take(now, news));
+        if (isBeginning(state)) {
+            this.shownNow = {...this.shownNow, state: asked(state, false)};
+            this.push(state, {entries: state.log, again: false}, null);
+        }
+    }
+
+    get shown(): Shown {
+        return this.shownNow;
+    }
+
+    subscribe(listener: (shown: Shown) => void): () => void {
+        this.listeners.add(listener);
+        return () => this.listeners.delete(listener);
+    }
+
+    /** When all has been told and nothing holds the game up: then bots may move. */
+    settled(): Promise<void> {
+        if (this.isIdle) return Promise.resolve();
+        return new Promise(resolve => this.waiters.push(resolve));
+    }
+
+    /** The game waits, after the beat that is played, until what this returns is called. */
+    pause(): () => void {
+        const key = Symbol('pause');
+        this.pausedBy.add(key);
+        return () => {
+            if (this.pausedBy.delete(key)) this.run();
+        };
+    }
+
+    /** The beat that is played has been understood: the next one, please. */
+    skip(): void {
+        if (this.playing && !this.shownNow.beat?.scene) this.endBeat();
+    }
+
+    /** A scene has been looked at. */
+    goOn(): void {
+        if (this.playing) this.endBeat();
+    }
+
+    /** Quickly through what does not concern you, to the next scene or to your turn. */
+    hurry(): void {
+        this.hurried = true;
+        if (this.playing && this.mayHurry(this.shownNow.beat)) this.endBeat();
+    }
+
+    /** You have done something: what comes now is what came since. */
+    answered(): void {
+        this.hurried = false;
+        this.skip();
+        this.show({since: []});
+    }
+
+    close(): void {
+        this.unsubscribe();
+        this.clock.clear(this.timer);
+        this.queue = [];
+        this.playing = false;
+        this.letOthersGo();
+    }
+
+    // ---- taking in ----
+
+    private get isIdle(): boolean {
+        return !this.playing && !this.queue.length && !this.pausedBy.size;
+    }
+
+    private take(state: TableState, news: News): void {
+        if (news.again) return this.begin(state);
+        this.show({state: besides(this.shownNow.state, state)});
+        this.push(state, news, this.queue.at(-1)?.after ?? this.shownNow.state);
+    }
+
+    /** What was told before is told again: nobody needs to see it once more. */
+    private begin(state: TableState): void {
+        this.clock.clear(this.timer);
+        this.queue = [];
+        this.playing = false;
+        this.show({state, beat: null, held: true, busy: false, since: []});
+        this.run();
+    }
+
+    private push(after: TableState, news: News, before: TableState | null): void {
+        const moment = {you: after.you, before: before?.view ?? null, after: after.view};
+        this.queue.push({after, beats: beatsOf(news.entries, moment, this.ways.drafts)});
+        if (after.over && news.entries.length) this.pushFinale(after);
+        this.run();
+    }
+
+    private pushFinale(after: TableState): void {
+        const drafts = this.ways.finale?.(after) ?? [];
+        this.queue.push({after, beats: drafts.map(draft => beatOf(draft, after.you))});
+    }
+
+    /** Something that the page itself knows, like a clock that has run out. */
+    tell(draft: Draft): void {
+        const after = this.queue.at(-1)?.after ?? this.source.state;
+        this.queue.push({after, beats: [beatOf(draft, after.you)]});
+        this.run();
+    }
+
+    // ---- playing ----
+
+    /** Plays what is next, if anything is and may be. */
+    private run(): void {
+        while (!this.playing) {
+            const item = this.queue[0];
+            if (item && !item.beats.length) {
+                this.queue.shift();
+                this.show({state: this.seen(item.after, !this.queue.length)});
+                continue;
+            }
+            if (this.pausedBy.size) break;
+            if (!item) {
+                if (this.shownNow.state.decision) this.hurried = false;
+                if (this.shownNow.busy) this.show({busy: false});
+                return this.letOthersGo();
+            }
+            this.play(item);
+        }
+    }
+
+    private play(item: Item): void {
+        const beat = item.beats.shift() as Beat;
+        const isLast = !item.beats.length;
+        if (beat.mine || beat.scene) this.hurried = false;
+        this.playing = true;
+        this.show({
+            state: isLast
+                ? this.ending(item, beat)
+                : seenBy(asked(this.shownNow.state, false), beat),
+            beat,
+            held: false,
+            busy: true,
+            since: [...this.shownNow.since, beat],
+        });
+        this.ways.onBeat?.(beat);
+        this.hold(beat);
+    }
+
+    /**
+     * With the last beat of an update the table is as it is after it. What you did yourself does
+     * not keep you from doing the next thing.
+     */
+    private ending({after}: Item, beat: Beat): TableState {
+        const isOwn = beat.actor === after.you && !beat.scene && this.queue.length === 1;
+        return this.seen(after, isOwn);
+    }
+
+    private hold(beat: Beat): void {
+        const ms = this.holdOf(beat);
+        if (ms === 0) return this.endBeat();
+        if (ms < Infinity) this.timer = this.clock.set(() => this.endBeat(), ms);
+    }
+
+    private holdOf(beat: Beat): number {
+        if (beat.scene) return this.ways.patience();
+        const part = this.ways.part();
+        const isHurried = this.hurried || this.queue.length > longestQueue;
+        return beat.hold * (isHurried && this.mayHurry(beat) ? Math.min(part, hurriedPart) : part);
+    }
+
+    private mayHurry(beat: Beat | null): boolean {
+        return beat !== null && !beat.mine && !beat.scene;
+    }
+
+    private endBeat(): void {
+        this.clock.clear(this.timer);
+        this.playing = false;
+        this.show({held: true});
+        this.run();
+    }
+
+    // ---- showing ----
+
+    /** What happened until then, with what is true now of everything else. */
+    private seen(after: TableState, withQuestion: boolean): TableState {
+        return asked(besides(after, this.source.state), withQuestion);
+    }
+
+    private show(change: Partial<Shown>): void {
+        this.shownNow = {...this.shownNow, ...change};
+        for (const listener of this.listeners) listener(this.shownNow);
+    }
+
+    private letOthersGo(): void {
+        const waiters = this.waiters;
+        this.waiters = [];
+        for (const go of waiters) go();
+    }
+}
+
+const asked = (state: TableState, yes: boolean): TableState =>
+    yes || !state.decision ? state : {...state, decision: null};
+
+function seenBy(state: TableState, {see}: Beat): TableState {
+    return see && state.view ? {...state, view: see(state.view)} : state;
+}
+
+/** The story of one snapshot, and everything else of another. */
+function besides(story: TableState, rest: TableState): TableState {
+    const {log, view, decision, next, over, result, why, waitingFor} = story;
+    return {...rest, log, view, decision, next, over, result, why, waitingFor};
+}

@@ -1,0 +1,28 @@
+/** What lies over the table and holds the game up, wherever in the page it is drawn. */
+import {useEffect} from 'preact/hooks';
+
+const listeners = new Set<(held: boolean) => void>();
+let holds = 0;
+
+function change(by: 1 | -1): void {
+    const before = holds > 0;
+    holds += by;
+    const now = holds > 0;
+    if (before !== now) for (const listener of listeners) listener(now);
+}
+
+/** Calls the listener now and whenever it changes, until what it returns is called. */
+export function onHolds(listener: (held: boolean) => void): () => void {
+    listeners.add(listener);
+    listener(holds > 0);
+    return () => listeners.delete(listener);
+}
+
+/** Holds the game up as long as the component is there and says so. */
+export function useHold(wanted = true): void {
+    useEffect(() => {
+        if (!wanted) return;
+        change(1);
+        return () => change(-1);
+    }, [wanted]);
+}

@@ -1,0 +1,84 @@
+/** The director of a table as a component's state, and what holds it up. */
+import {useEffect, useLayoutEffect, useMemo, useState} from 'preact/hooks';
+import type {Table, TableState} from '../core/table';
+import type {GameName} from '../core/types';
+import {announce} from '../parts/announce';
+import {play, soundOf} from '../parts/sound';
+import {settings} from '../settings';
+import {uiOf} from '../views/views';
+import {type Beat, plainDrafts, tempoPart} from './beats';
+import {Director, type Shown, type Source, type Ways} from './director';
+import {onHolds} from './holds';
+
+/** So long a scene waits, in milliseconds, where others wait, too. */
+const patience = 20000;
+
+/** What is seen is heard, too: the sentence by those who do not look, and a small sound. */
+function tell(game: GameName, beat: Beat): void {
+    announce(beat.text);
+    const sound = soundOf(game, beat);
+    if (sound) play(sound);
+}
+
+export function directorOf(source: Source, ways: Partial<Ways> = {}): Director {
+    const {game} = source.state;
+    const ui = uiOf(game);
+    return new Director(source, {
+        drafts: (events, moment) => ui.drafts?.(events, moment) ?? plainDrafts(events),
+        finale: state => (state.view ? (ui.finale?.(state, state.view) ?? []) : []),
+        part: () => tempoPart[settings().tempo],
+        patience: () => (source.state.online ? patience : Infinity),
+        onBeat: beat => tell(game, beat),
+        ...ways,
+    });
+}
+
+/** Made once for a table, before anything happens at it that could be missed. */
+export function useDirector(table: Table | null): Director | null {
+    const game = table?.state.game ?? '';
+    const director = useMemo(() => (table && game ? directorOf(table) : null), [table, game]);
+    useEffect(() => {
+        if (!director) return;
+        const stop = holdWhileOpen(director);
+        return () => {
+            stop();
+            director.close();
+        };
+    }, [director]);
+    return director;
+}
+
+/** The game waits while something lies over it: a dialog, a lesson. */
+function holdWhileOpen(director: Director): () => void {
+    let release: (() => void) | null = null;
+    const free = () => {
+        release?.();
+        release = null;
+    };
+    const stop = onHolds(held => {
+        if (!held) free();
+        else release ??= director.pause();
+    });
+    return () => {
+        stop();
+        free();
+    };
+}
+
+export function useShown(director: Director): Shown {
+    const [shown, setShown] = useState(director.shown);
+    useLayoutEffect(() => {
+        setShown(director.shown);
+        return director.subscribe(setShown);
+    }, [director]);
+    return shown;
+}
+
+/** What is asked of you is said when all else has been, once for each question. */
+export function useQuestion({decision}: TableState): void {
+    const n = decision?.n ?? 0;
+    useEffect(() => {
+        if (decision) announce(decision.question);
+        // eslint-disable-next-line react-hooks/exhaustive-deps -- the decision is the n-th
+    }, [n]);
+}

@@ -1,0 +1,119 @@
+/**
+ * What a beat shows over the table: who acts on whom, as a line from seat to seat, what the game
+ * draws in the middle, and scenes, which wait until somebody goes on.
+ */
+import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
+import {uiOf} from '../views/views';
+import {t} from '../words';
+import type {Beat} from './beats';
+import type {Director, Shown} from './director';
+import './stage.css';
+
+interface Point {
+    x: number;
+    y: number;
+}
+
+/** A seat marks itself with `data-seat`; of several marks the first that can be seen counts. */
+export function seatElement(seat: number): HTMLElement | null {
+    const marks = document.querySelectorAll<HTMLElement>(`.at-table [data-seat="${seat}"]`);
+    return [...marks].find(mark => mark.getClientRects().length > 0) ?? null;
+}
+
+function middleOf(element: Element, within: DOMRect): Point {
+    const {left, top, width, height} = element.getBoundingClientRect();
+    return {x: left + width / 2 - within.left, y: top + height / 2 - within.top};
+}
+
+/** From the actor to each target, as far as they have a place on the table. */
+function useLines(beat: Beat | null, root: {current: HTMLElement | null}): [Point, Point][] {
+    const [lines, setLines] = useState<[Point, Point][]>([]);
+    useLayoutEffect(() => {
+        const within = root.current?.getBoundingClientRect();
+        const from = beat?.actor == null ? null : seatElement(beat.actor);
+        const ends = beat?.targets.filter(seat => seat !== beat.actor) ?? [];
+        if (!within || !from) return setLines([]);
+        setLines(
+            ends.flatMap(seat => {
+                const to = seatElement(seat);
+                return to ? [[middleOf(from, within), middleOf(to, within)]] : [];
+            }),
+        );
+    }, [beat, root]);
+    return lines;
+}
+
+/** Seats say by themselves whether they act or are acted on: `[data-acts]`, `[data-aimed]`. */
+function useMarks(beat: Beat | null): void {
+    useLayoutEffect(() => {
+        const actor = beat?.actor == null ? null : seatElement(beat.actor);
+        const aimed = (beat?.targets ?? []).map(seatElement);
+        actor?.setAttribute('data-acts', '');
+        for (const seat of aimed) seat?.setAttribute('data-aimed', '');
+        return () => {
+            actor?.removeAttribute('data-acts');
+            for (const seat of aimed) seat?.removeAttribute('data-aimed');
+        };
+    }, [beat]);
+}
+
+function Lines({lines}: {lines: readonly [Point, Point][]}) {
+    return (
+        <svg class="stage-lines" aria-hidden="true">
+            {lines.map(([from, to], i) => (
+                <path
+                    key={i}
+                    pathLength="1"
+                    d={`M${from.x} ${from.y} Q${(from.x + to.x) / 2} ${Math.min(from.y, to.y) - 24} ${to.x} ${to.y}`}
+                />
+            ))}
+        </svg>
+    );
+}
+
+interface Props {
+    shown: Shown;
+    director: Director;
+}
+
+/** Stops the game until somebody has seen it. */
+function Scene({shown: {state, beat}, director}: Props) {
+    const button = useRef<HTMLButtonElement>(null);
+    const ui = uiOf(state.game);
+    useEffect(() => button.current?.focus({preventScroll: true}), []);
+    if (!beat || !state.view) return null;
+    return (
+        <section class="scene" aria-label={beat.text}>
+            {ui.Scene ? (
+                <ui.Scene beat={beat} state={state} view={state.view} />
+            ) : (
+                <p>{beat.text}</p>
+            )}
+            <div class="actions">
+                <button ref={button} type="button" class="go-on" onClick={() => director.goOn()}>
+                    {t('Continue')}
+                </button>
+            </div>
+        </section>
+    );
+}
+
+export function Stage({shown, director}: Props) {
+    const {state, beat, held} = shown;
+    const root = useRef<HTMLDivElement>(null);
+    const playing = beat && !held ? beat : null;
+    const lines = useLines(playing, root);
+    const {Act} = uiOf(state.game);
+    useMarks(playing);
+    return (
+        <div ref={root} class="stage" data-kind={playing?.kind}>
+            <Lines key={playing?.id ?? 0} lines={lines} />
+            {playing && !playing.scene && Act && state.view && (
+                <div class="stage-act" aria-hidden="true" key={`act-${playing.id}`}>
+                    <Act beat={playing} state={state} view={state.view} />
+                </div>
+            )}
+            {playing?.scene && <Scene key={playing.id} shown={shown} director={director} />}
+        </div>
+    );
+}

@@ -1,0 +1,98 @@
+/** The line that tells what happens, and the list of what happened since your last turn. */
+import {useEffect, useState} from 'preact/hooks';
+import {Dialog} from '../parts/dialog';
+import {Picture, PlayerMark} from '../parts/picture';
+import {t} from '../words';
+import type {Beat} from './beats';
+import type {Shown} from './director';
+
+const numbers = (beat: Beat): string => beat.events.map(({n, i}) => `${n}.${i}`).join(' ');
+
+/** Who, the sentence, and what it is about. */
+export function Sentence({beat}: {beat: Beat}) {
+    return (
+        <>
+            {beat.actor !== null && <PlayerMark seat={beat.actor} />}
+            <span class="sentence">{beat.text}</span>
+            {beat.pictures.map((art, i) => (
+                <Picture key={i} art={art} />
+            ))}
+        </>
+    );
+}
+
+/**
+ * It stays until the next beat takes its place. What is announced is announced elsewhere, so nobody
+ * is told twice.
+ */
+export function Telling({shown}: {shown: Shown}) {
+    const {beat, held} = shown;
+    return (
+        <p
+            class="telling"
+            data-beat={beat?.id}
+            data-events={beat ? numbers(beat) : undefined}
+            data-mine={beat?.mine}
+            data-held={held}
+        >
+            {beat && <Sentence beat={beat} />}
+        </p>
+    );
+}
+
+/** Whoever was away while something happened to them is shown it when they are back. */
+function useAway(shown: Shown, open: () => void): void {
+    const {beat} = shown;
+    const [missed, setMissed] = useState(false);
+    useEffect(() => {
+        if (beat?.mine && document.hidden) setMissed(true);
+    }, [beat]);
+    useEffect(() => {
+        if (!missed) return;
+        const back = () => {
+            if (document.hidden) return;
+            setMissed(false);
+            open();
+        };
+        addEventListener('visibilitychange', back);
+        return () => removeEventListener('visibilitychange', back);
+        // eslint-disable-next-line react-hooks/exhaustive-deps -- `open` is the same each time
+    }, [missed]);
+}
+
+interface Props {
+    shown: Shown;
+    open: boolean;
+    setOpen(open: boolean): void;
+}
+
+export function SinceLastTurn({shown: {since, ...shown}, open, setOpen}: Props) {
+    useAway({since, ...shown}, () => setOpen(true));
+    const beats = since.filter(({text}) => text);
+    if (!beats.length) return null;
+    return (
+        <>
+            <button
+                type="button"
+                class="icon since"
+                aria-label={t('Since your last turn')}
+                title={t('Since your last turn')}
+                aria-keyshortcuts="b"
+                onClick={() => setOpen(true)}
+            >
+                <Picture art="ui-replay" />
+            </button>
+            {open && (
+                <Dialog title={t('Since your last turn')} close={() => setOpen(false)}>
+                    <ol class="since-list">
+                        {beats.map(beat => (
+                            <li key={beat.id} class={beat.mine ? 'mine' : ''}>
+                                <Sentence beat={beat} />
+                            </li>
+                        ))}
+                    </ol>
+                </Dialog>
+            )}
+        </>
+    );
+}
