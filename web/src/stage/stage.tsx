@@ -20,6 +20,9 @@ export function seatElement(seat: number): HTMLElement | null {
     return [...marks].find(mark => mark.getClientRects().length > 0) ?? null;
 }
 
+const seatOf = (beat: Beat | null): HTMLElement | null =>
+    beat && beat.actor !== null ? seatElement(beat.actor) : null;
+
 function middleOf(element: Element, within: DOMRect): Point {
     const {left, top, width, height} = element.getBoundingClientRect();
     return {x: left + width / 2 - within.left, y: top + height / 2 - within.top};
@@ -30,7 +33,7 @@ function useLines(beat: Beat | null, root: {current: HTMLElement | null}): [Poin
     const [lines, setLines] = useState<[Point, Point][]>([]);
     useLayoutEffect(() => {
         const within = root.current?.getBoundingClientRect();
-        const from = beat?.actor == null ? null : seatElement(beat.actor);
+        const from = seatOf(beat);
         const ends = beat?.targets.filter(seat => seat !== beat.actor) ?? [];
         if (!within || !from) return setLines([]);
         setLines(
@@ -46,7 +49,7 @@ function useLines(beat: Beat | null, root: {current: HTMLElement | null}): [Poin
 /** Seats say by themselves whether they act or are acted on: `[data-acts]`, `[data-aimed]`. */
 function useMarks(beat: Beat | null): void {
     useLayoutEffect(() => {
-        const actor = beat?.actor == null ? null : seatElement(beat.actor);
+        const actor = seatOf(beat);
         const aimed = (beat?.targets ?? []).map(seatElement);
         actor?.setAttribute('data-acts', '');
         for (const seat of aimed) seat?.setAttribute('data-aimed', '');
