@@ -28,8 +28,8 @@ enum {
     }
 const struct lws_protocol_vhost_options http_headers[] = {
     HEADER_ROW(0, "content-security-policy",
-               "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; "
-               "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
+               "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; "
+               "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
     HEADER_ROW(1, "x-content-type-options", "nosniff"),
     HEADER_ROW(2, "referrer-policy", "no-referrer"),
     HEADER_ROW(3, "cross-origin-opener-policy", "same-origin"),

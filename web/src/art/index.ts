@@ -60,6 +60,20 @@ export function sprite(): string {
     );
 }
 
+/**
+ * One drawing as a document of its own, in a colour where it takes that of the text. It brings all
+ * others along, because one may be made of others.
+ */
+export function alone(name: Art, ink: string): string {
+    const box = viewBox(name),
+        [, , width, height] = box.split(' ');
+    return (
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${width}" ` +
+        `height="${height}" color="${ink}">${sprite()}` +
+        `<use href="${href(name)}" width="${width}" height="${height}"/></svg>`
+    );
+}
+
 /* ---- pictures of several drawings ---- */
 
 export interface Layer {

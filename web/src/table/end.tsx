@@ -8,9 +8,10 @@ import {Dialog} from '../parts/dialog';
 import {Picture} from '../parts/picture';
 import {addressOf} from '../route';
 import {moves} from '../settings';
-import {download, share} from '../watch/files';
+import {download, share, shareOrSave} from '../watch/files';
 import {rememberRecord, openReplay} from '../watch/open';
 import {headline} from '../watch/outcome';
+import {postcardOf} from '../watch/postcard';
 import {type Proof, proofOf} from '../watch/proof';
 import {useCore} from '../watch/records';
 import {Replay} from '../watch/replay';
@@ -94,6 +95,13 @@ function useRecord({table, state, watch}: Props) {
             download(await table.record());
             return t('The record is saved as a file.');
         }),
+        picture: attempt(async () => {
+            try {
+                return await shareOrSave(await postcardOf(state), t('A game of Cookie Tin'));
+            } catch {
+                return t('The picture could not be made.');
+            }
+        }),
         share: attempt(() =>
             share(addressOf({page: 'watch', id: state.id, step: 0}), t('A game of Cookie Tin')),
         ),
@@ -144,6 +152,9 @@ function SaveOrShare({state, does}: {state: TableState; does: ReturnType<typeof 
                     <Picture art="ui-share" /> {t('Share a link')}
                 </button>
             )}
+            <button type="button" class="quiet" onClick={does.picture}>
+                <Picture art="ui-share" /> {t('Picture of the result')}
+            </button>
             <button type="button" class="quiet" onClick={does.save}>
                 <Picture art="ui-log" /> {t('Download the record')}
             </button>

@@ -55,15 +55,32 @@ export function fileName(game: GameName, date: Date): string {
     return `cookietin-${game}-${day}.jsonl`;
 }
 
-export function download(record: GameRecord): void {
-    const address = URL.createObjectURL(
-        new Blob([`${JSON.stringify(record)}\n`], {type: 'application/jsonl'}),
-    );
+function save(file: Blob, name: string): void {
+    const address = URL.createObjectURL(file);
     const link = document.createElement('a');
     link.href = address;
-    link.download = fileName(record.game, new Date());
+    link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(address), 10000);
+}
+
+export function download(record: GameRecord): void {
+    const file = new Blob([`${JSON.stringify(record)}\n`], {type: 'application/jsonl'});
+    save(file, fileName(record.game, new Date()));
+}
+
+/** Hands a picture on the way a phone does it, else saves it; what to say about it. */
+export async function shareOrSave(file: File, title: string): Promise<string> {
+    const isTouched = matchMedia('(pointer: coarse)').matches;
+    if (isTouched && 'canShare' in navigator && navigator.canShare({files: [file]}))
+        try {
+            await navigator.share({title, files: [file]});
+            return '';
+        } catch (error) {
+            if (error instanceof DOMException && error.name === 'AbortError') return '';
+        }
+    save(file, file.name);
+    return t('The picture is saved as a file.');
 }
 
 /**
