@@ -4,7 +4,9 @@ import './style.css';
 import {render} from 'preact';
 import {App} from './app';
 import {registerWorker} from './offline/register';
+import {awaitTouch} from './sound/play';
 
 const page = document.getElementById('page');
 if (page) render(<App />, page);
 registerWorker();
+awaitTouch();

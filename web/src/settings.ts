@@ -37,7 +37,7 @@ export const usualSettings: Settings = {
     theme: 'auto',
     motion: 'auto',
     tempo: 'calm',
-    sound: false,
+    sound: true,
     help: true,
     plain: false,
     wishes: {},

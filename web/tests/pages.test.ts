@@ -3,15 +3,12 @@ import type {News} from '../src/core/table';
 import {type GameInfo} from '../src/core/types';
 import {Connection} from '../src/net/connection';
 import {fixedSeats, resize, seatWords, setupOf, timeLeft, withOption} from '../src/pages/setup';
-import {soundOf} from '../src/parts/sound';
 import {settingsFrom, usualSettings} from '../src/settings';
 import {beatOf} from '../src/stage/beats';
 import {uiOf} from '../src/views/views';
 import {speak} from '../src/words';
 import {catalogue, far, games, machineCore} from './machine';
 import {Server} from './server';
-import {partyEvents} from '../src/views/party/types';
-import {thiefEvents} from '../src/views/thief/types';
 
 describe('setting up a game', () => {
     const infos = async (): Promise<GameInfo[]> => (await (await machineCore()).games()).games;
@@ -60,17 +57,6 @@ describe('setting up a game', () => {
             '0:00',
             '0:00',
         ]);
-    });
-});
-
-describe('sounds', () => {
-    const event = (kind: number) => ({kind, seat: 1, args: []});
-
-    it('are those of what happened', () => {
-        const beat = (kind: number) =>
-            beatOf({events: [{n: 1, i: 0, event: event(kind)}], kind: 'plain'}, 0);
-        expect(soundOf('thief', beat(thiefEvents.indexOf('lay_on')))).toBe('card');
-        expect(soundOf('party', beat(partyEvents.indexOf('crossed')))).toBe('bite');
     });
 });
 

@@ -5,8 +5,8 @@
 import {useEffect, useState} from 'preact/hooks';
 import {openConnection} from '../net/shared';
 import {Dialog} from '../parts/dialog';
-import {play} from '../parts/sound';
 import {changeSettings, type Settings, useSettings} from '../settings';
+import {switchSound} from '../sound/button';
 import {currentLanguage, type Language, languages, t} from '../words';
 import {Check, Choice, Field} from './fields';
 import {Licences} from './licences';
@@ -72,14 +72,7 @@ function Looks({now}: {now: Settings}) {
 function Switches({now}: {now: Settings}) {
     return (
         <div>
-            <Check
-                name={t('Small sounds')}
-                value={now.sound}
-                set={sound => {
-                    changeSettings({sound});
-                    play('turn');
-                }}
-            />
+            <Check name={t('Sounds')} value={now.sound} set={switchSound} />
             <Check
                 name={t('Help')}
                 about={t('Hints, odds, and what is known of others.')}

@@ -1,10 +1,11 @@
 /** The director of a table as a component's state, and what holds it up. */
-import {useEffect, useLayoutEffect, useMemo, useState} from 'preact/hooks';
-import type {Table, TableState} from '../core/table';
+import {useEffect, useLayoutEffect, useMemo, useRef, useState} from 'preact/hooks';
+import type {Table} from '../core/table';
 import type {GameName} from '../core/types';
 import {announce} from '../parts/announce';
-import {play, soundOf} from '../parts/sound';
 import {settings} from '../settings';
+import {soundOfAll, soundOfChange} from '../sound/news';
+import {play} from '../sound/play';
 import {uiOf} from '../views/views';
 import {type Beat, plainDrafts, tempoPart} from './beats';
 import {Director, type Shown, type Source, type Ways} from './director';
@@ -16,7 +17,10 @@ const patience = 20000;
 /** What is seen is heard, too: the sentence by those who do not look, and a small sound. */
 function tell(game: GameName, beat: Beat): void {
     announce(beat.text);
-    const sound = soundOf(game, beat);
+    const sound = soundOfAll(
+        game,
+        beat.events.map(({event}) => event),
+    );
     if (sound) play(sound);
 }
 
@@ -74,11 +78,18 @@ export function useShown(director: Director): Shown {
     return shown;
 }
 
-/** What is asked of you is said when all else has been, once for each question. */
-export function useQuestion({decision}: TableState): void {
-    const n = decision?.n ?? 0;
+/** What is asked of you is said when all else has been, once for each question; and it sounds. */
+export function useQuestion({state, busy}: Shown): void {
+    const n = state.decision?.n ?? 0;
+    const before = useRef(state);
     useEffect(() => {
-        if (decision) announce(decision.question);
+        if (state.decision) announce(state.decision.question);
         // eslint-disable-next-line react-hooks/exhaustive-deps -- the decision is the n-th
     }, [n]);
+    useEffect(() => {
+        if (busy && !state.decision) return;
+        const sound = soundOfChange(before.current, state);
+        before.current = state;
+        if (sound) play(sound);
+    }, [state, busy]);
 }

@@ -8,6 +8,7 @@ import {Dialog} from '../parts/dialog';
 import {useFocusFallback} from '../parts/focus';
 import {Picture} from '../parts/picture';
 import {useSettings} from '../settings';
+import {SoundButton} from '../sound/button';
 import type {Director} from '../stage/director';
 import {useQuestion, useShown} from '../stage/hooks';
 import {Stage} from '../stage/stage';
@@ -129,7 +130,7 @@ export function TableScreen({table, director, tools, children, again, watch}: Pr
     const toggle = (which: Open) => () => setOpen(open === which ? null : which);
     const main = useRef<HTMLElement>(null);
     useFocusFallback(main);
-    useQuestion(state);
+    useQuestion(shown);
     useTableKeys(state, help, {
         rules: toggle('rules'),
         log: toggle('log'),
@@ -146,6 +147,7 @@ export function TableScreen({table, director, tools, children, again, watch}: Pr
         <div class="table-page">
             <TopBar title={titleOf(state.game)}>
                 {tools}
+                <SoundButton />
                 <button
                     type="button"
                     class="icon"

@@ -5,8 +5,8 @@
 import type {ComponentChildren, VNode} from 'preact';
 import type {Art, Drawings} from '../art';
 import type {Decision, GameEvent, GameName, Hint, Move, TableState, View} from '../core/client';
-import type {Sound} from '../parts/sound';
 import type {Wish} from '../settings';
+import type {Sound} from '../sound/recipes';
 import type {Beat, Draft, EventAt, Moment} from '../stage/beats';
 import {t} from '../words';
 

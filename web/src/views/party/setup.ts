@@ -1,7 +1,7 @@
 /** How Cookie Party is set up, and what is heard of it. */
 import type {GameEvent} from '../../core/client';
-import type {Sound} from '../../parts/sound';
 import type {Wish} from '../../settings';
+import type {Sound} from '../../sound/recipes';
 import {t} from '../../words';
 import type {OptionUi} from '../props';
 import {partyEvents} from './types';
@@ -16,16 +16,27 @@ export const options: Record<string, OptionUi> = {
 
 export const usual: Wish = {others: ['easy'], options: {}};
 
-const pieceMoves: readonly (typeof partyEvents)[number][] = [
-    'put',
-    'roll',
-    'walls',
-    'moved',
-    'relocated',
-];
+const sounds: Partial<Record<(typeof partyEvents)[number], Sound>> = {
+    deal: 'hop',
+    chips: 'hop',
+    roll: 'dice',
+    gone: 'glass',
+    put: 'hop',
+    walls: 'line',
+    forfeit: 'glass',
+    drink: 'glass',
+    wiped: 'glass',
+    crossed: 'bite',
+    relocated: 'hop',
+    away: 'lay',
+    moved: 'hop',
+    gave: 'point',
+    gave_nothing: 'point',
+    end: 'round',
+    prize: 'point',
+};
 
 export function soundOf({kind}: GameEvent): Sound | undefined {
     const name = partyEvents[kind];
-    if (name === 'crossed') return 'bite';
-    return name && pieceMoves.includes(name) ? 'card' : undefined;
+    return name && sounds[name];
 }

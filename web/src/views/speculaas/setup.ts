@@ -1,7 +1,7 @@
 /** How Speculaas is set up, and what is heard of it. */
 import type {GameEvent} from '../../core/client';
-import type {Sound} from '../../parts/sound';
 import type {Wish} from '../../settings';
+import type {Sound} from '../../sound/recipes';
 import {t} from '../../words';
 import type {OptionUi} from '../props';
 import {speculaasEvent, type SpeculaasEventName} from './types';
@@ -20,11 +20,24 @@ export const options: Record<string, OptionUi> = {
 
 export const usual: Wish = {others: ['easy', 'greedy'], options: {}};
 
-const cardMoves: readonly SpeculaasEventName[] = ['lay_recipe', 'lay_spice', 'put_honey'];
+const sounds: Partial<Record<SpeculaasEventName, Sound>> = {
+    round: 'card',
+    recipe_hand: 'card',
+    spice_hand: 'card',
+    recipe_turn: 'card',
+    spice_turn: 'card',
+    lay_recipe: 'lay',
+    lay_spice: 'lay',
+    put_honey: 'hop',
+    collect: 'card',
+    left: 'card',
+    why: 'point',
+    pile: 'point',
+};
 
 export function soundOf({kind}: GameEvent): Sound | undefined {
     const name = speculaasEvent(kind);
-    return name && cardMoves.includes(name) ? 'card' : undefined;
+    return name && sounds[name];
 }
 
 export const isTieBreak = ({kind}: GameEvent): boolean =>
