@@ -15,7 +15,11 @@ export default defineConfig({
         fonts(`${build}/fonts`),
         collect(),
         licences(here('..'), build),
-        offline(here('src/offline/sw.js'), ['/icon.svg', '/manifest.webmanifest']),
+        offline(here('src/offline/sw.js'), [
+            '/icon.svg',
+            '/icon-turn.svg',
+            '/manifest.webmanifest',
+        ]),
     ],
     cacheDir: `${build}/vite`,
     resolve: {

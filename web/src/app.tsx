@@ -15,6 +15,7 @@ import {ExplainProvider} from './parts/explain';
 import {Sprite} from './parts/picture';
 import {useRoute} from './route';
 import {type Settings, useSettings} from './settings';
+import {TurnNotice} from './turn/notice';
 import {RecordsProvider} from './watch/records';
 import {
     catalogueAddress,
@@ -145,6 +146,7 @@ export function App() {
                     <RecordsProvider core={core}>
                         <Page key={spoken} core={core} />
                     </RecordsProvider>
+                    <TurnNotice key={spoken} />
                     <SettingsWindow />
                     <Announcer key={languages[spoken]} />
                 </>

@@ -5,8 +5,10 @@ import {render} from 'preact';
 import {App} from './app';
 import {registerWorker} from './offline/register';
 import {awaitTouch} from './sound/play';
+import {watchTurns} from './turn/turn';
 
 const page = document.getElementById('page');
 if (page) render(<App />, page);
 registerWorker();
 awaitTouch();
+watchTurns();

@@ -22,6 +22,9 @@ export interface Settings {
     /** How long what happens at a table stays in sight. */
     tempo: Tempo;
     sound: boolean;
+    /** Whether the system is to say whose turn it is, while the page is in the background. */
+    notify: 'unasked' | 'yes' | 'no';
+    vibrate: boolean;
     /**
      * Everything that thinks along: hints, what a space would bring, odds, what is known of others.
      */
@@ -38,6 +41,8 @@ export const usualSettings: Settings = {
     motion: 'auto',
     tempo: 'calm',
     sound: true,
+    notify: 'unasked',
+    vibrate: true,
     help: true,
     plain: false,
     wishes: {},
@@ -49,6 +54,8 @@ const allowed: {[K in keyof Settings]: (value: unknown) => boolean} = {
     motion: value => ['auto', 'less', 'more'].includes(value as string),
     tempo: value => ['calm', 'brisk', 'instant'].includes(value as string),
     sound: value => typeof value === 'boolean',
+    notify: value => ['unasked', 'yes', 'no'].includes(value as string),
+    vibrate: value => typeof value === 'boolean',
     help: value => typeof value === 'boolean',
     plain: value => typeof value === 'boolean',
     wishes: value =>

@@ -4,7 +4,6 @@ import {type GameInfo} from '../src/core/types';
 import {Connection} from '../src/net/connection';
 import {fixedSeats, resize, seatWords, setupOf, timeLeft, withOption} from '../src/pages/setup';
 import {settingsFrom, usualSettings} from '../src/settings';
-import {beatOf} from '../src/stage/beats';
 import {uiOf} from '../src/views/views';
 import {speak} from '../src/words';
 import {catalogue, far, games, machineCore} from './machine';

@@ -83,7 +83,7 @@ describe('what is heard', () => {
     const event = (kind: number) => ({kind, seat: 1, args: []});
     const asked = {n: 1, of: 1, question: '', moves: [], words: []};
     const state = (change: Partial<TableState>): TableState => ({...emptyState, ...change});
-    const [thief, party] = [state({game: 'thief'}), state({game: 'party'})];
+    const thief = state({game: 'thief'});
     const [laid, crossed] = [thiefEvents.indexOf('lay_on'), partyEvents.indexOf('crossed')].map(
         event,
     ) as [ReturnType<typeof event>, ReturnType<typeof event>];

@@ -22,6 +22,7 @@ export class Connection {
     readonly socket: Socket;
     private readonly tables = new Map<string, OnlineTable>();
     private readonly listeners = new Set<(connected: boolean) => void>();
+    private readonly tableListeners = new Set<() => void>();
     /** The secret that the server knows us by. */
     private shown: string | null = null;
     hello: Hello | undefined;
@@ -50,6 +51,16 @@ export class Connection {
         listener(this.socket.isReady);
         return () => this.listeners.delete(listener);
     }
+
+    /** Whenever one of the tables has changed, or is there no more. */
+    onTables(listener: () => void): () => void {
+        this.tableListeners.add(listener);
+        return () => this.tableListeners.delete(listener);
+    }
+
+    private readonly tablesChanged = (): void => {
+        for (const listener of this.tableListeners) listener();
+    };
 
     private connected(hello: Hello): void {
         // Two tabs that were opened at once are one person: who came second is who came first.
@@ -136,6 +147,7 @@ export class Connection {
         if (!table) {
             table = new OnlineTable(this.core, this.socket, id);
             this.tables.set(id, table);
+            table.subscribe(this.tablesChanged);
         }
         return table;
     }
@@ -143,6 +155,7 @@ export class Connection {
     forget(table: OnlineTable): void {
         table.close();
         this.tables.delete(table.state.id);
+        this.tablesChanged();
     }
 
     async rename(name: string): Promise<void> {

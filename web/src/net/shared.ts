@@ -3,6 +3,7 @@
  */
 import {useEffect, useState} from 'preact/hooks';
 import type {Core} from '../core/core';
+import {addTables, tablesChanged} from '../turn/waiting';
 import {t} from '../words';
 import {Connection} from './connection';
 
@@ -11,6 +12,8 @@ let connection: Connection | undefined;
 export function sharedConnection(core: Core): Connection {
     if (connection) return connection;
     const made = (connection = new Connection(core, undefined, t('Guest')));
+    addTables(() => made.mine().map(({state}) => state));
+    made.onTables(tablesChanged);
     addEventListener('online', () => made.socket.hurry());
     addEventListener('storage', () => made.recognise());
     addEventListener(

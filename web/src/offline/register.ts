@@ -24,8 +24,15 @@ export async function cacheFile(address: string): Promise<void> {
     active?.postMessage({keep: [new URL(address, location.href).pathname]});
 }
 
+/** A notification was touched: its table is shown. */
+function goThere({data}: MessageEvent): void {
+    const {goTo} = (data ?? {}) as {goTo?: unknown};
+    if (typeof goTo === 'string' && goTo.startsWith('#')) location.hash = goTo;
+}
+
 export function registerWorker(): void {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+    navigator.serviceWorker.addEventListener('message', goThere);
     navigator.serviceWorker
         .register('/sw.js')
         .then(registered, (error: unknown) => console.warn('not kept for offline', error));

@@ -69,3 +69,17 @@ self.addEventListener('fetch', event => {
     if (files.includes(pathname) || later.includes(pathname))
         event.respondWith(answer(request, pathname));
 });
+
+// A page of ours comes to the front and goes to the table that waits; without one, a new one does.
+async function show(address) {
+    const pages = await self.clients.matchAll({includeUncontrolled: true, type: 'window'});
+    const page = pages.find(({url}) => url.endsWith(address)) ?? pages[0];
+    if (!page) return self.clients.openWindow(`/${address}`);
+    page.postMessage({goTo: address});
+    return page.focus();
+}
+
+self.addEventListener('notificationclick', event => {
+    event.notification.close();
+    event.waitUntil(show(event.notification.data));
+});

@@ -7,6 +7,7 @@ import {goTo} from '../route';
 import {settings} from '../settings';
 import {useDirector} from '../stage/hooks';
 import {TableScreen} from '../table/screen';
+import {addTable} from '../turn/waiting';
 import {uiOf} from '../views/views';
 import {t} from '../words';
 import {Missing, Patience} from './missing';
@@ -67,6 +68,7 @@ export function Play({core, game}: {core: Core; game: GameName}) {
         open.gate = () => director.settled();
         if (!quiet) open.goOn();
     }, [open, director, quiet]);
+    useEffect(() => (open ? addTable(open) : undefined), [open]);
     useOtherTabs(game, open, () =>
         setGames({games: games + 1, anew: false, quiet: !document.hasFocus()}),
     );

@@ -7,6 +7,8 @@ import {openConnection} from '../net/shared';
 import {Dialog} from '../parts/dialog';
 import {changeSettings, type Settings, useSettings} from '../settings';
 import {switchSound} from '../sound/button';
+import {chooseNotifications} from '../turn/notice';
+import {mayNotify} from '../turn/signs';
 import {currentLanguage, type Language, languages, t} from '../words';
 import {Check, Choice, Field} from './fields';
 import {Licences} from './licences';
@@ -69,10 +71,38 @@ function Looks({now}: {now: Settings}) {
     );
 }
 
+/** How somebody is told that it is their turn. */
+function Turns({now}: {now: Settings}) {
+    return (
+        <>
+            {'Notification' in globalThis && (
+                <Check
+                    name={t('Notifications when it is my turn')}
+                    about={
+                        mayNotify()
+                            ? t('While this page is in the background.')
+                            : t('Your browser does not allow them on this page.')
+                    }
+                    value={now.notify === 'yes' && mayNotify()}
+                    set={wanted => void chooseNotifications(wanted)}
+                />
+            )}
+            {'vibrate' in navigator && (
+                <Check
+                    name={t('Vibration when it is my turn')}
+                    value={now.vibrate}
+                    set={vibrate => changeSettings({vibrate})}
+                />
+            )}
+        </>
+    );
+}
+
 function Switches({now}: {now: Settings}) {
     return (
         <div>
             <Check name={t('Sounds')} value={now.sound} set={switchSound} />
+            <Turns now={now} />
             <Check
                 name={t('Help')}
                 about={t('Hints, odds, and what is known of others.')}

@@ -3,7 +3,7 @@
  * code of.
  */
 import {useEffect, useState} from 'preact/hooks';
-import type {Lobby, Seat, TableState} from '../core/client';
+import type {Lobby, Seat} from '../core/client';
 import {Refused} from '../core/client';
 import {titleOf} from '../core/games';
 import {useReach} from '../net/shared';
@@ -11,6 +11,7 @@ import type {Connection} from '../net/connection';
 import type {OnlineTable} from '../net/online';
 import {Picture} from '../parts/picture';
 import {codeIn, goTo} from '../route';
+import {isYourTurn} from '../turn/waiting';
 import {isGame, uiOf} from '../views/views';
 import {list, t, tn} from '../words';
 
@@ -46,10 +47,6 @@ const people = (seats: readonly Seat[]): string[] =>
     seats.filter(({who}) => who === 'person' || who === 'bot').map(({name}) => name ?? '');
 
 const free = (seats: readonly Seat[]): number => seats.filter(({who}) => who === 'open').length;
-
-/** A bot that stands in waits for nobody. */
-const isYourTurn = ({decision, seats, you}: TableState): boolean =>
-    decision !== null && seats[you]?.standing_in === undefined;
 
 /** "Your turn", "2 seats free", "is being played". */
 function stateWords(state: Lobby['state'], seats: readonly Seat[], yours: boolean): string {

@@ -6,6 +6,7 @@ import {addressOf} from '../route';
 import {t} from '../words';
 import {focusFallback, isFocusLost} from './focus';
 import {Picture} from './picture';
+import {setPlace} from './title';
 
 /** Whether anything has had the focus yet: the first page is begun from its top. */
 let begun = false;
@@ -25,9 +26,7 @@ function useArrival(): RefObject<HTMLHeadingElement> {
 
 export function TopBar({title, children}: {title?: string; children?: ComponentChildren}) {
     const heading = useArrival();
-    useEffect(() => {
-        document.title = title ? `${title} · Cookie Tin` : 'Cookie Tin';
-    }, [title]);
+    useEffect(() => setPlace(title), [title]);
     return (
         <header class="bar">
             <a
