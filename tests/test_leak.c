@@ -331,6 +331,7 @@ static struct client *play_twin(struct world *world, int which, const struct opt
     const int seats = options->players;
     stage.which = which;
     world_open(world, 4);
+    world->pauses = true; /* what is told at the end of a round is compared, too */
     take_seats(world, client, seats, options, table);
     struct client *viewer = client[stage.viewer < seats ? stage.viewer : seats];
     viewer->plain = true;

@@ -16,6 +16,9 @@
 #define BOTS \
     "'game':'thief','options':{'players':3,'rounds':1},'seats':['me','bot:random','bot:random']"
 
+#define ROUNDS \
+    "'game':'thief','options':{'players':3,'rounds':3},'seats':['me','bot:random','bot:random']"
+
 /* ---- the n-th fails ---- */
 
 static const struct json_node *find_answer(struct client *client)
@@ -169,7 +172,7 @@ struct chaos {
     int heard[PEOPLE], last[PEOPLE];  /* messages looked at, and the last id answered in them */
     char gone[GONE_MOST][TABLE_WORD]; /* tables that may have been closed before they began */
     int gone_count;
-    int came_back, refused, given_up, failed_starts, left, watched, unwatched;
+    int came_back, refused, given_up, failed_starts, left, watched, unwatched, pauses;
 };
 
 static bool chance(struct chaos *chaos, uint32_t percent)
@@ -191,6 +194,7 @@ static void check_messages_of(struct chaos *chaos, int i)
         const char *message = client->message[chaos->heard[i]];
         int id;
         assert_null(strstr(message, "\"error\":\"seen\""));
+        chaos->pauses += strstr(message, "{\"tell\":\"pause\"") != NULL;
         if (sscanf(message, "{\"re\":%d,", &id) != 1)
             continue;
         assert_int_equal(id, chaos->last[i] + 1);
@@ -215,7 +219,8 @@ static void come(struct chaos *chaos, int i)
     client->to_come_back = false;
     client_drop(client);
     client_connect(client);
-    client_say(client, "'do':'hello','version':1,'token':'%s'", client->token);
+    client_say(client, "'do':'hello','version':1,'token':'%s','pauses':%s", client->token,
+               chance(chaos, 50) ? "true" : "false");
 }
 
 static struct place *some_place(struct chaos *chaos, struct client *client)
@@ -228,7 +233,7 @@ static void open_table(struct client *client)
 {
     if (client->places > PLACES_MOST - 4)
         return;
-    const struct json_node *answer = client_say(client, "'do':'open','listed':true," BOTS);
+    const struct json_node *answer = client_say(client, "'do':'open','listed':true," ROUNDS);
     const char *table = answer ? json_text(json_get(answer, "table")) : NULL;
     if (table)
         client_say(client, "'do':'start','table':'%s'", table);
@@ -297,7 +302,7 @@ static void act(struct chaos *chaos, int i)
         come(chaos, i);
         return;
     }
-    switch (rng_below(&chaos->world.rng, 14)) {
+    switch (rng_below(&chaos->world.rng, 15)) {
     case 0: open_table(client); break;
     case 1: client_say(client, "'do':'mine'"); break;
     case 2: client_say(client, "'do':'statistics'"); break;
@@ -305,6 +310,10 @@ static void act(struct chaos *chaos, int i)
         client_say(client, "'do':'rename','name':'%s %d'", client->name, client->ids % 7);
         break;
     case 4: watch(chaos, client); break;
+    case 5:
+        if (place)
+            client_say(client, "'do':'ready','table':'%s'", place->table);
+        break;
     default:
         if (place)
             act_at(chaos, client, place);
@@ -459,7 +468,7 @@ static void test_at_random(void **state)
 {
     static struct chaos chaos;
     int came_back = 0, refused = 0, given_up = 0, failed_starts = 0;
-    int left = 0, watched = 0, unwatched = 0;
+    int left = 0, watched = 0, unwatched = 0, pauses = 0;
     (void)state;
     const uint64_t first = budget_seed() << 32;
     struct cpu_budget budget = budget_of(5);
@@ -474,12 +483,14 @@ static void test_at_random(void **state)
         left += chaos.left;
         watched += chaos.watched;
         unwatched += chaos.unwatched;
+        pauses += chaos.pauses;
     }
     print_message("came back %d, busy %d, given up %d, failed starts %d\n", came_back, refused,
                   given_up, failed_starts);
-    print_message("left %d, watched %d, unwatched %d\n", left, watched, unwatched);
+    print_message("left %d, watched %d, unwatched %d, pauses %d\n", left, watched, unwatched,
+                  pauses);
     assert_true(came_back > 0 && refused > 0 && given_up > 0 && failed_starts > 0);
-    assert_true(left > 0 && watched > 0 && unwatched > 0);
+    assert_true(left > 0 && watched > 0 && unwatched > 0 && pauses > 0);
 }
 
 int main(void)

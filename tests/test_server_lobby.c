@@ -312,9 +312,9 @@ static void test_private_tables(void **state)
 {
     struct fixture *f = *state;
     open_table(f, THIEF);
-    static const char *const what[] = {"join",  "watch", "unwatch", "sit",  "entropy",
-                                       "start", "leave", "rematch", "move", "undo",
-                                       "hint",  "chat",  "back",    "sync"};
+    static const char *const what[] = {"join",  "watch", "unwatch", "sit",   "entropy",
+                                       "start", "leave", "rematch", "move",  "undo",
+                                       "hint",  "chat",  "back",    "ready", "sync"};
     char first[256] = "";
     for (size_t i = 0; i < sizeof what / sizeof *what; i++)
         for (int missing = 0; missing < 2; missing++) {

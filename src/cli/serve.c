@@ -57,6 +57,7 @@ static const struct limit limits[] = {
     {"hints-at-once", 0, THOUSAND, SERVER(hints_at_once), "being thought about"},
     {"waiting-minutes", 1, MILLION, SERVER(waiting_minutes),
      "then a table nobody starts is closed"},
+    {"pause-seconds", 0, 3600, SERVER(pause_seconds), "at the end of a round, at most; 0: none"},
     {"bot-ms", 1, 60 * THOUSAND, SERVER(bot_ms), "a strong bot thinks about a decision"},
     {"hint-ms", 1, 60 * THOUSAND, SERVER(hint_ms), "a hint is thought about"},
 };

@@ -227,6 +227,9 @@ struct game {
     /* Changes whenever something became known to another seat or was drawn: what a seat did within
      * one epoch it may take back. NULL: every move is seen at once and none can be taken back. */
     uint32_t (*epoch)(const void *state);
+    /* Whether an event ends a round, so that people want to look at the table before the next one
+     * goes on. It must be one that everybody may know. NULL: there is none. */
+    bool (*pauses)(const struct event *event);
 
     /* Words. */
     const struct phrase *phrases;

@@ -79,6 +79,19 @@ void message_table(const struct lobby *lobby, int viewer, struct text *out)
     json_close(&json, '}');
 }
 
+void message_pause(const char *table, seatset ready, seatset waiting, int64_t left_ms,
+                   struct text *out)
+{
+    struct json json = {.out = out};
+    json_open(&json, '{');
+    json_field_string(&json, "tell", "pause");
+    json_field_string(&json, "table", table);
+    json_field_seats(&json, "ready", ready);
+    json_field_seats(&json, "waiting", waiting);
+    json_field_number(&json, "left_ms", left_ms);
+    json_close(&json, '}');
+}
+
 /* ---- chat ---- */
 
 void message_chat_line(const char *name, int viewer, const char *words, struct text *out)

@@ -55,6 +55,10 @@ struct lobby {
 void message_put_table(const struct lobby *lobby, int viewer, struct json *json);
 void message_table(const struct lobby *lobby, int viewer, struct text *out);
 
+/* Who has looked at the end of a round, who is waited for, and how long at most. */
+void message_pause(const char *table, seatset ready, seatset waiting, int64_t left_ms,
+                   struct text *out);
+
 /* Something that was said, as an object: who by, and what. */
 void message_chat_line(const char *name, int viewer, const char *words, struct text *out);
 void message_chat(const char *table, const char *line, struct text *out);

@@ -4,11 +4,12 @@
 
 enum { TIMEOUTS_MOST = 3 };
 
-static void note_clock(struct server *server, const struct room *room)
+void play_note_clock(struct server *server, const struct room *room)
 {
     for (int i = 0; i < room->lobby.seats; i++) {
         const int64_t deadline = room->seat[i].deadline;
-        if (deadline && deadline < server->next_clock && !room_is_played(room, i))
+        if (deadline && deadline < server->next_clock && !room_is_played(room, i) &&
+            !room->pause.until)
             server->next_clock = deadline;
     }
 }
@@ -19,7 +20,7 @@ void play_start(struct server *server, struct room *room, int64_t now, struct ha
     room_start(room, now, happening);
     save_room(server, room, now);
     save_step(server, room, 0, now);
-    note_clock(server, room);
+    play_note_clock(server, room);
 }
 
 static void finish(struct server *server, struct room *room, int64_t now)
@@ -57,8 +58,12 @@ const struct refusal *play_move(struct server *server, struct room *room, int se
     server->counts.moves++;
     think_forget(room, seat);
     hand_back(room, now, happening);
+    /* Who moves has seen enough; but of a secret step nobody may be told that it was made. */
+    if (happening->finished || happening->viewers >> SPECTATOR & 1)
+        pause_ready(room, seat);
+    pause_begin(server, room, happening, now);
     save_step(server, room, happening->at, now);
-    note_clock(server, room);
+    play_note_clock(server, room);
     if (!room_waiting_for(room))
         finish(server, room, now);
     return NULL;
@@ -68,7 +73,7 @@ void play_undo_done(struct server *server, struct room *room, const struct happe
                     int64_t now)
 {
     save_step(server, room, happening->at, now);
-    note_clock(server, room);
+    play_note_clock(server, room);
 }
 
 void play_announce(struct server *server, struct room *room, const struct happening *happening,
@@ -77,6 +82,7 @@ void play_announce(struct server *server, struct room *room, const struct happen
     if (happening->handed_back)
         tell_room(room);
     tell_happening(room, happening, now);
+    pause_go_on(server, room, now);
     if (room->lobby.state == STORE_OVER)
         tell_room(room);
     else
@@ -98,7 +104,7 @@ void play_stand_in(struct server *server, struct room *room, int seat, bool stan
     think_forget(room, seat);
     if (!standing_in)
         play_resume_clock(room, seat, now);
-    note_clock(server, room);
+    play_note_clock(server, room);
     save_step(server, room, room->table->log_used, now);
 }
 
@@ -127,14 +133,24 @@ static void check_clock(struct server *server, struct room *room, int64_t now)
     think_wake(server, room);
 }
 
+static void check_room(struct server *server, struct room *room, int64_t now)
+{
+    pause_go_on(server, room, now);
+    if (room->pause.until)
+        server->next_clock =
+            room->pause.until < server->next_clock ? room->pause.until : server->next_clock;
+    else if (room->lobby.clock)
+        check_clock(server, room, now);
+}
+
 int64_t play_clocks(struct server *server, int64_t now)
 {
     if (now < server->next_clock)
         return server->next_clock;
     server->next_clock = INT64_MAX;
     for (struct room *room = server->rooms; room; room = room->next)
-        if (room->lobby.state == STORE_RUNNING && room->lobby.clock)
-            check_clock(server, room, now);
+        if (room->lobby.state == STORE_RUNNING)
+            check_room(server, room, now);
     /* Most deadlines are moved on before they are reached: there is no hurry to look again. */
     if (server->next_clock < now + 100)
         server->next_clock = now + 100;

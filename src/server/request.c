@@ -186,6 +186,7 @@ static const struct verb {
     {"sync", request_sync, AT},
     {"hint", request_hint, AT | SEATED},
     {"chat", request_chat, AT},
+    {"ready", request_ready, AT | SEATED},
     {"back", request_back, CHANGES | AT | SEATED},
     {"mine", request_mine, 0},
     {"statistics", request_statistics, 0},

@@ -138,14 +138,20 @@ void request_hello(struct request *request)
     const struct json_node *token = json_get(request->root, "token");
     int version;
     unsigned want;
-    if (!request->guest)
+    bool pauses = false;
+    const bool understood = request_flag(request, "pauses", &pauses);
+    if (!request->guest) {
         read_language(request);
+        request->session->pauses = pauses;
+    }
     if (request->guest)
         request_refuse(request, "hello", "That has been said.");
     else if (!json_int(json_get(request->root, "version"), 1, 1, &version))
         request_refuse(request, "version", "This server speaks version 1.");
     else if (!read_want(request, &want))
         request_refuse(request, "message", "want is a list of words.");
+    else if (!understood)
+        request_refuse(request, "message", "pauses is true or false.");
     else if (token)
         hello_again(request, json_text(token) ? json_text(token) : "", want);
     else

@@ -281,6 +281,7 @@ void request_leave(struct request *request)
     request_ok(request);
     request_detach(request->guest, room);
     tell_room(room);
+    pause_go_on(server, room, request->now);
     think_wake(server, room);
 }
 

@@ -117,7 +117,7 @@ void request_undo(struct request *request)
     if (!is_present(request, true))
         return;
     const bool asked = room_waiting_for(room) >> request->seat & 1;
-    if (!asked && seat->deadline && seat->deadline <= request->now) {
+    if (!asked && seat->deadline && seat->deadline <= room_time(room, request->now)) {
         request_refuse(request, "undo", "The time for this turn is over.");
         return;
     }
@@ -183,6 +183,21 @@ void request_chat(struct request *request)
     }
 }
 
+/* ---- the end of a round ---- */
+
+/* It does no harm where nobody waits: it may come too late, or twice. */
+void request_ready(struct request *request)
+{
+    struct room *room = request->room;
+    if (!room->table) {
+        request_refuse(request, "state", "The game has not begun.");
+        return;
+    }
+    pause_ready(room, request->seat);
+    request_ok(request);
+    pause_go_on(request->server, room, request->now);
+}
+
 /* ---- coming back ---- */
 
 void request_back(struct request *request)
@@ -200,6 +215,7 @@ void request_back(struct request *request)
     request_ok(request);
     tell_room(room);
     tell_waiting(room, ~0U, request->now);
+    pause_go_on(request->server, room, request->now);
 }
 
 /* The story goes on behind what was seen; without `seen` only its last part is told. */
@@ -238,4 +254,6 @@ void request_sync(struct request *request)
     } else if (room->lobby.state == STORE_RUNNING) { /* nothing is new but, perhaps, this */
         tell_waiting_to(link, request->now);
     }
+    if (!pause_go_on(request->server, room, request->now) && room->pause.until)
+        tell_pause_to(link, request->now);
 }

@@ -37,6 +37,15 @@ struct seat {
     int links;           /* connections that look at it */
 };
 
+/* At the end of a round the game stands still until everybody has seen it: bots do not move, and
+ * clocks show what they showed when it began. It is not stored. */
+struct pause {
+    int64_t since, until; /* until 0: the game goes on */
+    seatset asked, ready; /* those who are waited for, and those of them who are done */
+    seatset told;         /* who was still waited for when it was last told */
+    bool changed;         /* in another way since then */
+};
+
 struct room {
     struct map_item by_id, by_code;
     struct room *next, **back; /* in the server's list */
@@ -57,6 +66,7 @@ struct room {
      * and its seat in one byte. NULL: nothing ever was, so the log is the history. */
     uint8_t *history;
     size_t history_used, history_size;
+    struct pause pause;
     struct chat *chat; /* NULL: nobody has said anything */
 };
 
@@ -114,6 +124,11 @@ struct history_entry {
 };
 size_t room_next_entry(const struct room *room, size_t at, struct history_entry *entry);
 
+/* What clocks are read by. */
+static inline int64_t room_time(const struct room *room, int64_t now)
+{
+    return room->pause.until ? room->pause.since : now;
+}
 /* Milliseconds that are left to a viewer, or to those it waits for; -1: no clock runs. */
 int64_t room_left(const struct room *room, int viewer, int64_t now);
 /* Starts the clock of a seat that owes a decision. */

@@ -107,7 +107,7 @@ void room_start_clock(struct room *room, int seat, int64_t now)
 {
     const bool asked = table_actors(room->table) >> seat & 1;
     if (room->lobby.clock && asked && !room_is_played(room, seat))
-        room->seat[seat].deadline = now + 1000 * (int64_t)room->lobby.clock;
+        room->seat[seat].deadline = room_time(room, now) + 1000 * (int64_t)room->lobby.clock;
 }
 
 static void make_room(struct table *table)
@@ -205,6 +205,8 @@ int64_t room_left(const struct room *room, int viewer, int64_t now)
 {
     const seatset waiting = table_actors(room->table);
     int64_t until = 0;
+    if (room->pause.until)
+        return -1;
     for (int i = 0; i < room->lobby.seats; i++) {
         const int64_t deadline = room->seat[i].deadline;
         if (!(waiting >> i & 1) || room_is_played(room, i) || !deadline)

@@ -117,13 +117,14 @@ enum { EXTRA_FORM = 1, EXTRA_HEAD = 2, EXTRA_SIZE = EXTRA_HEAD + 4 * SEATS_MAX }
 
 static size_t write_extra(const struct room *room, int64_t now, uint8_t extra[EXTRA_SIZE])
 {
+    const int64_t time = room_time(room, now);
     const int seats = room->lobby.seats;
     bool clocks = false;
     memset(extra, 0, EXTRA_SIZE);
     extra[0] = EXTRA_FORM;
     for (int i = 0; i < seats; i++) {
         const int64_t deadline = room->seat[i].deadline;
-        const uint32_t left = deadline > now ? (uint32_t)(deadline - now) : deadline != 0;
+        const uint32_t left = deadline > time ? (uint32_t)(deadline - time) : deadline != 0;
         extra[1] |= (uint8_t)(room->lobby.seat[i].standing_in << i);
         clocks |= deadline != 0;
         for (int j = 0; j < 4; j++)

@@ -25,6 +25,7 @@ const struct server_limits server_default_limits = {
     .chat_per_minute = 20,
     .hints_at_once = 2,
     .waiting_minutes = 1440,
+    .pause_seconds = 20,
     .bot_ms = 200,
     .hint_ms = 300,
 };

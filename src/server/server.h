@@ -40,6 +40,7 @@ struct server_limits {
     int chat_per_minute;    /* 20: of one guest */
     int hints_at_once;      /* 2: of one guest: 1, of all */
     int waiting_minutes;    /* 1440: a table that nobody starts is closed */
+    int pause_seconds;      /* 20: at the end of a round, for people to look at it */
     int bot_ms;             /* 200: for a decision of `strong` */
     int hint_ms;            /* 300 */
 };

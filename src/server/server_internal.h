@@ -61,6 +61,7 @@ struct session {
     unsigned want;
     const struct catalogue *catalogue; /* of its language; NULL: English */
     bool held, closing;
+    bool pauses; /* it shows the end of a round, and wants to be waited for */
     bool urgent; /* something in the outbox is an answer, or asks for a decision */
 };
 
@@ -180,6 +181,9 @@ void tell_waiting(struct room *room, unsigned viewers, int64_t now);
 void tell_waiting_to(struct link *link, int64_t now);
 /* The next part of what a link has missed. */
 void tell_missed(struct link *link, int64_t now);
+/* The pause of a room, or that it is over; and to one who comes back, if there is one. */
+void tell_pause(struct room *room, int64_t now);
+void tell_pause_to(struct link *link, int64_t now);
 void tell_chat(struct room *room, const struct link *from, const char *words);
 void tell_chats_to(struct link *link); /* what was said last, if anything was */
 /* The state just before the seat gave its n-th answer: NULL if there is none. */
@@ -229,6 +233,8 @@ void think_free(struct think *think);
 
 /* ---- play.c: what happens at a running table, whoever makes it happen ---- */
 
+/* A deadline of the room may be the next one. */
+void play_note_clock(struct server *server, const struct room *room);
 void play_start(struct server *server, struct room *room, int64_t now, struct happening *happening);
 const struct refusal *play_move(struct server *server, struct room *room, int seat, game_move move,
                                 int64_t now, struct happening *happening);
@@ -244,5 +250,17 @@ void play_stand_in(struct server *server, struct room *room, int seat, bool stan
                    int64_t now);
 int64_t play_clocks(struct server *server, int64_t now);                /* when to look again */
 void play_close(struct server *server, struct room *room, int64_t now); /* a table nobody started */
+
+/* ---- pause.c: the end of a round stops the clock for people ---- */
+
+/* The seats that are still waited for. */
+seatset pause_waiting(const struct room *room);
+/* What has happened may call for one. */
+void pause_begin(struct server *server, struct room *room, const struct happening *happening,
+                 int64_t now);
+/* After whatever may change it or end it: tells everybody, sets bots to work. False: it is as it
+ * was, and nobody was told. */
+bool pause_go_on(struct server *server, struct room *room, int64_t now);
+void pause_ready(struct room *room, int seat);
 
 #endif

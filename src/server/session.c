@@ -318,6 +318,7 @@ void server_disconnect(struct server *server, struct session *session, int64_t n
         drop_link(link);
         if (viewer == SPECTATOR || !room->lobby.seat[viewer].here)
             tell_room(room);
+        pause_go_on(server, room, now);
     }
     think_forget_session(session);
     lookup_cancel(&session->waiter);

@@ -186,6 +186,23 @@ static void tell_update(struct room *room, const struct happening *happening, in
     }
 }
 
+void tell_pause_to(struct link *link, int64_t now)
+{
+    const struct room *room = link->room;
+    const struct pause *pause = &room->pause;
+    char buffer[256];
+    struct text text = text_in(buffer, sizeof buffer);
+    message_pause(room->lobby.table, pause->ready, pause->until ? pause_waiting(room) : 0,
+                  pause->until > now ? pause->until - now : 0, &text);
+    session_put(link->session, text.at, text.used, room->last_batch);
+}
+
+void tell_pause(struct room *room, int64_t now)
+{
+    for (struct link *link = room->links; link; link = link->next_of_room)
+        tell_pause_to(link, now);
+}
+
 void tell_waiting_to(struct link *link, int64_t now)
 {
     const struct room *room = link->room;

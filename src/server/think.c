@@ -118,7 +118,7 @@ const struct bot *think_bot(const char *level)
 
 void think_wake(struct server *server, struct room *room)
 {
-    if (room->lobby.state != STORE_RUNNING || server_is_busy(server))
+    if (room->lobby.state != STORE_RUNNING || room->pause.until || server_is_busy(server))
         return;
     const seatset waiting = room_waiting_for(room);
     for (int i = 0; i < room->lobby.seats; i++) {
@@ -149,6 +149,8 @@ static void use_move(struct server *server, struct think *think, int64_t now)
     if (!room)
         return;
     room->seat[seat].think = NULL;
+    if (room->pause.until) /* it is asked again when the game goes on */
+        return;
     const bool asked = room_waiting_for(room) >> seat & 1 && room_is_played(room, seat) &&
                        room->asked[seat] == think->asked;
     if (!asked) {

@@ -113,7 +113,7 @@ async def test_table_and_code(server):
                              ("sit", {"seat": 1}), ("entropy", {"bytes": "00"}), ("start", {}),
                              ("leave", {}), ("rematch", {}), ("move", {"decision": 1, "choice": 0}),
                              ("undo", {"decision": 1}), ("hint", {}), ("chat", {"text": "hi"}),
-                             ("back", {}), ("sync", {"seen": 0})):
+                             ("back", {}), ("ready", {}), ("sync", {"seen": 0})):
             await stranger.refused("table", what, table=table, **fields)
     for code in ("", "K7QX", "AAAA-AAAA", "0000-0000", "x" * 100):
         await stranger.refused("code", "join", code=code)
@@ -143,7 +143,7 @@ async def test_full_taken_host_state_seat(server):
     for text in ("", "0", "xx", "00" * 33, 7):
         await guest.refused(("text", "message"), "entropy", table=table, bytes=text)
     for what, fields in (("move", {"decision": 1, "choice": 0}), ("undo", {"decision": 1}),
-                         ("hint", {}), ("back", {}), ("rematch", {})):
+                         ("hint", {}), ("back", {}), ("ready", {}), ("rematch", {})):
         await host.refused(("state", "hint"), what, table=table, **fields)
     await check()
     await host.do("start", table=table)
@@ -156,7 +156,7 @@ async def test_full_taken_host_state_seat(server):
         await host.refused("state", what, table=table, **fields)
     await third.refused(("state", "full"), "join", table=table)
     for what, fields in (("move", {"decision": 1, "choice": 0}), ("undo", {"decision": 1}),
-                         ("hint", {}), ("back", {}), ("leave", {})):
+                         ("hint", {}), ("back", {}), ("ready", {}), ("leave", {})):
         await third.refused(("seat", "table"), what, table=table, **fields)
     await check()
     await leave(host, guest, third)

@@ -69,6 +69,16 @@ static void take_waiting(struct place *place, const struct json_node *root)
     place->left_ms = left->type == NODE_INTEGER ? left->number : -1;
 }
 
+static void take_pause(struct place *place, const struct json_node *root)
+{
+    place->pause_ready = read_set(json_get(root, "ready"));
+    place->pause_waiting = read_set(json_get(root, "waiting"));
+    place->pause_left_ms = json_get(root, "left_ms")->number;
+    place->paused = place->pause_waiting != 0;
+    assert_false(place->pause_ready & place->pause_waiting);
+    assert_int_equal(place->pause_left_ms > 0, place->paused);
+}
+
 static void take_update(struct place *place, const struct json_node *root)
 {
     const struct json_node *decision = json_get(root, "decision");
@@ -138,6 +148,8 @@ void client_take(struct client *client, const char *bytes, size_t size)
         take_update(place, root);
     else if (!strcmp(tell, "waiting"))
         take_waiting(place, root);
+    else if (!strcmp(tell, "pause"))
+        take_pause(place, root);
     else
         assert_true(!strcmp(tell, "chat") || !strcmp(tell, "chats"));
 }
@@ -165,8 +177,10 @@ static void say_hello(struct client *client)
     client_connect(client);
     assert_non_null(client->session);
     const struct json_node *answer =
-        client->token[0] ? client_do(client, "'do':'hello','version':1,'token':'%s'", client->token)
-                         : client_do(client, "'do':'hello','version':1,'name':'%s'", client->name);
+        client_do(client, "'do':'hello','version':1,'%s':'%s','pauses':%s",
+                  client->token[0] ? "token" : "name",
+                  client->token[0] ? client->token : client->name,
+                  client->world->pauses ? "true" : "false");
     copy_text(client->token, sizeof client->token, json_get(answer, "token"));
 }
 

@@ -22,6 +22,9 @@ struct place {
     int64_t left_ms; /* -1: no clock runs */
     char rematch[TABLE_WORD];
     int sync, seen; /* the `id` of a client_sync that is not answered yet (0: none), its `seen` */
+    bool paused; /* somebody is waited for at the end of a round */
+    unsigned pause_ready, pause_waiting;
+    int64_t pause_left_ms;
 };
 
 struct client {
@@ -64,6 +67,7 @@ struct world {
         enum commit_answer answer;
     } refuse[REFUSED_MOST]; /* the answer to every change of these tables */
     int refused;
+    bool pauses;    /* clients say that they show the end of a round */
     bool slow_bots; /* jobs wait */
     bool stopped;   /* the server was told to stop */
     struct batch *batch;

@@ -57,6 +57,29 @@ describe('updates', () => {
     });
 });
 
+describe('the end of a round', () => {
+    const pause = (ready: number[], waiting: number[]): TableMessage => ({
+        tell: 'pause',
+        ready,
+        waiting,
+        left_ms: 9,
+    });
+
+    it('waits until nobody is waited for', () => {
+        expect(after(pause([], [0, 2])).pause).toEqual({ready: [], waiting: [0, 2]});
+        expect(after(pause([], [0, 2]), pause([2], [0])).pause?.waiting).toEqual([0]);
+        expect(after(pause([], [0, 2]), pause([0, 2], [])).pause).toBeNull();
+    });
+
+    it('is not remembered when the connection is lost', () => {
+        const waits = after(pause([], [0]));
+        const lost = reduce(waits, {tell: 'connection', connection: 'lost'}, 1);
+        expect(lost).toMatchObject({connection: 'lost', pause: null});
+        const open = reduce(waits, {tell: 'connection', connection: 'open'}, 1);
+        expect(open.pause).toEqual({ready: [], waiting: [0]});
+    });
+});
+
 it('a snapshot is never changed, only replaced', () => {
     const before = after(update(1, {}));
     const copy = structuredClone(before);

@@ -22,6 +22,16 @@ function until(table: Table, what: (state: TableState) => boolean): Promise<Tabl
     });
 }
 
+/** Does not look at the end of a round. */
+function readyAtOnce(table: Table): () => void {
+    let said = false;
+    return table.subscribe(({pause, you}) => {
+        const awaited = pause?.waiting.includes(you) ?? false;
+        if (awaited && !said) (table as OnlineTable).ready().catch(() => undefined);
+        said = awaited;
+    });
+}
+
 /** Answers every decision by chance until the game is over. */
 async function playOut(
     table: Table,
@@ -29,13 +39,17 @@ async function playOut(
     each?: (n: number) => Promise<void>,
 ): Promise<TableState> {
     const roll = dice(seed);
+    const stop = readyAtOnce(table);
     let answered = 0;
     for (let n = 0; ; n++) {
         const state = await until(
             table,
             ({over, decision}) => over || (decision?.n ?? 0) > answered,
         );
-        if (state.over) return state;
+        if (state.over) {
+            stop();
+            return state;
+        }
         const decision = state.decision!;
         expect(decision.words).toHaveLength(decision.of);
         expect(decision.words.every(Boolean)).toBe(true);
@@ -176,6 +190,30 @@ describe('a table on a server', () => {
         });
         expectWhole(end);
         expect(lost).toHaveBeenCalled();
+        connection.close();
+    });
+
+    it('waits at the end of a round until one is ready', async () => {
+        const connection = new Connection(await machineCore(), server.wire, 'Dísa');
+        const table = await connection.open({
+            game: 'thief',
+            options: {rounds: 3},
+            seats: ['me', 'bot:random', 'bot:random'],
+        });
+        await table.start();
+        let answered = 0;
+        for (;;) {
+            const {decision, pause} = await until(
+                table,
+                ({pause, decision}) => pause !== null || (decision?.n ?? 0) > answered,
+            );
+            if (pause) break;
+            answered = decision!.n;
+            await table.choose(0);
+        }
+        expect(table.state.pause).toEqual({ready: [], waiting: [0]});
+        await table.ready();
+        await until(table, ({pause}) => pause === null);
         connection.close();
     });
 

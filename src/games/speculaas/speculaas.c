@@ -12,6 +12,12 @@ static const char *seat_name(const struct options *options, int seat)
     return options->value[0] != OPTION_ABSENT && seat == SPECULATTIUS ? "Speculattius" : NULL;
 }
 
+/* The first round is over when the second is dealt. */
+static bool pauses(const struct event *event)
+{
+    return event->kind == EVENT_ROUND && event->arg[0] > 1;
+}
+
 const struct game speculaas_game = {
     .name = "speculaas",
     .title = N_("Speculaas"),
@@ -37,6 +43,7 @@ const struct game speculaas_game = {
     .imagine = spec_imagine,
     .outcome = spec_outcome,
     .epoch = spec_epoch,
+    .pauses = pauses,
     .phrases = spec_phrases,
     .phrase_count = SPEC_EVENTS,
     .words = spec_words,

@@ -61,6 +61,11 @@ static seatset actors(const void *state)
     return SEAT(t->phase < PHASE_LAY ? CHANCE : t->turn);
 }
 
+static bool pauses(const struct event *event)
+{
+    return event->kind >= EVENT_END_LAST && event->kind <= EVENT_END_NOBODY;
+}
+
 static const char *rule(const void *state, int seat, const struct event *due)
 {
     static const char *const by_phase[] = {
@@ -112,6 +117,7 @@ const struct game thief_game = {
     .observe = thief_observe,
     .imagine = thief_imagine,
     .outcome = thief_outcome,
+    .pauses = pauses,
     .phrases = thief_phrases,
     .phrase_count = THIEF_EVENTS,
     .words = thief_words,

@@ -43,6 +43,7 @@ export const emptyState: TableState = {
     waitingFor: [],
     leftMs: null,
     since: 0,
+    pause: null,
     view: null,
     decision: null,
     next: 1,
@@ -113,6 +114,10 @@ export function reduce(state: TableState, action: Action, at: number): TableStat
             const {waiting_for: waitingFor, left_ms: leftMs} = action;
             return {...state, waitingFor, leftMs, since: at};
         }
+        case 'pause': {
+            const {ready, waiting} = action;
+            return {...state, pause: waiting.length ? {ready, waiting} : null};
+        }
         case 'table':
             return withLobby(state, action);
         case 'chat': {
@@ -124,7 +129,10 @@ export function reduce(state: TableState, action: Action, at: number): TableStat
         case 'again':
             return {...state, log: []};
         case 'connection':
-            return {...state, connection: action.connection};
+            // A pause that is still on is told again to whoever comes back.
+            return action.connection === 'lost'
+                ? {...state, connection: 'lost', pause: null}
+                : {...state, connection: 'open'};
         case 'left':
             return {...state, you: SPECTATOR};
     }

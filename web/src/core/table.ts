@@ -50,6 +50,11 @@ export interface TableState {
      */
     readonly leftMs: number | null;
     readonly since: number;
+    /**
+     * The end of a round, at which the table waits for everybody (those in `waiting`) to say
+     * `ready`; null: it goes on. Where the game is played here, nobody has to be waited for.
+     */
+    readonly pause: {readonly ready: number[]; readonly waiting: number[]} | null;
     readonly view: View | null;
     readonly decision: Decision | null;
     /** The number of this seat's next decision, which `undo` names. */

@@ -114,6 +114,7 @@ export interface ChatLine {
 export type TableMessage =
     | ({tell: 'update'} & Update)
     | {tell: 'waiting'; waiting_for: number[]; left_ms: number | null}
+    | {tell: 'pause'; ready: number[]; waiting: number[]; left_ms: number}
     | ({tell: 'table'} & Lobby)
     | ({tell: 'chat'} & ChatLine)
     | {tell: 'chats'; lines: ChatLine[]};

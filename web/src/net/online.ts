@@ -155,6 +155,11 @@ export class OnlineTable extends TableStore implements Table {
         if (this.current.state === 'waiting') this.dispatch([{tell: 'left'}]);
     }
 
+    /** The end of a round has been looked at: as far as we are concerned the game may go on. */
+    async ready(): Promise<void> {
+        await this.socket.ask('ready', {table: this.current.id});
+    }
+
     async back(): Promise<void> {
         await this.socket.ask('back', {table: this.current.id}, true);
     }
