@@ -130,6 +130,186 @@ static void test_rematch(void **state)
     assert_int_equal(client_place(f->client[1], third)->people, 4);
 }
 
+/* ---- everybody is asked along ---- */
+
+#define SMALL "'game':'thief','options':{'players':4,'rounds':1}"
+
+static const char *rematch_in(struct fixture *f, int who)
+{
+    static char table[TABLE_WORD];
+    const struct json_node *answer =
+        client_do(f->client[who], "'do':'rematch','table':'%s','in':true", f->table);
+    snprintf(table, sizeof table, "%s", json_text(json_get(answer, "table")));
+    return table;
+}
+
+static const struct place *rematch_place(struct fixture *f, int who)
+{
+    return client_place(f->client[who], place_of(f, who)->rematch);
+}
+
+/* It begins when everybody is in; people and bots keep their seats. */
+static void test_rematch_together(void **state)
+{
+    struct fixture *f = *state;
+    start(f, 3, SMALL ",'seats':['open','bot:random','me','open']");
+    play_out(f, 3);
+    const int by = place_of(f, 1)->you, other = place_of(f, 2)->you, first = place_of(f, 0)->you;
+    client_refused(f->client[1], "message", "'do':'rematch','table':'%s','in':1", f->table);
+    rematch_in(f, 1);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(place_of(f, i)->rematch_by, by);
+        assert_int_equal(place_of(f, i)->rematch_in, 1U << by);
+        assert_string_equal(rematch_place(f, i)->state, "waiting");
+        assert_int_equal(rematch_place(f, i)->in, 1U << by);
+    }
+    rematch_in(f, 1); /* may be said twice */
+    rematch_in(f, 2);
+    assert_int_equal(place_of(f, 0)->rematch_in, 1U << by | 1U << other);
+    assert_string_equal(rematch_place(f, 0)->state, "waiting");
+    rematch_in(f, 0);
+    for (int i = 0; i < 3; i++) {
+        const struct place *place = rematch_place(f, i);
+        assert_string_equal(place->state, "running");
+        assert_int_equal(place->you, place_of(f, i)->you);
+        assert_int_equal(place->bots, 2);
+        assert_int_equal(place->people, 1U << by | 1U << other | 1U << first);
+        assert_true(place->n > 0);
+    }
+}
+
+/* Whoever leaves the old table is not waited for, and has no seat in the next game. */
+static void test_rematch_without_who_leaves(void **state)
+{
+    struct fixture *f = *state;
+    start(f, 3, SMALL ",'seats':['me','bot:random','open','open']");
+    play_out(f, 3);
+    rematch_in(f, 0);
+    rematch_in(f, 2);
+    assert_string_equal(rematch_place(f, 0)->state, "waiting");
+    const unsigned left = 1U << place_of(f, 1)->you;
+    const char *again = place_of(f, 1)->rematch;
+    client_do(f->client[1], "'do':'leave','table':'%s'", f->table);
+    assert_string_equal(rematch_place(f, 0)->state, "running");
+    assert_int_equal(rematch_place(f, 0)->bots, 2 | left);
+    assert_int_equal(rematch_place(f, 0)->people & left, 0);
+    assert_int_equal(client_place(f->client[1], again)->you, -1); /* and knows it */
+    client_refused(f->client[1], "table", "'do':'sync','table':'%s'", again);
+}
+
+static void test_rematch_without_who_is_gone(void **state)
+{
+    struct fixture *f = *state;
+    start(f, 3, SMALL ",'seats':['me','bot:random','open','open']");
+    play_out(f, 3);
+    rematch_in(f, 1);
+    client_drop(f->client[0]);
+    world_run(&f->world);
+    assert_string_equal(rematch_place(f, 1)->state, "waiting");
+    client_drop(f->client[2]);
+    world_run(&f->world);
+    assert_string_equal(rematch_place(f, 1)->state, "running");
+    assert_int_equal(rematch_place(f, 1)->people, 1U << place_of(f, 1)->you);
+}
+
+/* Before it begins one may come back and be in after all. */
+static void test_rematch_after_coming_back(void **state)
+{
+    struct fixture *f = *state;
+    start(f, 3, SMALL ",'seats':['me','bot:random','open','open']");
+    play_out(f, 3);
+    rematch_in(f, 0);
+    const int seat = place_of(f, 1)->you;
+    client_do(f->client[1], "'do':'leave','table':'%s'", f->table);
+    assert_int_equal(rematch_place(f, 0)->people & 1U << seat, 0);
+    assert_string_equal(rematch_place(f, 0)->state, "waiting");
+    client_do(f->client[1], "'do':'sync','table':'%s','seen':%d", f->table, place_of(f, 1)->n);
+    rematch_in(f, 1);
+    assert_int_equal(rematch_place(f, 1)->you, seat);
+    rematch_in(f, 2);
+    assert_string_equal(rematch_place(f, 1)->state, "running");
+    assert_int_equal(rematch_place(f, 1)->people, 0xd);
+}
+
+/* Alone against bots there is nobody to wait for. */
+static void test_rematch_alone(void **state)
+{
+    struct fixture *f = *state;
+    start(f, 1, SMALL ",'seats':['me','bot:random','bot:easy','bot:random']");
+    play_out(f, 1);
+    rematch_in(f, 0);
+    assert_string_equal(rematch_place(f, 0)->state, "running");
+    assert_non_null(strstr(f->client[0]->message[f->client[0]->messages - 1], "\"n\":"));
+}
+
+/* The host may begin earlier, and all who have a seat play. */
+static void test_rematch_begun_by_its_host(void **state)
+{
+    struct fixture *f = *state;
+    start(f, 3, SMALL ",'seats':['me','bot:random','open','open']");
+    play_out(f, 3);
+    const char *again = rematch_in(f, 0);
+    client_do(f->client[0], "'do':'start','table':'%s'", again);
+    assert_int_equal(rematch_place(f, 2)->people, 0xd);
+    assert_string_equal(rematch_place(f, 2)->state, "running");
+    rematch_in(f, 2); /* too late to make a difference */
+}
+
+/* Who asked may think better of it; if nobody is left, there is none any more. */
+static void test_rematch_taken_back(void **state)
+{
+    struct fixture *f = *state;
+    start(f, 3, SMALL ",'seats':['me','bot:random','open','open']");
+    play_out(f, 3);
+    char again[TABLE_WORD];
+    snprintf(again, sizeof again, "%s", rematch_in(f, 0));
+    client_do(f->client[0], "'do':'leave','table':'%s'", again);
+    assert_int_equal(place_of(f, 1)->rematch_in, 0);
+    assert_int_equal(place_of(f, 1)->rematch_by, place_of(f, 1)->you); /* the next host */
+    client_do(f->client[1], "'do':'leave','table':'%s'", again);
+    client_do(f->client[2], "'do':'leave','table':'%s'", again);
+    for (int i = 0; i < 3; i++)
+        assert_string_equal(place_of(f, i)->rematch, "");
+    rematch_in(f, 1);
+    assert_int_equal(place_of(f, 2)->rematch_by, place_of(f, 1)->you);
+}
+
+/* Who is in is kept; those who come back are waited for. */
+static void test_rematch_after_restart(void **state)
+{
+    struct fixture *f = *state;
+    start(f, 3, SMALL ",'seats':['me','bot:random','open','open']");
+    play_out(f, 3);
+    rematch_in(f, 0);
+    world_restart(&f->world);
+    for (int i = 0; i < 3; i++) {
+        client_return(f->client[i]);
+        client_do(f->client[i], "'do':'sync','table':'%s','seen':%d", f->table, place_of(f, i)->n);
+    }
+    assert_int_equal(place_of(f, 2)->rematch_in, 1U << place_of(f, 0)->you);
+    rematch_in(f, 1);
+    assert_string_equal(rematch_place(f, 1)->state, "waiting");
+    rematch_in(f, 2);
+    assert_string_equal(rematch_place(f, 1)->state, "running");
+}
+
+/* What was due while the disk failed happens afterwards. */
+static void test_rematch_on_a_broken_disk(void **state)
+{
+    struct fixture *f = *state;
+    start(f, 2, SMALL ",'seats':['me','bot:random','open','bot:easy']");
+    play_out(f, 2);
+    rematch_in(f, 0);
+    f->world.broken_disk = true;
+    client_say(f->client[0], "'do':'rename','name':'Anna B'");
+    client_drop(f->client[1]);
+    world_wait(&f->world, 1000);
+    assert_string_equal(rematch_place(f, 0)->state, "waiting");
+    f->world.broken_disk = false;
+    world_wait(&f->world, 20000);
+    assert_string_equal(rematch_place(f, 0)->state, "running");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, fixture_close)
@@ -138,6 +318,15 @@ int main(void)
         TEST(test_watched_afterwards),
         TEST(test_game_after_game),
         TEST(test_rematch),
+        TEST(test_rematch_together),
+        TEST(test_rematch_without_who_leaves),
+        TEST(test_rematch_without_who_is_gone),
+        TEST(test_rematch_after_coming_back),
+        TEST(test_rematch_alone),
+        TEST(test_rematch_begun_by_its_host),
+        TEST(test_rematch_taken_back),
+        TEST(test_rematch_after_restart),
+        TEST(test_rematch_on_a_broken_disk),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -294,6 +294,13 @@ static void act_at(struct chaos *chaos, struct client *client, struct place *pla
     }
 }
 
+/* One more, if the game is over; once, because who asks again looks at it from then on only. */
+static void play_again(struct client *client, const struct place *place)
+{
+    if (place->over && place->you >= 0 && !place->rematch[0] && client->places <= PLACES_MOST - 4)
+        client_say(client, "'do':'rematch','table':'%s','in':true", place->table);
+}
+
 static void act(struct chaos *chaos, int i)
 {
     struct client *client = chaos->client[i];
@@ -302,7 +309,7 @@ static void act(struct chaos *chaos, int i)
         come(chaos, i);
         return;
     }
-    switch (rng_below(&chaos->world.rng, 15)) {
+    switch (rng_below(&chaos->world.rng, 16)) {
     case 0: open_table(client); break;
     case 1: client_say(client, "'do':'mine'"); break;
     case 2: client_say(client, "'do':'statistics'"); break;
@@ -313,6 +320,10 @@ static void act(struct chaos *chaos, int i)
     case 5:
         if (place)
             client_say(client, "'do':'ready','table':'%s'", place->table);
+        break;
+    case 6:
+        if (place)
+            play_again(client, place);
         break;
     default:
         if (place)

@@ -56,6 +56,11 @@ static struct guest *find_guest(const struct load *load, int64_t id)
     return guest;
 }
 
+static bool is_true(const struct json_node *node)
+{
+    return node && node->type == NODE_BOOL && node->number;
+}
+
 static bool read_seat(const struct load *load, int seat, const struct json_node *node)
 {
     struct room *room = load->room;
@@ -80,6 +85,7 @@ static bool read_seat(const struct load *load, int seat, const struct json_node 
         room_seat_person(room, seat, guest);
         room->seat[seat].entropy = kept;
         shown->entropy = kept.size > 0;
+        shown->in = is_true(json_get(node, "in"));
     }
     text_set(shown->name, PERSON_SIZE, name);
     return true;
@@ -97,11 +103,6 @@ static bool read_seats(const struct load *load, const struct json_node *list)
     return true;
 }
 
-static bool is_true(const struct json_node *node)
-{
-    return node && node->type == NODE_BOOL && node->number;
-}
-
 static bool read_about(const struct load *load, const struct json_node *root)
 {
     struct room *room = load->room;
@@ -109,6 +110,7 @@ static bool read_about(const struct load *load, const struct json_node *root)
     const struct json_node *opened = json_get(root, "opened");
     const char *code = json_text(json_get(root, "code"));
     const char *rematch = json_text(json_get(root, "rematch"));
+    const char *before = json_text(json_get(root, "before"));
     uint8_t commitment[FAIR_BYTES];
     int host;
     if (!code || strlen(code) != CODE_SIZE - 1 || !opened || opened->type != NODE_INTEGER ||
@@ -126,6 +128,7 @@ static bool read_about(const struct load *load, const struct json_node *root)
     fair_to_hex(commitment, FAIR_BYTES, lobby->commitment);
     if (rematch && strlen(rematch) == ID_TEXT_SIZE - 1)
         text_set(lobby->rematch, ID_TEXT_SIZE, rematch);
+    room->is_rematch = before && fair_from_hex(before, room->before, STORE_ID);
     return true;
 }
 
@@ -188,8 +191,10 @@ struct room *load_over(struct server *server, const struct store_answer *answer,
     if (!answer->tables || answer->table[0].state != STORE_OVER)
         return NULL;
     struct room *room = load_room(server, answer, now);
-    if (room)
-        server_add_room(server, room); /* a sweep takes it away when nobody looks at it */
+    if (!room)
+        return NULL;
+    server_add_room(server, room); /* a sweep takes it away when nobody looks at it */
+    rematch_look(server, room);
     return room;
 }
 

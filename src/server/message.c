@@ -27,6 +27,8 @@ static void put_seat(const struct lobby_seat *seat, struct json *json)
             put_flag(json, "host", true);
         if (seat->standing_in)
             json_field_string(json, "standing_in", "greedy");
+        if (seat->in)
+            put_flag(json, "in", true);
     }
     json_close(json, '}');
 }
@@ -42,6 +44,14 @@ static void put_seats(const struct lobby *lobby, struct json *json)
     }
     json_close(json, ']');
     json_field_seats(json, "entropy", entropy);
+}
+
+static void put_rematch(const struct lobby *lobby, struct json *json)
+{
+    json_field_string(json, "rematch", lobby->rematch);
+    if (lobby->rematch_by >= 0)
+        json_field_number(json, "rematch_by", lobby->rematch_by);
+    json_field_seats(json, "rematch_in", lobby->rematch_in);
 }
 
 void message_put_table(const struct lobby *lobby, int viewer, struct json *json)
@@ -67,7 +77,7 @@ void message_put_table(const struct lobby *lobby, int viewer, struct json *json)
     put_flag(json, "hints", lobby->hints);
     json_field_string(json, "commitment", lobby->commitment);
     if (lobby->rematch[0] && viewer >= 0)
-        json_field_string(json, "rematch", lobby->rematch);
+        put_rematch(lobby, json);
 }
 
 void message_table(const struct lobby *lobby, int viewer, struct text *out)

@@ -34,6 +34,7 @@ struct lobby_seat {
     const char *bot; /* a bot's level */
     bool here, host, standing_in;
     bool entropy; /* has added some */
+    bool in;      /* of a rematch: wants to play */
 };
 
 /* A table as everybody at it sees it, but for the game. */
@@ -49,6 +50,8 @@ struct lobby {
     bool listed, hints;
     char commitment[HEX_SIZE];
     char rematch[ID_TEXT_SIZE]; /* "": none */
+    int rematch_by;             /* the seat here of its host; -1: none */
+    seatset rematch_in;         /* the seats here of those who are in */
 };
 
 /* The fields of a table in an open object; `viewer` is a seat or SPECTATOR, or -1: not at it. */

@@ -152,9 +152,12 @@ void request_join(struct request *request)
     if (seat < 0 || !request_has_room(request))
         return;
     room_seat_person(room, seat, request->guest);
+    room->lobby.seat[seat].in = room->is_rematch;
     save_room(request->server, room, request->now);
     answer_seat(request, seat);
     request_attach(request, room, seat);
+    if (room->is_rematch)
+        rematch_changed(request->server, room, request->now);
 }
 
 static bool is_waiting(struct request *request)
@@ -258,11 +261,14 @@ static void leave_waiting(struct request *request)
         save_room(request->server, room, request->now);
         request_ok(request);
         tell_room(room);
+        if (room->is_rematch)
+            rematch_changed(request->server, room, request->now);
         return;
     }
     struct server *server = request->server;
     request->room = NULL;
     request->guest->last_batch = server->batches.number;
+    rematch_close(server, room, request->now);
     play_close(server, room, request->now);
     request_ok(request);
 }
@@ -282,6 +288,7 @@ void request_leave(struct request *request)
     request_detach(request->guest, room);
     tell_room(room);
     pause_go_on(server, room, request->now);
+    rematch_left(server, room, request->guest, request->now);
     think_wake(server, room);
 }
 

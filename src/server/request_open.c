@@ -231,6 +231,8 @@ static struct room *copy_room(struct server *server, const struct room *old, int
     room->lobby.listed = old->lobby.listed;
     room->lobby.clock = old->lobby.clock;
     room->lobby.hints = old->lobby.hints;
+    room->is_rematch = true;
+    memcpy(room->before, old->id, STORE_ID);
     return room;
 }
 
@@ -245,20 +247,52 @@ static void follow(const struct room *old, struct room *room)
     }
 }
 
+/* Who had left the old table and is back: on their old seat, or any that is free. */
+static bool sit_again(struct request *request, struct room *room)
+{
+    const bool same = room->lobby.seat[request->seat].who == WHO_OPEN;
+    const int seat = same ? request->seat : room_free_seat(room);
+    if (room->lobby.state != STORE_WAITING || seat < 0 ||
+        !may_sit_again(request->server, request->room, request->seat))
+        return false;
+    room_seat_person(room, seat, request->guest);
+    save_room(request->server, room, request->now);
+    return true;
+}
+
+/* To a rematch at which the guest has a seat; who is in has said that they want to play. */
+static void come_along(struct request *request, struct room *room, bool in)
+{
+    const int seat = room_seat_of(room, request->guest);
+    const bool changes = in && room->lobby.state == STORE_WAITING && !room->lobby.seat[seat].in;
+    if (changes) {
+        room->lobby.seat[seat].in = true;
+        save_room(request->server, room, request->now);
+    }
+    answer_room(request, room);
+    request_attach(request, room, seat);
+    if (changes)
+        rematch_changed(request->server, room, request->now);
+}
+
 void request_rematch(struct request *request)
 {
     struct server *server = request->server;
     struct room *old = request->room;
     uint8_t id[STORE_ID];
+    bool in = false;
+    if (!request_flag(request, "in", &in)) {
+        request_refuse(request, "message", "in is true or false.");
+        return;
+    }
     if (old->lobby.state != STORE_OVER) {
         request_refuse(request, "state", "The game is not over.");
         return;
     }
     if (old->lobby.rematch[0] && save_id_from_text(old->lobby.rematch, id)) {
         struct room *other = server_find_room(server, id);
-        if (other && room_seat_of(other, request->guest) >= 0) {
-            answer_room(request, other);
-            request_attach(request, other, room_seat_of(other, request->guest));
+        if (other && (room_seat_of(other, request->guest) >= 0 || sit_again(request, other))) {
+            come_along(request, other, in);
             return;
         }
         if (other) {
@@ -269,11 +303,12 @@ void request_rematch(struct request *request)
     if (!has_room(request))
         return;
     struct room *room = copy_room(server, old, request->seat);
+    room->lobby.seat[request->seat].in = in;
     admit(request, room);
     text_set(old->lobby.rematch, ID_TEXT_SIZE, room->lobby.table);
     save_room(server, old, request->now);
     answer_room(request, room);
     follow(old, room);
     request_attach(request, room, request->seat);
-    tell_room(old);
+    rematch_changed(server, room, request->now);
 }

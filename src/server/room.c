@@ -15,6 +15,7 @@ struct room *room_create(const struct game *game, const struct options *options)
     room->lobby.game = game;
     room->lobby.options = *options;
     room->lobby.seats = options_seats(game, options);
+    room->lobby.rematch_by = -1;
     if (options->text) {
         room->own_text = malloc(options->text_size + 1);
         CHECK(room->own_text);

@@ -51,6 +51,8 @@ struct room {
     struct room *next, **back; /* in the server's list */
     uint8_t id[STORE_ID];
     struct lobby lobby;
+    bool is_rematch;
+    uint8_t before[STORE_ID]; /* of a rematch: the table whose game is over */
     struct seat seat[SEATS_MAX];
     char *own_text; /* of an option that is a text of one's own; the options point to it */
     uint8_t secret[FAIR_BYTES];

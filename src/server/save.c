@@ -49,6 +49,8 @@ static void put_seat(const struct room *room, int seat, struct json *json)
         json_field_string(json, "bot", shown->bot);
     if (s->guest)
         json_field_number(json, "guest", s->guest->row.id);
+    if (shown->in)
+        put_flag(json, "in", true);
     if (s->entropy.size)
         put_hex(json, "entropy", s->entropy.byte, s->entropy.size);
     json_close(json, '}');
@@ -89,6 +91,8 @@ static struct text write_about(struct server *server, const struct room *room)
     json_field_number(&json, "opened", room->opened);
     if (lobby->rematch[0])
         json_field_string(&json, "rematch", lobby->rematch);
+    if (room->is_rematch)
+        put_hex(&json, "before", room->before, STORE_ID);
     if (lobby->state == STORE_OVER)
         put_outcome(room, &json);
     json_close(&json, '}');

@@ -193,6 +193,9 @@ static void sweep(struct server *server, int64_t now)
     const int64_t patience = 60000 * (int64_t)server->limits.waiting_minutes;
     for (struct room *room = server->rooms, *next; room; room = next) {
         next = room->next;
+        /* What was due while nothing could be written. */
+        if (rematch_is_due(server, room))
+            rematch_changed(server, room, now);
         if (room->lobby.state == STORE_WAITING && now - room->changed >= patience)
             play_close(server, room, now);
         else if (room->lobby.state == STORE_OVER && !room->links &&

@@ -251,6 +251,21 @@ void play_stand_in(struct server *server, struct room *room, int seat, bool stan
 int64_t play_clocks(struct server *server, int64_t now);                /* when to look again */
 void play_close(struct server *server, struct room *room, int64_t now); /* a table nobody started */
 
+/* ---- rematch.c: one more game with the same people ---- */
+
+/* At a table that is over: who has asked for a rematch, and who is in. */
+void rematch_look(struct server *server, struct room *old);
+/* Everybody is in, and it has not begun. */
+bool rematch_is_due(const struct server *server, const struct room *room);
+/* Something has changed at a rematch that has not begun: tells those at the old table, and begins
+ * if nobody has to be waited for any more. */
+void rematch_changed(struct server *server, struct room *room, int64_t now);
+/* Somebody does not look any more at a table that is over; or, a guest, has left it, and with it
+ * the seat in a rematch that they are not in. */
+void rematch_left(struct server *server, struct room *old, const struct guest *guest, int64_t now);
+/* It is closed, because nobody is left at it. */
+void rematch_close(struct server *server, const struct room *room, int64_t now);
+
 /* ---- pause.c: the end of a round stops the clock for people ---- */
 
 /* The seats that are still waited for. */

@@ -245,9 +245,12 @@ struct link *link_add(struct session *session, struct room *room, int viewer)
     return link;
 }
 
-/* One that its session does not know any more. */
-static void drop_link(struct link *link)
+void link_remove(struct link *link)
 {
+    struct link **at = &link->session->links;
+    while (*at != link)
+        at = &(*at)->next_of_session;
+    *at = link->next_of_session;
     if (link->session->left < link->room->last_batch)
         link->session->left = link->room->last_batch;
     if (link->session->unfinished == link)
@@ -259,15 +262,6 @@ static void drop_link(struct link *link)
     if (link->next_of_room)
         link->next_of_room->back = link->back;
     free(link);
-}
-
-void link_remove(struct link *link)
-{
-    struct link **at = &link->session->links;
-    while (*at != link)
-        at = &(*at)->next_of_session;
-    *at = link->next_of_session;
-    drop_link(link);
 }
 
 /* ---- coming and going ---- */
@@ -311,14 +305,14 @@ void server_disconnect(struct server *server, struct session *session, int64_t n
 {
     server->now = now;
     session->closing = true;
-    for (struct link *link = session->links, *next; link; link = next) {
-        struct room *room = link->room;
-        const int viewer = link->viewer;
-        next = link->next_of_session;
-        drop_link(link);
+    while (session->links) {
+        struct room *room = session->links->room;
+        const int viewer = session->links->viewer;
+        link_remove(session->links);
         if (viewer == SPECTATOR || !room->lobby.seat[viewer].here)
             tell_room(room);
         pause_go_on(server, room, now);
+        rematch_left(server, room, NULL, now);
     }
     think_forget_session(session);
     lookup_cancel(&session->waiter);

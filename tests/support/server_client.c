@@ -50,14 +50,20 @@ static void take_table(struct place *place, const struct json_node *root)
     const struct json_node *seat = json_first(seats);
     copy_text(place->code, sizeof place->code, json_get(root, "code"));
     copy_text(place->state, sizeof place->state, json_get(root, "state"));
+    place->rematch[0] = '\0';
     copy_text(place->rematch, sizeof place->rematch, json_get(root, "rematch"));
+    if (!json_int(json_get(root, "rematch_by"), 0, 6, &place->rematch_by))
+        place->rematch_by = -1;
+    place->rematch_in = read_set(json_get(root, "rematch_in"));
     if (!json_int(json_get(root, "you"), 0, 6, &place->you))
         place->you = -1;
     assert_true(json_int(json_get(root, "watching"), 0, 1000, &place->watching));
-    place->standing_in = place->here = place->people = 0;
+    place->standing_in = place->here = place->people = place->in = place->bots = 0;
     for (uint32_t i = 0; i < seats->size; i++, seat = json_next(seat)) {
         place->standing_in |= (unsigned)(json_get(seat, "standing_in") != NULL) << i;
         place->here |= (unsigned)is_true(json_get(seat, "here")) << i;
+        place->in |= (unsigned)is_true(json_get(seat, "in")) << i;
+        place->bots |= (unsigned)!strcmp(json_text(json_get(seat, "who")), "bot") << i;
         place->people |= (unsigned)!strcmp(json_text(json_get(seat, "who")), "person") << i;
     }
 }

@@ -22,6 +22,10 @@ struct place {
     int64_t left_ms; /* -1: no clock runs */
     char rematch[TABLE_WORD];
     int sync, seen; /* the `id` of a client_sync that is not answered yet (0: none), its `seen` */
+    int rematch_by; /* -1: nobody */
+    unsigned rematch_in;
+    unsigned in; /* of a rematch: who wants to play */
+    unsigned bots;
     bool paused; /* somebody is waited for at the end of a round */
     unsigned pause_ready, pause_waiting;
     int64_t pause_left_ms;

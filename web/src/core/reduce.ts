@@ -36,6 +36,8 @@ export const emptyState: TableState = {
     commitment: '',
     hints: true,
     rematch: '',
+    rematchBy: null,
+    rematchIn: [],
     watching: 0,
     chat: [],
     connection: 'open',
@@ -97,6 +99,8 @@ function withLobby(state: TableState, lobby: Lobby): TableState {
         code: lobby.code ?? '',
         you: lobby.you ?? SPECTATOR,
         rematch: lobby.rematch ?? '',
+        rematchBy: lobby.rematch_by ?? null,
+        rematchIn: lobby.rematch_in ?? [],
     };
 }
 

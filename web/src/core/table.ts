@@ -38,7 +38,11 @@ export interface TableState {
     readonly state: Lobby['state'];
     readonly commitment: string;
     readonly hints: boolean;
+    /** The table of the next game, "" if nobody wants one; the seats here of its host and of those
+     * who are in. */
     readonly rematch: string;
+    readonly rematchBy: number | null;
+    readonly rematchIn: readonly number[];
     readonly watching: number;
     readonly chat: readonly ChatLine[];
     /** Whether the server answers; always 'open' where the game is played here. */

@@ -50,6 +50,8 @@ export interface Seat {
     here?: boolean;
     host?: boolean;
     standing_in?: string;
+    /** Of a rematch: wants to play. */
+    in?: boolean;
 }
 
 export interface Result {
@@ -102,6 +104,8 @@ export interface Lobby {
     hints: boolean;
     commitment: string;
     rematch?: string;
+    rematch_by?: number;
+    rematch_in?: number[];
 }
 
 export interface ChatLine {

@@ -168,9 +168,18 @@ export class OnlineTable extends TableStore implements Table {
         await this.socket.ask('chat', {table: this.current.id, text});
     }
 
-    async rematch(): Promise<string> {
-        return (await this.socket.ask<{table: string}>('rematch', {table: this.current.id}, true))
-            .table;
+    /**
+     * I am in for one more game, and for some luck of its own; it begins when everybody is. Returns
+     * its table.
+     */
+    async rematch(luck: string): Promise<string> {
+        const ask = (isIn: boolean) =>
+            this.socket.ask<{table: string}>('rematch', {table: this.current.id, in: isIn}, true);
+        const {table} = await ask(false);
+        // Too late for luck if its host has begun already.
+        await this.socket.ask('entropy', {table, bytes: luck}, true).catch(() => undefined);
+        await ask(true);
+        return table;
     }
 }
 

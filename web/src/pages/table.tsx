@@ -1,6 +1,6 @@
 /** A table on the server: waiting for it to begin, playing, and what comes after. */
 import {useEffect, useState} from 'preact/hooks';
-import {type Core, Refused, type TableState} from '../core/client';
+import {type Core, drawSecret, Refused, type TableState} from '../core/client';
 import {SPECTATOR} from '../core/types';
 import {useTable} from '../hooks';
 import {sharedConnection, useReach} from '../net/shared';
@@ -10,6 +10,7 @@ import {announce} from '../parts/announce';
 import {Picture} from '../parts/picture';
 import {goTo} from '../route';
 import {useDirector} from '../stage/hooks';
+import {wantsRematch} from '../table/rematch';
 import {TableScreen} from '../table/screen';
 import {list, t} from '../words';
 import {Clock} from './clock';
@@ -74,20 +75,30 @@ function useAttempt(): [problem: string, attempt: Attempt] {
     ];
 }
 
-/** One more game has been opened by somebody: everybody is asked along. */
-function Rematch({state}: {state: TableState}) {
+/**
+ * One more game: everybody hears who wants one, and whoever is in goes there when it begins. Not
+ * from a game of long ago, whose rematch has begun long since.
+ */
+function useRematch(connection: Connection, state: TableState): [joined: () => void] {
+    const [hasJoined, setJoined] = useState(false);
+    const {rematch: id} = state;
+    const wants = wantsRematch(state);
+    const isIn = id !== '' && state.rematchIn.includes(state.you);
     useEffect(() => {
-        if (state.rematch) announce(t('The next game is waiting for you.'));
-    }, [state.rematch]);
-    if (!state.rematch || state.you === SPECTATOR) return null;
-    return (
-        <p class="rematch">
-            {t('The next game is waiting for you.')}
-            <button type="button" onClick={() => goTo({page: 'table', id: state.rematch})}>
-                {t('Come along')}
-            </button>
-        </p>
-    );
+        if (wants) announce(wants);
+    }, [wants]);
+    useEffect(() => {
+        if (!isIn) return;
+        const next = connection.table(id);
+        let isExpected = hasJoined;
+        const look = ({game, state}: TableState) => {
+            if (game && state === 'waiting') isExpected = true;
+            if (state === 'running' && isExpected) goTo({page: 'table', id});
+        };
+        look(next.state);
+        return next.subscribe(look);
+    }, [connection, id, isIn, hasJoined]);
+    return [() => setJoined(true)];
 }
 
 /** Nothing is shown at the end of a round yet that one would have to be done with. */
@@ -104,10 +115,13 @@ function At({connection, table}: {connection: Connection; table: OnlineTable}) {
     const [problem, attempt] = useAttempt();
     const [people, setPeople] = useState(false);
     const isSpectator = state.you === SPECTATOR;
-    // Who only looks on is gone when the page is.
+    const [joined] = useRematch(connection, state);
+    // Who only looks on, or has seen the end, is gone when the page is.
     useEffect(
         () => () => {
-            if (table.state.you === SPECTATOR) connection.forget(table);
+            const {you, over} = table.state;
+            if (you !== SPECTATOR && over) table.leave().catch(() => undefined);
+            if (you === SPECTATOR || over) connection.forget(table);
         },
         [connection, table],
     );
@@ -128,12 +142,16 @@ function At({connection, table}: {connection: Connection; table: OnlineTable}) {
         );
     if (!director) return <Patience away={false} />;
     const again = () =>
-        attempt(async () => goTo({page: 'table', id: state.rematch || (await table.rematch())}));
+        attempt(async () => {
+            await table.rematch(drawSecret());
+            joined();
+        });
     return (
         <TableScreen
             table={table}
             director={director}
             again={again}
+            follow={() => goTo({page: 'table', id: state.rematch})}
             watch={(_, step = 0) => goTo({page: 'watch', id: state.id, step})}
             tools={
                 <>
@@ -153,7 +171,6 @@ function At({connection, table}: {connection: Connection; table: OnlineTable}) {
                 </p>
             )}
             <Absent table={table} state={state} attempt={attempt} />
-            <Rematch state={state} />
             {people && (
                 <PeopleDrawer
                     table={table}

@@ -3,7 +3,6 @@
  */
 import {useEffect, useState} from 'preact/hooks';
 import type {Core, GameRecord, Table, TableState} from '../core/client';
-import {SPECTATOR} from '../core/types';
 import {Dialog} from '../parts/dialog';
 import {Picture} from '../parts/picture';
 import {addressOf} from '../route';
@@ -17,12 +16,14 @@ import {useCore} from '../watch/records';
 import {Replay} from '../watch/replay';
 import {ResultOf} from '../watch/result';
 import {t} from '../words';
+import {Again, Asked} from './rematch';
 import './end.css';
 
 interface Props {
     table: Table;
     state: TableState;
     again(): void;
+    follow?: (() => void) | undefined;
     watch(record: GameRecord, step?: number): void;
 }
 
@@ -108,31 +109,24 @@ function useRecord({table, state, watch}: Props) {
     };
 }
 
-/** Who only watched cannot ask for one more game. */
-function Again({state, again}: {state: TableState; again(): void}) {
-    if (state.you === SPECTATOR) return null;
-    return (
-        <button type="button" onClick={again}>
-            {state.online ? t('Rematch') : t('Play again')}
-        </button>
-    );
-}
-
 /** In sight however long the reasons are. */
 function Next({
     state,
     again,
+    follow,
     does,
 }: {
     state: TableState;
     again(): void;
+    follow: (() => void) | undefined;
     does: ReturnType<typeof useRecord>;
 }) {
     return (
         <div class="end-next">
             <p role="status">{does.said}</p>
+            <Asked state={state} />
             <div class="actions">
-                <Again state={state} again={again} />
+                <Again state={state} again={again} follow={follow} />
                 <button type="button" class="quiet" onClick={does.watch}>
                     <Picture art="ui-replay" /> {t('Watch the game')}
                 </button>
@@ -163,7 +157,7 @@ function SaveOrShare({state, does}: {state: TableState; does: ReturnType<typeof 
 }
 
 export function End(props: Props) {
-    const {table, state, again} = props;
+    const {table, state, again, follow} = props;
     const [open, setOpen] = useOpened(state);
     const proof = useProof(useCore(), table);
     const does = useRecord(props);
@@ -175,11 +169,12 @@ export function End(props: Props) {
                 <p>
                     <Picture art="ui-crown" /> {title}
                 </p>
+                {!open && <Asked state={state} />}
                 <div class="actions">
                     <button type="button" class="quiet" onClick={() => setOpen(true)}>
                         {t('Show the result')}
                     </button>
-                    <Again state={state} again={again} />
+                    <Again state={state} again={again} follow={follow} />
                 </div>
             </section>
             {open && (
@@ -187,7 +182,7 @@ export function End(props: Props) {
                     <div class="end">
                         <ResultOf state={state} proof={proof} />
                         <SaveOrShare state={state} does={does} />
-                        <Next state={state} again={again} does={does} />
+                        <Next state={state} again={again} follow={follow} does={does} />
                     </div>
                 </Dialog>
             )}

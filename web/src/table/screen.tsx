@@ -116,11 +116,13 @@ interface Props {
     children?: ComponentChildren;
     /** One more game with the same people, when this one is over. */
     again(): void;
+    /** To the table of that game, if there is one. */
+    follow?: () => void;
     /** Watch the game that is over, from a step on. */
     watch(record: GameRecord, step?: number): void;
 }
 
-export function TableScreen({table, director, tools, children, again, watch}: Props) {
+export function TableScreen({table, director, tools, children, again, follow, watch}: Props) {
     const shown = useShown(director),
         {state} = shown;
     const {help} = useSettings();
@@ -176,7 +178,7 @@ export function TableScreen({table, director, tools, children, again, watch}: Pr
                 {children}
                 {!state.over && !shown.busy && <Lessons state={state} />}
                 {state.over && !shown.busy && (
-                    <End table={table} state={state} again={again} watch={watch} />
+                    <End table={table} state={state} again={again} follow={follow} watch={watch} />
                 )}
                 {state.view && (
                     <ui.View
