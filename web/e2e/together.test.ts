@@ -1,4 +1,4 @@
-/** What two people have of each other at a table of a real server: one more game. */
+/** What two people have of each other at a table of a real server, before and after the game. */
 import type {Page} from 'playwright-core';
 import {expect, it} from 'vitest';
 import {playToTheEnd, seeTheEnd} from './drive';
@@ -44,17 +44,21 @@ async function openShort(page: Page): Promise<string> {
     return code;
 }
 
+/** Somebody at the waiting room of a short game; the code for others. */
+async function host(visitor: Visitor): Promise<string> {
+    await enter(visitor.page, server.address);
+    await visitor.page.waitForFunction(() => localStorage.getItem('cookietin.token') !== null);
+    return openShort(visitor.page);
+}
+
 /** Two people at the end of a short game with a bot. */
 async function playShort(): Promise<[Visitor, Visitor]> {
-    const [host, friend] = [await come(), await come({viewport: sizes.phone})];
-    await enter(host.page, server.address);
-    await host.page.waitForFunction(() => localStorage.getItem('cookietin.token') !== null);
-    const code = await openShort(host.page);
-    await friend.page.goto(`${server.address}/#${code}`);
+    const [anna, friend] = [await come(), await come({viewport: sizes.phone})];
+    await friend.page.goto(`${server.address}/#${await host(anna)}`);
     await friend.page.waitForSelector('.waiting-for');
-    await host.page.locator('.beginning button').click();
+    await anna.page.locator('.beginning button').click();
     const players = [
-        {page: host.page, seed: 3},
+        {page: anna.page, seed: 3},
         {page: friend.page, seed: 4},
     ];
     await playToTheEnd('thief', players);
@@ -62,42 +66,65 @@ async function playShort(): Promise<[Visitor, Visitor]> {
         await seeTheEnd(page);
         await page.waitForSelector('dialog[open] .end');
     }
-    return [host, friend];
+    return [anna, friend];
 }
 
 const tableOf = ({page}: Visitor): string => /#\/table\/([^/]+)/.exec(page.url())?.[1] ?? '';
 
+it('a name is typed on while a friend arrives', async () => {
+    const [anna, friend] = [await come(), await come()];
+    const code = await host(anna);
+    const field = anna.page.locator('.lobby input[name=name]');
+    await field.focus();
+    await anna.page.keyboard.type('Guð');
+    await friend.page.goto(`${server.address}/#${code}`);
+    await friend.page.waitForSelector('.waiting-for');
+    await anna.page.waitForSelector('.seats:not(:has(.free))');
+    await anna.page.keyboard.type('rún');
+    expect(await field.inputValue()).toBe('Guðrún');
+    await anna.page.keyboard.press('Tab');
+    await friend.page.locator('.seats').getByText('Guðrún').waitFor();
+    // What was begun comes first on the start.
+    await anna.page.evaluate(() => void (location.hash = '#/'));
+    await anna.page.waitForSelector('.running ~ .games');
+    await anna.page.locator('.running').getByText('Guðrún').waitFor();
+    expect(await faultsByAxe(anna.page, 'the start with a game')).toEqual([]);
+    await anna.page.locator('.running button').click();
+    await anna.page.waitForSelector('.lobby');
+    for (const visitor of [anna, friend]) await visitor.leave();
+});
+
 it('one asks for a rematch, the other is in with one button, and it begins', async () => {
-    const [host, friend] = await playShort();
-    const before = tableOf(host);
+    const [anna, friend] = await playShort();
+    const before = tableOf(anna);
     await friend.page.locator('dialog .end-next').getByRole('button', {name: 'Rematch'}).click();
-    const asked = host.page.locator('dialog .asked');
+    const asked = anna.page.locator('dialog .asked');
     await asked.getByText('wants a rematch').waitFor();
     await friend.page.locator('dialog .asked').getByText('Waiting for:').waitFor();
     expect(await asked.locator('li').count()).toBe(2);
     expect(await asked.locator('.is-in').count()).toBe(1);
-    expect(await faultsByAxe(host.page, 'asked for a rematch')).toEqual([]);
+    expect(await faultsByAxe(anna.page, 'asked for a rematch')).toEqual([]);
     expect(await overflow(friend.page, 'waits for a rematch')).toEqual([]);
-    await host.page.locator('dialog .end-next').getByRole('button', {name: 'I am in'}).click();
-    for (const {page} of [host, friend]) {
+    await anna.page.locator('dialog .end-next').getByRole('button', {name: 'I am in'}).click();
+    for (const {page} of [anna, friend]) {
         await page.waitForSelector('.at-table:not(:has(.end-bar)) .ask');
         expect(await page.locator('dialog[open]').count()).toBe(0);
     }
-    expect(tableOf(host)).not.toBe(before);
-    expect(tableOf(friend)).toBe(tableOf(host));
-    for (const visitor of [host, friend]) await visitor.leave();
+    expect(tableOf(anna)).not.toBe(before);
+    expect(tableOf(friend)).toBe(tableOf(anna));
+    for (const visitor of [anna, friend]) await visitor.leave();
 });
 
 it('whoever goes home is not waited for', async () => {
-    const [host, friend] = await playShort();
-    const before = tableOf(host);
-    await host.page.locator('dialog .end-next').getByRole('button', {name: 'Rematch'}).click();
+    const [anna, friend] = await playShort();
+    const before = tableOf(anna);
+    await anna.page.locator('dialog .end-next').getByRole('button', {name: 'Rematch'}).click();
     await friend.page.locator('dialog .asked').getByText('wants a rematch').waitFor();
     await friend.page.evaluate(() => void (location.hash = '#/'));
-    await host.page.waitForSelector('.at-table:not(:has(.end-bar)) .ask');
-    expect(tableOf(host)).not.toBe(before);
+    await anna.page.waitForSelector('.at-table:not(:has(.end-bar)) .ask');
+    expect(tableOf(anna)).not.toBe(before);
     // A game that they have not wanted is none of theirs.
     await friend.page.waitForSelector('.start .game');
-    expect(await friend.page.locator(`a[href*="${tableOf(host)}"]`).count()).toBe(0);
-    for (const visitor of [host, friend]) await visitor.leave();
+    expect(await friend.page.locator(`a[href*="${tableOf(anna)}"]`).count()).toBe(0);
+    for (const visitor of [anna, friend]) await visitor.leave();
 });

@@ -1,8 +1,10 @@
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
-import type {News} from '../src/core/table';
+import {emptyState} from '../src/core/reduce';
+import type {News, TableState} from '../src/core/table';
 import {type GameInfo} from '../src/core/types';
 import {Connection} from '../src/net/connection';
 import {fixedSeats, resize, seatWords, setupOf, timeLeft, withOption} from '../src/pages/setup';
+import {inOrder} from '../src/pages/tables';
 import {settingsFrom, usualSettings} from '../src/settings';
 import {uiOf} from '../src/views/views';
 import {speak} from '../src/words';
@@ -57,6 +59,21 @@ describe('setting up a game', () => {
             '0:00',
         ]);
     });
+});
+
+it('one\'s own tables are shown with those first that wait for oneself', () => {
+    const decision = {n: 1, of: 1, question: '', moves: [], words: []};
+    const table = (id: string, change: Partial<TableState>) => ({
+        state: {...emptyState, id, seats: [{who: 'person' as const, name: 'Anna'}], ...change},
+    });
+    const away = [{who: 'person' as const, name: 'Anna', standing_in: 'greedy'}];
+    const tables = [
+        table('lobby', {state: 'waiting'}),
+        table('others', {state: 'running'}),
+        table('bot', {state: 'running', decision, seats: away}),
+        table('yours', {state: 'running', decision}),
+    ];
+    expect(inOrder(tables).map(({state}) => state.id)).toEqual(['yours', 'others', 'bot', 'lobby']);
 });
 
 describe('the connection', () => {

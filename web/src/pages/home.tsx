@@ -14,7 +14,7 @@ import {t} from '../words';
 import {SetUp} from './begin';
 import {Friends} from './friends';
 import {fewestPeople} from './setup';
-import {OnlineTables} from './tables';
+import {OnlineTables, RunningGames} from './tables';
 import './home.css';
 
 type Opened = {what: 'setup' | 'friends' | 'rules'; game: GameName} | null;
@@ -138,6 +138,7 @@ export function Home({core}: {core: Core}) {
                         </p>
                     </div>
                 </div>
+                <RunningGames connection={sharedConnection(core)} />
                 <ul class="games">
                     {games.map(info => (
                         <GameCard

@@ -15,13 +15,18 @@ export async function rename(connection: Connection | null, name: string): Promi
     else savedName.write(trimmed);
 }
 
-/** A field that takes effect when one has finished typing. */
+/**
+ * A field that takes effect when one has finished typing. What is typed stays in it, whoever comes
+ * to the table meanwhile and has everything drawn again.
+ */
 export function NameField({connection}: {connection: Connection | null}) {
     const [problem, setProblem] = useState('');
+    const [typed, setTyped] = useState<string | null>(null);
     const change = (name: string) => {
         setProblem('');
-        rename(connection, name).catch((error: unknown) =>
-            setProblem(error instanceof Refused ? t(error.say) : String(error)),
+        rename(connection, name).then(
+            () => setTyped(now => (now === name ? null : now)),
+            (error: unknown) => setProblem(error instanceof Refused ? t(error.say) : String(error)),
         );
     };
     return (
@@ -32,7 +37,8 @@ export function NameField({connection}: {connection: Connection | null}) {
                 name="name"
                 autocomplete="nickname"
                 maxLength={longestName}
-                value={savedName.read() ?? ''}
+                value={typed ?? savedName.read() ?? ''}
+                onInput={event => setTyped(event.currentTarget.value)}
                 placeholder={t('Guest')}
                 onChange={event => change(event.currentTarget.value)}
             />

@@ -3,9 +3,10 @@
  * code of.
  */
 import {useEffect, useState} from 'preact/hooks';
-import type {Lobby, Seat} from '../core/client';
+import type {GameName, Lobby, Seat, TableState} from '../core/client';
 import {Refused} from '../core/client';
-import {titleOf} from '../core/games';
+import {allGames, titleOf} from '../core/games';
+import {savedGame} from '../core/storage';
 import {useReach} from '../net/shared';
 import type {Connection} from '../net/connection';
 import type {OnlineTable} from '../net/online';
@@ -57,13 +58,16 @@ function stateWords(state: Lobby['state'], seats: readonly Seat[], yours: boolea
 }
 
 interface RowProps {
-    table: Pick<Lobby, 'table' | 'game' | 'seats' | 'state'>;
+    game: GameName;
+    seats: readonly Seat[];
+    /** How it stands, in a few words; `yours`: one's own turn. */
+    words: string;
     yours?: boolean;
     label: string;
     open(): void;
 }
 
-function Row({table: {game, seats, state}, yours = false, label, open}: RowProps) {
+function Row({game, seats, words, yours = false, label, open}: RowProps) {
     const title = titleOf(game),
         names = list(people(seats)),
         {cover} = uiOf(game);
@@ -74,7 +78,7 @@ function Row({table: {game, seats, state}, yours = false, label, open}: RowProps
                 <strong>{title}</strong>
                 <span>{names}</span>
             </span>
-            <span class={yours ? 'tag strong' : 'tag'}>{stateWords(state, seats, yours)}</span>
+            <span class={yours ? 'tag strong' : 'tag'}>{words}</span>
             <button
                 type="button"
                 class="quiet"
@@ -121,6 +125,63 @@ function ByCode() {
     );
 }
 
+/** Those that wait for you before those that wait for others, and what has not begun last. */
+export function inOrder<T extends {readonly state: TableState}>(tables: readonly T[]): T[] {
+    const rank = ({state}: T) => (isYourTurn(state) ? 0 : state.state === 'running' ? 1 : 2);
+    return [...tables].sort((a, b) => rank(a) - rank(b));
+}
+
+/** A game against bots that was begun in this browser: nothing goes on in it without you. */
+function HereRow({game}: {game: GameName}) {
+    const seats = savedGame.read(game)?.seats ?? [];
+    return (
+        <Row
+            game={game}
+            seats={seats.map(({name}) => ({who: 'bot', name}))}
+            words={t('waits for you')}
+            label={t('Go on')}
+            open={() => goTo({page: 'play', game})}
+        />
+    );
+}
+
+/** Everything that was begun, first of all. */
+export function RunningGames({connection}: {connection: Connection}) {
+    const reach = useReach(connection);
+    const mine = inOrder(useMine(connection, reach === 'reached'));
+    const here = allGames()
+        .map(({game}) => game)
+        .filter(game => {
+            const saved = isGame(game) ? savedGame.read(game) : null;
+            return saved !== null && !saved.result;
+        });
+    const rows = mine.map(({state}) => (
+        <Row
+            key={state.id}
+            game={state.game}
+            seats={state.seats}
+            words={stateWords(state.state, state.seats, isYourTurn(state))}
+            yours={isYourTurn(state)}
+            label={t('Go on')}
+            open={() => goTo({page: 'table', id: state.id})}
+        />
+    ));
+    const yours = mine.filter(({state}) => isYourTurn(state)).length;
+    if (!rows.length && !here.length) return null;
+    return (
+        <section class="running" aria-labelledby="running-title">
+            <h2 id="running-title">{t('Your games')}</h2>
+            <ul class="rows">
+                {rows.slice(0, yours)}
+                {here.map(game => (
+                    <HereRow key={game} game={game} />
+                ))}
+                {rows.slice(yours)}
+            </ul>
+        </section>
+    );
+}
+
 export function OnlineTables({connection}: {connection: Connection}) {
     const reach = useReach(connection);
     const listed = useListed(connection, reach === 'reached');
@@ -151,27 +212,15 @@ export function OnlineTables({connection}: {connection: Connection}) {
                     {problem}
                 </p>
             )}
-            {mine.length > 0 && <h3>{t('Your tables')}</h3>}
-            {mine.length > 0 && (
-                <ul class="rows">
-                    {mine.map(({state}) => (
-                        <Row
-                            key={state.id}
-                            table={{...state, table: state.id, seats: [...state.seats]}}
-                            label={t('Go on')}
-                            yours={isYourTurn(state)}
-                            open={() => goTo({page: 'table', id: state.id})}
-                        />
-                    ))}
-                </ul>
-            )}
             {others.length > 0 && <h3>{t('Open tables')}</h3>}
             {others.length > 0 && (
                 <ul class="rows">
                     {others.map(table => (
                         <Row
                             key={table.table}
-                            table={table}
+                            game={table.game}
+                            seats={table.seats}
+                            words={stateWords(table.state, table.seats, false)}
                             open={() => join(table)}
                             label={
                                 table.state === 'waiting' && free(table.seats)
