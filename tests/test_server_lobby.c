@@ -536,6 +536,22 @@ static void test_limits_of_words(void **state)
 }
 
 /* Who comes back, or later, hears the last lines; a server that was restarted has none. */
+/* They cost as much as a line, and are one for whoever does not know them. */
+static void test_reactions(void **state)
+{
+    static const char *const bad[] = {"-1", "6", "'1'", "null", "1.5"};
+    struct fixture *f = *state;
+    open_table(f, THIEF);
+    client_do(f->bjorn, "'do':'watch','code':'%s'", f->code);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        client_refused(f->anna, "text", "'do':'chat','table':'%s','reaction':%s", f->table, bad[i]);
+    for (int i = 0; i < 20; i++)
+        client_do(f->anna, "'do':'chat','table':'%s','reaction':%d", f->table, i % 6);
+    client_refused(f->anna, "rate", "'do':'chat','table':'%s','reaction':0", f->table);
+    const char *last = f->bjorn->message[f->bjorn->messages - 1];
+    assert_non_null(strstr(last, "\"seat\":0,\"text\":\"😄\",\"reaction\":1}"));
+}
+
 static void test_chat_is_kept(void **state)
 {
     struct fixture *f = *state;
@@ -587,6 +603,7 @@ int main(void)
         TEST(test_who_left_cannot_watch),
         TEST(test_chat),
         TEST(test_limits_of_words),
+        TEST(test_reactions),
         TEST(test_chat_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -104,8 +104,10 @@ void message_pause(const char *table, seatset ready, seatset waiting, int64_t le
 
 /* ---- chat ---- */
 
-void message_chat_line(const char *name, int viewer, const char *words, struct text *out)
+void message_chat_line(const char *name, int viewer, const char *words, int reaction,
+                       struct text *out)
 {
+    static const char *const signs[REACTIONS] = {"❤", "😄", "😮", "🤔", "👏", "🍪"};
     struct json json = {.out = out};
     json_open(&json, '{');
     json_field_string(&json, "name", name);
@@ -114,7 +116,9 @@ void message_chat_line(const char *name, int viewer, const char *words, struct t
         json_put_number(&json, viewer);
     else
         json_put_null(&json);
-    json_field_string(&json, "text", words);
+    json_field_string(&json, "text", reaction == NO_REACTION ? words : signs[reaction]);
+    if (reaction != NO_REACTION)
+        json_field_number(&json, "reaction", reaction);
     json_close(&json, '}');
 }
 

@@ -62,8 +62,11 @@ void message_table(const struct lobby *lobby, int viewer, struct text *out);
 void message_pause(const char *table, seatset ready, seatset waiting, int64_t left_ms,
                    struct text *out);
 
-/* Something that was said, as an object: who by, and what. */
-void message_chat_line(const char *name, int viewer, const char *words, struct text *out);
+/* Something that was said, as an object: who by, and what. A reaction is a picture that clients
+ * have; whoever does not know it gets a sign instead. */
+enum { REACTIONS = 6, NO_REACTION = -1 };
+void message_chat_line(const char *name, int viewer, const char *words, int reaction,
+                       struct text *out);
 void message_chat(const char *table, const char *line, struct text *out);
 void message_chats(const char *table, char *const *line, int lines, struct text *out);
 

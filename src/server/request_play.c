@@ -169,8 +169,12 @@ void request_chat(struct request *request)
     const struct server *server = request->server;
     const int rate = server->limits.chat_per_minute;
     char plain[4 * CHAT_CHARACTERS + 1];
+    int reaction = NO_REACTION;
+    const struct json_node *wish = json_get(request->root, "reaction");
     const char *wrong =
-        read_chat(request->session, json_text(json_get(request->root, "text")), plain);
+        wish ? (json_int(wish, 0, REACTIONS - 1, &reaction) ? NULL
+                                                            : N_("There is no such reaction."))
+             : read_chat(request->session, json_text(json_get(request->root, "text")), plain);
     if (!request->link)
         request_refuse(request, "state", "Say sync first: you are not looking at this table.");
     else if (wrong)
@@ -179,7 +183,7 @@ void request_chat(struct request *request)
         request_refuse(request, "rate", "That is a lot of talking. Wait a moment.");
     else {
         request_ok(request);
-        tell_chat(request->room, request->link, plain);
+        tell_chat(request->room, request->link, plain, reaction);
     }
 }
 

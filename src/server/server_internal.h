@@ -184,7 +184,8 @@ void tell_missed(struct link *link, int64_t now);
 /* The pause of a room, or that it is over; and to one who comes back, if there is one. */
 void tell_pause(struct room *room, int64_t now);
 void tell_pause_to(struct link *link, int64_t now);
-void tell_chat(struct room *room, const struct link *from, const char *words);
+/* Words, or a reaction. */
+void tell_chat(struct room *room, const struct link *from, const char *words, int reaction);
 void tell_chats_to(struct link *link); /* what was said last, if anything was */
 /* The state just before the seat gave its n-th answer: NULL if there is none. */
 const struct table *tell_replay_to(struct server *server, const struct room *room, int seat,

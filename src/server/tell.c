@@ -46,11 +46,11 @@ static void put_to_all(struct room *room, const struct text *text)
         session_put(link->session, text->at, text->used, room->last_batch);
 }
 
-void tell_chat(struct room *room, const struct link *from, const char *words)
+void tell_chat(struct room *room, const struct link *from, const char *words, int reaction)
 {
     char said[3072], buffer[4096];
     struct text line = text_in(said, sizeof said), text = text_in(buffer, sizeof buffer);
-    message_chat_line(from->session->guest->row.name, from->viewer, words, &line);
+    message_chat_line(from->session->guest->row.name, from->viewer, words, reaction, &line);
     message_chat(room->lobby.table, said, &text);
     CHECK(!line.cut && !text.cut);
     room_keep_chat(room, said);

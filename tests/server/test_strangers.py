@@ -23,7 +23,7 @@ def template(rng, tables):
         {"do": "sync", "table": table, "seen": number}, {"do": "watch", "table": table},
         {"do": "chat", "table": table, "text": "hi"}, {"do": "mine", "before": table},
         {"do": "entropy", "table": table, "bytes": "00ff"}, {"do": "hint", "table": table},
-        {"do": "ready", "table": table},
+        {"do": "ready", "table": table}, {"do": "chat", "table": table, "reaction": number},
         {"do": "rematch", "table": table}, {"do": "leave", "table": table}, {"do": "statistics"}])
 
 

@@ -94,6 +94,32 @@ it('a name is typed on while a friend arrives', async () => {
     for (const visitor of [anna, friend]) await visitor.leave();
 });
 
+it('what is said stands at the table, with the table in sight', async () => {
+    const [anna, friend] = [await come(), await come({viewport: sizes.phone})];
+    await friend.page.goto(`${server.address}/#${await host(anna)}`);
+    await friend.page.waitForSelector('.waiting-for');
+    await anna.page.locator('.beginning button').click();
+    for (const {page} of [anna, friend]) {
+        await page.locator('.people-button').click();
+        await page.waitForSelector('.people-panel');
+        expect(await page.locator('dialog[open]').count()).toBe(0);
+        expect(await faultsByAxe(page, 'chat')).toEqual([]);
+        expect(await overflow(page, 'chat')).toEqual([]);
+    }
+    await friend.page.keyboard.press('Escape');
+    await friend.page.waitForSelector('body:not(:has(.people-panel))');
+    await anna.page.getByRole('button', {name: 'Bravo'}).click();
+    await anna.page.locator('.say input').fill('Well played!');
+    await anna.page.keyboard.press('Enter');
+    const bubble = friend.page.locator('.bubble');
+    await bubble.getByText('Well played!').waitFor();
+    await friend.page.locator('[aria-live]').getByText('says: Well played!').waitFor();
+    // It is gone when it has been read, and nothing has to be closed.
+    await bubble.waitFor({state: 'detached'});
+    expect(await anna.page.locator('.said .reaction').count()).toBe(1);
+    for (const visitor of [anna, friend]) await visitor.leave();
+});
+
 it('one asks for a rematch, the other is in with one button, and it begins', async () => {
     const [anna, friend] = await playShort();
     const before = tableOf(anna);

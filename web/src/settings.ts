@@ -33,6 +33,8 @@ export interface Settings {
     plain: boolean;
     /** What "Play now" begins; nothing: what is usual. */
     wishes: Partial<Record<GameName, Wish>>;
+    /** What others say is shown at their seats, and told. */
+    bubbles: boolean;
 }
 
 export const usualSettings: Settings = {
@@ -46,6 +48,7 @@ export const usualSettings: Settings = {
     help: true,
     plain: false,
     wishes: {},
+    bubbles: true,
 };
 
 const allowed: {[K in keyof Settings]: (value: unknown) => boolean} = {
@@ -58,6 +61,7 @@ const allowed: {[K in keyof Settings]: (value: unknown) => boolean} = {
     vibrate: value => typeof value === 'boolean',
     help: value => typeof value === 'boolean',
     plain: value => typeof value === 'boolean',
+    bubbles: value => typeof value === 'boolean',
     wishes: value =>
         typeof value === 'object' && value !== null && Object.values(value).every(isWish),
 };

@@ -5,6 +5,7 @@ import {type GameInfo} from '../src/core/types';
 import {Connection} from '../src/net/connection';
 import {fixedSeats, resize, seatWords, setupOf, timeLeft, withOption} from '../src/pages/setup';
 import {inOrder} from '../src/pages/tables';
+import {readingTime, saidNow} from '../src/table/bubbles';
 import {settingsFrom, usualSettings} from '../src/settings';
 import {uiOf} from '../src/views/views';
 import {speak} from '../src/words';
@@ -61,7 +62,7 @@ describe('setting up a game', () => {
     });
 });
 
-it('one\'s own tables are shown with those first that wait for oneself', () => {
+it("one's own tables are shown with those first that wait for oneself", () => {
     const decision = {n: 1, of: 1, question: '', moves: [], words: []};
     const table = (id: string, change: Partial<TableState>) => ({
         state: {...emptyState, id, seats: [{who: 'person' as const, name: 'Anna'}], ...change},
@@ -74,6 +75,37 @@ it('one\'s own tables are shown with those first that wait for oneself', () => {
         table('yours', {state: 'running', decision}),
     ];
     expect(inOrder(tables).map(({state}) => state.id)).toEqual(['yours', 'others', 'bot', 'lobby']);
+});
+
+describe('speech bubbles', () => {
+    const line = (text: string, at?: number, seat = 0) => ({
+        name: 'Anna',
+        seat,
+        text,
+        ...(at === undefined ? {} : {at}),
+    });
+
+    it('stay as long as it takes to read them', () => {
+        const short = line('Hi', 1000),
+            long = line('What a lot of cookies you have got there!', 1000);
+        expect(readingTime(long)).toBeGreaterThan(readingTime(short) + 2000);
+        expect(saidNow([short, long], 1000)).toEqual([short, long]);
+        expect(saidNow([short, long], 1000 + readingTime(short))).toEqual([long]);
+        expect(saidNow([short, long], 1000 + readingTime(long))).toEqual([]);
+    });
+
+    it('show nothing that was said before one came', () => {
+        expect(saidNow([line('before')], 0)).toEqual([]);
+    });
+
+    it('show the last lines of each', () => {
+        const of = (seat: number) => [1, 2, 3, 4, 5].map(i => line(`${i}`, i, seat));
+        expect(
+            saidNow([...of(0), ...of(1)], 6)
+                .map(({text}) => text)
+                .join(''),
+        ).toBe('345345');
+    });
 });
 
 describe('the connection', () => {

@@ -92,6 +92,17 @@ it('a snapshot is never changed, only replaced', () => {
     expect(before).toEqual(copy);
 });
 
+it('what is said is known with its time, what was said before without', () => {
+    const state = after(
+        {tell: 'chats', lines: [{name: 'Anna', seat: 0, text: 'before'}]},
+        {tell: 'chat', name: 'Eva', seat: 1, text: '👏', reaction: 4},
+    );
+    expect(state.chat).toEqual([
+        {name: 'Anna', seat: 0, text: 'before'},
+        {name: 'Eva', seat: 1, text: '👏', reaction: 4, at: 1},
+    ]);
+});
+
 it('of what people say the last hundred lines stay', () => {
     const lines = Array.from({length: 120}, (_, i) => ({name: 'Anna', seat: 0, text: `${i}`}));
     const state = after({tell: 'chats', lines}, {tell: 'chat', name: 'Eva', seat: 1, text: 'last'});

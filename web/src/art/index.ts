@@ -10,6 +10,7 @@ import type {Art} from '../views/views';
 import {cookies} from './cookies';
 import {icons} from './icons';
 import {pantry} from './pantry';
+import {reactions} from './reactions';
 import {shared} from './shapes';
 import {players, signs} from './table';
 
@@ -17,7 +18,7 @@ import {players, signs} from './table';
 export type Drawing = string | {readonly box: string; readonly inner: string};
 export type Drawings = Readonly<Record<string, Drawing>>;
 
-const common = {...cookies, ...pantry, ...players, ...signs, ...icons};
+const common = {...cookies, ...pantry, ...players, ...signs, ...icons, ...reactions};
 
 export type CommonArt = keyof typeof common;
 export type PlayerSymbol = keyof typeof players;

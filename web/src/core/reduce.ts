@@ -125,8 +125,9 @@ export function reduce(state: TableState, action: Action, at: number): TableStat
         case 'table':
             return withLobby(state, action);
         case 'chat': {
-            const {name, seat, text} = action;
-            return withChat(state, [...state.chat, {name, seat, text}]);
+            const {name, seat, text, reaction} = action;
+            const line = {name, seat, text, at, ...(reaction === undefined ? {} : {reaction})};
+            return withChat(state, [...state.chat, line]);
         }
         case 'chats':
             return withChat(state, action.lines);

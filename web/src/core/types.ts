@@ -112,6 +112,10 @@ export interface ChatLine {
     name: string;
     seat: number | null;
     text: string;
+    /** One of the reactions (art/reactions.ts), for which `text` is only a sign. */
+    reaction?: number;
+    /** When it was said, by performance.now(); not known of what was said before one came. */
+    at?: number;
 }
 
 /** What is told about a table: by a server, and in the same form by the core. */

@@ -168,6 +168,11 @@ export class OnlineTable extends TableStore implements Table {
         await this.socket.ask('chat', {table: this.current.id, text});
     }
 
+    /** Says something without words. */
+    async react(reaction: number): Promise<void> {
+        await this.socket.ask('chat', {table: this.current.id, reaction});
+    }
+
     /**
      * I am in for one more game, and for some luck of its own; it begins when everybody is. Returns
      * its table.

@@ -3,10 +3,9 @@ import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
 import type {ChatLine, Seat, TableState} from '../core/client';
 import {SPECTATOR} from '../core/types';
 import type {OnlineTable} from '../net/online';
-import {announce} from '../parts/announce';
-import {Dialog} from '../parts/dialog';
 import {Picture, PlayerMark} from '../parts/picture';
 import {goTo} from '../route';
+import {reactionOf, reactions} from '../table/bubbles';
 import {t, tn} from '../words';
 import {levelName} from './setup';
 import type {Attempt} from './table';
@@ -42,12 +41,41 @@ function Seats({state}: {state: TableState}) {
     );
 }
 
-function Said({name, seat, text}: ChatLine) {
+function Said(line: ChatLine) {
+    const {name, seat, text} = line,
+        reaction = reactionOf(line);
     return (
-        <li>
+        <li class="said">
             {seat !== null && <PlayerMark seat={seat} />} <strong>{name}</strong>{' '}
-            <span>{text}</span>
+            {reaction ? (
+                <>
+                    <Picture art={reaction.art} class="reaction" />
+                    <span class="unseen">{reaction.words()}</span>
+                </>
+            ) : (
+                <span>{text}</span>
+            )}
         </li>
+    );
+}
+
+/** Said without words. */
+function Reactions({table, attempt}: {table: OnlineTable; attempt: Attempt}) {
+    return (
+        <div class="reactions" role="group" aria-label={t('Say it without words')}>
+            {reactions.map(({art, words}, i) => (
+                <button
+                    key={art}
+                    type="button"
+                    class="quiet"
+                    aria-label={words()}
+                    title={words()}
+                    onClick={() => attempt(() => table.react(i))}
+                >
+                    <Picture art={art} />
+                </button>
+            ))}
+        </div>
     );
 }
 
@@ -78,6 +106,7 @@ function Chat({table, state, attempt}: {table: OnlineTable; state: TableState; a
                     ))}
                 </ol>
             </div>
+            <Reactions table={table} attempt={attempt} />
             <form class="say" onSubmit={submit}>
                 <input
                     name="text"
@@ -164,11 +193,7 @@ export function PeopleButton({
     const unread = open ? 0 : Math.max(0, state.chat.length - read);
     useEffect(() => {
         if (open) setRead(state.chat.length);
-        else if (unread) {
-            const last = state.chat.at(-1);
-            if (last) announce(t('{name} says: {text}', {name: last.name, text: last.text}));
-        }
-    }, [open, unread, state.chat]);
+    }, [open, state.chat]);
     return (
         <>
             {state.watching > 0 && (
@@ -185,6 +210,7 @@ export function PeopleButton({
                 type="button"
                 class="icon people-button"
                 onClick={toggle}
+                aria-expanded={open}
                 aria-label={
                     unread
                         ? tn(
@@ -206,10 +232,35 @@ export function PeopleButton({
     );
 }
 
-export function PeopleDrawer({close, ...props}: Props & {close(): void}) {
+/** Beside the table, which stays in sight and can be played at: no window over it. */
+export function PeoplePanel({close, ...props}: Props & {close(): void}) {
     const {state} = props;
+    const root = useRef<HTMLElement>(null);
+    useEffect(() => {
+        const before = document.activeElement;
+        root.current?.focus();
+        return () => {
+            if (before instanceof HTMLElement && before.isConnected) before.focus();
+        };
+    }, []);
     return (
-        <Dialog side title={t('At this table')} close={close}>
+        <section
+            ref={root}
+            class="people-panel"
+            tabIndex={-1}
+            aria-labelledby="people-title"
+            onKeyDown={event => {
+                if (event.key === 'Escape') close();
+                // What is typed here is no key of the table.
+                event.stopPropagation();
+            }}
+        >
+            <header>
+                <h2 id="people-title">{t('At this table')}</h2>
+                <button type="button" class="icon" aria-label={t('Close')} onClick={close}>
+                    <Picture art="ui-cross" />
+                </button>
+            </header>
             <Seats state={state} />
             {state.watching > 0 && (
                 <p class="soft">
@@ -217,6 +268,6 @@ export function PeopleDrawer({close, ...props}: Props & {close(): void}) {
                 </p>
             )}
             <Talk {...props} />
-        </Dialog>
+        </section>
     );
 }

@@ -104,6 +104,12 @@ function Switches({now}: {now: Settings}) {
             <Check name={t('Sounds')} value={now.sound} set={switchSound} />
             <Turns now={now} />
             <Check
+                name={t('Speech bubbles')}
+                about={t('What others say, where they sit.')}
+                value={now.bubbles}
+                set={bubbles => changeSettings({bubbles})}
+            />
+            <Check
                 name={t('Help')}
                 about={t('Hints, odds, and what is known of others.')}
                 value={now.help}

@@ -10,13 +10,14 @@ import {announce} from '../parts/announce';
 import {Picture} from '../parts/picture';
 import {goTo} from '../route';
 import {useDirector} from '../stage/hooks';
+import {Bubbles} from '../table/bubbles';
 import {wantsRematch} from '../table/rematch';
 import {TableScreen} from '../table/screen';
 import {list, t} from '../words';
 import {Clock} from './clock';
 import {Lobby} from './lobby';
 import {Missing, Patience} from './missing';
-import {PeopleButton, PeopleDrawer} from './people';
+import {PeopleButton, PeoplePanel} from './people';
 import './table.css';
 
 /** What everybody has to know about those who do not play at present. */
@@ -171,8 +172,9 @@ function At({connection, table}: {connection: Connection; table: OnlineTable}) {
                 </p>
             )}
             <Absent table={table} state={state} attempt={attempt} />
+            <Bubbles state={state} open={people} />
             {people && (
-                <PeopleDrawer
+                <PeoplePanel
                     table={table}
                     state={state}
                     attempt={attempt}

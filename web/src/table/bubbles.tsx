@@ -1,0 +1,137 @@
+/**
+ * What people say, as speech bubbles where they sit: each stays as long as it takes to read it, and
+ * is told once to those who do not see it. Where a view does not say where somebody sits, the bubble
+ * hangs from the button that opens the chat.
+ */
+import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
+import type {Art} from '../art';
+import type {ChatLine, TableState} from '../core/client';
+import {announce} from '../parts/announce';
+import {Picture, PlayerMark} from '../parts/picture';
+import {useSettings} from '../settings';
+import {t} from '../words';
+import './bubbles.css';
+
+/** In the order of the protocol. */
+export const reactions: readonly {art: Art; words(): string}[] = [
+    {art: 'react-heart', words: () => t('I love it')},
+    {art: 'react-laugh', words: () => t('Ha ha')},
+    {art: 'react-wow', words: () => t('Wow')},
+    {art: 'react-think', words: () => t('Hmm')},
+    {art: 'react-clap', words: () => t('Bravo')},
+    {art: 'react-cookie', words: () => t('A cookie for you')},
+];
+
+export const reactionOf = ({reaction}: ChatLine) =>
+    reaction === undefined ? undefined : reactions[reaction];
+
+/** In words, whatever it was. */
+export const wordsOf = (line: ChatLine): string => reactionOf(line)?.words() ?? line.text;
+
+/** In milliseconds. */
+export const readingTime = (line: ChatLine): number =>
+    reactionOf(line) ? 2800 : 2400 + 65 * [...line.text].length;
+
+const most = 3;
+
+/** What is being said now, newest last: a few lines of each. */
+export function saidNow(chat: readonly ChatLine[], now: number): ChatLine[] {
+    const said = chat.filter(line => line.at !== undefined && line.at + readingTime(line) > now);
+    return said.filter(
+        (line, i) => said.slice(i + 1).filter(({seat}) => seat === line.seat).length < most,
+    );
+}
+
+/** Lines that are still to be read, drawn again when the first of them has been. */
+function useSaid(chat: readonly ChatLine[], shown: boolean): ChatLine[] {
+    const [, setTick] = useState(0);
+    const now = performance.now();
+    const said = shown ? saidNow(chat, now) : [];
+    const next = Math.min(...said.map(line => (line.at ?? 0) + readingTime(line)));
+    useEffect(() => {
+        if (!Number.isFinite(next)) return;
+        const timer = setTimeout(() => setTick(tick => tick + 1), next - performance.now() + 10);
+        return () => clearTimeout(timer);
+    }, [next]);
+    return said;
+}
+
+/** Each line of others once, unless the open chat says it already. */
+function useTold(state: TableState, told: boolean): void {
+    const heard = useRef(performance.now());
+    useEffect(() => {
+        for (const line of state.chat) {
+            if (line.at === undefined || line.at <= heard.current) continue;
+            heard.current = line.at;
+            if (told && line.seat !== state.you)
+                announce(t('{name} says: {text}', {name: line.name, text: wordsOf(line)}));
+        }
+    }, [state.chat, state.you, told]);
+}
+
+const anchorOf = (seat: number | null): Element | null =>
+    (seat === null ? null : document.querySelector(`main [data-seat="${seat}"]`)) ??
+    document.querySelector('.people-button');
+
+/** Under what it belongs to, or over it, and always inside of the window. */
+function place(bubble: HTMLElement, anchor: Element): void {
+    const gap = 6,
+        {left, width, top, bottom} = anchor.getBoundingClientRect();
+    const {offsetWidth, offsetHeight} = bubble;
+    const x = Math.max(
+        gap,
+        Math.min(left + width / 2 - offsetWidth / 2, innerWidth - offsetWidth - gap),
+    );
+    const isAbove = bottom + gap + offsetHeight > innerHeight;
+    const y = isAbove ? Math.max(gap, top - gap - offsetHeight) : Math.max(gap, bottom + gap);
+    bubble.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
+    bubble.style.setProperty('--tail', `${Math.round(left + width / 2 - x)}px`);
+    bubble.classList.toggle('above', isAbove);
+}
+
+function Bubble({lines}: {lines: readonly ChatLine[]}) {
+    const root = useRef<HTMLDivElement>(null);
+    const seat = lines[0]?.seat ?? null;
+    useLayoutEffect(() => {
+        let frame = 0;
+        const follow = () => {
+            const anchor = anchorOf(seat);
+            if (root.current && anchor) place(root.current, anchor);
+            frame = requestAnimationFrame(follow);
+        };
+        follow();
+        return () => cancelAnimationFrame(frame);
+    }, [seat]);
+    return (
+        <div ref={root} class="bubble">
+            {lines.map((line, i) => {
+                const reaction = reactionOf(line);
+                return (
+                    <p key={i}>
+                        {seat === null ? null : <PlayerMark seat={seat} />}{' '}
+                        <strong>{line.name}</strong>{' '}
+                        {reaction ? <Picture art={reaction.art} class="reaction" /> : line.text}
+                    </p>
+                );
+            })}
+        </div>
+    );
+}
+
+/** `open`: the chat is open, and shows and says all of it by itself. */
+export function Bubbles({state, open}: {state: TableState; open: boolean}) {
+    const {bubbles} = useSettings();
+    const said = useSaid(state.chat, bubbles);
+    useTold(state, bubbles && !open);
+    const seats = [...new Set(said.map(({seat}) => seat))].filter(
+        seat => !open || (seat !== null && document.querySelector(`main [data-seat="${seat}"]`)),
+    );
+    // Announced already, and never in the way of a touch.
+    return (
+        <div class="bubbles" aria-hidden="true">
+            {seats.map(seat => (
+                <Bubble key={seat} lines={said.filter(line => line.seat === seat)} />
+            ))}
+        </div>
+    );
+}
