@@ -86,6 +86,8 @@ export interface Table {
     choose(choice: number): Promise<void>;
     undo(): Promise<void>;
     hint(): Promise<Hint[]>;
+    /** Where others wait at the end of a round: it has been seen here. */
+    ready?(): Promise<void>;
     /** The record of a game that is over. */
     record(): Promise<GameRecord>;
     close(): void;

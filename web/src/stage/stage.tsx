@@ -3,6 +3,8 @@
  * draws in the middle, and scenes, which wait until somebody goes on.
  */
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
+import type {TableState} from '../core/table';
+import {Picture, PlayerMark} from '../parts/picture';
 import {uiOf} from '../views/views';
 import {t} from '../words';
 import type {Beat} from './beats';
@@ -77,13 +79,49 @@ function Lines({lines}: {lines: readonly [Point, Point][]}) {
 interface Props {
     shown: Shown;
     director: Director;
+    /** Says to the others that one has seen it. */
+    ready?: (() => void) | undefined;
 }
 
-/** Stops the game until somebody has seen it. */
-function Scene({shown: {state, beat}, director}: Props) {
+/** Goes on when all are ready, or when they have waited long enough. */
+function useTogether({pause}: TableState, director: Director): void {
+    const paused = useRef(false);
+    useEffect(() => {
+        if (paused.current && !pause) director.goOn();
+        paused.current = pause !== null;
+    }, [pause, director]);
+}
+
+/** Who has seen it already, of those who are waited for. */
+function Readiness({state: {pause, seats}}: {state: TableState}) {
+    if (!pause) return null;
+    return (
+        <ul class="readiness" aria-label={t('Who is ready')}>
+            {[...pause.ready, ...pause.waiting].map(seat => (
+                <li key={seat} class={pause.ready.includes(seat) ? 'ready' : ''}>
+                    <PlayerMark seat={seat} /> {seats[seat]?.name}{' '}
+                    <Picture art={pause.ready.includes(seat) ? 'ui-check' : 'ui-clock'} />
+                    <span class="unseen">
+                        {pause.ready.includes(seat) ? t('ready') : t('not ready yet')}
+                    </span>
+                </li>
+            ))}
+        </ul>
+    );
+}
+
+/** Stops the game until somebody has seen it; where several play, until all have. */
+function Scene({shown: {state, beat}, director, ready}: Props) {
     const button = useRef<HTMLButtonElement>(null);
     const ui = uiOf(state.game);
+    const {pause, you} = state;
     useEffect(() => button.current?.focus({preventScroll: true}), []);
+    useTogether(state, director);
+    const goOn = () => {
+        if (!pause?.waiting.includes(you)) return director.goOn();
+        ready?.();
+        if (pause.waiting.length === 1) director.goOn();
+    };
     if (!beat || !state.view) return null;
     return (
         <section class="scene" aria-label={beat.text}>
@@ -93,15 +131,22 @@ function Scene({shown: {state, beat}, director}: Props) {
                 <p>{beat.text}</p>
             )}
             <div class="actions">
-                <button ref={button} type="button" class="go-on" onClick={() => director.goOn()}>
-                    {t('Continue')}
+                <button
+                    ref={button}
+                    type="button"
+                    class="go-on"
+                    disabled={pause?.ready.includes(you) ?? false}
+                    onClick={goOn}
+                >
+                    {pause ? t('Ready') : t('Continue')}
                 </button>
             </div>
+            <Readiness state={state} />
         </section>
     );
 }
 
-export function Stage({shown, director}: Props) {
+export function Stage({shown, director, ready}: Props) {
     const {state, beat, held} = shown;
     const root = useRef<HTMLDivElement>(null);
     const playing = beat && !held ? beat : null;
@@ -116,7 +161,7 @@ export function Stage({shown, director}: Props) {
                     <Act beat={playing} state={state} view={state.view} />
                 </div>
             )}
-            {playing?.scene && <Scene key={playing.id} shown={shown} director={director} />}
+            {playing?.scene && <Scene key={playing.id} {...{shown, director, ready}} />}
         </div>
     );
 }

@@ -143,6 +143,7 @@ export function TableScreen({table, director, tools, children, again, follow, wa
         skip: actions.skip,
         since: () => setSince(true),
     });
+    const ready = table.ready && (() => void table.ready?.().catch(() => undefined));
     const ui = uiOf(state.game),
         place = `wide at-table game-${state.game}`;
     return (
@@ -200,7 +201,7 @@ export function TableScreen({table, director, tools, children, again, follow, wa
                         }
                     />
                 )}
-                <Stage shown={shown} director={director} />
+                <Stage shown={shown} director={director} ready={ready} />
             </main>
             <Drawers
                 open={open}
