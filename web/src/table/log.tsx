@@ -1,6 +1,62 @@
-/** What happened, in words, the newest first. */
-import type {TableState} from '../core/client';
+/**
+ * What happened, in words, the oldest first, by rounds and turns; it opens at the newest. Marks say
+ * whose doing it was, small pictures which card.
+ */
+import {useEffect, useRef} from 'preact/hooks';
+import type {GameEvent, LogEntry, TableState} from '../core/client';
+import {SPECTATOR} from '../core/types';
+import {Layers, PlayerMark} from '../parts/picture';
+import type {GameUi} from '../views/props';
+import {uiOf} from '../views/views';
 import {t} from '../words';
+import './log.css';
+
+export interface Line {
+    event: GameEvent;
+    step: number | undefined;
+}
+
+/** `seat`: whose turn it is; SPECTATOR if it is everybody's. */
+export interface Turn {
+    seat: number;
+    lines: Line[];
+}
+
+/** `head`: the line that begins it; what comes before the first round has none. */
+export interface Round {
+    head: Line | null;
+    turns: Turn[];
+}
+
+type Begins = NonNullable<GameUi['begins']>;
+
+/** Everything that is somebody's doing belongs to a turn of theirs. */
+export const byDoing: Begins = ({seat}) => (seat === SPECTATOR ? undefined : 'turn');
+
+export function grouped(log: readonly LogEntry[], begins: Begins = byDoing): Round[] {
+    const rounds: Round[] = [];
+    let round: Round = {head: null, turns: []},
+        turn: Turn | undefined;
+    for (const {events, step} of log)
+        for (const event of events) {
+            const line = {event, step},
+                what = begins(event);
+            if (what === 'round') {
+                rounds.push((round = {head: line, turns: []}));
+                turn = undefined;
+                continue;
+            }
+            if (!rounds.length) rounds.push(round);
+            const isNew =
+                what === 'turn' && (event.seat === SPECTATOR || turn?.seat !== event.seat);
+            if (!turn || isNew)
+                round.turns.push(
+                    (turn = {seat: what === 'turn' ? event.seat : SPECTATOR, lines: []}),
+                );
+            turn.lines.push(line);
+        }
+    return rounds;
+}
 
 interface Props {
     state: TableState;
@@ -8,33 +64,79 @@ interface Props {
     open?: ((step: number) => void) | undefined;
 }
 
-export function Log({state, open}: Props) {
+function Words({line: {event, step}, open}: {line: Line; open: Props['open']}) {
+    if (!open || step === undefined) return <>{event.text}</>;
     return (
-        <ol class="log" reversed>
-            {state.log
-                .slice()
-                .reverse()
-                .map(entry =>
-                    entry.events
-                        .slice()
-                        .reverse()
-                        .map((event, i) => (
-                            <li key={entry.n * 100 + i}>
-                                {open && entry.step !== undefined && state.over ? (
-                                    <button
-                                        type="button"
-                                        class="line"
-                                        title={t('Watch from here')}
-                                        onClick={() => open(entry.step ?? 0)}
-                                    >
-                                        {event.text}
-                                    </button>
-                                ) : (
-                                    event.text
-                                )}
-                            </li>
-                        )),
-                )}
-        </ol>
+        <button type="button" class="line" title={t('Watch from here')} onClick={() => open(step)}>
+            {event.text}
+        </button>
+    );
+}
+
+function TurnLines({turn, state, open}: {turn: Turn} & Props) {
+    const {pictureOf} = uiOf(state.game);
+    return (
+        <li class="log-turn">
+            {turn.seat !== SPECTATOR && <PlayerMark seat={turn.seat} />}
+            <ol>
+                {turn.lines.map((line, i) => {
+                    const {seat} = line.event,
+                        picture = pictureOf?.(line.event);
+                    return (
+                        <li key={i}>
+                            {seat !== turn.seat && seat !== SPECTATOR && <PlayerMark seat={seat} />}
+                            {picture && <Layers of={picture} class="log-card" />}
+                            <span>
+                                <Words line={line} open={open} />
+                            </span>
+                        </li>
+                    );
+                })}
+            </ol>
+        </li>
+    );
+}
+
+/** A few lines, in pixels. */
+const near = 200;
+
+/** Scrolls what it is in to its end: at first, and when more comes while one is near it. */
+function useNewest(length: number) {
+    const root = useRef<HTMLDivElement>(null);
+    const isOpen = useRef(false);
+    useEffect(() => {
+        const frame = requestAnimationFrame(() => {
+            const scroller = root.current?.closest('dialog');
+            if (!scroller) return;
+            const {scrollTop, clientHeight, scrollHeight} = scroller;
+            if (!isOpen.current || scrollHeight - scrollTop - clientHeight < near)
+                scroller.scrollTop = scrollHeight;
+            isOpen.current = true;
+        });
+        return () => cancelAnimationFrame(frame);
+    }, [length]);
+    return root;
+}
+
+export function Log({state, open}: Props) {
+    const root = useNewest(state.log.length);
+    const follow = state.over ? open : undefined;
+    return (
+        <div ref={root} class="log">
+            {grouped(state.log, uiOf(state.game).begins).map(({head, turns}, i) => (
+                <section key={i}>
+                    {head && (
+                        <h3>
+                            <Words line={head} open={follow} />
+                        </h3>
+                    )}
+                    <ol>
+                        {turns.map((turn, j) => (
+                            <TurnLines key={j} turn={turn} state={state} open={follow} />
+                        ))}
+                    </ol>
+                </section>
+            ))}
+        </div>
     );
 }

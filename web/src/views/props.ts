@@ -3,7 +3,7 @@
  * rule.
  */
 import type {ComponentChildren, VNode} from 'preact';
-import type {Art, Drawings} from '../art';
+import type {Art, Drawings, Layer} from '../art';
 import type {Decision, GameEvent, GameName, Hint, Move, TableState, View} from '../core/client';
 import type {Wish} from '../settings';
 import type {Sound} from '../sound/recipes';
@@ -86,6 +86,13 @@ export interface GameUi<V = View, M = Move, D extends Drawings = Drawings> {
     /** The end of the game, told on the table before the result is listed. */
     finale?(state: TableState, view: V): readonly Draft<V>[];
 
+    /**
+     * How the log is divided: whether an event begins a round, or the turn of its seat (one more
+     * event of the same turn begins nothing). Not given: a turn begins with another seat's doing.
+     */
+    begins?(event: GameEvent): 'round' | 'turn' | undefined;
+    /** The card that a line of the log speaks of. */
+    pictureOf?(event: GameEvent): readonly Layer[] | undefined;
     /** What is heard when something happens. */
     soundOf(event: GameEvent): Sound | undefined;
 

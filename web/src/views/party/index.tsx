@@ -11,6 +11,7 @@ import {describe} from './describe';
 import {Dice, Drink, Score} from './dice';
 import {choosable} from './focus';
 import {lessons} from './lessons';
+import {begins} from './log';
 import {MyTray} from './mine';
 import {Odds} from './odds';
 import {mayBeLast, offersOf} from './offers';
@@ -180,6 +181,7 @@ export const partyUi: GameUi<PartyView, PartyMove, typeof drawings> = {
     describe,
     lessons,
     Rules,
+    begins,
     soundOf,
     Why,
     reviewPlayouts: 400,

@@ -15,6 +15,7 @@ import {describe} from './describe';
 import {Grid} from './grid';
 import {Hand, SmallHand} from './hand';
 import {lessons} from './lessons';
+import {begins, pictureOf} from './log';
 import {Enlarged, isPile, Pile, Seat, SeatLine, seatSays} from './others';
 import {type Card, cardOf, offersOf, type Place, spotKey} from './places';
 import {Rules} from './rules';
@@ -301,6 +302,8 @@ export const speculaasUi: GameUi<SpeculaasView, SpeculaasMove, typeof drawings> 
     describe,
     lessons,
     Rules,
+    begins,
+    pictureOf,
     soundOf,
     Why,
     isTieBreak,

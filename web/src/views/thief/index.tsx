@@ -10,6 +10,7 @@ import {Steps, useChoosing} from './choosing';
 import {describe} from './describe';
 import {Hand} from './hand';
 import {lessons} from './lessons';
+import {begins, pictureOf} from './log';
 import {Middle} from './middle';
 import {Rules} from './rules';
 import {options, soundOf, usual} from './setup';
@@ -67,6 +68,8 @@ export const thiefUi: GameUi<ThiefView, ThiefMove, typeof drawings> = {
     describe,
     lessons,
     Rules,
+    begins,
+    pictureOf,
     soundOf,
     Why,
     reviewPlayouts: 2000,
