@@ -111,8 +111,9 @@ it('what is said stands at the table, with the table in sight', async () => {
     await anna.page.getByRole('button', {name: 'Bravo'}).click();
     await anna.page.locator('.say input').fill('Well played!');
     await anna.page.keyboard.press('Enter');
-    const bubble = friend.page.locator('.bubble');
+    const bubble = friend.page.locator('.speech');
     await bubble.getByText('Well played!').waitFor();
+    expect(await bubble.evaluate(element => getComputedStyle(element).opacity)).toBe('1');
     await friend.page.locator('[aria-live]').getByText('says: Well played!').waitFor();
     // It is gone when it has been read, and nothing has to be closed.
     await bubble.waitFor({state: 'detached'});

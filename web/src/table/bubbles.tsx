@@ -103,7 +103,7 @@ function Bubble({lines}: {lines: readonly ChatLine[]}) {
         return () => cancelAnimationFrame(frame);
     }, [seat]);
     return (
-        <div ref={root} class="bubble">
+        <div ref={root} class="speech">
             {lines.map((line, i) => {
                 const reaction = reactionOf(line);
                 return (
@@ -128,7 +128,7 @@ export function Bubbles({state, open}: {state: TableState; open: boolean}) {
     );
     // Announced already, and never in the way of a touch.
     return (
-        <div class="bubbles" aria-hidden="true">
+        <div class="speeches" aria-hidden="true">
             {seats.map(seat => (
                 <Bubble key={seat} lines={said.filter(line => line.seat === seat)} />
             ))}
