@@ -125,9 +125,9 @@ it('one asks for a rematch, the other is in with one button, and it begins', asy
     const [anna, friend] = await playShort();
     const before = tableOf(anna);
     await friend.page.locator('dialog .end-next').getByRole('button', {name: 'Rematch'}).click();
-    const asked = anna.page.locator('dialog .asked');
+    const asked = anna.page.locator('dialog .rematch');
     await asked.getByText('wants a rematch').waitFor();
-    await friend.page.locator('dialog .asked').getByText('Waiting for:').waitFor();
+    await friend.page.locator('dialog .rematch').getByText('Waiting for:').waitFor();
     expect(await asked.locator('li').count()).toBe(2);
     expect(await asked.locator('.is-in').count()).toBe(1);
     expect(await faultsByAxe(anna.page, 'asked for a rematch')).toEqual([]);
@@ -146,7 +146,7 @@ it('whoever goes home is not waited for', async () => {
     const [anna, friend] = await playShort();
     const before = tableOf(anna);
     await anna.page.locator('dialog .end-next').getByRole('button', {name: 'Rematch'}).click();
-    await friend.page.locator('dialog .asked').getByText('wants a rematch').waitFor();
+    await friend.page.locator('dialog .rematch').getByText('wants a rematch').waitFor();
     await friend.page.evaluate(() => void (location.hash = '#/'));
     await anna.page.waitForSelector('.at-table:not(:has(.end-bar)) .ask');
     expect(tableOf(anna)).not.toBe(before);

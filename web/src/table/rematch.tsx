@@ -36,7 +36,7 @@ function sentence(state: TableState): string {
 export function Asked({state}: {state: TableState}) {
     if (!state.rematch || state.you === SPECTATOR) return null;
     return (
-        <div class="asked">
+        <div class="rematch">
             <p>{sentence(state)}</p>
             <ul class="in-list" aria-label={t('Who is in')}>
                 {invited(state).map(([i, {name}]) => {
