@@ -102,14 +102,6 @@ function useRematch(connection: Connection, state: TableState): [joined: () => v
     return [() => setJoined(true)];
 }
 
-/** Nothing is shown at the end of a round yet that one would have to be done with. */
-function useReady(table: OnlineTable, {pause, you}: TableState): void {
-    const awaited = pause?.waiting.includes(you) ?? false;
-    useEffect(() => {
-        if (awaited) table.ready().catch(() => undefined);
-    }, [table, awaited]);
-}
-
 function At({connection, table}: {connection: Connection; table: OnlineTable}) {
     const state = useTable(table);
     const director = useDirector(table);
@@ -126,7 +118,6 @@ function At({connection, table}: {connection: Connection; table: OnlineTable}) {
         },
         [connection, table],
     );
-    useReady(table, state);
     if (table.refused)
         return <Missing title={t('There is no such table')} why={t(table.refused)} />;
     if (state.state === 'closed')
