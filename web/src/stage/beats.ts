@@ -62,6 +62,8 @@ export interface Moment<V = View> {
     /** Before the update, and after it. */
     before: V | null;
     after: V | null;
+    /** Who sits where, for sentences of a game's own; unsaid: nobody has a name. */
+    names?: readonly string[];
 }
 
 export const eventsAt = (entries: readonly LogEntry[]): EventAt[] =>

@@ -171,7 +171,8 @@ export class Director {
     }
 
     private push(after: TableState, news: News, before: TableState | null): void {
-        const moment = {you: after.you, before: before?.view ?? null, after: after.view};
+        const names = after.seats.map(({name = ''}) => name);
+        const moment = {you: after.you, before: before?.view ?? null, after: after.view, names};
         this.queue.push({after, beats: beatsOf(news.entries, moment, this.ways.drafts)});
         if (after.over && news.entries.length) this.pushFinale(after);
         this.run();
