@@ -220,7 +220,7 @@ describe('the director', () => {
 
 describe('beats', () => {
     const entries: LogEntry[] = [{n: 1, events: [event(1, 'One.'), event(2, 'Two.')]}];
-    const moment = {you, before: null, after: null};
+    const moment = {you, names: [], before: null, after: null};
 
     it('merge what is dull', () => {
         const dull = beatsOf(entries, moment, events =>

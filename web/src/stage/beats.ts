@@ -59,11 +59,11 @@ export interface Beat<V = View> extends Required<Omit<Draft<V>, 'see' | 'act'>> 
 /** What is around the events of an update when its beats are made. */
 export interface Moment<V = View> {
     you: number;
+    /** Who sits at the table, seat by seat. */
+    names: readonly string[];
     /** Before the update, and after it. */
     before: V | null;
     after: V | null;
-    /** Who sits where, for sentences of a game's own; unsaid: nobody has a name. */
-    names?: readonly string[];
 }
 
 export const eventsAt = (entries: readonly LogEntry[]): EventAt[] =>

@@ -7,6 +7,7 @@
  * Who sits there, what is said, clocks and the connection are no part of the story, and shown at
  * once.
  */
+import {seatNames} from '../core/reduce';
 import type {Listener, News, TableState} from '../core/table';
 import {type Beat, beatOf, beatsOf, type Draft, type EventAt, type Moment} from './beats';
 
@@ -171,8 +172,8 @@ export class Director {
     }
 
     private push(after: TableState, news: News, before: TableState | null): void {
-        const names = after.seats.map(({name = ''}) => name);
-        const moment = {you: after.you, before: before?.view ?? null, after: after.view, names};
+        const {you, seats, view} = after;
+        const moment = {you, names: seatNames(seats), before: before?.view ?? null, after: view};
         this.queue.push({after, beats: beatsOf(news.entries, moment, this.ways.drafts)});
         if (after.over && news.entries.length) this.pushFinale(after);
         this.run();
