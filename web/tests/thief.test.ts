@@ -1,10 +1,9 @@
 import {describe, expect, it} from 'vitest';
 import type {LogEntry} from '../src/core/table';
-import {SPECTATOR} from '../src/core/types';
 import {cardRule, nameOfCard, plainCakes, valueOf} from '../src/views/thief/cards';
 import {knownOf, mayHoldText, possibleValues} from '../src/views/thief/knowing';
 import {orderOfPlay} from '../src/views/thief/middle';
-import {lastEnd, roundsOf} from '../src/views/thief/rounds';
+import {roundsOf} from '../src/views/thief/rounds';
 import {isHinted, type Pick, type Place, walk} from '../src/views/thief/steps';
 import {dice, machineCore, secretOf, updatesOf} from './machine';
 import {type Cake, thiefCards, type ThiefMove, type ThiefView} from '../src/views/thief/types';
@@ -153,12 +152,6 @@ describe('rounds', () => {
                 text: 'You are caught.',
             },
         ]);
-    });
-
-    it('stay on the table until you act', () => {
-        expect(lastEnd(log, 0, 3)?.round).toBe(1);
-        expect(lastEnd(log, 1, 3)).toBeNull();
-        expect(lastEnd(log, SPECTATOR, 3)?.round).toBe(1);
     });
 });
 

@@ -1,5 +1,5 @@
-/* The cover of Who Stole the Cookie?, 320 x 200. The wall and the table are the theme's: in the
- * dark one it is evening. */
+/* The cover of Who Stole the Cookie?, 320 x 200, and who is on it. The wall and the table are the
+ * theme's: in the dark one it is evening. */
 import {shadow, theme, wall, wallLine, weft} from '../scenery';
 import {at, beads, body, box, fill, line, oval, paint, put, shape} from '../shapes';
 
@@ -37,7 +37,7 @@ function cloth(): string {
 }
 
 /** Who it was. */
-function mouse(): string {
+export function mouse(): string {
     const fur = ['#b3a08e', '#5f4c3d'] as const;
     return (
         line('M70 88Q96 92 92 66Q90 54 98 50', fur[1], 7) +
@@ -56,6 +56,22 @@ function mouse(): string {
         line('M28 50L10 46M28 54L11 57M60 50L78 46M60 54L77 57', fur[1], 1.6)
     );
 }
+
+/** What a thief wears, in the mouse's square. */
+export const mask = (): string =>
+    shape('M18 40Q30 30 44 38Q58 30 70 40Q68 50 56 49Q48 48 44 43Q40 48 32 49Q20 50 18 40z', [
+        '#4b4350',
+        'var(--art-dark-line,#241c22)',
+    ]) +
+    fill(oval(35, 41, 4.4, 4) + oval(54, 41, 4.4, 4), '#fff6e6') +
+    fill(oval(36, 41.5, 2.4) + oval(53, 41.5, 2.4), '#2f1a10');
+
+/** Whoever has won the game: the same mouse, honest, with a baker's hat and a crown. */
+export const baker = (): string =>
+    at('translate(6 14) scale(.86)', mouse()) +
+    shape('M27 24Q14 20 20 9Q28 0 38 6Q45 -1 53 6Q63 1 69 9Q74 20 61 24V34H27z', paint.sugar) +
+    shape('M25 36L23 22L33 29L44 18L55 29L65 22L63 36z', paint.honey) +
+    fill(oval(44, 30, 2.6) + oval(33, 32, 1.8) + oval(55, 32, 1.8), '#d23e57');
 
 export function cover(): string {
     const paw = (x: number): string => shape(oval(x, 147, 6, 5), ['#e8b9ad', '#5f4c3d'], 2.4);

@@ -1,12 +1,15 @@
 /* All drawings of "Who Stole the Cookie?". Names follow the cards' names in the protocol. */
 import type {Layer} from '..';
 import {cakes} from './cakes';
-import {cover} from './cover';
+import {baker, cover, mask, mouse} from './cover';
 import {pancakes} from './pancakes';
 
 export const art = {
     ...cakes,
     ...pancakes,
+    mouse: mouse(),
+    mask: mask(),
+    baker: baker(),
     'cover-thief': {box: '0 0 320 200', inner: cover()},
 };
 

@@ -6,6 +6,8 @@ import {Picture} from '../../parts/picture';
 import {useTravel} from '../../parts/travel';
 import {t} from '../../words';
 import {type GameUi, nameOf, type ViewProps} from '../props';
+import {Act} from './act';
+import {drafts} from './beats';
 import {Steps, useChoosing} from './choosing';
 import {describe} from './describe';
 import {Hand} from './hand';
@@ -13,6 +15,7 @@ import {lessons} from './lessons';
 import {begins, pictureOf} from './log';
 import {Middle} from './middle';
 import {Rules} from './rules';
+import {finale, Scene} from './scene';
 import {options, soundOf, usual} from './setup';
 import {Seat, Seats, type Table} from './seats';
 import {Why} from './why';
@@ -70,6 +73,10 @@ export const thiefUi: GameUi<ThiefView, ThiefMove, typeof drawings> = {
     Rules,
     begins,
     pictureOf,
+    drafts,
+    Act,
+    Scene,
+    finale,
     soundOf,
     Why,
     reviewPlayouts: 2000,

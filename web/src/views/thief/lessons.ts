@@ -108,7 +108,7 @@ export const lessons: readonly Lesson<ThiefView>[] = [
     {
         id: 'round',
         when: state => happened(state, 'end_last', 'end_jar', 'end_deck', 'end_nobody'),
-        about: '.round-note',
+        about: '.seat .score',
         text: () =>
             t('A round is over and the next one has begun. Points stay; cards are dealt anew.'),
     },

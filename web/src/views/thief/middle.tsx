@@ -1,14 +1,10 @@
-/**
- * What all share: deck, secret card, discard pile, pancakes, the way that play goes round, and the
- * latest news.
- */
+/** What all share: deck, secret card, discard pile, pancakes, and the way that play goes round. */
 import type {TableState} from '../../core/client';
 import {Explain} from '../../parts/explain';
 import {Picture} from '../../parts/picture';
 import {list, t, tn} from '../../words';
 import {nameOf} from '../props';
 import {Back, CardRow, Small} from './card';
-import {RoundNote} from './note';
 import type {Table} from './seats';
 import {inTray, Tray} from './tray';
 import type {ThiefView} from './types';
@@ -126,25 +122,6 @@ function Piles({view, help}: {view: ThiefView; help: boolean}) {
     );
 }
 
-const linesOfNews = 3;
-
-/** What happened last, in words; it is announced elsewhere, so nobody is told twice. */
-function News({state}: {state: TableState}) {
-    const events = state.log.at(-1)?.events ?? [];
-    const texts = events
-        .map(event => event.text ?? '')
-        .filter(Boolean)
-        .slice(-linesOfNews);
-    if (!texts.length) return null;
-    return (
-        <ul class="news" aria-label={t('What was played last')}>
-            {texts.map((text, i) => (
-                <li key={i}>{text}</li>
-            ))}
-        </ul>
-    );
-}
-
 export function Middle({table}: {table: Table}) {
     const {state, view, help, choosing} = table;
     return (
@@ -155,12 +132,7 @@ export function Middle({table}: {table: Table}) {
             {inTray(choosing).length > 0 ? (
                 <Tray view={view} choosing={choosing} help={help} />
             ) : (
-                <>
-                    <Piles view={view} help={help} />
-                    <RoundNote table={table}>
-                        <News state={state} />
-                    </RoundNote>
-                </>
+                <Piles view={view} help={help} />
             )}
         </section>
     );

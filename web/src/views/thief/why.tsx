@@ -4,7 +4,7 @@ import type {TableState} from '../../core/client';
 import {Picture, PlayerMark} from '../../parts/picture';
 import {t} from '../../words';
 import {nameOf} from '../props';
-import {Gains} from './note';
+import {Gains} from './gains';
 import {type End, type RoundEnd, roundsOf} from './rounds';
 import {pointsText} from './seats';
 import type {ThiefView} from './types';

@@ -1,0 +1,233 @@
+/**
+ * Scenes: the end of a round, where hands are turned over and points given, and the end of the
+ * game, with where the points came from and who won.
+ */
+import {thiefCard} from '../../art/thief';
+import type {TableState} from '../../core/client';
+import {Layers, Picture, PlayerMark} from '../../parts/picture';
+import {moves} from '../../settings';
+import type {Draft} from '../../stage/beats';
+import {list, t} from '../../words';
+import {type ActProps, nameOf} from '../props';
+import type {ThiefAct} from './acts';
+import {Face} from './card';
+import {nameAndValue, valueOf} from './cards';
+import {atScore, Flight} from './flight';
+import {signed} from './gains';
+import {type RoundEnd, roundsOf} from './rounds';
+import {pointsText} from './seats';
+import type {Cake, ThiefView} from './types';
+import './scene.css';
+
+/** Of several cards the highest counts. */
+const bestOf = (cards: readonly Cake[]): Cake | null =>
+    cards.reduce<Cake | null>(
+        (best, card) => (best && (valueOf(best) ?? 0) >= (valueOf(card) ?? 0) ? best : card),
+        null,
+    );
+
+/** Where the highest hand alone does not decide; "" where it does. */
+export function tieText({how, shown, winners}: RoundEnd): string {
+    if (how !== 'end_deck' && how !== 'end_jar') return '';
+    const values = shown.map(({cards}) => valueOf(bestOf(cards) ?? 'kleina') ?? 0);
+    const equal = values.filter(value => value === Math.max(...values)).length;
+    if (equal < 2) return '';
+    return winners.length < equal
+        ? t('Equal hands: the cakes in front are added up, and more wins.')
+        : t('Equal in everything: they share the round.');
+}
+
+function Points({seat, n}: {seat: number; n: number}) {
+    if (!n) return null;
+    return (
+        <strong class={n > 0 ? 'scene-points gain' : 'scene-points loss'} data-points={seat}>
+            {signed(n)} <Picture art="point" />
+        </strong>
+    );
+}
+
+interface HandProps {
+    seat: number;
+    cards: readonly Cake[];
+    end: RoundEnd;
+    name: string;
+}
+
+/** A hand that is turned over; what is on it is said, too. */
+function Hand({seat, cards, end, name}: HandProps) {
+    const isWinner = end.winners.includes(seat);
+    return (
+        <li class={isWinner ? 'scene-hand won' : 'scene-hand'}>
+            <span class="scene-cards" role="img" aria-label={list(cards.map(nameAndValue))}>
+                {cards.map((card, i) => (
+                    <span key={i} class="act-card turns">
+                        <Face card={card} />
+                    </span>
+                ))}
+            </span>
+            <span class="scene-who">
+                <PlayerMark seat={seat} /> {name}
+                {isWinner && <Picture art="ui-crown" />}
+            </span>
+            <Points seat={seat} n={end.gained[seat] ?? 0} />
+        </li>
+    );
+}
+
+/** Whoever had the empty jar: the mask is off. */
+function Thief({seat, end, name}: Omit<HandProps, 'cards'>) {
+    return (
+        <li class="scene-hand">
+            <span class="scene-thief" aria-hidden="true">
+                <Picture art="mouse" />
+                <Picture art="mask" class="mask" />
+                <Picture art="tom_krus" class="jar" />
+            </span>
+            <span class="scene-who">
+                <PlayerMark seat={seat} /> {name}
+            </span>
+            <Points seat={seat} n={end.gained[seat] ?? 0} />
+        </li>
+    );
+}
+
+/** Points that were won fly to where they are counted. */
+const Payout = ({end}: {end: RoundEnd}) => (
+    <>
+        {end.gained.map((n, seat) =>
+            n > 0 ? (
+                <Flight
+                    key={seat}
+                    over={[`[data-points="${seat}"]`, atScore(seat)]}
+                    delay={900}
+                    duration={700}
+                >
+                    <Picture art="point" />
+                </Flight>
+            ) : null,
+        )}
+    </>
+);
+
+function RoundScene({end, state}: {end: RoundEnd; state: TableState}) {
+    const tie = tieText(end);
+    return (
+        <>
+            <h2>{t('Round {round} is over', {round: end.round})}</h2>
+            <p>
+                {end.text} {tie}
+            </p>
+            <ul class="scene-hands">
+                {end.caught !== null && (
+                    <Thief seat={end.caught} end={end} name={nameOf(state, end.caught)} />
+                )}
+                {end.shown.map(({seat, cards}) => (
+                    <Hand key={seat} {...{seat, cards, end}} name={nameOf(state, seat)} />
+                ))}
+            </ul>
+            <Payout end={end} />
+        </>
+    );
+}
+
+// ---- the end of the game ----
+
+interface Gain {
+    round: number;
+    points: number;
+    card: Cake;
+}
+
+/** With what somebody won points, and how often the jar cost one. */
+function gainsOf(rounds: readonly RoundEnd[], seat: number): Gain[] {
+    return rounds.flatMap(({gained, shown, round}) => {
+        const points = gained[seat] ?? 0;
+        const card = bestOf(shown.find(one => one.seat === seat)?.cards ?? []);
+        return points
+            ? [{round, points, card: points < 0 ? 'tom_krus' : (card ?? 'tom_krus')}]
+            : [];
+    });
+}
+
+function Row({state, seat, rounds}: {state: TableState; seat: number; rounds: RoundEnd[]}) {
+    const {scores = [], winners = []} = state.result ?? {};
+    return (
+        <li class={winners.includes(seat) ? 'scene-row won' : 'scene-row'}>
+            <span class="scene-who">
+                <PlayerMark seat={seat} /> {nameOf(state, seat)}
+                {winners.includes(seat) && <Picture art="ui-crown" />}
+            </span>
+            <span class="scene-gains" aria-hidden="true">
+                {gainsOf(rounds, seat).map(({round, points, card}) => (
+                    <span
+                        key={round}
+                        class={points > 0 ? 'gain' : 'loss'}
+                        style={{'--at': `${round * 160}ms`}}
+                    >
+                        <Layers of={thiefCard(card)} /> {signed(points)}
+                    </span>
+                ))}
+            </span>
+            <strong>{pointsText(scores[seat] ?? 0)}</strong>
+        </li>
+    );
+}
+
+function GameScene({state}: {state: TableState}) {
+    const {scores = [], winners = []} = state.result ?? {};
+    const rounds = roundsOf(state.log);
+    const order = scores.map((_, seat) => seat).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
+    return (
+        <>
+            <div class="scene-winners" style={{'--at': `${rounds.length * 160 + 200}ms`}}>
+                {winners.map(seat => (
+                    <span key={seat} class="scene-winner">
+                        <Picture art="baker" />
+                        <PlayerMark seat={seat} />
+                    </span>
+                ))}
+                <Picture art="jar" class="jar" />
+                <Picture art="crumbs" />
+            </div>
+            <h2>{wonText(state)}</h2>
+            <ol class="scene-rows">
+                {order.map(seat => (
+                    <Row key={seat} {...{state, seat, rounds}} />
+                ))}
+            </ol>
+        </>
+    );
+}
+
+export function wonText(state: TableState): string {
+    const won = state.result?.winners ?? [];
+    const winners = list(won.map(seat => nameOf(state, seat)));
+    if (won.length > 1) return t('{winners} share the win.', {winners});
+    return won[0] === state.you ? t('You win!') : t('{winners} wins.', {winners});
+}
+
+export function finale(state: TableState): readonly Draft<ThiefView>[] {
+    if (!state.result) return [];
+    const act: ThiefAct = {is: 'game'};
+    return [
+        {
+            ...{events: [], kind: act.is, act, scene: true, weight: 'big'},
+            mine: state.you < state.seats.length,
+            pictures: ['baker'],
+            text: wonText(state),
+        },
+    ];
+}
+
+export function Scene({beat, state}: ActProps<ThiefView>) {
+    const act = beat.act as ThiefAct | null;
+    return (
+        <div class={moves() ? 'thief-scene moves' : 'thief-scene'}>
+            {act?.is === 'end' ? (
+                <RoundScene end={act.end} state={state} />
+            ) : (
+                <GameScene state={state} />
+            )}
+        </div>
+    );
+}

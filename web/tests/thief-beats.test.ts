@@ -1,0 +1,229 @@
+/** How "Who Stole the Cookie?" is told: real games of the core, as every seat and as a spectator. */
+import {beforeAll, describe, expect, it} from 'vitest';
+import type {GameEvent, TableMessage, Update} from '../src/core/types';
+import {SPECTATOR} from '../src/core/types';
+import {type Beat, beatOf, type Draft, type EventAt, eventsAt} from '../src/stage/beats';
+import type {ThiefAct} from '../src/views/thief/acts';
+import {drafts} from '../src/views/thief/beats';
+import {nameOfCard} from '../src/views/thief/cards';
+import {type EventName, eventName} from '../src/views/thief/rounds';
+import {type ThiefCard, thiefCards, type ThiefView} from '../src/views/thief/types';
+import {machineCore, secretOf} from './machine';
+
+/** An update as it was told, what was seen before and after it, and its beats. */
+interface Told {
+    viewer: number;
+    events: readonly EventAt[];
+    before: ThiefView | null;
+    after: ThiefView | null;
+    drafts: readonly Draft<ThiefView>[];
+    beats: readonly Beat[];
+    /** All cards that this viewer has been told of until then. */
+    known: ReadonlySet<ThiefCard>;
+}
+
+const names = ['Anna', 'Birna', 'Dagur', 'Edda', 'Finnur', 'Gunna', 'Halla'];
+
+/** At which arguments an event names a card. */
+const cardsAt: Partial<Record<EventName, readonly number[]>> = {
+    ...{dealt: [0], draw: [0], draw_pancake: [0], redraw: [0], redraw_pancake: [0]},
+    ...{lay: [0], lay_nothing: [0], lay_on: [0], lay_guess: [0, 2], lay_pair: [0], aside: [0]},
+    ...{guess: [1], miss: [1], hit: [1], look: [1], compare: [1, 2], discard: [0], swap: [1, 2]},
+    ...{exchange: [0, 1], out: [0, 1, 2], first: [0], batter: [0], new_hand: [0], show: [0, 1, 2]},
+};
+
+const nameAt = (event: GameEvent): EventName => eventName(event)!;
+const cardsIn = (event: GameEvent): ThiefCard[] =>
+    (cardsAt[nameAt(event)] ?? []).flatMap(n => thiefCards[event.args[n] ?? 0] ?? []);
+
+const isUpdate = (message: TableMessage): message is {tell: 'update'} & Update =>
+    message.tell === 'update';
+
+async function tellGame(seats: number, seed: number, viewer: number): Promise<Told[]> {
+    const core = await machineCore(),
+        told: Told[] = [],
+        known = new Set<ThiefCard>();
+    const bots = names.slice(0, seats).map(() => ({bot: seed % 2 ? 'random' : 'easy'}));
+    await core.open({game: 'thief', options: {rounds: 4}, seats: bots}, secretOf(seed));
+    let seen = 0,
+        before: ThiefView | null = null;
+    for (;;) {
+        const {seat, messages} = await core.bot({playouts: 1}, viewer, seen);
+        if (seat === null) return told;
+        for (const {n, events: list, view} of messages.filter(isUpdate)) {
+            if (n <= seen) continue;
+            seen = n;
+            const events = eventsAt([{n, events: list}]),
+                after = (view as ThiefView | undefined) ?? null;
+            const made = drafts(events, {you: viewer, before, after, names});
+            for (const card of list.flatMap(cardsIn)) known.add(card);
+            told.push({
+                ...{viewer, events, before, after, drafts: made, known: new Set(known)},
+                beats: made.map(draft => beatOf(draft as Draft, viewer)),
+            });
+            before = after ?? before;
+        }
+    }
+}
+
+const games: Told[] = [];
+const all = (): {told: Told; beat: Beat}[] =>
+    games.flatMap(told => told.beats.map(beat => ({told, beat})));
+
+beforeAll(async () => {
+    for (let seats = 3; seats <= 7; seats++)
+        for (const viewer of [...Array(seats).keys(), SPECTATOR])
+            for (const seed of [seats, 10 + seats + viewer])
+                games.push(...(await tellGame(seats, seed, viewer)));
+}, 120_000);
+
+/** Whom an event is about besides whose it is. */
+const seatsAt: Partial<Record<EventName, readonly number[]>> = {
+    ...{lay_on: [1], lay_guess: [1], lay_pair: [1, 2], guess: [0], miss: [0], hit: [0]},
+    ...{look: [0], look_unseen: [0], compare: [0], compare_unseen: [0], lose: [0], equal: [0]},
+    ...{spotlight: [0], swap: [0], swap_unseen: [0], turn: [0], back: [0], round: [1]},
+};
+const setsAt: readonly EventName[] = ['mixed', 'coffee'];
+
+function isAbout(event: GameEvent, you: number): boolean {
+    const name = nameAt(event),
+        set = setsAt.includes(name) ? (event.args[0] ?? 0) : 0;
+    const named = (seatsAt[name] ?? []).map(n => event.args[n] ?? 0);
+    return event.seat === you || named.includes(you) || ((set >> you) & 1) === 1;
+}
+
+/** The play, the guess or the pancake that an event came of: the last one before it. */
+const causes: readonly EventName[] = [
+    ...(['lay', 'lay_nothing', 'lay_on', 'lay_guess', 'lay_pair', 'guess'] as const),
+    ...(['coffee', 'back', 'draw_pancake'] as const),
+];
+function actorBefore(events: readonly EventAt[], at: EventAt): number {
+    const cause = events
+        .slice(0, events.indexOf(at))
+        .filter(({event}) => causes.includes(nameAt(event)))
+        .at(-1);
+    return (cause ?? at).event.seat;
+}
+
+describe('the beats of a game', () => {
+    it('have something of every kind in them', () => {
+        const kinds = new Set(all().map(({beat}) => beat.kind));
+        expect([...kinds].sort()).toEqual(
+            [
+                ...['play', 'guess', 'look', 'compare', 'swap', 'exchange', 'renew', 'spotlight'],
+                ...['protected', 'out', 'pancake', 'shuffled', 'mixed', 'coffee', 'back', 'batter'],
+                ...['draw', 'turn', 'round', 'end'],
+            ].sort(),
+        );
+    });
+
+    it('tell every event in exactly one beat, in order', () => {
+        for (const {events, beats} of games)
+            expect(beats.flatMap(beat => beat.events)).toEqual(events);
+    });
+
+    it('say something wherever events do', () => {
+        for (const {beat} of all())
+            if (beat.events.some(({event}) => event.text)) expect(beat.text).not.toBe('');
+    });
+
+    it('are yours if they are about you, and nobody is nobody', () => {
+        for (const {told, beat} of all()) {
+            if (told.viewer === SPECTATOR) expect(beat.mine).toBe(false);
+            else if (beat.events.some(({event}) => isAbout(event, told.viewer)))
+                expect(beat).toMatchObject({mine: true});
+            expect(beat.actor).not.toBe(SPECTATOR);
+            expect(beat.targets).not.toContain(SPECTATOR);
+        }
+    });
+
+    it('end a round with one scene, which is yours', () => {
+        for (const {told, beat} of all())
+            if (beat.events.some(({event}) => nameAt(event).startsWith('end_')))
+                expect(beat).toMatchObject({scene: true, mine: told.viewer !== SPECTATOR});
+            else expect(beat.scene).toBe(false);
+    });
+});
+
+describe('going out', () => {
+    const outs = () => all().filter(({beat}) => beat.kind === 'out');
+
+    it('names who did it, and with which card', () => {
+        for (const {told, beat} of outs()) {
+            const [at] = beat.events,
+                by = actorBefore(told.events, at!);
+            expect(beat.actor).toBe(by);
+            expect(beat.targets).toEqual([at!.event.seat]);
+            const {cause} = beat.act as Extract<ThiefAct, {is: 'out'}>;
+            expect(cause?.by).toBe(by);
+            expect(beat.text).toContain(nameOfCard(cause!.card));
+            expect(beat.text).toContain(by === told.viewer ? 'Your' : names[by]);
+        }
+    });
+
+    it('says which card was lower to those who saw it', () => {
+        const texts = outs().map(({beat}) => beat.text);
+        expect(texts).toContainEqual(
+            expect.stringMatching(/^\w+'s Laufa.+ knocks you out: .+ is lower than .+\.$/),
+        );
+        expect(texts).toContainEqual(expect.stringMatching(/the empty jar has come to light\.$/));
+    });
+});
+
+/** Every card that is drawn: in the sentence, over the table, on the table. */
+function cardsOf({act}: {act: unknown}): ThiefCard[] {
+    return (JSON.stringify(act).match(/"[a-z_]+\+?"/g) ?? [])
+        .map(word => word.slice(1, -1) as ThiefCard)
+        .filter(word => thiefCards.includes(word));
+}
+const cardsOn = ({seats, discard, pancakes}: ThiefView): ThiefCard[] => [
+    ...seats.flatMap(({hand, front}) => [...hand, ...front]),
+    ...discard,
+    ...pancakes,
+];
+
+describe('what is secret', () => {
+    it('is in no beat', () => {
+        for (const {told, beat} of all())
+            expect(cardsOf(beat).filter(card => !told.known.has(card))).toEqual([]);
+    });
+
+    it('stays face down where somebody else sees it', () => {
+        const hidden: readonly EventName[] = ['look_unseen', 'compare_unseen', 'swap_unseen'];
+        const secret = all().filter(({beat}) => hidden.includes(nameAt(beat.events[0]!.event)));
+        expect(secret.length).toBeGreaterThan(20);
+        for (const {beat} of secret) expect(cardsOf(beat)).toEqual([]);
+    });
+
+    it('is not on the table while it is told either', () => {
+        for (const told of games) {
+            let view = told.before;
+            const shown = new Set<ThiefCard>(told.known);
+            for (const card of view ? cardsOn(view) : []) shown.add(card);
+            for (const {see} of told.drafts) {
+                if (view && see) view = see(view);
+                expect(view ? cardsOn(view).filter(card => !shown.has(card)) : []).toEqual([]);
+            }
+        }
+    });
+});
+
+describe('the table', () => {
+    it('follows the story and arrives where the core does', () => {
+        let compared = 0;
+        for (const {before, after, drafts: told} of games) {
+            if (!before || !after || told.some(({kind}) => kind === 'round')) continue;
+            const seen = told.reduce((view, {see}) => see?.(view) ?? view, before);
+            const open = ({seats, discard}: ThiefView) => ({
+                in: seats.map(place => place.in),
+                safe: seats.map(place => place.protected),
+                score: seats.map(place => place.score),
+                front: seats.map(({front}) => [...front].sort()),
+                discard: [...discard].sort(),
+            });
+            expect(open(seen)).toEqual(open(after));
+            compared++;
+        }
+        expect(compared).toBeGreaterThan(1000);
+    });
+});
