@@ -375,8 +375,8 @@ function drawingOf(act: ThiefAct, cast: Cast): VNode | null {
 
 // ---- where ----
 
-/** At least so high, also where the middle of the table is small. */
-const lowest = 150;
+/** At least so high: where the middle of the table is lower, over the seats, not the sentence. */
+const lowest = 130;
 
 /** Over the middle of the table, wherever that is. */
 function useMiddle() {
@@ -387,7 +387,7 @@ function useMiddle() {
         const stage = ref.current?.offsetParent?.getBoundingClientRect();
         if (!middle || !stage) return;
         const height = Math.max(lowest, middle.height),
-            top = middle.top - stage.top - (height - middle.height) / 2;
+            top = middle.bottom - stage.top - height;
         const px = (n: number) => `${Math.round(n)}px`;
         setPlace({
             ...{left: px(middle.left - stage.left), width: px(middle.width)},
@@ -411,8 +411,9 @@ export function Act({beat, state, view}: ActProps<ThiefView>) {
     return (
         <div
             ref={ref}
-            class={`thief-act ${beat.kind} ${moves() ? 'moves' : ''}`}
+            class={moves() ? 'thief-act moves' : 'thief-act'}
             style={place}
+            data-kind={beat.kind}
             data-mine={beat.mine}
         >
             {drawing}
