@@ -206,7 +206,6 @@ function Out({act: {seat, cards, cause}, cast}: {act: Of<'out'>; cast: Cast}) {
                     <Column cast={cast} seat={cause.by}>
                         <Card card={cause.card} class="less" />
                     </Column>
-                    {cause.against && <Card card={cause.against} class="less" />}
                     <Sign art="ui-arrow" class="points" />
                 </>
             )}
@@ -219,6 +218,14 @@ function Out({act: {seat, cards, cause}, cast}: {act: Of<'out'>; cast: Cast}) {
                     <strong class="act-stamp">{t('out')}</strong>
                 </span>
             </Column>
+            {cause?.against && (
+                <>
+                    <span class="act-than">&lt;</span>
+                    <Column cast={cast} seat={cause.against.seat}>
+                        <Card card={cause.against.card} class="less" />
+                    </Column>
+                </>
+            )}
         </>
     );
 }

@@ -14,8 +14,7 @@ export interface Held {
 export interface Cause {
     by: number;
     card: ThiefCard;
-    compared: boolean;
-    against: Cake | null;
+    against: Held | null;
 }
 
 export type ThiefAct =
@@ -40,6 +39,10 @@ export type ThiefAct =
     | {is: 'round'; round: number; start: number; dealt: Cake | null}
     | {is: 'end'; end: RoundEnd}
     | {is: 'game'};
+
+/** Whose hand is discarded in an act; null: nobody's. */
+export const discarderIn = (act: ThiefAct | null): number | null =>
+    act?.is === 'out' || act?.is === 'renew' ? act.seat : null;
 
 /** A card in a sentence: a cake with coffee is the cake, and a cup. */
 export const picturesOf = (...cards: readonly (ThiefCard | null)[]): Art[] =>

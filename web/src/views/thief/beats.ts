@@ -23,8 +23,7 @@ const cakeAt = (at: EventAt, n: number): Cake | null => {
     return card && !isPancake(card) ? card : null;
 };
 const cakesOf = (at: EventAt): Cake[] => [0, 1, 2].flatMap(n => cakeAt(at, n) ?? []);
-const nameAt = (at: EventAt | undefined): EventName | undefined =>
-    at && eventName(at.event);
+const nameAt = (at: EventAt | undefined): EventName | undefined => at && eventName(at.event);
 const saidIn = (events: readonly EventAt[]): string =>
     events
         .map(({event}) => event.text ?? '')
@@ -66,7 +65,7 @@ class Story {
     }
 
     causedBy(by: number, card: ThiefCard | null): void {
-        this.cause = card && {by, card, compared: false, against: null};
+        this.cause = card && {by, card, against: null};
     }
 
     /** Everything that does not say otherwise is done by whose event it is. */
@@ -143,8 +142,7 @@ function compare(first: EventAt, story: Story): ThiefDraft {
     const result = story.take('lose', 'equal');
     const lower = nameAt(result ?? first) === 'lose' ? (result?.event.seat ?? null) : null;
     const higher = hands.find(({seat}) => seat !== lower);
-    if (story.cause && lower !== null)
-        story.cause = {...story.cause, compared: true, against: higher?.card ?? null};
+    if (story.cause && lower !== null) story.cause = {...story.cause, against: higher ?? null};
     return story.draft(
         result ? [first, result] : [first],
         {is: 'compare', hands, lower},

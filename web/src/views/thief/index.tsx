@@ -7,6 +7,7 @@ import {useTravel} from '../../parts/travel';
 import {t} from '../../words';
 import {type GameUi, nameOf, type ViewProps} from '../props';
 import {Act} from './act';
+import {discarderIn, type ThiefAct} from './acts';
 import {drafts} from './beats';
 import {Steps, useChoosing} from './choosing';
 import {describe} from './describe';
@@ -22,10 +23,12 @@ import {Why} from './why';
 import type {ThiefMove, ThiefView} from './types';
 import './thief.css';
 
-function View({state, view, decision, choose, hint, help, ask}: ViewProps<ThiefView, ThiefMove>) {
+function View({beat, ...props}: ViewProps<ThiefView, ThiefMove>) {
+    const {state, view, decision, choose, hint, help, ask} = props;
     const root = useRef<HTMLDivElement>(null);
     const choosing = useChoosing(decision, hint, choose);
-    const table: Table = {state, view, help, choosing};
+    const discarder = discarderIn(beat?.act as ThiefAct | null);
+    const table: Table = {state, view, help, choosing, discarder};
     const own = view.seats[state.you];
     useTravel(root);
     useKeptFocus(root, decision?.n, '[data-next], .thief-hand button[aria-disabled="false"]');

@@ -5,7 +5,7 @@ import {Picture} from '../../parts/picture';
 import {list, t, tn} from '../../words';
 import {nameOf} from '../props';
 import {Back, CardRow, Small} from './card';
-import type {Table} from './seats';
+import {handOf, type Table} from './seats';
 import {inTray, Tray} from './tray';
 import type {ThiefView} from './types';
 import './middle.css';
@@ -81,7 +81,8 @@ function Secret({view, help}: {view: ThiefView; help: boolean}) {
     );
 }
 
-function Piles({view, help}: {view: ThiefView; help: boolean}) {
+function Piles({table: {state, view, help, discarder}}: {table: Table}) {
+    const from = discarder === null ? () => '' : handOf(discarder, discarder === state.you);
     return (
         <div class="piles">
             <Deck view={view} />
@@ -92,7 +93,7 @@ function Piles({view, help}: {view: ThiefView; help: boolean}) {
                         <CardRow
                             cards={view.discard}
                             name="discard"
-                            from={() => ''}
+                            from={from}
                             label={t('Discarded')}
                         />
                     ) : (
@@ -132,7 +133,7 @@ export function Middle({table}: {table: Table}) {
             {inTray(choosing).length > 0 ? (
                 <Tray view={view} choosing={choosing} help={help} />
             ) : (
-                <Piles view={view} help={help} />
+                <Piles table={table} />
             )}
         </section>
     );

@@ -12,10 +12,11 @@ export interface Out {
 
 function reasonOf({cards, cause}: Out): string {
     const [own] = cards;
-    if (cause.compared && own && cause.against)
+    const other = cause.against?.card;
+    if (own && other)
         return t('{card} is lower than {other}', {
             card: nameOfCard(own),
-            other: nameOfCard(cause.against),
+            other: nameOfCard(other),
         });
     if (cards.includes('tom_krus') || cause.card === 'tom_krus')
         return t('the empty jar has come to light');

@@ -187,7 +187,7 @@ function GameScene({state}: {state: TableState}) {
                     </span>
                 ))}
                 <Picture art="jar" class="jar" />
-                <Picture art="crumbs" />
+                <Picture art="crumbs" class="crumbs" />
             </div>
             <h2>{wonText(state)}</h2>
             <ol class="scene-rows">

@@ -18,6 +18,8 @@ export interface Table {
     view: ThiefView;
     help: boolean;
     choosing: Choosing;
+    /** Whose hand is being discarded: there its cards come from. */
+    discarder: number | null;
 }
 
 export function Badge({
@@ -242,6 +244,12 @@ function classesOf({state, view, choosing}: Table, seat: number): string {
         .join(' ');
 }
 
+/** What a card of a hand is called as a thing that moves. */
+export const handOf =
+    (seat: number, own: boolean) =>
+    (card: ThiefCard): string =>
+        own ? `own-${card}` : `hand-${seat}-0`;
+
 interface Props {
     table: Table;
     seat: number;
@@ -255,7 +263,7 @@ export function Seat({table, seat, own = false}: Props) {
     if (!place) return null;
     const name = nameOf(state, seat),
         known = knownOf(view, seat, help);
-    const from = own ? (card: ThiefCard) => `own-${card}` : () => `hand-${seat}-0`;
+    const from = handOf(seat, own);
     return (
         <div
             class={`${classesOf(table, seat)}${own ? ' own' : ''}`}
