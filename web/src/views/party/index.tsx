@@ -6,6 +6,7 @@ import {useKeptFocus} from '../../parts/focus';
 import {moves} from '../../settings';
 import {t} from '../../words';
 import {type GameUi, nameOf, type ViewProps} from '../props';
+import {drafts} from './beats';
 import {ChipPicture} from './chip';
 import {describe} from './describe';
 import {Dice, Drink, Score} from './dice';
@@ -182,6 +183,7 @@ export const partyUi: GameUi<PartyView, PartyMove, typeof drawings> = {
     lessons,
     Rules,
     begins,
+    drafts,
     soundOf,
     Why,
     reviewPlayouts: 400,

@@ -27,6 +27,12 @@ export function taskName(task: string, need = 0): string {
     return t('All of sort {letter} ({cookie})', {letter: task, cookie: cookieName(task)});
 }
 
+/** A task by its name alone, for a sentence. */
+export function taskLabel(task: string, need = 0): string {
+    if (task === 'line') return t('Row or column');
+    return task === 'R' ? t('{need} on red', {need}) : cookieName(task);
+}
+
 export const chipOn = (seat: PartySeat, space: string): number => {
     const at = seat.chips.indexOf(space);
     return at < 0 ? 0 : at + 2;

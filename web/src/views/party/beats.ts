@@ -1,0 +1,170 @@
+/**
+ * Cookie Party as beats. The roll is the last thing of its update, before anything is asked. Of what
+ * you do in one step all is one beat, so that you can go on at once; of each of the others there is
+ * one when the round is over. Every finished task is a beat by itself.
+ */
+import type {Art} from '../../art';
+import {cookieArt} from '../../art/party';
+import type {Draft, EventAt, Moment} from '../../stage/beats';
+import {list, t} from '../../words';
+import {apply} from './apply';
+import {deedsOf, deedWords, eventName, type PartyEvent, wordsOf} from './deeds';
+import {taskLabel} from './names';
+import type {PartyBoard, PartyView} from './types';
+
+type PartyDraft = Draft<PartyView>;
+type PartyMoment = Moment<PartyView>;
+
+/** What a finished task is drawn with. */
+export interface TaskAct {
+    task: string;
+    points: number;
+    chip: number | null;
+}
+
+/** Pictures beside a sentence are few. */
+const mostPictures = 3;
+
+/** The groups of events that become a beat each; the first says what kind it is. */
+const begins: Partial<Record<PartyEvent, PartyDraft['kind']>> = {
+    deal: 'deal',
+    ready: 'deal',
+    roll: 'roll',
+    gave: 'task',
+    gave_nothing: 'task',
+    end: 'end',
+};
+
+/** What belongs to the group before it, whoever it is about. */
+const follows: Readonly<Record<string, readonly PartyEvent[]>> = {
+    deal: ['chips'],
+    roll: ['gone', 'wiped'],
+};
+
+interface Group {
+    kind: string;
+    seat: number;
+    events: EventAt[];
+}
+
+function groups(events: readonly EventAt[]): Group[] {
+    const found: Group[] = [];
+    for (const at of events) {
+        const name = eventName(at),
+            last = found.at(-1),
+            {seat} = at.event;
+        const kind = (name && begins[name]) ?? 'turn';
+        const joins = last && name && follows[last.kind]?.includes(name);
+        const goesOn = kind === 'turn' && last?.kind === 'turn' && last.seat === seat;
+        if (last && (joins || goesOn)) last.events.push(at);
+        else found.push({kind, seat, events: [at]});
+    }
+    return found;
+}
+
+const see = (events: readonly EventAt[]) => (view: PartyView) => events.reduce(apply, view);
+
+const textOf = (at: EventAt | undefined): string => at?.event.text ?? '';
+
+// ---- each kind ----
+
+/** Nothing has been rolled yet, whatever the view after the first roll shows. */
+const unrolled = ({roll: _, ...view}: PartyView): PartyView => view;
+
+const dealDraft = ({events, kind}: Group): PartyDraft => ({
+    events,
+    kind,
+    text: textOf(events[0]),
+    see: view => unrolled(see(events)(view)),
+});
+
+/** Those whose chip is gone cross off a bar, before anything is asked: it belongs to the roll. */
+function rollDraft({events, kind}: Group, {you, names}: PartyMoment): PartyDraft {
+    const [roll, ...rest] = events;
+    const [one = 1, two = 1, chip = 0] = roll?.event.args ?? [];
+    const others = rest.filter(at => eventName(at) === 'gone' && at.event.seat !== you);
+    const without = list(others.map(at => names[at.event.seat] ?? ''));
+    const said =
+        others.length > 1
+            ? t('{names} no longer have chip {chip} and cross off a bar.', {names: without, chip})
+            : textOf(others[0]);
+    const yours = rest.filter(at => at.event.seat === you);
+    return {
+        events,
+        kind,
+        weight: 'big',
+        mine: yours.length > 0,
+        pictures: [`die-${one}` as Art, `die-${two}` as Art],
+        text: [textOf(roll), ...yours.map(textOf), said].filter(Boolean).join(' '),
+        act: {one, two, chip},
+    };
+}
+
+function taskDraft(group: Group, moment: PartyMoment, board: PartyBoard): PartyDraft {
+    const {events, seat, kind} = group;
+    const [at] = events;
+    const [, points = 0, , given = 0] = at?.event.args ?? [];
+    const [task = ''] = at ? wordsOf(at) : [];
+    const need = board.tasks.find(one => one.task === task)?.need;
+    const parts = {
+        player: moment.names[seat] ?? '',
+        task: taskLabel(task, need),
+        points: `+${points}`,
+        chip: given,
+    };
+    const act: TaskAct = {task, points, chip: given || null};
+    return {
+        events,
+        kind,
+        actor: seat,
+        weight: 'big',
+        pictures: task === 'line' ? [] : [cookieArt(task)],
+        text: taskSentence(seat === moment.you, given > 0, parts),
+        see: see(events),
+        act,
+    };
+}
+
+function taskSentence(
+    own: boolean,
+    gives: boolean,
+    parts: Readonly<Record<string, string | number>>,
+): string {
+    if (own && gives)
+        return t('You complete the “{task}” task: {points}, and give up chip {chip}.', parts);
+    if (own) return t('You complete the “{task}” task: {points}, with no chip to give up.', parts);
+    return gives
+        ? t('{player} completes the “{task}” task: {points}, and gives up chip {chip}.', parts)
+        : t('{player} completes the “{task}” task: {points}, with no chip to give up.', parts);
+}
+
+function turnDraft({events, seat}: Group, moment: PartyMoment, board: PartyBoard): PartyDraft {
+    const deeds = deedsOf(events, board);
+    return {
+        events,
+        kind: deeds.bitten.length ? 'bite' : 'turn',
+        actor: seat < 7 ? seat : null,
+        pictures: [...new Set(deeds.bitten.map(cookieArt))].slice(0, mostPictures),
+        text: deedWords(deeds, seat, moment),
+        see: see(events),
+    };
+}
+
+export function drafts(events: readonly EventAt[], moment: PartyMoment): readonly PartyDraft[] {
+    const board = (moment.before ?? moment.after)?.board;
+    if (!board) return groups(events).map(({events: told, kind}) => ({events: told, kind}));
+    return groups(events).map(group => {
+        switch (group.kind) {
+            case 'deal':
+                return dealDraft(group);
+            case 'roll':
+                return rollDraft(group, moment);
+            case 'task':
+                return taskDraft(group, moment, board);
+            case 'end':
+                return {events: group.events, kind: 'end', weight: 'big'};
+            default:
+                return turnDraft(group, moment, board);
+        }
+    });
+}

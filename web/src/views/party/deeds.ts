@@ -1,0 +1,138 @@
+/**
+ * What somebody did, counted from the events, and the sentence about it: in words for those who
+ * look, without the names of spaces and sides.
+ */
+import type {EventAt, Moment} from '../../stage/beats';
+import {list, t, tn} from '../../words';
+import {cookieName} from './names';
+import {partyEvents, type PartyBoard, type PartyView, partyWord} from './types';
+
+export type PartyEvent = (typeof partyEvents)[number];
+
+export const eventName = ({event}: EventAt): PartyEvent | undefined => partyEvents[event.kind];
+
+/** What the numbers of an event name; the unused ones are -1. */
+export const wordsOf = ({event}: EventAt): string[] =>
+    event.args.filter(n => n >= 0).map(partyWord);
+
+export interface Deeds {
+    walls: number;
+    /** Walls that a drink gave. */
+    bonus: number;
+    bars: number;
+    /** The sorts of the cookies that were bitten, and how many spaces without one were closed. */
+    bitten: string[];
+    empty: number;
+    /** Chips that were moved, and those that were put on the board. */
+    moved: number[];
+    put: number[];
+    /** What is rare, in the core's words. */
+    besides: string[];
+}
+
+const sortOn = ({cells}: PartyBoard, space: string): string =>
+    cells[Number(space[0])]?.[Number(space[1])] ?? '.';
+
+function count(deeds: Deeds, at: EventAt, board: PartyBoard): void {
+    const {args, text = ''} = at.event;
+    const chip = args[0] ?? 0;
+    switch (eventName(at)) {
+        case 'walls':
+            deeds.walls += wordsOf(at).length;
+            break;
+        case 'drink':
+            deeds.bonus++;
+            break;
+        case 'forfeit':
+            deeds.bars++;
+            break;
+        case 'crossed': {
+            const sorts = wordsOf(at).map(space => sortOn(board, space));
+            deeds.bitten.push(...sorts.filter(sort => sort !== '.'));
+            deeds.empty += sorts.filter(sort => sort === '.').length;
+            break;
+        }
+        case 'moved':
+        case 'relocated':
+            deeds.moved.push(chip);
+            break;
+        case 'put':
+            deeds.put.push(chip);
+            break;
+        default:
+            deeds.besides.push(text);
+    }
+}
+
+export function deedsOf(events: readonly EventAt[], board: PartyBoard): Deeds {
+    const deeds: Deeds = {
+        ...{walls: 0, bonus: 0, bars: 0, empty: 0},
+        ...{bitten: [], moved: [], put: [], besides: []},
+    };
+    for (const at of events) count(deeds, at, board);
+    return deeds;
+}
+
+/** Cookies as what is bitten, each sort once. */
+function cookies(sorts: readonly string[]): string {
+    const found = new Map<string, string[]>();
+    for (const sort of sorts) {
+        const name = cookieName(sort);
+        found.set(name, [...(found.get(name) ?? []), sort]);
+    }
+    return list([...found.values()].map(same => cookieWords(same[0] ?? '', same.length)));
+}
+
+function cookieWords(sort: string, n: number): string {
+    if (sort === 'R') return tn('a chocolate cookie', '{n} chocolate cookies', n);
+    const words = [
+        tn('a ring', '{n} rings', n),
+        tn('a star', '{n} stars', n),
+        tn('a heart', '{n} hearts', n),
+        tn('a crescent', '{n} crescents', n),
+        tn('a flower', '{n} flowers', n),
+        tn('a butter biscuit', '{n} butter biscuits', n),
+        tn('a pretzel', '{n} pretzels', n),
+        tn('a fir tree', '{n} fir trees', n),
+        tn('a macaron', '{n} macarons', n),
+    ];
+    return words[(sort.charCodeAt(0) - 97) % words.length] ?? '';
+}
+
+/** What was finished first: somebody may not read to the end. */
+function ofThem({walls, bonus, bars, bitten, empty, moved}: Deeds): string[] {
+    const drawn = walls + bonus;
+    return [
+        bitten.length ? t('bites {cookies}', {cookies: cookies(bitten)}) : '',
+        empty ? tn('closes an empty space', 'closes {n} empty spaces', empty) : '',
+        drawn ? tn('draws a wall', 'draws {n} walls', drawn) : '',
+        bars ? t('crosses off a bar') : '',
+        moved.length ? tn('moves a chip', 'moves {n} chips', moved.length) : '',
+    ];
+}
+
+/** In the order in which it is done. */
+function ofYou({walls, bonus, bars, bitten, empty, moved, put}: Deeds): string[] {
+    return [
+        walls ? tn('draw a wall', 'draw {n} walls', walls) : '',
+        bars ? t('cross off a bar') : '',
+        bonus ? t('draw your bonus wall') : '',
+        bitten.length ? t('bite {cookies}', {cookies: cookies(bitten)}) : '',
+        empty ? tn('close an empty space', 'close {n} empty spaces', empty) : '',
+        ...moved.map(chip => t('move chip {chip}', {chip})),
+        ...put.map(chip => t('place chip {chip}', {chip})),
+    ];
+}
+
+/** Some languages leave "you" away: then a verb begins the sentence. */
+const begun = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+
+export function deedWords(deeds: Deeds, seat: number, {you, names}: Moment<PartyView>): string {
+    const own = seat === you;
+    const parts = (own ? ofYou(deeds) : ofThem(deeds)).filter(Boolean);
+    const said = list(parts);
+    const sentence = own
+        ? begun(t('You {deeds}.', {deeds: said}))
+        : t('{player} {deeds}.', {player: names[seat] ?? '', deeds: said});
+    return [parts.length ? sentence : '', ...deeds.besides].filter(Boolean).join(' ');
+}
