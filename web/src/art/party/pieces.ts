@@ -26,38 +26,44 @@ function wall(across: boolean): string {
     );
 }
 
+const rim = 'M22 8H78';
+const side = 'L71 72Q70 78 64 78H36Q30 78 29 72z';
+/** Inside of it, for milk that rises and sinks. */
+export const inGlass = rim + side;
+const glassEdge = 'var(--art-glass-line,#4c7480)';
+
+const glassBack = (): string => fill(inGlass, 'var(--art-glass,#cfe3e6)', 0.6);
+
+const glassFront = (): string =>
+    line('M25 36H33M27 54H35', glassEdge, 2.4) +
+    line(inGlass, glassEdge, 3.6) +
+    shape(oval(50, 8.5, 28, 5), ['none', glassEdge]) +
+    glint('M31 20L35 64', 4, 0.9);
+
+/** So far down the milk stands when so many bars are crossed. */
+export const levels = [18, 36, 54, 78] as const;
+
 /** What is left of the milk when so many bars are crossed. */
 export function glass(bars: number): string {
-    const wall = 'L71 72Q70 78 64 78H36Q30 78 29 72z';
-    const level = [18, 36, 54, 78][bars] ?? 18;
+    const level = levels[bars] ?? 18;
     const left = 22 + (level - 8) * 0.11;
     const right = num(100 - left);
-    const edge = 'var(--art-glass-line,#4c7480)';
     const drink =
-        fill(`M${num(left)} ${level}H${right}${wall}`, '#fffdf8') +
+        fill(`M${num(left)} ${level}H${right}${side}`, '#fffdf8') +
         fill(`M60 ${level}H${right}L71 72Q70 78 64 78H54Q60 76 60 70z`, '#e5d5c0', 0.8) +
         fill(oval(50, level, 50 - left, 4.6), '#f3e6d3');
+    return glassBack() + (bars < 3 ? drink : fill(oval(46, 74, 9, 2), '#fffdf8')) + glassFront();
+}
+
+function bar(i: number, struck: boolean): string {
+    const left = 18 + 23 * i;
     return (
-        fill(`M22 8H78${wall}`, 'var(--art-glass,#cfe3e6)', 0.6) +
-        (bars < 3 ? drink : fill(oval(46, 74, 9, 2), '#fffdf8')) +
-        line('M25 36H33M27 54H35', edge, 2.4) +
-        line(`M22 8H78${wall}`, edge, 3.6) +
-        shape(oval(50, 8.5, 28, 5), ['none', edge]) +
-        glint('M31 20L35 64', 4, 0.9)
+        shape(box(left, 86, 18, 9, 4), struck ? paint.jam : paint.paper, 2.6) +
+        (struck ? line(`M${left + 2} 98L${left + 16} 83`, '#7c1730', 3.4) : '')
     );
 }
 
-function milk(bars: number): string {
-    const bar = (i: number): string => {
-        const left = 18 + 23 * i;
-        const struck = i < bars;
-        return (
-            shape(box(left, 86, 18, 9, 4), struck ? paint.jam : paint.paper, 2.6) +
-            (struck ? line(`M${left + 2} 98L${left + 16} 83`, '#7c1730', 3.4) : '')
-        );
-    };
-    return glass(bars) + bar(0) + bar(1) + bar(2);
-}
+const milk = (bars: number): string => glass(bars) + [0, 1, 2].map(i => bar(i, i < bars)).join('');
 
 export const pieces = {
     'chip-1': chip(1),
@@ -68,6 +74,10 @@ export const pieces = {
     'milk-1': milk(1),
     'milk-2': milk(2),
     'milk-3': milk(3),
+    'glass-back': glassBack(),
+    'glass-front': glassFront(),
+    'bar-open': bar(0, false),
+    'bar-struck': bar(0, true),
     'wall-h': {box: '0 0 100 20', inner: wall(true)},
     'wall-v': {box: '0 0 20 100', inner: wall(false)},
 };

@@ -6,8 +6,10 @@ import {useRef} from 'preact/hooks';
 import {href} from '../../art';
 import {cookie} from '../../art/party';
 import {useSettings} from '../../settings';
+import type {Beat} from '../../stage/beats';
 import {ChipFace} from './chip';
 import {isCrossed, readSide, readSpace, spaceName, wallsOf} from './geometry';
+import {type Lit, litOf} from './lit';
 import type {PartySeat, PartyView} from './types';
 
 /** Around the spaces, in hundredths of a space. */
@@ -20,10 +22,45 @@ interface CellProps {
     dot: boolean;
     beside: boolean;
     marked: boolean;
+    /** The beat that is played now is about it. */
+    lit: boolean;
+    /** It has been closed since this tray was laid out. */
+    fresh: boolean;
+}
+
+/** Bits of a cookie fly off, each its own way. */
+const crumbs = [
+    [-58, -34],
+    [-22, -62],
+    [40, -58],
+    [66, -10],
+    [34, 48],
+    [-46, 40],
+] as const;
+
+/** What a bite is made of: the whole cookie until then, and the crumbs. */
+function Bite({sort}: {sort: string}) {
+    return (
+        <>
+            {cookie(sort).map(({art}) => (
+                <use key={art} class="bite-whole" href={href(art)} width="100" height="100" />
+            ))}
+            {crumbs.map(([x, y], i) => (
+                <circle
+                    key={i}
+                    class="bite-crumb"
+                    style={{'--to': `${x}px ${y}px`}}
+                    cx="52"
+                    cy="42"
+                    r={7 - (i % 3)}
+                />
+            ))}
+        </>
+    );
 }
 
 /** A cookie makes room for a chip. */
-function Cell({sort, at, crossed, dot, beside, marked}: CellProps) {
+function Cell({sort, at, crossed, dot, beside, marked, lit, fresh}: CellProps) {
     const {plain} = useSettings();
     const {row, col} = readSpace(at);
     const shown = sort === '.' ? [] : cookie(sort, crossed ? (plain ? 'plain' : 'bitten') : 'no');
@@ -40,6 +77,7 @@ function Cell({sort, at, crossed, dot, beside, marked}: CellProps) {
         >
             {crossed && <rect class="cell-done" x="5" y="5" width="90" height="90" rx="12" />}
             {marked && <rect class="cell-marked" x="7" y="7" width="86" height="86" rx="14" />}
+            {lit && <rect class="cell-lit" x="6" y="6" width="88" height="88" rx="14" />}
             {dot && !crossed && <circle class="cell-dot" cx="50" cy="50" r="43" />}
             <g transform={place} opacity={crossed ? 0.82 : 1}>
                 {shown.map(({art, mask}) => (
@@ -47,6 +85,7 @@ function Cell({sort, at, crossed, dot, beside, marked}: CellProps) {
                         <use href={href(art)} width="100" height="100" />
                     </g>
                 ))}
+                {crossed && fresh && sort !== '.' && <Bite sort={sort} />}
             </g>
             {crossed && sort === '.' && (
                 <use href={href('cross')} x="30" y="30" width="40" height="40" />
@@ -61,7 +100,7 @@ function Cell({sort, at, crossed, dot, beside, marked}: CellProps) {
 }
 
 /** Icing is drawn in when it is new; what was there when one came lies still. */
-function Walls({seat}: {seat: PartySeat}) {
+function Walls({seat, lit}: {seat: PartySeat; lit: Lit}) {
     const walls = wallsOf(seat);
     const still = useRef(new Set(walls));
     return (
@@ -73,7 +112,14 @@ function Walls({seat}: {seat: PartySeat}) {
                     ? {href: href('wall-h'), x: x - 2, y: y - 11, width: 104, height: 22}
                     : {href: href('wall-v'), x: x - 11, y: y - 2, width: 22, height: 104};
                 const fresh = across ? 'wall-new-h' : 'wall-new-v';
-                return <use key={name} class={still.current.has(name) ? '' : fresh} {...place} />;
+                const classes = still.current.has(name) ? '' : fresh;
+                const glow = across ? `M${x + 8} ${y}h84` : `M${x} ${y + 8}v84`;
+                return (
+                    <g key={name}>
+                        {lit.places.has(name) && <path class="wall-lit" d={glow} />}
+                        <use class={classes} {...place} />
+                    </g>
+                );
             })}
         </>
     );
@@ -102,6 +148,28 @@ function Numbers({rows, cols}: {rows: number; cols: number}) {
     );
 }
 
+/** Where they cannot be touched. */
+function SmallChips({seat, lit}: {seat: PartySeat; lit: Lit}) {
+    return (
+        <>
+            {seat.chips.map((space, i) => {
+                if (space === null) return null;
+                const {row, col} = readSpace(space);
+                const place = `translate(${col * 100 + 34}px, ${row * 100 + 34}px) scale(.62)`;
+                const hops = lit.hop === i + 2;
+                return (
+                    <g key={i} class="small-chip" style={{transform: place}}>
+                        <g class={hops ? 'hop' : ''}>
+                            {hops && <circle class="chip-lit" cx="50" cy="50" r="62" />}
+                            <ChipFace chip={i + 2} />
+                        </g>
+                    </g>
+                );
+            })}
+        </>
+    );
+}
+
 interface Props {
     view: PartyView;
     seat: number;
@@ -111,12 +179,23 @@ interface Props {
     chips?: boolean;
     /** Numbers of rows and columns, by which spaces are named. */
     numbers?: boolean;
+    /** What is told now. */
+    beat?: Beat<PartyView> | null;
 }
 
-export function Tray({view, seat: n, marked = '', chips = false, numbers = false}: Props) {
+/** The spaces that were closed when one came. */
+function useClosed(seat: PartySeat | undefined): (space: string) => boolean {
+    const first = useRef(seat?.crossed ?? []);
+    return space => isCrossed(first.current, space);
+}
+
+export function Tray(props: Props) {
+    const {view, seat: n, marked = '', chips = false, numbers = false, beat = null} = props;
     const {rows, cols, cells, dots} = view.board;
     const seat = view.boards[n];
+    const wasClosed = useClosed(seat);
     if (!seat) return null;
+    const lit = litOf(beat, n);
     const [width, height] = [cols * 100 + 2 * rim, rows * 100 + 2 * rim];
     const spaces = Array.from({length: rows * cols}, (_, i) =>
         spaceName(Math.floor(i / cols), i % cols),
@@ -157,22 +236,14 @@ export function Tray({view, seat: n, marked = '', chips = false, numbers = false
                         dot={dots[row]?.[col] === '1'}
                         beside={seat.chips.includes(space)}
                         marked={sort === marked && !isCrossed(seat.crossed, space)}
+                        lit={lit.places.has(space)}
+                        fresh={!wasClosed(space)}
                     />
                 );
             })}
-            <Walls seat={seat} />
+            <Walls seat={seat} lit={lit} />
             {numbers && <Numbers rows={rows} cols={cols} />}
-            {chips &&
-                seat.chips.map((space, i) => {
-                    if (space === null) return null;
-                    const {row, col} = readSpace(space);
-                    const place = `translate(${col * 100 + 34} ${row * 100 + 34}) scale(.62)`;
-                    return (
-                        <g key={i} transform={place}>
-                            <ChipFace chip={i + 2} />
-                        </g>
-                    );
-                })}
+            {chips && <SmallChips seat={seat} lit={lit} />}
         </svg>
     );
 }

@@ -10,6 +10,8 @@ export interface ChipProps {
     space: string;
     /** Called by the dice, to be moved now, or chosen. */
     called: boolean;
+    /** The dice have just called it. */
+    hops: boolean;
     picked: boolean;
     hinted: boolean;
     name: string;
@@ -30,6 +32,7 @@ export function Chip({
     chip,
     space,
     called,
+    hops,
     picked,
     hinted,
     name,
@@ -47,7 +50,7 @@ export function Chip({
     const handlers = lift ? {onPointerDown: (event: PointerEvent) => drag(event, chip)} : {};
     const loose = touch || lift;
     const classes =
-        `chip${called ? ' called' : ''}${picked ? ' picked' : ''}` +
+        `chip${called ? ' called' : ''}${hops ? ' hop' : ''}${picked ? ' picked' : ''}` +
         `${hinted ? ' hinted' : ''}${loose ? ' loose' : ''}`;
     const place = {class: classes, style: at(col, row)};
     const face = <ChipPicture chip={chip} />;

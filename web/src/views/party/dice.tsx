@@ -1,12 +1,13 @@
-/** In the middle: the dice, the chip that they call, and your drink. */
+/** Beside the question: the dice with the chip that they call, and your points. */
 import type {Art} from '../../art';
-import {Explain} from '../../parts/explain';
 import {Picture, PlayerMark} from '../../parts/picture';
 import {t, tn} from '../../words';
 import {ChipPicture} from './chip';
+import {Sum} from './sum';
 import type {PartyView} from './types';
 
-export function Dice({view}: {view: PartyView}) {
+/** While they roll over the table they are not here yet. */
+export function Dice({view, rolling}: {view: PartyView; rolling: boolean}) {
     const {roll, round} = view;
     if (!roll) return <div class="dice" />;
     const [one, two] = roll;
@@ -17,27 +18,11 @@ export function Dice({view}: {view: PartyView}) {
         chip: one + two,
     });
     return (
-        <div class="dice" role="img" aria-label={said} key={round}>
+        <div class={rolling ? 'dice rolling' : 'dice'} role="img" aria-label={said}>
             <Picture art={`die-${one}` as Art} class="die die-one" />
             <Picture art={`die-${two}` as Art} class="die die-two" />
             <ChipPicture chip={one + two} class="die-chip" />
         </div>
-    );
-}
-
-export function drinkWords(bars: number): string {
-    return t('Your drink: {bars} of 3 bars are crossed. The third gives you a wall anywhere.', {
-        bars,
-    });
-}
-
-export function Drink({bars}: {bars: number}) {
-    return (
-        <Explain text={drinkWords(bars)}>
-            <div class="drink" role="img" aria-label={drinkWords(bars)}>
-                <Picture art={`milk-${Math.min(3, bars)}` as Art} />
-            </div>
-        </Explain>
     );
 }
 
@@ -60,7 +45,10 @@ export function Score({
                     {name}
                 </span>
             )}
-            <PlayerMark seat={seat} /> <b aria-hidden="true">{points}</b>
+            <PlayerMark seat={seat} />{' '}
+            <b aria-hidden="true">
+                <Sum points={points} />
+            </b>
             <span class="unseen">
                 {tn('{player}: {n} point', '{player}: {n} points', points, {player: name})}
             </span>

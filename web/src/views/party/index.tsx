@@ -6,10 +6,13 @@ import {useKeptFocus} from '../../parts/focus';
 import {moves} from '../../settings';
 import {t} from '../../words';
 import {type GameUi, nameOf, type ViewProps} from '../props';
-import {drafts} from './beats';
+import {Act, Scene} from './act';
+import {drafts, type TaskAct} from './beats';
 import {ChipPicture} from './chip';
 import {describe} from './describe';
-import {Dice, Drink, Score} from './dice';
+import {Dice, Score} from './dice';
+import {barsOf, Drink} from './drink';
+import {finale} from './finale';
 import {choosable} from './focus';
 import {lessons} from './lessons';
 import {begins} from './log';
@@ -23,6 +26,7 @@ import {Tasks} from './tasks';
 import {Why} from './why';
 import type {PartyMove, PartyView} from './types';
 import './party.css';
+import './acts.css';
 
 /**
  * The chip that is picked and the choice that waits for a yes, as long as the same thing is asked.
@@ -104,12 +108,13 @@ function useSubject(state: TableState, view: PartyView): [number, (seat: number)
 }
 
 function View(props: ViewProps<PartyView, PartyMove>) {
-    const {state, view, decision, hint, help, ask} = props;
+    const {state, view, decision, hint, help, ask, beat} = props;
     const {picked, chosen, pick, answer} = usePicked(props);
     const [subject, turnTo, plays] = useSubject(state, view);
     const [marked, mark] = useState('');
     const offers = offersOf(decision, picked);
-    const bars = view.boards[subject]?.bars ?? 0;
+    const bars = barsOf(view, subject);
+    const lit = beat?.kind === 'task' ? (beat.act as TaskAct).task : '';
     const root = useRef<HTMLDivElement>(null);
     useKeptFocus(root, `${decision?.n ?? 0}.${picked ?? 0}`, `.my-tray ${choosable}[tabindex="0"]`);
     return (
@@ -120,9 +125,10 @@ function View(props: ViewProps<PartyView, PartyMove>) {
                 help={help}
                 seats={view.boards.map((_, seat) => seat).filter(seat => seat !== subject)}
                 turnTo={plays ? undefined : turnTo}
+                beat={beat}
             />
             <div class="party-desk">
-                <Dice view={view} />
+                <Dice view={view} rolling={beat?.kind === 'roll'} />
                 <div class="asking">
                     {ask}
                     <Actions
@@ -152,6 +158,7 @@ function View(props: ViewProps<PartyView, PartyMove>) {
                     hinted={hint?.move}
                     marked={marked}
                     help={help}
+                    beat={beat}
                     choose={answer}
                     {...{picked, chosen, pick}}
                 />
@@ -164,6 +171,7 @@ function View(props: ViewProps<PartyView, PartyMove>) {
                     help={help}
                     marked={marked}
                     mark={mark}
+                    lit={lit}
                 />
                 {help && <Odds view={view} seat={subject} />}
             </div>
@@ -184,6 +192,9 @@ export const partyUi: GameUi<PartyView, PartyMove, typeof drawings> = {
     Rules,
     begins,
     drafts,
+    Act,
+    Scene,
+    finale,
     soundOf,
     Why,
     reviewPlayouts: 400,

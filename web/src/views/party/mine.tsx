@@ -1,11 +1,13 @@
 /** Your own tray, and everything that can be done on it now. */
 import {useRef} from 'preact/hooks';
 import type {Decision} from '../../core/client';
+import type {Beat} from '../../stage/beats';
 import {t, tn} from '../../words';
 import {rim, Tray} from './board';
 import {strokesOf} from './chip';
 import {Chip} from './chips';
 import {useArrows} from './focus';
+import {litOf} from './lit';
 import {sideWords, spaceWords} from './names';
 import type {Offers} from './offers';
 import {Sides} from './sides';
@@ -25,6 +27,7 @@ interface Props {
     hinted: PartyMove | undefined;
     marked: string;
     help: boolean;
+    beat: Beat<PartyView> | null;
     pick(chip: number | null): void;
     choose(choice: number): void;
 }
@@ -46,7 +49,9 @@ export function chipWords(view: PartyView, seat: PartySeat, chip: number, help: 
     return `${usual} ${odds}`;
 }
 
-function Chips({view, n, decision, offers, picked, chosen, hinted, help, pick, choose}: Props) {
+function Chips(props: Props) {
+    const {view, n, decision, offers, picked, chosen, hinted, help, beat, pick, choose} = props;
+    const {hop} = litOf(beat, n);
     const seat = view.boards[n];
     if (!seat) return null;
     const called = view.roll && view.phase === 'round' ? view.roll[0] + view.roll[1] : 0;
@@ -86,6 +91,7 @@ function Chips({view, n, decision, offers, picked, chosen, hinted, help, pick, c
                         key={chip}
                         chip={chip}
                         space={space}
+                        hops={chip === hop}
                         called={chip === called && (view.step === 'wall' || !decision)}
                         picked={
                             picked === chip ||
@@ -121,11 +127,12 @@ export function MyTray(props: Props) {
             ref={root}
             class={offers.sides.size > 8 ? 'my-tray many' : 'my-tray'}
             style={size}
+            data-seat={n}
             role="group"
             aria-label={yours ? t('Your board') : t('The board of {player}', {player: name})}
             onKeyDown={arrows}
         >
-            <Tray view={view} seat={n} marked={marked} numbers />
+            <Tray view={view} seat={n} marked={marked} beat={props.beat} numbers />
             <Chips {...props} />
             <Sides
                 sides={offers.sides}

@@ -3,10 +3,13 @@ import {useState} from 'preact/hooks';
 import type {TableState} from '../../core/client';
 import {Dialog} from '../../parts/dialog';
 import {Picture, PlayerMark} from '../../parts/picture';
+import type {Beat} from '../../stage/beats';
 import {list, t, tn} from '../../words';
 import {nameOf} from '../props';
 import {Tray} from './board';
+import {Lately, useBitten} from './lately';
 import {taskName} from './names';
+import {Sum} from './sum';
 import {missingWords, TaskPicture} from './tasks';
 import type {PartyView} from './types';
 
@@ -77,9 +80,11 @@ interface Props {
     help: boolean;
     /** Where nobody plays here, a touched tray becomes the large one. */
     turnTo: ((seat: number) => void) | undefined;
+    beat: Beat<PartyView> | null;
 }
 
-export function Others({state, view, seats, help, turnTo}: Props) {
+export function Others({state, view, seats, help, turnTo, beat}: Props) {
+    const bitten = useBitten(view);
     const [open, setOpen] = useState<number | null>(null);
     return (
         <section class="party-others" aria-label={t('The others')}>
@@ -90,16 +95,21 @@ export function Others({state, view, seats, help, turnTo}: Props) {
                             type="button"
                             class={isBusy(state, seat) ? 'guest busy' : 'guest'}
                             aria-label={seatWords(state, view, seat)}
+                            data-seat={seat}
                             onClick={() => (turnTo ? turnTo(seat) : setOpen(seat))}
                         >
                             <span class="guest-name">
                                 <PlayerMark seat={seat} />
                                 <span>{nameOf(state, seat)}</span>
                             </span>
-                            <Tray view={view} seat={seat} chips />
+                            <Tray view={view} seat={seat} beat={beat} chips />
                             <span class="guest-score">
-                                <b>{view.scores[seat]}</b> <BusyMark state={state} seat={seat} />
+                                <b>
+                                    <Sum points={view.scores[seat] ?? 0} />
+                                </b>{' '}
+                                <BusyMark state={state} seat={seat} told={beat === null} />
                             </span>
+                            <Lately view={view} seat={seat} bitten={bitten(seat)} />
                         </button>
                     </li>
                 ))}
@@ -116,8 +126,10 @@ export function Others({state, view, seats, help, turnTo}: Props) {
     );
 }
 
-function BusyMark({state, seat}: {state: TableState; seat: number}) {
-    if (state.over) return state.result?.winners.includes(seat) ? <Picture art="ui-crown" /> : null;
+/** Who wins is not shown before all has been told. */
+function BusyMark({state, seat, told}: {state: TableState; seat: number; told: boolean}) {
+    const won = told && state.result?.winners.includes(seat);
+    if (state.over) return won ? <Picture art="ui-crown" /> : null;
     return isBusy(state, seat) ? (
         <span class="busy-dots">
             <i />

@@ -127,9 +127,11 @@ interface Props {
     /** The task whose spaces are marked on the board. */
     marked: string;
     mark(task: string): void;
+    /** The task that is told now, or "". */
+    lit: string;
 }
 
-export function Tasks({state, view, seat, help, marked, mark}: Props) {
+export function Tasks({state, view, seat, help, marked, mark, lit}: Props) {
     const chosen = view.board.tasks.findIndex(task => task.task === marked);
     return (
         <section class="tasks" aria-label={t('Tasks')}>
@@ -149,7 +151,7 @@ export function Tasks({state, view, seat, help, marked, mark}: Props) {
                             <Explain text={words}>
                                 <button
                                     type="button"
-                                    class={finished ? 'task finished' : 'task'}
+                                    class={`task${finished ? ' finished' : ''}${task.task === lit ? ' lit' : ''}`}
                                     aria-label={words}
                                     aria-pressed={marked === task.task}
                                     data-task={task.task}

@@ -1,0 +1,156 @@
+/** What a beat shows over the table: the dice that tumble, a finished task, points that are paid. */
+import type {Art} from '../../art';
+import {cookieArt} from '../../art/party';
+import {Picture, PlayerMark} from '../../parts/picture';
+import {settings} from '../../settings';
+import {tempoPart} from '../../stage/beats';
+import {seatElement} from '../../stage/stage';
+import {tn} from '../../words';
+import {type ActProps, nameOf} from '../props';
+import type {TaskAct} from './beats';
+import {ChipPicture} from './chip';
+import {tieWords, winnerWords} from './finale';
+import {Flight} from './flight';
+import {TaskPicture} from './tasks';
+import type {PartySeat, PartyView} from './types';
+
+type Props = ActProps<PartyView>;
+
+/** A little shorter than the beat, so that everything has arrived when it ends. */
+const lengthOf = ({hold}: Props['beat']): number => 0.9 * hold * tempoPart[settings().tempo];
+
+const taskElement = (task: string) => () =>
+    document.querySelector(`.game-party [data-task="${task}"]`);
+
+/** The face that is seen while a die turns is another one. */
+function Die({n, class: classes}: {n: number; class: string}) {
+    return (
+        <span class={`tumbling ${classes}`}>
+            <Picture art={`die-${n}` as Art} />
+            <Picture art={`die-${7 - n}` as Art} class="die-before" />
+        </span>
+    );
+}
+
+function Rolled({beat}: Props) {
+    const {one, two, chip} = beat.act as {one: number; two: number; chip: number};
+    return (
+        <div class="rolled">
+            <Die n={one} class="tumbling-one" />
+            <Die n={two} class="tumbling-two" />
+            <ChipPicture chip={chip} class="rolled-chip" />
+        </div>
+    );
+}
+
+function Finished({beat}: Props) {
+    const {task, points, chip} = beat.act as TaskAct;
+    const middle = () => document.querySelector('.game-party .tray-room');
+    return (
+        <Flight
+            class="finished-task"
+            from={() => seatElement(beat.actor ?? 0)}
+            by={middle}
+            to={taskElement(task)}
+            ms={lengthOf(beat)}
+        >
+            <PlayerMark seat={beat.actor ?? 0} />
+            <TaskPicture task={task} />
+            <b>+{points}</b>
+            {chip !== null && <ChipPicture chip={chip} class="given-chip" />}
+        </Flight>
+    );
+}
+
+/** Each task of a seat pays, one a moment after the other. */
+function Paid({beat}: Props) {
+    const done = beat.act as PartySeat['fulfilled'];
+    const ms = lengthOf(beat);
+    const apart = (0.4 * ms) / Math.max(1, done.length);
+    return (
+        <>
+            {done.map(({task, points}, i) => (
+                <Flight
+                    key={task}
+                    class="paid"
+                    from={taskElement(task)}
+                    to={() => seatElement(beat.actor ?? 0)}
+                    ms={0.6 * ms}
+                    delay={apart * i}
+                >
+                    +{points}
+                </Flight>
+            ))}
+        </>
+    );
+}
+
+export function Act(props: Props) {
+    switch (props.beat.kind) {
+        case 'roll':
+            return <Rolled {...props} />;
+        case 'task':
+            return <Finished {...props} />;
+        case 'count':
+            return <Paid {...props} />;
+        default:
+            return null;
+    }
+}
+
+// ---- the winner ----
+
+/** What falls from above, each sort once. */
+const falling = 'aRcbdRehfgi';
+
+function Champion({state, view, seat}: Omit<Props, 'beat'> & {seat: number}) {
+    return (
+        <li class="champion" style={{'--own': `var(--player-${seat % 7})`}}>
+            <Picture art="ui-crown" class="champion-crown" />
+            <span class="champion-mark">
+                <PlayerMark seat={seat} />
+            </span>
+            <b>{nameOf(state, seat)}</b>
+            <span>{tn('{n} point', '{n} points', view.scores[seat] ?? 0)}</span>
+            <span class="champion-tasks" aria-hidden="true">
+                {view.boards[seat]?.fulfilled.map(({task}) => (
+                    <TaskPicture key={task} task={task} />
+                ))}
+            </span>
+        </li>
+    );
+}
+
+/** Whoever has won, with all that was baked for it. */
+export function Scene({state, view}: Props) {
+    const won = state.result?.winners ?? [];
+    const others = [...view.scores.keys()]
+        .filter(seat => !won.includes(seat))
+        .sort((a, b) => (view.scores[b] ?? 0) - (view.scores[a] ?? 0));
+    const tie = tieWords(state);
+    return (
+        <div class="party-winner">
+            <div class="falling" aria-hidden="true">
+                {[...falling].map((sort, i) => (
+                    <span key={i} style={{'--i': i}}>
+                        <Picture art={cookieArt(sort)} />
+                    </span>
+                ))}
+            </div>
+            <h2>{winnerWords(state)}</h2>
+            <ul class="champions">
+                {won.map(seat => (
+                    <Champion key={seat} {...{state, view, seat}} />
+                ))}
+            </ul>
+            {tie && <p>{tie}</p>}
+            <ul class="runners-up">
+                {others.map(seat => (
+                    <li key={seat}>
+                        <PlayerMark seat={seat} /> {nameOf(state, seat)} <b>{view.scores[seat]}</b>
+                    </li>
+                ))}
+            </ul>
+        </div>
+    );
+}

@@ -1,0 +1,63 @@
+/**
+ * The end on the table: everybody's tasks pay once more, from the scoreboard to the seats, you
+ * last; then who has won.
+ */
+import type {TableState} from '../../core/client';
+import type {Draft} from '../../stage/beats';
+import {list, t, tn} from '../../words';
+import {nameOf} from '../props';
+import type {PartyView} from './types';
+
+/** The fewest points first, and yours last of all: nobody knows how it ends before the end. */
+function order(view: PartyView, you: number): number[] {
+    const last = (seat: number) => Number(seat === you);
+    return [...view.scores.keys()].sort(
+        (a, b) => last(a) - last(b) || (view.scores[a] ?? 0) - (view.scores[b] ?? 0),
+    );
+}
+
+export function winnerWords(state: TableState): string {
+    const won = state.result?.winners ?? [];
+    const winners = list(won.map(seat => nameOf(state, seat)));
+    if (won.length > 1) return t('{winners} share the win.', {winners});
+    return won[0] === state.you ? t('You win!') : t('{winners} wins.', {winners});
+}
+
+/** Why several have won; "" where one has. */
+export function tieWords(state: TableState): string {
+    const won = state.result?.winners ?? [];
+    const names = list(won.map(seat => nameOf(state, seat)));
+    return won.length > 1
+        ? t('Equal points: {names}. There is no tie-break, so they share the win.', {names})
+        : '';
+}
+
+export function finale(state: TableState, view: PartyView): readonly Draft<PartyView>[] {
+    const seats = order(view, state.you);
+    const counts = seats.map((seat, i): Draft<PartyView> => {
+        const known = seats.slice(0, i + 1);
+        return {
+            events: [],
+            kind: 'count',
+            actor: seat,
+            weight: 'big',
+            text: tn('{player}: {n} point', '{player}: {n} points', view.scores[seat] ?? 0, {
+                player: nameOf(state, seat),
+            }),
+            see: now => ({
+                ...now,
+                scores: view.scores.map((points, other) => (known.includes(other) ? points : 0)),
+            }),
+            act: view.boards[seat]?.fulfilled ?? [],
+        };
+    });
+    const winner: Draft<PartyView> = {
+        events: [],
+        kind: 'winner',
+        mine: true,
+        scene: true,
+        weight: 'big',
+        text: tieWords(state) || winnerWords(state),
+    };
+    return [...counts, winner];
+}

@@ -1,0 +1,16 @@
+/** Points that count up when there are more of them. */
+import {useEffect, useState} from 'preact/hooks';
+import {moves} from '../../settings';
+
+const each = 45;
+
+export function Sum({points}: {points: number}) {
+    const [shown, setShown] = useState(points);
+    useEffect(() => {
+        if (!moves() || points < shown) return setShown(points);
+        if (points === shown) return;
+        const timer = setTimeout(() => setShown(shown + 1), each);
+        return () => clearTimeout(timer);
+    }, [points, shown]);
+    return <>{shown}</>;
+}
