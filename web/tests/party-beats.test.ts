@@ -6,11 +6,21 @@ import {beforeAll, describe, expect, it} from 'vitest';
 import type {Change, Core, Setup} from '../src/core/core';
 import {type Action, emptyState, lastUpdate, reduce} from '../src/core/reduce';
 import type {LogEntry, TableState} from '../src/core/table';
-import {SPECTATOR} from '../src/core/types';
-import {type Beat, beatsOf, type EventAt, eventsAt, type Moment} from '../src/stage/beats';
+import {type Seat, SPECTATOR} from '../src/core/types';
+import {
+    type Beat,
+    beatOf,
+    beatsOf,
+    type Draft,
+    type EventAt,
+    eventsAt,
+    type Moment,
+} from '../src/stage/beats';
 import {apply} from '../src/views/party/apply';
 import {drafts} from '../src/views/party/beats';
 import {eventName, type PartyEvent} from '../src/views/party/deeds';
+import {barsOf} from '../src/views/party/drink';
+import {finale} from '../src/views/party/finale';
 import type {PartySeat, PartyView} from '../src/views/party/types';
 import {speak} from '../src/words';
 import {machineCore, secretOf} from './machine';
@@ -54,7 +64,12 @@ async function watch(
 ): Promise<[Step[], TableState]> {
     await core.open(setup, secretOf(seed));
     let change: Change = await core.updates(viewer),
-        state: TableState = {...emptyState, game: 'party', you: viewer};
+        state: TableState = {
+            ...emptyState,
+            game: 'party',
+            you: viewer,
+            seats: setup.seats as Seat[],
+        };
     const steps: Step[] = [];
     while (!state.over) {
         const step = tell(state, change.messages, viewer);
@@ -202,5 +217,60 @@ describe('the beats of Cookie Party', () => {
             const others = (sums: number[]) => sums.filter((_, seat) => seat !== viewer);
             expect(others(seen.scores)).toEqual(others(to.scores));
         }
+    });
+});
+
+describe('the end of Cookie Party', () => {
+    it('counts everybody once, you last, within 12 seconds, and then names the winners', () => {
+        for (const {ends} of games)
+            for (const state of ends) {
+                const {you} = state,
+                    view = viewOf(state);
+                const made = finale(state, view);
+                const counts = made.filter(({kind}) => kind === 'count');
+                expect(counts.map(({actor}) => actor).sort()).toEqual([...view.scores.keys()]);
+                if (you !== SPECTATOR) expect(counts.at(-1)!.actor).toBe(you);
+                const holds = counts.map(draft => beatOf(draft as unknown as Draft, you).hold);
+                expect(holds.reduce((a, b) => a + b)).toBeLessThan(12000);
+                for (const {actor, text, act} of counts) {
+                    const points = view.scores[actor!]!;
+                    expect(text).toContain(`: ${points} point`);
+                    const paid = act as PartySeat['fulfilled'];
+                    expect(paid.reduce((sum, one) => sum + one.points, 0)).toBe(points);
+                }
+                expect(made.at(-1)).toMatchObject({kind: 'winner', scene: true});
+                const [winner] = state.result!.winners;
+                const name = winner === you ? 'You' : names[winner!]!;
+                expect(made.at(-1)!.text).toContain(name);
+            }
+    });
+
+    it('shows nobody’s points before they are counted, and all of them after that', () => {
+        const state = games[2]!.ends[0]!,
+            view = viewOf(state);
+        const counts = finale(state, view).filter(({kind}) => kind === 'count');
+        const seen = counts.map(({see}) => see!(view).scores);
+        expect(seen.at(-1)).toEqual(view.scores);
+        const shown = seen.map(scores => scores.filter((sum, i) => sum === view.scores[i]).length);
+        expect(shown[0]).toBeLessThan(view.scores.length);
+        expect(shown).toEqual([...shown].sort());
+    });
+
+    it('says so where several win', () => {
+        const state = games[2]!.ends[0]!;
+        const result = {...state.result!, winners: [1, 2]};
+        const last = finale({...state, result}, viewOf(state)).at(-1)!;
+        expect(last.text).toMatch(/^Equal points: Birna and Dagur\./);
+    });
+});
+
+describe('the glass', () => {
+    it('is empty while the wall of the drink is asked for, and full after it', () => {
+        const asked = told.filter(({after}) => viewOf(after).step === 'drink');
+        expect(asked.length).toBeGreaterThan(3);
+        for (const {viewer, after} of asked) expect(barsOf(viewOf(after), viewer)).toBe(3);
+        for (const {viewer, after, beats: made} of told)
+            if (made.some(beat => beat.actor === viewer && has(beat, 'drink')))
+                expect(barsOf(viewOf(after), viewer)).toBeLessThan(2);
     });
 });

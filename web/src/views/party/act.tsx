@@ -22,6 +22,13 @@ const lengthOf = ({hold}: Props['beat']): number => 0.9 * hold * tempoPart[setti
 const taskElement = (task: string) => () =>
     document.querySelector(`.game-party [data-task="${task}"]`);
 
+/** Where the points of a seat stand. */
+const scoreElement = (seat: number) => (): Element | null => {
+    const tray = seatElement(seat);
+    const own = tray?.closest('.party')?.querySelector('.my-score');
+    return tray?.querySelector('.guest-score') ?? own ?? tray;
+};
+
 /** The face that is seen while a die turns is another one. */
 function Die({n, class: classes}: {n: number; class: string}) {
     return (
@@ -74,7 +81,7 @@ function Paid({beat}: Props) {
                     key={task}
                     class="paid"
                     from={taskElement(task)}
-                    to={() => seatElement(beat.actor ?? 0)}
+                    to={scoreElement(beat.actor ?? 0)}
                     ms={0.6 * ms}
                     delay={apart * i}
                 >
