@@ -5,7 +5,7 @@
  */
 import type {Art} from '../art';
 import type {LogEntry} from '../core/table';
-import type {GameEvent, View} from '../core/types';
+import type {GameEvent, Seat, View} from '../core/types';
 
 export type Tempo = 'calm' | 'brisk' | 'instant';
 
@@ -45,9 +45,11 @@ export interface Draft<V = View> {
     scene?: boolean;
     /** What the game's own drawing of it needs besides. */
     act?: unknown;
+    /** At the calm tempo, in milliseconds, at least: for a drawing that takes its time. */
+    hold?: number;
 }
 
-export interface Beat<V = View> extends Required<Omit<Draft<V>, 'see' | 'act'>> {
+export interface Beat<V = View> extends Required<Omit<Draft<V>, 'see' | 'act' | 'hold'>> {
     /** Counts up: the same number, the same beat. */
     id: number;
     /** At the calm tempo, in milliseconds. */
@@ -64,6 +66,8 @@ export interface Moment<V = View> {
     /** Before the update, and after it. */
     before: V | null;
     after: V | null;
+    /** Who sits there, for sentences that the game makes itself. */
+    seats?: readonly Seat[];
 }
 
 export const eventsAt = (entries: readonly LogEntry[]): EventAt[] =>
@@ -121,12 +125,13 @@ export function beatOf(draft: Draft, you: number): Beat {
     const {actor = null, targets = [], weight = 'plain', pictures = [], scene = false} = draft;
     const text = draft.text ?? textOf(draft.events);
     const mine = draft.mine ?? (actor === you || targets.includes(you));
+    const isSeen = text !== '' || draft.act !== undefined;
     return {
         ...{actor, targets, weight, pictures, scene, text, mine},
         id: ++beatsMade,
         events: draft.events,
         kind: draft.kind,
-        hold: text || draft.act !== undefined ? usualHold(text, mine, weight) : 0,
+        hold: Math.max(draft.hold ?? 0, isSeen ? usualHold(text, mine, weight) : 0),
         see: draft.see ?? null,
         act: draft.act ?? null,
     };

@@ -173,7 +173,8 @@ export class Director {
 
     private push(after: TableState, news: News, before: TableState | null): void {
         const {you, seats, view} = after;
-        const moment = {you, names: seatNames(seats), before: before?.view ?? null, after: view};
+        const names = seatNames(seats);
+        const moment = {you, seats, names, before: before?.view ?? null, after: view};
         this.queue.push({after, beats: beatsOf(news.entries, moment, this.ways.drafts)});
         if (after.over && news.entries.length) this.pushFinale(after);
         this.run();

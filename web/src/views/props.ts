@@ -105,6 +105,6 @@ export interface GameUi<V = View, M = Move, D extends Drawings = Drawings> {
 }
 
 /** The name of a seat as its player reads it. */
-export function nameOf(state: TableState, seat: number): string {
-    return seat === state.you ? t('You') : (state.seats[seat]?.name ?? '');
+export function nameOf({you, seats}: Pick<TableState, 'you' | 'seats'>, seat: number): string {
+    return seat === you ? t('You') : (seats[seat]?.name ?? '');
 }
