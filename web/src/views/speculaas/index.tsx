@@ -9,6 +9,7 @@ import {useSettings} from '../../settings';
 import {t} from '../../words';
 import type {GameUi, ViewProps} from '../props';
 import {nameOf} from '../props';
+import {drafts} from './beats';
 import {leaving} from './board';
 import {CardFace} from './cards';
 import {describe} from './describe';
@@ -299,6 +300,7 @@ export const speculaasUi: GameUi<SpeculaasView, SpeculaasMove, typeof drawings> 
     usual,
     friends: 2,
     View,
+    drafts,
     describe,
     lessons,
     Rules,

@@ -49,6 +49,8 @@ export interface SpeculaasView {
     hands: {recipes: (Recipe | null)[]; spices: (SpiceCard | null)[]}[];
     steps?: number;
     spaces?: {at: Spot[]; honey: Spot[]};
+    /** Where everybody laid last, by seat, if the story says it; the core does not. */
+    last?: Spot[][];
     /** What each of the decision's moves would add to the score. */
     brings?: number[];
 }

@@ -1,0 +1,376 @@
+/**
+ * Speculaas as beats. A turn is over when everybody has chosen: then all tables turn over their
+ * choice together, and whole hands pass on. What a beat does to the table before the next one is
+ * read off its events, so that the drawing is never ahead of the story.
+ */
+import type {Art} from '../../art';
+import type {Draft, EventAt, Moment} from '../../stage/beats';
+import {list, t, tn} from '../../words';
+import {nameOf} from '../props';
+import {cardName} from './cards';
+import type {Card} from './places';
+import {
+    speculaasCards,
+    speculaasEvent,
+    type SpeculaasEventName,
+    type SpeculaasView,
+    type Spot,
+} from './types';
+
+type Told = Moment<SpeculaasView>;
+type Drafted = Draft<SpeculaasView>;
+export type Hand = (Card | null)[];
+/** A kind of hand. */
+type Type = 'recipes' | 'spices';
+
+/** A card that somebody has chosen; `at` is the recipe if it is honey, nothing for Speculattius. */
+export interface Chosen {
+    seat: number;
+    card: Card;
+    recipe: boolean;
+    at: Spot | null;
+}
+
+/** What all of them have chosen. */
+export interface Reveal {
+    type: Type;
+    chosen: readonly Chosen[];
+}
+
+/** What each seat passes on, to the next one. */
+export interface Pass {
+    recipes: boolean;
+    hands: readonly Hand[];
+}
+
+/** S6: whoever sits to the left; the same for both kinds of cards and in both rounds. */
+export const nextSeat = (seat: number, seats: number): number => (seat + 1) % seats;
+
+// ---- reading events ----
+
+type Part = 'choice' | 'hand' | 'turn' | 'left' | 'round';
+
+const parts: Partial<Record<SpeculaasEventName, Part>> = {
+    recipe_hand: 'hand',
+    spice_hand: 'hand',
+    recipe_turn: 'turn',
+    spice_turn: 'turn',
+    left: 'left',
+    round: 'round',
+};
+
+const nameAt = ({event}: EventAt) => speculaasEvent(event.kind);
+const partAt = (at: EventAt): Part => parts[nameAt(at) ?? 'round'] ?? 'choice';
+
+interface Run {
+    part: Part;
+    events: EventAt[];
+}
+
+/** Choices are told seat by seat: a seat that comes again has chosen in a later turn. */
+function runsOf(events: readonly EventAt[]): Run[] {
+    const runs: Run[] = [];
+    for (const at of events) {
+        const part = partAt(at),
+            last = runs.at(-1);
+        const seats = last?.part === part ? last.events.map(({event}) => event.seat) : [];
+        const {seat} = at.event;
+        const isLater = part === 'choice' && seats.includes(seat) && seats.at(-1) !== seat;
+        if (last && seats.length && part !== 'turn' && !isLater) last.events.push(at);
+        else runs.push({part, events: [at]});
+    }
+    return runs;
+}
+
+function typeOf(choices: readonly EventAt[], before: SpeculaasView | null): Type {
+    const names = choices.map(nameAt);
+    if (names.some(name => name === 'lay_recipe' || name === 'no_recipe')) return 'recipes';
+    if (names.some(name => name !== 'collect')) return 'spices';
+    return before?.turn?.type === 'recipe' ? 'recipes' : 'spices';
+}
+
+const cardAt = (n: number | undefined): Card => speculaasCards[n ?? 0] ?? 'honey';
+
+const cardsOf = ({args}: EventAt['event']): Card[] => args.filter(n => n >= 0).map(n => cardAt(n));
+
+/** What an event of a choice says was taken; arguments at the end that are 0 are left out. */
+function chosenAt(at: EventAt, type: Type): Chosen[] {
+    const {seat, args} = at.event;
+    const [card = 0, x = 0, y = 0] = args;
+    const one = {seat, card: cardAt(card), recipe: type === 'recipes', at: [x, y] as Spot};
+    switch (nameAt(at)) {
+        case 'lay_recipe':
+        case 'lay_spice':
+            return [one];
+        case 'put_honey':
+            return [{...one, card: 'honey'}];
+        case 'collect':
+            return cardsOf(at.event).map(taken => ({...one, card: taken, at: null}));
+        default:
+            return [];
+    }
+}
+
+/** Where everybody's last cards lie, by seat: those of the turn in which each last laid any. */
+export function lastLaid(log: readonly {events: readonly EventAt['event'][]}[]): Spot[][] {
+    const last: Spot[][] = [];
+    const turns: number[] = [];
+    let turn = 0;
+    for (const event of log.flatMap(({events}) => events)) {
+        const at = {n: 0, i: 0, event};
+        if (partAt(at) === 'turn') turn++;
+        if (partAt(at) !== 'choice') continue;
+        for (const {seat, at: spot} of chosenAt(at, 'spices')) {
+            if (!spot) continue;
+            last[seat] = turns[seat] === turn ? [...(last[seat] ?? []), spot] : [spot];
+            turns[seat] = turn;
+        }
+    }
+    return last;
+}
+
+// ---- what it does to the table ----
+
+function without(hand: Hand, card: Card): Hand {
+    const known = hand.indexOf(card);
+    const n = known >= 0 ? known : hand.indexOf(null);
+    return hand.filter((_, i) => i !== n);
+}
+
+/** The hands without what was taken from them. */
+function afterTaking(
+    hands: SpeculaasView['hands'],
+    chosen: readonly Chosen[],
+    type: Type,
+): SpeculaasView['hands'] {
+    return hands.map((hand, seat) => ({
+        ...hand,
+        [type]: chosen
+            .filter(one => one.seat === seat)
+            .reduce<Hand>((left, {card}) => without(left, card), hand[type]),
+    }));
+}
+
+function spotsOf(chosen: readonly Chosen[], before: readonly Spot[][]): Spot[][] {
+    const last = [...before];
+    for (const seat of new Set(chosen.map(one => one.seat)))
+        last[seat] = chosen.flatMap(one => (one.seat === seat && one.at ? [one.at] : []));
+    return last;
+}
+
+function passOn(hands: SpeculaasView['hands'], type: Type, own?: EventAt): SpeculaasView['hands'] {
+    return hands.map((hand, seat) => {
+        const from = (seat + hands.length - 1) % hands.length;
+        const known = own?.event.seat === seat ? cardsOf(own.event) : undefined;
+        return {...hand, [type]: known ?? hands[from]?.[type] ?? []};
+    });
+}
+
+// ---- sentences ----
+
+/** What a seat has chosen in a turn, without where it lies: that is to be seen. */
+function saysChoice(events: readonly EventAt[], type: Type, told: Told): string {
+    const [first] = events;
+    if (!first) return '';
+    const cards = events.flatMap(at => {
+        const name = cardName(cardAt(at.event.args[0]));
+        return nameAt(at) === 'put_honey'
+            ? [t('honey for {card}', {card: name})]
+            : chosenAt(at, type).map(() => name);
+    });
+    if (!cards.length || nameAt(first) === 'collect') return first.event.text ?? '';
+    const {seat} = first.event;
+    const says = {
+        player: nameOf({seats: [], ...told}, seat),
+        card: cards[0] ?? '',
+        cards: list(cards),
+    };
+    if (type === 'recipes')
+        return seat === told.you
+            ? t('You place {card}.', says)
+            : t('{player} places {card}.', says);
+    return seat === told.you ? t('You take {cards}.', says) : t('{player} takes {cards}.', says);
+}
+
+function saysChoices(events: readonly EventAt[], type: Type, told: Told): string {
+    const seats = [...new Set(events.map(({event}) => event.seat))];
+    return seats
+        .map(seat => events.filter(({event}) => event.seat === seat))
+        .map(own => saysChoice(own, type, told))
+        .filter(Boolean)
+        .join(' ');
+}
+
+/** How many you get and how many you give; nobody in particular looks: everybody passes. */
+function saysPass(
+    recipes: boolean,
+    gets: number,
+    gives: number,
+    told: Told,
+    seats: number,
+): string {
+    const {you} = told;
+    const name = (seat: number) => nameOf({seats: [], ...told}, seat % seats);
+    const [from, to] = [name(you + seats - 1), name(you + 1)];
+    if (you >= seats || (!gets && !gives))
+        return recipes
+            ? t('Everyone passes their recipes to the left.')
+            : t('Everyone passes their spice cards to the left.');
+    if (seats === 2)
+        return recipes
+            ? t('You swap recipes with {name}.', {name: to})
+            : t('You swap spice cards with {name}.', {name: to});
+    if (!gets) return t('Your spice cards go to {to}.', {to});
+    if (!gives)
+        return tn('{from} passes you {n} spice card.', '{from} passes you {n} spice cards.', gets, {
+            from,
+        });
+    return recipes
+        ? tn(
+              '{from} passes you {n} recipe. Yours goes to {to}.',
+              '{from} passes you {n} recipes. Yours go to {to}.',
+              gets,
+              {from, to},
+          )
+        : tn(
+              '{from} passes you {n} spice card. Yours go to {to}.',
+              '{from} passes you {n} spice cards. Yours go to {to}.',
+              gets,
+              {from, to},
+          );
+}
+
+const pictureOf = ({card, recipe}: Chosen): Art =>
+    recipe ? `recipe-${card as 'clove'}` : (card.split('+')[0] as 'clove');
+
+// ---- beats ----
+
+/** Tells an update run by run, and keeps what the table looks like on the way. */
+class Teller {
+    readonly drafts: Drafted[] = [];
+    private view: SpeculaasView | null;
+
+    constructor(private readonly told: Told) {
+        this.view = told.before;
+    }
+
+    private add(draft: Drafted): void {
+        if (this.view && draft.see) this.view = draft.see(this.view);
+        this.drafts.push(draft);
+    }
+
+    /** One of these alone has made a choice, and the others still think. */
+    lay(events: EventAt[]): void {
+        const type = typeOf(events, this.view);
+        this.add({
+            events,
+            kind: 'lay',
+            actor: events[0]?.event.seat ?? null,
+            text: saysChoices(events, type, this.told),
+            pictures: events.flatMap(at => chosenAt(at, type)).map(pictureOf),
+        });
+    }
+
+    reveal(events: EventAt[]): Type {
+        const {you, after} = this.told;
+        const type = typeOf(events, this.view);
+        const chosen = events.flatMap(at => chosenAt(at, type));
+        this.add({
+            events,
+            kind: 'reveal',
+            mine: events.some(({event}) => event.seat === you),
+            text: saysChoices(events, type, this.told),
+            pictures: chosen.map(pictureOf),
+            see: view => ({
+                ...view,
+                tables: after?.tables ?? view.tables,
+                supply: after?.supply ?? view.supply,
+                hands: afterTaking(view.hands, chosen, type),
+                last: spotsOf(chosen, view.last ?? []),
+            }),
+            act: {type, chosen} satisfies Reveal,
+        });
+        return type;
+    }
+
+    /** `own`: the hands that are told, if any is. */
+    pass(type: Type, own: EventAt[]): void {
+        const hands = this.view?.hands ?? [],
+            {you} = this.told;
+        const passed: Hand[] = hands.map(hand => hand[type]);
+        if (!own.length && passed.every(hand => !hand.length)) return;
+        const mine = own.find(({event}) => event.seat === you);
+        const gets = mine ? cardsOf(mine.event).length : 0,
+            gives = passed[you]?.length ?? 0;
+        const recipes = type === 'recipes';
+        this.add({
+            events: own,
+            kind: 'pass',
+            mine: gets + gives > 0,
+            text: saysPass(recipes, gets, gives, this.told, hands.length),
+            see: view => ({...view, hands: passOn(view.hands, type, mine)}),
+            act: {recipes, hands: passed} satisfies Pass,
+        });
+    }
+
+    turn(events: EventAt[]): void {
+        this.add({events, kind: 'turn', weight: 'dull'});
+    }
+
+    /** What nobody could take is put away; at the end of the game the points are counted next. */
+    left(events: EventAt[], isEnd: boolean): void {
+        const nothing = {recipes: [], spices: []};
+        const see = (view: SpeculaasView) => ({...view, hands: view.hands.map(() => nothing)});
+        if (isEnd) return this.add({events, kind: 'left', see});
+        const over = t('Round {round} is over.', {round: this.view?.round ?? 1});
+        const text = [over, ...events.map(({event}) => event.text ?? '')].join(' ');
+        this.add({events, kind: 'round-end', scene: true, text, see});
+    }
+
+    deal(events: EventAt[]): void {
+        const {you, after} = this.told;
+        const text = [
+            events[0]?.event.text ?? '',
+            t('Everyone gets recipes and spice cards.'),
+        ].join(' ');
+        const mine = events.some(({event}) => event.seat === you);
+        this.add({
+            events,
+            kind: 'deal',
+            weight: 'big',
+            mine,
+            text,
+            see: view => after ?? view,
+            act: {},
+        });
+    }
+}
+
+/** Whether somebody still has to choose in the turn of before. */
+const isSameTurn = ({before, after}: Told): boolean =>
+    Boolean(after?.turn) &&
+    before?.turn?.type === after?.turn?.type &&
+    before?.turn?.number === after?.turn?.number;
+
+export function drafts(events: readonly EventAt[], told: Told): Drafted[] {
+    const teller = new Teller(told);
+    const runs = runsOf(events);
+    for (let run = runs.shift(); run; run = runs.shift()) {
+        const [next] = runs;
+        const takeHands = () => (runs[0]?.part === 'hand' ? (runs.shift()?.events ?? []) : []);
+        if (run.part === 'choice') {
+            if (!next && isSameTurn(told)) teller.lay(run.events);
+            else {
+                const type = teller.reveal(run.events);
+                const goesOn = next && next.part !== 'left' && next.part !== 'round';
+                if (goesOn) teller.pass(type, takeHands());
+            }
+        } else if (run.part === 'left') teller.left(run.events, !next);
+        else if (run.part === 'round') {
+            const last = teller.drafts.at(-1);
+            if (last && last.kind !== 'round-end') teller.left([], false);
+            teller.deal([...run.events, ...takeHands()]);
+        } else teller.turn(run.events);
+    }
+    return teller.drafts;
+}

@@ -1,0 +1,228 @@
+/** Whole games of Speculaas, told to everybody who looks: what the beats say is what happened. */
+import {beforeAll, describe, expect, it} from 'vitest';
+import type {Core} from '../src/core/core';
+import {ALL_OPEN, type GameRecord, type ReplayStep, SPECTATOR} from '../src/core/types';
+import {beatsOf, type Beat} from '../src/stage/beats';
+import {drafts, lastLaid, nextSeat, type Pass, type Reveal} from '../src/views/speculaas/beats';
+import {speculaasEvent, type SpeculaasView} from '../src/views/speculaas/types';
+import {Replay} from '../src/watch/replay';
+import {machineCore, secretOf} from './machine';
+
+const people = ['Anna', 'Birna', 'Dagur', 'Edda', 'Finnur'];
+
+/** One player alone, then two to five; of each two games. */
+const games = [1, 2, 3, 4, 5].flatMap(players => [1, 2].map(seed => ({players, seed})));
+
+async function played(core: Core, players: number, seed: number): Promise<GameRecord> {
+    const seats = people.slice(0, Math.max(2, players)).map(name => ({name, bot: 'random'}));
+    const options = players === 1 ? {solo: 'hard'} : {};
+    await core.open({game: 'speculaas', options, seats}, secretOf(10 * players + seed));
+    while ((await core.bot({playouts: 1})).seat !== null);
+    return core.record();
+}
+
+/** An update as somebody sees it, told, and the same with all cards open. */
+interface Moment {
+    beats: Beat[];
+    before: SpeculaasView;
+    after: SpeculaasView;
+    open: {before: SpeculaasView; after: SpeculaasView};
+    step: ReplayStep;
+}
+
+interface Story {
+    viewer: number;
+    names: string[];
+    moments: Moment[];
+}
+
+const draft = drafts as unknown as Parameters<typeof beatsOf>[2];
+const viewOf = ({view}: ReplayStep) => view as SpeculaasView;
+
+function told(steps: ReplayStep[], open: ReplayStep[], viewer: number, replay: Replay): Story {
+    const {seats} = replay.info;
+    const moments = steps.flatMap((step, i) => {
+        const [before, openBefore, openAfter] = [steps[i - 1], open[i - 1], open[i]];
+        if (!before || !openBefore || !openAfter || !step.events.length) return [];
+        const moment = {you: viewer, seats, before: before.view, after: step.view};
+        const beats = beatsOf([{n: i, events: step.events}], moment, draft);
+        return [
+            {
+                beats,
+                before: viewOf(before),
+                after: viewOf(step),
+                open: {before: viewOf(openBefore), after: viewOf(openAfter)},
+                step,
+            },
+        ];
+    });
+    return {viewer, names: seats.map(({name = ''}) => name), moments};
+}
+
+async function storiesOf(players: number, seed: number): Promise<Story[]> {
+    const core = await machineCore();
+    const replay = await Replay.open(core, await played(core, players, seed));
+    const all = async (viewer: number) => {
+        const steps: ReplayStep[] = [];
+        for (let n = 0; n <= replay.info.steps; n++) steps.push(await replay.show(n, viewer));
+        return steps;
+    };
+    const open = await all(ALL_OPEN);
+    const viewers = [...Array(players).keys(), SPECTATOR];
+    const stories: Story[] = [];
+    for (const viewer of viewers) stories.push(told(await all(viewer), open, viewer, replay));
+    return stories;
+}
+
+const choices = ['lay_recipe', 'lay_spice', 'put_honey', 'no_recipe', 'no_spice', 'collect'];
+const isChoice = (kind: number) => choices.includes(speculaasEvent(kind) ?? '');
+const seatsOf = (beat: Beat) => [...new Set(beat.events.map(({event}) => event.seat))];
+const kindsOf = (beats: readonly Beat[]) => beats.map(({kind}) => kind);
+
+/** Whether all of these cards are among those. */
+function isAmong(some: readonly unknown[], all: readonly unknown[]): boolean {
+    const left = [...all];
+    return some.every(card => {
+        const n = left.indexOf(card);
+        if (n >= 0) left.splice(n, 1);
+        return n >= 0;
+    });
+}
+
+describe.each(games)('a game of $players (deal $seed) as beats', ({players, seed}) => {
+    let stories: Story[] = [];
+    const beats = () => stories.flatMap(({moments}) => moments.flatMap(one => one.beats));
+    beforeAll(async () => {
+        stories = await storiesOf(players, seed);
+    });
+
+    it('has every event in exactly one beat, in order', () => {
+        for (const {moments} of stories)
+            for (const moment of moments) {
+                const events = moment.beats.flatMap(beat => beat.events);
+                expect(events.map(({i}) => i)).toEqual(moment.step.events.map((_, i) => i));
+                expect(kindsOf(moment.beats)).not.toContain('plain');
+            }
+    });
+
+    it("reveals everybody's choice of a turn in one beat", () => {
+        for (const {viewer, moments} of stories) {
+            let reveals = 0,
+                own = false;
+            for (const [beat, {open}] of moments.flatMap(one =>
+                one.beats.map(told => [told, one] as const),
+            )) {
+                if (beat.kind === 'turn') {
+                    [reveals, own] = [0, false];
+                } else if (beat.kind === 'lay') {
+                    expect(seatsOf(beat)).toEqual([viewer]);
+                    own = true;
+                } else if (beat.kind === 'reveal') {
+                    expect(++reveals).toBe(1);
+                    /* Speculattius collects nothing where he holds nothing. */
+                    const his = open.before.hands[1]![(beat.act as Reveal).type].length;
+                    const others = [...Array(players === 1 && his ? 2 : players).keys()].filter(
+                        seat => seat !== viewer,
+                    );
+                    expect(seatsOf(beat)).toEqual(expect.arrayContaining(others));
+                    if (viewer < players) expect(own || seatsOf(beat).includes(viewer)).toBe(true);
+                } else expect(beat.events.some(({event}) => isChoice(event.kind))).toBe(false);
+            }
+        }
+    });
+
+    it('shows in a reveal what has come to each table', () => {
+        for (const {moments} of stories)
+            for (const {beats: all, before, after} of moments)
+                for (const beat of all.filter(({kind}) => kind === 'reveal')) {
+                    const {chosen} = beat.act as Reveal;
+                    after.tables.forEach((table, seat) => {
+                        const new_ = chosen.filter(one => one.seat === seat);
+                        const old = before.tables[seat]!;
+                        const laid = [
+                            ...table.recipes.slice(old.recipes.length).map(one => one.recipe),
+                            ...table.spices.slice(old.spices.length).map(one => one.spice),
+                            ...Array<string>(table.tokens - old.tokens).fill('honey'),
+                        ];
+                        expect(new_.map(({card}) => card).sort()).toEqual(laid.sort());
+                    });
+                }
+    });
+
+    it('passes hands to the right neighbours, by their names', () => {
+        let passes = 0;
+        for (const {viewer, names, moments} of stories.slice(0, players))
+            for (const {beats: all, open} of moments) {
+                const [beat, ...more] = all.filter(({kind}) => kind === 'pass');
+                if (!beat || more.length) continue;
+                const {recipes, hands} = beat.act as Pass;
+                const type = recipes ? 'recipes' : 'spices';
+                const named = names.filter((name, n) => n !== viewer && beat.text.includes(name));
+                const [gave, got] = [hands[viewer]!, open.after.hands[viewer]![type]];
+                const from = /^(\w+) passes you (\d+)/.exec(beat.text);
+                const to = /(?:to|with) (\w+)\.$/.exec(beat.text)?.[1];
+                const both = gave.length > 0 && got.length > 0;
+                if (gave.length + got.length === 0) continue;
+                if (both) expect(named).toHaveLength(names.length === 2 ? 1 : 2);
+                if (gave.length) expect(open.after.hands[names.indexOf(to!)]![type]).toEqual(gave);
+                if (from) {
+                    const giver = open.before.hands[names.indexOf(from[1]!)]![type];
+                    expect(Number(from[2])).toBe(got.length);
+                    expect(isAmong(got, giver)).toBe(true);
+                }
+                passes++;
+            }
+        expect(passes).toBeGreaterThan(10 * players);
+    });
+
+    it('leaves the table after its beats as the core has it', () => {
+        for (const {moments} of stories)
+            for (const {beats: all, before, after} of moments) {
+                if (!kindsOf(all).includes('reveal')) continue;
+                const seen = all.reduce<object>((view, {see}) => see?.(view) ?? view, before);
+                const {tables, hands} = seen as SpeculaasView;
+                expect(tables).toEqual(after.tables);
+                const sizes = (of: SpeculaasView['hands']) =>
+                    of.map(one => [one.recipes.length, one.spices.length]);
+                const isOver = after.turn === null;
+                if (!isOver) expect(sizes(hands)).toEqual(sizes(after.hands));
+            }
+    });
+
+    it('says something of everything, and nowhere a coordinate', () => {
+        for (const {text} of beats()) {
+            expect(text).not.toBe('');
+            expect(text).not.toMatch(/\(-?\d+,-?\d+\)|[{}]/);
+        }
+    });
+
+    it('stops between the rounds, and deals the second for all to see', () => {
+        for (const {moments} of stories) {
+            const told = moments.flatMap(one => one.beats);
+            const scenes = told.filter(({scene}) => scene);
+            expect(kindsOf(scenes)).toEqual(['round-end']);
+            const deal = told[told.indexOf(scenes[0]!) + 1];
+            expect(deal).toMatchObject({kind: 'deal', weight: 'big'});
+            expect(kindsOf(told).filter(kind => kind === 'deal')).toHaveLength(2);
+        }
+    });
+
+    it('knows where each has laid last', () => {
+        for (const {moments} of stories) {
+            const log: {events: ReplayStep['events']}[] = [];
+            for (const {step, after} of moments) {
+                log.push(step);
+                lastLaid(log).forEach((spots, seat) => {
+                    const {recipes, spices} = after.tables[seat]!;
+                    const there = [...recipes, ...spices].map(({at}) => String(at));
+                    expect(spots.length).toBeLessThanOrEqual(2);
+                    for (const spot of spots) expect(there).toContain(String(spot));
+                });
+            }
+        }
+    });
+});
+
+it('goes round the table', () => {
+    expect([0, 1, 2].map(seat => nextSeat(seat, 3))).toEqual([1, 2, 0]);
+});
