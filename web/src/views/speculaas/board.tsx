@@ -6,7 +6,8 @@ import {href} from '../../art';
 import {Explain} from '../../parts/explain';
 import {moves} from '../../settings';
 import {t, tn} from '../../words';
-import {CardFace, cardName, explained} from './cards';
+import {CardBack, CardFace, cardName, explained} from './cards';
+import {type Counted, countStyle, type Counts} from './count';
 import {type Bounds, boundsOf} from './places';
 import type {Recipe, SpeculaasTable, Spice, SpiceCard, Spot} from './types';
 
@@ -53,6 +54,17 @@ export const spotStyle = ([x, y]: Spot, {left, top}: Bounds, cell: number) => ({
     height: `${cell}px`,
 });
 
+/** What is new on a table: where the soft rings are, and what is turned over just now. */
+export interface Marks {
+    ring: readonly Spot[];
+    turning: readonly Spot[];
+}
+
+export const noMarks: Marks = {ring: [], turning: []};
+
+const has = (spots: readonly Spot[], [x, y]: Spot): boolean =>
+    spots.some(spot => spot[0] === x && spot[1] === y);
+
 interface LaidProps {
     card: Recipe | SpiceCard;
     at: Spot;
@@ -61,6 +73,9 @@ interface LaidProps {
     recipe: boolean;
     honey?: boolean;
     points?: number | undefined;
+    marks: Marks;
+    /** While points are counted: when it lifts, and when it glows for others, in milliseconds. */
+    counted?: Counted | undefined;
 }
 
 /** What lies on a space, in words. */
@@ -88,21 +103,28 @@ function laidName({card, at: [x, y], recipe, honey, points}: LaidProps): string 
 
 function Laid(props: LaidProps) {
     const ref = useRef<HTMLDivElement>(null);
-    const {card, recipe, honey = false, points} = props;
+    const {card, at, recipe, honey = false, points, marks, counted} = props;
     useArrival(ref);
+    const turns = has(marks.turning, at);
+    const classes = ['laid', has(marks.ring, at) ? 'last' : '', turns ? 'turning' : ''];
     return (
         <Explain text={explained(card, recipe)}>
             <div
                 ref={ref}
                 role="img"
                 aria-label={laidName(props)}
-                class="laid"
-                style={spotStyle(props.at, props.bounds, props.cell)}
+                class={classes.join(' ')}
+                style={{...spotStyle(at, props.bounds, props.cell), ...countStyle(counted)}}
             >
                 <CardFace card={card} recipe={recipe} honey={honey} />
+                {turns && <CardBack />}
                 {points !== undefined && (
-                    <span class={points ? 'points' : 'points none'} aria-hidden="true">
-                        {points}
+                    <span
+                        key={counted ? 'counted' : 'stands'}
+                        class={points ? 'points' : 'points none'}
+                        aria-hidden="true"
+                    >
+                        {counted && points ? `+${points}` : points}
                     </span>
                 )}
             </div>
@@ -117,13 +139,16 @@ interface BoardProps {
     /** With the points of every recipe. */
     points: boolean;
     label: string;
+    marks: Marks;
+    counts?: Counts | undefined;
     children?: ComponentChildren;
 }
 
-export function Board({table, bounds, cell, points, label, children}: BoardProps) {
+export function Board(props: BoardProps) {
+    const {table, bounds, cell, points, label, marks, counts, children} = props;
     return (
         <div
-            class="board"
+            class={counts ? 'board counting' : 'board'}
             role="group"
             aria-label={label}
             style={{width: `${bounds.columns * cell}px`, height: `${bounds.rows * cell}px`}}
@@ -139,7 +164,9 @@ export function Board({table, bounds, cell, points, label, children}: BoardProps
                             cell={cell}
                             recipe
                             honey={honey ?? false}
-                            points={points ? now : undefined}
+                            points={points || counts ? now : undefined}
+                            marks={marks}
+                            counted={counts?.recipes[n]}
                         />
                     ),
             )}
@@ -153,6 +180,8 @@ export function Board({table, bounds, cell, points, label, children}: BoardProps
                             bounds={bounds}
                             cell={cell}
                             recipe={false}
+                            marks={marks}
+                            counted={counts?.spices[n]}
                         />
                     ),
             )}
@@ -190,7 +219,15 @@ function MiniSpice({spices: [first = 'clove', second], at: [x, y]}: {spices: Spi
 }
 
 /** A table as others see it from afar: one small picture; `mark`: what is spoken of. */
-export function MiniBoard({table, mark}: {table: SpeculaasTable; mark?: Spot | undefined}) {
+export function MiniBoard({
+    table,
+    mark,
+    marks = noMarks,
+}: {
+    table: SpeculaasTable;
+    mark?: Spot | undefined;
+    marks?: Marks;
+}) {
     const {left, top, columns, rows} = boundsOf(table, 0);
     const size = Math.max(columns, rows, 5);
     const box = `${left - (size - columns) / 2} ${top - (size - rows) / 2} ${size} ${size}`;
@@ -223,6 +260,28 @@ export function MiniBoard({table, mark}: {table: SpeculaasTable; mark?: Spot | u
                 ({spice, at}, n) =>
                     at && <MiniSpice key={`s${n}`} spices={spice.split('+') as Spice[]} at={at} />,
             )}
+            {marks.ring.map(([x, y]) => (
+                <rect
+                    key={`${x},${y}`}
+                    class={has(marks.turning, [x, y]) ? 'mini-ring new' : 'mini-ring'}
+                    x={x + 0.02}
+                    y={y + 0.02}
+                    width="0.96"
+                    height="0.96"
+                    rx="0.16"
+                />
+            ))}
+            {marks.turning.map(([x, y]) => (
+                <rect
+                    key={`turning ${x},${y}`}
+                    class="mini-back"
+                    x={x + 0.04}
+                    y={y + 0.04}
+                    width="0.92"
+                    height="0.92"
+                    rx="0.14"
+                />
+            ))}
             {mark && (
                 <rect
                     class="mini-mark"

@@ -2,8 +2,9 @@
 import type {ComponentChildren} from 'preact';
 import {useEffect, useMemo, useRef, useState} from 'preact/hooks';
 import {t, tn} from '../../words';
-import {Board, spotStyle, useRoom} from './board';
+import {Board, type Marks, spotStyle, useRoom} from './board';
 import {Brings} from './cards';
+import type {Counts} from './count';
 import {
     arrows,
     type Bounds,
@@ -30,6 +31,8 @@ interface Props {
     open: readonly Place[];
     hinted: number | undefined;
     help: boolean;
+    marks: Marks;
+    counts: Counts | undefined;
     choose(choice: number): void;
     /** Back to the hand. */
     leave(): void;
@@ -124,6 +127,8 @@ export function Grid({
     open,
     hinted,
     help,
+    marks,
+    counts,
     choose,
     leave,
 }: Props) {
@@ -150,7 +155,7 @@ export function Grid({
                     tabIndex={enlarged && tight ? 0 : undefined}
                     onKeyDown={event => walkSpaces(event, places, leave)}
                 >
-                    <Board table={table} bounds={bounds} cell={cell} points={help} label={label}>
+                    <Board {...{table, bounds, cell, label, marks, counts}} points={help}>
                         {!places.length &&
                             open.map(({at}) => (
                                 <span

@@ -5,14 +5,18 @@ import type {Decision, TableState} from '../../core/client';
 import {useDrag} from '../../parts/drag';
 import {useFocusFallback} from '../../parts/focus';
 import {Picture} from '../../parts/picture';
-import {useSettings} from '../../settings';
+import {moves, useSettings} from '../../settings';
+import type {Beat} from '../../stage/beats';
 import {t} from '../../words';
 import type {GameUi, ViewProps} from '../props';
 import {nameOf} from '../props';
-import {drafts} from './beats';
-import {leaving} from './board';
+import {Act} from './acts';
+import {drafts, lastLaid, nextSeat, type Reveal} from './beats';
+import {leaving, type Marks, noMarks} from './board';
 import {CardFace} from './cards';
+import {countsOf, toldFor} from './count';
 import {describe} from './describe';
+import {finale} from './finale';
 import {Grid} from './grid';
 import {Hand, SmallHand} from './hand';
 import {lessons} from './lessons';
@@ -20,6 +24,7 @@ import {begins, pictureOf} from './log';
 import {Enlarged, isPile, Pile, Seat, SeatLine, seatSays} from './others';
 import {type Card, cardOf, offersOf, type Place, spotKey} from './places';
 import {Rules} from './rules';
+import {Scene} from './scenes';
 import {isTieBreak, options, soundOf, usual} from './setup';
 import './speculaas.css';
 import {Why} from './why';
@@ -95,21 +100,46 @@ function Status({view}: {view: SpeculaasView}) {
     );
 }
 
+/** As they sit: whoever gets your hand is the first, whoever gives you theirs the last. */
+const around = (seats: number, you: number | null): number[] =>
+    you === null
+        ? [...Array(seats).keys()]
+        : Array.from({length: seats - 1}, (_, n) => (you + 1 + n) % seats);
+
+/** What is new on each table: what was laid last, and what is revealed at the moment. */
+function useMarks(
+    {log}: TableState,
+    view: SpeculaasView,
+    beat: Beat<SpeculaasView> | null,
+): readonly Marks[] {
+    const last = useMemo(() => lastLaid(log), [log]);
+    if (view.counted) return [];
+    const revealed = beat?.kind === 'reveal' && moves() ? (beat.act as Reveal).chosen : [];
+    return view.tables.map((_, seat) => ({
+        ring: view.last?.[seat] ?? last[seat] ?? [],
+        turning: revealed.flatMap(one =>
+            one.seat === seat && one.at && one.card !== 'honey' ? [one.at] : [],
+        ),
+    }));
+}
+
 function Seats({
     state,
     view,
     help,
     big,
+    marks,
     open,
 }: {
     state: TableState;
     view: SpeculaasView;
     help: boolean;
     big: number;
+    marks: readonly Marks[];
     open(seat: number): void;
 }) {
     const mine = view.tables[state.you] !== undefined;
-    const seats = view.tables.map((_, seat) => seat).filter(seat => !mine || seat !== state.you);
+    const seats = around(view.tables.length, mine ? state.you : null);
     return (
         <nav class="seats" data-count={seats.length} aria-label={t('Players')}>
             {seats.map(seat => (
@@ -120,6 +150,7 @@ function Seats({
                     seat={seat}
                     help={help}
                     open={open}
+                    marks={marks[seat]}
                     pressed={mine ? undefined : seat === big}
                 />
             ))}
@@ -147,11 +178,25 @@ function Mine({
     );
 }
 
+/** Who gets what is left of the hand that is chosen from. */
+function HandsTo({name}: {name: string}) {
+    const says = t('This hand goes to {name} next.', {name});
+    return (
+        <span class="hand-to" title={says}>
+            <span class="unseen">{says}</span>
+            <Picture art="ui-arrow" />
+            <span aria-hidden="true">{name}</span>
+        </span>
+    );
+}
+
 function Hands({
+    state,
     view,
     seat,
     children,
 }: {
+    state: TableState;
     view: SpeculaasView;
     seat: number;
     children?: preact.ComponentChildren;
@@ -161,7 +206,10 @@ function Hands({
     if (!hands) return null;
     return (
         <div class="hands">
-            {children}
+            <div class="hand-row">
+                {children}
+                <HandsTo name={nameOf(state, nextSeat(seat, view.tables.length))} />
+            </div>
             {recipeTurn ? (
                 <SmallHand cards={hands.spices} recipes={false} label={t('Spice cards, next')} />
             ) : (
@@ -181,6 +229,7 @@ function View({
     view,
     decision,
     choose,
+    beat,
     hint,
     help,
     ask,
@@ -189,7 +238,11 @@ function View({
     const [watched, setWatched] = useState(0);
     const {plain} = useSettings();
     const mine = view.tables[state.you] !== undefined;
-    const seat = mine ? state.you : Math.min(watched, view.tables.length - 1);
+    const marks = useMarks(state, view, beat);
+    /* While points are counted, the table that is counted is in the middle. */
+    const isCounted = beat?.kind === 'count';
+    const usual = mine ? state.you : Math.min(watched, view.tables.length - 1);
+    const seat = isCounted ? (beat.actor ?? usual) : usual;
     const offers = useMemo(() => offersOf(decision, view), [decision, view]);
     const [picked, pick] = usePicked(decision, offers);
     const focus = useFocus(decision, picked);
@@ -217,18 +270,25 @@ function View({
             class={['speculaas', plain ? 'plain' : '', state.over ? 'over' : ''].join(' ')}
             ref={focus.root}
             data-seats={view.tables.length}
+            data-beat={beat?.kind}
+            data-moves={moves() || undefined}
+            style={{'--told': `${beat ? toldFor(beat) : 0}ms`}}
         >
             <Seats
                 state={state}
                 view={view}
                 help={help}
                 big={seat}
+                marks={marks}
                 open={mine ? setLarge : setWatched}
             />
             <section
                 class="own"
+                data-seat={seat}
                 aria-label={
-                    mine ? t('Your table') : t('The table of {name}', {name: nameOf(state, seat)})
+                    seat === state.you
+                        ? t('Your table')
+                        : t('The table of {name}', {name: nameOf(state, seat)})
                 }
             >
                 {isPile(view, seat) ? (
@@ -246,6 +306,8 @@ function View({
                         open={openPlaces(offers)}
                         hinted={hint?.choice}
                         help={help}
+                        marks={marks[seat] ?? noMarks}
+                        counts={isCounted ? countsOf(table, beat) : undefined}
                         choose={take}
                         leave={() => {
                             focus.next('hand');
@@ -257,7 +319,7 @@ function View({
             <div class="below">
                 {ask}
                 {!state.over && hand && (
-                    <Hands view={view} seat={seat}>
+                    <Hands state={state} view={view} seat={seat}>
                         <Hand
                             cards={recipes ? hand.recipes : hand.spices}
                             recipes={recipes}
@@ -285,6 +347,7 @@ function View({
                     view={view}
                     seat={large}
                     help={help}
+                    marks={marks[large]}
                     close={() => setLarge(null)}
                 />
             )}
@@ -301,6 +364,9 @@ export const speculaasUi: GameUi<SpeculaasView, SpeculaasMove, typeof drawings> 
     friends: 2,
     View,
     drafts,
+    Act,
+    Scene,
+    finale,
     describe,
     lessons,
     Rules,

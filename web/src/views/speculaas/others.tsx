@@ -8,8 +8,9 @@ import {Dialog} from '../../parts/dialog';
 import {Picture, PlayerMark} from '../../parts/picture';
 import {t} from '../../words';
 import {nameOf} from '../props';
-import {Board, MiniBoard, useRoom} from './board';
+import {Board, type Marks, MiniBoard, noMarks, useRoom} from './board';
 import {CardFace, cardName} from './cards';
+import {Score, scoreOf} from './count';
 import {boundsOf, cellSize} from './places';
 import {SmallHand} from './hand';
 import type {SpeculaasTable, SpeculaasView} from './types';
@@ -81,7 +82,7 @@ export function SeatLine({
                 </span>
             )}
             {status === 'done' && !state.over && <Picture art="ui-check" class="check" />}
-            {help && <b class="score">{table?.score}</b>}
+            {(help || view.counted) && <Score {...scoreOf(view, seat)} />}
             <span class="counts">
                 <span>
                     <Picture art="honey" />
@@ -103,10 +104,11 @@ interface SeatProps {
     help: boolean;
     /** Of several to look at, this is the one that is shown large. */
     pressed?: boolean | undefined;
+    marks?: Marks | undefined;
     open(seat: number): void;
 }
 
-function PileMini({table}: {table: SpeculaasTable}) {
+export function PileMini({table}: {table: SpeculaasTable}) {
     return (
         <span class="pile-mini" aria-hidden="true">
             {table.recipes
@@ -119,19 +121,24 @@ function PileMini({table}: {table: SpeculaasTable}) {
     );
 }
 
-export function Seat({state, view, seat, help, pressed, open}: SeatProps) {
+export function Seat({state, view, seat, help, pressed, marks, open}: SeatProps) {
     const table = view.tables[seat];
     if (!table) return null;
     return (
         <button
             type="button"
             class="seat quiet"
+            data-seat={seat}
             aria-label={seatSays(state, view, seat, help)}
             aria-pressed={pressed}
             onClick={() => open(seat)}
         >
             <SeatLine state={state} view={view} seat={seat} help={help} />
-            {isPile(view, seat) ? <PileMini table={table} /> : <MiniBoard table={table} />}
+            {isPile(view, seat) ? (
+                <PileMini table={table} />
+            ) : (
+                <MiniBoard table={table} marks={marks ?? noMarks} />
+            )}
         </button>
     );
 }
@@ -173,7 +180,17 @@ export function Pile({table}: {table: SpeculaasTable}) {
 }
 
 /** A table of somebody else, as large as the window allows. */
-function LargeTable({table, label, help}: {table: SpeculaasTable; label: string; help: boolean}) {
+function LargeTable({
+    table,
+    label,
+    help,
+    marks,
+}: {
+    table: SpeculaasTable;
+    label: string;
+    help: boolean;
+    marks: Marks;
+}) {
     const room = useRef<HTMLDivElement>(null);
     const {width, height} = useRoom(room);
     const bounds = boundsOf(table, 0);
@@ -186,6 +203,7 @@ function LargeTable({table, label, help}: {table: SpeculaasTable; label: string;
                     cell={cellSize(bounds, width, height, 96)}
                     points={help}
                     label={label}
+                    marks={marks}
                 />
             </div>
         </div>
@@ -197,6 +215,7 @@ export function Enlarged({
     view,
     seat,
     help,
+    marks,
     close,
 }: Omit<SeatProps, 'open' | 'pressed'> & {close(): void}) {
     const table = view.tables[seat],
@@ -215,6 +234,7 @@ export function Enlarged({
                         table={table}
                         label={t('The table of {name}', {name})}
                         help={help}
+                        marks={marks ?? noMarks}
                     />
                 )}
                 {hands && !state.over && (

@@ -51,6 +51,10 @@ export interface SpeculaasView {
     spaces?: {at: Spot[]; honey: Spot[]};
     /** Where everybody laid last, by seat, if the story says it; the core does not. */
     last?: Spot[][];
+    /** At the end: the points that have been counted, by seat. */
+    counted?: number[];
+    /** How long they run up, in milliseconds. */
+    countedFor?: number;
     /** What each of the decision's moves would add to the score. */
     brings?: number[];
 }

@@ -1,0 +1,280 @@
+/**
+ * What happens between the tables: what everybody has chosen turns over at their seats, whole hands
+ * slide to the neighbour, and new ones are dealt. Where nothing moves, arrows say the same.
+ */
+import type {ComponentChildren, RefObject} from 'preact';
+import {useLayoutEffect, useRef, useState} from 'preact/hooks';
+import {Picture} from '../../parts/picture';
+import {moves} from '../../settings';
+import {seatElement} from '../../stage/stage';
+import {t} from '../../words';
+import {type ActProps, nameOf} from '../props';
+import {type Chosen, type Hand, nextSeat, type Pass, type Reveal} from './beats';
+import {CardBack, CardFace} from './cards';
+import {toldFor} from './count';
+import type {SpeculaasView} from './types';
+
+type Props = ActProps<SpeculaasView>;
+
+interface Box {
+    left: number;
+    top: number;
+    right: number;
+    bottom: number;
+}
+
+/** Where everything is when the beat begins, as seen from the stage. */
+interface Places {
+    seats: (Box | null)[];
+    hand: Box;
+    own: Box;
+    /** The others sit at the side of your table, and not above it. */
+    beside: boolean;
+}
+
+function boxIn(element: Element, {left, top}: DOMRect): Box {
+    const box = element.getBoundingClientRect();
+    return {
+        left: box.left - left,
+        right: box.right - left,
+        top: box.top - top,
+        bottom: box.bottom - top,
+    };
+}
+
+function usePlaces(ref: RefObject<HTMLElement>, {view}: Props): Places | null {
+    const [places, setPlaces] = useState<Places | null>(null);
+    useLayoutEffect(() => {
+        const within = ref.current?.getBoundingClientRect();
+        const table = document.querySelector('.speculaas');
+        const own = table?.querySelector('.own .room, .own');
+        if (!within || !table || !own) return;
+        const hand = table.querySelector('.hands .hand') ?? table.querySelector('.below') ?? own;
+        const list = table.querySelector('.seats') ?? own;
+        setPlaces({
+            seats: view.tables.map((_, seat) => {
+                const element = list.querySelector(`[data-seat="${seat}"]`) ?? seatElement(seat);
+                return element && boxIn(element, within);
+            }),
+            hand: boxIn(hand, within),
+            own: boxIn(own, within),
+            beside: boxIn(list, within).right <= boxIn(own, within).left + 1,
+        });
+        // eslint-disable-next-line react-hooks/exhaustive-deps -- once: a beat is short
+    }, []);
+    return places;
+}
+
+const middle = (one: number, two: number, part = 0.5): number => one + part * (two - one);
+
+// ---- reveal ----
+
+/** At their seat, large enough to be seen: what somebody has chosen turns over. */
+function Turned({chosen, box, beside}: {chosen: readonly Chosen[]; box: Box; beside: boolean}) {
+    const at = beside
+        ? {left: `${box.right - 14}px`, top: `${middle(box.top, box.bottom)}px`}
+        : {left: `${middle(box.left, box.right)}px`, top: `${box.bottom - 6}px`};
+    return (
+        <div class={beside ? 'turned beside' : 'turned'} style={at}>
+            {chosen.map(({card, recipe}, n) => (
+                <span key={n} class={moves() ? 'laid turning' : 'laid'}>
+                    <CardFace card={card} recipe={recipe} />
+                    {moves() && <CardBack />}
+                </span>
+            ))}
+        </div>
+    );
+}
+
+function RevealAct({places, ...props}: Props & {places: Places}) {
+    const {chosen} = props.beat.act as Reveal;
+    return (
+        <>
+            {places.seats.map((box, seat) => {
+                const own = chosen.filter(one => one.seat === seat);
+                if (!box || !own.length || seat === props.state.you) return null;
+                return <Turned key={seat} chosen={own} box={box} beside={places.beside} />;
+            })}
+        </>
+    );
+}
+
+// ---- pass and deal ----
+
+interface Point {
+    x: number;
+    y: number;
+}
+
+/** A way for cards: it leaves straight, and bends to where it goes. */
+interface Way {
+    from: Point;
+    bend: Point;
+    to: Point;
+}
+
+const pathOf = ({from, bend, to}: Way): string =>
+    `M${from.x} ${from.y} Q${bend.x} ${bend.y} ${to.x} ${to.y}`.replace(/\.\d+/g, '');
+
+/** Where hands leave a seat and where they come to it: not in the same spot. */
+function doorOf(places: Places, seat: number, you: number, leaves: boolean): Point {
+    const {hand, beside} = places;
+    const box = places.seats[seat] ?? hand;
+    if (seat === you) {
+        const part = leaves === beside ? 0.6 : 0.2;
+        return {x: middle(hand.left, hand.right, beside ? part : 0.8 - part), y: hand.top + 16};
+    }
+    const part = leaves ? 0.7 : 0.3;
+    return beside
+        ? {x: box.right + 4, y: middle(box.top, box.bottom, part)}
+        : {x: middle(box.left, box.right, part), y: box.bottom + 6};
+}
+
+function wayOf(places: Places, seat: number, you: number): Way {
+    const to = nextSeat(seat, places.seats.length);
+    const ends = {from: doorOf(places, seat, you, true), to: doorOf(places, to, you, false)};
+    const {from, to: end} = ends;
+    if (seat === you && places.beside) return {...ends, bend: {x: from.x, y: end.y}};
+    if (to === you && places.beside) return {...ends, bend: {x: end.x, y: from.y}};
+    if (seat === you || to === you)
+        return {...ends, bend: {x: seat === you ? end.x : from.x, y: middle(from.y, end.y)}};
+    /* From neighbour to neighbour, or back along the whole row of them. */
+    const far = 24 + 0.25 * (Math.abs(from.x - end.x) + Math.abs(from.y - end.y));
+    return {
+        ...ends,
+        bend: places.beside
+            ? {x: from.x + far, y: middle(from.y, end.y)}
+            : {x: middle(from.x, end.x), y: from.y + far},
+    };
+}
+
+/** A hand on its way; without movement it lies halfway. */
+function Fan({
+    cards,
+    recipes,
+    path,
+    large = false,
+    children,
+}: {
+    cards: Hand;
+    recipes: boolean;
+    path: string;
+    large?: boolean;
+    children?: ComponentChildren;
+}) {
+    const tilt = (n: number) => (n - (cards.length - 1) / 2) * Math.min(12, 50 / cards.length);
+    return (
+        <div class={large ? 'fan large' : 'fan'} style={{offsetPath: `path("${path}")`}}>
+            <span class="fan-cards">
+                {cards.map((card, n) => (
+                    <i key={n} style={{rotate: `${tilt(n)}deg`}}>
+                        {card && large ? <CardFace card={card} recipe={recipes} /> : <CardBack />}
+                    </i>
+                ))}
+            </span>
+            {children}
+        </div>
+    );
+}
+
+function Arrows({paths, own}: {paths: readonly string[]; own: readonly boolean[]}) {
+    return (
+        <svg class="pass-arrows">
+            <defs>
+                <marker
+                    id="pass-tip"
+                    viewBox="0 0 10 10"
+                    refX="6"
+                    refY="5"
+                    markerWidth="4.5"
+                    markerHeight="4.5"
+                    orient="auto"
+                >
+                    <path d="M0 0L10 5L0 10Z" />
+                </marker>
+            </defs>
+            {paths.map((path, n) => (
+                <path key={n} class={own[n] ? 'own' : ''} d={path} marker-end="url(#pass-tip)" />
+            ))}
+        </svg>
+    );
+}
+
+function PassAct({beat, state, places}: Props & {places: Places}) {
+    const {recipes, hands} = beat.act as Pass;
+    const {you} = state,
+        seats = hands.length;
+    const moving = hands.flatMap((cards, seat) =>
+        cards.length ? [{cards, seat, path: pathOf(wayOf(places, seat, you))}] : [],
+    );
+    const isOwn = (seat: number) => seat === you || nextSeat(seat, seats) === you;
+    return (
+        <>
+            <Arrows
+                paths={moving.map(({path}) => path)}
+                own={moving.map(({seat}) => isOwn(seat))}
+            />
+            {moving.map(({cards, seat, path}) => (
+                <Fan key={seat} {...{cards, recipes, path}} large={seat === you}>
+                    {isOwn(seat) && (
+                        <span class="fan-name">
+                            {nameOf(state, seat)} <Picture art="ui-arrow" />{' '}
+                            {nameOf(state, nextSeat(seat, seats))}
+                        </span>
+                    )}
+                </Fan>
+            ))}
+        </>
+    );
+}
+
+function DealAct({state, view, places}: Props & {places: Places}) {
+    const {own} = places,
+        {you} = state;
+    const deck = {x: middle(own.left, own.right), y: middle(own.top, own.bottom)};
+    const ways = view.hands.map((_, seat) => {
+        const to = doorOf(places, seat, you, false);
+        return pathOf({from: deck, bend: {x: to.x, y: deck.y}, to});
+    });
+    return (
+        <>
+            <Arrows paths={ways} own={ways.map((_, seat) => seat === you)} />
+            {view.hands.flatMap(({recipes, spices}, seat) =>
+                [recipes, spices].map((cards, n) => (
+                    <Fan
+                        key={`${seat} ${n}`}
+                        cards={cards.map(() => null)}
+                        recipes={n === 0}
+                        path={ways[seat] ?? ''}
+                    />
+                )),
+            )}
+            <b class="deal-round" style={{left: `${deck.x}px`, top: `${deck.y}px`}}>
+                {t('Round {round}', {round: view.round})}
+            </b>
+        </>
+    );
+}
+
+const acts: Readonly<Record<string, (props: Props & {places: Places}) => preact.VNode>> = {
+    reveal: RevealAct,
+    pass: PassAct,
+    deal: DealAct,
+};
+
+export function Act(props: Props) {
+    const ref = useRef<HTMLDivElement>(null);
+    const places = usePlaces(ref, props);
+    const {beat} = props;
+    const Drawn = acts[beat.kind];
+    return (
+        <div
+            ref={ref}
+            class="speculaas-act"
+            data-moves={moves() || undefined}
+            style={{'--told': `${toldFor(beat)}ms`}}
+        >
+            {Drawn && places && <Drawn {...props} places={places} />}
+        </div>
+    );
+}
