@@ -121,8 +121,8 @@ function doorOf(places: Places, seat: number, you: number, leaves: boolean): Poi
     const {hand, beside} = places;
     const box = places.seats[seat] ?? hand;
     if (seat === you) {
-        const part = leaves === beside ? 0.6 : 0.2;
-        return {x: middle(hand.left, hand.right, beside ? part : 0.8 - part), y: hand.top + 16};
+        const [out, into] = beside ? [0.6, 0.2] : [0.25, 0.75];
+        return {x: middle(hand.left, hand.right, leaves ? out : into), y: hand.top + 16};
     }
     const part = leaves ? 0.7 : 0.3;
     return beside
@@ -154,17 +154,23 @@ function Fan({
     recipes,
     path,
     large = false,
+    late = false,
     children,
 }: {
     cards: Hand;
     recipes: boolean;
     path: string;
     large?: boolean;
+    /** It follows another one. */
+    late?: boolean;
     children?: ComponentChildren;
 }) {
     const tilt = (n: number) => (n - (cards.length - 1) / 2) * Math.min(12, 50 / cards.length);
     return (
-        <div class={large ? 'fan large' : 'fan'} style={{offsetPath: `path("${path}")`}}>
+        <div
+            class={['fan', large ? 'large' : '', late ? 'late' : ''].join(' ')}
+            style={{offsetPath: `path("${path}")`}}
+        >
             <span class="fan-cards">
                 {cards.map((card, n) => (
                     <i key={n} style={{rotate: `${tilt(n)}deg`}}>
@@ -218,8 +224,11 @@ function PassAct({beat, state, places}: Props & {places: Places}) {
                 <Fan key={seat} {...{cards, recipes, path}} large={seat === you}>
                     {isOwn(seat) && (
                         <span class="fan-name">
-                            {nameOf(state, seat)} <Picture art="ui-arrow" />{' '}
-                            {nameOf(state, nextSeat(seat, seats))}
+                            <span class={seat === you ? 'you' : ''}>{nameOf(state, seat)}</span>
+                            <Picture art="ui-arrow" />
+                            <span class={seat === you ? '' : 'you'}>
+                                {nameOf(state, nextSeat(seat, seats))}
+                            </span>
                         </span>
                     )}
                 </Fan>
@@ -234,7 +243,9 @@ function DealAct({state, view, places}: Props & {places: Places}) {
     const deck = {x: middle(own.left, own.right), y: middle(own.top, own.bottom)};
     const ways = view.hands.map((_, seat) => {
         const to = doorOf(places, seat, you, false);
-        return pathOf({from: deck, bend: {x: to.x, y: deck.y}, to});
+        const isBeside = places.beside && seat !== you;
+        const bend = {x: isBeside ? middle(deck.x, to.x) : to.x, y: isBeside ? to.y : deck.y};
+        return pathOf({from: deck, bend, to});
     });
     return (
         <>
@@ -245,6 +256,7 @@ function DealAct({state, view, places}: Props & {places: Places}) {
                         key={`${seat} ${n}`}
                         cards={cards.map(() => null)}
                         recipes={n === 0}
+                        late={n === 1}
                         path={ways[seat] ?? ''}
                     />
                 )),

@@ -1,5 +1,5 @@
 /** The points counted up on a table: what lifts and glows when, and totals that run. */
-import {useEffect, useRef, useState} from 'preact/hooks';
+import {useEffect, useState} from 'preact/hooks';
 import {moves, settings} from '../../settings';
 import {type Beat, tempoPart} from '../../stage/beats';
 import type {SpeculaasTable, SpeculaasView, Spot} from './types';
@@ -71,32 +71,26 @@ export function countStyle(counted: Counted | undefined): Record<string, string>
     return {animation: all.join(','), '--lift-at': `${Math.round(lift ?? 0)}ms`};
 }
 
-/** What a beat of the count says of itself. */
-export interface Count {
-    points: number;
-}
-
-/** Runs from what it was to what it is, as long as a table is counted. */
-export function Score({points, ms = 0}: {points: number; ms?: number}) {
-    const [shown, setShown] = useState(points);
-    const from = useRef(points);
+/** Runs up from nothing while its table is counted. */
+export function Score({points, ms}: {points: number; ms: number}) {
+    const runs = ms > 0 && moves();
+    const [shown, setShown] = useState(runs ? 0 : points);
     useEffect(() => {
-        const start = from.current;
-        from.current = points;
-        if (!ms || !moves()) return setShown(points);
+        if (!runs) return setShown(points);
         const begun = performance.now();
         const timer = setInterval(() => {
             const part = Math.min(1, (performance.now() - begun) / ms);
-            setShown(Math.round(start + part * (points - start)));
+            setShown(Math.round(part * points));
             if (part === 1) clearInterval(timer);
         }, 40);
         return () => clearInterval(timer);
-    }, [points, ms]);
+    }, [points, ms, runs]);
     return <b class="score">{shown}</b>;
 }
 
 /** The points that are shown of a seat, and how long they run. */
 export function scoreOf(view: SpeculaasView, seat: number): {points: number; ms: number} {
-    if (!view.counted) return {points: view.tables[seat]?.score ?? 0, ms: 0};
-    return {points: view.counted[seat] ?? 0, ms: view.countedFor ?? 0};
+    const {counted, counting} = view;
+    if (!counted) return {points: view.tables[seat]?.score ?? 0, ms: 0};
+    return {points: counted[seat] ?? 0, ms: counting?.seat === seat ? counting.ms : 0};
 }

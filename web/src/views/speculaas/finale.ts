@@ -25,7 +25,7 @@ function countOf(state: TableState, view: SpeculaasView, seat: number): Draft<Sp
         see: seen => {
             const counted = [...(seen.counted ?? view.tables.map(() => 0))];
             counted[seat] = points;
-            return {...seen, counted, countedFor: 0.85 * toldFor({hold})};
+            return {...seen, counted, counting: {seat, ms: 0.85 * toldFor({hold})}};
         },
     };
 }
@@ -41,7 +41,6 @@ export function finale(state: TableState, view: SpeculaasView): Draft<SpeculaasV
             events: [],
             kind: 'win',
             scene: true,
-            targets: state.result?.winners ?? [],
             text: [headline(state), ...ties].join(' '),
         },
     ];

@@ -208,7 +208,9 @@ function Hands({
         <div class="hands">
             <div class="hand-row">
                 {children}
-                <HandsTo name={nameOf(state, nextSeat(seat, view.tables.length))} />
+                {(recipeTurn ? hands.recipes : hands.spices).length > 0 && (
+                    <HandsTo name={nameOf(state, nextSeat(seat, view.tables.length))} />
+                )}
             </div>
             {recipeTurn ? (
                 <SmallHand cards={hands.spices} recipes={false} label={t('Spice cards, next')} />
@@ -239,6 +241,8 @@ function View({
     const {plain} = useSettings();
     const mine = view.tables[state.you] !== undefined;
     const marks = useMarks(state, view, beat);
+    /* Who has won is not shown before it is told. */
+    const told = beat && beat.kind !== 'win' ? {...state, result: null} : state;
     /* While points are counted, the table that is counted is in the middle. */
     const isCounted = beat?.kind === 'count';
     const usual = mine ? state.you : Math.min(watched, view.tables.length - 1);
@@ -264,7 +268,7 @@ function View({
         hand = view.hands[seat];
     const recipes = view.turn?.type !== 'spice';
     if (!table) return <div class="speculaas">{ask}</div>;
-    const head = <Mine state={state} view={view} seat={seat} help={help} />;
+    const head = <Mine state={told} view={view} seat={seat} help={help} />;
     return (
         <div
             class={['speculaas', plain ? 'plain' : '', state.over ? 'over' : ''].join(' ')}
@@ -275,7 +279,7 @@ function View({
             style={{'--told': `${beat ? toldFor(beat) : 0}ms`}}
         >
             <Seats
-                state={state}
+                state={told}
                 view={view}
                 help={help}
                 big={seat}

@@ -82,7 +82,7 @@ export function SeatLine({
                 </span>
             )}
             {status === 'done' && !state.over && <Picture art="ui-check" class="check" />}
-            {(help || view.counted) && <Score {...scoreOf(view, seat)} />}
+            {(help || view.counted) && <Score key={seat} {...scoreOf(view, seat)} />}
             <span class="counts">
                 <span>
                     <Picture art="honey" />

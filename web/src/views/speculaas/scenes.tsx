@@ -74,6 +74,26 @@ function Sprinkle() {
     );
 }
 
+/** Crowned, with what has won on a plate. */
+function Winner({view, seat}: {view: SpeculaasView; seat: number}) {
+    const table = view.tables[seat];
+    return (
+        <span class="win-mark">
+            <Picture art="ui-crown" class="crown" />
+            {table && !isPile(view, seat) ? (
+                <>
+                    <span class="plate">
+                        <MiniBoard table={table} />
+                    </span>
+                    <PlayerMark seat={seat} />
+                </>
+            ) : (
+                <Picture art="speculattius" class="portrait" />
+            )}
+        </span>
+    );
+}
+
 function Win({state, view}: Props) {
     const ties = state.why.filter(isTieBreak);
     const all = places(state);
@@ -88,14 +108,7 @@ function Win({state, view}: Props) {
                 {all
                     .filter(({won}) => won)
                     .map(({seat}) => (
-                        <span key={seat} class="win-mark">
-                            <Picture art="ui-crown" class="crown" />
-                            {isPile(view, seat) ? (
-                                <Picture art="speculattius" class="portrait" />
-                            ) : (
-                                <PlayerMark seat={seat} />
-                            )}
-                        </span>
+                        <Winner key={seat} view={view} seat={seat} />
                     ))}
             </div>
             <h2>{headline(state)}</h2>

@@ -53,8 +53,8 @@ export interface SpeculaasView {
     last?: Spot[][];
     /** At the end: the points that have been counted, by seat. */
     counted?: number[];
-    /** How long they run up, in milliseconds. */
-    countedFor?: number;
+    /** Whose points run up now, and how long, in milliseconds. */
+    counting?: {seat: number; ms: number};
     /** What each of the decision's moves would add to the score. */
     brings?: number[];
 }
