@@ -1,10 +1,13 @@
 /** Whole games of Speculaas, told to everybody who looks: what the beats say is what happened. */
 import {beforeAll, describe, expect, it} from 'vitest';
 import type {Core} from '../src/core/core';
+import type {TableState} from '../src/core/table';
 import {ALL_OPEN, type GameRecord, type ReplayStep, SPECTATOR} from '../src/core/types';
 import {beatsOf, type Beat} from '../src/stage/beats';
 import {drafts, lastLaid, nextSeat, type Pass, type Reveal} from '../src/views/speculaas/beats';
 import {speculaasEvent, type SpeculaasView} from '../src/views/speculaas/types';
+import {finale} from '../src/views/speculaas/finale';
+import {tableOf} from '../src/watch/moment';
 import {Replay} from '../src/watch/replay';
 import {machineCore, secretOf} from './machine';
 
@@ -34,6 +37,8 @@ interface Story {
     viewer: number;
     names: string[];
     moments: Moment[];
+    /** The table when the game is over. */
+    end: TableState;
 }
 
 const draft = drafts as unknown as Parameters<typeof beatsOf>[2];
@@ -56,7 +61,8 @@ function told(steps: ReplayStep[], open: ReplayStep[], viewer: number, replay: R
             },
         ];
     });
-    return {viewer, names: seats.map(({name = ''}) => name), moments};
+    const end = tableOf({info: replay.info, shown: steps.at(-1)!, viewer, lines: []});
+    return {viewer, names: seats.map(({name = ''}) => name), moments, end};
 }
 
 async function storiesOf(players: number, seed: number): Promise<Story[]> {
@@ -204,6 +210,20 @@ describe.each(games)('a game of $players (deal $seed) as beats', ({players, seed
             const deal = told[told.indexOf(scenes[0]!) + 1];
             expect(deal).toMatchObject({kind: 'deal', weight: 'big'});
             expect(kindsOf(told).filter(kind => kind === 'deal')).toHaveLength(2);
+        }
+    });
+
+    it('counts every table at the end, yours last, before it says who has won', () => {
+        for (const {viewer, end} of stories) {
+            const view = end.view as SpeculaasView;
+            const told = finale(end, view);
+            const seats = told.flatMap(({kind, actor}) => (kind === 'count' ? [actor] : []));
+            expect([...seats].sort()).toEqual([...view.tables.keys()]);
+            if (viewer < players) expect(seats.at(-1)).toBe(viewer);
+            expect(told.at(-1)).toMatchObject({kind: 'win', scene: true});
+            const seen = told.reduce((now, {see}) => see?.(now) ?? now, view);
+            expect(seen.counted).toEqual(end.result?.scores);
+            expect(seen.tables.map(({score}) => score)).toEqual(end.result?.scores);
         }
     });
 

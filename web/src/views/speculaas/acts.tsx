@@ -30,6 +30,8 @@ interface Places {
     own: Box;
     /** The others sit at the side of your table, and not above it. */
     beside: boolean;
+    /** Your hand is at the other side of your table, and not below it. */
+    handBeside: boolean;
 }
 
 function boxIn(element: Element, {left, top}: DOMRect): Box {
@@ -51,14 +53,16 @@ function usePlaces(ref: RefObject<HTMLElement>, {view}: Props): Places | null {
         if (!within || !table || !own) return;
         const hand = table.querySelector('.hands .hand') ?? table.querySelector('.below') ?? own;
         const list = table.querySelector('.seats') ?? own;
+        const [handBox, ownBox] = [boxIn(hand, within), boxIn(own, within)];
         setPlaces({
             seats: view.tables.map((_, seat) => {
                 const element = list.querySelector(`[data-seat="${seat}"]`) ?? seatElement(seat);
                 return element && boxIn(element, within);
             }),
-            hand: boxIn(hand, within),
-            own: boxIn(own, within),
-            beside: boxIn(list, within).right <= boxIn(own, within).left + 1,
+            hand: handBox,
+            own: ownBox,
+            beside: boxIn(list, within).right <= ownBox.left + 1,
+            handBeside: handBox.left >= ownBox.right - 1,
         });
         // eslint-disable-next-line react-hooks/exhaustive-deps -- once: a beat is short
     }, []);
@@ -118,10 +122,12 @@ const pathOf = ({from, bend, to}: Way): string =>
 
 /** Where hands leave a seat and where they come to it: not in the same spot. */
 function doorOf(places: Places, seat: number, you: number, leaves: boolean): Point {
-    const {hand, beside} = places;
+    const {hand, beside, handBeside} = places;
     const box = places.seats[seat] ?? hand;
+    if (seat === you && handBeside)
+        return {x: hand.left, y: middle(hand.top, hand.bottom, leaves ? 0.2 : 0.7)};
     if (seat === you) {
-        const [out, into] = beside ? [0.6, 0.2] : [0.25, 0.75];
+        const [out, into] = beside ? [0.3, 0.06] : [0.25, 0.75];
         return {x: middle(hand.left, hand.right, leaves ? out : into), y: hand.top + 16};
     }
     const part = leaves ? 0.7 : 0.3;
@@ -134,6 +140,8 @@ function wayOf(places: Places, seat: number, you: number): Way {
     const to = nextSeat(seat, places.seats.length);
     const ends = {from: doorOf(places, seat, you, true), to: doorOf(places, to, you, false)};
     const {from, to: end} = ends;
+    if (places.handBeside && (seat === you || to === you))
+        return {...ends, bend: {x: middle(from.x, end.x), y: seat === you ? end.y : from.y}};
     if (seat === you && places.beside) return {...ends, bend: {x: from.x, y: end.y}};
     if (to === you && places.beside) return {...ends, bend: {x: end.x, y: from.y}};
     if (seat === you || to === you)

@@ -302,6 +302,7 @@ function View({
                     </>
                 ) : (
                     <Grid
+                        key={seat}
                         head={head}
                         table={table}
                         label={t('Cards on the table')}
