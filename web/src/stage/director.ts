@@ -23,9 +23,13 @@ export interface Clock {
     clear(timer: unknown): void;
 }
 
+/** Time counts from when what was just shown has been drawn, however long that takes. */
 const realClock: Clock = {
-    set: (does, ms) => setTimeout(does, ms),
-    clear: timer => clearTimeout(timer as number),
+    set: (does, ms) => {
+        const timer = {id: setTimeout(() => void (timer.id = setTimeout(does, ms)), 0)};
+        return timer;
+    },
+    clear: timer => timer && clearTimeout((timer as {id: number}).id),
 };
 
 export interface Ways {
