@@ -208,6 +208,17 @@ describe('the director', () => {
         expect(director.shown.state).toMatchObject({connection: 'lost', watching: 3});
     });
 
+    it('plays the first update, before which there is no table, on the one after it', () => {
+        const {table, director} = setUp();
+        table.state = {...table.state, view: null};
+        table.say([], {view: null});
+        table.say([event(7, 'Round 1 begins.'), event(1, 'Birna draws.')]);
+        expect(director.shown).toMatchObject({
+            beat: {text: 'Round 1 begins.'},
+            state: {view: {at: 1}},
+        });
+    });
+
     it('tells the beginning of a game that was opened before', () => {
         const table = new Teller();
         table.say([event(7, 'Round 1 begins.')], {decision: question});

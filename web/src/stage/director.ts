@@ -225,7 +225,7 @@ export class Director {
         this.show({
             state: isLast
                 ? this.ending(item, beat)
-                : seenBy(asked(this.shownNow.state, false), beat),
+                : seenBy(asked(this.before(item), false), beat),
             beat,
             held: false,
             busy: true,
@@ -233,6 +233,12 @@ export class Director {
         });
         this.ways.onBeat?.(beat);
         this.hold(beat);
+    }
+
+    /** What a beat is played on. Before the first update there is no table: then as after it. */
+    private before({after}: Item): TableState {
+        const {state} = this.shownNow;
+        return state.view ? state : this.seen(after, false);
     }
 
     /**
