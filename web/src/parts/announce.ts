@@ -9,11 +9,15 @@ export function setAnnouncer(element: HTMLElement | null): void {
     region = element;
 }
 
-/** Each sentence is a line of its own behind the others, so that none pushes another out. */
-export function announce(text: string): void {
+/**
+ * Each sentence is a line of its own behind the others, so that none pushes another out. `about`:
+ * the events that it tells, where it tells any.
+ */
+export function announce(text: string, about = ''): void {
     if (!text || !region) return;
     const line = document.createElement('p');
     line.textContent = text;
+    if (about) line.dataset.events = about;
     region.append(line);
     while (region.childElementCount > longest) region.firstElementChild?.remove();
 }

@@ -58,6 +58,9 @@ export interface Beat<V = View> extends Required<Omit<Draft<V>, 'see' | 'act' | 
     act: unknown;
 }
 
+/** Which events it tells, for whoever has to find them in the log: "3.0 3.1". */
+export const numbersOf = ({events}: Beat): string => events.map(({n, i}) => `${n}.${i}`).join(' ');
+
 /** What is around the events of an update when its beats are made. */
 export interface Moment<V = View> {
     you: number;

@@ -7,7 +7,7 @@ import {settings} from '../settings';
 import {soundOfAll, soundOfChange} from '../sound/news';
 import {play} from '../sound/play';
 import {uiOf} from '../views/views';
-import {type Beat, plainDrafts, tempoPart} from './beats';
+import {type Beat, numbersOf, plainDrafts, tempoPart} from './beats';
 import {Director, type Shown, type Source, type Ways} from './director';
 import {onHolds} from './holds';
 
@@ -16,7 +16,7 @@ const patience = 20000;
 
 /** What is seen is heard, too: the sentence by those who do not look, and a small sound. */
 function tell(game: GameName, beat: Beat): void {
-    announce(beat.text);
+    announce(beat.text, numbersOf(beat));
     const sound = soundOfAll(
         game,
         beat.events.map(({event}) => event),

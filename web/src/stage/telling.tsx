@@ -3,10 +3,8 @@ import {useEffect, useState} from 'preact/hooks';
 import {Dialog} from '../parts/dialog';
 import {Picture, PlayerMark} from '../parts/picture';
 import {t} from '../words';
-import type {Beat} from './beats';
+import {type Beat, numbersOf} from './beats';
 import type {Shown} from './director';
-
-const numbers = (beat: Beat): string => beat.events.map(({n, i}) => `${n}.${i}`).join(' ');
 
 /** Who, the sentence, and what it is about. */
 export function Sentence({beat}: {beat: Beat}) {
@@ -31,7 +29,7 @@ export function Telling({shown}: {shown: Shown}) {
         <p
             class="telling"
             data-beat={beat?.id}
-            data-events={beat ? numbers(beat) : undefined}
+            data-events={beat ? numbersOf(beat) : undefined}
             data-mine={beat?.mine}
             data-held={held}
         >
