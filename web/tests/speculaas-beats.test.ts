@@ -49,7 +49,8 @@ function told(steps: ReplayStep[], open: ReplayStep[], viewer: number, replay: R
     const moments = steps.flatMap((step, i) => {
         const [before, openBefore, openAfter] = [steps[i - 1], open[i - 1], open[i]];
         if (!before || !openBefore || !openAfter || !step.events.length) return [];
-        const moment = {you: viewer, seats, before: before.view, after: step.view};
+        const names = seats.map(({name}) => name ?? '');
+        const moment = {you: viewer, seats, names, before: before.view, after: step.view};
         const beats = beatsOf([{n: i, events: step.events}], moment, draft);
         return [
             {
