@@ -99,9 +99,9 @@ function cookieWords(sort: string, n: number): string {
     return words[(sort.charCodeAt(0) - 97) % words.length] ?? '';
 }
 
-/** What was finished first: somebody may not read to the end. */
+/** What was finished comes first, and says by itself that walls were drawn. */
 function ofThem({walls, bonus, bars, bitten, empty, moved}: Deeds): string[] {
-    const drawn = walls + bonus;
+    const drawn = bitten.length + empty ? 0 : walls + bonus;
     return [
         bitten.length ? t('bites {cookies}', {cookies: cookies(bitten)}) : '',
         empty ? tn('closes an empty space', 'closes {n} empty spaces', empty) : '',
