@@ -10,7 +10,7 @@ import {
     offersOf,
     smallestTouch,
 } from '../src/views/speculaas/places';
-import {stepsOf} from '../src/views/speculaas/why';
+import {reasonOf, stepsOf} from '../src/views/speculaas/why';
 import type {
     SpeculaasMove,
     SpeculaasTable,
@@ -106,6 +106,12 @@ describe('cards', () => {
 });
 
 describe('points', () => {
+    it('have a reason without coordinates, whose and how many', () => {
+        const why = 'Birna, Same at (0,-2): 4 of one spice + honey: 20';
+        expect(reasonOf(why)).toBe('4 of one spice + honey');
+        expect(reasonOf('Speculattius, singles, 4 x 2: 8')).toBe('Speculattius, singles, 4 x 2');
+    });
+
     it('add up recipe by recipe', () => {
         const why = [
             {kind: 12, seat: 0, args: [0, 0, 0, 2, 6]},

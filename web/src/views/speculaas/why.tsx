@@ -6,7 +6,7 @@ import {Picture} from '../../parts/picture';
 import {t} from '../../words';
 import {nameOf} from '../props';
 import {MiniBoard} from './board';
-import {CardFace} from './cards';
+import {CardFace, cardName} from './cards';
 import {isPile, SeatLine, seatSays} from './others';
 import {type Recipe, speculaasCards, speculaasEvent, type SpeculaasView, type Spot} from './types';
 
@@ -33,6 +33,10 @@ export function stepsOf(why: readonly GameEvent[], seat: number): Step[] {
             return [{event, recipe, points, sum}];
         });
 }
+
+/** Why, without whose recipe it is, where it lies, and the points: that is to be seen. */
+export const reasonOf = (text: string): string =>
+    text.replace(/^.*?\(-?\d+,-?\d+\)\s*:\s*/, '').replace(/\s*:\s*-?\d+$/, '');
 
 const isTie = ({kind}: GameEvent): boolean => speculaasEvent(kind)?.startsWith('tie_') ?? false;
 
@@ -62,7 +66,11 @@ function SeatWhy({state, view, seat}: {state: TableState; view: SpeculaasView; s
                         ) : (
                             <Picture art="speculattius" class="portrait" />
                         )}
-                        <span class="text">{event.text}</span>
+                        <b class="row-points">{points}</b>
+                        <span class="text">
+                            {recipe ? `${cardName(recipe)}: ` : ''}
+                            {reasonOf(event.text ?? '')}
+                        </span>
                         <span class="sum">
                             <span class="unseen">{t('Sum: {n}', {n: sum})}</span>
                             <span aria-hidden="true">{sum}</span>
