@@ -263,7 +263,7 @@ export function MiniBoard({
             {marks.ring.map(([x, y]) => (
                 <rect
                     key={`${x},${y}`}
-                    class={has(marks.turning, [x, y]) ? 'mini-ring new' : 'mini-ring'}
+                    class="mini-ring"
                     x={x + 0.02}
                     y={y + 0.02}
                     width="0.96"

@@ -46,15 +46,10 @@ function RoundEnd({beat, state, view}: Props) {
                 </p>
             )}
             <p>
-                {view.tables[state.you]
-                    ? t(
-                          'Your table stays as it is. Next, everyone gets new recipes and ' +
-                              'spice cards.',
-                      )
-                    : t(
-                          'All tables stay as they are. Next, everyone gets new recipes and ' +
-                              'spice cards.',
-                      )}
+                {t(
+                    'All tables stay as they are. Next, everyone gets new recipes and ' +
+                        'spice cards.',
+                )}
             </p>
         </div>
     );
