@@ -26,6 +26,7 @@ import {type Card, cardOf, offersOf, type Place, spotKey} from './places';
 import {Rules} from './rules';
 import {Scene} from './scenes';
 import {isTieBreak, options, soundOf, usual} from './setup';
+import './told.css';
 import './speculaas.css';
 import {Why} from './why';
 import type {SpeculaasMove, SpeculaasView} from './types';
