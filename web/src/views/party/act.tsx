@@ -7,7 +7,7 @@ import {tempoPart} from '../../stage/beats';
 import {seatElement} from '../../stage/stage';
 import {tn} from '../../words';
 import {type ActProps, nameOf} from '../props';
-import type {TaskAct} from './beats';
+import type {RollAct, TaskAct} from './beats';
 import {ChipPicture} from './chip';
 import {tieWords, winnerWords} from './finale';
 import {Flight} from './flight';
@@ -40,7 +40,7 @@ function Die({n, class: classes}: {n: number; class: string}) {
 }
 
 function Rolled({beat}: Props) {
-    const {one, two, chip} = beat.act as {one: number; two: number; chip: number};
+    const {one, two, chip} = beat.act as RollAct;
     return (
         <div class="rolled">
             <Die n={one} class="tumbling-one" />

@@ -6,7 +6,7 @@
 import type {Art} from '../../art';
 import {cookieArt} from '../../art/party';
 import type {Draft, EventAt, Moment} from '../../stage/beats';
-import {list, t} from '../../words';
+import {list, t, tn} from '../../words';
 import {apply} from './apply';
 import {deedsOf, deedWords, eventName, type PartyEvent, wordsOf} from './deeds';
 import {taskLabel} from './names';
@@ -78,25 +78,52 @@ const dealDraft = ({events, kind}: Group): PartyDraft => ({
     see: view => unrolled(see(events)(view)),
 });
 
+/** What a roll is drawn with. */
+export interface RollAct {
+    one: number;
+    two: number;
+    chip: number;
+}
+
+/** About those who no longer have the chip that was rolled; short, because it comes often. */
+function goneWords(gone: readonly EventAt[], {you, names}: PartyMoment): string {
+    const others = gone.map(({event}) => event.seat).filter(seat => seat !== you);
+    const said = list(others.map(seat => names[seat] ?? ''));
+    if (others.length < gone.length) {
+        const too = others.length ? t('Also: {names}.', {names: said}) : '';
+        return [t('You no longer have it and cross off a bar.'), too].filter(Boolean).join(' ');
+    }
+    return others.length
+        ? tn(
+              '{names} no longer has it and crosses off a bar.',
+              '{names} no longer have it and cross off a bar.',
+              others.length,
+              {names: said},
+          )
+        : '';
+}
+
 /** Those whose chip is gone cross off a bar, before anything is asked: it belongs to the roll. */
-function rollDraft({events, kind}: Group, {you, names}: PartyMoment): PartyDraft {
+function rollDraft({events, kind}: Group, moment: PartyMoment): PartyDraft {
     const [roll, ...rest] = events;
-    const [one = 1, two = 1, chip = 0] = roll?.event.args ?? [];
-    const others = rest.filter(at => eventName(at) === 'gone' && at.event.seat !== you);
-    const without = list(others.map(at => names[at.event.seat] ?? ''));
-    const said =
-        others.length > 1
-            ? t('{names} no longer have chip {chip} and cross off a bar.', {names: without, chip})
-            : textOf(others[0]);
-    const yours = rest.filter(at => at.event.seat === you);
+    const [one = 1, two = 1, chip = 0, round = 0] = roll?.event.args ?? [];
+    const gone = rest.filter(at => eventName(at) === 'gone');
+    const besides = rest.filter(at => !gone.includes(at)).map(textOf);
+    const act: RollAct = {one, two, chip};
     return {
         events,
         kind,
         weight: 'big',
-        mine: yours.length > 0,
-        pictures: [`die-${one}` as Art, `die-${two}` as Art],
-        text: [textOf(roll), ...yours.map(textOf), said].filter(Boolean).join(' '),
-        act: {one, two, chip},
+        mine: rest.some(at => at.event.seat === moment.you),
+        pictures: gone.length ? [] : [`die-${one}` as Art, `die-${two}` as Art],
+        text: [
+            t('Round {round}: chip {chip} is rolled.', {round, chip}),
+            goneWords(gone, moment),
+            ...besides,
+        ]
+            .filter(Boolean)
+            .join(' '),
+        act,
     };
 }
 

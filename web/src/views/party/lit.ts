@@ -1,5 +1,6 @@
 /** What of a tray the beat that is played now is about: sides, spaces and the chip that was rolled. */
 import type {Beat} from '../../stage/beats';
+import type {RollAct} from './beats';
 import {eventName, type PartyEvent, wordsOf} from './deeds';
 import type {PartyView} from './types';
 
@@ -17,7 +18,7 @@ const movedTo: readonly (PartyEvent | undefined)[] = ['moved', 'relocated', 'put
 
 export function litOf(beat: Beat<PartyView> | null, seat: number): Lit {
     if (beat?.kind === 'roll') {
-        const {chip} = beat.act as {chip: number};
+        const {chip} = beat.act as RollAct;
         return {...nothing, hop: chip};
     }
     if (!beat || beat.actor !== seat) return nothing;
