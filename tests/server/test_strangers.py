@@ -14,7 +14,8 @@ def template(rng, tables):
     table = rng.choice(tables + ["A" * 22])
     number = rng.choice([0, 1, 2, 5, -1, 2 ** 31, 2 ** 63, 10 ** 30])
     return rng.choice([
-        {"do": "hello", "version": 1, "name": "Eva", "pauses": True}, {"do": "games"}, {"do": "tables"},
+        {"do": "hello", "version": 1, "name": "Eva", "pauses": True},
+        {"do": "games"}, {"do": "tables"},
         {"do": "open", "game": "thief", "options": {"players": 3}, "seats": ["me", "open", "open"]},
         {"do": "join", "table": table, "seat": number}, {"do": "join", "code": "K7QX-2MPA"},
         {"do": "move", "table": table, "decision": number, "choice": number},

@@ -23,7 +23,9 @@ const isSame = (one: Float32Array, other: Float32Array): boolean =>
 const softest = 0.1,
     loudest = 0.4;
 
-/** How loud it is on average, and how often it crosses zero in a second: two measures of a timbre. */
+/**
+ * How loud it is on average, and how often it crosses zero in a second: two measures of a timbre.
+ */
 function character(samples: Float32Array): [loud: number, bright: number] {
     const power = samples.reduce((sum, sample) => sum + sample * sample, 0);
     const crossings = samples.filter((sample, i) => i > 0 && sample * samples[i - 1]! < 0);

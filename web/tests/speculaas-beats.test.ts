@@ -50,7 +50,7 @@ function told(steps: ReplayStep[], open: ReplayStep[], viewer: number, replay: R
         const [before, openBefore, openAfter] = [steps[i - 1], open[i - 1], open[i]];
         if (!before || !openBefore || !openAfter || !step.events.length) return [];
         const names = seats.map(({name}) => name ?? '');
-        const moment = {you: viewer, seats, names, before: before.view, after: step.view};
+        const moment = {you: viewer, names, before: before.view, after: step.view};
         const beats = beatsOf([{n: i, events: step.events}], moment, draft);
         return [
             {

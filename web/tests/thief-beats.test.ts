@@ -1,4 +1,6 @@
-/** How "Who Stole the Cookie?" is told: real games of the core, as every seat and as a spectator. */
+/**
+ * How "Who Stole the Cookie?" is told: real games of the core, as every seat and as a spectator.
+ */
 import {beforeAll, describe, expect, it} from 'vitest';
 import type {GameEvent, TableMessage, Update} from '../src/core/types';
 import {SPECTATOR} from '../src/core/types';

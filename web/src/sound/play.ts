@@ -45,7 +45,9 @@ function prepare(audio: AudioContext): void {
 
 const touches = ['pointerdown', 'pointerup', 'keydown'] as const;
 
-/** Not every touch counts for the browser, which complains about what comes before one that does. */
+/**
+ * Not every touch counts for the browser, which complains about what comes before one that does.
+ */
 function touched(): void {
     // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- not in all browsers
     if (navigator.userActivation?.hasBeenActive === false) return;

@@ -5,7 +5,7 @@
  */
 import type {Art} from '../art';
 import type {LogEntry} from '../core/table';
-import type {GameEvent, Seat, View} from '../core/types';
+import type {GameEvent, View} from '../core/types';
 
 export type Tempo = 'calm' | 'brisk' | 'instant';
 
@@ -69,8 +69,6 @@ export interface Moment<V = View> {
     /** Before the update, and after it. */
     before: V | null;
     after: V | null;
-    /** Who sits there, for sentences that the game makes itself. */
-    seats?: readonly Seat[];
 }
 
 export const eventsAt = (entries: readonly LogEntry[]): EventAt[] =>

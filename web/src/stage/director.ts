@@ -178,7 +178,7 @@ export class Director {
     private push(after: TableState, news: News, before: TableState | null): void {
         const {you, seats, view} = after;
         const names = seatNames(seats);
-        const moment = {you, seats, names, before: before?.view ?? null, after: view};
+        const moment = {you, names, before: before?.view ?? null, after: view};
         this.queue.push({after, beats: beatsOf(news.entries, moment, this.ways.drafts)});
         if (after.over && news.entries.length) this.pushFinale(after);
         this.run();
@@ -223,9 +223,7 @@ export class Director {
         if (beat.mine || beat.scene) this.hurried = false;
         this.playing = true;
         this.show({
-            state: isLast
-                ? this.ending(item, beat)
-                : seenBy(asked(this.before(item), false), beat),
+            state: isLast ? this.ending(item, beat) : seenBy(asked(this.before(item), false), beat),
             beat,
             held: false,
             busy: true,

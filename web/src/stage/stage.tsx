@@ -62,15 +62,16 @@ function useMarks(beat: Beat | null): void {
     }, [beat]);
 }
 
+/** A flat bow over the table. */
+const arc = (from: Point, to: Point): string =>
+    `M${from.x} ${from.y} ` +
+    `Q${(from.x + to.x) / 2} ${Math.min(from.y, to.y) - 24} ${to.x} ${to.y}`;
+
 function Lines({lines}: {lines: readonly [Point, Point][]}) {
     return (
         <svg class="stage-lines" aria-hidden="true">
             {lines.map(([from, to], i) => (
-                <path
-                    key={i}
-                    pathLength="1"
-                    d={`M${from.x} ${from.y} Q${(from.x + to.x) / 2} ${Math.min(from.y, to.y) - 24} ${to.x} ${to.y}`}
-                />
+                <path key={i} pathLength="1" d={arc(from, to)} />
             ))}
         </svg>
     );

@@ -1,6 +1,7 @@
 /**
  * What people say, as speech bubbles where they sit: each stays as long as it takes to read it, and
- * is told once to those who do not see it. Where a view does not say where somebody sits, the bubble
+ * is told once to those who do not see it. Where a view does not say where somebody sits, the
+ * bubble
  * hangs from the button that opens the chat.
  */
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';

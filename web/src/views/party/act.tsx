@@ -1,4 +1,6 @@
-/** What a beat shows over the table: the dice that tumble, a finished task, points that are paid. */
+/**
+ * What a beat shows over the table: the dice that tumble, a finished task, points that are paid.
+ */
 import type {Art} from '../../art';
 import {cookieArt} from '../../art/party';
 import {Picture, PlayerMark} from '../../parts/picture';

@@ -1,5 +1,6 @@
 /**
- * Cookie Party as beats. The roll is the last thing of its update, before anything is asked. Of what
+ * Cookie Party as beats. The roll is the last thing of its update, before anything is asked. Of
+ * what
  * you do in one step all is one beat, so that you can go on at once; of each of the others there is
  * one when the round is over. Every finished task is a beat by itself.
  */

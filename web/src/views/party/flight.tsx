@@ -1,5 +1,6 @@
 /**
- * Something that flies over the table from one thing to another. Where nothing moves it stands still
+ * Something that flies over the table from one thing to another. Where nothing moves it stands
+ * still
  * in the place that says most.
  */
 import type {ComponentChildren} from 'preact';

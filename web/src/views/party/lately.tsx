@@ -1,4 +1,6 @@
-/** What somebody finished in the round before, as small marks at the tray, until the next is over. */
+/**
+ * What somebody finished in the round before, as small marks at the tray, until the next is over.
+ */
 import {useRef} from 'preact/hooks';
 import {cookieArt} from '../../art/party';
 import {Picture} from '../../parts/picture';

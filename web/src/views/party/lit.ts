@@ -1,4 +1,6 @@
-/** What of a tray the beat that is played now is about: sides, spaces and the chip that was rolled. */
+/**
+ * What of a tray the beat that is played now is about: sides, spaces and the chip that was rolled.
+ */
 import type {Beat} from '../../stage/beats';
 import type {RollAct} from './beats';
 import {eventName, type PartyEvent, wordsOf} from './deeds';

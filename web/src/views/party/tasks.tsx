@@ -146,12 +146,13 @@ export function Tasks({state, view, seat, help, marked, mark, lit}: Props) {
                     const words = taskWords(state, view, seat, index, help),
                         done = doneBy(view, task.task);
                     const finished = done.includes(seat);
+                    const looks = [finished ? 'finished' : '', task.task === lit ? 'lit' : ''];
                     return (
                         <li key={task.task}>
                             <Explain text={words}>
                                 <button
                                     type="button"
-                                    class={`task${finished ? ' finished' : ''}${task.task === lit ? ' lit' : ''}`}
+                                    class={['task', ...looks].join(' ').trimEnd()}
                                     aria-label={words}
                                     aria-pressed={marked === task.task}
                                     data-task={task.task}

@@ -6,7 +6,6 @@
 import type {Art} from '../../art';
 import type {Draft, EventAt, Moment} from '../../stage/beats';
 import {list, t, tn} from '../../words';
-import {nameOf} from '../props';
 import {cardName} from './cards';
 import type {Card} from './places';
 import {
@@ -17,7 +16,7 @@ import {
     type Spot,
 } from './types';
 
-type Told = Moment<SpeculaasView>;
+type SpeculaasMoment = Moment<SpeculaasView>;
 type Drafted = Draft<SpeculaasView>;
 export type Hand = (Card | null)[];
 /** A kind of hand. */
@@ -169,7 +168,7 @@ function passOn(hands: SpeculaasView['hands'], type: Type, own?: EventAt): Specu
 // ---- sentences ----
 
 /** What a seat has chosen in a turn, without where it lies: that is to be seen. */
-function saysChoice(events: readonly EventAt[], type: Type, told: Told): string {
+function saysChoice(events: readonly EventAt[], type: Type, moment: SpeculaasMoment): string {
     const [first] = events;
     if (!first) return '';
     const cards = events.flatMap(at => {
@@ -181,22 +180,22 @@ function saysChoice(events: readonly EventAt[], type: Type, told: Told): string 
     if (!cards.length || nameAt(first) === 'collect') return first.event.text ?? '';
     const {seat} = first.event;
     const says = {
-        player: nameOf({seats: [], ...told}, seat),
+        player: moment.names[seat] ?? '',
         card: cards[0] ?? '',
         cards: list(cards),
     };
     if (type === 'recipes')
-        return seat === told.you
+        return seat === moment.you
             ? t('You place {card}.', says)
             : t('{player} places {card}.', says);
-    return seat === told.you ? t('You take {cards}.', says) : t('{player} takes {cards}.', says);
+    return seat === moment.you ? t('You take {cards}.', says) : t('{player} takes {cards}.', says);
 }
 
-function saysChoices(events: readonly EventAt[], type: Type, told: Told): string {
+function saysChoices(events: readonly EventAt[], type: Type, moment: SpeculaasMoment): string {
     const seats = [...new Set(events.map(({event}) => event.seat))];
     return seats
         .map(seat => events.filter(({event}) => event.seat === seat))
-        .map(own => saysChoice(own, type, told))
+        .map(own => saysChoice(own, type, moment))
         .filter(Boolean)
         .join(' ');
 }
@@ -206,11 +205,11 @@ function saysPass(
     recipes: boolean,
     gets: number,
     gives: number,
-    told: Told,
+    moment: SpeculaasMoment,
     seats: number,
 ): string {
-    const {you} = told;
-    const name = (seat: number) => nameOf({seats: [], ...told}, seat % seats);
+    const {you} = moment;
+    const name = (seat: number) => moment.names[seat % seats] ?? '';
     const [from, to] = [name(you + seats - 1), name(you + 1)];
     if (you >= seats || (!gets && !gives))
         return recipes
@@ -250,8 +249,8 @@ class Teller {
     readonly drafts: Drafted[] = [];
     private view: SpeculaasView | null;
 
-    constructor(private readonly told: Told) {
-        this.view = told.before;
+    constructor(private readonly moment: SpeculaasMoment) {
+        this.view = moment.before;
     }
 
     private add(draft: Drafted): void {
@@ -266,20 +265,20 @@ class Teller {
             events,
             kind: 'lay',
             actor: events[0]?.event.seat ?? null,
-            text: saysChoices(events, type, this.told),
+            text: saysChoices(events, type, this.moment),
             pictures: events.flatMap(at => chosenAt(at, type)).map(pictureOf),
         });
     }
 
     reveal(events: EventAt[]): Type {
-        const {you, after} = this.told;
+        const {you, after} = this.moment;
         const type = typeOf(events, this.view);
         const chosen = events.flatMap(at => chosenAt(at, type));
         this.add({
             events,
             kind: 'reveal',
             mine: events.some(({event}) => event.seat === you),
-            text: saysChoices(events, type, this.told),
+            text: saysChoices(events, type, this.moment),
             pictures: chosen.map(pictureOf),
             see: view => ({
                 ...view,
@@ -293,10 +292,10 @@ class Teller {
         return type;
     }
 
-    /** `own`: the hands that are told, if any is. */
+    /** `own`: the hands that are moment, if any is. */
     pass(type: Type, own: EventAt[]): void {
         const hands = this.view?.hands ?? [],
-            {you} = this.told;
+            {you} = this.moment;
         const passed: Hand[] = hands.map(hand => hand[type]);
         if (!own.length && passed.every(hand => !hand.length)) return;
         const mine = own.find(({event}) => event.seat === you);
@@ -307,7 +306,7 @@ class Teller {
             events: own,
             kind: 'pass',
             mine: gets + gives > 0,
-            text: saysPass(recipes, gets, gives, this.told, hands.length),
+            text: saysPass(recipes, gets, gives, this.moment, hands.length),
             see: view => ({...view, hands: passOn(view.hands, type, mine)}),
             act: {recipes, hands: passed} satisfies Pass,
         });
@@ -328,7 +327,7 @@ class Teller {
     }
 
     deal(events: EventAt[]): void {
-        const {you, after} = this.told;
+        const {you, after} = this.moment;
         const text = [
             events[0]?.event.text ?? '',
             t('Everyone gets recipes and spice cards.'),
@@ -347,19 +346,19 @@ class Teller {
 }
 
 /** Whether somebody still has to choose in the turn of before. */
-const isSameTurn = ({before, after}: Told): boolean =>
+const isSameTurn = ({before, after}: SpeculaasMoment): boolean =>
     Boolean(after?.turn) &&
     before?.turn?.type === after?.turn?.type &&
     before?.turn?.number === after?.turn?.number;
 
-export function drafts(events: readonly EventAt[], told: Told): Drafted[] {
-    const teller = new Teller(told);
+export function drafts(events: readonly EventAt[], moment: SpeculaasMoment): Drafted[] {
+    const teller = new Teller(moment);
     const runs = runsOf(events);
     for (let run = runs.shift(); run; run = runs.shift()) {
         const [next] = runs;
         const takeHands = () => (runs[0]?.part === 'hand' ? (runs.shift()?.events ?? []) : []);
         if (run.part === 'choice') {
-            if (!next && isSameTurn(told)) teller.lay(run.events);
+            if (!next && isSameTurn(moment)) teller.lay(run.events);
             else {
                 const type = teller.reveal(run.events);
                 const goesOn = next && next.part !== 'left' && next.part !== 'round';

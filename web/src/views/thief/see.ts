@@ -114,7 +114,9 @@ export const gone = (seat: number, cards: readonly Cake[]): See =>
 
 export const cameBack = (seat: number): See => changeSeat(seat, () => ({...unknown, in: true}));
 
-/** All cakes that lay open are in the deck again, but those that still protect or light somebody. */
+/**
+ * All cakes that lay open are in the deck again, but those that still protect or light somebody.
+ */
 export const shuffled =
     (count: number): See =>
     view => ({
