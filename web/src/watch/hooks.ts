@@ -75,9 +75,12 @@ export function useShownStep(replay: Replay, step: number, viewer: number): Show
     return shown;
 }
 
+/** Always the same one: what is made of the lines is made anew only when there are others. */
+const none: readonly ReplayLine[] = [];
+
 export function useLines(replay: Replay, viewer: number): readonly ReplayLine[] {
     const lines = useLoaded(() => replay.lines(viewer), [replay, viewer]);
-    return lines && 'value' in lines ? lines.value : [];
+    return lines && 'value' in lines ? lines.value : none;
 }
 
 /** When a step has been told, or, where one came by a jump, has been read. */
