@@ -1,13 +1,43 @@
-/** How much time is left, counted down here from what the server said. */
+/** How much time is left, counted down here from what the server said, and what follows then. */
 import {useEffect, useState} from 'preact/hooks';
-import type {TableState} from '../core/client';
+import type {Table, TableState} from '../core/client';
 import {Picture} from '../parts/picture';
+import type {Director} from '../stage/director';
 import {t} from '../words';
 import {timeLeft} from './setup';
 
 const soon = 10000;
 
-export function Clock({state}: {state: TableState}) {
+const botPlays = ({state, seats, you}: TableState): boolean =>
+    state === 'running' && seats[you]?.standing_in !== undefined;
+
+/** When the time is up and a bot plays for you, that is told before what it does. */
+export function useTimeUp(table: Table, director: Director | null): void {
+    useEffect(() => {
+        if (!director) return;
+        let before = botPlays(table.state);
+        return table.subscribe(state => {
+            const now = botPlays(state);
+            if (now && !before)
+                director.tell({
+                    events: [],
+                    kind: 'clock',
+                    actor: state.you,
+                    text: t('Your time is up: a bot plays for you.'),
+                    pictures: ['ui-clock'],
+                });
+            before = now;
+        });
+    }, [table, director]);
+}
+
+interface Props {
+    state: TableState;
+    /** Another one says the same to those who do not see it. */
+    again?: boolean;
+}
+
+export function Clock({state, again = false}: Props) {
     const [now, setNow] = useState(() => performance.now());
     const {leftMs, since} = state;
     const runs = leftMs !== null && !state.over;
@@ -24,6 +54,7 @@ export function Clock({state}: {state: TableState}) {
         <span
             class={hurry ? 'clock hurry' : 'clock'}
             role="timer"
+            aria-hidden={again}
             aria-label={t('Time left: {time}', {time: timeLeft(left)})}
         >
             <Picture art="ui-clock" /> {timeLeft(left)}

@@ -14,7 +14,7 @@ import {Bubbles} from '../table/bubbles';
 import {wantsRematch} from '../table/rematch';
 import {TableScreen} from '../table/screen';
 import {list, t} from '../words';
-import {Clock} from './clock';
+import {Clock, useTimeUp} from './clock';
 import {Lobby} from './lobby';
 import {Missing, Patience} from './missing';
 import {PeopleButton, PeoplePanel} from './people';
@@ -105,6 +105,7 @@ function useRematch(connection: Connection, state: TableState): [joined: () => v
 function At({connection, table}: {connection: Connection; table: OnlineTable}) {
     const state = useTable(table);
     const director = useDirector(table);
+    useTimeUp(table, director);
     const [problem, attempt] = useAttempt();
     const [people, setPeople] = useState(false);
     const isSpectator = state.you === SPECTATOR;
@@ -145,6 +146,7 @@ function At({connection, table}: {connection: Connection; table: OnlineTable}) {
             again={again}
             follow={() => goTo({page: 'table', id: state.rematch})}
             watch={(_, step = 0) => goTo({page: 'watch', id: state.id, step})}
+            clock={<Clock state={state} again />}
             tools={
                 <>
                     <Clock state={state} />

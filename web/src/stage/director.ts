@@ -57,6 +57,15 @@ export interface Shown {
     readonly busy: boolean;
     /** All that was told since your last turn. */
     readonly since: readonly Beat[];
+    /** What the page itself has told. */
+    readonly notes: readonly Note[];
+}
+
+/** A line of the log that is no event of the game. */
+export interface Note {
+    /** It comes behind the update with this number. */
+    n: number;
+    text: string;
 }
 
 interface Item {
@@ -91,7 +100,7 @@ export class Director {
     ) {
         const {state} = source;
         this.clock = ways.clock ?? realClock;
-        this.shownNow = {state, beat: null, held: true, busy: false, since: []};
+        this.shownNow = {state, beat: null, held: true, busy: false, since: [], notes: []};
         this.unsubscribe = source.subscribe((now, news) => this.take(now, news));
         if (isBeginning(state)) {
             this.shownNow = {...this.shownNow, state: asked(state, false)};
@@ -192,7 +201,10 @@ export class Director {
     /** Something that the page itself knows, like a clock that has run out. */
     tell(draft: Draft): void {
         const after = this.queue.at(-1)?.after ?? this.source.state;
-        this.queue.push({after, beats: [beatOf(draft, after.you)]});
+        const beat = beatOf(draft, after.you);
+        this.queue.push({after, beats: [beat]});
+        const note = {n: after.log.at(-1)?.n ?? 0, text: beat.text};
+        this.show({notes: [...this.shownNow.notes, note]});
         this.run();
     }
 

@@ -28,6 +28,8 @@ interface Props {
     skip(): void;
     since: boolean;
     setSince(open: boolean): void;
+    /** How much time is left, where a clock runs. */
+    clock?: ComponentChildren;
     children?: ComponentChildren;
 }
 
@@ -62,6 +64,7 @@ export function Ask({shown, hint, problem, mayHint, askHint, undo, children, ...
         <section class={state.decision ? 'ask yours' : 'ask'} aria-label={t('What to do now')}>
             <Telling shown={shown} />
             <p class="question" tabIndex={-1}>
+                {story.clock}
                 {questionOf(state)}
             </p>
             <div class="actions">

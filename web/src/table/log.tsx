@@ -6,6 +6,7 @@ import {useEffect, useRef} from 'preact/hooks';
 import type {GameEvent, LogEntry, TableState} from '../core/client';
 import {SPECTATOR} from '../core/types';
 import {Layers, PlayerMark} from '../parts/picture';
+import type {Note} from '../stage/director';
 import type {GameUi} from '../views/props';
 import {uiOf} from '../views/views';
 import {t} from '../words';
@@ -62,6 +63,8 @@ interface Props {
     state: TableState;
     /** Opens the replay at a step; where that is not possible, lines are only read. */
     open?: ((step: number) => void) | undefined;
+    /** What is no event of the game, each behind an update. */
+    notes?: readonly Note[];
 }
 
 function Words({line: {event, step}, open}: {line: Line; open: Props['open']}) {
@@ -118,12 +121,21 @@ function useNewest(length: number) {
     return root;
 }
 
-export function Log({state, open}: Props) {
-    const root = useNewest(state.log.length);
+/** What the page itself has told is nobody's doing. */
+const eventOf = ({text}: Note): GameEvent => ({kind: -1, seat: SPECTATOR, args: [], text});
+
+export const withNotes = (log: readonly LogEntry[], notes: readonly Note[]): LogEntry[] =>
+    log.map(entry => ({
+        ...entry,
+        events: [...entry.events, ...notes.filter(({n}) => n === entry.n).map(eventOf)],
+    }));
+
+export function Log({state, open, notes = []}: Props) {
+    const root = useNewest(state.log.length + notes.length);
     const follow = state.over ? open : undefined;
     return (
         <div ref={root} class="log">
-            {grouped(state.log, uiOf(state.game).begins).map(({head, turns}, i) => (
+            {grouped(withNotes(state.log, notes), uiOf(state.game).begins).map(({head, turns}, i) => (
                 <section key={i}>
                     {head && (
                         <h3>

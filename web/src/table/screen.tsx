@@ -9,7 +9,7 @@ import {useFocusFallback} from '../parts/focus';
 import {Picture} from '../parts/picture';
 import {useSettings} from '../settings';
 import {SoundButton} from '../sound/button';
-import type {Director} from '../stage/director';
+import type {Director, Note} from '../stage/director';
 import {useQuestion, useShown} from '../stage/hooks';
 import {Stage} from '../stage/stage';
 import {uiOf} from '../views/views';
@@ -68,9 +68,10 @@ interface DrawersProps {
     state: TableState;
     table: Table;
     mayHint: boolean;
+    notes: readonly Note[];
 }
 
-function Drawers({open, close, state, table, mayHint}: DrawersProps) {
+function Drawers({open, close, state, table, mayHint, notes}: DrawersProps) {
     const {Rules} = uiOf(state.game);
     switch (open) {
         case 'rules':
@@ -84,7 +85,7 @@ function Drawers({open, close, state, table, mayHint}: DrawersProps) {
         case 'log':
             return (
                 <Dialog side title={t('What happened')} close={close}>
-                    <Log state={state} open={step => void openReplay(table, step)} />
+                    <Log state={state} notes={notes} open={step => void openReplay(table, step)} />
                 </Dialog>
             );
         case 'keys':
@@ -112,6 +113,8 @@ interface Props {
     director: Director;
     /** In the bar, behind the game's name: what else can be done there. */
     tools?: ComponentChildren;
+    /** Beside what is asked: the time that is left for it. */
+    clock?: ComponentChildren;
     /** Under the bar: what there is to know about those who play. */
     children?: ComponentChildren;
     /** One more game with the same people, when this one is over. */
@@ -122,7 +125,8 @@ interface Props {
     watch(record: GameRecord, step?: number): void;
 }
 
-export function TableScreen({table, director, tools, children, again, follow, watch}: Props) {
+export function TableScreen(props: Props) {
+    const {table, director, tools, clock, children, again, follow, watch} = props;
     const shown = useShown(director),
         {state} = shown;
     const {help} = useSettings();
@@ -196,7 +200,7 @@ export function TableScreen({table, director, tools, children, again, follow, wa
                                 state={state}
                                 {...actions}
                                 undo={() => void actions.undo()}
-                                {...{since, setSince}}
+                                {...{since, setSince, clock}}
                             />
                         }
                     />
@@ -209,6 +213,7 @@ export function TableScreen({table, director, tools, children, again, follow, wa
                 state={state}
                 table={table}
                 mayHint={actions.mayHint}
+                notes={shown.notes}
             />
         </div>
     );
