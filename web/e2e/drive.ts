@@ -19,6 +19,9 @@ function touchable(game: GameName): readonly string[] {
 
 const over = '.end-bar';
 
+/** A scene stops the game until somebody goes on, whoever's turn it is. */
+const goOn = '.scene .go-on';
+
 /** Fails if nothing new was seen for very long. */
 function patience(game: GameName): (seen: string) => void {
     let last = '',
@@ -43,10 +46,13 @@ interface Look {
     text: string;
 }
 
-/** Looks at the page, and takes aim at one of the things that can be touched. */
-function look(page: Page, game: GameName, chance: number): Promise<Look> {
+/**
+ * Looks at the page, and takes aim at one of the things that can be touched. Who is patient touches
+ * nothing before they have been told all.
+ */
+function look(page: Page, game: GameName, chance: number, patient: boolean): Promise<Look> {
     return page.evaluate(
-        ({selectors, end, part}): Look => {
+        ({selectors, end, onward, part, waits}): Look => {
             const {cookietin} = window as unknown as WatchedWindow;
             const seen = {
                 x: 0,
@@ -56,8 +62,10 @@ function look(page: Page, game: GameName, chance: number): Promise<Look> {
             };
             cookietin.aim = null;
             if (document.querySelector(end)) return {...seen, state: 'over'};
-            if (!document.querySelector('.ask.yours')) return {...seen, state: 'wait'};
-            for (const selector of selectors) {
+            const isTelling = waits && document.querySelector('.telling[data-held="false"]');
+            const isAsked = !isTelling && document.querySelector('.ask.yours');
+            const wanted = document.querySelector(onward) ? [onward] : isAsked ? selectors : [];
+            for (const selector of wanted) {
                 const found = [...document.querySelectorAll<HTMLElement>(selector)];
                 const one = found[Math.floor(part * found.length)];
                 if (!one) continue;
@@ -72,7 +80,7 @@ function look(page: Page, game: GameName, chance: number): Promise<Look> {
             }
             return {...seen, state: 'wait'};
         },
-        {selectors: touchable(game), end: over, part: chance},
+        {selectors: touchable(game), end: over, onward: goOn, part: chance, waits: patient},
     );
 }
 
@@ -81,6 +89,8 @@ export interface Player {
     seed: number;
     /** Taps instead of clicking. */
     finger?: boolean;
+    /** Waits until what is told has been told. */
+    patient?: boolean;
 }
 
 /** Somebody who touches one thing after another. */
@@ -88,36 +98,54 @@ class Hand {
     private readonly below: (n: number) => number;
     private chance: number;
 
+    readonly page: Page;
+
     constructor(
         private readonly game: GameName,
-        readonly page: Page,
-        seed: number,
-        private readonly finger = false,
+        private readonly player: Player,
     ) {
-        this.below = dice(seed);
+        this.page = player.page;
+        this.below = dice(player.seed);
         this.chance = this.below(1000) / 1000;
     }
 
     /** What was wanted is wanted until it is touched: how often one looks changes nothing. */
     look(): Promise<Look> {
-        return look(this.page, this.game, this.chance);
+        return look(this.page, this.game, this.chance, this.player.patient ?? false);
     }
 
     async touch({x, y}: Look): Promise<void> {
-        await (this.finger ? this.page.touchscreen.tap(x, y) : this.page.mouse.click(x, y));
+        await (this.player.finger ? this.page.touchscreen.tap(x, y) : this.page.mouse.click(x, y));
         this.chance = this.below(1000) / 1000;
     }
 }
 
-/** All of them play until the game is over for everybody; how many touches that took. */
-export async function playToTheEnd(
+/** Touches one thing that can be touched, if there is any. */
+export async function touchOne(page: Page, game: GameName): Promise<void> {
+    const hand = new Hand(game, {page, seed: 1});
+    const seen = await hand.look();
+    if (seen.state === 'touch') await hand.touch(seen);
+}
+
+export interface Course {
+    eachTouch?(touches: number): Promise<void>;
+    /** They have played enough, although the game is not over. */
+    isEnough?(): Promise<boolean>;
+}
+
+/**
+ * All of them play until the game is over for everybody, or it is enough; how many touches that
+ * took.
+ */
+export async function play(
     game: GameName,
     players: readonly Player[],
-    eachTouch?: (touches: number) => Promise<void>,
+    {eachTouch, isEnough}: Course = {},
 ): Promise<number> {
-    const hands = players.map(({page, seed, finger}) => new Hand(game, page, seed, finger));
+    const hands = players.map(player => new Hand(game, player));
     const goesOn = patience(game);
     for (let touches = 0; ; ) {
+        if (await isEnough?.()) return touches;
         const looks: Look[] = [];
         for (const hand of hands) {
             const seen = await hand.look();
@@ -149,12 +177,16 @@ interface Focus {
 
 function focused(page: Page, game: GameName): Promise<Focus> {
     return page.evaluate(
-        ({selectors, end}): Focus => {
+        ({selectors, end, onward}): Focus => {
             const {changes} = (window as unknown as WatchedWindow).cookietin;
             const seen = {changes, text: document.querySelector('main')?.textContent ?? ''};
             if (document.querySelector(end)) return {...seen, state: 'over'};
-            const wanted = selectors.find(selector => document.querySelector(selector));
-            if (!wanted || !document.querySelector('.ask.yours')) return {...seen, state: 'wait'};
+            const isScene = document.querySelector(onward) !== null;
+            const wanted = isScene
+                ? onward
+                : selectors.find(selector => document.querySelector(selector));
+            if (!wanted || (!isScene && !document.querySelector('.ask.yours')))
+                return {...seen, state: 'wait'};
             const {activeElement} = document;
             if (activeElement?.matches(wanted)) return {...seen, state: 'choice'};
             const isBeside =
@@ -162,7 +194,7 @@ function focused(page: Page, game: GameName): Promise<Focus> {
                 document.querySelector(`${wanted}[data-touch]`);
             return {...seen, state: isBeside ? 'beside' : 'elsewhere'};
         },
-        {selectors: touchable(game), end: over},
+        {selectors: touchable(game), end: over, onward: goOn},
     );
 }
 

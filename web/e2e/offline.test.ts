@@ -2,7 +2,7 @@
 import type {Page} from 'playwright-core';
 import {describe, expect, it} from 'vitest';
 import {games} from '../tests/machine';
-import {playToTheEnd, seeTheEnd} from './drive';
+import {play, seeTheEnd} from './drive';
 import {noServer, sizes, useSite} from './site';
 
 const {server, come} = useSite();
@@ -31,7 +31,7 @@ describe.each(games)('%s with the server stopped, on a phone', game => {
         await server.stop();
         await page.reload();
         await page.locator(`a[href="#/play/${game}"]`).click();
-        await playToTheEnd(game, [{page, seed: 3, finger: true}]);
+        await play(game, [{page, seed: 3, finger: true}]);
         await seeTheEnd(page);
         await visitor.leave(noServer);
     });

@@ -1,7 +1,7 @@
 /** Two people in two browsers and bots, at a table of a real server. */
 import {describe, expect, it} from 'vitest';
 import {games} from '../tests/machine';
-import {playToTheEnd, seeTheEnd} from './drive';
+import {play, seeTheEnd} from './drive';
 import {enter, openTable} from './screens';
 import {noServer, sizes, useSite} from './site';
 
@@ -22,13 +22,15 @@ describe.each(games)('%s with a friend', game => {
             {page: host.page, seed: 5},
             {page: friend.page, seed: 6},
         ];
-        const touches = await playToTheEnd(game, players, async steps => {
-            if (steps === 8) await friend.page.reload();
-            if (steps === 16) {
-                await server.stop();
-                await host.page.waitForSelector('.lost');
-                await server.start();
-            }
+        const touches = await play(game, players, {
+            async eachTouch(steps) {
+                if (steps === 8) await friend.page.reload();
+                if (steps === 16) {
+                    await server.stop();
+                    await host.page.waitForSelector('.lost');
+                    await server.start();
+                }
+            },
         });
         expect(touches).toBeGreaterThan(16);
         for (const {page} of players) await seeTheEnd(page);

@@ -41,7 +41,15 @@ const lazily = <T>(make: () => Promise<T>): (() => Promise<T>) => {
     return () => (made ??= make());
 };
 
-/** A game that is kept in the browser: the page goes on with it. */
+/** A game is kept in the browser, and the page goes on with it. */
+export async function resume(page: Page, record: GameRecord): Promise<void> {
+    await page.evaluate(one => {
+        localStorage.setItem(`cookietin.game.${one.game}`, JSON.stringify(one));
+        location.hash = `#/play/${one.game}`;
+    }, record);
+}
+
+/** A game that is kept in the browser, shown. */
 function table(
     name: string,
     kept: () => Promise<GameRecord>,
@@ -52,10 +60,7 @@ function table(
         async show(page) {
             const record = await kept();
             await goHome(page);
-            await page.evaluate(one => {
-                localStorage.setItem(`cookietin.game.${one.game}`, JSON.stringify(one));
-                location.hash = `#/play/${one.game}`;
-            }, record);
+            await resume(page, record);
             const ready = record.result
                 ? 'dialog[open] .end'
                 : `.at-table.game-${record.game} .ask.yours`;

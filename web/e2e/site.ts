@@ -13,9 +13,11 @@ import {
     type Page,
 } from 'playwright-core';
 import {afterAll, beforeAll, expect} from 'vitest';
+import type {Tempo} from '../src/stage/beats';
 import {far, games} from '../tests/machine';
 import {base, seedChance, seedOf} from '../tests/seed';
 import {watchPage} from './changes';
+import {recordTelling} from './recorder';
 
 const program = join(process.env.COOKIETIN_BUILD ?? '', 'cookietin');
 const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
@@ -90,8 +92,10 @@ export const sizes = {
 export interface Visit extends BrowserContextOptions {
     /** With the explanations of a first game; without, they count as read. */
     lessons?: boolean;
-    /** Bots move at once. */
-    fast?: boolean;
+    /** How long what happens stays in sight; instant unless said. */
+    tempo?: Tempo;
+    /** Everything that is told is noted down: see recorder.ts. */
+    recorded?: boolean;
     /**
      * Nothing is painted, which takes most of the time; everything is where it would be, and can be
      * touched.
@@ -100,10 +104,10 @@ export interface Visit extends BrowserContextOptions {
 }
 
 /** What a page finds before it begins: what was read and set before. */
-function prepare([known, quick]: readonly [readonly string[], boolean]): void {
+function prepare([known, tempo]: readonly [readonly string[], string]): void {
     for (const game of known) localStorage.setItem(`cookietin.lessons.${game}`, '*');
-    if (quick && !localStorage.getItem('cookietin.settings'))
-        localStorage.setItem('cookietin.settings', JSON.stringify({tempo: 'instant'}));
+    if (!localStorage.getItem('cookietin.settings'))
+        localStorage.setItem('cookietin.settings', JSON.stringify({tempo}));
 }
 
 /** Not by a style element: the page's own policy would rightly refuse that. */
@@ -141,7 +145,13 @@ export class Visitor {
     static async come(
         browser: Browser,
         name: string,
-        {lessons = false, fast = true, unpainted = false, ...options}: Visit = {},
+        {
+            lessons = false,
+            tempo = 'instant',
+            unpainted = false,
+            recorded = false,
+            ...options
+        }: Visit = {},
     ): Promise<Visitor> {
         const context = await browser.newContext({
             viewport: sizes.desktop,
@@ -150,10 +160,11 @@ export class Visitor {
             ...options,
         });
         context.setDefaultTimeout(far);
-        await context.addInitScript(prepare, [lessons ? [] : games, fast] as const);
+        await context.addInitScript(prepare, [lessons ? [] : games, tempo] as const);
         await context.addInitScript(seedChance, seedOf(name));
         await context.addInitScript(watchPage);
         if (unpainted) await context.addInitScript(unpaint);
+        if (recorded) await context.addInitScript(recordTelling);
         return new Visitor(await context.newPage(), context);
     }
 
