@@ -2,7 +2,7 @@
 # The page's tests once more, with other deals than those of `make test`.
 set -eu
 for seed in 2 3 4; do
-    for test in web browser_play browser_screens; do
+    for test in web browser_play browser_screens browser_telling; do
         echo "COOKIETIN_SEED=$seed: $test"
         COOKIETIN_SEED=$seed "$COOKIETIN_SOURCE/tests/test_$test.sh"
     done

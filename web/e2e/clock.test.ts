@@ -1,0 +1,43 @@
+/** The clock of a decision: seen beside the question, another in its last seconds, and told. */
+import {expect, it} from 'vitest';
+import {recordedBy} from './recorder';
+import {enter} from './screens';
+import {faultsByAxe, useSite} from './site';
+
+const {server, come} = useSite();
+
+/** In seconds: a moment longer than what is called the last seconds. */
+const short = 15;
+
+it('is seen where the question is, changes, and its end is told and logged', async () => {
+    const visitor = await come({recorded: true, tempo: 'calm'});
+    const {page} = visitor;
+    await enter(page, server.address);
+    await page.locator('.game:has(a[href="#/play/speculaas"]) .game-doors button').first().click();
+    // Nobody would choose so little time, but the server takes it.
+    await page
+        .locator('dialog[open] select:has(option[value="86400"])')
+        .evaluate((select: HTMLSelectElement, seconds) => {
+            select.append(new Option('short', String(seconds)));
+            select.value = String(seconds);
+            select.dispatchEvent(new Event('change', {bubbles: true}));
+        }, short);
+    await page.locator('dialog[open] button[type=submit]').click();
+    await page.locator('.beginning button').click();
+    const sizeOf = (clock: string) =>
+        page
+            .locator(`.ask .question ${clock}`)
+            .evaluate(shown => parseFloat(getComputedStyle(shown).fontSize));
+    const usual = await sizeOf('.clock:not(.hurry)');
+    expect(await sizeOf('.clock.hurry'), 'not in its colour alone').toBeGreaterThan(usual);
+    expect(await faultsByAxe(page, 'the clock')).toEqual([]);
+    const sentence = 'Your time is up: a bot plays for you.';
+    await expect
+        .poll(async () => (await recordedBy(page)).said.map(({text}) => text))
+        .toContain(sentence);
+    const {beats} = await recordedBy(page);
+    expect(beats.filter(({text}) => text === sentence)).toMatchObject([{mine: true}]);
+    await page.keyboard.press('l');
+    await page.locator('dialog .log').getByText(sentence).waitFor();
+    await visitor.leave();
+});

@@ -1,0 +1,235 @@
+/**
+ * What the game waits for, and what makes it go on. Time passes in these pages only when a test
+ * says so, so nothing depends on how fast the machine is.
+ */
+import type {Page} from 'playwright-core';
+import {describe, expect, it} from 'vitest';
+import type {GameName} from '../src/core/types';
+import {uiOf} from '../src/views/views';
+import {far, games} from '../tests/machine';
+import type {WatchedWindow} from './changes';
+import {play, touchOne} from './drive';
+import {recordOf} from './positions';
+import {isAsked, type Recorded, recordedBy} from './recorder';
+import {enter, resume} from './screens';
+import {useSite, type Visit, type Visitor} from './site';
+import {keptLog, lostOrTwice} from './told';
+
+const {server, come} = useSite();
+
+/** Enough for the page to draw, and to listen to what is new; too short for any beat. */
+const moment = 60;
+
+/** A page whose time stands still. */
+class Still {
+    private constructor(
+        readonly visitor: Visitor,
+        readonly game: GameName,
+    ) {}
+
+    get page(): Page {
+        return this.visitor.page;
+    }
+
+    static async come(game: GameName, visit: Visit = {}): Promise<Still> {
+        const visitor = await come({tempo: 'calm', recorded: true, ...visit});
+        await visitor.page.clock.install({time: 0});
+        await enter(visitor.page, server.address);
+        return new Still(visitor, game);
+    }
+
+    /** In the middle of a game, when something is asked. */
+    static async inTheMiddle(game: GameName): Promise<Still> {
+        const still = await Still.come(game);
+        await resume(still.page, await recordOf({game, bots: ['easy', 'easy'], decisions: 3}));
+        await still.page.waitForSelector('.ask.yours', {state: 'attached'});
+        await still.stop();
+        return still;
+    }
+
+    async stop(): Promise<void> {
+        await this.page.clock.pauseAt(3600000);
+        await this.pass();
+    }
+
+    async pass(ms = moment): Promise<void> {
+        await this.page.clock.runFor(ms);
+    }
+
+    recorded(): Promise<Recorded> {
+        return recordedBy(this.page);
+    }
+
+    /** A while after another, until something is so. */
+    async passUntil(isSo: () => Promise<boolean>, ms = 300): Promise<void> {
+        for (const end = Date.now() + far; !(await isSo()); await this.pass(ms))
+            if (Date.now() > end) throw new Error('it never comes');
+    }
+
+    /** Answers what is asked; then what was done is being told. */
+    async move(): Promise<void> {
+        const {beats} = await this.recorded();
+        await this.passUntil(async () => {
+            if (await isAsked(this.page)) await touchOne(this.page, this.game);
+            return (await this.recorded()).beats.length > beats.length;
+        }, moment);
+    }
+
+    /** Moves, and again if one is asked again, until a bot is asked. */
+    async moveUntilBots(): Promise<void> {
+        const {bots} = await this.recorded();
+        await this.passUntil(async () => {
+            if (await isAsked(this.page)) await this.move();
+            return (await this.recorded()).bots.length > bots.length;
+        });
+    }
+
+    /** Presses a key where nothing has the focus that wants it. */
+    async press(key: string): Promise<void> {
+        await this.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+        await this.page.keyboard.press(key);
+        await this.pass();
+    }
+
+    async clickTelling(): Promise<void> {
+        const {x, y} = await this.page.evaluate(() => {
+            (window as unknown as WatchedWindow).cookietin.aim = null;
+            return document.querySelector('.telling')!.getBoundingClientRect();
+        });
+        await this.page.mouse.click(x + 2, y + 2);
+        await this.pass();
+    }
+
+    /** Everything that would differ if the game had gone on. */
+    async state(): Promise<unknown> {
+        const {beats, said, bots} = await this.recorded();
+        return {beats: beats.length, said: said.length, bots: bots.length};
+    }
+
+    /** Nothing happens for a minute. */
+    async expectNothing(): Promise<void> {
+        const before = await this.state();
+        await this.pass(60000);
+        await this.page.waitForTimeout(200);
+        await this.pass();
+        expect(await this.state()).toEqual(before);
+    }
+}
+
+/** The same events with updates counted from 0. */
+function counted(events: readonly string[]): string[] {
+    const updates = [...new Set(events.map(event => event.split('.')[0]))];
+    return events.map(event => {
+        const [n, i] = event.split('.');
+        return `${updates.indexOf(n)}.${i}`;
+    });
+}
+
+const lastOf = (recorded: Recorded) => recorded.beats.at(-1)!;
+
+describe.each(games)('%s', game => {
+    it('lets bots wait for what you did, and goes on at a key or a click', async () => {
+        const still = await Still.inTheMiddle(game);
+        const before = (await keptLog(still.page, game)).length;
+        await still.move();
+        await still.pass(800);
+        expect((await still.recorded()).bots).toEqual([]);
+        const ways = [() => still.press('n'), () => still.press(' '), () => still.clickTelling()];
+        for (let i = 0; i < 60 && !(await still.recorded()).bots.length; i++) {
+            if (await isAsked(still.page)) await still.move();
+            const {id} = lastOf(await still.recorded());
+            await ways[i % ways.length]!();
+            const now = lastOf(await still.recorded());
+            expect(now.id !== id || now.end !== null, `after ${i} skips`).toBe(true);
+        }
+        expect((await still.recorded()).bots).not.toEqual([]);
+        await still.passUntil(() => isAsked(still.page));
+        const log = (await keptLog(still.page, game)).filter(({n}) => n > before);
+        expect(lostOrTwice(await still.recorded(), log, 'calm')).toEqual([]);
+        await still.visitor.leave();
+    });
+
+    it('waits while a window lies over it', async () => {
+        const still = await Still.inTheMiddle(game);
+        await still.move();
+        await still.press('l');
+        await still.page.waitForSelector('dialog[open]');
+        await still.pass(10000);
+        await still.expectNothing();
+        expect((await still.recorded()).bots).toEqual([]);
+        await still.page.keyboard.press('Escape');
+        await still.moveUntilBots();
+        await still.visitor.leave();
+    });
+
+    it('waits while it explains itself', async () => {
+        const still = await Still.come(game, {lessons: true});
+        await still.page.evaluate(hash => void (location.hash = hash), `#/play/${game}`);
+        await still.page.waitForSelector('.at-table');
+        await still.stop();
+        await still.passUntil(async () => (await still.page.locator('.lesson').count()) > 0);
+        await still.expectNothing();
+        await still.page.evaluate(() =>
+            document.querySelector<HTMLElement>('.lesson button.quiet')!.click(),
+        );
+        await still.passUntil(() => isAsked(still.page));
+        await still.visitor.leave();
+    });
+
+    // Where all play at once, others seldom do something between two questions.
+    it.skipIf(game === 'party')('hurries to your turn, and no further', async () => {
+        const still = await Still.inTheMiddle(game);
+        /** The longest of what others do, up to what concerns you or the next question. */
+        const longest = async (hurry: boolean) => {
+            await still.moveUntilBots();
+            if (hurry) await still.press('f');
+            const first = (await still.recorded()).beats.length;
+            await still.passUntil(() => isAsked(still.page), moment);
+            const beats = (await still.recorded()).beats.slice(first);
+            const end = beats.findIndex(({mine, scene}) => mine || scene);
+            const others = end < 0 ? beats : beats.slice(0, end);
+            return Math.max(...others.map(beat => beat.end! - beat.begin));
+        };
+        // A fifth of the longest that there is, and a moment to see that it is over.
+        const quick = 450 + 2 * moment;
+        expect(await longest(true)).toBeLessThan(quick);
+        await still.expectNothing();
+        expect(await longest(false)).toBeGreaterThan(quick);
+        await still.visitor.leave();
+    });
+
+    it('forgets what was taken back, and tells what is done instead', async () => {
+        const still = await Still.inTheMiddle(game);
+        const before = (await keptLog(still.page, game)).length;
+        await still.move();
+        await still.press('u');
+        await still.passUntil(async () => (await still.page.locator('.ask.yours').count()) > 0);
+        const {said, bots} = await still.recorded();
+        expect(bots).toEqual([]);
+        await still.move();
+        await still.passUntil(() => isAsked(still.page));
+        const told = (await still.recorded()).said.slice(said.length);
+        const log = (await keptLog(still.page, game)).filter(({n}) => n > before);
+        // What was taken back had a number at this table that the record knows nothing of.
+        const happened = log.flatMap(({n, events}) => events.map((_, i) => `${n}.${i}`));
+        expect(counted(told.flatMap(({events}) => events))).toEqual(counted(happened));
+        await still.visitor.leave();
+    });
+
+    it.runIf(uiOf(game).Scene)('stops at a scene until somebody goes on', async () => {
+        const still = await Still.come(game, {tempo: 'instant'});
+        const {page} = still;
+        await page.evaluate(hash => void (location.hash = hash), `#/play/${game}`);
+        const scene = page.locator('.scene .go-on');
+        await play(game, [{page, seed: 4}], {isEnough: async () => (await scene.count()) > 0});
+        await still.stop();
+        await still.expectNothing();
+        await still.press('n');
+        await still.press('f');
+        await still.expectNothing();
+        const {id} = lastOf(await still.recorded());
+        await page.evaluate(() => document.querySelector<HTMLElement>('.scene .go-on')!.click());
+        await still.passUntil(async () => lastOf(await still.recorded()).id !== id);
+        await still.visitor.leave();
+    });
+});
