@@ -1,7 +1,7 @@
 /** What two people have of each other at a table of a real server, before and after the game. */
 import type {Page} from 'playwright-core';
 import {expect, it} from 'vitest';
-import {playToTheEnd, seeTheEnd} from './drive';
+import {play, seeTheEnd} from './drive';
 import {enter} from './screens';
 import {faultsByAxe, overflow, sizes, useSite, type Visitor} from './site';
 
@@ -47,7 +47,8 @@ async function openShort(page: Page): Promise<string> {
 /** Somebody at the waiting room of a short game; the code for others. */
 async function host(visitor: Visitor): Promise<string> {
     await enter(visitor.page, server.address);
-    await visitor.page.waitForFunction(() => localStorage.getItem('cookietin.token') !== null);
+    const token = () => visitor.page.evaluate(() => localStorage.getItem('cookietin.token'));
+    await expect.poll(token).not.toBeNull();
     return openShort(visitor.page);
 }
 
@@ -61,7 +62,7 @@ async function playShort(): Promise<[Visitor, Visitor]> {
         {page: anna.page, seed: 3},
         {page: friend.page, seed: 4},
     ];
-    await playToTheEnd('thief', players);
+    await play('thief', players);
     for (const {page} of players) {
         await seeTheEnd(page);
         await page.waitForSelector('dialog[open] .end');

@@ -1,10 +1,9 @@
 /** It is your turn: what is seen, heard and notified of it while nobody looks at the page. */
 import type {Page} from 'playwright-core';
 import {describe, expect, it} from 'vitest';
-import {touchable as speculaas} from '../src/views/speculaas/touch';
-import {touchable as thief} from '../src/views/thief/touch';
 import {goAway, signsOn, stageFor} from './away';
 import {changed, type WatchedWindow} from './changes';
+import {touchOne} from './drive';
 import {recordOf} from './positions';
 import {enter, openTable} from './screens';
 import {faultsByAxe, overflow, sizes, useSite, type Visit, type Visitor} from './site';
@@ -40,21 +39,18 @@ async function sitTogether(host: Visitor, friend: Visitor): Promise<void> {
     for (const {page} of [host, friend]) await page.waitForSelector('.ask.yours');
 }
 
-/** Touches what can be touched first, and waits for what comes of it. */
-async function touch(page: Page, things: readonly string[]): Promise<void> {
+const whereIs = (page: Page) => page.evaluate(() => location.hash);
+
+/** Touches what can be touched, and waits for what comes of it. */
+async function touch(page: Page, game: string): Promise<void> {
     const seen = await page.evaluate(() => (window as unknown as WatchedWindow).cookietin.changes);
-    for (const thing of things) {
-        const found = page.locator(thing).first();
-        if (!(await found.count())) continue;
-        await found.click();
-        break;
-    }
+    await touchOne(page, game);
     await changed(page, seen);
 }
 
 /** Until nothing is asked of them any more, because the others are to move. */
 async function moveOn(page: Page): Promise<void> {
-    while (await page.locator('.ask.yours').count()) await touch(page, speculaas);
+    while (await page.locator('.ask.yours').count()) await touch(page, 'speculaas');
 }
 
 const poll = (page: Page) => expect.poll(() => signsOn(page));
@@ -142,7 +138,7 @@ describe('at several tables', () => {
         await moveOn(friend.page);
         await poll(host.page).toMatchObject({title: '● Your turn: Speculaas'});
         await friend.page.evaluate(there => void (location.hash = there), first);
-        await friend.page.waitForFunction(there => location.hash === there, first);
+        await expect.poll(() => whereIs(friend.page)).toBe(first);
         await friend.page.waitForSelector('.ask.yours');
         await moveOn(friend.page);
         await poll(host.page).toMatchObject({title: '● Your turn at 2 tables'});
@@ -152,9 +148,9 @@ describe('at several tables', () => {
         await notice.getByText('Your turn: Speculaas').waitFor();
         expect(await faultsByAxe(host.page, 'another table')).toEqual([]);
         await notice.getByRole('link').click();
-        await host.page.waitForFunction(there => location.hash === there, first);
+        await expect.poll(() => whereIs(host.page)).toBe(first);
         await notice.getByRole('link').click();
-        await host.page.waitForFunction(there => location.hash === there, second);
+        await expect.poll(() => whereIs(host.page)).toBe(second);
         await moveOn(host.page);
         expect((await signsOn(host.page)).everShown).toEqual([]);
         await host.leave();
@@ -243,11 +239,11 @@ describe('sounds', () => {
         expect((await signsOn(page)).sounds).toBe(0);
         const button = page.getByRole('button', {name: 'Sounds', pressed: true});
         const heard = async () => (await signsOn(page)).sounds;
-        while (!(await heard())) await touch(page, thief);
+        while (!(await heard())) await touch(page, 'thief');
         await button.click();
         await page.waitForSelector('.sound-button[aria-pressed=false]');
         const before = await heard();
-        for (let i = 0; i < 6; i++) await touch(page, thief);
+        for (let i = 0; i < 6; i++) await touch(page, 'thief');
         expect(await heard()).toBe(before);
         await page.locator('.sound-button').click();
         await expect.poll(heard).toBe(before + 1);

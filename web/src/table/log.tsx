@@ -135,20 +135,22 @@ export function Log({state, open, notes = []}: Props) {
     const follow = state.over ? open : undefined;
     return (
         <div ref={root} class="log">
-            {grouped(withNotes(state.log, notes), uiOf(state.game).begins).map(({head, turns}, i) => (
-                <section key={i}>
-                    {head && (
-                        <h3>
-                            <Words line={head} open={follow} />
-                        </h3>
-                    )}
-                    <ol>
-                        {turns.map((turn, j) => (
-                            <TurnLines key={j} turn={turn} state={state} open={follow} />
-                        ))}
-                    </ol>
-                </section>
-            ))}
+            {grouped(withNotes(state.log, notes), uiOf(state.game).begins).map(
+                ({head, turns}, i) => (
+                    <section key={i}>
+                        {head && (
+                            <h3>
+                                <Words line={head} open={follow} />
+                            </h3>
+                        )}
+                        <ol>
+                            {turns.map((turn, j) => (
+                                <TurnLines key={j} turn={turn} state={state} open={follow} />
+                            ))}
+                        </ol>
+                    </section>
+                ),
+            )}
         </div>
     );
 }

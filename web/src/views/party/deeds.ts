@@ -73,6 +73,9 @@ export function deedsOf(events: readonly EventAt[], board: PartyBoard): Deeds {
     return deeds;
 }
 
+/** One is not counted in words: languages that count 21 like 1 need a number there. */
+const some = (n: number, one: string, several: string): string => (n === 1 ? one : several);
+
 /** Cookies as what is bitten, each sort once. */
 function cookies(sorts: readonly string[]): string {
     const found = new Map<string, string[]>();
@@ -84,17 +87,22 @@ function cookies(sorts: readonly string[]): string {
 }
 
 function cookieWords(sort: string, n: number): string {
-    if (sort === 'R') return tn('a chocolate cookie', '{n} chocolate cookies', n);
+    if (sort === 'R')
+        return some(
+            n,
+            t('a chocolate cookie'),
+            tn('{n} chocolate cookie', '{n} chocolate cookies', n),
+        );
     const words = [
-        tn('a ring', '{n} rings', n),
-        tn('a star', '{n} stars', n),
-        tn('a heart', '{n} hearts', n),
-        tn('a crescent', '{n} crescents', n),
-        tn('a flower', '{n} flowers', n),
-        tn('a butter biscuit', '{n} butter biscuits', n),
-        tn('a pretzel', '{n} pretzels', n),
-        tn('a fir tree', '{n} fir trees', n),
-        tn('a macaron', '{n} macarons', n),
+        some(n, t('a ring'), tn('{n} ring', '{n} rings', n)),
+        some(n, t('a star'), tn('{n} star', '{n} stars', n)),
+        some(n, t('a heart'), tn('{n} heart', '{n} hearts', n)),
+        some(n, t('a crescent'), tn('{n} crescent', '{n} crescents', n)),
+        some(n, t('a flower'), tn('{n} flower', '{n} flowers', n)),
+        some(n, t('a butter biscuit'), tn('{n} butter biscuit', '{n} butter biscuits', n)),
+        some(n, t('a pretzel'), tn('{n} pretzel', '{n} pretzels', n)),
+        some(n, t('a fir tree'), tn('{n} fir tree', '{n} fir trees', n)),
+        some(n, t('a macaron'), tn('{n} macaron', '{n} macarons', n)),
     ];
     return words[(sort.charCodeAt(0) - 97) % words.length] ?? '';
 }
@@ -104,21 +112,39 @@ function ofThem({walls, bonus, bars, bitten, empty, moved}: Deeds): string[] {
     const drawn = bitten.length + empty ? 0 : walls + bonus;
     return [
         bitten.length ? t('bites {cookies}', {cookies: cookies(bitten)}) : '',
-        empty ? tn('closes an empty space', 'closes {n} empty spaces', empty) : '',
-        drawn ? tn('draws a wall', 'draws {n} walls', drawn) : '',
+        empty
+            ? some(
+                  empty,
+                  t('closes an empty space'),
+                  tn('closes {n} empty space', 'closes {n} empty spaces', empty),
+              )
+            : '',
+        drawn ? some(drawn, t('draws a wall'), tn('draws {n} wall', 'draws {n} walls', drawn)) : '',
         bars ? t('crosses off a bar') : '',
-        moved.length ? tn('moves a chip', 'moves {n} chips', moved.length) : '',
+        moved.length
+            ? some(
+                  moved.length,
+                  t('moves a chip'),
+                  tn('moves {n} chip', 'moves {n} chips', moved.length),
+              )
+            : '',
     ];
 }
 
 /** In the order in which it is done. */
 function ofYou({walls, bonus, bars, bitten, empty, moved, put}: Deeds): string[] {
     return [
-        walls ? tn('draw a wall', 'draw {n} walls', walls) : '',
+        walls ? some(walls, t('draw a wall'), tn('draw {n} wall', 'draw {n} walls', walls)) : '',
         bars ? t('cross off a bar') : '',
         bonus ? t('draw your bonus wall') : '',
         bitten.length ? t('bite {cookies}', {cookies: cookies(bitten)}) : '',
-        empty ? tn('close an empty space', 'close {n} empty spaces', empty) : '',
+        empty
+            ? some(
+                  empty,
+                  t('close an empty space'),
+                  tn('close {n} empty space', 'close {n} empty spaces', empty),
+              )
+            : '',
         ...moved.map(chip => t('move chip {chip}', {chip})),
         ...put.map(chip => t('place chip {chip}', {chip})),
     ];
