@@ -125,6 +125,8 @@ export async function touchOne(page: Page, game: GameName): Promise<void> {
     const hand = new Hand(game, {page, seed: 1});
     const seen = await hand.look();
     if (seen.state === 'touch') await hand.touch(seen);
+    // From now on anything may be touched again.
+    await page.evaluate(() => void ((window as unknown as WatchedWindow).cookietin.aim = null));
 }
 
 export interface Course {

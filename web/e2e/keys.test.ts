@@ -9,7 +9,10 @@ const {server, come} = useSite();
 
 /** Every key that asks something is answered, while it is one's turn. */
 async function askByKeys(page: Page): Promise<void> {
-    await page.waitForSelector('.ask.yours', {state: 'attached'});
+    // A round may be over before one's first turn: what is shown then has the focus.
+    const next = () => page.waitForSelector('.ask.yours, .scene .go-on', {state: 'attached'});
+    while (await (await next()).evaluate(found => found.matches('.go-on')))
+        await page.keyboard.press('Enter');
     const news = page.locator('[role=log]');
     for (const key of ['w', 'm', 't', 's', 'c']) {
         // What was said before is wiped away: an answer may be the same as the one before.
