@@ -240,6 +240,15 @@ describe('beats', () => {
         expect(dull.map(({text}) => text)).toEqual(['One. Two.']);
     });
 
+    it('give the reader of two sentences about themselves time for both', () => {
+        const long = 'You draw a card of which there is much to say in one sentence.';
+        const told: LogEntry[] = [{n: 1, events: [event(you, long), event(you, long)]}];
+        const [both] = beatsOf(told, moment, events =>
+            plainDrafts(events).map(draft => ({...draft, weight: 'dull'})),
+        );
+        expect(both?.hold).toBe(35 * `${long} ${long}`.length);
+    });
+
     it('tell every event even if a game forgets one', () => {
         const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
         const beats = beatsOf(entries, moment, events => plainDrafts(events).slice(1));

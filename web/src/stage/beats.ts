@@ -138,6 +138,20 @@ export function beatOf(draft: Draft, you: number): Beat {
     };
 }
 
+/** Both in one; what concerns you takes as long as both sentences take to read. */
+function together(first: Beat, second: Beat): Beat {
+    const text = [first.text, second.text].filter(Boolean).join(' ');
+    const read = first.mine ? usualHold(text, true, 'dull') : 0;
+    return {
+        ...first,
+        events: [...first.events, ...second.events],
+        targets: [...first.targets, ...second.targets],
+        pictures: [...first.pictures, ...second.pictures],
+        text,
+        hold: Math.max(first.hold, second.hold, read),
+    };
+}
+
 /** Dull beats that follow each other become one. */
 function merge(beats: readonly Beat[]): Beat[] {
     const merged: Beat[] = [];
@@ -145,15 +159,7 @@ function merge(beats: readonly Beat[]): Beat[] {
         const last = merged.at(-1);
         const dull = last?.weight === 'dull' && beat.weight === 'dull' && last.mine === beat.mine;
         if (!last || !dull || last.see || beat.see) merged.push(beat);
-        else
-            merged[merged.length - 1] = {
-                ...last,
-                events: [...last.events, ...beat.events],
-                targets: [...last.targets, ...beat.targets],
-                pictures: [...last.pictures, ...beat.pictures],
-                text: [last.text, beat.text].filter(Boolean).join(' '),
-                hold: Math.max(last.hold, beat.hold),
-            };
+        else merged[merged.length - 1] = together(last, beat);
     }
     return merged;
 }
