@@ -14,8 +14,8 @@ const {server, come} = useSite();
 /** The beats that say most about a game, by their kind; the first three that come are pictured. */
 const wanted: Readonly<Record<GameName, readonly string[]>> = {
     thief: ['play', 'guess', 'compare', 'swap', 'pancake', 'out'],
-    speculaas: ['reveal', 'pass', 'turn'],
-    party: ['roll', 'turn', 'task'],
+    speculaas: ['deal', 'reveal', 'pass'],
+    party: ['deal', 'roll', 'turn'],
 };
 const beats = 3;
 

@@ -248,7 +248,10 @@ describe.each(games)('%s', game => {
         await still.expectNothing();
         const {id} = lastOf(await still.recorded());
         await still.press(goOn);
-        await still.passUntil(async () => lastOf(await still.recorded()).id !== id);
+        const end = page.locator('.end-bar');
+        await still.passUntil(
+            async () => lastOf(await still.recorded()).id !== id || (await end.count()) > 0,
+        );
         await still.visitor.leave();
     });
 });
