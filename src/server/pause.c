@@ -69,11 +69,11 @@ bool pause_go_on(struct server *server, struct room *room, int64_t now)
         return false;
     const seatset waiting = pause_waiting(room);
     const bool ends = !waiting || pause->until <= now || !room_waiting_for(room);
-    if (!ends && !pause->changed && waiting == pause->told)
+    if (!ends && !pause->changed && waiting == pause->awaited)
         return false;
     if (ends)
         stop(room, now);
-    pause->told = waiting;
+    pause->awaited = waiting;
     pause->changed = false;
     tell_pause(room, now);
     if (!ends)

@@ -42,7 +42,7 @@ struct seat {
 struct pause {
     int64_t since, until; /* until 0: the game goes on */
     seatset asked, ready; /* those who are waited for, and those of them who are done */
-    seatset told;         /* who was still waited for when it was last told */
+    seatset awaited;      /* who was still waited for when everybody was last told */
     bool changed;         /* in another way since then */
 };
 

@@ -17,7 +17,7 @@ export interface Source {
     subscribe(listener: Listener): () => void;
 }
 
-/** Timers, and whether anybody looks; another one in tests. */
+/** Timers; tests bring their own, in which time passes when they say so. */
 export interface Clock {
     set(does: () => void, ms: number): unknown;
     clear(timer: unknown): void;

@@ -116,9 +116,11 @@ function Scene({shown: {state, beat}, director, ready}: Props) {
     const button = useRef<HTMLButtonElement>(null);
     const ui = uiOf(state.game);
     const {pause, you} = state;
+    const isReady = pause?.ready.includes(you) ?? false;
     useEffect(() => button.current?.focus({preventScroll: true}), []);
     useTogether(state, director);
     const goOn = () => {
+        if (isReady) return;
         if (!pause?.waiting.includes(you)) return director.goOn();
         ready?.();
         if (pause.waiting.length === 1) director.goOn();
@@ -136,7 +138,7 @@ function Scene({shown: {state, beat}, director, ready}: Props) {
                     ref={button}
                     type="button"
                     class="go-on"
-                    disabled={pause?.ready.includes(you) ?? false}
+                    aria-disabled={isReady}
                     onClick={goOn}
                 >
                     {pause ? t('Ready') : t('Continue')}
