@@ -151,7 +151,8 @@ static void test_moves_a_likely_chip(void **state)
     const game_move greedy = ask(&bot_greedy, &p, 0, 0), strong = ask(&bot_strong, &p, 0, 400);
     assert_true(greedy == move(7, "11") || greedy == move(7, "10"));
     assert_true(strong == move(7, "11") || strong == move(7, "10"));
-    says(&p, 0, move(7, "11"), 0, "17 % that it is called next, and then it completes task a");
+    says(&p, 0, move(7, "11"), 0,
+         "17% chance that it is rolled next, and then it completes task a");
 }
 
 /* Who asks for a hint with a single choice still wants to know the chances. */
@@ -431,7 +432,7 @@ static void test_rare_reasons(void **state)
                          "             "
                          "+  +  +  +  +");
     position_roll(&p, 3, 4);
-    says(&p, 0, wall("v11"), 0, "It completes a and b at once");
+    says(&p, 0, wall("v11"), 0, "It completes a and b in one go");
     position_play(&p, 0, wall("v11"));
     position_play(&p, 0, put(7, "22"));
     position_play(&p, 0, move_nothing());

@@ -423,15 +423,15 @@ TEST(test_reasons_are_true)
     deal(&p, "players 4  start 0  hands hnallthora randalina laufabraud laufabraud"
              "  deck piparkaka kleina kleina kleina kleina");
     assert_string_equal(reason_for(&p.t, lays(PIPARKAKA, 1, NO_SEAT, NO_CARD), 0),
-                        "Bjarni may hold 13 different cakes; who knows which can hit for certain");
+                        "Bjarni could have any of 13 cakes; whoever knows which can’t miss");
     play(&p, "0 lay piparkaka 1; 1 lay kleina 2 guess tom_krus; 2 lay kleina 3 guess tom_krus");
     play(&p, "3 lay kleina 2 guess hnallthora");
     assert_string_equal(reason_for(&p.t, lays(KLEINA, 1, NO_SEAT, RANDALINA), 0),
-                        "Bjarni certainly holds Randalína");
+                        "Bjarni definitely has Randalína");
     assert_string_equal(reason_for(&p.t, lays(KLEINA, 1, NO_SEAT, RANDALINA), 1),
-                        "You certainly hold Randalína");
+                        "You definitely have Randalína");
     assert_string_equal(reason_for(&p.t, lays(KLEINA, 2, NO_SEAT, HNALLTHORA), 0),
-                        "Dagur certainly does not hold Hnallþóra, so nothing happens");
+                        "Dagur can’t have Hnallþóra, so nothing happens");
     assert_string_equal(reason_for(&p.t, lays(HNALLTHORA, NO_SEAT, NO_SEAT, NO_CARD), 0),
                         "It keeps Kleina");
 }
@@ -445,15 +445,15 @@ TEST(test_reasons_with_a_hand_that_was_seen)
     play(&p, "0 lay piparkaka 1; 1 lay kleina 2 guess tom_krus; 2 lay kleina 3 guess tom_krus");
     play(&p, "3 lay kleina 2 guess hnallthora");
     assert_string_equal(reason_for(&p.t, lays(LAUFABRAUD, 1, NO_SEAT, NO_CARD), 0),
-                        "Hjónabandssæla certainly beats the hand of Bjarni");
+                        "Hjónabandssæla definitely beats Bjarni’s card");
     assert_string_equal(reason_for(&p.t, lays(HJONABANDSSAELA, 1, NO_SEAT, NO_CARD), 0),
-                        "0 % that the hand of Bjarni is higher than Laufabrauð");
+                        "0% chance that Bjarni’s card is higher than Laufabrauð");
     deal(&p, "players 4  start 0  hands tom_krus randalina kleina laufabraud"
              "  deck hjonabandssaela");
     assert_string_equal(reason_for(&p.t, lays(HJONABANDSSAELA, 1, NO_SEAT, NO_CARD), 0),
-                        "Bjarni has to carry Tóm krús then");
+                        "Bjarni is then stuck with Tóm krús");
     assert_string_equal(reason_for(&p.t, lays(TOM_KRUS, NO_SEAT, NO_SEAT, NO_CARD), 0),
-                        "It ends the round at once, and costs a point");
+                        "It ends the round straight away and costs a point");
 }
 
 enum { REASONS_MOST = 64, REASONS = 35 };

@@ -85,7 +85,7 @@ static bool survives(const uint8_t *bytes, size_t size)
         const char *key = catalogue_key(&c, i, &length);
         const char *found = catalogue_find(&c, key, (long)i * 37);
         assert_true(!*key || strchr(key, '|') || (found && strlen(found) < size));
-        found = catalogue_find(&c, "{number} guess: {percent} % that it is right|x", (long)i);
+        found = catalogue_find(&c, "{number} guess: {percent}% chance that it is right|x", (long)i);
         assert_true(!found || strlen(found) < size);
     }
     free(copy);

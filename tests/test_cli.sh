@@ -48,27 +48,27 @@ run 0 licences
 says out "$(sed -n 3p "$COOKIETIN_SOURCE/LICENSE")"
 run 0 licenses --help
 says out 'Usage: cookietin licences'
-wrong "what is 'thief'?" licences thief
+wrong "what is “thief”?" licences thief
 run 2
-wrong "no command 'dance'" dance
+wrong "no command “dance”" dance
 
 # words
 wrong 'which game?' sim
 wrong 'which game?' play
-wrong "no game 'chess'; there is: " sim chess
-wrong "no game 'chess'" play chess
-wrong "no game 'chess'" bench chess
-wrong "what is 'crumbs'?" sim thief crumbs
-wrong "what is 'crumbs'?" play thief crumbs
-wrong "what is 'crumbs'?" bench thief crumbs
+wrong "no game “chess”; choose one of: " sim chess
+wrong "no game “chess”" play chess
+wrong "no game “chess”" bench chess
+wrong "what is “crumbs”?" sim thief crumbs
+wrong "what is “crumbs”?" play thief crumbs
+wrong "what is “crumbs”?" bench thief crumbs
 
 # options, wherever they stand
-wrong "no option '--dance'" sim thief --dance
-wrong "no option '--dance=5'" sim --dance=5 thief
-wrong "no option '-x'" play -x thief
+wrong "no option “--dance”" sim thief --dance
+wrong "no option “--dance=5”" sim --dance=5 thief
+wrong "no option “-x”" play -x thief
 wrong '--games needs a value' sim thief --games
 wrong '--json takes no value' sim thief --json=5
-wrong "'--s' could be several options" sim thief --s 1
+wrong "“--s” could be several options" sim thief --s 1
 wrong 'crumbs has no option --points' sim crumbs --points 5
 wrong 'crumbs is for 2 to 7 players' sim crumbs --players 8
 wrong 'thief is for 3 to 7 players' sim --players 2 thief
@@ -78,10 +78,10 @@ wrong '--points takes a number from' play thief --points 0
 wrong '--points takes a number from' sim thief --points 99999999999999999999
 wrong '--points takes a number from' sim thief --points -1
 run 2 sim thief --points 3 --rounds 3
-wrong '--players belongs to a game' bench --players 4
+wrong '--players is an option of a game' bench --players 4
 run 0 sim --players 5 -- crumbs
 run 0 sim crumbs --play 2 --game 3
-wrong "cannot read '$work': Is a directory" sim party --board "$work"
+wrong "cannot read “$work”: Is a directory" sim party --board "$work"
 
 # output that cannot be written is one sentence with the reason, whatever the command
 lost() { # lost ARGUMENTS...

@@ -45,7 +45,7 @@ for game in 'thief --players 4' 'speculaas --players 3' 'party --players 2' 'cru
     [ ! -s "$work/err" ] || complain "$game: an example complains"
     [ "$(forfeits)" = 0 ] || complain "$game: an example forfeits"
     run 0 verify "$work/records"
-    says out '4 records ok, 0 wrong'
+    says out '4 recordings OK, 0 wrong'
 done
 # Better than random: in thief, where random play wins half of the games between two such pairs.
 for each in "$example" "$python"; do
@@ -96,7 +96,7 @@ for arguments in 'thief greedy' 'thief strong:50' 'speculaas greedy' 'party gree
 done
 run 2 bot
 run 2 bot clever
-says err "'clever': there is no such bot"
+says err "“clever”: there is no such bot"
 run 2 bot cheat
 says err 'it cheats'
 run 2 bot exec:true
@@ -273,7 +273,7 @@ says out '"games":12,'
 cp "$work/out" "$work/whole.json"
 sums whole.json
 run 0 verify "$work/a.jsonl"
-says out '12 records ok, 0 wrong'
+says out '12 recordings OK, 0 wrong'
 [ "$(grep -c '"result"' "$work/a.jsonl")" = 6 ] || complain 'not six finished records'
 # shellcheck disable=SC2086
 run 0 sim thief $patient --players 3 --rounds 1 --games 12 --seed tin --threads 1 \
@@ -376,11 +376,11 @@ play "exec:\"\$COOKIETIN\" bot greedy" thief
 cp "$work/out" "$work/b"
 same 'play: greedy as a program' a b
 play "$rogue crashes $processes,easy" thief
-says out "Anna's program is out of the game: it was ended by signal 11"
-says out 'From now on greedy'
+says out "Anna’s program is out of the game: it was ended by signal 11"
+says out 'greedy takes over'
 gone 'play: crashes'
 play "$rogue starts-once $processes \"\$WORK/started-here\"" crumbs --players 2
-says out "Anna's program is out of the game: it ended with exit status 4"
+says out "Anna’s program is out of the game: it ended with exit status 4"
 play "$rogue silent $processes" crumbs --players 2 --bot-time 100
 says out 'it did not answer within 100 ms'
 gone 'play: silent'

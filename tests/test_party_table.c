@@ -126,13 +126,13 @@ static void test_what_the_others_are_told(void **state)
     position_play(&p, 1, give(7, "a", 6));
     position_play_with(&p, 1, give(2, "b", 5), &events);
     assert_true(is_told(&events, 1, "Anna draws h11."));
-    assert_true(is_told(&events, 1, "Anna crosses 01 and 11."));
+    assert_true(is_told(&events, 1, "Anna crosses out 01 and 11."));
     assert_true(is_told(&events, 1, "Anna moves chip 7 to 20."));
     assert_true(is_told(&events, 1, "Anna moves chip 9 to 21."));
-    assert_true(is_told(&events, 1, "Anna fulfils task a: +6, and gives up chip 2."));
-    assert_true(is_told(&events, 1, "You fulfil task b: +5, and give up chip 2."));
-    assert_true(is_told(&events, 0, "Björn fulfils task a: +6, and gives up chip 7."));
-    assert_true(is_told(&events, SPECTATOR, "Björn crosses 01 and 11."));
+    assert_true(is_told(&events, 1, "Anna completes task a: +6, and gives up chip 2."));
+    assert_true(is_told(&events, 1, "You complete task b: +5, and give up chip 2."));
+    assert_true(is_told(&events, 0, "Björn completes task a: +6, and gives up chip 7."));
+    assert_true(is_told(&events, SPECTATOR, "Björn crosses out 01 and 11."));
     assert_true(is_told(&events, 0, "9 points or more: you and Björn. The game is over."));
     assert_false(is_told(&events, 0, "You draw h11."));
 }
@@ -420,7 +420,8 @@ static void test_say_and_draw(void **state)
     position_set_all(&p, two_chips);
     position_roll(&p, 3, 4);
     party_game.say_question(&p, 0, &names, &text);
-    assert_string_equal(buffer, "Chip 7 is called: which side of 00 gets a wall? 1 to draw.");
+    assert_string_equal(buffer,
+                        "Chip 7 is rolled. Which side of 00 gets a wall? (walls to draw: 1)");
     text = text_in(buffer, sizeof buffer);
     party_game.say_move(&p, 0, move(7, "33"), &names, &text);
     assert_string_equal(buffer, "Move 7 to 33");

@@ -68,7 +68,7 @@ play 'h64 7_to_33 quit' party --seed 3
 says 'You draw h64.'
 says 'You move chip 7 to 33.'
 play 'cinnamon done pepper_clove_0,-1 quit' speculaas --seed 3
-says 'You take Pepper+Clove and lay it at (0,-1).'
+says 'You take Pepper+Clove and place it at (0,-1).'
 
 play 'left_hand take_3 done RIGHT t_2 d quit' crumbs --seed a
 says 'You choose your left hand.'
@@ -78,39 +78,46 @@ says 'You take 2.'
 says 'Round 3'
 play '1 undo 2 2 2 3 undo 1 1' crumbs --seed a
 says 'You choose your left hand.'
-says 'Your last step is taken back.'
+says 'Your last step is undone.'
 says 'You choose your right hand.'
 says 'You show a hand with 1.'
 play 'undo' crumbs
-says 'nothing that can be taken back'
+says 'nothing to undo'
 
 # Kleina has a choice for every player and cake: asked step by step, or typed at once. The first
 # seed that deals it to the one who begins.
 for seed in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30; do
     play '' thief --seed "$seed"
-    if grep -q 'Round 1 begins with you' "$work/out" && grep -q 'Lay Kleina on …' "$work/out" &&
+    if grep -q 'Round 1 starts with you' "$work/out" && grep -q 'Play Kleina on …' "$work/out" &&
         ! grep -q 'Kleina með' "$work/out"; then
         break
     fi
 done
 play 'kle_ann_hnallth' thief --seed "$seed"
-says 'You lay Kleina on Anna and guess Hnallþóra.'
+says 'You play Kleina on Anna and guess Hnallþóra.'
 play 'kleina dis 0 KLEINA_Björn xyzzy laufabraud' thief --seed "$seed"
-says 'Lay Kleina on …'
-says 'Lay Kleina on Dísa and guess …'
+says 'Play Kleina on …'
+says 'Play Kleina on Dísa and guess …'
 says '   0  back to all choices'
-says 'Lay Kleina on Björn and guess …'
-says "'xyzzy' is none of the choices. Type a number from 1 to 12"
-says 'You lay Kleina on Björn and guess Laufabrauð.'
+says 'Play Kleina on Björn and guess …'
+says "“xyzzy” isn’t one of the choices. Type a number from 1 to 12"
+says 'You play Kleina on Björn and guess Laufabrauð.'
 play 'kleina dis back kleina anna lauf_kaf' thief --seed "$seed"
-says 'You lay Kleina on Anna and guess Laufabrauð með kaffi.'
+says 'You play Kleina on Anna and guess Laufabrauð með kaffi.'
+
+# The apostrophe of the keyboard is as good as the printed one.
+for word in "d'abord" 'd’abord'; do
+    play "1 1 1 1 1 1 1 1 1 ${word}_lummust quit" thief --players 3 --seed s112 --lang fr \
+        --bots random
+    says 'Tu appliques d’abord Lummustafli.'
+done
 
 # Wrong words are answered, and nothing is lost.
 play '0 3 -1 99999999999999999999 hand_left xyzzy ../ %s%n é 1 9 1 1' crumbs --seed a
-says "'3' is none of the choices"
-says "'99999999999999999999' is none"
-says "'xyzzy' is none of the choices"
-says "'%s%n' is none"
+says "“3” isn’t one of the choices"
+says "“99999999999999999999” isn’t one"
+says "“xyzzy” isn’t one of the choices"
+says "“%s%n” isn’t one"
 says 'You choose your left hand.'
 says 'You show a hand with 1.'
 head -c 3000 /dev/zero | tr '\0' 'a' >"$work/long"
@@ -125,7 +132,7 @@ fi
 
 play 'help rules hand table log log_all log_2 score ? HELP' thief --seed a
 says 'the rules in short'
-says 'Piparkaka       look at a hand'
+says 'Piparkaka       look at a player’s hand'
 says 'Your hand:'
 says 'You leave the table.'
 says '--seed'
@@ -226,7 +233,7 @@ done
 got=0
 "$COOKIETIN" play thief --record "$work/no/where" </dev/null >"$work/out" 2>&1 || got=$?
 [ "$got" = 1 ] || complain "a record into no directory: status $got"
-says "cannot write '$work/no/where'"
+says "cannot write “$work/no/where”"
 
 # ---- wrong use
 
@@ -234,7 +241,7 @@ says "cannot write '$work/no/where'"
 got=0
 "$COOKIETIN" play thief --bots foo </dev/null >"$work/out" 2>&1 || got=$?
 [ "$got" = 2 ] || complain "play --bots foo ended with $got"
-says "'foo': there is no such bot (bots are: random, easy, greedy, strong, exec:COMMAND)"
+says "“foo”: there is no such bot (choose from: random, easy, greedy, strong, exec:COMMAND)"
 got=0
 "$COOKIETIN" play thief --bots easy:5 </dev/null >"$work/out" 2>&1 || got=$?
 [ "$got" = 2 ] || complain "play --bots easy:5 ended with $got"
@@ -242,7 +249,7 @@ hides 'cheat'
 got=0
 "$COOKIETIN" sim thief --bots foo >"$work/out" 2>&1 || got=$?
 [ "$got" = 2 ] || complain "sim --bots foo ended with $got"
-says '(bots are: random, easy, greedy, strong, cheat, exec:COMMAND)'
+says '(choose from: random, easy, greedy, strong, cheat, exec:COMMAND)'
 
 for wrong in '--seat 4' '--seat -1' '--bots clever' '--bots random,random,random,random' \
     '--pause x'; do

@@ -112,9 +112,9 @@ recipes=$(points_of 'points by recipe')
 run 2 sim speculaas --solo hard --bots random,random
 says err '--bots names more than 1'
 run 2 play speculaas --solo hard --seat 1
-says err 'seat 1 is the seat of Speculattius'
+says err 'seat 1 belongs to Speculattius'
 run 2 play speculaas --solo hard --bots random
-says err 'nobody else plays'
+says err 'there is no seat for one'
 echo quit | "$COOKIETIN" play speculaas --solo hard --seed tin >"$work/out" 2>"$work/err" ||
     complain 'a game alone cannot be left'
 says out 'Speculattius'
@@ -152,7 +152,7 @@ says err 'cannot write'
 run 2 sim crumbs --plot
 if [ -w /dev/full ]; then
     run 1 sim crumbs --games 5 --plot /dev/full
-    says err "cannot write '/dev/full'"
+    says err "cannot write “/dev/full”"
 fi
 
 [ "$failures" = 0 ]

@@ -79,23 +79,23 @@ blunder=$COOKIETIN_SOURCE/tests/support/blunder.jsonl
 run 0 review "$blunder" --seat 0 --budget 400 --mistakes 1
 sed -n '/^ 1  /,/better/p' "$work/out" >"$work/worst"
 says worst ' 1  Guest, round 1, move 2: '
-says worst 'played  Lay Tóm krús, '
-says worst 'better  Lay Hjónabandssæla on '
-grep -qE '^ 1  Guest, round 1, move 2: [0-9]+ % lost$' "$work/out" || complain 'what it cost'
-grep -qE '^    played  .*, [0-9]+ % to win$' "$work/out" || complain 'what was played'
-grep -qE '^    better  .*, [0-9]+ % to win:' "$work/out" || complain 'what was better'
-says out 'The mistakes that cost most'
-[ "$(grep -c ' % lost$' "$work/out")" = 1 ] || complain 'more mistakes than asked for'
+says worst 'played  Play Tóm krús, '
+says worst 'better  Play Hjónabandssæla on '
+grep -qE '^ 1  Guest, round 1, move 2: [0-9]+% lost$' "$work/out" || complain 'what it cost'
+grep -qE '^    played  .*, [0-9]+% to win$' "$work/out" || complain 'what was played'
+grep -qE '^    better  .*, [0-9]+% to win:' "$work/out" || complain 'what was better'
+says out 'The costliest mistakes'
+[ "$(grep -c '% lost$' "$work/out")" = 1 ] || complain 'more mistakes than asked for'
 [ "$(grep -cE '^  (Guest|Anna|Björn) ' "$work/out")" = 1 ] || complain 'other seats than asked for'
 run 0 review "$blunder" --budget 400 --plot "$work/blunder.svg"
 says out 'Guest, round 1, move 2: '
 says blunder.svg '>Guest, round 1, move 2</text>'
-says blunder.svg 'Played: Lay Tóm krús, '
+says blunder.svg 'Played: Play Tóm krús, '
 run 0 review "$blunder" --budget 1ms --mistakes 0
-if grep -q ' % lost$' "$work/out"; then
+if grep -q '% lost$' "$work/out"; then
     complain 'mistakes although none were asked for'
 fi
-says out 'Spent on each: 1ms.'
+says out 'Time for each decision:'
 
 # Advice is given by what the seat could know: one round of it, and the same with other cards in
 # the secret place and in the deck.
@@ -120,7 +120,7 @@ run 0 verify "$COOKIETIN_SOURCE/docs/review.jsonl"
 
 sed 's/\({"seat":0,"lay":"tom_krus"[^}]*}\).*/]}/; s/,\]}$/]}/' "$blunder" >"$work/begun.jsonl"
 run 0 review "$work/begun.jsonl" --budget 40 --plot "$work/begun.svg"
-says out 'not over'
+says out 'unfinished'
 says out 'No mistake was found.'
 xmllint --noout --nonet "$work/begun.svg" 2>"$work/err" || complain 'not over: no XML'
 run 0 review "$work/begun.jsonl" --budget 40 --json
@@ -141,13 +141,13 @@ says err 'wrong.jsonl:1: '
 run 1 review "$work/nothing.jsonl"
 says err 'nothing.jsonl: No such file'
 run 1 review "$blunder" --game 2
-says err 'has 1 record, there is no number 2'
+says err 'has 1 recording; there is no number 2'
 run 1 review "$blunder" --seat 3
 says err 'there is no seat 3 in this game, only 0 to 2'
 "$COOKIETIN_RELEASE" sim speculaas --solo easy --games 1 --threads 1 --record "$work/solo.jsonl" \
     >"$work/out"
 run 1 review "$work/solo.jsonl" --seat 1
-says err 'seat 1 is the seat of Speculattius'
+says err 'seat 1 belongs to Speculattius'
 run 1 review "$blunder" --plot "$work/no/such.svg"
 says err 'cannot write'
 run 2 review
@@ -155,15 +155,15 @@ says err 'which file?'
 run 2 review "$blunder" "$blunder"
 says err 'one file only'
 run 2 review "$blunder" --budget 20s
-says err "--budget '20s': a budget is a time from 1ms"
+says err "--budget “20s”: a budget is a time from 1ms"
 run 2 review "$blunder" --budget 100:2
-says err "--budget '100:2': a budget is a time"
+says err "--budget “100:2”: a budget is a time"
 run 2 review "$blunder" --seat 9
 says err '--seat takes a number from 0 to 6'
 run 2 review "$blunder" --mistakes -1
 says err '--mistakes takes a number'
 run 2 review "$blunder" --players 3
-says err "there is no option '--players'"
+says err "there is no option “--players”"
 run 0 review --help
 says out '--budget B'
 

@@ -41,15 +41,15 @@ fi
 
 # Every wrong use is a sentence and a 2; everything that the world does not allow is a 1.
 run 2 serve --port 70000
-says err "--port takes a number from 0 to 65535, not '70000'"
+says err "--port takes a number from 0 to 65535, not “70000”"
 run 2 serve --tables none
 says err "--tables takes a number from 1 to"
 run 2 serve --nonsense 1
-says err "there is no option '--nonsense'"
+says err "there is no option “--nonsense”"
 run 2 serve --db
 says err '--db needs a value'
 run 2 serve thief
-says err "what is 'thief'?"
+says err "what is “thief”?"
 run 2 serve --tls-cert file
 says err '--tls-cert and --tls-key belong together'
 run 2 serve --origin example.org
@@ -57,9 +57,9 @@ says err '--origin takes something like https://example.org'
 run 1 serve --port 0 --db "$work/no/such/directory/db"
 says err "$work/no/such/directory/db"
 run 1 serve --port 0 --db :memory: --listen 192.0.2.1 # which nobody has, and no name server knows
-says err "'192.0.2.1' is not an address of this machine"
+says err "“192.0.2.1” is not an address of this machine"
 run 1 serve --port 0 --db :memory: --tls-cert /nowhere --tls-key /nowhere
-says err "cannot read '/nowhere'"
+says err "cannot read “/nowhere”"
 echo 'not a database, but long enough to look like one if nobody looks closely' >"$work/text"
 run 1 serve --port 0 --db "$work/text"
 
@@ -145,7 +145,7 @@ says err 'http://'
 run 2 load http://192.0.2.1/
 says err 'is not this machine: say --yes'
 run 2 load "$url" --game chess
-says err "there is no game 'chess'"
+says err "there is no game “chess”"
 run 0 load --help
 says out 'Usage: cookietin load URL'
 
@@ -153,7 +153,7 @@ says out 'Usage: cookietin load URL'
 
 # An address that this machine does not have (203.0.113.0/24 is nobody's).
 run 1 serve --port 0 --db :memory: --listen 203.0.113.199
-says err "'203.0.113.199' is not an address of this machine"
+says err "“203.0.113.199” is not an address of this machine"
 says err '  cookietin serve --port 0 --db :memory: --listen 0.0.0.0'
 
 unset SSH_CONNECTION COOKIETIN_CALLED

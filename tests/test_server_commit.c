@@ -155,7 +155,7 @@ static void test_same_batch(void **state)
     client_return(f->anna);
     const struct json_node *answer =
         client_refused(f->anna, "table", "'do':'sync','table':'%s'", f->hers);
-    assert_non_null(strstr(json_text(json_get(answer, "say")), "could not be saved"));
+    assert_non_null(strstr(json_text(json_get(answer, "say")), "couldn’t be saved"));
     client_do(f->anna, "'do':'open'," BOTS);
     play_on(f->eva, f->other);
     assert_true(client_place(f->eva, f->other)->over);

@@ -238,7 +238,7 @@ static void test_one_room_for_all(void **state)
     assert_int_equal(f->world.reads, reads + 1);
     assert_true(client_place(f->client[0], table)->over);
     assert_int_equal(client_place(f->client[1], table)->watching, 1);
-    assert_int_equal(client_heard(f->client[2], 0, "The game has begun."), 1);
+    assert_int_equal(client_heard(f->client[2], 0, "The game has already started."), 1);
     assert_true(record.answered && record.bytes && other.answered && other.bytes);
     assert_false(cancelled.answered);
     assert_memory_equal(record.bytes, other.bytes, record.size);

@@ -551,15 +551,15 @@ static void test_languages(void **state)
     for (int i = 0; i < 3; i++)
         client_refused(reader[i], "turn", "'do':'move','table':'%s','decision':9,'choice':0",
                        f->table);
-    expect_language(reader[0], from[0], "Which recipe do you lay, and where?",
-                    "That has not been asked yet.");
+    expect_language(reader[0], from[0], "Which recipe do you take, and where does it go?",
+                    "You haven’t been asked that yet.");
     for (int i = 1; i < 3; i++)
         expect_language(reader[i], from[i], "Welches Rezept legst du, und wohin?",
                         "Danach wurde noch nicht gefragt.");
     client_refused(reader[1], "name", "'do':'rename','name':'%s'", "abcdefghijklmnopqrstuvwxyz");
     client_do(reader[2], "'do':'language','lang':'en'");
     client_refused(reader[2], "turn", "'do':'move','table':'%s','decision':9,'choice':0", f->table);
-    assert_int_equal(client_heard(reader[2], from[2], "That has not been asked yet."), 1);
+    assert_int_equal(client_heard(reader[2], from[2], "You haven’t been asked that yet."), 1);
 }
 
 int main(void)

@@ -20,7 +20,7 @@ for game in thief crumbs; do
     same "$game: threads" 1.json.sums 3.json.sums
     [ "$(wc -l <"$work/1.jsonl")" = 150 ] || complain 'not a record for each game'
     run 0 verify "$work/1.jsonl"
-    says out '150 records ok, 0 wrong'
+    says out '150 recordings OK, 0 wrong'
 
     : >"$work/shards.jsonl"
     for shard in 1 2 3 4; do
@@ -86,8 +86,8 @@ for wrong in '--games 0' '--games x' '--games 1e3' '--threads 0' '--threads 1000
     [ ! -e "$work/never" ] || complain "$wrong: a file was written all the same"
 done
 run 2 sim crumbs --bots clever
-says err "'clever': there is no such bot \
-(bots are: random, easy, greedy, strong, cheat, exec:COMMAND)"
+says err "“clever”: there is no such bot \
+(choose from: random, easy, greedy, strong, cheat, exec:COMMAND)"
 run 2 sim crumbs --bots random,random,random,random
 says err 'more than 3'
 
@@ -142,7 +142,7 @@ run 1 sim crumbs --games 5 --record "$work/missing/x"
 says err 'cannot write'
 if [ -w /dev/full ]; then
     run 1 sim crumbs --games 500 --record /dev/full
-    says err 'cannot write all records'
+    says err 'cannot write all recordings'
     got=0
     "$COOKIETIN" sim crumbs --games 5 >/dev/full 2>"$work/err" || got=$?
     [ "$got" = 1 ] || complain 'a report that cannot be written is no failure'

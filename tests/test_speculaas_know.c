@@ -412,13 +412,13 @@ static void test_moves_in_words(void **state)
     struct text text = text_in(buffer, sizeof buffer);
     (void)state;
     deal_hands(&s, 2, NULL);
-    assert_string_equal(said(&s, 0, TYPE_RECIPE, "pairs", 1, -1), "Lay Pairs at (1,-1)");
+    assert_string_equal(said(&s, 0, TYPE_RECIPE, "pairs", 1, -1), "Place Pairs at (1,-1)");
     assert_string_equal(said(&s, 0, TYPE_SPICE, "clove+nutmeg", 0, 1),
-                        "Take Clove+Nutmeg, lay it at (0,1)");
+                        "Take Clove+Nutmeg and place it at (0,1)");
     assert_string_equal(said(&s, 0, TYPE_SPICE, "honey", 0, 0),
                         "Take honey for the recipe at (0,0)");
     spec_say_question(&s, 0, &people, &text);
-    assert_string_equal(buffer, "Which recipe do you lay, and where?");
+    assert_string_equal(buffer, "Which recipe do you take, and where does it go?");
 }
 
 /* The table in a terminal: a grid with coordinates, the own one last, with its free spaces. */
@@ -451,7 +451,8 @@ static void test_drawing(void **state)
                         "   0   .   [Gi]*   .\n"
                         "   1         .\n"
                         "\n"
-                        "[Ca] recipe, [Ca]* with honey, Ca single, Ca+Pe double, . free for you\n"
+                        "[Ca] recipe, [Ca]* with honey, Ca single, Ca+Pe double, . your free "
+                        "spaces\n"
                         "Your recipes: Pairs, Clove, Cardamom, Cardamom, Pepper\n"
                         "Your spice cards: Clove+Nutmeg, Clove, Honey, Ginger, Cinnamon+Ginger, "
                         "Nutmeg,\n"

@@ -243,14 +243,15 @@ static void test_s12_reasons(void **state)
                         "Ann, Different at (0,0): 3 different spices + honey: 6");
     assert_string_equal(reason(&s, 0, 0), "Your Different at (0,0): 3 different spices + honey: 6");
     assert_string_equal(reason(&s, 1, 1), "Ann, Pairs at (2,0): 1 pair: 4");
-    assert_string_equal(reason(&s, 2, 1), "Ann, Same at (1,1): 1 of one spice: 0");
-    assert_string_equal(reason(&s, 3, 1), "Ann, Ginger at (3,1): 0 x Ginger: 0");
-    assert_string_equal(reason(&s, 4, 1),
-                        "Your Near honey at (0,0): 0 honey tokens diagonal to it + honey: 4");
+    assert_string_equal(reason(&s, 2, 1), "Ann, Same at (1,1): 1 of the same spice: 0");
+    assert_string_equal(reason(&s, 3, 1), "Ann, Ginger at (3,1): 0 × Ginger: 0");
+    assert_string_equal(
+        reason(&s, 4, 1),
+        "Your Nearby honey at (0,0): 0 honey tokens diagonally next to it + its own: 4");
     assert_string_equal(reason(&s, 5, 0),
-                        "Bob, Rival honey at (2,0): 1 honey token of the rival with most: 2");
+                        "Bob, Rival honey at (2,0): 1 honey token of the rival with the most: 2");
     assert_string_equal(reason(&s, 6, 0),
-                        "Bob, Doubles at (4,0): 0 doubles in its row and column: 0");
+                        "Bob, Doubles at (4,0): 0 doubles in its row or column: 0");
 }
 
 /* ---- the winner ---- */
@@ -319,14 +320,14 @@ static void test_s13_in_words(void **state)
     set_table(&s, 0, 1, 1, 2);
     set_table(&s, 1, 1, 2, 1);
     set_table(&s, 2, 0, 0, 0);
-    assert_string_equal(reason(&s, 2, 1), "Tied at 3 points, fewer honey tokens decide for Ann.");
+    assert_string_equal(reason(&s, 2, 1), "Tied at 3 points; fewest honey tokens wins: Ann.");
     set_table(&s, 1, 1, 1, 1);
     assert_string_equal(reason(&s, 2, 1),
-                        "Tied at 3 points, and in honey tokens; fewer doubles decide for you.");
+                        "Tied at 3 points and in honey tokens; fewest doubles wins: you.");
     set_table(&s, 1, 1, 1, 2);
     assert_string_equal(
         reason(&s, 2, 2),
-        "Tied at 3 points, in honey tokens and in doubles: Ann and Bob share the victory.");
+        "Tied at 3 points, in honey tokens and in doubles: Ann and Bob share the win.");
 }
 
 /* ---- Speculattius ---- */

@@ -19,27 +19,27 @@ hand=',{"seat":0,"hand":"left","of":2}'
 { crumbs Ada "$hand"; echo; crumbs Ada ''; } >"$work/right"
 { crumbs Ada "$hand$hand"; crumbs Ada ''; echo 'no record'; echo '{}'; } >"$work/wrong"
 run 0 verify "$work/right"
-ends '2 records ok, 0 wrong'
+ends '2 recordings OK, 0 wrong'
 run 1 verify "$work/wrong"
 says out "$work/wrong:1: move 2: C3: ${hand#,}: Take 1, 2 or 3 crumbs."
 says out "$work/wrong:3: It is not JSON"
 says out "$work/wrong:4: format must be"
-ends '1 records ok, 3 wrong'
+ends '1 recording OK, 3 wrong'
 run 1 verify "$work/right" "$work/wrong"
-ends '3 records ok, 3 wrong'
+ends '3 recordings OK, 3 wrong'
 run 1 verify "$work/right" "$work/missing"
 says err "$work/missing: No such file"
-ends '2 records ok, 0 wrong'
+ends '2 recordings OK, 0 wrong'
 run 1 verify "$work"
 run 0 verify - <"$work/right"
-ends '2 records ok, 0 wrong'
+ends '2 recordings OK, 0 wrong'
 run 0 verify - </dev/null
-ends '0 records ok, 0 wrong'
+ends '0 recordings OK, 0 wrong'
 head -c 5000000 /dev/zero | tr '\0' '[' >"$work/long"
 run 1 verify "$work/long"
 says out "$work/long:1: The line is longer than 4 MiB."
 run 0 verify "$here/vectors/thief.jsonl"
-ends '30 records ok, 0 wrong'
+ends '30 recordings OK, 0 wrong'
 run 2 verify
 run 2 verify --nonsense "$work/right"
 run 2 verify --points 5 "$work/right"
@@ -49,7 +49,7 @@ says out 'Usage: cookietin verify FILE'
 # a server's promise: the secret fits the commitment, and the seed follows
 fair=$here/support/fair.jsonl
 run 0 verify "$fair"
-ends '1 records ok, 0 wrong'
+ends '1 recording OK, 0 wrong'
 unfair() { # unfair SED-SCRIPT WHAT-IS-SAID
     sed "$1" "$fair" >"$work/unfair"
     cmp -s "$fair" "$work/unfair" && complain "nothing is changed by $1"
@@ -119,7 +119,7 @@ run 0 replay --game 2 - <"$work/right"
 run 0 replay "$here/vectors/thief.jsonl" --game 3
 says out 'wins'
 run 1 replay "$work/right" --game 3
-says err 'has 2 records'
+says err 'has 2 recordings'
 run 1 replay "$work/right" --seat 2
 says err 'no seat 2'
 run 1 replay "$work/wrong"
@@ -127,7 +127,7 @@ says err 'move 2: C3: {"seat":0,"hand":"left","of":2}: Take 1, 2 or 3 crumbs.'
 run 1 replay "$work/missing"
 # One seat is not told what is wrong: that could be what others hold.
 run 1 replay "$work/wrong" --seat 1
-says err "$work/wrong:1: move 2: C3: the record is wrong here; cookietin verify says how"
+says err "$work/wrong:1: move 2: C3: there is a mistake in the recording here"
 if grep -q '{\|Take\|left' "$work/err"; then
     complain 'seat 1 is told what another did'
 fi
@@ -136,11 +136,11 @@ sed 's/"seed":"..../"seed":"0000/' "$work/seeded" >"$work/dealt"
 run 1 replay "$work/dealt"
 says err 'is not what the seed gives'
 run 1 replay "$work/dealt" --seat 0
-problem='move 0: the record is wrong here; cookietin verify says how'
+problem='move 0: there is a mistake in the recording here; `cookietin verify` explains it'
 [ "$(cat "$work/err")" = "cookietin: $work/dealt:1: $problem" ] ||
     complain 'seat 0 is told the deal'
 run 1 replay "$work/wrong" --game 3 --seat 0
-says err "$work/wrong:3: the record is wrong here"
+says err "$work/wrong:3: there is a mistake in the recording here"
 # Names without anything to be seen.
 for name in '' '  ' '\u200b' ' \u200d\u2060\ufeff\u00a0'; do
     crumbs "$name" "$hand" >"$work/names"

@@ -14,24 +14,24 @@
 static const char *const bakery[] = {"kleina", "gingerbread", "leaf bread", NULL};
 
 static const struct phrase phrases[] = {
-    {.text = "{player} lays {card} on {target}.",
-     .you = "You lay {card} on {target}.",
+    {.text = "{player} plays {card} on {target}.",
+     .you = "You play {card} on {target}.",
      .to_you = "{player} lays {card} on you!",
      .part = {{"target", PART_SEAT, 0}, {"card", PART_WORD, 1}}},
     {.text = "{winners} share {points} for {cards}.",
      .part = {{"winners", PART_SEATS, 0}, {"points", PART_SIGNED, 1}, {"cards", PART_WORDS, 2}}},
-    {.text = "Round {round} begins.", .part = {{"round", PART_NUMBER, 0}}},
+    {.text = "Round {round} starts.", .part = {{"round", PART_NUMBER, 0}}},
 };
 
 static const struct game bakers = {.phrases = phrases, .words = bakery};
 
 static const struct made_entry icelandic[] = {
     {" and ", " og "},
-    {"You lay {card} on {target}.", "Þú gefur {target} {card}."},
+    {"You play {card} on {target}.", "Þú gefur {target} {card}."},
     {"leaf bread", "laufabrauð"},
     {"you", "þú"},
     {"{n} crumb|{n} crumbs", "{n} mylsna|{n} mylsnur"},
-    {"{player} lays {card} on {target}.", "{target} fær {card} frá {player}."},
+    {"{player} plays {card} on {target}.", "{target} fær {card} frá {player}."},
     {NULL, NULL},
 };
 
@@ -56,11 +56,11 @@ static void test_each_reader_has_a_sentence(void **state)
     (void)state;
     const struct event lay = {.kind = 0, .seat = 0, .arg = {1, 0}};
     struct names names = names_for(SPECTATOR);
-    assert_says(&lay, &names, "Anna lays kleina on Birna.");
+    assert_says(&lay, &names, "Anna plays kleina on Birna.");
     names.reader = 2;
-    assert_says(&lay, &names, "Anna lays kleina on Birna.");
+    assert_says(&lay, &names, "Anna plays kleina on Birna.");
     names.reader = 0;
-    assert_says(&lay, &names, "You lay kleina on Birna.");
+    assert_says(&lay, &names, "You play kleina on Birna.");
     names.reader = 1;
     assert_says(&lay, &names, "Anna lays kleina on you!");
 }
@@ -70,9 +70,9 @@ static void test_on_oneself(void **state)
     (void)state;
     const struct event lay = {.kind = 0, .seat = 0, .arg = {0, 0}};
     struct names names = names_for(2);
-    assert_says(&lay, &names, "Anna lays kleina on themselves.");
+    assert_says(&lay, &names, "Anna plays kleina on themselves.");
     names.reader = 0;
-    assert_says(&lay, &names, "You lay kleina on yourself.");
+    assert_says(&lay, &names, "You play kleina on yourself.");
 }
 
 static void test_you_begins_a_sentence(void **state)
@@ -115,8 +115,8 @@ static void test_numbers(void **state)
     const struct names names = names_for(SPECTATOR);
     const struct event first = {.kind = 2, .seat = SPECTATOR, .arg = {1}};
     const struct event last = {.kind = 2, .seat = SPECTATOR, .arg = {INT16_MAX}};
-    assert_says(&first, &names, "Round 1 begins.");
-    assert_says(&last, &names, "Round 32767 begins.");
+    assert_says(&first, &names, "Round 1 starts.");
+    assert_says(&last, &names, "Round 32767 starts.");
 }
 
 static void assert_template(const char *template, const char *expected)
@@ -233,7 +233,7 @@ static void test_text_is_cut_and_says_so(void **state)
     (void)state;
     const struct event lay = {.kind = 0, .seat = 0, .arg = {1, 0}};
     const struct names names = names_for(SPECTATOR);
-    const char whole[] = "Anna lays kleina on Birna.";
+    const char whole[] = "Anna plays kleina on Birna.";
     for (size_t size = 1; size <= sizeof whole + 1; size++) {
         char *buffer = malloc(size); /* exactly: AddressSanitizer watches its end */
         assert_non_null(buffer);

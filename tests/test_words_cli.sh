@@ -33,9 +33,9 @@ ask 'Tko je' C '' '' --lang=hr-HR
 ask 'Hver stal' '' '' IS
 ask 'Who Stole' de '' '' --lang en_GB
 run 2 play thief --lang tlh
-says err "there is no language 'tlh'; there is: en, de, es, fr, hr, is, it, nl"
+says err "there is no language “tlh”; choose one of: en, de, es, fr, hr, is, it, nl"
 LC_ALL=de_DE.UTF-8 run 2 play nothing
-says err "es gibt kein Spiel 'nothing'; es gibt: thief, speculaas, party"
+says err "es gibt kein Spiel 'nothing'; wähle aus: thief, speculaas, party"
 LC_ALL=it_IT.UTF-8 run 2 play party --players 9
 says err 'party è per 2-5 giocatori, non'
 
@@ -70,13 +70,13 @@ play() { # play LANGUAGE ANSWERS ARGUMENTS...: answers are separated by blanks, 
     "$COOKIETIN" play "$@" --lang "$language" <"$work/in" >"$work/out" 2>&1 ||
         complain "play $* failed"
 }
-play de 'lege_kleina_anna_laufabraud quit' thief --players 4 --seed a
-tells 'Du legst Kleina auf Anna und tippst auf Laufabrauð.'
-play hr 'kleina_anna_pogodi_laufabraud hint help quit' thief --players 4 --seed a
-tells 'Igraš kartu Kleina. Meta: Anna. Pogađaš: Laufabrauð.'
+play de 'spiele_kleina_anna_laufabraud quit' thief --players 4 --seed a
+tells 'Du spielst Kleina auf Anna und tippst auf Laufabrauð.'
+play hr 'kleina_anna_laufabraud hint help quit' thief --players 4 --seed a
+tells 'Igraš kartu Kleina i pogađaš da Anna ima kartu Laufabrauð.'
 tells 'najbolje mogućnosti i razlozi za njih'
-play hr 'muskat gotovo papar+dumbir_0,1 quit' speculaas --players 2 --seed a
-tells 'Uzimaš kartu Papar+Đumbir i polažeš je na (0,1).'
+play hr 'orascic gotovo papar+dumbir_0,1 quit' speculaas --players 2 --seed a
+tells 'Uzimaš kartu Papar+Đumbir i stavljaš je na (0,1).'
 play de 'hilfe quit' thief --seed a
 tells "'hilfe' steht nicht zur Wahl. Tippe eine Zahl von 1 bis "
 
@@ -93,7 +93,7 @@ says out 'sæti 1: Anna (þú)'
 says out 'Þú dregur spilið '
 run 0 review "$work/german" --budget 50 --lang hr --plot "$work/plot.svg"
 says out 'Najskuplje pogreške'
-says out '% za pobjedu: '
+says out '% šanse za'
 says plot.svg '>Izgledi za pobjedu<'
 xmllint --noout "$work/plot.svg" || complain 'the plot is no XML'
 

@@ -19,7 +19,7 @@ notices() { # notices WHAT: the check of the copy fails and says it
 "$copy/tools/words" --check >"$work/out" 2>"$work/err" || complain 'the copy is not right'
 
 cp "$copy/po/de.po" "$work/de.po"
-sed -i 's/^msgstr "Du gewinnst!"/msgstr ""/' "$copy/po/de.po"
+sed -i 's/^msgstr "Du hast gewonnen!"/msgstr ""/' "$copy/po/de.po"
 notices 'po/de.po: not translated: 1'
 cp "$work/de.po" "$copy/po/de.po"
 

@@ -146,7 +146,7 @@ static int run(int argc, char **argv)
     if (status == EXIT_OK)
         status = arguments_number(&arguments, "seconds", 0, SECONDS_MOST, &seconds);
     if (status == EXIT_OK && arguments.words > 1)
-        status = usage_error(arguments.command, "one game, or none for all: what is '%s'?",
+        status = usage_error(arguments.command, "one game, or none for all: what is “%s”?",
                              arguments.word[1]);
     struct setup named = {.game = NULL};
     if (status == EXIT_OK && arguments.words)

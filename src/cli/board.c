@@ -88,7 +88,7 @@ static bool read_file(const char *path, char *bytes, size_t room, size_t *size)
     struct text shown = text_in(name, sizeof name);
     plain_put(&shown, path);
     if (!file) {
-        job_error("cannot read '%s': %s", name, strerror(errno));
+        job_error("cannot read “%s”: %s", name, strerror(errno));
         return false;
     }
     *size = fread(bytes, 1, room, file);
@@ -96,7 +96,7 @@ static bool read_file(const char *path, char *bytes, size_t room, size_t *size)
     if (file != stdin)
         fclose(file);
     if (error)
-        job_error("cannot read '%s': %s", name, strerror(error));
+        job_error("cannot read “%s”: %s", name, strerror(error));
     return !error;
 }
 
@@ -165,7 +165,7 @@ static int run(int argc, char **argv)
             return EXIT_OK;
         }
         if (option != 'n')
-            return usage_error("board", "there is no option '%s'", argv[optind - 1]);
+            return usage_error("board", "there is no option “%s”", argv[optind - 1]);
         fresh = true;
     }
     if (fresh && optind < argc)

@@ -152,7 +152,7 @@ static int run(int argc, char **argv)
         return EXIT_OK;
     }
     if (arguments.others)
-        return usage_error(arguments.command, "there is no option '--%s'", arguments.other[0].name);
+        return usage_error(arguments.command, "there is no option “--%s”", arguments.other[0].name);
     if (arguments.words != 1)
         return usage_error(arguments.command, arguments.words ? "one bot only" : "which bot?");
     const char *name = arguments.word[0];
@@ -162,7 +162,7 @@ static int run(int argc, char **argv)
     if (!wrong && served.spec.bot.bot->sees_all)
         wrong = "only sim can use it: it cheats";
     if (wrong)
-        return usage_error(arguments.command, "'%s': %s", name, wrong);
+        return usage_error(arguments.command, "“%s”: %s", name, wrong);
     served.has_key = protocol_take_key(&served.key);
     served.player = player_open(&served.spec, PLAYER_CPU);
     rng_fast(&served.rng, 0);

@@ -27,7 +27,7 @@ static int run(int argc, char **argv)
         return EXIT_OK;
     }
     if (argc > 1)
-        return usage_error("licences", "what is '%s'? licences takes nothing", argv[1]);
+        return usage_error("licences", "what is “%s”? licences takes nothing", argv[1]);
     if (text)
         fwrite(text->bytes, 1, text->size, stdout);
     else

@@ -86,7 +86,7 @@ static int read_plan(const struct arguments *arguments, struct load_plan *plan)
         return status;
     const char *wrong = load_server_find(&plan->server, arguments->word[0]);
     if (wrong)
-        return usage_error(arguments->command, "'%s': %s", arguments->word[0], wrong);
+        return usage_error(arguments->command, "“%s”: %s", arguments->word[0], wrong);
     if (!load_server_is_here(&plan->server) && !arguments_value(arguments, "yes"))
         return usage_error(arguments->command,
                            "%s is not this machine: say --yes if that server is yours to flood",

@@ -74,7 +74,7 @@ static int run(int argc, char **argv)
     for (int i = 0; commands[i]; i++)
         if (!strcmp(name, commands[i]->name))
             return commands[i]->run(argc - 1, argv + 1);
-    return usage_error(NULL, "there is no command '%s'", argv[1]);
+    return usage_error(NULL, "there is no command “%s”", argv[1]);
 }
 
 /* Output is buffered: only now is it known whether all of it could be written. */

@@ -64,14 +64,14 @@ static int refuse(const char *command, const struct long_options *table, int ans
     if (optopt >= FIRST_FLAG || optopt == HELP)
         return usage_error(command, "--%s takes no value", name_of_code(table, optopt));
     if (strncmp(given, "--", 2) != 0)
-        return usage_error(command, "there is no option '-%c'", optopt);
+        return usage_error(command, "there is no option “-%c”", optopt);
     const size_t size = strcspn(given + 2, "=");
     int fitting = 0;
     for (int i = 0; i < table->count; i++)
         fitting += !strncmp(table->at[i].name, given + 2, size);
     if (fitting > 1)
-        return usage_error(command, "'%s' could be several options: write it out", given);
-    return usage_error(command, "there is no option '%s'", given);
+        return usage_error(command, "“%s” could be several options: write it in full", given);
+    return usage_error(command, "there is no option “%s”", given);
 }
 
 int arguments_read(struct arguments *arguments, const struct flag *flags, int argc, char **argv)
@@ -92,8 +92,9 @@ int arguments_read(struct arguments *arguments, const struct flag *flags, int ar
         } else if (code < FIRST_OTHER) {
             arguments->said[code - FIRST_FLAG] = optarg ? optarg : "";
             if (!strcmp(flags[code - FIRST_FLAG].name, "lang") && !language_choose(optarg))
-                return usage_error(arguments->command, "there is no language '%s'; there is: %s",
-                                   optarg, language_list());
+                return usage_error(arguments->command,
+                                   "there is no language “%s”; choose one of: %s", optarg,
+                                   language_list());
         } else {
             if (arguments->others == SAID_MAX)
                 return usage_error(arguments->command, "too many options");
@@ -132,7 +133,7 @@ int arguments_number(const struct arguments *arguments, const char *flag, int64_
     if (!text)
         return EXIT_OK;
     if (!read_number(text, &read) || read < low || read > high)
-        return usage_error(arguments->command, "--%s takes a number from %lld to %lld, not '%s'",
+        return usage_error(arguments->command, "--%s takes a number from %lld to %lld, not “%s”",
                            flag, (long long)low, (long long)high, text);
     *number = read;
     return EXIT_OK;
@@ -156,7 +157,7 @@ static int read_text(const char *command, const char *path, struct setup *setup)
 {
     FILE *file = fopen(path, "rb");
     if (!file)
-        return usage_error(command, "cannot read '%s': %s", path, strerror(errno));
+        return usage_error(command, "cannot read “%s”: %s", path, strerror(errno));
     free(setup->text);
     setup->text = malloc(TEXT_OPTION_MOST + 1);
     CHECK(setup->text);
@@ -164,9 +165,9 @@ static int read_text(const char *command, const char *path, struct setup *setup)
     const int bad = ferror(file) ? errno : 0;
     fclose(file);
     if (bad)
-        return usage_error(command, "cannot read '%s': %s", path, strerror(bad));
+        return usage_error(command, "cannot read “%s”: %s", path, strerror(bad));
     if (size > TEXT_OPTION_MOST)
-        return usage_error(command, "'%s' is too long: at most %d bytes", path, TEXT_OPTION_MOST);
+        return usage_error(command, "“%s” is too long: at most %d bytes", path, TEXT_OPTION_MOST);
     char buffer[512];
     struct text error = text_in(buffer, sizeof buffer);
     if (setup->game->check_text && !setup->game->check_text(setup->text, size, &error))
@@ -186,12 +187,12 @@ static int set_option(const char *command, struct setup *setup, int index, const
         return read_text(command, value, setup);
     }
     if (!spec->words)
-        return usage_error(command, "--%s takes a number from %d to %d, not '%s'", spec->name,
+        return usage_error(command, "--%s takes a number from %d to %d, not “%s”", spec->name,
                            spec->low, spec->high, value);
     char buffer[512];
     struct text list = text_in(buffer, sizeof buffer);
     list_words(spec, &list);
-    return usage_error(command, "--%s is %s, not '%s'", spec->name, list.at, value);
+    return usage_error(command, "--%s must be %s, not “%s”", spec->name, list.at, value);
 }
 
 static int set_players(const char *command, struct setup *setup, const char *value)
@@ -199,7 +200,7 @@ static int set_players(const char *command, struct setup *setup, const char *val
     const struct game *game = setup->game;
     int64_t number;
     if (!read_number(value, &number) || number < game->seats_min || number > game->seats_max)
-        return usage_error(command, "%s is for %d to %d players, not '%s'", game->name,
+        return usage_error(command, "%s is for %d to %d players, not “%s”", game->name,
                            game->seats_min, game->seats_max, value);
     setup->options.players = (int)number;
     return EXIT_OK;
@@ -241,7 +242,7 @@ static int no_such_game(const char *command, const char *name)
             text_put(&list, list.used ? ", " : "");
             text_put(&list, games[i]->name);
         }
-    return usage_error(command, "there is no game '%s'; there is: %s", name, list.at);
+    return usage_error(command, "there is no game “%s”; choose one of: %s", name, list.at);
 }
 
 int arguments_setup(const struct arguments *arguments, const char *name, struct setup *setup)
@@ -265,7 +266,7 @@ int arguments_setup(const struct arguments *arguments, const char *name, struct 
 int arguments_refuse_others(const struct arguments *arguments)
 {
     if (arguments->others)
-        return usage_error(arguments->command, "--%s belongs to a game: name the game, too",
+        return usage_error(arguments->command, "--%s is an option of a game: name the game, too",
                            arguments->other[0].name);
     return EXIT_OK;
 }
@@ -288,7 +289,8 @@ static int wrong_bot(const char *command, const char *name, size_t size, const c
             text_put(&list, bots[i]->name);
         }
     text_put(&list, ", exec:COMMAND"); /* a program of one's own */
-    return usage_error(command, "--bots, '%.*s': %s (bots are: %s)", (int)size, name, why, list.at);
+    return usage_error(command, "--bots “%.*s”: %s (choose from: %s)", (int)size, name, why,
+                       list.at);
 }
 
 int arguments_bots(const struct arguments *arguments, int seats, const char *usual,
@@ -308,9 +310,10 @@ int arguments_bots(const struct arguments *arguments, int seats, const char *usu
         if (wrong)
             return wrong_bot(arguments->command, at, size, wrong);
         if (!seats)
-            return usage_error(arguments->command, "--bots names somebody, but nobody else plays");
+            return usage_error(arguments->command,
+                               "--bots names a bot, but there is no seat for one");
         if (count == seats)
-            return usage_error(arguments->command, "--bots names more than %d", seats);
+            return usage_error(arguments->command, "--bots names more than %d bots", seats);
         lineup[count++] = spec;
         if (!*end)
             break;

@@ -160,8 +160,7 @@ static void replace_bot(struct play *play, int seat, const char *why)
     char words[SENTENCE_SIZE];
     struct text text = text_in(words, sizeof words);
     CHECK(!player_read_spec(substitute, strlen(substitute), &spec));
-    words_put(&play->names,
-              N_("{player}'s program is out of the game: {why}. From now on {bot} plays here."),
+    words_put(&play->names, N_("{player}’s program is out of the game: {why}. {bot} takes over."),
               WITH({"player", play->names.seat[seat], 0}, {"why", why, 0}, {"bot", substitute, 0}),
               &text);
     player_close(play->player[seat]); /* which `why` belongs to */
@@ -262,7 +261,7 @@ static int wrong_input(struct play *play, const struct choose *choose)
     char input[64];
     snprintf(input, sizeof input, "%.40s", play->screen.input);
     play_say(play, STYLE_WRONG,
-             N_("'{input}' is none of the choices. Type a number from 1 to {most}, or `help`."),
+             N_("“{input}” isn’t one of the choices. Type a number from 1 to {most}, or `help`."),
              WITH({"input", input, 0}, {"most", NULL, choose->list.entries}));
     return -1;
 }
@@ -378,11 +377,11 @@ static void move_person(struct play *play)
  * it can be taken back. */
 static void confirm_turn(struct play *play)
 {
-    const char *const answers[] = {tr(N_("Done")), tr(N_("Take back the last step"))};
+    const char *const answers[] = {tr(N_("Done")), tr(N_("Undo the last step"))};
     struct choose choose;
     int chosen;
     screen_gap(&play->screen);
-    screen_say(&play->screen, STYLE_ASK, 2, tr(N_("Is your turn done?")));
+    screen_say(&play->screen, STYLE_ASK, 2, tr(N_("Have you finished your turn?")));
     choose_open(&choose, answers, 2);
     chosen = pick(play, &choose);
     choose_close(&choose);
@@ -469,7 +468,8 @@ static int seat_bots(const struct arguments *arguments, struct play *play, seats
         status = arguments_bot_time(arguments, count, bot);
     for (int i = 0; status == EXIT_OK && i < count; i++)
         if (bot[i].bot.bot->sees_all)
-            return usage_error(arguments->command, "--bots, '%s': only sim can use it: it cheats",
+            return usage_error(arguments->command,
+                               "--bots “%s”: only sim can use this bot, because it cheats",
                                bot[i].name);
     if (status == EXIT_OK)
         status = arguments_try_bots(bot, count, play->setup.game);
@@ -511,14 +511,14 @@ static int sit_down(const struct arguments *arguments, struct play *play)
         return status;
     const seatset players = game_players(setup->game, &setup->options, seats);
     if (!(players >> seat & 1))
-        return usage_error(arguments->command, "seat %d is the seat of %s", (int)seat,
+        return usage_error(arguments->command, "seat %d belongs to %s", (int)seat,
                            game_seat_name(setup->game, &setup->options, (int)seat));
     play->seat = (int)seat;
     play->pause = (int)pause;
     play->record = arguments_value(arguments, "record");
     play->no_hints = arguments_value(arguments, "no-hints");
     if (play->record && !can_write(play->record))
-        return job_error("cannot write '%s': %s", play->record, strerror(errno));
+        return job_error("cannot write “%s”: %s", play->record, strerror(errno));
     status = seat_bots(arguments, play, players & (seatset)~SEAT(seat));
     if (status != EXIT_OK)
         return status;
@@ -538,7 +538,7 @@ static int run(int argc, char **argv)
     if (!arguments.words)
         return usage_error(arguments.command, "which game?");
     if (arguments.words > 1)
-        return usage_error(arguments.command, "one game at a time: what is '%s'?",
+        return usage_error(arguments.command, "only one game at a time: what is “%s”?",
                            arguments.word[1]);
     struct play *play = calloc(1, sizeof *play);
     CHECK(play);

@@ -41,8 +41,9 @@ enum chosen { CHOSEN_NONE, CHOSEN_ONE, CHOSEN_SEVERAL };
 
 /* By number from 1 in the present list. SEVERAL: the list has become the next step. */
 enum chosen choose_number(struct choose *choose, int number, int *chosen);
-/* By words in their order, beginnings of words being enough, capitals and accents being ignored:
- * first out of the present list, then out of all. */
+/* By words in their order, beginnings of words being enough, capitals, accents and
+ * punctuation being ignored, so that ' is as good as ’: first out of the present list, then out of
+ * all. */
 enum chosen choose_words(struct choose *choose, const char *words, int *chosen);
 
 #endif

@@ -43,7 +43,7 @@ static bool say_advice(struct play *play, const struct advice *advice)
         snprintf(head, sizeof head, "   -  ");
     text_put(&line, head);
     reason_put(play->setup.game, advice, &play->names, &reason);
-    words_put(&play->names, N_("{choice}, {percent} % to win: {reason}"),
+    words_put(&play->names, N_("{choice}, {percent}% to win: {reason}"),
               WITH({"choice", play->choose->sentence[choice], 0},
                    {"percent", NULL, reason_percent((double)advice->chance)},
                    {"reason", reason.at, 0}),
@@ -82,20 +82,20 @@ void play_hint(struct play *play)
     }
     if (!(table_actors(&play->table) >> play->seat & 1)) {
         screen_say(&play->screen, STYLE_PLAIN, 2,
-                   tr(N_("Your turn is complete: there is nothing left to advise.")));
+                   tr(N_("Your turn is finished: there is nothing to give a hint about.")));
         return;
     }
     const int count = advise(play, advice);
     screen_say(&play->screen, STYLE_PLAIN, 2,
-               tr(count > 1 ? N_("The best choices, by what you can know:")
-                            : N_("The best choice, by what you can know:")));
+               tr(count > 1 ? N_("The best choices, going by what you can know:")
+                            : N_("The best choice, going by what you can know:")));
     int numbered = 0;
     for (int i = 0; i < count; i++)
         numbered += say_advice(play, &advice[i]);
     if (numbered < count) {
         char row[LABEL_SIZE];
         snprintf(row, sizeof row, "      %s",
-                 tr(N_("(where no number stands, type the words; beginnings are enough)")));
+                 tr(N_("(no number? type the words; the first letters are enough)")));
         screen_say(&play->screen, STYLE_FAINT, INDENT, row);
     }
 }

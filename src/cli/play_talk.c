@@ -67,11 +67,10 @@ static void show_log(struct play *play, int lines)
 bool play_take_back(struct play *play)
 {
     if (!table_undo(&play->table, play->seat, NULL)) {
-        screen_say(&play->screen, STYLE_WRONG, 2,
-                   tr(N_("There is nothing that can be taken back now.")));
+        screen_say(&play->screen, STYLE_WRONG, 2, tr(N_("There is nothing to undo right now.")));
         return false;
     }
-    screen_say(&play->screen, STYLE_PLAIN, 2, tr(N_("Your last step is taken back.")));
+    screen_say(&play->screen, STYLE_PLAIN, 2, tr(N_("Your last step is undone.")));
     play->confirmed = false;
     return true;
 }
@@ -82,22 +81,21 @@ struct command_word {
 };
 
 static const char help_above[] =
-    N_("Choose by typing the number in the list, or some of the words: the beginnings of "
-       "words are enough, accents and capitals do not matter. Just Enter shows the list "
-       "again.\n");
+    N_("Type the number from the list, or some of the words: the first letters are enough, and "
+       "accents and capitals don’t matter. Press Enter to see the list again.\n");
 static const char help_below[] =
     N_("  rules     the rules in short\n"
-       "  hand      what you hold\n"
+       "  hand      your cards\n"
        "  table     everything you can see\n"
-       "  log       what happened lately; `log 40`, `log all` for more\n"
+       "  log       what just happened; `log 40` or `log all` for more\n"
        "  score     the points so far\n"
-       "  back      from a list that opened back to the first one\n"
-       "  undo      take back your last step, where nobody has seen it\n"
+       "  back      back to the first list\n"
+       "  undo      undo your last step, if nobody has seen it yet\n"
        "  quit      leave the game\n");
 
 static enum said say_help(struct play *play)
 {
-    static const char hint[] = N_("  hint      the best choices, with the reasons for them\n");
+    static const char hint[] = N_("  hint      the best choices, and why\n");
     char buffer[2 * WORDS_SIZE];
     struct text text = text_in(buffer, sizeof buffer);
     text_put(&text, tr(help_above));
@@ -211,12 +209,12 @@ void play_welcome(struct play *play)
     screen_say(&play->screen, STYLE_PLAIN, 0, tr(play->setup.game->about));
     line = text_in(buffer, sizeof buffer);
     words_seats(&play->names, others, &line);
-    play_say(play, STYLE_PLAIN, N_("You play against: {players}."), WITH({"players", line.at, 0}));
+    play_say(play, STYLE_PLAIN, N_("You are playing against {players}."),
+             WITH({"players", line.at, 0}));
     screen_say(&play->screen, STYLE_PLAIN, 0,
                tr(play->no_hints
-                      ? N_("New here? Type `rules` or `help` whenever you are asked something.")
-                      : N_("New here? Type `rules`, `help` or `hint` whenever you are asked "
-                           "something.")));
+                      ? N_("New here? Type `rules` or `help` at any question.")
+                      : N_("New here? Type `rules`, `help` or `hint` at any question.")));
 }
 
 /* The whole command that deals the same game again. Said only when the game is over: whoever knows
@@ -266,7 +264,7 @@ static void say_how_to_review(struct play *play)
     shell_word_put(&command, play->record);
     text_put(&command, " --seat ");
     text_number(&command, play->seat);
-    screen_say(&play->screen, STYLE_FAINT, 2, tr(N_("Where it was won and lost:")));
+    screen_say(&play->screen, STYLE_FAINT, 2, tr(N_("The turning points:")));
     screen_say(&play->screen, STYLE_FAINT, 4, words);
 }
 
@@ -293,7 +291,7 @@ static int keep_record(struct play *play)
                        fprintf(file, "%s%s\n", unended ? "\n" : "", text.at) > 0;
     free(buffer);
     if (!file || fclose(file) != 0 || !wrote)
-        return job_error("cannot write '%s': %s", play->record, strerror(errno));
+        return job_error("cannot write “%s”: %s", play->record, strerror(errno));
     return EXIT_OK;
 }
 

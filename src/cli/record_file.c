@@ -20,8 +20,11 @@ int record_file_refuse(const struct record_file *file, int move, const char *rul
         words_put(&names, N_("move {move}: "), WITH({"move", NULL, move}), &text);
     text_put(&text, rule);
     text_put(&text, *rule ? ": " : "");
-    plain_put(&text, file->discreet ? tr(N_("the record is wrong here; cookietin verify says how"))
-                                    : problem);
+    plain_put(&text,
+              file->discreet
+                  ? tr(N_(
+                        "there is a mistake in the recording here; `cookietin verify` explains it"))
+                  : problem);
     fflush(stdout);
     return job_error("%s:%ld: %s", file->path, file->line, buffer);
 }
@@ -39,8 +42,8 @@ static int find_record(struct lines *lines, const char *path, long n)
         case LINES_FAILED: return cannot_read(path, lines->error);
         case LINES_END:
             if (found == 1)
-                return job_error("%s has %ld record, there is no number %ld", path, found, n);
-            return job_error("%s has %ld records, there is no number %ld", path, found, n);
+                return job_error("%s has %ld recording; there is no number %ld", path, found, n);
+            return job_error("%s has %ld recordings; there is no number %ld", path, found, n);
         case LINES_TOO_LONG:
             if (++found == n)
                 return job_error("%s:%ld: The line is longer than 4 MiB.", path, lines->number);

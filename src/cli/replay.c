@@ -110,7 +110,7 @@ static void tell_result(struct replay *replay)
     reader->game->outcome(reader->state, &outcome, &why);
     if (!outcome.over) {
         putchar('\n');
-        tell_line(replay, 0, tr(N_("The record ends here; the game is not over.")));
+        tell_line(replay, 0, tr(N_("The recording ends here; the game is not over.")));
         return;
     }
     putchar('\n');
@@ -163,7 +163,7 @@ static int run(int argc, char **argv)
     }
     if (status == EXIT_OK && arguments.others)
         status =
-            usage_error(arguments.command, "there is no option '--%s'", arguments.other[0].name);
+            usage_error(arguments.command, "there is no option “--%s”", arguments.other[0].name);
     if (status == EXIT_OK)
         status = arguments_number(&arguments, "game", 1, INT32_MAX, &game);
     if (status == EXIT_OK)

@@ -152,7 +152,7 @@ static int check_seat(const struct review *review)
     const char *nobody =
         review->seat < 0 ? NULL : game_seat_name(reader->game, &reader->options, review->seat);
     if (nobody)
-        return job_error("seat %d is the seat of %s, who decides nothing", review->seat, nobody);
+        return job_error("seat %d belongs to %s, who makes no decisions", review->seat, nobody);
     return EXIT_OK;
 }
 
@@ -209,7 +209,7 @@ static int read_budget(const struct arguments *arguments, struct review *review)
     const char *wrong = strchr(review->budget, ':')
                             ? "a budget is a time like 20ms, or a number of play-outs like 2000"
                             : bot_read_spec(name, strlen(name), &review->strong);
-    return wrong ? usage_error(arguments->command, "--budget '%s': %s", review->budget, wrong)
+    return wrong ? usage_error(arguments->command, "--budget “%s”: %s", review->budget, wrong)
                  : EXIT_OK;
 }
 
@@ -219,7 +219,7 @@ static int read_options(const struct arguments *arguments, struct review *review
     int64_t threads = sysconf(_SC_NPROCESSORS_ONLN);
     threads = threads < 1 ? 1 : threads > THREADS_MOST ? THREADS_MOST : threads;
     if (arguments->others)
-        return usage_error(arguments->command, "there is no option '--%s'",
+        return usage_error(arguments->command, "there is no option “--%s”",
                            arguments->other[0].name);
     if (arguments->words != 1)
         return usage_error(arguments->command,
@@ -247,7 +247,7 @@ static int close_plot(const char *path, FILE *plot)
 {
     const bool lost = ferror(plot);
     if (fclose(plot) != 0 || lost)
-        return job_error("cannot write '%s': %s", path, strerror(errno));
+        return job_error("cannot write “%s”: %s", path, strerror(errno));
     return EXIT_OK;
 }
 
@@ -258,7 +258,7 @@ static int think_and_tell(const struct arguments *arguments, struct review *revi
     FILE *plot = path ? fopen(path, "we") : NULL;
     int status = EXIT_OK;
     if (path && !plot)
-        return job_error("cannot write '%s': %s", path, strerror(errno));
+        return job_error("cannot write “%s”: %s", path, strerror(errno));
     review_think(review);
     add_up(review);
     if (plot) {

@@ -161,7 +161,7 @@ static void draw_rounds(const struct graph *graph, FILE *out)
             svg_line(out, "axis", x, bottom, x, bottom + 6);
             if (!round)
                 svg_text(out, "soft mid", (x + right) / 2, bottom + 20, "%s",
-                         wide ? tr(N_("set-up")) : "");
+                         wide ? tr(N_("setup")) : "");
             else
                 draw_round(graph, step == 1 ? (x + right) / 2 : x, wide, round, out);
         }
@@ -187,7 +187,7 @@ static void draw_line(const struct graph *graph, int seat, FILE *out)
         graph->place[i][0] = place_x(graph, i);
         graph->place[i][1] = place_y(graph, (double)graph->point[i].chances[seat]);
     }
-    words_put(&graph->review->names, N_("{player}: from {first} % to {last} %"),
+    words_put(&graph->review->names, N_("{player}: from {first}% to {last}%"),
               WITH({"player", graph->review->name[seat], 0},
                    {"first", NULL, reason_percent((double)graph->point[0].chances[seat])},
                    {"last", NULL, reason_percent((double)graph->point[last].chances[seat])}),
@@ -313,7 +313,7 @@ static void draw_tags(const struct graph *graph, FILE *out)
     for (int i = 0; i < shown; i++) {
         const struct moment *moment = review->mistake[i];
         struct text text = text_in(words, sizeof words);
-        words_put(&review->names, N_("{player} loses {percent} %"),
+        words_put(&review->names, N_("{player}: {percent}% lost"),
                   WITH({"player", review->name[moment->seat], 0},
                        {"percent", NULL, reason_percent(moment->loss)}),
                   &text);
@@ -329,8 +329,8 @@ static double draw_mistake(const struct review *review, const struct moment *mom
     struct text played = text_in(one, sizeof one), better = text_in(two, sizeof two);
     struct text where = text_in(when, sizeof when);
     const double top = box.y + 12;
-    review_say_choice(review, moment, false, N_("Played: {choice}, {percent} % to win"), &played);
-    review_say_choice(review, moment, true, N_("Better: {choice}, {percent} % to win: {reason}"),
+    review_say_choice(review, moment, false, N_("Played: {choice}, {percent}% to win"), &played);
+    review_say_choice(review, moment, true, N_("Better: {choice}, {percent}% to win: {reason}"),
                       &better);
     review_say_when(review, moment, &where);
     if (out) {
@@ -352,7 +352,7 @@ static double draw_mistakes(const struct review *review, struct box box, FILE *o
     double height = 44;
     if (out) {
         svg_box(out, "paper", box, 12, "%s", "");
-        svg_text(out, "h2", box.x + PAD, box.y + 30, "%s", tr(N_("The mistakes that cost most")));
+        svg_text(out, "h2", box.x + PAD, box.y + 30, "%s", tr(N_("The costliest mistakes")));
     }
     for (int i = 0; i < mistakes_shown(review); i++) {
         const struct box entry = {box.x + PAD, box.y + height, box.width - 2 * PAD, 0};
@@ -369,9 +369,9 @@ static void draw_chart(struct graph *graph, struct box panel, FILE *out)
     svg_box(out, "paper", panel, 12, "%s", "");
     svg_text(out, "h2", panel.x + PAD, panel.y + 30, "%s", tr(N_("Chances of winning")));
     svg_text(out, "soft end", panel.x + panel.width - PAD, panel.y + 30, "%s",
-             tr(review->mistakes ? N_("by what everybody at the table can see; numbers mark the "
-                                      "mistakes told below")
-                                 : N_("by what everybody at the table can see")));
+             tr(review->mistakes ? N_("based on what everyone at the table can see; numbers mark "
+                                      "the mistakes listed below")
+                                 : N_("based on what everyone at the table can see")));
     draw_legend(review, panel.x + PAD, panel.y + 56, panel.width - 2 * PAD, out);
     graph->box = (struct box){panel.x + CHART_LEFT, panel.y + CHART_TOP,
                               panel.width - CHART_LEFT - LABEL_WIDTH, CHART_HEIGHT};

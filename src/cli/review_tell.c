@@ -56,7 +56,7 @@ bool review_has_turns(const struct review *review)
 
 void review_say_when(const struct review *review, const struct moment *moment, struct text *out)
 {
-    const char *english = !moment->round             ? N_("set-up, move {move}")
+    const char *english = !moment->round             ? N_("setup, move {move}")
                           : review_has_turns(review) ? N_("round {round}, turn {turn}, move {move}")
                                                      : N_("round {round}, move {move}");
     words_put(&review->names, english,
@@ -70,7 +70,7 @@ static void say_winners(const struct review *review, struct text *out)
     char buffer[LINE_MOST];
     struct text winners = text_in(buffer, sizeof buffer);
     const unsigned set = review->outcome.winners;
-    const char *english = !review->outcome.over ? N_("not over")
+    const char *english = !review->outcome.over ? N_("unfinished")
                           : !set                ? N_("nobody wins")
                           : set & (set - 1)     ? N_("{winners} share the win")
                                                 : N_("{winners} wins");
@@ -90,7 +90,7 @@ static void say_options(const struct record_reader *reader, bool first, struct t
         text_put(out, spec->name);
         text_char(out, ' ');
         if (value == OPTION_TEXT)
-            text_put(out, tr(N_("of their own")));
+            text_put(out, tr(N_("custom")));
         else if (spec->words)
             text_put(out, spec->words[value]);
         else
@@ -126,8 +126,8 @@ static void tell_choice(const struct review *review, struct screen *screen, cons
     text_put(&line, head);
     text_pad(&line, 0, HANG);
     review_say_choice(review, moment, best,
-                      best ? N_("{choice}, {percent} % to win: {reason}")
-                           : N_("{choice}, {percent} % to win"),
+                      best ? N_("{choice}, {percent}% to win: {reason}")
+                           : N_("{choice}, {percent}% to win"),
                       &line);
     screen_say(screen, STYLE_PLAIN, HANG, line.at);
 }
@@ -142,7 +142,7 @@ static void tell_mistake(const struct review *review, struct screen *screen,
     text_number(&line, moment->rank);
     text_pad(&line, 0, INDENT);
     review_say_when(review, moment, &when);
-    words_put(&review->names, N_("{player}, {when}: {percent} % lost"),
+    words_put(&review->names, N_("{player}, {when}: {percent}% lost"),
               WITH({"player", review->name[moment->seat], 0}, {"when", when.at, 0},
                    {"percent", NULL, reason_percent(moment->loss)}),
               &line);
@@ -166,8 +166,8 @@ static void tell_mistakes(const struct review *review, struct screen *screen)
         return;
     }
     words_put(&review->names,
-              all > review->mistakes ? N_("The mistakes that cost most ({shown} of {all})")
-                                     : N_("The mistakes that cost most"),
+              all > review->mistakes ? N_("The costliest mistakes ({shown} of {all})")
+                                     : N_("The costliest mistakes"),
               WITH({"shown", NULL, review->mistakes}, {"all", NULL, all}), &line);
     screen_say(screen, STYLE_ASK, 2, line.at);
     screen_gap(screen);
@@ -251,16 +251,16 @@ static void tell_terms(const struct review *review, struct screen *screen)
     char buffer[LINE_MOST];
     struct text line = text_in(buffer, sizeof buffer);
     text_put(&line,
-             tr(N_("Percentages are chances of winning the game, by what the player could know. A "
-                   "choice is good if nothing was found that is clearly better by 1 % or more; "
-                   "where there was no choice nothing is counted.")));
+             tr(N_("Percentages are the chances of winning the game, based on what the player "
+                   "could know. A choice counts as good if nothing clearly better, by 1% or more, "
+                   "was found. Decisions with only one choice are not counted.")));
     text_char(&line, ' ');
     words_put(&review->names,
-              review->strong.playouts ? N_("Spent on each: {budget} play-outs.")
-                                      : N_("Spent on each: {budget}."),
+              review->strong.playouts ? N_("Each decision was checked with {budget} play-outs.")
+                                      : N_("Time for each decision: {budget}."),
               WITH({"budget", review->budget, 0}), &line);
     text_char(&line, ' ');
-    text_put(&line, tr(N_("`cookietin replay` tells the whole game by the numbers of its moves.")));
+    text_put(&line, tr(N_("`cookietin replay` tells the whole game, with move numbers.")));
     screen_say(screen, STYLE_FAINT, 0, line.at);
 }
 

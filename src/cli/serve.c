@@ -147,7 +147,7 @@ static int set_number(const char *name, const char *text, int low, int high, int
 {
     if (read_int(text, low, high, number))
         return EXIT_OK;
-    return usage_error("serve", "--%s takes a number from %d to %d, not '%s'", name, low, high,
+    return usage_error("serve", "--%s takes a number from %d to %d, not “%s”", name, low, high,
                        text);
 }
 
@@ -157,7 +157,7 @@ static int add_origin(struct serve *serve, char *url)
     if (serve->origins == NET_ORIGINS_MOST)
         return usage_error("serve", "at most %d origins", NET_ORIGINS_MOST);
     if (strcmp(url, "null") != 0 && (!host || !host[3] || strchr(host + 3, '/')))
-        return usage_error("serve", "--origin takes something like https://example.org, not '%s'",
+        return usage_error("serve", "--origin takes something like https://example.org, not “%s”",
                            url);
     serve->config.origin[serve->origins++] = url;
     return EXIT_OK;
@@ -195,7 +195,7 @@ static int refuse(const char *given, int answer)
 {
     if (answer == ':')
         return usage_error("serve", "%s needs a value", given);
-    return usage_error("serve", "there is no option '%s', or it is not given like that", given);
+    return usage_error("serve", "there is no option “%s”, or it can’t be used like that", given);
 }
 
 static int read_options(struct serve *serve, int argc, char **argv)
@@ -216,7 +216,7 @@ static int read_options(struct serve *serve, int argc, char **argv)
             return status;
     }
     if (optind < argc && !serve->help)
-        return usage_error("serve", "what is '%s'? serve takes only options", argv[optind]);
+        return usage_error("serve", "what is “%s”? serve takes only options", argv[optind]);
     if (!serve->config.tls_cert != !serve->config.tls_key)
         return usage_error("serve", "--tls-cert and --tls-key belong together");
     return EXIT_OK;
@@ -254,7 +254,7 @@ static int find_db(char path[PATH_SIZE])
     if (used >= PATH_SIZE)
         return job_error("the path of the data directory is too long: say another, with --db");
     if (!make_directories(path))
-        return job_error("cannot make the directory for '%s': %s", path, strerror(errno));
+        return job_error("cannot make the directory for “%s”: %s", path, strerror(errno));
     return EXIT_OK;
 }
 
@@ -283,7 +283,7 @@ static int open_store(const struct serve_call *call, const char *db, struct stor
 static int check_file(const char *path)
 {
     if (path && access(path, R_OK) != 0)
-        return job_error("cannot read '%s': %s", path, strerror(errno));
+        return job_error("cannot read “%s”: %s", path, strerror(errno));
     return EXIT_OK;
 }
 

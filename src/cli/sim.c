@@ -55,7 +55,7 @@ static int open_plot(const struct arguments *arguments, FILE **plot)
     if (!path)
         return EXIT_OK;
     *plot = fopen(path, "we");
-    return *plot ? EXIT_OK : job_error("cannot write '%s': %s", path, strerror(errno));
+    return *plot ? EXIT_OK : job_error("cannot write “%s”: %s", path, strerror(errno));
 }
 
 /* Closes the plot and prints what was asked for. The plot is buffered: only now is it known whether
@@ -68,7 +68,7 @@ static int print_report(const struct arguments *arguments, const struct sim *sim
         plot_draw(sim, plot);
         const bool lost = ferror(plot);
         if (fclose(plot) != 0 || lost)
-            return job_error("cannot write '%s': %s", arguments_value(arguments, "plot"),
+            return job_error("cannot write “%s”: %s", arguments_value(arguments, "plot"),
                              strerror(errno));
     }
     if (arguments_value(arguments, "json"))
@@ -120,7 +120,7 @@ static int read_shard(const struct arguments *arguments, struct sim_part *part)
     const bool digits = strspn(text, "0123456789/") == strlen(text) && slash > text;
     if (!digits || *end || shards < 1 || shards > SHARDS_MOST || shard < 1 || shard > shards)
         return usage_error(arguments->command,
-                           "--shard takes a part and their number, like 1/8, not '%s'", text);
+                           "--shard takes a part and their number, like 1/8, not “%s”", text);
     part->first = part->total * (uint64_t)(shard - 1) / (uint64_t)shards;
     part->end = part->total * (uint64_t)shard / (uint64_t)shards;
     return EXIT_OK;
@@ -160,7 +160,7 @@ static int open_record(const char *path, struct sim_record *record)
     else
         record->file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (record->file < 0)
-        return job_error("cannot write '%s': %s", path, strerror(errno));
+        return job_error("cannot write “%s”: %s", path, strerror(errno));
     return EXIT_OK;
 }
 
@@ -177,7 +177,7 @@ static int close_record(struct sim_record *record)
         record->error = errno;
     if (!record->error)
         return EXIT_OK;
-    return job_error("cannot write all records to '%s': %s; %llu %s", record->path,
+    return job_error("cannot write all recordings to “%s”: %s; %llu %s", record->path,
                      strerror(record->error), (unsigned long long)record->records,
                      whole ? "of them are there, whole"
                            : "of them were written whole, the last line may be a broken one");
@@ -224,7 +224,7 @@ static int run(int argc, char **argv)
     if (!arguments.words)
         return usage_error(arguments.command, "which game?");
     if (arguments.words > 1)
-        return usage_error(arguments.command, "one game at a time: what is '%s'?",
+        return usage_error(arguments.command, "only one game at a time: what is “%s”?",
                            arguments.word[1]);
     struct sim_part part = {.total = 0};
     struct sim sim = {.parts = 1, .part = &part};

@@ -359,12 +359,12 @@ static int merge_file(struct sim *sum, struct json_document *document, const cha
 {
     struct lines lines;
     if (!lines_open(&lines, path))
-        return job_error("cannot read '%s': %s", path, strerror(lines.error));
+        return job_error("cannot read “%s”: %s", path, strerror(lines.error));
     int status = EXIT_OK, found = 0;
     enum lines_status line;
     while (status == EXIT_OK && (line = lines_next(&lines)) != LINES_END) {
         if (line == LINES_FAILED)
-            status = job_error("cannot read '%s': %s", path, strerror(lines.error));
+            status = job_error("cannot read “%s”: %s", path, strerror(lines.error));
         else if (line == LINES_TOO_LONG)
             status = job_error("%s, line %ld is too long", path, lines.number);
         else if (!lines_blank(&lines)) {
@@ -373,7 +373,7 @@ static int merge_file(struct sim *sum, struct json_document *document, const cha
         }
     }
     if (status == EXIT_OK && !found)
-        status = job_error("there is nothing in '%s'", path);
+        status = job_error("there is nothing in “%s”", path);
     lines_close(&lines);
     return status;
 }

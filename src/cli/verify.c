@@ -156,7 +156,7 @@ static int run(int argc, char **argv)
         return EXIT_OK;
     }
     if (arguments.others)
-        return usage_error(arguments.command, "there is no option '--%s'", arguments.other[0].name);
+        return usage_error(arguments.command, "there is no option “--%s”", arguments.other[0].name);
     if (!arguments.words)
         return usage_error(arguments.command, "which file?");
     const uint64_t kilobytes = count_kilobytes(arguments.word, arguments.words);
@@ -166,7 +166,8 @@ static int run(int argc, char **argv)
         verify_file(&check, arguments.word[i]);
     progress_end(&check.progress);
     json_unload(&check.document);
-    printf("%ld records ok, %ld wrong\n", check.ok, check.wrong);
+    printf("%ld %s OK, %ld wrong\n", check.ok, check.ok == 1 ? "recording" : "recordings",
+           check.wrong);
     return check.wrong || check.unread ? EXIT_FAILED : EXIT_OK;
 }
 

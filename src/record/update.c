@@ -313,16 +313,16 @@ const char *update_read_move(const struct json_node *message, const struct game 
     int n;
     if (choice) {
         if (!json_int(choice, 0, of - 1, &n))
-            return N_("There is no such choice.");
+            return N_("That isn’t one of the choices.");
         *move = game->choice(state, seat, n);
         return NULL;
     }
     const struct json_node *whole = given ? complete_line(given, seat, of, nodes) : NULL;
     if (!whole)
-        return N_("A move is told by its number in \"choice\" or by itself in \"move\".");
+        return N_("Give a move by its number in “choice” or in full in “move”.");
     const char *unknown = game->read_line(whole, &line);
     if (unknown || line.type != LINE_MOVE || line.seat != seat)
-        return N_("That is no move of this game.");
+        return N_("That isn’t a move in this game.");
     *move = line.move;
     return NULL;
 }

@@ -26,7 +26,7 @@ const char *guest_read_name(struct session *session, const char *words, char nam
     char buffer[STORE_NAME];
     struct text plain = text_in(buffer, sizeof buffer);
     if (!words)
-        return N_("A name is needed.");
+        return N_("Please enter a name.");
     while (*words == ' ')
         words++;
     plain_put(&plain, words);
@@ -34,13 +34,13 @@ const char *guest_read_name(struct session *session, const char *words, char nam
         plain.at[--plain.used] = '\0';
     if (plain.cut || characters(buffer) > (size_t)most)
         return session_too_long(session,
-                                P_("A name has at most {n} character.",
-                                   "A name has at most {n} characters."),
+                                P_("A name can have at most {n} character.",
+                                   "A name can have at most {n} characters."),
                                 most);
     if (plain_blank(buffer))
-        return N_("A name has at least one character that can be seen.");
+        return N_("A name needs at least one visible character.");
     if (strncmp(buffer, words, plain.used) != 0)
-        return N_("A name has no control characters.");
+        return N_("A name can’t contain control characters.");
     memcpy(name, buffer, plain.used + 1);
     return NULL;
 }

@@ -68,8 +68,7 @@ static void put_server(struct net *net, struct text *out)
     put_counter(out, "cookietin_refusals_total", "Requests refused.", c.refusals);
     put_counter(out, "cookietin_games_over_total", "Games finished.", c.games_over);
     put_counter(out, "cookietin_hints_total", "Hints given.", c.hints);
-    put_counter(out, "cookietin_stand_ins_total", "Times a bot stood in for somebody.",
-                c.stand_ins);
+    put_counter(out, "cookietin_stand_ins_total", "Times a bot stood in for someone.", c.stand_ins);
     put_counter(out, "cookietin_tables_set_aside_total",
                 "Tables whose changes can never be written.", c.tables_set_aside);
     put_counter(out, "cookietin_tables_lost_total", "Tables that another server took over.",

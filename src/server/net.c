@@ -379,7 +379,7 @@ static bool open_context(struct net *net, char error[NET_ERROR])
     if (net->vhost)
         return true;
     if (config->tls_cert)
-        snprintf(error, NET_ERROR, "the certificate '%s' and the key '%s' cannot be used: %s",
+        snprintf(error, NET_ERROR, "the certificate “%s” and the key “%s” cannot be used: %s",
                  config->tls_cert, config->tls_key, last_words());
     else
         snprintf(error, NET_ERROR, "libwebsockets does not start: %s", last_words());

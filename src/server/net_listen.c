@@ -110,10 +110,10 @@ static bool refuse(const struct net *net, int port, char error[NET_ERROR])
     else if (errno == EACCES)
         snprintf(error, NET_ERROR, "port %d is not yours to listen on: take one above 1023", port);
     else if (errno == EADDRNOTAVAIL)
-        snprintf(error, NET_ERROR, "'%.200s' is not an address of this machine",
+        snprintf(error, NET_ERROR, "“%.200s” is not an address of this machine",
                  net->config->listen);
     else
-        snprintf(error, NET_ERROR, "cannot listen on '%s', port %d: %s", net->config->listen, port,
+        snprintf(error, NET_ERROR, "cannot listen on “%s”, port %d: %s", net->config->listen, port,
                  strerror(errno));
     return false;
 }
@@ -125,7 +125,7 @@ bool net_listen(struct net *net, char error[NET_ERROR])
     int port = net->config->port;
     const int problem = getaddrinfo(net->config->listen, NULL, &hints, &found);
     if (problem) {
-        snprintf(error, NET_ERROR, "cannot listen on '%s': %s", net->config->listen,
+        snprintf(error, NET_ERROR, "cannot listen on “%s”: %s", net->config->listen,
                  gai_strerror(problem));
         return false;
     }

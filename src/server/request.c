@@ -114,7 +114,7 @@ const struct store_answer *request_look_up(struct request *request, const struct
         return &answered->answer;
     if ((answered && answered->answer.failed) || request->server->stopping ||
         !lookup_start(request->server, query, &request->session->waiter))
-        request_refuse(request, "busy", "The server cannot look that up now. Try again.");
+        request_refuse(request, "busy", "The server can’t look that up right now. Try again.");
     return NULL;
 }
 
@@ -201,7 +201,7 @@ void request_enter(struct request *request, struct room *room)
 
 static void refuse_table(struct request *request)
 {
-    request_refuse(request, "table", "There is no such table, or it is not for you.");
+    request_refuse(request, "table", "There is no such table, or you can’t see it.");
 }
 
 /* Looking for a game in the store is worth several messages. NULL: it waits or is refused. */
@@ -214,7 +214,8 @@ static struct room *fetch_room(struct request *request, const uint8_t id[STORE_I
         return NULL;
     }
     if (given_up) {
-        request_refuse(request, "table", "This table could not be saved and cannot go on.");
+        request_refuse(request, "table",
+                       "This table couldn’t be saved, so its game can’t continue.");
         return NULL;
     }
     if (!request->answered)
@@ -252,16 +253,16 @@ static void dispatch(struct request *request, const struct verb *verb)
 {
     const struct json_node *table = json_get(request->root, "table");
     if (!(verb->needs & FIRST) && !request->guest)
-        request_refuse(request, "hello", "Say hello first.");
+        request_refuse(request, "hello", "Send “hello” first.");
     else if (verb->needs & CHANGES && server_is_busy(request->server))
         answer_refuse(request->session, request->has_id, request->id, 0, "busy",
-                      "The server cannot write now. Try again in a moment.");
+                      "The server can’t save right now. Try again in a moment.");
     else if (table && !json_text(table))
-        request_refuse(request, "message", "table is the name of a table.");
+        request_refuse(request, "message", "“table” must be the name of a table.");
     else if (verb->needs & AT && !request_find_table(request, json_text(table)))
         return;
     else if (verb->needs & SEATED && request->seat < 0)
-        request_refuse(request, "seat", "You have no seat at this table.");
+        request_refuse(request, "seat", "You don’t have a seat at this table.");
     else
         verb->handle(request);
 }
@@ -298,10 +299,10 @@ static const char *read_message(struct request *request, const char *bytes, size
     request->root = document->root;
     *word = json_text(json_get(request->root, "do"));
     if (!*word)
-        return N_("A message is an object that says what to do.");
+        return N_("A message must be an object that says what to do.");
     const struct json_node *id = json_get(request->root, "id");
     request->has_id = id && json_int(id, 0, INT32_MAX, &request->id);
-    return id && !request->has_id ? N_("id must be a number from 0 to 2147483647.") : NULL;
+    return id && !request->has_id ? N_("“id” must be a number from 0 to 2147483647.") : NULL;
 }
 
 /* Answers a message, unless it then waits for the store: until `answered` is there. */
@@ -330,7 +331,7 @@ static void answer_message(struct session *session, const char *bytes, size_t si
             dispatch(&request, &verbs[i]);
             return;
         }
-    request_refuse(&request, "message", "That is nothing that can be done here.");
+    request_refuse(&request, "message", "You can’t do that here.");
 }
 
 void server_receive(struct server *server, struct session *session, const char *bytes, size_t size,

@@ -64,7 +64,7 @@ void request_mine(struct request *request)
                                 .count = MINE_MOST,
                                 .has_id = before};
     if (before && !save_id_from_text(json_text(before), query.id)) {
-        request_refuse(request, "table", "before is the name of a table.");
+        request_refuse(request, "table", "“before” must be the name of a table.");
         return;
     }
     const struct store_answer *answer = request_look_up(request, &query);

@@ -75,9 +75,9 @@ static void hello_again(struct request *request, const char *token, unsigned wan
         guest = answer->guests ? guest_add(request->server, &answer->guest[0]) : NULL;
     }
     if (!guest)
-        request_refuse(request, "token", "Nobody here has this token.");
+        request_refuse(request, "token", "This token is not known here.");
     else if (guest->session_count >= request->server->limits.sessions_per_guest)
-        request_refuse(request, "limit", "You are connected too many times.");
+        request_refuse(request, "limit", "You have too many connections open.");
     else {
         enter(request, guest, want);
         welcome(request, NULL);
@@ -108,13 +108,14 @@ static void hello_new(struct request *request, unsigned want)
         return;
     }
     if (server_is_busy(server)) {
-        request_refuse(request, "busy", "The server cannot write now. Try again.");
+        request_refuse(request, "busy", "The server can’t save right now. Try again.");
         return;
     }
     if (!has_id(request))
         return;
     if (!bucket_take(&server->arrivals, rate, rate, request->now)) {
-        request_refuse(request, "limit", "Too many people are arriving. Try again in a minute.");
+        request_refuse(request, "limit",
+                       "Too many people are joining right now. Try again in a minute.");
         return;
     }
     enter(request, guest_create(server, name, token), want);
@@ -145,13 +146,13 @@ void request_hello(struct request *request)
         request->session->pauses = pauses;
     }
     if (request->guest)
-        request_refuse(request, "hello", "That has been said.");
+        request_refuse(request, "hello", "You have already said hello.");
     else if (!json_int(json_get(request->root, "version"), 1, 1, &version))
         request_refuse(request, "version", "This server speaks version 1.");
     else if (!read_want(request, &want))
-        request_refuse(request, "message", "want is a list of words.");
+        request_refuse(request, "message", "“want” must be a list of words.");
     else if (!understood)
-        request_refuse(request, "message", "pauses is true or false.");
+        request_refuse(request, "message", "“pauses” must be true or false.");
     else if (token)
         hello_again(request, json_text(token) ? json_text(token) : "", want);
     else

@@ -101,7 +101,7 @@ bool request_has_room(struct request *request)
 {
     if (tables_of(request->guest) < request->server->limits.tables_per_guest)
         return true;
-    request_refuse(request, "limit", "You sit at too many tables.");
+    request_refuse(request, "limit", "You are sitting at too many tables.");
     return false;
 }
 
@@ -117,12 +117,12 @@ static int choose_seat(struct request *request, bool must)
         return seat;
     }
     if (!json_int(wish, 0, room->lobby.seats - 1, &seat)) {
-        request_refuse(request, "seats", "There is no such seat.");
+        request_refuse(request, "seats", "That seat doesn’t exist.");
         return -1;
     }
     if (room->lobby.seat[seat].who == WHO_OPEN)
         return seat;
-    request_refuse(request, "taken", "That seat is not free.");
+    request_refuse(request, "taken", "That seat is taken.");
     return -1;
 }
 
@@ -145,7 +145,7 @@ void request_join(struct request *request)
         return;
     }
     if (room->lobby.state != STORE_WAITING) {
-        request_refuse(request, "state", "The game has begun.");
+        request_refuse(request, "state", "The game has already started.");
         return;
     }
     const int seat = choose_seat(request, false);
@@ -164,7 +164,7 @@ static bool is_waiting(struct request *request)
 {
     if (request->room->lobby.state == STORE_WAITING)
         return true;
-    request_refuse(request, "state", "The game has begun.");
+    request_refuse(request, "state", "The game has already started.");
     return false;
 }
 
@@ -208,7 +208,7 @@ void request_entropy(struct request *request)
     if (!is_waiting(request))
         return;
     if (!hex || !*hex || !fair_read_entropy(hex, &entropy)) {
-        request_refuse(request, "text", "bytes must be 2 to 64 hex digits, two for each byte.");
+        request_refuse(request, "text", "“bytes” must be 2 to 64 hex digits, two for each byte.");
         return;
     }
     room->seat[request->seat].entropy = entropy;
@@ -229,15 +229,15 @@ void request_start(struct request *request)
     if (!is_waiting(request))
         return;
     if (!room->lobby.seat[request->seat].host) {
-        request_refuse(request, "host", "Only who opened the table may do that.");
+        request_refuse(request, "host", "Only the person who opened the table can do that.");
         return;
     }
     if (fill && !bot) {
-        request_refuse(request, "seats", "Bots are random, easy, greedy or strong.");
+        request_refuse(request, "seats", "A bot must be random, easy, greedy or strong.");
         return;
     }
     if (!fill && room_free_seat(room) >= 0) {
-        request_refuse(request, "seats", "There are free seats. \"fill\" puts bots on them.");
+        request_refuse(request, "seats", "There are free seats. “fill” puts bots on them.");
         return;
     }
     for (int seat; (seat = room_free_seat(room)) >= 0;)
@@ -300,15 +300,15 @@ void request_watch(struct request *request)
         return;
     struct room *room = request->room;
     if (request->seat >= 0) {
-        request_refuse(request, "seat", "You have a seat at this table: sync shows it to you.");
+        request_refuse(request, "seat", "You have a seat at this table: send “sync” to see it.");
         return;
     }
     if (!request->link && room->lobby.watching >= request->server->limits.watchers) {
-        request_refuse(request, "limit", "Too many people watch this table.");
+        request_refuse(request, "limit", "Too many people are watching this table.");
         return;
     }
     if (!link_add(request->session, room, SPECTATOR)) {
-        request_refuse(request, "limit", "You look at too many tables.");
+        request_refuse(request, "limit", "You are watching too many tables.");
         return;
     }
     struct json *json = request_answer(request);

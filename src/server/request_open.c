@@ -78,7 +78,7 @@ static bool read_options(struct request *request, struct options *options)
     reader.game = name ? game_named(name) : NULL;
     const char *wrong = NULL;
     if (!reader.game || reader.game->hidden)
-        wrong = N_("There is no such game.");
+        wrong = N_("That game doesn’t exist.");
     else if (given && !record_read_options(&reader, given))
         wrong = reader.problem.text;
     if (!wrong) {
@@ -105,21 +105,23 @@ static const char *read_seat(struct request *request, struct room *room, int sea
 {
     const bool own = room->lobby.seat[seat].who == WHO_GAME;
     if (!word)
-        return N_("seats must be a list of words.");
+        return N_("“seats” must be a list of words.");
     if (own || !strcmp(word, "game"))
-        return own && !strcmp(word, "game") ? NULL
-                                            : N_("\"game\" is for a seat that the game plays.");
+        return own && !strcmp(word, "game")
+                   ? NULL
+                   : N_("“game” is for a seat that the game itself plays.");
     if (!strcmp(word, "open"))
         return NULL;
     if (!strcmp(word, "me")) {
         if (room_people(room))
-            return N_("One seat is \"me\".");
+            return N_("One seat must be “me”.");
         room_seat_person(room, seat, request->guest);
         return NULL;
     }
     const struct bot *bot = strncmp(word, "bot:", 4) ? NULL : think_bot(word + 4);
     if (!bot)
-        return N_("A seat is \"me\", \"open\" or \"bot:\" with random, easy, greedy or strong.");
+        return N_(
+            "A seat can be “me”, “open” or “bot:” followed by random, easy, greedy or strong.");
     room_seat_bot(room, seat, bot);
     return NULL;
 }
@@ -132,14 +134,14 @@ static const char *read_seats(struct request *request, struct room *room)
         return NULL;
     }
     if (list->type != NODE_ARRAY || list->size != (uint32_t)room->lobby.seats)
-        return N_("seats must have an entry for every seat.");
+        return N_("“seats” must have an entry for every seat.");
     const struct json_node *item = json_first(list);
     for (int i = 0; i < room->lobby.seats; i++, item = json_next(item)) {
         const char *wrong = read_seat(request, room, i, json_text(item));
         if (wrong)
             return wrong;
     }
-    return room_people(room) ? NULL : N_("One seat is \"me\".");
+    return room_people(room) ? NULL : N_("One seat must be “me”.");
 }
 
 /* ---- open ---- */
@@ -191,9 +193,10 @@ void request_open(struct request *request)
     const char *wrong = read_seats(request, room);
     const bool set = read_settings(request, &room->lobby);
     if (wrong || !set) {
-        request_refuse(request, wrong ? "seats" : "options",
-                       wrong ? wrong
-                             : "listed and hints are true or false, clock is 0 to 604800 seconds.");
+        request_refuse(
+            request, wrong ? "seats" : "options",
+            wrong ? wrong
+                  : "“listed” and “hints” must be true or false, and “clock” 0 to 604800 seconds.");
         room_free(room);
         return;
     }
@@ -282,11 +285,11 @@ void request_rematch(struct request *request)
     uint8_t id[STORE_ID];
     bool in = false;
     if (!request_flag(request, "in", &in)) {
-        request_refuse(request, "message", "in is true or false.");
+        request_refuse(request, "message", "“in” must be true or false.");
         return;
     }
     if (old->lobby.state != STORE_OVER) {
-        request_refuse(request, "state", "The game is not over.");
+        request_refuse(request, "state", "The game isn’t over yet.");
         return;
     }
     if (old->lobby.rematch[0] && save_id_from_text(old->lobby.rematch, id)) {
@@ -296,7 +299,7 @@ void request_rematch(struct request *request)
             return;
         }
         if (other) {
-            request_refuse(request, "state", "There is a rematch already, without you.");
+            request_refuse(request, "state", "A rematch has already started, without you.");
             return;
         }
     }

@@ -30,7 +30,7 @@ static void answer_past(struct request *request, uint32_t n, bool undo)
                !update_read_move(request->root, table->game, table->state, request->seat, &move) &&
                move == entry.move;
     if (!same) {
-        request_refuse(request, "late", "That decision has been answered already.");
+        request_refuse(request, "late", "That decision has already been made.");
         return;
     }
     struct json *json = request_answer(request);
@@ -45,11 +45,12 @@ static bool is_present(struct request *request, bool undo)
     const struct room *room = request->room;
     int decision;
     if (!json_int(json_get(request->root, "decision"), 1, INT32_MAX, &decision)) {
-        request_refuse(request, "message", "decision is the number of the decision answered.");
+        request_refuse(request, "message",
+                       "“decision” must be the number of the decision you are answering.");
         return false;
     }
     if (!room->table) {
-        request_refuse(request, "state", "The game has not begun.");
+        request_refuse(request, "state", "The game hasn’t started.");
         return false;
     }
     const uint32_t asked = room->asked[request->seat];
@@ -64,7 +65,7 @@ static bool is_present(struct request *request, bool undo)
     }
     if ((uint32_t)decision == asked)
         return true;
-    request_refuse(request, "turn", "That has not been asked yet.");
+    request_refuse(request, "turn", "You haven’t been asked that yet.");
     return false;
 }
 
@@ -78,7 +79,7 @@ void request_move(struct request *request)
     if (!is_present(request, false))
         return;
     if (!(room_waiting_for(room) >> seat & 1)) {
-        request_refuse(request, "turn", "Nothing is asked of you now.");
+        request_refuse(request, "turn", "There is nothing for you to do right now.");
         return;
     }
     const char *wrong =
@@ -118,11 +119,11 @@ void request_undo(struct request *request)
         return;
     const bool asked = room_waiting_for(room) >> request->seat & 1;
     if (!asked && seat->deadline && seat->deadline <= room_time(room, request->now)) {
-        request_refuse(request, "undo", "The time for this turn is over.");
+        request_refuse(request, "undo", "Time is up for this turn.");
         return;
     }
     if (!room_undo(room, request->seat, &happening)) {
-        request_refuse(request, "undo", "There is nothing that could be taken back.");
+        request_refuse(request, "undo", "There is nothing to undo.");
         return;
     }
     think_forget(room, request->seat);
@@ -141,9 +142,9 @@ void request_hint(struct request *request)
     if (!room->lobby.hints)
         request_refuse(request, "hint", "There are no hints at this table.");
     else if (!asked)
-        request_refuse(request, "hint", "There is nothing to decide now.");
+        request_refuse(request, "hint", "There is nothing to decide right now.");
     else if (!think_hint(request->session, room, request->seat, request->has_id, request->id))
-        request_refuse(request, "limit", "Too many hints are being thought of. Try again.");
+        request_refuse(request, "limit", "The server is busy with other hints. Try again.");
 }
 
 static const char *read_chat(struct session *session, const char *words,
@@ -152,14 +153,14 @@ static const char *read_chat(struct session *session, const char *words,
     const int most = session->server->limits.chat_characters;
     struct text text = text_in(plain, 4 * CHAT_CHARACTERS + 1);
     if (!words || plain_blank(words))
-        return N_("There is nothing in it.");
+        return N_("Your message is empty.");
     plain_put(&text, words);
     if (!text.cut && strcmp(plain, words) != 0)
-        return N_("There are characters in it that cannot be shown.");
+        return N_("Your message has characters that can’t be shown.");
     if (text.cut || text_width(&text, 0) > (size_t)most)
         return session_too_long(session,
-                                P_("That is too long: at most {n} character.",
-                                   "That is too long: at most {n} characters."),
+                                P_("Your message is too long: at most {n} character.",
+                                   "Your message is too long: at most {n} characters."),
                                 most);
     return NULL;
 }
@@ -173,14 +174,14 @@ void request_chat(struct request *request)
     const struct json_node *wish = json_get(request->root, "reaction");
     const char *wrong =
         wish ? (json_int(wish, 0, REACTIONS - 1, &reaction) ? NULL
-                                                            : N_("There is no such reaction."))
+                                                            : N_("That reaction doesn’t exist."))
              : read_chat(request->session, json_text(json_get(request->root, "text")), plain);
     if (!request->link)
-        request_refuse(request, "state", "Say sync first: you are not looking at this table.");
+        request_refuse(request, "state", "Send “sync” first: you are not following this table.");
     else if (wrong)
         request_refuse(request, "text", wrong);
     else if (!bucket_take(&request->guest->chat, rate, rate, request->now))
-        request_refuse(request, "rate", "That is a lot of talking. Wait a moment.");
+        request_refuse(request, "rate", "You are sending a lot of messages. Wait a moment.");
     else {
         request_ok(request);
         tell_chat(request->room, request->link, plain, reaction);
@@ -194,7 +195,7 @@ void request_ready(struct request *request)
 {
     struct room *room = request->room;
     if (!room->table) {
-        request_refuse(request, "state", "The game has not begun.");
+        request_refuse(request, "state", "The game hasn’t started.");
         return;
     }
     pause_ready(room, request->seat);
@@ -208,7 +209,7 @@ void request_back(struct request *request)
 {
     struct room *room = request->room;
     if (room->lobby.state != STORE_RUNNING) {
-        request_refuse(request, "state", "The game is not running.");
+        request_refuse(request, "state", "The game isn’t running.");
         return;
     }
     if (!room->lobby.seat[request->seat].standing_in) {
@@ -231,18 +232,18 @@ void request_sync(struct request *request)
     const uint32_t updates = room->updates[viewer];
     int seen = updates ? (int)updates - 1 : 0;
     if (wish && !json_int(wish, 0, updates, &seen)) {
-        request_refuse(request, "seen", "You cannot have seen that.");
+        request_refuse(request, "seen", "You can’t have seen that yet.");
         return;
     }
     if (viewer == SPECTATOR && !request->link) {
-        request_refuse(request, "state", "Say watch first.");
+        request_refuse(request, "state", "Send “watch” first.");
         return;
     }
     /* Others are told if it makes a difference to them. */
     const bool known = viewer == SPECTATOR || room->lobby.seat[viewer].here;
     struct link *link = link_add(request->session, room, viewer);
     if (!link) {
-        request_refuse(request, "limit", "You look at too many tables.");
+        request_refuse(request, "limit", "You are watching too many tables.");
         return;
     }
     link->seen = (uint32_t)seen;

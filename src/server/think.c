@@ -214,7 +214,7 @@ static void use_hint(struct server *server, struct think *think)
                        room->asked[job->seat] == think->asked && job->advices > 0;
     if (!asked) {
         answer_refuse(session, think->has_id, think->id, room ? room->last_batch : 0, "hint",
-                      "There is nothing to decide any more.");
+                      "There is nothing left to decide.");
         return;
     }
     const struct names names = room_names(room, job->seat, session->catalogue);

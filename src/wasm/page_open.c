@@ -162,7 +162,7 @@ static const char *read_setup(struct page *page, const struct json_node *message
     struct record_reader *reader = &page->reader;
     reader->game = name ? game_named(name) : NULL;
     if (!reader->game)
-        return "There is no such game.";
+        return "That game doesn’t exist.";
     reader->options = options_none();
     if (options && !record_read_options(reader, options))
         return reader->problem.text;

@@ -21,12 +21,12 @@ void page_move(struct page *page, const struct json_node *message)
     if (!page_read_seat(page, message, "seat", &page->played, &seat) || is_full(page))
         return;
     if (!table_choices(table, seat)) {
-        page_refuse(page, "turn", "Nothing is asked of you now.");
+        page_refuse(page, "turn", "There is nothing for you to do right now.");
         return;
     }
     if (json_get(message, "decision") &&
         !json_int(json_get(message, "decision"), page->asked[seat], page->asked[seat], &decision)) {
-        page_refuse(page, "late", "That decision has been answered already.");
+        page_refuse(page, "late", "That decision has already been made.");
         return;
     }
     const char *unknown = update_read_move(message, table->game, table->state, seat, &move);
@@ -83,7 +83,7 @@ void page_undo(struct page *page, const struct json_node *message)
         return;
     }
     if (!page_can_rewind(page, seat)) {
-        page_refuse(page, "undo", "There is nothing that could be taken back.");
+        page_refuse(page, "undo", "There is nothing to undo.");
         return;
     }
     rewind_to(page, last_move(&page->table, seat));

@@ -48,7 +48,7 @@ static const struct game *read_game(struct page *page, const struct json_node *m
     const char *name = json_text(json_get(message, "game"));
     const struct game *game = name ? game_named(name) : NULL;
     if (!game)
-        page_refuse(page, "options", "There is no such game.");
+        page_refuse(page, "options", "That game doesn’t exist.");
     return game;
 }
 

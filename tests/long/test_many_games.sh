@@ -10,7 +10,7 @@ each() { # GAMES GAME OPTIONS...
     said=$("$COOKIETIN_RELEASE" sim "$@" --games "$games" --seed "many $*" --record - 2>/dev/null |
         "$COOKIETIN_RELEASE" verify - | tail -n 1)
     echo "$*: $said"
-    [ "$said" = "$games records ok, 0 wrong" ]
+    [ "$said" = "$games recordings OK, 0 wrong" ]
 }
 
 for players in 3 4 5 6 7; do

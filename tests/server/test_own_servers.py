@@ -107,7 +107,7 @@ async def test_what_can_never_be_written(_):
         again = await Client(server, token=witness.token).arrive()
         expect(again.tables == [], again.tables)
         answer = await again.refused("table", "sync", table=table)
-        expect("could not be saved" in answer["say"], answer)
+        expect("couldn’t be saved" in answer["say"], answer)
         _, metrics, _ = await server.get("/metrics")
         expect(b"\ncookietin_tables_set_aside_total 1\n" in metrics, metrics)
         expect((await server.get("/healthz"))[0] == 200, "not well")

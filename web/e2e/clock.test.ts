@@ -31,7 +31,7 @@ it('is seen where the question is, changes, and its end is told and logged', asy
     const usual = await sizeOf('.clock:not(.hurry)');
     expect(await sizeOf('.clock.hurry'), 'not in its colour alone').toBeGreaterThan(usual);
     expect(await faultsByAxe(page, 'the clock')).toEqual([]);
-    const sentence = 'Your time is up: a bot plays for you.';
+    const sentence = 'Your time is up: a bot is playing for you.';
     await expect
         .poll(async () => (await recordedBy(page)).said.map(({text}) => text))
         .toContain(sentence);

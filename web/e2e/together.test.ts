@@ -133,7 +133,7 @@ it('one asks for a rematch, the other is in with one button, and it begins', asy
     expect(await asked.locator('.is-in').count()).toBe(1);
     expect(await faultsByAxe(anna.page, 'asked for a rematch')).toEqual([]);
     expect(await overflow(friend.page, 'waits for a rematch')).toEqual([]);
-    await anna.page.locator('dialog .end-next').getByRole('button', {name: 'I am in'}).click();
+    await anna.page.locator('dialog .end-next').getByRole('button', {name: 'I’m in'}).click();
     for (const {page} of [anna, friend]) {
         await page.waitForSelector('.at-table:not(:has(.end-bar)) .ask');
         expect(await page.locator('dialog[open]').count()).toBe(0);

@@ -56,7 +56,15 @@ function Announcer() {
         setAnnouncer(ref.current);
         return () => setAnnouncer(null);
     }, []);
-    return <div ref={ref} class="unseen" aria-live="polite" role="log" aria-label={t('News')} />;
+    return (
+        <div
+            ref={ref}
+            class="unseen"
+            aria-live="polite"
+            role="log"
+            aria-label={t('Announcements')}
+        />
+    );
 }
 
 function Page({core}: {core: Core}) {
@@ -135,7 +143,7 @@ export function App() {
             {spoken && typeof spoken === 'object' && <p role="alert">{spoken.error}</p>}
             {typeof spoken === 'string' && spoken !== wanted && (
                 <p class="lost" role="status">
-                    {t('The words of this language need the network once: {language}', {
+                    {t('Go online once to load {language}.', {
                         language: languages[wanted],
                     })}
                 </p>

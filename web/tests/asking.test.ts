@@ -95,7 +95,7 @@ describe('a move', () => {
             expect(JSON.stringify(await table.record())).toBe(JSON.stringify(await core.record()));
             compares = false;
         });
-        expect(verify([await table.record()])).toContain('1 records ok');
+        expect(verify([await table.record()])).toContain('1 recording OK');
     });
 
     it.each(games)(

@@ -78,7 +78,7 @@ describe('whole games', () => {
                 expect(record.fair?.commitment).toBe(table.commitment);
                 records.push(record);
             }
-            expect(verify(records)).toContain('3 records ok, 0 wrong');
+            expect(verify(records)).toContain('3 recordings OK, 0 wrong');
         },
     );
 
@@ -97,7 +97,7 @@ describe('whole games', () => {
             secretOf(5),
         );
         while ((await core.bot({ms: 5})).seat !== null);
-        expect(verify([await core.record()])).toContain('1 records ok');
+        expect(verify([await core.record()])).toContain('1 recording OK');
     });
 });
 
@@ -137,7 +137,7 @@ describe('what happened', () => {
         await core.language(catalogue('is'));
         expect((await text())[1]).not.toEqual(english[1]);
         while ((await core.bot()).seat !== null);
-        expect((await now(core)).decision?.question).toBe('Hvaða spil leggur þú út?');
+        expect((await now(core)).decision?.question).toBe('Hvaða spili spilar þú út?');
         await core.language(new ArrayBuffer(0));
         expect(await text()).toEqual(english);
         await expect(core.language(new ArrayBuffer(300000))).rejects.toMatchObject({
@@ -170,7 +170,7 @@ describe('taking back', () => {
             expect(again.view).toEqual(update.view);
             update.decision = again.decision!;
         });
-        expect(verify([await core.record()])).toContain('1 records ok');
+        expect(verify([await core.record()])).toContain('1 recording OK');
     });
 
     it('as far as one likes, alone with bots, with the same luck', async () => {
@@ -398,7 +398,7 @@ describe('names in the page', () => {
         const party = await core.rules('party');
         expect(party.phrases).toHaveLength(partyEvents.length);
         expect(party.words.map((_, i) => partyWord(i))).toEqual(party.words);
-        expect(party.phrases[partyEvents.indexOf('roll')]).toMatch(/is called/);
+        expect(party.phrases[partyEvents.indexOf('roll')]).toMatch(/is rolled/);
         const speculaas = await core.rules('speculaas');
         expect(speculaasEvent(speculaas.phrases.length - 1)).toBe('tie_shared');
         expect(speculaasEvent(speculaas.phrases.length)).toBeUndefined();

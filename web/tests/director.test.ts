@@ -170,13 +170,13 @@ describe('the director', () => {
 
     it.each([0, 1])('stops at a scene until somebody goes on (tempo %d)', part => {
         const {table, time, director, texts} = setUp({drafts: scene, part: () => part});
-        table.say([event(7, 'The round is over.'), event(7, 'Round 2 begins.')]);
+        table.say([event(7, 'The round is over.'), event(7, 'Round 2 starts.')]);
         time.pass(1e6);
         director.skip();
         director.hurry();
         expect(texts()).toEqual(['The round is over.']);
         director.goOn();
-        expect(texts()).toEqual(['The round is over.', 'Round 2 begins.']);
+        expect(texts()).toEqual(['The round is over.', 'Round 2 starts.']);
     });
 
     it('hurries past others, but not past you or a scene', () => {
@@ -212,18 +212,18 @@ describe('the director', () => {
         const {table, director} = setUp();
         table.state = {...table.state, view: null};
         table.say([], {view: null});
-        table.say([event(7, 'Round 1 begins.'), event(1, 'Birna draws.')]);
+        table.say([event(7, 'Round 1 starts.'), event(1, 'Birna draws.')]);
         expect(director.shown).toMatchObject({
-            beat: {text: 'Round 1 begins.'},
+            beat: {text: 'Round 1 starts.'},
             state: {view: {at: 1}},
         });
     });
 
     it('tells the beginning of a game that was opened before', () => {
         const table = new Teller();
-        table.say([event(7, 'Round 1 begins.')], {decision: question});
+        table.say([event(7, 'Round 1 starts.')], {decision: question});
         const director = new Director(table, {drafts, part: () => 1, patience: () => Infinity});
-        expect(director.shown.beat?.text).toBe('Round 1 begins.');
+        expect(director.shown.beat?.text).toBe('Round 1 starts.');
         expect(director.shown.state.decision).toBeNull();
         director.close();
     });

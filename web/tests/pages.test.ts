@@ -23,7 +23,7 @@ describe('setting up a game', () => {
         expect(seats[0]).toMatchObject({who: 'person', name: 'Anna'});
     });
 
-    it('alone against Speculattius there are two seats', async () => {
+    it('solo against Speculattius there are two seats', async () => {
         const info = (await infos()).find(({game}) => game === 'speculaas')!;
         const fixed = fixedSeats(info, {solo: 'hard'});
         expect(fixedSeats(info, {})).toBeUndefined();

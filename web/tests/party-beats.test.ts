@@ -260,7 +260,7 @@ describe('the end of Cookie Party', () => {
         const state = games[2]!.ends[0]!;
         const result = {...state.result!, winners: [1, 2]};
         const last = finale({...state, result}, viewOf(state)).at(-1)!;
-        expect(last.text).toMatch(/^Equal points: Birna and Dagur\./);
+        expect(last.text).toMatch(/^Tied: Birna and Dagur\./);
     });
 });
 

@@ -91,7 +91,7 @@ describe('cards', () => {
     it('are named as the core names them', () => {
         expect(
             ['clove+nutmeg', 'near-honey', 'honey'].map(card => cardName(card as 'honey')),
-        ).toEqual(['Clove+Nutmeg', 'Near honey', 'Honey']);
+        ).toEqual(['Clove+Nutmeg', 'Nearby honey', 'Honey']);
         expect(cardLetters('clove+nutmeg')).toBe('Cl Nu');
         expect(new Set(allRecipes.map(cardLetters)).size).toBe(allRecipes.length);
         expect(new Set(allRecipes.map(recipeWants)).size).toBe(7);
@@ -107,9 +107,9 @@ describe('cards', () => {
 
 describe('points', () => {
     it('have a reason without coordinates, whose and how many', () => {
-        const why = 'Birna, Same at (0,-2): 4 of one spice + honey: 20';
-        expect(reasonOf(why)).toBe('4 of one spice + honey');
-        expect(reasonOf('Speculattius, singles, 4 x 2: 8')).toBe('Speculattius, singles, 4 x 2');
+        const why = 'Birna, Same at (0,-2): 4 of the same spice + honey: 20';
+        expect(reasonOf(why)).toBe('4 of the same spice + honey');
+        expect(reasonOf('Speculattius, singles, 4 × 2: 8')).toBe('Speculattius, singles, 4 × 2');
     });
 
     it('add up recipe by recipe', () => {

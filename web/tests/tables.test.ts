@@ -71,7 +71,7 @@ describe('a table played here', () => {
         const table = await OfflineTable.open(await machineCore(), {game, seats: bots});
         const end = await playOut(table, 1);
         expectWhole(end);
-        expect(verify([await table.record()])).toContain('1 records ok');
+        expect(verify([await table.record()])).toContain('1 recording OK');
     });
 
     it('goes on after a reload', async () => {
@@ -173,7 +173,7 @@ describe('a table on a server', () => {
         const updates = messages.filter(message => message.tell === 'update');
         expect(end.log).toEqual(updates.map(({n, events}) => ({n, events})));
         expect(end.view).toEqual(updates.at(-1)?.view);
-        expect(verify([await table.record()])).toContain('1 records ok');
+        expect(verify([await table.record()])).toContain('1 recording OK');
         connection.close();
     });
 

@@ -166,9 +166,9 @@ describe('going out', () => {
     it('says which card was lower to those who saw it', () => {
         const texts = outs().map(({beat}) => beat.text);
         expect(texts).toContainEqual(
-            expect.stringMatching(/^\w+'s Laufa.+ knocks you out: .+ is lower than .+\.$/),
+            expect.stringMatching(/^\w+’s Laufa.+ knocks you out: .+ is lower than .+\.$/),
         );
-        expect(texts).toContainEqual(expect.stringMatching(/the empty jar has come to light\.$/));
+        expect(texts).toContainEqual(expect.stringMatching(/the empty jar was played or shown\.$/));
     });
 });
 

@@ -192,9 +192,9 @@ describe('knowledge', () => {
         expect(knownOf(view, 1, false)).toMatchObject({faces: [], mayHold: null, seenBy: []});
         expect(knownOf(view, 2, true).mayHold).toEqual(['laufabraud', 'hnallthora']);
         expect(mayHoldText(view, ['laufabraud', 'hnallthora'])).toBe(
-            'May hold: Laufabrauð and Hnallþóra.',
+            'Could be: Laufabrauð and Hnallþóra.',
         );
-        expect(mayHoldText(view, plainCakes.slice(0, 7))).toBe('Cannot hold: Tóm krús.');
+        expect(mayHoldText(view, plainCakes.slice(0, 7))).toBe('Can’t be: Tóm krús.');
     });
 
     it('tells values apart, and those that are left only with coffee', () => {

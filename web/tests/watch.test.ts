@@ -147,7 +147,7 @@ describe('files', () => {
             JSON.stringify({...first('thief'), ...change}),
         );
         for (const text of ['{}', '[]', '7', ...other])
-            expect(readRecords(text)).toMatchObject({problem: like(/no game/)});
+            expect(readRecords(text)).toMatchObject({problem: like(/no Cookie Tin game/)});
     });
 
     it('have the name of the game and the date', () => {
@@ -221,7 +221,7 @@ describe('the proof', () => {
         const {commitment} = record.fair!;
         expect(proof(false, commitment)).toMatchObject({
             verdict: 'true',
-            text: like(/Your browser/),
+            text: like(/your browser/),
         });
         expect(proof(true, commitment)).toMatchObject({
             verdict: 'true',
@@ -234,7 +234,7 @@ describe('the proof', () => {
         expect(fair).toBe(true);
         expect(proofOf(bare, record)).toMatchObject({
             verdict: 'unknown',
-            text: like(/seed in the record/),
+            text: like(/seed in the recording/),
         });
         expect(proofOf({...bare, seeded: false}, record)).toMatchObject({
             verdict: 'unknown',
@@ -250,8 +250,8 @@ describe('the proof', () => {
         const info = {...(await Replay.open(core, record)).info, seats: people};
         const text = (entropy: string[]) =>
             proofOf(info, {...record, fair: {...record.fair!, entropy}}).text;
-        expect(text(['c0', 'ff', ''])).toMatch(/everybody/);
-        expect(text(['', 'ff', ''])).toMatch(/luck from: Eva\./);
+        expect(text(['c0', 'ff', ''])).toMatch(/everyone/);
+        expect(text(['', 'ff', ''])).toMatch(/luck added by Eva\./);
         expect(text(['', '', ''])).not.toMatch(/luck/);
     });
 });
@@ -285,9 +285,7 @@ describe('who won', () => {
         expect(tieBreak(at([4, 1, 4], [2], {game: 'speculaas', why}))).toBe(
             'Fewer honey tokens decide.',
         );
-        expect(tieBreak(at([4, 1, 4], [0, 2], {game: 'thief'}))).toMatch(
-            /^Equal points: Anna and Birna/,
-        );
+        expect(tieBreak(at([4, 1, 4], [0, 2], {game: 'thief'}))).toMatch(/^Tied: Anna and Birna/);
         expect(tieBreak(at([4, 1, 3], [0]))).toBe('');
     });
 });

@@ -80,7 +80,7 @@ static inline bool scores_spices(int square)
     return form >= SQUARE_BASIC && form <= SQUARE_DOUBLES;
 }
 
-/* What a square is with other spices around it. Near honey and Rival honey do not care. */
+/* What a square is with other spices around it. Nearby honey and Rival honey do not care. */
 static inline int feature_of(const struct eval *eval, int square, uint32_t around)
 {
     if (square == SQUARE_EMPTY)
@@ -223,7 +223,7 @@ void specbot_eval_open(struct eval *eval, const struct speculaas *s, int seat)
 
 /* ---- gains ---- */
 
-/* What happens to Near honey recipes beside a square that gets a recipe, or honey. */
+/* What happens to Nearby honey recipes beside a square that gets a recipe, or honey. */
 static int gain_beside(const struct eval *eval, int at, int change)
 {
     int gain = 0;

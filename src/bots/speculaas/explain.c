@@ -12,46 +12,49 @@
 enum { LIST = 3 };
 
 const struct phrase specbot_reasons[SPECBOT_REASONS] = {
-    [WHY_FULL] = {.text = N_("{points} for {card}, all spaces around it being filled"),
+    [WHY_FULL] = {.text = N_("{points} for {card}: every space around it is filled"),
                   .part = {{CARD}, {POINTS}}},
-    [WHY_NOW] = {.text =
-                     N_("{points} at once for {card}, and room for more: free spaces around it: "
-                        "{free}"),
+    [WHY_NOW] = {.text = N_(
+                     "{points} straight away for {card}, with room for more (free spaces: {free})"),
                  .part = {{CARD}, {POINTS}, {FREE}}},
-    [WHY_LATER] = {.text = N_("nothing for {card} yet, but room to grow: free spaces around it: "
-                              "{free}"),
+    [WHY_LATER] = {.text = N_("nothing for {card} yet, but it can grow (free spaces: {free})"),
                    .part = {{CARD}, {FREE}}},
-    [WHY_SUPPLY] = {.text =
-                        N_("{percent} % of the singles and doubles to come show {card}, and each "
-                           "beside it is +3"),
+    [WHY_SUPPLY] = {.text = N_("{percent}% of the singles and doubles still to come show {card}; "
+                               "each one next to it is +3"),
                     .part = {{CARD}, {"percent", PART_NUMBER, 1}}},
-    [WHY_IN_LINE] = {.text = N_("{points} at once for the doubles in its row and column"),
+    [WHY_IN_LINE] = {.text = N_("{points} straight away for the doubles in its row and column"),
                      .part = {{POINTS}}},
-    [WHY_NEAR] = {.text = N_("{points} at once for the honey diagonal to it"), .part = {{POINTS}}},
-    [WHY_RIVAL] = {.text = N_("{points} at once for the honey of {rival}"),
+    [WHY_NEAR] = {.text = N_("{points} straight away for the honey diagonally next to it"),
+                  .part = {{POINTS}}},
+    [WHY_RIVAL] = {.text = N_("{points} straight away for {rival}’s honey"),
                    .part = {{POINTS}, {"rival", PART_SEAT, 2}}},
     [WHY_TOKENS] = {.text = N_("{card} grows with honey; tokens still to come: {count}"),
                     .part = {{CARD}, {"count", PART_NUMBER, 1}}},
-    [WHY_KEEP] = {.text = N_("{next} gets this hand next and would gain about {points} by {card}"),
+    [WHY_KEEP] = {.text =
+                      N_("{next} gets this hand next and could score about {points} with {card}"),
                   .part = {{CARD}, {POINTS}, {"next", PART_SEAT, 2}}},
-    [WHY_ADDS] = {.text = N_("{points} at once for {recipes}"), .part = {{POINTS}, {RECIPES}}},
-    [WHY_ADDS_MORE] = {.text = N_("{points} at once for {recipes}, and a good start for more"),
+    [WHY_ADDS] = {.text = N_("{points} straight away for {recipes}"),
+                  .part = {{POINTS}, {RECIPES}}},
+    [WHY_ADDS_MORE] = {.text =
+                           N_("{points} straight away for {recipes}, and a good start for more"),
                        .part = {{POINTS}, {RECIPES}}},
-    [WHY_LINE] = {.text = N_("{points} at once: it lies in the row or column of Doubles"),
+    [WHY_LINE] = {.text = N_("{points} straight away: it is in the same row or column as Doubles"),
                   .part = {{POINTS}}},
-    [WHY_READY] = {.text = N_("no points yet, but it gets {recipes} ready"), .part = {{RECIPES}}},
+    [WHY_READY] = {.text = N_("no points yet, but it sets up {recipes}"), .part = {{RECIPES}}},
     [WHY_ROOM] = {.text = N_("it makes room for recipes that can use {card}"), .part = {{CARD}}},
-    [WHY_LEAST] = {.text = N_("no points, but there {card} takes little room from better cards"),
+    [WHY_LEAST] = {.text = N_(
+                       "no points, but there {card} takes up little room that better cards need"),
                    .part = {{CARD}}},
-    [WHY_TOGETHER] = {.text = N_("together with {second} it is {points} at once"),
+    [WHY_TOGETHER] = {.text = N_("with {second} it is {points} straight away"),
                       .part = {{POINTS}, {"second", PART_WORD, LIST}}},
-    [WHY_HONEY] = {.text = N_("the honey is {points} at once for {card}"),
+    [WHY_HONEY] = {.text = N_("the honey is worth {points} straight away on {card}"),
                    .part = {{CARD}, {POINTS}}},
-    [WHY_HONEY_PAIR] = {.text = N_("the honey completes a pair: {points} at once"),
+    [WHY_HONEY_PAIR] = {.text = N_("the honey completes a pair: {points} straight away"),
                         .part = {{POINTS}}},
-    [WHY_HONEY_BESIDE] = {.text = N_("the honey counts for Near honey, too: {points} at once"),
+    [WHY_HONEY_BESIDE] = {.text =
+                              N_("the honey also counts for Nearby honey: {points} straight away"),
                           .part = {{POINTS}}},
-    [WHY_HONEY_LATER] = {.text = N_("the honey pays as soon as more lies around {card}"),
+    [WHY_HONEY_LATER] = {.text = N_("the honey pays off once there is more around {card}"),
                          .part = {{CARD}}},
 };
 

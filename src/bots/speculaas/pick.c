@@ -23,7 +23,7 @@ static bool scores_spices(int card)
 
 static void offer_space(const struct eval *eval, struct card_gains *list, int at)
 {
-    /* Near honey and Rival honey have the highest numbers, so one of them would be the last. */
+    /* Nearby honey and Rival honey have the highest numbers, so one of them would be the last. */
     const bool others = !scores_spices(list->at[list->count - 1].card);
     const int scoring = specbot_gain_space(eval, at, true);
     const int other = others ? specbot_gain_space(eval, at, false) : 0;

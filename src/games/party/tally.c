@@ -12,7 +12,7 @@ const struct tally_group party_groups[] = {
                       .measure = TALLY_POINTS,
                       .brief = true},
     [GROUP_TASKS] = {.title = "points by task",
-                     .unit = "fulfilled",
+                     .unit = "completed",
                      .rows = party_words + WORD_TASKS,
                      .parts = prizes,
                      .measure = TALLY_POINTS,

@@ -29,69 +29,73 @@ _Static_assert(sizeof party_words / sizeof *party_words == WORD_TASKS + TASK_KIN
 #define POINTS(arg) "points", PART_SIGNED, arg
 
 const struct phrase party_phrases[PARTY_EVENTS] = {
-    [EVENT_DEAL] = {N_("The chips lie on the dotted spaces, in another order for everybody."),
+    [EVENT_DEAL] = {N_("The chips are on the dotted spaces, in a different order for everyone."),
                     NULL,
                     {{0}},
                     NULL},
-    [EVENT_READY] = {N_("Everybody has put the chips on the board."), NULL, {{0}}, NULL},
+    [EVENT_READY] = {N_("Everyone has placed their chips."), NULL, {{0}}, NULL},
     [EVENT_CHIPS] = {N_("{player} has chips 2 to 12 on {spaces}."),
                      N_("You have chips 2 to 12 on {spaces}."),
                      {{"spaces", PART_WORDS, 0}},
                      NULL},
     [EVENT_ROLL] =
-        {N_("Round {round}: {one} and {two}, chip {chip} is called."),
+        {N_("Round {round}: {one} and {two}. Chip {chip} is rolled."),
          NULL,
          {{"one", PART_NUMBER, 0}, {"two", PART_NUMBER, 1}, {CHIP(2)}, {"round", PART_NUMBER, 3}},
          NULL},
-    [EVENT_GONE] = {N_("{player} no longer has chip {chip} and crosses a bar."),
-                    N_("You no longer have chip {chip} and cross a bar."),
+    [EVENT_GONE] = {N_("{player} no longer has chip {chip} and crosses off a bar."),
+                    N_("You no longer have chip {chip} and cross off a bar."),
                     {{CHIP(0)}},
                     NULL},
-    [EVENT_PUT] = {N_("{player} puts chip {chip} on {space}."),
-                   N_("You put chip {chip} on {space}."),
+    [EVENT_PUT] = {N_("{player} places chip {chip} on {space}."),
+                   N_("You place chip {chip} on {space}."),
                    {{CHIP(0)}, {SPACE(1)}},
                    NULL},
     [EVENT_WALLS] = {N_("{player} draws {walls}."),
                      N_("You draw {walls}."),
                      {{"walls", PART_WORDS, 0}},
                      NULL},
-    [EVENT_FORFEIT] = {N_("Not all walls of {player} fit: a bar is crossed."),
-                       N_("Not all of your walls fit: you cross a bar."),
+    [EVENT_FORFEIT] = {N_("Not all of {player}’s walls fit: a bar is crossed off."),
+                       N_("Not all of your walls fit: you cross off a bar."),
                        {{0}},
                        NULL},
-    [EVENT_DRINK] = {N_("{player} has emptied the drink and draws {wall}."),
-                     N_("You have emptied your drink and draw {wall}."),
+    [EVENT_DRINK] = {N_("{player} finishes the drink and draws {wall}."),
+                     N_("You finish your drink and draw {wall}."),
                      {{"wall", PART_WORD, 0}},
                      NULL},
-    [EVENT_WIPED] = {N_("{player} has emptied the drink, but no side is open."),
-                     N_("You have emptied your drink, but no side is open."),
+    [EVENT_WIPED] = {N_("{player} finishes the drink, but there is no open side."),
+                     N_("You finish your drink, but there is no open side."),
                      {{0}},
                      NULL},
-    [EVENT_CROSSED] = {N_("{player} crosses {spaces}."),
-                       N_("You cross {spaces}."),
+    [EVENT_CROSSED] = {N_("{player} crosses out {spaces}."),
+                       N_("You cross out {spaces}."),
                        {{"spaces", PART_WORDS, 0}},
                        NULL},
-    [EVENT_RELOCATED] = {N_("Chip {chip} of {player} goes from its crossed space to {space}."),
-                         N_("Your chip {chip} goes from its crossed space to {space}."),
+    [EVENT_RELOCATED] = {N_("{player}’s chip {chip} moves from its crossed-out space to {space}."),
+                         N_("Your chip {chip} moves from its crossed-out space to {space}."),
                          {{CHIP(0)}, {SPACE(1)}},
                          NULL},
-    [EVENT_AWAY] = {N_("No space is free for chip {chip} of {player}: it is put away."),
-                    N_("No space is free for your chip {chip}: it is put away."),
+    [EVENT_AWAY] = {N_("There is no free space for {player}’s chip {chip}: it is out of the game."),
+                    N_("There is no free space for your chip {chip}: it is out of the game."),
                     {{CHIP(0)}},
                     NULL},
     [EVENT_MOVED] = {N_("{player} moves chip {chip} to {space}."),
                      N_("You move chip {chip} to {space}."),
                      {{CHIP(0)}, {SPACE(1)}},
                      NULL},
-    [EVENT_STAYED] = {N_("{player} moves nothing."), N_("You move nothing."), {{0}}, NULL},
-    [EVENT_GAVE] = {N_("{player} fulfils task {task}: {points}, and gives up chip {chip}."),
-                    N_("You fulfil task {task}: {points}, and give up chip {chip}."),
+    [EVENT_STAYED] = {N_("{player} doesn’t move a chip."),
+                      N_("You don’t move a chip."),
+                      {{0}},
+                      NULL},
+    [EVENT_GAVE] = {N_("{player} completes task {task}: {points}, and gives up chip {chip}."),
+                    N_("You complete task {task}: {points}, and give up chip {chip}."),
                     {{TASK(0)}, {POINTS(1)}, {CHIP(3)}},
                     NULL},
-    [EVENT_GAVE_NOTHING] = {N_("{player} fulfils task {task}: {points}, with no chip to give up."),
-                            N_("You fulfil task {task}: {points}, with no chip to give up."),
-                            {{TASK(0)}, {POINTS(1)}},
-                            NULL},
+    [EVENT_GAVE_NOTHING] =
+        {N_("{player} completes task {task}: {points}, with no chip left to give up."),
+         N_("You complete task {task}: {points}, with no chip left to give up."),
+         {{TASK(0)}, {POINTS(1)}},
+         NULL},
     [EVENT_END] = {P_("{end} point or more: {who}. The game is over.",
                       "{end} points or more: {who}. The game is over."),
                    NULL,
@@ -108,29 +112,30 @@ const struct phrase party_phrases[PARTY_EVENTS] = {
 static const struct phrase moves[] = {
     [MOVE_PUT] = {N_("Chip {chip} to {space}"), NULL, {{CHIP(0)}, {SPACE(1)}}, NULL},
     [MOVE_WALL] = {N_("Wall {space}"), NULL, {{SPACE(1)}}, NULL},
-    [MOVE_DRINK] = {N_("Drink wall {space}"), NULL, {{SPACE(1)}}, NULL},
+    [MOVE_DRINK] = {N_("Bonus wall {space}"), NULL, {{SPACE(1)}}, NULL},
     [MOVE_CHIP] = {N_("Move {chip} to {space}"), NULL, {{CHIP(0)}, {SPACE(1)}}, NULL},
-    [MOVE_NONE] = {N_("Move nothing"), NULL, {{0}}, NULL},
+    [MOVE_NONE] = {N_("Move none"), NULL, {{0}}, NULL},
     [MOVE_GIVE] = {N_("Give up {chip}"), NULL, {{CHIP(0)}}, NULL},
 };
 
 static const struct phrase questions[STEPS] = {
-    [STEP_IDLE] = {N_("There is nothing to decide for you now."), NULL, {{0}}, NULL},
-    [STEP_PLACE] = {N_("Where do you put chip {chip}?"), NULL, {{CHIP(0)}}, NULL},
-    [STEP_WALL] = {N_("Chip {chip} is called: which side of {space} gets a wall? {count} to draw."),
-                   NULL,
-                   {{CHIP(0)}, {SPACE(1)}, {"count", PART_NUMBER, 2}},
-                   NULL},
-    [STEP_DRINK] = {N_("Your drink is empty: which side, anywhere on your board, gets a wall?"),
+    [STEP_IDLE] = {N_("You have nothing to decide right now."), NULL, {{0}}, NULL},
+    [STEP_PLACE] = {N_("Where does chip {chip} go?"), NULL, {{CHIP(0)}}, NULL},
+    [STEP_WALL] =
+        {N_("Chip {chip} is rolled. Which side of {space} gets a wall? (walls to draw: {count})"),
+         NULL,
+         {{CHIP(0)}, {SPACE(1)}, {"count", PART_NUMBER, 2}},
+         NULL},
+    [STEP_DRINK] = {N_("You have finished your drink. Which side of your board gets a wall?"),
                     NULL,
                     {{0}},
                     NULL},
-    [STEP_RELOCATE] = {N_("The space of chip {chip} is crossed: where does the chip go?"),
+    [STEP_RELOCATE] = {N_("The space under chip {chip} is crossed out. Where does the chip go?"),
                        NULL,
                        {{CHIP(0)}},
                        NULL},
-    [STEP_MOVE] = {N_("Which chip do you move, and where to? Or nothing?"), NULL, {{0}}, NULL},
-    [STEP_GIVE] = {N_("Task {task} is done, {points}: which chip do you give up?"),
+    [STEP_MOVE] = {N_("Which chip do you move, and where? Or none?"), NULL, {{0}}, NULL},
+    [STEP_GIVE] = {N_("Task {task} is complete: {points}. Which chip do you give up?"),
                    NULL,
                    {{TASK(0)}, {POINTS(1)}},
                    NULL},
@@ -174,20 +179,19 @@ void party_say_question(const void *seen, int seat, const struct names *names, s
 /* ---- the drawing ---- */
 
 const struct phrase party_captions[] = {
-    [CAPTION_BEFORE] = {N_("Before the first roll. {end} points end the game."),
+    [CAPTION_BEFORE] = {N_("Before the first roll. The game ends at {end} points."),
                         NULL,
                         {{"end", PART_NUMBER, 0}},
                         NULL},
-    [CAPTION_ROUND] =
-        {N_("Round {round}: {one} and {two}, chip {chip} is called. {end} points end the "
-            "game."),
-         NULL,
-         {{"end", PART_NUMBER, 0},
-          {"round", PART_NUMBER, 1},
-          {"one", PART_NUMBER, 2},
-          {"two", PART_NUMBER, 3},
-          {CHIP(4)}},
-         NULL},
+    [CAPTION_ROUND] = {N_("Round {round}: {one} and {two}. Chip {chip} is rolled. The game ends at "
+                          "{end} points."),
+                       NULL,
+                       {{"end", PART_NUMBER, 0},
+                        {"round", PART_NUMBER, 1},
+                        {"one", PART_NUMBER, 2},
+                        {"two", PART_NUMBER, 3},
+                        {CHIP(4)}},
+                       NULL},
     [CAPTION_TASK] = {N_("Task"), NULL, {{0}}, NULL},
     [CAPTION_PRIZES] = {N_("Prizes"), NULL, {{0}}, NULL},
     [CAPTION_DONE] = {N_("Done by"), NULL, {{0}}, NULL},
@@ -200,38 +204,39 @@ const struct phrase party_captions[] = {
 
 const char *const party_complaints[] = {
     [COMPLAINT_PLAYERS] = N_("Cookie Party is for 2 to 5 players."),
-    [COMPLAINT_UNKNOWN_BOARD] = N_("That board does not come with the program."),
-    [COMPLAINT_WRONG_BOARD] = N_("The board file is not right (P2); `cookietin board` says why."),
-    [COMPLAINT_DOTS] = N_("The first-game set-up needs a board with dots (P4)."),
+    [COMPLAINT_UNKNOWN_BOARD] = N_("That board isn’t one of the boards included."),
+    [COMPLAINT_WRONG_BOARD] =
+        N_("The board file has a mistake (rule P2); `cookietin board` explains it."),
+    [COMPLAINT_DOTS] = N_("The first-game setup needs a board with dots (rule P4)."),
 };
 
 const struct refusal party_refusals[] = {
     [REFUSE_SEAT] = {"P5", N_("You have nothing to decide before the next roll.")},
-    [REFUSE_DONE_PUT] = {"P8", N_("There is no chip for you to put anywhere now.")},
-    [REFUSE_DONE_WALL] = {"P6", N_("You have no more walls to draw in this round.")},
-    [REFUSE_DONE_DRINK] = {"P7", N_("You have no more walls to draw in this round.")},
-    [REFUSE_DONE_MOVE] = {"P9", N_("You have no chip to move now.")},
-    [REFUSE_DONE_GIVE] = {"P10", N_("You have no chip to give up now.")},
-    [REFUSE_STEP_PLACE] = {"P4", N_("Put your chips on the board first.")},
-    [REFUSE_STEP_WALL] = {"P6", N_("Draw your walls next to the called chip first.")},
-    [REFUSE_STEP_DRINK] = {"P7", N_("Your drink is empty: draw its wall first.")},
-    [REFUSE_STEP_RELOCATE] = {"P8", N_("Move your chip off the crossed space first.")},
-    [REFUSE_STEP_MOVE] = {"P9", N_("Move one chip now, or nothing.")},
-    [REFUSE_STEP_GIVE] = {"P10", N_("Give up a chip for your task now.")},
-    [REFUSE_PLACE_CHIP] = {"P4", N_("Chips are put on the board from 2 up to 12.")},
-    [REFUSE_PLACE_SPACE] = {"P4", N_("That space is not free.")},
-    [REFUSE_WALL] = {"P6", N_("That is no open side of the called chip's space.")},
-    [REFUSE_DRINK] = {"P7", N_("That is no open side of your board.")},
-    [REFUSE_RELOCATE_CHIP] = {"P8", N_("The lowest chip on a crossed space is moved first.")},
-    [REFUSE_RELOCATE_SPACE] = {"P8", N_("That space is not free.")},
-    [REFUSE_MOVE_CHIP] = {"P9", N_("You do not have that chip on your board.")},
-    [REFUSE_MOVE_SPACE] = {"P9", N_("That space is not free.")},
-    [REFUSE_GIVE_TASK] = {"P10", N_("Tasks are settled in the order of the scoreboard.")},
-    [REFUSE_GIVE_POINTS] = {"P10", N_("Those are not the points of the next prize.")},
-    [REFUSE_GIVE_CHIP] = {"P10", N_("You do not have that chip on your board.")},
-    [REFUSE_DEAL] = {"P4", N_("Everybody's eleven chips lie on the eleven dotted spaces.")},
-    [REFUSE_ROLL] = {"P5", N_("Two dice show 1 to 6 each.")},
-    [REFUSE_CHANCE] = {"P5", N_("The dice are rolled when everybody has finished the round.")},
+    [REFUSE_DONE_PUT] = {"P8", N_("You have no chip to place right now.")},
+    [REFUSE_DONE_WALL] = {"P6", N_("You have no walls left to draw this round.")},
+    [REFUSE_DONE_DRINK] = {"P7", N_("You have no walls left to draw this round.")},
+    [REFUSE_DONE_MOVE] = {"P9", N_("You have no chip to move right now.")},
+    [REFUSE_DONE_GIVE] = {"P10", N_("You have no chip to give up right now.")},
+    [REFUSE_STEP_PLACE] = {"P4", N_("First place your chips on the board.")},
+    [REFUSE_STEP_WALL] = {"P6", N_("First draw your walls around the rolled chip.")},
+    [REFUSE_STEP_DRINK] = {"P7", N_("First draw the wall you get for your finished drink.")},
+    [REFUSE_STEP_RELOCATE] = {"P8", N_("First move your chip off the crossed-out space.")},
+    [REFUSE_STEP_MOVE] = {"P9", N_("Now move one chip, or none.")},
+    [REFUSE_STEP_GIVE] = {"P10", N_("Now give up a chip for your task.")},
+    [REFUSE_PLACE_CHIP] = {"P4", N_("Place your chips in order, from 2 to 12.")},
+    [REFUSE_PLACE_SPACE] = {"P4", N_("That space isn’t free.")},
+    [REFUSE_WALL] = {"P6", N_("That isn’t an open side of the rolled chip’s space.")},
+    [REFUSE_DRINK] = {"P7", N_("That isn’t an open side on your board.")},
+    [REFUSE_RELOCATE_CHIP] = {"P8", N_("The lowest chip on a crossed-out space moves first.")},
+    [REFUSE_RELOCATE_SPACE] = {"P8", N_("That space isn’t free.")},
+    [REFUSE_MOVE_CHIP] = {"P9", N_("You don’t have that chip on your board.")},
+    [REFUSE_MOVE_SPACE] = {"P9", N_("That space isn’t free.")},
+    [REFUSE_GIVE_TASK] = {"P10", N_("Tasks are scored in the order of the scoreboard.")},
+    [REFUSE_GIVE_POINTS] = {"P10", N_("That isn’t the next prize.")},
+    [REFUSE_GIVE_CHIP] = {"P10", N_("You don’t have that chip on your board.")},
+    [REFUSE_DEAL] = {"P4", N_("Everyone’s eleven chips are on the eleven dotted spaces.")},
+    [REFUSE_ROLL] = {"P5", N_("Each die shows 1 to 6.")},
+    [REFUSE_CHANCE] = {"P5", N_("The dice are rolled once everyone has finished the round.")},
 };
 
 const char *party_rule(const void *state, int seat, const struct event *due)
@@ -250,14 +255,15 @@ const char *party_rule(const void *state, int seat, const struct event *due)
 }
 
 const char party_rules[] = N_(
-    "Everybody has a board of their own, and everybody plays at once. Two dice call one of your\n"
-    "number chips, 2 to 12: draw walls on open sides of its space (5 to 9 one wall, 4 and 10\n"
-    "two, 3 and 11 three, 2 and 12 four). If they do not all fit, or if you no longer have that\n"
-    "chip, cross a bar under the drink; the third bar gives you a wall anywhere and wipes the\n"
-    "bars. A space with walls on all four sides is crossed, and a chip on it goes to a free\n"
-    "space. Then you may move one chip to any free space.\n"
-    "Tasks: all cookies of a sort, so many cookies on red (R), a whole row or column. Whoever\n"
-    "fulfils a task gives up a chip and gets the first prize that nobody took in an earlier\n"
-    "round. When somebody has enough points, the game ends after that round; most points win.\n"
-    "Spaces are named by row and column, 02 is the third of the first row. h02 is the side above\n"
-    "it, v02 the side to its left. You can type h23, 7 to 33, or nothing.\n");
+    "Everyone has a board of their own, and everyone plays at the same time. The sum of two\n"
+    "dice picks one of your number chips, 2 to 12: draw walls on open sides of its space (5 to 9\n"
+    "one wall, 4 and 10 two, 3 and 11 three, 2 and 12 four). If they don’t all fit, or if you no\n"
+    "longer have that chip, cross off a bar under the drink; the third bar gives you a wall\n"
+    "anywhere, and the bars are wiped clean. A space with walls on all four sides is crossed\n"
+    "out, and a chip on it moves to a free space. Then you may move one chip to any free space.\n"
+    "Tasks: all cookies of one type, a number of cookies on red (R), or a whole row or column.\n"
+    "If you complete a task, you give up a chip and get the best prize that was still there when\n"
+    "the round began. When someone has enough points, the game ends after that round; most\n"
+    "points wins.\n"
+    "Spaces are named by row and column: 02 is the third space of the first row. h02 is the side\n"
+    "above it, v02 the side to its left. You can type `h23`, `7 to 33` or `none`.\n");

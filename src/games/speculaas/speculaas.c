@@ -21,7 +21,7 @@ static bool pauses(const struct event *event)
 const struct game speculaas_game = {
     .name = "speculaas",
     .title = N_("Speculaas"),
-    .about = N_("Draft recipes and spices, all at once; lay them in a growing grid."),
+    .about = N_("Draft recipes and spices, all at the same time; build a growing grid."),
     .seats_min = 2,
     .seats_max = SPEC_SEATS,
     .seats_default = 3,
@@ -29,7 +29,7 @@ const struct game speculaas_game = {
     .option = {{.name = "solo",
                 .words = spec_levels,
                 .seats = 2,
-                .help = N_("alone against Speculattius")}},
+                .help = N_("solo against Speculattius")}},
     .start = spec_start,
     .seats = spec_seats,
     .seat_name = seat_name,

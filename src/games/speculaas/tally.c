@@ -5,9 +5,9 @@
 enum { GROUP_RECIPES, GROUP_PILE };
 
 /* The cards' own order without the spice cards between them. */
-static const char *const recipes[] = {"Cardamom", "Pepper",  "Clove",      "Nutmeg",
-                                      "Cinnamon", "Ginger",  "Same",       "Different",
-                                      "Pairs",    "Doubles", "Near honey", "Rival honey",
+static const char *const recipes[] = {"Cardamom", "Pepper",  "Clove",        "Nutmeg",
+                                      "Cinnamon", "Ginger",  "Same",         "Different",
+                                      "Pairs",    "Doubles", "Nearby honey", "Rival honey",
                                       NULL};
 
 static const char *const honey[] = {"without honey", "with honey", NULL};
@@ -19,14 +19,14 @@ static const char *const pile[] = {
     [PILE_TOKENS] = "honey tokens",
     [PILE_THREES] = "recipes worth 3",
     [PILE_FOURS] = "recipes worth 4",
-    [PILE_NEAR_HONEY] = "Near honey",
+    [PILE_NEAR_HONEY] = "Nearby honey",
     [PILE_RIVAL_HONEY] = "Rival honey",
     [PILE_PARTS] = NULL,
 };
 
 const struct tally_group spec_groups[] = {
     [GROUP_RECIPES] = {.title = "points by recipe",
-                       .unit = "laid",
+                       .unit = "placed",
                        .rows = recipes,
                        .parts = honey,
                        .measure = TALLY_AVERAGE},

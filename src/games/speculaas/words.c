@@ -30,7 +30,7 @@ const char *const spec_words[] = {
     N_("Different"),
     N_("Pairs"),
     N_("Doubles"),
-    N_("Near honey"),
+    N_("Nearby honey"),
     N_("Rival honey"),
     NULL,
 };
@@ -44,28 +44,28 @@ const char *const spec_letters[CARDS] = {
 };
 
 const struct refusal spec_refusals[] = {
-    [REFUSE_MOVE] = {"S3", N_("There is no such card in this game.")},
-    [REFUSE_RECIPE_DONE] = {"S7", N_("You have nothing more to take in this recipe turn.")},
-    [REFUSE_SPICE_DONE] = {"S8", N_("You have nothing more to take in this spice turn.")},
-    [REFUSE_SEAT] = {"S6", N_("Nobody sits there.")},
+    [REFUSE_MOVE] = {"S3", N_("That card isn’t in this game.")},
+    [REFUSE_RECIPE_DONE] = {"S7", N_("You can’t take anything more this recipe turn.")},
+    [REFUSE_SPICE_DONE] = {"S8", N_("You can’t take anything more this spice turn.")},
+    [REFUSE_SEAT] = {"S6", N_("That seat is empty.")},
     [REFUSE_OVER] = {"S9", N_("The game is over.")},
-    [REFUSE_COLLECTING] = {"S14", N_("Speculattius never decides.")},
-    [REFUSE_DEALING] = {"S5", N_("The cards are not dealt yet.")},
+    [REFUSE_COLLECTING] = {"S14", N_("Speculattius makes no decisions.")},
+    [REFUSE_DEALING] = {"S5", N_("The cards haven’t been dealt yet.")},
     [REFUSE_NOT_RECIPE] = {"S6", N_("This is a spice turn: take a spice card.")},
     [REFUSE_NOT_SPICE] = {"S6", N_("This is a recipe turn: take a recipe.")},
-    [REFUSE_NO_RECIPE] = {"S7", N_("That recipe is not in your hand.")},
-    [REFUSE_NO_SPICE] = {"S8", N_("That spice card is not in your hand.")},
-    [REFUSE_SECOND] = {"S8", N_("A second card can only be a single or honey.")},
-    [REFUSE_FIRST_PLACE] = {"S10", N_("Your first recipe lies at (0,0).")},
+    [REFUSE_NO_RECIPE] = {"S7", N_("That recipe isn’t in your hand.")},
+    [REFUSE_NO_SPICE] = {"S8", N_("That spice card isn’t in your hand.")},
+    [REFUSE_SECOND] = {"S8", N_("The second card can only be a single or honey.")},
+    [REFUSE_FIRST_PLACE] = {"S10", N_("Your first recipe goes at (0,0).")},
     [REFUSE_RECIPE_PLACE] =
         {"S10", N_("A recipe goes on an empty space that touches one of your spice cards.")},
-    [REFUSE_RECIPE_DIAGONAL] =
-        {"S10", N_("Without a spice card, a recipe goes diagonally to one of your recipes.")},
+    [REFUSE_RECIPE_DIAGONAL] = {"S10", N_("With no spice card on your table, a recipe goes "
+                                          "diagonally next to one of your recipes.")},
     [REFUSE_SPICE_PLACE] =
         {"S10", N_("A spice card goes on an empty space that touches one of your recipes.")},
-    [REFUSE_HONEY] = {"S11", N_("Honey goes on one of your recipes that has none.")},
-    [REFUSE_DEAL] = {"S5", N_("The deal is not a shuffle of this game's cards.")},
-    [REFUSE_COLLECT] = {"S14", N_("Speculattius cannot collect that now.")},
+    [REFUSE_HONEY] = {"S11", N_("Honey goes on one of your recipes that has none yet.")},
+    [REFUSE_DEAL] = {"S5", N_("That deal is not a shuffle of this game’s cards.")},
+    [REFUSE_COLLECT] = {"S14", N_("Speculattius can’t collect that right now.")},
 };
 
 /* ---- events ---- */
@@ -96,35 +96,35 @@ const struct refusal spec_refusals[] = {
         P_(WHY_OTHERS(one), WHY_OTHERS(several)), P_(WHY_YOURS(one), WHY_YOURS(several)), \
             WHY_PARTS, NULL                                                               \
     }
-#define WHY_FORM(form, one, several)                                                         \
-    [EVENT_WHY + 4 * (form)] = WHY(one, several),                                            \
-                     [EVENT_WHY + 4 * (form) + 1] = WHY(one, several),                       \
-                     [EVENT_WHY + 4 * (form) + 2] = WHY(one " + honey", several " + honey"), \
-                     [EVENT_WHY + 4 * (form) + 3] = WHY(one " + honey", several " + honey")
+#define WHY_FORM(form, one, several, honey)                                                    \
+    [EVENT_WHY + 4 * (form)] = WHY(one, several),                                              \
+                     [EVENT_WHY + 4 * (form) + 1] = WHY(one, several),                         \
+                     [EVENT_WHY + 4 * (form) + 2] = WHY(one " + " honey, several " + " honey), \
+                     [EVENT_WHY + 4 * (form) + 3] = WHY(one " + " honey, several " + " honey)
 #define PILE(what) \
     N_("{player}, " what ": {points}"), NULL, {{COUNT}, {"points", PART_NUMBER, 1}}, NULL
-#define TIE(what)                                                                \
-    P_("Tied at {points} point, " what, "Tied at {points} points, " what), NULL, \
+#define TIE(what)                                                            \
+    P_("Tied at {points} point" what, "Tied at {points} points" what), NULL, \
         {{"winners", PART_SEATS, 0}, {"points", PART_COUNT, 1}}, NULL
 
 const struct phrase spec_phrases[SPEC_EVENTS] = {
-    [EVENT_ROUND] = {N_("Round {round} begins."), NULL, {{"round", PART_NUMBER, 0}}, NULL},
-    [EVENT_RECIPE_HAND] = {N_("{player} holds the recipes {cards}."),
+    [EVENT_ROUND] = {N_("Round {round} starts."), NULL, {{"round", PART_NUMBER, 0}}, NULL},
+    [EVENT_RECIPE_HAND] = {N_("{player}’s recipes: {cards}."),
                            N_("Your recipes: {cards}."),
                            {{LIST}},
                            NULL},
-    [EVENT_SPICE_HAND] = {N_("{player} holds the spice cards {cards}."),
+    [EVENT_SPICE_HAND] = {N_("{player}’s spice cards: {cards}."),
                           N_("Your spice cards: {cards}."),
                           {{LIST}},
                           NULL},
     [EVENT_RECIPE_TURN] = {N_("Round {round}, recipe turn {turn}."), NULL, {{TURN}, {ROUND}}, NULL},
     [EVENT_SPICE_TURN] = {N_("Round {round}, spice turn {turn}."), NULL, {{TURN}, {ROUND}}, NULL},
-    [EVENT_LAY_RECIPE] = {N_("{player} lays {card} at ({x},{y})."),
-                          N_("You lay {card} at ({x},{y})."),
+    [EVENT_LAY_RECIPE] = {N_("{player} places {card} at ({x},{y})."),
+                          N_("You place {card} at ({x},{y})."),
                           {{CARD}, {AT_X}, {AT_Y}},
                           NULL},
-    [EVENT_LAY_SPICE] = {N_("{player} takes {card} and lays it at ({x},{y})."),
-                         N_("You take {card} and lay it at ({x},{y})."),
+    [EVENT_LAY_SPICE] = {N_("{player} takes {card} and places it at ({x},{y})."),
+                         N_("You take {card} and place it at ({x},{y})."),
                          {{CARD}, {AT_X}, {AT_Y}},
                          NULL},
     [EVENT_PUT_HONEY] = {N_("{player} takes honey for {card} at ({x},{y})."),
@@ -135,43 +135,42 @@ const struct phrase spec_phrases[SPEC_EVENTS] = {
                          N_("You have no space for a recipe and take none."),
                          {{NONE}},
                          NULL},
-    [EVENT_NO_SPICE] = {N_("{player} can take nothing and passes."),
-                        N_("You can take nothing and pass."),
+    [EVENT_NO_SPICE] = {N_("{player} can’t take anything and passes."),
+                        N_("You can’t take anything and pass."),
                         {{NONE}},
                         NULL},
     [EVENT_COLLECT] = {N_("{player} collects {cards}."), NULL, {{LIST}}, NULL},
-    [EVENT_LEFT] = {N_("Cards that nobody could take and that go out of the game: {count}."),
+    [EVENT_LEFT] = {N_("Cards nobody could take, now out of the game: {count}."),
                     NULL,
                     {{COUNT}},
                     NULL},
-    WHY_FORM(FORM_BASIC, "{count} x {card}", "{count} x {card}"),
-    WHY_FORM(FORM_SAME, "{count} of one spice", "{count} of one spice"),
-    WHY_FORM(FORM_DIFFERENT, "{count} spice", "{count} different spices"),
-    WHY_FORM(FORM_PAIRS, "{count} pair", "{count} pairs"),
-    WHY_FORM(FORM_DOUBLES, "{count} double in its row and column",
-             "{count} doubles in its row and column"),
-    WHY_FORM(FORM_NEAR_HONEY, "{count} honey token diagonal to it",
-             "{count} honey tokens diagonal to it"),
-    WHY_FORM(FORM_RIVAL_HONEY, "{count} honey token of the rival with most",
-             "{count} honey tokens of the rival with most"),
-    [EVENT_PILE + PILE_START] = {PILE("as a head start")},
-    [EVENT_PILE + PILE_SINGLES] = {PILE("singles, {count} x 2")},
-    [EVENT_PILE + PILE_DOUBLES] = {PILE("doubles, {count} x 5")},
-    [EVENT_PILE + PILE_TOKENS] = {PILE("honey tokens, {count} x 3")},
-    [EVENT_PILE + PILE_THREES] = {PILE("basic recipes, Same and Different, {count} x 3")},
-    [EVENT_PILE + PILE_FOURS] = {PILE("Pairs and Doubles, {count} x 4")},
-    [EVENT_PILE + PILE_NEAR_HONEY] = {PILE("Near honey, {count} x 4 x own honey tokens")},
-    [EVENT_PILE +
-        PILE_RIVAL_HONEY] = {PILE("Rival honey, {count} x 2 x the player's honey tokens")},
-    [EVENT_TIE_HONEY] = {TIE("fewer honey tokens decide for {winners}.")},
-    [EVENT_TIE_DOUBLES] = {TIE("and in honey tokens; fewer doubles decide for {winners}.")},
-    [EVENT_TIE_SHARED] = {TIE("in honey tokens and in doubles: {winners} share the victory.")},
+    WHY_FORM(FORM_BASIC, "{count} × {card}", "{count} × {card}", "honey"),
+    WHY_FORM(FORM_SAME, "{count} of the same spice", "{count} of the same spice", "honey"),
+    WHY_FORM(FORM_DIFFERENT, "{count} spice", "{count} different spices", "honey"),
+    WHY_FORM(FORM_PAIRS, "{count} pair", "{count} pairs", "honey"),
+    WHY_FORM(FORM_DOUBLES, "{count} double in its row or column",
+             "{count} doubles in its row or column", "honey"),
+    WHY_FORM(FORM_NEAR_HONEY, "{count} honey token diagonally next to it",
+             "{count} honey tokens diagonally next to it", "its own"),
+    WHY_FORM(FORM_RIVAL_HONEY, "{count} honey token of the rival with the most",
+             "{count} honey tokens of the rival with the most", "its own"),
+    [EVENT_PILE + PILE_START] = {PILE("head start")},
+    [EVENT_PILE + PILE_SINGLES] = {PILE("singles, {count} × 2")},
+    [EVENT_PILE + PILE_DOUBLES] = {PILE("doubles, {count} × 5")},
+    [EVENT_PILE + PILE_TOKENS] = {PILE("honey tokens, {count} × 3")},
+    [EVENT_PILE + PILE_THREES] = {PILE("basic recipes, Same and Different, {count} × 3")},
+    [EVENT_PILE + PILE_FOURS] = {PILE("Pairs and Doubles, {count} × 4")},
+    [EVENT_PILE + PILE_NEAR_HONEY] = {PILE("Nearby honey, {count} × 4 × own honey tokens")},
+    [EVENT_PILE + PILE_RIVAL_HONEY] = {PILE("Rival honey, {count} × 2 × your honey tokens")},
+    [EVENT_TIE_HONEY] = {TIE("; fewest honey tokens wins: {winners}.")},
+    [EVENT_TIE_DOUBLES] = {TIE(" and in honey tokens; fewest doubles wins: {winners}.")},
+    [EVENT_TIE_SHARED] = {TIE(", in honey tokens and in doubles: {winners} share the win.")},
 };
 
 /* ---- captions of the table in a terminal ---- */
 
 const struct phrase spec_captions[] = {
-    [CAPTION_BEFORE] = {N_("The cards are not dealt yet."), NULL, {{NONE}}, NULL},
+    [CAPTION_BEFORE] = {N_("The cards haven’t been dealt yet."), NULL, {{NONE}}, NULL},
     [CAPTION_RECIPE_TURN] = {N_("Round {round}, recipe turn {turn}"),
                              NULL,
                              {{TURN}, {ROUND}},
@@ -195,16 +194,16 @@ const struct phrase spec_captions[] = {
                         NULL,
                         {{NONE}},
                         NULL},
-    [CAPTION_FREE] = {N_(", . free for you"), NULL, {{NONE}}, NULL},
+    [CAPTION_FREE] = {N_(", . your free spaces"), NULL, {{NONE}}, NULL},
 };
 
 /* ---- moves and questions ---- */
 
-static const struct phrase say_recipe = {N_("Lay {card} at ({x},{y})"),
+static const struct phrase say_recipe = {N_("Place {card} at ({x},{y})"),
                                          NULL,
                                          {{CARD}, {AT_X}, {AT_Y}},
                                          NULL};
-static const struct phrase say_spice = {N_("Take {card}, lay it at ({x},{y})"),
+static const struct phrase say_spice = {N_("Take {card} and place it at ({x},{y})"),
                                         NULL,
                                         {{CARD}, {AT_X}, {AT_Y}},
                                         NULL};
@@ -230,26 +229,27 @@ void spec_say_move(const void *seen, int seat, game_move move, const struct name
 void spec_say_question(const void *seen, int seat, const struct names *names, struct text *out)
 {
     const struct speculaas *s = seen;
-    const char *question = s->phase == PHASE_RECIPE ? N_("Which recipe do you lay, and where?")
-                           : s->steps[seat]         ? N_("Which second card do you take?")
-                                                    : N_("Which spice card do you take?");
+    const char *question = s->phase == PHASE_RECIPE
+                               ? N_("Which recipe do you take, and where does it go?")
+                           : s->steps[seat] ? N_("Which second card do you take?")
+                                            : N_("Which spice card do you take?");
     text_put(out, words_translate(names, question));
 }
 
 const char spec_rules[] =
-    N_("Everyone acts at once. In each of two rounds recipe turns and spice turns\n"
-       "alternate. Recipe turn: take one recipe and lay it. Spice turn: take one double,\n"
-       "or two cards out of singles and honey. Then the hands pass to the left. Recipes\n"
-       "and spice cards lie like a checkerboard: a recipe touches a spice card, a spice\n"
-       "card touches a recipe. Honey goes on a recipe, at most one on each.\n"
-       "In the end every recipe scores:\n"
-       "  a spice      3 for each of that spice that touches it, and for its honey\n"
-       "  Same         2, 3, 4, 5 of one spice: 4, 8, 12, 20; honey is one more\n"
-       "  Different    2 to 7 different spices: 1, 3, 6, 10, 15, 21; honey is one more\n"
-       "  Pairs        1 to 4 pairs of a spice: 4, 9, 15, 22; honey completes one\n"
-       "  Doubles      3 for each double in its row or column, and for its honey\n"
-       "  Near honey   4 for each honey diagonal to it, and for its own\n"
-       "  Rival honey  2 for each honey of the rival who has most, and for its own\n"
-       "Most points win; tied, fewer honey tokens, then fewer doubles.\n"
-       "Alone you play against Speculattius, who collects cards at random and scores\n"
-       "them by a list of his own.\n");
+    N_("Everyone plays at the same time. In each of the two rounds, recipe turns and spice\n"
+       "turns alternate. Recipe turn: take one recipe and place it. Spice turn: take one\n"
+       "double, or two cards that are singles or honey. Then hands pass to the left. Recipes\n"
+       "and spice cards form a checkerboard: a recipe touches a spice card, a spice card\n"
+       "touches a recipe. Honey goes on a recipe, at most one on each.\n"
+       "At the end, every recipe scores:\n"
+       "  a spice       3 for each of that spice touching it, and for its honey\n"
+       "  Same          2, 3, 4, 5 of the same spice: 4, 8, 12, 20; honey counts as one more\n"
+       "  Different     2 to 7 different spices: 1, 3, 6, 10, 15, 21; honey counts as one more\n"
+       "  Pairs         1 to 4 pairs of a spice: 4, 9, 15, 22; honey completes one\n"
+       "  Doubles       3 for each double in its row or column, and for its honey\n"
+       "  Nearby honey  4 for each honey token diagonally next to it, and for its own\n"
+       "  Rival honey   2 for each honey token of the rival with the most, and for its own\n"
+       "Most points wins; if tied, fewest honey tokens, then fewest doubles.\n"
+       "Solo, you play against Speculattius, who collects cards at random and scores them\n"
+       "by his own list.\n");

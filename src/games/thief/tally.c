@@ -4,9 +4,9 @@
 enum { GROUP_ENDS, GROUP_CARDS };
 
 /* In the order of enum end; nobody wins by the last. */
-static const char *const ends[] = {"last one in", "the empty jar", "empty deck", "nobody left",
+static const char *const ends[] = {"last player left", "the empty jar", "empty deck", "nobody left",
                                    NULL};
-static const char *const winning_ends[] = {"last one in", "the empty jar", "empty deck", NULL};
+static const char *const winning_ends[] = {"last player left", "the empty jar", "empty deck", NULL};
 
 const struct tally_group thief_groups[] = {
     [GROUP_ENDS] = {.title = "how rounds ended",

@@ -91,7 +91,7 @@ static const char *rule(const void *state, int seat, const struct event *due)
 const struct game thief_game = {
     .name = "thief",
     .title = N_("Who Stole the Cookie?"),
-    .about = N_("Hidden hands, deduction, pancakes that upset everything."),
+    .about = N_("Hidden cards, deduction, and pancakes that turn everything upside down."),
     .seats_min = 3,
     .seats_max = SEATS_MAX,
     .seats_default = 4,
@@ -99,12 +99,11 @@ const struct game thief_game = {
     .option = {[OPTION_POINTS] = {.name = "points",
                                   .low = 1,
                                   .high = 100,
-                                  .help =
-                                      N_("play until somebody has that many points (default 5)")},
+                                  .help = N_("play to this many points (default: 5)")},
                [OPTION_ROUNDS] = {.name = "rounds",
                                   .low = 1,
                                   .high = 250,
-                                  .help = N_("play that many rounds instead")}},
+                                  .help = N_("play this many rounds instead")}},
     .start = start,
     .seats = seats,
     .settings = settings,

@@ -69,7 +69,7 @@ static void put_knowledge(const struct thief *t, int place, int seat, const stru
     if (seat >= t->seats || place == seat || !may || !ruled_out)
         return;
     text_put(out, place == SECRET ? "" : "    ");
-    text_put(out, words_translate(names, place == SECRET ? N_("Secret card:") : N_("holds:")));
+    text_put(out, words_translate(names, place == SECRET ? N_("Secret card:") : N_("has:")));
     if (__builtin_popcount(may) > 4) {
         text_char(out, ' ');
         text_put(out, words_translate(names, N_("not")));
@@ -105,8 +105,8 @@ void thief_draw_view(const void *seen, int seat, const struct names *names, stru
     const struct thief *t = seen;
     words_put(names,
               t->flags & FLAG_REVERSED
-                  ? N_("Round {round}, cards in the deck: {deck}, play goes up the list")
-                  : N_("Round {round}, cards in the deck: {deck}, play goes down the list"),
+                  ? N_("Round {round}, cards in the deck: {deck}, turns go up the list")
+                  : N_("Round {round}, cards in the deck: {deck}, turns go down the list"),
               WITH({"round", NULL, t->round}, {"deck", NULL, t->deck_count}), out);
     text_put(out, "\n\n");
     for (int s = 0; s < t->seats; s++)

@@ -37,20 +37,20 @@ const char *const thief_words[] = {"Kleina",
 
 /* What a cake does, short enough for one line beside its name. */
 const char *const thief_card_texts[CAKE_KINDS] = {
-    N_("name a cake; a player who holds it is out"),
-    N_("name a cake against every player in turn"),
-    N_("look at a player's hand"),
-    N_("exchange your hand with the secret card"),
-    N_("compare hands; the lower one is out"),
-    N_("two players compare hands"),
-    N_("you are protected until you lay another cake"),
-    N_("a player is in the spotlight"),
-    N_("a player, or you, discards and draws a new hand"),
-    N_("two players discard and draw"),
-    N_("swap hands with a player"),
-    N_("two players swap hands"),
-    N_("no effect; with coffee in hand it must be laid"),
-    N_("the empty jar: you are out if it comes to light")};
+    N_("guess a player’s cake; if you are right, they are out"),
+    N_("guess the cake of every other player in turn"),
+    N_("look at a player’s hand"),
+    N_("swap your card for the secret card"),
+    N_("compare cards; the lower one is out"),
+    N_("two players compare cards"),
+    N_("you are protected until you play another cake"),
+    N_("everyone must target the player you choose"),
+    N_("you or another player discards and draws a new card"),
+    N_("two players discard and draw a new card"),
+    N_("swap cards with a player"),
+    N_("two players swap cards"),
+    N_("no effect; you must play it if you also have coffee"),
+    N_("the empty jar: you are out if you play or show it")};
 
 /* clang-format off */
 #define CARD(name, arg) {name, PART_WORD, arg}
@@ -58,7 +58,7 @@ const char *const thief_card_texts[CAKE_KINDS] = {
 /* clang-format on */
 
 const struct phrase thief_phrases[THIEF_EVENTS] = {
-    [EVENT_ROUND] = {N_("Round {round} begins with {start}."),
+    [EVENT_ROUND] = {N_("Round {round} starts with {start}."),
                      NULL,
                      {{"round", PART_NUMBER, 0}, WHO("start", 1)}},
     [EVENT_DEALT] = {N_("{player} is dealt {card}."),
@@ -69,53 +69,53 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
     [EVENT_DRAW_PANCAKE] = {N_("{player} draws a pancake: {card}!"),
                             N_("You draw a pancake: {card}!"),
                             {CARD("card", 0)}},
-    [EVENT_REDRAW] = {N_("{player} draws {card} as a new hand."),
-                      N_("You draw {card} as your new hand."),
+    [EVENT_REDRAW] = {N_("{player} draws {card} as the new card."),
+                      N_("You draw {card} as your new card."),
                       {CARD("card", 0)}},
-    [EVENT_REDRAW_UNSEEN] = {N_("{player} draws a new hand."), NULL, {{0}}},
-    [EVENT_REDRAW_PANCAKE] = {N_("{player} draws {card}, which is thrown away."),
-                              N_("You draw {card}, which is thrown away."),
+    [EVENT_REDRAW_UNSEEN] = {N_("{player} draws a new card."), NULL, {{0}}},
+    [EVENT_REDRAW_PANCAKE] = {N_("{player} draws {card} and discards it."),
+                              N_("You draw {card} and discard it."),
                               {CARD("card", 0)}},
-    [EVENT_LAY] = {N_("{player} lays {card}."), N_("You lay {card}."), {CARD("card", 0)}},
-    [EVENT_LAY_NOTHING] = {N_("{player} lays {card} without effect."),
-                           N_("You lay {card} without effect."),
+    [EVENT_LAY] = {N_("{player} plays {card}."), N_("You play {card}."), {CARD("card", 0)}},
+    [EVENT_LAY_NOTHING] = {N_("{player} plays {card} without effect."),
+                           N_("You play {card} without effect."),
                            {CARD("card", 0)}},
-    [EVENT_LAY_ON] = {N_("{player} lays {card} on {target}."),
-                      N_("You lay {card} on {target}."),
+    [EVENT_LAY_ON] = {N_("{player} plays {card} on {target}."),
+                      N_("You play {card} on {target}."),
                       {WHO("target", 1), CARD("card", 0)},
-                      N_("{player} lays {card} on you.")},
-    [EVENT_LAY_GUESS] = {N_("{player} lays {card} on {target} and guesses {guess}."),
-                         N_("You lay {card} on {target} and guess {guess}."),
+                      N_("{player} plays {card} on you.")},
+    [EVENT_LAY_GUESS] = {N_("{player} plays {card} on {target} and guesses {guess}."),
+                         N_("You play {card} on {target} and guess {guess}."),
                          {WHO("target", 1), CARD("card", 0), CARD("guess", 2)},
-                         N_("{player} lays {card} on you and guesses {guess}.")},
-    [EVENT_LAY_PAIR] = {N_("{player} lays {card} on {one} and {two}."),
-                        N_("You lay {card} on {one} and {two}."),
+                         N_("{player} plays {card} on you and guesses {guess}.")},
+    [EVENT_LAY_PAIR] = {N_("{player} plays {card} on {one} and {two}."),
+                        N_("You play {card} on {one} and {two}."),
                         {CARD("card", 0), WHO("one", 1), WHO("two", 2)}},
-    [EVENT_ASIDE] = {N_("{player} chooses {card} as the hand."),
-                     N_("Your hand for it is {card}."),
+    [EVENT_ASIDE] = {N_("{card} counts as {player}’s hand."),
+                     N_("{card} counts as your hand."),
                      {CARD("card", 0)}},
-    [EVENT_GUESS] = {N_("{player} guesses that {target} holds {guess}."),
-                     N_("You guess that {target} holds {guess}."),
+    [EVENT_GUESS] = {N_("{player} guesses that {target} has {guess}."),
+                     N_("You guess that {target} has {guess}."),
                      {WHO("target", 0), CARD("guess", 1)},
-                     N_("{player} guesses that you hold {guess}.")},
-    [EVENT_MISS] = {N_("Wrong: {target} does not hold {guess}."),
+                     N_("{player} guesses that you have {guess}.")},
+    [EVENT_MISS] = {N_("Wrong: {target} doesn’t have {guess}."),
                     NULL,
                     {WHO("target", 0), CARD("guess", 1)},
-                    N_("Wrong: you do not hold {guess}.")},
-    [EVENT_HIT] = {N_("Right: {target} holds {guess}!"),
+                    N_("Wrong: you don’t have {guess}.")},
+    [EVENT_HIT] = {N_("Right: {target} has {guess}!"),
                    NULL,
                    {WHO("target", 0), CARD("guess", 1)},
-                   N_("Right: you hold {guess}!")},
-    [EVENT_LOOK] = {N_("{player} looks at the hand of {target}: {card}."),
-                    N_("You look at the hand of {target}: {card}."),
+                   N_("Right: you have {guess}!")},
+    [EVENT_LOOK] = {N_("{player} looks at {target}’s hand: {card}."),
+                    N_("You look at {target}’s hand: {card}."),
                     {WHO("target", 0), CARD("card", 1)},
                     N_("{player} looks at your hand: {card}.")},
-    [EVENT_LOOK_UNSEEN] = {N_("{player} looks at the hand of {target}."), NULL, {WHO("target", 0)}},
-    [EVENT_COMPARE] = {N_("{player} ({own}) and {other} ({card}) compare hands."),
-                       N_("You compare hands: you have {own}, {other} has {card}."),
+    [EVENT_LOOK_UNSEEN] = {N_("{player} looks at {target}’s hand."), NULL, {WHO("target", 0)}},
+    [EVENT_COMPARE] = {N_("{player} ({own}) and {other} ({card}) compare cards."),
+                       N_("You compare cards: you have {own}, {other} has {card}."),
                        {WHO("other", 0), CARD("own", 1), CARD("card", 2)}},
-    [EVENT_COMPARE_UNSEEN] = {N_("{player} and {other} compare hands."), NULL, {WHO("other", 0)}},
-    [EVENT_EQUAL] = {N_("They are equal: nothing happens."), NULL, {{0}}},
+    [EVENT_COMPARE_UNSEEN] = {N_("{player} and {other} compare cards."), NULL, {WHO("other", 0)}},
+    [EVENT_EQUAL] = {N_("It’s a tie: nothing happens."), NULL, {{0}}},
     [EVENT_LOSE] = {N_("{player} has the lower card."), N_("You have the lower card."), {{0}}},
     [EVENT_SPOTLIGHT] = {N_("{target} is in the spotlight."),
                          NULL,
@@ -128,36 +128,34 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
     [EVENT_SWAP] = {N_("{player} gives {own} to {other} and gets {card}."),
                     N_("You give {own} to {other} and get {card}."),
                     {WHO("other", 0), CARD("own", 1), CARD("card", 2)}},
-    [EVENT_SWAP_UNSEEN] = {N_("{player} and {other} swap hands."), NULL, {WHO("other", 0)}},
-    [EVENT_EXCHANGE] = {N_("{player} puts {own} away as the secret card and gets {card}."),
-                        N_("You put {own} away as the secret card and get {card}."),
+    [EVENT_SWAP_UNSEEN] = {N_("{player} and {other} swap cards."), NULL, {WHO("other", 0)}},
+    [EVENT_EXCHANGE] = {N_("{player} swaps {own} for the secret card and gets {card}."),
+                        N_("You swap {own} for the secret card and get {card}."),
                         {CARD("own", 0), CARD("card", 1)}},
-    [EVENT_EXCHANGE_UNSEEN] = {N_("{player} exchanges the hand with the secret card."),
-                               NULL,
-                               {{0}}},
+    [EVENT_EXCHANGE_UNSEEN] = {N_("{player} swaps their card for the secret card."), NULL, {{0}}},
     [EVENT_OUT] = {N_("{player} is out and shows {cards}."),
                    N_("You are out and show {cards}."),
                    {{"cards", PART_WORDS, 0}}},
-    [EVENT_FIRST] = {N_("{player} takes {card} first."),
-                     N_("You take {card} first."),
+    [EVENT_FIRST] = {N_("{player} resolves {card} first."),
+                     N_("You resolve {card} first."),
                      {CARD("card", 0)}},
     [EVENT_BATTER] = {N_("{player} puts {card} into the batter."),
                       N_("You put {card} into the batter."),
                       {CARD("card", 0)}},
     [EVENT_BATTER_UNSEEN] = {N_("{player} chooses a card for the batter."), NULL, {{0}}},
     [EVENT_SHUFFLED] =
-        {P_("All cakes that lay open are shuffled into the deck: {count} card now.",
-            "All cakes that lay open are shuffled into the deck: {count} cards now."),
+        {P_("All face-up cakes are shuffled into the deck: it now has {count} card.",
+            "All face-up cakes are shuffled into the deck: it now has {count} cards."),
          NULL,
          {{"count", PART_COUNT, 0}}},
-    [EVENT_MIXED] = {N_("Hands are mixed and dealt again: {seats}."),
+    [EVENT_MIXED] = {N_("The hands are shuffled together and dealt again: {seats}."),
                      NULL,
                      {{"seats", PART_SEATS, 0}}},
     [EVENT_NEW_HAND] = {N_("{player} gets {card}."), N_("You get {card}."), {CARD("card", 0)}},
-    [EVENT_REVERSE] = {N_("After this turn play goes the other way round."), NULL, {{0}}},
-    [EVENT_COFFEE] = {N_("Coffee is spilled on: {seats}."), NULL, {{"seats", PART_SEATS, 0}}},
-    [EVENT_BURNED] = {N_("Burned: the turn is over."), NULL, {{0}}},
-    [EVENT_STACK] = {N_("The turn is over; the highest cake on the table has the next one."),
+    [EVENT_REVERSE] = {N_("After this turn, play goes the other way."), NULL, {{0}}},
+    [EVENT_COFFEE] = {N_("Coffee is spilled on {seats}."), NULL, {{"seats", PART_SEATS, 0}}},
+    [EVENT_BURNED] = {N_("Burned! The turn is over."), NULL, {{0}}},
+    [EVENT_STACK] = {N_("The turn is over. Whoever has the highest cake on the table goes next."),
                      NULL,
                      {{0}}},
     [EVENT_TURN] = {N_("{player} gives the next turn to {target}."),
@@ -169,45 +167,44 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
                     {WHO("target", 0)},
                     N_("{player} brings you back in.")},
     [EVENT_NOBODY_BACK] = {N_("Nobody can come back."), NULL, {{0}}},
-    [EVENT_SHOW] = {N_("{player} holds {cards}."),
-                    N_("You hold {cards}."),
+    [EVENT_SHOW] = {N_("{player} has {cards}."),
+                    N_("You have {cards}."),
                     {{"cards", PART_WORDS, 0}}},
-    [EVENT_END_LAST] = {N_("The last one in wins the round: {winners}."),
+    [EVENT_END_LAST] = {N_("The last player left wins the round: {winners}."),
                         NULL,
                         {{"winners", PART_SEATS, 0}}},
     [EVENT_END_JAR] =
-        {N_("{player} is caught with the empty jar (-1). The highest hand wins the "
-            "round: {winners}."),
-         N_("You are caught with the empty jar (-1). The highest hand wins the round: "
+        {N_("{player} is caught with the empty jar (−1). The highest card wins the round: "
             "{winners}."),
+         N_("You are caught with the empty jar (−1). The highest card wins the round: {winners}."),
          {{"winners", PART_SEATS, 0}}},
-    [EVENT_END_DECK] = {N_("The deck is empty. The highest hand wins the round: {winners}."),
+    [EVENT_END_DECK] = {N_("The deck is empty. The highest card wins the round: {winners}."),
                         NULL,
                         {{"winners", PART_SEATS, 0}}},
-    [EVENT_END_NOBODY] = {N_("Everybody is out: nobody wins the round."), NULL, {{0}}},
+    [EVENT_END_NOBODY] = {N_("Everyone is out: nobody wins the round."), NULL, {{0}}},
 };
 
 /* ---- moves ---- */
 
 static const struct phrase say[] = {
-    [PHASE_GUESS] = {N_("Guess that {target} holds {guess}"),
+    [PHASE_GUESS] = {N_("Guess that {target} has {guess}"),
                      NULL,
                      {WHO("target", 1), CARD("guess", 3)}},
-    [PHASE_FIRST] = {N_("Take {card} first"), NULL, {CARD("card", 0)}},
+    [PHASE_FIRST] = {N_("Resolve {card} first"), NULL, {CARD("card", 0)}},
     [PHASE_BATTER] = {N_("Put {card} into the batter"), NULL, {CARD("card", 0)}},
     [PHASE_DISCARD] = {N_("Discard {card}"), NULL, {CARD("card", 0)}},
     [PHASE_TURN] = {N_("Give the next turn to {target}"), NULL, {WHO("target", 1)}},
-    [PHASE_BACK] = {N_("Bring back {target}"), NULL, {WHO("target", 1)}},
+    [PHASE_BACK] = {N_("Bring {target} back"), NULL, {WHO("target", 1)}},
 };
 
-static const struct phrase say_lay = {N_("Lay {card}"), NULL, {CARD("card", 0)}};
-static const struct phrase say_lay_on = {N_("Lay {card} on {target}"),
+static const struct phrase say_lay = {N_("Play {card}"), NULL, {CARD("card", 0)}};
+static const struct phrase say_lay_on = {N_("Play {card} on {target}"),
                                          NULL,
                                          {WHO("target", 1), CARD("card", 0)}};
-static const struct phrase say_lay_guess = {N_("Lay {card} on {target} and guess {guess}"),
+static const struct phrase say_lay_guess = {N_("Play {card} on {target} and guess {guess}"),
                                             NULL,
                                             {WHO("target", 1), CARD("card", 0), CARD("guess", 3)}};
-static const struct phrase say_lay_pair = {N_("Lay {card} on {one} and {two}"),
+static const struct phrase say_lay_pair = {N_("Play {card} on {one} and {two}"),
                                            NULL,
                                            {CARD("card", 0), WHO("one", 1), WHO("two", 2)}};
 static const struct phrase say_aside = {N_(" (with {hand} as your hand)"), NULL, {CARD("hand", 4)}};
@@ -231,12 +228,12 @@ void thief_say_move(const void *seen, int seat, game_move packed, const struct n
 }
 
 static const struct phrase questions[] = {
-    [PHASE_LAY] = {N_("Which card do you lay?"), NULL, {{0}}},
-    [PHASE_GUESS] = {N_("Which cake does {target} hold?"), NULL, {WHO("target", 0)}},
-    [PHASE_FIRST] = {N_("Which pancake comes first?"), NULL, {{0}}},
+    [PHASE_LAY] = {N_("Which card do you play?"), NULL, {{0}}},
+    [PHASE_GUESS] = {N_("Which cake does {target} have?"), NULL, {WHO("target", 0)}},
+    [PHASE_FIRST] = {N_("Which pancake is resolved first?"), NULL, {{0}}},
     [PHASE_BATTER] = {N_("Which card goes into the batter?"), NULL, {{0}}},
     [PHASE_DISCARD] = {N_("Your turn is over. Which card do you discard?"), NULL, {{0}}},
-    [PHASE_TURN] = {N_("Tied for the highest cake on the table: whose turn is next?"), NULL, {{0}}},
+    [PHASE_TURN] = {N_("Tie for the highest cake on the table: who goes next?"), NULL, {{0}}},
     [PHASE_BACK] = {N_("Who comes back in?"), NULL, {{0}}},
 };
 
@@ -254,44 +251,45 @@ void thief_say_question(const void *seen, int seat, const struct names *names, s
 /* ---- refusals ---- */
 
 const struct refusal thief_refusals[] = {
-    [REFUSE_TURN] = {"T5", N_("It is not your turn.")},
-    [REFUSE_ASKED] = {"T5", N_("That is not what is asked now.")},
-    [REFUSE_HAND] = {"T5", N_("You do not have that card in your hand.")},
-    [REFUSE_FORCED] = {"T6", N_("Together with a cake with coffee, Hnallþóra must be laid.")},
-    [REFUSE_TARGET] = {"T9", N_("That card cannot choose this player.")},
-    [REFUSE_SPOTLIGHT] = {"T10", N_("The player in the spotlight must be chosen.")},
-    [REFUSE_PAIR] = {"T6", N_("That card needs two different players who can be chosen.")},
-    [REFUSE_GUESS] = {"T6", N_("Only a cake of this game that is not a Kleina can be named.")},
-    [REFUSE_ASIDE] = {"T12", N_("From three cards, say which of the other two is your hand.")},
-    [REFUSE_WAITING] = {"T12", N_("That pancake is not one of the two.")},
-    [REFUSE_OUT] = {"T7", N_("That player is not out.")},
-    [REFUSE_LEADER] = {"T5", N_("That player does not have the highest cake in front.")},
-    [REFUSE_DEAL] = {"T4", N_("Those are not the cards that a round is dealt from.")},
-    [REFUSE_START] = {"T4", N_("Another seat starts this round.")},
-    [REFUSE_SHUFFLE] = {"T6", N_("That is not a shuffle of the deck and the cakes that lay open.")},
-    [REFUSE_MIX] = {"T9", N_("That is not a shuffle of the hands that are mixed.")},
-    [REFUSE_CHANCE] = {"T5", N_("Nothing is dealt or shuffled now.")},
+    [REFUSE_TURN] = {"T5", N_("It isn’t your turn.")},
+    [REFUSE_ASKED] = {"T5", N_("That isn’t what you are asked right now.")},
+    [REFUSE_HAND] = {"T5", N_("You don’t have that card in your hand.")},
+    [REFUSE_FORCED] = {"T6", N_("With a cake with coffee in hand, you must play Hnallþóra.")},
+    [REFUSE_TARGET] = {"T9", N_("You can’t choose this player with that card.")},
+    [REFUSE_SPOTLIGHT] = {"T10", N_("You must choose the player in the spotlight.")},
+    [REFUSE_PAIR] = {"T6", N_("That card needs two different players.")},
+    [REFUSE_GUESS] = {"T6", N_("You can name any cake in this game except Kleina.")},
+    [REFUSE_ASIDE] =
+        {"T12", N_("With three cards in hand, say which of the other two counts as your hand.")},
+    [REFUSE_WAITING] = {"T12", N_("That isn’t one of the two pancakes.")},
+    [REFUSE_OUT] = {"T7", N_("That player isn’t out.")},
+    [REFUSE_LEADER] = {"T5", N_("That player doesn’t have the highest cake in front of them.")},
+    [REFUSE_DEAL] = {"T4", N_("Those are not the cards a round is dealt from.")},
+    [REFUSE_START] = {"T4", N_("Someone else starts this round.")},
+    [REFUSE_SHUFFLE] = {"T6", N_("That isn’t a shuffle of the deck and the face-up cakes.")},
+    [REFUSE_MIX] = {"T9", N_("That isn’t a shuffle of those hands.")},
+    [REFUSE_CHANCE] = {"T5", N_("Nothing is being dealt or shuffled right now.")},
 };
 
 const char thief_rules[] =
-    N_("You hold one card. On your turn draw one, then lay one and do what it says. Be the last\n"
-       "one in, or hold the highest card when the deck is empty.\n"
+    N_("You have one card. On your turn, draw one, then play one and do what it says. Be the last\n"
+       "player left, or have the highest card when the deck runs out.\n"
        "\n"
-       "  1 Kleina          name a cake (no Kleina): if that player holds it, they are out\n"
-       "  2 Piparkaka       look at a hand\n"
-       "  3 Laufabrauð      compare hands: the lower one is out\n"
-       "  4 Lakkrístoppur   you are protected until you lay another cake\n"
-       "  5 Randalína       a player, or you, discards the hand and draws a new one\n"
-       "  6 Hjónabandssæla  swap hands with a player\n"
-       "  7 Hnallþóra       must be laid when held together with a cake with coffee\n"
-       "  8 Tóm krús        the empty jar: whoever lays, discards or shows it is out, loses a\n"
-       "                    point, and the round ends; held by the winner it is worth a point\n"
+       "  1 Kleina          guess a player’s cake (not Kleina): if you are right, they are out\n"
+       "  2 Piparkaka       look at a player’s hand\n"
+       "  3 Laufabrauð      compare cards: the lower one is out\n"
+       "  4 Lakkrístoppur   you are protected until you play another cake\n"
+       "  5 Randalína       you or another player discards and draws a new card\n"
+       "  6 Hjónabandssæla  swap cards with a player\n"
+       "  7 Hnallþóra       must be played if you also have a cake with coffee\n"
+       "  8 Tóm krús        the empty jar: whoever plays, discards or shows it is out, loses a\n"
+       "                    point, and the round ends; if the winner has it, it is worth a point\n"
        "\n"
-       "With coffee (með kaffi): 1 guess at every player; 2 exchange your hand with the secret\n"
-       "card; 3, 5, 6 choose two players, you may be one; 4 puts a player in the spotlight: cards\n"
-       "must choose them.\n"
+       "With coffee (með kaffi): 1 guess everyone’s cake; 2 swap your card for the secret card;\n"
+       "3, 5, 6 choose two players, you can be one of them; 4 puts a player in the spotlight:\n"
+       "everyone must target them.\n"
        "\n"
-       "Pancakes happen when drawn: Grautarlumma shuffles the open cakes into the deck, Hálfbökuð\n"
-       "reverses play, Kaffilumma puts out who holds coffee, Lummudeig mixes all hands,\n"
-       "Lummustafli gives the turn to the highest cake on the table, Tvílumma draws two, Upphituð\n"
-       "brings somebody back, Viðbrennd ends the turn.\n");
+       "Pancakes take effect when drawn: Grautarlumma shuffles the face-up cakes into the deck,\n"
+       "Hálfbökuð reverses play, Kaffilumma puts everyone with coffee out, Lummudeig shuffles all\n"
+       "hands, Lummustafli gives the next turn to the highest cake on the table, Tvílumma draws\n"
+       "two, Upphituð brings someone back, Viðbrennd ends the turn.\n");

@@ -1,4 +1,4 @@
-/** "Set up": a game against bots, just as one likes it. */
+/** “Options”: a game against bots, just as one likes it. */
 import {useState} from 'preact/hooks';
 import {type Core, type GameInfo, Refused} from '../core/client';
 import {savedGame} from '../core/storage';
@@ -64,10 +64,10 @@ export function SetUp({core, info, close}: {core: Core; info: GameInfo; close():
                     </p>
                 )}
                 {saved && !saved.result && (
-                    <p class="soft">{t('The game that you have begun makes room for this one.')}</p>
+                    <p class="soft">{t('Starting this game ends the one you have in progress.')}</p>
                 )}
                 <div class="actions">
-                    <button type="submit">{t('Begin')}</button>
+                    <button type="submit">{t('Start')}</button>
                 </div>
             </form>
         </Dialog>

@@ -23,7 +23,7 @@ export function useTimeUp(table: Table, director: Director | null): void {
                     events: [],
                     kind: 'clock',
                     actor: state.you,
-                    text: t('Your time is up: a bot plays for you.'),
+                    text: t('Your time is up: a bot is playing for you.'),
                     pictures: ['ui-clock'],
                 });
             before = now;

@@ -104,7 +104,7 @@ export function Seats({info, you, others, kinds, set}: SeatsProps) {
                     choices={counts.map(n => [String(n), tn('{n} player', '{n} players', n)])}
                 />
             </Field>
-            <ol class="seat-fields" aria-label={t('Who plays')}>
+            <ol class="seat-fields" aria-label={t('Who is playing')}>
                 <li>
                     <PlayerMark seat={0} /> <span>{you}</span>
                 </li>
@@ -174,12 +174,15 @@ function WordField({game, option, value, set}: OptionProps) {
                         ...(option.words ?? []).map(
                             word => [word, wordName(game, option.name, word)] as const,
                         ),
-                        ...(option.text ? [[ownText, t('One of my own …')] as const] : []),
+                        ...(option.text ? [[ownText, t('My own board…')] as const] : []),
                     ]}
                 />
             </Field>
             {own && (
-                <Field name={t('Your board, as text')} about={t('The contents of a board file.')}>
+                <Field
+                    name={t('Your board, as text')}
+                    about={t('Paste the contents of a board file.')}
+                >
                     <textarea
                         rows={8}
                         spellcheck={false}

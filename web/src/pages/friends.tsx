@@ -75,7 +75,7 @@ export function Friends({
                         options={wish.options}
                         set={options => change({options})}
                     />
-                    <Field name={t('Time for each decision')}>
+                    <Field name={t('Time per decision')}>
                         <Choice
                             value={String(wish.clock)}
                             choose={clock => change({clock: Number(clock)})}
@@ -85,13 +85,13 @@ export function Friends({
                 </div>
                 <div>
                     <Check
-                        name={t('Anybody may join')}
-                        about={t('The table is shown to everybody on this server.')}
+                        name={t('Anyone can join')}
+                        about={t('Everyone on this server can see the table.')}
                         value={wish.listed}
                         set={listed => change({listed})}
                     />
                     <Check
-                        name={t('Hints are allowed')}
+                        name={t('Allow hints')}
                         value={wish.hints}
                         set={hints => change({hints})}
                     />
@@ -103,7 +103,7 @@ export function Friends({
                 )}
                 {reach === 'unreachable' && (
                     <p class="problem" role="status">
-                        {t('The server does not answer at present.')}
+                        {t('The server isn’t answering right now.')}
                     </p>
                 )}
                 <div class="actions">

@@ -45,10 +45,10 @@ function GameCard({info, open}: CardProps) {
                 <a
                     class="button"
                     href={addressOf({page: 'play', game: info.game})}
-                    aria-label={named(goesOn ? t('Play on') : t('Play now'))}
+                    aria-label={named(goesOn ? t('Keep playing') : t('Play now'))}
                     onClick={() => goesOn || savedGame.forget(info.game)}
                 >
-                    <Picture art="ui-play" /> {goesOn ? t('Play on') : t('Play now')}
+                    <Picture art="ui-play" /> {goesOn ? t('Keep playing') : t('Play now')}
                 </a>
                 <button
                     type="button"
@@ -61,10 +61,10 @@ function GameCard({info, open}: CardProps) {
                 <button
                     type="button"
                     class="quiet"
-                    aria-label={named(t('Set up'))}
+                    aria-label={named(t('Options'))}
                     onClick={() => open('setup')}
                 >
-                    <Picture art="ui-robot" /> {t('Set up')}
+                    <Picture art="ui-robot" /> {t('Options')}
                 </button>
                 <button
                     type="button"
@@ -82,8 +82,8 @@ function GameCard({info, open}: CardProps) {
 function Records() {
     return (
         <section class="records" aria-labelledby="records-title">
-            <h2 id="records-title">{t('Watch a game')}</h2>
-            <p>{t('Drop the record of a game anywhere on this page, or choose its file.')}</p>
+            <h2 id="records-title">{t('Watch a replay')}</h2>
+            <p>{t('Drop a game recording anywhere on this page, or choose a file.')}</p>
             <OpenRecord />
         </section>
     );
@@ -130,12 +130,7 @@ export function Home({core}: {core: Core}) {
                     <Picture art="tin" class="tin" />
                     <div>
                         <h1>Cookie Tin</h1>
-                        <p>
-                            {t(
-                                'Games around a tin of cookies: alone against bots, or with ' +
-                                    'friends.',
-                            )}
-                        </p>
+                        <p>{t('Cookie games: alone against bots, or with friends.')}</p>
                     </div>
                 </div>
                 <RunningGames connection={sharedConnection(core)} />

@@ -19,10 +19,10 @@ export function Join({core, code}: {core: Core; code: string}) {
         connection.watch({code}).then(({state}) => goOnTo({page: 'table', id: state.id}), failed);
     if (!refused) return <Patience away={reach === 'unreachable'} />;
     return (
-        <Missing title={t('You cannot sit down here')} why={t(refused.say)}>
+        <Missing title={t('You can’t sit here')} why={t(refused.say)}>
             {refused.error !== 'code' && (
                 <button type="button" class="quiet" onClick={() => void lookOn()}>
-                    {t('Look on')}
+                    {t('Watch')}
                 </button>
             )}
         </Missing>

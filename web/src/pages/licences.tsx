@@ -22,7 +22,7 @@ export function Licences({close}: {close(): void}) {
     const loaded = useLoaded(load, []);
     return (
         <Dialog title={t('Licences')} close={close}>
-            {!loaded && <p>{t('One moment …')}</p>}
+            {!loaded && <p>{t('One moment…')}</p>}
             {loaded &&
                 ('value' in loaded ? (
                     <pre class="licences" tabIndex={0}>

@@ -42,8 +42,8 @@ function Invitation({code}: {code: string}) {
         void navigator.share({title: 'Cookie Tin', url: link}).catch(() => undefined);
     return (
         <section class="sheet invitation" aria-labelledby="invitation-title">
-            <h2 id="invitation-title">{t('Ask your friends along')}</h2>
-            <p>{t('Whoever opens this link sits down at your table.')}</p>
+            <h2 id="invitation-title">{t('Invite your friends')}</h2>
+            <p>{t('Anyone who opens this link joins your table.')}</p>
             <input
                 ref={field}
                 class="link"
@@ -65,7 +65,7 @@ function Invitation({code}: {code: string}) {
                 )}
             </div>
             <p class="code-line">
-                {t('Or tell them the code:')} <strong class="code">{code}</strong>
+                {t('Or give them this code:')} <strong class="code">{code}</strong>
             </p>
         </section>
     );
@@ -83,7 +83,7 @@ function SeatList({connection, table, state, attempt}: Props) {
                 <li key={i} class={seat.who === 'open' ? 'seat free' : 'seat'}>
                     <PlayerMark seat={i} />
                     <span class="seat-name">
-                        {seat.who === 'open' ? t('A free seat') : seat.name}
+                        {seat.who === 'open' ? t('Free seat') : seat.name}
                         {i === state.you && <> ({t('you')})</>}
                     </span>
                     {seat.host && <span class="tag">{t('host')}</span>}
@@ -111,7 +111,7 @@ function SeatList({connection, table, state, attempt}: Props) {
     );
 }
 
-/** What was agreed on: "Points to win: 3", "No clock". */
+/** What was agreed on: “Points to win: 3”, “No time limit”. */
 function Agreed({table, state}: Props) {
     const agreed = Object.entries(state.options)
         .filter(([name]) => name !== 'players')
@@ -120,7 +120,7 @@ function Agreed({table, state}: Props) {
                 name: optionName(state.game, {name, about: name}),
                 value:
                     typeof value === 'object'
-                        ? t('one of their own')
+                        ? t('a custom board')
                         : wordName(state.game, name, String(value)),
             }),
         );
@@ -135,13 +135,13 @@ function Beginning({table, state, attempt}: Props) {
     if (!state.seats[state.you]?.host)
         return (
             <p class="waiting-for" role="status">
-                {t('It begins when {host} says so.', {host})}
+                {t('The game starts when {host} is ready.', {host})}
             </p>
         );
     return (
         <div class="beginning">
             {free > 0 && (
-                <Field name={t('On the free seats')}>
+                <Field name={t('Fill free seats with')}>
                     <Choice
                         value={fill}
                         choices={levels.map(level => [level, levelName(level)])}
@@ -153,7 +153,7 @@ function Beginning({table, state, attempt}: Props) {
                 type="button"
                 onClick={() => attempt(() => table.start(free ? fill : undefined))}
             >
-                <Picture art="ui-play" /> {t('Begin')}
+                <Picture art="ui-play" /> {t('Start')}
             </button>
         </div>
     );
@@ -163,11 +163,11 @@ function Luck({table, state, attempt}: Props) {
     const added = table.lobby?.entropy.includes(state.you) ?? false;
     return (
         <section class="sheet luck" aria-labelledby="luck-title">
-            <h2 id="luck-title">{t('Your own luck')}</h2>
+            <h2 id="luck-title">{t('Add your own luck')}</h2>
             <p>
                 {t(
-                    'Stir in some chance of your own: then nobody, not even the server, can ' +
-                        'choose how the cards fall.',
+                    'Stir in some randomness of your own, so that nobody, not even the server, ' +
+                        'can choose how the cards fall.',
                 )}
             </p>
             <button
@@ -176,7 +176,7 @@ function Luck({table, state, attempt}: Props) {
                 onClick={() => attempt(() => table.addEntropy(drawSecret()))}
             >
                 <Picture art={added ? 'ui-check' : 'die-5'} />{' '}
-                {added ? t('Stir again') : t('Stir some in')}
+                {added ? t('Stir again') : t('Stir it in')}
             </button>
         </section>
     );
@@ -191,7 +191,7 @@ export function Lobby(props: Props) {
             <main class="lobby">
                 {state.connection === 'lost' && (
                     <p class="lost" role="status">
-                        {t('The connection is lost. It comes back by itself.')}
+                        {t('Connection lost. Reconnecting…')}
                     </p>
                 )}
                 {problem && (
@@ -201,7 +201,7 @@ export function Lobby(props: Props) {
                 )}
                 <div class="lobby-columns">
                     <section class="sheet" aria-labelledby="seats-title">
-                        <h2 id="seats-title">{t('Who sits where')}</h2>
+                        <h2 id="seats-title">{t('Seats')}</h2>
                         <Agreed {...props} />
                         <SeatList {...props} />
                         {!isSpectator && <NameField connection={connection} />}

@@ -25,7 +25,7 @@ export function Missing({
                     <div class="actions">
                         {children}
                         <a class="button" href={addressOf({page: 'home'})}>
-                            {t('To the start')}
+                            {t('Back to the start page')}
                         </a>
                     </div>
                 </div>
@@ -43,13 +43,11 @@ export function Patience({away}: {away: boolean}) {
                 <div class="missing">
                     <Picture art="tin" class="jar" />
                     <p role="status">
-                        {away
-                            ? t('The server does not answer. It is asked again and again.')
-                            : t('One moment …')}
+                        {away ? t('The server isn’t answering. Still trying…') : t('One moment…')}
                     </p>
                     {away && (
                         <a class="button quiet" href={addressOf({page: 'home'})}>
-                            {t('To the start')}
+                            {t('Back to the start page')}
                         </a>
                     )}
                 </div>

@@ -17,12 +17,12 @@ export function seatWords(seat: Seat): string {
     if (seat.who === 'open') return t('free');
     if (seat.who === 'game') return t('played by the game');
     if (seat.who === 'bot') return levelName(seat.bot ?? 'strong');
-    if (seat.standing_in) return t('a bot plays meanwhile');
+    if (seat.standing_in) return t('a bot is playing for now');
     return seat.here === false ? t('away') : '';
 }
 
 const lookingOn = ({watching}: TableState): string =>
-    tn('{n} person looks on', '{n} people look on', watching);
+    tn('{n} person watching', '{n} people watching', watching);
 
 function Seats({state}: {state: TableState}) {
     return (
@@ -98,8 +98,8 @@ function Chat({table, state, attempt}: {table: OnlineTable; state: TableState; a
     return (
         <section class="chat" aria-labelledby="chat-title">
             <h3 id="chat-title">{t('Chat')}</h3>
-            {state.chat.length === 0 && <p class="soft">{t('Nobody has said anything yet.')}</p>}
-            <div class="chat-lines" role="log" tabIndex={0} aria-label={t('What was said')}>
+            {state.chat.length === 0 && <p class="soft">{t('No messages yet.')}</p>}
+            <div class="chat-lines" role="log" tabIndex={0} aria-label={t('Messages')}>
                 <ol ref={lines}>
                     {state.chat.map((line, i) => (
                         <Said key={i} {...line} />
@@ -149,7 +149,7 @@ function Leave({table, state, attempt}: {table: OnlineTable; state: TableState; 
             <p>
                 {state.state === 'waiting'
                     ? t('Your seat will be free again.')
-                    : t('A bot will play on for you. You can come back.')}
+                    : t('A bot will play for you. You can come back.')}
             </p>
             <div class="actions">
                 <button type="button" onClick={leave}>
@@ -214,8 +214,8 @@ export function PeopleButton({
                 aria-label={
                     unread
                         ? tn(
-                              'People and chat, {n} new line',
-                              'People and chat, {n} new lines',
+                              'People and chat, {n} new message',
+                              'People and chat, {n} new messages',
                               unread,
                           )
                         : t('People and chat')

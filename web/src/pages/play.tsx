@@ -73,7 +73,7 @@ export function Play({core, game}: {core: Core; game: GameName}) {
         setGames({games: games + 1, anew: false, quiet: !document.hasFocus()}),
     );
     if (table && 'error' in table)
-        return <Missing title={t('The game cannot begin')} why={t(table.error)} />;
+        return <Missing title={t('The game can’t start')} why={t(table.error)} />;
     if (!open || !director) return <Patience away={false} />;
     return (
         <TableScreen

@@ -19,21 +19,21 @@ let show: (open: boolean) => void = () => undefined;
 export const openSettings = (): void => show(true);
 
 const tempos = (): [Settings['tempo'], string][] => [
-    ['calm', t('Calm')],
-    ['brisk', t('Brisk')],
-    ['instant', t('At once')],
+    ['calm', t('Relaxed')],
+    ['brisk', t('Fast')],
+    ['instant', t('Instant')],
 ];
 
 const themes = (): [Settings['theme'], string][] => [
-    ['auto', t('As the system says')],
+    ['auto', t('Same as the system')],
     ['light', t('Light')],
     ['dark', t('Dark')],
 ];
 
 const motions = (): [Settings['motion'], string][] => [
-    ['auto', t('As the system says')],
-    ['more', t('Things move')],
-    ['less', t('Nothing moves')],
+    ['auto', t('Same as the system')],
+    ['more', t('Animations on')],
+    ['less', t('Animations off')],
 ];
 
 function Looks({now}: {now: Settings}) {
@@ -53,7 +53,7 @@ function Looks({now}: {now: Settings}) {
                     choose={theme => changeSettings({theme: theme as Settings['theme']})}
                 />
             </Field>
-            <Field name={t('Motion')}>
+            <Field name={t('Animations')}>
                 <Choice
                     value={now.motion}
                     choices={motions()}
@@ -81,7 +81,7 @@ function Turns({now}: {now: Settings}) {
                     about={
                         mayNotify()
                             ? t('While this page is in the background.')
-                            : t('Your browser does not allow them on this page.')
+                            : t('Your browser doesn’t allow notifications on this page.')
                     }
                     value={now.notify === 'yes' && mayNotify()}
                     set={wanted => void chooseNotifications(wanted)}
@@ -105,18 +105,18 @@ function Switches({now}: {now: Settings}) {
             <Turns now={now} />
             <Check
                 name={t('Speech bubbles')}
-                about={t('What others say, where they sit.')}
+                about={t('Shows what others say, next to their seats.')}
                 value={now.bubbles}
                 set={bubbles => changeSettings({bubbles})}
             />
             <Check
-                name={t('Help')}
-                about={t('Hints, odds, and what is known of others.')}
+                name={t('Play aids')}
+                about={t('Hints, odds and what you know about others.')}
                 value={now.help}
                 set={help => changeSettings({help})}
             />
             <Check
-                name={t('Plain marks')}
+                name={t('Simple marks')}
                 about={t('Crosses instead of bites, letters on everything.')}
                 value={now.plain}
                 set={plain => changeSettings({plain})}

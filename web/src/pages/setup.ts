@@ -41,7 +41,7 @@ export function wordName(game: GameName, option: string, word: string): string {
 
 /** What stands for "nothing chosen" in an option's list. */
 export function unchosenName(option: OptionSpec): string {
-    return option.seats === undefined ? t('As the game likes') : t('No, against others');
+    return option.seats === undefined ? t('Default') : t('No, against other players');
 }
 
 /** The option that fixes the number of seats, if it is chosen: the game plays the others itself. */
@@ -92,7 +92,7 @@ export function seatWords(others: readonly string[], fixed: number | undefined):
 
 /** Seconds for a decision, in words. */
 export function clockName(seconds: number): string {
-    if (seconds === 0) return t('No clock');
+    if (seconds === 0) return t('No time limit');
     if (seconds < 60) return tn('{n} second', '{n} seconds', seconds);
     if (seconds < 3600) return tn('{n} minute', '{n} minutes', Math.round(seconds / 60));
     if (seconds < 86400) return tn('{n} hour', '{n} hours', Math.round(seconds / 3600));

@@ -43,19 +43,19 @@ function Absent({
         <div class="absent" role="status">
             {youToo && (
                 <p class="you-too">
-                    {t('A bot plays for you.')}
+                    {t('A bot is playing for you.')}
                     <button type="button" onClick={() => attempt(() => table.back())}>
-                        {t('I am back')}
+                        {t('I’m back')}
                     </button>
                 </p>
             )}
             {replaced.length > 0 && (
                 <p>
                     <Picture art="ui-robot" />{' '}
-                    {t('A bot plays for: {names}.', {names: list(replaced)})}
+                    {t('A bot is playing for {names}.', {names: list(replaced)})}
                 </p>
             )}
-            {away.length > 0 && <p>{t('Away at present: {names}.', {names: list(away)})}</p>}
+            {away.length > 0 && <p>{t('Away: {names}.', {names: list(away)})}</p>}
         </div>
     );
 }
@@ -120,9 +120,9 @@ function At({connection, table}: {connection: Connection; table: OnlineTable}) {
         [connection, table],
     );
     if (table.refused)
-        return <Missing title={t('There is no such table')} why={t(table.refused)} />;
+        return <Missing title={t('This table doesn’t exist')} why={t(table.refused)} />;
     if (state.state === 'closed')
-        return <Missing title={t('This table is closed')} why={t('Nobody is left at it.')} />;
+        return <Missing title={t('This table is closed')} why={t('Everyone has left.')} />;
     if (state.state === 'waiting')
         return (
             <Lobby
@@ -161,7 +161,7 @@ function At({connection, table}: {connection: Connection; table: OnlineTable}) {
             )}
             {isSpectator && !state.over && (
                 <p class="soft looking">
-                    <Picture art="ui-eye" /> {t('You are looking on.')}
+                    <Picture art="ui-eye" /> {t('You are watching.')}
                 </p>
             )}
             <Absent table={table} state={state} attempt={attempt} />
@@ -197,7 +197,7 @@ export function TablePage({core, id}: {core: Core; id: string}) {
         void visit();
         return () => void (wanted = false);
     }, [connection, id]);
-    if (refused) return <Missing title={t('There is no such table')} why={t(refused)} />;
+    if (refused) return <Missing title={t('This table doesn’t exist')} why={t(refused)} />;
     return table ? (
         <At connection={connection} table={table} />
     ) : (

@@ -49,12 +49,12 @@ const people = (seats: readonly Seat[]): string[] =>
 
 const free = (seats: readonly Seat[]): number => seats.filter(({who}) => who === 'open').length;
 
-/** "Your turn", "2 seats free", "is being played". */
+/** “Your turn”, “2 seats free”, “in progress”. */
 function stateWords(state: Lobby['state'], seats: readonly Seat[], yours: boolean): string {
     if (yours) return t('It is your turn.');
-    if (state === 'running') return t('is being played');
+    if (state === 'running') return t('in progress');
     const seatsFree = free(seats);
-    return seatsFree ? tn('{n} seat free', '{n} seats free', seatsFree) : t('begins soon');
+    return seatsFree ? tn('{n} seat free', '{n} seats free', seatsFree) : t('starts soon');
 }
 
 interface RowProps {
@@ -97,7 +97,7 @@ function ByCode() {
         event.preventDefault();
         const text = new FormData(event.currentTarget as HTMLFormElement).get('code');
         const code = codeIn(typeof text === 'string' ? text : '');
-        setProblem(code ? '' : t('A code has eight letters and digits.'));
+        setProblem(code ? '' : t('A code is eight letters and digits.'));
         if (code) goTo({page: 'join', code});
     };
     return (
@@ -138,8 +138,8 @@ function HereRow({game}: {game: GameName}) {
         <Row
             game={game}
             seats={seats.map(({name}) => ({who: 'bot', name}))}
-            words={t('waits for you')}
-            label={t('Go on')}
+            words={t('is waiting for you')}
+            label={t('Continue')}
             open={() => goTo({page: 'play', game})}
         />
     );
@@ -162,7 +162,7 @@ export function RunningGames({connection}: {connection: Connection}) {
             seats={state.seats}
             words={stateWords(state.state, state.seats, isYourTurn(state))}
             yours={isYourTurn(state)}
-            label={t('Go on')}
+            label={t('Continue')}
             open={() => goTo({page: 'table', id: state.id})}
         />
     ));
@@ -201,10 +201,7 @@ export function OnlineTables({connection}: {connection: Connection}) {
             <h2 id="online-title">{t('Play together')}</h2>
             {reach === 'unreachable' && (
                 <p class="soft" role="status">
-                    {t(
-                        'The server does not answer at present. Games against bots work all ' +
-                            'the same.',
-                    )}
+                    {t('The server isn’t answering right now. You can still play against bots.')}
                 </p>
             )}
             {problem && (
@@ -225,7 +222,7 @@ export function OnlineTables({connection}: {connection: Connection}) {
                             label={
                                 table.state === 'waiting' && free(table.seats)
                                     ? t('Join')
-                                    : t('Look on')
+                                    : t('Watch')
                             }
                         />
                     ))}

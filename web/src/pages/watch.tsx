@@ -230,13 +230,13 @@ export function Watch({core, ...where}: Props) {
     if (replay && 'value' in replay) return <Screening {...where} replay={replay.value} />;
     return (
         <>
-            <TopBar title={t('Watch a game')} />
+            <TopBar title={t('Watch a replay')} />
             <main class="no-replay">
-                {!replay && <p>{t('One moment …')}</p>}
+                {!replay && <p>{t('One moment…')}</p>}
                 {replay && (
                     <>
                         <p role="alert">{replay.error}</p>
-                        <p>{t('You can drop a record of a game anywhere onto this page.')}</p>
+                        <p>{t('You can drop a game recording anywhere on this page.')}</p>
                         <OpenRecord class="" />
                     </>
                 )}

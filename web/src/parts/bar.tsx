@@ -32,7 +32,7 @@ export function TopBar({title, children}: {title?: string; children?: ComponentC
             <a
                 class="home"
                 href={addressOf({page: 'home'})}
-                aria-label={t('Cookie Tin, to the start')}
+                aria-label={t('Cookie Tin, start page')}
             >
                 <Picture art="tin" />
             </a>

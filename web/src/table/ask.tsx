@@ -13,7 +13,7 @@ export function questionOf(state: TableState): string {
     const waiting = state.waitingFor
         .filter(seat => seat !== state.you)
         .map(seat => nameOf(state, seat));
-    return waiting.length ? t('Waiting for {names} …', {names: list(waiting)}) : t('One moment …');
+    return waiting.length ? t('Waiting for {names}…', {names: list(waiting)}) : t('One moment…');
 }
 
 interface Props {
@@ -76,7 +76,7 @@ export function Ask({shown, hint, problem, mayHint, askHint, undo, children, ...
                 )}
                 {state.canUndo && (
                     <button type="button" class="quiet" onClick={undo} aria-keyshortcuts="u">
-                        <Picture art="ui-undo" /> {t('Take back')}
+                        <Picture art="ui-undo" /> {t('Undo')}
                     </button>
                 )}
                 <Ahead shown={shown} hurry={story.hurry} skip={story.skip} />

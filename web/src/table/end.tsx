@@ -58,7 +58,7 @@ async function check(core: Core, table: Table): Promise<Proof> {
 
 const unchecked = (): Proof => ({
     verdict: 'unknown',
-    text: t('The luck could not be checked: the record did not come.'),
+    text: t('The shuffle could not be checked: the recording didn’t arrive.'),
 });
 
 function useProof(core: Core | null, table: Table): Proof | null {
@@ -81,7 +81,7 @@ function useRecord({table, state, watch}: Props) {
         setSaid('');
         what().then(
             text => setSaid(typeof text === 'string' ? text : ''),
-            () => setSaid(t('The record did not come. Try again in a moment.')),
+            () => setSaid(t('The recording didn’t arrive. Try again in a moment.')),
         );
     };
     return {
@@ -94,13 +94,13 @@ function useRecord({table, state, watch}: Props) {
         review: attempt(() => openReplay(table, 0, true)),
         save: attempt(async () => {
             download(await table.record());
-            return t('The record is saved as a file.');
+            return t('The recording is saved as a file.');
         }),
         picture: attempt(async () => {
             try {
                 return await shareOrSave(await postcardOf(state), t('A game of Cookie Tin'));
             } catch {
-                return t('The picture could not be made.');
+                return t('The picture couldn’t be made.');
             }
         }),
         share: attempt(() =>
@@ -128,7 +128,7 @@ function Next({
             <div class="actions">
                 <Again state={state} again={again} follow={follow} />
                 <button type="button" class="quiet" onClick={does.watch}>
-                    <Picture art="ui-replay" /> {t('Watch the game')}
+                    <Picture art="ui-replay" /> {t('Watch the replay')}
                 </button>
                 <button type="button" class="quiet" onClick={does.review}>
                     <Picture art="ui-hint" /> {t('Review')}
@@ -150,7 +150,7 @@ function SaveOrShare({state, does}: {state: TableState; does: ReturnType<typeof 
                 <Picture art="ui-share" /> {t('Picture of the result')}
             </button>
             <button type="button" class="quiet" onClick={does.save}>
-                <Picture art="ui-log" /> {t('Download the record')}
+                <Picture art="ui-log" /> {t('Download the recording')}
             </button>
         </div>
     );
@@ -165,7 +165,7 @@ export function End(props: Props) {
     const title = headline(state);
     return (
         <>
-            <section class="end-bar" aria-label={t('The end')}>
+            <section class="end-bar" aria-label={t('End of the game')}>
                 <p>
                     <Picture art="ui-crown" /> {title}
                 </p>

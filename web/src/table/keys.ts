@@ -19,20 +19,20 @@ export interface KeyActions {
 
 /** key, what it does: shown in the list of keys, and the one place where they are named. */
 export const tableKeys = (mayHint: boolean): [key: string, does: string][] => [
-    ['w', t('Where am I: what is asked of me')],
+    ['w', t('Where am I, and what do I have to do?')],
     ['m', t('My hand')],
     ['t', t('The table')],
     ['s', t('The score')],
-    ['p', t('What was played last')],
-    ['c', t('What can I do')],
+    ['p', t('Last move')],
+    ['c', t('What can I do?')],
     ...(mayHint ? [['h', t('Hint')] satisfies [string, string]] : []),
-    ['u', t('Take back')],
-    ['n', t('Next: skip what is being told')],
+    ['u', t('Undo')],
+    ['n', t('Next: skip ahead')],
     ['f', t('Faster')],
     ['b', t('Since your last turn')],
-    ['l', t('What happened')],
+    ['l', t('Game log')],
     ['r', t('Rules')],
-    ['?', t('All keys')],
+    ['?', t('Keyboard shortcuts')],
 ];
 
 /** What a key asks, in words. */

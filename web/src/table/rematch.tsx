@@ -29,7 +29,7 @@ function sentence(state: TableState): string {
     const missing = invited(state).filter(([i]) => !state.rematchIn.includes(i));
     return missing.length
         ? t('Waiting for: {names}.', {names: list(missing.map(([, {name}]) => name ?? ''))})
-        : t('The next game begins.');
+        : t('The next game is starting.');
 }
 
 /** Who asked, and a mark for everybody who is in. */
@@ -72,12 +72,12 @@ export function Again({state, again, follow}: AgainProps) {
     if (isIn(state))
         return (
             <button type="button" class="quiet" onClick={follow}>
-                {t('To the next table')}
+                {t('Go to the next table')}
             </button>
         );
     return (
         <button type="button" onClick={again}>
-            {!state.online ? t('Play again') : state.rematch ? t('I am in') : t('Rematch')}
+            {!state.online ? t('Play again') : state.rematch ? t('I’m in') : t('Rematch')}
         </button>
     );
 }

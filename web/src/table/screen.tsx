@@ -84,13 +84,13 @@ function Drawers({open, close, state, table, mayHint, notes}: DrawersProps) {
             );
         case 'log':
             return (
-                <Dialog side title={t('What happened')} close={close}>
+                <Dialog side title={t('Game log')} close={close}>
                     <Log state={state} notes={notes} open={step => void openReplay(table, step)} />
                 </Dialog>
             );
         case 'keys':
             return (
-                <Dialog title={t('All keys')} close={close}>
+                <Dialog title={t('Keyboard shortcuts')} close={close}>
                     <dl class="keys">
                         {tableKeys(mayHint).map(([key, does]) => (
                             <div key={key}>
@@ -167,7 +167,7 @@ export function TableScreen(props: Props) {
                 <button
                     type="button"
                     class="icon"
-                    aria-label={t('What happened')}
+                    aria-label={t('Game log')}
                     aria-keyshortcuts="l"
                     onClick={toggle('log')}
                 >
@@ -177,7 +177,7 @@ export function TableScreen(props: Props) {
             <main ref={main} class={place} onClick={skipBeside(actions.skip)}>
                 {state.connection === 'lost' && (
                     <p class="lost" role="status">
-                        {t('The connection is lost. It comes back by itself.')}
+                        {t('Connection lost. Reconnecting…')}
                     </p>
                 )}
                 {children}

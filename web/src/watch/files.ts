@@ -33,18 +33,18 @@ export function readRecords(text: string): Reading {
     return {
         problem:
             whole !== undefined || values.some(value => value !== undefined)
-                ? t('This file holds no game of Cookie Tin.')
-                : t('This file cannot be read: a record is text in JSON.'),
+                ? t('This file has no Cookie Tin game in it.')
+                : t('This file can’t be read: a recording is JSON text.'),
     };
 }
 
 export async function readFile(file: File): Promise<Reading> {
     if (file.size > largestFile)
-        return {problem: t('This file is too large: a record has at most 4 MiB.')};
+        return {problem: t('This file is too large: a recording is at most 4 MiB.')};
     try {
         return readRecords(await file.text());
     } catch {
-        return {problem: t('This file cannot be opened.')};
+        return {problem: t('This file can’t be opened.')};
     }
 }
 
@@ -98,7 +98,7 @@ export async function share(address: string, title: string): Promise<string> {
         }
     try {
         await navigator.clipboard.writeText(url);
-        return t('The link is copied.');
+        return t('Link copied.');
     } catch {
         return t('Here is the link: {link}', {link: url});
     }

@@ -56,7 +56,7 @@ function Axes({scale, steps}: {scale: Scale; steps: number}) {
                 <g key={chance}>
                     <path d={`M${margin.left} ${y(chance)}H${width - margin.right}`} />
                     <text x={margin.left - 6} y={y(chance) + 4} text-anchor="end">
-                        {percent(chance)} %
+                        {t('{percent}%', {percent: percent(chance)})}
                     </text>
                 </g>
             ))}
@@ -114,7 +114,7 @@ function Legend({info, verdicts, step}: Pick<Props, 'info' | 'verdicts' | 'step'
 function inWords({info, verdicts, step}: Props): string {
     const now = chancesAt(verdicts, step);
     const each = info.seats.map(({name = ''}, i) =>
-        t('{player}: {percent} %', {player: name, percent: percent(now?.[i] ?? 0)}),
+        t('{player}: {percent}%', {player: name, percent: percent(now?.[i] ?? 0)}),
     );
     return [t('Step {step}', {step}), ...(now ? each : [])].join(', ');
 }
@@ -125,7 +125,7 @@ function AsTable({info, verdicts}: Pick<Props, 'info' | 'verdicts'>) {
         .sort((a, b) => a.step - b.step);
     return (
         <details class="chance-table">
-            <summary>{t('The same as a table')}</summary>
+            <summary>{t('Show as a table')}</summary>
             <table>
                 <caption class="unseen">{t('Chances of winning')}</caption>
                 <thead>
@@ -143,7 +143,7 @@ function AsTable({info, verdicts}: Pick<Props, 'info' | 'verdicts'>) {
                         <tr key={step}>
                             <th scope="row">{step}</th>
                             {chances.map((chance, i) => (
-                                <td key={i}>{percent(chance)} %</td>
+                                <td key={i}>{t('{percent}%', {percent: percent(chance)})}</td>
                             ))}
                         </tr>
                     ))}

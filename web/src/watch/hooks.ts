@@ -17,7 +17,7 @@ import {useWatched} from './opened';
 import {Replay} from './replay';
 
 async function load(core: Core, id: string, opened: GameRecord | null): Promise<Replay> {
-    if (id === 'here' && !opened) throw new Error(t('There is no game to watch here any more.'));
+    if (id === 'here' && !opened) throw new Error(t('There is no longer a game to watch here.'));
     let record = opened;
     if (id !== 'here')
         try {
@@ -25,8 +25,8 @@ async function load(core: Core, id: string, opened: GameRecord | null): Promise<
         } catch (error) {
             throw new Error(
                 error instanceof Refused
-                    ? t('There is no such game here, or it is not over yet.')
-                    : t('The game did not come. Is there a connection?'),
+                    ? t('That game isn’t here, or it isn’t over yet.')
+                    : t('The game didn’t load. Are you online?'),
             );
         }
     try {
@@ -34,7 +34,7 @@ async function load(core: Core, id: string, opened: GameRecord | null): Promise<
     } catch (error) {
         throw new Error(
             error instanceof Refused
-                ? t('This record cannot be watched: something in it is wrong.')
+                ? t('This recording can’t be played back: there is a mistake in it.')
                 : String(error),
         );
     }

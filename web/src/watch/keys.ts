@@ -5,17 +5,17 @@ import {t} from '../words';
 import {bigJump} from './moment';
 
 export const watchKeys = (): [key: string, does: string][] => [
-    ['← →', t('One step back or on')],
-    ['↓ ↑', t('{n} steps back or on', {n: bigJump})],
-    [t('Home, End'), t('To the beginning or the end')],
+    ['← →', t('One step back or forward')],
+    ['↓ ↑', t('{n} steps back or forward', {n: bigJump})],
+    [t('Home, End'), t('To the start or the end')],
     [t('Space'), t('Play and pause')],
     ['w', t('What happened at this step')],
     ['m', t('My hand')],
     ['t', t('The table')],
     ['s', t('The score')],
-    ['l', t('What happened')],
+    ['l', t('Game log')],
     ['v', t('Review')],
-    ['?', t('All keys')],
+    ['?', t('Keyboard shortcuts')],
 ];
 
 export interface WatchActions {

@@ -75,8 +75,8 @@ export function Lines({lines, step, reached, go}: Props) {
             {shown.length < sayable.length && (
                 <button type="button" class="quiet" onClick={() => setAll(true)}>
                     {tn(
-                        'Show {n} more line, which tells how it goes on',
-                        'Show {n} more lines, which tell how it goes on',
+                        'Show {n} more line (spoiler)',
+                        'Show {n} more lines (spoilers)',
                         sayable.length - shown.length,
                     )}
                 </button>

@@ -23,7 +23,7 @@ export function tieBreak(state: TableState): string {
     if (tie?.text) return tie.text;
     const names = list(equal.map(seat => nameOf(state, seat)));
     return winners.length === equal.length
-        ? t('Equal points: {names}. There is no tie-break, so they share the win.', {names})
+        ? t('Tied: {names}. There is no tie-break, so they share the win.', {names})
         : '';
 }
 

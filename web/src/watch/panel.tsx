@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function Panel({name, beside, open, children}: Props) {
-    const titles = {log: t('What happened'), review: t('Review')};
+    const titles = {log: t('Game log'), review: t('Review')};
     const body = <div class="panel-body">{children}</div>;
     if (!beside)
         return (

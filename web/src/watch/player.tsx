@@ -22,16 +22,16 @@ interface Props {
 }
 
 function viewerName(info: ReplayInfo, viewer: number): string {
-    if (viewer === SPECTATOR) return t('What everybody saw');
-    if (viewer === ALL_OPEN) return t('All cards open');
-    return t('As seen by {name}', {name: info.seats[viewer]?.name ?? ''});
+    if (viewer === SPECTATOR) return t('What everyone saw');
+    if (viewer === ALL_OPEN) return t('All cards face up');
+    return t('As {name} saw it', {name: info.seats[viewer]?.name ?? ''});
 }
 
 function ViewerChoice({info, viewer, setViewer}: Pick<Props, 'info' | 'viewer' | 'setViewer'>) {
     return (
         <label class="viewer">
             <Picture art="ui-eye" />
-            <span class="unseen">{t('Through whose eyes')}</span>
+            <span class="unseen">{t('Point of view')}</span>
             <select value={viewer} onChange={event => setViewer(Number(event.currentTarget.value))}>
                 {allViewers(info.seats).map(one => (
                     <option key={one} value={one}>
@@ -86,7 +86,7 @@ export function Player(props: Props) {
                 <button
                     type="button"
                     class="icon"
-                    aria-label={t('One step on')}
+                    aria-label={t('One step forward')}
                     aria-keyshortcuts="ArrowRight"
                     aria-disabled={step === info.steps}
                     onClick={() => turn(1)}

@@ -20,40 +20,38 @@ function luckOf(info: ReplayInfo, record: GameRecord): string {
     const people = [...info.seats.keys()].filter(seat => info.seats[seat]?.who === 'person');
     const givers = people.filter(gave);
     if (!givers.length)
-        return t(
-            'Every card and every roll was fixed before the game began. Checked here: it is true.',
-        );
+        return t('Checked: every card and every roll was fixed before the game began.');
     if (givers.length === people.length)
         return t(
-            'Every card and every roll was fixed before the game began, and everybody’s luck ' +
-                'went in. Checked here: it is true.',
+            'Checked: every card and every roll was fixed before the game began, and everyone ' +
+                'added their own luck.',
         );
     const names = list(givers.map(seat => info.seats[seat]?.name ?? ''));
     return t(
-        'Every card and every roll was fixed before the game began, with luck from: {names}. ' +
-            'Checked here: it is true.',
+        'Checked: every card and every roll was fixed before the game began, with luck added by ' +
+            '{names}.',
         {names},
     );
 }
 
 function textOf(info: ReplayInfo, record: GameRecord, promised?: Promised): string {
     if (info.fair === false)
-        return t('Checked here: the luck is not what was promised. {reason}', {
+        return t('Checked: the shuffle is not the one that was promised. {reason}', {
             reason: t(info.unfair ?? ''),
         });
     if (info.fair && promised && !promised.online)
         return t(
-            'Your browser drew the luck of this game before it began. Checked here: every ' +
-                'card and every roll follows from it.',
+            'Checked: every card and every roll follows from what your browser drew before the ' +
+                'game.',
         );
     if (info.fair) return luckOf(info, record);
     if (info.seeded)
         return t(
-            'Every card and every roll follows from the seed in the record. Nobody promised ' +
-                'that seed before the game.',
+            'Every card and every roll follows from the seed in the recording. Nobody committed ' +
+                'to that seed before the game.',
         );
     return t(
-        'All moves follow the rules. The record has no seed, so nobody can check the ' +
+        'All moves follow the rules. The recording has no seed, so nobody can check the ' +
             'shuffles and rolls.',
     );
 }
@@ -63,7 +61,7 @@ export function proofOf(info: ReplayInfo, record: GameRecord, promised?: Promise
     if (info.fair && promised?.commitment && record.fair?.commitment !== promised.commitment)
         return {
             verdict: 'false',
-            text: t('Checked here: the luck is not what was promised before the game.'),
+            text: t('Checked: the shuffle is not the one that was promised before the game.'),
         };
     const verdict = info.fair === undefined ? 'unknown' : info.fair ? 'true' : 'false';
     return {verdict, text: textOf(info, record, promised)};

@@ -30,12 +30,12 @@ interface Problem {
 
 function problemOf(error: unknown): Problem {
     if (!(error instanceof Refused))
-        return {text: t('This record cannot be watched.'), detail: String(error)};
+        return {text: t('This recording can’t be played back.'), detail: String(error)};
     const {move, rule, say} = error;
     const text =
         move !== undefined
-            ? t('This record cannot be watched: move {move} in it is not possible.', {move})
-            : t('This record cannot be watched: something in it is wrong.');
+            ? t('This recording can’t be played back: move {move} is impossible.', {move})
+            : t('This recording can’t be played back: there is a mistake in it.');
     return {text, detail: [rule, say].filter(Boolean).join(': ')};
 }
 
@@ -98,7 +98,13 @@ function Choose({
 }) {
     return (
         <Dialog title={t('Which game?')} close={close}>
-            <p>{tn('{n} game is in this file.', '{n} games are in this file.', records.length)}</p>
+            <p>
+                {tn(
+                    'There is {n} game in this file.',
+                    'There are {n} games in this file.',
+                    records.length,
+                )}
+            </p>
             <ol class="record-list">
                 {records.map((record, i) => (
                     <li key={i}>
@@ -119,17 +125,17 @@ function Choose({
 
 function Wrong({problem, close}: {problem: Problem; close(): void}) {
     return (
-        <Dialog title={t('That did not work')} close={close}>
+        <Dialog title={t('That didn’t work')} close={close}>
             <p role="alert">{problem.text}</p>
             {problem.detail && (
                 <details class="record-detail">
-                    <summary>{t('What is wrong exactly')}</summary>
+                    <summary>{t('Details')}</summary>
                     <p>{problem.detail}</p>
                 </details>
             )}
             <div class="actions">
                 <button type="button" onClick={close}>
-                    {t('All right')}
+                    {t('OK')}
                 </button>
             </div>
         </Dialog>
@@ -161,7 +167,7 @@ export function RecordsProvider({core, children}: {core: Core; children: Compone
             {over && (
                 <div class="drop-here">
                     <p>
-                        <Picture art="ui-replay" /> {t('Drop the record to watch the game.')}
+                        <Picture art="ui-replay" /> {t('Drop the recording to watch the game.')}
                     </p>
                 </div>
             )}
@@ -189,11 +195,11 @@ export function OpenRecord({class: classes = 'quiet'}: {class?: string}) {
                 type="button"
                 class={classes}
                 onClick={() => input.current?.click()}
-                title={t('A file with at most {size} MiB; you can also drop it onto the page.', {
+                title={t('A file of at most {size} MiB; you can also drop it on the page.', {
                     size: mebibytes,
                 })}
             >
-                <Picture art="ui-replay" /> {t('Open a record')}
+                <Picture art="ui-replay" /> {t('Open a recording')}
             </button>
             <input ref={input} type="file" accept={fileTypes} hidden onChange={chosen} />
         </>

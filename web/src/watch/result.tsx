@@ -37,7 +37,7 @@ export function ProofLine({proof}: {proof: Proof | null}) {
     return (
         <p class={`proof ${proof?.verdict ?? 'unknown'}`} role="status">
             <Picture art={proof ? signs[proof.verdict] : 'ui-clock'} />
-            <span>{proof ? proof.text : t('Checking the luck …')}</span>
+            <span>{proof ? proof.text : t('Checking the shuffle…')}</span>
         </p>
     );
 }

@@ -69,21 +69,21 @@ function MistakeItem({
                 <PlayerMark seat={seat} />
                 <span>
                     <strong>
-                        {t('{player} loses {percent} %', {player, percent: percent(loss)})}
+                        {t('{player}: {percent}% lost', {player, percent: percent(loss)})}
                     </strong>{' '}
                     <span class="soft">{t('Step {step}', {step})}</span>
                 </span>
             </button>
             <p>
-                {t('Played: {choice}, {percent} % to win', {
+                {t('Played: {choice}, {percent}% to win', {
                     choice: played.text,
                     percent: percent(played.chance),
                 })}
             </p>
             <p class="better">
                 {reason
-                    ? t('Better: {choice}, {percent} % to win: {reason}', {...better, reason})
-                    : t('Better: {choice}, {percent} % to win', better)}
+                    ? t('Better: {choice}, {percent}% to win: {reason}', {...better, reason})
+                    : t('Better: {choice}, {percent}% to win', better)}
             </p>
         </li>
     );
@@ -103,14 +103,14 @@ function Mistakes({
     return (
         <section class="mistakes" aria-labelledby="mistakes-title">
             <header>
-                <h3 id="mistakes-title">{t('The mistakes that cost most')}</h3>
+                <h3 id="mistakes-title">{t('The costliest mistakes')}</h3>
                 <label>
-                    <span class="unseen">{t('Whose mistakes')}</span>
+                    <span class="unseen">{t('Mistakes by')}</span>
                     <select
                         value={who}
                         onChange={event => setWho(Number(event.currentTarget.value))}
                     >
-                        <option value={-1}>{t('Everybody')}</option>
+                        <option value={-1}>{t('Everyone')}</option>
                         {replay.info.seats.map(
                             ({who: kind, name}, i) =>
                                 kind !== 'game' && (
@@ -150,8 +150,8 @@ export function Review({replay, step, go, jump}: Props) {
         <div class="review">
             <p class="soft">
                 {t(
-                    'Everybody’s chances by what all at the table could see. The bots play ' +
-                        'it on many times from each step: an estimate, not the truth.',
+                    'Everyone’s chances, based on what the whole table could see. From each ' +
+                        'step the bots play on many times: an estimate, not the truth.',
                 )}
             </p>
             {!complete && (
@@ -163,7 +163,7 @@ export function Review({replay, step, go, jump}: Props) {
                         </button>
                     ) : (
                         <button type="button" onClick={begin}>
-                            {t('Go on')}
+                            {t('Continue')}
                         </button>
                     )}
                 </div>

@@ -31,8 +31,7 @@ export function Caption({
     showResult(): void;
 }) {
     const text = captionOf(shown);
-    const quiet =
-        shown.step === 0 ? t('Before the beginning') : t('Something that these eyes did not see');
+    const quiet = shown.step === 0 ? t('Before the start') : t('Something this player didn’t see');
     return (
         <section class="ask caption" aria-label={t('What happened at this step')}>
             {staged.beat ? <Telling shown={staged} /> : <p class="question">{text || quiet}</p>}
@@ -88,7 +87,7 @@ export function About({
                     </button>
                 )}
                 <button type="button" class="quiet" onClick={() => download(replay.record)}>
-                    <Picture art="ui-log" /> {t('Download the record')}
+                    <Picture art="ui-log" /> {t('Download the recording')}
                 </button>
                 <OpenRecord />
             </div>
@@ -99,7 +98,7 @@ export function About({
 
 export function Keys({close}: {close(): void}) {
     return (
-        <Dialog title={t('All keys')} close={close}>
+        <Dialog title={t('Keyboard shortcuts')} close={close}>
             <dl class="keys">
                 {watchKeys().map(([key, does]) => (
                     <div key={key}>
@@ -147,12 +146,7 @@ export function Tools({
     return (
         <>
             {!beside && (
-                <ToolButton
-                    art="ui-log"
-                    name={t('What happened')}
-                    keyName="l"
-                    use={() => open('log')}
-                />
+                <ToolButton art="ui-log" name={t('Game log')} keyName="l" use={() => open('log')} />
             )}
             {!beside && (
                 <ToolButton

@@ -160,10 +160,11 @@ function taskSentence(
 ): string {
     if (own && gives)
         return t('You complete the “{task}” task: {points}, and give up chip {chip}.', parts);
-    if (own) return t('You complete the “{task}” task: {points}, with no chip to give up.', parts);
+    if (own)
+        return t('You complete the “{task}” task: {points}, with no chip left to give up.', parts);
     return gives
         ? t('{player} completes the “{task}” task: {points}, and gives up chip {chip}.', parts)
-        : t('{player} completes the “{task}” task: {points}, with no chip to give up.', parts);
+        : t('{player} completes the “{task}” task: {points}, with no chip left to give up.', parts);
 }
 
 function turnDraft({events, seat}: Group, moment: PartyMoment, board: PartyBoard): PartyDraft {

@@ -8,7 +8,7 @@ import type {PartyView} from './types';
 
 function hand(view: PartyView, you: number): string {
     const board = view.boards[you];
-    if (!board) return t('You only watch.');
+    if (!board) return t('You are only watching.');
     const chips = board.chips.flatMap((space, i) =>
         space === null
             ? []
@@ -23,7 +23,7 @@ function hand(view: PartyView, you: number): string {
         chips.length
             ? t('Your chips: {chips}.', {chips: chips.join('; ')})
             : t('You have no chips on the board.'),
-        t('Drink: {bars} of 3 bars are crossed.', {bars: board.bars}),
+        t('Drink: {bars} of 3 bars crossed off.', {bars: board.bars}),
     ].join(' ');
 }
 
@@ -33,20 +33,20 @@ function score(state: TableState, view: PartyView): string {
     );
     return [
         `${list(each)}.`,
-        tn('{n} point ends the game', '{n} points end the game', view.board.end),
+        tn('Game ends at {n} point', 'Game ends at {n} points', view.board.end),
     ].join(' ');
 }
 
 export function describe(state: TableState, view: PartyView, help: boolean): Described {
     const {roll, round} = view;
     const rolled = roll
-        ? t('Round {round}: {one} and {two}, chip {chip} is called.', {
+        ? t('Round {round}: {one} and {two}. Chip {chip} is rolled.', {
               round,
               one: roll[0],
               two: roll[1],
               chip: roll[0] + roll[1],
           })
-        : t('Before the first roll. {end} points end the game.', {end: view.board.end});
+        : t('Before the first roll. The game ends at {end} points.', {end: view.board.end});
     const seat = view.boards[state.you] ? state.you : 0;
     const tasks = view.board.tasks.map((_, index) => taskWords(state, view, seat, index, help));
     return {

@@ -11,7 +11,7 @@ export function Dice({view, rolling}: {view: PartyView; rolling: boolean}) {
     const {roll, round} = view;
     if (!roll) return <div class="dice" />;
     const [one, two] = roll;
-    const said = t('Round {round}: {one} and {two}, chip {chip} is called.', {
+    const said = t('Round {round}: {one} and {two}. Chip {chip} is rolled.', {
         round,
         one,
         two,

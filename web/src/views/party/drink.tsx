@@ -10,7 +10,7 @@ export const barsOf = (view: PartyView, seat: number): number =>
     view.step === 'drink' ? 3 : (view.boards[seat]?.bars ?? 0);
 
 export function drinkWords(bars: number): string {
-    return t('Your drink: {bars} of 3 bars are crossed. The third gives you a wall anywhere.', {
+    return t('Your drink: {bars} of 3 bars crossed off. The third gives you a wall anywhere.', {
         bars,
     });
 }

@@ -28,7 +28,7 @@ export function tieWords(state: TableState): string {
     const won = state.result?.winners ?? [];
     const names = list(won.map(seat => nameOf(state, seat)));
     return won.length > 1
-        ? t('Equal points: {names}. There is no tie-break, so they share the win.', {names})
+        ? t('Tied: {names}. There is no tie-break, so they share the win.', {names})
         : '';
 }
 

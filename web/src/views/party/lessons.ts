@@ -15,8 +15,8 @@ export const lessons: readonly Lesson<PartyView>[] = [
         when: () => true,
         text: () =>
             t(
-                'This baking tray is yours. Box in cookies with walls of icing; everybody ' +
-                    'does so at the same time, each on their own tray.',
+                'This baking tray is yours. Box in cookies with walls of icing. Everyone plays ' +
+                    'at the same time, each on their own tray.',
             ),
         about: '.my-tray',
     },
@@ -25,7 +25,7 @@ export const lessons: readonly Lesson<PartyView>[] = [
         when: asks('place'),
         text: () =>
             t(
-                'Put your chips on the tray, one by one. Numbers near 7 come often; high and ' +
+                'Put your chips on the tray, one by one. Numbers near 7 come up often; high and ' +
                     'low ones draw more walls.',
             ),
         about: '.my-tray',
@@ -35,8 +35,8 @@ export const lessons: readonly Lesson<PartyView>[] = [
         when: asks('wall'),
         text: () =>
             t(
-                'The dice call a chip. Draw as many walls around its space as it has ' +
-                    'strokes: touch one of the glowing sides.',
+                'The dice pick a chip. Draw one wall around its space for each line on the ' +
+                    'chip: choose one of the glowing sides.',
             ),
         about: '.dice',
     },
@@ -45,8 +45,8 @@ export const lessons: readonly Lesson<PartyView>[] = [
         when: asks('move'),
         text: () =>
             t(
-                'Now you may move one chip to a free space, to where you want walls next. ' +
-                    'Touch it, then the space; or move nothing.',
+                'Now you may move one chip to a free space, where you want walls next. Choose ' +
+                    'the chip, then the space; or move none.',
             ),
         about: '.party-actions',
     },
@@ -55,9 +55,9 @@ export const lessons: readonly Lesson<PartyView>[] = [
         when: (_, view) => view.round >= 2,
         text: () =>
             t(
-                'Close all four sides of a space, and it is crossed. Cross all cookies of a ' +
-                    'task to win its prize; who comes first gets most. Touch a task to see its ' +
-                    'cookies.',
+                'Close all four sides of a space and it is crossed out. Cross out all cookies ' +
+                    'of a task to win its prize; the first to do it gets the most. Choose a ' +
+                    'task to see its cookies.',
             ),
         about: '.tasks',
     },
@@ -66,28 +66,28 @@ export const lessons: readonly Lesson<PartyView>[] = [
         when: (state, view) => (view.boards[state.you]?.bars ?? 0) > 0,
         text: () =>
             t(
-                'Not all walls fitted, or the chip is gone: a bar under your drink is ' +
-                    'crossed. The third gives you a wall anywhere.',
+                'Not all walls fit, or the chip is gone: cross off a bar under your drink. The ' +
+                    'third gives you a wall anywhere.',
             ),
         about: '.drink',
     },
     {
         id: 'drink-wall',
         when: asks('drink'),
-        text: () => t('Your drink is empty: draw one wall on any open side of your tray.'),
+        text: () => t('You have finished your drink: draw one wall on any open side of your tray.'),
         about: '.my-tray',
     },
     {
         id: 'relocate',
         when: asks('relocate'),
-        text: () => t('The space under this chip is boxed in. Put the chip on a free space.'),
+        text: () => t('The space under this chip is boxed in. Move the chip to a free space.'),
         about: '.my-tray',
     },
     {
         id: 'give',
         when: asks('give'),
         text: () =>
-            t('A task is done! For its prize you give up a chip: choose one that you need least.'),
+            t('You have completed a task! Its prize costs a chip: give up the one you need least.'),
         about: '.my-tray',
     },
 ];

@@ -41,8 +41,8 @@ export function chipWords(view: PartyView, seat: PartySeat, chip: number, help: 
     });
     if (!help) return usual;
     const odds = tn(
-        '{rolls} of 36 rolls call it; {n} wall fits now.',
-        '{rolls} of 36 rolls call it; {n} walls fit now.',
+        '{rolls} of 36 rolls hit it; {n} wall fits now.',
+        '{rolls} of 36 rolls hit it; {n} walls fit now.',
         draws,
         {rolls: view.odds[chip - 2] ?? 0},
     );
@@ -129,7 +129,7 @@ export function MyTray(props: Props) {
             style={size}
             data-seat={n}
             role="group"
-            aria-label={yours ? t('Your board') : t('The board of {player}', {player: name})}
+            aria-label={yours ? t('Your board') : t('{player}’s board', {player: name})}
             onKeyDown={arrows}
         >
             <Tray view={view} seat={n} marked={marked} beat={props.beat} numbers />

@@ -24,7 +24,7 @@ export function cookieName(sort: string): string {
 export function taskName(task: string, need = 0): string {
     if (task === 'line') return t('A whole row or column');
     if (task === 'R') return t('{need} on red', {need});
-    return t('All of sort {letter} ({cookie})', {letter: task, cookie: cookieName(task)});
+    return t('All of one type: {cookie}', {cookie: cookieName(task)});
 }
 
 /** A task by its name alone, for a sentence. */
@@ -44,7 +44,7 @@ export function spaceWords(view: PartyView, seat: PartySeat, space: string): str
     const cookie = cookieName(view.board.cells[row]?.[col] ?? '.'),
         empty = view.board.cells[row]?.[col] === '.';
     const chip = chipOn(seat, space);
-    if (isCrossed(seat.crossed, space)) return t('{space} (crossed)', {space});
+    if (isCrossed(seat.crossed, space)) return t('{space} (crossed out)', {space});
     if (chip && !empty) return t('{space} ({cookie}, chip {chip})', {space, cookie, chip});
     if (chip) return t('{space} (chip {chip})', {space, chip});
     return empty ? t('{space} (empty)', {space}) : `${space} (${cookie})`;

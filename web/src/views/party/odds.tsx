@@ -11,7 +11,7 @@ export function Odds({view, seat}: {view: PartyView; seat: number}) {
     return (
         <section class="odds" aria-label={t('The next roll')}>
             <p class="odds-sum">
-                {t('Next roll: {percent} % for a wall', {percent: percent(board.draw_odds)})}
+                {t('Next roll: {percent}% chance of a wall', {percent: percent(board.draw_odds)})}
             </p>
             <ol class="odds-bars">
                 {view.odds.map((rolls, i) => {

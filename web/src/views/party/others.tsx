@@ -20,7 +20,7 @@ function seatWords(state: TableState, view: PartyView, seat: number): string {
     const player = nameOf(state, seat);
     const points = tn('{n} point', '{n} points', view.scores[seat] ?? 0);
     return isBusy(state, seat)
-        ? t('{player}: {points}, still busy. Show the board.', {player, points})
+        ? t('{player}: {points}, still playing. Show the board.', {player, points})
         : t('{player}: {points}. Show the board.', {player, points});
 }
 
@@ -116,7 +116,7 @@ export function Others({state, view, seats, help, turnTo, beat}: Props) {
             </ul>
             {open !== null && (
                 <Dialog
-                    title={t('The board of {player}', {player: nameOf(state, open)})}
+                    title={t('{player}’s board', {player: nameOf(state, open)})}
                     close={() => setOpen(null)}
                 >
                     <Large state={state} view={view} seat={open} help={help} />

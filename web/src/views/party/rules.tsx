@@ -68,8 +68,8 @@ export function Rules() {
         <>
             <p>
                 {t(
-                    'Everybody has a tray of their own, and everybody plays at once. Box in ' +
-                        'cookies and fulfil the tasks before the others do.',
+                    'Everyone has a tray of their own, and everyone plays at the same time. Box ' +
+                        'in cookies and complete the tasks before the others do.',
                 )}
             </p>
             <Part
@@ -82,7 +82,7 @@ export function Rules() {
                     </>
                 }
             >
-                <p>{t('Two dice call the chip with their sum, for everybody the same one.')}</p>
+                <p>{t('The sum of two dice picks a chip, the same number for everyone.')}</p>
             </Part>
             <Part
                 title={t('Draw walls')}
@@ -97,8 +97,8 @@ export function Rules() {
             >
                 <p>
                     {t(
-                        'Draw walls on open sides of the space of that chip, one for each ' +
-                            'stroke: 5 to 9 draw one, 4 and 10 two, 3 and 11 three, 2 and 12 ' +
+                        'Draw walls on open sides of that chip’s space, one for each line on ' +
+                            'the chip: 5 to 9 draw one, 4 and 10 two, 3 and 11 three, 2 and 12 ' +
                             'four.',
                     )}
                 </p>
@@ -116,14 +116,14 @@ export function Rules() {
             >
                 <p>
                     {t(
-                        'If not all walls fit, or the called chip is gone, you cross one ' +
+                        'If not all walls fit, or you no longer have the chip, cross off one ' +
                             'bar. The third bar gives you a wall anywhere, and the bars are ' +
-                            'wiped.',
+                            'wiped clean.',
                     )}
                 </p>
             </Part>
             <Part
-                title={t('Cross spaces')}
+                title={t('Cross out spaces')}
                 picture={
                     <>
                         <Space sort="c" walls={2} />
@@ -134,8 +134,8 @@ export function Rules() {
             >
                 <p>
                     {t(
-                        'A space with walls on all four sides is crossed. A chip on it goes ' +
-                            'to a free space: one without a chip and without a cross.',
+                        'A space with walls on all four sides is crossed out. A chip on it ' +
+                            'moves to a free space: one without a chip or a cross.',
                     )}
                 </p>
             </Part>
@@ -149,7 +149,7 @@ export function Rules() {
                     </>
                 }
             >
-                <p>{t('Then you may move one chip, any one, to a free space.')}</p>
+                <p>{t('Then you may move any one chip to a free space.')}</p>
             </Part>
             <Part
                 title={t('Tasks')}
@@ -164,18 +164,19 @@ export function Rules() {
             >
                 <p>
                     {t(
-                        'Cross all cookies of a sort, so many cookies on red, or every space ' +
-                            'of a row or column. You get the first prize that nobody took in an ' +
-                            'earlier round, and give up one chip for the rest of the game. Who ' +
-                            'is done in the same round gets the same prize.',
+                        'Cross out all cookies of one type, a number of cookies on red, or ' +
+                            'every space of a row or column. You get the best prize that was ' +
+                            'still there when the round began, and give up one chip for the ' +
+                            'rest of the game. Players who finish in the same round get the ' +
+                            'same prize.',
                     )}
                 </p>
             </Part>
-            <Part title={t('The end')} picture={<Picture art="ui-crown" />}>
+            <Part title={t('End of the game')} picture={<Picture art="ui-crown" />}>
                 <p>
                     {t(
-                        'When somebody has enough points at the end of a round, the game is ' +
-                            'over. Most points win; ties share the victory.',
+                        'When someone has enough points at the end of a round, the game is ' +
+                            'over. Most points wins; if there is a tie, the win is shared.',
                     )}
                 </p>
             </Part>

@@ -9,8 +9,8 @@ import {partyEvents} from './types';
 export const options: Record<string, OptionUi> = {
     board: {name: () => t('Board'), words: {blue: () => t('Blue'), yellow: () => t('Yellow')}},
     start: {
-        name: () => t('Beginning'),
-        words: {first: () => t('For a first game'), standard: () => t('As usual')},
+        name: () => t('Setup'),
+        words: {first: () => t('For a first game'), standard: () => t('Standard')},
     },
 };
 

@@ -57,7 +57,7 @@ export function taskWords(
         `${taskName(task.task, task.need)}.`,
         mine
             ? tn('Done: {n} point.', 'Done: {n} points.', mine.points)
-            : tn('Pays {n} point next.', 'Pays {n} points next.', task.prizes[task.next] ?? 0),
+            : tn('Next prize: {n} point.', 'Next prize: {n} points.', task.prizes[task.next] ?? 0),
         mine || !help ? '' : missingWords(view, seat, index),
         done.length
             ? t('Done by: {names}.', {names: list(done.map(one => nameOf(state, one)))})
@@ -138,7 +138,7 @@ export function Tasks({state, view, seat, help, marked, mark, lit}: Props) {
             <h2 class="party-title">
                 {t('Tasks')}{' '}
                 <span class="tasks-end">
-                    {tn('{n} point ends the game', '{n} points end the game', view.board.end)}
+                    {tn('Game ends at {n} point', 'Game ends at {n} points', view.board.end)}
                 </span>
             </h2>
             <ul class="task-list">
@@ -182,7 +182,7 @@ export function Tasks({state, view, seat, help, marked, mark, lit}: Props) {
             <p class="task-said" aria-hidden="true">
                 {chosen >= 0
                     ? taskWords(state, view, seat, chosen, help)
-                    : tn('{n} point ends the game', '{n} points end the game', view.board.end)}
+                    : tn('Game ends at {n} point', 'Game ends at {n} points', view.board.end)}
             </p>
         </section>
     );

@@ -10,7 +10,9 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 
 /** As the core names them: doubles are "Clove+Nutmeg" in the catalogues, too. */
 export const cardName = (card: Card): string =>
-    t(card.split('+').map(capital).join('+').replace('-', ' '));
+    card === 'near-honey'
+        ? t('Nearby honey')
+        : t(card.split('+').map(capital).join('+').replace('-', ' '));
 
 /** Two letters for each spice, for those who cannot tell them apart by colour. */
 export const cardLetters = (card: Card): string =>
@@ -36,12 +38,13 @@ export function recipeWants(recipe: Recipe): string {
     switch (recipe) {
         case 'same':
             return t(
-                '2, 3, 4 or 5 of one spice around it: 4, 8, 12 or 20 points. Honey is one more.',
+                '2, 3, 4 or 5 of the same spice around it: 4, 8, 12 or 20 points. Honey counts ' +
+                    'as one more.',
             );
         case 'different':
             return t(
-                '2 to 7 different spices around it: 1, 3, 6, 10, 15 or 21 points. Honey is ' +
-                    'one more.',
+                '2 to 7 different spices around it: 1, 3, 6, 10, 15 or 21 points. Honey counts ' +
+                    'as one more.',
             );
         case 'pairs':
             return t(
@@ -53,25 +56,27 @@ export function recipeWants(recipe: Recipe): string {
                 '3 points for each double in its row or column, near or far, and for its honey.',
             );
         case 'near-honey':
-            return t('4 points for each honey on a recipe diagonal to it, and for its own.');
+            return t(
+                '4 points for each honey token on a recipe diagonally next to it, and for its own.',
+            );
         case 'rival-honey':
-            return t('2 points for each honey of the rival who has most, and for its own.');
+            return t('2 points for each honey token of the rival with the most, and for its own.');
         default:
-            return t('3 points for each of this spice that touches it, and for its honey.');
+            return t('3 points for each of this spice touching it, and for its honey.');
     }
 }
 
 export function spiceSays(card: SpiceCard): string {
     if (card === 'honey')
         return t(
-            'It goes on a recipe of yours that has none. In a turn you take two such cards: ' +
-                'singles or honey.',
+            'It goes on one of your recipes that has none. On a spice turn you take two such ' +
+                'cards: singles or honey.',
         );
     return card.includes('+')
-        ? t('A double: it counts as both spices, and it is all you take in this turn.')
+        ? t('A double: it counts as both spices, and it is all you take this turn.')
         : t(
-              'A single: in a turn you take two cards, singles or honey. It counts for every ' +
-                  'recipe it touches.',
+              'A single: on a spice turn you take two cards, singles or honey. It counts for ' +
+                  'every recipe it touches.',
           );
 }
 

@@ -41,7 +41,7 @@ interface Props {
 /** What a space says to those who do not see it. */
 function spaceName(words: string, brings: number | undefined): string {
     if (brings === undefined) return words;
-    return tn('{move}. Brings {n} point.', '{move}. Brings {n} points.', brings, {move: words});
+    return tn('{move}. Scores {n} point.', '{move}. Scores {n} points.', brings, {move: words});
 }
 
 interface SpaceProps {

@@ -27,7 +27,7 @@ function cardSays(card: Card, best: number | undefined): string {
     const name = cardName(card);
     return best === undefined
         ? name
-        : tn('{card}, brings up to {n} point', '{card}, brings up to {n} points', best, {
+        : tn('{card}, scores up to {n} point', '{card}, scores up to {n} points', best, {
               card: name,
           });
 }

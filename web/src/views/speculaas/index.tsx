@@ -214,9 +214,9 @@ function Hands({
                 )}
             </div>
             {recipeTurn ? (
-                <SmallHand cards={hands.spices} recipes={false} label={t('Spice cards, next')} />
+                <SmallHand cards={hands.spices} recipes={false} label={t('Next: spice cards')} />
             ) : (
-                <SmallHand cards={hands.recipes} recipes label={t('Recipes, next')} />
+                <SmallHand cards={hands.recipes} recipes label={t('Next: recipes')} />
             )}
         </div>
     );
@@ -293,7 +293,7 @@ function View({
                 aria-label={
                     seat === state.you
                         ? t('Your table')
-                        : t('The table of {name}', {name: nameOf(state, seat)})
+                        : t('{name}’s table', {name: nameOf(state, seat)})
                 }
             >
                 {isPile(view, seat) ? (

@@ -21,14 +21,14 @@ const lesson = (
 export const lessons: readonly Lesson<SpeculaasView>[] = [
     lesson('recipe', '.speculaas .hand', asked('recipe'), () =>
         t(
-            'Everybody bakes at once. Take one recipe: each wants something else of the ' +
-                'spices around it. Touch a card to pick it, then the space for it.',
+            'Everyone bakes at the same time. Take one recipe: each wants something different ' +
+                'from the spices around it. Choose a card, then a space for it.',
         ),
     ),
     lesson('spice', '.speculaas .hand', asked('spice'), () =>
         t(
-            'Now spices. Take one double, or two cards out of singles and honey. They go ' +
-                'beside your recipes and count for every recipe they touch.',
+            'Now spices. Take one double, or two cards that are singles or honey. They go next ' +
+                'to your recipes and count for every recipe they touch.',
         ),
     ),
     {
@@ -38,8 +38,8 @@ export const lessons: readonly Lesson<SpeculaasView>[] = [
             asked('spice', (_, view) => view.turn?.number === 1),
             () =>
                 t(
-                    'The numbers on cards and spaces say how many points they bring at once. ' +
-                        'Free spaces around a recipe can still bring more.',
+                    'The numbers on cards and spaces show how many points they score straight ' +
+                        'away. Free spaces around a recipe can still score more.',
                 ),
         ),
         ofHelp: true,
@@ -50,8 +50,8 @@ export const lessons: readonly Lesson<SpeculaasView>[] = [
         asked('recipe', (_, view) => view.turn?.number === 2),
         () =>
             t(
-                'The hands have moved on: what you left, the next player now has. You know ' +
-                    'what comes round again.',
+                'The hands have moved on: the next player now has what you left. You know what ' +
+                    'is coming round again.',
             ),
     ),
     lesson(
@@ -70,15 +70,15 @@ export const lessons: readonly Lesson<SpeculaasView>[] = [
         asked('spice', (state, view) => view.hands[state.you]?.spices.includes('honey') ?? false),
         () =>
             t(
-                'Honey is laid on a recipe and counts as one more of what it wants. But with ' +
-                    'equal points, the one with less honey wins.',
+                'Honey goes on a recipe and counts as one more of what it wants. But if points ' +
+                    'are tied, the player with less honey wins.',
             ),
     ),
     lesson(
         'rivals',
         '.speculaas .seats',
         asked('recipe', (_, view) => view.turn?.number === 3),
-        () => t('Here are the others, with their points so far. Touch a table to see it large.'),
+        () => t('Here are the others, with their points so far. Choose a table to enlarge it.'),
     ),
     lesson(
         'second',
@@ -86,8 +86,8 @@ export const lessons: readonly Lesson<SpeculaasView>[] = [
         asked('recipe', (_, view) => view.round === 2),
         () =>
             t(
-                'The second and last round: new hands, but the tables stay. Finish what your ' +
-                    'recipes still want.',
+                'The second and last round: new hands, but the tables stay. Give your recipes ' +
+                    'what they still need.',
             ),
     ),
 ];

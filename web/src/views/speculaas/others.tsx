@@ -223,7 +223,7 @@ export function Enlarged({
     if (!table) return null;
     const name = nameOf(state, seat);
     return (
-        <Dialog title={t('The table of {name}', {name})} close={close}>
+        <Dialog title={t('{name}’s table', {name})} close={close}>
             <div class="speculaas-large">
                 <p class="unseen">{seatSays(state, view, seat, help)}</p>
                 <SeatLine state={state} view={view} seat={seat} help={help} />
@@ -232,7 +232,7 @@ export function Enlarged({
                 ) : (
                     <LargeTable
                         table={table}
-                        label={t('The table of {name}', {name})}
+                        label={t('{name}’s table', {name})}
                         help={help}
                         marks={marks ?? noMarks}
                     />

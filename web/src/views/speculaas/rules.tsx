@@ -52,10 +52,7 @@ function Wants() {
                     </dt>
                     <dd>
                         {isSpice(recipe)
-                            ? t(
-                                  '3 points for each of this spice that touches it, and for ' +
-                                      'its honey.',
-                              )
+                            ? t('3 points for each of this spice touching it, and for its honey.')
                             : recipeWants(recipe)}
                     </dd>
                 </div>
@@ -69,25 +66,25 @@ export function Rules() {
         <>
             <p>
                 {t(
-                    'Two rounds. Everybody takes a turn at the same time, then the hands ' +
-                        'pass to the left. Most points win.',
+                    'Two rounds. Everyone takes their turn at the same time, then the hands ' +
+                        'pass to the left. Most points wins.',
                 )}
             </p>
             <h3>{t('Recipe turn')}</h3>
             <Cards cards={['pairs', 'clove', 'near-honey']} recipe />
             <p>
                 {t(
-                    'Take one recipe and lay it where it touches one of your spice cards. ' +
-                        'The first one lies in the middle.',
+                    'Take one recipe and place it where it touches one of your spice cards. The ' +
+                        'first one goes in the middle.',
                 )}
             </p>
             <h3>{t('Spice turn')}</h3>
             <Cards cards={['clove+nutmeg', 'ginger', 'honey']} />
             <p>
                 {t(
-                    'Take one double, or two cards out of singles and honey. Lay spices ' +
-                        'where they touch one of your recipes. A card counts for every recipe it ' +
-                        'touches; a double counts as both its spices.',
+                    'Take one double, or two cards that are singles or honey. Place spices ' +
+                        'where they touch one of your recipes. A card counts for every recipe ' +
+                        'it touches; a double counts as both its spices.',
                 )}
             </p>
             <p>{t('Honey goes on a recipe, at most one on each.')}</p>
@@ -95,15 +92,15 @@ export function Rules() {
             <h3>{t('What recipes want')}</h3>
             <Example />
             <Wants />
-            <h3>{t('The end')}</h3>
+            <h3>{t('End of the game')}</h3>
             <p>
                 {t(
-                    'After six recipes the spice turns go on until nobody can take a card; ' +
-                        'then new hands are dealt, once. With equal points fewer honey tokens ' +
-                        'win, then fewer doubles.',
+                    'After six recipes, spice turns continue until nobody can take a card. Then ' +
+                        'hands are dealt for the second round. If points are tied, fewest honey ' +
+                        'tokens wins, then fewest doubles.',
                 )}
             </p>
-            <h3>{t('Alone')}</h3>
+            <h3>{t('Solo')}</h3>
             <p>
                 {t(
                     'Speculattius takes cards at random and scores 2 for a single, 5 for a ' +

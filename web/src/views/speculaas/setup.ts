@@ -8,7 +8,7 @@ import {speculaasEvent, type SpeculaasEventName} from './types';
 
 export const options: Record<string, OptionUi> = {
     solo: {
-        name: () => t('Alone against Speculattius'),
+        name: () => t('Solo against Speculattius'),
         words: {
             easy: () => t('Easy'),
             medium: () => t('Medium'),

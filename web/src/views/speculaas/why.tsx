@@ -72,7 +72,7 @@ function SeatWhy({state, view, seat}: {state: TableState; view: SpeculaasView; s
                             {reasonOf(event.text ?? '')}
                         </span>
                         <span class="sum">
-                            <span class="unseen">{t('Sum: {n}', {n: sum})}</span>
+                            <span class="unseen">{t('Total: {n}', {n: sum})}</span>
                             <span aria-hidden="true">{sum}</span>
                         </span>
                     </li>

@@ -85,43 +85,43 @@ export function valueOf(card: ThiefCard): number | null {
 function wordsOf(card: ThiefCard): string {
     switch (card) {
         case 'kleina':
-            return t('name a cake; a player who holds it is out');
+            return t('guess a player’s cake; if you are right, they are out');
         case 'kleina+':
-            return t('name a cake against every player in turn');
+            return t('guess the cake of every other player in turn');
         case 'piparkaka':
-            return t("look at a player's hand");
+            return t('look at a player’s hand');
         case 'piparkaka+':
-            return t('exchange your hand with the secret card');
+            return t('swap your card for the secret card');
         case 'laufabraud':
-            return t('compare hands; the lower one is out');
+            return t('compare cards; the lower one is out');
         case 'laufabraud+':
-            return t('two players compare hands');
+            return t('two players compare cards');
         case 'lakkristoppur':
-            return t('you are protected until you lay another cake');
+            return t('you are protected until you play another cake');
         case 'lakkristoppur+':
-            return t('a player is in the spotlight');
+            return t('everyone must target the player you choose');
         case 'randalina':
-            return t('a player, or you, discards and draws a new hand');
+            return t('you or another player discards and draws a new card');
         case 'randalina+':
-            return t('two players discard and draw');
+            return t('two players discard and draw a new card');
         case 'hjonabandssaela':
-            return t('swap hands with a player');
+            return t('swap cards with a player');
         case 'hjonabandssaela+':
-            return t('two players swap hands');
+            return t('two players swap cards');
         case 'hnallthora':
-            return t('no effect; with coffee in hand it must be laid');
+            return t('no effect; you must play it if you also have coffee');
         case 'tom_krus':
-            return t('the empty jar: you are out if it comes to light');
+            return t('the empty jar: you are out if you play or show it');
         case 'grautarlumma':
-            return t('all open cakes are shuffled into the deck; draw again');
+            return t('all face-up cakes are shuffled into the deck; draw again');
         case 'halfbokud':
-            return t('draw again; then play goes the other way round');
+            return t('draw again; then play goes the other way');
         case 'kaffilumma':
-            return t('everybody who holds a cake with coffee is out');
+            return t('everyone with a cake with coffee is out');
         case 'lummudeig':
-            return t('all hands are mixed and dealt again; draw again');
+            return t('all hands are shuffled and dealt again; draw again');
         case 'lummustafli':
-            return t('the turn goes to the highest cake on the table');
+            return t('the next turn goes to the highest cake on the table');
         case 'tvilumma':
             return t('draw two cards');
         case 'upphitud':
@@ -142,18 +142,18 @@ function moreOf(card: ThiefCard): string {
     switch (card) {
         case 'kleina':
         case 'kleina+':
-            return t('A Kleina cannot be named.');
+            return t('You can’t name Kleina.');
         case 'lakkristoppur':
-            return t('Cards cannot choose you, and pancakes skip you.');
+            return t('You can’t be targeted, and pancakes skip you.');
         case 'lakkristoppur+':
-            return t("Everybody's cards must choose them, until you lay another cake.");
+            return t('Everyone must target them until you play another cake.');
         case 'laufabraud+':
         case 'randalina+':
         case 'hjonabandssaela+':
-            return t('You may be one of the two.');
+            return t('You can be one of the two.');
         case 'tom_krus':
             return t(
-                'That costs a point and ends the round. Held by the winner, it is worth one ' +
+                'That costs a point and ends the round. If the winner has it, it is worth one ' +
                     'more point.',
             );
         case 'kaffilumma':
@@ -172,7 +172,9 @@ export function cardRule(card: ThiefCard): string {
         more = moreOf(card);
     const rule = t('{card}: {text}.', {card: nameOfCard(card), text: wordsOf(card)});
     const worth =
-        value === null ? t('It happens as soon as it is drawn.') : t('Value {value}.', {value});
+        value === null
+            ? t('It takes effect as soon as it is drawn.')
+            : t('Value {value}.', {value});
     return [rule, more, worth].filter(Boolean).join(' ');
 }
 

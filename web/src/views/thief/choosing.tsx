@@ -78,16 +78,16 @@ export function stepText(choosing: Choosing, nameOfSeat: (seat: number) => strin
     const target = picked.find(pick => pick.ask === 'player')?.value;
     switch (ask) {
         case 'hand':
-            return t('{card}: which of the others is your hand meanwhile?', parts);
+            return t('{card}: which other card counts as your hand?', parts);
         case 'guess':
-            return t('Which cake does {target} hold?', {target: nameOfSeat(Number(target))});
+            return t('Which cake does {target} have?', {target: nameOfSeat(Number(target))});
         case 'partner':
             return card === 'randalina+'
-                ? t('{card}: who is second?', parts)
+                ? t('{card}: who goes second?', parts)
                 : t('{card}: with whom?', parts);
         case 'player':
             return card === 'randalina+'
-                ? t('{card}: who is first?', parts)
+                ? t('{card}: who goes first?', parts)
                 : t('{card}: on whom?', parts);
         default:
             return '';

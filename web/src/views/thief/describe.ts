@@ -10,14 +10,14 @@ import type {ThiefSeat, ThiefView} from './types';
 
 function ownHand(state: TableState, view: ThiefView, help: boolean): string {
     const own = view.seats[state.you];
-    if (!own) return t('You only watch.');
+    if (!own) return t('You are only watching.');
     if (!own.in) return t('You are out of this round.');
     const seen = (help ? own.seen_by : []).map(seat => nameOf(state, seat));
     return [
         t('Your hand: {cards}.', {cards: list(own.hand.map(nameAndValue))}),
         own.protected ? t('You are protected.') : '',
         view.spotlight?.on === state.you ? t('You are in the spotlight.') : '',
-        seen.length ? t('Who has seen this hand: {names}', {names: list(seen)}) : '',
+        seen.length ? t('Seen by: {names}', {names: list(seen)}) : '',
     ]
         .filter(Boolean)
         .join(' ');
@@ -33,7 +33,7 @@ function handOf(
     const known = knownOf(view, seat, help),
         player = nameOf(state, seat);
     if (known.faces.length)
-        return t('{player} holds {cards}.', {player, cards: list(known.faces.map(nameOfCard))});
+        return t('{player} has {cards}.', {player, cards: list(known.faces.map(nameOfCard))});
     const mayHold = known.mayHold ? mayHoldText(view, known.mayHold) : '';
     return [
         tn('{name} has {n} card in hand.', '{name} has {n} cards in hand.', place.cards, {
@@ -58,8 +58,8 @@ function placeOf(state: TableState, view: ThiefView, seat: number, help: boolean
         view.spotlight?.on === seat &&
             seat !== state.you &&
             t('{target} is in the spotlight.', {target: name}),
-        front && seat === state.you && t('You have laid: {cards}.', {cards: front}),
-        front && seat !== state.you && t('{name} has laid: {cards}.', {name, cards: front}),
+        front && seat === state.you && t('You have played: {cards}.', {cards: front}),
+        front && seat !== state.you && t('{name} has played: {cards}.', {name, cards: front}),
     ]
         .filter(Boolean)
         .join(' ');

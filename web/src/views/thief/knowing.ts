@@ -62,7 +62,7 @@ const few = 4;
 
 export function mayHoldText(view: ThiefView, mayHold: readonly Cake[]): string {
     if (mayHold.length <= few)
-        return t('May hold: {cards}.', {cards: list(mayHold.map(nameOfCard))});
+        return t('Could be: {cards}.', {cards: list(mayHold.map(nameOfCard))});
     const not = kindsInPlay(view).filter(cake => !mayHold.includes(cake));
-    return t('Cannot hold: {cards}.', {cards: list(not.map(nameOfCard))});
+    return t('Can’t be: {cards}.', {cards: list(not.map(nameOfCard))});
 }

@@ -24,8 +24,8 @@ export const lessons: readonly Lesson<ThiefView>[] = [
         about: '.thief-hand',
         text: () =>
             t(
-                'Somebody has emptied the cookie jar! You hold one card. Be the last one ' +
-                    'left in the round, or hold the highest card when the deck is empty.',
+                'Someone has emptied the cookie jar! You have one card. Be the last player left ' +
+                    'in the round, or have the highest card when the deck runs out.',
             ),
     },
     {
@@ -34,8 +34,8 @@ export const lessons: readonly Lesson<ThiefView>[] = [
         about: '.thief-hand .may',
         text: () =>
             t(
-                'Your turn: you have drawn a second card. Pick one of the two; it is laid, ' +
-                    'and what it says happens. The other one stays secret.',
+                'Your turn: you have drawn a second card. Choose one of the two to play, and do ' +
+                    'what it says. The other one stays secret.',
             ),
     },
     {
@@ -44,8 +44,8 @@ export const lessons: readonly Lesson<ThiefView>[] = [
         about: '.thief-seats',
         text: () =>
             t(
-                'Many cards need a player: pick the card, then the player, or drag the card ' +
-                    'there. Until then you can choose again.',
+                'Many cards need a target: choose the card, then the player, or drag the card ' +
+                    'onto them. Until then you can change your mind.',
             ),
     },
     {
@@ -54,8 +54,8 @@ export const lessons: readonly Lesson<ThiefView>[] = [
         about: '.thief-hand .value',
         text: () =>
             t(
-                'The number is what a card is worth. High cards win at the end, but ' +
-                    'everybody hunts them. Rest on a card, or hold it, to read about it.',
+                'The number is what a card is worth. High cards win at the end, but everyone is ' +
+                    'after them. Hover over a card, or press and hold it, to read about it.',
             ),
     },
     {
@@ -64,15 +64,16 @@ export const lessons: readonly Lesson<ThiefView>[] = [
         about: '.thief-hand',
         text: () =>
             t(
-                'You have the empty jar! It is the highest card, but whoever lays or shows ' +
-                    'it is out and loses a point. Keep it hidden.',
+                'You have the empty jar! It is the highest card, but whoever plays or shows it ' +
+                    'is out and loses a point. Keep it hidden.',
             ),
     },
     {
         id: 'pancake',
         when: state => happened(state, 'draw_pancake'),
         about: '.thief-middle',
-        text: () => t('A pancake! Pancakes are never held: they happen as soon as they are drawn.'),
+        text: () =>
+            t('A pancake! You never keep a pancake: it takes effect as soon as it is drawn.'),
     },
     {
         id: 'protected',
@@ -80,8 +81,8 @@ export const lessons: readonly Lesson<ThiefView>[] = [
         about: '.seat.protected',
         text: () =>
             t(
-                'The shield says that this player is protected: no card can choose them ' +
-                    'until they lay another cake.',
+                'The shield means that this player is protected: nobody can target them until ' +
+                    'they play another cake.',
             ),
     },
     {
@@ -91,8 +92,8 @@ export const lessons: readonly Lesson<ThiefView>[] = [
         ofHelp: true,
         text: () =>
             t(
-                'You know this card now. The table remembers what you have seen, as long as ' +
-                    'it is true.',
+                'Now you know this card. The table remembers what you have seen for as long as ' +
+                    'it stays true.',
             ),
     },
     {
@@ -101,8 +102,8 @@ export const lessons: readonly Lesson<ThiefView>[] = [
         about: '.thief-hand',
         text: () =>
             t(
-                'A cake with coffee does more than the plain one. But hold it together with ' +
-                    'Hnallþóra, and Hnallþóra must be laid.',
+                'A cake with coffee does more than a plain one. But if you also have Hnallþóra, ' +
+                    'you must play Hnallþóra.',
             ),
     },
     {
@@ -110,6 +111,9 @@ export const lessons: readonly Lesson<ThiefView>[] = [
         when: state => happened(state, 'end_last', 'end_jar', 'end_deck', 'end_nobody'),
         about: '.seat .score',
         text: () =>
-            t('A round is over and the next one has begun. Points stay; cards are dealt anew.'),
+            t(
+                'The round is over and the next one has begun. You keep your points; the cards ' +
+                    'are dealt again.',
+            ),
     },
 ];

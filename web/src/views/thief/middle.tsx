@@ -54,7 +54,7 @@ function Deck({view}: {view: ThiefView}) {
             text={
                 view.deck
                     ? text
-                    : t('The deck is empty: after this turn the highest hand wins the round.')
+                    : t('The deck is empty: after this turn the highest card wins the round.')
             }
         >
             <div class="pile deck" data-thing="deck" data-depth={Math.min(3, view.deck)}>
@@ -72,7 +72,7 @@ function Deck({view}: {view: ThiefView}) {
 function Secret({view, help}: {view: ThiefView; help: boolean}) {
     const known = help && view.secret_may_be.length === 1 ? view.secret_may_be[0] : undefined;
     return (
-        <Explain text={t('The secret card was put aside, unseen, before the round.')}>
+        <Explain text={t('The secret card was set aside before the round. Nobody has seen it.')}>
             <div class="pile secret">
                 {known ? <Small card={known} /> : <Back />}
                 <span class="label">{t('Secret card')}</span>

@@ -10,8 +10,8 @@ export function Rules() {
         <div class="thief-rules">
             <p>
                 {t(
-                    'Everybody holds one card. On your turn you draw one, then lay one of ' +
-                        'the two in front of you and do what it says.',
+                    'Everyone has one card. On your turn, draw one, then play one of the two ' +
+                        'and do what it says.',
                 )}
             </p>
             <h3>{t('How a round ends')}</h3>
@@ -21,21 +21,20 @@ export function Rules() {
                 </li>
                 <li>
                     <Picture art="back" />{' '}
-                    {t('The deck is empty at the end of a turn: the highest hand wins.')}
+                    {t('The deck is empty at the end of a turn: the highest card wins.')}
                 </li>
                 <li>
                     <Picture art="tom_krus" />{' '}
                     {t(
-                        'The empty jar comes to light: its holder is out and loses a point, ' +
-                            'and the highest hand wins.',
+                        'The empty jar is played or shown: whoever had it is out and loses a ' +
+                            'point, and the highest card wins.',
                     )}
                 </li>
                 <li>
                     <Picture art="point" />{' '}
                     {t(
-                        'Winning a round is one point, and one more for who holds the empty ' +
-                            'jar then. If hands are equal, the higher sum of cakes in front ' +
-                            'wins.',
+                        'Winning a round is worth one point, and one more if you have the empty ' +
+                            'jar. If cards are tied, the higher total of cakes played wins.',
                     )}
                 </li>
             </ul>
@@ -45,7 +44,7 @@ export function Rules() {
                     <RuleCard key={card} card={card} />
                 ))}
             </ul>
-            <h3>{t('With coffee (four players or more)')}</h3>
+            <h3>{t('With coffee (for four or more players)')}</h3>
             <ul class="rule-cards">
                 {coffeeCakes.map(card => (
                     <RuleCard key={card} card={card} />
@@ -54,8 +53,8 @@ export function Rules() {
             <h3>{t('Pancakes')}</h3>
             <p>
                 {t(
-                    'Four of them are in the deck. A pancake happens as soon as it is drawn, ' +
-                        'and that is what you play.',
+                    'Four of them are in the deck. A pancake takes effect as soon as it is ' +
+                        'drawn, and counts as your play.',
                 )}
             </p>
             <ul class="rule-cards">
@@ -63,7 +62,7 @@ export function Rules() {
                     <RuleCard key={card} card={card} />
                 ))}
             </ul>
-            <p>{t('Who is out lays their hand open and is back in the next round.')}</p>
+            <p>{t('If you are out, you show your hand. You are back in the next round.')}</p>
         </div>
     );
 }

@@ -19,8 +19,8 @@ function reasonOf({cards, cause}: Out): string {
             other: nameOfCard(other),
         });
     if (cards.includes('tom_krus') || cause.card === 'tom_krus')
-        return t('the empty jar has come to light');
-    if (!cards.length) return t('no card is left to draw');
+        return t('the empty jar was played or shown');
+    if (!cards.length) return t('there is no card left to draw');
     return list(cards.map(nameOfCard));
 }
 
@@ -31,13 +31,13 @@ export function outText(out: Out, you: number, name: (seat: number) => string): 
     if (seat === you)
         return cause.by === you
             ? t('Your own {card} knocks you out: {reason}.', parts)
-            : t("{player}'s {card} knocks you out: {reason}.", {...parts, player: name(cause.by)});
+            : t('{player}’s {card} knocks you out: {reason}.', {...parts, player: name(cause.by)});
     const target = name(seat);
     if (cause.by === you)
         return t('Your {card} knocks {target} out: {reason}.', {...parts, target});
     if (cause.by === seat)
-        return t("{player}'s own {card} knocks them out: {reason}.", {...parts, player: target});
-    return t("{player}'s {card} knocks {target} out: {reason}.", {
+        return t('{player}’s own {card} knocks them out: {reason}.', {...parts, player: target});
+    return t('{player}’s {card} knocks {target} out: {reason}.', {
         ...parts,
         player: name(cause.by),
         target,

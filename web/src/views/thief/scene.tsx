@@ -33,8 +33,8 @@ export function tieText({how, shown, winners}: RoundEnd): string {
     const equal = values.filter(value => value === Math.max(...values)).length;
     if (equal < 2) return '';
     return winners.length < equal
-        ? t('Equal hands: the cakes in front are added up, and more wins.')
-        : t('Equal in everything: they share the round.');
+        ? t('Tied cards: the higher total of cakes played wins.')
+        : t('Still tied: they share the round.');
 }
 
 function Points({seat, n}: {seat: number; n: number}) {

@@ -66,7 +66,7 @@ function Badges({view, seat}: {view: ThiefView; seat: number}) {
                     class="shield"
                     word={t('protected')}
                     text={t(
-                        'Protected: cards cannot choose this player until they lay another cake.',
+                        'Protected: nobody can target this player until they play another cake.',
                     )}
                 />
             )}
@@ -75,7 +75,7 @@ function Badges({view, seat}: {view: ThiefView; seat: number}) {
                     art="ui-spotlight"
                     class="spot"
                     word={t('spotlight')}
-                    text={t("In the spotlight: the others' cards must choose this player.")}
+                    text={t('In the spotlight: everyone else must target this player.')}
                 />
             )}
         </>
@@ -131,14 +131,14 @@ export function Knowledge({
                 <Marks
                     art={null}
                     seats={equal}
-                    text={t('Same value as the hand of: {names}', {names: names(equal)})}
+                    text={t('Same value as the card of: {names}', {names: names(equal)})}
                 />
             )}
             {seenBy.length > 0 && (
                 <Marks
                     art="ui-eye"
                     seats={seenBy}
-                    text={t('Who has seen this hand: {names}', {names: names(seenBy)})}
+                    text={t('Seen by: {names}', {names: names(seenBy)})}
                 />
             )}
         </>
@@ -180,7 +180,7 @@ function Doing({state, seat}: {state: TableState; seat: number}) {
         <>
             {standIn !== undefined && (
                 <span class="away">
-                    <Picture art="ui-robot" /> {t('A bot stands in')}
+                    <Picture art="ui-robot" /> {t('A bot is filling in')}
                 </span>
             )}
             {who === 'person' && here === false && standIn === undefined && (
@@ -274,7 +274,7 @@ export function Seat({table, seat, own = false}: Props) {
             <p class="who">
                 <PlayerMark seat={seat} /> <strong>{name}</strong> <Score score={place.score} />
                 {!state.over && view.turn === seat && (
-                    <span class="unseen">{t('has the turn')}</span>
+                    <span class="unseen">{t('current player')}</span>
                 )}
             </p>
             <div class="things">
@@ -284,10 +284,10 @@ export function Seat({table, seat, own = false}: Props) {
                     cards={place.front}
                     name={`front-${seat}`}
                     from={from}
-                    label={t('{name}, cakes laid', {name})}
+                    label={t('{name}, cakes played', {name})}
                 />
                 {own && place.in && !place.front.length && (
-                    <span class="lies-here">{t('Cakes that you lay stay here.')}</span>
+                    <span class="lies-here">{t('The cakes you play stay here.')}</span>
                 )}
             </div>
             <div class="state">

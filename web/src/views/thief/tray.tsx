@@ -44,9 +44,9 @@ function Tile({pick, choosing, first, picked, vain}: TileProps) {
     const hinted = choosing.hinted(pick);
     const said = choosing.words(pick) || sayCard(card);
     const hintedSaid = hinted ? t('{choice} (hint)', {choice: said}) : said;
-    const label = vain ? t('{choice} (cannot be)', {choice: said}) : hintedSaid;
+    const label = vain ? t('{choice} (impossible)', {choice: said}) : hintedSaid;
     const rule = vain
-        ? t('As far as you know, {card} cannot be there.', {card: nameOfCard(card)})
+        ? t('As far as you know, it can’t be {card}.', {card: nameOfCard(card)})
         : cardRule(card);
     const classes = ['tile', hinted ? 'hinted' : '', vain ? 'vain' : '', picked ? 'picked' : ''];
     return (
