@@ -1,4 +1,4 @@
 #!/bin/sh
-# Whole games at every tempo, as people play them: in `make test` only a stretch of each.
+# Whole games at every tempo, as people play them; browser_telling takes only a stretch of each.
 set -eu
 COOKIETIN_WHOLE=1 exec "$COOKIETIN_SOURCE/tests/long/test_browser_telling.sh" -t 'is told'

@@ -50,9 +50,9 @@ interface Look {
  * Looks at the page, and takes aim at one of the things that can be touched. Who is patient touches
  * nothing before they have been told all.
  */
-function look(page: Page, game: GameName, chance: number, patient: boolean): Promise<Look> {
+function look({page, patient, idle}: Player, game: GameName, chance: number): Promise<Look> {
     return page.evaluate(
-        ({selectors, end, onward, part, waits}): Look => {
+        ({selectors, end, onward, part, waits, leaves}): Look => {
             const {cookietin} = window as unknown as WatchedWindow;
             const seen = {
                 x: 0,
@@ -64,7 +64,8 @@ function look(page: Page, game: GameName, chance: number, patient: boolean): Pro
             if (document.querySelector(end)) return {...seen, state: 'over'};
             const isTelling = waits && document.querySelector('.telling[data-held="false"]');
             const isAsked = !isTelling && document.querySelector('.ask.yours');
-            const wanted = document.querySelector(onward) ? [onward] : isAsked ? selectors : [];
+            const atScenes = leaves ? [] : [onward];
+            const wanted = document.querySelector(onward) ? atScenes : isAsked ? selectors : [];
             for (const selector of wanted) {
                 const found = [...document.querySelectorAll<HTMLElement>(selector)];
                 const one = found[Math.floor(part * found.length)];
@@ -80,7 +81,14 @@ function look(page: Page, game: GameName, chance: number, patient: boolean): Pro
             }
             return {...seen, state: 'wait'};
         },
-        {selectors: touchable(game), end: over, onward: goOn, part: chance, waits: patient},
+        {
+            selectors: touchable(game),
+            end: over,
+            onward: goOn,
+            part: chance,
+            waits: patient ?? false,
+            leaves: idle ?? false,
+        },
     );
 }
 
@@ -91,6 +99,8 @@ export interface Player {
     finger?: boolean;
     /** Waits until what is told has been told. */
     patient?: boolean;
+    /** Never goes on at a scene. */
+    idle?: boolean;
 }
 
 /** Somebody who touches one thing after another. */
@@ -111,7 +121,7 @@ class Hand {
 
     /** What was wanted is wanted until it is touched: how often one looks changes nothing. */
     look(): Promise<Look> {
-        return look(this.page, this.game, this.chance, this.player.patient ?? false);
+        return look(this.player, this.game, this.chance);
     }
 
     async touch({x, y}: Look): Promise<void> {

@@ -8,9 +8,9 @@ import {faultsByAxe, overflow, sizes, useSite, type Visitor} from './site';
 const {server, come} = useSite();
 
 /** Opens a short game as whoever is at that page, who then looks at it; its code for others. */
-async function openShort(page: Page): Promise<string> {
+async function openShort(page: Page, rounds: number): Promise<string> {
     const {table, code} = await page.evaluate(
-        () =>
+        matchRounds =>
             new Promise<{table: string; code: string}>(resolve => {
                 const socket = new WebSocket(`ws://${location.host}/ws`, 'cookietin.1');
                 const token = localStorage.getItem('cookietin.token');
@@ -21,7 +21,7 @@ async function openShort(page: Page): Promise<string> {
                             do: 'open',
                             id: 2,
                             game: 'thief',
-                            options: {players: 3, rounds: 1},
+                            options: {players: 3, rounds: matchRounds},
                             seats: ['me', 'bot:random', 'open'],
                         },
                     ])
@@ -38,6 +38,7 @@ async function openShort(page: Page): Promise<string> {
                     resolve(answer);
                 };
             }),
+        rounds,
     );
     await page.evaluate(hash => void (location.hash = hash), `#/table/${table}`);
     await page.waitForSelector('.lobby');
@@ -45,11 +46,11 @@ async function openShort(page: Page): Promise<string> {
 }
 
 /** Somebody at the waiting room of a short game; the code for others. */
-async function host(visitor: Visitor): Promise<string> {
+async function host(visitor: Visitor, rounds = 1): Promise<string> {
     await enter(visitor.page, server.address);
     const token = () => visitor.page.evaluate(() => localStorage.getItem('cookietin.token'));
     await expect.poll(token).not.toBeNull();
-    return openShort(visitor.page);
+    return openShort(visitor.page, rounds);
 }
 
 /** Two people at the end of a short game with a bot. */
@@ -119,6 +120,32 @@ it('what is said stands at the table, with the table in sight', async () => {
     // It is gone when it has been read, and nothing has to be closed.
     await bubble.waitFor({state: 'detached'});
     expect(await anna.page.locator('.said .reaction').count()).toBe(1);
+    for (const visitor of [anna, friend]) await visitor.leave();
+});
+
+it('the end of a round waits for two people, but not for ever', async () => {
+    const [anna, friend] = [await come(), await come({viewport: sizes.phone})];
+    await friend.page.goto(`${server.address}/#${await host(anna, 2)}`);
+    await friend.page.waitForSelector('.waiting-for');
+    await anna.page.locator('.beginning button').click();
+    const players = [
+        {page: anna.page, seed: 3, idle: true},
+        {page: friend.page, seed: 4, idle: true},
+    ];
+    const areBothAsked = async () => {
+        const scenes = players.map(({page}) => page.locator('.scene .readiness').count());
+        return (await Promise.all(scenes)).every(count => count > 0);
+    };
+    await play('thief', players, {isEnough: areBothAsked});
+    const ready = anna.page.locator('.scene .go-on');
+    await ready.click();
+    await anna.page.waitForSelector('.scene .go-on[aria-disabled=true]');
+    await anna.page.waitForSelector('.readiness li.ready + li:not(.ready)');
+    // The friend does nothing: after a while both are in the second round.
+    for (const {page} of players) {
+        await page.waitForSelector('.at-table:not(:has(.scene))');
+        expect(await page.locator('.end-bar').count()).toBe(0);
+    }
     for (const visitor of [anna, friend]) await visitor.leave();
 });
 

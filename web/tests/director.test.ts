@@ -192,6 +192,20 @@ describe('the director', () => {
         expect(texts().at(-1)).toBe('The round is over.');
     });
 
+    it('hurries past others while your clock runs out, but not past you', () => {
+        const {table, time, beats} = setUp({pressed: () => true});
+        table.say([event(1, 'Birna plays a card that is long to read.')]);
+        time.pass(500);
+        table.say([event(you, 'You are out, and here is the reason why.')]);
+        time.pass(0);
+        expect(beats).toHaveLength(2);
+        table.say([event(1, 'Birna draws.')]);
+        time.pass(1199);
+        expect(beats, 'this one stands its time').toHaveLength(2);
+        time.pass(1000);
+        expect(beats).toHaveLength(3);
+    });
+
     it('begins anew where all is told again', () => {
         const {table, director, texts} = setUp();
         table.say([event(1, 'One.'), event(2, 'Two.')]);

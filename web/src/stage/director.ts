@@ -40,6 +40,8 @@ export interface Ways {
     part(): number;
     /** So long a scene waits, in milliseconds, for somebody to go on. */
     patience(): number;
+    /** Your clock runs and little of it is left: what does not concern you is hurried through. */
+    pressed?(): boolean;
     /** Every beat when it begins, in order, each once. */
     onBeat?(beat: Beat): void;
     clock?: Clock;
@@ -269,7 +271,8 @@ export class Director {
     private holdOf(beat: Beat): number {
         if (beat.scene) return this.ways.patience();
         const part = this.ways.part();
-        const isHurried = this.hurried || this.queue.length > longestQueue;
+        const isHurried =
+            this.hurried || this.queue.length > longestQueue || (this.ways.pressed?.() ?? false);
         return beat.hold * (isHurried && this.mayHurry(beat) ? Math.min(part, hurriedPart) : part);
     }
 

@@ -14,6 +14,14 @@ import {onHolds} from './holds';
 /** So long a scene waits, in milliseconds, where others wait, too. */
 const patience = 20000;
 
+/** Whoever has less time than that to answer is brought to the question quickly. */
+const littleTime = 20000;
+
+function isPressed({state}: Source): boolean {
+    const {decision, leftMs, since} = state;
+    return decision !== null && leftMs !== null && leftMs - (performance.now() - since) < littleTime;
+}
+
 /** What is seen is heard, too: the sentence by those who do not look, and a small sound. */
 function tell(game: GameName, beat: Beat): void {
     announce(beat.text, numbersOf(beat));
@@ -32,6 +40,7 @@ export function directorOf(source: Source, ways: Partial<Ways> = {}): Director {
         finale: state => (state.view ? (ui.finale?.(state, state.view) ?? []) : []),
         part: () => tempoPart[settings().tempo],
         patience: () => (source.state.online ? patience : Infinity),
+        pressed: () => isPressed(source),
         onBeat: beat => tell(game, beat),
         ...ways,
     });

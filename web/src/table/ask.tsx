@@ -16,6 +16,10 @@ export function questionOf(state: TableState): string {
     return waiting.length ? t('Waiting for {names}…', {names: list(waiting)}) : t('One moment…');
 }
 
+/** While it is told what happened, nobody knows yet who is next: the line keeps its place. */
+const isTold = ({state, busy, beat}: Shown): boolean =>
+    busy && beat !== null && !state.decision && !state.over;
+
 interface Props {
     shown: Shown;
     state: TableState;
@@ -65,7 +69,7 @@ export function Ask({shown, hint, problem, mayHint, askHint, undo, children, ...
             <Telling shown={shown} />
             <p class="question" tabIndex={-1}>
                 {story.clock}
-                {questionOf(state)}
+                {isTold(shown) ? '\u00a0' : questionOf(state)}
             </p>
             <div class="actions">
                 {children}
