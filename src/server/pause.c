@@ -65,6 +65,7 @@ void pause_ready(struct room *room, int seat)
 bool pause_go_on(struct server *server, struct room *room, int64_t now)
 {
     struct pause *pause = &room->pause;
+    told_go_on(server, room, now);
     if (!pause->until)
         return false;
     const seatset waiting = pause_waiting(room);

@@ -82,6 +82,7 @@ void play_announce(struct server *server, struct room *room, const struct happen
     if (happening->handed_back)
         tell_room(room);
     tell_happening(room, happening, now);
+    told_begin(server, room, now);
     pause_go_on(server, room, now);
     if (room->lobby.state == STORE_OVER)
         tell_room(room);
@@ -136,6 +137,8 @@ static void check_clock(struct server *server, struct room *room, int64_t now)
 static void check_room(struct server *server, struct room *room, int64_t now)
 {
     pause_go_on(server, room, now);
+    if (room->told_until && room->told_until < server->next_clock)
+        server->next_clock = room->told_until;
     if (room->pause.until)
         server->next_clock =
             room->pause.until < server->next_clock ? room->pause.until : server->next_clock;

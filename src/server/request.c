@@ -187,6 +187,7 @@ static const struct verb {
     {"hint", request_hint, AT | SEATED},
     {"chat", request_chat, AT},
     {"ready", request_ready, AT | SEATED},
+    {"told", request_told, AT | SEATED},
     {"back", request_back, CHANGES | AT | SEATED},
     {"mine", request_mine, 0},
     {"statistics", request_statistics, 0},

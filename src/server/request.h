@@ -74,7 +74,7 @@ request_handler request_games, request_tables, request_join, request_sit, reques
 request_handler request_open, request_rematch;
 /* request_play.c */
 request_handler request_move, request_undo, request_hint, request_chat, request_back, request_ready,
-    request_sync;
+    request_told, request_sync;
 /* request_after.c */
 request_handler request_mine, request_statistics;
 

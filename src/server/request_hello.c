@@ -139,11 +139,13 @@ void request_hello(struct request *request)
     const struct json_node *token = json_get(request->root, "token");
     int version;
     unsigned want;
-    bool pauses = false;
-    const bool understood = request_flag(request, "pauses", &pauses);
+    bool pauses = false, tells = false;
+    const bool understood =
+        request_flag(request, "pauses", &pauses) && request_flag(request, "tells", &tells);
     if (!request->guest) {
         read_language(request);
         request->session->pauses = pauses;
+        request->session->tells = tells && request->server->limits.pause_seconds;
     }
     if (request->guest)
         request_refuse(request, "hello", "You have already said hello.");
@@ -152,7 +154,7 @@ void request_hello(struct request *request)
     else if (!read_want(request, &want))
         request_refuse(request, "message", "“want” must be a list of words.");
     else if (!understood)
-        request_refuse(request, "message", "“pauses” must be true or false.");
+        request_refuse(request, "message", "“pauses” and “tells” must be true or false.");
     else if (token)
         hello_again(request, json_text(token) ? json_text(token) : "", want);
     else

@@ -259,6 +259,8 @@ void request_sync(struct request *request)
     } else if (room->lobby.state == STORE_RUNNING) { /* nothing is new but, perhaps, this */
         tell_waiting_to(link, request->now);
     }
-    if (!pause_go_on(request->server, room, request->now) && room->pause.until)
+    /* Also that there is none: it may have ended meanwhile. */
+    if (!pause_go_on(request->server, room, request->now) &&
+        (room->pause.until || request->session->pauses))
         tell_pause_to(link, request->now);
 }

@@ -33,6 +33,7 @@ struct seat {
     struct fair_entropy entropy;
     struct think *think; /* a bot is thinking about its decision */
     int64_t deadline;    /* 0: none */
+    bool untold;         /* it includes time to be told what happened before */
     int timeouts;        /* of its clock in a row; 0 while a bot stands in: its person has left */
     int links;           /* connections that look at it */
 };
@@ -69,7 +70,8 @@ struct room {
     uint8_t *history;
     size_t history_used, history_size;
     struct pause pause;
-    struct chat *chat; /* NULL: nobody has said anything */
+    int64_t told_until; /* so long bots wait for what is being told; 0: nothing is */
+    struct chat *chat;  /* NULL: nobody has said anything */
 };
 
 enum { TAKEN_BACK = 0x80 };
@@ -133,6 +135,10 @@ static inline int64_t room_time(const struct room *room, int64_t now)
 }
 /* Milliseconds that are left to a viewer, or to those it waits for; -1: no clock runs. */
 int64_t room_left(const struct room *room, int viewer, int64_t now);
+/* So long, in milliseconds, a person's client may tell what happened (told.c). */
+enum { TELLING_MS = 10000 };
+/* Whether the person of a seat is still being told something. */
+bool room_is_told(const struct room *room, int seat);
 /* Starts the clock of a seat that owes a decision. */
 void room_start_clock(struct room *room, int seat, int64_t now);
 

@@ -106,8 +106,12 @@ static void start_clocks(struct room *room, int64_t now)
 void room_start_clock(struct room *room, int seat, int64_t now)
 {
     const bool asked = table_actors(room->table) >> seat & 1;
-    if (room->lobby.clock && asked && !room_is_played(room, seat))
-        room->seat[seat].deadline = room_time(room, now) + 1000 * (int64_t)room->lobby.clock;
+    if (!room->lobby.clock || !asked || room_is_played(room, seat))
+        return;
+    const bool untold = room_is_told(room, seat);
+    room->seat[seat].untold = untold;
+    room->seat[seat].deadline =
+        room_time(room, now) + 1000 * (int64_t)room->lobby.clock + (untold ? TELLING_MS : 0);
 }
 
 static void make_room(struct table *table)
@@ -201,6 +205,13 @@ bool room_repeat(struct room *room, size_t at, const uint8_t *bytes, size_t size
 
 /* ---- clocks ---- */
 
+/* The time for being told comes on top of it, and is nobody's to count. */
+static int64_t left_until(const struct room *room, int64_t deadline, int64_t now)
+{
+    const int64_t most = 1000 * (int64_t)room->lobby.clock, left = deadline - now;
+    return left < 0 ? 0 : left < most ? left : most;
+}
+
 int64_t room_left(const struct room *room, int viewer, int64_t now)
 {
     const seatset waiting = table_actors(room->table);
@@ -212,8 +223,8 @@ int64_t room_left(const struct room *room, int viewer, int64_t now)
         if (!(waiting >> i & 1) || room_is_played(room, i) || !deadline)
             continue;
         if (i == viewer)
-            return deadline > now ? deadline - now : 0;
+            return left_until(room, deadline, now);
         until = deadline > until ? deadline : until;
     }
-    return until ? (until > now ? until - now : 0) : -1;
+    return until ? left_until(room, until, now) : -1;
 }

@@ -26,6 +26,7 @@ struct link {
     struct room *room;
     int viewer;
     uint32_t seen;                     /* updates that it has been sent, or says it has seen */
+    uint32_t told;                     /* updates that its client says it has told (told.c) */
     struct link *next_of_session;      /* the session's list */
     struct link *next_of_room, **back; /* the room's list */
 };
@@ -62,6 +63,7 @@ struct session {
     const struct catalogue *catalogue; /* of its language; NULL: English */
     bool held, closing;
     bool pauses; /* it shows the end of a round, and wants to be waited for */
+    bool tells;  /* it says when it has told its person what happened */
     bool urgent; /* something in the outbox is an answer, or asks for a decision */
 };
 
@@ -266,6 +268,12 @@ void rematch_changed(struct server *server, struct room *room, int64_t now);
 void rematch_left(struct server *server, struct room *old, const struct guest *guest, int64_t now);
 /* It is closed, because nobody is left at it. */
 void rematch_close(struct server *server, const struct room *room, int64_t now);
+
+/* ---- told.c: bots and clocks wait until people have been told what happened ---- */
+
+void told_begin(struct server *server, struct room *room, int64_t now);
+/* Lets the bots move if nobody is being told anything any more. */
+void told_go_on(struct server *server, struct room *room, int64_t now);
 
 /* ---- pause.c: the end of a round stops the clock for people ---- */
 

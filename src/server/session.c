@@ -240,7 +240,7 @@ struct link *link_add(struct session *session, struct room *room, int viewer)
         room->links = link;
     }
     link->viewer = viewer;
-    link->seen = room->updates[viewer];
+    link->seen = link->told = room->updates[viewer];
     count_link(link, 1);
     return link;
 }

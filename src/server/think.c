@@ -118,7 +118,8 @@ const struct bot *think_bot(const char *level)
 
 void think_wake(struct server *server, struct room *room)
 {
-    if (room->lobby.state != STORE_RUNNING || room->pause.until || server_is_busy(server))
+    if (room->lobby.state != STORE_RUNNING || room->pause.until || room->told_until ||
+        server_is_busy(server))
         return;
     const seatset waiting = room_waiting_for(room);
     for (int i = 0; i < room->lobby.seats; i++) {

@@ -183,10 +183,11 @@ static void say_hello(struct client *client)
     client_connect(client);
     assert_non_null(client->session);
     const struct json_node *answer =
-        client_do(client, "'do':'hello','version':1,'%s':'%s','pauses':%s",
+        client_do(client, "'do':'hello','version':1,'%s':'%s','pauses':%s,'tells':%s",
                   client->token[0] ? "token" : "name",
                   client->token[0] ? client->token : client->name,
-                  client->world->pauses ? "true" : "false");
+                  client->world->pauses ? "true" : "false",
+                  client->world->tells ? "true" : "false");
     copy_text(client->token, sizeof client->token, json_get(answer, "token"));
 }
 

@@ -72,6 +72,7 @@ struct world {
     } refuse[REFUSED_MOST]; /* the answer to every change of these tables */
     int refused;
     bool pauses;    /* clients say that they show the end of a round */
+    bool tells;     /* clients say when they have told what happened */
     bool slow_bots; /* jobs wait */
     bool stopped;   /* the server was told to stop */
     struct batch *batch;

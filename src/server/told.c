@@ -1,0 +1,70 @@
+/* People are told what happens one thing after another, which takes longer than it takes a bot.
+ * Bots do not move, and the clock of a decision does not run, before everybody's client has told
+ * its person what happened, or for TELLING_MS. Whoever does not say that they tell is not waited
+ * for. It depends on nothing that is secret, and is not stored. */
+#include "server/request.h"
+#include "server/server_internal.h"
+
+bool room_is_told(const struct room *room, int seat)
+{
+    for (const struct link *link = room->links; link; link = link->next_of_room)
+        if (link->viewer == seat && link->session->tells && link->told < room->updates[seat])
+            return true;
+    return false;
+}
+
+static bool is_anybody_told(const struct room *room)
+{
+    for (int i = 0; i < room->lobby.seats; i++)
+        if (!room_is_played(room, i) && room_is_told(room, i))
+            return true;
+    return false;
+}
+
+void told_begin(struct server *server, struct room *room, int64_t now)
+{
+    room->told_until = room_waiting_for(room) && is_anybody_told(room) ? now + TELLING_MS : 0;
+    if (room->told_until && room->told_until < server->next_clock)
+        server->next_clock = room->told_until;
+}
+
+void told_go_on(struct server *server, struct room *room, int64_t now)
+{
+    if (!room->told_until || (room->told_until > now && is_anybody_told(room)))
+        return;
+    room->told_until = 0;
+    think_wake(server, room);
+}
+
+/* Somebody has been told all: now they have their whole time. */
+static void start_clock(struct server *server, struct room *room, int seat, int64_t now)
+{
+    if (!room->seat[seat].untold || room_is_told(room, seat))
+        return;
+    room->seat[seat].untold = false;
+    room->seat[seat].deadline = room_time(room, now) + 1000 * (int64_t)room->lobby.clock;
+    tell_waiting(room, ~0U, now);
+    play_note_clock(server, room);
+}
+
+/* `n`: the last update that was told. */
+void request_told(struct request *request)
+{
+    struct room *room = request->room;
+    const int seat = request->seat;
+    int n;
+    if (!room->table)
+        request_refuse(request, "state", "The game hasn’t started.");
+    else if (!request->link)
+        request_refuse(request, "state", "Send “sync” first: you are not following this table.");
+    else if (!json_int(json_get(request->root, "n"), 0, room->updates[seat], &n))
+        request_refuse(request, "message", "“n” must be the number of an update you were sent.");
+    else {
+        if (request->link->told < (uint32_t)n)
+            request->link->told = (uint32_t)n;
+        request_ok(request);
+        if (room->lobby.state == STORE_RUNNING)
+            start_clock(request->server, room, seat, request->now);
+        told_go_on(request->server, room, request->now);
+    }
+}

@@ -1,0 +1,205 @@
+/* Bots and clocks wait until people have been told what happened, and not for ever. */
+#include "support/server_fixture.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define THIEF     "'game':'thief','options':{'players':3,'rounds':4}"
+#define SPECULAAS "'game':'speculaas','options':{'players':3}"
+#define BOTS      ",'seats':['me','bot:random','bot:random']"
+
+static int set_up(void **state)
+{
+    const int done = fixture_open(state, 5);
+    struct fixture *f = *state;
+    f->world.tells = true;
+    for (int i = 0; i < 3; i++)
+        client_return(f->client[i]);
+    return done;
+}
+
+static void told(const struct fixture *f, int who, int n)
+{
+    client_do(f->client[who], "'do':'told','table':'%s','n':%d", f->table, n);
+    world_run(f->client[who]->world);
+}
+
+static void all_told(const struct fixture *f, int who)
+{
+    told(f, who, place_of(f, who)->n);
+}
+
+static void choose(const struct fixture *f, int who)
+{
+    client_do(f->client[who], "'do':'move','table':'%s','decision':%d,'choice':0", f->table,
+              place_of(f, who)->decision);
+    world_run(f->client[who]->world);
+}
+
+/* Until bots are to move, and somebody is told what happened. */
+static void play_to_bots(struct fixture *f, int people)
+{
+    for (int i = 0; i < 1000; i++) {
+        struct place *place = place_of(f, 0);
+        assert_false(place->over);
+        if (!(place->waiting & ((1U << people) - 1)))
+            return;
+        for (int who = 0; who < people; who++) {
+            if (place_of(f, who)->decision)
+                choose(f, who);
+            if (place_of(f, 0)->waiting & ((1U << people) - 1))
+                all_told(f, who);
+        }
+    }
+    fail_msg("bots are never asked");
+}
+
+/* A bot makes one move, and waits again. */
+static void test_bots_wait(void **state)
+{
+    struct fixture *f = *state;
+    int moves = 0;
+    f->table = world_table(f->client, 1, THIEF BOTS);
+    for (int i = 0; i < 20; i++) {
+        play_to_bots(f, 1);
+        for (; !(place_of(f, 0)->waiting & 1) && !place_of(f, 0)->over; moves++) {
+            const int n = place_of(f, 0)->n;
+            world_wait(&f->world, 9000);
+            assert_int_equal(place_of(f, 0)->n, n);
+            told(f, 0, n - 1); /* not all of it */
+            assert_int_equal(place_of(f, 0)->n, n);
+            told(f, 0, n);
+            assert_int_equal(place_of(f, 0)->n, n + 1);
+        }
+        if (place_of(f, 0)->over)
+            break;
+    }
+    assert_true(moves > 5);
+}
+
+static void test_not_for_ever(void **state)
+{
+    struct fixture *f = *state;
+    f->table = world_table(f->client, 1, THIEF BOTS);
+    play_to_bots(f, 1);
+    const int n = place_of(f, 0)->n;
+    world_wait(&f->world, 9999);
+    assert_int_equal(place_of(f, 0)->n, n);
+    world_wait(&f->world, 1000);
+    assert_int_equal(place_of(f, 0)->n, n + 1);
+}
+
+/* All are waited for; who goes or is away is not. */
+static void test_everybody_is_waited_for(void **state)
+{
+    struct fixture *f = *state;
+    f->table = world_table(f->client, 2, THIEF ",'seats':['me','open','bot:random']");
+    play_to_bots(f, 2);
+    int n = place_of(f, 0)->n;
+    all_told(f, 0);
+    assert_int_equal(place_of(f, 0)->n, n);
+    all_told(f, 1);
+    assert_int_equal(place_of(f, 0)->n, n + 1);
+    all_told(f, 0);
+    all_told(f, 1);
+    play_to_bots(f, 2);
+    n = place_of(f, 0)->n;
+    all_told(f, 0);
+    client_drop(f->client[1]);
+    world_run(&f->world);
+    assert_true(place_of(f, 0)->n > n);
+}
+
+static void test_programs_are_not_waited_for(void **state)
+{
+    struct fixture *f = *state;
+    f->world.tells = false;
+    client_return(f->client[0]);
+    f->table = world_table(f->client, 1, THIEF BOTS);
+    while (world_step(&f->world, f->client, 1, f->table))
+        assert_true(place_of(f, 0)->decision || place_of(f, 0)->over);
+}
+
+/* The time for a decision begins when it is seen. */
+static void test_clocks(void **state)
+{
+    struct fixture *f = *state;
+    f->table = world_table(f->client, 3, THIEF ",'clock':30");
+    const int who = mover(f);
+    world_wait(&f->world, 7000);
+    assert_int_equal(place_of(f, who)->left_ms, 30000);
+    all_told(f, who);
+    assert_int_equal(place_of(f, who)->left_ms, 30000);
+    all_told(f, who); /* once more gives no more time */
+    world_wait(&f->world, 29999);
+    all_told(f, who);
+    assert_int_equal(place_of(f, 0)->standing_in, 0);
+    f->world.slow_bots = true;
+    world_wait(&f->world, 1000);
+    assert_int_equal(place_of(f, 0)->standing_in, 1U << who);
+}
+
+/* Whoever never says that they were told has ten seconds more, and no more than that. */
+static void test_clocks_of_the_silent(void **state)
+{
+    struct fixture *f = *state;
+    f->table = world_table(f->client, 3, THIEF ",'clock':30");
+    const int who = mover(f);
+    world_wait(&f->world, 39999);
+    assert_int_equal(place_of(f, 0)->standing_in, 0);
+    f->world.slow_bots = true;
+    world_wait(&f->world, 1000);
+    assert_int_equal(place_of(f, 0)->standing_in, 1U << who);
+}
+
+/* Where all act at once each has their own time. */
+static void test_clocks_together(void **state)
+{
+    struct fixture *f = *state;
+    f->table = world_table(f->client, 3, SPECULAAS ",'clock':30");
+    all_told(f, 0);
+    world_wait(&f->world, 5000);
+    all_told(f, 1);
+    f->world.slow_bots = true;
+    world_wait(&f->world, 25000);
+    assert_int_equal(place_of(f, 0)->standing_in, 1);
+    world_wait(&f->world, 5000);
+    assert_int_equal(place_of(f, 0)->standing_in, 3);
+    world_wait(&f->world, 5000);
+    assert_int_equal(place_of(f, 0)->standing_in, 7);
+}
+
+static void test_refusals(void **state)
+{
+    struct fixture *f = *state;
+    client_do(f->client[0], "'do':'open'," THIEF);
+    client_refused(f->client[0], "state", "'do':'told','table':'%s','n':0",
+                   f->client[0]->place[0].table);
+    f->table = world_table(f->client, 3, THIEF);
+    client_refused(f->client[0], "message", "'do':'told','table':'%s'", f->table);
+    client_refused(f->client[0], "message", "'do':'told','table':'%s','n':%d", f->table,
+                   place_of(f, 0)->n + 1);
+    client_refused(f->client[0], "message", "'do':'told','table':'%s','n':-1", f->table);
+    client_return(f->client[0]);
+    client_refused(f->client[0], "state", "'do':'told','table':'%s','n':1", f->table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_bots_wait, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_not_for_ever, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_everybody_is_waited_for, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_programs_are_not_waited_for, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_clocks, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_clocks_of_the_silent, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_clocks_together, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_refusals, set_up, fixture_close),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
