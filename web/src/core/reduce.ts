@@ -134,10 +134,8 @@ export function reduce(state: TableState, action: Action, at: number): TableStat
         case 'again':
             return {...state, log: []};
         case 'connection':
-            // A pause that is still on is told again to whoever comes back.
-            return action.connection === 'lost'
-                ? {...state, connection: 'lost', pause: null}
-                : {...state, connection: 'open'};
+            // Whoever comes back is told whether a pause is still on.
+            return {...state, connection: action.connection};
         case 'left':
             return {...state, you: SPECTATOR};
     }

@@ -88,6 +88,8 @@ export interface Table {
     hint(): Promise<Hint[]>;
     /** Where others wait at the end of a round: it has been seen here. */
     ready?(): Promise<void>;
+    /** Where others wait for it: everything up to this update has been told here. */
+    told?(n: number): void;
     /** The record of a game that is over. */
     record(): Promise<GameRecord>;
     close(): void;

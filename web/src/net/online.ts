@@ -31,6 +31,10 @@ export class OnlineTable extends TableStore implements Table {
     private working: Promise<void> = Promise.resolve();
     /** As long as what comes has been shown before. */
     private again = false;
+    /** Of that, all but the last, which says what is true now: it is told in one go. */
+    private missed: Message<'update'>[] = [];
+    /** The last update that was said to have been told here. */
+    private toldLast = 0;
     private settle: () => void = () => undefined;
     /** What the server last said about the table itself; null: nothing yet. */
     lobby: Lobby | null = null;
@@ -50,6 +54,7 @@ export class OnlineTable extends TableStore implements Table {
     /** Back after a lost connection, or here for the first time. */
     async sync(): Promise<void> {
         const seen = lastUpdate(this.current);
+        this.missed = [];
         if (seen === 0) this.again = true;
         await this.socket.ask('sync', {table: this.current.id, seen}, false);
         this.dispatch([{tell: 'connection', connection: 'open'}]);
@@ -96,11 +101,14 @@ export class OnlineTable extends TableStore implements Table {
 
     /** A gap means that something was lost. */
     private async takeUpdate(update: Message<'update'>, at: number): Promise<void> {
-        const seen = lastUpdate(this.current);
+        const seen = this.missed.at(-1)?.n ?? lastUpdate(this.current);
         if (update.n > seen + 1) return void this.sync().catch(() => undefined);
         const {again} = this;
-        if (update.n > seen && update.waiting_for) this.again = false;
-        this.dispatch([await this.inWords(update)], again, at);
+        if (again && update.n > seen && !update.waiting_for) return void this.missed.push(update);
+        if (update.n > seen) this.again = false;
+        const missed = this.missed;
+        this.missed = [];
+        this.dispatch([...missed, await this.inWords(update)], again, at);
     }
 
     /** A server leaves it to its clients to say what can be chosen. */
@@ -158,6 +166,14 @@ export class OnlineTable extends TableStore implements Table {
     /** The end of a round has been looked at: as far as we are concerned the game may go on. */
     async ready(): Promise<void> {
         await this.socket.ask('ready', {table: this.current.id});
+    }
+
+    /** Bots move when everybody has been told what happened, and clocks start then. */
+    told(n: number): void {
+        const {id, you, state} = this.current;
+        if (you === SPECTATOR || state !== 'running' || n <= this.toldLast) return;
+        this.toldLast = n;
+        void this.socket.ask('told', {table: id, n}).catch(() => undefined);
     }
 
     async back(): Promise<void> {

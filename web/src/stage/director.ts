@@ -7,9 +7,11 @@
  * Who sits there, what is said, clocks and the connection are no part of the story, and shown at
  * once.
  */
-import {seatNames} from '../core/reduce';
-import type {Listener, News, TableState} from '../core/table';
+import {lastUpdate, seatNames} from '../core/reduce';
+import type {Listener, LogEntry, News, TableState} from '../core/table';
+import type {View} from '../core/types';
 import {type Beat, beatOf, beatsOf, type Draft, type EventAt, type Moment} from './beats';
+import type {Told} from './told';
 
 /** Where the director learns what happens. */
 export interface Source {
@@ -40,8 +42,10 @@ export interface Ways {
     part(): number;
     /** So long a scene waits, in milliseconds, for somebody to go on. */
     patience(): number;
-    /** Your clock runs and little of it is left: what does not concern you is hurried through. */
-    pressed?(): boolean;
+    /** How far the table was told before; unsaid: what is told again is never caught up with. */
+    told?(state: TableState): Told | null;
+    /** The table has been told up to here. */
+    onTold?(state: TableState, told: Told): void;
     /** Every beat when it begins, in order, each once. */
     onBeat?(beat: Beat): void;
     clock?: Clock;
@@ -81,8 +85,11 @@ const hurriedPart = 0.2;
 /** Whoever is that many updates behind is hurried through what does not concern them. */
 const longestQueue = 12;
 
-/** A table that has told only how the game begins is told from its beginning. */
-const isBeginning = ({log}: TableState): boolean => log.length === 1 && log[0]?.n === 1;
+/** A game that has only begun is told from its beginning: bots may have moved before we look. */
+const isBeginning = ({log, over}: TableState): boolean =>
+    !over && log[0]?.n === 1 && log.length <= longestBeginning;
+
+const longestBeginning = 8;
 
 export class Director {
     private shownNow: Shown;
@@ -104,10 +111,8 @@ export class Director {
         this.clock = ways.clock ?? realClock;
         this.shownNow = {state, beat: null, held: true, busy: false, since: [], notes: []};
         this.unsubscribe = source.subscribe((now, news) => this.take(now, news));
-        if (isBeginning(state)) {
-            this.shownNow = {...this.shownNow, state: asked(state, false)};
-            this.push(state, {entries: state.log, again: false}, null);
-        }
+        if (ways.told) this.catchUp(state);
+        else if (isBeginning(state)) this.tellFrom(state, {n: 0, view: null});
     }
 
     get shown(): Shown {
@@ -125,12 +130,18 @@ export class Director {
         return new Promise(resolve => this.waiters.push(resolve));
     }
 
-    /** The game waits, after the beat that is played, until what this returns is called. */
+    /**
+     * The game waits, with the beat that is played, until what this returns is called. The beat
+     * stands its whole time after that: nobody may have seen it.
+     */
     pause(): () => void {
         const key = Symbol('pause');
         this.pausedBy.add(key);
+        this.clock.clear(this.timer);
         return () => {
-            if (this.pausedBy.delete(key)) this.run();
+            if (!this.pausedBy.delete(key) || this.pausedBy.size) return;
+            if (this.playing && this.shownNow.beat) this.hold(this.shownNow.beat);
+            else this.run();
         };
     }
 
@@ -174,25 +185,55 @@ export class Director {
     private take(state: TableState, news: News): void {
         if (news.again) return this.begin(state);
         this.show({state: besides(this.shownNow.state, state)});
-        this.push(state, news, this.queue.at(-1)?.after ?? this.shownNow.state);
+        this.push(state, news.entries, (this.queue.at(-1)?.after ?? this.shownNow.state).view);
     }
 
-    /** What was told before is told again: nobody needs to see it once more. */
+    /** What was told before is told again: nobody needs to see it once more, only what is new. */
     private begin(state: TableState): void {
         this.clock.clear(this.timer);
         this.queue = [];
         this.playing = false;
         this.show({state, beat: null, held: true, busy: false, since: []});
+        this.catchUp(state);
         this.run();
     }
 
-    private push(after: TableState, news: News, before: TableState | null): void {
+    /** What has happened since it was last told here. */
+    private catchUp(state: TableState): void {
+        const told = this.ways.told?.(state) ?? null;
+        if (told && told.n < lastUpdate(state)) this.tellFrom(state, told);
+        else if (this.ways.told && !told && isBeginning(state))
+            this.tellFrom(state, {n: 0, view: null});
+        else this.keep(state);
+    }
+
+    /** Of very much only the end is played; all of it is in the list of what came since. */
+    private tellFrom(state: TableState, {n, view}: Told): void {
+        const log = state.log.filter(entry => entry.n <= n);
+        const missed = state.log.slice(log.length);
+        const [early, late] = [missed.slice(0, -longestQueue), missed.slice(-longestQueue)];
+        this.show({
+            state: {...asked(state, false), log, view: view ?? state.view, over: false},
+            since: this.beatsOf(early, state, view),
+        });
+        this.push(state, late, view);
+    }
+
+    private beatsOf(entries: readonly LogEntry[], after: TableState, before: View | null): Beat[] {
         const {you, seats, view} = after;
-        const names = seatNames(seats);
-        const moment = {you, names, before: before?.view ?? null, after: view};
-        this.queue.push({after, beats: beatsOf(news.entries, moment, this.ways.drafts)});
-        if (after.over && news.entries.length) this.pushFinale(after);
+        const moment = {you, names: seatNames(seats), before, after: view};
+        return beatsOf(entries, moment, this.ways.drafts);
+    }
+
+    private push(after: TableState, entries: readonly LogEntry[], before: View | null): void {
+        this.queue.push({after, beats: this.beatsOf(entries, after, before)});
+        if (after.over && entries.length) this.pushFinale(after);
         this.run();
+    }
+
+    /** It has been told up to here. */
+    private keep(state: TableState): void {
+        if (state.log.length) this.ways.onTold?.(state, {n: lastUpdate(state), view: state.view});
     }
 
     private pushFinale(after: TableState): void {
@@ -219,6 +260,7 @@ export class Director {
             if (item && !item.beats.length) {
                 this.queue.shift();
                 this.show({state: this.seen(item.after, !this.queue.length)});
+                if (!item.after.over || !this.queue.length) this.keep(item.after);
                 continue;
             }
             if (this.pausedBy.size) break;
@@ -265,14 +307,13 @@ export class Director {
     private hold(beat: Beat): void {
         const ms = this.holdOf(beat);
         if (ms === 0) return this.endBeat();
-        if (ms < Infinity) this.timer = this.clock.set(() => this.endBeat(), ms);
+        if (ms < Infinity && !this.pausedBy.size) this.timer = this.clock.set(() => this.endBeat(), ms);
     }
 
     private holdOf(beat: Beat): number {
         if (beat.scene) return this.ways.patience();
         const part = this.ways.part();
-        const isHurried =
-            this.hurried || this.queue.length > longestQueue || (this.ways.pressed?.() ?? false);
+        const isHurried = this.hurried || this.queue.length > longestQueue;
         return beat.hold * (isHurried && this.mayHurry(beat) ? Math.min(part, hurriedPart) : part);
     }
 

@@ -1,6 +1,7 @@
 /** The director of a table as a component's state, and what holds it up. */
 import {useEffect, useLayoutEffect, useMemo, useRef, useState} from 'preact/hooks';
-import type {Table} from '../core/table';
+import {lastUpdate} from '../core/reduce';
+import type {Table, TableState} from '../core/table';
 import type {GameName} from '../core/types';
 import {announce} from '../parts/announce';
 import {settings} from '../settings';
@@ -10,17 +11,10 @@ import {uiOf} from '../views/views';
 import {type Beat, numbersOf, plainDrafts, tempoPart} from './beats';
 import {Director, type Shown, type Source, type Ways} from './director';
 import {onHolds} from './holds';
+import {keepTold, readTold} from './told';
 
 /** So long a scene waits, in milliseconds, where others wait, too. */
 const patience = 20000;
-
-/** Whoever has less time than that to answer is brought to the question quickly. */
-const littleTime = 20000;
-
-function isPressed({state}: Source): boolean {
-    const {decision, leftMs, since} = state;
-    return decision !== null && leftMs !== null && leftMs - (performance.now() - since) < littleTime;
-}
 
 /** What is seen is heard, too: the sentence by those who do not look, and a small sound. */
 function tell(game: GameName, beat: Beat): void {
@@ -40,16 +34,28 @@ export function directorOf(source: Source, ways: Partial<Ways> = {}): Director {
         finale: state => (state.view ? (ui.finale?.(state, state.view) ?? []) : []),
         part: () => tempoPart[settings().tempo],
         patience: () => (source.state.online ? patience : Infinity),
-        pressed: () => isPressed(source),
         onBeat: beat => tell(game, beat),
         ...ways,
     });
 }
 
+const sayTold = (table: Table, state: TableState): void => table.told?.(lastUpdate(state));
+
+/** Others wait until it has been told here; not for somebody who does not look. */
+const tellerOf = (table: Table): Director =>
+    directorOf(table, {
+        told: readTold,
+        onTold: (state, told) => {
+            keepTold(state, told);
+            sayTold(table, state);
+        },
+    });
+
 /** Made once for a table, before anything happens at it that could be missed. */
 export function useDirector(table: Table | null): Director | null {
     const game = table?.state.game ?? '';
-    const director = useMemo(() => (table && game ? directorOf(table) : null), [table, game]);
+    const director = useMemo(() => (table && game ? tellerOf(table) : null), [table, game]);
+    useEffect(() => table?.subscribe(state => document.hidden && sayTold(table, state)), [table]);
     useEffect(() => {
         if (!director) return;
         const stop = holdWhileOpen(director);
