@@ -12,6 +12,8 @@ interface Watched {
          * touched.
          */
         aim: Element | null;
+        /** Whoever is patient touches nothing while something is told. */
+        patient: boolean;
     };
 }
 
@@ -23,6 +25,7 @@ export function watchPage(): void {
     const watched: Watched['cookietin'] = {
         changes: 0,
         aim: null,
+        patient: false,
         changed: (seen, most) =>
             new Promise(resolve => {
                 const done = () => {
@@ -51,8 +54,12 @@ export function watchPage(): void {
         addEventListener(
             kind,
             event => {
-                const {aim} = watched;
-                if (!aim || !(event.target instanceof Node) || aim.contains(event.target)) return;
+                const {aim, patient} = watched;
+                const isTooEarly =
+                    patient && document.querySelector('.telling[data-held="false"]') !== null;
+                const isAimed =
+                    !aim || !(event.target instanceof Node) || aim.contains(event.target);
+                if (isAimed && !isTooEarly) return;
                 event.stopImmediatePropagation();
                 event.preventDefault();
             },

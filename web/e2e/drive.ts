@@ -61,6 +61,7 @@ function look({page, patient, idle}: Player, game: GameName, chance: number): Pr
                 text: document.querySelector('main')?.textContent ?? '',
             };
             cookietin.aim = null;
+            cookietin.patient = waits && !document.querySelector(onward);
             if (document.querySelector(end)) return {...seen, state: 'over'};
             const isTelling = waits && document.querySelector('.telling[data-held="false"]');
             const isAsked = !isTelling && document.querySelector('.ask.yours');

@@ -36,6 +36,8 @@ export class Server {
     private port = 0;
     private readonly directory = mkdtempSync(join(tmpdir(), 'cookietin-e2e-'));
 
+    constructor(private readonly more: readonly string[] = []) {}
+
     get address(): string {
         return `http://127.0.0.1:${this.port}`;
     }
@@ -57,6 +59,7 @@ export class Server {
             join(this.directory, 'games.db'),
             '--seed',
             base,
+            ...this.more,
         ];
         const child = spawn(program, ['serve', ...options], {stdio: ['ignore', 'pipe', 'inherit']});
         for await (const line of createInterface({input: child.stdout}))
@@ -205,8 +208,11 @@ async function openBrowser(home: string): Promise<Browser> {
 }
 
 /** A browser, and a server that runs all the while, for the tests of a file. */
-export function useSite(): {server: Server; come(visit?: Visit): Promise<Visitor>} {
-    const server = new Server();
+export function useSite(options: readonly string[] = []): {
+    server: Server;
+    come(visit?: Visit): Promise<Visitor>;
+} {
+    const server = new Server(options);
     const home = mkdtempSync(join(tmpdir(), 'cookietin-browser-'));
     const visits = new Map<string, number>();
     let browser: Browser | undefined;

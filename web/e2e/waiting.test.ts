@@ -246,6 +246,10 @@ describe.each(games)('%s', game => {
         await still.pressKey('n');
         await still.pressKey('f');
         await still.expectNothing();
+        // It is still there for whoever loads the page again.
+        await page.reload();
+        for (const end = Date.now() + far; !(await scene.count()); await still.pass(300))
+            expect(Date.now()).toBeLessThan(end);
         const {id} = lastOf(await still.recorded());
         await still.press(goOn);
         const end = page.locator('.end-bar');

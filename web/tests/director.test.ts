@@ -272,8 +272,9 @@ describe('the director', () => {
             expect(texts).toEqual([]);
         });
 
-        it('tells the beginning if bots were quicker', () => {
+        it('tells the beginning at a server if bots were quicker', () => {
             const table = new Teller();
+            table.state = {...table.state, online: true};
             for (const text of ['One.', 'Two.']) table.say([event(1, text)]);
             const {time, texts} = comeBack(table, null);
             time.pass(1e6);

@@ -90,6 +90,8 @@ export interface Table {
     ready?(): Promise<void>;
     /** Where others wait for it: everything up to this update has been told here. */
     told?(n: number): void;
+    /** Somebody tells here what happens, until what this returns is called. */
+    teller?(): () => void;
     /** The record of a game that is over. */
     record(): Promise<GameRecord>;
     close(): void;

@@ -35,6 +35,7 @@ export class OnlineTable extends TableStore implements Table {
     private missed: Message<'update'>[] = [];
     /** The last update that was said to have been told here. */
     private toldLast = 0;
+    private tellers = 0;
     private settle: () => void = () => undefined;
     /** What the server last said about the table itself; null: nothing yet. */
     lobby: Lobby | null = null;
@@ -109,6 +110,8 @@ export class OnlineTable extends TableStore implements Table {
         const missed = this.missed;
         this.missed = [];
         this.dispatch([...missed, await this.inWords(update)], again, at);
+        // Where nobody looks, nobody has to be waited for.
+        if (!this.tellers || globalThis.document?.hidden) this.told(update.n);
     }
 
     /** A server leaves it to its clients to say what can be chosen. */
@@ -166,6 +169,15 @@ export class OnlineTable extends TableStore implements Table {
     /** The end of a round has been looked at: as far as we are concerned the game may go on. */
     async ready(): Promise<void> {
         await this.socket.ask('ready', {table: this.current.id});
+    }
+
+    /** Somebody tells here what happens, until what this returns is called. */
+    teller(): () => void {
+        this.tellers++;
+        return () => {
+            this.tellers--;
+            this.told(lastUpdate(this.current));
+        };
     }
 
     /** Bots move when everybody has been told what happened, and clocks start then. */

@@ -135,7 +135,12 @@ export class Socket {
      */
     private async hello({token, name, usual, lang}: Identity): Promise<Hello> {
         const say = (who: object) =>
-            this.request('hello', {version: 1, lang, want, pauses: true, tells: true, ...who}, false, true);
+            this.request(
+                'hello',
+                {version: 1, lang, want, pauses: true, tells: true, ...who},
+                false,
+                true,
+            );
         try {
             return (await say(token ? {token} : {name})) as unknown as Hello;
         } catch (error) {

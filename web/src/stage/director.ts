@@ -85,11 +85,12 @@ const hurriedPart = 0.2;
 /** Whoever is that many updates behind is hurried through what does not concern them. */
 const longestQueue = 12;
 
-/** A game that has only begun is told from its beginning: bots may have moved before we look. */
-const isBeginning = ({log, over}: TableState): boolean =>
-    !over && log[0]?.n === 1 && log.length <= longestBeginning;
-
+/** At a server bots may have moved before one looks: so many updates are still the beginning. */
 const longestBeginning = 8;
+
+/** A game that has only begun is told from its beginning. */
+const isBeginning = ({log, online, over}: TableState): boolean =>
+    !over && log[0]?.n === 1 && log.length <= (online ? longestBeginning : 1);
 
 export class Director {
     private shownNow: Shown;
@@ -307,7 +308,8 @@ export class Director {
     private hold(beat: Beat): void {
         const ms = this.holdOf(beat);
         if (ms === 0) return this.endBeat();
-        if (ms < Infinity && !this.pausedBy.size) this.timer = this.clock.set(() => this.endBeat(), ms);
+        if (ms < Infinity && !this.pausedBy.size)
+            this.timer = this.clock.set(() => this.endBeat(), ms);
     }
 
     private holdOf(beat: Beat): number {

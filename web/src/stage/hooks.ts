@@ -1,7 +1,6 @@
 /** The director of a table as a component's state, and what holds it up. */
 import {useEffect, useLayoutEffect, useMemo, useRef, useState} from 'preact/hooks';
-import {lastUpdate} from '../core/reduce';
-import type {Table, TableState} from '../core/table';
+import type {Table} from '../core/table';
 import type {GameName} from '../core/types';
 import {announce} from '../parts/announce';
 import {settings} from '../settings';
@@ -39,15 +38,13 @@ export function directorOf(source: Source, ways: Partial<Ways> = {}): Director {
     });
 }
 
-const sayTold = (table: Table, state: TableState): void => table.told?.(lastUpdate(state));
-
-/** Others wait until it has been told here; not for somebody who does not look. */
+/** Others wait until it has been told here. */
 const tellerOf = (table: Table): Director =>
     directorOf(table, {
         told: readTold,
         onTold: (state, told) => {
             keepTold(state, told);
-            sayTold(table, state);
+            table.told?.(told.n);
         },
     });
 
@@ -55,7 +52,7 @@ const tellerOf = (table: Table): Director =>
 export function useDirector(table: Table | null): Director | null {
     const game = table?.state.game ?? '';
     const director = useMemo(() => (table && game ? tellerOf(table) : null), [table, game]);
-    useEffect(() => table?.subscribe(state => document.hidden && sayTold(table, state)), [table]);
+    useEffect(() => table?.teller?.(), [table]);
     useEffect(() => {
         if (!director) return;
         const stop = holdWhileOpen(director);

@@ -23,9 +23,9 @@ const nameOf = ({id, game, log}: TableState): string =>
 
 export function readTold(state: TableState): Told | null {
     try {
-        const kept = JSON.parse(
-            (sessionStorage.getItem(place) ?? unsaved) || 'null',
-        ) as (Told & {of: string}) | null;
+        const kept = JSON.parse((sessionStorage.getItem(place) ?? unsaved) || 'null') as
+            | (Told & {of: string})
+            | null;
         return kept?.of === nameOf(state) ? kept : null;
     } catch {
         return null;

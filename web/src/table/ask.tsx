@@ -68,8 +68,14 @@ export function Ask({shown, hint, problem, mayHint, askHint, undo, children, ...
         <section class={state.decision ? 'ask yours' : 'ask'} aria-label={t('What to do now')}>
             <Telling shown={shown} />
             <p class="question" tabIndex={-1}>
-                {story.clock}
-                {isTold(shown) ? '\u00a0' : questionOf(state)}
+                {isTold(shown) ? (
+                    '\u00a0'
+                ) : (
+                    <>
+                        {story.clock}
+                        {questionOf(state)}
+                    </>
+                )}
             </p>
             <div class="actions">
                 {children}

@@ -1,0 +1,74 @@
+/** Two people at the end of a round: whoever loads the page again is asked again. */
+import {expect, it} from 'vitest';
+import {play} from './drive';
+import {enter} from './screens';
+import {openShort} from './short';
+import {useSite, type Visitor} from './site';
+
+// Nobody's time runs out while this is looked at.
+const {server, come} = useSite(['--pause-seconds', '3600']);
+
+const ready = '.scene:has(.readiness) .go-on:not([aria-disabled=true])';
+
+async function comeToTheEndOfARound(): Promise<[Visitor, Visitor]> {
+    const [anna, friend] = [await come(), await come()];
+    await enter(anna.page, server.address);
+    const token = () => anna.page.evaluate(() => localStorage.getItem('cookietin.token'));
+    await expect.poll(token).not.toBeNull();
+    await friend.page.goto(`${server.address}/#${await openShort(anna.page, 2)}`);
+    await friend.page.waitForSelector('.waiting-for');
+    await anna.page.locator('.beginning button').click();
+    const players = [anna, friend].map(({page}, seed) => ({page, seed, idle: true}));
+    await play('thief', players, {
+        isEnough: async () => {
+            const asked = players.map(({page}) => page.locator(ready).count());
+            return (await Promise.all(asked)).every(count => count > 0);
+        },
+    });
+    return [anna, friend];
+}
+
+it.each(['loads the page again', 'looks at another page', 'reads another language'])(
+    'whoever %s can still say that they are ready',
+    async what => {
+        const [anna, friend] = await comeToTheEndOfARound();
+        const {page} = friend;
+        if (what === 'loads the page again') await page.reload();
+        else if (what === 'looks at another page') {
+            const {hash} = new URL(page.url());
+            await page.evaluate(() => void (location.hash = '#/'));
+            await page.waitForSelector('.start .game');
+            await page.evaluate(there => void (location.hash = there), hash);
+        } else {
+            await page.evaluate(() => {
+                const kept = JSON.parse(
+                    localStorage.getItem('cookietin.settings') ?? '{}',
+                ) as object;
+                localStorage.setItem(
+                    'cookietin.settings',
+                    JSON.stringify({...kept, language: 'de'}),
+                );
+            });
+            await page.reload();
+        }
+        await page.locator(ready).click();
+        await page.waitForSelector('.scene .go-on[aria-disabled=true]');
+        await anna.page.locator(ready).click();
+        for (const visitor of [anna, friend]) {
+            await visitor.page.waitForSelector('.at-table:not(:has(.scene))');
+            await visitor.leave();
+        }
+    },
+);
+
+it('a lost connection does not end the scene', async () => {
+    const [anna, friend] = await comeToTheEndOfARound();
+    await server.stop();
+    await friend.page.waitForSelector('.lost');
+    expect(await friend.page.locator('.scene').count()).toBe(1);
+    await server.start();
+    await friend.page.waitForSelector('body:not(:has(.lost))');
+    // After a restart there is no pause any more: the server has forgotten it.
+    for (const {page} of [anna, friend]) await page.waitForSelector('.at-table:not(:has(.scene))');
+    for (const visitor of [anna, friend]) await visitor.leave(/./);
+});
