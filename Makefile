@@ -31,7 +31,7 @@ endef
 
 all: release-build ## Build everything; the program is build/release/cookietin
 
-play: release-build ## Build, start the server and say where to play (ARGS="--listen 0.0.0.0")
+play: release-build ## Build, start the server, print its address (ARGS="--listen 0.0.0.0")
 	@COOKIETIN_CALLED='make play' $(PROGRAM) serve $(ARGS)
 
 terminal: terminal-build ## Play in the terminal; needs no node, npm or clang (ARGS=party)
@@ -56,7 +56,7 @@ ladder: release-build ## Measure the bots and write docs/bots.md (an hour)
 learn: release-build ## Learn the tables of the bots again (ARGS="thief"; an hour of processor time)
 	@tools/learn $(ARGS)
 
-bench-server: release-build ## Measure how many players a server holds (ARGS="--seconds 10 --json")
+bench-server: release-build ## Measure what a server can handle (ARGS="--seconds 10 --json")
 	@tools/bench-server $(ARGS)
 
 check: ## Check everything that can be checked without running it
@@ -65,12 +65,12 @@ check: ## Check everything that can be checked without running it
 	$(call configure,test)
 	@JOBS=$(JOBS) tools/check
 
-screenshots: test-packages release-build ## Take the pictures of the page anew, into docs/screens
+screenshots: test-packages release-build ## Take the pictures of the page again, into docs/screens
 	@mkdir -p docs/screens
 	@cd web && COOKIETIN_BUILD="$(CURDIR)/build/release" COOKIETIN_PICTURES="$(CURDIR)/docs/screens" \
 		node node_modules/vitest/vitest.mjs run --config vitest.e2e.config.ts
 
-pictures: release-build ## Draw the plots of the documents anew, into docs
+pictures: release-build ## Draw the charts of the documents again, into docs
 	@tools/pictures
 
 words: release-build ## Bring the catalogues of all languages up to date (docs/languages.md)
@@ -81,7 +81,7 @@ format: ## Format the sources and documents in place
 	@tools/setup-page check
 	@tools/format
 
-fresh: ## Prove `make play` and `make test` in a clean Debian 12 (as root; ARGS=--worktree)
+fresh: ## Try `make play` and `make test` in a clean Debian 12 (as root; ARGS=--worktree)
 	@tools/fresh $(ARGS)
 
 clean: ## Remove everything that was built

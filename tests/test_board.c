@@ -107,9 +107,9 @@ static void test_as_people_write(void **state)
         "task line 9 9 9\r\nwalls\th00   v24 # two\r\n# nothing\r\ndots\r\nend 9 9 9 9\r\n"
         "\r\nsize 3 4\r\nname Two words # not more\r\ncells # here\r\n\r\na b\tc d # row\r\n"
         "# between\r\n. . . .\r\n  R R R R  \r\ntask R 4 1 1 0",
-        "name N\nsize 2 6\nend 0 0 0 0\ncells\n. . . . . .\n. . . . . .\n",
-        "dots 00 01 02 03 04 05 10 11 12 13 14\nname \xc3\x9c\tx\nsize 2 6\nend 0 0 0 0\ncells\n"
-        "a b c d e f\ng h i j k l"};
+        "name N\nsize 2 6\nend 1 1 1 1\ncells\n. . . . . .\n. . . . . .\ntask line 1 1 1\n",
+        "dots 00 01 02 03 04 05 10 11 12 13 14\nname \xc3\x9c\tx\nsize 2 6\nend 1 1 1 1\ncells\n"
+        "a b c d e f\ng h i j k l\ntask l all 1 1 1"};
     static const char *const name[] = {"Two words", "N", "\xc3\x9c x"};
     for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
         struct board board;
@@ -153,6 +153,7 @@ static const struct {
     {"size 3 4", "size 3 9", "line 2: the board is too large; 8 rows and 8 columns at most"},
     {"end 9 8 7 6", "end 9 8 7", "line 3: end takes four numbers"},
     {"end 9 8 7 6", "end 9 8 7 6 5", "line 3: end takes four numbers"},
+    {"end 9 8 7 6", "end 9 8 0 6", "line 3: 0 points cannot end a game; 1 is the least"},
     {"end 9 8 7 6", "end 6 7 8 10",
      "line 3: the game could hang: the third prizes of all tasks add up to less than the points "
      "that end it"},
@@ -207,7 +208,7 @@ static void test_too_many_tasks(void **state)
     char buffer[PANTRY_ROOM], reason[256];
     struct text text = text_in(buffer, sizeof buffer);
     struct board board;
-    text_put(&text, "name N\nsize 3 4\nend 0 0 0 0\ncells\na b c d\ne f g h\ni j k l\n");
+    text_put(&text, "name N\nsize 3 4\nend 1 1 1 1\ncells\na b c d\ne f g h\ni j k l\n");
     size_t eleven = 0;
     for (int sort = 'a'; sort <= 'l'; sort++) {
         eleven = text.used;

@@ -334,11 +334,11 @@ static const char big[] = "name Big\n"
 
 static const char low[] = "name Low\n"
                           "size 2 6\n"
-                          "end 0 0 0 0\n"
+                          "end 1 1 1 1\n"
                           "cells\n"
                           "a b . . b a\n"
                           ". R R . . b\n"
-                          "task a all 0 0 0\n"
+                          "task a all 1 1 1\n"
                           "task R 1 0 0 0\n";
 
 static const char *const own_boards[] = {kitchen, big, low};

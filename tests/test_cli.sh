@@ -34,12 +34,21 @@ for command in play sim bench; do
     says out 'crumbs: '
 done
 run 0 --version
-for command in verify replay board; do
+for command in verify replay board review ladder load bot; do
     run 0 "$command" --help
-    says out 'Options:'
-    says out '  --help           this text'
+    says out 'Options'
+    says out '  --help           show this help'
     narrow "$command --help"
 done
+for command in serve licences --help; do
+    run 0 "$command" --help
+    narrow "$command --help"
+done
+# --help is English in every language.
+run 0 play --help
+cp "$work/out" "$work/english"
+LC_ALL=de_DE.UTF-8 run 0 play --help
+same 'play --help' english out
 # Whose work is in it: what is bundled has a test with the page, where it comes from.
 COOKIETIN=$COOKIETIN_RELEASE run 0 licences
 says out "$(sed -n 3p "$COOKIETIN_SOURCE/LICENSE")"

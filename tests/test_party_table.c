@@ -209,7 +209,7 @@ static const char *const boards[] = {
     "task a all 1 1 1\ntask b all 1 1 1\ntask c all 1 1 1\ntask d all 1 1 1\ntask e all 1 1 1\n"
     "task f all 1 1 1\ntask g all 1 1 1\ntask h all 1 1 1\ntask i all 1 1 1\ntask R 21 1 1 1\n"
     "task line 1 1 1\n",
-    "name Nothing\nsize 3 4\nend 0 0 0 0\ncells\n. . . .\n. . . .\n. . . .\n",
+    "name Bare\nsize 3 4\nend 1 1 1 1\ncells\n. . . .\n. . . .\n. . . .\ntask line 1 1 1\n",
     "name Tower\nsize 8 2\nend 999 999 999 999\ncells\n. R\n. .\n. .\n. .\n. .\n. .\n. .\nR .\n"
     "dots 00 01 10 11 20 21 30 31 40 41 50\ntask R 2 999 999 999\ntask line 0 0 0\n"};
 

@@ -280,6 +280,10 @@ static const struct wrong_line wrong_lines[] = {
     {"\"seat\":0", "\"seat\":-1", 1, "C3", "seat is no seat"},
     {"\"seat\":0,\"take\"", "\"seat\":1,\"take\"", 4, "C3", "expected a decision of seat 0."},
     {"\"take\":1,\"of\":3", "\"hand\":\"left\",\"of\":3", 4, "C3", "Take 1, 2 or 3"},
+    {"\"take\":1,\"of\":3", "\"take\":1,\"of\":3,\"hand\":\"left\"", 4, "C3",
+     "\"hand\":\"left\"}: hand does not belong here."},
+    {"{\"roll\":5}", "{\"roll\":5,\"take\":null}", 5, "C2", "take does not belong here."},
+    {"{\"lucky\":[1,6]}", "{\"lucky\":[1,6],\"of\":1}", -1, "C1", "of does not belong here."},
     {"]}", "],\"result\":{\"scores\":[0,0],\"winners\":[]}}", -1, "C5", "is not over"},
     {"]}", "],\"result\":null}", -1, "", "must be an object"},
 };
@@ -320,6 +324,9 @@ static void test_wrong_results(void **state)
     memcpy(f->record, whole, sizeof whole);
     replace(f, "\"winners\"", "\"losers\"");
     assert_problem(f, -1, "C5", "result: winners is missing, should be [");
+    memcpy(f->record, whole, sizeof whole);
+    replace(f, "\"winners\"", "\"take\":3,\"winners\"");
+    assert_problem(f, -1, "", "result: take does not belong here.");
     memcpy(f->record, whole, sizeof whole);
     result = strstr(f->record, "\"result\":");
     memcpy(result, "\"result\":null}", sizeof "\"result\":null}");

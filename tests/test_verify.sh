@@ -40,6 +40,23 @@ run 1 verify "$work/long"
 says out "$work/long:1: The line is longer than 4 MiB."
 run 0 verify "$here/vectors/thief.jsonl"
 ends '30 recordings OK, 0 wrong'
+
+# a field that moves have, in a place where it does not belong; a stranger's field is fine
+stray() { # stray SED-SCRIPT WHAT-IS-SAID
+    head -n 1 "$here/vectors/thief.jsonl" | sed "$1" >"$work/stray"
+    head -n 1 "$here/vectors/thief.jsonl" | cmp -s - "$work/stray" && complain "$1 changes nothing"
+    if [ -n "$2" ]; then
+        run 1 verify "$work/stray"
+        says out "$2"
+    else
+        run 0 verify "$work/stray"
+    fi
+}
+stray 's/"setup":{}/"setup":{"deck":[]}/' 'deck does not belong here.'
+stray 's/{"seat":\([0-9]\),"draw"/{"of":1,"seat":\1,"draw"/' 'of does not belong here.'
+stray 's/{"round":1,/{"round":1,"lay":null,/' 'lay does not belong here.'
+stray 's/"result":{/"result":{"points":[],/' 'result: points does not belong here.'
+stray 's/"setup":{}/"setup":{"mood":7}/' ''
 run 2 verify
 run 2 verify --nonsense "$work/right"
 run 2 verify --points 5 "$work/right"

@@ -80,6 +80,22 @@ tells 'Uzimaš kartu Papar+Đumbir i stavljaš je na (0,1).'
 play de 'hilfe quit' thief --seed a
 tells "'hilfe' steht nicht zur Wahl. Tippe eine Zahl von 1 bis "
 
+# ---- whose games these are, and how Speculattius scores
+
+play en 'rules quit' thief --seed a
+tells 'Vigfúsdóttir'
+tells '(Emblem, 2014)'
+tells 'independent implementation'
+play de 'rules quit' thief --seed a
+tells 'Vigfúsdóttir'
+play nl 'rules quit' speculaas --solo hard --seed a
+for name in Pošta 'Zak Rajčić' 'Marin Rajčić' Mujadžević; do
+    tells "$name"
+done
+tells '25 bij Heel moeilijk'
+play es 'rules quit' party --seed a
+tells 'Ralf zur Linde'
+
 # ---- replay and review
 
 ones 2>/dev/null | "$COOKIETIN" play thief --players 3 --points 2 --seed b --lang de \

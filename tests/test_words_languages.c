@@ -255,14 +255,18 @@ static void test_fixed_texts(void **state)
         const struct embedded_file *file = &embedded_catalogues[i];
         struct catalogue catalogue;
         assert_null(catalogue_open(&catalogue, file->text, file->size));
+        assert_non_null(catalogue_find(&catalogue, games_independent, 0));
         for (int g = 0; games[g]; g++) {
             if (games[g]->hidden)
                 continue;
             assert_non_null(catalogue_find(&catalogue, games[g]->title, 0));
             assert_non_null(catalogue_find(&catalogue, games[g]->about, 0));
             assert_non_null(catalogue_find(&catalogue, games[g]->rules, 0));
-            for (int n = 0; n < OPTIONS_MAX && games[g]->option[n].name; n++)
-                assert_non_null(catalogue_find(&catalogue, games[g]->option[n].help, 0));
+            assert_non_null(catalogue_find(&catalogue, games[g]->credits, 0));
+            if (games[g]->solo_rules)
+                assert_non_null(catalogue_find(&catalogue, games[g]->solo_rules, 0));
+            if (games[g]->ours)
+                assert_non_null(catalogue_find(&catalogue, games[g]->ours, 0));
         }
     }
 }

@@ -1,5 +1,5 @@
-/* Bots: they get what their seat sees and remembers, randomness and a budget, and answer with a
- * choice. Nothing else reaches them, so what a bot knows is what its seat may know.
+/* Bots: they get what their seat sees and remembers, random numbers and a budget, and answer with a
+ * choice. Nothing else reaches them, so a bot knows only what its seat may know.
  *
  * In reading order: random.c is the whole interface at work; skill.h is what bots know about one
  * game; rules.c plays by it without search (`easy`, `greedy`); search.h looks ahead (`strong`). */

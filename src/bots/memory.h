@@ -1,7 +1,7 @@
-/* What a seat remembers of a game: a fold over what it saw, in a form of its skill's own. The log
- * is the game, so nobody keeps a memory from one decision to the next: whoever asks a bot has the
- * log played again, once, and the skill is shown what the seat saw of it. The rules remember
- * nothing for bots, and play-outs maintain nothing. */
+/* What a seat remembers of a game: a fold over what it saw, in a form that its skill defines. The
+ * log is the game, so nobody keeps a memory from one decision to the next: the caller of a bot has
+ * the log played again, once, and the skill is shown what the seat saw. The rules remember nothing
+ * for bots, and play-outs maintain nothing. */
 #ifndef COOKIETIN_BOTS_MEMORY_H
 #define COOKIETIN_BOTS_MEMORY_H
 

@@ -11,5 +11,5 @@ static game_move choose(const struct thought *thought)
 
 extern const struct bot bot_random;
 const struct bot bot_random = {.name = "random",
-                               .about = "any legal move, each as likely",
+                               .about = "any legal move, all equally likely",
                                .choose = choose};

@@ -37,7 +37,7 @@ static game_move choose_easily(const struct thought *thought)
 
 extern const struct bot bot_easy, bot_greedy;
 const struct bot bot_easy = {.name = "easy",
-                             .about = "sensible, but not hard to beat, and kind",
+                             .about = "sensible, gentle and not hard to beat",
                              .choose = choose_easily};
 const struct bot bot_greedy = {.name = "greedy",
                                .about = "the best rules of thumb, without looking ahead",

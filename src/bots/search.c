@@ -262,11 +262,11 @@ int bot_advise(const struct thought *thought, struct advice *advice, int most)
 
 extern const struct bot bot_strong, bot_cheat;
 const struct bot bot_strong = {.name = "strong",
-                               .about = "looks ahead in worlds that it holds possible",
+                               .about = "looks ahead through the deals it thinks possible",
                                .choose = choose,
                                .searches = true};
 const struct bot bot_cheat = {.name = "cheat",
-                              .about = "strong that sees everything; only for sim",
+                              .about = "like strong, but sees everything; only for sim",
                               .choose = choose,
                               .searches = true,
                               .sees_all = true};

@@ -1,10 +1,10 @@
-/* Search over imagined worlds: in each world every choice that is still in question is played, and
- * the game played on from there; in the end the choice with the best average is taken. All choices
- * see the same worlds and the same luck, so that what differs is the choice. After each of several
- * equal parts of the budget the worse half is dropped (sequential halving).
+/* Search over sampled deals ("worlds"): in each world every choice that is still in question is
+ * played, and the game is played out from there. In the end the choice with the best average is
+ * taken. All choices see the same worlds and the same luck, so that only the choice differs. After
+ * each of several equal parts of the budget the worse half is dropped (sequential halving).
  *
- * A search is a flat struct. To share the work, begin one, copy it, run each copy with randomness
- * of its own, and add them up. */
+ * A search is a flat struct. To share the work, begin one, copy it, run each copy with its own
+ * random numbers, and add them up. */
 #ifndef COOKIETIN_BOTS_SEARCH_H
 #define COOKIETIN_BOTS_SEARCH_H
 

@@ -1,11 +1,11 @@
-/* What bots know about playing one game well. A skill looks into the states and observations of
- * its game, as the game itself does; everything else about bots is the same for all games. A game
- * without a skill of its own gets one that knows nothing: then `greedy` is random and `strong`
- * searches with random play-outs.
+/* What bots know about playing one game well. A skill looks into the states and observations of its
+ * game, as the game itself does; everything else about bots is the same for all games. A game
+ * without its own skill gets one that knows nothing: then `greedy` is random and `strong` searches
+ * with random play-outs.
  *
- * A search goes: `begin` once, then for every world `sample`, and for every choice in that world
- * `evaluate`. What a skill works out on the way it keeps in a context of its own form, which only
- * its own functions read; contexts are flat and copied with the search that they belong to. */
+ * A search calls `begin` once, then `sample` for every world, and `evaluate` for every choice in
+ * that world. A skill keeps what it works out on the way in its own context, which only its
+ * functions read. Contexts are flat and copied with the search that they belong to. */
 #ifndef COOKIETIN_BOTS_SKILL_H
 #define COOKIETIN_BOTS_SKILL_H
 
@@ -25,7 +25,7 @@ struct sample {
 struct skill {
     const struct game *game;
     /* Rules of thumb: how good each choice of the seat is, in a unit of the game's own; higher is
-     * better. `value` has room for all `count` of them. A choice that is hard on somebody of the
+     * better. `value` has room for all `count` of them. A choice that is hard on someone of the
      * thought's `people` (who has not had a turn, say) is worth UNKIND less. Uses nothing but what
      * the seat sees. */
     void (*judge)(const struct thought *thought, int count, float *value);
@@ -35,7 +35,7 @@ struct skill {
     /* The next world behind what is seen, each as often as it is likely. */
     void (*sample)(const struct thought *thought, void *context, struct sample *sample);
     /* The chance of winning the game (0 to 1) from a state that a choice in the sample led to: the
-     * seat's own, or, for a SPECTATOR, everybody's (together 1). May change the state. */
+     * seat's own, or, for a SPECTATOR, everyone's (together 1). May change the state. */
     void (*evaluate)(const struct thought *thought, const void *context,
                      const struct sample *sample, void *state, float chance[SEATS_MAX]);
     /* Why a choice may be a good one: an event whose kind counts `reasons`. */

@@ -1,4 +1,4 @@
-/* Hindsight: what a decision was worth, by what its seat could know. */
+/* Hindsight: what a decision was worth, going by what its seat could know. */
 #ifndef COOKIETIN_BOTS_VERDICT_H
 #define COOKIETIN_BOTS_VERDICT_H
 

@@ -15,9 +15,9 @@
 enum { SECONDS_DEFAULT = 1, SECONDS_MOST = 3600, SEED = 1 };
 
 static const struct flag flags[] = {
-    {"seconds", "N", "processor time for each row (1); 0: a single game"},
-    {"strong", NULL, "the play-outs of the bot `strong` instead of the rules"},
-    {"json", NULL, "one JSON object a line instead of the table"},
+    {"seconds", "N", "processor time per row in seconds (1); 0 for a single game"},
+    {"strong", NULL, "measure the play-outs of the bot `strong` instead"},
+    {"json", NULL, "print one JSON object per line instead of a table"},
     {NULL, NULL, NULL},
 };
 
@@ -30,9 +30,9 @@ static int help(const struct arguments *arguments)
 {
     puts("Usage: cookietin bench [GAME] [OPTIONS]\n\n"
          "Measures the speed of the rules: random games on one thread, in processor time.\n"
-         "With --strong: how many games the bot `strong` plays on in a second, from its\n"
-         "first decision.\n"
-         "Without a game all are measured, without --players every number of players.");
+         "With --strong: how many games the bot `strong` plays out per second from its\n"
+         "first decision. Without GAME, all games are measured; without --players, every\n"
+         "number of players.");
     arguments_show(arguments, arguments->words ? game_named(arguments->word[0]) : NULL);
     return EXIT_OK;
 }

@@ -1,4 +1,4 @@
-/* How fast `strong` searches: play-outs a second from the first decision of a game. */
+/* How fast `strong` searches: play-outs per second from the first decision of a game. */
 #ifndef COOKIETIN_CLI_BENCH_STRONG_H
 #define COOKIETIN_CLI_BENCH_STRONG_H
 

@@ -16,18 +16,18 @@ static const char template[] =
     "#     cookietin board FILE\n"
     "# and play on it with\n"
     "#     cookietin play party --board FILE\n"
-    "# A # starts a comment anywhere. Words stand apart by blanks or tabs.\n"
+    "# A # starts a comment anywhere. Spaces or tabs separate words.\n"
     "\n"
     "name   My board\n"
     "\n"
     "# Rows and columns: at least 11 spaces in all, at most 8 by 8.\n"
     "size   6 6\n"
     "\n"
-    "# The points that end the game with 2, 3, 4 and 5 players.\n"
+    "# The points that end the game with 2, 3, 4 and 5 players, at least 1.\n"
     "end    25 23 21 19\n"
     "\n"
-    "# One line a row: a to z is that sort of cookie, R a cookie on red, a dot no cookie.\n"
-    "# size must stand before cells.\n"
+    "# One line per row: a to z is a type of cookie, R a cookie on red, a dot no cookie.\n"
+    "# size must come before cells.\n"
     "cells\n"
     "e . R b d R\n"
     "d R h R f c\n"
@@ -36,8 +36,8 @@ static const char template[] =
     "R h d g a f\n"
     "g e a R b R\n"
     "\n"
-    "# The spaces for the chips of a first game: eleven, or none, then everybody always puts\n"
-    "# the chips on spaces of their choice. 02 is the third space of the first row.\n"
+    "# The spaces for the chips of a first game: eleven, or none. If there are none, everyone\n"
+    "# always chooses spaces for the chips. 02 is the third space of the first row.\n"
     "dots   02 05 10 22 24 31 35 40 43 51 54\n"
     "\n"
     "# The printed walls: h23 is the side above space 23, v23 the side to its left. There is\n"
@@ -45,10 +45,10 @@ static const char template[] =
     "walls  h11 h24 h41 h54 v13 v22 v34 v43\n"
     "\n"
     "# The tasks, at most eleven, in the order of the scoreboard, each with its three prizes:\n"
-    "#     task a all   every cookie of sort a\n"
+    "#     task a all   every cookie of type a\n"
     "#     task R 6     any six cookies on red\n"
     "#     task line    one whole row or column\n"
-    "# The third prizes of all tasks together must reach the highest number after end.\n"
+    "# The third prizes of all tasks must add up to at least the highest number after end.\n"
     "task   a all  6 4 3\n"
     "task   b all  6 4 3\n"
     "task   c all  6 4 3\n"
@@ -65,17 +65,16 @@ static void help(void)
     puts("Usage: cookietin board FILE\n"
          "       cookietin board --new > FILE\n"
          "\n"
-         "Checks a board file of Cookie Party and draws the board: walls as lines, cookies\n"
-         "as letters, o for the dots of a first game, and beside it the tasks with their\n"
-         "prizes. FILE is a file, - for standard input, or the name of a board that comes\n"
-         "with the program: blue or yellow. What is wrong with a file is told with its\n"
-         "line and reason.\n"
+         "Checks a Cookie Party board file and draws the board: walls as lines, cookies as\n"
+         "letters, o for the dots of a first game, and the tasks with their prizes beside\n"
+         "it. FILE is a file, - for standard input, or a board that comes with the\n"
+         "program: blue or yellow. Problems are reported with their line and the reason.\n"
          "\n"
          "Options:\n"
-         "  --new            prints a board file with explanations, to begin with\n"
-         "  --help           this text\n"
+         "  --new            print a board file with explanations, to start from\n"
+         "  --help           show this help\n"
          "\n"
-         "Ends with status 0 if the board is right, 1 if not.");
+         "The exit status is 0 if everything is right, otherwise 1.");
 }
 
 /* ---- reading ---- */
@@ -179,5 +178,4 @@ static int run(int argc, char **argv)
     return check_file(argv[optind]);
 }
 
-const struct command command_board = {"board", "check a board file of Cookie Party and draw it",
-                                      run};
+const struct command command_board = {"board", "check and draw a Cookie Party board file", run};

@@ -24,13 +24,13 @@ static void help(void)
 {
     puts("Usage: cookietin bot NAME\n"
          "\n"
-         "Serves one of our bots, such as strong:20ms, on standard input and output in the\n"
+         "Runs one of our bots, such as strong:20ms, over standard input and output in the\n"
          "bot protocol (docs/bot-protocol.md), for the cookietin that started it:\n"
          "\n"
          "  cookietin sim thief --bots \"exec:cookietin bot greedy\",random\n"
          "\n"
          "Options:\n"
-         "  --help           this text\n"
+         "  --help           show this help\n"
          "\n"
          "Bots:");
     for (int i = 0; bots[i]; i++)
@@ -171,4 +171,4 @@ static int run(int argc, char **argv)
     return status;
 }
 
-const struct command command_bot = {"bot", "serve one of our bots to another program", run};
+const struct command command_bot = {"bot", "run one of our bots for another program", run};

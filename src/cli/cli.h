@@ -1,6 +1,6 @@
 /* The program's commands, one file each. A command parses its own arguments with getopt_long,
- * answers --help, and returns the exit status. Whether its standard output could be written is
- * main's to check and to say; a command with more to do only stops when ferror(stdout). */
+ * answers --help, and returns the exit status. main checks whether standard output could be
+ * written, and says so if not; a command with more to do only stops when ferror(stdout). */
 #ifndef COOKIETIN_CLI_CLI_H
 #define COOKIETIN_CLI_CLI_H
 

@@ -13,18 +13,18 @@ enum { RUNGS_MOST = 16, GAMES_DEFAULT = 400, GAMES_MOST = 10000000, THREADS_MOST
 
 static const struct flag flags[] = {
     {"bots", "A,B,...", "from weak to strong (random,easy,greedy,strong:20ms)"},
-    {"games", "N", "for each pair (400)"},
+    {"games", "N", "number of games for each pair (400)"},
     {"seed", "TEXT", "the same text gives the same games (ladder)"},
-    {"threads", "N", "how many work at once (one for each processor)"},
+    {"threads", "N", "number of threads (one per processor)"},
     {NULL, NULL, NULL},
 };
 
 static int help(const struct arguments *arguments)
 {
     puts("Usage: cookietin ladder GAME [OPTIONS]\n\n"
-         "Plays each bot against a table full of the one before it, for every number of\n"
-         "players or for the one that --players says, and prints a Markdown table. A rung\n"
-         "holds if the whole 95 % interval lies above an even chance; if one does not, the\n"
+         "Plays each bot against a table full of the bot before it, for every number of\n"
+         "players or only for --players, and prints a Markdown table. A rung holds if the\n"
+         "whole 95% interval is better than an even chance. If a rung does not hold, the\n"
          "exit status is 1.");
     arguments_show(arguments, arguments->words ? game_named(arguments->word[0]) : NULL);
     return EXIT_OK;
@@ -73,7 +73,7 @@ static int climb(struct ladder *ladder)
             return job_error("interrupted");
         const bool holds = 100 * r.low > even;
         ladder->broken |= !holds;
-        printf("| %d | `%s` | %d × `%s` | %.0f | %.1f %% | %.1f to %.1f %% | %.1f %% | %s |\n",
+        printf("| %d | `%s` | %d × `%s` | %.0f | %.1f%% | %.1f to %.1f%% | %.1f%% | %s |\n",
                ladder->setup.seats, ladder->rung[upper].name, others, ladder->rung[upper - 1].name,
                r.games, 100 * r.rate, 100 * r.low, 100 * r.high, even, holds ? "yes" : "**no**");
         if (fflush(stdout) != 0)
@@ -89,7 +89,7 @@ static int climb_all(struct ladder *ladder)
     int status = EXIT_OK;
     for (int i = 0; i < ladder->arguments->others; i++)
         fixed |= !strcmp(ladder->arguments->other[i].name, "players");
-    puts("| players | bot | against | games | wins | 95 % interval | even | holds |\n"
+    puts("| players | bot | against | games | wins | 95% interval | even | holds |\n"
          "|---|---|---|---|---|---|---|---|");
     if (fixed)
         status = climb(ladder);
@@ -146,5 +146,5 @@ static int run(int argc, char **argv)
     return status;
 }
 
-const struct command command_ladder = {"ladder", "see whether each bot beats the one before it",
+const struct command command_ladder = {"ladder", "check that each bot beats the one before it",
                                        run};

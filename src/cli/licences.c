@@ -22,8 +22,7 @@ static int run(int argc, char **argv)
     const struct http_file *text = text_of_page();
     if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))) {
         puts("Usage: cookietin licences\n\n"
-             "Prints the licence of Cookie Tin, and those of the parts in it that others have\n"
-             "written.");
+             "Prints the licence of Cookie Tin, and those of the parts that others wrote.");
         return EXIT_OK;
     }
     if (argc > 1)
@@ -37,5 +36,5 @@ static int run(int argc, char **argv)
     return EXIT_OK;
 }
 
-const struct command command_licences = {"licences", "say whose work is in here, and on what terms",
-                                         run};
+const struct command command_licences = {"licences",
+                                         "show whose work is in here, and on what terms", run};

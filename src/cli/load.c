@@ -11,25 +11,25 @@
 enum { TABLES_MOST = 100000, IDLE_MOST = 1000000, SECONDS_MOST = 86400 };
 
 static const struct flag flags[] = {
-    {"game", "GAME", "which one is played (thief)"},
-    {"tables", "N", "so many games at once (100)"},
+    {"game", "GAME", "the game to play (thief)"},
+    {"tables", "N", "number of games at the same time (100)"},
     {"seconds", "S", "how long to measure (10)"},
-    {"idle", "N", "people who are only connected, beside (0)"},
-    {"think", "MS", "between two moves of one player, at least (25)"},
-    {"pid", "PID", "the server's process, on this machine; else it is asked"},
-    {"yes", NULL, "the server on another machine is mine"},
-    {"json", NULL, "one JSON object instead of words"},
+    {"idle", "N", "additional people who are only connected (0)"},
+    {"think", "MS", "shortest time between two moves of a player (25)"},
+    {"pid", "PID", "process id of the server on this machine (ask the server)"},
+    {"yes", NULL, "confirm that the server on another machine is yours"},
+    {"json", NULL, "print one JSON object instead of words"},
     {NULL, NULL, NULL},
 };
 
 static int help(const struct arguments *arguments, const char *game)
 {
     puts("Usage: cookietin load URL [OPTIONS]\n\n"
-         "Sits down at a server's tables, every seat a client of its own that plays random\n"
-         "moves, and measures what the server makes of it: moves per second, moves per\n"
-         "second of its processor time, how long a player waits for their own move to be\n"
-         "on disk and seen (p50: half of them, p99: all but one in a hundred), and the\n"
-         "memory of a table with its connections. Example:\n\n"
+         "Fills a server's tables with clients that play random moves, one per seat, and\n"
+         "measures how the server copes: moves per second, moves per second of its\n"
+         "processor time, how long players wait until their own move is on disk and comes\n"
+         "back (p50: half of the moves, p99: all but one in a hundred), and the memory of\n"
+         "a table with its connections. Example:\n\n"
          "    cookietin serve --guests-per-minute 100000 &\n"
          "    cookietin load http://127.0.0.1:8080/ --tables 500 --players 4");
     arguments_show(arguments, game_named(game));
@@ -125,4 +125,4 @@ static int run(int argc, char **argv)
     return status;
 }
 
-const struct command command_load = {"load", "see how many players a server holds", run};
+const struct command command_load = {"load", "measure how many players a server can handle", run};

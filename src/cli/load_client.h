@@ -1,7 +1,7 @@
 /* A WebSocket client that does next to nothing, because it shares the machine with the server that
  * it measures. (libwebsockets' client takes each byte through its state machine: at a hundred
- * thousand messages a second it, and not the server, would be the limit.) Plain text only, no TLS.
- */
+ * thousand messages per second the client, not the server, would be the limit.) Plain text only, no
+ * TLS. */
 #ifndef COOKIETIN_CLI_LOAD_CLIENT_H
 #define COOKIETIN_CLI_LOAD_CLIENT_H
 

@@ -1,5 +1,5 @@
-/* What the clients of a load do: come, open tables, sit down, play; shared with load_run.c, which
- * says when. */
+/* What the clients of a load do: connect, open tables, sit down, play. Shared with load_run.c,
+ * which says when. */
 #ifndef COOKIETIN_CLI_LOAD_PLAY_H
 #define COOKIETIN_CLI_LOAD_PLAY_H
 
@@ -14,7 +14,7 @@ enum {
     CODE_MOST = 16,
     SHAKING_MOST = 64, /* connections that have not been greeted yet */
     PER_GUEST = 8,     /* idle connections that share a person */
-    WHEEL = 1024,      /* milliseconds; more than anybody waits */
+    WHEEL = 1024,      /* milliseconds; more than anyone waits */
     RETRY_MS = 1000,
     SILENCE_MS = 60000, /* then something is wrong */
     SAY_EVERY_S = 10,

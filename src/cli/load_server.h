@@ -1,4 +1,4 @@
-/* What a server under load spends: asked of the system, if we know which process it is, or else of
+/* What a server under load uses: asked of the system, if we know which process it is, otherwise of
  * the server itself (/metrics). */
 #ifndef COOKIETIN_CLI_LOAD_SERVER_H
 #define COOKIETIN_CLI_LOAD_SERVER_H

@@ -53,7 +53,7 @@ static void help(void)
     puts("Cookie Tin: cookie-themed tabletop games.\n\nUsage: cookietin COMMAND [ARGUMENTS]\n");
     for (int i = 0; commands[i]; i++)
         printf("  %-8s %s\n", commands[i]->name, commands[i]->summary);
-    puts("\n`cookietin COMMAND --help` says more about one of them.");
+    puts("\nFor more about a command: cookietin COMMAND --help");
 }
 
 static int run(int argc, char **argv)

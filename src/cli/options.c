@@ -360,12 +360,17 @@ static void show_option(const struct option_spec *spec)
     char value[32], buffer[512];
     struct text line = text_in(buffer, sizeof buffer);
     snprintf(value, sizeof value, "%d-%d", spec->low, spec->high);
-    text_put(&line, spec->help ? spec->help : "");
+    text_put(&line, spec->help);
     if (spec->words) {
-        text_put(&line, line.used ? ": " : "");
+        text_put(&line, ": ");
         list_words(spec, &line);
     }
-    show_row(spec->name, spec->words ? "WORD" : value, line.at);
+    if (spec->usually) {
+        text_put(&line, " (");
+        text_put(&line, spec->usually);
+        text_put(&line, ")");
+    }
+    show_row(spec->name, spec->words ? spec->value : value, line.at);
 }
 
 static void show_game(const struct game *game)
@@ -373,7 +378,7 @@ static void show_game(const struct game *game)
     char value[32], number[32];
     printf("\n%s: %s\n", game->name, game->about);
     snprintf(value, sizeof value, "%d-%d", game->seats_min, game->seats_max);
-    snprintf(number, sizeof number, "how many (%d)", game->seats_default);
+    snprintf(number, sizeof number, "number of players (%d)", game->seats_default);
     show_row(players_name, value, number);
     for (int i = 0; i < OPTIONS_MAX && game->option[i].name; i++)
         show_option(&game->option[i]);
@@ -381,10 +386,10 @@ static void show_game(const struct game *game)
 
 void arguments_show(const struct arguments *arguments, const struct game *only)
 {
-    puts("\nOptions:");
+    puts("\nOptions (defaults in brackets):");
     for (int i = 0; arguments->flag[i].name; i++)
         show_row(arguments->flag[i].name, arguments->flag[i].value, arguments->flag[i].help);
-    show_row("help", NULL, "this text");
+    show_row("help", NULL, "show this help");
     for (int i = 0; games[i]; i++)
         if (only ? games[i] == only : !games[i]->hidden)
             show_game(games[i]);
@@ -397,6 +402,6 @@ void arguments_show(const struct arguments *arguments, const struct game *only)
         if (command_takes(arguments->command, bots[i]))
             printf("  %-16s %s\n", bots[i]->name, bots[i]->about);
     if (play_bots)
-        puts("  exec:COMMAND     a program of your own, run by a shell: quote blanks; no comma\n"
-             "                   in it, because commas separate bots (docs/bot-protocol.md)");
+        puts("  exec:COMMAND     your own program, run by a shell: quote spaces, and use no\n"
+             "                   comma, because commas separate bots (docs/bot-protocol.md)");
 }

@@ -1,6 +1,6 @@
 /* The arguments of a command that plays games: the command's own options, the options of the game
- * that was named (out of its own table), and the words between them. Every reader here says on
- * stderr what is wrong and returns an exit status, so that a command only has to pass it on. */
+ * that was named (from its own table), and the words between them. Every reader here says on stderr
+ * what is wrong and returns an exit status, so that a command only has to pass it on. */
 #ifndef COOKIETIN_CLI_OPTIONS_H
 #define COOKIETIN_CLI_OPTIONS_H
 

@@ -23,14 +23,14 @@ enum { LOG_FIRST = 1 << 14, PAUSE_DEFAULT = 300, PAUSE_MOST = 10000, SENTENCE_SI
 static const char substitute[] = "greedy";
 
 static const struct flag flags[] = {
-    {"seat", "S", "where you sit, from 0 (0)"},
-    {"bots", "A,B,...", "who plays the others; a short list is repeated"},
-    {"bot-time", "MS", "how long a program may take for a decision (1000)"},
-    {"seed", "TEXT", "the same text gives the same deal (a new one each time)"},
-    {"pause", "MS", "a moment after each move of the others, on a terminal (300)"},
-    {"no-hints", NULL, "no help: `hint` is switched off"},
-    {"record", "FILE", "add the game to a file of records, for `review`"},
-    {"lang", "LL", "the language, as in LANG: en, de, es, fr, hr, is, it or nl"},
+    {"seat", "S", "your seat, counting from 0 (0)"},
+    {"bots", "A,B,...", "the other players (easy); a short list is repeated"},
+    {"bot-time", "MS", "time limit for a program's decision (1000)"},
+    {"seed", "TEXT", "the same text gives the same deal (a new deal each time)"},
+    {"pause", "MS", "pause after each move of the others, in a terminal (300)"},
+    {"no-hints", NULL, "play without hints"},
+    {"record", "FILE", "add the game to a file of recordings, for `review`"},
+    {"lang", "LL", "language: en, de, es, fr, hr, is, it or nl (as LANG says)"},
     {NULL, NULL, NULL},
 };
 
@@ -41,9 +41,9 @@ static const char *const friends[SEATS_MAX] = {"Anna",   "Björn",  "Dísa", "Ei
 static int help(const struct arguments *arguments)
 {
     puts("Usage: cookietin play GAME [OPTIONS]\n\n"
-         "You against bots. Choices are numbered: type the number, or some of the words.\n"
-         "`help` while playing says what else can be typed. Where a program of your own\n"
-         "fails, greedy plays on for it.");
+         "Play against bots. Choices are numbered: type the number or some of the words.\n"
+         "Type `help` while playing to see what else you can type. If your own program\n"
+         "fails, greedy takes over.");
     arguments_show(arguments, arguments->words ? game_named(arguments->word[0]) : NULL);
     return EXIT_OK;
 }

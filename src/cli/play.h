@@ -26,7 +26,7 @@ struct play {
     bool left;                   /* the person has gone */
     bool news;                   /* others have moved since the table was shown */
     bool fresh;                  /* the next sentence begins a paragraph */
-    bool confirmed;              /* the person's turn is done (where all act at once) */
+    bool confirmed;              /* the person's turn is done (where all act together) */
     bool no_hints;               /* the person wants no help */
     const char *record;          /* the file that the game is added to, or NULL */
     const struct choose *choose; /* the list on the screen while the person is asked */

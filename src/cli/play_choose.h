@@ -1,6 +1,6 @@
-/* Choices as a person picks them: by number out of a list, step by step where there are many, or by
- * typing words of the sentence that describes them. Works on the sentences alone: many choices that
- * begin with the same words become one entry, "Kleina on …", that leads to the next list. */
+/* Choices as a person picks them: by number from a list, step by step where there are many, or by
+ * typing words of the sentence that describes them. It works on the sentences alone: many choices
+ * that start with the same words become one entry, "Kleina on …", that leads to the next list. */
 #ifndef COOKIETIN_CLI_PLAY_CHOOSE_H
 #define COOKIETIN_CLI_PLAY_CHOOSE_H
 

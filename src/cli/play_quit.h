@@ -1,6 +1,6 @@
-/* Somebody wants the game to end now: Ctrl-C, a closed terminal, a machine that is switched off.
- * The game notices where it waits and between moves, and ends as if the person had left, so that
- * what was played can be kept. A second signal is deadly as usual. */
+/* The game should end now: Ctrl-C, a closed terminal, a machine that is switched off. The game
+ * notices while it waits and between moves, and ends as if the person had left, so that what was
+ * played can be kept. A second signal kills the program as usual. */
 #ifndef COOKIETIN_CLI_PLAY_QUIT_H
 #define COOKIETIN_CLI_PLAY_QUIT_H
 
@@ -12,7 +12,7 @@
 struct quit {
     atomic_bool asked;
     atomic_int by; /* the signal */
-    int wake;      /* a file that can be read from as soon as somebody has asked; -1: none */
+    int wake;      /* a file that can be read from as soon as someone has asked; -1: none */
     /* private */
     int end;
     bool watching;
@@ -23,7 +23,7 @@ struct quit {
 
 /* From here on signals are waited for; output that nobody reads is an error and no death. */
 void quit_open(struct quit *quit);
-/* Everything is as before; if somebody has asked, the signal now does what it does. */
+/* Everything is as before; if someone has asked, the signal now does what it does. */
 void quit_close(struct quit *quit);
 
 #endif

@@ -1,5 +1,5 @@
-/* The plain terminal that a person plays or reads on: text wrapped at words to its width, a little
- * colour where that is wanted, lines of input. Nothing here knows about games. */
+/* The plain terminal on which a person plays or reads: text wrapped at words to its width, a little
+ * colour where it is wanted, lines of input. Nothing here knows about games. */
 #ifndef COOKIETIN_CLI_PLAY_SCREEN_H
 #define COOKIETIN_CLI_PLAY_SCREEN_H
 

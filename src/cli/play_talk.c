@@ -3,6 +3,7 @@
 #include "cli/language.h"
 #include "cli/play.h"
 #include "cli/shell_word.h"
+#include "games/games.h"
 #include "record/record.h"
 #include "shell/seed.h"
 
@@ -113,7 +114,22 @@ static enum said say_hint(struct play *play)
 
 static enum said say_rules(struct play *play)
 {
-    screen_reflow(&play->screen, tr(play->setup.game->rules));
+    const struct game *game = play->setup.game;
+    char buffer[WORDS_SIZE];
+    struct text ours = text_in(buffer, sizeof buffer);
+    if (game->credits)
+        text_put(&ours, tr(games_independent));
+    if (game->ours) {
+        text_char(&ours, ' ');
+        text_put(&ours, tr(game->ours));
+    }
+    const char *const parts[] = {game->rules, game->solo_rules, game->credits};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (parts[i]) {
+            screen_reflow(&play->screen, tr(parts[i]));
+            screen_gap(&play->screen);
+        }
+    screen_reflow(&play->screen, ours.at);
     return SAID_DONE;
 }
 

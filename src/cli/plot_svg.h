@@ -1,5 +1,5 @@
 /* Drawing: SVG elements, and scales for axes. Colours are classes of plot_svg.c's style sheet,
- * which has them for light and for dark surroundings. */
+ * which has them for a light and a dark background. */
 #ifndef COOKIETIN_CLI_PLOT_SVG_H
 #define COOKIETIN_CLI_PLOT_SVG_H
 

@@ -1,4 +1,4 @@
-/* A progress bar on stderr: only where a person looks at it, gone when the work is done. */
+/* A progress bar on stderr: only if a person is watching, gone when the work is done. */
 #ifndef COOKIETIN_CLI_PROGRESS_H
 #define COOKIETIN_CLI_PROGRESS_H
 

@@ -1,4 +1,4 @@
-/* A bot's advice as people read it, behind the sentence of the choice: in hints and reviews. */
+/* A bot's advice as people read it, after the sentence of the choice: in hints and reviews. */
 #ifndef COOKIETIN_CLI_REASON_H
 #define COOKIETIN_CLI_REASON_H
 

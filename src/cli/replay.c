@@ -24,9 +24,9 @@ struct replay {
 };
 
 static const struct flag flags[] = {
-    {"game", "N", "the N-th record of the file, from 1; the first if not said"},
-    {"seat", "S", "tell only what seat S saw, from 0; everything if not said"},
-    {"lang", "LL", "the language, as in LANG: en, de, es, fr, hr, is, it or nl"},
+    {"game", "N", "the N-th recording of the file, counting from 1 (1)"},
+    {"seat", "S", "only what seat S saw, counting from 0 (everything)"},
+    {"lang", "LL", "language: en, de, es, fr, hr, is, it or nl (as LANG says)"},
     {NULL, NULL, NULL},
 };
 
@@ -34,14 +34,14 @@ static void help(void)
 {
     puts("Usage: cookietin replay FILE [--game N] [--seat S]\n"
          "\n"
-         "Tells a recorded game in words, move by move. FILE is a file of records, one a\n"
-         "line, or - for standard input. The numbers are those of the moves in the record,\n"
-         "from 0; with --seat they count what that seat saw.\n"
+         "Tells a recorded game in words, move by move. FILE is a file of recordings, one\n"
+         "per line, or - for standard input. The numbers are those of the moves in the\n"
+         "recording, from 0. With --seat, only what that seat saw is counted.\n"
          "\n"
-         "Options:");
+         "Options (defaults in brackets):");
     for (int i = 0; flags[i].name; i++)
         printf("  --%s %-9s %s\n", flags[i].name, flags[i].value, flags[i].help);
-    puts("  --help           this text");
+    puts("  --help           show this help");
 }
 
 static int tell_wrong_record(const struct replay *replay)

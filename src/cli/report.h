@@ -1,6 +1,6 @@
-/* What a simulation says at its end. The figures are worked out of the integers in struct sim, so a
- * run says the same whether it was played at once or added up from parts. They come as a table for
- * people, as JSON, and as a picture (plot.h). */
+/* What a simulation says at its end. The figures are worked out from the integers in struct sim, so
+ * a run says the same whether it was played in one go or added up from parts. They come as a table
+ * for people, as JSON, and as a chart (plot.h). */
 #ifndef COOKIETIN_CLI_REPORT_H
 #define COOKIETIN_CLI_REPORT_H
 
@@ -33,7 +33,7 @@ double parity_rate(const struct sim *sim);
 enum parity parity_of(const struct sim *sim, const struct rate *rate);
 
 struct spread spread_of(const struct histogram *histogram);
-/* The scores of all seats that somebody sits on. */
+/* The scores of all seats that someone sits on. */
 void scores_of_players(const struct sim *sim, struct histogram *sum);
 
 double mean_of(double sum, uint64_t count);

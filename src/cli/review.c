@@ -18,14 +18,14 @@ enum { MISTAKES_DEFAULT = 5, MISTAKES_MOST = 1000, THREADS_MOST = 256 };
 static const char budget_default[] = "2000";
 
 static const struct flag flags[] = {
-    {"game", "N", "the N-th game of the file, from 1 (1)"},
-    {"seat", "S", "only the decisions of seat S, from 0 (all)"},
-    {"mistakes", "N", "how many mistakes are told, the costliest first (5)"},
-    {"budget", "B", "for each decision: play-outs (2000), or a time like 20ms"},
-    {"plot", "FILE", "draw everybody's chances of winning into an SVG file"},
+    {"game", "N", "the N-th game of the file, counting from 1 (1)"},
+    {"seat", "S", "only the decisions of seat S, counting from 0 (all)"},
+    {"mistakes", "N", "number of mistakes to show, costliest first (5)"},
+    {"budget", "B", "play-outs for each decision (2000), or a time such as 20ms"},
+    {"plot", "FILE", "draw everyone's chances of winning as an SVG file"},
     {"json", NULL, "print one JSON object with every decision instead"},
-    {"threads", "N", "how many work at once (one for each processor)"},
-    {"lang", "LL", "the language, as in LANG: en, de, es, fr, hr, is, it or nl"},
+    {"threads", "N", "number of threads (one per processor)"},
+    {"lang", "LL", "language: en, de, es, fr, hr, is, it or nl (as LANG says)"},
     {NULL, NULL, NULL},
 };
 
@@ -33,19 +33,19 @@ static int help(void)
 {
     puts("Usage: cookietin review FILE [OPTIONS]\n"
          "\n"
-         "Goes through a recorded game and compares what each player did with what a\n"
-         "strong player would have done, knowing what that player could know: the\n"
-         "mistakes that cost most, what was better and why, and how well everybody\n"
-         "played. FILE is a file of records, one a line, or - for standard input. With a\n"
-         "number of play-outs as budget the same record always gets the same review.\n"
+         "Goes through a recorded game and compares each choice with what a strong player\n"
+         "would have done with the same knowledge: the costliest mistakes, what was better\n"
+         "and why, and how well everyone played. FILE is a file of recordings, one per\n"
+         "line, or - for standard input. With a number of play-outs as its budget, the\n"
+         "same recording always gets the same review.\n"
          "\n"
-         "Options:");
+         "Options (defaults in brackets):");
     for (int i = 0; flags[i].name; i++) {
         char head[32];
         snprintf(head, sizeof head, "--%s %s", flags[i].name, flags[i].value ? flags[i].value : "");
         printf("  %-16s %s\n", head, flags[i].help);
     }
-    puts("  --help           this text");
+    puts("  --help           show this help");
     return EXIT_OK;
 }
 
@@ -303,4 +303,4 @@ static int run(int argc, char **argv)
     return status;
 }
 
-const struct command command_review = {"review", "where a recorded game was won and lost", run};
+const struct command command_review = {"review", "find the turning points of a recorded game", run};

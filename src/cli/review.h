@@ -1,6 +1,6 @@
-/* A review of a recorded game: what each seat decided against what `strong` holds best, by what
- * that seat could know. review.c reads the record, review_think.c thinks, review_tell.c,
- * review_json.c and review_plot.c say what came out. */
+/* A review of a recorded game: compares what each seat decided with what `strong` thinks best,
+ * going by what that seat could know. review.c reads the record, review_think.c thinks, and
+ * review_tell.c, review_json.c and review_plot.c say what came out. */
 #ifndef COOKIETIN_CLI_REVIEW_H
 #define COOKIETIN_CLI_REVIEW_H
 
@@ -12,11 +12,11 @@
 /* A decision in the record. Chances are those of winning the game, from 0 to 1. */
 struct moment {
     int move;        /* index into the record's moves */
-    int round, turn; /* turns are counted where all act at once; round 0: before the first */
+    int round, turn; /* turns are counted where all act together; round 0: before the first */
     int seat, of;
     game_move played;
     size_t log_used; /* of the review's log, when it was decided */
-    bool judged;     /* there was a choice, and somebody wants to know */
+    bool judged;     /* there was a choice, and someone wants to know */
     bool opens;      /* the table has changed since the moment before: a point of the graph */
     /* What thinking found about a decision that is judged. */
     struct advice best; /* its move is `played` where nothing better was found */
@@ -76,7 +76,7 @@ void review_say_move(const struct review *review, const struct moment *moment, g
 void review_say_choice(const struct review *review, const struct moment *moment, bool best,
                        const char *english, struct text *out);
 void review_say_reason(const struct review *review, const struct moment *moment, struct text *out);
-/* Whether rounds consist of several turns in which all act at once. */
+/* Whether rounds consist of several turns in which all act together. */
 bool review_has_turns(const struct review *review);
 /* "round 2, turn 5, move 81" */
 void review_say_when(const struct review *review, const struct moment *moment, struct text *out);

@@ -31,35 +31,42 @@ struct limit {
 #define SERVER(field) offsetof(struct net_config, server.field)
 #define NET(field)    offsetof(struct net_config, net.field)
 static const struct limit limits[] = {
-    {"connections", 1, MILLION, NET(connections), "at once, of all kinds"},
+    {"connections", 1, MILLION, NET(connections), "connections at the same time, of all kinds"},
     {"per-address", 0, MILLION, NET(per_address),
-     "connections of one address; 0: any number.\n"
-     "If not said, this machine itself is not counted"},
-    {"handshake-s", 1, 600, NET(handshake_s), "seconds to say what one wants"},
-    {"ping-s", 1, 3600, NET(ping_s), "of silence, then ping; as long again, then drop"},
-    {"gather-ms", 0, 1000, NET(gather_ms), "so late may hear of it who is asked nothing"},
+     "connections per address, not counting this\n"
+     "machine unless given; 0 for any number"},
+    {"handshake-s", 1, 600, NET(handshake_s), "seconds a client has to send its request"},
+    {"ping-s", 1, 3600, NET(ping_s),
+     "seconds of silence before a ping, and again\n"
+     "before the connection is dropped"},
+    {"gather-ms", 0, 1000, NET(gather_ms),
+     "longest delay of news in milliseconds, for\n"
+     "players who are not asked anything"},
     {"thinkers", 0, 64, NET(bot_threads), "threads for bots; 0: processors less one"},
-    {"message-bytes", 64, MILLION, SERVER(message_bytes), "of a client's message"},
-    {"messages-per-s", 1, MILLION, SERVER(messages_per_s), "of a connection, on average"},
-    {"messages-burst", 1, MILLION, SERVER(messages_burst), "of a connection, at once"},
-    {"bad-messages", 1, MILLION, SERVER(bad_messages), "of a connection, then it is closed"},
+    {"message-bytes", 64, MILLION, SERVER(message_bytes), "longest message of a client"},
+    {"messages-per-s", 1, MILLION, SERVER(messages_per_s), "messages per connection, on average"},
+    {"messages-burst", 1, MILLION, SERVER(messages_burst), "messages per connection in one go"},
+    {"bad-messages", 1, MILLION, SERVER(bad_messages),
+     "bad messages before a connection is closed"},
     {"outbox-bytes", 4096, 1 << 30, SERVER(outbox_bytes),
-     "unread by a slow reader, then it is dropped"},
-    {"sessions", 1, MILLION, SERVER(sessions), "WebSocket clients at once"},
-    {"sessions-per-guest", 1, MILLION, SERVER(sessions_per_guest), "clients of one person"},
-    {"tables", 1, MILLION, SERVER(tables), "waiting or being played"},
-    {"tables-per-guest", 1, MILLION, SERVER(tables_per_guest), "of one person, not over"},
-    {"watchers", 0, MILLION, SERVER(watchers), "of one table"},
-    {"guests-per-minute", 1, MILLION, SERVER(guests_per_minute), "new people, in all"},
-    {"name-characters", 1, NAME_CHARACTERS, SERVER(name_characters), "of a person"},
-    {"chat-characters", 1, CHAT_CHARACTERS, SERVER(chat_characters), "of one line of chat"},
-    {"chat-per-minute", 0, MILLION, SERVER(chat_per_minute), "messages of one person"},
-    {"hints-at-once", 0, THOUSAND, SERVER(hints_at_once), "being thought about"},
+     "bytes a slow client may leave unread before\n"
+     "it is dropped"},
+    {"sessions", 1, MILLION, SERVER(sessions), "WebSocket clients at the same time"},
+    {"sessions-per-guest", 1, MILLION, SERVER(sessions_per_guest), "WebSocket clients per person"},
+    {"tables", 1, MILLION, SERVER(tables), "tables waiting or being played"},
+    {"tables-per-guest", 1, MILLION, SERVER(tables_per_guest), "unfinished tables per person"},
+    {"watchers", 0, MILLION, SERVER(watchers), "spectators per table"},
+    {"guests-per-minute", 1, MILLION, SERVER(guests_per_minute), "new people per minute, in all"},
+    {"name-characters", 1, NAME_CHARACTERS, SERVER(name_characters), "longest name"},
+    {"chat-characters", 1, CHAT_CHARACTERS, SERVER(chat_characters), "longest line of chat"},
+    {"chat-per-minute", 0, MILLION, SERVER(chat_per_minute), "lines of chat per person"},
+    {"hints-at-once", 0, THOUSAND, SERVER(hints_at_once), "hints being worked out"},
     {"waiting-minutes", 1, MILLION, SERVER(waiting_minutes),
-     "then a table nobody starts is closed"},
-    {"pause-seconds", 0, 3600, SERVER(pause_seconds), "at the end of a round, at most; 0: none"},
-    {"bot-ms", 1, 60 * THOUSAND, SERVER(bot_ms), "a strong bot thinks about a decision"},
-    {"hint-ms", 1, 60 * THOUSAND, SERVER(hint_ms), "a hint is thought about"},
+     "minutes until a table nobody starts is closed"},
+    {"pause-seconds", 0, 3600, SERVER(pause_seconds),
+     "longest pause at the end of a round; 0: none"},
+    {"bot-ms", 1, 60 * THOUSAND, SERVER(bot_ms), "thinking time of a strong bot per decision"},
+    {"hint-ms", 1, 60 * THOUSAND, SERVER(hint_ms), "thinking time for a hint"},
 };
 enum { LIMITS = sizeof limits / sizeof limits[0] };
 
@@ -95,38 +102,38 @@ static void show_limits(void)
         const char *more = strchr(limits[i].help, '\n');
         const int first = more ? (int)(more - limits[i].help) : (int)strlen(limits[i].help);
         snprintf(head, sizeof head, "--%s N", limits[i].name);
-        printf("  %-23s %.*s (%d)\n", head, first, limits[i].help, *limit_in(&config, &limits[i]));
+        printf("  %-23s %.*s", head, first, limits[i].help);
         if (more)
-            printf("  %-23s %s\n", "", more + 1);
+            printf("\n  %-23s %s", "", more + 1);
+        printf(" (%d)\n", *limit_in(&config, &limits[i]));
     }
 }
 
 static int help(void)
 {
     puts("Usage: cookietin serve [OPTIONS]\n\n"
-         "Opens a server on which people play together and against bots, from a browser,\n"
-         "a terminal or a program. It needs no configuration; Ctrl-C (or SIGTERM) stops\n"
-         "it, and the next start goes on with every game where it was.\n\n"
-         "Options:\n"
-         "  --listen ADDRESS        (127.0.0.1: this machine only; 0.0.0.0 or ::\n"
-         "                          for everybody)\n"
-         "  --port N                (8080); 0: any that is free\n"
-         "  --db PATH               where games are kept (in $XDG_DATA_HOME, else\n"
+         "Runs a server where people play together and against bots, from a browser or a\n"
+         "program. It needs no configuration. Ctrl-C (or SIGTERM) stops it; the next start\n"
+         "picks up every game where it left off.\n\n"
+         "Options (defaults in brackets):\n"
+         "  --listen ADDRESS        address to listen on (127.0.0.1: this machine only);\n"
+         "                          0.0.0.0 or :: for everyone\n"
+         "  --port N                port (8080); 0 for any free one\n"
+         "  --db PATH               file for the games (in $XDG_DATA_HOME, otherwise\n"
          "                          ~/.local/share/cookietin/cookietin.db);\n"
          "                          :memory: keeps nothing\n"
-         "  --tls-cert FILE         certificate, PEM: https and wss\n"
-         "  --tls-key FILE          and its key\n"
-         "  --origin URL            pages from there may connect, too; as often as\n"
-         "                          there are such\n"
+         "  --tls-cert FILE         certificate in PEM format, for https and wss\n"
+         "  --tls-key FILE          the key of the certificate\n"
+         "  --origin URL            also allow pages from URL; may be repeated\n"
          "  --seed TEXT             for tests only: every deal follows from TEXT and\n"
          "                          from who opens the table, and bots think in\n"
          "                          play-outs, not milliseconds\n"
-         "  --help                  this text\n\n"
-         "Limits:");
+         "  --help                  show this help\n\n"
+         "Limits (defaults in brackets):");
     show_limits();
     puts("\nPages and programs connect to /ws (docs/protocol.md). /healthz answers \"ok\",\n"
          "/metrics has numbers for Prometheus. `cookietin load` measures how many players\n"
-         "it holds.");
+         "the server can handle.");
     return EXIT_OK;
 }
 
@@ -333,4 +340,4 @@ static int run(int argc, char **argv)
     return status;
 }
 
-const struct command command_serve = {"serve", "let people play together, over the network", run};
+const struct command command_serve = {"serve", "run a server for playing together", run};

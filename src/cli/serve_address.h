@@ -1,5 +1,5 @@
-/* How people get to a server, and what to type if they do not: in the words of whoever started it,
- * `cookietin serve ...` or, as COOKIETIN_CALLED says, `make play ARGS="..."`. */
+/* How people reach a server, and what to type if they cannot. The advice matches how it was
+ * started: `cookietin serve ...` or, if COOKIETIN_CALLED says so, `make play ARGS="..."`. */
 #ifndef COOKIETIN_CLI_SERVE_ADDRESS_H
 #define COOKIETIN_CLI_SERVE_ADDRESS_H
 

@@ -19,17 +19,17 @@
 enum { GAMES_DEFAULT = 1000, THREADS_MOST = 256, SHARDS_MOST = 1000000 };
 
 static const struct flag flags[] = {
-    {"games", "N", "how many games (1000)"},
-    {"bots", "A,B,...", "who plays; a short list is repeated until all are seated"},
-    {"bot-time", "MS", "how long a program may take for a decision (1000)"},
-    {"seed", "TEXT", "the same text gives the same games (a new one each time)"},
-    {"threads", "N", "how many work at once (one for each processor)"},
-    {"shard", "I/N", "play only the I-th of N parts of the run"},
-    {"record", "FILE", "write a record of every game, in order (- is stdout)"},
+    {"games", "N", "number of games (1000)"},
+    {"bots", "A,B,...", "the players (random); a short list is repeated"},
+    {"bot-time", "MS", "time limit for a program's decision (1000)"},
+    {"seed", "TEXT", "the same text gives the same games (new games each time)"},
+    {"threads", "N", "number of threads (one per processor)"},
+    {"shard", "I/N", "play only part I of N"},
+    {"record", "FILE", "write a recording of every game, in order (- is stdout)"},
     {"report", NULL, "print a balance report: lengths, scores, seats and more"},
     {"plot", "FILE", "draw the balance report into an SVG file"},
-    {"json", NULL, "print one JSON object instead of the table"},
-    {"merge", NULL, "add up the outputs of --json in the files that are named"},
+    {"json", NULL, "print one JSON object instead of a table"},
+    {"merge", NULL, "add up the --json output of the named files"},
     {NULL, NULL, NULL},
 };
 
@@ -37,12 +37,11 @@ static int help(const struct arguments *arguments)
 {
     puts("Usage: cookietin sim GAME [OPTIONS]\n"
          "       cookietin sim --merge FILE... [--report] [--plot FILE] [--json]\n\n"
-         "Plays bots against bots and counts who wins. In every game the bots move on by\n"
-         "one seat, so that none gains by where it sits. A shared win counts as its share;\n"
-         "a bot with several seats in a game counts as that many games. A program that\n"
-         "does not answer rightly and in time forfeits the game: all others win it. One\n"
-         "that cannot be started at all is an error. With --record - the table goes to\n"
-         "stderr.");
+         "Plays bots against each other and counts the wins. The bots move one seat along\n"
+         "after every game, so that no seat gives an advantage. A shared win counts as a\n"
+         "fraction; a bot in several seats counts as several games. A program that answers\n"
+         "wrongly or too late forfeits the game, and all others win it. A program that\n"
+         "cannot be started is an error. With --record - the table goes to stderr.");
     arguments_show(arguments, arguments->words ? game_named(arguments->word[0]) : NULL);
     return EXIT_OK;
 }
@@ -235,4 +234,4 @@ static int run(int argc, char **argv)
     return status;
 }
 
-const struct command command_sim = {"sim", "play bots against bots and count who wins", run};
+const struct command command_sim = {"sim", "play bots against each other and count the wins", run};

@@ -1,8 +1,7 @@
-/* A simulation: bots against bots, many games of one run. Game g of a run is the same game on every
- * machine: its seed comes from the run's seed and g, and bot i of the line-up sits on seat
- * (i + g) mod players, counted over the seats that a player sits on. So a run can be cut into parts
- * and added up again, exactly: everything is kept in integers, and what a report says is worked out
- * of them. */
+/* A simulation: bots against bots, many games in one run. Game g of a run is the same game on every
+ * machine: its seed comes from the run's seed and g, and bot i of the line-up sits on seat (i + g)
+ * mod players, counting only seats that a player sits on. So a run can be cut into parts and added
+ * up again exactly: everything is kept in integers, and reports are worked out from them. */
 #ifndef COOKIETIN_CLI_SIM_H
 #define COOKIETIN_CLI_SIM_H
 
@@ -13,7 +12,7 @@
 
 enum {
     /* A histogram's first value and how many it has; what lies outside counts as the nearest. That
-     * holds every score of our games; a board of somebody's own may give more points. */
+     * holds every score of our games; a board of someone's own may give more points. */
     HISTOGRAM_LEAST = -256,
     HISTOGRAM_SIZE = 2048,
     HISTOGRAM_MOST = HISTOGRAM_LEAST + HISTOGRAM_SIZE - 1
@@ -99,7 +98,7 @@ void sim_count_add(struct sim_count *sum, const struct sim_count *more);
 /* Games that were played to the end. */
 uint64_t sim_finished(const struct sim_count *count);
 
-/* How many seats of a set-up a player sits on. */
+/* How many seats of a setup a player sits on. */
 static inline int setup_players(const struct setup *setup)
 {
     return __builtin_popcount(game_players(setup->game, &setup->options, setup->seats));

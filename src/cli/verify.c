@@ -28,16 +28,16 @@ static void help(void)
 {
     puts("Usage: cookietin verify FILE...\n"
          "\n"
-         "Plays every record by the rules, and where it has a seed also by the seed; where\n"
-         "a server says that it was fair, checks that the seed is the one it promised.\n"
-         "Tells the first problem of each wrong one as FILE:LINE: move NUMBER: RULE: what\n"
-         "is wrong; moves count from 0. FILE is a file of records, one a line, or - for\n"
-         "standard input.\n"
+         "Checks every recording against the rules, and against its seed if it has one. If\n"
+         "a server claims that the deal was fair, checks that the seed is the one it\n"
+         "promised. Reports the first problem of each recording as FILE:LINE: move NUMBER:\n"
+         "RULE: problem. Moves count from 0. FILE is a file of recordings, one per line,\n"
+         "or - for standard input.\n"
          "\n"
          "Options:\n"
-         "  --help           this text\n"
+         "  --help           show this help\n"
          "\n"
-         "Ends with status 0 if all are right, 1 if not.");
+         "The exit status is 0 if everything is right, otherwise 1.");
 }
 
 /* ---- one record ---- */
@@ -171,4 +171,4 @@ static int run(int argc, char **argv)
     return check.wrong || check.unread ? EXIT_FAILED : EXIT_OK;
 }
 
-const struct command command_verify = {"verify", "check records of games by the rules", run};
+const struct command command_verify = {"verify", "check recorded games against the rules", run};

@@ -1,6 +1,6 @@
-/* Sets as the bits of a number: how many, and the n-th of them. Written out, because a plain x86-64
- * has no instruction for either, and without a branch, because random play asks for bits at random
- * and every second branch would be guessed wrong. */
+/* Sets as the bits of a number: how many there are, and the n-th of them. Written out, because a
+ * plain x86-64 has no instruction for either; and without a branch, because random play asks for
+ * random bits and every second branch would be mispredicted. */
 #ifndef COOKIETIN_CORE_BITS_H
 #define COOKIETIN_CORE_BITS_H
 

@@ -1,6 +1,6 @@
-/* The words of one language: a gettext catalogue (.mo) in the caller's memory. It is looked at
- * once, when it is opened; after that every look-up stays inside of it, whatever the bytes are.
- * Nothing is copied, nothing allocated. */
+/* The words of one language: a gettext catalogue (.mo) in the caller's memory. It is checked once,
+ * when it is opened; after that every look-up stays inside it, whatever the bytes are. Nothing is
+ * copied, nothing allocated. */
 #ifndef COOKIETIN_CORE_CATALOGUE_H
 #define COOKIETIN_CORE_CATALOGUE_H
 

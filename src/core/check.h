@@ -1,5 +1,6 @@
-/* Asserts that stay on in release: a bug stops the program at once instead of spoiling a game.
- * The core has no I/O, so whoever links it says how to die (shell/panic.c; a trap in wasm). */
+/* Asserts that stay on in release: a bug stops the program immediately instead of spoiling a game.
+ * The core has no I/O, so the program that links it says how to stop (shell/panic.c; a trap in
+ * wasm). */
 #ifndef COOKIETIN_CORE_CHECK_H
 #define COOKIETIN_CORE_CHECK_H
 

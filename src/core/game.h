@@ -1,13 +1,13 @@
 /* The one interface between a game's rules and everything else.
  *
  * A game is one exported `const struct game`. Its state is a flat struct without pointers: copied
- * with =, compared and hashed as bytes. Nobody but a game looks inside its state; bots, views and
- * logs get what `observe` returns and the events meant for their seat, and nothing else.
+ * with =, compared and hashed as bytes. Only a game looks inside its state. Bots, views and logs
+ * get what `observe` returns and the events meant for their seat, and nothing else.
  *
- * Seats that act at once are simply several seats in `actors`; what one of them has done is visible
- * to the others only when the game says so with events and with a new `epoch`. Chance is an actor
- * too: `roll` draws what it does, `settle` makes it happen, so what chance did is logged, replayed
- * and verified like any move. */
+ * Seats that act at the same time are simply several seats in `actors`. What one of them has done
+ * becomes visible to the others only when the game says so with events and with a new `epoch`.
+ * Chance is an actor too: `roll` draws what it does, `settle` makes it happen, so what chance did
+ * is logged, replayed and verified like any move. */
 #ifndef COOKIETIN_CORE_GAME_H
 #define COOKIETIN_CORE_GAME_H
 
@@ -76,9 +76,11 @@ struct option_spec {
     const char *name;
     const char *const *words; /* the words it can be, NULL-terminated; or NULL: a number */
     int low, high;            /* of a number */
-    int seats;       /* > 0: giving it fixes the number of players, which is then not said */
-    bool takes_text; /* besides the words, a text of one's own (a board file) */
-    const char *help;
+    int seats;           /* > 0: giving it fixes the number of players, which is then not said */
+    bool takes_text;     /* besides the words, also your own text (a board file) */
+    const char *help;    /* English, as all of --help is */
+    const char *value;   /* what a word is called there: BOARD */
+    const char *usually; /* what it is if it is not said; NULL: nothing */
 };
 
 enum { OPTION_ABSENT = -1, OPTION_TEXT = -2 };
@@ -192,8 +194,8 @@ struct game {
 
     /* A game about to begin (its deal is chance's), or a sentence saying what is wrong. */
     const char *(*start)(void *state, const struct options *options);
-    /* Whether a text of one's own for an option is right; if not, `error` says where and why. Only
-     * for games with such an option. */
+    /* Whether the caller's own text for an option is right; if not, `error` says where and why.
+     * Only for games with such an option. */
     bool (*check_text)(const char *text, size_t size, struct text *error);
     int (*seats)(const void *state);
     /* The name of a seat that nobody sits on because the game itself plays it: it never decides.
@@ -202,7 +204,7 @@ struct game {
     /* Sets the options that were left open to what is played instead, so that a record says it
      * all; `players` is the table's to set. NULL if nothing else can be left open. */
     void (*settings)(const void *state, struct options *options);
-    /* Who owes a decision now: one seat, several at once, CHANCE alone, or nobody: it is over. */
+    /* Who owes a decision now: one seat, several together, CHANCE alone, or nobody: it is over. */
     seatset (*actors)(const void *state);
     /* How many choices a seat has, exactly as the rules count them; 0 if it owes no decision. */
     int (*choices)(const void *state, int seat);
@@ -216,7 +218,7 @@ struct game {
     const struct refusal *(*settle)(void *state, const struct chance *chance,
                                     struct events *events);
     /* The same struct with everything blanked that the seat (or SPECTATOR) may not know. Of a turn
-     * that seats take at once it shows the seat's own steps; the others look as if they had not
+     * that seats take together it shows the seat's own steps; the others look as if they had not
      * begun, finished or not (who is still thinking is the table's to tell). */
     void (*observe)(const void *state, int seat, void *seen);
     /* A possible world behind an observation, each as likely; false if there is none, which never
@@ -225,10 +227,10 @@ struct game {
     /* Scores and winners; `why` (or NULL) gets what each point was for. */
     void (*outcome)(const void *state, struct outcome *outcome, struct events *why);
     /* Changes whenever something became known to another seat or was drawn: what a seat did within
-     * one epoch it may take back. NULL: every move is seen at once and none can be taken back. */
+     * one epoch it may undo. NULL: every move is seen straight away and none can be undone. */
     uint32_t (*epoch)(const void *state);
     /* Whether an event ends a round, so that people want to look at the table before the next one
-     * goes on. It must be one that everybody may know. NULL: there is none. */
+     * goes on. It must be one that everyone may know. NULL: there is none. */
     bool (*pauses)(const struct event *event);
 
     /* Words. */
@@ -241,21 +243,26 @@ struct game {
     void (*say_question)(const void *seen, int seat, const struct names *names, struct text *out);
     /* The table as a plain terminal shows it. */
     void (*draw)(const void *seen, int seat, const struct names *names, struct text *out);
-    /* What a seat holds that is its own to know, in a line or two; NULL: nothing, or `draw` does.
+    /* What only a seat itself knows of its cards, in a line or two; NULL: nothing, or `draw` does.
      */
     void (*say_hand)(const void *seen, int seat, const struct names *names, struct text *out);
     /* The rules in short, for help. */
     const char *rules;
+    const char *solo_rules; /* what a single player has to know besides, or NULL */
+    const char *credits;    /* whose game it is, with thanks; NULL: nobody else's */
+    const char *ours;       /* what in it is of our own making, or NULL */
 
     /* Records. A line's JSON object, its braces included; reading gives NULL or a sentence. */
     void (*write_line)(const struct line *line, struct json *json);
     const char *(*read_line)(const struct json_node *node, struct line *line);
-    bool setup_is_chance;    /* the deal before the first move is the record's `setup` */
-    bool simultaneous;       /* lines of different seats may be interleaved within an epoch */
-    const char *unordered;   /* the array whose order says nothing, or NULL */
-    const char *result_rule; /* the rule that the result follows */
-    const char *winner_rule; /* by which winners and what else the result says follow; NULL:
-                                result_rule */
+    const char *const *fields; /* every field that a line can have, NULL at the end; one of them in
+                                  a line that has no use for it is a mistake */
+    bool setup_is_chance;      /* the deal before the first move is the record's `setup` */
+    bool simultaneous;         /* lines of different seats may be interleaved within an epoch */
+    const char *unordered;     /* the array whose order says nothing, or NULL */
+    const char *result_rule;   /* the rule that the result follows */
+    const char *winner_rule;   /* by which winners and what else the result says follow; NULL:
+                                  result_rule */
     /* The rule by which something is due now, for what is out of place in a record: a decision of a
      * seat, what chance does (CHANCE), or, if it is not NULL, an event. */
     const char *(*rule)(const void *state, int seat, const struct event *due);
@@ -277,7 +284,7 @@ static inline const char *game_seat_name(const struct game *game, const struct o
     return game->seat_name ? game->seat_name(options, seat) : NULL;
 }
 
-/* The seats that somebody sits on, out of so many. */
+/* The seats that someone sits on, out of so many. */
 static inline seatset game_players(const struct game *game, const struct options *options,
                                    int seats)
 {
@@ -297,7 +304,7 @@ static inline bool options_fix_seats(const struct game *game, const struct optio
     return false;
 }
 
-/* Adds an event if anybody is listening. */
+/* Adds an event if anyone is listening. */
 static inline void events_add(struct events *events, struct event event)
 {
     if (!events)

@@ -1,5 +1,6 @@
-/* JSON. Writing is ours; reading a document is a library's job in the shell (or the browser's),
- * which hands it over as a flat list of nodes, so that the core needs neither memory nor parser. */
+/* JSON. Writing is ours; reading a document is the job of a library in the shell, or of the
+ * browser. It is handed over as a flat list of nodes, so that the core needs neither memory nor a
+ * parser. */
 #ifndef COOKIETIN_CORE_JSON_H
 #define COOKIETIN_CORE_JSON_H
 

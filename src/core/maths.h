@@ -1,7 +1,7 @@
 /* Square roots and powers of e without a C library, the same to the last bit on every machine with
- * IEEE floats, in WebAssembly too: so the same seed gives the same games everywhere. All arithmetic
- * is plain, in the order in which it is written (the build allows no contraction), and a square
- * root is an instruction, which IEEE 754 wants correctly rounded. */
+ * IEEE floats, in WebAssembly too, so that the same seed gives the same games everywhere. All
+ * arithmetic is plain, in the order in which it is written (the build allows no contraction). A
+ * square root is an instruction, which IEEE 754 requires to be correctly rounded. */
 #ifndef COOKIETIN_CORE_MATHS_H
 #define COOKIETIN_CORE_MATHS_H
 

@@ -1,5 +1,5 @@
 /* SHA-256 (FIPS 180-4), for the proof of a fair deal: a page that was not loaded over TLS has no
- * hash of its own. */
+ * hash function of its own. */
 #ifndef COOKIETIN_CORE_SHA256_H
 #define COOKIETIN_CORE_SHA256_H
 

@@ -1,7 +1,7 @@
 /* Sentences from events: one way for every game, every client and every language.
  *
  * English is written in the code and is the key of all translations (po/, docs/languages.md). Every
- * text that people read stands in N_(), or in P_() if its form depends on a number; `make words`
+ * text that people read is in N_(), or in P_() if its form depends on a number; `make words`
  * collects them from there. */
 #ifndef COOKIETIN_CORE_WORDS_H
 #define COOKIETIN_CORE_WORDS_H

@@ -2,11 +2,16 @@
  * words. */
 #include "games/games.h"
 
+#include "core/words.h"
+
 #include <string.h>
 
 extern const struct game thief_game, speculaas_game, party_game, crumbs_game;
 
 const struct game *const games[] = {&thief_game, &speculaas_game, &party_game, &crumbs_game, NULL};
+
+const char games_independent[] =
+    N_("Cookie Tin is an independent implementation with its own drawings and texts.");
 
 const struct game *game_named(const char *name)
 {

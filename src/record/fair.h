@@ -1,5 +1,5 @@
 /* Proof of a fair deal (docs/protocol.md, Fair): the server shows the hash of its secret before the
- * deal, people add bytes of their own, and the seed of the game follows from both. */
+ * deal, people add their own bytes, and the seed of the game follows from both. */
 #ifndef COOKIETIN_RECORD_FAIR_H
 #define COOKIETIN_RECORD_FAIR_H
 

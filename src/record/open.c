@@ -194,5 +194,6 @@ bool record_open(struct record_reader *reader, const struct json_node *root)
     reader->result = json_get(root, "result");
     const bool deal =
         reader->game->setup_is_chance && reader->game->actors(reader->state) == SEAT(CHANCE);
-    return !deal || record_play_chance(reader, setup, -1);
+    return deal ? record_play_chance(reader, setup, -1)
+                : record_fields_belong(reader, setup, -1, "{}");
 }

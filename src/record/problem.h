@@ -22,7 +22,11 @@ static inline const char *problem_rule(const struct record_reader *reader,
     return reader->game->rule ? reader->game->rule(reader->state, seat, due) : "";
 }
 
-/* Plays what chance did as the line `node` says; `move` is -1 for the set-up. */
+/* Whether a node has no known field (`game.fields`) but those of the line as we write it. */
+bool record_fields_belong(struct record_reader *reader, const struct json_node *node, int move,
+                          const char *written);
+
+/* Plays what chance did as the line `node` says; `move` is -1 for the setup. */
 bool record_play_chance(struct record_reader *reader, const struct json_node *node, int move);
 
 #endif

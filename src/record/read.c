@@ -33,6 +33,65 @@ static bool out_of_place(struct record_reader *reader, const struct json_node *n
     return false;
 }
 
+/* ---- fields ---- */
+
+static bool is_known(const struct game *game, const char *key)
+{
+    for (int i = 0; game->fields && game->fields[i]; i++)
+        if (strcmp(game->fields[i], key) == 0)
+            return true;
+    return false;
+}
+
+/* Whether JSON of our own writing has a field. No string in it has a quote, and a colon stands only
+ * behind a key. */
+static bool has_field(const char *written, const char *key)
+{
+    const size_t size = strlen(key);
+    for (const char *open = strchr(written, '"'); open;) {
+        const char *close = strchr(open + 1, '"');
+        if (close[1] == ':' && (size_t)(close - open - 1) == size && !memcmp(open + 1, key, size))
+            return true;
+        open = strchr(close + 1, '"');
+    }
+    return false;
+}
+
+/* The first known field that our own line does not have there, or NULL. Unknown ones are somebody
+ * else's, and ignored. */
+static const char *stray_field(const struct game *game, const struct json_node *node,
+                               const char *written)
+{
+    const struct json_node *field = json_first(node);
+    for (uint32_t i = 0; i < node->size; i++, field = json_next(field))
+        if (is_known(game, field->key) && !has_field(written, field->key))
+            return field->key;
+    return NULL;
+}
+
+bool record_fields_belong(struct record_reader *reader, const struct json_node *node, int move,
+                          const char *written)
+{
+    const char *stray = stray_field(reader->game, node, written);
+    if (!stray)
+        return true;
+    struct text text = problem_with(reader, node, move, problem_rule(reader, node, NULL));
+    text_put(&text, ": ");
+    text_put(&text, stray);
+    text_put(&text, " does not belong here.");
+    return false;
+}
+
+static bool line_fields_belong(struct record_reader *reader, const struct json_node *node, int move)
+{
+    char buffer[LINE_SIZE];
+    struct text text = text_in(buffer, sizeof buffer);
+    struct json json = {.out = &text};
+    reader->game->write_line(&reader->line, &json);
+    CHECK(!text.cut);
+    return record_fields_belong(reader, node, move, buffer);
+}
+
 /* ---- lines that follow by the rules ---- */
 
 static void expect_lines(struct record_reader *reader)
@@ -97,6 +156,8 @@ static int take_expected(struct record_reader *reader, const struct json_node *n
         text_put(&text, buffer);
         return -1;
     }
+    if (!record_fields_belong(reader, node, reader->move, buffer))
+        return -1;
     struct events *expected = &reader->expected;
     expected->count--;
     memmove(&expected->at[due], &expected->at[due + 1],
@@ -134,6 +195,8 @@ bool record_play_chance(struct record_reader *reader, const struct json_node *no
     }
     if (reader->line.type != LINE_CHANCE)
         return out_of_place(reader, node, move, "expected what chance did.");
+    if (!line_fields_belong(reader, node, move))
+        return false;
     struct chance fair = {.count = 0};
     if (reader->seeded) {
         struct rng rng;
@@ -195,6 +258,8 @@ static bool play_move(struct record_reader *reader, const struct json_node *node
     const bool seated = line->seat >= 0 && line->seat < reader->seats;
     if (line->type != LINE_MOVE || !seated || !(actors >> line->seat & 1))
         return no_decision(reader, node, actors, NULL);
+    if (!line_fields_belong(reader, node, reader->move))
+        return false;
     const int choices = game->choices(reader->state, line->seat);
     const char *rule = problem_rule(reader, node, NULL);
     reader->events.count = 0;
@@ -244,6 +309,14 @@ static bool result_agrees(struct record_reader *reader)
     struct json json = {.out = &right};
     result_write(reader->game, reader->state, &json);
     CHECK(!right.cut);
+    const char *stray = stray_field(reader->game, reader->result, buffer);
+    if (stray) {
+        struct text text = problem_begin(reader, -1, "");
+        text_put(&text, "result: ");
+        text_put(&text, stray);
+        text_put(&text, " does not belong here.");
+        return false;
+    }
     for (char *at = buffer; *at != '}';) {
         char *const name = at + 2; /* of {"scores":[1,2],"winners":[1]} */
         char *const end = strchr(name, '"');

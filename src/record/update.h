@@ -1,6 +1,7 @@
-/* What a viewer is told of a game, as docs/protocol.md has it, and how a move comes back: the same
- * for the server's clients and for a page that plays alone. All of it is written from what the
- * viewer may know and nothing else: no struct here holds a game's state, but one that is over. */
+/* What a viewer is told about a game, as in docs/protocol.md, and how a move comes back: the same
+ * for the server's clients and for a page that plays offline. All of it is written from what the
+ * viewer may know and nothing else: no struct here holds a game's state, except of a game that is
+ * over. */
 #ifndef COOKIETIN_RECORD_UPDATE_H
 #define COOKIETIN_RECORD_UPDATE_H
 
@@ -27,7 +28,7 @@ struct update {
     int64_t left_ms; /* -1: no clock runs */
     uint32_t next;   /* the number of the seat's next decision */
     bool can_undo;
-    const void *over; /* the state of a game that is over, which is everybody's; else NULL */
+    const void *over; /* the state of a game that is over, which is everyone's; else NULL */
 };
 
 /* What is true now at a table for the viewer of an update, observed into `seen`. `asked` has the

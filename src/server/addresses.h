@@ -1,5 +1,5 @@
-/* How many connections an address has: in memory and no longer than they last, told to nobody.
- * Addresses of IPv6 count by their first 64 bits, which is what one customer gets. */
+/* How many connections an address has: in memory, no longer than they last, and told to nobody.
+ * IPv6 addresses count by their first 64 bits, which is what one customer gets. */
 #ifndef COOKIETIN_SERVER_ADDRESSES_H
 #define COOKIETIN_SERVER_ADDRESSES_H
 

@@ -1,5 +1,5 @@
-/* Changes on their way to the store. One batch is open and takes changes, at most one is under way;
- * batches are numbered from 1, and a number says of anything which batch it must wait for. */
+/* Changes on their way to the store. One batch is open and takes changes, at most one is being
+ * written. Batches are numbered from 1, and a number says which batch something must wait for. */
 #ifndef COOKIETIN_SERVER_BATCH_H
 #define COOKIETIN_SERVER_BATCH_H
 

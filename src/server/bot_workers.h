@@ -1,5 +1,5 @@
-/* Threads on which bots think. Hints go first, then quick bots, so that nobody who stands in for a
- * person waits behind a search; within each kind it is first come, first served. */
+/* Threads on which bots think. Hints go first, then quick bots, so that a bot that fills in for a
+ * person never waits for a search; within each kind it is first come, first served. */
 #ifndef COOKIETIN_SERVER_BOT_WORKERS_H
 #define COOKIETIN_SERVER_BOT_WORKERS_H
 

@@ -1,5 +1,5 @@
-/* How often somebody may do something: so many at once, and so many a minute on average. All zero
- * is somebody who has done nothing yet. */
+/* How often someone may do something: so many in one go, and so many per minute on average. All
+ * zero is someone who has done nothing yet. */
 #ifndef COOKIETIN_SERVER_BUCKET_H
 #define COOKIETIN_SERVER_BUCKET_H
 

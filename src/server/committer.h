@@ -1,5 +1,5 @@
-/* The thread that takes batches to the disk, one at a time. While one is on its way the next one
- * gathers: so commits are grouped by how long they take, and by nothing else. */
+/* The thread that writes batches to the disk, one at a time. While one is being written the next
+ * one fills: so commits are grouped by how long they take, and by nothing else. */
 #ifndef COOKIETIN_SERVER_COMMITTER_H
 #define COOKIETIN_SERVER_COMMITTER_H
 

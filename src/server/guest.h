@@ -1,5 +1,5 @@
-/* Guests: those who are connected or sit at a table that is in memory. The others are in the store
- * alone and are fetched when they come back. */
+/* Guests: those who are connected or sit at a table that is in memory. The others are only in the
+ * store and are fetched when they come back. */
 #ifndef COOKIETIN_SERVER_GUEST_H
 #define COOKIETIN_SERVER_GUEST_H
 
@@ -41,7 +41,7 @@ void guest_take_ids(struct server *server, int64_t first, int count);
 /* A new one, with a reserved id, of which there must be one, and a token that is told once. */
 struct guest *guest_create(struct server *server, const char *name, char token[TOKEN_SIZE]);
 void guest_save(struct server *server, struct guest *guest);
-/* Forgets somebody who is not connected and sits nowhere. */
+/* Forgets someone who is not connected and sits nowhere. */
 void guest_release(struct server *server, struct guest *guest);
 /* Nobody finds them any more, also while they are still connected; they must sit nowhere. */
 void guest_forget(struct server *server, struct guest *guest);

@@ -1,5 +1,5 @@
-/* What is answered over HTTP: files of the page, /healthz, /metrics, records; and whether a request
- * may become a WebSocket. */
+/* What is answered over HTTP: files of the page, /healthz, /metrics and records; and whether a
+ * request may become a WebSocket. */
 #ifndef COOKIETIN_SERVER_HTTP_H
 #define COOKIETIN_SERVER_HTTP_H
 

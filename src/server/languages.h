@@ -1,4 +1,4 @@
-/* The languages that clients are spoken to in: all that the program has. */
+/* The languages in which clients get their sentences: all that the program has. */
 #ifndef COOKIETIN_SERVER_LANGUAGES_H
 #define COOKIETIN_SERVER_LANGUAGES_H
 

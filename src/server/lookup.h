@@ -1,6 +1,6 @@
-/* Questions to the store that are under way, and who waits for their answers. The core never waits
- * itself: whoever needs something that is not in memory asks for it, returns, and goes on when the
- * answer comes. One that several wait for is asked once. */
+/* Questions that the store has not answered yet, and who waits for them. The core itself never
+ * waits: code that needs something that is not in memory asks for it, returns, and goes on when the
+ * answer comes. A question that several wait for is asked once. */
 #ifndef COOKIETIN_SERVER_LOOKUP_H
 #define COOKIETIN_SERVER_LOOKUP_H
 

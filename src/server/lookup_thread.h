@@ -1,5 +1,5 @@
-/* The thread that asks the store what the server wants to know, one question after the other, in
- * the order in which they came. It waits for the disk so that the loop need not. */
+/* The thread that asks the store what the server wants to know, one question at a time, in the
+ * order in which they came. It waits for the disk so that the loop need not. */
 #ifndef COOKIETIN_SERVER_LOOKUP_THREAD_H
 #define COOKIETIN_SERVER_LOOKUP_THREAD_H
 

@@ -1,5 +1,5 @@
 /* Things found by a key. The item is part of the thing; the map only chains items with the same
- * hash, and who looks something up compares the keys. */
+ * hash, and the caller compares the keys. */
 #ifndef COOKIETIN_SERVER_MAP_H
 #define COOKIETIN_SERVER_MAP_H
 

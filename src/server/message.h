@@ -1,6 +1,6 @@
 /* What clients are told. Everything here is written from what the reader may know and nothing else:
- * no struct in this file holds a game's state or a server's secret. What is told of the game itself
- * is in record/update.h, which the browser shares. */
+ * no struct in this file holds a game's state or a server's secret. What is told about the game
+ * itself is in record/update.h, which the browser shares. */
 #ifndef COOKIETIN_SERVER_MESSAGE_H
 #define COOKIETIN_SERVER_MESSAGE_H
 
@@ -27,7 +27,7 @@ static inline void text_set(char *to, size_t capacity, const char *text)
 
 enum who { WHO_OPEN, WHO_PERSON, WHO_BOT, WHO_GAME };
 
-/* A seat as everybody at the table sees it. */
+/* A seat as everyone at the table sees it. */
 struct lobby_seat {
     enum who who;
     char name[PERSON_SIZE];
@@ -37,7 +37,7 @@ struct lobby_seat {
     bool in;      /* of a rematch: wants to play */
 };
 
-/* A table as everybody at it sees it, but for the game. */
+/* A table as everyone at it sees it, but for the game. */
 struct lobby {
     char table[ID_TEXT_SIZE];
     char code[CODE_SIZE]; /* only for those who have a seat */

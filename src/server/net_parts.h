@@ -1,4 +1,4 @@
-/* What the files of the net share, and nobody else sees. */
+/* What the net*.c files share, and nothing else sees. */
 #ifndef COOKIETIN_SERVER_NET_PARTS_H
 #define COOKIETIN_SERVER_NET_PARTS_H
 

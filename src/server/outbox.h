@@ -1,6 +1,6 @@
-/* What is on its way to one client: whole messages, first in, first out. Each carries the number
- * of the batch that must be on disk before it may leave (0: none), and since order is kept, it
- * holds those behind it. */
+/* What is on its way to one client: whole messages, first in, first out. Each has the number of the
+ * batch that must be on disk before it may leave (0: none), and since order is kept, it holds back
+ * those behind it. */
 #ifndef COOKIETIN_SERVER_OUTBOX_H
 #define COOKIETIN_SERVER_OUTBOX_H
 

@@ -1,4 +1,4 @@
-/* What clients ask for: one short function for each thing to do (docs/protocol.md). */
+/* What clients ask for: one short function for each request (docs/protocol.md). */
 #ifndef COOKIETIN_SERVER_REQUEST_H
 #define COOKIETIN_SERVER_REQUEST_H
 

@@ -1,10 +1,9 @@
-/* A room: one table of the server with its seats, its game and those who look at it.
+/* A room: one table of the server with its seats, its game and those who watch it.
  *
  * The game is `struct table`; a room adds what a server needs: who sits where, how many updates
- * each viewer has been told, the number of each seat's next decision, clocks, and who is standing
- * in. All of the counters follow from the history, so that playing the history again gives the same
- * updates with the same numbers again.
- */
+ * each viewer has been told, the number of each seat's next decision, clocks, and who is filling
+ * in. All counters follow from the history, so that playing the history again gives the same
+ * updates with the same numbers. */
 #ifndef COOKIETIN_SERVER_ROOM_H
 #define COOKIETIN_SERVER_ROOM_H
 
@@ -35,15 +34,15 @@ struct seat {
     int64_t deadline;    /* 0: none */
     bool untold;         /* it includes time to be told what happened before */
     int timeouts;        /* of its clock in a row; 0 while a bot stands in: its person has left */
-    int links;           /* connections that look at it */
+    int links;           /* connections that watch it */
 };
 
-/* At the end of a round the game stands still until everybody has seen it: bots do not move, and
+/* At the end of a round the game stands still until everyone has seen it: bots do not move, and
  * clocks show what they showed when it began. It is not stored. */
 struct pause {
     int64_t since, until; /* until 0: the game goes on */
     seatset asked, ready; /* those who are waited for, and those of them who are done */
-    seatset awaited;      /* who was still waited for when everybody was last told */
+    seatset awaited;      /* who was still waited for when everyone was last told */
     bool changed;         /* in another way since then */
 };
 
@@ -100,7 +99,7 @@ int room_free_seat(const struct room *room);                          /* -1: non
 int room_host(const struct room *room);                               /* -1: nobody */
 void room_set_host(struct room *room, int seat);
 seatset room_people(const struct room *room);
-/* A bot or the game's own, or somebody for whom a bot stands in. */
+/* A bot or the game's own, or someone for whom a bot stands in. */
 bool room_is_played(const struct room *room, int seat);
 /* As a reader is told, in that language. */
 struct names room_names(const struct room *room, int reader, const struct catalogue *catalogue);

@@ -1,10 +1,10 @@
-/* The server: guests, tables and what is said to whom; all of docs/protocol.md, without sockets,
+/* The server: guests, tables, and what is said to whom; all of docs/protocol.md, without sockets,
  * threads, files or a clock. Those come through `struct server_ports` and as numbers passed in, so
- * that a test can run a server in one thread with a clock of its own.
+ * that a test can run a server in one thread with its own clock.
  *
- * A request changes things in memory at once, adds its changes to the open batch, and appends what
- * it has to say to the sessions' outboxes. Nothing that depends on a batch leaves an outbox before
- * the batch is on disk. */
+ * A request changes memory straight away, adds its changes to the open batch, and appends what it
+ * has to say to the sessions' outboxes. Nothing that depends on a batch leaves an outbox before the
+ * batch is on disk. */
 #ifndef COOKIETIN_SERVER_SERVER_H
 #define COOKIETIN_SERVER_SERVER_H
 
@@ -66,7 +66,7 @@ struct job {
     const struct game *game;
     _Alignas(16) uint8_t seen[STATE_MAX]; /* an observation of the seat */
     /* The log of the game and its options, copied, if the bot makes use of what has happened; NULL:
-     * it does not. It holds everybody's secrets: the bot gets what its seat remembers of it. */
+     * it does not. It holds everyone's secrets: the bot gets what its seat remembers of it. */
     uint8_t *log;
     size_t log_size;
     struct options options;

@@ -1,6 +1,6 @@
-/* The server from inside: what its parts share. The order of reading: room.h and message.h (one
- * table), outbox.h and batch.h (what leaves, and when), lookup.h (what comes from the store), then
- * this, then request.c. */
+/* The server from inside: what its parts share. In reading order: room.h and message.h (one table),
+ * outbox.h and batch.h (what leaves, and when), lookup.h (what comes from the store), then this,
+ * then request.c. */
 #ifndef COOKIETIN_SERVER_SERVER_INTERNAL_H
 #define COOKIETIN_SERVER_SERVER_INTERNAL_H
 
@@ -14,13 +14,13 @@
 
 enum {
     ANSWER_SIZE = 1 << 18,     /* the longest answer */
-    LINKS_MOST = 64,           /* tables that one connection looks at */
+    LINKS_MOST = 64,           /* tables that one connection watches */
     INBOX_BYTES = 1 << 16,     /* of messages that wait behind one that waits for the store */
     GIVEN_UP_MOST = 256,       /* tables that were given up and are remembered */
     CLOCK_AFTER_RESTART = 5000 /* ms, at least */
 };
 
-/* A connection that looks at a table, from a seat or as a spectator. */
+/* A connection that watches a table, from a seat or as a spectator. */
 struct link {
     struct session *session;
     struct room *room;
@@ -176,7 +176,7 @@ void tell_room(struct room *room);
 void tell_room_to(struct link *link);
 /* What is true now, for an update that says only what happened. */
 void tell_rest(struct link *link, uint64_t batch, int64_t now);
-/* What a step means for everybody who looks on. */
+/* What a step means for everyone who watches. */
 void tell_happening(struct room *room, const struct happening *happening, int64_t now);
 /* Who is waited for, and how long. */
 void tell_waiting(struct room *room, unsigned viewers, int64_t now);
@@ -243,10 +243,10 @@ const struct refusal *play_move(struct server *server, struct room *room, int se
                                 int64_t now, struct happening *happening);
 void play_undo_done(struct server *server, struct room *room, const struct happening *happening,
                     int64_t now);
-/* Tells everybody, and sets bots to work. */
+/* Tells everyone, and sets bots to work. */
 void play_announce(struct server *server, struct room *room, const struct happening *happening,
                    int64_t now);
-/* For somebody who is back: the clock of what is asked now goes on, or begins if nobody had
+/* For someone who is back: the clock of what is asked now goes on, or begins if nobody had
  * wound it. One that has run out stays so: coming back gains no time. */
 void play_resume_clock(struct room *room, int seat, int64_t now);
 void play_stand_in(struct server *server, struct room *room, int seat, bool standing_in,
@@ -258,12 +258,12 @@ void play_close(struct server *server, struct room *room, int64_t now); /* a tab
 
 /* At a table that is over: who has asked for a rematch, and who is in. */
 void rematch_look(struct server *server, struct room *old);
-/* Everybody is in, and it has not begun. */
+/* Everyone is in, and it has not begun. */
 bool rematch_is_due(const struct server *server, const struct room *room);
 /* Something has changed at a rematch that has not begun: tells those at the old table, and begins
  * if nobody has to be waited for any more. */
 void rematch_changed(struct server *server, struct room *room, int64_t now);
-/* Somebody does not look any more at a table that is over; or, a guest, has left it, and with it
+/* Someone does not look any more at a table that is over; or, a guest, has left it, and with it
  * the seat in a rematch that they are not in. */
 void rematch_left(struct server *server, struct room *old, const struct guest *guest, int64_t now);
 /* It is closed, because nobody is left at it. */
@@ -282,7 +282,7 @@ seatset pause_waiting(const struct room *room);
 /* What has happened may call for one. */
 void pause_begin(struct server *server, struct room *room, const struct happening *happening,
                  int64_t now);
-/* After whatever may change it or end it: tells everybody, sets bots to work. False: it is as it
+/* After whatever may change it or end it: tells everyone, sets bots to work. False: it is as it
  * was, and nobody was told. */
 bool pause_go_on(struct server *server, struct room *room, int64_t now);
 void pause_ready(struct room *room, int seat);

@@ -1,6 +1,6 @@
-/* A player that is somebody else's program: it is started when its first game begins, plays one
- * game after another, and is started anew for the next game after it has failed. A failure costs it
- * the game; the sentence that says so is about "it" and stays until the next call. */
+/* A player that is someone else's program. It is started when its first game begins, plays one game
+ * after another, and is started again for the next game after it has failed. A failure costs it the
+ * game; the sentence that says so is about "it" and stays until the next call. */
 #ifndef COOKIETIN_SHELL_EXTERNAL_H
 #define COOKIETIN_SHELL_EXTERNAL_H
 

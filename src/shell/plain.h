@@ -1,4 +1,4 @@
-/* Words of strangers on a terminal: names and pieces of records must not steer it. */
+/* Strangers' words on a terminal: names and pieces of records must not control it. */
 #ifndef COOKIETIN_SHELL_PLAIN_H
 #define COOKIETIN_SHELL_PLAIN_H
 

@@ -1,5 +1,5 @@
-/* Somebody who decides for a seat: one of our bots, with memory, a clock and threads, or a program
- * of somebody else's (external.h). */
+/* Whoever decides for a seat: one of our bots, with memory, a clock and threads, or someone else's
+ * program (external.h). */
 #ifndef COOKIETIN_SHELL_PLAYER_H
 #define COOKIETIN_SHELL_PLAYER_H
 
@@ -14,7 +14,7 @@ enum { PLAYER_WHY_SIZE = 256 };
 struct player_spec {
     char name[PLAYER_NAME_SIZE]; /* as it was said: "strong:20ms", "exec:./mybot" */
     struct bot_spec bot;
-    bool is_program; /* of somebody else's: the command is in the name */
+    bool is_program; /* of someone else's: the command is in the name */
     int answer_ms;   /* how long a program may take for an answer */
 };
 
@@ -43,7 +43,7 @@ const char *player_read_spec(const char *name, size_t size, struct player_spec *
 bool player_try(const struct player_spec *spec, const struct game *game, char why[PLAYER_WHY_SIZE]);
 
 /* The time that a budget counts: of this thread's processor, so that a busy machine does not make
- * a bot weaker, or on the wall, where somebody is waiting. */
+ * a bot weaker, or on the wall, where someone is waiting. */
 enum player_clock { PLAYER_CPU, PLAYER_WALL };
 
 struct player;

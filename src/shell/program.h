@@ -19,7 +19,7 @@ enum { PROGRAM_LINE_MOST = 4096, PROGRAM_PROBLEM_SIZE = 256 };
 struct program {
     pid_t process;                      /* and its group; 0: it is not running */
     char problem[PROGRAM_PROBLEM_SIZE]; /* why a call failed: "it ended with exit status 1" */
-    const atomic_bool *stop;            /* somebody has no time to wait any longer; or NULL */
+    const atomic_bool *stop;            /* someone has no time to wait any longer; or NULL */
     /* private */
     int to, from;
     int limit_ms;

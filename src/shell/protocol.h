@@ -1,5 +1,5 @@
-/* The bot protocol (docs/bot-protocol.md): its lines, as both sides write and read them. Who sends
- * them, and what a wrong one costs, is decided elsewhere (external.h, cli/bot.c). */
+/* The bot protocol (docs/bot-protocol.md): its lines, as both sides write and read them. external.h
+ * and cli/bot.c decide who sends them, and what a wrong one costs. */
 #ifndef COOKIETIN_SHELL_PROTOCOL_H
 #define COOKIETIN_SHELL_PROTOCOL_H
 

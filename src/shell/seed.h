@@ -1,4 +1,4 @@
-/* Seeds from the world: drawn fresh, or given as text. */
+/* Seeds from outside: drawn fresh, or given as text. */
 #ifndef COOKIETIN_SHELL_SEED_H
 #define COOKIETIN_SHELL_SEED_H
 

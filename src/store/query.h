@@ -1,6 +1,6 @@
-/* Questions to a store as data: what is asked, and the rows that answer it, copied. So whoever asks
- * needs no store, and whoever has the store can answer on a thread of its own (store_ask). What is
- * not there is no failure: then there are no rows. */
+/* Questions to a store as data: what is asked, and the rows that answer it, copied. So the asking
+ * code needs no store, and the owner of the store can answer on its own thread (store_ask). If
+ * something is not there, that is not a failure: there are simply no rows. */
 #ifndef COOKIETIN_STORE_QUERY_H
 #define COOKIETIN_STORE_QUERY_H
 

@@ -1,9 +1,9 @@
 /* The rows that a store keeps, and the changes that are made to them: all that the server's core
- * knows of a store. How they are written and read is the driver's business (store.h); how they are
- * asked for, away from the loop, is in query.h.
+ * knows about a store. The driver decides how they are written and read (store.h); query.h says how
+ * they are asked for, away from the loop.
  *
- * A game is its set-up and a log of bytes (table/table.h). A step says what the log holds from some
- * byte on: a move appends, taking a move back replaces. Steps are numbered from 0 in each table. */
+ * A game is its setup and a log of bytes (table/table.h). A step says what the log holds from some
+ * byte on: a move appends, an undo replaces. Steps are numbered from 0 in each table. */
 #ifndef COOKIETIN_STORE_ROWS_H
 #define COOKIETIN_STORE_ROWS_H
 

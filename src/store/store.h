@@ -1,6 +1,6 @@
 /* Where a server keeps guests and games. The interface is small: changes come in batches, and a
- * batch is either on disk as a whole or not at all; everything else is reading. SQLite fills it
- * (sqlite.c), memory serves tests (memory.c).
+ * batch is either on disk as a whole or not at all; everything else is reading. There are two
+ * drivers: SQLite (sqlite.c), and memory for tests (memory.c).
  *
  * Calls may wait for a disk, so none of them is made on the server's loop: batches go through
  * server/committer.h, questions through query.h and server/lookup_thread.h. */

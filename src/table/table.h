@@ -1,8 +1,8 @@
-/* A table: one game in progress. Whoever plays a game makes its moves through a table; others make
- * moves again that were made before (playback.h, record/read.c) or try some out (playout.h,
- * searches and benchmarks). Simulation, terminal, server and browser are thin on top of it. It lets
- * chance act as soon as chance is due, keeps the log, filters what each seat may see, and takes
- * back steps of an unfinished turn.
+/* A table: one game in progress. All play goes through a table; other code only repeats moves that
+ * were made before (playback.h, record/read.c) or tries some out (playout.h, searches and
+ * benchmarks). Simulation, terminal, server and browser are thin layers on top of it. It lets
+ * chance act as soon as chance is due, keeps the log, filters what each seat may see, and undoes
+ * steps of an unfinished turn.
  *
  * The log is a string of bytes in the caller's memory: the game is its options and this log, and
  * playing the log again gives the game again. */

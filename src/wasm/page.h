@@ -1,19 +1,19 @@
-/* A table without a server: what the page asks of the core when it plays alone, and what it asks
- * of it about any game (words, replays, reviews).
+/* A table without a server: what the page asks of the core when it plays offline, and what it asks
+ * about any game (words, replays, reviews).
  *
  * There is one way in: a message like those of docs/protocol.md, {"do":"...",...}, is answered by
  * {"ok":true,...} or {"ok":false,"error":"...","say":"..."}. The message comes parsed, as nodes
- * (core/json.h), because a browser has a parser already. Whatever a message says, it is checked
- * here; a refused one changes nothing. web/src/core/core.ts lists all of them with their types.
+ * (core/json.h), because a browser already has a parser. Whatever a message says is checked here; a
+ * refused one changes nothing. web/src/core/core.ts lists all of them with their types.
  *
- * What changes the game (`open`, `load`, `move`, `bot`, `undo`) is answered with all that it
+ * What changes the game (`open`, `load`, `move`, `bot`, `undo`) is answered with everything that it
  * caused: the `messages` that a server would send to the viewer, and the new lines of the record.
- * So a move is one question, and what it costs does not grow with the game. Only a viewer who has
- * `seen` something else than they were sent, and who takes back what others saw, is told the whole
- * game `again`, from its log.
+ * So a move is one question, and its cost does not grow with the game. The whole game is told
+ * `again`, from its log, only if a viewer has `seen` something other than what they were sent, or
+ * undoes what others saw.
  *
- * The page and everybody at its table are one person and their bots, so what is hidden is hidden by
- * good manners of the page: it asks for the updates of the seat it plays. */
+ * Everyone at the page's table is one person or their bots, so only the good manners of the page
+ * hide what is hidden: it asks for the updates of the seat it plays. */
 #ifndef COOKIETIN_WASM_PAGE_H
 #define COOKIETIN_WASM_PAGE_H
 

@@ -52,13 +52,23 @@ static const struct game *read_game(struct page *page, const struct json_node *m
     return game;
 }
 
-/* The rules in short, and every sentence that events can become, for who translates them. */
+static void put_text(struct page *page, const char *key, const char *text)
+{
+    json_field_string(&page->json, key, text ? text : "");
+}
+
+/* The rules in short, whose game it is, and every sentence that events can become, for who
+ * translates them. */
 void page_rules(struct page *page, const struct json_node *message)
 {
     const struct game *game = read_game(page, message);
     if (!game)
         return;
-    json_field_string(&page->json, "rules", game->rules);
+    put_text(page, "rules", game->rules);
+    put_text(page, "solo", game->solo_rules);
+    put_text(page, "credits", game->credits);
+    put_text(page, "ours", game->ours);
+    put_text(page, "independent", game->credits ? games_independent : NULL);
     json_key(&page->json, "phrases");
     json_open(&page->json, '[');
     for (int i = 0; i < game->phrase_count; i++)

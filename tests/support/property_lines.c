@@ -8,6 +8,20 @@
 
 enum { COPY = 0, SEEN = 0 };
 
+/* The game lists every field that it writes. */
+static bool has_known_fields(struct walk *walk, const struct json_node *line)
+{
+    const struct json_node *field = json_first(line);
+    for (uint32_t i = 0; i < line->size; i++, field = json_next(field)) {
+        const char *const *known = walk->game->fields;
+        while (known && *known && strcmp(*known, field->key) != 0)
+            known++;
+        if (!known || !*known)
+            return walk_fail(walk, "%s is not among the game's fields", field->key);
+    }
+    return true;
+}
+
 static bool load_line(struct walk *walk, const struct line *line, char *buffer, size_t size,
                       struct json_document *document)
 {
@@ -18,7 +32,9 @@ static bool load_line(struct walk *walk, const struct line *line, char *buffer, 
         return walk_fail(walk, "a line is longer than %zu bytes", size);
     if (!json_load(document, text.at, text.used))
         return walk_fail(walk, "%s: %s", text.at, document->problem);
-    return document->root->type == NODE_OBJECT || walk_fail(walk, "no object: %s", text.at);
+    if (document->root->type != NODE_OBJECT)
+        return walk_fail(walk, "no object: %s", text.at);
+    return has_known_fields(walk, document->root);
 }
 
 static bool same_line(const struct line *a, const struct line *b)

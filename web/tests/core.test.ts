@@ -400,6 +400,13 @@ describe('names in the page', () => {
         expect(party.words.map((_, i) => partyWord(i))).toEqual(party.words);
         expect(party.phrases[partyEvents.indexOf('roll')]).toMatch(/is rolled/);
         const speculaas = await core.rules('speculaas');
+        expect(thief.credits).toContain('Embla Vigfúsdóttir');
+        expect(party.credits).toContain('Ralf zur Linde');
+        expect(speculaas.credits).toContain('Danijel Pošta');
+        expect(speculaas.ours).toBe('The deck lists are ours.');
+        expect(thief.ours).toBe('');
+        expect(thief.independent).toMatch(/^Cookie Tin is an independent implementation/);
+        expect(speculaas.solo).toMatch(/^Speculattius collects cards at random/);
         expect(speculaasEvent(speculaas.phrases.length - 1)).toBe('tie_shared');
         expect(speculaasEvent(speculaas.phrases.length)).toBeUndefined();
         expect((await core.games()).games.map(info => info.game)).toEqual(games);

@@ -1,5 +1,5 @@
-/* What can be read off a board of Cookie Party and its plan about how long it will take: what the
- * network (network.h) sees of it. */
+/* What a board of Cookie Party and its plan say about how long it will take: the input of the
+ * network (network.h). */
 #ifndef COOKIETIN_BOTS_PARTY_FEATURES_H
 #define COOKIETIN_BOTS_PARTY_FEATURES_H
 

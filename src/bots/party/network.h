@@ -1,5 +1,5 @@
-/* How many rounds a board of Cookie Party will still take: a network with one hidden layer that was
- * trained on games (tools/learn_party.c, which writes weights.c). */
+/* How many more rounds a board of Cookie Party will take: a network with one hidden layer, trained
+ * on games (tools/learn_party.c, which writes weights.c). */
 #ifndef COOKIETIN_BOTS_PARTY_NETWORK_H
 #define COOKIETIN_BOTS_PARTY_NETWORK_H
 

@@ -1,10 +1,11 @@
-/* What bots think of a board of Cookie Party: which tasks to go for, the value of a wall on each
- * for them, and the value of a chip on each space.
+/* What bots think of a board of Cookie Party: which tasks to go for, what a wall on each side is
+ * worth for them, and what a chip on each space is worth.
  *
- * A plan is made greedily: the task with the most points for each wall that it still needs comes
- * first; then, as if its walls stood, the next, until the points end the game; then the others, in
- * case. So walls that serve two tasks count for both. All walls of the plan are needed in the end,
- * and a chip stands next to few of them, so that what comes first has only a little more value. */
+ * A plan is made greedily. The task with the most points per wall that it still needs comes first.
+ * Then, as if its walls were there, the next one, until the points end the game; then the others,
+ * just in case. So walls that serve two tasks count for both. All walls of the plan are needed in
+ * the end, and a chip is next to only a few of them, so what comes first is worth only a little
+ * more. */
 #ifndef COOKIETIN_BOTS_PARTY_PLAN_H
 #define COOKIETIN_BOTS_PARTY_PLAN_H
 

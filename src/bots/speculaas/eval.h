@@ -1,12 +1,12 @@
-/* The evaluation of a table of Speculaas: the points that it is expected to have in the end.
+/* The evaluation of a table of Speculaas: the points that it is expected to have at the end.
  *
  * It is linear. Every recipe, every empty square that touches a spice card and every free corner is
- * one of FEATURES features, by what decides how it will do (a basic recipe: how many of its spice
- * it has, how many free corners, honey, how many cards of that spice are still to come). The weight
- * of a feature is what it has added to the final score on average, at each stage of the game; the
- * weights are learned from games that bots play against themselves (tools/learn_speculaas.c). The
- * value of a table is the sum over its features, so the gain of a choice is the difference that it
- * makes to the few features that it touches. */
+ * one of FEATURES features, by what decides how it will do (for a basic recipe: how many of its
+ * spice it has, how many free corners, honey, and how many cards of that spice are still to come).
+ * The weight of a feature is what it has added to the final score on average, at each stage of the
+ * game. The weights are learned from games that bots play against themselves
+ * (tools/learn_speculaas.c). The value of a table is the sum over its features, so the gain of a
+ * choice is the difference that it makes to the few features that it touches. */
 #ifndef COOKIETIN_BOTS_SPECULAAS_EVAL_H
 #define COOKIETIN_BOTS_SPECULAAS_EVAL_H
 

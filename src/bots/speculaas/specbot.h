@@ -1,7 +1,7 @@
-/* Speculaas for bots: which cards to take and where to lay them, by the evaluation of eval.h.
+/* Speculaas for bots: which cards to take and where to place them, by the evaluation of eval.h.
  *
  * pick.c finds the best place for each kind of card in a hand, and the best step; playout.c plays
- * games on by it; skill.c judges all choices of a seat, and explain.c says why. */
+ * games out by it; skill.c judges all choices of a seat, and explain.c says why. */
 #ifndef COOKIETIN_BOTS_SPECULAAS_SPECBOT_H
 #define COOKIETIN_BOTS_SPECULAAS_SPECBOT_H
 

@@ -1,12 +1,12 @@
 /* What bots know about Who Stole the Cookie?: the parts of its skill. They see a position as its
- * seat does, and what was played in this round as everybody at the table remembers it. */
+ * seat does, and what was played in this round as everyone at the table remembers it. */
 #ifndef COOKIETIN_BOTS_THIEF_THIEFBOT_H
 #define COOKIETIN_BOTS_THIEF_THIEFBOT_H
 
 #include "bots/skill.h"
 #include "games/thief/know.h"
 
-/* memory.c: the cards played in this round, each with what everybody knew just before it. */
+/* memory.c: the cards played in this round, each with what everyone knew just before it. */
 
 struct play {
     game_move move;
@@ -37,7 +37,7 @@ const struct play *thiefbot_recall(const struct thiefbot_memory *memory, unsigne
 void thiefbot_match_chances(const struct thief *t, float chance[SEATS_MAX]);
 
 /* policy.c: which of two cards is played in play-outs, as tools/learn_thief.c learned it. It
- * depends on how many are in, how much is left to draw, and on whether somebody has seen the old
+ * depends on how many are in, how much is left to draw, and on whether someone has seen the old
  * one. */
 enum { CROWDS = 4, DEPTHS = 3, SITUATIONS = CROWDS * DEPTHS * 2 };
 
@@ -53,13 +53,13 @@ static inline int thiefbot_crowd(int in)
     return in < 5 ? in - 2 : 3;
 }
 
-/* How often everybody will still draw: not all, once, more often. */
+/* How often everyone will still draw: not all, once, more often. */
 static inline int thiefbot_depth(int deck, int in)
 {
     return deck < in ? 0 : deck < 2 * in ? 1 : 2;
 }
 
-/* Whether somebody else who is in has certainly seen a seat's hand. */
+/* Whether someone else who is in has certainly seen a seat's hand. */
 static inline bool thiefbot_is_shown(const struct thief *t, int seat)
 {
     return t->shown[seat] & t->in & ~(1U << seat);
@@ -110,7 +110,7 @@ _Static_assert(sizeof(struct thiefbot_context) <= CONTEXT_MAX, "fits");
 
 /* Fills in likelihoods and rivals. */
 void thiefbot_begin_belief(const struct thought *thought, struct thiefbot_context *context);
-/* How believable a world is: in another one somebody would have played another cake. */
+/* How believable a world is: in another one someone would have played another cake. */
 float thiefbot_belief(const struct thiefbot_context *context, const struct thief *world, int seat);
 void thiefbot_sample(const struct thought *thought, void *context, struct sample *sample);
 

@@ -263,6 +263,8 @@ static void draw(const void *seen, int seat, const struct names *names, struct t
 
 /* ---- records ---- */
 
+static const char *const fields[] = {"seat", "of", "lucky", "roll", "hand", "take", NULL};
+
 static void write_line(const struct line *line, struct json *json)
 {
     json_open(json, '{');
@@ -382,6 +384,7 @@ const struct game crumbs_game = {
              "is worth 3 more.\n",
     .write_line = write_line,
     .read_line = read_line,
+    .fields = fields,
     .setup_is_chance = true,
     .simultaneous = true,
     .result_rule = "C5",

@@ -410,12 +410,17 @@ static bool read_task(struct parser *p, struct statement line, int index)
     return true;
 }
 
-/* The points of a player who is last in everything must end the game. */
+/* The points of a player who is last in everything must end the game, and nobody has them before
+ * the first round. */
 static bool check_end(struct parser *p)
 {
     int highest = 0, sum = 0;
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 4; i++) {
+        if (!p->board->end[i])
+            return refuse_plain(p, p->key[KEY_END].number,
+                                "0 points cannot end a game; 1 is the least");
         highest = p->board->end[i] > highest ? p->board->end[i] : highest;
+    }
     for (int i = 0; i < p->tasks; i++)
         sum += p->board->layout.prize[i][PRIZES - 1];
     if (sum < highest)

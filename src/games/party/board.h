@@ -1,6 +1,6 @@
 /* Boards (P1) and the text files that describe them (P2). A board's spaces are the bits of one
- * number, row * 8 + column, and its walls are kept as what is open: a space has an open side or it
- * is crossed (P8). Bits outside the board are never set. */
+ * number, row * 8 + column, and its walls are kept as the sides that are open: a space has an open
+ * side, or it is crossed out (P8). Bits outside the board are never set. */
 #ifndef COOKIETIN_PARTY_BOARD_H
 #define COOKIETIN_PARTY_BOARD_H
 

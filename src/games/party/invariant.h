@@ -1,4 +1,4 @@
-/* What holds for every state of Cookie Party, whatever was played; see state.h for what its fields
+/* What holds for every state of Cookie Party, whatever was played; state.h says what its fields
  * promise. Only the test build has it: it checks after every change (CHECK_INVARIANT), and the
  * property tests ask for it from outside. */
 #ifndef COOKIETIN_PARTY_INVARIANT_H

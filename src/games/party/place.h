@@ -1,7 +1,7 @@
 /* One player's board, and what the rules of a round do to it (P3, P6 to P8, P10). Nothing here
- * asks, tells or refuses: `step` says what has to be decided next, the function of that decision
- * makes it happen. The game (play.c) calls them for everybody at a table, bots for a seat that they
- * play on alone. */
+ * asks, tells or refuses: `step` says what has to be decided next, and the function of that
+ * decision makes it happen. The game (play.c) calls them for everyone at a table, bots for a seat
+ * that they play out alone. */
 #ifndef COOKIETIN_PARTY_PLACE_H
 #define COOKIETIN_PARTY_PLACE_H
 

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+const char *const party_fields[] = {"seat",  "of",   "chips", "roll", "chip",   "to", "wall",
+                                    "drink", "move", "give",  "task", "points", NULL};
+
 /* ---- writing lines ---- */
 
 static void write_space(struct json *json, int space)

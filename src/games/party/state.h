@@ -1,5 +1,5 @@
-/* The state of a game, and the parts of the game that share it. Data first: whoever understands
- * this struct understands the game. */
+/* The state of a game, and the parts of the game that share it. Data first: understand this struct,
+ * and you understand the game. */
 #ifndef COOKIETIN_PARTY_STATE_H
 #define COOKIETIN_PARTY_STATE_H
 
@@ -15,9 +15,9 @@ enum {
 
 enum phase {
     PHASE_DEAL,  /* chance: the chips of a first game */
-    PHASE_PLACE, /* all at once: the chips of a standard game */
+    PHASE_PLACE, /* all together: the chips of a standard game */
     PHASE_ROLL,  /* chance: the dice */
-    PHASE_ROUND, /* all at once: a round */
+    PHASE_ROUND, /* all together: a round */
     PHASE_OVER
 };
 
@@ -38,7 +38,7 @@ struct party {
     uint16_t round;
     uint8_t seats, phase;
     uint8_t acting; /* seats that owe a decision */
-    uint8_t first;  /* the first-game set-up */
+    uint8_t first;  /* the first-game setup */
     uint8_t dice[DICE];
     uint8_t taken[TASKS_MAX]; /* the prize of each task that is next, 0 to 2 (P10) */
     uint8_t padding[5];       /* no byte of a state is left to chance */
@@ -124,7 +124,7 @@ static inline int party_chip_asked(const struct party *p, const struct place *pl
 
 /* Moves. Fields that a kind does not use are 0, so that every decision has exactly one number. */
 enum move_kind {
-    MOVE_PUT, /* a chip onto a space: set-up, and P8 */
+    MOVE_PUT, /* a chip onto a space: setup, and P8 */
     MOVE_WALL,
     MOVE_DRINK,
     MOVE_CHIP,
@@ -241,7 +241,7 @@ extern const char *const party_complaints[];
 extern const struct refusal party_refusals[];
 extern const struct phrase party_phrases[];
 extern const char *const party_words[];
-extern const char party_rules[];
+extern const char party_rules[], party_credits[], party_ours[];
 extern const struct game party_game;
 
 /* What stands around the drawn boards. */
@@ -274,6 +274,7 @@ const char *party_rule(const void *state, int seat, const struct event *due);
 void party_draw(const void *seen, int seat, const struct names *names, struct text *out);
 void party_write_line(const struct line *line, struct json *json);
 const char *party_read_line(const struct json_node *node, struct line *line);
+extern const char *const party_fields[];
 void party_write_result(const void *state, struct json *json);
 void party_write_view(const void *seen, int seat, struct json *json);
 

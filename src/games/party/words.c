@@ -267,3 +267,11 @@ const char party_rules[] = N_(
     "points wins.\n"
     "Spaces are named by row and column: 02 is the third space of the first row. h02 is the side\n"
     "above it, v02 the side to its left. You can type `h23`, `7 to 33` or `none`.\n");
+
+const char party_credits[] =
+    N_("Cookie Party (Keksekästchen) is a game by Ralf zur Linde, published by Ravensburger. Thank "
+       "you!");
+
+const char party_ours[] =
+    N_("The layouts of both boards, the points that end a game with 3 to 5 players and the prizes "
+       "on the yellow board are ours.");

@@ -1,5 +1,5 @@
-/* The cards of Speculaas (S1 to S4). Recipes and spice cards share one numbering, in which a basic
- * recipe and the single of its spice are the same number, as they are the same name in records. */
+/* The cards of Speculaas (S1 to S4). Recipes and spice cards share one numbering: a basic recipe
+ * and the single of its spice have the same number, as they have the same name in records. */
 #ifndef COOKIETIN_SPECULAAS_CARDS_H
 #define COOKIETIN_SPECULAAS_CARDS_H
 

@@ -1,17 +1,17 @@
-/* One player's table: what lies where (S10), and where something can be laid.
+/* One player's table: what is where (S10), and where something can be placed.
  *
  * Seen along its diagonals the checkerboard is a plain board: recipes, where x+y is even, are its
  * squares (u,v) = ((x+y)/2, (x-y)/2), and spice cards, where x+y is odd, are the corners of the
  * squares, (u,v) = ((x+y+1)/2, (x-y+1)/2). The square (u,v) has the corners (u..u+1, v..v+1): the
  * recipe's four neighbours. The recipes at (x+-1, y+-1) are the squares beside it.
  *
- * Why 16 by 16 is enough for an unbounded table: a recipe is laid at a corner of an earlier one
+ * Why 16 by 16 is enough for an unbounded table: a recipe is placed at a corner of an earlier one
  * (through the spice card there, or beside it by S10's house rule), so each of the 12 widens the
  * table by at most one square. Recipes are at most 12 wide, spice cards 13, and spaces where a
  * recipe can go 14. So a table taken modulo 16 never meets itself, and its lowest recipe (low_u,
  * low_v) tells where it really is: |u|, |v| <= 11 for recipes, |x|, |y| <= 23 for everything.
  *
- * Why 37 spice cards are enough: each lies on a corner of a recipe, the first has 4 corners and
+ * Why 37 spice cards are enough: each is on a corner of a recipe, the first has 4 corners and
  * every further one shares at least one with an earlier recipe: 4 + 11 * 3. */
 #ifndef COOKIETIN_SPECULAAS_GRID_H
 #define COOKIETIN_SPECULAAS_GRID_H

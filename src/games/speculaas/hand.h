@@ -1,12 +1,12 @@
-/* A hand of recipes or spice cards, at most eight, in the order it was dealt in (S5): a byte each,
- * the first card lowest, NO_CARD behind the last one. */
+/* A hand of recipes or spice cards, at most eight, in the order in which it was dealt (S5): a byte
+ * each, the first card lowest, NO_CARD after the last one. */
 #ifndef COOKIETIN_SPECULAAS_HAND_H
 #define COOKIETIN_SPECULAAS_HAND_H
 
 #include "core/check.h"
 #include "games/speculaas/cards.h"
 
-/* What a hand may hold, by what everybody has seen its holders take or leave. */
+/* What a hand may hold, by what everyone has seen its holders take or leave. */
 enum { MAY_SINGLE = 1, MAY_DOUBLE = 2, MAY_HONEY = 4, MAY_ALL = 7 };
 
 struct spec_hand {

@@ -1,6 +1,7 @@
-/* What holds for every state of Speculaas, whatever was played: hands and tables count right,
- * and who acts is who can take something (state.h, grid.h). Only the test build has it: it checks
- * after every change (CHECK_INVARIANT), and the tests add what they work out in another way. */
+/* What holds for every state of Speculaas, whatever was played: the counts of hands and tables are
+ * right, and the seats that act are those that can take something (state.h, grid.h). Only the test
+ * build has it: it checks after every change (CHECK_INVARIANT), and the tests add what they work
+ * out in another way. */
 #ifndef COOKIETIN_SPECULAAS_INVARIANT_H
 #define COOKIETIN_SPECULAAS_INVARIANT_H
 

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+const char *const spec_fields[] = {"seat", "of", "rounds",   "recipe", "spice",
+                                   "at",   "on", "collects", NULL};
+
 /* ---- writing ---- */
 
 static void write_spot(const char *key, struct spec_spot spot, struct json *json)

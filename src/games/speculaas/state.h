@@ -1,11 +1,13 @@
 /* The state of a game, and the parts of the rules that share it. Data first.
  *
- * All seats take a turn at once (S6). What a seat does in it waits as up to two steps; hands and
- * tables change only when everybody has finished. So a state holds the world as it was when the
- * turn began plus everybody's steps, and hiding a turn from the others is leaving out the steps.
+ * All seats take a turn at the same time (S6). What a seat does in it waits as up to two steps;
+ * hands and tables change only when everyone has finished. So a state holds everything as it was
+ * when the turn began plus everyone's steps, and hiding a turn from the others means leaving out
+ * the steps.
  *
- * Hands do not move. A hand belongs to the seat that it was dealt to, and passing it on is counting
- * `turns`: seat s holds the hand of seat s - turns. Hence also who has ever held which hand. */
+ * Hands do not move. A hand belongs to the seat that it was dealt to, and passing it on means
+ * counting `turns`: seat s has the hand of seat s - turns. From that also follows who has ever had
+ * which hand. */
 #ifndef COOKIETIN_SPECULAAS_STATE_H
 #define COOKIETIN_SPECULAAS_STATE_H
 
@@ -196,7 +198,7 @@ extern const char *const spec_words[];
 extern const char *const spec_letters[CARDS]; /* NULL for doubles */
 extern const struct phrase spec_phrases[];
 extern const struct phrase spec_captions[];
-extern const char spec_rules[];
+extern const char spec_rules[], spec_solo_rules[], spec_credits[], spec_ours[];
 /* Captions of the table in a terminal. */
 enum spec_caption {
     CAPTION_BEFORE,
@@ -221,6 +223,7 @@ void spec_draw(const void *seen, int seat, const struct names *names, struct tex
 /* record.c */
 void spec_write_line(const struct line *line, struct json *json);
 const char *spec_read_line(const struct json_node *node, struct line *line);
+extern const char *const spec_fields[];
 void spec_write_result(const void *state, struct json *json);
 
 /* view.c */

@@ -253,3 +253,16 @@ const char spec_rules[] =
        "Most points wins; if tied, fewest honey tokens, then fewest doubles.\n"
        "Solo, you play against Speculattius, who collects cards at random and scores them\n"
        "by his own list.\n");
+
+const char spec_solo_rules[] =
+    N_("Speculattius collects cards at random and places none. He starts with 0 points at easy, 10 "
+       "at medium, 20 at hard and 25 at very hard. He scores 2 for a single, 5 for a double and 3 "
+       "for a honey token. A recipe named after a spice scores 3, and so do Same and Different; "
+       "Pairs and Doubles score 4. Nearby honey scores 4 for each of his honey tokens, Rival honey "
+       "2 for each of yours.");
+
+const char spec_credits[] =
+    N_("Speculaas is a game by Danijel Pošta, with illustrations by Zak Rajčić, graphic design by "
+       "Marin Rajčić and solo rules by Edin Mujadžević. Thank you to all four!");
+
+const char spec_ours[] = N_("The deck lists are ours.");

@@ -1,6 +1,6 @@
-/* What everybody knows (rules, "What a player knows").
+/* What everyone knows (rules, "What a player knows").
  *
- * may[place][watcher] is the set of kinds that the watcher holds possible for the card at a place.
+ * may[place][watcher] is the set of kinds that the watcher thinks possible for the card at a place.
  * A card that was looked at is a set of one; a missed guess takes one kind away; a lost comparison
  * leaves the winner the higher ones. The sets move with the cards. The invariants:
  *
@@ -13,8 +13,8 @@
  *     fit. And the deck's set of a watcher is what an extra may be; a card in the deck itself is
  *     also in the public's set.)
  *
- * `equal` adds what sets cannot say: after an equal comparison two places hold the same value.
- * What remains unsaid is forgotten, never wrong: which of several cards somebody secretly chose. */
+ * `equal` adds what sets cannot say: after an equal comparison two places have the same value.
+ * What remains unsaid is forgotten, never wrong: which of several cards someone secretly chose. */
 #ifndef COOKIETIN_THIEF_KNOW_H
 #define COOKIETIN_THIEF_KNOW_H
 

@@ -3,6 +3,12 @@
 
 #include <string.h>
 
+const char *const thief_fields[] = {"seat",   "of",      "round",   "start",  "hands",
+                                    "secret", "deck",    "draw",    "redraw", "lay",
+                                    "target", "guess",   "pair",    "hand",   "first",
+                                    "batter", "discard", "turn",    "back",   "out",
+                                    "cards",  "end",     "winners", "points", NULL};
+
 /* ---- writing ---- */
 
 static void field_card(struct json *json, const char *key, int card)

@@ -1,5 +1,5 @@
-/* The state of a match, and the parts of the game that share it. Data first: whoever understands
- * this struct understands the game. */
+/* The state of a match, and the parts of the game that share it. Data first: understand this
+ * struct, and you understand the game. */
 #ifndef COOKIETIN_THIEF_STATE_H
 #define COOKIETIN_THIEF_STATE_H
 
@@ -11,10 +11,10 @@ enum { NO_SEAT = 7 };
 /* Places where a card lies face down: the seats' hands, then the secret card, then the deck. */
 enum { SECRET = SEATS_MAX, DECK, PLACES };
 
-/* Who watches: the seats, and the public (SPECTATOR), which knows what everybody knows. */
+/* Who watches: the seats, and the public (SPECTATOR), which knows what everyone knows. */
 enum { WATCHERS = SEATS_MAX + 1 };
 
-/* The largest deck: of 26 cards at most 22 can lie in it, since somebody has just drawn
+/* The largest deck: of 26 cards at most 22 can lie in it, since someone has just drawn
  * Grautarlumma, two players at least hold one card each, and one is the secret card. */
 enum { DECK_MOST = 22 };
 
@@ -45,10 +45,10 @@ enum flag {
 struct thief {
     /* What each watcher thinks each face-down place may hold: a set of kinds (know.h). */
     uint16_t may[PLACES][WATCHERS];
-    pile front[SEATS_MAX]; /* cakes laid in front of each seat */
+    pile front[SEATS_MAX]; /* cakes played in front of each seat */
     pile discard;
     uint32_t equal;     /* four bits a place: places of one group hold cakes of equal value */
-    uint16_t extra_not; /* kinds that no extra is, as everybody knows */
+    uint16_t extra_not; /* kinds that no extra is, as everyone knows */
     int16_t score[SEATS_MAX];
     uint16_t round;
     uint8_t hand[SEATS_MAX]; /* the card that texts act on; NO_CARD for who is out */
@@ -56,12 +56,12 @@ struct thief {
     uint8_t secret;
     uint8_t deck[DECK_MOST]; /* the top is the last of deck_count */
     uint8_t deck_count;
-    uint8_t shown[SECRET + 1]; /* who has certainly seen the card there; everybody knows that */
+    uint8_t shown[SECRET + 1]; /* who has certainly seen the card there; everyone knows that */
     uint8_t pancakes;          /* the kinds seen in this round */
     uint8_t waiting[2];        /* pancakes drawn and not yet executed; the last one is next */
     uint8_t seats, goal, flags, phase, start, turn;
     uint8_t in, safe;         /* sets of seats: still in; protected (T9) */
-    uint8_t spot_by, spot_on; /* T10: who laid it, who is in it; NO_SEAT */
+    uint8_t spot_by, spot_on; /* T10: who played it, who is in it; NO_SEAT */
     uint8_t extra_count, waiting_count;
     uint8_t aim;    /* Kleina with coffee: who is still to be guessed */
     uint8_t caught; /* T16: whose jar came to light; NO_SEAT */
@@ -146,11 +146,12 @@ void thief_draw(struct thief *t, int count, struct events *events);
 void thief_put_out(struct thief *t, unsigned seats, struct events *events);
 bool thief_round_ends(struct thief *t, struct events *events);
 bool thief_redraw(struct thief *t, int seat, struct events *events);
-/* Shows a card of several in the hand of the seat whose turn it is, and takes it away; everybody
+/* Shows a card of several in the hand of the seat whose turn it is, and takes it away; everyone
  * knows that none of the others is of the kinds in kept_not. */
 void thief_take_from_hand(struct thief *t, int card, unsigned kept_not);
 
-/* cakes.c: what a laid cake does; true if somebody must decide now or the round is over */
+/* cakes.c: what a cake that was played does; true if someone must decide now or the round is over
+ */
 bool thief_cake(struct thief *t, struct thief_move move, struct events *events);
 bool thief_guess(struct thief *t, int target, int card, struct events *events);
 bool thief_aim_next(struct thief *t);
@@ -193,7 +194,7 @@ extern const struct phrase thief_phrases[];
 extern const char *const thief_words[];
 extern const char *const thief_card_names[CARD_KINDS]; /* as records write them */
 extern const char *const thief_card_texts[CAKE_KINDS];
-extern const char thief_rules[];
+extern const char thief_rules[], thief_credits[];
 extern const struct game thief_game;
 
 void thief_say_move(const void *seen, int seat, game_move packed, const struct names *names,
@@ -203,6 +204,7 @@ void thief_say_hand(const void *seen, int seat, const struct names *names, struc
 void thief_draw_view(const void *seen, int seat, const struct names *names, struct text *out);
 void thief_write_line(const struct line *line, struct json *json);
 const char *thief_read_line(const struct json_node *node, struct line *line);
+extern const char *const thief_fields[];
 void thief_write_view(const void *seen, int seat, struct json *json);
 
 /* tally.c: what simulations count */

@@ -293,3 +293,7 @@ const char thief_rules[] =
        "Hálfbökuð reverses play, Kaffilumma puts everyone with coffee out, Lummudeig shuffles all\n"
        "hands, Lummustafli gives the next turn to the highest cake on the table, Tvílumma draws\n"
        "two, Upphituð brings someone back, Viðbrennd ends the turn.\n");
+
+const char thief_credits[] =
+    N_("Who Stole the Cookie? (Hver stal kökunni úr krúsinni?) is a game by Embla Vigfúsdóttir "
+       "(Emblem, 2014), inspired by Seiji Kanai’s Love Letter. Thank you to both!");

@@ -1,6 +1,6 @@
 /* The part of <string.h> that the core uses, for the build without a C library (wasm/libc.c). In a
- * freestanding build the compiler takes these names for anybody's functions; as builtins, copies of
- * known size become plain loads and stores, and lengths of literals constants. */
+ * freestanding build the compiler treats these names as ordinary functions. As builtins, copies of
+ * known size become plain loads and stores, and lengths of literals become constants. */
 #ifndef COOKIETIN_WASM_STRING_H
 #define COOKIETIN_WASM_STRING_H
 

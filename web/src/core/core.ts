@@ -96,7 +96,16 @@ export class Core {
         return this.ask('games');
     }
 
-    rules(game: GameName): Promise<{rules: string; phrases: string[]; words: string[]}> {
+    /** The texts are English, and keys of the catalogues; "" where there is nothing to say. */
+    rules(game: GameName): Promise<{
+        rules: string;
+        solo: string;
+        credits: string;
+        ours: string;
+        independent: string;
+        phrases: string[];
+        words: string[];
+    }> {
         return this.ask('rules', {game});
     }
 

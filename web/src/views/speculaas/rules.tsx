@@ -103,8 +103,12 @@ export function Rules() {
             <h3>{t('Solo')}</h3>
             <p>
                 {t(
-                    'Speculattius takes cards at random and scores 2 for a single, 5 for a ' +
-                        'double, 3 for honey, and 3 or 4 for most recipes.',
+                    'Speculattius collects cards at random and places none. He starts with 0 ' +
+                        'points at easy, 10 at medium, 20 at hard and 25 at very hard. He scores ' +
+                        '2 for a single, 5 for a double and 3 for a honey token. A recipe named ' +
+                        'after a spice scores 3, and so do Same and Different; Pairs and Doubles ' +
+                        'score 4. Nearby honey scores 4 for each of his honey tokens, Rival ' +
+                        'honey 2 for each of yours.',
                 )}
             </p>
         </>
