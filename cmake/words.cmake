@@ -35,9 +35,12 @@ find_program(MSGGREP msggrep REQUIRED)
 # --alignment=1 and no hash table: half the bytes that nobody reads.
 set(msgfmt_flags --check-format --check-domain --no-hash --alignment=1 --endianness=little)
 
-# What the page can say: all but the texts of the command line.
+# What the page can say: all but the texts of the command line and what only a terminal shows.
 set(page_texts "")
-foreach(from IN ITEMS core/* games/*/* bots/* bots/*/* record/* server/* wasm/*)
+file(GLOB game_files RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}/src"
+    "${CMAKE_CURRENT_SOURCE_DIR}/src/games/*/*.c")
+list(FILTER game_files EXCLUDE REGEX "/(rules|view)[.]c$")
+foreach(from IN ITEMS core/* ${game_files} bots/* bots/*/* record/* server/* wasm/*)
     list(APPEND page_texts --location=src/${from})
 endforeach()
 foreach(from IN ITEMS * */* */*/*)

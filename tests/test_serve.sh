@@ -29,7 +29,7 @@ end() { # end: SIGTERM, and it must end well
 
 run 0 serve --help
 says out 'Usage: cookietin serve'
-for option in listen port db tls-cert tls-key origin seed connections per-address handshake-s \
+for option in listen port db tls-cert tls-key origin seed po connections per-address handshake-s \
     ping-s gather-ms thinkers message-bytes messages-per-s outbox-bytes sessions-per-guest \
     tables-per-guest guests-per-minute name-characters chat-characters chat-per-minute \
     waiting-minutes pause-seconds bot-ms hint-ms; do
@@ -133,6 +133,25 @@ grep -q '^cookietin: Deals follow from --seed: for tests only, ' "$work/log" ||
     complain "it does not say that deals are no secret: $(cat "$work/log")"
 run 2 serve --seed
 says err '--seed needs a value'
+
+# A catalogue that somebody corrects: what the page gets of it is tested with the page.
+correct() { # correct TEXT: Croatian says so for "You win!"
+    sed '/^msgid "You win!"$/{n;s/.*/msgstr "'"$1"'"/;}' "$COOKIETIN_SOURCE/po/hr.po" >"$work/my.po"
+}
+if command -v msgfmt >/dev/null; then
+    correct 'Moja pobjeda'
+    begin --db :memory: --po "$work/my.po"
+    end
+    echo 'msgid "' >"$work/my.po"
+    run 1 serve --port 0 --db :memory: --po "$work/my.po"
+    says err "cannot read '$work/my.po': it is not a catalogue of gettext's"
+    correct 'Moja pobjeda'
+    grep -v '^"Language:' "$work/my.po" >"$work/none.po"
+    run 1 serve --port 0 --db :memory: --po "$work/none.po"
+    says err 'its header names no language that we have'
+fi
+run 1 serve --port 0 --db :memory: --po "$work/no.po"
+says err "cannot read '$work/no.po'"
 
 run 1 load http://127.0.0.1:1/ --tables 1 # not the last one's port, which anybody may have by now
 says err 'does not answer'

@@ -1,5 +1,6 @@
 /* Around the table: arriving, opening, joining, seats, leaving, watching; and every refusal. */
 #include "core/embedded.h"
+#include "server/guest.h"
 #include "support/server_world.h"
 
 #include <setjmp.h>
@@ -73,13 +74,9 @@ static void test_hello(void **state)
     client_refused(eva, "token", "'do':'hello','version':1,'token':'x'");
     client_refused(eva, "token", "'do':'hello','version':1,'token':7");
     client_refused(eva, "message", "'do':'hello','version':1,'name':'Eva','want':'view'");
-    static const char *const names[] = {"'name':''",
-                                        "'name':'  '",
-                                        "'name':7",
-                                        "'x':1",
-                                        "'name':'1234567890123456789012345'",
-                                        "'name':'a\\u000ab'",
-                                        "'name':'a\\u202eb'",
+    static const char *const names[] = {"'name':''",          "'name':'  '",
+                                        "'name':7",           "'name':'1234567890123456789012345'",
+                                        "'name':'a\\u000ab'", "'name':'a\\u202eb'",
                                         "'name':'\\u200b'"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         client_refused(eva, "name", "'do':'hello','version':1,%s", names[i]);
@@ -92,6 +89,28 @@ static void test_hello(void **state)
     assert_int_equal(strlen(json_text(json_get(answer, "name"))), 72);
     assert_int_equal(strlen(json_text(json_get(answer, "token"))), 43);
     client_refused(eva, "hello", "'do':'hello','version':1,'name':'Eva'");
+    client_drop(eva);
+}
+
+/* Two words for who says no name, and others for the next: nobody at a table is called alike. */
+static void test_made_up_names(void **state)
+{
+    struct fixture *f = *state;
+    char made[24][STORE_NAME];
+    for (int i = 0; i < 24; i++) {
+        guest_make_name(640 + i, made[i]);
+        assert_non_null(strchr(made[i], ' '));
+        for (int j = 0; j < i; j++)
+            assert_string_not_equal(made[i], made[j]);
+    }
+    struct client *eva = &f->world.client[f->world.clients++];
+    eva->world = &f->world;
+    client_connect(eva);
+    const struct json_node *answer = client_do(eva, "'do':'hello','version':1");
+    const char *name = json_text(json_get(answer, "name"));
+    char expected[STORE_NAME];
+    guest_make_name(strtoll(json_text(json_get(answer, "guest")), NULL, 10), expected);
+    assert_string_equal(name, expected);
     client_drop(eva);
 }
 
@@ -582,6 +601,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(test_hello),
+        TEST(test_made_up_names),
         TEST(test_who_comes_back_is_the_same),
         TEST(test_limits_of_people),
         TEST(test_bad_messages),

@@ -36,6 +36,16 @@ bool language_choose(const char *name)
     return false;
 }
 
+bool language_correct(const char *path, char error[CORRECTED_ERROR])
+{
+    static struct corrected corrected; /* as long as the program runs */
+    if (!corrected_read(&corrected, path, error))
+        return false;
+    catalogue = corrected.catalogue;
+    is_english = false;
+    return true;
+}
+
 void language_from_environment(void)
 {
     static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};

@@ -4,6 +4,7 @@
 #define COOKIETIN_CLI_LANGUAGE_H
 
 #include "core/catalogue.h"
+#include "shell/corrected.h"
 
 #include <stdbool.h>
 
@@ -12,6 +13,8 @@
 void language_from_environment(void);
 /* "de", "de_AT", "de-AT.UTF-8", ...; false: there is no such language. */
 bool language_choose(const char *name);
+/* That of a .po that somebody corrects; false with a sentence in `error`. */
+bool language_correct(const char *path, char error[CORRECTED_ERROR]);
 /* "en, de, ..." */
 const char *language_list(void);
 

@@ -90,11 +90,14 @@ int arguments_read(struct arguments *arguments, const struct flag *flags, int ar
         } else if (code == HELP) {
             arguments->help = true;
         } else if (code < FIRST_OTHER) {
+            char error[CORRECTED_ERROR];
             arguments->said[code - FIRST_FLAG] = optarg ? optarg : "";
             if (!strcmp(flags[code - FIRST_FLAG].name, "lang") && !language_choose(optarg))
                 return usage_error(arguments->command,
                                    "there is no language “%s”; choose one of: %s", optarg,
                                    language_list());
+            if (!strcmp(flags[code - FIRST_FLAG].name, "po") && !language_correct(optarg, error))
+                return job_error("%s", error);
         } else {
             if (arguments->others == SAID_MAX)
                 return usage_error(arguments->command, "too many options");

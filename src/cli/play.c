@@ -31,6 +31,7 @@ static const struct flag flags[] = {
     {"no-hints", NULL, "play without hints"},
     {"record", "FILE", "add the game to a file of recordings, for `review`"},
     {"lang", "LL", "language: en, de, es, fr, hr, is, it or nl (as LANG says)"},
+    {"po", "FILE", "speak with FILE.po, to see corrections of a language"},
     {NULL, NULL, NULL},
 };
 

@@ -112,6 +112,23 @@ static enum said say_hint(struct play *play)
     return SAID_DONE;
 }
 
+/* "Kleina, a twisted doughnut", each word once. */
+static void say_glosses(struct play *play)
+{
+    const struct game *game = play->setup.game;
+    for (int i = 0; game->glosses && game->words[i]; i++) {
+        char buffer[WORDS_SIZE];
+        struct text line = text_in(buffer, sizeof buffer);
+        if (!game->glosses[i] || (i > 0 && game->glosses[i] == game->glosses[i - 1]))
+            continue;
+        text_put(&line, "  ");
+        text_put(&line, tr(game->words[i]));
+        text_put(&line, ", ");
+        text_put(&line, tr(game->glosses[i]));
+        screen_say(&play->screen, STYLE_PLAIN, 4, line.at);
+    }
+}
+
 static enum said say_rules(struct play *play)
 {
     const struct game *game = play->setup.game;
@@ -127,6 +144,8 @@ static enum said say_rules(struct play *play)
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (parts[i]) {
             screen_reflow(&play->screen, tr(parts[i]));
+            if (parts[i] == game->rules)
+                say_glosses(play);
             screen_gap(&play->screen);
         }
     screen_reflow(&play->screen, ours.at);

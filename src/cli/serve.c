@@ -3,6 +3,7 @@
 #include "cli/serve_address.h"
 #include "core/check.h"
 #include "server/net.h"
+#include "shell/corrected.h"
 #include "shell/seed.h"
 #include "store/store.h"
 
@@ -75,6 +76,7 @@ struct serve {
     struct net_config config;
     const char *db;
     const char *seed; /* NULL: none */
+    const char *po;   /* of a language that somebody corrects; NULL: none */
     int origins;
     bool help;
 };
@@ -128,6 +130,8 @@ static int help(void)
          "  --seed TEXT             for tests only: every deal follows from TEXT and\n"
          "                          from who opens the table, and bots think in\n"
          "                          play-outs, not milliseconds\n"
+         "  --po FILE               speak the language of FILE.po with FILE.po, and read\n"
+         "                          it again whenever the page is reloaded\n"
          "  --help                  show this help\n\n"
          "Limits (defaults in brackets):");
     show_limits();
@@ -174,7 +178,8 @@ static const struct option words[] = {
     {"listen", required_argument, NULL, 'l'},  {"port", required_argument, NULL, 'p'},
     {"db", required_argument, NULL, 'd'},      {"tls-cert", required_argument, NULL, 'c'},
     {"tls-key", required_argument, NULL, 'k'}, {"origin", required_argument, NULL, 'o'},
-    {"seed", required_argument, NULL, 's'},    {"help", no_argument, NULL, 'h'},
+    {"seed", required_argument, NULL, 's'},    {"po", required_argument, NULL, 'w'},
+    {"help", no_argument, NULL, 'h'},
 };
 enum { WORDS = sizeof words / sizeof words[0] };
 
@@ -189,6 +194,7 @@ static int take_option(struct serve *serve, int code, char *value)
     case 'k': config->tls_key = value; return EXIT_OK;
     case 'o': return add_origin(serve, value);
     case 's': serve->seed = value; return EXIT_OK;
+    case 'w': serve->po = value; return EXIT_OK;
     case 'h': serve->help = true; return EXIT_OK;
     default: break;
     }
@@ -328,6 +334,12 @@ static int run(int argc, char **argv)
         serve.config.seed = &seed;
     if (sodium_init() < 0)
         return job_error("the system gives no random numbers");
+    struct corrected corrected = {0};
+    char error[CORRECTED_ERROR] = "";
+    if (serve.po && !corrected_read(&corrected, serve.po, error))
+        return job_error("%s", error);
+    if (serve.po)
+        serve.config.corrected = &corrected;
     status = check_file(serve.config.tls_cert);
     if (status == EXIT_OK)
         status = check_file(serve.config.tls_key);
@@ -337,6 +349,7 @@ static int run(int argc, char **argv)
         status = serve_games(&call, store);
     if (store)
         store->driver->close(store);
+    corrected_close(&corrected);
     return status;
 }
 

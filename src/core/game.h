@@ -151,6 +151,7 @@ struct names {
     const char *seat[SEATS_MAX];
     int reader;                        /* the seat that reads, or SPECTATOR */
     const struct catalogue *catalogue; /* the reader's language (core/catalogue.h); NULL: English */
+    bool sees; /* pictures, where a terminal has letters: the game's seen_words */
 };
 
 /* What simulations count of a game, in groups that a report shows one by one: a table whose rows
@@ -237,6 +238,12 @@ struct game {
     const struct phrase *phrases;
     int phrase_count;
     const char *const *words; /* NULL-terminated */
+    /* What those of them are called that a reader knows by a picture: NULL, or for each word its
+     * name or NULL. */
+    const char *const *seen_words;
+    /* What those are in the reader's language that are foreign words: NULL, or for each word a few
+     * words or NULL. */
+    const char *const *glosses;
     void (*say_move)(const void *seen, int seat, game_move move, const struct names *names,
                      struct text *out);
     /* What is asked of a seat now, in one sentence. */

@@ -60,6 +60,12 @@ void words_seats(const struct names *names, unsigned seats, struct text *out)
         text_put(out, words_translate(names, N_("nobody")));
 }
 
+static const char *word_for(const struct game *game, const struct names *names, int word)
+{
+    const char *seen = names->sees && game->seen_words ? game->seen_words[word] : NULL;
+    return seen ? seen : game->words[word];
+}
+
 static void put_words(const struct game *game, const struct names *names, const int16_t *word,
                       int most, struct text *out)
 {
@@ -68,7 +74,7 @@ static void put_words(const struct game *game, const struct names *names, const 
         count++;
     for (int i = 0; i < count; i++) {
         put_list_gap(names, i, count, out);
-        text_put(out, words_translate(names, game->words[word[i]]));
+        text_put(out, words_translate(names, word_for(game, names, word[i])));
     }
     if (!count)
         text_put(out, words_translate(names, N_("nothing")));

@@ -268,6 +268,10 @@ void update_put_game(const struct game *game, struct json *json)
     json_field_string(json, "game", game->name);
     json_field_string(json, "title", game->title);
     json_field_string(json, "about", game->about);
+    if (game->credits)
+        json_field_string(json, "credits", game->credits);
+    if (game->ours)
+        json_field_string(json, "ours", game->ours);
     json_key(json, "players");
     json_open(json, '[');
     json_put_number(json, game->seats_min);

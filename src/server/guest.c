@@ -45,6 +45,34 @@ const char *guest_read_name(struct session *session, const char *words, char nam
     return NULL;
 }
 
+/* Words that every language can say, so that nobody has to be asked which. */
+static const char *const flavours[] = {"Almond",   "Amaretto", "Anise",     "Apricot",  "Caramel",
+                                       "Cherry",   "Cinnamon", "Citrus",    "Cocoa",    "Coconut",
+                                       "Ginger",   "Hazelnut", "Honey",     "Lavender", "Lemon",
+                                       "Mandarin", "Maple",    "Marzipan",  "Mocha",    "Nougat",
+                                       "Nutmeg",   "Orange",   "Pistachio", "Praline",  "Saffron",
+                                       "Sesame",   "Vanilla",  "Walnut",    "Mint"};
+static const char *const pastries[] = {"Baklava",   "Biscotti", "Brioche",   "Brownie", "Cannolo",
+                                       "Churro",    "Cookie",   "Croissant", "Cupcake", "Donut",
+                                       "Éclair",    "Flapjack", "Gaufre",    "Kringle", "Macaron",
+                                       "Madeleine", "Meringue", "Mochi",     "Muffin",  "Pretzel",
+                                       "Scone",     "Strudel",  "Waffle"};
+enum {
+    FLAVOURS = sizeof flavours / sizeof *flavours,
+    PASTRIES = sizeof pastries / sizeof *pastries
+};
+
+/* 29 and 23 have no common divisor, so all 667 pairs come before one comes again. */
+_Static_assert(FLAVOURS == 29 && PASTRIES == 23, "no common divisor");
+
+void guest_make_name(int64_t id, char name[STORE_NAME])
+{
+    struct text text = text_in(name, STORE_NAME);
+    text_put(&text, flavours[(uint64_t)id % FLAVOURS]);
+    text_char(&text, ' ');
+    text_put(&text, pastries[(uint64_t)id % PASTRIES]);
+}
+
 /* ---- finding ---- */
 
 static uint64_t hash_of_id(int64_t id)

@@ -26,6 +26,8 @@ struct guest {
     uint64_t last_batch; /* the batch that the last change is in */
 };
 
+/* For who has said none: two words, the same for the same id, and no two alike in a row of many. */
+void guest_make_name(int64_t id, char name[STORE_NAME]);
 /* NULL, or a sentence; `name` gets it trimmed, without anything invisible. At most NAME_CHARACTERS,
  * or as many as the server allows. */
 const char *guest_read_name(struct session *session, const char *words, char name[STORE_NAME]);

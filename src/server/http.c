@@ -6,6 +6,7 @@
 #include "server/http_files.h"
 #include "server/metrics.h"
 #include "server/net_parts.h"
+#include "shell/corrected.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -241,6 +242,44 @@ static int give_file(struct connection *connection, const struct http_file *file
     return answer(connection, &reply);
 }
 
+/* The catalogue of a language, whose name is followed by a hash: "/assets/hr-BkEf1rWm.mo". */
+static bool is_catalogue(const char *path, const char *language)
+{
+    const char *name = strrchr(path, '/') + 1;
+    const size_t size = strlen(language), length = strlen(name);
+    return !strncmp(name, language, size) && name[size] == '-' && length > 3 &&
+           !strcmp(name + length - 3, ".mo");
+}
+
+/* While a language is corrected, its catalogue is the one that is corrected, as it is now, and
+ * nothing is kept for later. */
+static int give_corrected(struct connection *connection, const struct http_file *file, bool head)
+{
+    static const char forget[] =
+        "self.addEventListener('install', () => self.skipWaiting());\n"
+        "self.addEventListener('activate', event => event.waitUntil(caches.keys().then(names =>\n"
+        "    Promise.all(names.map(name => caches.delete(name)))\n"
+        ").then(() => self.clients.claim())));\n";
+    struct corrected *corrected = connection->net->config->corrected;
+    struct http_file now = *file;
+    char error[CORRECTED_ERROR] = "";
+    now.immutable = false;
+    if (!strcmp(file->path, "/sw.js")) {
+        now.bytes = forget;
+        now.size = sizeof forget - 1;
+        now.gzip = NULL;
+    } else if (is_catalogue(file->path, corrected->language)) {
+        if (corrected_refresh(corrected, error))
+            server_correct(connection->net->server, corrected->language, &corrected->catalogue);
+        if (*error)
+            net_log(error);
+        now.bytes = corrected->bytes;
+        now.size = corrected->size;
+        now.gzip = NULL;
+    }
+    return give_file(connection, &now, head);
+}
+
 /* The game may have to come from the store: then the reply is filled in when it is there. */
 static int give_record(struct connection *connection, const char *table, bool head)
 {
@@ -338,6 +377,8 @@ static int on_request(struct connection *connection, const char *path, size_t si
     if (size > PATH_MOST || lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS) > PATH_MOST)
         return say(connection, 414, "That address is too long.\n");
     const struct http_file *file = http_file_find(path, size);
+    if (file && connection->net->config->corrected)
+        return give_corrected(connection, file, head);
     if (file)
         return give_file(connection, file, head);
     if (!strcmp(path, "/healthz"))

@@ -15,6 +15,14 @@ void languages_open(struct languages *languages)
     }
 }
 
+void languages_correct(struct languages *languages, const char *name,
+                       const struct catalogue *catalogue)
+{
+    for (int i = 0; i < embedded_catalogues_count; i++)
+        if (!strcmp(embedded_catalogues[i].name, name))
+            languages->catalogue[i] = *catalogue;
+}
+
 const struct catalogue *languages_find(const struct languages *languages, const char *name)
 {
     for (int i = 0; name && i < embedded_catalogues_count; i++)

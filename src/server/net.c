@@ -4,6 +4,7 @@
 #include "server/net.h"
 
 #include "server/net_parts.h"
+#include "shell/corrected.h"
 
 #include <signal.h>
 #include <sodium.h>
@@ -415,6 +416,9 @@ static bool open_server(struct net *net, char error[NET_ERROR])
                                        .seed = net->config->seed,
                                        .log = port_log};
     net->server = server_open(&net->config->server, &ports, net_now(net));
+    const struct corrected *corrected = net->config->corrected;
+    if (corrected)
+        server_correct(net->server, corrected->language, &corrected->catalogue);
     while (!net->opened) /* nobody can connect yet */
         uv_run(&net->loop, UV_RUN_ONCE);
     if (net->open_error[0])

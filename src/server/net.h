@@ -23,12 +23,15 @@ struct net_limits {
 
 extern const struct net_limits net_default_limits;
 
+struct corrected;
+
 struct net_config {
     const char *listen;                       /* a name or address */
     int port;                                 /* 0: any that is free */
     const char *tls_cert, *tls_key;           /* files, or both NULL */
     const char *origin[NET_ORIGINS_MOST + 1]; /* allowed besides the same host; NULL ends them */
-    const struct seed *seed; /* of all deals, for tests; NULL: none, as it should be */
+    const struct seed *seed;     /* of all deals, for tests; NULL: none, as it should be */
+    struct corrected *corrected; /* a language that somebody corrects, or NULL */
     struct server_limits server;
     struct net_limits net;
 };

@@ -101,8 +101,8 @@ static void hello_new(struct request *request, unsigned want)
     struct server *server = request->server;
     const int rate = server->limits.guests_per_minute;
     char name[STORE_NAME], token[TOKEN_SIZE];
-    const char *given = json_text(json_get(request->root, "name"));
-    const char *wrong = guest_read_name(request->session, given, name);
+    const struct json_node *given = json_get(request->root, "name");
+    const char *wrong = given ? guest_read_name(request->session, json_text(given), name) : NULL;
     if (wrong) {
         request_refuse(request, "name", wrong);
         return;
@@ -118,6 +118,8 @@ static void hello_new(struct request *request, unsigned want)
                        "Too many people are joining right now. Try again in a minute.");
         return;
     }
+    if (!given)
+        guest_make_name(server->next_guest_id, name);
     enter(request, guest_create(server, name, token), want);
     welcome(request, token);
 }

@@ -147,7 +147,7 @@ bool room_is_played(const struct room *room, int seat)
 
 struct names room_names(const struct room *room, int reader, const struct catalogue *catalogue)
 {
-    struct names names = {.reader = reader, .catalogue = catalogue};
+    struct names names = {.reader = reader, .catalogue = catalogue, .sees = true};
     for (int i = 0; i < room->lobby.seats; i++)
         names.seat[i] = room->lobby.seat[i].name;
     return names;

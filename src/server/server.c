@@ -135,6 +135,11 @@ struct server *server_open(const struct server_limits *limits, const struct serv
     return server;
 }
 
+void server_correct(struct server *server, const char *language, const struct catalogue *catalogue)
+{
+    languages_correct(&server->languages, language, catalogue);
+}
+
 static void free_guests(struct server *server)
 {
     for (size_t i = 0; i < server->guests_by_id.buckets; i++)

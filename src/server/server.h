@@ -117,6 +117,8 @@ struct server *server_open(const struct server_limits *limits, const struct serv
                            int64_t now);
 /* No session and no job, batch or lookup may be under way. */
 void server_close(struct server *server);
+/* From now on a language is spoken with this catalogue, which must outlive the server. */
+void server_correct(struct server *server, const char *language, const struct catalogue *catalogue);
 
 /* A client has connected; NULL: too many. `connection` is given back by session_connection. */
 struct session *server_connect(struct server *server, void *connection, int64_t now);

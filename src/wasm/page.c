@@ -117,7 +117,8 @@ struct budget page_read_budget(const struct page *page, const struct json_node *
 struct names page_names(const struct page *page, const struct page_game *game, int reader)
 {
     struct names names = {.reader = reader < SEATS_MAX ? reader : SPECTATOR,
-                          .catalogue = page->has_words ? &page->words : NULL};
+                          .catalogue = page->has_words ? &page->words : NULL,
+                          .sees = true};
     for (int i = 0; i < game->seats; i++)
         names.seat[i] = game->name[i];
     return names;

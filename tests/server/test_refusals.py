@@ -74,7 +74,7 @@ async def test_hello(server):
         await client.refused("token", "hello", version=1, token=token)
     for name in ("", "   ", "x" * 25, "a\nb", "a\x7fb", "\x1b[31m", "a\u0085b"):
         await client.refused("name", "hello", version=1, name=name)
-    await client.refused(("name", "message"), "hello", version=1)
+    await client.refused(("name", "message"), "hello", version=1, name=7)
     answer = await client.do("hello", version=1, name="  Þórður Æ" + "é" * 14 + " ")
     expect(answer["name"] == "Þórður Æ" + "é" * 14, answer)
     await client.refused("hello", "hello", version=1, name="Anna")

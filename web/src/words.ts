@@ -73,7 +73,8 @@ export const catalogueAddress = (language: Language): string | null =>
 export async function fetchCatalogue(language: Language): Promise<ArrayBuffer | null> {
     const address = catalogueAddress(language);
     if (!address) return new ArrayBuffer(0);
-    const response = await fetch(address).catch(() => null);
+    /* Asked for anew each time, because a server may speak with one that is being corrected. */
+    const response = await fetch(address, {cache: 'no-cache'}).catch(() => null);
     return response?.ok ? response.arrayBuffer() : null;
 }
 
@@ -103,6 +104,9 @@ export function tn(one: string, other: string, n: number, parts: Parts = {}): st
     const forms = words.get(one) ?? [one, other];
     return fill(forms[formOf(n)] ?? other, {n, ...parts});
 }
+
+/** The forms in which a word or name stands in sentences. */
+export const formsOf = (word: string): readonly string[] => [word];
 
 /** "Anna, Björn and you". */
 export function list(items: readonly string[]): string {

@@ -2,6 +2,7 @@
 import {describe, expect, it} from 'vitest';
 import {OfflineTable} from '../src/core/offline';
 import type {TableState} from '../src/core/table';
+import {isPictured} from '../src/parts/words';
 import {byDoing, grouped} from '../src/table/log';
 import {uiOf} from '../src/views/views';
 import {games, machineCore} from './machine';
@@ -62,6 +63,6 @@ describe('the log', () => {
         ]);
         expect(lines).toEqual(log.flatMap(({events}) => events));
         expect(rounds.length).toBeGreaterThan(1);
-        if (ui.pictureOf) expect(lines.some(line => ui.pictureOf?.(line)?.length)).toBe(true);
+        expect(lines.some(({text = ''}) => isPictured(game, text))).toBe(true);
     });
 });

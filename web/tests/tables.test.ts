@@ -258,8 +258,13 @@ describe('a table on a server', () => {
         const other = new Connection(core, server.wire, 'Guest');
         await other.games();
         expect(other.hello?.name).toBe('Guest');
-        savedName.write('Guest');
         other.close();
+        savedToken.write(null);
+        const nobody = new Connection(core, server.wire);
+        await nobody.games();
+        expect(nobody.hello?.name).toMatch(/^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u);
+        savedName.write('Guest');
+        nobody.close();
     });
 
     it('is watched by its code again after a lost connection', async () => {

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import type {LogEntry} from '../src/core/table';
-import {cardRule, nameOfCard, plainCakes, valueOf} from '../src/views/thief/cards';
+import {cardRule, glossOf, nameOfCard, plainCakes, valueOf} from '../src/views/thief/cards';
 import {knownOf, mayHoldText, possibleValues} from '../src/views/thief/knowing';
 import {orderOfPlay} from '../src/views/thief/middle';
 import {roundsOf} from '../src/views/thief/rounds';
@@ -23,7 +23,9 @@ describe('cards', () => {
 
     it('all explain themselves', () => {
         for (const card of thiefCards)
-            expect(cardRule(card)).toMatch(new RegExp(`^${nameOfCard(card)}: .+\\.$`));
+            expect(cardRule(card)).toMatch(
+                new RegExp(`^${nameOfCard(card)}, ${glossOf(card)}: .+\\.$`),
+            );
         expect(valueOf('hjonabandssaela+')).toBe(6);
         expect(valueOf('upphitud')).toBeNull();
     });

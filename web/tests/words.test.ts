@@ -20,3 +20,7 @@ it.each(Object.keys(languages) as Language[])('numbers have their forms in %s', 
         );
     speak('en', new ArrayBuffer(0), (await core.language(new ArrayBuffer(0))).plurals);
 });
+
+it('has what the command line says, too', () => {
+    expect(readCatalogue(catalogue('de')).get('You win!')?.[0]).toMatch(/^Du /);
+});

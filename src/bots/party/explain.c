@@ -8,7 +8,6 @@
 #include <string.h>
 
 #define CHIP(arg)    "chip", PART_NUMBER, arg
-#define SPACE(arg)   "space", PART_WORD, arg
 #define TASK(arg)    "task", PART_WORD, arg
 #define OTHER(arg)   "other", PART_WORD, arg
 #define COUNT(arg)   "count", PART_COUNT, arg
@@ -29,10 +28,10 @@ const struct phrase partybot_reasons[REASONS] = {
                      NULL,
                      {{TASK(0)}, {OTHER(1)}},
                      NULL},
-    [REASON_CROSSES] = {P_("it crosses out {space}; task {task} then needs {count} more wall",
-                           "it crosses out {space}; task {task} then needs {count} more walls"),
+    [REASON_CROSSES] = {P_("it crosses out a space; task {task} then needs {count} more wall",
+                           "it crosses out a space; task {task} then needs {count} more walls"),
                         NULL,
-                        {{SPACE(0)}, {TASK(1)}, {COUNT(2)}},
+                        {{TASK(1)}, {COUNT(2)}},
                         NULL},
     [REASON_RACE] = {P_("task {task} then needs {count} more wall, and {rival} needs {theirs}",
                         "task {task} then needs {count} more walls, and {rival} needs {theirs}"),

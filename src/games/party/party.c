@@ -71,6 +71,7 @@ const struct game party_game = {
     .phrases = party_phrases,
     .phrase_count = PARTY_EVENTS,
     .words = party_words,
+    .seen_words = party_seen_words,
     .say_move = party_say_move,
     .say_question = party_say_question,
     .draw = party_draw,

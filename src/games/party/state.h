@@ -240,7 +240,7 @@ extern const char *const party_boards[BOARDS + 1];
 extern const char *const party_complaints[];
 extern const struct refusal party_refusals[];
 extern const struct phrase party_phrases[];
-extern const char *const party_words[];
+extern const char *const party_words[], *const party_seen_words[];
 extern const char party_rules[], party_credits[], party_ours[];
 extern const struct game party_game;
 

@@ -1,5 +1,5 @@
-/* Every word that people read about this game but its drawing: sentences, refusals, the rules in
- * short. All of them are templates for translation; the rules' code has none. */
+/* Every word that people read about this game but its drawing: sentences and
+ * refusals. All of them are templates for translation; the rules' code has none. */
 #include "core/words.h"
 #include "games/party/state.h"
 
@@ -20,6 +20,21 @@ const char *const party_words[] = {
 
 _Static_assert(sizeof party_words / sizeof *party_words == WORD_TASKS + TASK_KINDS + 1,
                "every side, space and task has its word");
+
+/* As the cookies are drawn; from j on the drawings start over, and letters tell them apart. */
+const char *const party_seen_words[WORD_TASKS + TASK_KINDS] = {
+    [WORD_TASKS] = N_("Ring"),
+    N_("Star"),
+    N_("Heart"),
+    N_("Crescent"),
+    N_("Flower"),
+    N_("Butter biscuit"),
+    N_("Pretzel"),
+    N_("Fir tree"),
+    N_("Macaron"),
+    [WORD_TASKS + TASK_RED] = N_("Chocolate cookie"),
+    [WORD_TASKS + TASK_LINE] = N_("Row or column"),
+};
 
 /* ---- events ---- */
 
@@ -253,20 +268,6 @@ const char *party_rule(const void *state, int seat, const struct event *due)
         return "P11";
     return of_step[p->player[p->acting >> seat & 1 ? seat : __builtin_ctz(p->acting)].now.step];
 }
-
-const char party_rules[] = N_(
-    "Everyone has a board of their own, and everyone plays at the same time. The sum of two\n"
-    "dice picks one of your number chips, 2 to 12: draw walls on open sides of its space (5 to 9\n"
-    "one wall, 4 and 10 two, 3 and 11 three, 2 and 12 four). If they don’t all fit, or if you no\n"
-    "longer have that chip, cross off a bar under the drink; the third bar gives you a wall\n"
-    "anywhere, and the bars are wiped clean. A space with walls on all four sides is crossed\n"
-    "out, and a chip on it moves to a free space. Then you may move one chip to any free space.\n"
-    "Tasks: all cookies of one type, a number of cookies on red (R), or a whole row or column.\n"
-    "If you complete a task, you give up a chip and get the best prize that was still there when\n"
-    "the round began. When someone has enough points, the game ends after that round; most\n"
-    "points wins.\n"
-    "Spaces are named by row and column: 02 is the third space of the first row. h02 is the side\n"
-    "above it, v02 the side to its left. You can type `h23`, `7 to 33` or `none`.\n");
 
 const char party_credits[] =
     N_("Cookie Party (Keksekästchen) is a game by Ralf zur Linde, published by Ravensburger. Thank "

@@ -194,6 +194,7 @@ extern const struct phrase thief_phrases[];
 extern const char *const thief_words[];
 extern const char *const thief_card_names[CARD_KINDS]; /* as records write them */
 extern const char *const thief_card_texts[CAKE_KINDS];
+extern const char *const thief_glosses[];
 extern const char thief_rules[], thief_credits[];
 extern const struct game thief_game;
 

@@ -121,6 +121,7 @@ const struct game thief_game = {
     .phrases = thief_phrases,
     .phrase_count = THIEF_EVENTS,
     .words = thief_words,
+    .glosses = thief_glosses,
     .say_move = thief_say_move,
     .say_question = thief_say_question,
     .say_hand = thief_say_hand,

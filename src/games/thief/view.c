@@ -42,6 +42,8 @@ static void put_own_card(const struct names *names, int card, struct text *out)
     text_number(out, card_value[card]);
     text_char(out, ' ');
     text_put(out, card_word(names, card));
+    text_put(out, ", ");
+    text_put(out, words_translate(names, thief_glosses[card]));
     text_put(out, ": ");
     text_put(out, words_translate(names, thief_card_texts[card]));
     text_char(out, '\n');

@@ -1,4 +1,4 @@
-/* Every word that people read about this game: cards, sentences, refusals, the rules in short.
+/* Every word that people read about this game: cards, sentences and refusals.
  * All of them are templates for translation; the rules' code has none. */
 #include "core/words.h"
 #include "games/thief/state.h"
@@ -35,6 +35,28 @@ const char *const thief_words[] = {"Kleina",
                                    "Viðbrennd lumma",
                                    NULL};
 
+#define TWICE(gloss) gloss, gloss
+
+/* What each of them is, for those who have never eaten one; coffee changes nothing about it. */
+const char *const thief_glosses[CARD_KINDS] = {
+    TWICE(N_("a twisted doughnut")),
+    TWICE(N_("a gingerbread biscuit")),
+    TWICE(N_("crisp fried leaf bread")),
+    TWICE(N_("a liquorice meringue")),
+    TWICE(N_("a striped layer cake")),
+    TWICE(N_("a rhubarb oat tart")),
+    N_("a huge cream cake"),
+    N_("the empty jar"),
+    N_("a porridge pancake"),
+    N_("a half-baked pancake"),
+    N_("a coffee pancake"),
+    N_("pancake batter"),
+    N_("a stack of pancakes"),
+    N_("a double pancake"),
+    N_("a warmed-up pancake"),
+    N_("a burnt pancake"),
+};
+
 /* What a cake does, short enough for one line beside its name. */
 const char *const thief_card_texts[CAKE_KINDS] = {
     N_("guess a player’s cake; if you are right, they are out"),
@@ -50,7 +72,7 @@ const char *const thief_card_texts[CAKE_KINDS] = {
     N_("swap cards with a player"),
     N_("two players swap cards"),
     N_("no effect; you must play it if you also have coffee"),
-    N_("the empty jar: you are out if you play or show it")};
+    N_("you are out if you play or show it")};
 
 /* clang-format off */
 #define CARD(name, arg) {name, PART_WORD, arg}
@@ -270,29 +292,6 @@ const struct refusal thief_refusals[] = {
     [REFUSE_MIX] = {"T9", N_("That isn’t a shuffle of those hands.")},
     [REFUSE_CHANCE] = {"T5", N_("Nothing is being dealt or shuffled right now.")},
 };
-
-const char thief_rules[] =
-    N_("You have one card. On your turn, draw one, then play one and do what it says. Be the last\n"
-       "player left, or have the highest card when the deck runs out.\n"
-       "\n"
-       "  1 Kleina          guess a player’s cake (not Kleina): if you are right, they are out\n"
-       "  2 Piparkaka       look at a player’s hand\n"
-       "  3 Laufabrauð      compare cards: the lower one is out\n"
-       "  4 Lakkrístoppur   you are protected until you play another cake\n"
-       "  5 Randalína       you or another player discards and draws a new card\n"
-       "  6 Hjónabandssæla  swap cards with a player\n"
-       "  7 Hnallþóra       must be played if you also have a cake with coffee\n"
-       "  8 Tóm krús        the empty jar: whoever plays, discards or shows it is out, loses a\n"
-       "                    point, and the round ends; if the winner has it, it is worth a point\n"
-       "\n"
-       "With coffee (með kaffi): 1 guess everyone’s cake; 2 swap your card for the secret card;\n"
-       "3, 5, 6 choose two players, you can be one of them; 4 puts a player in the spotlight:\n"
-       "everyone must target them.\n"
-       "\n"
-       "Pancakes take effect when drawn: Grautarlumma shuffles the face-up cakes into the deck,\n"
-       "Hálfbökuð reverses play, Kaffilumma puts everyone with coffee out, Lummudeig shuffles all\n"
-       "hands, Lummustafli gives the next turn to the highest cake on the table, Tvílumma draws\n"
-       "two, Upphituð brings someone back, Viðbrennd ends the turn.\n");
 
 const char thief_credits[] =
     N_("Who Stole the Cookie? (Hver stal kökunni úr krúsinni?) is a game by Embla Vigfúsdóttir "

@@ -14,6 +14,12 @@ export async function loadGames(core: Core): Promise<void> {
 
 export const allGames = (): readonly GameInfo[] => games;
 
+/** Whose game it is, with thanks, and what in it is ours. */
+export function creditsOf(game: GameName): string {
+    const {credits, ours} = games.find(info => info.game === game) ?? {};
+    return [credits, ours].flatMap(text => (text ? [t(text)] : [])).join(' ');
+}
+
 export function titleOf(game: GameName): string {
     return t(games.find(info => info.game === game)?.title ?? game);
 }

@@ -39,6 +39,8 @@ export interface GameInfo {
     game: GameName;
     title: string;
     about: string;
+    credits?: string;
+    ours?: string;
     players: [low: number, high: number];
     options: OptionSpec[];
 }

@@ -30,7 +30,8 @@ export class Connection {
     constructor(
         private readonly core: Core,
         connect: () => Wire = pageWire,
-        private readonly name = 'Guest',
+        /** Without one the server makes one up. */
+        private readonly name?: string,
     ) {
         this.socket = new Socket(connect, {
             identity: () => ({

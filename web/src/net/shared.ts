@@ -4,14 +4,13 @@
 import {useEffect, useState} from 'preact/hooks';
 import type {Core} from '../core/core';
 import {addTables, tablesChanged} from '../turn/waiting';
-import {t} from '../words';
 import {Connection} from './connection';
 
 let connection: Connection | undefined;
 
 export function sharedConnection(core: Core): Connection {
     if (connection) return connection;
-    const made = (connection = new Connection(core, undefined, t('Guest')));
+    const made = (connection = new Connection(core));
     addTables(() => made.mine().map(({state}) => state));
     made.onTables(tablesChanged);
     addEventListener('online', () => made.socket.hurry());

@@ -23,9 +23,10 @@ export interface ServerMessage {
 
 export interface Identity {
     token: string | null;
-    name: string;
+    /** Without one the server makes one up. */
+    name: string | undefined;
     /** Instead of a name that the server does not take. */
-    usual: string;
+    usual: string | undefined;
     /** That the server is to speak. */
     lang: string;
 }

@@ -8,6 +8,7 @@ import {TopBar} from '../parts/bar';
 import {Dialog} from '../parts/dialog';
 import {Picture} from '../parts/picture';
 import {addressOf} from '../route';
+import {RulesOf} from '../table/rules';
 import {isGame, uiOf} from '../views/views';
 import {OpenRecord} from '../watch/records';
 import {t} from '../words';
@@ -102,7 +103,6 @@ function Opening({
 }) {
     const info = games.find(({game}) => game === opened?.game);
     if (!opened || !info) return null;
-    const {Rules} = uiOf(info.game);
     switch (opened.what) {
         case 'setup':
             return <SetUp core={core} info={info} close={close} />;
@@ -111,9 +111,7 @@ function Opening({
         case 'rules':
             return (
                 <Dialog title={t(info.title)} close={close}>
-                    <div class={`rules game-${info.game}`}>
-                        <Rules />
-                    </div>
+                    <RulesOf game={info.game} />
                 </Dialog>
             );
     }

@@ -39,7 +39,7 @@ export function NameField({connection}: {connection: Connection | null}) {
                 maxLength={longestName}
                 value={typed ?? savedName.read() ?? ''}
                 onInput={event => setTyped(event.currentTarget.value)}
-                placeholder={t('Guest')}
+                placeholder={connection?.hello?.name ?? t('Guest')}
                 onChange={event => change(event.currentTarget.value)}
             />
             {problem && (

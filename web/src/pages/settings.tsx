@@ -10,6 +10,7 @@ import {switchSound} from '../sound/button';
 import {chooseNotifications} from '../turn/notice';
 import {mayNotify} from '../turn/signs';
 import {currentLanguage, type Language, languages, t} from '../words';
+import {About} from './about';
 import {Check, Choice, Field} from './fields';
 import {Licences} from './licences';
 import {NameField} from './name';
@@ -128,6 +129,7 @@ function Switches({now}: {now: Settings}) {
 /** Once in the page, outside of everything that is said anew in another language. */
 export function SettingsWindow() {
     const [open, setOpen] = useState(false),
+        [about, setAbout] = useState(false),
         [licences, setLicences] = useState(false);
     const now = useSettings();
     useEffect(() => {
@@ -142,11 +144,17 @@ export function SettingsWindow() {
                     <NameField connection={openConnection()} />
                     <Looks now={now} />
                     <Switches now={now} />
-                    <button type="button" class="quiet" onClick={() => setLicences(true)}>
-                        {t('Licences')}
-                    </button>
+                    <div class="actions">
+                        <button type="button" class="quiet" onClick={() => setAbout(true)}>
+                            {t('About')}
+                        </button>
+                        <button type="button" class="quiet" onClick={() => setLicences(true)}>
+                            {t('Licences')}
+                        </button>
+                    </div>
                 </div>
             </Dialog>
+            {about && <About close={() => setAbout(false)} />}
             {licences && <Licences close={() => setLicences(false)} />}
         </>
     );

@@ -202,8 +202,8 @@ function Screening({replay, ...where}: {replay: Replay} & Omit<Props, 'core'>) {
             </main>
             <Player info={info} {...now} />
             <Panel name={panel} beside={beside} open={setPanel}>
-                {panel === 'log' && (
-                    <Lines lines={lines} step={step} reached={now.reached} go={jump} />
+                {panel === 'log' && state && (
+                    <Lines {...{state, lines, step}} reached={now.reached} go={jump} />
                 )}
                 {panel === 'review' && (
                     <Review replay={replay} step={step} go={now.go} jump={jump} />

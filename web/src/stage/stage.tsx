@@ -5,6 +5,7 @@
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
 import type {TableState} from '../core/table';
 import {Picture, PlayerMark} from '../parts/picture';
+import {Pictured} from '../parts/words';
 import {uiOf} from '../views/views';
 import {t} from '../words';
 import type {Beat} from './beats';
@@ -131,7 +132,9 @@ function Scene({shown: {state, beat}, director, ready}: Props) {
             {ui.Scene ? (
                 <ui.Scene beat={beat} state={state} view={state.view} />
             ) : (
-                <p>{beat.text}</p>
+                <p>
+                    <Pictured game={state.game} text={beat.text} />
+                </p>
             )}
             <div class="actions">
                 <button

@@ -1,20 +1,23 @@
 /** The line that tells what happens, and the list of what happened since your last turn. */
 import {useEffect, useState} from 'preact/hooks';
+import type {GameName} from '../core/client';
 import {Dialog} from '../parts/dialog';
 import {Picture, PlayerMark} from '../parts/picture';
+import {isPictured, Pictured} from '../parts/words';
 import {t} from '../words';
 import {type Beat, numbersOf} from './beats';
 import type {Shown} from './director';
 
-/** Who, the sentence, and what it is about. */
-export function Sentence({beat}: {beat: Beat}) {
+/** Who, the sentence, and behind it what it is about, if that does not stand in it. */
+export function Sentence({beat, game}: {beat: Beat; game: GameName}) {
+    const {actor, text, pictures, events} = beat;
     return (
         <>
-            {beat.actor !== null && <PlayerMark seat={beat.actor} />}
-            <span class="sentence">{beat.text}</span>
-            {beat.pictures.map((art, i) => (
-                <Picture key={i} art={art} />
-            ))}
+            {actor !== null && <PlayerMark seat={actor} />}
+            <span class="sentence">
+                <Pictured game={game} text={text} of={events[0]?.event} />
+            </span>
+            {!isPictured(game, text) && pictures.map((art, i) => <Picture key={i} art={art} />)}
         </>
     );
 }
@@ -24,7 +27,7 @@ export function Sentence({beat}: {beat: Beat}) {
  * is told twice.
  */
 export function Telling({shown}: {shown: Shown}) {
-    const {beat, held} = shown;
+    const {beat, held, state} = shown;
     return (
         <p
             class="telling"
@@ -33,7 +36,7 @@ export function Telling({shown}: {shown: Shown}) {
             data-mine={beat?.mine}
             data-held={held}
         >
-            {beat && <Sentence beat={beat} />}
+            {beat && <Sentence beat={beat} game={state.game} />}
         </p>
     );
 }
@@ -85,7 +88,7 @@ export function SinceLastTurn({shown: {since, ...shown}, open, setOpen}: Props) 
                     <ol class="since-list">
                         {beats.map(beat => (
                             <li key={beat.id} class={beat.mine ? 'mine' : ''}>
-                                <Sentence beat={beat} />
+                                <Sentence beat={beat} game={shown.state.game} />
                             </li>
                         ))}
                     </ol>

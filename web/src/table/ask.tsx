@@ -2,14 +2,18 @@
 import type {ComponentChildren} from 'preact';
 import type {Hint, TableState} from '../core/client';
 import {Picture} from '../parts/picture';
+import {Pictured} from '../parts/words';
 import type {Shown} from '../stage/director';
 import {SinceLastTurn, Telling} from '../stage/telling';
 import {nameOf} from '../views/props';
+import {sayMove} from '../views/say';
+import {uiOf} from '../views/views';
 import {list, t} from '../words';
 
 export function questionOf(state: TableState): string {
     if (state.over) return t('The game is over.');
-    if (state.decision) return state.decision.question;
+    if (state.decision && state.view)
+        return uiOf(state.game).question?.(state.view, state.you) ?? state.decision.question;
     const waiting = state.waitingFor
         .filter(seat => seat !== state.you)
         .map(seat => nameOf(state, seat));
@@ -73,7 +77,7 @@ export function Ask({shown, hint, problem, mayHint, askHint, undo, children, ...
                 ) : (
                     <>
                         {story.clock}
-                        {questionOf(state)}
+                        <Pictured game={state.game} text={questionOf(state)} />
                     </>
                 )}
             </p>
@@ -94,7 +98,12 @@ export function Ask({shown, hint, problem, mayHint, askHint, undo, children, ...
             </div>
             {hint && (
                 <p class="hint" role="status">
-                    <Picture art="ui-hint" /> {hint.text}: {hint.why}
+                    <Picture art="ui-hint" />{' '}
+                    <Pictured
+                        game={state.game}
+                        text={`${sayMove(state.game, hint.move, hint.text)}: ${hint.why}`}
+                        of={hint.move}
+                    />
                 </p>
             )}
             {problem && (

@@ -1,13 +1,15 @@
 /**
  * What happened, in words, the oldest first, by rounds and turns; it opens at the newest. Marks say
- * whose doing it was, small pictures which card.
+ * whose doing it was.
  */
 import {useEffect, useRef} from 'preact/hooks';
 import type {GameEvent, LogEntry, TableState} from '../core/client';
 import {SPECTATOR} from '../core/types';
-import {Layers, PlayerMark} from '../parts/picture';
+import {PlayerMark} from '../parts/picture';
+import {Pictured} from '../parts/words';
 import type {Note} from '../stage/director';
 import type {GameUi} from '../views/props';
+import {sayEvent} from '../views/say';
 import {uiOf} from '../views/views';
 import {t} from '../words';
 import './log.css';
@@ -67,31 +69,27 @@ interface Props {
     notes?: readonly Note[];
 }
 
-function Words({line: {event, step}, open}: {line: Line; open: Props['open']}) {
-    if (!open || step === undefined) return <>{event.text}</>;
+function Words({line: {event, step}, state, open}: {line: Line} & Props) {
+    const words = <Pictured game={state.game} text={event.text ?? ''} of={event} />;
+    if (!open || step === undefined) return words;
     return (
         <button type="button" class="line" title={t('Watch from here')} onClick={() => open(step)}>
-            {event.text}
+            {words}
         </button>
     );
 }
 
 function TurnLines({turn, state, open}: {turn: Turn} & Props) {
-    const {pictureOf} = uiOf(state.game);
     return (
         <li class="log-turn">
             {turn.seat !== SPECTATOR && <PlayerMark seat={turn.seat} />}
             <ol>
                 {turn.lines.map((line, i) => {
-                    const {seat} = line.event,
-                        picture = pictureOf?.(line.event);
+                    const {seat} = line.event;
                     return (
                         <li key={i}>
                             {seat !== turn.seat && seat !== SPECTATOR && <PlayerMark seat={seat} />}
-                            {picture && <Layers of={picture} class="log-card" />}
-                            <span>
-                                <Words line={line} open={open} />
-                            </span>
+                            <Words line={line} state={state} open={open} />
                         </li>
                     );
                 })}
@@ -130,17 +128,26 @@ export const withNotes = (log: readonly LogEntry[], notes: readonly Note[]): Log
         events: [...entry.events, ...notes.filter(({n}) => n === entry.n).map(eventOf)],
     }));
 
+/** As it is said to those who see the table; what they see anyway is not said. */
+export const saidLog = (state: TableState): LogEntry[] =>
+    state.log.map(entry => ({
+        ...entry,
+        events: entry.events
+            .map(event => ({...event, text: sayEvent(state, event)}))
+            .filter(({text}) => text),
+    }));
+
 export function Log({state, open, notes = []}: Props) {
     const root = useNewest(state.log.length + notes.length);
     const follow = state.over ? open : undefined;
     return (
         <div ref={root} class="log">
-            {grouped(withNotes(state.log, notes), uiOf(state.game).begins).map(
+            {grouped(withNotes(saidLog(state), notes), uiOf(state.game).begins).map(
                 ({head, turns}, i) => (
                     <section key={i}>
                         {head && (
                             <h3>
-                                <Words line={head} open={follow} />
+                                <Words line={head} state={state} open={follow} />
                             </h3>
                         )}
                         <ol>

@@ -20,6 +20,7 @@ import {End} from './end';
 import {tableKeys, useTableKeys} from './keys';
 import {Lessons} from './lessons';
 import {Log} from './log';
+import {RulesOf} from './rules';
 
 /** A click beside everything that does something skips what is being told. */
 const skipBeside = (skip: () => void) => (event: MouseEvent) => {
@@ -72,14 +73,11 @@ interface DrawersProps {
 }
 
 function Drawers({open, close, state, table, mayHint, notes}: DrawersProps) {
-    const {Rules} = uiOf(state.game);
     switch (open) {
         case 'rules':
             return (
                 <Dialog side title={t('Rules')} close={close}>
-                    <div class={`rules game-${state.game}`}>
-                        <Rules />
-                    </div>
+                    <RulesOf game={state.game} />
                 </Dialog>
             );
         case 'log':

@@ -3,8 +3,9 @@
  * rule.
  */
 import type {ComponentChildren, VNode} from 'preact';
-import type {Art, Drawings, Layer} from '../art';
+import type {Art, Drawings} from '../art';
 import type {Decision, GameEvent, GameName, Hint, Move, TableState, View} from '../core/client';
+import type {Named} from '../parts/words';
 import type {Wish} from '../settings';
 import type {Sound} from '../sound/recipes';
 import type {Beat, Draft, EventAt, Moment} from '../stage/beats';
@@ -91,8 +92,18 @@ export interface GameUi<V = View, M = Move, D extends Drawings = Drawings> {
      * event of the same turn begins nothing). Not given: a turn begins with another seat's doing.
      */
     begins?(event: GameEvent): 'round' | 'turn' | undefined;
-    /** The card that a line of the log speaks of. */
-    pictureOf?(event: GameEvent): readonly Layer[] | undefined;
+    /** What a sentence may name, with the small picture that stands before it there. */
+    pictured?(): readonly Named[];
+    /** Whether what it names there is meant as its other picture shows it. */
+    isOther?(of: GameEvent | Move): boolean;
+    /**
+     * What the page says in other words than the core, which names places as one types them; a
+     * drawing shows them. "": nothing; undefined: in the core's words.
+     */
+    say?(event: GameEvent, moment: Moment<V>): string | undefined;
+    question?(view: V, you: number): string | undefined;
+    sayMove?(move: M): string | undefined;
+
     /** What is heard when something happens. */
     soundOf(event: GameEvent): Sound | undefined;
 

@@ -3,12 +3,16 @@
  * asked for.
  */
 import {useEffect, useRef, useState} from 'preact/hooks';
-import type {ReplayLine} from '../core/client';
+import type {ReplayLine, TableState} from '../core/client';
 import {SPECTATOR} from '../core/types';
 import {PlayerMark} from '../parts/picture';
+import {Pictured} from '../parts/words';
+import {sayEvents} from '../views/say';
 import {t, tn} from '../words';
 
 interface Props {
+    /** Whose game it is, as it is seen now. */
+    state: TableState;
     lines: readonly ReplayLine[];
     step: number;
     /** As far as has been watched. */
@@ -39,10 +43,12 @@ function bringIntoSight(list: HTMLElement | null): void {
         frame.scrollTop += from.top - inside.top - inside.height / 2;
 }
 
-export function Lines({lines, step, reached, go}: Props) {
+export function Lines({state, lines, step, reached, go}: Props) {
     const [all, setAll] = useState(false);
     const list = useRef<HTMLOListElement>(null);
-    const sayable = lines.filter(line => line.events.length > 0);
+    const sayable = lines
+        .map(line => ({...line, text: sayEvents(state, line.events)}))
+        .filter(({text}) => text);
     const shown = all ? sayable : sayable.filter(line => line.step <= reached);
     const current = shown.filter(line => line.step <= step).at(-1)?.step ?? shown[0]?.step;
     useEffect(() => {
@@ -66,7 +72,7 @@ export function Lines({lines, step, reached, go}: Props) {
                             onClick={() => go(line.step)}
                         >
                             {line.actor < SPECTATOR && <PlayerMark seat={line.actor} />}
-                            <span>{line.events.map(event => event.text ?? '').join(' ')}</span>
+                            <Pictured game={state.game} text={line.text} of={line.events[0]} />
                         </button>
                     </li>
                 ))}

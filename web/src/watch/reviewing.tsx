@@ -3,7 +3,10 @@
  * asked for.
  */
 import {useEffect, useRef, useState} from 'preact/hooks';
+import type {Judged} from '../core/client';
 import {PlayerMark} from '../parts/picture';
+import {Pictured} from '../parts/words';
+import {sayMove} from '../views/say';
 import {uiOf} from '../views/views';
 import {t} from '../words';
 import {Graph} from './graph';
@@ -62,7 +65,11 @@ function MistakeItem({
 }) {
     const {step, seat, played, best, loss, reason} = mistake;
     const player = replay.info.seats[seat]?.name ?? '';
-    const better = {choice: best.text, percent: percent(best.chance)};
+    const {game} = replay.info;
+    const say = ({move, text}: Judged) => sayMove(game, move, text);
+    const choice =
+        say(best) === say(played) ? t('{choice}, elsewhere', {choice: say(best)}) : say(best);
+    const better = {choice, percent: percent(best.chance)};
     return (
         <li class="mistake">
             <button type="button" class="quiet" onClick={() => go(step)}>
@@ -75,15 +82,28 @@ function MistakeItem({
                 </span>
             </button>
             <p>
-                {t('Played: {choice}, {percent}% to win', {
-                    choice: played.text,
-                    percent: percent(played.chance),
-                })}
+                <Pictured
+                    game={game}
+                    text={t('Played: {choice}, {percent}% to win', {
+                        choice: say(played),
+                        percent: percent(played.chance),
+                    })}
+                    of={played.move}
+                />
             </p>
             <p class="better">
-                {reason
-                    ? t('Better: {choice}, {percent}% to win: {reason}', {...better, reason})
-                    : t('Better: {choice}, {percent}% to win', better)}
+                <Pictured
+                    game={game}
+                    text={
+                        reason
+                            ? t('Better: {choice}, {percent}% to win: {reason}', {
+                                  ...better,
+                                  reason,
+                              })
+                            : t('Better: {choice}, {percent}% to win', better)
+                    }
+                    of={best.move}
+                />
             </p>
         </li>
     );

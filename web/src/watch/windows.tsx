@@ -4,10 +4,11 @@ import type {Art} from '../art';
 import type {TableState} from '../core/client';
 import {Dialog} from '../parts/dialog';
 import {Picture} from '../parts/picture';
+import {Pictured} from '../parts/words';
 import type {Shown} from '../stage/director';
 import {Telling} from '../stage/telling';
+import {sayEvents} from '../views/say';
 import {t} from '../words';
-import {captionOf} from './moment';
 import {download, share} from './files';
 import type {ShownStep} from './hooks';
 import {watchKeys} from './keys';
@@ -30,11 +31,17 @@ export function Caption({
     state: TableState;
     showResult(): void;
 }) {
-    const text = captionOf(shown);
+    const text = sayEvents(state, shown.events);
     const quiet = shown.step === 0 ? t('Before the start') : t('Something this player didn’t see');
     return (
         <section class="ask caption" aria-label={t('What happened at this step')}>
-            {staged.beat ? <Telling shown={staged} /> : <p class="question">{text || quiet}</p>}
+            {staged.beat ? (
+                <Telling shown={staged} />
+            ) : (
+                <p class="question">
+                    <Pictured game={state.game} text={text || quiet} of={shown.events[0]} />
+                </p>
+            )}
             {state.result && !staged.busy && (
                 <div class="actions">
                     <button type="button" onClick={showResult}>

@@ -128,26 +128,35 @@ function rollDraft({events, kind}: Group, moment: PartyMoment): PartyDraft {
     };
 }
 
+/** What an event of a finished task says of it. */
+function taskOf(at: EventAt | undefined): TaskAct {
+    const [, points = 0, , chip = 0] = at?.event.args ?? [];
+    const [task = ''] = at ? wordsOf(at) : [];
+    return {task, points, chip: chip || null};
+}
+
+export function taskWordsOf(at: EventAt, {you, names}: PartyMoment, board: PartyBoard): string {
+    const {task, points, chip} = taskOf(at);
+    const {seat} = at.event;
+    return taskSentence(seat === you, chip !== null, {
+        player: names[seat] ?? '',
+        task: taskLabel(task, board.tasks.find(one => one.task === task)?.need),
+        points: `+${points}`,
+        chip: chip ?? 0,
+    });
+}
+
 function taskDraft(group: Group, moment: PartyMoment, board: PartyBoard): PartyDraft {
     const {events, seat, kind} = group;
     const [at] = events;
-    const [, points = 0, , given = 0] = at?.event.args ?? [];
-    const [task = ''] = at ? wordsOf(at) : [];
-    const need = board.tasks.find(one => one.task === task)?.need;
-    const parts = {
-        player: moment.names[seat] ?? '',
-        task: taskLabel(task, need),
-        points: `+${points}`,
-        chip: given,
-    };
-    const act: TaskAct = {task, points, chip: given || null};
+    const act = taskOf(at);
     return {
         events,
         kind,
         actor: seat,
         weight: 'big',
-        pictures: task === 'line' ? [] : [cookieArt(task)],
-        text: taskSentence(seat === moment.you, given > 0, parts),
+        pictures: act.task === 'line' ? [] : [cookieArt(act.task)],
+        text: at ? taskWordsOf(at, moment, board) : '',
         see: see(events),
         act,
     };

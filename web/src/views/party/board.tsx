@@ -177,7 +177,7 @@ interface Props {
     marked?: string;
     /** Chips, too; the player's own lie over the picture, so that they can be touched. */
     chips?: boolean;
-    /** Numbers of rows and columns, by which spaces are named. */
+    /** With plain marks, numbers of rows and columns, by which spaces are named. */
     numbers?: boolean;
     /** What is told now. */
     beat?: Beat<PartyView> | null;
@@ -194,6 +194,7 @@ export function Tray(props: Props) {
     const {rows, cols, cells, dots} = view.board;
     const seat = view.boards[n];
     const wasClosed = useClosed(seat);
+    const {plain} = useSettings();
     if (!seat) return null;
     const lit = litOf(beat, n);
     const [width, height] = [cols * 100 + 2 * rim, rows * 100 + 2 * rim];
@@ -242,7 +243,7 @@ export function Tray(props: Props) {
                 );
             })}
             <Walls seat={seat} lit={lit} />
-            {numbers && <Numbers rows={rows} cols={cols} />}
+            {numbers && plain && <Numbers rows={rows} cols={cols} />}
             {chips && <SmallChips seat={seat} lit={lit} />}
         </svg>
     );

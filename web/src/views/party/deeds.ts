@@ -30,7 +30,7 @@ export interface Deeds {
     besides: string[];
 }
 
-const sortOn = ({cells}: PartyBoard, space: string): string =>
+export const sortOn = ({cells}: PartyBoard, space: string): string =>
     cells[Number(space[0])]?.[Number(space[1])] ?? '.';
 
 function count(deeds: Deeds, at: EventAt, board: PartyBoard): void {
@@ -86,7 +86,7 @@ function cookies(sorts: readonly string[]): string {
     return list([...found.values()].map(same => cookieWords(same[0] ?? '', same.length)));
 }
 
-function cookieWords(sort: string, n: number): string {
+export function cookieWords(sort: string, n: number): string {
     if (sort === 'R')
         return some(
             n,

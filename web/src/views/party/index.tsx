@@ -21,6 +21,7 @@ import {Odds} from './odds';
 import {mayBeLast, offersOf} from './offers';
 import {Others} from './others';
 import {Rules} from './rules';
+import {pictured, question, say, sayMove} from './say';
 import {options, soundOf, usual} from './setup';
 import {Tasks} from './tasks';
 import {Why} from './why';
@@ -81,7 +82,7 @@ function Actions({props: {view, decision}, nothing, picked, chosen, pick, answer
             )}
             {chosen !== null && (
                 <button type="button" onClick={() => answer(chosen)}>
-                    {decision.words[chosen]}
+                    {sayMove(decision.moves[chosen] ?? {seat: 0}) ?? decision.words[chosen]}
                 </button>
             )}
             {picked !== null && (
@@ -191,6 +192,10 @@ export const partyUi: GameUi<PartyView, PartyMove, typeof drawings> = {
     lessons,
     Rules,
     begins,
+    pictured,
+    say,
+    question,
+    sayMove,
     drafts,
     Act,
     Scene,

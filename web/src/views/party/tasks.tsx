@@ -6,6 +6,7 @@ import {cookieArt} from '../../art/party';
 import type {TableState} from '../../core/client';
 import {Explain} from '../../parts/explain';
 import {Picture, PlayerMark} from '../../parts/picture';
+import {useSettings} from '../../settings';
 import {list, t, tn} from '../../words';
 import {nameOf} from '../props';
 import {taskName} from './names';
@@ -67,8 +68,11 @@ export function taskWords(
         .join(' ');
 }
 
-const letterOf = ({task, need}: Task): string =>
-    task === 'line' ? '' : task === 'R' ? `${need ?? 0}×` : task;
+/** How many on red; with plain marks, and where the drawings start over, the letter of the sort. */
+const letterOf = ({task, need}: Task, plain: boolean): string => {
+    if (task === 'R') return `${need ?? 0}×`;
+    return task !== 'line' && (plain || task > 'i') ? task : '';
+};
 
 function Prizes({task}: {task: Task}) {
     return (
@@ -133,6 +137,7 @@ interface Props {
 
 export function Tasks({state, view, seat, help, marked, mark, lit}: Props) {
     const chosen = view.board.tasks.findIndex(task => task.task === marked);
+    const {plain} = useSettings();
     return (
         <section class="tasks" aria-label={t('Tasks')}>
             <h2 class="party-title">
@@ -161,7 +166,7 @@ export function Tasks({state, view, seat, help, marked, mark, lit}: Props) {
                                     <span class="task-what">
                                         <TaskPicture task={task.task} />
                                         <span class="task-letter" aria-hidden="true">
-                                            {letterOf(task)}
+                                            {letterOf(task, plain)}
                                         </span>
                                     </span>
                                     <Needs view={view} seat={seat} index={index} help={help} />

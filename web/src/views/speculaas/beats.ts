@@ -168,7 +168,11 @@ function passOn(hands: SpeculaasView['hands'], type: Type, own?: EventAt): Specu
 // ---- sentences ----
 
 /** What a seat has chosen in a turn, without where it lies: that is to be seen. */
-function saysChoice(events: readonly EventAt[], type: Type, moment: SpeculaasMoment): string {
+export function saysChoice(
+    events: readonly EventAt[],
+    type: Type,
+    moment: SpeculaasMoment,
+): string {
     const [first] = events;
     if (!first) return '';
     const cards = events.flatMap(at => {

@@ -20,10 +20,11 @@ import {finale} from './finale';
 import {Grid} from './grid';
 import {Hand, SmallHand} from './hand';
 import {lessons} from './lessons';
-import {begins, pictureOf} from './log';
+import {begins} from './log';
 import {Enlarged, isPile, Pile, Seat, SeatLine, seatSays} from './others';
 import {type Card, cardOf, offersOf, type Place, spotKey} from './places';
 import {Rules} from './rules';
+import {isOther, pictured, say, sayMove} from './say';
 import {Scene} from './scenes';
 import {isTieBreak, options, soundOf, usual} from './setup';
 import './told.css';
@@ -377,7 +378,10 @@ export const speculaasUi: GameUi<SpeculaasView, SpeculaasMove, typeof drawings> 
     lessons,
     Rules,
     begins,
-    pictureOf,
+    pictured,
+    isOther,
+    say,
+    sayMove,
     soundOf,
     Why,
     isTieBreak,

@@ -1,5 +1,6 @@
 /** What stops the game: the end of the first round, and the end of the game. */
 import {Picture, PlayerMark} from '../../parts/picture';
+import {Pictured} from '../../parts/words';
 import {moves} from '../../settings';
 import {headline, places} from '../../watch/outcome';
 import {t} from '../../words';
@@ -42,7 +43,7 @@ function RoundEnd({beat, state, view}: Props) {
                         ))}
                         <Picture art="ui-arrow" />
                     </span>
-                    {at.event.text}
+                    <Pictured game="speculaas" text={at.event.text ?? ''} />
                 </p>
             )}
             <p>
@@ -108,7 +109,9 @@ function Win({state, view}: Props) {
             </div>
             <h2>{headline(state)}</h2>
             {ties.map(({text}, n) => (
-                <p key={n}>{text}</p>
+                <p key={n}>
+                    <Pictured game="speculaas" text={text ?? ''} />
+                </p>
             ))}
             <ol class="win-list">
                 {all.map(({seat, points, won}) => (

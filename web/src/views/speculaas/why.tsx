@@ -3,6 +3,7 @@ import {useState} from 'preact/hooks';
 import type {TableState} from '../../core/client';
 import {type GameEvent} from '../../core/types';
 import {Picture} from '../../parts/picture';
+import {Pictured} from '../../parts/words';
 import {t} from '../../words';
 import {nameOf} from '../props';
 import {MiniBoard} from './board';
@@ -91,7 +92,7 @@ export function Why({state, view}: {state: TableState; view: SpeculaasView}) {
         <div class="speculaas-why">
             {state.why.filter(isTie).map((event, n) => (
                 <p key={n} class="tie">
-                    {event.text}
+                    <Pictured game="speculaas" text={event.text ?? ''} />
                 </p>
             ))}
             <div class="why-seats">

@@ -6,6 +6,7 @@ import {
     cardRule,
     cardText,
     coffee,
+    glossOf,
     isPancake,
     nameAndValue,
     nameOfCard,
@@ -32,6 +33,7 @@ export function Face({card}: {card: ThiefCard}) {
             <span class="name">
                 {shortName(card)}
                 {withCoffee(card) && <small> {coffee}</small>}
+                <small class="gloss">{glossOf(card)}</small>
             </span>
             <span class="text">{cardText(card)}</span>
         </span>
@@ -123,11 +125,6 @@ export function Back({thing, from}: {thing?: string; from?: string}) {
     );
 }
 
-/** Full name with value, and what it does: what a button says whose card is only drawn. */
-export function sayCard(card: ThiefCard): string {
-    return `${nameAndValue(card)}: ${cardText(card)}`;
-}
-
 /** A card to read about, in the rules. */
 export function RuleCard({card}: {card: ThiefCard}) {
     return (
@@ -137,7 +134,8 @@ export function RuleCard({card}: {card: ThiefCard}) {
                 <strong>
                     {valueOf(card) !== null && <span class="value">{valueOf(card)}</span>}{' '}
                     {nameOfCard(card)}
-                </strong>
+                </strong>{' '}
+                <small class="soft">{glossOf(card)}</small>
                 <p>{cardText(card)}</p>
             </div>
         </li>

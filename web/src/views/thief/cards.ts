@@ -2,8 +2,10 @@
  * The cards as people know them: name, value, what they do. A test holds names and values to the
  * core.
  */
+import {thiefCard} from '../../art/thief';
+import type {Named} from '../../parts/words';
 import {t} from '../../words';
-import type {Cake, Pancake, ThiefCard} from './types';
+import {type Cake, type Pancake, type ThiefCard, thiefCards} from './types';
 
 /** The spelling is Icelandic in every language. */
 const names: Record<ThiefCard, string> = {
@@ -70,6 +72,10 @@ export const withCoffee = (card: ThiefCard): boolean => card.endsWith('+');
 export const isPancake = (card: ThiefCard): card is Pancake =>
     (pancakes as readonly ThiefCard[]).includes(card);
 
+/** What sentences name. */
+export const pictured = (): readonly Named[] =>
+    thiefCards.map(card => [names[card], thiefCard(card)]);
+
 /** Without its coffee, for where that stands on a line of its own. */
 export const shortName = (card: ThiefCard): string =>
     names[withCoffee(card) ? (card.slice(0, -1) as Cake) : card];
@@ -111,7 +117,7 @@ function wordsOf(card: ThiefCard): string {
         case 'hnallthora':
             return t('no effect; you must play it if you also have coffee');
         case 'tom_krus':
-            return t('the empty jar: you are out if you play or show it');
+            return t('you are out if you play or show it');
         case 'grautarlumma':
             return t('all face-up cakes are shuffled into the deck; draw again');
         case 'halfbokud':
@@ -130,6 +136,34 @@ function wordsOf(card: ThiefCard): string {
             return t('the turn is over');
     }
 }
+
+/** What it is, for those who have never eaten one, in the core's words. */
+export function glossOf(card: ThiefCard): string {
+    const pancake = pancakes.findIndex(one => one === card);
+    return (
+        [
+            t('a twisted doughnut'),
+            t('a gingerbread biscuit'),
+            t('crisp fried leaf bread'),
+            t('a liquorice meringue'),
+            t('a striped layer cake'),
+            t('a rhubarb oat tart'),
+            t('a huge cream cake'),
+            t('the empty jar'),
+            t('a porridge pancake'),
+            t('a half-baked pancake'),
+            t('a coffee pancake'),
+            t('pancake batter'),
+            t('a stack of pancakes'),
+            t('a double pancake'),
+            t('a warmed-up pancake'),
+            t('a burnt pancake'),
+        ][(valueOf(card) ?? pancake + 9) - 1] ?? ''
+    );
+}
+
+/** "Kleina, a twisted doughnut". */
+const glossed = (card: ThiefCard): string => `${nameOfCard(card)}, ${glossOf(card)}`;
 
 /** One line for the card itself. */
 export function cardText(card: ThiefCard): string {
@@ -170,13 +204,17 @@ function moreOf(card: ThiefCard): string {
 export function cardRule(card: ThiefCard): string {
     const value = valueOf(card),
         more = moreOf(card);
-    const rule = t('{card}: {text}.', {card: nameOfCard(card), text: wordsOf(card)});
+    const rule = t('{card}: {text}.', {card: glossed(card), text: wordsOf(card)});
     const worth =
         value === null
             ? t('It takes effect as soon as it is drawn.')
             : t('Value {value}.', {value});
     return [rule, more, worth].filter(Boolean).join(' ');
 }
+
+/** Full name with value, and what it does: what a button says whose card is only drawn. */
+export const sayCard = (card: ThiefCard): string =>
+    `${nameAndValue(card)}, ${glossOf(card)}: ${cardText(card)}`;
 
 /** "Kleina (1)": for lists that are read out. */
 export function nameAndValue(card: ThiefCard): string {

@@ -10,10 +10,11 @@ import {Act} from './act';
 import {discarderIn, type ThiefAct} from './acts';
 import {drafts} from './beats';
 import {Steps, useChoosing} from './choosing';
+import {pictured} from './cards';
 import {describe} from './describe';
 import {Hand} from './hand';
 import {lessons} from './lessons';
-import {begins, pictureOf} from './log';
+import {begins} from './log';
 import {Middle} from './middle';
 import {Rules} from './rules';
 import {finale, Scene} from './scene';
@@ -75,7 +76,7 @@ export const thiefUi: GameUi<ThiefView, ThiefMove, typeof drawings> = {
     lessons,
     Rules,
     begins,
-    pictureOf,
+    pictured,
     drafts,
     Act,
     Scene,

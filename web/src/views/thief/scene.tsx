@@ -5,6 +5,7 @@
 import {thiefCard} from '../../art/thief';
 import type {TableState} from '../../core/client';
 import {Layers, Picture, PlayerMark} from '../../parts/picture';
+import {Pictured} from '../../parts/words';
 import {moves} from '../../settings';
 import type {Draft} from '../../stage/beats';
 import {list, t} from '../../words';
@@ -115,7 +116,7 @@ function RoundScene({end, state}: {end: RoundEnd; state: TableState}) {
         <>
             <h2>{t('Round {round} is over', {round: end.round})}</h2>
             <p>
-                {end.text} {tie}
+                <Pictured game="thief" text={`${end.text} ${tie}`} />
             </p>
             <ul class="scene-hands">
                 {end.caught !== null && (

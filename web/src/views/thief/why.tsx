@@ -2,6 +2,7 @@
 import type {Art} from '../../art';
 import type {TableState} from '../../core/client';
 import {Picture, PlayerMark} from '../../parts/picture';
+import {Pictured} from '../../parts/words';
 import {t} from '../../words';
 import {nameOf} from '../props';
 import {Gains} from './gains';
@@ -45,7 +46,9 @@ function Round({state, end}: {state: TableState; end: RoundEnd}) {
             <Picture art={pictures[end.how]} />
             <div>
                 <h3>{t('Round {round}', {round: end.round})}</h3>
-                <p>{end.text}</p>
+                <p>
+                    <Pictured game="thief" text={end.text} />
+                </p>
                 <Gains end={end} name={seat => nameOf(state, seat)} />
             </div>
         </li>
@@ -71,7 +74,9 @@ export function Why({state, view}: {state: TableState; view: ThiefView}) {
             {state.why.length > 0 && (
                 <ul>
                     {state.why.map((event, i) => (
-                        <li key={i}>{event.text}</li>
+                        <li key={i}>
+                            <Pictured game="thief" text={event.text ?? ''} />
+                        </li>
                     ))}
                 </ul>
             )}
