@@ -29,18 +29,21 @@ if(CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
     return()
 endif()
 
+# tools/typography puts in what keyboards do not have.
+set(typography "${CMAKE_CURRENT_SOURCE_DIR}/tools/typography")
 find_program(MSGFMT msgfmt REQUIRED)
 find_program(MSGGREP msggrep REQUIRED)
 
 # --alignment=1 and no hash table: half the bytes that nobody reads.
 set(msgfmt_flags --check-format --check-domain --no-hash --alignment=1 --endianness=little)
 
-# What the page can say: all but the texts of the command line and what only a terminal shows.
+# What the page can say: all but the texts of the command line, those of the server, which says them
+# in the language of its client, and those with a note that they are only said in the terminal.
 set(page_texts "")
 file(GLOB game_files RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}/src"
     "${CMAKE_CURRENT_SOURCE_DIR}/src/games/*/*.c")
 list(FILTER game_files EXCLUDE REGEX "/(rules|view)[.]c$")
-foreach(from IN ITEMS core/* ${game_files} bots/* bots/*/* record/* server/* wasm/*)
+foreach(from IN ITEMS core/* ${game_files} bots/* bots/*/* record/* wasm/*)
     list(APPEND page_texts --location=src/${from})
 endforeach()
 foreach(from IN ITEMS * */* */*/*)
@@ -59,11 +62,16 @@ function(target_embed_catalogues target)
             OUTPUT "${mo}"
             BYPRODUCTS "${page}/${name}.mo"
             COMMAND "${CMAKE_COMMAND}" -E make_directory "${all}" "${page}"
-            COMMAND "${MSGFMT}" ${msgfmt_flags} --output-file=${mo} "${po}"
-            COMMAND "${MSGGREP}" ${page_texts} --output-file=${page}/${name}.po "${po}"
+            COMMAND "${typography}" "${po}" "${all}/${name}.po"
+            COMMAND "${MSGFMT}" ${msgfmt_flags} --output-file=${mo} "${all}/${name}.po"
+            COMMAND "${MSGGREP}" ${page_texts} --output-file=${page}/${name}.most.po
+                    "${all}/${name}.po"
+            COMMAND "${MSGGREP}" --invert-match --extracted-comment
+                    --regexp=^Only.in.the.terminal --output-file=${page}/${name}.po
+                    "${page}/${name}.most.po"
             COMMAND "${MSGFMT}" ${msgfmt_flags} --output-file=${page}/${name}.mo
                     "${page}/${name}.po"
-            DEPENDS "${po}"
+            DEPENDS "${po}" "${typography}"
             COMMENT "Words: ${name}"
             VERBATIM)
         list(APPEND catalogues "${mo}")

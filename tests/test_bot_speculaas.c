@@ -358,7 +358,7 @@ static void check_sentence(const struct advice *advice, int seat)
     assert_null(strstr(buffer, "  "));
     assert_null(strstr(buffer, " ,"));
     assert_null(strstr(buffer, " :"));
-    assert_null(strstr(buffer, "-1"));
+    assert_null(strstr(buffer, "−1"));
     assert_null(strstr(buffer, "nothing:"));
     assert_null(strstr(buffer, "for nothing"));
 }

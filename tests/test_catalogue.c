@@ -210,53 +210,6 @@ static int find_text(const char *const *list, int count, const char *text, size_
     return -1;
 }
 
-/* Every {part} of one text is in the other. */
-static bool has_parts(const char *text, const char *other)
-{
-    for (const char *at = strchr(text, '{'); at; at = strchr(at + 1, '{')) {
-        char part[64];
-        const size_t size = strcspn(at, "}") + 1;
-        assert_true(size < sizeof part && at[size - 1] == '}');
-        memcpy(part, at, size);
-        part[size] = '\0';
-        if (!strstr(other, part))
-            return false;
-    }
-    return true;
-}
-
-static void check_form(const char *language, const char *english, const char *form)
-{
-    static const char *const free_parts[] = {"themselves"};
-    const bool free = find_text(free_parts, 1, english, strlen(english)) >= 0;
-    const size_t size = strlen(english), other = strlen(form);
-    const bool blanks = (english[0] != ' ' || form[0] == ' ') &&
-                        (english[size - 1] == ' ') == (form[other - 1] == ' ') &&
-                        (english[size - 1] == '\n') == (form[other - 1] == '\n');
-    if (!other || !blanks || strchr(form, '|') || strchr(form, '\t') || !has_parts(english, form) ||
-        (!free && !has_parts(form, english)))
-        fail_msg("%s: \"%s\" does not fit \"%s\"", language, form, english);
-}
-
-/* No translation misses or adds a {part}. */
-static void test_parts(void **state)
-{
-    (void)state;
-    for (int i = 0; i < embedded_catalogues_count; i++) {
-        const char *name = embedded_catalogues[i].name;
-        const struct catalogue c = open_language(name);
-        assert_true(c.count > 500);
-        for (uint32_t n = 1; n < c.count; n++) {
-            size_t size, room;
-            const char *key = catalogue_key(&c, n, &size);
-            const char *form = catalogue_value(&c, n, &room);
-            const char *last = strlen(key) < size ? key + strlen(key) + 1 : key;
-            for (const char *at = form; at <= form + room; at += strlen(at) + 1)
-                check_form(name, last, at);
-        }
-    }
-}
-
 static size_t width_of(const char *text)
 {
     size_t width = 0;
@@ -282,28 +235,6 @@ static void test_letters(void **state)
     }
 }
 
-/* Headings of narrow columns: what is too wide would be cut. */
-static void test_columns(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *english;
-        size_t most;
-    } columns[] = {{"Task", 7},   {"Prizes", 15}, {"Done by", 9},       {"Player", 15},
-                   {"Points", 8}, {"Drink", 9},   {"line", 6},          {"played", 7},
-                   {"better", 7}, {"player", 8},  {"good choices", 14}, {"average loss", 14},
-                   {"points", 8}, {"of", 3},      {"protected", 11},    {"spotlight", 12},
-                   {"out", 11}};
-    for (int i = 0; i < embedded_catalogues_count; i++)
-        for (size_t n = 0; n < sizeof columns / sizeof *columns; n++) {
-            const struct catalogue c = open_language(embedded_catalogues[i].name);
-            const char *other = catalogue_find(&c, columns[n].english, 0);
-            assert_non_null(other);
-            if (width_of(other) > columns[n].most)
-                fail_msg("%s: \"%s\" is too wide", embedded_catalogues[i].name, other);
-        }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -314,9 +245,7 @@ int main(void)
         cmocka_unit_test(test_random_damage),
         cmocka_unit_test(test_plural_rules),
         cmocka_unit_test(test_languages_count),
-        cmocka_unit_test(test_parts),
         cmocka_unit_test(test_letters),
-        cmocka_unit_test(test_columns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

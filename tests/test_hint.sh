@@ -17,7 +17,7 @@ play_slowly() {
     got=0
     printf 'hint\n1\nhint\n' | "$COOKIETIN" play "$@" >"$work/out" 2>&1 || got=$?
     [ "$got" = 0 ] || complain "play $* ended with $got"
-    says out '% to win: '
+    says out '% to win. '
 }
 
 for game in thief speculaas party; do
@@ -34,7 +34,7 @@ for game in 'thief --players 3 --bots random' 'thief --players 6 --seat 2 --bots
     hints=$(grep -c '^The best choices\?, going by what you can know:$' "$work/out") || true
     [ "$hints" -ge 2 ] || complain "$game: $hints hints"
     sed -n '/^The best choice/,/^> /p' "$work/out" >"$work/best"
-    for what in '^ *([0-9]+|-)  [A-Z]' '(^ *|,) [0-9]+% to win: .'; do
+    for what in '^ *([0-9]+|-)  [A-Z]' '(^ *|[.]) [0-9]+% to win[.] .'; do
         grep -qE "$what" "$work/best" || complain "$game: no advice"
     done
     if LC_ALL=C.UTF-8 grep -qE '^.{81}' "$work/out"; then
@@ -44,10 +44,10 @@ done
 
 # The best comes first, and the number before it picks it.
 play out 'hint quit' crumbs --seed a --bots random
-grep -E '^ +[0-9]+  .*% to win: ' "$work/out" >"$work/advice"
-sed 's/.*, \([0-9]*\)% to win: .*/\1/' "$work/advice" >"$work/percent"
+grep -E '^ +[0-9]+  .*% to win[.] ' "$work/out" >"$work/advice"
+sed 's/.*[.] \([0-9]*\)% to win[.] .*/\1/' "$work/advice" >"$work/percent"
 sort -rn "$work/percent" | cmp -s - "$work/percent" || complain 'the best is not the first'
-sed 's/^ *\([0-9]*\)  \(.*\), [0-9]*% to win: .*/\1 \2/' "$work/advice" >"$work/numbers"
+sed 's/^ *\([0-9]*\)  \(.*\)[.] [0-9]*% to win[.] .*/\1 \2/' "$work/advice" >"$work/numbers"
 while read -r number words; do
     grep -qE "^ +$number  $words\$" "$work/out" || complain "choice $number is not: $words"
 done <"$work/numbers"

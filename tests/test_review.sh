@@ -78,19 +78,19 @@ says out '"reason":"'
 blunder=$COOKIETIN_SOURCE/tests/support/blunder.jsonl
 run 0 review "$blunder" --seat 0 --budget 400 --mistakes 1
 sed -n '/^ 1  /,/better/p' "$work/out" >"$work/worst"
-says worst ' 1  Guest, round 1, move 2: '
-says worst 'played  Play Tóm krús, '
+says worst ' 1  You, round 1, move 2: '
+says worst 'played  Play Tóm krús. '
 says worst 'better  Play Hjónabandssæla on '
-grep -qE '^ 1  Guest, round 1, move 2: [0-9]+% lost$' "$work/out" || complain 'what it cost'
-grep -qE '^    played  .*, [0-9]+% to win$' "$work/out" || complain 'what was played'
-grep -qE '^    better  .*, [0-9]+% to win:' "$work/out" || complain 'what was better'
+grep -qE '^ 1  You, round 1, move 2: [0-9]+% lost$' "$work/out" || complain 'what it cost'
+grep -qE '^    played  .*[.] [0-9]+% to win[.]$' "$work/out" || complain 'what was played'
+grep -qE '^    better  .*[.] [0-9]+% to win[.]' "$work/out" || complain 'what was better'
 says out 'The costliest mistakes'
 [ "$(grep -c '% lost$' "$work/out")" = 1 ] || complain 'more mistakes than asked for'
 [ "$(grep -cE '^  (Guest|Anna|Björn) ' "$work/out")" = 1 ] || complain 'other seats than asked for'
 run 0 review "$blunder" --budget 400 --plot "$work/blunder.svg"
 says out 'Guest, round 1, move 2: '
 says blunder.svg '>Guest, round 1, move 2</text>'
-says blunder.svg 'Played: Play Tóm krús, '
+says blunder.svg 'Played: Play Tóm krús. '
 run 0 review "$blunder" --budget 1ms --mistakes 0
 if grep -q '% lost$' "$work/out"; then
     complain 'mistakes although none were asked for'

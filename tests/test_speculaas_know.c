@@ -412,7 +412,7 @@ static void test_moves_in_words(void **state)
     struct text text = text_in(buffer, sizeof buffer);
     (void)state;
     deal_hands(&s, 2, NULL);
-    assert_string_equal(said(&s, 0, TYPE_RECIPE, "pairs", 1, -1), "Place Pairs at (1,-1)");
+    assert_string_equal(said(&s, 0, TYPE_RECIPE, "pairs", 1, -1), "Place Pairs at (1,−1)");
     assert_string_equal(said(&s, 0, TYPE_SPICE, "clove+nutmeg", 0, 1),
                         "Take Clove+Nutmeg and place it at (0,1)");
     assert_string_equal(said(&s, 0, TYPE_SPICE, "honey", 0, 0),

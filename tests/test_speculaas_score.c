@@ -240,18 +240,19 @@ static void test_s12_reasons(void **state)
     s.table[1] = picture(PICTURE("[near-honey]* clove [rival-honey] pepper [doubles]",
                                  ".             .     pepper+clove  .      ."));
     assert_string_equal(reason(&s, 0, SPECTATOR),
-                        "Ann, Different at (0,0): 3 different spices + honey: 6");
-    assert_string_equal(reason(&s, 0, 0), "Your Different at (0,0): 3 different spices + honey: 6");
-    assert_string_equal(reason(&s, 1, 1), "Ann, Pairs at (2,0): 1 pair: 4");
-    assert_string_equal(reason(&s, 2, 1), "Ann, Same at (1,1): 1 of the same spice: 0");
-    assert_string_equal(reason(&s, 3, 1), "Ann, Ginger at (3,1): 0 × Ginger: 0");
+                        "Ann, Different at (0,0), +6: 3 different spices + honey");
+    assert_string_equal(reason(&s, 0, 0),
+                        "Your Different at (0,0), +6: 3 different spices + honey");
+    assert_string_equal(reason(&s, 1, 1), "Ann, Pairs at (2,0), +4: 1 pair");
+    assert_string_equal(reason(&s, 2, 1), "Ann, Same at (1,1), 0: 1 of the same spice");
+    assert_string_equal(reason(&s, 3, 1), "Ann, Ginger at (3,1), 0: 0 × Ginger");
     assert_string_equal(
         reason(&s, 4, 1),
-        "Your Nearby honey at (0,0): 0 honey tokens diagonally next to it + its own: 4");
+        "Your Nearby honey at (0,0), +4: 0 honey tokens diagonally next to it + its own");
     assert_string_equal(reason(&s, 5, 0),
-                        "Bob, Rival honey at (2,0): 1 honey token of the rival with the most: 2");
+                        "Bob, Rival honey at (2,0), +2: 1 honey token of the rival with the most");
     assert_string_equal(reason(&s, 6, 0),
-                        "Bob, Doubles at (4,0): 0 doubles in its row or column: 0");
+                        "Bob, Doubles at (4,0), 0: 0 doubles in its row or column");
 }
 
 /* ---- the winner ---- */
@@ -323,7 +324,7 @@ static void test_s13_in_words(void **state)
     assert_string_equal(reason(&s, 2, 1), "Tied at 3 points; fewest honey tokens wins: Ann.");
     set_table(&s, 1, 1, 1, 1);
     assert_string_equal(reason(&s, 2, 1),
-                        "Tied at 3 points and in honey tokens; fewest doubles wins: you.");
+                        "Tied at 3 points and in honey tokens; you win with the fewest doubles.");
     set_table(&s, 1, 1, 1, 2);
     assert_string_equal(
         reason(&s, 2, 2),

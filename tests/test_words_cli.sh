@@ -35,7 +35,7 @@ ask 'Who Stole' de '' '' --lang en_GB
 run 2 play thief --lang tlh
 says err "there is no language “tlh”; choose one of: en, de, es, fr, hr, is, it, nl"
 LC_ALL=de_DE.UTF-8 run 2 play nothing
-says err "es gibt kein Spiel 'nothing'; wähle aus: thief, speculaas, party"
+says err "es gibt kein Spiel „nothing“; wähle aus: thief, speculaas, party"
 LC_ALL=it_IT.UTF-8 run 2 play party --players 9
 says err 'party è per 2-5 giocatori, non'
 
@@ -78,7 +78,7 @@ tells 'najbolje mogućnosti i razlozi za njih'
 play hr 'orascic gotovo papar+dumbir_0,1 quit' speculaas --players 2 --seed a
 tells 'Uzimaš kartu Papar+Đumbir i stavljaš je na (0,1).'
 play de 'hilfe quit' thief --seed a
-tells "'hilfe' steht nicht zur Wahl. Tippe eine Zahl von 1 bis "
+tells "„hilfe“ steht nicht zur Wahl. Tippe eine Zahl von 1 bis "
 
 # ---- whose games these are, and how Speculattius scores
 

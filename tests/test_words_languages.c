@@ -35,11 +35,19 @@ static struct teller teller_in(const char *language, const struct catalogue *cat
 
 /* ---- what every text must be ---- */
 
+/* Of what is not ASCII, dashes, quotes, minus and the like begin with e2, and no-break spaces and
+ * guillemets with c2; × is c3 97. */
+static bool is_sign(const char *at)
+{
+    return *at == '\xe2' || *at == '\xc2' || !strncmp(at, "×", 2);
+}
+
 static size_t letters_at(const char *at)
 {
     size_t size = 0;
-    while ((at[size] >= 'a' && at[size] <= 'z') || (at[size] >= 'A' && at[size] <= 'Z') ||
-           (unsigned char)at[size] >= 0x80)
+    while (!is_sign(at + size) &&
+           ((at[size] >= 'a' && at[size] <= 'z') || (at[size] >= 'A' && at[size] <= 'Z') ||
+            (unsigned char)at[size] >= 0x80))
         size++;
     return size;
 }
@@ -64,7 +72,7 @@ static void check_translated(const struct teller *teller, const char *text)
         const size_t size = letters_at(at);
         if (size > 2 && strspn(at, "xX") < size && !is_foreign(teller, at, size))
             fail_msg("not translated: \"%.*s\" in \"%s\"", (int)size, at, text);
-        at += size ? size : 1;
+        at += size ? size : is_sign(at) ? 2 + (size_t)(*at == '\xe2') : 1;
     }
 }
 
@@ -119,7 +127,7 @@ static void tell_reason(struct teller *teller, const struct game *game, const vo
         char buffer[TEXT_SIZE];
         struct text text = text_in(buffer, sizeof buffer);
         teller->names.reader = reader;
-        bot_put_why(game, &advice, &teller->names, &text);
+        bot_say_why(game, &advice, &teller->names, &text);
         check(teller, &text, false);
     }
 }

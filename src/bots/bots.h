@@ -72,11 +72,8 @@ struct advice {
 /* The best few choices, best first; returns how many there are, at most `most`. The thought's
  * budget says how well they are looked into. */
 int bot_advise(const struct thought *thought, struct advice *advice, int most);
-/* The reason in words, one sentence, for whom `names` says. */
+/* The reason in words, one sentence without its full stop, for whom `names` says. */
 void bot_say_why(const struct game *game, const struct advice *advice, const struct names *names,
-                 struct text *out);
-/* The same behind a colon: it begins small, but for names. */
-void bot_put_why(const struct game *game, const struct advice *advice, const struct names *names,
                  struct text *out);
 
 #endif

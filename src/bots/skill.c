@@ -118,10 +118,3 @@ void bot_say_why(const struct game *game, const struct advice *advice, const str
     const struct skill *skill = skill_of(game);
     words_phrase(game, &skill->reasons[advice->why.kind], &advice->why, names, out);
 }
-
-void bot_put_why(const struct game *game, const struct advice *advice, const struct names *names,
-                 struct text *out)
-{
-    const struct skill *skill = skill_of(game);
-    words_clause(game, &skill->reasons[advice->why.kind], &advice->why, names, out);
-}

@@ -78,5 +78,5 @@ const struct catalogue *language_catalogue(void)
 const char *tr(const char *english)
 {
     const char *other = is_english ? NULL : catalogue_find(&catalogue, english, 0);
-    return other ? other : english;
+    return other ? other : catalogue_bare(english);
 }

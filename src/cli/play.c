@@ -36,8 +36,10 @@ static const struct flag flags[] = {
 };
 
 /* All with different initials. */
-static const char *const friends[SEATS_MAX] = {"Anna",   "Björn",  "Dísa", "Einar",
-                                               "Freyja", "Gunnar", "Helga"};
+/* i18n: A bot’s name in the terminal; in a table of cases. */
+static const char *const friends[SEATS_MAX] = {NAME_("Anna"),  NAME_("Björn"),  NAME_("Dísa"),
+                                               NAME_("Einar"), NAME_("Freyja"), NAME_("Gunnar"),
+                                               NAME_("Helga")};
 
 static int help(const struct arguments *arguments)
 {
@@ -56,7 +58,7 @@ void play_say(struct play *play, enum style style, const char *english,
 {
     char buffer[SENTENCE_SIZE];
     struct text text = text_in(buffer, sizeof buffer);
-    words_put(&play->names, english, parts, &text);
+    words_say(&play->names, english, parts, &text);
     screen_say(&play->screen, style, 2, text.at);
 }
 

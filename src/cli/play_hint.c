@@ -30,7 +30,7 @@ static int choice_of(const struct play *play, game_move move)
     return -1;
 }
 
-/* "   3  Lay Piparkaka on Anna, 41 % to win: you see …"; whether it has a number. */
+/* "   3  Play Piparkaka on Anna. 41% to win. It keeps …"; whether it has a number. */
 static bool say_advice(struct play *play, const struct advice *advice)
 {
     char buffer[LINE_MOST], why[REASON_SIZE], head[INDENT + 1];
@@ -43,7 +43,7 @@ static bool say_advice(struct play *play, const struct advice *advice)
         snprintf(head, sizeof head, "   -  ");
     text_put(&line, head);
     reason_put(play->setup.game, advice, &play->names, &reason);
-    words_put(&play->names, N_("{choice}, {percent}% to win: {reason}"),
+    words_put(&play->names, N_("{choice}. {percent}% to win. {reason}"),
               WITH({"choice", play->choose->sentence[choice], 0},
                    {"percent", NULL, reason_percent((double)advice->chance)},
                    {"reason", reason.at, 0}),

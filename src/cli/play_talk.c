@@ -44,10 +44,9 @@ static void show_scores(struct play *play)
         char buffer[WORDS_SIZE];
         struct text line = text_in(buffer, sizeof buffer);
         text_put(&line, "  ");
-        words_seat(&play->names, seat, &line);
-        words_capitalise(&line, 2);
+        words_say(&play->names, "{name}", WITH({"name", NULL, 1L << seat, true}), &line);
         text_pad(&line, 0, 14);
-        text_number(&line, outcome.score[seat]);
+        words_number(&line, outcome.score[seat]);
         screen_say(&play->screen, STYLE_PLAIN, 4, line.at);
     }
 }
@@ -210,8 +209,8 @@ enum said play_command(struct play *play, const char *input)
 
 /* ---- welcome and farewell ---- */
 
-/* The options as the command line takes them, or as people read them. */
-static void put_options(const struct play *play, const char *before, struct text *out)
+/* The options as the command line takes them. */
+static void put_options(const struct play *play, struct text *out)
 {
     const struct setup *setup = &play->setup;
     for (int i = 0; i < OPTIONS_MAX && setup->game->option[i].name; i++) {
@@ -219,7 +218,7 @@ static void put_options(const struct play *play, const char *before, struct text
         const int value = setup->options.value[i];
         if (value < 0)
             continue;
-        text_put(out, before);
+        text_put(out, " --");
         text_put(out, spec->name);
         text_char(out, ' ');
         if (spec->words)
@@ -236,16 +235,12 @@ void play_welcome(struct play *play)
     const unsigned others = ((1U << play->setup.seats) - 1) & ~(1U << play->seat);
     text_put(&line, tr(play->setup.game->title));
     text_put(&line, " (");
-    words_put(&play->names, P_("{count} player", "{count} players"),
-              WITH({"count", NULL, play->setup.seats}), &line);
-    put_options(play, ", ", &line);
+    words_setup(&play->names, play->setup.game, play->setup.seats, &play->setup.options, &line);
     text_char(&line, ')');
     screen_say(&play->screen, STYLE_STRONG, 0, line.at);
     screen_say(&play->screen, STYLE_PLAIN, 0, tr(play->setup.game->about));
-    line = text_in(buffer, sizeof buffer);
-    words_seats(&play->names, others, &line);
     play_say(play, STYLE_PLAIN, N_("You are playing against {players}."),
-             WITH({"players", line.at, 0}));
+             WITH({"players", NULL, others, true}));
     screen_say(&play->screen, STYLE_PLAIN, 0,
                tr(play->no_hints
                       ? N_("New here? Type `rules` or `help` at any question.")
@@ -267,7 +262,7 @@ static void say_how_to_repeat(struct play *play)
         text_put(&line, " --players ");
         text_number(&line, setup->seats);
     }
-    put_options(play, " --", &line);
+    put_options(play, &line);
     if (play->seat > 0) {
         text_put(&line, " --seat ");
         text_number(&line, play->seat);
@@ -279,16 +274,15 @@ static void say_how_to_repeat(struct play *play)
 
 static void say_winners(struct play *play, const struct outcome *outcome)
 {
-    char buffer[WORDS_SIZE];
-    struct text line = text_in(buffer, sizeof buffer);
     const bool shared = outcome->winners & (outcome->winners - 1);
-    const char *english = !outcome->winners                    ? N_("Nobody wins.")
-                          : shared                             ? N_("{winners} share the win.")
-                          : outcome->winners >> play->seat & 1 ? N_("You win!")
-                                                               : N_("{winners} wins.");
-    words_seats(&play->names, outcome->winners, &line);
-    words_capitalise(&line, 0);
-    play_say(play, STYLE_STRONG, english, WITH({"winners", line.at, 0}));
+    const unsigned own = SEAT(play->seat) & outcome->winners, others = outcome->winners & ~own;
+    const char *english = !outcome->winners ? N_("Nobody wins.")
+                          : shared && own   ? N_("You share the win with {names}.")
+                          : shared          ? N_("{winners} share the win.")
+                          : own             ? N_("You win!")
+                                            : N_("{winners} wins.");
+    play_say(play, STYLE_STRONG, english,
+             WITH({"winners", NULL, outcome->winners, true}, {"names", NULL, others, true}));
 }
 
 static void say_how_to_review(struct play *play)

@@ -7,7 +7,7 @@ void reason_put(const struct game *game, const struct advice *advice, const stru
                 struct text *out)
 {
     const size_t begin = out->used;
-    bot_put_why(game, advice, names, out);
+    bot_say_why(game, advice, names, out);
     if (out->used > begin && !strchr(".!?", out->at[out->used - 1]))
         text_char(out, '.');
 }

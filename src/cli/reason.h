@@ -6,7 +6,7 @@
 
 enum { REASON_SIZE = 1024 };
 
-/* "60 % that it beats Anna's hand.": it begins small where it can, because it follows a colon. */
+/* "60% chance that it beats Anna’s card." */
 void reason_put(const struct game *game, const struct advice *advice, const struct names *names,
                 struct text *out);
 

@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { WORDS_SIZE = 4096 + 256 };
+
 int record_file_refuse(const struct record_file *file, int move, const char *rule,
                        const char *problem)
 {
@@ -34,16 +36,25 @@ static int cannot_read(const char *path, int error)
     return job_error("%s: %s", strcmp(path, "-") ? path : "standard input", strerror(error));
 }
 
+static int too_few(const char *path, long found, long n)
+{
+    char buffer[WORDS_SIZE];
+    struct text text = text_in(buffer, sizeof buffer);
+    const struct names names = {.reader = SPECTATOR, .catalogue = language_catalogue()};
+    words_put(&names,
+              P_("{file} has {count} recording; there is no number {number}",
+                 "{file} has {count} recordings; there is no number {number}"),
+              WITH({"file", path, 0}, {"count", NULL, found}, {"number", NULL, n}), &text);
+    return job_error("%s", buffer);
+}
+
 /* Stops at the line of the n-th record, or says why there is none. */
 static int find_record(struct lines *lines, const char *path, long n)
 {
     for (long found = 0;;) {
         switch (lines_next(lines)) {
         case LINES_FAILED: return cannot_read(path, lines->error);
-        case LINES_END:
-            if (found == 1)
-                return job_error("%s has %ld recording; there is no number %ld", path, found, n);
-            return job_error("%s has %ld recordings; there is no number %ld", path, found, n);
+        case LINES_END: return too_few(path, found, n);
         case LINES_TOO_LONG:
             if (++found == n)
                 return job_error("%s:%ld: The line is longer than 4 MiB.", path, lines->number);

@@ -124,7 +124,7 @@ static void tell_result(struct replay *replay)
         text_pad(&row, 0, 24);
         const bool won = outcome.winners >> seat & 1;
         snprintf(line, sizeof line, "  %s %4d%s%s", buffer, outcome.score[seat], won ? "  " : "",
-                 won ? tr(N_("wins")) : "");
+                 won ? tr(NC_("player", "wins")) : "");
         tell_line(replay, 4, line);
     }
 }

@@ -139,7 +139,7 @@ static int read_game(struct review *review)
     record_names(reader, review->name);
     for (int seat = 0; seat < reader->seats; seat++)
         review->names.seat[seat] = review->name[seat];
-    review->names.reader = SPECTATOR;
+    review->names.reader = review->seat < 0 ? SPECTATOR : review->seat;
     return EXIT_OK;
 }
 

@@ -69,7 +69,7 @@ static inline const void *review_state(const struct review *review, const struct
  * play-outs; the number of threads does not. */
 void review_think(struct review *review);
 
-/* "Lay Kleina on Anna", as one says it to the seat that decides. */
+/* "Play Kleina on Anna", as the reader may say it of the seat that decides. */
 void review_say_move(const struct review *review, const struct moment *moment, game_move move,
                      struct text *out);
 /* The move played, or the best one, in a sentence with {choice}, {percent} and {reason}. */
@@ -80,7 +80,7 @@ void review_say_reason(const struct review *review, const struct moment *moment,
 bool review_has_turns(const struct review *review);
 /* "round 2, turn 5, move 81" */
 void review_say_when(const struct review *review, const struct moment *moment, struct text *out);
-/* "4 players, points 5, 12 rounds: Anna wins" */
+/* "4 players, 5 points to win. 12 rounds. Anna wins." */
 void review_say_game(const struct review *review, struct text *out);
 
 void review_tell(struct review *review);

@@ -237,7 +237,7 @@ static void draw_labels(const struct graph *graph, FILE *out)
         const bool won = review->outcome.winners >> seat & 1;
         svg_text(out, won ? "bold" : "", x + 31, y[i] + 4, "%s%s%s",
                  short_name(review->name[seat], NAME_WIDTH - 24, name), won ? " " : "",
-                 won ? tr(N_("wins")) : "");
+                 won ? tr(NC_("player", "wins")) : "");
     }
 }
 
@@ -313,7 +313,9 @@ static void draw_tags(const struct graph *graph, FILE *out)
     for (int i = 0; i < shown; i++) {
         const struct moment *moment = review->mistake[i];
         struct text text = text_in(words, sizeof words);
-        words_put(&review->names, N_("{player}: {percent}% lost"),
+        words_put(&review->names,
+                  moment->seat == review->names.reader ? N_("You: {percent}% lost")
+                                                       : N_("{player}: {percent}% lost"),
                   WITH({"player", review->name[moment->seat], 0},
                        {"percent", NULL, reason_percent(moment->loss)}),
                   &text);
@@ -329,13 +331,13 @@ static double draw_mistake(const struct review *review, const struct moment *mom
     struct text played = text_in(one, sizeof one), better = text_in(two, sizeof two);
     struct text where = text_in(when, sizeof when);
     const double top = box.y + 12;
-    review_say_choice(review, moment, false, N_("Played: {choice}, {percent}% to win"), &played);
-    review_say_choice(review, moment, true, N_("Better: {choice}, {percent}% to win: {reason}"),
+    review_say_choice(review, moment, false, N_("Played: {choice}. {percent}% to win."), &played);
+    review_say_choice(review, moment, true, N_("Better: {choice}. {percent}% to win. {reason}"),
                       &better);
     review_say_when(review, moment, &where);
     if (out) {
         draw_tag(moment->rank, moment->seat, box.x + TAG_RADIUS, top - 4, "", out);
-        svg_text(out, "bold red end", box.x + COST_RIGHT, top, "−%d %%",
+        svg_text(out, "bold red end", box.x + COST_RIGHT, top, "−%d%%",
                  reason_percent(moment->loss));
         svg_text(out, "bold", box.x + COST_RIGHT + 18, top, "%s, %s", review->name[moment->seat],
                  where.at);

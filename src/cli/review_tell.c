@@ -8,18 +8,30 @@
 
 #include <string.h>
 
-enum { LINE_MOST = 4096, NAME_WIDTH_LEAST = 8, NAME_WIDTH = 24, INDENT = 4, HANG = 12 };
-enum { COLUMN_GOOD = 16, COLUMN_LOSS = 15, COLUMN_POINTS = 9 };
+enum { LINE_MOST = 4096, NAME_WIDTH_LEAST = 8, NAME_WIDTH = 24, INDENT = 4 };
+
+/* i18n: The headings of a table: how well each player played. */
+static const char *const head[] = {NC_("column", "player"), NC_("column", "good choices"),
+                                   NC_("column", "average loss"), NC_("column", "points")};
+enum { HEAD_PLAYER, HEAD_GOOD, HEAD_LOSS, HEAD_POINTS };
 
 /* ---- words that the picture uses, too ---- */
+
+/* What others did is told about them by their names, whoever reads. */
+static struct names names_at(const struct review *review, const struct moment *moment)
+{
+    struct names names = review->names;
+    if (names.reader != moment->seat)
+        names.reader = SPECTATOR;
+    return names;
+}
 
 void review_say_move(const struct review *review, const struct moment *moment, game_move move,
                      struct text *out)
 {
     const struct game *game = review->reader.game;
     _Alignas(16) uint8_t state[STATE_MAX], seen[STATE_MAX];
-    struct names names = review->names;
-    names.reader = moment->seat;
+    const struct names names = names_at(review, moment);
     memcpy(state, review_state(review, moment), game->state_size);
     game->observe(state, moment->seat, seen);
     game->say_move(seen, moment->seat, move, &names, out);
@@ -27,8 +39,7 @@ void review_say_move(const struct review *review, const struct moment *moment, g
 
 void review_say_reason(const struct review *review, const struct moment *moment, struct text *out)
 {
-    struct names names = review->names;
-    names.reader = moment->seat;
+    const struct names names = names_at(review, moment);
     reason_put(review->reader.game, &moment->best, &names, out);
 }
 
@@ -67,69 +78,51 @@ void review_say_when(const struct review *review, const struct moment *moment, s
 
 static void say_winners(const struct review *review, struct text *out)
 {
-    char buffer[LINE_MOST];
-    struct text winners = text_in(buffer, sizeof buffer);
-    const unsigned set = review->outcome.winners;
-    const char *english = !review->outcome.over ? N_("unfinished")
-                          : !set                ? N_("nobody wins")
-                          : set & (set - 1)     ? N_("{winners} share the win")
-                                                : N_("{winners} wins");
-    words_seats(&review->names, set, &winners);
-    words_put(&review->names, english, WITH({"winners", winners.at, 0}), out);
-}
-
-static void say_options(const struct record_reader *reader, bool first, struct text *out)
-{
-    for (int i = 0; i < OPTIONS_MAX && reader->game->option[i].name; i++) {
-        const struct option_spec *spec = &reader->game->option[i];
-        const int value = reader->options.value[i];
-        if (value == OPTION_ABSENT)
-            continue;
-        text_put(out, first ? "" : ", ");
-        first = false;
-        text_put(out, spec->name);
-        text_char(out, ' ');
-        if (value == OPTION_TEXT)
-            text_put(out, tr(N_("custom")));
-        else if (spec->words)
-            text_put(out, spec->words[value]);
-        else
-            text_number(out, value);
-    }
+    const unsigned set = review->outcome.winners, others = set & ~(1U << review->names.reader);
+    const bool own = set != others, shared = set & (set - 1);
+    const char *english = !review->outcome.over ? N_("The game is unfinished.")
+                          : !set                ? N_("Nobody wins.")
+                          : shared && own       ? N_("You share the win with {names}.")
+                          : shared              ? N_("{winners} share the win.")
+                          : own                 ? N_("You win!")
+                                                : N_("{winners} wins.");
+    words_say(&review->names, english,
+              WITH({"winners", NULL, set, true}, {"names", NULL, others, true}), out);
 }
 
 void review_say_game(const struct review *review, struct text *out)
 {
     const struct record_reader *reader = &review->reader;
-    const bool fixed = options_fix_seats(reader->game, &reader->options);
-    char buffer[LINE_MOST];
-    struct text result = text_in(buffer, sizeof buffer);
-    if (!fixed)
-        words_put(&review->names, P_("{count} player", "{count} players"),
-                  WITH({"count", NULL, reader->seats}), out);
-    say_options(reader, fixed, out);
-    text_put(out, "; ");
-    say_winners(review, &result);
-    words_put(&review->names, P_("{count} round: {result}", "{count} rounds: {result}"),
-              WITH({"count", NULL, review->outcome.rounds}, {"result", result.at, 0}), out);
+    const size_t begin = out->used;
+    words_setup(&review->names, reader->game, reader->seats, &reader->options, out);
+    words_capitalise(out, begin);
+    text_put(out, ". ");
+    words_put(&review->names, P_("{count} round played.", "{count} rounds played."),
+              WITH({"count", NULL, review->outcome.rounds}), out);
+    text_char(out, ' ');
+    say_winners(review, out);
 }
 
 /* ---- mistakes ---- */
 
-/* "  played  Lay Kleina on Anna and guess Laufabrauð (18 % to win)" */
-static void tell_choice(const struct review *review, struct screen *screen, const char *head,
+/* i18n: Labels before two choices in the review: what was played, what had been better. */
+static const char *const labels[] = {NC_("choice", "played"), NC_("choice", "better"), NULL};
+
+/* "  played  Lay Kleina on Anna and guess Laufabrauð . 18% to win." */
+static void tell_choice(const struct review *review, struct screen *screen,
                         const struct moment *moment, bool best)
 {
     char buffer[LINE_MOST];
     struct text line = text_in(buffer, sizeof buffer);
+    const int hang = INDENT + 2 + (int)words_width(&review->names, labels);
     text_pad(&line, 0, INDENT);
-    text_put(&line, head);
-    text_pad(&line, 0, HANG);
+    text_put(&line, tr(labels[best]));
+    text_pad(&line, 0, (size_t)hang);
     review_say_choice(review, moment, best,
-                      best ? N_("{choice}, {percent}% to win: {reason}")
-                           : N_("{choice}, {percent}% to win"),
+                      best ? N_("{choice}. {percent}% to win. {reason}")
+                           : N_("{choice}. {percent}% to win."),
                       &line);
-    screen_say(screen, STYLE_PLAIN, HANG, line.at);
+    screen_say(screen, STYLE_PLAIN, hang, line.at);
 }
 
 static void tell_mistake(const struct review *review, struct screen *screen,
@@ -142,13 +135,15 @@ static void tell_mistake(const struct review *review, struct screen *screen,
     text_number(&line, moment->rank);
     text_pad(&line, 0, INDENT);
     review_say_when(review, moment, &when);
-    words_put(&review->names, N_("{player}, {when}: {percent}% lost"),
+    words_put(&review->names,
+              moment->seat == review->names.reader ? N_("You, {when}: {percent}% lost")
+                                                   : N_("{player}, {when}: {percent}% lost"),
               WITH({"player", review->name[moment->seat], 0}, {"when", when.at, 0},
                    {"percent", NULL, reason_percent(moment->loss)}),
               &line);
     screen_say(screen, STYLE_STRONG, INDENT, line.at);
-    tell_choice(review, screen, tr(N_("played")), moment, false);
-    tell_choice(review, screen, tr(N_("better")), moment, true);
+    tell_choice(review, screen, moment, false);
+    tell_choice(review, screen, moment, true);
 }
 
 static void tell_mistakes(const struct review *review, struct screen *screen)
@@ -178,10 +173,19 @@ static void tell_mistakes(const struct review *review, struct screen *screen)
 
 /* ---- seats ---- */
 
+/* As wide as its heading in this language, and a gap. */
+static int column_of(int heading)
+{
+    static const int least[] = {0, 16, 15, 9};
+    const int width = screen_width_of(tr(head[heading])) + 2;
+    return width > least[heading] ? width : least[heading];
+}
+
 /* The column of names, as wide as they are, within limits. */
 static int name_width(const struct review *review)
 {
-    int width = NAME_WIDTH_LEAST;
+    int width = screen_width_of(tr(head[HEAD_PLAYER]));
+    width = width > NAME_WIDTH_LEAST ? width : NAME_WIDTH_LEAST;
     for (int seat = 0; seat < review->reader.seats; seat++) {
         const int own = screen_width_of(review->name[seat]);
         width = own > width ? own : width;
@@ -217,14 +221,22 @@ static void tell_seat(const struct review *review, struct screen *screen, int se
     text_put(&line, "  ");
     put_name(&line, review->name[seat], width);
     text_pad(&line, 0, (size_t)width + 2);
-    snprintf(figures, sizeof figures, "%d %s %4d", of->good, tr(N_("of")), of->decisions);
-    put_right(&line, figures, COLUMN_GOOD);
-    snprintf(figures, sizeof figures, "%.1f %%", 100 * of->loss);
-    put_right(&line, figures, COLUMN_LOSS);
-    snprintf(figures, sizeof figures, "%d", review->outcome.score[seat]);
-    put_right(&line, figures, COLUMN_POINTS);
+    char all[16], loss[32];
+    struct text figure = text_in(figures, sizeof figures);
+    snprintf(all, sizeof all, "%4d", of->decisions);
+    /* i18n: In a column: so many good choices of so many. */
+    words_put(&review->names, N_("{good} of {all}"),
+              WITH({"good", NULL, of->good}, {"all", all, 0}), &figure);
+    put_right(&line, figures, column_of(HEAD_GOOD));
+    figure = text_in(figures, sizeof figures);
+    snprintf(loss, sizeof loss, "%.1f", 100 * of->loss);
+    words_put(&review->names, NC_("loss", "{percent}%"), WITH({"percent", loss, 0}), &figure);
+    put_right(&line, figures, column_of(HEAD_LOSS));
+    figure = text_in(figures, sizeof figures);
+    words_number(&figure, review->outcome.score[seat]);
+    put_right(&line, figures, column_of(HEAD_POINTS));
     text_put(&line, review->outcome.winners >> seat & 1 ? "  " : "");
-    text_put(&line, review->outcome.winners >> seat & 1 ? tr(N_("wins")) : "");
+    text_put(&line, review->outcome.winners >> seat & 1 ? tr(NC_("player", "wins")) : "");
     screen_say(screen, STYLE_PLAIN, 4, line.at);
 }
 
@@ -234,11 +246,10 @@ static void tell_seats(const struct review *review, struct screen *screen)
     char buffer[LINE_MOST];
     struct text line = text_in(buffer, sizeof buffer);
     text_put(&line, "  ");
-    text_put(&line, tr(N_("player")));
+    text_put(&line, tr(head[HEAD_PLAYER]));
     text_pad(&line, 0, (size_t)name_width(review) + 2);
-    put_right(&line, tr(N_("good choices")), COLUMN_GOOD);
-    put_right(&line, tr(N_("average loss")), COLUMN_LOSS);
-    put_right(&line, tr(N_("points")), COLUMN_POINTS);
+    for (int i = HEAD_GOOD; i <= HEAD_POINTS; i++)
+        put_right(&line, tr(head[i]), column_of(i));
     screen_say(screen, STYLE_ASK, 2, line.at);
     for (int seat = 0; seat < reader->seats; seat++)
         if ((review->seat < 0 || review->seat == seat) &&
@@ -271,7 +282,6 @@ void review_tell(struct review *review)
     struct text line = text_in(buffer, sizeof buffer);
     screen_say(&screen, STYLE_STRONG, 2, tr(review->reader.game->title));
     review_say_game(review, &line);
-    text_char(&line, '.');
     screen_say(&screen, STYLE_PLAIN, 2, line.at);
     screen_gap(&screen);
     tell_mistakes(review, &screen);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { HEAD_SIZE = 28, ROW_SIZE = 8, FORMS_MOST = 6, NUMBERS_TRIED = 200 };
+enum { CONTEXT_END = '\4' }; /* between a context and a text, as gettext writes it */
 static const uint32_t magic = 0x950412de;
 
 static uint32_t number_at(const uint8_t *bytes, size_t at)
@@ -138,6 +139,17 @@ static int compare(const char *english, const char *key)
     }
 }
 
+/* The same for a context, if it is not NULL, and a text in it. */
+static int compare_in(const char *context, const char *english, const char *key)
+{
+    for (; context && *context; context++, key++)
+        if (*context != *key)
+            return (unsigned char)*context - (unsigned char)*key;
+    if (context && *key != CONTEXT_END)
+        return CONTEXT_END - (unsigned char)*key;
+    return compare(english, key + (context != NULL));
+}
+
 int catalogue_form(const struct catalogue *catalogue, long number)
 {
     const unsigned long count = number < 0 ? 0 - (unsigned long)number : (unsigned long)number;
@@ -158,22 +170,76 @@ static const char *form_of(const struct catalogue *c, uint32_t n, long number)
     return value;
 }
 
-const char *catalogue_find(const struct catalogue *catalogue, const char *english, long number)
+/* The number of an entry, or 0, the header's, which is no word. */
+static uint32_t entry_of(const struct catalogue *catalogue, const char *context,
+                         const char *english)
 {
-    uint32_t low = 0, high = catalogue->count;
+    uint32_t low = 1, high = catalogue->count;
     size_t size;
-    if (!*english || *english == '|') /* the header is no word */
-        return NULL;
+    if (!*english || *english == '|')
+        return 0;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        const int order = compare(english, catalogue_key(catalogue, middle, &size));
+        const int order = compare_in(context, english, catalogue_key(catalogue, middle, &size));
         if (!order)
-            return strchr(english, '|') ? form_of(catalogue, middle, number)
-                                        : catalogue_value(catalogue, middle, &size);
+            return middle;
         if (order < 0)
             high = middle;
         else
             low = middle + 1;
     }
+    return 0;
+}
+
+const char *catalogue_bare(const char *english)
+{
+    const char *end = strchr(english, CONTEXT_END);
+    return end ? end + 1 : english;
+}
+
+const char *catalogue_find(const struct catalogue *catalogue, const char *english, long number)
+{
+    const char *bare = catalogue_bare(english);
+    size_t size;
+    uint32_t entry = entry_of(catalogue, NULL, english);
+    if (!entry && bare != english)
+        entry = entry_of(catalogue, NULL, bare);
+    if (!entry)
+        return NULL;
+    return strchr(bare, '|') ? form_of(catalogue, entry, number)
+                             : catalogue_value(catalogue, entry, &size);
+}
+
+/* What "acc=Kleinu; dat=Kleinu; gen=Kleinu" says of a case, or NULL. */
+static const char *case_in(const char *forms, const char *name, size_t name_size, size_t *size)
+{
+    for (const char *at = forms; at; at = strchr(at, ';')) {
+        while (*at == ';' || *at == ' ')
+            at++;
+        const char *end = strchr(at, ';');
+        const size_t length = end ? (size_t)(end - at) : strlen(at);
+        if (length <= name_size || at[name_size] != '=' || memcmp(at, name, name_size) != 0)
+            continue;
+        *size = length - name_size - 1;
+        while (*size && at[name_size + *size] == ' ')
+            --*size;
+        return at + name_size + 1;
+    }
     return NULL;
+}
+
+const char *catalogue_case(const struct catalogue *catalogue, const char *table, const char *word,
+                           const char *name, size_t name_size, size_t *size)
+{
+    const uint32_t entry = entry_of(catalogue, table, catalogue_bare(word));
+    if (!entry)
+        return NULL;
+    const char *form = case_in(catalogue_value(catalogue, entry, size), name, name_size, size);
+    if (form)
+        return form;
+    if (strcmp(table, CASES_OF_NAMES) != 0)
+        form = catalogue_find(catalogue, word, 0);
+    form = form ? form : catalogue_bare(word); /* as it is */
+    *size = strlen(form);
+    return form;
 }

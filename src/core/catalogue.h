@@ -18,8 +18,21 @@ struct catalogue {
 const char *catalogue_open(struct catalogue *catalogue, const void *bytes, size_t size);
 
 /* The translation, or NULL. An English text with two forms, "{n} cookie|{n} cookies", is found by
- * the first; then `number` says which form of the translation is meant. */
+ * the first; then `number` says which form of the translation is meant. One with a context,
+ * "list\4 and ", is found with it, or else without. */
 const char *catalogue_find(const struct catalogue *catalogue, const char *english, long number);
+
+/* The text without its context. */
+const char *catalogue_bare(const char *english);
+
+/* The contexts in which a language tells the cases of a word or name: "acc=Kleinu; gen=Kleinu". */
+#define CASES_OF_WORDS "cases"
+#define CASES_OF_NAMES "name"
+
+/* A word in a case, `size` bytes that no NUL ends; as it is, if its entry does not speak of that
+ * case. NULL: it has no entry. */
+const char *catalogue_case(const struct catalogue *catalogue, const char *table, const char *word,
+                           const char *name, size_t name_size, size_t *size);
 
 /* Which form of a text goes with a number, counted from 0; NULL: in English. */
 int catalogue_form(const struct catalogue *catalogue, long number);

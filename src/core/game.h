@@ -81,6 +81,10 @@ struct option_spec {
     const char *help;    /* English, as all of --help is */
     const char *value;   /* what a word is called there: BOARD */
     const char *usually; /* what it is if it is not said; NULL: nothing */
+    /* As people read it: a number in P_() with {n}; or a text for each word, and one for a text of
+     * one's own. */
+    const char *says;
+    const char *const *says_words;
 };
 
 enum { OPTION_ABSENT = -1, OPTION_TEXT = -2 };
@@ -118,11 +122,13 @@ struct line {
 enum part_type {
     PART_NONE,
     PART_SEAT,  /* a player's name */
+    PART_OTHER, /* of the two seats in that argument and the next, the one that a sentence about the
+                   doer or to the reader does not name in another way */
     PART_SEATS, /* names of a set of seats */
     PART_WORD,  /* one of the game's words; negative: nothing */
     PART_WORDS, /* that argument and the following ones that are not negative, as a list */
     PART_NUMBER,
-    PART_SIGNED, /* +1, 0, -1 */
+    PART_SIGNED, /* +1, 0, −1 */
     PART_COUNT   /* a number that the sentence has a form for: one wall, two walls */
 };
 
@@ -134,14 +140,19 @@ struct part {
 
 enum { PARTS_MAX = 7 };
 
-/* The sentence for one kind of event: `text` about others, `you` (or NULL) about the reader's own
- * doing, `to_you` (or NULL) where the reader is the seat in the first part. {player} is always the
- * event's seat. Texts are in N_(), or in P_() with their forms for one and for more (words.h). */
+/* The sentence for one kind of event. {player} is always the event's seat, the doer; the parts of
+ * type PART_SEAT that come first (or a first PART_SEATS of one) are whom it is done to. A form that
+ * is NULL is said with `text`. Texts are in N_(), or in P_() with their forms for one and for more
+ * (words.h). */
 struct phrase {
-    const char *text;
-    const char *you;
+    const char *text; /* about others */
+    const char *you;  /* about the reader's own doing */
     struct part part[PARTS_MAX];
-    const char *to_you;
+    const char *to_you;      /* done to the reader */
+    const char *self;        /* done by others to themselves */
+    const char *you_self;    /* done by the reader to themselves */
+    const char *to_you_self; /* done by others to themselves and to the reader */
+    const char *none;        /* a list in it is empty */
 };
 
 struct catalogue;

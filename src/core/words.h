@@ -1,8 +1,10 @@
 /* Sentences from events: one way for every game, every client and every language.
  *
  * English is written in the code and is the key of all translations (po/, docs/languages.md). Every
- * text that people read is in N_(), or in P_() if its form depends on a number; `make words`
- * collects them from there. */
+ * text that people read stands in N_(), or in P_() if its form depends on a number; in NC_() or
+ * PC_() if it means something else in another place. Words that are put into sentences stand in
+ * W_(), in FIXED_() if no language translates them, and names in NAME_(): all three so that a
+ * language can inflect them. `make words` collects them all. */
 #ifndef COOKIETIN_CORE_WORDS_H
 #define COOKIETIN_CORE_WORDS_H
 
@@ -10,8 +12,13 @@
 
 /* tools/words defines them otherwise, for xgettext. */
 #ifndef N_
-#define N_(english)    english
-#define P_(one, other) one "|" other
+#define N_(english)             english
+#define P_(one, other)          one "|" other
+#define NC_(context, english)   context "\4" english
+#define PC_(context, one, more) context "\4" one "|" more
+#define W_(english)             english
+#define FIXED_(word)            word
+#define NAME_(name)             name
 #endif
 
 /* One sentence about an event, as the reader in `names` may read it. */
@@ -21,31 +28,40 @@ void words_event(const struct game *game, const struct event *event, const struc
  */
 void words_phrase(const struct game *game, const struct phrase *phrase, const struct event *event,
                   const struct names *names, struct text *out);
-/* The same as a part of a sentence: it begins as the template does. */
-void words_clause(const struct game *game, const struct phrase *phrase, const struct event *event,
-                  const struct names *names, struct text *out);
 
 /* Texts with no number in them. */
 const char *words_translate(const struct names *names, const char *english);
+/* How wide the widest of these texts is in the reader's language; they end with NULL. */
+size_t words_width(const struct names *names, const char *const *english);
 
-/* What stands for {name}: a text, or a number if there is none. */
+/* How a game is set up: "4 players, 5 points to win". */
+void words_setup(const struct names *names, const struct game *game, int seats,
+                 const struct options *options, struct text *out);
+
+/* What stands for {name}: a text, a set of seats (with `is_seats`), or a number. */
 struct words_part {
     const char *name;
     const char *text;
     long number;
+    bool is_seats;
 };
 
-#define WITH(...) ((const struct words_part[]){__VA_ARGS__, {NULL, NULL, 0}})
+#define WITH(...) ((const struct words_part[]){__VA_ARGS__, {NULL, NULL, 0, false}})
 
 /* A template filled with parts, which end with one without a name. The first of them that is a
  * number says which form is meant. */
 void words_put(const struct names *names, const char *english, const struct words_part *parts,
                struct text *out);
+/* The same as a sentence: it begins with a capital, unless a name stands there. */
+void words_say(const struct names *names, const char *english, const struct words_part *parts,
+               struct text *out);
 
-/* "Anna, Björn and you"; or "nobody". */
+/* "Anna, Björn and you"; "–" for nobody, where a sentence should have been another one. */
 void words_seats(const struct names *names, unsigned seats, struct text *out);
 /* The name of a seat, or "you". */
 void words_seat(const struct names *names, int seat, struct text *out);
+/* A number for people: its minus is one. */
+void words_number(struct text *out, long number);
 /* Makes the letter that stands there a capital. */
 void words_capitalise(struct text *out, size_t at);
 

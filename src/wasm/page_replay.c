@@ -216,7 +216,7 @@ static void put_choice(struct page *page, const char *key, const struct thought 
 {
     char words[PAGE_SENTENCE];
     struct text text = text_in(words, sizeof words);
-    const struct names names = page_names(page, &page->replayed, thought->seat);
+    const struct names names = page_names(page, &page->replayed, SPECTATOR);
     json_key(&page->json, key);
     json_open(&page->json, '{');
     thought->game->say_move(thought->seen, thought->seat, move, &names, &text);
@@ -236,7 +236,7 @@ static void put_verdict(struct page *page, const struct playback *replay, const 
     struct text reason = text_in(why, sizeof why);
     struct verdict verdict;
     struct rng rng;
-    const struct names names = page_names(page, &page->replayed, next->seat);
+    const struct names names = page_names(page, &page->replayed, SPECTATOR); /* nobody is "you" */
     memset(seen, 0, sizeof seen);
     page->replayed.game->observe(replay->state, next->seat, seen);
     rng_fast(&rng, (uint64_t)replay->entries * 2);

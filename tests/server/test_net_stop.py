@@ -110,7 +110,7 @@ class Tls(unittest.TestCase):
 
     def test_wrong_files(self):
         for options, words in (((self.key, self.key), "cannot be used"),
-                               ((self.certificate, "/nowhere.pem"), "cannot read '/nowhere.pem'")):
+                               ((self.certificate, "/nowhere.pem"), "cannot read “/nowhere.pem”")):
             run = subprocess.run(
                 [net.PROGRAM, "serve", "--db", ":memory:", "--port", "0", "--tls-cert", options[0],
                  "--tls-key", options[1]], capture_output=True, text=True, timeout=net.PATIENCE)

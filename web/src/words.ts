@@ -1,7 +1,9 @@
 /**
- * The words of the page. English is the key: t('Play now'), tn('{n} card', '{n} cards', 3). The
- * other languages are the gettext catalogues in po/, the same files that the core speaks from
- * (docs/languages.md).
+ * The words of the page. English is the key: t('Play now'), tn('{n} card', '{n} cards', 3), and
+ * tc('list', ' and ') where a translator has to know the place. The other languages are the gettext
+ * catalogues in po/, the same files that the core speaks from (docs/languages.md). What a template
+ * may ask for, and how lists are joined, is what src/core/words.c does; tests/support/words.tsv
+ * has what holds for both.
  */
 import de from 'catalogues/de.mo?url';
 import es from 'catalogues/es.mo?url';
@@ -27,9 +29,12 @@ export const languages: Readonly<Record<Language, string>> = {
 
 const files: Readonly<Record<Exclude<Language, 'en'>, string>> = {de, fr, nl, it, es, is, hr};
 
-export type Parts = Readonly<Record<string, string | number>>;
+/** An array is a list: "Anna, Björn and you". */
+export type Parts = Readonly<Record<string, string | number | readonly string[]>>;
 
 let words = new Map<string, string[]>();
+/** What words and names are like in other cases than the first, by what is read: "acc=Önnu". */
+let cases = new Map<string, string>();
 let plurals = '';
 let spoken: Language = 'en';
 
@@ -78,20 +83,69 @@ export async function fetchCatalogue(language: Language): Promise<ArrayBuffer | 
     return response?.ok ? response.arrayBuffer() : null;
 }
 
+/** The entries for words and names, as `msgctxt "cases"` and `msgctxt "name"`. */
+function readCases(): Map<string, string> {
+    const found = new Map<string, string>();
+    for (const [key, [forms]] of words) {
+        const [context, word] = key.split('\x04') as [string, string?];
+        if (word === undefined || !forms) continue;
+        if (context === 'cases') found.set(words.get(word)?.[0] ?? word, forms);
+        if (context === 'name') found.set(word, forms);
+    }
+    return found;
+}
+
 /** `forms`: what the core says of the language (Core.language). */
 export function speak(language: Language, catalogue: ArrayBuffer, forms: string): void {
     words = catalogue.byteLength ? readCatalogue(catalogue) : new Map<string, string[]>();
+    cases = readCases();
     plurals = forms;
     spoken = language;
 }
 
-export function fill(template: string, parts: Parts): string {
-    return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(parts[name] ?? whole));
+/** A word in a case; null: it is in no table. One that does not speak of the case is as it is. */
+function inflect(word: string, asked: string): string | null {
+    const forms = cases.get(word)?.split(';');
+    const form = forms?.map(one => one.trim()).find(one => one.startsWith(`${asked}=`));
+    return form?.slice(asked.length + 1) ?? (forms ? word : null);
 }
+
+/**
+ * A translation may ask for a case, {name:dat}, and say behind a bar how to do without: that is
+ * taken where a case has no answer, because guests' names are in no table.
+ */
+export function fill(template: string, parts: Parts): string {
+    const [first = '', second] = template.split('|');
+    const unanswered = new Set<string>();
+    const put = (word: string, asked: string | undefined): string => {
+        const form = asked ? inflect(word, asked) : word;
+        if (form === null) unanswered.add(word);
+        return form ?? word;
+    };
+    const text = first.replace(
+        /\{(\w+)(?::(\w+))?\}/g,
+        (whole, name: string, asked: string | undefined) => {
+            const part = parts[name] ?? whole;
+            if (typeof part === 'number') return String(part).replace('-', '−');
+            return typeof part === 'string'
+                ? put(part, asked)
+                : list(part.map(it => put(it, asked)));
+        },
+    );
+    return unanswered.size && second !== undefined ? fill(second, parts) : text;
+}
+
+const translate = (key: string, english: string): string =>
+    (words.get(key) ?? words.get(english))?.[0] || english;
 
 /** A text, with its {parts} filled in. */
 export function t(english: string, parts: Parts = {}): string {
-    return fill(words.get(english)?.[0] || english, parts);
+    return fill(translate(english, english), parts);
+}
+
+/** One that means something else in another place. */
+export function tc(context: string, english: string, parts: Parts = {}): string {
+    return fill(translate(`${context}\x04${english}`, english), parts);
 }
 
 /** Which form goes with a number. From 100 on its last two digits decide, in all our languages. */
@@ -106,9 +160,16 @@ export function tn(one: string, other: string, n: number, parts: Parts = {}): st
 }
 
 /** The forms in which a word or name stands in sentences. */
-export const formsOf = (word: string): readonly string[] => [word];
+export function formsOf(word: string): readonly string[] {
+    const cases = words.get(`cases\x04${word}`)?.[0]?.split('; ') ?? [];
+    return [word, ...cases.map(form => form.slice(form.indexOf('=') + 1)).filter(Boolean)];
+}
 
-/** "Anna, Björn and you". */
+/** "Anna, Björn and you". A language with two words for "and" has the second before i- and hi-. */
 export function list(items: readonly string[]): string {
-    return new Intl.ListFormat(spoken, {type: 'conjunction'}).format(items);
+    const [and = '', before] = translate('list\x04 and ', ' and ').split('|');
+    const last = items.at(-1) ?? '';
+    if (items.length < 2) return last;
+    const joint = before !== undefined && /^(?!hie)h?[ií]/i.test(last) ? before : and;
+    return items.slice(0, -1).join(', ') + joint + last;
 }

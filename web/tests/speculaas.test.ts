@@ -107,9 +107,9 @@ describe('cards', () => {
 
 describe('points', () => {
     it('have a reason without coordinates, whose and how many', () => {
-        const why = 'Birna, Same at (0,-2): 4 of the same spice + honey: 20';
+        const why = 'A: B, Same at (0,−2), +20: 4 of the same spice + honey';
         expect(reasonOf(why)).toBe('4 of the same spice + honey');
-        expect(reasonOf('Speculattius, singles, 4 × 2: 8')).toBe('Speculattius, singles, 4 × 2');
+        expect(reasonOf('Speculattius, +8: singles, 4 × 2')).toBe('singles, 4 × 2');
     });
 
     it('add up recipe by recipe', () => {

@@ -1,7 +1,10 @@
 // The texts of the page, for xgettext: node tools/texts.mjs OUTPUT_DIRECTORY
 //
 // Writes, for each source with texts, a file of the same name that holds nothing but its calls of
-// t() and tn(): the compiler's own parser finds them, because xgettext loses its way in JSX.
+// t(), tn() and tc(): the compiler's own parser finds them, because xgettext loses its way in JSX.
+//
+// A comment "i18n: ..." is a note for translators. It is meant for all texts of what it stands
+// before: a call, a line of a list, a statement or a whole function. The innermost counts.
 import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join, relative} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -31,17 +34,29 @@ function textOf(node) {
     return left === undefined || right === undefined ? undefined : left + right;
 }
 
+/** How many texts each function takes before its parts. */
+const functions = {t: 1, tn: 2, tc: 2};
+
 function textsIn(source) {
     const calls = [];
-    const visit = node => {
+    const whole = source.getFullText();
+    const noteOf = node => {
+        const comments = ts.getLeadingCommentRanges(whole, node.getFullStart()) ?? [];
+        const texts = comments.map(({pos, end}) => whole.slice(pos, end));
+        const notes = texts.map(text => /i18n:\s*([^]*?)\s*(?:\*\/)?$/.exec(text)?.[1]);
+        return notes.findLast(note => note !== undefined)?.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ');
+    };
+    const visit = (node, outer) => {
+        const note = (ts.isSourceFile(node) ? undefined : noteOf(node)) ?? outer;
         if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
-            const [one, other] = node.arguments.map(textOf);
-            if (node.expression.text === 't' && one !== undefined)
-                calls.push(`t(${JSON.stringify(one)});`);
-            if (node.expression.text === 'tn' && one !== undefined && other !== undefined)
-                calls.push(`tn(${JSON.stringify(one)}, ${JSON.stringify(other)});`);
+            const name = node.expression.text,
+                count = functions[name] ?? 0;
+            const texts = node.arguments.slice(0, count).map(textOf);
+            const quoted = texts.map(text => JSON.stringify(text)).join(', ');
+            if (count && texts.length === count && !texts.includes(undefined))
+                calls.push(...(note ? [`// i18n: ${note}`] : []), `${name}(${quoted});`);
         }
-        ts.forEachChild(node, visit);
+        ts.forEachChild(node, child => visit(child, note));
     };
     visit(source);
     return calls;

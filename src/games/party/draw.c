@@ -1,6 +1,6 @@
 /* Boards in plain characters: walls are -- and |, chips numbers, cookies letters, crosses ##.
- * The reader's own board is drawn large with the tasks beside it, the others small below. Only
- * ASCII, so that it lines up everywhere, and at most 80 columns. */
+ * The reader's own board is drawn large with the tasks beside it, the others small below. The
+ * boards are ASCII, so that they line up everywhere, and all is at most 80 columns wide. */
 #include "core/words.h"
 #include "games/party/state.h"
 
@@ -132,9 +132,33 @@ static void put_name(struct text *out, const char *name, int width)
     text_pad(out, from, (size_t)width);
 }
 
-static void put_caption(const struct names *names, int caption, int width, struct text *out)
+static void put_caption(const struct names *names, int caption, size_t width, struct text *out)
 {
-    put_name(out, words_translate(names, party_captions[caption].text), width);
+    put_name(out, words_translate(names, party_captions[caption].text), (int)width);
+}
+
+/* Columns are as wide as what stands in them, and as their headings in the reader's language. */
+static size_t column_of(const struct names *names, size_t least, const char *heading,
+                        const char *too)
+{
+    const size_t width = words_width(names, (const char *const[]){heading, too, NULL});
+    return (width > least ? width : least) + 1;
+}
+
+static size_t task_column(const struct names *names)
+{
+    return column_of(names, 6, party_captions[CAPTION_TASK].text,
+                     party_words[WORD_TASKS + TASK_LINE]);
+}
+
+static size_t prizes_column(const struct names *names)
+{
+    return column_of(names, 4 * PRIZES + 3, party_captions[CAPTION_PRIZES].text, NULL);
+}
+
+static size_t points_column(const struct names *names)
+{
+    return column_of(names, 7, party_captions[CAPTION_POINTS].text, NULL);
 }
 
 /* "a x3   [6]  4   3", the next prize in brackets; taken is PRIZES: none. */
@@ -144,10 +168,10 @@ static void put_task(const struct layout *layout, int task, int taken, const str
     const size_t from = out->used;
     text_put(out, words_translate(names, party_words[WORD_TASKS + layout->task[task]]));
     if (layout->task[task] != TASK_LINE) {
-        text_put(out, " x");
+        text_put(out, " ×");
         text_number(out, layout->need[task]);
     }
-    text_pad(out, from, 7);
+    text_pad(out, from, task_column(names) - 1);
     for (int i = 0; i < PRIZES; i++) {
         text_char(out, i == taken ? '[' : ' ');
         put_right(out, layout->prize[task][i], layout->prize[task][i] > 99 ? 3 : 2);
@@ -160,7 +184,7 @@ static void put_task_line(const struct party *p, int task, const struct names *n
 {
     const size_t from = out->used;
     put_task(&p->layout, task, p->taken[task], names, out);
-    text_pad(out, from, 24);
+    text_pad(out, from, task_column(names) + prizes_column(names));
     for (int seat = 0; seat < p->seats; seat++)
         if (p->player[seat].task[task]) {
             text_number(out, seat + 1);
@@ -172,11 +196,12 @@ static void put_player_line(const struct party *p, int seat, const struct names 
                             struct text *out)
 {
     const int bars = p->player[seat].now.bars;
+    const size_t from = out->used;
     text_number(out, seat + 1);
     text_char(out, ' ');
     put_name(out, names->seat[seat] ? names->seat[seat] : "", NAME_LARGE);
     put_right(out, points, 8);
-    text_put(out, "  ");
+    text_pad(out, from, 2 + NAME_LARGE + 2 + points_column(names));
     put_times(out, '|', bars);
     put_times(out, '.', BARS - bars);
 }
@@ -187,15 +212,15 @@ static void put_side_line(const struct party *p, const struct names *names,
 {
     const int tasks = p->layout.tasks;
     if (n == 0) {
-        put_caption(names, CAPTION_TASK, 8, out);
-        put_caption(names, CAPTION_PRIZES, 16, out);
-        put_caption(names, CAPTION_DONE, 9, out);
+        put_caption(names, CAPTION_TASK, task_column(names), out);
+        put_caption(names, CAPTION_PRIZES, prizes_column(names), out);
+        put_caption(names, CAPTION_DONE, COLUMNS, out);
     } else if (n <= tasks) {
         put_task_line(p, n - 1, names, out);
     } else if (n == tasks + 2) {
-        put_caption(names, CAPTION_PLAYER, 16, out);
-        put_caption(names, CAPTION_POINTS, 8, out);
-        put_caption(names, CAPTION_DRINK, 9, out);
+        put_caption(names, CAPTION_PLAYER, 2 + NAME_LARGE + 2, out);
+        put_caption(names, CAPTION_POINTS, points_column(names), out);
+        put_caption(names, CAPTION_DRINK, COLUMNS, out);
     } else if (n > tasks + 2) {
         put_player_line(p, n - tasks - 3, names, outcome->score[n - tasks - 3], out);
     }

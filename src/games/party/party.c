@@ -34,6 +34,9 @@ static bool check_text(const char *text, size_t size, struct text *error)
 
 const char *const party_boards[BOARDS + 1] = {"blue", "yellow", NULL};
 static const char *const starts[] = {"first", "standard", NULL};
+/* i18n: How this game is set up, in the line above it: “Cookie Party (3 players, blue board)”. */
+static const char *const say_boards[] = {N_("blue board"), N_("yellow board"), N_("custom board")};
+static const char *const say_starts[] = {N_("setup for a first game"), N_("standard setup")};
 
 const struct game party_game = {
     .name = "party",
@@ -48,12 +51,14 @@ const struct game party_game = {
                 .takes_text = true,
                 .help = "board",
                 .value = "BOARD",
-                .usually = "blue"},
+                .usually = "blue",
+                .says_words = say_boards},
                {.name = "start",
                 .words = starts,
                 .help = "setup",
                 .value = "SETUP",
-                .usually = "first, if the board has dots"}},
+                .usually = "first, if the board has dots",
+                .says_words = say_starts}},
     .start = party_start,
     .check_text = check_text,
     .seats = seats,

@@ -117,7 +117,7 @@ const struct phrase party_phrases[PARTY_EVENTS] = {
                    {{"who", PART_SEATS, 0}, {"end", PART_COUNT, 1}},
                    NULL},
     [EVENT_PRIZE] = {N_("{points} for {player}: prize {prize} of task {task}, in round {round}."),
-                     NULL,
+                     N_("{points} for you: prize {prize} of task {task}, in round {round}."),
                      {{POINTS(0)}, {TASK(1)}, {"prize", PART_NUMBER, 2}, {"round", PART_NUMBER, 3}},
                      NULL},
 };
@@ -193,6 +193,7 @@ void party_say_question(const void *seen, int seat, const struct names *names, s
 
 /* ---- the drawing ---- */
 
+/* i18n: Only in the terminal: captions of the table. */
 const struct phrase party_captions[] = {
     [CAPTION_BEFORE] = {N_("Before the first roll. The game ends at {end} points."),
                         NULL,
@@ -207,12 +208,12 @@ const struct phrase party_captions[] = {
                         {"two", PART_NUMBER, 3},
                         {CHIP(4)}},
                        NULL},
-    [CAPTION_TASK] = {N_("Task"), NULL, {{0}}, NULL},
-    [CAPTION_PRIZES] = {N_("Prizes"), NULL, {{0}}, NULL},
-    [CAPTION_DONE] = {N_("Done by"), NULL, {{0}}, NULL},
-    [CAPTION_PLAYER] = {N_("Player"), NULL, {{0}}, NULL},
-    [CAPTION_POINTS] = {N_("Points"), NULL, {{0}}, NULL},
-    [CAPTION_DRINK] = {N_("Drink"), NULL, {{0}}, NULL},
+    [CAPTION_TASK] = {NC_("column", "Task"), NULL, {{0}}, NULL},
+    [CAPTION_PRIZES] = {NC_("column", "Prizes"), NULL, {{0}}, NULL},
+    [CAPTION_DONE] = {NC_("column", "Done by"), NULL, {{0}}, NULL},
+    [CAPTION_PLAYER] = {NC_("column", "Player"), NULL, {{0}}, NULL},
+    [CAPTION_POINTS] = {NC_("column", "Points"), NULL, {{0}}, NULL},
+    [CAPTION_DRINK] = {NC_("column", "Drink"), NULL, {{0}}, NULL},
 };
 
 /* ---- refusals ---- */

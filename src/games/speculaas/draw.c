@@ -13,8 +13,7 @@ enum {
     CELL_WIDTH = 6, /* with a blank */
     LABEL_WIDTH = 5,
     STRIP = 12, /* columns side by side */
-    LINE_WIDTH = 79,
-    NAME_WIDTH = 40
+    LINE_WIDTH = 79
 };
 
 struct grid {
@@ -137,19 +136,6 @@ static void put_caption(enum spec_caption caption, int a, int b, int c, const st
     words_phrase(&speculaas_game, &spec_captions[caption], &event, names, out);
 }
 
-/* At most so many characters, none of them cut in two. */
-static void put_name(const char *name, struct text *out)
-{
-    const size_t from = out->used;
-    while (*name && text_width(out, from) < NAME_WIDTH) {
-        size_t size = 1;
-        while (((unsigned char)name[size] & 0xc0) == 0x80)
-            size++;
-        text_bytes(out, name, size);
-        name += size;
-    }
-}
-
 static void put_heading(const struct speculaas *s, const struct names *names, struct text *out)
 {
     const enum spec_caption caption = s->phase == PHASE_DEAL     ? CAPTION_BEFORE
@@ -224,11 +210,9 @@ static void draw_seat(const struct speculaas *s, int seat, const struct names *n
         outcome.score[seat] = spec_score_table(&table, spec_rival_tokens(s, seat), score);
     }
     text_char(out, '\n');
-    if (own)
-        put_caption(CAPTION_YOU, 0, 0, 0, names, out);
-    else
-        put_name(names->seat[seat], out);
-    put_caption(CAPTION_TABLE, outcome.score[seat], table.tokens, 0, names, out);
+    const struct event caption = {.seat = (uint8_t)seat,
+                                  .arg = {(int16_t)outcome.score[seat], (int16_t)table.tokens}};
+    words_phrase(&speculaas_game, &spec_captions[CAPTION_TABLE], &caption, names, out);
     text_char(out, '\n');
     if (spec_plays(s, seat))
         draw_table(s, &table, own && s->actors >> seat & 1, names, out);
@@ -246,9 +230,8 @@ void spec_draw(const void *seen, int seat, const struct names *names, struct tex
          i++) /* the reader's own table is the last, nearest to the hand */
         draw_seat(s, seat < s->seats ? (seat + i) % s->seats : i - 1, names, out);
     text_char(out, '\n');
-    put_caption(CAPTION_LEGEND, 0, 0, 0, names, out);
-    if (spec_plays(s, seat) && s->actors >> seat & 1)
-        put_caption(CAPTION_FREE, 0, 0, 0, names, out);
+    const bool acts = spec_plays(s, seat) && s->actors >> seat & 1;
+    put_caption(acts ? CAPTION_LEGEND_FREE : CAPTION_LEGEND, 0, 0, 0, names, out);
     text_char(out, '\n');
     if (s->phase == PHASE_OVER || !spec_plays(s, seat))
         return;

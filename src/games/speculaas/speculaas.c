@@ -7,6 +7,10 @@
 
 const char *const spec_levels[] = {"easy", "medium", "hard", "very-hard", NULL};
 
+/* i18n: How difficult a solo game is, in the line above it: “Speculaas (solo, easy)”. */
+static const char *const say_levels[] = {N_("solo, easy"), N_("solo, medium"), N_("solo, hard"),
+                                         N_("solo, very hard")};
+
 static const char *seat_name(const struct options *options, int seat)
 {
     return options->value[0] != OPTION_ABSENT && seat == SPECULATTIUS ? "Speculattius" : NULL;
@@ -30,7 +34,8 @@ const struct game speculaas_game = {
                 .words = spec_levels,
                 .seats = 2,
                 .help = "solo against Speculattius",
-                .value = "LEVEL"}},
+                .value = "LEVEL",
+                .says_words = say_levels}},
     .start = spec_start,
     .seats = spec_seats,
     .seat_name = seat_name,

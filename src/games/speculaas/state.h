@@ -205,13 +205,12 @@ enum spec_caption {
     CAPTION_RECIPE_TURN,
     CAPTION_SPICE_TURN,
     CAPTION_OVER,
-    CAPTION_YOU,
     CAPTION_TABLE,
     CAPTION_PILE,
     CAPTION_RECIPES,
     CAPTION_SPICES,
     CAPTION_LEGEND,
-    CAPTION_FREE
+    CAPTION_LEGEND_FREE
 };
 void spec_say_move(const void *seen, int seat, game_move move, const struct names *names,
                    struct text *out);

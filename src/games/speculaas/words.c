@@ -3,39 +3,41 @@
 #include "games/speculaas/state.h"
 
 /* In the order of the cards' numbers. */
+/* i18n: A spice, a card with two spices, or a recipe in Speculaas. */
 const char *const spec_words[] = {
-    N_("Cardamom"),
-    N_("Pepper"),
-    N_("Clove"),
-    N_("Nutmeg"),
-    N_("Cinnamon"),
-    N_("Ginger"),
-    N_("Cardamom+Pepper"),
-    N_("Cardamom+Clove"),
-    N_("Cardamom+Nutmeg"),
-    N_("Cardamom+Cinnamon"),
-    N_("Cardamom+Ginger"),
-    N_("Pepper+Clove"),
-    N_("Pepper+Nutmeg"),
-    N_("Pepper+Cinnamon"),
-    N_("Pepper+Ginger"),
-    N_("Clove+Nutmeg"),
-    N_("Clove+Cinnamon"),
-    N_("Clove+Ginger"),
-    N_("Nutmeg+Cinnamon"),
-    N_("Nutmeg+Ginger"),
-    N_("Cinnamon+Ginger"),
-    N_("Honey"),
-    N_("Same"),
-    N_("Different"),
-    N_("Pairs"),
-    N_("Doubles"),
-    N_("Nearby honey"),
-    N_("Rival honey"),
+    W_("Cardamom"),
+    W_("Pepper"),
+    W_("Clove"),
+    W_("Nutmeg"),
+    W_("Cinnamon"),
+    W_("Ginger"),
+    W_("Cardamom+Pepper"),
+    W_("Cardamom+Clove"),
+    W_("Cardamom+Nutmeg"),
+    W_("Cardamom+Cinnamon"),
+    W_("Cardamom+Ginger"),
+    W_("Pepper+Clove"),
+    W_("Pepper+Nutmeg"),
+    W_("Pepper+Cinnamon"),
+    W_("Pepper+Ginger"),
+    W_("Clove+Nutmeg"),
+    W_("Clove+Cinnamon"),
+    W_("Clove+Ginger"),
+    W_("Nutmeg+Cinnamon"),
+    W_("Nutmeg+Ginger"),
+    W_("Cinnamon+Ginger"),
+    W_("Honey"),
+    W_("Same"),
+    W_("Different"),
+    W_("Pairs"),
+    W_("Doubles"),
+    W_("Nearby honey"),
+    W_("Rival honey"),
     NULL,
 };
 
 /* Two letters for each card but the doubles, for the drawing: no two the same in a language. */
+/* i18n: Two letters for a card in a drawing, different from those of all other cards. */
 const char *const spec_letters[CARDS] = {
     [CARDAMOM] = N_("Ca"),    [PEPPER] = N_("Pe"), [CLOVE] = N_("Cl"),   [NUTMEG] = N_("Nu"),
     [CINNAMON] = N_("Ci"),    [GINGER] = N_("Gi"), [HONEY] = N_("Ho"),   [SAME] = N_("Sa"),
@@ -82,15 +84,16 @@ const struct refusal spec_refusals[] = {
 
 /* The sentences of a form of scoring, without and with honey. What is scored, one and several, must
  * be whole sentences: no language can put them together from pieces. */
-#define WHY_PARTS                                         \
-    {                                                     \
-        {CARD}, {AT_X}, {AT_Y}, {"count", PART_COUNT, 3}, \
-        {                                                 \
-            "points", PART_NUMBER, 4                      \
-        }                                                 \
+#define WHY_PARTS                                                          \
+    {                                                                      \
+        {"recipe", PART_WORD, 0}, {"spice", PART_WORD, 0}, {AT_X}, {AT_Y}, \
+            {"count", PART_COUNT, 3},                                      \
+        {                                                                  \
+            "points", PART_SIGNED, 4                                       \
+        }                                                                  \
     }
-#define WHY_OTHERS(what) "{player}, {card} at ({x},{y}): " what ": {points}"
-#define WHY_YOURS(what)  "Your {card} at ({x},{y}): " what ": {points}"
+#define WHY_OTHERS(what) "{player}, {recipe} at ({x},{y}), {points}: " what
+#define WHY_YOURS(what)  "Your {recipe} at ({x},{y}), {points}: " what
 #define WHY(one, several)                                                                 \
     {                                                                                     \
         P_(WHY_OTHERS(one), WHY_OTHERS(several)), P_(WHY_YOURS(one), WHY_YOURS(several)), \
@@ -102,10 +105,10 @@ const struct refusal spec_refusals[] = {
                      [EVENT_WHY + 4 * (form) + 2] = WHY(one " + " honey, several " + " honey), \
                      [EVENT_WHY + 4 * (form) + 3] = WHY(one " + " honey, several " + " honey)
 #define PILE(what) \
-    N_("{player}, " what ": {points}"), NULL, {{COUNT}, {"points", PART_NUMBER, 1}}, NULL
-#define TIE(what)                                                            \
-    P_("Tied at {points} point" what, "Tied at {points} points" what), NULL, \
-        {{"winners", PART_SEATS, 0}, {"points", PART_COUNT, 1}}, NULL
+    N_("{player}, {points}: " what), NULL, {{COUNT}, {"points", PART_SIGNED, 1}}, NULL
+#define TIED(what) P_("Tied at {points} point" what, "Tied at {points} points" what)
+#define TIE(what, yours) \
+    TIED(what), NULL, {{"winners", PART_SEATS, 0}, {"points", PART_COUNT, 1}}, TIED(yours)
 
 const struct phrase spec_phrases[SPEC_EVENTS] = {
     [EVENT_ROUND] = {N_("Round {round} starts."), NULL, {{"round", PART_NUMBER, 0}}, NULL},
@@ -144,7 +147,7 @@ const struct phrase spec_phrases[SPEC_EVENTS] = {
                     NULL,
                     {{COUNT}},
                     NULL},
-    WHY_FORM(FORM_BASIC, "{count} × {card}", "{count} × {card}", "honey"),
+    WHY_FORM(FORM_BASIC, "{count} × {spice}", "{count} × {spice}", "honey"),
     WHY_FORM(FORM_SAME, "{count} of the same spice", "{count} of the same spice", "honey"),
     WHY_FORM(FORM_DIFFERENT, "{count} spice", "{count} different spices", "honey"),
     WHY_FORM(FORM_PAIRS, "{count} pair", "{count} pairs", "honey"),
@@ -162,24 +165,31 @@ const struct phrase spec_phrases[SPEC_EVENTS] = {
     [EVENT_PILE + PILE_FOURS] = {PILE("Pairs and Doubles, {count} × 4")},
     [EVENT_PILE + PILE_NEAR_HONEY] = {PILE("Nearby honey, {count} × 4 × own honey tokens")},
     [EVENT_PILE + PILE_RIVAL_HONEY] = {PILE("Rival honey, {count} × 2 × your honey tokens")},
-    [EVENT_TIE_HONEY] = {TIE("; fewest honey tokens wins: {winners}.")},
-    [EVENT_TIE_DOUBLES] = {TIE(" and in honey tokens; fewest doubles wins: {winners}.")},
-    [EVENT_TIE_SHARED] = {TIE(", in honey tokens and in doubles: {winners} share the win.")},
+    [EVENT_TIE_HONEY] = {TIE("; fewest honey tokens wins: {winners}.",
+                             "; you win with the fewest honey tokens.")},
+    [EVENT_TIE_DOUBLES] = {TIE(" and in honey tokens; fewest doubles wins: {winners}.",
+                               " and in honey tokens; you win with the fewest doubles.")},
+    [EVENT_TIE_SHARED] = {TIED(", in honey tokens and in doubles: {winners} share the win."),
+                          NULL,
+                          {{"winners", PART_SEATS, 0}, {"points", PART_COUNT, 1}},
+                          NULL},
 };
 
 /* ---- captions of the table in a terminal ---- */
 
 const struct phrase spec_captions[] = {
     [CAPTION_BEFORE] = {N_("The cards haven’t been dealt yet."), NULL, {{NONE}}, NULL},
+    [CAPTION_OVER] = {N_("The game is over."), NULL, {{NONE}}, NULL},
+    /* i18n: Only in the terminal: captions of the table. */
     [CAPTION_RECIPE_TURN] = {N_("Round {round}, recipe turn {turn}"),
                              NULL,
                              {{TURN}, {ROUND}},
                              NULL},
     [CAPTION_SPICE_TURN] = {N_("Round {round}, spice turn {turn}"), NULL, {{TURN}, {ROUND}}, NULL},
-    [CAPTION_OVER] = {N_("The game is over."), NULL, {{NONE}}, NULL},
-    [CAPTION_YOU] = {N_("You"), NULL, {{NONE}}, NULL},
-    [CAPTION_TABLE] = {P_(": {points} point, {tokens} honey", ": {points} points, {tokens} honey"),
-                       NULL,
+    [CAPTION_TABLE] = {P_("{player}: {points} point, {tokens} honey",
+                          "{player}: {points} points, {tokens} honey"),
+                       P_("You: {points} point, {tokens} honey",
+                          "You: {points} points, {tokens} honey"),
                        {{"points", PART_COUNT, 0}, {"tokens", PART_NUMBER, 1}},
                        NULL},
     [CAPTION_PILE] = {N_("Recipes: {recipes}, singles: {singles}, doubles: {doubles}"),
@@ -194,7 +204,11 @@ const struct phrase spec_captions[] = {
                         NULL,
                         {{NONE}},
                         NULL},
-    [CAPTION_FREE] = {N_(", . your free spaces"), NULL, {{NONE}}, NULL},
+    [CAPTION_LEGEND_FREE] = {N_("[Ca] recipe, [Ca]* with honey, Ca single, Ca+Pe double, . your "
+                                "free spaces"),
+                             NULL,
+                             {{NONE}},
+                             NULL},
 };
 
 /* ---- moves and questions ---- */

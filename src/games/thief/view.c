@@ -17,19 +17,19 @@ static void put_pile(const struct names *names, pile p, struct text *out)
         text_put(out, any ? ", " : " ");
         if (count > 1) {
             text_number(out, count);
-            text_put(out, " x ");
+            text_put(out, " × ");
         }
         text_put(out, card_word(names, kind));
         any = true;
     }
     if (!any)
-        text_put(out, " -");
+        text_put(out, " –");
 }
 
 static void put_kinds(const struct names *names, unsigned kinds, struct text *out)
 {
     for (bool any = false; kinds; kinds &= kinds - 1, any = true) {
-        text_put(out, any ? ", " : " ");
+        text_put(out, any ? ", " : "");
         text_put(out, card_word(names, __builtin_ctz(kinds)));
     }
 }
@@ -41,11 +41,12 @@ static void put_own_card(const struct names *names, int card, struct text *out)
     text_put(out, "  ");
     text_number(out, card_value[card]);
     text_char(out, ' ');
-    text_put(out, card_word(names, card));
-    text_put(out, ", ");
-    text_put(out, words_translate(names, thief_glosses[card]));
-    text_put(out, ": ");
-    text_put(out, words_translate(names, thief_card_texts[card]));
+    /* i18n: A card, what it is, and what it does. */
+    words_put(names, N_("{card}, {gloss}: {text}"),
+              WITH({"card", card_word(names, card), 0},
+                   {"gloss", words_translate(names, thief_glosses[card]), 0},
+                   {"text", words_translate(names, thief_card_texts[card]), 0}),
+              out);
     text_char(out, '\n');
 }
 
@@ -62,6 +63,16 @@ void thief_say_hand(const void *seen, int seat, const struct names *names, struc
         put_own_card(names, t->extra[i], out);
 }
 
+/* Above a few kinds it is shorter to say what a card is not. */
+enum { FEW = 4, SAID_SURE = 0, SAID_PERHAPS, SAID_NOT, SAYINGS, KINDS_SIZE = 512 };
+
+/* i18n: Only in the terminal: what you know of a card, in a line below its player. */
+static const char *const knowledge[2][SAYINGS] = {
+    {N_("has: {cards}"), N_("could have: {cards}"), N_("can’t have: {cards}")},
+    {N_("Secret card: {cards}"), N_("The secret card could be: {cards}"),
+     N_("The secret card can’t be: {cards}")},
+};
+
 /* What the reader has worked out about a place: the card, or what it is not. */
 static void put_knowledge(const struct thief *t, int place, int seat, const struct names *names,
                           struct text *out)
@@ -70,33 +81,36 @@ static void put_knowledge(const struct thief *t, int place, int seat, const stru
     const unsigned ruled_out = kinds_in_play(t->seats) & ~may;
     if (seat >= t->seats || place == seat || !may || !ruled_out)
         return;
+    const int kinds = __builtin_popcount(may);
+    const int said = kinds > FEW ? SAID_NOT : kinds > 1 ? SAID_PERHAPS : SAID_SURE;
+    char buffer[KINDS_SIZE];
+    struct text cards = text_in(buffer, sizeof buffer);
+    put_kinds(names, said == SAID_NOT ? ruled_out : may, &cards);
     text_put(out, place == SECRET ? "" : "    ");
-    text_put(out, words_translate(names, place == SECRET ? N_("Secret card:") : N_("has:")));
-    if (__builtin_popcount(may) > 4) {
-        text_char(out, ' ');
-        text_put(out, words_translate(names, N_("not")));
-        put_kinds(names, ruled_out, out);
-    } else {
-        put_kinds(names, may, out);
-    }
+    words_put(names, knowledge[place == SECRET][said], WITH({"cards", cards.at, 0}), out);
     text_char(out, '\n');
 }
+
+/* i18n: What a player is in this round, in a column of the terminal’s table. */
+static const char *const states[] = {NC_("player", "out"), NC_("player", "protected"),
+                                     NC_("player", "spotlight"), NULL};
 
 static void put_seat_line(const struct thief *t, int seat, int reader, const struct names *names,
                           struct text *out)
 {
+    const size_t state = 26, cards = state + 1 + words_width(names, states);
     const size_t begin = out->used;
     text_put(out, t->turn == seat && t->phase != PHASE_OVER ? "> " : "  ");
     words_seat(names, seat, out);
     text_pad(out, begin, 14);
     words_put(names, P_("{points} point", "{points} points"),
               WITH({"points", NULL, t->score[seat]}), out);
-    text_pad(out, begin, 25);
-    text_put(out, !in_set(t->in, seat)    ? words_translate(names, N_("out"))
-                  : in_set(t->safe, seat) ? words_translate(names, N_("protected"))
-                  : t->spot_on == seat    ? words_translate(names, N_("spotlight"))
+    text_pad(out, begin, state);
+    text_put(out, !in_set(t->in, seat)    ? words_translate(names, states[0])
+                  : in_set(t->safe, seat) ? words_translate(names, states[1])
+                  : t->spot_on == seat    ? words_translate(names, states[2])
                                           : "");
-    text_pad(out, begin, 36);
+    text_pad(out, begin, cards);
     put_pile(names, t->front[seat], out);
     text_char(out, '\n');
     put_knowledge(t, seat, reader, names, out);

@@ -11,28 +11,28 @@ const char *const thief_card_names[CARD_KINDS] = {
     "upphitud",        "vidbrennd"};
 
 /* In the order of enum card; the spelling is Icelandic in every language (T1). */
-const char *const thief_words[] = {"Kleina",
-                                   "Kleina með kaffi",
-                                   "Piparkaka",
-                                   "Piparkaka með kaffi",
-                                   "Laufabrauð",
-                                   "Laufabrauð með kaffi",
-                                   "Lakkrístoppur",
-                                   "Lakkrístoppur með kaffi",
-                                   "Randalína",
-                                   "Randalína með kaffi",
-                                   "Hjónabandssæla",
-                                   "Hjónabandssæla með kaffi",
-                                   "Hnallþóra",
-                                   "Tóm krús",
-                                   "Grautarlumma",
-                                   "Hálfbökuð lumma",
-                                   "Kaffilumma",
-                                   "Lummudeig",
-                                   "Lummustafli",
-                                   "Tvílumma",
-                                   "Upphituð lumma",
-                                   "Viðbrennd lumma",
+const char *const thief_words[] = {FIXED_("Kleina"),
+                                   FIXED_("Kleina með kaffi"),
+                                   FIXED_("Piparkaka"),
+                                   FIXED_("Piparkaka með kaffi"),
+                                   FIXED_("Laufabrauð"),
+                                   FIXED_("Laufabrauð með kaffi"),
+                                   FIXED_("Lakkrístoppur"),
+                                   FIXED_("Lakkrístoppur með kaffi"),
+                                   FIXED_("Randalína"),
+                                   FIXED_("Randalína með kaffi"),
+                                   FIXED_("Hjónabandssæla"),
+                                   FIXED_("Hjónabandssæla með kaffi"),
+                                   FIXED_("Hnallþóra"),
+                                   FIXED_("Tóm krús"),
+                                   FIXED_("Grautarlumma"),
+                                   FIXED_("Hálfbökuð lumma"),
+                                   FIXED_("Kaffilumma"),
+                                   FIXED_("Lummudeig"),
+                                   FIXED_("Lummustafli"),
+                                   FIXED_("Tvílumma"),
+                                   FIXED_("Upphituð lumma"),
+                                   FIXED_("Viðbrennd lumma"),
                                    NULL};
 
 #define TWICE(gloss) gloss, gloss
@@ -77,12 +77,14 @@ const char *const thief_card_texts[CAKE_KINDS] = {
 /* clang-format off */
 #define CARD(name, arg) {name, PART_WORD, arg}
 #define WHO(name, arg) {name, PART_SEAT, arg}
+#define OTHER {"other", PART_OTHER, 1}
 /* clang-format on */
 
 const struct phrase thief_phrases[THIEF_EVENTS] = {
     [EVENT_ROUND] = {N_("Round {round} starts with {start}."),
                      NULL,
-                     {{"round", PART_NUMBER, 0}, WHO("start", 1)}},
+                     {WHO("start", 1), {"round", PART_NUMBER, 0}},
+                     N_("Round {round} starts with you.")},
     [EVENT_DEALT] = {N_("{player} is dealt {card}."),
                      N_("You are dealt {card}."),
                      {CARD("card", 0)}},
@@ -105,14 +107,20 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
     [EVENT_LAY_ON] = {N_("{player} plays {card} on {target}."),
                       N_("You play {card} on {target}."),
                       {WHO("target", 1), CARD("card", 0)},
-                      N_("{player} plays {card} on you.")},
+                      N_("{player} plays {card} on you."),
+                      .self = N_("{player} plays {card} on themselves."),
+                      .you_self = N_("You play {card} on yourself.")},
     [EVENT_LAY_GUESS] = {N_("{player} plays {card} on {target} and guesses {guess}."),
                          N_("You play {card} on {target} and guess {guess}."),
                          {WHO("target", 1), CARD("card", 0), CARD("guess", 2)},
                          N_("{player} plays {card} on you and guesses {guess}.")},
     [EVENT_LAY_PAIR] = {N_("{player} plays {card} on {one} and {two}."),
                         N_("You play {card} on {one} and {two}."),
-                        {CARD("card", 0), WHO("one", 1), WHO("two", 2)}},
+                        {WHO("one", 1), WHO("two", 2), OTHER, CARD("card", 0)},
+                        N_("{player} plays {card} on you and {other}."),
+                        .self = N_("{player} plays {card} on {other} and themselves."),
+                        .you_self = N_("You play {card} on {other} and yourself."),
+                        .to_you_self = N_("{player} plays {card} on you and themselves.")},
     [EVENT_ASIDE] = {N_("{card} counts as {player}’s hand."),
                      N_("{card} counts as your hand."),
                      {CARD("card", 0)}},
@@ -135,7 +143,8 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
     [EVENT_LOOK_UNSEEN] = {N_("{player} looks at {target}’s hand."), NULL, {WHO("target", 0)}},
     [EVENT_COMPARE] = {N_("{player} ({own}) and {other} ({card}) compare cards."),
                        N_("You compare cards: you have {own}, {other} has {card}."),
-                       {WHO("other", 0), CARD("own", 1), CARD("card", 2)}},
+                       {WHO("other", 0), CARD("own", 1), CARD("card", 2)},
+                       N_("{player} ({own}) and you ({card}) compare cards.")},
     [EVENT_COMPARE_UNSEEN] = {N_("{player} and {other} compare cards."), NULL, {WHO("other", 0)}},
     [EVENT_EQUAL] = {N_("It’s a tie: nothing happens."), NULL, {{0}}},
     [EVENT_LOSE] = {N_("{player} has the lower card."), N_("You have the lower card."), {{0}}},
@@ -149,7 +158,8 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
                        {CARD("card", 0)}},
     [EVENT_SWAP] = {N_("{player} gives {own} to {other} and gets {card}."),
                     N_("You give {own} to {other} and get {card}."),
-                    {WHO("other", 0), CARD("own", 1), CARD("card", 2)}},
+                    {WHO("other", 0), CARD("own", 1), CARD("card", 2)},
+                    N_("{player} gives you {own} and gets {card}.")},
     [EVENT_SWAP_UNSEEN] = {N_("{player} and {other} swap cards."), NULL, {WHO("other", 0)}},
     [EVENT_EXCHANGE] = {N_("{player} swaps {own} for the secret card and gets {card}."),
                         N_("You swap {own} for the secret card and get {card}."),
@@ -175,7 +185,11 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
                      {{"seats", PART_SEATS, 0}}},
     [EVENT_NEW_HAND] = {N_("{player} gets {card}."), N_("You get {card}."), {CARD("card", 0)}},
     [EVENT_REVERSE] = {N_("After this turn, play goes the other way."), NULL, {{0}}},
-    [EVENT_COFFEE] = {N_("Coffee is spilled on {seats}."), NULL, {{"seats", PART_SEATS, 0}}},
+    [EVENT_COFFEE] = {N_("Coffee is spilled on {seats}."),
+                      NULL,
+                      {{"seats", PART_SEATS, 0}},
+                      N_("Coffee is spilled on you."),
+                      .none = N_("Nobody has a cake with coffee.")},
     [EVENT_BURNED] = {N_("Burned! The turn is over."), NULL, {{0}}},
     [EVENT_STACK] = {N_("The turn is over. Whoever has the highest cake on the table goes next."),
                      NULL,
@@ -183,7 +197,9 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
     [EVENT_TURN] = {N_("{player} gives the next turn to {target}."),
                     N_("You give the next turn to {target}."),
                     {WHO("target", 0)},
-                    N_("{player} gives the next turn to you.")},
+                    N_("{player} gives the next turn to you."),
+                    .self = N_("{player} takes the next turn, too."),
+                    .you_self = N_("You take the next turn, too.")},
     [EVENT_BACK] = {N_("{player} brings {target} back in."),
                     N_("You bring {target} back in."),
                     {WHO("target", 0)},
@@ -194,7 +210,8 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
                     {{"cards", PART_WORDS, 0}}},
     [EVENT_END_LAST] = {N_("The last player left wins the round: {winners}."),
                         NULL,
-                        {{"winners", PART_SEATS, 0}}},
+                        {{"winners", PART_SEATS, 0}},
+                        N_("You are the last player left and win the round.")},
     [EVENT_END_JAR] =
         {N_("{player} is caught with the empty jar (−1). The highest card wins the round: "
             "{winners}."),
@@ -202,11 +219,14 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
          {{"winners", PART_SEATS, 0}}},
     [EVENT_END_DECK] = {N_("The deck is empty. The highest card wins the round: {winners}."),
                         NULL,
-                        {{"winners", PART_SEATS, 0}}},
+                        {{"winners", PART_SEATS, 0}},
+                        N_("The deck is empty. You have the highest card and win the round.")},
     [EVENT_END_NOBODY] = {N_("Everyone is out: nobody wins the round."), NULL, {{0}}},
 };
 
 /* ---- moves ---- */
+
+enum { MOVE_SIZE = 512 };
 
 static const struct phrase say[] = {
     [PHASE_GUESS] = {N_("Guess that {target} has {guess}"),
@@ -215,21 +235,28 @@ static const struct phrase say[] = {
     [PHASE_FIRST] = {N_("Resolve {card} first"), NULL, {CARD("card", 0)}},
     [PHASE_BATTER] = {N_("Put {card} into the batter"), NULL, {CARD("card", 0)}},
     [PHASE_DISCARD] = {N_("Discard {card}"), NULL, {CARD("card", 0)}},
-    [PHASE_TURN] = {N_("Give the next turn to {target}"), NULL, {WHO("target", 1)}},
+    [PHASE_TURN] = {N_("Give the next turn to {target}"),
+                    NULL,
+                    {WHO("target", 1)},
+                    .self = N_("Take the next turn, too"),
+                    .you_self = N_("Take the next turn, too")},
     [PHASE_BACK] = {N_("Bring {target} back"), NULL, {WHO("target", 1)}},
 };
 
 static const struct phrase say_lay = {N_("Play {card}"), NULL, {CARD("card", 0)}};
 static const struct phrase say_lay_on = {N_("Play {card} on {target}"),
                                          NULL,
-                                         {WHO("target", 1), CARD("card", 0)}};
+                                         {WHO("target", 1), CARD("card", 0)},
+                                         .self = N_("Play {card} on themselves"),
+                                         .you_self = N_("Play {card} on yourself")};
 static const struct phrase say_lay_guess = {N_("Play {card} on {target} and guess {guess}"),
                                             NULL,
                                             {WHO("target", 1), CARD("card", 0), CARD("guess", 3)}};
 static const struct phrase say_lay_pair = {N_("Play {card} on {one} and {two}"),
                                            NULL,
-                                           {CARD("card", 0), WHO("one", 1), WHO("two", 2)}};
-static const struct phrase say_aside = {N_(" (with {hand} as your hand)"), NULL, {CARD("hand", 4)}};
+                                           {WHO("one", 1), WHO("two", 2), OTHER, CARD("card", 0)},
+                                           .self = N_("Play {card} on {other} and themselves"),
+                                           .you_self = N_("Play {card} on {other} and yourself")};
 
 void thief_say_move(const void *seen, int seat, game_move packed, const struct names *names,
                     struct text *out)
@@ -244,9 +271,16 @@ void thief_say_move(const void *seen, int seat, game_move packed, const struct n
                                   : move.b != NO_SEAT     ? &say_lay_pair
                                   : move.a != NO_SEAT     ? &say_lay_on
                                                           : &say_lay;
-    words_phrase(&thief_game, phrase, &event, names, out);
-    if (move.hand != NO_CARD)
-        words_phrase(&thief_game, &say_aside, &event, names, out);
+    char buffer[MOVE_SIZE];
+    struct text choice = text_in(buffer, sizeof buffer);
+    words_phrase(&thief_game, phrase, &event, names, &choice);
+    if (move.hand == NO_CARD)
+        text_put(out, choice.at);
+    else
+        words_put(names,
+                  seat == names->reader ? N_("{choice} (with {hand} as your hand)")
+                                        : N_("{choice} (with {hand} as their hand)"),
+                  WITH({"choice", choice.at, 0}, {"hand", thief_words[move.hand], 0}), out);
 }
 
 static const struct phrase questions[] = {

@@ -6,7 +6,7 @@ import type {OnlineTable} from '../net/online';
 import {Picture, PlayerMark} from '../parts/picture';
 import {goTo} from '../route';
 import {reactionOf, reactions} from '../table/bubbles';
-import {t, tn} from '../words';
+import {t, tc, tn} from '../words';
 import {levelName} from './setup';
 import type {Attempt} from './table';
 
@@ -14,7 +14,7 @@ const chatMost = 200;
 
 /** What somebody on a seat does at present, in a few words; "" if they simply play. */
 export function seatWords(seat: Seat): string {
-    if (seat.who === 'open') return t('free');
+    if (seat.who === 'open') return tc('seat', 'free');
     if (seat.who === 'game') return t('played by the game');
     if (seat.who === 'bot') return levelName(seat.bot ?? 'strong');
     if (seat.standing_in) return t('a bot is playing for now');

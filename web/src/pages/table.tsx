@@ -13,7 +13,7 @@ import {useDirector} from '../stage/hooks';
 import {Bubbles} from '../table/bubbles';
 import {wantsRematch} from '../table/rematch';
 import {TableScreen} from '../table/screen';
-import {list, t} from '../words';
+import {t} from '../words';
 import {Clock, useTimeUp} from './clock';
 import {Lobby} from './lobby';
 import {Missing, Patience} from './missing';
@@ -52,10 +52,10 @@ function Absent({
             {replaced.length > 0 && (
                 <p>
                     <Picture art="ui-robot" />{' '}
-                    {t('A bot is playing for {names}.', {names: list(replaced)})}
+                    {t('A bot is playing for {names}.', {names: replaced})}
                 </p>
             )}
-            {away.length > 0 && <p>{t('Away: {names}.', {names: list(away)})}</p>}
+            {away.length > 0 && <p>{t('Away: {names}.', {names: away})}</p>}
         </div>
     );
 }

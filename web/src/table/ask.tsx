@@ -8,7 +8,7 @@ import {SinceLastTurn, Telling} from '../stage/telling';
 import {nameOf} from '../views/props';
 import {sayMove} from '../views/say';
 import {uiOf} from '../views/views';
-import {list, t} from '../words';
+import {t} from '../words';
 
 export function questionOf(state: TableState): string {
     if (state.over) return t('The game is over.');
@@ -17,7 +17,7 @@ export function questionOf(state: TableState): string {
     const waiting = state.waitingFor
         .filter(seat => seat !== state.you)
         .map(seat => nameOf(state, seat));
-    return waiting.length ? t('Waiting for {names}…', {names: list(waiting)}) : t('One moment…');
+    return waiting.length ? t('Waiting for {names}…', {names: waiting}) : t('One moment…');
 }
 
 /** While it is told what happened, nobody knows yet who is next: the line keeps its place. */
@@ -101,7 +101,7 @@ export function Ask({shown, hint, problem, mayHint, askHint, undo, children, ...
                     <Picture art="ui-hint" />{' '}
                     <Pictured
                         game={state.game}
-                        text={`${sayMove(state.game, hint.move, hint.text)}: ${hint.why}`}
+                        text={`${sayMove(state.game, hint.move, hint.text)}. ${hint.why}.`}
                         of={hint.move}
                     />
                 </p>

@@ -4,7 +4,7 @@
 import type {Seat, TableState} from '../core/client';
 import {SPECTATOR} from '../core/types';
 import {Picture, PlayerMark} from '../parts/picture';
-import {list, t} from '../words';
+import {t} from '../words';
 import './rematch.css';
 
 const isIn = ({rematchIn, you}: TableState): boolean => rematchIn.includes(you);
@@ -28,7 +28,7 @@ function sentence(state: TableState): string {
     if (!isIn(state)) return wantsRematch(state);
     const missing = invited(state).filter(([i]) => !state.rematchIn.includes(i));
     return missing.length
-        ? t('Waiting for: {names}.', {names: list(missing.map(([, {name}]) => name ?? ''))})
+        ? t('Waiting for: {names}.', {names: missing.map(([, {name}]) => name ?? '')})
         : t('The next game is starting.');
 }
 

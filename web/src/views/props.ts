@@ -115,6 +115,15 @@ export interface GameUi<V = View, M = Move, D extends Drawings = Drawings> {
     reviewPlayouts: number;
 }
 
+/** Several of them in a sentence; you come last, as is polite. */
+export function namesOf(
+    state: Pick<TableState, 'you' | 'seats'>,
+    seats: readonly number[],
+): string[] {
+    const others = seats.filter(seat => seat !== state.you).map(seat => nameOf(state, seat));
+    return others.length < seats.length ? [...others, t('you')] : others;
+}
+
 /** The name of a seat as its player reads it. */
 export function nameOf({you, seats}: Pick<TableState, 'you' | 'seats'>, seat: number): string {
     return seat === you ? t('You') : (seats[seat]?.name ?? '');

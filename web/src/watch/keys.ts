@@ -1,14 +1,14 @@
 /** Keys that move through a replay from anywhere on its page. */
 import {useEffect} from 'preact/hooks';
 import {announce} from '../parts/announce';
-import {t} from '../words';
+import {t, tc} from '../words';
 import {bigJump} from './moment';
 
 export const watchKeys = (): [key: string, does: string][] => [
     ['← →', t('One step back or forward')],
     ['↓ ↑', t('{n} steps back or forward', {n: bigJump})],
     [t('Home, End'), t('To the start or the end')],
-    [t('Space'), t('Play and pause')],
+    [tc('key', 'Space'), t('Play and pause')],
     ['w', t('What happened at this step')],
     ['m', t('My hand')],
     ['t', t('The table')],

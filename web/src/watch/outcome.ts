@@ -1,12 +1,14 @@
 /** Who won, in words. */
 import type {TableState} from '../core/table';
-import {nameOf} from '../views/props';
+import {namesOf} from '../views/props';
 import {uiOf} from '../views/views';
-import {list, t} from '../words';
+import {t} from '../words';
 
 export function headline(state: TableState): string {
     const won = state.result?.winners ?? [];
-    const winners = list(won.map(seat => nameOf(state, seat)));
+    const winners = namesOf(state, won);
+    if (won.length > 1 && won.includes(state.you))
+        return t('You share the win with {names}.', {names: winners.slice(0, -1)});
     if (won.length > 1) return t('{winners} share the win.', {winners});
     if (won.length === 0) return t('Nobody wins.');
     return won[0] === state.you ? t('You win!') : t('{winners} wins.', {winners});
@@ -21,10 +23,15 @@ export function tieBreak(state: TableState): string {
     const {isTieBreak} = uiOf(state.game);
     const tie = state.why.find(event => isTieBreak?.(event));
     if (tie?.text) return tie.text;
-    const names = list(equal.map(seat => nameOf(state, seat)));
-    return winners.length === equal.length
-        ? t('Tied: {names}. There is no tie-break, so they share the win.', {names})
-        : '';
+    return winners.length === equal.length ? tiedWords(state, equal) : '';
+}
+
+/** Several have won, and there is nothing by which one of them is better. */
+export function tiedWords(state: TableState, seats: readonly number[]): string {
+    const names = namesOf(state, seats);
+    return seats.includes(state.you)
+        ? t('Tied: {names}. There is no tie-break, so you share the win.', {names})
+        : t('Tied: {names}. There is no tie-break, so they share the win.', {names});
 }
 
 export interface Place {

@@ -2,7 +2,7 @@
 import type {ReplayInfo} from '../core/client';
 import {ALL_OPEN, SPECTATOR} from '../core/types';
 import {Picture} from '../parts/picture';
-import {currentLanguage, t} from '../words';
+import {currentLanguage, t, tc} from '../words';
 import {allViewers} from './moment';
 
 export const speeds = [0.5, 1, 2, 4] as const;
@@ -77,7 +77,7 @@ export function Player(props: Props) {
                 <button
                     type="button"
                     class="icon main"
-                    aria-label={playing ? t('Pause') : t('Play')}
+                    aria-label={playing ? t('Pause') : tc('replay', 'Play')}
                     aria-keyshortcuts="Space"
                     onClick={toggle}
                 >

@@ -2,7 +2,7 @@
  * What the seed of a game proves, in words. The core has checked it; here stands what that means.
  */
 import type {ReplayInfo, GameRecord} from '../core/types';
-import {list, t} from '../words';
+import {t} from '../words';
 
 export interface Proof {
     verdict: 'true' | 'false' | 'unknown';
@@ -26,7 +26,7 @@ function luckOf(info: ReplayInfo, record: GameRecord): string {
             'Checked: every card and every roll was fixed before the game began, and everyone ' +
                 'added their own luck.',
         );
-    const names = list(givers.map(seat => info.seats[seat]?.name ?? ''));
+    const names = givers.map(seat => info.seats[seat]?.name ?? '');
     return t(
         'Checked: every card and every roll was fixed before the game began, with luck added by ' +
             '{names}.',

@@ -3,7 +3,7 @@ import type {TableState} from '../core/client';
 import {Picture, PlayerMark} from '../parts/picture';
 import {nameOf} from '../views/props';
 import {uiOf} from '../views/views';
-import {t, tn} from '../words';
+import {t, tc, tn} from '../words';
 import {places, tieBreak} from './outcome';
 import type {Proof} from './proof';
 import './result.css';
@@ -18,7 +18,7 @@ export function Scores({state}: {state: TableState}) {
                     {won && (
                         <span class="crown">
                             <Picture art="ui-crown" />
-                            <span class="unseen">{t('wins')}</span>
+                            <span class="unseen">{tc('player', 'wins')}</span>
                         </span>
                     )}
                     <span class="points">

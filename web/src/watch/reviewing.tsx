@@ -84,7 +84,7 @@ function MistakeItem({
             <p>
                 <Pictured
                     game={game}
-                    text={t('Played: {choice}, {percent}% to win', {
+                    text={t('Played: {choice}. {percent}% to win.', {
                         choice: say(played),
                         percent: percent(played.chance),
                     })}
@@ -96,11 +96,11 @@ function MistakeItem({
                     game={game}
                     text={
                         reason
-                            ? t('Better: {choice}, {percent}% to win: {reason}', {
+                            ? t('Better: {choice}. {percent}% to win. {reason}', {
                                   ...better,
-                                  reason,
+                                  reason: `${reason}.`,
                               })
-                            : t('Better: {choice}, {percent}% to win', better)
+                            : t('Better: {choice}. {percent}% to win.', better)
                     }
                     of={best.move}
                 />

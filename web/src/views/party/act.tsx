@@ -5,13 +5,14 @@ import type {Art} from '../../art';
 import {cookieArt} from '../../art/party';
 import {Picture, PlayerMark} from '../../parts/picture';
 import {settings} from '../../settings';
+import {headline} from '../../watch/outcome';
 import {tempoPart} from '../../stage/beats';
 import {seatElement} from '../../stage/stage';
 import {tn} from '../../words';
 import {type ActProps, nameOf} from '../props';
 import type {RollAct, TaskAct} from './beats';
 import {ChipPicture} from './chip';
-import {tieWords, winnerWords} from './finale';
+import {tieWords} from './finale';
 import {Flight} from './flight';
 import {TaskPicture} from './tasks';
 import type {PartySeat, PartyView} from './types';
@@ -146,7 +147,7 @@ export function Scene({state, view}: Props) {
                     </span>
                 ))}
             </div>
-            <h2>{winnerWords(state)}</h2>
+            <h2>{headline(state)}</h2>
             <ul class="champions">
                 {won.map(seat => (
                     <Champion key={seat} {...{state, view, seat}} />

@@ -4,7 +4,8 @@
  */
 import type {TableState} from '../../core/client';
 import type {Draft} from '../../stage/beats';
-import {list, t, tn} from '../../words';
+import {headline, tiedWords} from '../../watch/outcome';
+import {tn} from '../../words';
 import {nameOf} from '../props';
 import type {PartyView} from './types';
 
@@ -16,20 +17,10 @@ function order(view: PartyView, you: number): number[] {
     );
 }
 
-export function winnerWords(state: TableState): string {
-    const won = state.result?.winners ?? [];
-    const winners = list(won.map(seat => nameOf(state, seat)));
-    if (won.length > 1) return t('{winners} share the win.', {winners});
-    return won[0] === state.you ? t('You win!') : t('{winners} wins.', {winners});
-}
-
 /** Why several have won; "" where one has. */
 export function tieWords(state: TableState): string {
     const won = state.result?.winners ?? [];
-    const names = list(won.map(seat => nameOf(state, seat)));
-    return won.length > 1
-        ? t('Tied: {names}. There is no tie-break, so they share the win.', {names})
-        : '';
+    return won.length > 1 ? tiedWords(state, won) : '';
 }
 
 export function finale(state: TableState, view: PartyView): readonly Draft<PartyView>[] {
@@ -57,7 +48,7 @@ export function finale(state: TableState, view: PartyView): readonly Draft<Party
         mine: true,
         scene: true,
         weight: 'big',
-        text: tieWords(state) || winnerWords(state),
+        text: tieWords(state) || headline(state),
     };
     return [...counts, winner];
 }

@@ -4,7 +4,7 @@ import type {TableState} from '../../core/client';
 import {Dialog} from '../../parts/dialog';
 import {Picture, PlayerMark} from '../../parts/picture';
 import type {Beat} from '../../stage/beats';
-import {list, t, tn} from '../../words';
+import {t, tn} from '../../words';
 import {nameOf} from '../props';
 import {Tray} from './board';
 import {Lately, useBitten} from './lately';
@@ -45,7 +45,7 @@ export function Large({
             <p>
                 {tn('{n} point', '{n} points', view.scores[seat] ?? 0)}
                 {' · '}
-                {t('Chips: {chips}', {chips: list(chips)})}
+                {t('Chips: {chips}', {chips})}
                 {' · '}
                 {t('Drink: {bars} of 3 bars', {bars: board.bars})}
             </p>

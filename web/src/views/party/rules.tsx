@@ -3,7 +3,7 @@ import type {ComponentChildren} from 'preact';
 import {href} from '../../art';
 import {cookie} from '../../art/party';
 import {Layers, Picture} from '../../parts/picture';
-import {t} from '../../words';
+import {t, tc} from '../../words';
 import {ChipFace, ChipPicture} from './chip';
 
 function Part({
@@ -73,7 +73,7 @@ export function Rules() {
                 )}
             </p>
             <Part
-                title={t('Roll')}
+                title={tc('step', 'Roll')}
                 picture={
                     <>
                         <Picture art="die-3" />
@@ -104,7 +104,7 @@ export function Rules() {
                 </p>
             </Part>
             <Part
-                title={t('Drink')}
+                title={tc('step', 'Drink')}
                 picture={
                     <>
                         <Picture art="milk-0" />
@@ -140,7 +140,7 @@ export function Rules() {
                 </p>
             </Part>
             <Part
-                title={t('Move')}
+                title={tc('step', 'Move')}
                 picture={
                     <>
                         <Space sort="g" walls={1} chip={8} />

@@ -7,8 +7,8 @@ import type {TableState} from '../../core/client';
 import {Explain} from '../../parts/explain';
 import {Picture, PlayerMark} from '../../parts/picture';
 import {useSettings} from '../../settings';
-import {list, t, tn} from '../../words';
-import {nameOf} from '../props';
+import {t, tn} from '../../words';
+import {namesOf} from '../props';
 import {taskName} from './names';
 import type {PartyView} from './types';
 
@@ -60,9 +60,7 @@ export function taskWords(
             ? tn('Done: {n} point.', 'Done: {n} points.', mine.points)
             : tn('Next prize: {n} point.', 'Next prize: {n} points.', task.prizes[task.next] ?? 0),
         mine || !help ? '' : missingWords(view, seat, index),
-        done.length
-            ? t('Done by: {names}.', {names: list(done.map(one => nameOf(state, one)))})
-            : '',
+        done.length ? t('Done by: {names}.', {names: namesOf(state, done)}) : '',
     ]
         .filter(Boolean)
         .join(' ');

@@ -5,7 +5,7 @@
  */
 import type {Art} from '../../art';
 import type {Draft, EventAt, Moment} from '../../stage/beats';
-import {list, t, tn} from '../../words';
+import {t, tn} from '../../words';
 import {cardName} from './cards';
 import type {Card} from './places';
 import {
@@ -186,7 +186,7 @@ export function saysChoice(
     const says = {
         player: moment.names[seat] ?? '',
         card: cards[0] ?? '',
-        cards: list(cards),
+        cards,
     };
     if (type === 'recipes')
         return seat === moment.you

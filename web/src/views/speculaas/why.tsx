@@ -35,9 +35,12 @@ export function stepsOf(why: readonly GameEvent[], seat: number): Step[] {
         });
 }
 
-/** Why, without whose recipe it is, where it lies, and the points: that is to be seen. */
+/**
+ * Why, without whose recipe it is, where it lies, and the points: that is to be seen. It is what
+ * stands behind the colon, in all languages (tests/support/words_style.py).
+ */
 export const reasonOf = (text: string): string =>
-    text.replace(/^.*?\(-?\d+,-?\d+\)\s*:\s*/, '').replace(/\s*:\s*-?\d+$/, '');
+    text.slice(Math.max(0, text.search(/\([-−]?\d+,[-−]?\d+\)/))).replace(/^[^:]*:\s*/, '');
 
 const isTie = ({kind}: GameEvent): boolean => speculaasEvent(kind)?.startsWith('tie_') ?? false;
 

@@ -10,7 +10,7 @@ import {thiefCard} from '../../art/thief';
 import type {TableState} from '../../core/client';
 import {Layers, Picture, PlayerMark} from '../../parts/picture';
 import {moves} from '../../settings';
-import {t} from '../../words';
+import {t, tc} from '../../words';
 import {type ActProps, nameOf} from '../props';
 import type {Held, ThiefAct} from './acts';
 import {Back, Face} from './card';
@@ -215,7 +215,7 @@ function Out({act: {seat, cards, cause}, cast}: {act: Of<'out'>; cast: Cast}) {
                     {cards.map((card, i) => (
                         <Card key={i} card={card} class="falls" />
                     ))}
-                    <strong class="act-stamp">{t('out')}</strong>
+                    <strong class="act-stamp">{tc('player', 'out')}</strong>
                 </span>
             </Column>
             {cause?.against && (

@@ -1,7 +1,7 @@
 /** The table in words, for those who do not see it. */
 import type {TableState} from '../../core/client';
-import {list, t, tn} from '../../words';
-import {type Described, nameOf} from '../props';
+import {t, tn} from '../../words';
+import {type Described, nameOf, namesOf} from '../props';
 import {nameAndValue, nameOfCard} from './cards';
 import {knownOf, mayHoldText} from './knowing';
 import {goalText, orderText} from './middle';
@@ -12,12 +12,12 @@ function ownHand(state: TableState, view: ThiefView, help: boolean): string {
     const own = view.seats[state.you];
     if (!own) return t('You are only watching.');
     if (!own.in) return t('You are out of this round.');
-    const seen = (help ? own.seen_by : []).map(seat => nameOf(state, seat));
+    const seen = namesOf(state, help ? own.seen_by : []);
     return [
-        t('Your hand: {cards}.', {cards: list(own.hand.map(nameAndValue))}),
+        t('Your hand: {cards}.', {cards: own.hand.map(nameAndValue)}),
         own.protected ? t('You are protected.') : '',
         view.spotlight?.on === state.you ? t('You are in the spotlight.') : '',
-        seen.length ? t('Seen by: {names}', {names: list(seen)}) : '',
+        seen.length ? t('Seen by: {names}', {names: seen}) : '',
     ]
         .filter(Boolean)
         .join(' ');
@@ -33,7 +33,7 @@ function handOf(
     const known = knownOf(view, seat, help),
         player = nameOf(state, seat);
     if (known.faces.length)
-        return t('{player} has {cards}.', {player, cards: list(known.faces.map(nameOfCard))});
+        return t('{player} has {cards}.', {player, cards: known.faces.map(nameOfCard)});
     const mayHold = known.mayHold ? mayHoldText(view, known.mayHold) : '';
     return [
         tn('{name} has {n} card in hand.', '{name} has {n} cards in hand.', place.cards, {
@@ -49,7 +49,7 @@ function placeOf(state: TableState, view: ThiefView, seat: number, help: boolean
     const place = view.seats[seat],
         name = nameOf(state, seat);
     if (!place) return '';
-    const front = list(place.front.map(nameOfCard));
+    const front = place.front.map(nameOfCard);
     return [
         place.in
             ? seat !== state.you && handOf(state, view, seat, place, help)
@@ -58,8 +58,10 @@ function placeOf(state: TableState, view: ThiefView, seat: number, help: boolean
         view.spotlight?.on === seat &&
             seat !== state.you &&
             t('{target} is in the spotlight.', {target: name}),
-        front && seat === state.you && t('You have played: {cards}.', {cards: front}),
-        front && seat !== state.you && t('{name} has played: {cards}.', {name, cards: front}),
+        front.length > 0 && seat === state.you && t('You have played: {cards}.', {cards: front}),
+        front.length > 0 &&
+            seat !== state.you &&
+            t('{name} has played: {cards}.', {name, cards: front}),
     ]
         .filter(Boolean)
         .join(' ');
@@ -76,10 +78,10 @@ export function describe(state: TableState, view: ThiefView, help: boolean): Des
             ...order.map(seat => placeOf(state, view, seat, help)),
             tn('{n} card in the deck', '{n} cards in the deck', view.deck) + '.',
             view.discard.length
-                ? t('Discarded: {cards}.', {cards: list(view.discard.map(nameOfCard))})
+                ? t('Discarded: {cards}.', {cards: view.discard.map(nameOfCard)})
                 : '',
             view.pancakes.length
-                ? t('Pancakes seen: {cards}.', {cards: list(view.pancakes.map(nameOfCard))})
+                ? t('Pancakes seen: {cards}.', {cards: view.pancakes.map(nameOfCard)})
                 : '',
             orderText(state, view) + '.',
         ]

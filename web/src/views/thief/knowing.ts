@@ -1,5 +1,5 @@
 /** What has been learnt about somebody's hand, as the core remembers it, ready to be drawn. */
-import {list, t} from '../../words';
+import {t} from '../../words';
 import {coffeeCakes, nameOfCard, plainCakes, valueOf} from './cards';
 import type {Cake, ThiefCard, ThiefSeat, ThiefView} from './types';
 
@@ -61,8 +61,7 @@ export function knownOf(view: ThiefView, seat: number, help: boolean): Known {
 const few = 4;
 
 export function mayHoldText(view: ThiefView, mayHold: readonly Cake[]): string {
-    if (mayHold.length <= few)
-        return t('Could be: {cards}.', {cards: list(mayHold.map(nameOfCard))});
+    if (mayHold.length <= few) return t('Could be: {cards}.', {cards: mayHold.map(nameOfCard)});
     const not = kindsInPlay(view).filter(cake => !mayHold.includes(cake));
-    return t('Can’t be: {cards}.', {cards: list(not.map(nameOfCard))});
+    return t('Can’t be: {cards}.', {cards: not.map(nameOfCard)});
 }

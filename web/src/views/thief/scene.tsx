@@ -8,6 +8,7 @@ import {Layers, Picture, PlayerMark} from '../../parts/picture';
 import {Pictured} from '../../parts/words';
 import {moves} from '../../settings';
 import type {Draft} from '../../stage/beats';
+import {headline} from '../../watch/outcome';
 import {list, t} from '../../words';
 import {type ActProps, nameOf} from '../props';
 import type {ThiefAct} from './acts';
@@ -190,7 +191,7 @@ function GameScene({state}: {state: TableState}) {
                 <Picture art="jar" class="jar" />
                 <Picture art="crumbs" class="crumbs" />
             </div>
-            <h2>{wonText(state)}</h2>
+            <h2>{headline(state)}</h2>
             <ol class="scene-rows">
                 {order.map(seat => (
                     <Row key={seat} {...{state, seat, rounds}} />
@@ -198,13 +199,6 @@ function GameScene({state}: {state: TableState}) {
             </ol>
         </>
     );
-}
-
-export function wonText(state: TableState): string {
-    const won = state.result?.winners ?? [];
-    const winners = list(won.map(seat => nameOf(state, seat)));
-    if (won.length > 1) return t('{winners} share the win.', {winners});
-    return won[0] === state.you ? t('You win!') : t('{winners} wins.', {winners});
 }
 
 export function finale(state: TableState): readonly Draft<ThiefView>[] {
@@ -215,7 +209,7 @@ export function finale(state: TableState): readonly Draft<ThiefView>[] {
             ...{events: [], kind: act.is, act, scene: true, weight: 'big'},
             mine: state.you < state.seats.length,
             pictures: ['baker'],
-            text: wonText(state),
+            text: headline(state),
         },
     ];
 }

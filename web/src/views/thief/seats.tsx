@@ -3,8 +3,8 @@ import type {Art} from '../../art';
 import type {TableState} from '../../core/client';
 import {Explain} from '../../parts/explain';
 import {Picture, PlayerMark} from '../../parts/picture';
-import {list, t, tn} from '../../words';
-import {nameOf} from '../props';
+import {list, t, tc, tn} from '../../words';
+import {nameOf, namesOf} from '../props';
 import {Back, CardRow, Small} from './card';
 import {nameOfCard} from './cards';
 import type {Choosing} from './choosing';
@@ -64,7 +64,7 @@ function Badges({view, seat}: {view: ThiefView; seat: number}) {
                 <Badge
                     art="ui-shield"
                     class="shield"
-                    word={t('protected')}
+                    word={tc('player', 'protected')}
                     text={t(
                         'Protected: nobody can target this player until they play another cake.',
                     )}
@@ -74,7 +74,7 @@ function Badges({view, seat}: {view: ThiefView; seat: number}) {
                 <Badge
                     art="ui-spotlight"
                     class="spot"
-                    word={t('spotlight')}
+                    word={tc('player', 'spotlight')}
                     text={t('In the spotlight: everyone else must target this player.')}
                 />
             )}
@@ -122,7 +122,7 @@ export function Knowledge({
     view: ThiefView;
     known: Known;
 }) {
-    const names = (seats: readonly number[]) => list(seats.map(seat => nameOf(state, seat)));
+    const names = (seats: readonly number[]) => list(namesOf(state, seats));
     const {equal, seenBy} = known;
     return (
         <>
@@ -156,7 +156,7 @@ function Hand({view, seat, known}: {view: ThiefView; seat: number; known: Known}
     const shown = known.faces.map(nameOfCard);
     const text =
         shown.length && !hand.length
-            ? t('You know this hand: {cards}', {cards: list(shown)})
+            ? t('You know this hand: {cards}', {cards: shown})
             : tn('{n} card in hand', '{n} cards in hand', cards);
     return (
         <span class={shown.length && !hand.length ? 'others-hand known' : 'others-hand'}>
@@ -279,7 +279,7 @@ export function Seat({table, seat, own = false}: Props) {
             </p>
             <div class="things">
                 {!own && <Hand view={view} seat={seat} known={known} />}
-                {!place.in && <span class="badge gone">{t('out')}</span>}
+                {!place.in && <span class="badge gone">{tc('player', 'out')}</span>}
                 <CardRow
                     cards={place.front}
                     name={`front-${seat}`}
