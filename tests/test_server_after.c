@@ -210,6 +210,7 @@ static void test_rematch_without_who_is_gone(void **state)
     world_run(&f->world);
     assert_string_equal(rematch_place(f, 1)->state, "running");
     assert_int_equal(rematch_place(f, 1)->people, 1U << place_of(f, 1)->you);
+    assert_true(place_of(f, 1)->rematch_begun);
 }
 
 /* Before it begins one may come back and be in after all. */
@@ -249,7 +250,9 @@ static void test_rematch_begun_by_its_host(void **state)
     start(f, 3, SMALL ",'seats':['me','bot:random','open','open']");
     play_out(f, 3);
     const char *again = rematch_in(f, 0);
+    assert_false(place_of(f, 2)->rematch_begun);
     client_do(f->client[0], "'do':'start','table':'%s'", again);
+    assert_true(place_of(f, 2)->rematch_begun);
     assert_int_equal(rematch_place(f, 2)->people, 0xd);
     assert_string_equal(rematch_place(f, 2)->state, "running");
     rematch_in(f, 2); /* too late to make a difference */

@@ -52,6 +52,8 @@ static void put_rematch(const struct lobby *lobby, struct json *json)
     if (lobby->rematch_by >= 0)
         json_field_number(json, "rematch_by", lobby->rematch_by);
     json_field_seats(json, "rematch_in", lobby->rematch_in);
+    if (lobby->rematch_begun)
+        put_flag(json, "rematch_begun", true);
 }
 
 void message_put_table(const struct lobby *lobby, int viewer, struct json *json)

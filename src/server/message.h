@@ -52,6 +52,7 @@ struct lobby {
     char rematch[ID_TEXT_SIZE]; /* "": none */
     int rematch_by;             /* the seat here of its host; -1: none */
     seatset rematch_in;         /* the seats here of those who are in */
+    bool rematch_begun;
 };
 
 /* The fields of a table in an open object; `viewer` is a seat or SPECTATOR, or -1: not at it. */

@@ -22,13 +22,14 @@ void rematch_look(struct server *server, struct room *old)
     const struct room *room = rematch_of(server, old);
     old->lobby.rematch_by = -1;
     old->lobby.rematch_in = 0;
+    old->lobby.rematch_begun = room && room->lobby.state != STORE_WAITING;
     for (int i = 0; room && i < old->lobby.seats; i++) {
         const int seat = old->seat[i].guest ? room_seat_of(room, old->seat[i].guest) : -1;
         if (seat < 0)
             continue;
         if (room->lobby.seat[seat].host)
             old->lobby.rematch_by = i;
-        if (room->lobby.seat[seat].in || room->lobby.state != STORE_WAITING)
+        if (room->lobby.seat[seat].in || old->lobby.rematch_begun)
             old->lobby.rematch_in |= SEAT(i);
     }
 }

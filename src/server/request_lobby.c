@@ -246,6 +246,7 @@ void request_start(struct request *request)
     request_ok(request);
     tell_room(room);
     play_announce(request->server, room, &happening, request->now);
+    rematch_changed(request->server, room, request->now);
 }
 
 static void leave_waiting(struct request *request)

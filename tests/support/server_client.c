@@ -55,6 +55,7 @@ static void take_table(struct place *place, const struct json_node *root)
     if (!json_int(json_get(root, "rematch_by"), 0, 6, &place->rematch_by))
         place->rematch_by = -1;
     place->rematch_in = read_set(json_get(root, "rematch_in"));
+    place->rematch_begun = is_true(json_get(root, "rematch_begun"));
     if (!json_int(json_get(root, "you"), 0, 6, &place->you))
         place->you = -1;
     assert_true(json_int(json_get(root, "watching"), 0, 1000, &place->watching));

@@ -24,6 +24,7 @@ struct place {
     int sync, seen; /* the `id` of a client_sync that is not answered yet (0: none), its `seen` */
     int rematch_by; /* -1: nobody */
     unsigned rematch_in;
+    bool rematch_begun;
     unsigned in; /* of a rematch: who wants to play */
     unsigned bots;
     bool paused; /* somebody is waited for at the end of a round */

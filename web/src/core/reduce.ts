@@ -38,6 +38,7 @@ export const emptyState: TableState = {
     rematch: '',
     rematchBy: null,
     rematchIn: [],
+    rematchBegun: false,
     watching: 0,
     chat: [],
     connection: 'open',
@@ -101,6 +102,7 @@ function withLobby(state: TableState, lobby: Lobby): TableState {
         rematch: lobby.rematch ?? '',
         rematchBy: lobby.rematch_by ?? null,
         rematchIn: lobby.rematch_in ?? [],
+        rematchBegun: lobby.rematch_begun ?? false,
     };
 }
 

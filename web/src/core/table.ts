@@ -43,6 +43,7 @@ export interface TableState {
     readonly rematch: string;
     readonly rematchBy: number | null;
     readonly rematchIn: readonly number[];
+    readonly rematchBegun: boolean;
     readonly watching: number;
     readonly chat: readonly ChatLine[];
     /** Whether the server answers; always 'open' where the game is played here. */

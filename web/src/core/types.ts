@@ -108,6 +108,7 @@ export interface Lobby {
     rematch?: string;
     rematch_by?: number;
     rematch_in?: number[];
+    rematch_begun?: boolean;
 }
 
 export interface ChatLine {

@@ -9,12 +9,12 @@ import './rematch.css';
 
 const isIn = ({rematchIn, you}: TableState): boolean => rematchIn.includes(you);
 
-/** Who wants one, for those who have not said yet that they are in; "" if nobody does. */
+/** Who wants one, or that it has begun, for those who are not in; "" if nobody does. */
 export function wantsRematch(state: TableState): string {
     const name = state.rematchBy === null ? '' : state.seats[state.rematchBy]?.name;
-    return name && state.rematchBy !== state.you && !isIn(state)
-        ? t('{name} wants a rematch.', {name})
-        : '';
+    if (state.rematchBy === state.you || isIn(state)) return '';
+    if (state.rematchBegun) return t('There is a rematch already, without you.');
+    return name ? t('{name} wants a rematch.', {name}) : '';
 }
 
 /** Those who are at the table still, or have been and are in. */
@@ -66,7 +66,7 @@ interface AgainProps {
     follow?: (() => void) | undefined;
 }
 
-/** Who only watched cannot ask for one more game. */
+/** Who only watched cannot ask for one more game; one that has begun is too late to join. */
 export function Again({state, again, follow}: AgainProps) {
     if (state.you === SPECTATOR) return null;
     if (isIn(state))
@@ -75,6 +75,7 @@ export function Again({state, again, follow}: AgainProps) {
                 {t('Go to the next table')}
             </button>
         );
+    if (state.rematchBegun) return null;
     return (
         <button type="button" onClick={again}>
             {!state.online ? t('Play again') : state.rematch ? t('I’m in') : t('Rematch')}
