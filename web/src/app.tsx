@@ -1,5 +1,5 @@
 /** The page: its language, its theme, and the screen that the address names. */
-import {useEffect, useRef, useState} from 'preact/hooks';
+import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
 import {type Core, workerCore} from './core/client';
 import {allGames, loadGames} from './core/games';
 import {openConnection} from './net/shared';
@@ -13,7 +13,7 @@ import {Watch} from './pages/watch';
 import {setAnnouncer} from './parts/announce';
 import {ExplainProvider} from './parts/explain';
 import {Sprite} from './parts/picture';
-import {useRoute} from './route';
+import {addressOf, useRoute} from './route';
 import {type Settings, useSettings} from './settings';
 import {TurnNotice} from './turn/notice';
 import {RecordsProvider} from './watch/records';
@@ -69,6 +69,9 @@ function Announcer() {
 
 function Page({core}: {core: Core}) {
     const route = useRoute();
+    /* Another step of a game that is watched is no other page. */
+    const page = route.page === 'watch' ? route.id : addressOf(route);
+    useLayoutEffect(() => scrollTo(0, 0), [page]);
     switch (route.page) {
         case 'home':
             return <Home core={core} />;
