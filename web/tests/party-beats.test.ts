@@ -154,6 +154,27 @@ describe('the beats of Cookie Party', () => {
         expect(asked).toBeGreaterThan(100);
     });
 
+    it('let the dice land before anything names or shows what they show', () => {
+        let rolls = 0;
+        for (const {before, after, beats: made} of told) {
+            const at = made.findIndex(({kind}) => kind === 'roll');
+            if (at < 0) continue;
+            const tumble = made[at - 1]!;
+            expect(tumble).toMatchObject({kind: 'tumble', events: [], text: '', pictures: []});
+            const view = viewOf(before.view ? before : after);
+            expect(tumble.see?.(view)).not.toHaveProperty('roll');
+            rolls++;
+        }
+        expect(rolls).toBeGreaterThan(50);
+    });
+
+    it('give every other tray time to come forward', () => {
+        for (const {viewer, beats: made} of told)
+            for (const {kind, actor, hold} of made)
+                if (['turn', 'bite'].includes(kind) && actor !== viewer && actor !== null)
+                    expect(hold).toBeGreaterThanOrEqual(1200);
+    });
+
     it('are one for what you did, so that you can go on at once', () => {
         let own = 0;
         for (const {viewer, beats: made} of told) {
@@ -191,8 +212,8 @@ describe('the beats of Cookie Party', () => {
     });
 
     it('speak without coordinates and letters of tasks', () => {
-        for (const {events, text} of beats) {
-            expect(text, JSON.stringify(events)).not.toBe('');
+        for (const {events, kind, text} of beats) {
+            expect(text === '', JSON.stringify(events)).toBe(kind === 'tumble');
             expect(text).not.toMatch(/\b[hv]\d\d\b|task [a-zR]\b|“[a-zR]”|undefined|\{/);
             // A chip has two digits, too, but its number never begins with 0 and is said as such.
             expect(

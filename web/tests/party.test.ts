@@ -2,9 +2,10 @@
 import {describe, expect, test} from 'vitest';
 import type {Decision, GameEvent} from '../src/core/client';
 import {besides, isCrossed, middleOf, readSide, toward, wallsOf} from '../src/views/party/geometry';
+import {beforeBites} from '../src/views/party/apply';
 import {mayBeLast, offersOf} from '../src/views/party/offers';
 import {stepsOf} from '../src/views/party/why';
-import {partyEvents, type PartyMove} from '../src/views/party/types';
+import {partyEvents, type PartyMove, type PartyView} from '../src/views/party/types';
 
 const asked = (moves: Decision<PartyMove>['moves']): Decision<PartyMove> => ({
     n: 1,
@@ -109,4 +110,17 @@ test('points are added up in the order of the rounds', () => {
         {task: 'R', points: 6, prize: 1, round: 9, sum: 6},
         {task: 'b', points: 4, prize: 2, round: 12, sum: 10},
     ]);
+});
+
+test('a space is bitten when all walls are drawn, not with the one that closes it', () => {
+    const view = (step: string, crossed: string[]) =>
+        ({step, boards: [{crossed}, {crossed: ['11', '00']}]}) as unknown as PartyView;
+    const seen = (step: string, crossed: string[], told: string[]) =>
+        beforeBites(view(step, crossed), 0, told).boards.map(one => one.crossed);
+    expect(seen('wall', ['11', '00'], ['10', '00'])).toEqual([
+        ['10', '00'],
+        ['11', '00'],
+    ]);
+    expect(seen('drink', ['00', '01'], ['10', '00'])[0]).toEqual(['00', '00']);
+    expect(seen('move', ['11', '00'], ['10', '00'])[0]).toEqual(['11', '00']);
 });

@@ -102,15 +102,22 @@ function usualHold(text: string, mine: boolean, weight: Weight): number {
     return weight === 'big' ? read + 700 : read;
 }
 
-/** Three turns of others take about 8 s: so long may one take, besides what concerns you. */
+/**
+ * Three turns of others take about 8 s: so long may one take, besides what concerns you. An update
+ * may tell the turns of several, but then of no more than three at that length.
+ */
 const turnOfOthers = 2600;
+const mostTurns = 3;
 const shortest = 300;
 
 /** Shortens what does not concern you so that a turn does not take too long. */
 function fit(beats: readonly Beat[]): Beat[] {
     const isOthers = ({mine, weight, scene}: Beat) => !mine && !scene && weight !== 'big';
     const sum = beats.filter(isOthers).reduce((total, {hold}) => total + hold, 0);
-    const part = Math.min(1, turnOfOthers / sum);
+    const actors = new Set(beats.filter(isOthers).map(({actor}) => actor));
+    actors.delete(null);
+    const turns = Math.max(1, Math.min(mostTurns, actors.size));
+    const part = Math.min(1, (turns * turnOfOthers) / sum);
     return beats.map(beat =>
         isOthers(beat) ? {...beat, hold: Math.max(shortest, Math.round(beat.hold * part))} : beat,
     );

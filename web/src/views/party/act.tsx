@@ -1,26 +1,18 @@
-/**
- * What a beat shows over the table: the dice that tumble, a finished task, points that are paid.
- */
-import type {Art} from '../../art';
+/** What a beat shows over the table: a finished task, points that are paid. */
 import {cookieArt} from '../../art/party';
 import {Picture, PlayerMark} from '../../parts/picture';
-import {settings} from '../../settings';
 import {headline} from '../../watch/outcome';
-import {tempoPart} from '../../stage/beats';
 import {seatElement} from '../../stage/stage';
 import {tn} from '../../words';
 import {type ActProps, nameOf} from '../props';
-import type {RollAct, TaskAct} from './beats';
+import type {TaskAct} from './beats';
 import {ChipPicture} from './chip';
 import {tieWords} from './finale';
-import {Flight} from './flight';
+import {Flight, lengthOf} from './flight';
 import {TaskPicture} from './tasks';
 import type {PartySeat, PartyView} from './types';
 
 type Props = ActProps<PartyView>;
-
-/** A little shorter than the beat, so that everything has arrived when it ends. */
-const lengthOf = ({hold}: Props['beat']): number => 0.9 * hold * tempoPart[settings().tempo];
 
 const taskElement = (task: string) => () =>
     document.querySelector(`.game-party [data-task="${task}"]`);
@@ -31,27 +23,6 @@ const scoreElement = (seat: number) => (): Element | null => {
     const own = tray?.closest('.party')?.querySelector('.my-score');
     return tray?.querySelector('.guest-score') ?? own ?? tray;
 };
-
-/** The face that is seen while a die turns is another one. */
-function Die({n, class: classes}: {n: number; class: string}) {
-    return (
-        <span class={`tumbling ${classes}`}>
-            <Picture art={`die-${n}` as Art} />
-            <Picture art={`die-${7 - n}` as Art} class="die-before" />
-        </span>
-    );
-}
-
-function Rolled({beat}: Props) {
-    const {one, two, chip} = beat.act as RollAct;
-    return (
-        <div class="rolled">
-            <Die n={one} class="tumbling-one" />
-            <Die n={two} class="tumbling-two" />
-            <ChipPicture chip={chip} class="rolled-chip" />
-        </div>
-    );
-}
 
 function Finished({beat}: Props) {
     const {task, points, chip} = beat.act as TaskAct;
@@ -97,8 +68,6 @@ function Paid({beat}: Props) {
 
 export function Act(props: Props) {
     switch (props.beat.kind) {
-        case 'roll':
-            return <Rolled {...props} />;
         case 'task':
             return <Finished {...props} />;
         case 'count':

@@ -74,3 +74,16 @@ export function apply(view: PartyView, at: EventAt): PartyView {
         scores: view.scores.map((sum, i) => (i === seat ? sum + points : sum)),
     };
 }
+
+/** The core tells which spaces are closed when all walls are drawn: until then those of `told` are. */
+export function beforeBites(view: PartyView, seat: number, told: readonly string[]): PartyView {
+    if (view.step !== 'wall' && view.step !== 'drink') return view;
+    const before = ({crossed}: PartySeat): string[] =>
+        crossed.map((row, r) =>
+            [...row].map((is, c) => (told[r]?.[c] === '1' ? is : '0')).join(''),
+        );
+    return {
+        ...view,
+        boards: view.boards.map((one, i) => (i === seat ? {...one, crossed: before(one)} : one)),
+    };
+}

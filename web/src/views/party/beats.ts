@@ -23,6 +23,9 @@ export interface TaskAct {
     chip: number | null;
 }
 
+/** So long somebody else's tray comes forward, in milliseconds at the calm tempo. */
+const forward = 1500;
+
 /** Pictures beside a sentence are few. */
 const mostPictures = 3;
 
@@ -104,28 +107,35 @@ function goneWords(gone: readonly EventAt[], {you, names}: PartyMoment): string 
         : '';
 }
 
-/** Those whose chip is gone cross off a bar, before anything is asked: it belongs to the roll. */
-function rollDraft({events, kind}: Group, moment: PartyMoment): PartyDraft {
+/**
+ * The dice land before anything names what they show. Those whose chip is gone cross off a bar,
+ * before anything is asked: it belongs to the roll.
+ */
+function rollDrafts({events, kind}: Group, moment: PartyMoment): PartyDraft[] {
     const [roll, ...rest] = events;
     const [one = 1, two = 1, chip = 0, round = 0] = roll?.event.args ?? [];
     const gone = rest.filter(at => eventName(at) === 'gone');
     const besides = rest.filter(at => !gone.includes(at)).map(textOf);
     const act: RollAct = {one, two, chip};
-    return {
-        events,
-        kind,
-        weight: 'big',
-        mine: rest.some(at => at.event.seat === moment.you),
-        pictures: gone.length ? [] : [`die-${one}` as Art, `die-${two}` as Art],
-        text: [
-            t('Round {round}: chip {chip} is rolled.', {round, chip}),
-            goneWords(gone, moment),
-            ...besides,
-        ]
-            .filter(Boolean)
-            .join(' '),
-        act,
-    };
+    const tumble = {events: [], kind: 'tumble', see: unrolled, act};
+    return [
+        tumble,
+        {
+            events,
+            kind,
+            weight: 'big',
+            mine: rest.some(at => at.event.seat === moment.you),
+            pictures: gone.length ? [] : [`die-${one}` as Art, `die-${two}` as Art],
+            text: [
+                t('Round {round}: chip {chip} is rolled.', {round, chip}),
+                goneWords(gone, moment),
+                ...besides,
+            ]
+                .filter(Boolean)
+                .join(' '),
+            act,
+        },
+    ];
 }
 
 /** What an event of a finished task says of it. */
@@ -185,18 +195,19 @@ function turnDraft({events, seat}: Group, moment: PartyMoment, board: PartyBoard
         pictures: [...new Set(deeds.bitten.map(cookieArt))].slice(0, mostPictures),
         text: deedWords(deeds, seat, moment),
         see: see(events),
+        hold: seat === moment.you ? 0 : forward,
     };
 }
 
 export function drafts(events: readonly EventAt[], moment: PartyMoment): readonly PartyDraft[] {
     const board = (moment.before ?? moment.after)?.board;
     if (!board) return groups(events).map(({events: told, kind}) => ({events: told, kind}));
-    return groups(events).map(group => {
+    return groups(events).flatMap((group): PartyDraft | PartyDraft[] => {
         switch (group.kind) {
             case 'deal':
                 return dealDraft(group);
             case 'roll':
-                return rollDraft(group, moment);
+                return rollDrafts(group, moment);
             case 'task':
                 return taskDraft(group, moment, board);
             case 'end':

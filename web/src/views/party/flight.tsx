@@ -1,11 +1,15 @@
 /**
  * Something that flies over the table from one thing to another. Where nothing moves it stands
- * still
- * in the place that says most.
+ * still in the place that says most.
  */
 import type {ComponentChildren} from 'preact';
 import {useLayoutEffect, useRef} from 'preact/hooks';
-import {moves} from '../../settings';
+import {moves, settings} from '../../settings';
+import {type Beat, tempoPart} from '../../stage/beats';
+
+/** A little shorter than the beat, so that everything has arrived when it ends. */
+export const lengthOf = ({hold}: Pick<Beat, 'hold'>): number =>
+    0.9 * hold * tempoPart[settings().tempo];
 
 interface Spot {
     x: number;

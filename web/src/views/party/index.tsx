@@ -7,6 +7,7 @@ import {moves} from '../../settings';
 import {t} from '../../words';
 import {type GameUi, nameOf, type ViewProps} from '../props';
 import {Act, Scene} from './act';
+import {beforeBites} from './apply';
 import {drafts, type TaskAct} from './beats';
 import {ChipPicture} from './chip';
 import {describe} from './describe';
@@ -108,10 +109,19 @@ function useSubject(state: TableState, view: PartyView): [number, (seat: number)
     return [plays ? state.you : watched % view.boards.length, setWatched, plays];
 }
 
+/** Spaces are bitten when that is told: behind the last of the walls, not with the one that closes. */
+function useBites(view: PartyView, seat: number): PartyView {
+    const told = useRef(view.boards[seat]?.crossed ?? []);
+    const seen = beforeBites(view, seat, told.current);
+    told.current = seen.boards[seat]?.crossed ?? [];
+    return seen;
+}
+
 function View(props: ViewProps<PartyView, PartyMove>) {
-    const {state, view, decision, hint, help, ask, beat} = props;
+    const {state, decision, hint, help, ask, beat} = props;
     const {picked, chosen, pick, answer} = usePicked(props);
-    const [subject, turnTo, plays] = useSubject(state, view);
+    const [subject, turnTo, plays] = useSubject(state, props.view);
+    const view = useBites(props.view, subject);
     const [marked, mark] = useState('');
     const offers = offersOf(decision, picked);
     const bars = barsOf(view, subject);
@@ -129,7 +139,7 @@ function View(props: ViewProps<PartyView, PartyMove>) {
                 beat={beat}
             />
             <div class="party-desk">
-                <Dice view={view} rolling={beat?.kind === 'roll'} />
+                <Dice view={view} beat={beat} />
                 <div class="asking">
                     {ask}
                     <Actions

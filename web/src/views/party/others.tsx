@@ -1,12 +1,15 @@
 /** The others' trays in small: who is still busy, how many points; larger when touched. */
-import {useState} from 'preact/hooks';
+import type {RefObject} from 'preact';
+import {useLayoutEffect, useRef, useState} from 'preact/hooks';
 import type {TableState} from '../../core/client';
 import {Dialog} from '../../parts/dialog';
 import {Picture, PlayerMark} from '../../parts/picture';
+import {moves} from '../../settings';
 import type {Beat} from '../../stage/beats';
 import {t, tn} from '../../words';
 import {nameOf} from '../props';
 import {Tray} from './board';
+import {lengthOf} from './flight';
 import {Lately, useBitten} from './lately';
 import {taskName} from './names';
 import {Sum} from './sum';
@@ -83,6 +86,68 @@ interface Props {
     beat: Beat<PartyView> | null;
 }
 
+/** The tray of whoever acts comes forward, over yours, for as long as that is told. */
+function useForward(root: RefObject<HTMLElement>, beat: Beat<PartyView> | null): void {
+    useLayoutEffect(() => {
+        const tray = root.current?.querySelector('.tray'),
+            from = tray?.getBoundingClientRect(),
+            to = document.querySelector('.party .my-tray')?.getBoundingClientRect();
+        if (!beat || !from || !to) return;
+        const x = to.left - from.left + (to.width - from.width) / 2,
+            y = to.top - from.top + (to.height - from.height) / 2;
+        const near = {
+            transform: `translate(${x}px,${y}px) scale(${(0.9 * to.width) / from.width})`,
+        };
+        const far = {transform: 'none'};
+        const way = moves()
+            ? [far, {...near, offset: 0.2}, {...near, offset: 0.85}, far]
+            : [near, near];
+        const coming = tray?.animate(way, {duration: lengthOf(beat), easing: 'ease-in-out'});
+        return () => coming?.cancel();
+    }, [root, beat]);
+}
+
+function Guest({
+    state,
+    view,
+    seat,
+    beat,
+    bitten,
+    open,
+}: Omit<Props, 'seats' | 'help' | 'turnTo'> & {
+    seat: number;
+    bitten: readonly string[];
+    open(): void;
+}) {
+    const root = useRef<HTMLButtonElement>(null);
+    const acts = beat && ['turn', 'bite'].includes(beat.kind) && beat.actor === seat ? beat : null;
+    useForward(root, acts);
+    return (
+        <button
+            ref={root}
+            type="button"
+            class={['guest', isBusy(state, seat) ? 'busy' : '', acts ? 'forward' : ''].join(' ')}
+            style={acts ? {'--ms': `${lengthOf(acts)}ms`} : undefined}
+            aria-label={seatWords(state, view, seat)}
+            data-seat={seat}
+            onClick={open}
+        >
+            <span class="guest-name">
+                <PlayerMark seat={seat} />
+                <span>{nameOf(state, seat)}</span>
+            </span>
+            <Tray view={view} seat={seat} beat={beat} chips />
+            <span class="guest-score">
+                <b>
+                    <Sum points={view.scores[seat] ?? 0} />
+                </b>{' '}
+                <BusyMark state={state} seat={seat} told={beat === null} />
+            </span>
+            <Lately view={view} seat={seat} bitten={bitten} />
+        </button>
+    );
+}
+
 export function Others({state, view, seats, help, turnTo, beat}: Props) {
     const bitten = useBitten(view);
     const [open, setOpen] = useState<number | null>(null);
@@ -91,26 +156,11 @@ export function Others({state, view, seats, help, turnTo, beat}: Props) {
             <ul class={`guest-list many-${seats.length}`}>
                 {seats.map(seat => (
                     <li key={seat}>
-                        <button
-                            type="button"
-                            class={isBusy(state, seat) ? 'guest busy' : 'guest'}
-                            aria-label={seatWords(state, view, seat)}
-                            data-seat={seat}
-                            onClick={() => (turnTo ? turnTo(seat) : setOpen(seat))}
-                        >
-                            <span class="guest-name">
-                                <PlayerMark seat={seat} />
-                                <span>{nameOf(state, seat)}</span>
-                            </span>
-                            <Tray view={view} seat={seat} beat={beat} chips />
-                            <span class="guest-score">
-                                <b>
-                                    <Sum points={view.scores[seat] ?? 0} />
-                                </b>{' '}
-                                <BusyMark state={state} seat={seat} told={beat === null} />
-                            </span>
-                            <Lately view={view} seat={seat} bitten={bitten(seat)} />
-                        </button>
+                        <Guest
+                            {...{state, view, seat, beat}}
+                            bitten={bitten(seat)}
+                            open={() => (turnTo ? turnTo(seat) : setOpen(seat))}
+                        />
                     </li>
                 ))}
             </ul>

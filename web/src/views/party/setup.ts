@@ -19,7 +19,6 @@ export const usual: Wish = {others: ['easy'], options: {}};
 const sounds: Partial<Record<(typeof partyEvents)[number], Sound>> = {
     deal: 'hop',
     chips: 'hop',
-    roll: 'dice',
     gone: 'glass',
     put: 'hop',
     walls: 'line',
