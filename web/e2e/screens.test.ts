@@ -3,7 +3,7 @@ import type {Page} from 'playwright-core';
 import {describe, expect, it} from 'vitest';
 import {games} from '../tests/machine';
 import {enter, goTo, mainScreens, moreScreens} from './screens';
-import {faultsByAxe, overflow, sizes, useSite} from './site';
+import {covered, faultsByAxe, overflow, sizes, useSite} from './site';
 
 const all = [...mainScreens, ...moreScreens];
 const {server, come} = useSite();
@@ -33,6 +33,7 @@ describe.each([
             await faultsOn(page, async name => [
                 ...(await faultsByAxe(page, name)),
                 ...(await overflow(page, name)),
+                ...(await covered(page, name)),
             ]),
         ).toEqual([]);
         await visitor.leave();
@@ -62,10 +63,15 @@ describe.each(['desktop', 'phone', 'landscape'] as const)('on a %s', size => {
 });
 
 describe.each(['de', 'fr', 'nl', 'it', 'es', 'is', 'hr'])('in %s', language => {
-    it('every screen fits a phone', async () => {
+    it('every screen fits a phone, and every button can be touched', async () => {
         const visitor = await come({unpainted: true, locale: language, viewport: sizes.phone});
         const {page} = visitor;
-        expect(await faultsOn(page, name => overflow(page, name))).toEqual([]);
+        expect(
+            await faultsOn(page, async name => [
+                ...(await overflow(page, name)),
+                ...(await covered(page, name)),
+            ]),
+        ).toEqual([]);
         expect(await page.locator('html').getAttribute('lang')).toBe(language);
         await visitor.leave();
     });

@@ -178,6 +178,15 @@ export const moreScreens: readonly Screen[] = [
         ),
     ),
     opened('settings', '.bar button.icon', 'select'),
+    /* With as many buttons as there can be. */
+    table('party-move', party, async page => {
+        const asks = page.locator('.asking:has(.since) .party-actions button');
+        const next = page.locator('.wall-side, .my-tray .spot, .party-actions button');
+        while (!(await asks.count())) {
+            await next.first().press('Enter');
+            await page.waitForTimeout(100);
+        }
+    }),
     byKey('log', 'l'),
     byKey('keys', '?'),
     table('thief-end', thiefOver),

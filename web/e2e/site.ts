@@ -307,3 +307,27 @@ export async function overflow(page: Page, where: string): Promise<string[]> {
     });
     return wide.map(what => `${where}: ${what}`);
 }
+
+/**
+ * Buttons at a table that something else lies over: each can be hit in its middle once it is in
+ * view. Who touches a wall or a chip of Cookie Party touches what is drawn around it.
+ */
+export async function covered(page: Page, where: string): Promise<string[]> {
+    await settled(page);
+    const found = await page.evaluate(() => {
+        if (document.querySelector('dialog[open]')) return [];
+        return [...document.querySelectorAll<HTMLElement>('.at-table button')].flatMap(button => {
+            const isMeant =
+                button.checkVisibility({visibilityProperty: true}) &&
+                !button.matches(':disabled, [aria-disabled="true"], .wall-side, .unseen *');
+            if (!isMeant) return [];
+            button.scrollIntoView({block: 'nearest', inline: 'nearest', behavior: 'instant'});
+            const {left, top, width, height} = button.getBoundingClientRect();
+            const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+            return button.contains(hit)
+                ? []
+                : [`${button.outerHTML.slice(0, 120)} under ${hit?.outerHTML.slice(0, 80)}`];
+        });
+    });
+    return found.map(what => `${where}: ${what}`);
+}

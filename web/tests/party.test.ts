@@ -3,6 +3,7 @@ import {describe, expect, test} from 'vitest';
 import type {Decision, GameEvent} from '../src/core/client';
 import {besides, isCrossed, middleOf, readSide, toward, wallsOf} from '../src/views/party/geometry';
 import {beforeBites} from '../src/views/party/apply';
+import {goneChip} from '../src/views/party/lessons';
 import {mayBeLast, offersOf} from '../src/views/party/offers';
 import {stepsOf} from '../src/views/party/why';
 import {partyEvents, type PartyMove, type PartyView} from '../src/views/party/types';
@@ -123,4 +124,15 @@ test('a space is bitten when all walls are drawn, not with the one that closes i
     ]);
     expect(seen('drink', ['00', '01'], ['10', '00'])[0]).toEqual(['00', '00']);
     expect(seen('move', ['11', '00'], ['10', '00'])[0]).toEqual(['11', '00']);
+});
+
+test('a bar is crossed off because a chip is gone, or because not all walls fit', () => {
+    const event = (kind: 'gone' | 'forfeit', seat: number, ...args: number[]) => ({
+        n: 1,
+        events: [{kind: partyEvents.indexOf(kind), seat, args}],
+    });
+    const gone = event('gone', 0, 5),
+        forfeit = event('forfeit', 0);
+    expect(goneChip({you: 0, log: [forfeit, gone, event('forfeit', 1)]})).toBe(5);
+    expect(goneChip({you: 0, log: [gone, forfeit, event('gone', 1, 7)]})).toBe(0);
 });

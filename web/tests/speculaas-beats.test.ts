@@ -3,7 +3,7 @@ import {beforeAll, describe, expect, it} from 'vitest';
 import type {Core} from '../src/core/core';
 import type {TableState} from '../src/core/table';
 import {ALL_OPEN, type GameRecord, type ReplayStep, SPECTATOR} from '../src/core/types';
-import {beatsOf, type Beat} from '../src/stage/beats';
+import {beatOf, beatsOf, type Beat, type Draft} from '../src/stage/beats';
 import {drafts, lastLaid, nextSeat, type Pass, type Reveal} from '../src/views/speculaas/beats';
 import {speculaasEvent, type SpeculaasView} from '../src/views/speculaas/types';
 import {finale} from '../src/views/speculaas/finale';
@@ -196,6 +196,27 @@ describe.each(games)('a game of $players (deal $seed) as beats', ({players, seed
             }
     });
 
+    it('says what each choice has brought', () => {
+        for (const {moments} of stories)
+            for (const {before, after, beats: made} of moments)
+                for (const {kind, act} of made) {
+                    if (kind !== 'reveal') continue;
+                    const scores = after.tables.map(({score}) => score);
+                    const {gains} = act as Reveal;
+                    expect(before.tables.map(({score}, seat) => score + gains[seat]!)).toEqual(
+                        scores,
+                    );
+                }
+    });
+
+    it('says in few words what several have chosen', () => {
+        for (const beat of beats().filter(({kind}) => kind === 'reveal')) {
+            const others = /passes|places|takes/;
+            if (seatsOf(beat).length > 1) expect(beat.text).not.toMatch(others);
+            if (players < 5) expect(beat.hold, beat.text).toBeLessThan(3800);
+        }
+    });
+
     it('says something of everything, and nowhere a coordinate', () => {
         for (const {text} of beats()) {
             expect(text).not.toBe('');
@@ -220,6 +241,17 @@ describe.each(games)('a game of $players (deal $seed) as beats', ({players, seed
             const told = finale(end, view);
             const seats = told.flatMap(({kind, actor}) => (kind === 'count' ? [actor] : []));
             expect([...seats].sort()).toEqual([...view.tables.keys()]);
+            /* The total is said when it has run up, and soon. */
+            for (const seat of view.tables.keys()) {
+                const [count, total] = told
+                    .filter(({actor}) => actor === seat)
+                    .map(draft => beatOf(draft as Draft, viewer));
+                expect(count?.text).not.toMatch(/\d/);
+                expect(total?.text).toContain(String(end.result?.scores[seat]));
+                expect(count!.hold + total!.hold).toBeLessThanOrEqual(
+                    seat === viewer ? 4000 : 1500,
+                );
+            }
             if (viewer < players) expect(seats.at(-1)).toBe(viewer);
             expect(told.at(-1)).toMatchObject({kind: 'win', scene: true});
             const seen = told.reduce((now, {see}) => see?.(now) ?? now, view);

@@ -10,7 +10,7 @@ import {
     offersOf,
     smallestTouch,
 } from '../src/views/speculaas/places';
-import {reasonOf, stepsOf} from '../src/views/speculaas/why';
+import {reasonOf, stepsOf, withHoney} from '../src/views/speculaas/why';
 import type {
     SpeculaasMove,
     SpeculaasTable,
@@ -110,6 +110,13 @@ describe('points', () => {
         const why = 'A: B, Same at (0,−2), +20: 4 of the same spice + honey';
         expect(reasonOf(why)).toBe('4 of the same spice + honey');
         expect(reasonOf('Speculattius, +8: singles, 4 × 2')).toBe('singles, 4 × 2');
+    });
+
+    it('say how many honey makes, where it is one more', () => {
+        const pairs = {kind: 12 + 4 * 3 + 2, seat: 0, args: [24, 0, 0, 3, 22]};
+        expect(withHoney(pairs, 'pairs')).toBe(' = 4');
+        expect(withHoney({...pairs, kind: 12 + 4 * 3}, 'pairs')).toBe('');
+        expect(withHoney({...pairs, kind: 14}, 'clove')).toBe('');
     });
 
     it('add up recipe by recipe', () => {

@@ -27,7 +27,6 @@ export const icons = {
     'ui-mute':
         blot('M14 40H28L46 24V76L28 60H14z') +
         pen('M14 40H28L46 24V76L28 60H14zM64 38L88 62M88 38L64 62'),
-    'ui-language': pen(`${oval(50, 50, 40)}M10 50H90M50 10Q28 30 28 50T50 90Q72 70 72 50T50 10z`),
     'ui-settings': pen(oval(50, 50, 28) + teeth) + blot(oval(50, 50, 9)),
     'ui-share':
         pen('M30 46L68 26M30 54L68 74') +
@@ -51,7 +50,6 @@ export const icons = {
     'ui-check': line('M14 54L38 78L86 24', ink, 12),
     'ui-cross': line('M20 20L80 80M80 20L20 80', ink, 12),
     'ui-arrow': pen('M12 50H86M58 22L86 50L58 78'),
-    'ui-menu': pen('M14 26H86M14 50H86M14 74H86'),
     'ui-lock':
         pen('M28 46V34Q28 12 50 12T72 34V46') +
         blot('M20 44H80Q84 44 84 50V82Q84 90 76 90H24Q16 90 16 82V50Q16 44 20 44z'),

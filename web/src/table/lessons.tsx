@@ -69,7 +69,7 @@ export function Lessons({state}: {state: TableState}) {
     return (
         <aside ref={root} class="lesson" aria-label={t('For your first game')}>
             <p role="status">
-                <Picture art="ui-hint" /> {lesson.text()}
+                <Picture art="ui-hint" /> {lesson.text(state)}
             </p>
             <div class="actions">
                 <button type="button" onClick={() => setSeen([...seen, lesson.id])}>

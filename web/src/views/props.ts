@@ -39,7 +39,7 @@ export interface Described {
 export interface Lesson<V = View> {
     id: string;
     when(state: TableState, view: V): boolean;
-    text(): string;
+    text(state: TableState): string;
     /** A selector of what it is about, which is pointed at. */
     about?: string;
     /** It is about something that only `help` shows. */

@@ -45,6 +45,7 @@ function count(deeds: Deeds, at: EventAt, board: PartyBoard): void {
             break;
         case 'forfeit':
             deeds.bars++;
+            deeds.besides.push(t('Not all walls fit.'));
             break;
         case 'crossed': {
             const sorts = wordsOf(at).map(space => sortOn(board, space));

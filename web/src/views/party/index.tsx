@@ -81,6 +81,7 @@ function Actions({props: {view, decision}, nothing, picked, chosen, pick, answer
                     <ChipPicture chip={view.chip} />
                 </span>
             )}
+            {view.step === 'give' && <p>{t('A completed task costs a chip.')}</p>}
             {chosen !== null && (
                 <button type="button" onClick={() => answer(chosen)}>
                     {sayMove(decision.moves[chosen] ?? {seat: 0}) ?? decision.words[chosen]}

@@ -2,12 +2,22 @@
 import type {TableState} from '../../core/client';
 import {t} from '../../words';
 import type {Lesson} from '../props';
-import type {PartyView} from './types';
+import {partyEvents, type PartyView} from './types';
 
 const asks =
     (step: PartyView['step']) =>
     (state: TableState, view: PartyView): boolean =>
         state.decision !== null && view.step === step;
+
+/** The chip that was gone when you last crossed off a bar, or 0: not all walls fitted. */
+export function goneChip({log, you}: Pick<TableState, 'log' | 'you'>): number {
+    const bar = log
+        .flatMap(({events}) => events)
+        .filter(({seat}) => seat === you)
+        .filter(({kind}) => ['gone', 'forfeit'].includes(partyEvents[kind] ?? ''))
+        .at(-1);
+    return bar && partyEvents[bar.kind] === 'gone' ? (bar.args[0] ?? 0) : 0;
+}
 
 export const lessons: readonly Lesson<PartyView>[] = [
     {
@@ -55,20 +65,22 @@ export const lessons: readonly Lesson<PartyView>[] = [
         when: (_, view) => view.round >= 2,
         text: () =>
             t(
-                'Close all four sides of a space and it is crossed out. Cross out all cookies ' +
-                    'of a task to win its prize; the first to do it gets the most. Choose a ' +
-                    'task to see its cookies.',
+                'Close all four sides of a space, and its cookie is bitten. Bite all cookies of a ' +
+                    'task to win its prize; who comes first gets most. Touch a task to see its ' +
+                    'cookies.',
             ),
         about: '.tasks',
     },
     {
         id: 'drink',
         when: (state, view) => (view.boards[state.you]?.bars ?? 0) > 0,
-        text: () =>
-            t(
-                'Not all walls fit, or the chip is gone: cross off a bar under your drink. The ' +
-                    'third gives you a wall anywhere.',
-            ),
+        text: state => {
+            const chip = goneChip(state);
+            const why = chip ? t('Chip {chip} is gone.', {chip}) : t('Not all walls fit.');
+            return `${why} ${t(
+                'A bar under your drink is crossed off; the third gives you a wall anywhere.',
+            )}`;
+        },
         about: '.drink',
     },
     {

@@ -10,7 +10,6 @@ import {t, tn} from '../../words';
 import {nameOf} from '../props';
 import {Tray} from './board';
 import {lengthOf} from './flight';
-import {Lately, useBitten} from './lately';
 import {taskName} from './names';
 import {Sum} from './sum';
 import {missingWords, TaskPicture} from './tasks';
@@ -112,11 +111,9 @@ function Guest({
     view,
     seat,
     beat,
-    bitten,
     open,
 }: Omit<Props, 'seats' | 'help' | 'turnTo'> & {
     seat: number;
-    bitten: readonly string[];
     open(): void;
 }) {
     const root = useRef<HTMLButtonElement>(null);
@@ -143,13 +140,11 @@ function Guest({
                 </b>{' '}
                 <BusyMark state={state} seat={seat} told={beat === null} />
             </span>
-            <Lately view={view} seat={seat} bitten={bitten} />
         </button>
     );
 }
 
 export function Others({state, view, seats, help, turnTo, beat}: Props) {
-    const bitten = useBitten(view);
     const [open, setOpen] = useState<number | null>(null);
     return (
         <section class="party-others" aria-label={t('The others')}>
@@ -158,7 +153,6 @@ export function Others({state, view, seats, help, turnTo, beat}: Props) {
                     <li key={seat}>
                         <Guest
                             {...{state, view, seat, beat}}
-                            bitten={bitten(seat)}
                             open={() => (turnTo ? turnTo(seat) : setOpen(seat))}
                         />
                     </li>

@@ -26,6 +26,8 @@ interface Box {
 /** Where everything is when the beat begins, as seen from the stage. */
 interface Places {
     seats: (Box | null)[];
+    /** Where points stand, if they do. */
+    scores: (Box | null)[];
     hand: Box;
     own: Box;
     /** The others sit at the side of your table, and not above it. */
@@ -54,10 +56,14 @@ function usePlaces(ref: RefObject<HTMLElement>, {view}: Props): Places | null {
         const hand = table.querySelector('.hands .hand') ?? table.querySelector('.below') ?? own;
         const list = table.querySelector('.seats') ?? own;
         const [handBox, ownBox] = [boxIn(hand, within), boxIn(own, within)];
+        const boxOf = (element: Element | null | undefined) => element && boxIn(element, within);
         setPlaces({
+            scores: view.tables.map(
+                (_, seat) => boxOf(table.querySelector(`[data-seat="${seat}"] .score`)) ?? null,
+            ),
             seats: view.tables.map((_, seat) => {
                 const element = list.querySelector(`[data-seat="${seat}"]`) ?? seatElement(seat);
-                return element && boxIn(element, within);
+                return boxOf(element) ?? null;
             }),
             hand: handBox,
             own: ownBox,
@@ -73,13 +79,24 @@ const middle = (one: number, two: number, part = 0.5): number => one + part * (t
 
 // ---- reveal ----
 
-/** At their seat, large enough to be seen: what somebody has chosen turns over. */
-function Turned({chosen, box, beside}: {chosen: readonly Chosen[]; box: Box; beside: boolean}) {
+/** A seat with a table in small has room for cards over it. */
+const roomySeat = 90;
+
+/**
+ * At their seat, large enough to be seen: what somebody has chosen turns over. Points and names stay
+ * in sight.
+ */
+function Turned({chosen, box, places}: {chosen: readonly Chosen[]; box: Box; places: Places}) {
+    const {beside, own} = places;
+    const isRoomy = box.bottom - box.top > roomySeat;
     const at = beside
         ? {left: `${box.right - 14}px`, top: `${middle(box.top, box.bottom)}px`}
-        : {left: `${middle(box.left, box.right)}px`, top: `${box.bottom - 6}px`};
+        : isRoomy
+          ? {left: `${box.right - 4}px`, top: `${box.bottom - 50}px`}
+          : {left: `${middle(box.left, box.right)}px`, top: `${own.top + 4}px`};
+    const where = beside ? 'beside' : isRoomy ? 'inside' : '';
     return (
-        <div class={beside ? 'turned beside' : 'turned'} style={at}>
+        <div class={`turned ${where}`} style={at}>
             {chosen.map(({card, recipe}, n) => (
                 <span key={n} class={moves() ? 'laid turning' : 'laid'}>
                     <CardFace card={card} recipe={recipe} />
@@ -91,13 +108,23 @@ function Turned({chosen, box, beside}: {chosen: readonly Chosen[]; box: Box; bes
 }
 
 function RevealAct({places, ...props}: Props & {places: Places}) {
-    const {chosen} = props.beat.act as Reveal;
+    const {chosen, gains} = props.beat.act as Reveal;
     return (
         <>
             {places.seats.map((box, seat) => {
                 const own = chosen.filter(one => one.seat === seat);
                 if (!box || !own.length || seat === props.state.you) return null;
-                return <Turned key={seat} chosen={own} box={box} beside={places.beside} />;
+                return <Turned key={seat} chosen={own} box={box} places={places} />;
+            })}
+            {places.scores.map((box, seat) => {
+                const gain = gains[seat] ?? 0;
+                if (!box || gain <= 0) return null;
+                const at = {left: `${middle(box.left, box.right)}px`, top: `${box.bottom}px`};
+                return (
+                    <b key={`+ ${seat}`} class="gain" style={at}>
+                        +{gain}
+                    </b>
+                );
             })}
         </>
     );

@@ -5,7 +5,7 @@
  */
 import type {Art} from '../../art';
 import type {Draft, EventAt, Moment} from '../../stage/beats';
-import {t, tn} from '../../words';
+import {list, t, tn} from '../../words';
 import {cardName} from './cards';
 import type {Card} from './places';
 import {
@@ -34,6 +34,8 @@ export interface Chosen {
 export interface Reveal {
     type: Type;
     chosen: readonly Chosen[];
+    /** What it has brought, by seat. */
+    gains: readonly number[];
 }
 
 /** What each seat passes on, to the next one. */
@@ -167,14 +169,26 @@ function passOn(hands: SpeculaasView['hands'], type: Type, own?: EventAt): Specu
 
 // ---- sentences ----
 
-/** What a seat has chosen in a turn, without where it lies: that is to be seen. */
+/**
+ * What a seat has chosen in a turn, without where it lies: that is to be seen. Where several have,
+ * the others' choices are said in few words.
+ */
 export function saysChoice(
     events: readonly EventAt[],
     type: Type,
     moment: SpeculaasMoment,
+    shortly = false,
 ): string {
     const [first] = events;
     if (!first) return '';
+    const {seat} = first.event;
+    if (shortly && seat !== moment.you) {
+        const taken = events.flatMap(at => chosenAt(at, type)).map(({card}) => cardName(card));
+        return t('{name}: {cards}.', {
+            name: moment.names[seat] ?? '',
+            cards: taken.length ? list(taken) : t('nothing'),
+        });
+    }
     const cards = events.flatMap(at => {
         const name = cardName(cardAt(at.event.args[0]));
         return nameAt(at) === 'put_honey'
@@ -182,7 +196,6 @@ export function saysChoice(
             : chosenAt(at, type).map(() => name);
     });
     if (!cards.length || nameAt(first) === 'collect') return first.event.text ?? '';
-    const {seat} = first.event;
     const says = {
         player: moment.names[seat] ?? '',
         card: cards[0] ?? '',
@@ -197,9 +210,10 @@ export function saysChoice(
 
 function saysChoices(events: readonly EventAt[], type: Type, moment: SpeculaasMoment): string {
     const seats = [...new Set(events.map(({event}) => event.seat))];
-    return seats
+    const own = seats.filter(seat => seat === moment.you);
+    return [...new Set([...own, ...seats])]
         .map(seat => events.filter(({event}) => event.seat === seat))
-        .map(own => saysChoice(own, type, moment))
+        .map(choice => saysChoice(choice, type, moment, seats.length > 1))
         .filter(Boolean)
         .join(' ');
 }
@@ -276,6 +290,7 @@ class Teller {
 
     reveal(events: EventAt[]): Type {
         const {you, after} = this.moment;
+        const before = this.view?.tables ?? [];
         const type = typeOf(events, this.view);
         const chosen = events.flatMap(at => chosenAt(at, type));
         this.add({
@@ -291,7 +306,11 @@ class Teller {
                 hands: afterTaking(view.hands, chosen, type),
                 last: spotsOf(chosen, view.last ?? []),
             }),
-            act: {type, chosen} satisfies Reveal,
+            act: {
+                type,
+                chosen,
+                gains: before.map(({score}, seat) => (after?.tables[seat]?.score ?? score) - score),
+            } satisfies Reveal,
         });
         return type;
     }

@@ -58,9 +58,11 @@ export const spotStyle = ([x, y]: Spot, {left, top}: Bounds, cell: number) => ({
 export interface Marks {
     ring: readonly Spot[];
     turning: readonly Spot[];
+    /** What is turned over for Speculattius' pile. */
+    piled: readonly {recipe: boolean}[];
 }
 
-export const noMarks: Marks = {ring: [], turning: []};
+export const noMarks: Marks = {ring: [], turning: [], piled: []};
 
 const has = (spots: readonly Spot[], [x, y]: Spot): boolean =>
     spots.some(spot => spot[0] === x && spot[1] === y);
@@ -229,8 +231,9 @@ export function MiniBoard({
     marks?: Marks;
 }) {
     const {left, top, columns, rows} = boundsOf(table, 0);
-    const size = Math.max(columns, rows, 5);
-    const box = `${left - (size - columns) / 2} ${top - (size - rows) / 2} ${size} ${size}`;
+    /* The first card does not fill all of it. */
+    const [wide, high] = [Math.max(columns, 3), Math.max(rows, 2)];
+    const box = `${left - (wide - columns) / 2} ${top - (high - rows) / 2} ${wide} ${high}`;
     return (
         <svg class="mini" viewBox={box} aria-hidden="true" focusable="false">
             {table.recipes.map(

@@ -71,26 +71,35 @@ export function countStyle(counted: Counted | undefined): Record<string, string>
     return {animation: all.join(','), '--lift-at': `${Math.round(lift ?? 0)}ms`};
 }
 
-/** Runs up from nothing while its table is counted. */
-export function Score({points, ms}: {points: number; ms: number}) {
-    const runs = ms > 0 && moves();
-    const [shown, setShown] = useState(runs ? 0 : points);
+interface Running {
+    points: number;
+    /** How long they run up, in milliseconds, from what: unsaid from what they were. */
+    ms: number;
+    from?: number;
+}
+
+/** Points that run up to what they are now. */
+export function Score({points, ms, from}: Running) {
+    const [shown, setShown] = useState(from !== undefined && ms && moves() ? from : points);
     useEffect(() => {
-        if (!runs) return setShown(points);
+        const first = from ?? shown;
+        if (!ms || !moves() || first === points) return setShown(points);
         const begun = performance.now();
         const timer = setInterval(() => {
             const part = Math.min(1, (performance.now() - begun) / ms);
-            setShown(Math.round(part * points));
+            setShown(Math.round(first + part * (points - first)));
             if (part === 1) clearInterval(timer);
         }, 40);
         return () => clearInterval(timer);
-    }, [points, ms, runs]);
+        // eslint-disable-next-line react-hooks/exhaustive-deps -- `shown` is what they run from
+    }, [points, ms, from]);
     return <b class="score">{shown}</b>;
 }
 
-/** The points that are shown of a seat, and how long they run. */
-export function scoreOf(view: SpeculaasView, seat: number): {points: number; ms: number} {
+/** The points that are shown of a seat, and how they run. */
+export function scoreOf(view: SpeculaasView, seat: number): Running {
     const {counted, counting} = view;
-    if (!counted) return {points: view.tables[seat]?.score ?? 0, ms: 0};
-    return {points: counted[seat] ?? 0, ms: counting?.seat === seat ? counting.ms : 0};
+    if (counted)
+        return {points: counted[seat] ?? 0, from: 0, ms: counting?.seat === seat ? counting.ms : 0};
+    return {points: view.tables[seat]?.score ?? 0, ms: toldFor({hold: 1000})};
 }

@@ -2,25 +2,28 @@
 import type {TableState} from '../../core/client';
 import type {Draft} from '../../stage/beats';
 import {headline} from '../../watch/outcome';
-import {tn} from '../../words';
+import {t, tn} from '../../words';
 import {nameOf} from '../props';
 import {toldFor} from './count';
 import {isTieBreak} from './setup';
 import type {SpeculaasView} from './types';
 
-/** Milliseconds for each recipe, and besides; others are counted faster, because there are more. */
-const pace = {mine: {each: 450, more: 900}, others: {each: 160, more: 700}};
+/** Milliseconds in which a table is counted; others faster, because there are more. */
+const pace = {mine: 2800, others: 600};
 
-function countOf(state: TableState, view: SpeculaasView, seat: number): Draft<SpeculaasView> {
+/** A table is counted, and when its points have run up, they are said. */
+function countOf(state: TableState, view: SpeculaasView, seat: number): Draft<SpeculaasView>[] {
     const table = view.tables[seat];
     const points = state.result?.scores[seat] ?? table?.score ?? 0;
-    const {each, more} = seat === state.you ? pace.mine : pace.others;
-    const hold = each * Math.min(12, table?.recipes.length ?? 0) + more;
-    return {
+    const isMine = seat === state.you,
+        name = nameOf(state, seat),
+        hold = isMine ? pace.mine : pace.others;
+    const count: Draft<SpeculaasView> = {
         events: [],
         kind: 'count',
         actor: seat,
-        text: tn('{name}: {n} point.', '{name}: {n} points.', points, {name: nameOf(state, seat)}),
+        weight: 'dull',
+        text: isMine ? t('Your table') : t('The table of {name}', {name}),
         hold,
         see: seen => {
             const counted = [...(seen.counted ?? view.tables.map(() => 0))];
@@ -28,6 +31,8 @@ function countOf(state: TableState, view: SpeculaasView, seat: number): Draft<Sp
             return {...seen, counted, counting: {seat, ms: 0.85 * toldFor({hold})}};
         },
     };
+    const text = tn('{name}: {n} point.', '{name}: {n} points.', points, {name});
+    return [count, {events: [], kind: 'total', actor: seat, text}];
 }
 
 export function finale(state: TableState, view: SpeculaasView): Draft<SpeculaasView>[] {
@@ -36,7 +41,7 @@ export function finale(state: TableState, view: SpeculaasView): Draft<SpeculaasV
     const order = [...seats.filter(seat => seat !== you), ...seats.filter(seat => seat === you)];
     const ties = state.why.filter(isTieBreak).flatMap(({text}) => (text ? [text] : []));
     return [
-        ...order.map(seat => countOf(state, view, seat)),
+        ...order.flatMap(seat => countOf(state, view, seat)),
         {
             events: [],
             kind: 'win',

@@ -13,7 +13,7 @@ import {nameOf} from '../props';
 import {Act} from './acts';
 import {drafts, lastLaid, nextSeat, type Reveal} from './beats';
 import {leaving, type Marks, noMarks} from './board';
-import {CardFace} from './cards';
+import {CardFace, explained} from './cards';
 import {countsOf, toldFor} from './count';
 import {describe} from './describe';
 import {finale} from './finale';
@@ -117,12 +117,14 @@ function useMarks(
     const last = useMemo(() => lastLaid(log), [log]);
     if (view.counted) return [];
     const revealed = beat?.kind === 'reveal' && moves() ? (beat.act as Reveal).chosen : [];
-    return view.tables.map((_, seat) => ({
-        ring: view.last?.[seat] ?? last[seat] ?? [],
-        turning: revealed.flatMap(one =>
-            one.seat === seat && one.at && one.card !== 'honey' ? [one.at] : [],
-        ),
-    }));
+    return view.tables.map((_, seat) => {
+        const cards = revealed.filter(one => one.seat === seat && one.card !== 'honey');
+        return {
+            ring: view.last?.[seat] ?? last[seat] ?? [],
+            turning: cards.flatMap(({at}) => (at ? [at] : [])),
+            piled: cards.filter(({at}) => !at),
+        };
+    });
 }
 
 function Seats({
@@ -196,11 +198,13 @@ function Hands({
     state,
     view,
     seat,
+    picked,
     children,
 }: {
     state: TableState;
     view: SpeculaasView;
     seat: number;
+    picked: Card | null;
     children?: preact.ComponentChildren;
 }) {
     const hands = view.hands[seat];
@@ -219,6 +223,7 @@ function Hands({
             ) : (
                 <SmallHand cards={hands.recipes} recipes label={t('Next: recipes')} />
             )}
+            {picked && <p class="picked-says">{explained(picked, recipeTurn)}</p>}
         </div>
     );
 }
@@ -246,7 +251,7 @@ function View({
     /* Who has won is not shown before it is told. */
     const told = beat && beat.kind !== 'win' ? {...state, result: null} : state;
     /* While points are counted, the table that is counted is in the middle. */
-    const isCounted = beat?.kind === 'count';
+    const isCounted = beat?.kind === 'count' || beat?.kind === 'total';
     const usual = mine ? state.you : Math.min(watched, view.tables.length - 1);
     const seat = isCounted ? (beat.actor ?? usual) : usual;
     const offers = useMemo(() => offersOf(decision, view), [decision, view]);
@@ -314,7 +319,7 @@ function View({
                         hinted={hint?.choice}
                         help={help}
                         marks={marks[seat] ?? noMarks}
-                        counts={isCounted ? countsOf(table, beat) : undefined}
+                        counts={beat?.kind === 'count' ? countsOf(table, beat) : undefined}
                         choose={take}
                         leave={() => {
                             focus.next('hand');
@@ -326,7 +331,7 @@ function View({
             <div class="below">
                 {ask}
                 {!state.over && hand && (
-                    <Hands state={state} view={view} seat={seat}>
+                    <Hands state={state} view={view} seat={seat} picked={picked}>
                         <Hand
                             cards={recipes ? hand.recipes : hand.spices}
                             recipes={recipes}

@@ -9,9 +9,9 @@ import {Picture, PlayerMark} from '../../parts/picture';
 import {t} from '../../words';
 import {nameOf} from '../props';
 import {Board, type Marks, MiniBoard, noMarks, useRoom} from './board';
-import {CardFace, cardName} from './cards';
+import {CardBack, CardFace, cardName} from './cards';
 import {Score, scoreOf} from './count';
-import {boundsOf, cellSize} from './places';
+import {boundsOf, type Card, cellSize} from './places';
 import {SmallHand} from './hand';
 import type {SpeculaasTable, SpeculaasView} from './types';
 
@@ -108,15 +108,29 @@ interface SeatProps {
     open(seat: number): void;
 }
 
-export function PileMini({table}: {table: SpeculaasTable}) {
+/** The newest first; what is turned over just now lies there face down until then. */
+export function PileMini({table, piled}: {table: SpeculaasTable; piled: Marks['piled']}) {
+    const part = (cards: readonly Card[], recipe: boolean) => {
+        const old = cards.length - piled.filter(one => one.recipe === recipe).length;
+        return cards
+            .map((card, n) => (
+                <span key={`${card} ${n}`} class={n < old ? 'laid' : 'laid turning'}>
+                    <CardFace card={card} recipe={recipe} />
+                    {n >= old && <CardBack />}
+                </span>
+            ))
+            .reverse();
+    };
     return (
         <span class="pile-mini" aria-hidden="true">
-            {table.recipes
-                .map(({recipe}, n) => <CardFace key={`r${n}`} card={recipe} recipe />)
-                .reverse()}
-            {table.spices
-                .map(({spice}, n) => <CardFace key={`s${n}`} card={spice} recipe={false} />)
-                .reverse()}
+            {part(
+                table.recipes.map(({recipe}) => recipe),
+                true,
+            )}
+            {part(
+                table.spices.map(({spice}) => spice),
+                false,
+            )}
         </span>
     );
 }
@@ -135,7 +149,7 @@ export function Seat({state, view, seat, help, pressed, marks, open}: SeatProps)
         >
             <SeatLine state={state} view={view} seat={seat} help={help} />
             {isPile(view, seat) ? (
-                <PileMini table={table} />
+                <PileMini table={table} piled={marks?.piled ?? []} />
             ) : (
                 <MiniBoard table={table} marks={marks ?? noMarks} />
             )}

@@ -28,7 +28,7 @@ function RoundEnd({beat, state, view}: Props) {
                             {nameOf(state, seat)}: {table.score}
                         </span>
                         {isPile(view, seat) ? (
-                            <PileMini table={table} />
+                            <PileMini table={table} piled={[]} />
                         ) : (
                             <MiniBoard table={table} />
                         )}

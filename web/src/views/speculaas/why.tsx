@@ -7,9 +7,16 @@ import {Pictured} from '../../parts/words';
 import {t} from '../../words';
 import {nameOf} from '../props';
 import {MiniBoard} from './board';
-import {CardFace, cardName} from './cards';
+import {CardFace, cardName, recipeWants} from './cards';
 import {isPile, SeatLine, seatSays} from './others';
-import {type Recipe, speculaasCards, speculaasEvent, type SpeculaasView, type Spot} from './types';
+import {
+    type Recipe,
+    speculaasCards,
+    speculaasEvent,
+    speculaasEvents,
+    type SpeculaasView,
+    type Spot,
+} from './types';
 
 export interface Step {
     event: GameEvent;
@@ -41,6 +48,13 @@ export function stepsOf(why: readonly GameEvent[], seat: number): Step[] {
  */
 export const reasonOf = (text: string): string =>
     text.slice(Math.max(0, text.search(/\([-−]?\d+,[-−]?\d+\)/))).replace(/^[^:]*:\s*/, '');
+
+/** Honey is one more of what is counted, up to a scale: then how many that makes. */
+export function withHoney({kind, args}: GameEvent, recipe: Recipe | undefined): string {
+    const isScale = recipe === 'same' || recipe === 'different' || recipe === 'pairs';
+    const honey = ((kind - speculaasEvents.indexOf('why')) >> 1) & 1;
+    return isScale && honey ? ` = ${(args[3] ?? 0) + 1}` : '';
+}
 
 const isTie = ({kind}: GameEvent): boolean => speculaasEvent(kind)?.startsWith('tie_') ?? false;
 
@@ -74,6 +88,10 @@ function SeatWhy({state, view, seat}: {state: TableState; view: SpeculaasView; s
                         <span class="text">
                             {recipe ? `${cardName(recipe)}: ` : ''}
                             {reasonOf(event.text ?? '')}
+                            {withHoney(event, recipe)}
+                            {recipe && steps.findIndex(one => one.recipe === recipe) === n && (
+                                <span class="wants">{recipeWants(recipe)}</span>
+                            )}
                         </span>
                         <span class="sum">
                             <span class="unseen">{t('Total: {n}', {n: sum})}</span>
