@@ -24,12 +24,13 @@ add_custom_command(
 
 add_custom_command(
     OUTPUT "${page_source}"
+    COMMAND "${NODE}" tools/pack.mjs "${CMAKE_CURRENT_BINARY_DIR}/page-catalogues"
     COMMAND "${CMAKE_COMMAND}" -E env "COOKIETIN_BUILD=${CMAKE_CURRENT_BINARY_DIR}"
             "${NODE}" node_modules/vite/bin/vite.js build --logLevel warn
     COMMAND "${NODE}" tools/embed.mjs "${CMAKE_CURRENT_BINARY_DIR}/page" "${page_source}"
     DEPENDS ${web_sources} ${web_tools} ${licences} ${page_catalogues}
             "${web}/vite.config.ts" "${web}/tools/embed.mjs"
-            "${npm_ready}" "${CMAKE_CURRENT_BINARY_DIR}/cookietin_wasm.wasm"
+            "${web}/tools/pack.mjs" "${npm_ready}" "${CMAKE_CURRENT_BINARY_DIR}/cookietin_wasm.wasm"
     WORKING_DIRECTORY "${web}"
     COMMENT "Building the page"
     VERBATIM)

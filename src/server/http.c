@@ -242,13 +242,13 @@ static int give_file(struct connection *connection, const struct http_file *file
     return answer(connection, &reply);
 }
 
-/* The catalogue of a language, whose name is followed by a hash: "/assets/hr-BkEf1rWm.mo". */
+/* The catalogue of a language, whose name is followed by a hash: "/assets/hr-BkEf1rWm.words". */
 static bool is_catalogue(const char *path, const char *language)
 {
     const char *name = strrchr(path, '/') + 1;
-    const size_t size = strlen(language), length = strlen(name);
-    return !strncmp(name, language, size) && name[size] == '-' && length > 3 &&
-           !strcmp(name + length - 3, ".mo");
+    const char *end = strrchr(name, '.');
+    const size_t size = strlen(language);
+    return !strncmp(name, language, size) && name[size] == '-' && end && !strcmp(end, ".words");
 }
 
 /* While a language is corrected, its catalogue is the one that is corrected, as it is now, and

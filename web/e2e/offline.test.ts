@@ -43,7 +43,7 @@ describe('somebody who reads German', () => {
         const visitor = await come({unpainted: true, locale: 'de-DE'});
         const {page} = visitor;
         await page.goto(server.address);
-        await isKept(page, '.mo');
+        await isKept(page, '.words');
         await server.stop();
         const session = await visitor.context.newCDPSession(page);
         await session.send('Network.clearBrowserCache');

@@ -30,7 +30,7 @@ const namedIn = (worker: string, name: string): string[] =>
 it('is at most 340 kB in every language', async () => {
     const {text} = await fetchRaw('/sw.js', 'identity');
     const files = namedIn(text, 'files'),
-        languages = namedIn(text, 'later').filter(path => path.endsWith('.mo'));
+        languages = namedIn(text, 'later').filter(path => path.endsWith('.words'));
     const sizes = await Promise.all([...files, '/sw.js'].map(path => fetchRaw(path)));
     const words = await Promise.all(languages.map(path => fetchRaw(path)));
     expect(languages).toHaveLength(7);

@@ -5,13 +5,14 @@
  * may ask for, and how lists are joined, is what src/core/words.c does; tests/support/words.tsv
  * has what holds for both.
  */
-import de from 'catalogues/de.mo?url';
-import es from 'catalogues/es.mo?url';
-import fr from 'catalogues/fr.mo?url';
-import hr from 'catalogues/hr.mo?url';
-import is from 'catalogues/is.mo?url';
-import it from 'catalogues/it.mo?url';
-import nl from 'catalogues/nl.mo?url';
+import de from 'catalogues/de.words?url';
+import es from 'catalogues/es.words?url';
+import fr from 'catalogues/fr.words?url';
+import hr from 'catalogues/hr.words?url';
+import is from 'catalogues/is.words?url';
+import it from 'catalogues/it.words?url';
+import nl from 'catalogues/nl.words?url';
+import {unpack} from './catalogue';
 
 export type Language = 'en' | 'de' | 'fr' | 'nl' | 'it' | 'es' | 'is' | 'hr';
 
@@ -80,7 +81,7 @@ export async function fetchCatalogue(language: Language): Promise<ArrayBuffer | 
     if (!address) return new ArrayBuffer(0);
     /* Asked for anew each time, because a server may speak with one that is being corrected. */
     const response = await fetch(address, {cache: 'no-cache'}).catch(() => null);
-    return response?.ok ? response.arrayBuffer() : null;
+    return response?.ok ? unpack(await response.arrayBuffer()) : null;
 }
 
 /** The entries for words and names, as `msgctxt "cases"` and `msgctxt "name"`. */
@@ -161,8 +162,8 @@ export function tn(one: string, other: string, n: number, parts: Parts = {}): st
 
 /** The forms in which a word or name stands in sentences. */
 export function formsOf(word: string): readonly string[] {
-    const cases = words.get(`cases\x04${word}`)?.[0]?.split('; ') ?? [];
-    return [word, ...cases.map(form => form.slice(form.indexOf('=') + 1)).filter(Boolean)];
+    const inflected = cases.get(word)?.split(';') ?? [];
+    return [word, ...inflected.map(form => form.slice(form.indexOf('=') + 1).trim())];
 }
 
 /** "Anna, Björn and you". A language with two words for "and" has the second before i- and hi-. */

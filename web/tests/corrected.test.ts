@@ -3,6 +3,7 @@ import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, it} from 'vitest';
+import {unpack} from '../src/catalogue';
 import {readCatalogue} from '../src/words';
 import {Server} from './server';
 
@@ -19,12 +20,12 @@ const text = async (path: string) => (await fetch(`${server.address}${path}`)).t
 /** The address of the catalogue, as the built page knows it. */
 async function addressOf(language: string): Promise<string> {
     const [script = ''] = /\/assets\/index-[^"]*\.js/.exec(await text('/')) ?? [];
-    const named = new RegExp(`/assets/${language}-[\\w-]{8}\\.mo`);
+    const named = new RegExp(`/assets/${language}-[\\w-]{8}\\.words`);
     return named.exec(await text(script))?.[0] ?? '';
 }
 
 const saysWin = async (response: Response) =>
-    readCatalogue(await response.arrayBuffer()).get('You win!')?.[0];
+    readCatalogue(unpack(await response.arrayBuffer())).get('You win!')?.[0];
 
 beforeAll(async () => {
     correct('Prvi ispravak');

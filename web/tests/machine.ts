@@ -3,11 +3,12 @@ import {execFileSync} from 'node:child_process';
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {unpack} from '../src/catalogue';
 import {Core} from '../src/core/core';
 import {Machine} from '../src/core/machine';
 import type {GameInfo, GameName, GameRecord, Update} from '../src/core/types';
 
-const build = process.env.COOKIETIN_BUILD ?? '';
+export const build = process.env.COOKIETIN_BUILD ?? '';
 export const program = join(build, 'cookietin');
 
 const wasm = new WebAssembly.Module(readFileSync(join(build, 'cookietin_wasm.wasm')));
@@ -65,8 +66,8 @@ export function verify(records: GameRecord[]): string {
 
 /** The words of a language, as the page fetches them. */
 export function catalogue(language: string): ArrayBuffer {
-    const bytes = readFileSync(join(build, 'page-catalogues', `${language}.mo`));
-    return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+    const bytes = readFileSync(join(build, 'page-catalogues', `${language}.words`));
+    return unpack(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 }
 
 /** Numbers that look random and are the same each time. */

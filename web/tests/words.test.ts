@@ -5,7 +5,7 @@
 import {readFileSync} from 'node:fs';
 import {afterEach, expect, it} from 'vitest';
 import {type Language, languages, list, readCatalogue, speak, t, tc, tn} from '../src/words';
-import {catalogue, machineCore} from './machine';
+import {build, catalogue, machineCore} from './machine';
 
 const nothing = new ArrayBuffer(0);
 afterEach(() => {
@@ -106,4 +106,13 @@ it.each(Object.keys(languages) as Language[])('numbers have their forms in %s', 
 
 it('has what the command line says, too', () => {
     expect(readCatalogue(catalogue('de')).get('You win!')?.[0]).toMatch(/^Du /);
+});
+
+it('is the same catalogue after the way to the page', () => {
+    const there = readFileSync(new URL(`file://${build}/page-catalogues/hr.mo`));
+    expect(new Uint8Array(catalogue('hr')).length).toBe(there.length);
+    const texts = readCatalogue(
+        there.buffer.slice(there.byteOffset, there.byteOffset + there.byteLength),
+    );
+    expect(readCatalogue(catalogue('hr'))).toEqual(texts);
 });

@@ -14,7 +14,7 @@ const types = {
     '.png': 'image/png',
     '.ico': 'image/x-icon',
     '.woff2': 'font/woff2',
-    '.mo': 'application/octet-stream',
+    '.words': 'text/plain; charset=utf-8',
     '.json': 'application/json',
     '.webmanifest': 'application/manifest+json',
     '.txt': 'text/plain; charset=utf-8',

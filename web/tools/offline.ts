@@ -7,7 +7,7 @@ import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import type {Plugin} from 'vite';
 
-const isForSome = (name: string): boolean => /\.(mo|txt)$/.test(name);
+const isForSome = (name: string): boolean => /\.(words|txt)$/.test(name);
 
 export function offline(template: string, extras: string[]): Plugin {
     return {
