@@ -6,6 +6,8 @@ import type {Decision, GameEvent} from '../src/core/types';
 import {type Beat, beatsOf, type Draft, plainDrafts} from '../src/stage/beats';
 import {Director, type Ways} from '../src/stage/director';
 import type {Told} from '../src/stage/told';
+import {lineOf} from '../src/stage/lines';
+import {ignoreRepeated} from '../src/stage/stage';
 
 const you = 0;
 const event = (seat: number, text: string): GameEvent => ({kind: 0, seat, args: [], text});
@@ -80,10 +82,10 @@ describe('the director', () => {
         table.say([event(1, 'Birna plays.'), event(2, 'Dagur is out.')], {decision: question});
         expect(texts()).toEqual(['Birna plays.']);
         expect(director.shown.state.view).toEqual({at: 0});
-        time.pass(1000);
+        time.pass(1200);
         expect(texts()).toEqual(['Birna plays.', 'Dagur is out.']);
         expect(director.shown.state).toMatchObject({view: {at: 1}, decision: null});
-        time.pass(1000);
+        time.pass(1200);
         expect(director.shown).toMatchObject({
             busy: false,
             held: true,
@@ -105,10 +107,10 @@ describe('the director', () => {
 
     it('takes no longer than about 8 s for three turns of others', () => {
         const turn = (seat: number) =>
-            Array.from({length: 6}, (_, i) => event(seat, `Something ${i} that somebody does.`));
+            Array.from({length: 3}, (_, i) => event(seat, `Something ${i} that somebody does.`));
         const {table, time, director} = setUp();
         for (const seat of [1, 2, 3]) table.say(turn(seat));
-        time.pass(8500);
+        time.pass(8600);
         expect(director.shown.busy).toBe(false);
     });
 
@@ -356,11 +358,57 @@ describe('beats', () => {
         expect(both?.hold).toBe(35 * `${long} ${long}`.length);
     });
 
+    it('give longer sentences of others more of their turn, and each time to be read', () => {
+        const long =
+            'Edda lays a card of which there is much to say, on Birna and on Dagur, and guesses.';
+        const holds = (...texts: string[]) =>
+            beatsOf([{n: 1, events: texts.map(text => event(1, text))}], moment, plainDrafts).map(
+                ({hold}) => hold,
+            );
+        const [some = 0, more = 0] = holds('Edda lays a card.', long);
+        expect(more).toBeGreaterThan(some);
+        expect(some + more).toBeGreaterThan(2500);
+        expect(some + more).toBeLessThan(2700);
+        for (const hold of holds(long, long, long, long))
+            expect(hold).toBeGreaterThanOrEqual(18 * long.length);
+    });
+
     it('tell every event even if a game forgets one', () => {
         const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
         const beats = beatsOf(entries, moment, events => plainDrafts(events).slice(1));
         expect(beats.map(({text}) => text)).toEqual(['One.', 'Two.']);
         expect(said).toHaveBeenCalled();
         said.mockRestore();
+    });
+});
+
+describe('a key that is held down', () => {
+    it('skips what is told, but goes on from no scene', () => {
+        const press = (repeat: boolean) => {
+            const preventDefault = vi.fn();
+            ignoreRepeated({repeat, preventDefault} as unknown as KeyboardEvent);
+            return preventDefault.mock.calls.length;
+        };
+        expect([press(false), press(true)]).toEqual([0, 1]);
+    });
+});
+
+describe('lines from seat to seat', () => {
+    const rect = (left: number, top: number, right: number, bottom: number) => ({
+        ...{left, top, right, bottom},
+    });
+    const within = rect(0, 50, 1280, 800),
+        birna = rect(272, 88, 512, 212),
+        edda = rect(768, 88, 1008, 212);
+
+    it('hang under seats that lie side by side', () => {
+        const line = lineOf(birna, edda, 430, within);
+        expect(line).toBe('M392 162 C392 182 888 182 888 162');
+    });
+
+    it('cross no words', () => {
+        const own = rect(305, 669, 545, 792);
+        expect(lineOf(own, edda, 430, within)).toBeNull();
+        expect(lineOf(edda, own, 430, within)).toBeNull();
     });
 });

@@ -4,11 +4,12 @@
 import {beforeAll, describe, expect, it} from 'vitest';
 import type {GameEvent, TableMessage, Update} from '../src/core/types';
 import {SPECTATOR} from '../src/core/types';
-import {type Beat, beatOf, type Draft, type EventAt, eventsAt} from '../src/stage/beats';
+import {type Beat, beatOf, beatsOf, type Draft, type EventAt, eventsAt} from '../src/stage/beats';
 import type {ThiefAct} from '../src/views/thief/acts';
-import {drafts} from '../src/views/thief/beats';
+import {drafts, said} from '../src/views/thief/beats';
 import {nameOfCard} from '../src/views/thief/cards';
 import {type EventName, eventName} from '../src/views/thief/rounds';
+import {pointsOf} from '../src/views/thief/saying';
 import {type ThiefCard, thiefCards, type ThiefView} from '../src/views/thief/types';
 import {machineCore, secretOf} from './machine';
 
@@ -147,12 +148,110 @@ describe('the beats of a game', () => {
     });
 });
 
+describe('what others do', () => {
+    const isOthers = ({mine, scene}: Pick<Beat, 'mine' | 'scene'>) => !mine && !scene;
+    const ofOthers = () => all().filter(({beat}) => isOthers(beat));
+    const timed = ({events, viewer, before, after}: Told): Beat[] =>
+        beatsOf(
+            [{n: 1, events: events.map(({event}) => event)}],
+            {you: viewer, names, before, after},
+            drafts as unknown as Parameters<typeof beatsOf>[2],
+        );
+
+    it('is one beat or two in most turns: nobody is told that somebody draws a card', () => {
+        const turns = games.filter(({beats}) => beats.some(({kind}) => kind === 'play'));
+        const few = turns.filter(({beats}) => beats.filter(({mine}) => !mine).length <= 2);
+        expect(few.length / turns.length).toBeGreaterThan(0.8);
+        const told = ofOthers().filter(({beat}) => beat.kind === 'draw');
+        expect(told.filter(({told: {beats}}) => beats.length > 1)).toEqual([]);
+    });
+
+    it('is one line each', () => {
+        for (const {beat} of ofOthers())
+            if (beat.kind !== 'pancake') expect(beat.text.length).toBeLessThan(110);
+    });
+
+    it('stands long enough to be read, and two seconds where somebody goes out', () => {
+        const beats = games.flatMap(timed).filter(isOthers);
+        expect(beats.length).toBeGreaterThan(1000);
+        for (const {hold, text, kind} of beats) {
+            expect(hold).toBeGreaterThanOrEqual(18 * text.length);
+            if (kind === 'out' || kind === 'pancake') expect(hold).toBeGreaterThanOrEqual(2000);
+            else if (kind !== 'draw') expect(hold).toBeGreaterThanOrEqual(950);
+        }
+    });
+
+    it('takes about 8 s for three turns, if not much happens in them', () => {
+        const turns = games
+            .map(timed)
+            .filter(beats => beats.some(({kind, mine}) => kind === 'play' && !mine))
+            .map(beats =>
+                beats.reduce((sum, {hold, ...one}) => sum + (isOthers(one) ? hold : 0), 0),
+            )
+            .sort((a, b) => a - b);
+        const usual = turns[Math.floor(turns.length / 2)] ?? 0;
+        expect(3 * usual).toBeGreaterThan(7000);
+        expect(3 * usual).toBeLessThan(8500);
+    });
+});
+
+describe('the end of a round', () => {
+    const ends = () =>
+        all().flatMap(({told, beat}) => {
+            const act = beat.act as ThiefAct | null;
+            return act?.is === 'end' ? [{told, beat, end: act.end}] : [];
+        });
+
+    it('says who wins and why: the last one in is not the highest', () => {
+        const said = {last: 0, highest: 0, jar: 0};
+        for (const {beat, end} of ends()) {
+            if (!end.winners.length) continue;
+            const isLast = end.how === 'end_last' || end.shown.length === 1;
+            expect(beat.text).toContain(isLast ? 'last player left' : 'highest card');
+            if (end.how === 'end_jar') expect(beat.text).toContain('jar, and that ends the round');
+            said[isLast ? 'last' : 'highest']++;
+            if (isLast && end.how === 'end_jar') said.jar++;
+        }
+        for (const times of Object.values(said)) expect(times).toBeGreaterThan(5);
+    });
+
+    it('says what each point is for', () => {
+        const reasons = new Set<string>();
+        for (const {end} of ends())
+            end.gained.forEach((gained, seat) => {
+                const points = pointsOf(end, seat);
+                expect(points.reduce((sum, [n]) => sum + n, 0)).toBe(gained);
+                for (const [, why] of points) reasons.add(why);
+            });
+        expect([...reasons].sort()).toEqual([
+            'caught with the jar',
+            'for the empty jar',
+            'for the round',
+        ]);
+    });
+});
+
+describe('the log', () => {
+    it('says who is out through whom, as the beat does', () => {
+        let outs = 0;
+        for (const {viewer, events, beats} of games) {
+            const lines = said(events, {you: viewer, names, before: null, after: null});
+            expect(lines.length).toBe(events.length);
+            for (const {text} of beats.filter(({kind}) => kind === 'out')) {
+                expect(lines).toContain(text);
+                outs++;
+            }
+        }
+        expect(outs).toBeGreaterThan(100);
+    });
+});
+
 describe('going out', () => {
     const outs = () => all().filter(({beat}) => beat.kind === 'out');
 
     it('names who did it, and with which card', () => {
         for (const {told, beat} of outs()) {
-            const [at] = beat.events,
+            const at = beat.events.find(({event}) => nameAt(event) === 'out'),
                 by = actorBefore(told.events, at!);
             expect(beat.actor).toBe(by);
             expect(beat.targets).toEqual([at!.event.seat]);
@@ -192,7 +291,9 @@ describe('what is secret', () => {
 
     it('stays face down where somebody else sees it', () => {
         const hidden: readonly EventName[] = ['look_unseen', 'compare_unseen', 'swap_unseen'];
-        const secret = all().filter(({beat}) => hidden.includes(nameAt(beat.events[0]!.event)));
+        const secret = all().filter(
+            ({beat}) => beat.kind !== 'out' && hidden.includes(nameAt(beat.events[0]!.event)),
+        );
         expect(secret.length).toBeGreaterThan(20);
         for (const {beat} of secret) expect(cardsOf(beat)).toEqual([]);
     });

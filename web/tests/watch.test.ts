@@ -24,6 +24,7 @@ import {
     tableOf,
     usualViewer,
 } from '../src/watch/moment';
+import {partsOf} from '../src/watch/lines';
 import {headline, places, tieBreak} from '../src/watch/outcome';
 import {proofOf} from '../src/watch/proof';
 import {Replay} from '../src/watch/replay';
@@ -112,6 +113,21 @@ describe('a replay', () => {
         await replay.review(3, {playouts: 20});
         expect(await core.updates(0)).toEqual(before);
         expect(replay.verdicts.get(3)?.chances).toHaveLength(2);
+    });
+});
+
+describe('the lines of a replay', () => {
+    it('say under whose mark what one does ends, and the turn of another begins', () => {
+        const event = (seat: number, text: string) => ({kind: 0, seat, args: [], text});
+        const events = [event(0, 'You lay.'), event(7, 'Wrong.'), event(2, 'Dagur draws.')];
+        const begins = ({seat}: {seat: number}) => (seat < 7 ? 'turn' : undefined);
+        expect(partsOf({actor: 0, events}, begins)).toMatchObject([
+            {seat: 0, text: 'You lay. Wrong.'},
+            {seat: 2, text: 'Dagur draws.'},
+        ]);
+        expect(partsOf({actor: 7, events: [event(7, 'Shuffled.')]})).toMatchObject([
+            {seat: 7, text: 'Shuffled.'},
+        ]);
     });
 });
 

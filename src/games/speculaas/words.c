@@ -261,4 +261,4 @@ const char spec_credits[] =
     N_("Speculaas is a game by Danijel Pošta, with illustrations by Zak Rajčić, graphic design by "
        "Marin Rajčić and solo rules by Edin Mujadžević. Thank you to all four!");
 
-const char spec_ours[] = N_("The deck lists are ours.");
+const char spec_ours[] = N_("The card lists are ours.");

@@ -37,7 +37,8 @@ const wideEnough = '(min-width: 1080px) and (min-height: 560px)';
 function usePlace(replay: Replay, {id, step, viewer, review}: Omit<Props, 'core'>) {
     const {info} = replay;
     const [place, setPlace] = useState({
-        step: clampStep(step, info.steps),
+        // Before the first step nothing lies on the table: one begins with what was dealt.
+        step: clampStep(step || 1, info.steps),
         viewer: readViewer(viewer, info.seats),
     });
     const [reached, setReached] = useState(place.step);
@@ -203,7 +204,14 @@ function Screening({replay, ...where}: {replay: Replay} & Omit<Props, 'core'>) {
             <Player info={info} {...now} />
             <Panel name={panel} beside={beside} open={setPanel}>
                 {panel === 'log' && state && (
-                    <Lines {...{state, lines, step}} reached={now.reached} go={jump} />
+                    <Lines
+                        state={state}
+                        lines={lines}
+                        step={step}
+                        // What is being told is read when it has been.
+                        reached={now.reached - Number(staged.busy && now.reached === step)}
+                        go={jump}
+                    />
                 )}
                 {panel === 'review' && (
                     <Review replay={replay} step={step} go={now.go} jump={jump} />

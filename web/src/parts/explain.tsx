@@ -12,17 +12,34 @@ const Show = createContext<(shown: Shown | null) => void>(() => undefined);
 const hoverDelay = 350;
 const pressDelay = 450;
 
+/** There is one pointer and one explanation: so one timer, and one place where it is shown. */
+let timer: ReturnType<typeof setTimeout> | undefined;
+let hide = (): void => undefined;
+let pointer = {x: NaN, y: NaN, moved: false};
+
+/** What is open or about to open goes away: something else is to be looked at. */
+export function hideExplanation(): void {
+    clearTimeout(timer);
+    hide();
+}
+
+/** Things may come to lie under a mouse that rests; then nobody has pointed at them. */
+function follow({clientX: x, clientY: y}: PointerEvent): void {
+    pointer = {x, y, moved: pointer.x !== x || pointer.y !== y};
+}
+
+const goesAway = ['keydown', 'pointerdown', 'scroll'] as const;
+
 /** Around the page: shows the one explanation that is open. */
 export function ExplainProvider({children}: {children: ComponentChildren}) {
     const [shown, setShown] = useState<Shown | null>(null);
     useEffect(() => {
-        const hide = (event: KeyboardEvent) => event.key === 'Escape' && setShown(null);
-        const away = () => setShown(null);
-        addEventListener('keydown', hide);
-        addEventListener('scroll', away, true);
+        hide = () => setShown(null);
+        for (const type of goesAway) addEventListener(type, hideExplanation, true);
+        addEventListener('pointermove', follow, true);
         return () => {
-            removeEventListener('keydown', hide);
-            removeEventListener('scroll', away, true);
+            removeEventListener('pointermove', follow, true);
+            for (const type of goesAway) removeEventListener(type, hideExplanation, true);
         };
     }, []);
     return (
@@ -84,33 +101,29 @@ export function Explain({
 }) {
     const show = useContext(Show),
         id = useId();
-    const timer = useRef<ReturnType<typeof setTimeout>>();
     const ref = useRef<HTMLSpanElement>(null);
     const open = (delay: number) => {
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => {
+        clearTimeout(timer);
+        timer = setTimeout(() => {
             const thing = ref.current?.firstElementChild ?? ref.current;
             if (thing) show({at: thing.getBoundingClientRect(), text});
         }, delay);
     };
-    const close = () => {
-        clearTimeout(timer.current);
-        show(null);
-    };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only when it goes away
-    useEffect(() => close, []);
+    useEffect(() => hideExplanation, []);
     useDescription(ref, id, text);
     return (
         <span
             ref={ref}
             class={`explain ${classes}`}
-            onPointerEnter={event => event.pointerType === 'mouse' && open(hoverDelay)}
-            onPointerLeave={close}
-            onPointerDown={event => (event.pointerType === 'mouse' ? close() : open(pressDelay))}
-            onPointerUp={() => clearTimeout(timer.current)}
-            onPointerCancel={close}
+            onPointerMove={event =>
+                event.pointerType === 'mouse' && pointer.moved && open(hoverDelay)
+            }
+            onPointerLeave={hideExplanation}
+            onPointerDown={event => event.pointerType !== 'mouse' && open(pressDelay)}
+            onPointerUp={() => clearTimeout(timer)}
+            onPointerCancel={hideExplanation}
             onFocusIn={event => (event.target as Element).matches(':focus-visible') && open(0)}
-            onFocusOut={close}
+            onFocusOut={hideExplanation}
         >
             {children}
             {/* A description is read even from what is hidden; shown, it would be read twice. */}

@@ -94,12 +94,19 @@ const textOf = (events: readonly EventAt[]): string =>
 const mineAtLeast = 1200;
 const mineForEach = 35;
 
+/** What others do is read faster, but never so fast that it cannot be read at all. */
+const othersForEach = 18;
+const bigAtLeast = 1600;
+
+const atLeast = (text: string, weight: Weight): number =>
+    Math.max(weight === 'big' ? bigAtLeast : 0, othersForEach * text.length);
+
 function usualHold(text: string, mine: boolean, weight: Weight): number {
     if (mine)
         return Math.max(mineAtLeast, mineForEach * text.length) + (weight === 'big' ? 600 : 0);
-    if (weight === 'dull') return 350;
-    const read = Math.min(1500, Math.max(900, 600 + 8 * text.length));
-    return weight === 'big' ? read + 700 : read;
+    if (weight === 'dull') return Math.max(350, atLeast(text, weight));
+    const read = Math.min(2600, Math.max(1200, 600 + 22 * text.length));
+    return Math.max(read, atLeast(text, weight));
 }
 
 /**
@@ -108,7 +115,7 @@ function usualHold(text: string, mine: boolean, weight: Weight): number {
  */
 const turnOfOthers = 2600;
 const mostTurns = 3;
-const shortest = 300;
+const shortest: Record<Weight, number> = {dull: 300, plain: 950, big: bigAtLeast};
 
 /** Shortens what does not concern you so that a turn does not take too long. */
 function fit(beats: readonly Beat[]): Beat[] {
@@ -118,9 +125,11 @@ function fit(beats: readonly Beat[]): Beat[] {
     actors.delete(null);
     const turns = Math.max(1, Math.min(mostTurns, actors.size));
     const part = Math.min(1, (turns * turnOfOthers) / sum);
-    return beats.map(beat =>
-        isOthers(beat) ? {...beat, hold: Math.max(shortest, Math.round(beat.hold * part))} : beat,
-    );
+    return beats.map(beat => {
+        if (!isOthers(beat)) return beat;
+        const least = Math.max(shortest[beat.weight], atLeast(beat.text, beat.weight));
+        return {...beat, hold: Math.min(beat.hold, Math.max(least, Math.round(beat.hold * part)))};
+    });
 }
 
 export const tempoPart: Record<Tempo, number> = {calm: 1, brisk: 0.5, instant: 0};

@@ -4,18 +4,15 @@
  */
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
 import type {TableState} from '../core/table';
+import {hideExplanation} from '../parts/explain';
 import {Picture, PlayerMark} from '../parts/picture';
 import {Pictured} from '../parts/words';
 import {uiOf} from '../views/views';
 import {t} from '../words';
 import type {Beat} from './beats';
 import type {Director, Shown} from './director';
+import {lineOf} from './lines';
 import './stage.css';
-
-interface Point {
-    x: number;
-    y: number;
-}
 
 /** A seat marks itself with `data-seat`; of several marks the first that can be seen counts. */
 export function seatElement(seat: number): HTMLElement | null {
@@ -26,23 +23,21 @@ export function seatElement(seat: number): HTMLElement | null {
 const seatOf = (beat: Beat | null): HTMLElement | null =>
     beat && beat.actor !== null ? seatElement(beat.actor) : null;
 
-function middleOf(element: Element, within: DOMRect): Point {
-    const {left, top, width, height} = element.getBoundingClientRect();
-    return {x: left + width / 2 - within.left, y: top + height / 2 - within.top};
-}
-
 /** From the actor to each target, as far as they have a place on the table. */
-function useLines(beat: Beat | null, root: {current: HTMLElement | null}): [Point, Point][] {
-    const [lines, setLines] = useState<[Point, Point][]>([]);
+function useLines(beat: Beat | null, root: {current: HTMLElement | null}): string[] {
+    const [lines, setLines] = useState<string[]>([]);
     useLayoutEffect(() => {
-        const within = root.current?.getBoundingClientRect();
-        const from = seatOf(beat);
+        const rect = (element?: Element | null) => element?.getBoundingClientRect();
+        const within = rect(root.current),
+            from = rect(seatOf(beat)),
+            words = rect(document.querySelector('.at-table .telling'));
         const ends = beat?.targets.filter(seat => seat !== beat.actor) ?? [];
-        if (!within || !from) return setLines([]);
+        // To more than two it is everybody's, and lines would be a tangle.
+        if (!within || !from || !words || ends.length > 2) return setLines([]);
         setLines(
             ends.flatMap(seat => {
-                const to = seatElement(seat);
-                return to ? [[middleOf(from, within), middleOf(to, within)]] : [];
+                const to = rect(seatElement(seat));
+                return (to && lineOf(from, to, words.top, within)) ?? [];
             }),
         );
     }, [beat, root]);
@@ -63,16 +58,11 @@ function useMarks(beat: Beat | null): void {
     }, [beat]);
 }
 
-/** A flat bow over the table. */
-const arc = (from: Point, to: Point): string =>
-    `M${from.x} ${from.y} ` +
-    `Q${(from.x + to.x) / 2} ${Math.min(from.y, to.y) - 24} ${to.x} ${to.y}`;
-
-function Lines({lines}: {lines: readonly [Point, Point][]}) {
+function Lines({lines}: {lines: readonly string[]}) {
     return (
         <svg class="stage-lines" aria-hidden="true">
-            {lines.map(([from, to], i) => (
-                <path key={i} pathLength="1" d={arc(from, to)} />
+            {lines.map(line => (
+                <path key={line} pathLength="1" d={line} />
             ))}
         </svg>
     );
@@ -112,19 +102,25 @@ function Readiness({state: {pause, seats}}: {state: TableState}) {
     );
 }
 
+/** Who holds a key down to skip what is told has not seen the scene that comes up meanwhile. */
+export const ignoreRepeated = (event: KeyboardEvent): void => {
+    if (event.repeat) event.preventDefault();
+};
+
 /** Stops the game until somebody has seen it; where several play, until all have. */
 function Scene({shown: {state, beat}, director, ready}: Props) {
     const button = useRef<HTMLButtonElement>(null);
     const ui = uiOf(state.game);
     const {pause, you} = state;
     const isReady = pause?.ready.includes(you) ?? false;
+    const isAwaited = pause?.waiting.includes(you) ?? false;
     useEffect(() => button.current?.focus({preventScroll: true}), []);
     useTogether(state, director);
     const goOn = () => {
         if (isReady) return;
-        if (!pause?.waiting.includes(you)) return director.goOn();
+        if (!isAwaited) return director.goOn();
         ready?.();
-        if (pause.waiting.length === 1) director.goOn();
+        if (pause?.waiting.length === 1) director.goOn();
     };
     if (!beat || !state.view) return null;
     return (
@@ -142,9 +138,10 @@ function Scene({shown: {state, beat}, director, ready}: Props) {
                     type="button"
                     class="go-on"
                     aria-disabled={isReady}
+                    onKeyDown={ignoreRepeated}
                     onClick={goOn}
                 >
-                    {pause ? t('Ready') : t('Continue')}
+                    {isReady || isAwaited ? t('Ready') : t('Continue')}
                 </button>
             </div>
             <Readiness state={state} />
@@ -159,14 +156,15 @@ export function Stage({shown, director, ready}: Props) {
     const lines = useLines(playing, root);
     const {Act} = uiOf(state.game);
     useMarks(playing);
+    useLayoutEffect(hideExplanation, [beat]);
     return (
         <div ref={root} class="stage" data-kind={playing?.kind}>
-            <Lines key={playing?.id ?? 0} lines={lines} />
             {playing && !playing.scene && Act && state.view && (
                 <div class="stage-act" aria-hidden="true" key={`act-${playing.id}`}>
                     <Act beat={playing} state={state} view={state.view} />
                 </div>
             )}
+            <Lines key={playing?.id ?? 0} lines={lines} />
             {playing?.scene && <Scene key={playing.id} {...{shown, director, ready}} />}
         </div>
     );

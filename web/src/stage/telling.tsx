@@ -12,13 +12,17 @@ import type {Shown} from './director';
 export function Sentence({beat, game}: {beat: Beat; game: GameName}) {
     const {actor, text, pictures, events} = beat;
     return (
-        <>
+        <span class="sentence">
             {actor !== null && <PlayerMark seat={actor} />}
-            <span class="sentence">
-                <Pictured game={game} text={text} of={events[0]?.event} />
-            </span>
-            {!isPictured(game, text) && pictures.map((art, i) => <Picture key={i} art={art} />)}
-        </>
+            <Pictured game={game} text={text} of={events[0]?.event} />
+            {!isPictured(game, text) && (
+                <span class="pictured">
+                    {pictures.map((art, i) => (
+                        <Picture key={i} art={art} />
+                    ))}
+                </span>
+            )}
+        </span>
     );
 }
 

@@ -1,5 +1,6 @@
 /** An interactive first game: explains what you see when you first need it, and can be skipped. */
-import {useEffect, useRef, useState} from 'preact/hooks';
+import type {RefObject} from 'preact';
+import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
 import type {GameName, TableState} from '../core/client';
 import {savedLessons} from '../core/storage';
 import {useFocusFallback} from '../parts/focus';
@@ -38,6 +39,19 @@ function usePointer(selector: string | undefined): void {
     }, [selector]);
 }
 
+/** It lies at the top, over the bar; or under what it is about, where it would cover that. */
+function usePlace(root: RefObject<HTMLElement>, selector: string | undefined): void {
+    useLayoutEffect(() => {
+        const lesson = root.current,
+            thing = selector && document.querySelector(selector)?.getBoundingClientRect();
+        if (!lesson) return;
+        lesson.style.top = '';
+        const {bottom, height} = lesson.getBoundingClientRect();
+        if (thing && thing.top < bottom && thing.bottom + height < innerHeight)
+            lesson.style.top = `${thing.bottom + 8}px`;
+    }, [root, selector]);
+}
+
 /**
  * The first lesson that is needed now. Once begun it stays until it is answered, whatever happens
  * meanwhile.
@@ -63,6 +77,7 @@ export function Lessons({state}: {state: TableState}) {
     const lesson = useLesson(state, seen),
         root = useRef<HTMLElement>(null);
     usePointer(lesson?.about);
+    usePlace(root, lesson?.about);
     useFocusFallback(root);
     useHold(lesson !== undefined);
     if (!lesson) return null;

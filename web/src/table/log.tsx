@@ -3,10 +3,12 @@
  * whose doing it was.
  */
 import {useEffect, useRef} from 'preact/hooks';
-import type {GameEvent, LogEntry, TableState} from '../core/client';
+import type {GameEvent, GameName, LogEntry, TableState} from '../core/client';
+import {seatNames} from '../core/reduce';
 import {SPECTATOR} from '../core/types';
 import {PlayerMark} from '../parts/picture';
 import {Pictured} from '../parts/words';
+import {eventsAt, type Moment} from '../stage/beats';
 import type {Note} from '../stage/director';
 import type {GameUi} from '../views/props';
 import {sayEvent} from '../views/say';
@@ -31,10 +33,24 @@ export interface Round {
     turns: Turn[];
 }
 
+/** Who reads it, and how all are called. */
+type Readers = Pick<Moment, 'you' | 'names'>;
+
 type Begins = NonNullable<GameUi['begins']>;
 
 /** Everything that is somebody's doing belongs to a turn of theirs. */
 export const byDoing: Begins = ({seat}) => (seat === SPECTATOR ? undefined : 'turn');
+
+/** Events as the game tells them, who did it and why included. */
+function retold(game: GameName, log: readonly LogEntry[], readers: Readers): LogEntry[] {
+    const {said} = uiOf(game);
+    if (!said) return [...log];
+    return log.map(entry => {
+        const texts = said(eventsAt([entry]), {...readers, before: null, after: null});
+        const events = entry.events.map((event, i) => ({...event, text: texts[i] ?? ''}));
+        return {...entry, events};
+    });
+}
 
 export function grouped(log: readonly LogEntry[], begins: Begins = byDoing): Round[] {
     const rounds: Round[] = [];
@@ -140,24 +156,24 @@ export const saidLog = (state: TableState): LogEntry[] =>
 export function Log({state, open, notes = []}: Props) {
     const root = useNewest(state.log.length + notes.length);
     const follow = state.over ? open : undefined;
+    const {game, log, you} = state;
+    const told = retold(game, log, {you, names: seatNames(state.seats)});
     return (
         <div ref={root} class="log">
-            {grouped(withNotes(saidLog(state), notes), uiOf(state.game).begins).map(
-                ({head, turns}, i) => (
-                    <section key={i}>
-                        {head && (
-                            <h3>
-                                <Words line={head} state={state} open={follow} />
-                            </h3>
-                        )}
-                        <ol>
-                            {turns.map((turn, j) => (
-                                <TurnLines key={j} turn={turn} state={state} open={follow} />
-                            ))}
-                        </ol>
-                    </section>
-                ),
-            )}
+            {grouped(withNotes(saidLog({...state, log: told}), notes), uiOf(game).begins).map(({head, turns}, i) => (
+                <section key={i}>
+                    {head && (
+                        <h3>
+                            <Words line={head} state={state} open={follow} />
+                        </h3>
+                    )}
+                    <ol>
+                        {turns.map((turn, j) => (
+                            <TurnLines key={j} turn={turn} state={state} open={follow} />
+                        ))}
+                    </ol>
+                </section>
+            ))}
         </div>
     );
 }

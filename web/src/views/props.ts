@@ -103,6 +103,8 @@ export interface GameUi<V = View, M = Move, D extends Drawings = Drawings> {
     say?(event: GameEvent, moment: Moment<V>): string | undefined;
     question?(view: V, you: number): string | undefined;
     sayMove?(move: M): string | undefined;
+    /** What lines of the log say, one for each event, where that is more than its text. */
+    said?(events: readonly EventAt[], moment: Moment<V>): string[];
 
     /** What is heard when something happens. */
     soundOf(event: GameEvent): Sound | undefined;

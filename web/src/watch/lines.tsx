@@ -3,11 +3,13 @@
  * asked for.
  */
 import {useEffect, useRef, useState} from 'preact/hooks';
-import type {ReplayLine, TableState} from '../core/client';
+import type {GameEvent, ReplayLine, TableState} from '../core/client';
 import {SPECTATOR} from '../core/types';
 import {PlayerMark} from '../parts/picture';
 import {Pictured} from '../parts/words';
-import {sayEvents} from '../views/say';
+import type {GameUi} from '../views/props';
+import {sayEvent} from '../views/say';
+import {uiOf} from '../views/views';
 import {t, tn} from '../words';
 
 interface Props {
@@ -43,12 +45,31 @@ function bringIntoSight(list: HTMLElement | null): void {
         frame.scrollTop += from.top - inside.top - inside.height / 2;
 }
 
+/** Whose doing it is, as the log says it: what one does may begin the turn of another. */
+export function partsOf(
+    {actor, events}: Pick<ReplayLine, 'actor' | 'events'>,
+    begins: NonNullable<GameUi['begins']> = () => undefined,
+    say = ({text = ''}: GameEvent): string => text,
+): {seat: number; text: string; of: GameEvent}[] {
+    const parts: {seat: number; text: string; of: GameEvent}[] = [];
+    for (const event of events) {
+        const last = parts.at(-1),
+            text = say(event),
+            {seat} = event;
+        const isOthers = begins(event) === 'turn' && seat !== (last?.seat ?? actor);
+        if (last && !isOthers) last.text = [last.text, text].filter(Boolean).join(' ');
+        else parts.push({seat: isOthers ? seat : actor, text, of: event});
+    }
+    return parts.filter(({text}) => text);
+}
+
 export function Lines({state, lines, step, reached, go}: Props) {
     const [all, setAll] = useState(false);
+    const {begins} = uiOf(state.game);
     const list = useRef<HTMLOListElement>(null);
     const sayable = lines
-        .map(line => ({...line, text: sayEvents(state, line.events)}))
-        .filter(({text}) => text);
+        .map(line => ({...line, parts: partsOf(line, begins, event => sayEvent(state, event))}))
+        .filter(({parts}) => parts.length);
     const shown = all ? sayable : sayable.filter(line => line.step <= reached);
     const current = shown.filter(line => line.step <= step).at(-1)?.step ?? shown[0]?.step;
     useEffect(() => {
@@ -71,8 +92,14 @@ export function Lines({state, lines, step, reached, go}: Props) {
                             aria-current={line.step === step ? 'step' : undefined}
                             onClick={() => go(line.step)}
                         >
-                            {line.actor < SPECTATOR && <PlayerMark seat={line.actor} />}
-                            <Pictured game={state.game} text={line.text} of={line.events[0]} />
+                            {line.parts.map(({seat, text, of}) => (
+                                <span key={seat} class="replay-part">
+                                    {seat < SPECTATOR && <PlayerMark seat={seat} />}
+                                    <span>
+                                        <Pictured game={state.game} text={text} of={of} />
+                                    </span>
+                                </span>
+                            ))}
                         </button>
                     </li>
                 ))}

@@ -62,7 +62,8 @@ export function useStaged(
         if (!state) return;
         const {step, viewer, lines} = where;
         const sameEyes = viewer === last.viewer;
-        const forwards = sameEyes && isNext(last.step, step, lines);
+        // Whoever goes on while a step is still being told wants to be there.
+        const forwards = sameEyes && !director.shown.busy && isNext(last.step, step, lines);
         const same = sameEyes && step === last.step;
         const newest = state.log.at(-1);
         const entries = forwards && newest?.n === step ? [newest] : [];

@@ -23,7 +23,7 @@ function countOf(state: TableState, view: SpeculaasView, seat: number): Draft<Sp
         kind: 'count',
         actor: seat,
         weight: 'dull',
-        text: isMine ? t('Your table') : t('The table of {name}', {name}),
+        text: isMine ? t('Your table') : t('{name}’s table', {name}),
         hold,
         see: seen => {
             const counted = [...(seen.counted ?? view.tables.map(() => 0))];

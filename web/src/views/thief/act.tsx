@@ -130,19 +130,20 @@ function Compare({act: {hands, lower}, cast}: {act: Of<'compare'>; cast: Cast}) 
     );
 }
 
+/** Who gives what; then the cards cross. Where nothing moves, the arrows say so. */
 function Swap({act: {hands}, cast}: {act: Of<'swap'>; cast: Cast}) {
     const [one, two] = hands;
     return (
         <>
             <Column cast={cast} seat={one.seat}>
-                <Card card={two.card} class="from-right" />
+                <Card card={one.card} class="to-right" />
             </Column>
             <span class="act-two">
                 <Sign art="ui-arrow" class="left" />
                 <Sign art="ui-arrow" />
             </span>
             <Column cast={cast} seat={two.seat}>
-                <Card card={one.card} class="from-left" />
+                <Card card={two.card} class="to-left" />
             </Column>
             {backs([one.seat, two.seat], seat => [
                 atSeat(seat),
@@ -156,14 +157,14 @@ function Exchange({act: {gives, gets}, cast}: {act: Of<'exchange'>; cast: Cast})
     return (
         <>
             <Column cast={cast} seat={cast.actor}>
-                <Card card={gets} class="from-right" />
+                <Card card={gives} class="to-right" />
             </Column>
             <span class="act-two">
                 <Sign art="ui-arrow" class="left" />
                 <Sign art="ui-arrow" />
             </span>
             <div class="act-column">
-                <Card card={gives} class="from-left" />
+                <Card card={gets} class="to-left" />
                 <span class="act-who">{t('Secret card')}</span>
             </div>
             {backs([cast.actor], seat => ['.secret', atSeat(seat)])}

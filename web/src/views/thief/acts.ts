@@ -48,5 +48,5 @@ export const discarderIn = (act: ThiefAct | null): number | null =>
 export const picturesOf = (...cards: readonly (ThiefCard | null)[]): Art[] =>
     cards.flatMap(card => {
         if (!card) return [];
-        return withCoffee(card) ? [card.slice(0, -1) as Art, 'kaffi' as const] : [card as Art];
+        return withCoffee(card) ? [card.slice(0, -1) as Art, 'coffee' as const] : [card as Art];
     });

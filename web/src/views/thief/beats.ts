@@ -7,7 +7,7 @@ import type {Draft, EventAt, Moment} from '../../stage/beats';
 import {type Cause, type Held, picturesOf, type ThiefAct} from './acts';
 import {cardText, isPancake} from './cards';
 import {type EventName, eventName, isEnd, roundsOf, setOf} from './rounds';
-import {outText} from './saying';
+import {doneByText, endText, outText} from './saying';
 import * as see from './see';
 import {type Cake, type Pancake, type ThiefCard, thiefCards, type ThiefView} from './types';
 
@@ -29,6 +29,12 @@ const saidIn = (events: readonly EventAt[]): string =>
         .map(({event}) => event.text ?? '')
         .filter(Boolean)
         .join(' ');
+
+/** A line on the table: what is longer is told in two beats where that is possible. */
+const line = 90;
+
+/** Going out and pancakes stand at least so long, whoever they happen to. */
+const bigHold = 2000;
 
 /** Goes through the events of an update and remembers what may put somebody out. */
 class Story {
@@ -136,6 +142,18 @@ function handsOf(first: EventAt, isKnown: boolean): [Held, Held] {
 const targetsOf = (hands: readonly Held[], actor: number): number[] =>
     hands.map(({seat}) => seat).filter(seat => seat !== actor);
 
+/** Two hands, and somebody else's doing: then the sentence says whose. */
+function saidOfBoth(
+    events: readonly EventAt[],
+    hands: readonly Held[],
+    {cause, moment}: Story,
+): {text?: string} {
+    const {you, names} = moment;
+    const isOthers = cause && cause.by !== you && hands.every(({seat}) => seat !== cause.by);
+    if (!isOthers || hands.every(({seat}) => seat !== you)) return {};
+    return {text: doneByText(names[cause.by] ?? '', cause.card, saidIn(events))};
+}
+
 function compare(first: EventAt, story: Story): ThiefDraft {
     const hands = handsOf(first, nameAt(first) === 'compare'),
         actor = actorOf(story, first);
@@ -143,10 +161,16 @@ function compare(first: EventAt, story: Story): ThiefDraft {
     const lower = nameAt(result ?? first) === 'lose' ? (result?.event.seat ?? null) : null;
     const higher = hands.find(({seat}) => seat !== lower);
     if (story.cause && lower !== null) story.cause = {...story.cause, against: higher ?? null};
+    const events = result ? [first, result] : [first];
     return story.draft(
-        result ? [first, result] : [first],
+        events,
         {is: 'compare', hands, lower},
-        {actor, targets: targetsOf(hands, actor), pictures: picturesOf(...hands.map(h => h.card))},
+        {
+            actor,
+            targets: targetsOf(hands, actor),
+            pictures: picturesOf(...hands.map(h => h.card)),
+            ...saidOfBoth(events, hands, story),
+        },
     );
 }
 
@@ -161,6 +185,7 @@ function swap(first: EventAt, story: Story): ThiefDraft {
             actor,
             targets: targetsOf(hands, actor),
             pictures: picturesOf(one.card, two.card),
+            ...saidOfBoth([first], hands, story),
             see: see.swapped(one.seat, two.seat, one.card, two.card),
         },
     );
@@ -189,8 +214,21 @@ function redrawn(story: Story): {events: EventAt[]; missed: Pancake[]; draws: He
     };
 }
 
+const isThrown = (at: EventAt): boolean => nameAt(at) === 'redraw_pancake';
+
+/** As few beats as possible, each no longer than a line. */
+function inLines(events: readonly EventAt[]): EventAt[][] {
+    const lines: EventAt[][] = [];
+    for (const at of events) {
+        const last = lines.at(-1);
+        if (last && saidIn([...last, at]).length <= line) last.push(at);
+        else lines.push([at]);
+    }
+    return lines;
+}
+
 /** A hand is discarded and drawn anew; or, at the end of a turn that a pancake ended, only that. */
-function renew(first: EventAt, story: Story): ThiefDraft {
+function renew(first: EventAt, story: Story): ThiefDraft[] {
     const {seat} = first.event,
         discarded = cakeAt(first, 0) as Cake;
     if (!story.cause) story.causedBy(seat, discarded);
@@ -198,20 +236,31 @@ function renew(first: EventAt, story: Story): ThiefDraft {
     const isKept = discarded === 'tom_krus' && story.cause?.card !== discarded;
     const {events, missed, draws} = redrawn(story);
     const actor = actorOf(story, first);
-    return story.draft(
-        [first, ...events],
-        {is: 'renew', seat, discarded, missed, draws},
-        {
-            actor,
-            targets: seat === actor ? [] : [seat],
-            pictures: picturesOf(discarded, draws?.card ?? null),
-            see: see.after(
-                ...(isKept ? [] : [see.discarded(seat, discarded)]),
-                see.pancakeDrawn(...missed),
-                ...(draws ? [see.drawn(seat, draws.card)] : []),
-            ),
-        },
-    );
+    const discard = isKept ? [] : [see.discarded(seat, discarded)];
+    const lines = inLines([first, ...events]);
+    return lines.map((told, i) => {
+        const isLast = i === lines.length - 1;
+        const thrown = told.flatMap(at => (isThrown(at) ? [cardAt(at, 0) as Pancake] : []));
+        const until = lines
+            .slice(0, i + 1)
+            .flat()
+            .filter(isThrown).length;
+        const now = isLast ? draws : null;
+        return story.draft(
+            told,
+            {is: 'renew', seat, discarded, missed: missed.slice(0, until), draws: now},
+            {
+                actor,
+                targets: seat === actor ? [] : [seat],
+                pictures: picturesOf(i ? null : discarded, ...thrown, now?.card ?? null),
+                see: see.after(
+                    ...(i ? [] : discard),
+                    see.pancakeDrawn(...thrown),
+                    ...(now ? [see.drawn(seat, now.card)] : []),
+                ),
+            },
+        );
+    });
 }
 
 function lit(first: EventAt, story: Story): ThiefDraft {
@@ -246,14 +295,14 @@ function out(first: EventAt, story: Story): ThiefDraft {
         cards = cakesOf(first),
         {cause, moment} = story;
     const name = (who: number) => moment.names[who] ?? '';
-    const isYou = seat === moment.you;
     return story.draft(
         [first],
         {is: 'out', seat, cards, cause},
         {
             actor: cause?.by ?? seat,
             targets: [seat],
-            weight: isYou ? 'big' : 'plain',
+            weight: 'big',
+            hold: bigHold,
             pictures: picturesOf(cause?.card ?? null, ...cards),
             see: see.gone(seat, cards),
             ...(cause && {text: outText({seat, cards, cause}, moment.you, name)}),
@@ -286,6 +335,7 @@ function pancake(first: EventAt, story: Story): ThiefDraft {
         {is: 'pancake', card},
         {
             weight: 'big',
+            hold: bigHold,
             pictures: picturesOf(card),
             text: saidIn(events) + (isExplained ? '' : ` ${cardText(card)}.`),
             ...(name === 'draw_pancake' && {see: see.pancakeDrawn(card)}),
@@ -299,7 +349,7 @@ function coffee(first: EventAt, story: Story): ThiefDraft {
     return story.draft(
         [first],
         {is: 'coffee', seats},
-        {targets: seats, pictures: ['kaffilumma', 'kaffi']},
+        {targets: seats, pictures: ['kaffilumma', 'coffee']},
     );
 }
 
@@ -409,16 +459,15 @@ function end(first: EventAt, story: Story): ThiefDraft {
     const scores = seats.map(({score}) => score);
     const [ended] = roundsOf([{n: 0, events: events.map(({event}) => event)}], n, scores);
     if (!ended) return story.draft(events, {is: 'draw'});
-    const told = last ?? first;
     return story.draft(
         events,
-        {is: 'end', end: ended},
+        {is: 'end', end: {...ended, text: endText(ended, story.moment)}},
         {
             actor: null,
             scene: true,
             weight: 'big',
             mine: you < ended.scores.length,
-            text: told.event.text ?? '',
+            text: endText(ended, story.moment),
             pictures: picturesOf(ended.caught === null ? null : 'tom_krus', ...ended.cakes),
             see: see.roundEnded(ended.shown, ended.scores),
         },
@@ -429,7 +478,7 @@ const ends: EventName[] = ['end_last', 'end_jar', 'end_deck', 'end_nobody'];
 
 // ---- all of it ----
 
-type Reader = (first: EventAt, story: Story) => ThiefDraft;
+type Reader = (first: EventAt, story: Story) => ThiefDraft | ThiefDraft[];
 
 const readers: Readonly<Record<EventName, Reader>> = {
     round,
@@ -483,6 +532,37 @@ const readers: Readonly<Record<EventName, Reader>> = {
     end_nobody: end,
 };
 
+const isMine = ({actor, targets = []}: ThiefDraft, you: number): boolean =>
+    actor === you || targets.includes(you);
+
+/**
+ * What others do is told in few beats. That one of them draws a card is seen on the table while
+ * something else is told; that a guess was right, or whose card was lower, is said by who goes out.
+ */
+function isToldWith(draft: ThiefDraft, next: ThiefDraft, you: number): 'before' | 'after' | null {
+    if (isMine(next, you) || draft.scene || next.scene) return null;
+    if (next.kind === 'draw' && next.events.every(isDraw)) return 'before';
+    const act = draft.act as ThiefAct;
+    const decides = (act.is === 'guess' && act.hit) || (act.is === 'compare' && act.lower !== null);
+    return decides && next.kind === 'out' && !isMine(draft, you) ? 'after' : null;
+}
+
+function fewer(told: readonly ThiefDraft[], you: number): ThiefDraft[] {
+    const few: ThiefDraft[] = [];
+    for (const next of told) {
+        const last = few.at(-1),
+            how = last && isToldWith(last, next, you);
+        if (!last || !how) {
+            few.push(next);
+            continue;
+        }
+        const events = [...last.events, ...next.events];
+        const text = last.text ?? saidIn(last.events);
+        few[few.length - 1] = how === 'before' ? {...last, events, text} : {...next, events};
+    }
+    return few;
+}
+
 export function drafts(
     events: readonly EventAt[],
     moment: Moment<ThiefView>,
@@ -492,7 +572,17 @@ export function drafts(
     while (!story.isAtEnd) {
         const first = story.next(),
             name = nameAt(first);
-        told.push((name ? readers[name] : draw)(first, story));
+        told.push(...[(name ? readers[name] : draw)(first, story)].flat());
     }
-    return told;
+    return fewer(told, moment.you);
+}
+
+/** What the log says of an event where the core alone does not say enough: by whom, and why. */
+export function said(events: readonly EventAt[], moment: Moment<ThiefView>): string[] {
+    const texts = events.map(({event}) => event.text ?? '');
+    for (const {events: told, text} of drafts(events, moment)) {
+        const at = told.find(one => nameAt(one) === 'out' || isEnd(nameAt(one)));
+        if (at && text) texts[events.indexOf(at)] = text;
+    }
+    return texts;
 }

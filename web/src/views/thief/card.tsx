@@ -23,12 +23,20 @@ function kindOf(card: ThiefCard): string {
     return withCoffee(card) ? 'coffee' : 'plain';
 }
 
+/** What a card is worth; a cup stands for coffee. */
+export const Value = ({card}: {card: ThiefCard}) => (
+    <span class="value" aria-hidden="true">
+        {valueOf(card)}
+        {withCoffee(card) && <Picture art="coffee" class="cup" />}
+    </span>
+);
+
 /** The face of a large card, without what makes it touchable. */
 export function Face({card}: {card: ThiefCard}) {
     const value = valueOf(card);
     return (
         <span class={`face ${kindOf(card)}`} aria-hidden="true">
-            {value !== null && <span class="value">{value}</span>}
+            {value !== null && <Value card={card} />}
             <Layers of={thiefCard(card)} class="picture" />
             <span class="name">
                 {shortName(card)}
@@ -61,12 +69,7 @@ export function Small({card, thing, from, stop = true}: SmallProps) {
                 data-thing={thing}
                 data-from={from}
             >
-                {value !== null && (
-                    <span class="value" aria-hidden="true">
-                        {value}
-                        {withCoffee(card) ? '+' : ''}
-                    </span>
-                )}
+                {value !== null && <Value card={card} />}
                 <Layers of={thiefCard(card)} class="picture" />
             </span>
         </Explain>

@@ -2,6 +2,7 @@
 import {Picture, PlayerMark} from '../../parts/picture';
 import {Small} from './card';
 import type {RoundEnd} from './rounds';
+import {pointsOf} from './saying';
 
 export const signed = (n: number): string => (n > 0 ? `+${n}` : `−${Math.abs(n)}`);
 
@@ -19,11 +20,14 @@ export function Gains({end, name}: {end: RoundEnd; name(seat: number): string}) 
                     {cards.map((card, i) => (
                         <Small key={i} card={card} stop={false} />
                     ))}
-                    {points !== 0 && (
-                        <strong>
-                            {signed(points)} <Picture art="point" />
-                        </strong>
-                    )}
+                    {pointsOf(end, seat).map(([n, why]) => (
+                        <span key={why}>
+                            <strong>
+                                {signed(n)} <Picture art="point" />
+                            </strong>{' '}
+                            {why}
+                        </span>
+                    ))}
                 </li>
             ))}
         </ul>

@@ -8,7 +8,7 @@ import {t} from '../../words';
 import {type GameUi, nameOf, type ViewProps} from '../props';
 import {Act} from './act';
 import {discarderIn, type ThiefAct} from './acts';
-import {drafts} from './beats';
+import {drafts, said} from './beats';
 import {Steps, useChoosing} from './choosing';
 import {pictured} from './cards';
 import {describe} from './describe';
@@ -77,6 +77,7 @@ export const thiefUi: GameUi<ThiefView, ThiefMove, typeof drawings> = {
     Rules,
     begins,
     pictured,
+    said,
     drafts,
     Act,
     Scene,

@@ -1,8 +1,12 @@
-/** Going out in words: the core says who is out, here it is said who did it, and with what. */
+/**
+ * Going out and the end of a round in words: the core says who is out and who wins, here it is said
+ * who did it, with what, and why.
+ */
 import {list, t} from '../../words';
 import type {Cause} from './acts';
 import {nameOfCard} from './cards';
-import type {Cake} from './types';
+import type {RoundEnd} from './rounds';
+import type {Cake, ThiefCard} from './types';
 
 export interface Out {
     seat: number;
@@ -21,6 +25,7 @@ function reasonOf({cards, cause}: Out): string {
     if (cards.includes('tom_krus') || cause.card === 'tom_krus')
         return t('the empty jar was played or shown');
     if (!cards.length) return t('there is no card left to draw');
+    if (own && cause.against) return t('{card} is the lower card', {card: nameOfCard(own)});
     return list(cards.map(nameOfCard));
 }
 
@@ -42,4 +47,51 @@ export function outText(out: Out, you: number, name: (seat: number) => string): 
         player: name(cause.by),
         target,
     });
+}
+
+/** What happens to you and somebody else through the card of a third. */
+export const doneByText = (player: string, card: ThiefCard, what: string): string =>
+    `${player}, ${nameOfCard(card)}: ${what}`;
+
+// ---- the end of a round ----
+
+export interface Readers {
+    you: number;
+    names: readonly string[];
+}
+
+function endedBy({how, caught}: RoundEnd, {you, names}: Readers): string {
+    if (how !== 'end_jar' || caught === null) return '';
+    return caught === you
+        ? t('You are caught with the empty jar, and that ends the round.')
+        : t('{player} is caught with the empty jar, and that ends the round.', {
+              player: names[caught] ?? '',
+          });
+}
+
+/** Why the round is over, who wins it, and why. Whoever is left alone need not be the highest. */
+export function endText(end: RoundEnd, readers: Readers): string {
+    const {how, shown, winners: won, text} = end;
+    if (!won.length || how === 'end_deck') return text;
+    const {you, names} = readers;
+    const winners = list(won.map(seat => (seat === you ? t('you') : (names[seat] ?? ''))));
+    const wins =
+        how === 'end_last' || shown.length === 1
+            ? t('The last player left wins the round: {winners}.', {winners})
+            : t('The highest card wins the round: {winners}.', {winners});
+    return [endedBy(end, readers), wins].filter(Boolean).join(' ');
+}
+
+/** Each point of a round, with what it is for. */
+export function pointsOf({winners, gained, caught}: RoundEnd, seat: number): [number, string][] {
+    const all = gained[seat] ?? 0;
+    if (winners.includes(seat)) {
+        const jar = all - 1;
+        return [[1, t('for the round')], ...(jar ? [[jar, t('for the empty jar')]] : [])] as [
+            number,
+            string,
+        ][];
+    }
+    if (!all) return [];
+    return [[all, caught === seat ? t('caught with the jar') : '']];
 }

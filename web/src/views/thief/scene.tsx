@@ -17,6 +17,7 @@ import {nameAndValue, valueOf} from './cards';
 import {atScore, Flight} from './flight';
 import {signed} from './gains';
 import {type RoundEnd, roundsOf} from './rounds';
+import {pointsOf} from './saying';
 import {pointsText} from './seats';
 import type {Cake, ThiefView} from './types';
 import './scene.css';
@@ -39,12 +40,19 @@ export function tieText({how, shown, winners}: RoundEnd): string {
         : t('Still tied: they share the round.');
 }
 
-function Points({seat, n}: {seat: number; n: number}) {
-    if (!n) return null;
+function Points({seat, end}: {seat: number; end: RoundEnd}) {
     return (
-        <strong class={n > 0 ? 'scene-points gain' : 'scene-points loss'} data-points={seat}>
-            {signed(n)} <Picture art="point" />
-        </strong>
+        <>
+            {pointsOf(end, seat).map(([n, why]) => (
+                <span
+                    key={why}
+                    class={n > 0 ? 'scene-points gain' : 'scene-points loss'}
+                    data-points={seat}
+                >
+                    <strong>{signed(n)}</strong> <Picture art="point" /> {why}
+                </span>
+            ))}
+        </>
     );
 }
 
@@ -71,7 +79,7 @@ function Hand({seat, cards, end, name}: HandProps) {
                 <PlayerMark seat={seat} /> {name}
                 {isWinner && <Picture art="ui-crown" />}
             </span>
-            <Points seat={seat} n={end.gained[seat] ?? 0} />
+            <Points seat={seat} end={end} />
         </li>
     );
 }
@@ -88,7 +96,7 @@ function Thief({seat, end, name}: Omit<HandProps, 'cards'>) {
             <span class="scene-who">
                 <PlayerMark seat={seat} /> {name}
             </span>
-            <Points seat={seat} n={end.gained[seat] ?? 0} />
+            <Points seat={seat} end={end} />
         </li>
     );
 }

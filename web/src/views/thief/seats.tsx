@@ -92,7 +92,8 @@ function MayHold({view, known}: {view: ThiefView; known: Known}) {
             <span class="may-hold" role="img" aria-label={text}>
                 {values.map((possible, i) => (
                     <span key={i} class={possible} aria-hidden="true">
-                        {possible === 'no' ? '' : possible === 'coffee' ? `${i + 1}+` : i + 1}
+                        {possible === 'no' ? '' : i + 1}
+                        {possible === 'coffee' && <Picture art="coffee" class="cup" />}
                     </span>
                 ))}
             </span>

@@ -5,7 +5,7 @@ import {thiefCard} from '../../art/thief';
 import {Explain} from '../../parts/explain';
 import {Layers, Picture} from '../../parts/picture';
 import {t} from '../../words';
-import {walkRow} from './card';
+import {Value, walkRow} from './card';
 import {cardRule, coffee, nameOfCard, sayCard, shortName, valueOf, withCoffee} from './cards';
 import type {Choosing} from './choosing';
 import type {Pick} from './steps';
@@ -59,10 +59,7 @@ function Tile({pick, choosing, first, picked, vain}: TileProps) {
                 data-next={first || undefined}
                 onClick={() => (picked ? choosing.back() : choosing.pick(pick))}
             >
-                <span class="value" aria-hidden="true">
-                    {valueOf(card)}
-                    {withCoffee(card) ? '+' : ''}
-                </span>
+                <Value card={card} />
                 <Layers of={thiefCard(card)} class="picture" />
                 <span class="name" aria-hidden="true">
                     {breakable(shortName(card))}

@@ -1,13 +1,14 @@
-/** At the end: everybody's points, and round by round how they came about. */
+/** At the end: round by round, how the points came about. */
 import type {Art} from '../../art';
 import type {TableState} from '../../core/client';
-import {Picture, PlayerMark} from '../../parts/picture';
+import {seatNames} from '../../core/reduce';
+import {Picture} from '../../parts/picture';
 import {Pictured} from '../../parts/words';
 import {t} from '../../words';
 import {nameOf} from '../props';
 import {Gains} from './gains';
 import {type End, type RoundEnd, roundsOf} from './rounds';
-import {pointsText} from './seats';
+import {endText} from './saying';
 import type {ThiefView} from './types';
 import './why.css';
 
@@ -18,28 +19,6 @@ const pictures: Record<End, Art> = {
     end_nobody: 'coffee',
 };
 
-/** How many points are drawn one by one before a number has to do. */
-const drawn = 7;
-
-function Total({state, seat, score}: {state: TableState; seat: number; score: number}) {
-    const won = state.result?.winners.includes(seat);
-    return (
-        <li class={won ? 'total won' : 'total'}>
-            <span class="who">
-                <PlayerMark seat={seat} /> <strong>{nameOf(state, seat)}</strong>
-            </span>
-            <span class="cookies" aria-hidden="true">
-                {Array.from({length: Math.min(drawn, Math.max(0, score))}, (_, i) => (
-                    <Picture key={i} art="point" />
-                ))}
-            </span>
-            <span class="sum">
-                {won && <Picture art="ui-crown" />} {pointsText(score)}
-            </span>
-        </li>
-    );
-}
-
 function Round({state, end}: {state: TableState; end: RoundEnd}) {
     return (
         <li class="round">
@@ -47,7 +26,10 @@ function Round({state, end}: {state: TableState; end: RoundEnd}) {
             <div>
                 <h3>{t('Round {round}', {round: end.round})}</h3>
                 <p>
-                    <Pictured game="thief" text={end.text} />
+                    <Pictured
+                        game="thief"
+                        text={endText(end, {you: state.you, names: seatNames(state.seats)})}
+                    />
                 </p>
                 <Gains end={end} name={seat => nameOf(state, seat)} />
             </div>
@@ -55,31 +37,15 @@ function Round({state, end}: {state: TableState; end: RoundEnd}) {
     );
 }
 
-export function Why({state, view}: {state: TableState; view: ThiefView}) {
-    const scores = state.result?.scores ?? view.seats.map(seat => seat.score);
-    const order = scores.map((_, seat) => seat).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
+export function Why({state}: {state: TableState; view: ThiefView}) {
     const rounds = roundsOf(state.log);
     return (
         <div class="thief-why">
-            <ul class="totals" aria-label={t('The score')}>
-                {order.map(seat => (
-                    <Total key={seat} state={state} seat={seat} score={scores[seat] ?? 0} />
-                ))}
-            </ul>
             <ol class="rounds-played" aria-label={t('Round by round')} tabIndex={0}>
                 {rounds.map((end, i) => (
                     <Round key={i} state={state} end={end} />
                 ))}
             </ol>
-            {state.why.length > 0 && (
-                <ul>
-                    {state.why.map((event, i) => (
-                        <li key={i}>
-                            <Pictured game="thief" text={event.text ?? ''} />
-                        </li>
-                    ))}
-                </ul>
-            )}
         </div>
     );
 }
