@@ -554,8 +554,8 @@ static void test_languages(void **state)
     expect_language(reader[0], from[0], "Which recipe do you take, and where does it go?",
                     "You haven’t been asked that yet.");
     for (int i = 1; i < 3; i++)
-        expect_language(reader[i], from[i], "Welches Rezept legst du, und wohin?",
-                        "Danach wurde noch nicht gefragt.");
+        expect_language(reader[i], from[i], "Welches Rezept nimmst du, und wohin kommt es?",
+                        "Das wurdest du noch nicht gefragt.");
     client_refused(reader[1], "name", "'do':'rename','name':'%s'", "abcdefghijklmnopqrstuvwxyz");
     client_do(reader[2], "'do':'language','lang':'en'");
     client_refused(reader[2], "turn", "'do':'move','table':'%s','decision':9,'choice':0", f->table);

@@ -34,9 +34,8 @@ notices 'a part is missing or new' copy/po/de.po \
     's/^msgstr "Du ziehst {card}\."/msgstr "Du ziehst."/'
 notices 'needs a second template' copy/po/is.po \
     's/^msgstr "{player} spilar út/msgstr "{player:dat} út/'
-notices 'this word has none' copy/po/hr.po \
-    's/^msgstr "{player} igra kartu {card}\."/msgstr "{player} igra {card:acc}."/'
-notices 'not translated' copy/po/nl.po 's/^msgstr "Pauze"/msgstr ""/'
+notices 'this word has none' copy/po/hr.po '/^msgctxt "cases"$/,/^$/s/^msgstr .*/msgstr ""/'
+notices 'not translated' copy/po/nl.po '/^msgid "Rules"$/,/^$/s/^msgstr .*/msgstr ""/'
 notices 'unsure' copy/po/es.po 's/^msgid "Undo"/#, fuzzy\n&/'
 notices 'says none of' copy/po/fr.po 's/objectif/but/g'
 notices 'no-break space before %' built/de.po "s/$(printf '\302\240')%/ %/g"

@@ -312,21 +312,30 @@ static int pick(struct play *play, struct choose *choose)
     }
 }
 
+/* What a choice says, to be freed. */
+static char *sentence_of(struct play *play, const void *seen, int choice, bool caseless)
+{
+    char buffer[SENTENCE_SIZE];
+    struct text text = text_in(buffer, sizeof buffer);
+    struct names names = play->names;
+    names.caseless = caseless;
+    play->setup.game->say_move(seen, play->seat, table_choice(&play->table, play->seat, choice),
+                               &names, &text);
+    char *sentence = malloc(text.used + 1);
+    CHECK(sentence);
+    memcpy(sentence, text.at, text.used + 1);
+    return sentence;
+}
+
 static void say_choices(struct play *play, struct choose *choose, const void *seen, int count)
 {
-    char **sentence = calloc((size_t)count, sizeof *sentence);
+    char **sentence = calloc(2 * (size_t)count, sizeof *sentence);
     CHECK(sentence);
-    for (int i = 0; i < count; i++) {
-        char buffer[SENTENCE_SIZE];
-        struct text text = text_in(buffer, sizeof buffer);
-        play->setup.game->say_move(seen, play->seat, table_choice(&play->table, play->seat, i),
-                                   &play->names, &text);
-        sentence[i] = malloc(text.used + 1);
-        CHECK(sentence[i]);
-        memcpy(sentence[i], text.at, text.used + 1);
-    }
-    choose_open(choose, (const char *const *)sentence, count);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < 2 * count; i++)
+        sentence[i] = sentence_of(play, seen, i % count, i >= count);
+    choose_open(choose, (const char *const *)sentence, (const char *const *)sentence + count,
+                count);
+    for (int i = 0; i < 2 * count; i++)
         free(sentence[i]);
     free(sentence);
 }
@@ -385,7 +394,7 @@ static void confirm_turn(struct play *play)
     int chosen;
     screen_gap(&play->screen);
     screen_say(&play->screen, STYLE_ASK, 2, tr(N_("Have you finished your turn?")));
-    choose_open(&choose, answers, 2);
+    choose_open(&choose, answers, answers, 2);
     chosen = pick(play, &choose);
     choose_close(&choose);
     if (chosen == 1)

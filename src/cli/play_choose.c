@@ -185,22 +185,29 @@ void choose_reset(struct choose *choose)
     choose->narrowed = false;
 }
 
-void choose_open(struct choose *choose, const char *const *sentence, int count)
+void choose_open(struct choose *choose, const char *const *sentence, const char *const *typed,
+                 int count)
 {
     CHECK(count > 0);
     *choose = (struct choose){.count = count};
     choose->sentence = some((size_t)count, sizeof *choose->sentence);
-    for (int i = 0; i < count; i++)
+    choose->typed = some((size_t)count, sizeof *choose->typed);
+    for (int i = 0; i < count; i++) {
         choose->sentence[i] = copy(sentence[i]);
+        choose->typed[i] = copy(typed[i]);
+    }
     choose_reset(choose);
 }
 
 void choose_close(struct choose *choose)
 {
     close_list(&choose->list);
-    for (int i = 0; i < choose->count; i++)
+    for (int i = 0; i < choose->count; i++) {
         free(choose->sentence[i]);
+        free(choose->typed[i]);
+    }
     free(choose->sentence);
+    free(choose->typed);
 }
 
 /* Goes on with these choices only. */
@@ -313,6 +320,13 @@ static bool matches(const char *typed, const char *sentence, bool *to_the_end)
     return true;
 }
 
+/* Whoever reads "Play Kleinu" may type "kleina". */
+static bool means(const struct choose *choose, const char *typed, int choice, bool *to_the_end)
+{
+    return matches(typed, choose->sentence[choice], to_the_end) ||
+           matches(typed, choose->typed[choice], to_the_end);
+}
+
 /* "Piparkaka" is meant by that word and not "Piparkaka með kaffi": the one of the found choices
  * that was typed to its end, if all the others only go on from there; or -1. */
 static int typed_to_the_end(const struct choose *choose, const char *typed, const int *found,
@@ -321,7 +335,7 @@ static int typed_to_the_end(const struct choose *choose, const char *typed, cons
     for (int i = 0; i < count; i++) {
         const char *sentence = choose->sentence[found[i]];
         bool to_the_end = false;
-        matches(typed, sentence, &to_the_end);
+        means(choose, typed, found[i], &to_the_end);
         int go_on = 0;
         for (int j = 0; to_the_end && j < count; j++)
             go_on += goes_on_from(choose->sentence[found[j]], sentence);
@@ -338,7 +352,7 @@ static enum chosen match_members(struct choose *choose, const char *typed, const
     int several = 0;
     bool to_the_end;
     for (int i = 0; i < count; i++)
-        if (matches(typed, choose->sentence[member[i]], &to_the_end))
+        if (means(choose, typed, member[i], &to_the_end))
             found[several++] = member[i];
     const int meant = typed_to_the_end(choose, typed, found, several);
     enum chosen result = CHOSEN_ONE;

@@ -26,12 +26,14 @@ struct choose_list {
 struct choose {
     int count;
     char **sentence;         /* what each choice says */
+    char **typed;            /* and what may be typed for it as well: its words uninflected */
     struct choose_list list; /* the present step */
     bool narrowed;           /* not all of the choices are in it: one can go back */
 };
 
-/* All choices, from sentences that are copied. */
-void choose_open(struct choose *choose, const char *const *sentence, int count);
+/* All choices, from sentences that are copied. `typed` may be the same. */
+void choose_open(struct choose *choose, const char *const *sentence, const char *const *typed,
+                 int count);
 void choose_close(struct choose *choose);
 
 /* Back to all of them. */

@@ -36,16 +36,23 @@ void play_show_table(struct play *play)
     show(play, play->setup.game->draw);
 }
 
+enum { SHORT_NAME = 10 }; /* columns are at least as wide as that */
+
 static void show_scores(struct play *play)
 {
     struct outcome outcome;
     table_outcome(&play->table, &outcome, NULL);
+    int widest = SHORT_NAME;
+    for (int seat = 0; seat < play->setup.seats; seat++) {
+        const int width = screen_width_of(play->names.seat[seat] ? play->names.seat[seat] : "");
+        widest = width > widest ? width : widest;
+    }
     for (int seat = 0; seat < play->setup.seats; seat++) {
         char buffer[WORDS_SIZE];
         struct text line = text_in(buffer, sizeof buffer);
         text_put(&line, "  ");
         words_say(&play->names, "{name}", WITH({"name", NULL, 1L << seat, true}), &line);
-        text_pad(&line, 0, 14);
+        text_pad(&line, 0, (size_t)widest + 4);
         words_number(&line, outcome.score[seat]);
         screen_say(&play->screen, STYLE_PLAIN, 4, line.at);
     }

@@ -162,7 +162,8 @@ struct names {
     const char *seat[SEATS_MAX];
     int reader;                        /* the seat that reads, or SPECTATOR */
     const struct catalogue *catalogue; /* the reader's language (core/catalogue.h); NULL: English */
-    bool sees; /* pictures, where a terminal has letters: the game's seen_words */
+    bool sees;     /* pictures, where a terminal has letters: the game's seen_words */
+    bool caseless; /* words and names stay as they are, whatever case a translation asks for */
 };
 
 /* What simulations count of a game, in groups that a report shows one by one: a table whose rows

@@ -92,6 +92,8 @@ static struct piece whole(const char *text)
 static struct piece form_of(struct filling *f, const char *word, bool is_name, struct piece asked)
 {
     struct piece form = {NULL, 0};
+    if (f->names->caseless)
+        asked.size = 0;
     if (asked.size && f->names->catalogue)
         form.at = catalogue_case(f->names->catalogue, is_name ? CASES_OF_NAMES : CASES_OF_WORDS,
                                  word, asked.at, asked.size, &form.size);

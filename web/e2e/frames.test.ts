@@ -56,7 +56,7 @@ function tasksIn(events: readonly TraceEvent[]): number[] {
         .map(({tdur = 0}) => tdur / 1000);
 }
 
-/** A machine that others use charges some tasks with what is not theirs; but not in every stretch. */
+/** A busy machine charges some tasks with what is not theirs; but not in every stretch. */
 const tries = 4;
 
 describe.each(games)('while %s is told', game => {

@@ -1,4 +1,4 @@
-/** The words of a language on their way to the page (tools/pack.mjs), and as the core reads them. */
+/** The words of a language: as they are sent (tools/pack.mjs), and as the core reads them. */
 
 const magic = 0x950412de;
 const headSize = 28;

@@ -172,7 +172,11 @@ describe('both ways to a table', () => {
             ...{table: 'x', game, options, commitment, state: 'running', you: 0, hints: true},
             ...{seats: [...table.state.seats], entropy: [], watching: 0, listed: false, clock: 0},
         };
-        const online = new OnlineTable(await machineCore(), {ask: () => Promise.resolve()} as unknown as Socket, 'x');
+        const online = new OnlineTable(
+            await machineCore(),
+            {ask: () => Promise.resolve()} as unknown as Socket,
+            'x',
+        );
         const shown: object[] = [];
         online.receive({tell: 'table', ...lobby});
         await online.known;

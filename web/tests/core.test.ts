@@ -403,7 +403,7 @@ describe('names in the page', () => {
         expect(thief.credits).toContain('Embla Vigfúsdóttir');
         expect(party.credits).toContain('Ralf zur Linde');
         expect(speculaas.credits).toContain('Danijel Pošta');
-        expect(speculaas.ours).toBe('The deck lists are ours.');
+        expect(speculaas.ours).toBe('The card lists are ours.');
         expect(thief.ours).toBe('');
         expect(thief.independent).toMatch(/^Cookie Tin is an independent implementation/);
         expect(speculaas.solo).toMatch(/^Speculattius collects cards at random/);

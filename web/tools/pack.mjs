@@ -1,4 +1,4 @@
-// A catalogue without the tables of a .mo, which hardly compress, for the way to the page: all keys,
+// Catalogues as the page is sent them, without the tables of a .mo, which hardly compress: keys,
 // then all translations (src/catalogue.ts makes a .mo of them again): node pack.mjs DIRECTORY
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';

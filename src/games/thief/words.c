@@ -257,6 +257,19 @@ static const struct phrase say_lay_pair = {N_("Play {card} on {one} and {two}"),
                                            {WHO("one", 1), WHO("two", 2), OTHER, CARD("card", 0)},
                                            .self = N_("Play {card} on {other} and themselves"),
                                            .you_self = N_("Play {card} on {other} and yourself")};
+/* Of two who draw anew, one draws first (T6): yourself is last otherwise. */
+static const struct phrase say_lay_pair_first = {
+    N_("Play {card} on themselves, then {other}"),
+    NULL,
+    {WHO("one", 1), WHO("two", 2), OTHER, CARD("card", 0)},
+    .self = N_("Play {card} on themselves, then {other}"),
+    .you_self = N_("Play {card} on yourself, then {other}")};
+
+static const struct phrase *pair_phrase(const struct thief_move *move, int seat)
+{
+    const bool self_first = move->card == RANDALINA_COFFEE && move->a == seat;
+    return self_first ? &say_lay_pair_first : &say_lay_pair;
+}
 
 void thief_say_move(const void *seen, int seat, game_move packed, const struct names *names,
                     struct text *out)
@@ -268,7 +281,7 @@ void thief_say_move(const void *seen, int seat, game_move packed, const struct n
     (void)seen;
     const struct phrase *phrase = move.ask != PHASE_LAY   ? &say[move.ask]
                                   : move.guess != NO_CARD ? &say_lay_guess
-                                  : move.b != NO_SEAT     ? &say_lay_pair
+                                  : move.b != NO_SEAT     ? pair_phrase(&move, seat)
                                   : move.a != NO_SEAT     ? &say_lay_on
                                                           : &say_lay;
     char buffer[MOVE_SIZE];

@@ -160,20 +160,22 @@ export function Log({state, open, notes = []}: Props) {
     const told = retold(game, log, {you, names: seatNames(state.seats)});
     return (
         <div ref={root} class="log">
-            {grouped(withNotes(saidLog({...state, log: told}), notes), uiOf(game).begins).map(({head, turns}, i) => (
-                <section key={i}>
-                    {head && (
-                        <h3>
-                            <Words line={head} state={state} open={follow} />
-                        </h3>
-                    )}
-                    <ol>
-                        {turns.map((turn, j) => (
-                            <TurnLines key={j} turn={turn} state={state} open={follow} />
-                        ))}
-                    </ol>
-                </section>
-            ))}
+            {grouped(withNotes(saidLog({...state, log: told}), notes), uiOf(game).begins).map(
+                ({head, turns}, i) => (
+                    <section key={i}>
+                        {head && (
+                            <h3>
+                                <Words line={head} state={state} open={follow} />
+                            </h3>
+                        )}
+                        <ol>
+                            {turns.map((turn, j) => (
+                                <TurnLines key={j} turn={turn} state={state} open={follow} />
+                            ))}
+                        </ol>
+                    </section>
+                ),
+            )}
         </div>
     );
 }

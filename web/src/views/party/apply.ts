@@ -75,7 +75,7 @@ export function apply(view: PartyView, at: EventAt): PartyView {
     };
 }
 
-/** The core tells which spaces are closed when all walls are drawn: until then those of `told` are. */
+/** The core closes spaces when all walls are drawn: until then those of `told` are closed. */
 export function beforeBites(view: PartyView, seat: number, told: readonly string[]): PartyView {
     if (view.step !== 'wall' && view.step !== 'drink') return view;
     const before = ({crossed}: PartySeat): string[] =>

@@ -110,7 +110,7 @@ function useSubject(state: TableState, view: PartyView): [number, (seat: number)
     return [plays ? state.you : watched % view.boards.length, setWatched, plays];
 }
 
-/** Spaces are bitten when that is told: behind the last of the walls, not with the one that closes. */
+/** Spaces are bitten when that is told: behind the last wall, not with the one that closes. */
 function useBites(view: PartyView, seat: number): PartyView {
     const told = useRef(view.boards[seat]?.crossed ?? []);
     const seen = beforeBites(view, seat, told.current);

@@ -65,8 +65,8 @@ export const lessons: readonly Lesson<PartyView>[] = [
         when: (_, view) => view.round >= 2,
         text: () =>
             t(
-                'Close all four sides of a space, and its cookie is bitten. Bite all cookies of a ' +
-                    'task to win its prize; who comes first gets most. Touch a task to see its ' +
+                'Close all four sides of a space, and its cookie is bitten. Bite all cookies of ' +
+                    'a task to win its prize; who comes first gets most. Touch a task to see its ' +
                     'cookies.',
             ),
         about: '.tasks',

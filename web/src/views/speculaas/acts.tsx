@@ -51,7 +51,7 @@ function usePlaces(ref: RefObject<HTMLElement>, {view}: Props): Places | null {
     useLayoutEffect(() => {
         const within = ref.current?.getBoundingClientRect();
         const table = document.querySelector('.speculaas');
-        const own = table?.querySelector('.own .room, .own');
+        const own = table?.querySelector('.own :is(.room, .pile)');
         if (!within || !table || !own) return;
         const hand = table.querySelector('.hands .hand') ?? table.querySelector('.below') ?? own;
         const list = table.querySelector('.seats') ?? own;
@@ -83,7 +83,7 @@ const middle = (one: number, two: number, part = 0.5): number => one + part * (t
 const roomySeat = 90;
 
 /**
- * At their seat, large enough to be seen: what somebody has chosen turns over. Points and names stay
+ * At their seat, large enough to see: what somebody has chosen turns over. Points and names stay
  * in sight.
  */
 function Turned({chosen, box, places}: {chosen: readonly Chosen[]; box: Box; places: Places}) {
