@@ -33,18 +33,20 @@ endif()
 set(typography "${CMAKE_CURRENT_SOURCE_DIR}/tools/typography")
 find_program(MSGFMT msgfmt REQUIRED)
 find_program(MSGGREP msggrep REQUIRED)
+find_program(MSGCAT msgcat REQUIRED)
 
 # --alignment=1 and no hash table: half the bytes that nobody reads.
 set(msgfmt_flags --check-format --check-domain --no-hash --alignment=1 --endianness=little)
 
 # What the page can say: all but the texts of the command line, those of the server, which says them
 # in the language of its client, and those with a note that they are only said in the terminal.
+set(core_texts "")
 set(page_texts "")
 file(GLOB game_files RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}/src"
     "${CMAKE_CURRENT_SOURCE_DIR}/src/games/*/*.c")
 list(FILTER game_files EXCLUDE REGEX "/(rules|view)[.]c$")
 foreach(from IN ITEMS core/* ${game_files} bots/* bots/*/* record/* wasm/*)
-    list(APPEND page_texts --location=src/${from})
+    list(APPEND core_texts --location=src/${from})
 endforeach()
 foreach(from IN ITEMS * */* */*/*)
     list(APPEND page_texts --location=web/src/${from})
@@ -64,11 +66,15 @@ function(target_embed_catalogues target)
             COMMAND "${CMAKE_COMMAND}" -E make_directory "${all}" "${page}"
             COMMAND "${typography}" "${po}" "${all}/${name}.po"
             COMMAND "${MSGFMT}" ${msgfmt_flags} --output-file=${mo} "${all}/${name}.po"
-            COMMAND "${MSGGREP}" ${page_texts} --output-file=${page}/${name}.most.po
+            COMMAND "${MSGGREP}" ${core_texts} --output-file=${page}/${name}.most.po
                     "${all}/${name}.po"
             COMMAND "${MSGGREP}" --invert-match --extracted-comment
-                    --regexp=^Only.in.the.terminal --output-file=${page}/${name}.po
+                    --regexp=^Only.in.the.terminal --output-file=${page}/${name}.core.po
                     "${page}/${name}.most.po"
+            COMMAND "${MSGGREP}" ${page_texts} --output-file=${page}/${name}.own.po
+                    "${all}/${name}.po"
+            COMMAND "${MSGCAT}" --use-first --output-file=${page}/${name}.po
+                    "${page}/${name}.core.po" "${page}/${name}.own.po"
             COMMAND "${MSGFMT}" ${msgfmt_flags} --output-file=${page}/${name}.mo
                     "${page}/${name}.po"
             DEPENDS "${po}" "${typography}"

@@ -151,7 +151,8 @@ export function tc(context: string, english: string, parts: Parts = {}): string 
 
 /** Which form goes with a number. From 100 on its last two digits decide, in all our languages. */
 function formOf(n: number): number {
-    return Number(plurals[n < 100 ? n : 100 + (n % 100)]);
+    const size = Math.abs(n);
+    return Number(plurals[size < 100 ? size : 100 + (size % 100)]);
 }
 
 /** A text whose form depends on {n}. */

@@ -249,7 +249,7 @@ describe('the director', () => {
                 onBeat: ({text}) => texts.push(text),
                 clock: time,
                 told: () => kept,
-                onTold: (_, {n}) => told.push(n),
+                onTold: (_, {n, beats}) => void (beats || told.push(n)),
             });
             return {time, texts, told, director};
         }
@@ -325,6 +325,35 @@ describe('the director', () => {
             time.pass(1e6);
             expect(texts).toEqual(['One.', 'Two.', 'Zwei.', 'Raus.']);
             director.close();
+        });
+
+        it('does not tell again what was told of an update', () => {
+            const table = new Teller(),
+                kept: Told[] = [];
+            table.say([event(1, 'One.')]);
+            const ways = {
+                drafts,
+                part: () => 1,
+                patience: () => Infinity,
+                told: () => kept.at(-1) ?? null,
+                onTold: (_: unknown, told: Told) => void kept.push(told),
+            };
+            const time = new Time(),
+                first = new Director(table, {...ways, clock: time});
+            time.pass(1e6);
+            table.say([event(1, 'Two.'), event(2, 'Three.'), event(you, 'Four.')]);
+            first.skip();
+            first.close();
+            const texts: string[] = [];
+            const later = new Director(table, {
+                ...ways,
+                clock: time,
+                onBeat: ({text}) => texts.push(text),
+            });
+            time.pass(1e6);
+            expect(texts).toEqual(['Three.', 'Four.']);
+            expect(kept.at(-1)).toEqual({n: 2, view: {at: 2}});
+            later.close();
         });
     });
 

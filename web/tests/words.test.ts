@@ -116,3 +116,15 @@ it('is the same catalogue after the way to the page', () => {
     );
     expect(readCatalogue(catalogue('hr'))).toEqual(texts);
 });
+
+it('says to the page what a terminal says, too', () => {
+    const known = readCatalogue(catalogue('de'));
+    for (const text of ['Round {round}, recipe turn {turn}', 'You win!', 'Scores'])
+        expect(known.has(text), text).toBe(true);
+});
+
+it('takes the form of a number below zero from its size', () => {
+    const all = '1'.repeat(200).replace('11', '10');
+    speak('en', nothing, all);
+    expect(tn('{n} point', '{n} points', -1)).toBe('−1 point');
+});

@@ -18,6 +18,8 @@ import type {Socket} from './socket';
 
 type Message<T extends TableMessage['tell']> = Extract<TableMessage, {tell: T}>;
 
+const isHidden = (): boolean => typeof document !== 'undefined' && document.hidden;
+
 export interface OpenFields {
     game: GameName;
     options?: Options;
@@ -94,6 +96,11 @@ export class OnlineTable extends TableStore implements Table {
         this.dispatch([message], false, at);
     }
 
+    /** Where nobody looks, nobody has to be waited for. */
+    private isUnseen(): boolean {
+        return !this.tellers || isHidden();
+    }
+
     private takeLobby(lobby: Lobby): void {
         this.lobby = lobby;
         if (lobby.state === 'waiting') this.again = false;
@@ -105,13 +112,15 @@ export class OnlineTable extends TableStore implements Table {
         const seen = this.missed.at(-1)?.n ?? lastUpdate(this.current);
         if (update.n > seen + 1) return void this.sync().catch(() => undefined);
         const {again} = this;
-        if (again && update.n > seen && !update.waiting_for) return void this.missed.push(update);
-        if (update.n > seen) this.again = false;
+        if (again && !update.waiting_for) {
+            if (update.n > seen) this.missed.push(update);
+            return;
+        }
+        this.again = false;
         const missed = this.missed;
         this.missed = [];
         this.dispatch([...missed, await this.inWords(update)], again, at);
-        // Where nobody looks, nobody has to be waited for.
-        if (!this.tellers || globalThis.document?.hidden) this.told(update.n);
+        if (this.isUnseen()) this.told(update.n);
     }
 
     /** A server leaves it to its clients to say what can be chosen. */

@@ -31,13 +31,22 @@ export function useTimeUp(table: Table, director: Director | null): void {
     }, [table, director]);
 }
 
+/** One's own time does not run before one has been told what happened. */
+function useTelling(director: Director | null): boolean {
+    const [busy, setBusy] = useState(director?.shown.busy ?? false);
+    useEffect(() => director?.subscribe(shown => setBusy(shown.busy)), [director]);
+    return busy;
+}
+
 interface Props {
     state: TableState;
+    director: Director | null;
     /** Another one says the same to those who do not see it. */
     again?: boolean;
 }
 
-export function Clock({state, again = false}: Props) {
+export function Clock({state, director, again = false}: Props) {
+    const stands = useTelling(director) && state.decision !== null;
     const [now, setNow] = useState(() => performance.now());
     const {leftMs, since} = state;
     const runs = leftMs !== null && !state.over;
@@ -48,7 +57,7 @@ export function Clock({state, again = false}: Props) {
         return () => clearInterval(timer);
     }, [runs, since]);
     if (leftMs === null || !runs) return null;
-    const left = Math.max(0, leftMs - Math.max(0, now - since));
+    const left = stands ? leftMs : Math.max(0, leftMs - Math.max(0, now - since));
     const hurry = state.decision !== null && left <= soon;
     return (
         <span

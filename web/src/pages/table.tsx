@@ -146,10 +146,10 @@ function At({connection, table}: {connection: Connection; table: OnlineTable}) {
             again={again}
             follow={() => goTo({page: 'table', id: state.rematch})}
             watch={(_, step = 0) => goTo({page: 'watch', id: state.id, step})}
-            clock={<Clock state={state} again />}
+            clock={<Clock state={state} director={director} again />}
             tools={
                 <>
-                    <Clock state={state} />
+                    <Clock state={state} director={director} />
                     <PeopleButton state={state} open={people} toggle={() => setPeople(!people)} />
                 </>
             }

@@ -77,6 +77,8 @@ export interface Note {
 interface Item {
     after: TableState;
     beats: Beat[];
+    /** So many before these have been told. */
+    told: number;
 }
 
 /** So short are beats that are hurried through, as a part of their time. */
@@ -101,6 +103,8 @@ export class Director {
     private readonly pausedBy = new Set<symbol>();
     private readonly listeners = new Set<(shown: Shown) => void>();
     private waiters: (() => void)[] = [];
+    /** How far all has been told. */
+    private last: Told | null = null;
     private readonly clock: Clock;
     private readonly unsubscribe: () => void;
 
@@ -209,7 +213,7 @@ export class Director {
     }
 
     /** Of very much only the end is played; all of it is in the list of what came since. */
-    private tellFrom(state: TableState, {n, view}: Told): void {
+    private tellFrom(state: TableState, {n, view, beats = 0}: Told): void {
         const log = state.log.filter(entry => entry.n <= n);
         const missed = state.log.slice(log.length);
         const [early, late] = [missed.slice(0, -longestQueue), missed.slice(-longestQueue)];
@@ -217,7 +221,8 @@ export class Director {
             state: {...asked(state, false), log, view: view ?? state.view, over: false},
             since: this.beatsOf(early, state, view),
         });
-        this.push(state, late, view);
+        this.last = {n, view};
+        this.push(state, late, view, early.length ? 0 : beats);
     }
 
     private beatsOf(entries: readonly LogEntry[], after: TableState, before: View | null): Beat[] {
@@ -226,27 +231,47 @@ export class Director {
         return beatsOf(entries, moment, this.ways.drafts);
     }
 
-    private push(after: TableState, entries: readonly LogEntry[], before: View | null): void {
-        this.queue.push({after, beats: this.beatsOf(entries, after, before)});
+    /** `told`: so many of its beats were told before. */
+    private push(
+        after: TableState,
+        entries: readonly LogEntry[],
+        before: View | null,
+        told = 0,
+    ): void {
+        const beats = this.beatsOf(entries, after, before);
+        const {state} = this.shownNow;
+        if (told) this.show({state: beats.slice(0, told).reduce(seenBy, state)});
+        this.queue.push({after, beats: beats.slice(told), told});
         if (after.over && entries.length) this.pushFinale(after);
         this.run();
     }
 
     /** It has been told up to here. */
     private keep(state: TableState): void {
-        if (state.log.length) this.ways.onTold?.(state, {n: lastUpdate(state), view: state.view});
+        if (!state.log.length) return;
+        this.last = {n: lastUpdate(state), view: state.view};
+        this.ways.onTold?.(state, this.last);
+    }
+
+    /** One more beat of the update that is told has been told. */
+    private keepBeat(): void {
+        const [item] = this.queue;
+        if (!item?.beats.length || !this.last) return;
+        item.told++;
+        this.ways.onTold?.(item.after, {...this.last, beats: item.told});
     }
 
     private pushFinale(after: TableState): void {
         const drafts = this.ways.finale?.(after) ?? [];
-        this.queue.push({after, beats: drafts.map(draft => beatOf(draft, after.you))});
+        const beats = drafts.map(draft => beatOf(draft, after.you));
+        this.queue.push({after, beats, told: 0});
     }
 
     /** Something that the page itself knows, like a clock that has run out. */
     tell(draft: Draft): void {
         const after = this.queue.at(-1)?.after ?? this.source.state;
         const beat = beatOf(draft, after.you);
-        this.queue.push({after, beats: [beat]});
+        this.queue.push({after, beats: [beat], told: 0});
         const note = {n: after.log.at(-1)?.n ?? 0, text: beat.text};
         this.show({notes: [...this.shownNow.notes, note]});
         this.run();
@@ -326,6 +351,7 @@ export class Director {
     private endBeat(): void {
         this.clock.clear(this.timer);
         this.playing = false;
+        this.keepBeat();
         this.show({held: true});
         this.run();
     }

@@ -10,6 +10,8 @@ export interface Told {
     n: number;
     /** The table as it was then. */
     view: View | null;
+    /** So many beats of what came behind it have been told, too. */
+    beats?: number;
 }
 
 const place = 'cookietin.told';
@@ -32,8 +34,8 @@ export function readTold(state: TableState): Told | null {
     }
 }
 
-export function keepTold(state: TableState, {n, view}: Told): void {
-    unsaved = JSON.stringify({of: nameOf(state), n, view});
+export function keepTold(state: TableState, told: Told): void {
+    unsaved = JSON.stringify({of: nameOf(state), ...told});
     try {
         sessionStorage.setItem(place, unsaved);
     } catch {

@@ -59,8 +59,8 @@ export function question({step, roll, walls = 0, ...view}: PartyView, you: numbe
     const sort = sortOn(view.board, view.boards[you]?.chips[chip - 2] ?? '');
     const parts = {chip, n: walls, cookie: cookieName(sort)};
     return sort === '.'
-        ? t('Chip {chip} is rolled. Which side of its space gets a wall? {n} to draw.', parts)
-        : t('Chip {chip} is rolled. Which side of the “{cookie}” gets a wall? {n} to draw.', parts);
+        ? t('Which side of chip {chip}’s space gets a wall? {n} to draw.', parts)
+        : t('Which side of the “{cookie}” gets a wall? {n} to draw.', parts);
 }
 
 export function sayMove({wall, drink, move, chip}: PartyMove): string | undefined {
