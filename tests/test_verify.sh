@@ -153,6 +153,7 @@ sed 's/"seed":"..../"seed":"0000/' "$work/seeded" >"$work/dealt"
 run 1 replay "$work/dealt"
 says err 'is not what the seed gives'
 run 1 replay "$work/dealt" --seat 0
+# shellcheck disable=SC2016 # the backticks are what is said
 problem='move 0: there is a mistake in the recording here; `cookietin verify` explains it'
 [ "$(cat "$work/err")" = "cookietin: $work/dealt:1: $problem" ] ||
     complain 'seat 0 is told the deal'

@@ -22,7 +22,9 @@ extern char **environ;
 static int run_msgfmt(const char *path, FILE *out)
 {
     char name[] = "msgfmt", check[] = "--check-format", to[] = "--output-file=-";
-    char *const argv[] = {name, check, to, (char *)(uintptr_t)path, NULL};
+    char *file = strdup(path);
+    CHECK(file);
+    char *const argv[] = {name, check, to, file, NULL};
     posix_spawn_file_actions_t actions;
     pid_t child;
     int status;
@@ -30,6 +32,7 @@ static int run_msgfmt(const char *path, FILE *out)
     CHECK(!posix_spawn_file_actions_adddup2(&actions, fileno(out), STDOUT_FILENO));
     const int wrong = posix_spawnp(&child, name, &actions, NULL, argv, environ);
     posix_spawn_file_actions_destroy(&actions);
+    free(file);
     if (wrong)
         return NOT_FOUND;
     while (waitpid(child, &status, 0) < 0)
