@@ -19,8 +19,7 @@ static int set_up(void **state)
     const int done = fixture_open(state, 5);
     struct fixture *f = *state;
     f->world.pauses = true;
-    for (int i = 0; i < 3; i++)
-        client_return(f->client[i]);
+    fixture_return(f);
     return done;
 }
 
@@ -46,12 +45,6 @@ static void assert_waits(const struct fixture *f, int people, unsigned ready, un
         assert_int_equal(place_of(f, i)->pause_ready, ready);
         assert_int_equal(place_of(f, i)->pause_waiting, waiting);
     }
-}
-
-static void choose(const struct fixture *f, int who)
-{
-    client_do(f->client[who], "'do':'move','table':'%s','decision':%d,'choice':0", f->table,
-              place_of(f, who)->decision);
 }
 
 static void drop(struct fixture *f, int who)

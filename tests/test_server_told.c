@@ -18,8 +18,7 @@ static int set_up(void **state)
     const int done = fixture_open(state, 5);
     struct fixture *f = *state;
     f->world.tells = true;
-    for (int i = 0; i < 3; i++)
-        client_return(f->client[i]);
+    fixture_return(f);
     return done;
 }
 
@@ -32,13 +31,6 @@ static void told(const struct fixture *f, int who, int n)
 static void all_told(const struct fixture *f, int who)
 {
     told(f, who, place_of(f, who)->n);
-}
-
-static void choose(const struct fixture *f, int who)
-{
-    client_do(f->client[who], "'do':'move','table':'%s','decision':%d,'choice':0", f->table,
-              place_of(f, who)->decision);
-    world_run(f->client[who]->world);
 }
 
 /* Until bots are to move, and somebody is told what happened. */

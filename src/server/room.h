@@ -137,7 +137,7 @@ int64_t room_left(const struct room *room, int viewer, int64_t now);
 /* So long, in milliseconds, a person's client may tell what happened (told.c). */
 enum { TELLING_MS = 10000 };
 /* Whether the person of a seat is still being told something. */
-bool room_is_told(const struct room *room, int seat);
+bool room_is_being_told(const struct room *room, int seat);
 /* Starts the clock of a seat that owes a decision. */
 void room_start_clock(struct room *room, int seat, int64_t now);
 

@@ -108,7 +108,7 @@ void room_start_clock(struct room *room, int seat, int64_t now)
     const bool asked = table_actors(room->table) >> seat & 1;
     if (!room->lobby.clock || !asked || room_is_played(room, seat))
         return;
-    const bool untold = room_is_told(room, seat);
+    const bool untold = room_is_being_told(room, seat);
     room->seat[seat].untold = untold;
     room->seat[seat].deadline =
         room_time(room, now) + 1000 * (int64_t)room->lobby.clock + (untold ? TELLING_MS : 0);

@@ -5,7 +5,7 @@
 #include "server/request.h"
 #include "server/server_internal.h"
 
-bool room_is_told(const struct room *room, int seat)
+bool room_is_being_told(const struct room *room, int seat)
 {
     for (const struct link *link = room->links; link; link = link->next_of_room)
         if (link->viewer == seat && link->session->tells && link->told < room->updates[seat])
@@ -13,24 +13,24 @@ bool room_is_told(const struct room *room, int seat)
     return false;
 }
 
-static bool is_anybody_told(const struct room *room)
+static bool is_anyone_being_told(const struct room *room)
 {
     for (int i = 0; i < room->lobby.seats; i++)
-        if (!room_is_played(room, i) && room_is_told(room, i))
+        if (!room_is_played(room, i) && room_is_being_told(room, i))
             return true;
     return false;
 }
 
 void told_begin(struct server *server, struct room *room, int64_t now)
 {
-    room->told_until = room_waiting_for(room) && is_anybody_told(room) ? now + TELLING_MS : 0;
+    room->told_until = room_waiting_for(room) && is_anyone_being_told(room) ? now + TELLING_MS : 0;
     if (room->told_until && room->told_until < server->next_clock)
         server->next_clock = room->told_until;
 }
 
 void told_go_on(struct server *server, struct room *room, int64_t now)
 {
-    if (!room->told_until || (room->told_until > now && is_anybody_told(room)))
+    if (!room->told_until || (room->told_until > now && is_anyone_being_told(room)))
         return;
     room->told_until = 0;
     think_wake(server, room);
@@ -39,7 +39,7 @@ void told_go_on(struct server *server, struct room *room, int64_t now)
 /* Somebody has been told all: now they have their whole time. */
 static void start_clock(struct server *server, struct room *room, int seat, int64_t now)
 {
-    if (!room->seat[seat].untold || room_is_told(room, seat))
+    if (!room->seat[seat].untold || room_is_being_told(room, seat))
         return;
     room->seat[seat].untold = false;
     room->seat[seat].deadline = room_time(room, now) + 1000 * (int64_t)room->lobby.clock;

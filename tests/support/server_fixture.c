@@ -40,3 +40,16 @@ int mover(const struct fixture *f)
     fail_msg("nobody is asked");
     return 0;
 }
+
+void fixture_return(const struct fixture *f)
+{
+    for (int i = 0; i < 3; i++)
+        client_return(f->client[i]);
+}
+
+void choose(const struct fixture *f, int who)
+{
+    client_do(f->client[who], "'do':'move','table':'%s','decision':%d,'choice':0", f->table,
+              place_of(f, who)->decision);
+    world_run(f->client[who]->world);
+}

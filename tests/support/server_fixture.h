@@ -15,6 +15,10 @@ int fixture_open(void **state, uint64_t seed);
 int fixture_close(void **state);
 
 struct place *place_of(const struct fixture *f, int who);
+/* All three connect anew, with what the world's clients say in `hello` by now. */
+void fixture_return(const struct fixture *f);
+/* Answers what is asked with the first choice. */
+void choose(const struct fixture *f, int who);
 /* Whom the table waits for first; somebody it must be. */
 int mover(const struct fixture *f);
 

@@ -249,7 +249,7 @@ describe('the director', () => {
                 onBeat: ({text}) => texts.push(text),
                 clock: time,
                 told: () => kept,
-                onTold: (_, {n, beats}) => void (beats || told.push(n)),
+                onTold: (_, {n, events}) => void (events || told.push(n)),
             });
             return {time, texts, told, director};
         }
@@ -344,6 +344,7 @@ describe('the director', () => {
             table.say([event(1, 'Two.'), event(2, 'Three.'), event(you, 'Four.')]);
             first.skip();
             first.close();
+            table.say([event(1, 'Five.')]);
             const texts: string[] = [];
             const later = new Director(table, {
                 ...ways,
@@ -351,8 +352,8 @@ describe('the director', () => {
                 onBeat: ({text}) => texts.push(text),
             });
             time.pass(1e6);
-            expect(texts).toEqual(['Three.', 'Four.']);
-            expect(kept.at(-1)).toEqual({n: 2, view: {at: 2}});
+            expect(texts).toEqual(['Three.', 'Four.', 'Five.']);
+            expect(kept.at(-1)).toEqual({n: 3, view: {at: 3}});
             later.close();
         });
     });

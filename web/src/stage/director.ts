@@ -10,7 +10,15 @@
 import {lastUpdate, seatNames} from '../core/reduce';
 import type {Listener, LogEntry, News, TableState} from '../core/table';
 import type {View} from '../core/types';
-import {type Beat, beatOf, beatsOf, type Draft, type EventAt, type Moment} from './beats';
+import {
+    type Beat,
+    beatOf,
+    beatsOf,
+    type Draft,
+    type EventAt,
+    type Moment,
+    numbersOf,
+} from './beats';
 import type {Told} from './told';
 
 /** Where the director learns what happens. */
@@ -77,8 +85,6 @@ export interface Note {
 interface Item {
     after: TableState;
     beats: Beat[];
-    /** So many before these have been told. */
-    told: number;
 }
 
 /** So short are beats that are hurried through, as a part of their time. */
@@ -93,6 +99,8 @@ const longestBeginning = 8;
 /** A game that has only begun is told from its beginning. */
 const isBeginning = ({log, online, over}: TableState): boolean =>
     !over && log[0]?.n === 1 && log.length <= (online ? longestBeginning : 1);
+
+const untold: Told = {n: 0, view: null};
 
 export class Director {
     private shownNow: Shown;
@@ -116,8 +124,7 @@ export class Director {
         this.clock = ways.clock ?? realClock;
         this.shownNow = {state, beat: null, held: true, busy: false, since: [], notes: []};
         this.unsubscribe = source.subscribe((now, news) => this.take(now, news));
-        if (ways.told) this.catchUp(state);
-        else if (isBeginning(state)) this.tellFrom(state, {n: 0, view: null});
+        this.catchUp(state);
     }
 
     get shown(): Shown {
@@ -199,21 +206,19 @@ export class Director {
         this.queue = [];
         this.playing = false;
         this.show({state, beat: null, held: true, busy: false, since: []});
-        this.catchUp(state);
+        if (this.ways.told) this.catchUp(state);
         this.run();
     }
 
     /** What has happened since it was last told here. */
     private catchUp(state: TableState): void {
-        const told = this.ways.told?.(state) ?? null;
+        const told = this.ways.told?.(state) ?? (isBeginning(state) ? untold : null);
         if (told && told.n < lastUpdate(state)) this.tellFrom(state, told);
-        else if (this.ways.told && !told && isBeginning(state))
-            this.tellFrom(state, {n: 0, view: null});
         else this.keep(state);
     }
 
     /** Of very much only the end is played; all of it is in the list of what came since. */
-    private tellFrom(state: TableState, {n, view, beats = 0}: Told): void {
+    private tellFrom(state: TableState, {n, view, events = []}: Told): void {
         const log = state.log.filter(entry => entry.n <= n);
         const missed = state.log.slice(log.length);
         const [early, late] = [missed.slice(0, -longestQueue), missed.slice(-longestQueue)];
@@ -221,8 +226,8 @@ export class Director {
             state: {...asked(state, false), log, view: view ?? state.view, over: false},
             since: this.beatsOf(early, state, view),
         });
-        this.last = {n, view};
-        this.push(state, late, view, early.length ? 0 : beats);
+        this.last = {n, view, events};
+        this.push(state, late, view);
     }
 
     private beatsOf(entries: readonly LogEntry[], after: TableState, before: View | null): Beat[] {
@@ -231,17 +236,11 @@ export class Director {
         return beatsOf(entries, moment, this.ways.drafts);
     }
 
-    /** `told`: so many of its beats were told before. */
-    private push(
-        after: TableState,
-        entries: readonly LogEntry[],
-        before: View | null,
-        told = 0,
-    ): void {
+    private push(after: TableState, entries: readonly LogEntry[], before: View | null): void {
         const beats = this.beatsOf(entries, after, before);
-        const {state} = this.shownNow;
-        if (told) this.show({state: beats.slice(0, told).reduce(seenBy, state)});
-        this.queue.push({after, beats: beats.slice(told), told});
+        const told = beats.splice(0, this.toldOf(beats));
+        if (told.length) this.show({state: told.reduce(seenBy, this.shownNow.state)});
+        this.queue.push({after, beats});
         if (after.over && entries.length) this.pushFinale(after);
         this.run();
     }
@@ -255,23 +254,35 @@ export class Director {
 
     /** One more beat of the update that is told has been told. */
     private keepBeat(): void {
-        const [item] = this.queue;
-        if (!item?.beats.length || !this.last) return;
-        item.told++;
-        this.ways.onTold?.(item.after, {...this.last, beats: item.told});
+        const {last} = this,
+            [item] = this.queue,
+            {beat} = this.shownNow;
+        if (!item?.beats.length || !last || !beat?.events.length) return;
+        this.last = {...last, events: [...(last.events ?? []), ...numbersOf(beat).split(' ')]};
+        this.ways.onTold?.(item.after, this.last);
+    }
+
+    /** How many of these, from the first on, have been told already. */
+    private toldOf(beats: readonly Beat[]): number {
+        const told = new Set(this.last?.events);
+        const isTold = (beat: Beat) =>
+            beat.events.length > 0 &&
+            numbersOf(beat)
+                .split(' ')
+                .every(event => told.has(event));
+        return beats.map(isTold).lastIndexOf(true) + 1;
     }
 
     private pushFinale(after: TableState): void {
         const drafts = this.ways.finale?.(after) ?? [];
-        const beats = drafts.map(draft => beatOf(draft, after.you));
-        this.queue.push({after, beats, told: 0});
+        this.queue.push({after, beats: drafts.map(draft => beatOf(draft, after.you))});
     }
 
     /** Something that the page itself knows, like a clock that has run out. */
     tell(draft: Draft): void {
         const after = this.queue.at(-1)?.after ?? this.source.state;
         const beat = beatOf(draft, after.you);
-        this.queue.push({after, beats: [beat], told: 0});
+        this.queue.push({after, beats: [beat]});
         const note = {n: after.log.at(-1)?.n ?? 0, text: beat.text};
         this.show({notes: [...this.shownNow.notes, note]});
         this.run();

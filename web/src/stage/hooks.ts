@@ -44,7 +44,7 @@ const tellerOf = (table: Table): Director =>
         told: readTold,
         onTold: (state, told) => {
             keepTold(state, told);
-            if (!told.beats) table.told?.(told.n);
+            if (!told.events) table.told?.(told.n);
         },
     });
 

@@ -10,8 +10,8 @@ export interface Told {
     n: number;
     /** The table as it was then. */
     view: View | null;
-    /** So many beats of what came behind it have been told, too. */
-    beats?: number;
+    /** Of what came behind it, these events have been told, too (numbersOf). */
+    events?: readonly string[];
 }
 
 const place = 'cookietin.told';
