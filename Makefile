@@ -8,8 +8,8 @@ SHELL := /bin/bash -o pipefail
 
 .DEFAULT_GOAL := all
 .NOTPARALLEL:
-.PHONY: all play terminal test test-long bench bench-server ladder learn screenshots pictures \
-	check words format fresh clean help \
+.PHONY: all play terminal test test-long bench bench-server ladder learn screenshots screens \
+	pictures check words format fresh clean help \
 	release-build terminal-build test-build test-packages
 
 # $(call configure,PRESET): only when never done, when the presets have changed since, or when the
@@ -68,7 +68,12 @@ check: ## Check everything that can be checked without running it
 screenshots: test-packages release-build ## Take the pictures of the page again, into docs/screens
 	@mkdir -p docs/screens
 	@cd web && COOKIETIN_BUILD="$(CURDIR)/build/release" COOKIETIN_PICTURES="$(CURDIR)/docs/screens" \
-		node node_modules/vitest/vitest.mjs run --config vitest.e2e.config.ts
+		node node_modules/vitest/vitest.mjs run --config vitest.e2e.config.ts pictures strip
+
+screens: test-packages release-build ## Take every screen in LANGS="en de …" into build/screens, to look at
+	@cd web && COOKIETIN_BUILD="$(CURDIR)/build/release" COOKIETIN_LANGUAGES="$(LANGS)" \
+		COOKIETIN_PICTURES="$(CURDIR)/build/screens" \
+		node node_modules/vitest/vitest.mjs run --config vitest.e2e.config.ts languages
 
 pictures: release-build ## Draw the charts of the documents again, into docs
 	@tools/pictures

@@ -127,6 +127,10 @@ class Hand {
 
     async touch({x, y}: Look): Promise<void> {
         await (this.player.finger ? this.page.touchscreen.tap(x, y) : this.page.mouse.click(x, y));
+        // From now on anything may be touched again. The page may be on its way to another.
+        await this.page
+            .evaluate(() => void ((window as unknown as WatchedWindow).cookietin.aim = null))
+            .catch(() => undefined);
         this.chance = this.below(1000) / 1000;
     }
 }
@@ -136,8 +140,6 @@ export async function touchOne(page: Page, game: GameName): Promise<void> {
     const hand = new Hand(game, {page, seed: 1});
     const seen = await hand.look();
     if (seen.state === 'touch') await hand.touch(seen);
-    // From now on anything may be touched again.
-    await page.evaluate(() => void ((window as unknown as WatchedWindow).cookietin.aim = null));
 }
 
 export interface Course {

@@ -1,6 +1,6 @@
 /** Whole games without a mouse. */
 import type {Page} from 'playwright-core';
-import {describe, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {games} from '../tests/machine';
 import {playByKeys, pressUntil, seeTheEnd} from './drive';
 import {useSite} from './site';
@@ -40,4 +40,21 @@ describe.each(games)('%s by keys alone', game => {
         await seeTheEnd(page);
         await visitor.leave();
     });
+});
+
+it('a key that is held down plays once, not on and on', async () => {
+    const visitor = await come({unpainted: true});
+    const {page} = visitor;
+    await page.goto(`${server.address}/#/play/speculaas`);
+    await page.waitForSelector('.ask.yours', {state: 'attached'});
+    const hand = page.locator('.hand button');
+    const cards = await hand.count();
+    await hand.first().focus();
+    for (let i = 0; i < 60; i++) {
+        await page.keyboard.down('Enter');
+        await page.waitForTimeout(20);
+    }
+    await page.keyboard.up('Enter');
+    expect(await hand.count()).toBe(cards);
+    await visitor.leave();
 });

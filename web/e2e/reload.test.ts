@@ -50,6 +50,20 @@ it.each(['loads the page again', 'reads another language'])(
     },
 );
 
+it('whoever looks at another page is not waited for, and has missed nothing', async () => {
+    const [anna, friend] = await comeToTheEndOfARound();
+    const {page} = friend;
+    const table = await page.evaluate(() => location.hash);
+    await page.evaluate(() => void (location.hash = '#/'));
+    await anna.page.locator(ready).click();
+    await anna.page.waitForSelector('.at-table:not(:has(.scene))');
+    await page.evaluate(hash => void (location.hash = hash), table);
+    // The others have gone on; here it stands until one goes on oneself.
+    await page.locator('.scene:not(:has(.readiness)) .go-on').click();
+    await page.waitForSelector('.at-table:not(:has(.scene))');
+    for (const visitor of [anna, friend]) await visitor.leave();
+});
+
 it('a lost connection does not end the scene', async () => {
     const [anna, friend] = await comeToTheEndOfARound();
     await server.stop();

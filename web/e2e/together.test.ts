@@ -5,7 +5,8 @@ import {enter} from './screens';
 import {openShort} from './short';
 import {faultsByAxe, overflow, sizes, useSite, type Visitor} from './site';
 
-const {server, come} = useSite();
+// Nobody waits long for those who are never ready.
+const {server, come} = useSite(['--pause-seconds', '3']);
 
 /** Somebody at the waiting room of a short game; the code for others. */
 async function host(visitor: Visitor, rounds = 1): Promise<string> {
@@ -91,9 +92,12 @@ it('the end of a round does not wait for ever for whoever is never ready', async
     await friend.page.waitForSelector('.waiting-for');
     await anna.page.locator('.beginning button').click();
     const players = [anna, friend].map(({page}, seed) => ({page, seed, idle: true}));
-    await play('thief', players);
+    const scenes = () => players.map(({page}) => page.locator('.scene .readiness').count());
+    await play('thief', players, {
+        isEnough: async () => (await Promise.all(scenes())).every(count => count > 0),
+    });
     for (const visitor of [anna, friend]) {
-        await seeTheEnd(visitor.page);
+        await visitor.page.waitForSelector('.at-table:not(:has(.scene))');
         await visitor.leave();
     }
 });

@@ -7,7 +7,6 @@ import {describe, expect, it} from 'vitest';
 import type {GameName} from '../src/core/types';
 import {uiOf} from '../src/views/views';
 import {far, games} from '../tests/machine';
-import type {WatchedWindow} from './changes';
 import {play, touchOne} from './drive';
 import {recordOf} from './positions';
 import {isAsked, type Recorded, recordedBy} from './recorder';
@@ -64,10 +63,10 @@ class Still {
 
     /** Presses a button at once, if it is there. */
     press(button: string): Promise<void> {
-        return this.page.evaluate(selector => {
-            (window as unknown as WatchedWindow).cookietin.aim = null;
-            document.querySelector<HTMLElement>(selector)?.click();
-        }, button);
+        return this.page.evaluate(
+            selector => document.querySelector<HTMLElement>(selector)?.click(),
+            button,
+        );
     }
 
     /** A while after another, going on at scenes, until something is so. */
@@ -104,10 +103,9 @@ class Still {
     }
 
     async clickTelling(): Promise<void> {
-        const {x, y} = await this.page.evaluate(() => {
-            (window as unknown as WatchedWindow).cookietin.aim = null;
-            return document.querySelector('.telling')!.getBoundingClientRect();
-        });
+        const {x, y} = await this.page.evaluate(() =>
+            document.querySelector('.telling')!.getBoundingClientRect(),
+        );
         await this.page.mouse.click(x + 2, y + 2);
         await this.pass();
     }

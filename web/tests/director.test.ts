@@ -7,7 +7,6 @@ import {type Beat, beatsOf, type Draft, plainDrafts} from '../src/stage/beats';
 import {Director, type Ways} from '../src/stage/director';
 import type {Told} from '../src/stage/told';
 import {lineOf} from '../src/stage/lines';
-import {ignoreRepeated} from '../src/stage/stage';
 
 const you = 0;
 const event = (seat: number, text: string): GameEvent => ({kind: 0, seat, args: [], text});
@@ -180,6 +179,34 @@ describe('the director', () => {
         expect(texts()).toEqual(['The round is over.']);
         director.goOn();
         expect(texts()).toEqual(['The round is over.', 'Round 2 starts.']);
+    });
+
+    it('lets a scene stand while others wait, and a moment longer', () => {
+        const patience = ({pause}: TableState) => (pause ? Infinity : 20000);
+        const {table, time, director} = setUp({drafts: scene, patience});
+        table.say([event(you, 'The round is over.'), event(1, 'Birna plays.')]);
+        time.pass(19999);
+        table.say([], {pause: {ready: [], waiting: [0, 1]}});
+        time.pass(600000);
+        expect(director.shown.beat?.scene).toBe(true);
+        table.say([], {pause: null});
+        time.pass(1199);
+        expect(director.shown.beat?.scene).toBe(true);
+        time.pass(1);
+        expect(director.shown.beat?.text).toBe('Birna plays.');
+    });
+
+    it('shows a scene to those whom the others have not waited for', () => {
+        const patience = ({pause}: TableState) => (pause ? Infinity : 20000);
+        const {table, time, director} = setUp({drafts: scene, patience});
+        const resume = director.pause();
+        table.say([event(you, 'The round is over.')], {pause: {ready: [], waiting: [0, 1]}});
+        table.say([], {pause: null});
+        resume();
+        time.pass(19999);
+        expect(director.shown).toMatchObject({held: false, beat: {scene: true}});
+        time.pass(1);
+        expect(director.shown.held).toBe(true);
     });
 
     it('hurries past others, but not past you or a scene', () => {
@@ -409,17 +436,6 @@ describe('beats', () => {
         expect(beats.map(({text}) => text)).toEqual(['One.', 'Two.']);
         expect(said).toHaveBeenCalled();
         said.mockRestore();
-    });
-});
-
-describe('a key that is held down', () => {
-    it('skips what is told, but goes on from no scene', () => {
-        const press = (repeat: boolean) => {
-            const preventDefault = vi.fn();
-            ignoreRepeated({repeat, preventDefault} as unknown as KeyboardEvent);
-            return preventDefault.mock.calls.length;
-        };
-        expect([press(false), press(true)]).toEqual([0, 1]);
     });
 });
 

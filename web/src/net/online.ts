@@ -20,6 +20,9 @@ type Message<T extends TableMessage['tell']> = Extract<TableMessage, {tell: T}>;
 
 const isHidden = (): boolean => typeof document !== 'undefined' && document.hidden;
 
+/** Whoever looks elsewhere for so long, in milliseconds, is not looking. */
+const glance = 3000;
+
 export interface OpenFields {
     game: GameName;
     options?: Options;
@@ -94,12 +97,22 @@ export class OnlineTable extends TableStore implements Table {
         if (message.tell === 'update') return this.takeUpdate(message, at);
         if (message.tell === 'table') this.takeLobby(message);
         this.dispatch([message], false, at);
+        if (message.tell === 'pause') this.letOthersGoOn();
     }
 
     /** Where nobody looks, nobody has to be waited for. */
     private isUnseen(): boolean {
         return !this.tellers || isHidden();
     }
+
+    /** Nobody waits at the end of a round for those who do not look at it. */
+    private readonly letOthersGoOn = (): void => {
+        setTimeout(() => {
+            const {pause, you} = this.current;
+            if (pause?.waiting.includes(you) && this.isUnseen())
+                void this.ready().catch(() => undefined);
+        }, glance);
+    };
 
     private takeLobby(lobby: Lobby): void {
         this.lobby = lobby;
@@ -183,9 +196,12 @@ export class OnlineTable extends TableStore implements Table {
     /** Somebody tells here what happens, until what this returns is called. */
     teller(): () => void {
         this.tellers++;
+        document.addEventListener('visibilitychange', this.letOthersGoOn);
         return () => {
             this.tellers--;
+            document.removeEventListener('visibilitychange', this.letOthersGoOn);
             this.told(lastUpdate(this.current));
+            this.letOthersGoOn();
         };
     }
 

@@ -48,8 +48,8 @@ export interface Ways {
     finale?(state: TableState): readonly Draft[];
     /** What part of their usual time beats hold: 0 is at once. */
     part(): number;
-    /** So long a scene waits, in milliseconds, for somebody to go on. */
-    patience(): number;
+    /** So long a scene waits, in milliseconds, for somebody to go on, as things are now. */
+    patience(state: TableState): number;
     /** How far the table was told before; unsaid: what is told again is never caught up with. */
     told?(state: TableState): Told | null;
     /** The table has been told up to here. */
@@ -196,7 +196,9 @@ export class Director {
 
     private take(state: TableState, news: News): void {
         if (news.again) return this.begin(state);
+        const waited = this.ways.patience(this.shownNow.state);
         this.show({state: besides(this.shownNow.state, state)});
+        if (waited !== this.ways.patience(state)) this.holdSceneAgain();
         this.push(state, news.entries, (this.queue.at(-1)?.after ?? this.shownNow.state).view);
     }
 
@@ -348,8 +350,17 @@ export class Director {
             this.timer = this.clock.set(() => this.endBeat(), ms);
     }
 
+    /** How long a scene waits has changed. Whoever had all the time there was has seen it. */
+    private holdSceneAgain(): void {
+        const {beat, state} = this.shownNow;
+        if (!this.playing || !beat?.scene || this.pausedBy.size) return;
+        this.clock.clear(this.timer);
+        if (this.ways.patience(state) < Infinity)
+            this.timer = this.clock.set(() => this.endBeat(), beat.hold * this.ways.part());
+    }
+
     private holdOf(beat: Beat): number {
-        if (beat.scene) return this.ways.patience();
+        if (beat.scene) return this.ways.patience(this.source.state);
         const part = this.ways.part();
         const isHurried = this.hurried || this.queue.length > longestQueue;
         return beat.hold * (isHurried && this.mayHurry(beat) ? Math.min(part, hurriedPart) : part);

@@ -1,6 +1,6 @@
 /** The director of a table as a component's state, and what holds it up. */
 import {useEffect, useLayoutEffect, useMemo, useRef, useState} from 'preact/hooks';
-import type {Table} from '../core/table';
+import type {Table, TableState} from '../core/table';
 import type {GameName} from '../core/types';
 import {announce} from '../parts/announce';
 import {settings} from '../settings';
@@ -12,8 +12,12 @@ import {Director, type Shown, type Source, type Ways} from './director';
 import {onHolds} from './holds';
 import {keepTold, readTold} from './told';
 
-/** So long a scene waits, in milliseconds, where others wait, too. */
+/** So long a scene waits, in milliseconds, where others have gone on. */
 const patience = 20000;
+
+/** As long as others wait for it, or nobody knows whether they do, or there is nobody else. */
+const patienceOf = ({online, pause, connection}: TableState): number =>
+    online && !pause && connection === 'open' ? patience : Infinity;
 
 /** What is seen is heard, too: the sentence by those who do not look, and a small sound. */
 function tell(game: GameName, beat: Beat): void {
@@ -32,7 +36,7 @@ export function directorOf(source: Source, ways: Partial<Ways> = {}): Director {
         drafts: (events, moment) => ui.drafts?.(events, moment) ?? plainDrafts(events),
         finale: state => (state.view ? (ui.finale?.(state, state.view) ?? []) : []),
         part: () => tempoPart[settings().tempo],
-        patience: () => (source.state.online ? patience : Infinity),
+        patience: patienceOf,
         onBeat: beat => tell(game, beat),
         ...ways,
     });

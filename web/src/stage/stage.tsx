@@ -75,13 +75,11 @@ interface Props {
     ready?: (() => void) | undefined;
 }
 
-/** Goes on when all are ready, or when they have waited long enough. */
-function useTogether({pause}: TableState, director: Director): void {
-    const paused = useRef(false);
+/** Whoever has said that they are ready goes on as soon as all are. */
+function useTogether({pause}: TableState, hasSaid: boolean, director: Director): void {
     useEffect(() => {
-        if (paused.current && !pause) director.goOn();
-        paused.current = pause !== null;
-    }, [pause, director]);
+        if (hasSaid && !pause) director.goOn();
+    }, [pause, hasSaid, director]);
 }
 
 /** Who has seen it already, of those who are waited for. */
@@ -102,25 +100,21 @@ function Readiness({state: {pause, seats}}: {state: TableState}) {
     );
 }
 
-/** Who holds a key down to skip what is told has not seen the scene that comes up meanwhile. */
-export const ignoreRepeated = (event: KeyboardEvent): void => {
-    if (event.repeat) event.preventDefault();
-};
-
 /** Stops the game until somebody has seen it; where several play, until all have. */
 function Scene({shown: {state, beat}, director, ready}: Props) {
     const button = useRef<HTMLButtonElement>(null);
     const ui = uiOf(state.game);
     const {pause, you} = state;
-    const isReady = pause?.ready.includes(you) ?? false;
+    const [hasSaid, say] = useState(false);
+    const isReady = hasSaid || (pause?.ready.includes(you) ?? false);
     const isAwaited = pause?.waiting.includes(you) ?? false;
     useEffect(() => button.current?.focus({preventScroll: true}), []);
-    useTogether(state, director);
+    useTogether(state, hasSaid, director);
     const goOn = () => {
         if (isReady) return;
-        if (!isAwaited) return director.goOn();
-        ready?.();
-        if (pause?.waiting.length === 1) director.goOn();
+        if (isAwaited) ready?.();
+        if (isAwaited && pause && pause.waiting.length > 1) say(true);
+        else director.goOn();
     };
     if (!beat || !state.view) return null;
     return (
@@ -138,7 +132,6 @@ function Scene({shown: {state, beat}, director, ready}: Props) {
                     type="button"
                     class="go-on"
                     aria-disabled={isReady}
-                    onKeyDown={ignoreRepeated}
                     onClick={goOn}
                 >
                     {isReady || isAwaited ? t('Ready') : t('Continue')}

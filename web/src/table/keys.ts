@@ -71,6 +71,10 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isControl = (target: EventTarget | null): boolean =>
     target instanceof Element && target.closest('button, a, input, select, textarea') !== null;
 
+/** Whoever holds a key down has not seen what came up meanwhile, and does not mean it. */
+export const isHeldDown = ({key, repeat}: Pick<KeyboardEvent, 'key' | 'repeat'>): boolean =>
+    repeat && key === 'Enter';
+
 export function useTableKeys(state: TableState, help: boolean, actions: KeyActions): void {
     useEffect(() => {
         const does: Record<string, () => void> = {
@@ -84,6 +88,7 @@ export function useTableKeys(state: TableState, help: boolean, actions: KeyActio
             b: actions.since,
         };
         const pressed = (event: KeyboardEvent) => {
+            if (isHeldDown(event)) return event.preventDefault();
             if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
             if (document.querySelector('dialog[open]')) return;
             if (event.key === ' ' && !isControl(event.target)) {
