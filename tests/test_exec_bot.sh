@@ -297,7 +297,7 @@ sums merged.json
 same 'merged forfeits' whole.json.sums merged.json.sums
 run 0 sim --merge "$work/whole.json"
 says out 'forfeits'
-grep -Eq '^ +6 +50\.00 %$' "$work/out" || complain 'the table does not show the forfeits'
+grep -Eq '^ +6 +50\.00%$' "$work/out" || complain 'the table does not show the forfeits'
 grep -Eq '^  how rounds ended' "$work/out" || complain 'no tallies'
 grep -Eq '^  rounds +1\.0 +1 +1$' "$work/out" || complain 'a forfeited game counts as a length'
 run 0 sim --merge "$work/whole.json" --report --plot "$work/plot.svg"

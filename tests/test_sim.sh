@@ -66,7 +66,7 @@ says out '"bots":[{"bot":"random","games":150,"wins":50,"win_rate":0.333333333,"
 run 0 sim thief --games 50 --players 3 --rounds 2 --bots random,random
 says out '50 games of 3 players, rounds 2'
 says out 'random'
-says out '95 % interval'
+says out '95% interval'
 says out 'how rounds ended'
 says out 'rounds                     2.0               2         2'
 says out 'games/s'

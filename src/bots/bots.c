@@ -1,6 +1,8 @@
 /* The list of bots, and their names as people write them ("strong:20ms"). */
 #include "bots/bots.h"
 
+#include "core/words.h"
+
 #include <string.h>
 
 extern const struct bot bot_random, bot_easy, bot_greedy, bot_strong, bot_cheat;
@@ -8,9 +10,11 @@ extern const struct bot bot_random, bot_easy, bot_greedy, bot_strong, bot_cheat;
 const struct bot *const bots[] = {&bot_random, &bot_easy,  &bot_greedy,
                                   &bot_strong, &bot_cheat, NULL};
 
-const char *const bot_names[BOT_NAMES] = {"Birna", "Dagur",  "Edda",   "Flóki", "Gréta",
-                                          "Hrafn", "Ísold",  "Jökull", "Katla", "Logi",
-                                          "Mjöll", "Nökkvi", "Ösp",    "Rökkvi"};
+const char *const bot_names[BOT_NAMES] = {NAME_("Birna"), NAME_("Dagur"),  NAME_("Edda"),
+                                          NAME_("Flóki"), NAME_("Gréta"),  NAME_("Hrafn"),
+                                          NAME_("Ísold"), NAME_("Jökull"), NAME_("Katla"),
+                                          NAME_("Logi"),  NAME_("Mjöll"),  NAME_("Nökkvi"),
+                                          NAME_("Ösp"),   NAME_("Rökkvi")};
 
 /* A number from 1 to `most` in digits only, or 0. */
 static uint32_t read_number(const char *at, size_t size, uint32_t most)

@@ -11,6 +11,7 @@
 #include <strings.h>
 
 static struct catalogue catalogue;
+static struct corrected corrected; /* no path: nobody corrects anything */
 static bool is_english = true;
 
 /* The language of a locale's name is what stands before its country, its encoding or a variant. */
@@ -25,6 +26,10 @@ bool language_choose(const char *name)
     is_english = names_language(name, "en");
     if (is_english)
         return true;
+    if (corrected.path && names_language(name, corrected.language)) {
+        catalogue = corrected.catalogue;
+        return true;
+    }
     for (int i = 0; i < embedded_catalogues_count; i++) {
         const struct embedded_file *file = &embedded_catalogues[i];
         if (!names_language(name, file->name))
@@ -38,7 +43,6 @@ bool language_choose(const char *name)
 
 bool language_correct(const char *path, char error[CORRECTED_ERROR])
 {
-    static struct corrected corrected; /* as long as the program runs */
     if (!corrected_read(&corrected, path, error))
         return false;
     catalogue = corrected.catalogue;

@@ -96,7 +96,7 @@ static struct scale draw_share_axis(double highest, struct box chart, FILE *out)
         const double at = scale_place(&y, tick * y.step);
         if (tick > 0)
             svg_line(out, "grid", chart.x, at, chart.x + chart.width, at);
-        svg_text(out, "end", chart.x - 8, at + 4, "%.*f %%", scale_digits(&y), tick * y.step);
+        svg_text(out, "end", chart.x - 8, at + 4, "%.*f%%", scale_digits(&y), tick * y.step);
     }
     return y;
 }
@@ -113,7 +113,7 @@ static void draw_bin(const struct bins *bins, int i, const struct scale *x, cons
         const double share = 100 * bins->share[i][part], top = scale_place(y, share);
         const struct box bar = {(left + right - width) / 2, top, width, y->first - top};
         if (share > 0)
-            svg_box(out, classes[part], bar, width > 6 ? 2 : 0, "%s: %.2f %%", range, share);
+            svg_box(out, classes[part], bar, width > 6 ? 2 : 0, "%s: %.2f%%", range, share);
     }
 }
 
@@ -271,11 +271,11 @@ static void draw_win(const struct sim *sim, const struct panel *panel, struct bo
     const double left = scale_place(x, 100 * rate.low), right = scale_place(x, 100 * rate.high);
     draw_seat_name(sim, panel, seat, y, out);
     svg_box(out, band[parity], (struct box){left, y - 6, right - left, 12}, 6,
-            "%.2f %%, 95 %% interval %.2f to %.2f %%", 100 * rate.rate, 100 * rate.low,
+            "%.2f%%, 95%% interval %.2f to %.2f%%", 100 * rate.rate, 100 * rate.low,
             100 * rate.high);
     svg_dot(out, dot[parity], scale_place(x, 100 * rate.rate), y, 5, 0);
     svg_text(out, parity == PARITY_WITHIN ? "end" : "end bold red",
-             panel->box.x + panel->box.width - PAD, y + 4, "%s %.1f %%", verdict[parity],
+             panel->box.x + panel->box.width - PAD, y + 4, "%s %.1f%%", verdict[parity],
              100 * rate.rate);
 }
 
@@ -288,8 +288,8 @@ static void draw_wins(const struct sim *sim, const struct panel *panel, FILE *ou
     }
     const struct box room =
         draw_title(panel, "Who wins, by seat",
-                   away ? "share of games won; red: the 95 % interval leaves out parity"
-                        : "share of games won; no 95 % interval leaves out parity",
+                   away ? "share of games won; red: the 95% interval leaves out parity"
+                        : "share of games won; no 95% interval leaves out parity",
                    out);
     const struct box chart = seat_chart(room, 86);
     const struct scale x = win_scale(sim, chart);
@@ -299,7 +299,7 @@ static void draw_wins(const struct sim *sim, const struct panel *panel, FILE *ou
     for (int seat = 0; seat < sim->setup.seats; seat++)
         draw_win(sim, panel, chart, seat, &x, out);
     char name[80];
-    snprintf(name, sizeof name, "games won, with 95 %% intervals; dashed: parity, %.1f %%",
+    snprintf(name, sizeof name, "games won, with 95%% intervals; dashed: parity, %.1f%%",
              100 * parity_rate(sim));
     draw_x_axis(&x, chart, name, " %", out);
 }
@@ -351,7 +351,7 @@ static void draw_seat_scores(const struct sim *sim, const struct panel *panel, F
     const int rows = sim->setup.seats + 1;
     const struct box room =
         draw_title(panel, "Scores by seat",
-                   "box: the middle half; line in it: median; diamond: mean; whiskers: 5 to 95 %",
+                   "box: the middle half; line in it: median; diamond: mean; whiskers: 5 to 95%",
                    out);
     const struct box chart = seat_chart(room, 0);
     const struct scale x = score_scale(sim, chart);

@@ -27,6 +27,7 @@ static const struct flag flags[] = {
     {"game", "N", "the N-th recording of the file, counting from 1 (1)"},
     {"seat", "S", "only what seat S saw, counting from 0 (everything)"},
     {"lang", "LL", "language: en, de, es, fr, hr, is, it or nl (as LANG says)"},
+    {"po", "FILE", "speak with FILE.po, to see corrections of a language"},
     {NULL, NULL, NULL},
 };
 

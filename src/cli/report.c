@@ -1,4 +1,4 @@
-/* Figures from counts: rates of winning with their 95 % intervals (Wilson), and the spread of a
+/* Figures from counts: rates of winning with their 95% intervals (Wilson), and the spread of a
  * histogram. */
 #include "cli/report.h"
 

@@ -6,7 +6,7 @@
 
 #include "cli/sim.h"
 
-/* Wins out of games with their 95 % interval: Wilson's score, sensible also at 0 and at 1. */
+/* Wins out of games with their 95% interval: Wilson's score, sensible also at 0 and at 1. */
 struct rate {
     double wins, games, rate, low, high;
 };

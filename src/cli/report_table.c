@@ -38,14 +38,14 @@ static void print_rate(const char *head, const struct rate *r, FILE *out)
 {
     char games[GROUPED_SIZE];
     print_head(head, out);
-    fprintf(out, " %13s %15.1f %7.2f %%   %6.2f to %.2f %%", grouped((uint64_t)r->games, games),
+    fprintf(out, " %13s %15.1f %8.2f%%   %6.2f to %.2f%%", grouped((uint64_t)r->games, games),
             r->wins, 100 * r->rate, 100 * r->low, 100 * r->high);
 }
 
 static void print_bots(const struct sim *sim, FILE *out)
 {
     struct rate rate;
-    fprintf(out, "\n  %-16s %13s %15s %9s   %s\n", "bot", "games", "wins", "rate", "95 % interval");
+    fprintf(out, "\n  %-16s %13s %15s %9s   %s\n", "bot", "games", "wins", "rate", "95% interval");
     for (int i = 0; i < sim->players; i++)
         if (rate_of_bot(sim, i, &rate)) {
             print_rate(sim->lineup[i].name, &rate, out);
@@ -65,7 +65,7 @@ static void print_forfeits(const struct sim *sim, FILE *out)
         if (!forfeits || !rate_of_bot(sim, i, &rate))
             continue;
         print_head(sim->lineup[i].name, out);
-        fprintf(out, " %13s %13.2f %%\n", grouped(forfeits, count),
+        fprintf(out, " %13s %14.2f%%\n", grouped(forfeits, count),
                 100 * (double)forfeits / rate.games);
     }
     fputs("  Games that end so are in the wins above and below, and in nothing else.\n", out);
@@ -83,7 +83,7 @@ static void print_seats(const struct sim *sim, bool full, FILE *out)
     }
     if (full)
         fprintf(out,
-                "  Parity is %.2f %%; a seat differs from it if its interval leaves it out, which\n"
+                "  Parity is %.2f%%; a seat differs from it if its interval leaves it out, which\n"
                 "  happens to one fair seat in twenty.\n",
                 100 * parity_rate(sim));
 }
@@ -118,11 +118,11 @@ static void print_group_row(const struct sim *sim, int group, int row, int colum
         fprintf(out, " %11.2f", mean_of((double)cell.points, cell.count));
     else if (g->measure == TALLY_POINTS)
         fprintf(out, " %11s", grouped((uint64_t)cell.points, points));
-    fprintf(out, " %7.2f %%", whole > 0 ? 100 * weight / whole : 0);
+    fprintf(out, " %8.2f%%", whole > 0 ? 100 * weight / whole : 0);
     for (int part = 0; g->parts && g->parts[part]; part++) {
         const struct tally_cell one = tally_sum(sim, group, row, part);
         const int width = width_of(g->parts[part]);
-        fprintf(out, "  %*.1f %%", (width > COLUMN_LEAST ? width : COLUMN_LEAST) - 2,
+        fprintf(out, "  %*.1f%%", (width > COLUMN_LEAST ? width : COLUMN_LEAST) - 1,
                 weight > 0 ? 100 * tally_weight(g, &one) / weight : 0);
     }
     fputc('\n', out);
@@ -172,7 +172,7 @@ static void print_lengths(const struct sim *sim, FILE *out)
 static void print_spread_head(const char *title, FILE *out)
 {
     fprintf(out, "\n  %-16s %9s %8s %7s %6s %6s %6s %6s %6s %6s\n", title, "mean", "st.dev.",
-            "least", "5 %", "25 %", "median", "75 %", "95 %", "most");
+            "least", "5%", "25%", "median", "75%", "95%", "most");
 }
 
 static void print_spread(const char *head, const struct histogram *histogram, FILE *out)
@@ -199,7 +199,7 @@ static void print_scores(const struct sim *sim, FILE *out)
         print_spread(seat_label(sim, seat, name), &count->score[seat], out);
     print_spread("winning score", &count->winning, out);
     print_spread("winning margin", &count->margin, out);
-    fprintf(out, "  Shared victories: %s, %.2f %% of the games.\n", grouped(count->shared, shared),
+    fprintf(out, "  Shared victories: %s, %.2f%% of the games.\n", grouped(count->shared, shared),
             100 * mean_of((double)count->shared, sim_finished(count)));
 }
 

@@ -26,6 +26,7 @@ static const struct flag flags[] = {
     {"json", NULL, "print one JSON object with every decision instead"},
     {"threads", "N", "number of threads (one per processor)"},
     {"lang", "LL", "language: en, de, es, fr, hr, is, it or nl (as LANG says)"},
+    {"po", "FILE", "speak with FILE.po, to see corrections of a language"},
     {NULL, NULL, NULL},
 };
 

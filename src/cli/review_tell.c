@@ -6,6 +6,7 @@
 #include "cli/reason.h"
 #include "core/words.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { LINE_MOST = 4096, NAME_WIDTH_LEAST = 8, NAME_WIDTH = 24, INDENT = 4 };
@@ -229,7 +230,9 @@ static void tell_seat(const struct review *review, struct screen *screen, int se
               WITH({"good", NULL, of->good}, {"all", all, 0}), &figure);
     put_right(&line, figures, column_of(HEAD_GOOD));
     figure = text_in(figures, sizeof figures);
-    snprintf(loss, sizeof loss, "%.1f", 100 * of->loss);
+    const int tenths = (int)lround(1000 * of->loss);
+    /* i18n: Between the whole part of a number and the rest: 1.4 */
+    snprintf(loss, sizeof loss, "%d%s%d", tenths / 10, tr(NC_("decimal sign", ".")), tenths % 10);
     words_put(&review->names, NC_("loss", "{percent}%"), WITH({"percent", loss, 0}), &figure);
     put_right(&line, figures, column_of(HEAD_LOSS));
     figure = text_in(figures, sizeof figures);

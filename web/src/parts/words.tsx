@@ -57,17 +57,22 @@ interface Props {
     of?: GameEvent | Move | undefined;
 }
 
-/** A picture stays on the line of the word behind it. */
+/** What opens before a name, with the no-break space that some languages have behind it. */
+const opening = /[«„“‘(][\u00a0\u202f]?$/;
+
+/** A picture stays on the line of the word behind it, and of the quote before it. */
 export function Pictured({game, text, of}: Props) {
     const isOther = of !== undefined && uiOf(game).isOther?.(of);
+    const pieces = piecesOf(game, text);
     return (
         <span>
-            {piecesOf(game, text).map(({text: piece, named}, i) => {
-                if (!named) return piece;
+            {pieces.map(({text: piece, named}, i) => {
+                if (!named) return pieces[i + 1] ? piece.replace(opening, '') : piece;
                 const [first = ''] = piece.split(' ');
                 return (
                     <Fragment key={i}>
                         <span class="named">
+                            {opening.exec(pieces[i - 1]?.text ?? '')?.[0]}
                             <Layers of={(isOther && named[2]) || named[1]} />
                             {first}
                         </span>
