@@ -104,7 +104,7 @@ function Legend({info, verdicts, step}: Pick<Props, 'info' | 'verdicts' | 'step'
                         <path d="M0 2H40" stroke-dasharray={dashes[i % 7]} />
                     </svg>
                     <span class="who">{seat.name}</span>
-                    {now && <strong>{percent(now[i] ?? 0)} %</strong>}
+                    {now && <strong>{t('{percent}%', {percent: percent(now[i] ?? 0)})}</strong>}
                 </li>
             ))}
         </ul>
