@@ -284,7 +284,7 @@ static int open_store(const struct serve_call *call, const char *db, struct stor
             return status;
         db = path;
     }
-    *store = store_open_sqlite(db, error);
+    *store = store_open_mending(db, net_log, error);
     if (*store)
         return EXIT_OK;
     job_error("%s", error);

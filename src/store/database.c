@@ -21,7 +21,7 @@ enum {
 };
 
 /* Entry v brings a file from version v to v + 1; a new one starts at 0. Never change one that has
- * been released.
+ * been released. What a column is called or holds is also in repair.c.
  *
  * Steps come to `recent`, in the order in which they are made, and now and then all of them move to
  * `steps`, which is sorted by table (sqlite.c). So 500 tables that move once each touch some ten
@@ -65,6 +65,12 @@ static const char *reason(int code)
     case SQLITE_CONSTRAINT: return "what was to be written does not fit to what is there";
     default: return "SQLite refuses";
     }
+}
+
+bool database_is_damaged(sqlite3 *connection)
+{
+    const int code = sqlite3_errcode(connection) & 0xff;
+    return code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
 }
 
 void database_explain(sqlite3 *connection, const char *doing, char error[STORE_ERROR])
@@ -117,24 +123,24 @@ static bool make_file(const char *path, char error[STORE_ERROR])
     return false;
 }
 
-static int lock_file(const char *path, char error[STORE_ERROR])
+int database_lock(const char *name, char error[STORE_ERROR])
 {
     char beside[PATH_MAX];
-    const int size = snprintf(beside, sizeof beside, "%s-lock", path);
+    const int size = snprintf(beside, sizeof beside, "%s-lock", name);
     const int file =
         size < (int)sizeof beside ? open(beside, O_CREAT | O_RDWR | O_CLOEXEC, 0600) : -1;
     if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0)
         return file;
     if (file >= 0 && errno == EWOULDBLOCK)
-        snprintf(error, STORE_ERROR, "%.180s is in use by another Cookie Tin server.", path);
+        snprintf(error, STORE_ERROR, "%.180s is in use by another Cookie Tin server.", name);
     else
-        snprintf(error, STORE_ERROR, "%.150s cannot be locked: %.80s.", path, strerror(errno));
+        snprintf(error, STORE_ERROR, "%.150s cannot be locked: %.80s.", name, strerror(errno));
     if (file >= 0)
         close(file);
     return -1;
 }
 
-static sqlite3 *connect(const char *path, char error[STORE_ERROR])
+sqlite3 *database_connect(const char *path, char error[STORE_ERROR])
 {
     sqlite3 *connection = NULL;
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
@@ -152,8 +158,7 @@ static sqlite3 *connect(const char *path, char error[STORE_ERROR])
 /* ---- what is in it ---- */
 
 /* Before anything is written: is it ours, and do we know it? */
-static bool know_file(sqlite3 *connection, const char *path, int64_t *version,
-                      char error[STORE_ERROR])
+bool database_know(sqlite3 *connection, const char *path, int64_t *version, char error[STORE_ERROR])
 {
     int64_t application = 0;
     int64_t things = 0;
@@ -174,15 +179,20 @@ static bool know_file(sqlite3 *connection, const char *path, int64_t *version,
     return true;
 }
 
+bool database_is_ours(int64_t application, int64_t version)
+{
+    return application == APPLICATION && version <= VERSION;
+}
+
 /* An automatic checkpoint copies at most about 1000 pages, some milliseconds, and never the backlog
- * of an hour. */
+ * of an hour. What is deleted is overwritten, so that nobody finds it again, not even a repair. */
 static bool set_up(sqlite3 *connection)
 {
     int64_t number = 0;
     return run(connection, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
                            "PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 1000;"
                            "PRAGMA journal_size_limit = 16777216; PRAGMA cache_size = -8000;"
-                           "PRAGMA trusted_schema = OFF") &&
+                           "PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON") &&
            ask(connection, "SELECT count(*) FROM pragma_journal_mode WHERE journal_mode = 'wal'",
                &number) &&
            number == 1;
@@ -201,16 +211,21 @@ static bool migrate(sqlite3 *connection, int64_t version)
     return done && run(connection, pragmas) && run(connection, "COMMIT");
 }
 
+bool database_create(sqlite3 *connection)
+{
+    return run(connection, "PRAGMA secure_delete = ON") && migrate(connection, 0);
+}
+
 /* The lock's name comes from SQLite, which has followed symbolic links: another way to the same
  * file leads to the same lock. */
 static bool open_commits(struct database *database, const char *path, char error[STORE_ERROR])
 {
     int64_t version = 0;
-    database->commits = connect(path, error);
+    database->commits = database_connect(path, error);
     if (!database->commits)
         return false;
-    database->lock = lock_file(sqlite3_db_filename(database->commits, "main"), error);
-    if (database->lock < 0 || !know_file(database->commits, path, &version, error))
+    database->lock = database_lock(sqlite3_db_filename(database->commits, "main"), error);
+    if (database->lock < 0 || !database_know(database->commits, path, &version, error))
         return false;
     if (set_up(database->commits) && migrate(database->commits, version))
         return true;
@@ -219,7 +234,7 @@ static bool open_commits(struct database *database, const char *path, char error
 
 static bool open_reads(struct database *database, const char *path, char error[STORE_ERROR])
 {
-    database->reads = connect(path, error);
+    database->reads = database_connect(path, error);
     if (!database->reads)
         return false;
     return run(database->reads, "PRAGMA query_only = ON; PRAGMA trusted_schema = OFF") ||
@@ -231,9 +246,13 @@ bool database_open(struct database *database, const char *path, char error[STORE
     *database = (struct database){.lock = -1};
     const bool opened = make_file(path, error) && open_commits(database, path, error) &&
                         open_reads(database, path, error);
-    if (!opened)
-        database_close(database);
-    return opened;
+    if (opened)
+        return true;
+    const bool damaged = (database->commits && database_is_damaged(database->commits)) ||
+                         (database->reads && database_is_damaged(database->reads));
+    database_close(database);
+    database->damaged = damaged;
+    return false;
 }
 
 /* The connection that may write goes last: it moves the rest of the WAL into the file. */

@@ -9,7 +9,8 @@
 /* Two connections, one for each of the two threads that use a store. */
 struct database {
     sqlite3 *commits, *reads;
-    int lock; /* held while the server lives, so that no second one writes the same games */
+    int lock;     /* held while the server lives, so that no second one writes the same games */
+    bool damaged; /* why it was not opened: repair.h may help */
 };
 
 /* False with a sentence in `error`. A file that is not there is made, readable for its owner only.
@@ -17,6 +18,20 @@ struct database {
 bool database_open(struct database *database, const char *path, char error[STORE_ERROR]);
 void database_close(struct database *database);
 
+/* For those who look at a file beside the server, or instead of it: a connection to a file that is
+ * there, the lock (beside the name that SQLite has for the file; -1: it is another's), and the
+ * schema in a file that is empty. */
+sqlite3 *database_connect(const char *path, char error[STORE_ERROR]);
+int database_lock(const char *name, char error[STORE_ERROR]);
+bool database_create(sqlite3 *connection);
+/* By the two numbers in its header. */
+bool database_is_ours(int64_t application, int64_t version);
+/* Is it a file of ours, and of which version? Fails with a sentence if not. */
+bool database_know(sqlite3 *connection, const char *path, int64_t *version,
+                   char error[STORE_ERROR]);
+
+/* Did the connection's last call fail because the file is not what was written? */
+bool database_is_damaged(sqlite3 *connection);
 /* Why the connection's last call failed; `doing` is what could not be done to the database. */
 void database_explain(sqlite3 *connection, const char *doing, char error[STORE_ERROR]);
 

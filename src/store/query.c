@@ -199,6 +199,11 @@ void store_ask(struct store *store, const struct store_query *query, struct stor
     *answer = (struct store_answer){.failed = false};
     if (ask(store, query, answer))
         return;
+    if (store->driver->mend && store->driver->mend(store)) {
+        query_free(answer);
+        if (ask(store, query, answer))
+            return;
+    }
     char error[STORE_ERROR];
     memcpy(error, answer->error, sizeof error);
     query_free(answer);

@@ -254,6 +254,7 @@ static enum commit_answer sqlite_commit(struct store *store, const struct store_
         return COMMIT_DONE;
     }
     database_explain(s->database.commits, "written", error);
+    s->store.writes_damaged = database_is_damaged(s->database.commits);
     /* Some failures have rolled it back already. */
     if (!sqlite3_get_autocommit(s->database.commits))
         sqlite3_exec(s->database.commits, "ROLLBACK", NULL, NULL, NULL);
@@ -297,6 +298,7 @@ static bool finish(struct store *store, sqlite3_stmt *statement, char error[STOR
     if (sqlite3_reset(statement) == SQLITE_OK)
         return true;
     database_explain(of(store)->database.reads, "read", error);
+    store->reads_damaged = database_is_damaged(of(store)->database.reads);
     return false;
 }
 
@@ -487,12 +489,13 @@ static void begin_sorted(struct sqlite_store *s)
         sqlite3_exec(s->database.commits, "ROLLBACK", NULL, NULL, NULL);
 }
 
-struct store *store_open_sqlite(const char *path, char error[STORE_ERROR])
+struct store *store_try_sqlite(const char *path, bool *damaged, char error[STORE_ERROR])
 {
     struct sqlite_store *s = calloc(1, sizeof *s);
     CHECK(s);
     s->store.driver = &driver;
     if (!database_open(&s->database, path, error)) {
+        *damaged = s->database.damaged;
         free(s);
         return NULL;
     }
@@ -501,6 +504,13 @@ struct store *store_open_sqlite(const char *path, char error[STORE_ERROR])
         begin_sorted(s);
         return &s->store;
     }
+    *damaged = database_is_damaged(s->database.commits) || database_is_damaged(s->database.reads);
     sqlite_close(&s->store);
     return NULL;
+}
+
+struct store *store_open_sqlite(const char *path, char error[STORE_ERROR])
+{
+    bool damaged;
+    return store_try_sqlite(path, &damaged, error);
 }

@@ -1,6 +1,7 @@
 /* Where a server keeps guests and games. The interface is small: changes come in batches, and a
  * batch is either on disk as a whole or not at all; everything else is reading. There are two
- * drivers: SQLite (sqlite.c), and memory for tests (memory.c).
+ * drivers: SQLite (sqlite.c), and memory for tests (memory.c). A server uses SQLite through
+ * mending.c, which repairs a file that is damaged.
  *
  * Calls may wait for a disk, so none of them is made on the server's loop: batches go through
  * server/committer.h, questions through query.h and server/lookup_thread.h. */
@@ -51,14 +52,29 @@ struct store_driver {
                     store_result_reader *read, void *context, char error[STORE_ERROR]);
     bool (*statistics)(struct store *store, int64_t guest, store_statistics_reader *read,
                        void *context, char error[STORE_ERROR]);
+    /* By who reads, after a reading has failed and with none under way: true if that was because
+     * the store was damaged and it is repaired now, so that it is worth asking again. NULL: never.
+     */
+    bool (*mend)(struct store *store);
 };
 
 struct store {
     const struct store_driver *driver;
+    /* What failed last did so because the store is damaged: of commits, and of everything else. */
+    bool writes_damaged, reads_damaged;
 };
 
 /* NULL with a sentence in `error`. */
 struct store *store_open_sqlite(const char *path, char error[STORE_ERROR]);
+/* The same; if it fails, it also says whether that is because the file is damaged. */
+struct store *store_try_sqlite(const char *path, bool *damaged, char error[STORE_ERROR]);
+/* The same for a server: a file that is damaged, now or later, is repaired (repair.h), and the log
+ * says what was saved. */
+typedef void store_log(const char *line);
+struct store *store_open_mending(const char *path, store_log *log, char error[STORE_ERROR]);
+/* Somebody else has found the file of such a store damaged: looks, and repairs it if it is so. On
+ * any thread. */
+void store_mend_now(struct store *mending);
 struct store *store_open_memory(void);
 /* Answers a question (query.c). */
 void store_ask(struct store *store, const struct store_query *query, struct store_answer *answer);

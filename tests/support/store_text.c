@@ -56,7 +56,8 @@ int begin_memory(void **state)
 
 void remove_files(const struct fixture *fixture)
 {
-    static const char *const end[] = {"", "-wal", "-shm", "-lock", "-journal", "-link"};
+    static const char *const end[] = {"",         "-wal",  "-shm",       "-lock",
+                                      "-journal", "-link", "-damaged-1", "-repair"};
     for (size_t i = 0; i < sizeof end / sizeof *end; i++) {
         char path[128];
         snprintf(path, sizeof path, "%s%s", fixture->path, end[i]);

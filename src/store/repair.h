@@ -1,0 +1,23 @@
+/* A new file from what can still be read in a damaged one. The damaged file is kept beside it. */
+#ifndef COOKIETIN_STORE_REPAIR_H
+#define COOKIETIN_STORE_REPAIR_H
+
+#include "store/rows.h"
+
+enum { REPAIR_NAME = 4096, REPAIR_LINE = 512 };
+
+struct repair_report {
+    int64_t guests, tables, results; /* that are in the new file */
+    int64_t lost;                    /* tables of which only the id is left */
+    int64_t broken;                  /* tables that miss steps; a server sets them aside */
+    int64_t nameless;                /* guests whose name or token is lost */
+    char kept[REPAIR_NAME];          /* the damaged file */
+};
+
+/* False with a sentence in `error`; then the file is as it was. No server may use it meanwhile, and
+ * nobody in this process may have it open. A crash leaves the old file or the new one. */
+bool repair_file(const char *path, struct repair_report *report, char error[STORE_ERROR]);
+/* One sentence for an operator. */
+void repair_describe(const struct repair_report *report, char line[REPAIR_LINE]);
+
+#endif
