@@ -1,0 +1,128 @@
+/* cookietin admin: a server's file of games, looked at, repaired and copied by its operator. */
+#include "cli/cli.h"
+#include "cli/shell_word.h"
+#include "store/backup.h"
+#include "store/inspect.h"
+#include "store/repair.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { WORD_SIZE = 4096 };
+
+static int help(void)
+{
+    puts("Usage: cookietin admin check FILE\n"
+         "       cookietin admin repair FILE\n"
+         "       cookietin admin backup FILE COPY\n\n"
+         "Looks after the FILE in which a server keeps its games (serve --db FILE).\n\n"
+         "  check   reads every page of FILE and says what is in it. Changes nothing, and\n"
+         "          a server may be running. The exit status is 1 if something is wrong.\n"
+         "  repair  saves what can still be read in a damaged FILE. The damaged file is\n"
+         "          kept as FILE-damaged-1. The server must be stopped; it does the same\n"
+         "          by itself when it comes across the damage.\n"
+         "  backup  writes a copy of FILE as it is at this moment, checked, while a server\n"
+         "          may be running. COPY must not exist.");
+    return EXIT_OK;
+}
+
+static void print_report(const char *path, const struct inspect_report *r)
+{
+    printf("%s is sound.\n\n", path);
+    printf("  people           %10lld\n", (long long)r->guests);
+    printf("  tables waiting   %10lld\n", (long long)r->waiting);
+    printf("  games running    %10lld\n", (long long)r->running);
+    printf("  games finished   %10lld\n", (long long)r->over);
+    printf("  tables closed    %10lld\n", (long long)r->closed);
+    printf("  moves            %10lld\n", (long long)r->steps);
+    printf("  results          %10lld\n", (long long)r->results);
+    printf("  KiB              %10lld\n", (long long)r->bytes / 1024);
+    if (r->broken)
+        printf("\nGames that miss moves: %lld. A server sets them aside and runs all others.\n",
+               (long long)r->broken);
+}
+
+static int check(char **path)
+{
+    struct inspect_report report;
+    char error[STORE_ERROR] = "";
+    if (inspect_file(path[0], &report, error)) {
+        print_report(path[0], &report);
+        return report.broken ? EXIT_FAILED : EXIT_OK;
+    }
+    job_error("%s", error);
+    if (report.damaged) {
+        char word[WORD_SIZE];
+        struct text text = text_in(word, sizeof word);
+        shell_word_put(&text, path[0]);
+        fprintf(stderr,
+                "To save what can still be read, stop the server and type:\n"
+                "  cookietin admin repair %s\n",
+                word);
+    }
+    return EXIT_FAILED;
+}
+
+static int repair(char **path)
+{
+    struct inspect_report before;
+    struct repair_report report;
+    char error[STORE_ERROR] = "", line[REPAIR_LINE];
+    if (inspect_file(path[0], &before, error)) {
+        printf("%s is sound: there is nothing to repair.\n", path[0]);
+        return EXIT_OK;
+    }
+    if (!before.damaged || !repair_file(path[0], &report, error))
+        return job_error("%s", error);
+    repair_describe(&report, line);
+    printf("Repaired: %s\n", line);
+    return EXIT_OK;
+}
+
+static int backup(char **path)
+{
+    char error[STORE_ERROR] = "";
+    bool damaged = false;
+    if (!backup_write(path[0], path[1], NULL, NULL, &damaged, error))
+        return job_error("%s", error);
+    printf("%s is written and sound.\n", path[1]);
+    return EXIT_OK;
+}
+
+static const struct job {
+    const char *name;
+    int paths;
+    int (*run)(char **path);
+} jobs[] = {{"check", 1, check}, {"repair", 1, repair}, {"backup", 2, backup}};
+enum { JOBS = sizeof jobs / sizeof *jobs };
+
+static int run_job(const struct job *job, int count, char **path)
+{
+    if (count < 1)
+        return usage_error("admin", "%s needs a file", job->name);
+    if (count < job->paths)
+        return usage_error("admin", "%s needs a name for the copy", job->name);
+    if (count > job->paths)
+        return usage_error("admin", "what is “%s”?", path[job->paths]);
+    if (access(path[0], R_OK) != 0)
+        return job_error("cannot read “%s”: %s", path[0], strerror(errno));
+    return job->run(path);
+}
+
+static int run(int argc, char **argv)
+{
+    if (argc < 2)
+        return usage_error("admin", "check, repair or backup?");
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h"))
+            return help();
+    for (int i = 0; i < JOBS; i++)
+        if (!strcmp(argv[1], jobs[i].name))
+            return run_job(&jobs[i], argc - 2, argv + 2);
+    return usage_error("admin", "check, repair or backup, not “%s”", argv[1]);
+}
+
+const struct command command_admin = {"admin", "check, repair or back up a server's games", run};

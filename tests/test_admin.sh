@@ -1,0 +1,102 @@
+#!/bin/sh
+# `cookietin admin` from the command line.
+# shellcheck source=tests/support/script.sh
+. "$COOKIETIN_SOURCE/tests/support/script.sh"
+
+server=
+trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$work"' EXIT
+
+begin() { # begin ARGUMENTS...: a server in the background; its address in $url
+    : >"$work/served"
+    : >"$work/log"
+    "$COOKIETIN" serve --port 0 --db "$db" "$@" >"$work/served" 2>"$work/log" &
+    server=$!
+    url=
+    while kill -0 "$server" 2>"$work/dead"; do
+        url=$(sed -n 's/.* at \(http.*\)/\1/p' "$work/served")
+        [ -z "$url" ] || return 0
+        sleep 0.05
+    done
+    complain "no server: $(cat "$work/log")"
+}
+end() { # end: SIGTERM, and it must end well
+    kill "$server"
+    got=0
+    wait "$server" || got=$?
+    server=
+    [ "$got" = 0 ] || complain "the server ended with $got: $(cat "$work/log")"
+}
+damage() { # damage FILE PAGE
+    dd if=/dev/zero of="$1" bs=4096 seek="$2" count=1 conv=notrunc 2>"$work/dd"
+}
+
+db="$work/it's games.db"
+
+run 0 admin --help
+says out 'Usage: cookietin admin check FILE'
+if grep -qE '^.{81}' "$work/out"; then
+    complain 'the help is too wide'
+fi
+run 2 admin
+says err 'check, repair or backup?'
+run 2 admin polish "$db"
+says err 'not “polish”'
+run 2 admin check
+says err 'check needs a file'
+run 2 admin backup "$db"
+says err 'backup needs a name for the copy'
+run 2 admin check "$db" more
+says err 'what is “more”?'
+run 1 admin check "$db"
+says err "cannot read “$db”"
+
+# ---- while a server runs
+
+begin
+run 0 load "$url" --tables 3 --players 3 --seconds 1
+run 0 admin check "$db"
+says out 'is sound.'
+people=$(sed -n 's/^  people  *//p' "$work/out")
+[ "$people" -ge 9 ] || complain 'nobody is in it'
+run 0 admin backup "$db" "$work/copy.db"
+says out 'copy.db is written and sound.'
+run 1 admin backup "$db" "$work/copy.db"
+says err 'File exists'
+run 1 admin backup "$db" "$work/no/such/copy.db"
+says err 'No such file'
+run 0 admin repair "$db"
+says out 'there is nothing to repair'
+end
+run 0 admin check "$work/copy.db"
+[ "$(sed -n 's/^  people  *//p' "$work/out")" = "$people" ] || complain 'the copy is another'
+
+# ---- when it is damaged
+
+pages=$(($(stat -c %s "$db") / 4096))
+[ "$pages" -gt 10 ] || complain 'too small a file'
+damage "$db" 2
+cp "$db" "$work/damaged.db"
+run 1 admin check "$db"
+says err 'is damaged'
+next=$(sed -n "s/^  cookietin admin repair //p" "$work/err")
+[ "$(eval "printf %s $next")" = "$db" ] || complain 'not to be typed like that'
+run 1 admin backup "$db" "$work/damaged-copy.db"
+[ ! -e "$work/damaged-copy.db" ] || complain 'a backup that is none'
+run 0 admin repair "$db"
+says out 'Repaired: saved '
+cmp -s "$db-damaged-1" "$work/damaged.db" || complain 'the damaged file is not kept'
+[ "$(stat -c %a "$db")" = 600 ] || complain 'others may read it'
+run 0 admin check "$db"
+[ "$(sed -n 's/^  people  *//p' "$work/out")" = "$people" ] || complain 'people are lost'
+begin
+end
+# What is not ours is not touched.
+head -c 20000 /bin/sh >"$work/text"
+cp "$work/text" "$work/text.was"
+run 1 admin check "$work/text"
+says err 'is not a database'
+run 1 admin repair "$work/text"
+says err 'there are no games in it'
+same 'not ours' text text.was
+
+[ "$failures" = 0 ]
