@@ -1,5 +1,5 @@
 #!/bin/sh
-# `cookietin admin` from the command line.
+# `cookietin admin` and the backups of `cookietin serve`, from the command line.
 # shellcheck source=tests/support/script.sh
 . "$COOKIETIN_SOURCE/tests/support/script.sh"
 
@@ -25,6 +25,15 @@ end() { # end: SIGTERM, and it must end well
     wait "$server" || got=$?
     server=
     [ "$got" = 0 ] || complain "the server ended with $got: $(cat "$work/log")"
+}
+until_log() { # until_log TEXT: the server says it
+    while ! grep -qF -- "$1" "$work/log"; do
+        kill -0 "$server" 2>"$work/dead" || {
+            complain "the server has ended and never said: $1"
+            return 0
+        }
+        sleep 0.05
+    done
 }
 damage() { # damage FILE PAGE
     dd if=/dev/zero of="$1" bs=4096 seek="$2" count=1 conv=notrunc 2>"$work/dd"
@@ -98,5 +107,40 @@ says err 'is not a database'
 run 1 admin repair "$work/text"
 says err 'there are no games in it'
 same 'not ours' text text.was
+
+# ---- backups on a schedule
+
+run 2 serve --db :memory: --backup-dir "$work/backups"
+says err '--db :memory: keeps nothing'
+run 1 serve --port 0 --db "$db" --backup-dir "$work/no/such/place"
+says err 'cannot write backups into'
+mkdir "$work/backups"
+for old in 20200101 20200102 20200103; do
+    touch -d "${old}" "$work/backups/cookietin-$old-000000.db"
+done
+touch "$work/backups/cookietin-20200104-000000.db-part" "$work/backups/notes"
+list() {
+    find "$work/backups" -type f -printf '%f\n' | sort
+}
+begin --backup-dir "$work/backups" --backups-kept 2
+until_log 'is written and sound'
+end
+newest=$(list | tail -n 2 | head -n 1)
+[ "$(list | wc -l)" = 3 ] || complain "not two backups: $(list)"
+[ "$(list | head -n 1)" = cookietin-20200103-000000.db ] || complain "not the newest: $(list)"
+run 0 admin check "$work/backups/$newest"
+[ "$(sed -n 's/^  people  *//p' "$work/out")" = "$people" ] || complain 'a backup of nothing'
+# A restart is no reason for another one, but time is.
+begin --backup-dir "$work/backups" --backup-hours 20
+run 0 load "$url" --tables 1 --seconds 1
+end
+if grep -q backup "$work/log"; then
+    complain 'too soon'
+fi
+touch -d '21 hours ago' "$work/backups/$newest"
+begin --backup-dir "$work/backups" --backup-hours 20
+until_log 'is written and sound'
+end
+[ "$(list | wc -l)" = 4 ] || complain "not three backups: $(list)"
 
 [ "$failures" = 0 ]

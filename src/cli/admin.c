@@ -25,7 +25,8 @@ static int help(void)
          "          kept as FILE-damaged-1. The server must be stopped; it does the same\n"
          "          by itself when it comes across the damage.\n"
          "  backup  writes a copy of FILE as it is at this moment, checked, while a server\n"
-         "          may be running. COPY must not exist.");
+         "          may be running. COPY must not exist. serve --backup-dir does this\n"
+         "          regularly.");
     return EXIT_OK;
 }
 

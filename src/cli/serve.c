@@ -31,6 +31,7 @@ struct limit {
 
 #define SERVER(field) offsetof(struct net_config, server.field)
 #define NET(field)    offsetof(struct net_config, net.field)
+#define BACKUP(field) offsetof(struct net_config, backup.field)
 static const struct limit limits[] = {
     {"connections", 1, MILLION, NET(connections), "connections at the same time, of all kinds"},
     {"per-address", 0, MILLION, NET(per_address),
@@ -68,6 +69,8 @@ static const struct limit limits[] = {
      "longest pause at the end of a round; 0: none"},
     {"bot-ms", 1, 60 * THOUSAND, SERVER(bot_ms), "thinking time of a strong bot per decision"},
     {"hint-ms", 1, 60 * THOUSAND, SERVER(hint_ms), "thinking time for a hint"},
+    {"backup-hours", 1, 10 * THOUSAND, BACKUP(hours), "hours from one backup to the next"},
+    {"backups-kept", 1, THOUSAND, BACKUP(kept), "newest backups to keep; older ones are deleted"},
 };
 enum { LIMITS = sizeof limits / sizeof limits[0] };
 
@@ -75,8 +78,9 @@ enum { LIMITS = sizeof limits / sizeof limits[0] };
 struct serve {
     struct net_config config;
     const char *db;
-    const char *seed; /* NULL: none */
-    const char *po;   /* of a language that somebody corrects; NULL: none */
+    char path[PATH_SIZE]; /* of the usual one, if that is used */
+    const char *seed;     /* NULL: none */
+    const char *po;       /* of a language that somebody corrects; NULL: none */
     int origins;
     bool help;
 };
@@ -91,7 +95,8 @@ static struct net_config default_config(void)
     return (struct net_config){.listen = "127.0.0.1",
                                .port = 8080,
                                .server = server_default_limits,
-                               .net = net_default_limits};
+                               .net = net_default_limits,
+                               .backup = {.hours = 24, .kept = 7}};
 }
 
 /* ---- help ---- */
@@ -124,6 +129,8 @@ static int help(void)
          "  --db PATH               file for the games (in $XDG_DATA_HOME, otherwise\n"
          "                          ~/.local/share/cookietin/cookietin.db);\n"
          "                          :memory: keeps nothing\n"
+         "  --backup-dir DIR        back up the games into DIR while people play; see\n"
+         "                          --backup-hours\n"
          "  --tls-cert FILE         certificate in PEM format, for https and wss\n"
          "  --tls-key FILE          the key of the certificate\n"
          "  --origin URL            also allow pages from URL; may be repeated\n"
@@ -179,7 +186,7 @@ static const struct option words[] = {
     {"db", required_argument, NULL, 'd'},      {"tls-cert", required_argument, NULL, 'c'},
     {"tls-key", required_argument, NULL, 'k'}, {"origin", required_argument, NULL, 'o'},
     {"seed", required_argument, NULL, 's'},    {"po", required_argument, NULL, 'w'},
-    {"help", no_argument, NULL, 'h'},
+    {"help", no_argument, NULL, 'h'},          {"backup-dir", required_argument, NULL, 'b'},
 };
 enum { WORDS = sizeof words / sizeof words[0] };
 
@@ -196,12 +203,18 @@ static int take_option(struct serve *serve, int code, char *value)
     case 's': serve->seed = value; return EXIT_OK;
     case 'w': serve->po = value; return EXIT_OK;
     case 'h': serve->help = true; return EXIT_OK;
+    case 'b': config->backup.directory = value; return EXIT_OK;
     default: break;
     }
     const struct limit *limit = &limits[code - FIRST_LIMIT];
     if (limit->at == NET(per_address))
         config->net.count_loopback = true;
     return set_number(limit->name, value, limit->low, limit->high, limit_in(config, limit));
+}
+
+static bool keeps_nothing(const struct serve *serve)
+{
+    return serve->db && !strcmp(serve->db, ":memory:");
 }
 
 static int refuse(const char *given, int answer)
@@ -232,6 +245,8 @@ static int read_options(struct serve *serve, int argc, char **argv)
         return usage_error("serve", "what is “%s”? serve takes only options", argv[optind]);
     if (!serve->config.tls_cert != !serve->config.tls_key)
         return usage_error("serve", "--tls-cert and --tls-key belong together");
+    if (serve->config.backup.directory && keeps_nothing(serve))
+        return usage_error("serve", "--db :memory: keeps nothing that --backup-dir could back up");
     return EXIT_OK;
 }
 
@@ -271,26 +286,41 @@ static int find_db(char path[PATH_SIZE])
     return EXIT_OK;
 }
 
-static int open_store(const struct serve_call *call, const char *db, struct store **store)
+static int open_store(const struct serve_call *call, struct serve *serve, struct store **store)
 {
-    char path[PATH_SIZE], error[STORE_ERROR] = "";
-    if (db && !strcmp(db, ":memory:")) {
+    char error[STORE_ERROR] = "";
+    if (keeps_nothing(serve)) {
         *store = store_open_memory();
         return EXIT_OK;
     }
-    if (!db) {
-        const int status = find_db(path);
+    if (!serve->db) {
+        const int status = find_db(serve->path);
         if (status != EXIT_OK)
             return status;
-        db = path;
+        serve->db = serve->path;
     }
-    *store = store_open_mending(db, net_log, error);
+    *store = store_open_mending(serve->db, net_log, error);
     if (*store)
         return EXIT_OK;
     job_error("%s", error);
     if (strstr(error, "is in use by another"))
         serve_say_instead(call, true);
     return EXIT_FAILED;
+}
+
+/* Before anybody plays: a backup that cannot be written is not to be found out when it is needed.
+ */
+static int open_backups(struct serve *serve, struct store *store)
+{
+    struct backup_plan *plan = &serve->config.backup;
+    if (!plan->directory)
+        return EXIT_OK;
+    if ((mkdir(plan->directory, 0700) != 0 && errno != EEXIST) ||
+        access(plan->directory, W_OK | X_OK) != 0)
+        return job_error("cannot write backups into “%s”: %s", plan->directory, strerror(errno));
+    plan->file = serve->db;
+    serve->config.backups = backup_thread_open(plan, store, net_log);
+    return serve->config.backups ? EXIT_OK : job_error("the system has no threads left");
 }
 
 static int check_file(const char *path)
@@ -344,9 +374,13 @@ static int run(int argc, char **argv)
     if (status == EXIT_OK)
         status = check_file(serve.config.tls_key);
     if (status == EXIT_OK)
-        status = open_store(&call, serve.db, &store);
+        status = open_store(&call, &serve, &store);
+    if (status == EXIT_OK)
+        status = open_backups(&serve, store);
     if (status == EXIT_OK)
         status = serve_games(&call, store);
+    if (serve.config.backups)
+        backup_thread_close(serve.config.backups);
     if (store)
         store->driver->close(store);
     corrected_close(&corrected);

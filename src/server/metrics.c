@@ -105,6 +105,19 @@ static void put_committer(struct net *net, struct text *out)
               bot_workers_waiting(net->bot_workers));
 }
 
+static void put_backups(struct net *net, struct text *out)
+{
+    struct backup_count c;
+    if (!net->config->backups)
+        return;
+    backup_thread_count(net->config->backups, &c);
+    put_counter(out, "cookietin_backups_total", "Backups written.", c.written);
+    put_counter(out, "cookietin_backup_failures_total", "Backups that could not be written.",
+                c.failures);
+    put_gauge(out, "cookietin_backup_timestamp_seconds", "When the newest backup was written.",
+              (double)c.newest);
+}
+
 static double resident_bytes(void)
 {
     long all = 0, resident = 0;
@@ -132,6 +145,7 @@ void metrics_write(struct net *net, struct text *out)
     const struct net_count *c = &net->count;
     put_server(net, out);
     put_committer(net, out);
+    put_backups(net, out);
     put_gauge(out, "cookietin_connections", "Connections of all kinds.", c->connections);
     put_gauge(out, "cookietin_websockets", "WebSocket connections.", c->websockets);
     put_counter(out, "cookietin_accepted_total", "Connections accepted.", c->accepted);

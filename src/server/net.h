@@ -6,6 +6,7 @@
 #define COOKIETIN_SERVER_NET_H
 
 #include "server/server.h"
+#include "store/backup_thread.h"
 
 enum { NET_ORIGINS_MOST = 16, NET_ERROR = 512, NET_ADDRESS = 300 };
 
@@ -34,6 +35,8 @@ struct net_config {
     struct corrected *corrected; /* a language that somebody corrects, or NULL */
     struct server_limits server;
     struct net_limits net;
+    struct backup_plan backup;
+    struct backup_thread *backups; /* for /metrics; NULL: none are written */
 };
 
 struct net;
