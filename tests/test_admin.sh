@@ -92,7 +92,8 @@ next=$(sed -n "s/^  cookietin admin repair //p" "$work/err")
 run 1 admin backup "$db" "$work/damaged-copy.db"
 [ ! -e "$work/damaged-copy.db" ] || complain 'a backup that is none'
 run 0 admin repair "$db"
-says out 'Repaired: saved '
+says out 'is repaired.'
+says out "People saved: $people, tables: "
 cmp -s "$db-damaged-1" "$work/damaged.db" || complain 'the damaged file is not kept'
 [ "$(stat -c %a "$db")" = 600 ] || complain 'others may read it'
 run 0 admin check "$db"

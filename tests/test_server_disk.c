@@ -365,7 +365,11 @@ static void test_damaged_tables(void **state)
         put_rows(store, &damage.change[row], 1);
         const int logged = f->world.logged;
         world_restart(&f->world);
-        aside += f->world.logged > logged && strstr(f->world.log, "set aside");
+        const bool told = f->world.logged > logged && strstr(f->world.log, "set aside");
+        struct server_counts counts;
+        server_count(f->world.server, &counts);
+        assert_int_equal(counts.tables_set_aside, told);
+        aside += told;
         client_return(f->client[0]);
         client_place(f->client[0], other)->n = 0;
         client_do(f->client[0], "'do':'sync','table':'%s','seen':0", other);

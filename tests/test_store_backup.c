@@ -153,7 +153,7 @@ static void test_damaged(void **state)
     assert_non_null(strstr(error, "is damaged"));
     assert_false(is_there(copy));
     store_mend_now(fixture->store);
-    assert_non_null(strstr(said, "the database was damaged: saved 1 people, "));
+    assert_non_null(strstr(said, "the database was damaged and is repaired. People saved: 1, "));
     assert_true(backup_write(fixture->path, copy, NULL, NULL, &damaged, error));
     assert_true(inspect_file(copy, &report, error));
     assert_true(report.over >= BIG - 2 && report.over < BIG);

@@ -240,6 +240,7 @@ static void ask_for_all(struct store *store)
 
 /* ---- the tests ---- */
 
+/* Whichever page it is, and sometimes in another way. */
 static void test_every_page(void **state)
 {
     struct fixture *fixture = *state;
@@ -251,7 +252,7 @@ static void test_every_page(void **state)
     copy_file(fixture->path, bytes, &size);
     for (enum way way = 0; way < WAYS; way++) {
         struct losses losses = {.pages = 0};
-        for (size_t page = 0; page < size / PAGE; page++) {
+        for (size_t page = 0; page < size / PAGE; page += way == GARBAGE ? 1 : 3) {
             remove_files(fixture);
             write_file(fixture->path, bytes, size);
             assert_true(damage(fixture->path, page, way));

@@ -228,6 +228,7 @@ static void take_table(struct server *server, const struct lookup *lookup)
     save_id_to_text(lookup->query.id, name);
     snprintf(line, sizeof line, "table %.6s cannot be read and is set aside", name);
     server_log(server, line, NULL);
+    server->counts.tables_set_aside++;
 }
 
 void load_end(struct server *server)

@@ -70,7 +70,7 @@ static void put_server(struct net *net, struct text *out)
     put_counter(out, "cookietin_hints_total", "Hints given.", c.hints);
     put_counter(out, "cookietin_stand_ins_total", "Times a bot stood in for someone.", c.stand_ins);
     put_counter(out, "cookietin_tables_set_aside_total",
-                "Tables whose changes can never be written.", c.tables_set_aside);
+                "Tables that cannot be read, or never be written.", c.tables_set_aside);
     put_counter(out, "cookietin_tables_lost_total", "Tables that another server took over.",
                 c.tables_lost);
 }

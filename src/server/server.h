@@ -165,7 +165,7 @@ void server_cancel_record(struct record_request *request);
 struct server_counts {
     int sessions, guests_here, tables_waiting, tables_running, watchers;
     uint64_t moves, updates, refusals, batches, changes, games_over, hints, bot_moves, stand_ins;
-    uint64_t tables_set_aside, tables_lost; /* COMMIT_NEVER, COMMIT_NOT_OWNER */
+    uint64_t tables_set_aside, tables_lost; /* COMMIT_NEVER or not to be read; COMMIT_NOT_OWNER */
 };
 void server_count(const struct server *server, struct server_counts *counts);
 

@@ -12,9 +12,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A file of up to so many bytes is looked through before anybody plays, because that takes no time.
- * A bigger one is looked through with each backup. */
-enum { CHECKED_BYTES = 64 << 20 };
+/* A file of up to so many bytes is looked through before anybody plays, because that takes less
+ * than half a second. A bigger one is looked through with each backup. */
+enum { CHECKED_BYTES = 16 << 20 };
 
 struct mending_store {
     struct store store; /* first */
@@ -48,11 +48,11 @@ static void unlock(pthread_mutex_t *mutex)
 static bool repair(struct mending_store *m, char error[STORE_ERROR])
 {
     struct repair_report report;
-    char about[REPAIR_LINE], line[REPAIR_LINE + 32];
+    char about[REPAIR_LINE], line[REPAIR_LINE + 64];
     if (!repair_file(m->path, &report, error))
         return false;
     repair_describe(&report, about);
-    snprintf(line, sizeof line, "the database was damaged: %s", about);
+    snprintf(line, sizeof line, "the database was damaged and is repaired. %s", about);
     m->log(line);
     return true;
 }

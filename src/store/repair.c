@@ -204,13 +204,14 @@ static bool fold_wal(sqlite3 *connection, char error[STORE_ERROR])
     return false;
 }
 
-/* A file without a header is ours if there are rows in it that only ours have. */
+/* A file without a header is ours if there are rows in it that only ours have. With none of them
+ * there is nothing to go on with, and an operator should know. */
 static bool is_worth_it(const struct pages *pages, const struct saving *saving, const char *name,
                         char error[STORE_ERROR])
 {
     if (pages->headed && !database_is_ours(pages->application, pages->version))
         return is_refused(name, "it is not a file of this Cookie Tin", error);
-    if (!pages->headed && !saving->found[FORM_GUEST] && !saving->found[FORM_TABLE])
+    if (!saving->found[FORM_GUEST] && !saving->found[FORM_TABLE])
         return is_refused(name, "there are no games in it", error);
     return true;
 }
@@ -326,8 +327,8 @@ bool repair_file(const char *path, struct repair_report *report, char error[STOR
 void repair_describe(const struct repair_report *report, char line[REPAIR_LINE])
 {
     snprintf(line, REPAIR_LINE,
-             "saved %lld people, %lld tables and %lld results; lost %lld tables; %lld tables miss "
-             "moves, %lld people their name; the damaged file is %.200s",
+             "People saved: %lld, tables: %lld, results: %lld. Tables lost: %lld, tables that miss "
+             "moves: %lld, names lost: %lld. The damaged file is kept as %.200s",
              (long long)report->guests, (long long)report->tables, (long long)report->results,
              (long long)report->lost, (long long)report->broken, (long long)report->nameless,
              report->kept);

@@ -82,7 +82,7 @@ async def try_page(source, tables, page, lost):
         return False
     for number in gone:
         lost[number] += 1
-    repaired = "the database was damaged: saved" in said
+    repaired = "the database was damaged and is repaired" in said
     print(f"page {page + 1}: {'repaired' if repaired else 'not noticed'}, lost {gone}", flush=True)
     return True
 
