@@ -141,7 +141,7 @@ static bool is_backup(const char *name, bool cut_short)
         return false;
     for (size_t i = 0; form[i]; i++) {
         const bool is_digit = name[i] >= '0' && name[i] <= '9';
-        const bool wants_digit = form[i] == 'd' && i < strlen(form) - 2;
+        const bool wants_digit = i < strlen(form) - 2 && form[i] == 'd';
         if (wants_digit ? !is_digit : name[i] != form[i])
             return false;
     }

@@ -21,7 +21,7 @@ enum {
 };
 
 /* Entry v brings a file from version v to v + 1; a new one starts at 0. Never change one that has
- * been released. What a column is called or holds is also in repair.c.
+ * been released. Columns that are added come last; repair.c knows the types of the first ones.
  *
  * Steps come to `recent`, in the order in which they are made, and now and then all of them move to
  * `steps`, which is sorted by table (sqlite.c). So 500 tables that move once each touch some ten

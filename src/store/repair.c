@@ -19,34 +19,30 @@ enum { KEPT_MOST = 1000 };
 
 /* ---- rows ---- */
 
-/* What a row is, by the types of its columns, which no two kinds share. A column `n` is NULL,
- * because it is the rowid; `d` and `h` are BLOBs of the size of an id and of a hash; further
- * columns may follow. The last two are indexes: what is in them is there twice, so that a guest is
- * found again of whom only the name is lost. */
+/* What a row is, by the types of its first columns, which no two kinds share. A column `n` is NULL,
+ * because it is the rowid; `d` and `h` are BLOBs of the size of an id and of a hash. Columns that a
+ * later version has added follow, or not, if the row is older. The last two are indexes: what is in
+ * them is there twice, so that a guest is found again of whom only the name is lost. */
 struct form {
-    const char *columns;
-    const char *sql;
+    const char *columns, *table;
 };
 
 static const struct form forms[] = {
-    {"nht", "INSERT OR IGNORE INTO guests(id, token_hash, name) VALUES(?1, ?2, ?3)"},
-    {"ndiit", "INSERT OR IGNORE INTO tables(number, id, state, changed, about) "
-              "SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?3 BETWEEN 0 AND 3"},
-    {"niiibb", "INSERT OR IGNORE INTO recent(seq, number, n, at, bytes, extra) "
-               "VALUES(?1, ?2, ?3, ?4, ?5, ?6)"},
-    {"iiibb", "INSERT OR IGNORE INTO steps(number, n, at, bytes, extra) "
-              "VALUES(?1, ?2, ?3, ?4, ?5)"},
-    {"iiitiiii", "INSERT OR IGNORE INTO results"
-                 "(guest, number, finished, game, seat, score, share, counted) "
-                 "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"},
-    {"hi", "INSERT OR IGNORE INTO temp.hashes(token_hash, id) VALUES(?1, ?2)"},
-    {"di", "INSERT OR IGNORE INTO temp.ids(id, number) VALUES(?1, ?2)"},
+    {"nht", "guests"},       {"ndiit", "tables"}, {"niiibb", "recent"}, {"iiibb", "steps"},
+    {"iiitiiii", "results"}, {"hi", "hashes"},    {"di", "ids"},
 };
 enum { FORMS = sizeof forms / sizeof *forms, FORM_GUEST = 0, FORM_TABLE = 1 };
 
+/* The sentence that puts a row of a form into its table. */
+static const char make_sentence[] =
+    "SELECT 'INSERT OR IGNORE INTO ' || ?1 || '(' || group_concat(name) || ') VALUES(' || "
+    "group_concat(iif(cid < ?2, '?' || (cid + 1), "
+    "'ifnull(?' || (cid + 1) || ', ' || ifnull(dflt_value, 'NULL') || ')')) || ')' "
+    "FROM pragma_table_info(?1)";
+
 static const char before_rows[] = "PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF;"
-                                  "CREATE TEMP TABLE hashes(id INTEGER PRIMARY KEY, token_hash);"
-                                  "CREATE TEMP TABLE ids(number INTEGER PRIMARY KEY, id);"
+                                  "CREATE TEMP TABLE hashes(token_hash, id INTEGER PRIMARY KEY);"
+                                  "CREATE TEMP TABLE ids(id, number INTEGER PRIMARY KEY);"
                                   "CREATE TEMP TABLE seats(guest INTEGER PRIMARY KEY, name);"
                                   "BEGIN";
 
@@ -54,16 +50,18 @@ static const char before_rows[] = "PRAGMA foreign_keys = OFF; PRAGMA synchronous
  * names, and their numbers must not become somebody else's. Who has lost the token comes back as a
  * new guest; nobody has the random one. */
 static const char after_rows[] =
+    "DELETE FROM tables WHERE state NOT BETWEEN 0 AND 3;"
     "INSERT OR IGNORE INTO temp.seats SELECT seat.value ->> 'guest', seat.value ->> 'name' "
     "FROM tables, json_each(iif(json_valid(about), about, '{}'), '$.seats') AS seat "
     "WHERE seat.type = 'object' AND typeof(seat.value ->> 'guest') = 'integer' "
     "AND typeof(seat.value ->> 'name') = 'text' AND seat.value ->> 'guest' > 0;"
     "INSERT OR IGNORE INTO temp.seats SELECT guest, NULL FROM results WHERE guest > 0;"
     "CREATE TEMP TABLE named AS SELECT id FROM guests;"
-    "INSERT OR IGNORE INTO guests SELECT id, token_hash, ifnull(name, 'Guest ' || id) "
+    "INSERT OR IGNORE INTO guests(id, token_hash, name) "
+    "SELECT id, token_hash, ifnull(name, 'Guest ' || id) "
     "FROM temp.hashes LEFT JOIN temp.seats ON guest = id WHERE id > 0;"
-    "INSERT OR IGNORE INTO guests SELECT guest, randomblob(32), ifnull(name, 'Guest ' || guest) "
-    "FROM temp.seats;"
+    "INSERT OR IGNORE INTO guests(id, token_hash, name) "
+    "SELECT guest, randomblob(32), ifnull(name, 'Guest ' || guest) FROM temp.seats;"
     "DELETE FROM recent WHERE number NOT IN (SELECT number FROM tables);"
     "DELETE FROM steps WHERE number NOT IN (SELECT number FROM tables);"
     "DELETE FROM results WHERE number NOT IN (SELECT number FROM tables) "
@@ -103,13 +101,13 @@ static void bind(sqlite3_stmt *to, int index, const struct page_row *row)
 {
     const struct page_value *value = &row->value[index - 1];
     const char *bytes = value->size ? (const char *)value->bytes : "";
-    if (value->type == VALUE_NULL)
+    if (index == 1 && row->has_rowid)
         sqlite3_bind_int64(to, index, row->rowid);
     else if (value->type == VALUE_INTEGER)
         sqlite3_bind_int64(to, index, value->number);
     else if (value->type == VALUE_TEXT)
         sqlite3_bind_text64(to, index, bytes, value->size, SQLITE_STATIC, SQLITE_UTF8);
-    else
+    else if (value->type == VALUE_BLOB)
         sqlite3_bind_blob64(to, index, bytes, value->size, SQLITE_STATIC);
 }
 
@@ -122,7 +120,8 @@ static void save_row(void *context, const struct page_row *row)
     if (form == FORMS || saving->failed)
         return;
     sqlite3_stmt *put = saving->put[form];
-    for (int i = 1; i <= (int)strlen(forms[form].columns); i++)
+    sqlite3_clear_bindings(put);
+    for (int i = 1; i <= row->columns && i <= sqlite3_bind_parameter_count(put); i++)
         bind(put, i, row);
     sqlite3_step(put);
     saving->failed = sqlite3_reset(put) != SQLITE_OK;
@@ -134,12 +133,27 @@ static bool run(sqlite3 *connection, const char *sql)
     return sqlite3_exec(connection, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
+static sqlite3_stmt *prepare(sqlite3 *to, const struct form *form)
+{
+    sqlite3_stmt *make = NULL;
+    sqlite3_stmt *put = NULL;
+    if (sqlite3_prepare_v2(to, make_sentence, -1, &make, NULL) != SQLITE_OK)
+        return NULL;
+    sqlite3_bind_text(make, 1, form->table, -1, SQLITE_STATIC);
+    sqlite3_bind_int(make, 2, (int)strlen(form->columns));
+    if (sqlite3_step(make) == SQLITE_ROW)
+        sqlite3_prepare_v2(to, (const char *)sqlite3_column_text(make, 0), -1, &put, NULL);
+    sqlite3_finalize(make);
+    return put;
+}
+
 static bool save_rows(sqlite3 *to, struct pages *from, struct saving *saving)
 {
     *saving = (struct saving){.failed = !run(to, before_rows)};
-    for (int i = 0; i < FORMS && !saving->failed; i++)
-        saving->failed =
-            sqlite3_prepare_v2(to, forms[i].sql, -1, &saving->put[i], NULL) != SQLITE_OK;
+    for (int i = 0; i < FORMS && !saving->failed; i++) {
+        saving->put[i] = prepare(to, &forms[i]);
+        saving->failed = !saving->put[i];
+    }
     if (!saving->failed)
         pages_read(from, save_row, saving);
     for (int i = 0; i < FORMS; i++)
