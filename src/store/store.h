@@ -27,6 +27,10 @@ struct store_driver {
      * for all but COMMIT_DONE there is a sentence in `error`. */
     enum commit_answer (*commit)(struct store *store, const struct store_change *change,
                                  size_t count, size_t *at, char error[STORE_ERROR]);
+    /* By who reads, after a reading has failed and with none under way: true if that was because
+     * the store was damaged and it is repaired now, so that it is worth asking again. NULL: never.
+     */
+    bool (*mend)(struct store *store);
     /* What is read in between is true of one instant, whatever is committed meanwhile. */
     bool (*begin_read)(struct store *store, char error[STORE_ERROR]);
     void (*end_read)(struct store *store);
@@ -52,10 +56,6 @@ struct store_driver {
                     store_result_reader *read, void *context, char error[STORE_ERROR]);
     bool (*statistics)(struct store *store, int64_t guest, store_statistics_reader *read,
                        void *context, char error[STORE_ERROR]);
-    /* By who reads, after a reading has failed and with none under way: true if that was because
-     * the store was damaged and it is repaired now, so that it is worth asking again. NULL: never.
-     */
-    bool (*mend)(struct store *store);
 };
 
 struct store {
