@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <sqlite3.h>
 #include <cmocka.h>
 
 enum { PAGE = 4096, GUESTS = 150, TABLES = 40, STEPS = 20, BIG_EVERY = 20, FILE_MOST = 1 << 20 };
@@ -336,6 +337,35 @@ static void test_while_it_is_used(void **state)
     assert_true(repairs > (int)(size / PAGE) / 4);
 }
 
+static sqlite3 *other; /* who reads the file */
+
+static void let_go_when_told(const char *line)
+{
+    if (strstr(line, "cannot be repaired: another program has locked it")) {
+        sqlite3_close(other);
+        other = NULL;
+    }
+    note(line);
+}
+
+/* Somebody reads the file when it is to be repaired, a backup for example: it is waited for. */
+static void test_while_others_read(void **state)
+{
+    struct fixture *fixture = *state;
+    fill(fixture);
+    shut(fixture);
+    fixture->store = store_open_mending(fixture->path, let_go_when_told, error);
+    assert_int_equal(sqlite3_open(fixture->path, &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, "BEGIN; SELECT * FROM guests", 0, 0, 0), SQLITE_OK);
+    assert_true(COMMIT(fixture->store, guest(GUESTS + 1, GUESTS + 1, "Eva")));
+    for (size_t page = 1; page < 12; page++)
+        damage_in_use(fixture->path, page);
+    ask_for(fixture->store, (struct store_query){.type = QUERY_OPEN_TABLES}, 1);
+    assert_null(other);
+    assert_non_null(strstr(said, "the database was damaged and is repaired."));
+    assert_string_equal(guest_of(fixture->store, GUESTS + 1), "151 Eva");
+}
+
 /* Anything may be wrong with any bytes, or the end may be missing: it opens and goes on, or says
  * why it does not. */
 static void test_any_damage(void **state)
@@ -396,6 +426,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_every_page, make_directory, end),
         cmocka_unit_test_setup_teardown(test_after_a_kill, make_directory, end),
         cmocka_unit_test_setup_teardown(test_while_it_is_used, make_directory, end),
+        cmocka_unit_test_setup_teardown(test_while_others_read, make_directory, end),
         cmocka_unit_test_setup_teardown(test_any_damage, make_directory, end),
         cmocka_unit_test_setup_teardown(test_foreign_files, make_directory, end),
     };

@@ -45,11 +45,13 @@ static void unlock(pthread_mutex_t *mutex)
 
 /* ---- repairing ---- */
 
-static bool repair(struct mending_store *m, char error[STORE_ERROR])
+static bool repair(struct mending_store *m, bool *busy, char error[STORE_ERROR])
 {
     struct repair_report report;
     char about[REPAIR_LINE], line[REPAIR_LINE + 64];
-    if (!repair_file(m->path, &report, error))
+    const bool repaired = repair_file(m->path, &report, error);
+    *busy = report.busy;
+    if (!repaired)
         return false;
     repair_describe(&report, about);
     snprintf(line, sizeof line, "the database was damaged and is repaired. %s", about);
@@ -67,6 +69,19 @@ static void skip_guests(struct mending_store *m)
         m->inner->driver->reserve_guests(m->inner, (int)(m->last_guest - first), &first, error);
 }
 
+/* As long as a backup or an operator reads the file it is waited for: there is nothing else to do.
+ * The log has one line about it. */
+static bool repair_in_time(struct mending_store *m, char error[STORE_ERROR])
+{
+    bool busy;
+    bool repaired = repair(m, &busy, error);
+    if (!repaired)
+        m->log(error);
+    while (!repaired && busy)
+        repaired = repair(m, &busy, error);
+    return repaired;
+}
+
 /* With both locks held. What cannot be repaired is opened again as it is; if that fails, too,
  * nothing can be kept any more, and the next start of the server says why. */
 static bool mend(struct mending_store *m)
@@ -75,19 +90,18 @@ static bool mend(struct mending_store *m)
     bool damaged;
     if (m->unrepairable)
         return false;
-    m->reads_mended = m->inner->reads_damaged;
+    const bool reader_waits = m->inner->reads_damaged;
     m->inner->driver->close(m->inner);
-    m->unrepairable = !repair(m, error);
-    if (m->unrepairable)
-        m->log(error);
+    const bool repaired = repair_in_time(m, error);
+    m->unrepairable = !repaired;
     m->inner = store_try_sqlite(m->path, &damaged, error);
     if (!m->inner) {
         m->log(error);
         _exit(EXIT_FAILURE);
     }
     skip_guests(m);
-    m->reads_mended = m->reads_mended && !m->unrepairable;
-    return !m->unrepairable;
+    m->reads_mended = repaired && reader_waits;
+    return repaired;
 }
 
 static bool mending_mend(struct store *store)
@@ -269,6 +283,7 @@ static struct store *try_open(const char *path, bool *damaged, char error[STORE_
 struct store *store_open_mending(const char *path, store_log *log, char error[STORE_ERROR])
 {
     bool damaged = false;
+    bool busy;
     struct mending_store *m = calloc(1, sizeof *m);
     CHECK(m);
     m->store.driver = &driver;
@@ -278,7 +293,7 @@ struct store *store_open_mending(const char *path, store_log *log, char error[ST
     begin_mutex(&m->committing);
     begin_mutex(&m->reading);
     m->inner = try_open(path, &damaged, error);
-    if (!m->inner && damaged && repair(m, error))
+    if (!m->inner && damaged && repair(m, &busy, error))
         m->inner = try_open(path, &damaged, error);
     if (m->inner)
         return &m->store;

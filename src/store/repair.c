@@ -207,11 +207,12 @@ static char *beside(const char *name, const char *end)
 }
 
 /* The newest pages are in the WAL: SQLite moves them into the file without a look into either. */
-static bool fold_wal(sqlite3 *connection, char error[STORE_ERROR])
+static bool fold_wal(sqlite3 *connection, bool *busy, char error[STORE_ERROR])
 {
     run(connection, "SELECT count(*) FROM sqlite_schema"); /* has it open the WAL; may fail */
     const int code =
         sqlite3_wal_checkpoint_v2(connection, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    *busy = (code & 0xff) == SQLITE_BUSY || (code & 0xff) == SQLITE_LOCKED;
     if (code == SQLITE_OK)
         return true;
     database_explain(connection, "repaired", error);
@@ -329,7 +330,7 @@ bool repair_file(const char *path, struct repair_report *report, char error[STOR
         return false;
     char *name = beside(sqlite3_db_filename(connection, "main"), "");
     const int lock = name ? database_lock(name, error) : -1;
-    bool done = lock >= 0 && fold_wal(connection, error);
+    bool done = lock >= 0 && fold_wal(connection, &report->busy, error);
     sqlite3_close(connection); /* before anybody else opens the file: see pages_open */
     done = done && repair_named(name, report, error);
     if (lock >= 0)
