@@ -190,6 +190,106 @@ static void test_failures_change_nothing(void **state)
     assert_string_equal(steps_of(store, 1), "0@0 a/;1@1 b/;");
 }
 
+/* A table goes with all that belongs to it, wherever that is kept, and another may come under its
+ * name. */
+static void test_deleted_tables(void **state)
+{
+    struct store *store = store_of(state);
+    assert_true(COMMIT(store, delete_table(1))); /* there is none */
+    assert_true(COMMIT(store, guest(1, 11, "Anna"), table(1, STORE_RUNNING, "one"),
+                       step(1, 0, 0, "a", ""), table(2, STORE_OVER, "two"), step(2, 0, 0, "b", ""),
+                       result(2, 1, 5, "thief", 1, 420), table(3, STORE_WAITING, "three")));
+    assert_true(COMMIT(store, delete_table(2), delete_table(3)));
+    assert_string_equal(everything(store), "1=1 1001 one;0@0 a/;");
+    assert_string_equal(table_of(store, 2), "");
+    assert_string_equal(steps_of(store, 2), "");
+    assert_string_equal(results_of(store, 1, 0, 20), "");
+    assert_string_equal(statistics_of(store, 1), "");
+    assert_true(COMMIT(store, table(4, STORE_RUNNING, "four"), table(2, STORE_RUNNING, "anew")));
+    assert_string_equal(everything(store), "1=1 1001 one;0@0 a/;4=1 1004 four;2=1 1002 anew;");
+    /* Made and deleted in one batch, and made again. */
+    assert_true(COMMIT(store, table(5, STORE_RUNNING, "five"), step(5, 0, 0, "c", ""),
+                       delete_table(5), delete_table(4), table(4, STORE_WAITING, "again")));
+    assert_string_equal(everything(store), "1=1 1001 one;0@0 a/;2=1 1002 anew;4=0 1004 again;");
+    /* What belongs to a deleted one does not fit. */
+    assert_false(COMMIT(store, delete_table(1), step(1, 1, 1, "d", "")));
+    assert_int_equal(answer, COMMIT_NEVER);
+    assert_int_equal(refused_at, 1);
+    assert_string_equal(steps_of(store, 1), "0@0 a/;");
+}
+
+/* Steps are kept in two places; after so many some are in each. */
+static void test_deleted_long_games(void **state)
+{
+    enum { STEPS = 10000, BATCH = 100 };
+    struct store *store = store_of(state);
+    struct store_change batch[BATCH];
+    assert_true(COMMIT(store, table(1, STORE_RUNNING, "one"), table(2, STORE_RUNNING, "two")));
+    for (uint32_t n = 0; n < STEPS; n += BATCH) {
+        for (uint32_t i = 0; i < BATCH; i++)
+            batch[i] = step(1 + i % 2, n + i, n + i, "a", "");
+        assert_true(commit(store, batch, BATCH));
+    }
+    assert_true(COMMIT(store, delete_table(2)));
+    assert_true(COMMIT(store, table(3, STORE_RUNNING, "three"), table(2, STORE_RUNNING, "two")));
+    assert_string_equal(steps_of(store, 2), "");
+    assert_string_equal(steps_of(store, 3), "");
+    assert_non_null(strstr(steps_of(store, 1), ";9998@9998 a/;"));
+}
+
+/* A result that its guest has removed counts for others; the guest is still known by it. */
+static void test_removed_results(void **state)
+{
+    struct store *store = store_of(state);
+    assert_true(COMMIT(store, guest(1, 11, "Anna"), guest(2, 22, "Eva"),
+                       table(1, STORE_OVER, "one"), table(2, STORE_OVER, "two"),
+                       result(1, 1, 5, "thief", 1, 420), result(1, 2, 5, "thief", 3, 0),
+                       result(2, 1, 6, "thief", 4, 0)));
+    assert_true(COMMIT(store, remove_result(1, 1), remove_result(9, 1), remove_result(2, 2)));
+    assert_string_equal(results_of(store, 1, 0, 20), "2 1 6 thief 2 4 0 1;");
+    assert_string_equal(results_of(store, 1, 2, 20), "");
+    assert_string_equal(statistics_of(store, 1), "thief 1 0 4;");
+    assert_string_equal(results_of(store, 2, 0, 20), "1 2 5 thief 1 3 0 1;");
+    assert_true(COMMIT(store, delete_table(2), delete_guest(1), delete_guest(2)));
+    assert_string_equal(guest_of(store, 11), "1 Anna");
+    assert_true(COMMIT(store, delete_table(1), delete_guest(1)));
+    assert_string_equal(guest_of(store, 11), "nobody");
+    assert_string_equal(guest_of(store, 22), "2 Eva");
+    assert_true(COMMIT(store, delete_guest(1), guest(3, 11, "Anna’s token")));
+}
+
+static void test_old_tables(void **state)
+{
+    struct store *store = store_of(state);
+    assert_true(COMMIT(store, table(1, STORE_WAITING, "a"), table(2, STORE_RUNNING, "b"),
+                       table(3, STORE_OVER, "c"), table(4, STORE_CLOSED, "d"),
+                       table(5, STORE_RUNNING, "e"), table(6, STORE_OVER, "f")));
+    assert_string_equal(old_tables_of(store, 0, 0, 9), "4=3 1004 ;");
+    assert_true(COMMIT(store, delete_table(4)));
+    assert_string_equal(old_tables_of(store, 0, 0, 9), "");
+    assert_string_equal(old_tables_of(store, 0, 1004, 9), "3=2 1003 ;");
+    assert_string_equal(old_tables_of(store, 1003, 0, 1)[0] ? "one" : "", "one");
+    assert_true(COMMIT(store, delete_table(1)));
+    assert_string_equal(old_tables_of(store, 1003, 0, 9), "2=1 1002 ;");
+    assert_string_equal(old_tables_of(store, 1002, 1003, 9), "");
+}
+
+static void test_old_guests(void **state)
+{
+    struct store *store = store_of(state);
+    assert_true(COMMIT(store, guest_seen(1, 100), guest_seen(2, 200), guest_seen(3, 100),
+                       guest_seen(4, 100), table(1, STORE_OVER, "one"),
+                       result(1, 3, 5, "thief", 1, 0)));
+    assert_string_equal(old_guests_of(store, 100, 0, 9), "/0");
+    assert_string_equal(old_guests_of(store, 101, 0, 9), "1 4 /0");
+    assert_string_equal(old_guests_of(store, 999, 0, 9), "1 2 4 /0");
+    assert_string_equal(old_guests_of(store, 999, 0, 3), "1 2 /3");
+    assert_string_equal(old_guests_of(store, 999, 3, 3), "4 /0");
+    assert_string_equal(old_guests_of(store, 999, 4, 3), "/0");
+    assert_true(COMMIT(store, guest_seen(1, 500)));
+    assert_string_equal(old_guests_of(store, 101, 0, 9), "4 /0");
+}
+
 /* What was given may change after the commit. */
 static void test_copies(void **state)
 {
@@ -308,6 +408,11 @@ int main(void)
         BOTH(test_readers_stop),
         BOTH(test_results),
         BOTH(test_failures_change_nothing),
+        BOTH(test_deleted_tables),
+        BOTH(test_deleted_long_games),
+        BOTH(test_removed_results),
+        BOTH(test_old_tables),
+        BOTH(test_old_guests),
         BOTH(test_copies),
         BOTH(test_two_threads),
     };

@@ -119,10 +119,13 @@ void batches_done(struct batches *batches)
 const uint8_t *batches_table_of(const struct store_change *change)
 {
     switch (change->type) {
-    case CHANGE_GUEST: return NULL;
-    case CHANGE_TABLE: return change->table.id;
+    case CHANGE_GUEST:
+    case DELETE_GUEST: return NULL;
+    case CHANGE_TABLE:
+    case DELETE_TABLE: return change->table.id;
     case CHANGE_STEP: return change->step.id;
-    case CHANGE_RESULT: return change->result.id;
+    case CHANGE_RESULT:
+    case REMOVE_RESULT: return change->result.id;
     }
     CHECK(false);
     return NULL;

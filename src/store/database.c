@@ -16,7 +16,7 @@
 
 enum {
     APPLICATION = 0x436b546e, /* "CkTn" in the file's header */
-    VERSION = 1,              /* of the schema, in the header's user_version */
+    VERSION = 2,              /* of the schema, in the header's user_version */
     BUSY_MS = 2000            /* for an operator who has the file open in another program */
 };
 
@@ -47,6 +47,14 @@ static const char *const migration[VERSION] = {
     " score INTEGER NOT NULL, share INTEGER NOT NULL, counted INTEGER NOT NULL,"
     " PRIMARY KEY(guest, number)) WITHOUT ROWID;"
     "CREATE INDEX results_newest ON results(guest, finished, number);",
+    /* What is old is deleted. Nobody knows when older guests were last here, nor when somebody last
+     * moved at a table that is not over: as far as that goes, now. */
+    "ALTER TABLE guests ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE guests SET seen = CAST(strftime('%s', 'now') AS INTEGER);"
+    "UPDATE tables SET changed = CAST(strftime('%s', 'now') AS INTEGER) WHERE state < 2;"
+    "CREATE INDEX tables_old ON tables(state, changed);"
+    "ALTER TABLE results ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX results_of_table ON results(number);",
 };
 
 static const char *reason(int code)

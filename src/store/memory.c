@@ -35,6 +35,7 @@ struct memory_store {
     uint32_t *slot; /* a hash table: 1 + index of a table, or 0; at most half full */
     size_t slots;
     int64_t last_guest; /* the last id that is taken or reserved */
+    bool deletes;       /* the batch that is being looked at does */
 };
 
 static struct memory_store *locked(struct store *store)
@@ -80,15 +81,19 @@ static void *copy(const void *bytes, size_t size, const void *more, size_t more_
     return to;
 }
 
+static void free_table(struct table *table)
+{
+    for (size_t i = 0; i < table->steps; i++)
+        free(table->step[i].bytes);
+    free(table->step);
+    free(table->text);
+}
+
 static void memory_close(struct store *store)
 {
     struct memory_store *m = (struct memory_store *)store;
-    for (size_t i = 0; i < m->tables; i++) {
-        for (size_t k = 0; k < m->table[i].steps; k++)
-            free(m->table[i].step[k].bytes);
-        free(m->table[i].step);
-        free(m->table[i].text);
-    }
+    for (size_t i = 0; i < m->tables; i++)
+        free_table(&m->table[i]);
     free(m->table);
     free(m->guest);
     free(m->result);
@@ -147,6 +152,13 @@ static void note_slot(struct memory_store *m, size_t index)
     m->slot[at] = (uint32_t)index + 1;
 }
 
+static void note_all_slots(struct memory_store *m)
+{
+    memset(m->slot, 0, m->slots * sizeof *m->slot);
+    for (size_t i = 0; i < m->tables; i++)
+        note_slot(m, i);
+}
+
 static void grow_slots(struct memory_store *m)
 {
     if (m->slots >= 2 * (m->tables + 1))
@@ -155,8 +167,7 @@ static void grow_slots(struct memory_store *m)
     m->slots *= 2;
     m->slot = calloc(m->slots, sizeof *m->slot);
     CHECK(m->slot);
-    for (size_t i = 0; i < m->tables; i++)
-        note_slot(m, i);
+    note_all_slots(m);
 }
 
 static void put_guest(struct memory_store *m, const struct store_guest *guest)
@@ -219,27 +230,86 @@ static void put_result(struct memory_store *m, const struct store_result *result
     m->result[at] = *result;
 }
 
+/* ---- deleting ---- */
+
+static struct store_result *find_result(const struct memory_store *m, int64_t guest,
+                                        const uint8_t id[STORE_ID])
+{
+    for (size_t i = 0; i < m->results; i++)
+        if (m->result[i].guest == guest && memcmp(m->result[i].id, id, STORE_ID) == 0)
+            return &m->result[i];
+    return NULL;
+}
+
+static void remove_result(const struct memory_store *m, const struct store_result *result)
+{
+    struct store_result *found = find_result(m, result->guest, result->id);
+    if (found)
+        found->removed = true;
+}
+
+/* The others stay in the order in which they came. */
+static void delete_table(struct memory_store *m, const uint8_t id[STORE_ID])
+{
+    struct table *table = find_table(m, id);
+    size_t left = 0;
+    if (!table)
+        return;
+    const size_t index = (size_t)(table - m->table);
+    free_table(table);
+    memmove(table, table + 1, (m->tables - index - 1) * sizeof *table);
+    m->tables--;
+    note_all_slots(m);
+    for (size_t i = 0; i < m->results; i++)
+        if (memcmp(m->result[i].id, id, STORE_ID) != 0)
+            m->result[left++] = m->result[i];
+    m->results = left;
+}
+
+static bool has_results(const struct memory_store *m, int64_t guest)
+{
+    for (size_t i = 0; i < m->results; i++)
+        if (m->result[i].guest == guest)
+            return true;
+    return false;
+}
+
+static void delete_guest(struct memory_store *m, int64_t id)
+{
+    const size_t at = guest_place(m, id);
+    if (!guest_is_at(m, at, id) || has_results(m, id))
+        return;
+    memmove(&m->guest[at], &m->guest[at + 1], (m->guests - at - 1) * sizeof *m->guest);
+    m->guests--;
+}
+
+/* ---- batches ---- */
+
 static bool same_guest_hash(const struct store_guest *a, const struct store_guest *b)
 {
     return a->id != b->id && memcmp(a->token_hash, b->token_hash, STORE_HASH) == 0;
 }
 
-/* Is there, or comes earlier in the batch. */
+/* Is there, or comes earlier in the batch, and is not deleted there again. */
 static bool has_table(const struct memory_store *m, const struct store_change *change, size_t i,
                       const uint8_t id[STORE_ID])
 {
-    bool found = find_table(m, id);
-    while (!found && i-- > 0)
-        found = change[i].type == CHANGE_TABLE && memcmp(change[i].table.id, id, STORE_ID) == 0;
+    const bool found = find_table(m, id);
+    while ((!found || m->deletes) && i-- > 0)
+        if ((change[i].type == CHANGE_TABLE || change[i].type == DELETE_TABLE) &&
+            memcmp(change[i].table.id, id, STORE_ID) == 0)
+            return change[i].type == CHANGE_TABLE;
     return found;
 }
 
 static bool has_guest(const struct memory_store *m, const struct store_change *change, size_t i,
                       int64_t id)
 {
-    bool found = guest_is_at(m, guest_place(m, id), id);
-    while (!found && i-- > 0)
-        found = change[i].type == CHANGE_GUEST && change[i].guest.id == id;
+    const bool found = guest_is_at(m, guest_place(m, id), id);
+    while ((!found || m->deletes) && i-- > 0)
+        if ((change[i].type == CHANGE_GUEST || change[i].type == DELETE_GUEST) &&
+            change[i].guest.id == id)
+            return change[i].type == CHANGE_GUEST || has_results(m, id);
     return found;
 }
 
@@ -247,10 +317,13 @@ static bool is_taken(const struct memory_store *m, const struct store_change *ch
 {
     const struct table *table = NULL;
     switch (change->type) {
-    case CHANGE_GUEST: break;
-    case CHANGE_TABLE: table = find_table(m, change->table.id); break;
+    case CHANGE_GUEST:
+    case DELETE_GUEST: break;
+    case CHANGE_TABLE:
+    case DELETE_TABLE: table = find_table(m, change->table.id); break;
     case CHANGE_STEP: table = find_table(m, change->step.id); break;
-    case CHANGE_RESULT: table = find_table(m, change->result.id); break;
+    case CHANGE_RESULT:
+    case REMOVE_RESULT: table = find_table(m, change->result.id); break;
     }
     return table && table->taken;
 }
@@ -265,7 +338,10 @@ static bool fits(const struct memory_store *m, const struct store_change *change
             if (same_guest_hash(&m->guest[k], &c->guest))
                 return false;
         return true;
-    case CHANGE_TABLE: return true;
+    case CHANGE_TABLE:
+    case REMOVE_RESULT:
+    case DELETE_TABLE:
+    case DELETE_GUEST: return true;
     case CHANGE_STEP: return has_table(m, change, i, c->step.id);
     case CHANGE_RESULT:
         return has_table(m, change, i, c->result.id) && has_guest(m, change, i, c->result.guest);
@@ -280,6 +356,9 @@ static void put(struct memory_store *m, const struct store_change *change)
     case CHANGE_TABLE: put_table(m, &change->table); break;
     case CHANGE_STEP: put_step(m, &change->step); break;
     case CHANGE_RESULT: put_result(m, &change->result); break;
+    case REMOVE_RESULT: remove_result(m, &change->result); break;
+    case DELETE_TABLE: delete_table(m, change->table.id); break;
+    case DELETE_GUEST: delete_guest(m, change->guest.id); break;
     }
 }
 
@@ -289,6 +368,9 @@ static enum commit_answer memory_commit(struct store *store, const struct store_
 {
     struct memory_store *m = locked(store);
     enum commit_answer answer = COMMIT_DONE;
+    m->deletes = false;
+    for (size_t i = 0; i < count; i++)
+        m->deletes |= change[i].type == DELETE_TABLE || change[i].type == DELETE_GUEST;
     for (*at = 0; *at < count; ++*at) {
         if (is_taken(m, &change[*at]))
             answer = COMMIT_NOT_OWNER;
@@ -412,20 +494,11 @@ static const struct store_result *next_older(const struct memory_store *m, int64
     const struct store_result *newest = NULL;
     for (size_t i = 0; i < m->results; i++) {
         const struct store_result *r = &m->result[i];
-        if (r->guest == guest && (!than || is_older(m, r, than)) &&
+        if (r->guest == guest && !r->removed && (!than || is_older(m, r, than)) &&
             (!newest || is_older(m, newest, r)))
             newest = r;
     }
     return newest;
-}
-
-static const struct store_result *find_result(const struct memory_store *m, int64_t guest,
-                                              const uint8_t id[STORE_ID])
-{
-    for (size_t i = 0; i < m->results; i++)
-        if (m->result[i].guest == guest && memcmp(m->result[i].id, id, STORE_ID) == 0)
-            return &m->result[i];
-    return NULL;
 }
 
 static bool memory_results(struct store *store, int64_t guest, const uint8_t *before, int most,
@@ -452,7 +525,7 @@ static bool memory_statistics(struct store *store, int64_t guest, store_statisti
         struct store_statistics next = {.game = ""};
         for (size_t i = 0; i < m->results; i++) {
             const struct store_result *r = &m->result[i];
-            if (r->guest != guest || !r->counted || strcmp(r->game, after) <= 0 ||
+            if (r->guest != guest || !r->counted || r->removed || strcmp(r->game, after) <= 0 ||
                 (next.games && strcmp(r->game, next.game) > 0))
                 continue;
             if (strcmp(r->game, next.game) != 0)
@@ -465,6 +538,44 @@ static bool memory_statistics(struct store *store, int64_t guest, store_statisti
         sums = next;
         more = sums.games && read(context, &sums);
     } while (more);
+    return end_read(m, error);
+}
+
+static bool is_old(const struct table *table, int64_t before, int64_t over_before)
+{
+    const struct store_table *about = &table->about;
+    if (table->taken)
+        return false;
+    return about->state == STORE_CLOSED ||
+           about->changed < (about->state == STORE_OVER ? over_before : before);
+}
+
+static bool memory_old_tables(struct store *store, int64_t before, int64_t over_before, int most,
+                              store_table_reader *read, void *context, char error[STORE_ERROR])
+{
+    struct memory_store *m = locked(store);
+    for (size_t i = 0; most > 0 && i < m->tables; i++) {
+        struct store_table told = m->table[i].about;
+        if (!is_old(&m->table[i], before, over_before))
+            continue;
+        told.about = "";
+        told.about_size = 0;
+        most = read(context, &told) ? most - 1 : 0;
+    }
+    return end_read(m, error);
+}
+
+static bool memory_old_guests(struct store *store, int64_t before, int64_t after, int most,
+                              int64_t *last, store_guest_reader *read, void *context,
+                              char error[STORE_ERROR])
+{
+    struct memory_store *m = locked(store);
+    const size_t first = guest_place(m, after + 1);
+    const size_t end = m->guests - first < (size_t)most ? m->guests : first + (size_t)most;
+    for (size_t i = first; i < end; i++)
+        if (m->guest[i].seen < before && !has_results(m, m->guest[i].id))
+            read(context, &m->guest[i]);
+    *last = end - first == (size_t)most ? m->guest[end - 1].id : 0;
     return end_read(m, error);
 }
 
@@ -481,6 +592,8 @@ static const struct store_driver driver = {
     .steps = memory_steps,
     .results = memory_results,
     .statistics = memory_statistics,
+    .old_tables = memory_old_tables,
+    .old_guests = memory_old_guests,
 };
 
 struct store *store_open_memory(void)

@@ -61,10 +61,12 @@ static void *grow(void *array, size_t count, size_t size)
     return array;
 }
 
-static void add_guest(struct store_answer *answer, const struct store_guest *row)
+static bool add_guest(void *context, const struct store_guest *row)
 {
+    struct store_answer *answer = context;
     answer->guest = grow(answer->guest, answer->guests, sizeof *answer->guest);
     answer->guest[answer->guests++] = *row;
+    return true;
 }
 
 static bool add_table(void *context, const struct store_table *row)
@@ -189,6 +191,12 @@ static bool ask(struct store *store, const struct store_query *query, struct sto
     case QUERY_RESULTS: return ask_at_once(store, query, answer, ask_results);
     case QUERY_STATISTICS:
         return driver->statistics(store, query->guest, add_statistics, answer, answer->error);
+    case QUERY_OLD_TABLES:
+        return driver->old_tables(store, query->before, query->over_before, query->count, add_table,
+                                  answer, answer->error);
+    case QUERY_OLD_GUESTS:
+        return driver->old_guests(store, query->before, query->guest, query->count,
+                                  &answer->last_id, add_guest, answer, answer->error);
     }
     CHECK(false);
     return false;

@@ -12,7 +12,9 @@ enum query_type {
     QUERY_TABLE,       /* the table `id` with its steps and the guests that it names */
     QUERY_OPEN_TABLES, /* all tables that are not over or closed */
     QUERY_RESULTS,     /* at most `count` of the guest's, older than `id` if `has_id` */
-    QUERY_STATISTICS   /* the guest's */
+    QUERY_STATISTICS,  /* the guest's */
+    QUERY_OLD_TABLES,  /* at most `count` that may be deleted (store.h) */
+    QUERY_OLD_GUESTS   /* those of the next `count` behind `guest` who may be (store.h) */
 };
 
 /* The guests that a table's text names, whoever wrote it; returns how many. It is called on another
@@ -27,6 +29,7 @@ struct store_query {
     uint8_t id[STORE_ID];
     bool has_id;
     int64_t guest;
+    int64_t before, over_before; /* seconds since 1970 */
     query_guests_in *guests_in;
 };
 
@@ -37,6 +40,7 @@ struct store_answer {
     bool failed;             /* the store could not tell; nothing but `error` is of use */
     char error[STORE_ERROR]; /* then a sentence */
     int64_t first_id;        /* of QUERY_GUEST_IDS */
+    int64_t last_id; /* of QUERY_OLD_GUESTS: the last that was looked at; 0: there are no more */
     struct store_guest *guest;
     struct store_table *table; /* of QUERY_RESULTS: those of the results, one for each */
     struct store_step *step;

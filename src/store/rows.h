@@ -25,6 +25,7 @@ struct store_guest {
     int64_t id; /* from 1 */
     uint8_t token_hash[STORE_HASH];
     char name[STORE_NAME];
+    int64_t seen; /* seconds since 1970: when they were last here, to the day */
 };
 
 /* A table but its log. What belongs to the server alone (seats, options, seeds, clock, code) is one
@@ -58,12 +59,22 @@ struct store_result {
     int seat, score;
     int share; /* of the win, in 1/SHARE_UNITS (core/game.h) */
     bool counted;
+    bool removed; /* by the guest: no reader is told of it */
 };
 
-enum store_change_type { CHANGE_GUEST, CHANGE_TABLE, CHANGE_STEP, CHANGE_RESULT };
+enum store_change_type {
+    CHANGE_GUEST,
+    CHANGE_TABLE,
+    CHANGE_STEP,
+    CHANGE_RESULT,
+    REMOVE_RESULT, /* by its `id` and `guest`: neither told nor counted from now on */
+    DELETE_TABLE,  /* by its `id`, with its steps and results */
+    DELETE_GUEST   /* by their `id`, unless there is a result of theirs, removed or not */
+};
 
-/* Insert or replace. The pointers in it stay valid until the batch is committed. A step's table,
- * and a result's guest and table, come before it: in the same batch or in an earlier one. */
+/* Insert or replace; or remove or delete what need not be there. The pointers in it stay valid
+ * until the batch is committed. A step's table, and a result's guest and table, come before it: in
+ * the same batch or in an earlier one. */
 struct store_change {
     enum store_change_type type;
     union {

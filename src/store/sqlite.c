@@ -18,6 +18,13 @@ enum commit_statement {
     PUT_TABLE,
     PUT_STEP,
     PUT_RESULT,
+    REMOVE,
+    FIND_TABLE,
+    DELETE_RECENT,
+    DELETE_STEPS,
+    DELETE_RESULTS,
+    DELETE_TABLE_ROW,
+    DELETE_GUEST_ROW,
     SORT_IN,
     EMPTY_RECENT,
     COUNT_RECENT,
@@ -28,8 +35,8 @@ enum commit_statement {
 static const char *const commit_sql[COMMITS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
-    [PUT_GUEST] = "INSERT INTO guests(id, token_hash, name) VALUES(?1, ?2, ?3) "
-                  "ON CONFLICT(id) DO UPDATE SET token_hash = ?2, name = ?3",
+    [PUT_GUEST] = "INSERT INTO guests(id, token_hash, name, seen) VALUES(?1, ?2, ?3, ?4) "
+                  "ON CONFLICT(id) DO UPDATE SET token_hash = ?2, name = ?3, seen = ?4",
     [PUT_TABLE] = "INSERT INTO tables(id, state, changed, about) VALUES(?1, ?2, ?3, ?4) "
                   "ON CONFLICT(id) DO UPDATE SET state = ?2, changed = ?3, about = ?4",
     [PUT_STEP] = "INSERT INTO recent(number, n, at, bytes, extra) "
@@ -37,6 +44,15 @@ static const char *const commit_sql[COMMITS] = {
     [PUT_RESULT] = "INSERT OR REPLACE INTO results"
                    "(number, guest, finished, game, seat, score, share, counted) "
                    "VALUES((SELECT number FROM tables WHERE id = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    [REMOVE] = "UPDATE results SET removed = 1 WHERE guest = ?2 AND number = "
+               "(SELECT number FROM tables WHERE id = ?1)",
+    [FIND_TABLE] = "SELECT number, state FROM tables WHERE id = ?1",
+    [DELETE_RECENT] = "DELETE FROM recent WHERE number = ?1",
+    [DELETE_STEPS] = "DELETE FROM steps WHERE number = ?1",
+    [DELETE_RESULTS] = "DELETE FROM results WHERE number = ?1",
+    [DELETE_TABLE_ROW] = "DELETE FROM tables WHERE number = ?1",
+    [DELETE_GUEST_ROW] = "DELETE FROM guests WHERE id = ?1 AND "
+                         "NOT EXISTS(SELECT 1 FROM results WHERE guest = ?1)",
     /* A step that was put twice is what was put last. */
     [SORT_IN] = "INSERT OR REPLACE INTO steps(number, n, at, bytes, extra) "
                 "SELECT number, n, at, bytes, extra FROM recent ORDER BY number, n, seq",
@@ -56,6 +72,8 @@ enum read_statement {
     RESULTS,
     RESULTS_BEFORE,
     STATISTICS,
+    OLD_TABLES,
+    OLD_GUESTS,
     READS
 };
 
@@ -65,8 +83,8 @@ enum read_statement {
 static const char *const read_sql[READS] = {
     [BEGIN_READ] = "BEGIN",
     [END_READ] = "ROLLBACK", /* nothing was written, and this asks nothing of the disk */
-    [GUEST_BY_HASH] = "SELECT id, token_hash, name FROM guests WHERE token_hash = ?1",
-    [GUEST_BY_ID] = "SELECT id, token_hash, name FROM guests WHERE id = ?1",
+    [GUEST_BY_HASH] = "SELECT id, token_hash, name, seen FROM guests WHERE token_hash = ?1",
+    [GUEST_BY_ID] = "SELECT id, token_hash, name, seen FROM guests WHERE id = ?1",
     [TABLE] = "SELECT id, state, changed, about FROM tables WHERE id = ?1",
     [OPEN_TABLES] = "SELECT id, state, changed, about FROM tables WHERE state < 2 ORDER BY number",
     /* Where there is a max(), SQLite takes the other columns from the row that it is in. */
@@ -76,14 +94,25 @@ static const char *const read_sql[READS] = {
         "SELECT seq, n, at, bytes, extra FROM recent WHERE number = " OWN_NUMBER ") "
         "GROUP BY n ORDER BY n",
     [RESULTS] = "SELECT " RESULT_COLUMNS " FROM results JOIN tables USING(number) "
-                "WHERE guest = ?1 ORDER BY finished DESC, number DESC LIMIT ?2",
+                "WHERE guest = ?1 AND NOT removed ORDER BY finished DESC, number DESC LIMIT ?2",
     [RESULTS_BEFORE] = "SELECT " RESULT_COLUMNS " FROM results JOIN tables USING(number) "
-                       "WHERE guest = ?1 AND (finished, number) < "
+                       "WHERE guest = ?1 AND NOT removed AND (finished, number) < "
                        "(SELECT finished, number FROM results WHERE guest = ?1 AND number = "
                        "(SELECT number FROM tables WHERE id = ?3)) "
                        "ORDER BY finished DESC, number DESC LIMIT ?2",
     [STATISTICS] = "SELECT game, count(*), sum(share), max(score) FROM results "
-                   "WHERE guest = ?1 AND counted GROUP BY game ORDER BY game",
+                   "WHERE guest = ?1 AND counted AND NOT removed GROUP BY game ORDER BY game",
+    [OLD_TABLES] = "SELECT id, state, changed, '' FROM tables WHERE state = 3 UNION ALL "
+                   "SELECT id, state, changed, '' FROM tables WHERE state = 2 AND changed < ?2 "
+                   "UNION ALL "
+                   "SELECT id, state, changed, '' FROM tables WHERE state = 1 AND changed < ?1 "
+                   "UNION ALL "
+                   "SELECT id, state, changed, '' FROM tables WHERE state = 0 AND changed < ?1 "
+                   "LIMIT ?3",
+    /* All of them are told, so that the work of one question has a limit. */
+    [OLD_GUESTS] = "SELECT id, token_hash, name, seen, seen < ?1 AND "
+                   "NOT EXISTS(SELECT 1 FROM results WHERE guest = guests.id) "
+                   "FROM guests WHERE id > ?2 ORDER BY id LIMIT ?3",
 };
 
 struct sqlite_store {
@@ -152,6 +181,7 @@ static bool put_guest(sqlite3_stmt *to, const struct store_guest *guest)
     bind_number(to, 1, guest->id);
     bind_bytes(to, 2, guest->token_hash, STORE_HASH);
     bind_text(to, 3, guest->name, strlen(guest->name));
+    bind_number(to, 4, guest->seen);
     return done(to);
 }
 
@@ -187,6 +217,43 @@ static bool put_result(sqlite3_stmt *to, const struct store_result *result)
     return done(to);
 }
 
+/* ---- deleting ---- */
+
+static bool remove_result(sqlite3_stmt *to, const struct store_result *result)
+{
+    bind_bytes(to, 1, result->id, STORE_ID);
+    bind_number(to, 2, result->guest);
+    return done(to);
+}
+
+static bool delete_by(sqlite3_stmt *to, int64_t number)
+{
+    bind_number(to, 1, number);
+    return done(to);
+}
+
+/* Nothing may be left with its number, which is given to another table. `recent` has no index, but
+ * a table that never started has no steps. */
+static bool delete_table(struct sqlite_store *s, const struct store_table *table)
+{
+    sqlite3_stmt *find = s->commit[FIND_TABLE];
+    bind_bytes(find, 1, table->id, STORE_ID);
+    const bool found = sqlite3_step(find) == SQLITE_ROW;
+    const int64_t number = found ? sqlite3_column_int64(find, 0) : 0;
+    const bool started = found && sqlite3_column_int(find, 1) != STORE_WAITING;
+    if (sqlite3_reset(find) != SQLITE_OK)
+        return false;
+    if (!found)
+        return true;
+    if (started && !(delete_by(s->commit[DELETE_RECENT], number) &&
+                     delete_by(s->commit[DELETE_STEPS], number) &&
+                     delete_by(s->commit[DELETE_RESULTS], number)))
+        return false;
+    return delete_by(s->commit[DELETE_TABLE_ROW], number);
+}
+
+/* ---- batches ---- */
+
 static bool put(struct sqlite_store *s, const struct store_change *change)
 {
     switch (change->type) {
@@ -194,6 +261,9 @@ static bool put(struct sqlite_store *s, const struct store_change *change)
     case CHANGE_TABLE: return put_table(s->commit[PUT_TABLE], &change->table);
     case CHANGE_STEP: return put_step(s->commit[PUT_STEP], &change->step);
     case CHANGE_RESULT: return put_result(s->commit[PUT_RESULT], &change->result);
+    case REMOVE_RESULT: return remove_result(s->commit[REMOVE], &change->result);
+    case DELETE_TABLE: return delete_table(s, &change->table);
+    case DELETE_GUEST: return delete_by(s->commit[DELETE_GUEST_ROW], change->guest.id);
     }
     CHECK(false);
     return false;
@@ -316,15 +386,20 @@ static void sqlite_end_read(struct store *store)
         done(ask(store, END_READ));
 }
 
+static void copy_guest(sqlite3_stmt *from, struct store_guest *guest)
+{
+    guest->id = sqlite3_column_int64(from, 0);
+    copy_bytes(from, 1, guest->token_hash, STORE_HASH);
+    copy_text(from, 2, guest->name, sizeof guest->name);
+    guest->seen = sqlite3_column_int64(from, 3);
+}
+
 static bool read_guest(struct store *store, sqlite3_stmt *from, struct store_guest *guest,
                        bool *found, char error[STORE_ERROR])
 {
     *found = sqlite3_step(from) == SQLITE_ROW;
-    if (*found) {
-        guest->id = sqlite3_column_int64(from, 0);
-        copy_bytes(from, 1, guest->token_hash, STORE_HASH);
-        copy_text(from, 2, guest->name, sizeof guest->name);
-    }
+    if (*found)
+        copy_guest(from, guest);
     return finish(store, from, error);
 }
 
@@ -439,6 +514,36 @@ static bool sqlite_statistics(struct store *store, int64_t guest, store_statisti
     return finish(store, from, error);
 }
 
+static bool sqlite_old_tables(struct store *store, int64_t before, int64_t over_before, int most,
+                              store_table_reader *read, void *context, char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = ask(store, OLD_TABLES);
+    bind_number(from, 1, before);
+    bind_number(from, 2, over_before);
+    bind_number(from, 3, most);
+    return read_tables(store, from, read, context, error);
+}
+
+static bool sqlite_old_guests(struct store *store, int64_t before, int64_t after, int most,
+                              int64_t *last, store_guest_reader *read, void *context,
+                              char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = ask(store, OLD_GUESTS);
+    struct store_guest guest;
+    int looked_at = 0;
+    bind_number(from, 1, before);
+    bind_number(from, 2, after);
+    bind_number(from, 3, most);
+    while (sqlite3_step(from) == SQLITE_ROW) {
+        copy_guest(from, &guest);
+        if (sqlite3_column_int(from, 4))
+            read(context, &guest);
+        looked_at++;
+    }
+    *last = looked_at == most ? guest.id : 0;
+    return finish(store, from, error);
+}
+
 static const struct store_driver driver = {
     .close = sqlite_close,
     .commit = sqlite_commit,
@@ -452,6 +557,8 @@ static const struct store_driver driver = {
     .steps = sqlite_steps,
     .results = sqlite_results,
     .statistics = sqlite_statistics,
+    .old_tables = sqlite_old_tables,
+    .old_guests = sqlite_old_guests,
 };
 
 /* The number that a statement asks for. */

@@ -10,6 +10,7 @@
 
 #include "store/query.h"
 
+typedef bool store_guest_reader(void *context, const struct store_guest *guest);
 typedef bool store_table_reader(void *context, const struct store_table *table);
 typedef bool store_step_reader(void *context, const struct store_step *step);
 typedef bool store_result_reader(void *context, const struct store_result *result);
@@ -56,6 +57,14 @@ struct store_driver {
                     store_result_reader *read, void *context, char error[STORE_ERROR]);
     bool (*statistics)(struct store *store, int64_t guest, store_statistics_reader *read,
                        void *context, char error[STORE_ERROR]);
+    /* At most `most` tables, without their text: closed ones, those that are over and were last
+     * changed before `over_before`, and all others that were before `before`. */
+    bool (*old_tables)(struct store *store, int64_t before, int64_t over_before, int most,
+                       store_table_reader *read, void *context, char error[STORE_ERROR]);
+    /* Of the next `most` guests behind the id `after`: those last seen before `before` who have no
+     * result. *last is the last id that was looked at, or 0 if there are no more. */
+    bool (*old_guests)(struct store *store, int64_t before, int64_t after, int most, int64_t *last,
+                       store_guest_reader *read, void *context, char error[STORE_ERROR]);
 };
 
 struct store {

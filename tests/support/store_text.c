@@ -122,6 +122,32 @@ struct store_change result(int id, int64_t who, int64_t finished, const char *ga
     return change;
 }
 
+struct store_change remove_result(int id, int64_t who)
+{
+    struct store_change change = {.type = REMOVE_RESULT, .result = {.guest = who}};
+    memset(change.result.id, id, STORE_ID);
+    return change;
+}
+
+struct store_change delete_table(int id)
+{
+    struct store_change change = {.type = DELETE_TABLE};
+    memset(change.table.id, id, STORE_ID);
+    return change;
+}
+
+struct store_change delete_guest(int64_t id)
+{
+    return (struct store_change){.type = DELETE_GUEST, .guest = {.id = id}};
+}
+
+struct store_change guest_seen(int64_t id, int64_t seen)
+{
+    struct store_change change = guest(id, (int)id, "Guest");
+    change.guest.seen = seen;
+    return change;
+}
+
 bool commit(struct store *store, const struct store_change *change, size_t count)
 {
     error[0] = 0;
@@ -228,6 +254,29 @@ const char *guest_of(struct store *store, int hash)
     assert_true(found);
     assert_string_equal(by_id.name, by_hash.name);
     tell(&listing, "%lld %s", (long long)by_id.id, by_id.name);
+    return listing.text;
+}
+
+const char *old_tables_of(struct store *store, int64_t before, int64_t over_before, int most)
+{
+    listing = (struct listing){0};
+    assert_true(
+        store->driver->old_tables(store, before, over_before, most, tell_table, &listing, error));
+    return listing.text;
+}
+
+static bool tell_guest(void *context, const struct store_guest *g)
+{
+    return tell(context, "%lld ", (long long)g->id);
+}
+
+const char *old_guests_of(struct store *store, int64_t before, int64_t after, int most)
+{
+    int64_t last = -1;
+    listing = (struct listing){0};
+    assert_true(
+        store->driver->old_guests(store, before, after, most, &last, tell_guest, &listing, error));
+    tell(&listing, "/%lld", (long long)last);
     return listing.text;
 }
 

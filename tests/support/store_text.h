@@ -25,6 +25,11 @@ struct store_change table(int id, enum store_state now, const char *about);
 struct store_change step(int id, uint32_t n, uint32_t at, const char *bytes, const char *extra);
 struct store_change result(int id, int64_t who, int64_t finished, const char *game, int score,
                            int share);
+struct store_change remove_result(int id, int64_t who);
+struct store_change delete_table(int id);
+struct store_change delete_guest(int64_t id);
+/* Whoever was last here at that time. */
+struct store_change guest_seen(int64_t id, int64_t seen);
 
 extern char error[STORE_ERROR];   /* of the last call */
 extern enum commit_answer answer; /* of the last commit */
@@ -56,6 +61,9 @@ const char *open_of(struct store *store);
 const char *results_of(struct store *store, int64_t who, int before, int most);
 const char *statistics_of(struct store *store, int64_t who);
 const char *guest_of(struct store *store, int hash);
+const char *old_tables_of(struct store *store, int64_t before, int64_t over_before, int most);
+/* The ids, and behind a slash the last that was looked at. */
+const char *old_guests_of(struct store *store, int64_t before, int64_t after, int most);
 int64_t reserve(struct store *store, int count);
 const char *everything(struct store *store); /* open tables with their steps */
 
