@@ -65,6 +65,11 @@ static const struct limit limits[] = {
     {"hints-at-once", 0, THOUSAND, SERVER(hints_at_once), "hints being worked out"},
     {"waiting-minutes", 1, MILLION, SERVER(waiting_minutes),
      "minutes until a table nobody starts is closed"},
+    {"idle-days", 1, 36500, SERVER(idle_days), "days until a game without a move is closed"},
+    {"keep-days", 0, 36500, SERVER(keep_days), "days to keep finished games; 0: for ever"},
+    {"guest-days", 1, 36500, SERVER(guest_days),
+     "days until someone who never finished a game\n"
+     "and did not come back is forgotten"},
     {"pause-seconds", 0, 3600, SERVER(pause_seconds),
      "longest pause at the end of a round; 0: none"},
     {"bot-ms", 1, 60 * THOUSAND, SERVER(bot_ms), "thinking time of a strong bot per decision"},

@@ -116,8 +116,16 @@ struct guest *guest_find_token(const struct server *server, const uint8_t hash[S
 
 void guest_save(struct server *server, struct guest *guest)
 {
+    guest->row.seen = server->now / 1000;
     const struct store_change change = {.type = CHANGE_GUEST, .guest = guest->row};
     guest->last_batch = batches_add(&server->batches, &change);
+}
+
+void guest_seen(struct server *server, struct guest *guest)
+{
+    enum { DAY = 24 * 60 * 60 };
+    if (server->now / 1000 - guest->row.seen >= DAY && !server_is_busy(server))
+        guest_save(server, guest);
 }
 
 void guest_take_ids(struct server *server, int64_t first, int count)

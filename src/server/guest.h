@@ -43,6 +43,8 @@ void guest_take_ids(struct server *server, int64_t first, int count);
 /* A new one, with a reserved id, of which there must be one, and a token that is told once. */
 struct guest *guest_create(struct server *server, const char *name, char token[TOKEN_SIZE]);
 void guest_save(struct server *server, struct guest *guest);
+/* They are here: kept to the day. It also brings back one who is just being deleted (expiry.c). */
+void guest_seen(struct server *server, struct guest *guest);
 /* Forgets someone who is not connected and sits nowhere. */
 void guest_release(struct server *server, struct guest *guest);
 /* Nobody finds them any more, also while they are still connected; they must sit nowhere. */

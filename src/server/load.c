@@ -86,6 +86,7 @@ static bool read_seat(const struct load *load, int seat, const struct json_node 
         room->seat[seat].entropy = kept;
         shown->entropy = kept.size > 0;
         shown->in = is_true(json_get(node, "in"));
+        room->seat[seat].removed = is_true(json_get(node, "removed"));
     }
     text_set(shown->name, PERSON_SIZE, name);
     return true;
@@ -111,6 +112,7 @@ static bool read_about(const struct load *load, const struct json_node *root)
     const char *code = json_text(json_get(root, "code"));
     const char *rematch = json_text(json_get(root, "rematch"));
     const char *before = json_text(json_get(root, "before"));
+    const struct json_node *closes = json_get(root, "closes");
     uint8_t commitment[FAIR_BYTES];
     int host;
     if (!code || strlen(code) != CODE_SIZE - 1 || !opened || opened->type != NODE_INTEGER ||
@@ -124,6 +126,7 @@ static bool read_about(const struct load *load, const struct json_node *root)
     room->opened = opened->number;
     lobby->listed = is_true(json_get(root, "listed"));
     lobby->hints = is_true(json_get(root, "hints"));
+    lobby->closes = closes && closes->type == NODE_INTEGER ? closes->number : 0;
     fair_commit(room->secret, commitment);
     fair_to_hex(commitment, FAIR_BYTES, lobby->commitment);
     if (rematch && strlen(rematch) == ID_TEXT_SIZE - 1)
@@ -188,7 +191,8 @@ static struct room *load_room(struct server *server, const struct store_answer *
 
 struct room *load_over(struct server *server, const struct store_answer *answer, int64_t now)
 {
-    if (!answer->tables || answer->table[0].state != STORE_OVER)
+    if (!answer->tables || answer->table[0].state != STORE_OVER ||
+        expiry_is_going(server, answer->table[0].id))
         return NULL;
     struct room *room = load_room(server, answer, now);
     if (!room)

@@ -46,6 +46,11 @@ static struct question *find(const struct server *server, const struct store_que
     return NULL;
 }
 
+bool lookup_is_under_way(const struct server *server, const struct store_query *query)
+{
+    return find(server, query);
+}
+
 static struct question *ask(struct server *server, const struct store_query *query)
 {
     struct question *question = calloc(1, sizeof *question);

@@ -24,6 +24,8 @@ struct waiter {
 bool lookup_start(struct server *server, const struct store_query *query, struct waiter *waiter);
 /* The answer is of no use any more. The question stays under way. */
 void lookup_cancel(struct waiter *waiter);
+/* The answer to it may have been read already. */
+bool lookup_is_under_way(const struct server *server, const struct store_query *query);
 bool lookup_is_same(const struct store_query *a, const struct store_query *b);
 
 #endif

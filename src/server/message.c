@@ -78,6 +78,8 @@ void message_put_table(const struct lobby *lobby, int viewer, struct json *json)
     json_field_number(json, "clock", lobby->clock);
     put_flag(json, "hints", lobby->hints);
     json_field_string(json, "commitment", lobby->commitment);
+    if (lobby->closes)
+        json_field_number(json, "closes", lobby->closes);
     if (lobby->rematch[0] && viewer >= 0)
         put_rematch(lobby, json);
 }

@@ -73,6 +73,12 @@ static void put_server(struct net *net, struct text *out)
                 "Tables that cannot be read, or never be written.", c.tables_set_aside);
     put_counter(out, "cookietin_tables_lost_total", "Tables that another server took over.",
                 c.tables_lost);
+    put_counter(out, "cookietin_tables_expired_total",
+                "Running tables closed because nobody moved.", c.tables_expired);
+    put_counter(out, "cookietin_tables_purged_total", "Old tables deleted from the database.",
+                c.tables_purged);
+    put_counter(out, "cookietin_guests_purged_total", "Old guests deleted from the database.",
+                c.guests_purged);
 }
 
 static void put_lookups(struct net *net, struct text *out)

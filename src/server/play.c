@@ -45,7 +45,7 @@ static void hand_back(struct room *room, int64_t now, struct happening *happenin
             continue;
         shown->standing_in = false;
         room_start_clock(room, i, now);
-        happening->handed_back = true;
+        happening->table_changed = true;
     }
 }
 
@@ -58,6 +58,7 @@ const struct refusal *play_move(struct server *server, struct room *room, int se
     server->counts.moves++;
     think_forget(room, seat);
     hand_back(room, now, happening);
+    happening->table_changed |= expiry_moved(server, room, now);
     /* Who moves has seen enough; but of a secret step nobody may be told that it was made. */
     if (happening->finished || happening->viewers >> SPECTATOR & 1)
         pause_ready(room, seat);
@@ -79,7 +80,7 @@ void play_undo_done(struct server *server, struct room *room, const struct happe
 void play_announce(struct server *server, struct room *room, const struct happening *happening,
                    int64_t now)
 {
-    if (happening->handed_back)
+    if (happening->table_changed)
         tell_room(room);
     tell_happening(room, happening, now);
     told_begin(server, room, now);
@@ -160,10 +161,17 @@ int64_t play_clocks(struct server *server, int64_t now)
     return server->next_clock;
 }
 
-void play_close(struct server *server, struct room *room, int64_t now)
+/* A game that was over stays findable, as closed, until the store cannot tell of it any more. */
+void play_close(struct server *server, struct room *room)
 {
+    const bool was_over = room->lobby.state == STORE_OVER;
     server_set_state(server, room, STORE_CLOSED);
-    save_room(server, room, now);
+    save_deleted(server, room);
     tell_room(room);
-    server_remove_room(server, room);
+    if (!was_over) {
+        server_remove_room(server, room);
+        return;
+    }
+    while (room->links)
+        link_remove(room->links);
 }

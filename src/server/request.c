@@ -191,6 +191,7 @@ static const struct verb {
     {"back", request_back, CHANGES | AT | SEATED},
     {"mine", request_mine, 0},
     {"statistics", request_statistics, 0},
+    {"delete", request_delete, CHANGES | AT | SEATED},
 };
 
 void request_enter(struct request *request, struct room *room)
@@ -242,6 +243,10 @@ bool request_find_table(struct request *request, const char *word)
         room = fetch_room(request, id);
     if (!room)
         return false;
+    if (room->lobby.state == STORE_CLOSED) {
+        refuse_table(request);
+        return false;
+    }
     request_enter(request, room);
     if (request->seat >= 0 || request->link || room->lobby.listed)
         return true;

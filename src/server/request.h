@@ -76,6 +76,6 @@ request_handler request_open, request_rematch;
 request_handler request_move, request_undo, request_hint, request_chat, request_back, request_ready,
     request_told, request_sync;
 /* request_after.c */
-request_handler request_mine, request_statistics;
+request_handler request_mine, request_statistics, request_delete;
 
 #endif

@@ -1,4 +1,4 @@
-/* Afterwards: a guest's finished games and statistics, from the store. */
+/* Afterwards: a guest's finished games and statistics, from the store, and deleting one's own. */
 #include "server/request.h"
 
 #include <string.h>
@@ -117,4 +117,43 @@ void request_statistics(struct request *request)
         put_statistics(json, &answer->statistics[i]);
     json_close(json, ']');
     request_end(request);
+}
+
+/* ---- delete ---- */
+
+static bool is_wanted(const struct room *room)
+{
+    for (int i = 0; i < room->lobby.seats; i++)
+        if (room->lobby.seat[i].who == WHO_PERSON && !room->seat[i].removed)
+            return true;
+    return false;
+}
+
+static void remove_result(struct request *request)
+{
+    struct store_change change = {.type = REMOVE_RESULT, .result.guest = request->guest->row.id};
+    memcpy(change.result.id, request->room->id, STORE_ID);
+    batches_add(&request->server->batches, &change);
+}
+
+/* A game is kept as long as one of those who played it wants it. */
+void request_delete(struct request *request)
+{
+    struct room *room = request->room;
+    struct seat *seat = &room->seat[request->seat];
+    if (room->lobby.state != STORE_OVER) {
+        request_refuse(request, "state", "The game isn’t over yet.");
+        return;
+    }
+    if (!seat->removed) {
+        seat->removed = true;
+        remove_result(request);
+        save_as_old(request->server, room);
+    }
+    if (is_wanted(room)) {
+        request_ok(request);
+        return;
+    }
+    play_close(request->server, room);
+    request_ok(request);
 }

@@ -80,6 +80,7 @@ static void hello_again(struct request *request, const char *token, unsigned wan
         request_refuse(request, "limit", "You have too many connections open.");
     else {
         enter(request, guest, want);
+        guest_seen(request->server, guest);
         welcome(request, NULL);
     }
 }

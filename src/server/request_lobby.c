@@ -80,7 +80,7 @@ static bool find_entrance(struct request *request)
     struct room *room = json_text(words) && read_code(json_text(words), code)
                             ? server_find_code(request->server, code)
                             : NULL;
-    if (room) {
+    if (room && room->lobby.state != STORE_CLOSED) {
         request_enter(request, room);
         return true;
     }
@@ -270,7 +270,7 @@ static void leave_waiting(struct request *request)
     request->room = NULL;
     request->guest->last_batch = server->batches.number;
     rematch_close(server, room, request->now);
-    play_close(server, room, request->now);
+    play_close(server, room);
     request_ok(request);
 }
 

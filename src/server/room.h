@@ -35,6 +35,7 @@ struct seat {
     bool untold;         /* it includes time to be told what happened before */
     int timeouts;        /* of its clock in a row; 0 while a bot stands in: its person has left */
     int links;           /* connections that watch it */
+    bool removed;        /* its person does not want the game to be kept */
 };
 
 /* At the end of a round the game stands still until everyone has seen it: bots do not move, and
@@ -80,10 +81,11 @@ struct happening {
     struct events events; /* what it made happen */
     int actor;            /* whose step; SPECTATOR: the deal */
     bool undo;
-    size_t at;        /* where the log was changed */
-    unsigned viewers; /* a set: for whom it is an update */
-    bool finished;    /* who is waited for has changed */
-    bool handed_back; /* a seat by a bot that stood in for an overdue decision */
+    size_t at;          /* where the log was changed */
+    unsigned viewers;   /* a set: for whom it is an update */
+    bool finished;      /* who is waited for has changed */
+    bool table_changed; /* a bot that stood in for an overdue decision has handed back the seat, or
+                         * the table is not about to be closed any more */
 };
 
 struct room *room_create(const struct game *game, const struct options *options);

@@ -66,7 +66,7 @@ static void begin_happening(struct happening *happening, int actor, bool undo, s
     happening->undo = undo;
     happening->at = at;
     happening->viewers = 0;
-    happening->finished = happening->handed_back = false;
+    happening->finished = happening->table_changed = false;
 }
 
 /* Nothing comes behind the end of a game, and one that is over stays while somebody looks. */

@@ -51,6 +51,8 @@ static void put_seat(const struct room *room, int seat, struct json *json)
         json_field_number(json, "guest", s->guest->row.id);
     if (shown->in)
         put_flag(json, "in", true);
+    if (s->removed)
+        put_flag(json, "removed", true);
     if (s->entropy.size)
         put_hex(json, "entropy", s->entropy.byte, s->entropy.size);
     json_close(json, '}');
@@ -93,6 +95,8 @@ static struct text write_about(struct server *server, const struct room *room)
         json_field_string(&json, "rematch", lobby->rematch);
     if (room->is_rematch)
         put_hex(&json, "before", room->before, STORE_ID);
+    if (lobby->closes)
+        json_field_number(&json, "closes", lobby->closes);
     if (lobby->state == STORE_OVER)
         put_outcome(room, &json);
     json_close(&json, '}');
@@ -100,15 +104,27 @@ static struct text write_about(struct server *server, const struct room *room)
     return text;
 }
 
-void save_room(struct server *server, struct room *room, int64_t now)
+void save_as_old(struct server *server, struct room *room)
 {
-    room->changed = now;
     const struct text about = write_about(server, room);
     struct store_change change = {.type = CHANGE_TABLE,
                                   .table = {.state = room->lobby.state,
-                                            .changed = now / 1000,
+                                            .changed = room->changed / 1000,
                                             .about = about.at,
                                             .about_size = about.used}};
+    memcpy(change.table.id, room->id, STORE_ID);
+    room->last_batch = batches_add(&server->batches, &change);
+}
+
+void save_room(struct server *server, struct room *room, int64_t now)
+{
+    room->changed = now;
+    save_as_old(server, room);
+}
+
+void save_deleted(struct server *server, struct room *room)
+{
+    struct store_change change = {.type = DELETE_TABLE};
     memcpy(change.table.id, room->id, STORE_ID);
     room->last_batch = batches_add(&server->batches, &change);
 }

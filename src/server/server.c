@@ -28,6 +28,9 @@ const struct server_limits server_default_limits = {
     .pause_seconds = 20,
     .bot_ms = 200,
     .hint_ms = 300,
+    .idle_days = 30,
+    .guest_days = 7,
+    .keep_days = 0,
 };
 
 bool server_is_busy(const struct server *server)
@@ -130,6 +133,7 @@ struct server *server_open(const struct server_limits *limits, const struct serv
     server->now = now;
     server->next_clock = now;
     server->next_sweep = now + SWEEP_MS;
+    expiry_begin(server, now);
     batches_begin(&server->batches);
     load_begin(server);
     return server;
@@ -191,8 +195,8 @@ bool server_is_idle(const struct server *server)
 
 /* ---- time ---- */
 
-/* Tables that nobody started in time, games that are over and that nobody looks at any more, and
- * guests who have gone while their row was on its way to disk. */
+/* Tables that nobody started in time or plays at any more, games that are over and that nobody
+ * looks at any more, and guests who have gone while their row was on its way to disk. */
 static void sweep(struct server *server, int64_t now)
 {
     const int64_t patience = 60000 * (int64_t)server->limits.waiting_minutes;
@@ -202,8 +206,10 @@ static void sweep(struct server *server, int64_t now)
         if (rematch_is_due(server, room))
             rematch_changed(server, room, now);
         if (room->lobby.state == STORE_WAITING && now - room->changed >= patience)
-            play_close(server, room, now);
-        else if (room->lobby.state == STORE_OVER && !room->links &&
+            play_close(server, room);
+        else if (room->lobby.state == STORE_RUNNING)
+            expiry_look(server, room, now);
+        else if (room->lobby.state > STORE_RUNNING && !room->links &&
                  room->last_batch <= server->batches.done)
             server_remove_room(server, room);
     }
@@ -224,8 +230,9 @@ int64_t server_tick(struct server *server, int64_t now)
         return now + SWEEP_MS;
     if (now >= server->next_sweep)
         sweep(server, now);
-    const int64_t clocks = play_clocks(server, now);
-    return clocks < server->next_sweep ? clocks : server->next_sweep;
+    const int64_t purge = expiry_purge(server, now), clocks = play_clocks(server, now);
+    const int64_t next = purge < clocks ? purge : clocks;
+    return next < server->next_sweep ? next : server->next_sweep;
 }
 
 /* ---- for the world ---- */

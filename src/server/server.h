@@ -43,6 +43,9 @@ struct server_limits {
     int pause_seconds;      /* 20: at the end of a round, for people to look at it */
     int bot_ms;             /* 200: for a decision of `strong` */
     int hint_ms;            /* 300 */
+    int idle_days;          /* 30: a running table at which nobody moves is closed */
+    int guest_days;         /* 7: who was not here and never finished a game is forgotten */
+    int keep_days;          /* 0, for ever: games that are over */
 };
 
 extern const struct server_limits server_default_limits;
@@ -166,6 +169,9 @@ struct server_counts {
     int sessions, guests_here, tables_waiting, tables_running, watchers;
     uint64_t moves, updates, refusals, batches, changes, games_over, hints, bot_moves, stand_ins;
     uint64_t tables_set_aside, tables_lost; /* COMMIT_NEVER or not to be read; COMMIT_NOT_OWNER */
+    uint64_t tables_set_aside, tables_lost; /* COMMIT_NEVER, COMMIT_NOT_OWNER */
+    uint64_t tables_expired;                /* closed because nobody moved */
+    uint64_t tables_purged, guests_purged;  /* deleted from the store, being old */
 };
 void server_count(const struct server *server, struct server_counts *counts);
 

@@ -99,6 +99,18 @@ struct given_up {
     bool is_lost; /* to another server */
 };
 
+/* What is old is deleted, some at a time (expiry.c). */
+enum { PURGED_AT_ONCE = 50 };
+struct purge {
+    struct waiter waiter;
+    int64_t next;                            /* when to look for more */
+    int64_t after;                           /* the last guest who was looked at */
+    bool more;                               /* there were as many as are looked at in one go */
+    uint8_t table[PURGED_AT_ONCE][STORE_ID]; /* those that `batch` deletes */
+    int tables;
+    uint64_t batch;
+};
+
 struct server {
     struct server_limits limits;
     struct server_ports ports;
@@ -123,6 +135,7 @@ struct server {
     int hinting;          /* hints that are being thought of */
     struct think *parked; /* answers that came while nothing could be written */
     int64_t next_clock, next_sweep;
+    struct purge purge;
     struct server_counts
         counts; /* of what only grows, and of what is told by counting up and down */
     struct json_document document; /* the message being answered */
@@ -197,6 +210,8 @@ void tell_forget(struct server *server, const struct room *room); /* the room go
 /* ---- save.c ---- */
 
 void save_room(struct server *server, struct room *room, int64_t now);
+void save_as_old(struct server *server, struct room *room); /* as if nothing had happened there */
+void save_deleted(struct server *server, struct room *room);
 /* The last change of the log, or, with at == log_used, only what stands in `extra`. */
 void save_step(struct server *server, struct room *room, size_t at, int64_t now);
 void save_results(struct server *server, const struct room *room, int64_t now);
@@ -251,8 +266,22 @@ void play_announce(struct server *server, struct room *room, const struct happen
 void play_resume_clock(struct room *room, int seat, int64_t now);
 void play_stand_in(struct server *server, struct room *room, int seat, bool standing_in,
                    int64_t now);
-int64_t play_clocks(struct server *server, int64_t now);                /* when to look again */
-void play_close(struct server *server, struct room *room, int64_t now); /* a table nobody started */
+int64_t play_clocks(struct server *server, int64_t now); /* when to look again */
+/* Nobody wants the table any more: tells everyone at it, and deletes it. The room goes, at once or,
+ * if its game was over, when that is on disk. */
+void play_close(struct server *server, struct room *room);
+
+/* ---- expiry.c: nothing is kept for ever ---- */
+
+void expiry_begin(struct server *server, int64_t now);
+/* Somebody has moved. True: the table was about to be closed, and is not any more. */
+bool expiry_moved(struct server *server, struct room *room, int64_t now);
+/* Closes a running table at which nobody has moved for too long, having said so before. */
+void expiry_look(struct server *server, struct room *room, int64_t now);
+/* Deletes what is old in the store, if it is time to; returns when to look again. */
+int64_t expiry_purge(struct server *server, int64_t now);
+/* The table is being deleted: the store may still tell of it, and must not be believed. */
+bool expiry_is_going(const struct server *server, const uint8_t id[STORE_ID]);
 
 /* ---- rematch.c: one more game with the same people ---- */
 

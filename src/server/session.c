@@ -298,6 +298,7 @@ static void leave_guest(struct session *session)
     *at = session->next_of_guest;
     if (--guest->session_count == 0)
         session->server->counts.guests_here--;
+    guest_seen(session->server, guest);
     guest_release(session->server, guest);
 }
 

@@ -9,6 +9,7 @@ import sys
 import time
 import traceback
 
+import test_adversary_expiry
 import test_own_servers
 import test_play
 import test_refusals
@@ -41,7 +42,8 @@ async def main(parts):
     gate = asyncio.Semaphore(AT_ONCE)
     shared = [test for module in (test_play, test_refusals, test_strangers)
               for test in tests_of(module, parts)]
-    alone = tests_of(test_own_servers, parts)
+    alone = [test for module in (test_own_servers, test_adversary_expiry)
+             for test in tests_of(module, parts)]
     try:
         async with Server() as server:
             await asyncio.gather(*[run_one(*test, server, gate, failed) for test in shared],

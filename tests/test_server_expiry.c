@@ -1,0 +1,385 @@
+/* Nothing is kept for ever: tables at which nobody moves, old games, guests who never played, and
+ * games that those who played them delete. */
+#include "support/server_fixture.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define THIEF  "'game':'thief','options':{'players':3,'points':3}"
+#define SHORT  "'game':'thief','options':{'players':3,'rounds':1}"
+#define CLOSES "\"closes\":"
+
+static const int64_t HOUR = 3600000, DAY = 24 * 3600000;
+
+static int set_up(void **state)
+{
+    return fixture_open(state, 21);
+}
+
+static void start(struct fixture *f, int people, const char *fields)
+{
+    f->table = world_table(f->client, people, fields);
+}
+
+static void play_out(struct fixture *f, int people)
+{
+    for (bool more = true; more;)
+        more = world_step(&f->world, f->client, people, f->table);
+    assert_true(place_of(f, 0)->over);
+}
+
+static int told_of_closing(const struct fixture *f, int who, int from)
+{
+    return client_heard(f->client[who], from, CLOSES);
+}
+
+static void return_and_sync(struct fixture *f)
+{
+    fixture_return(f);
+    for (int i = 0; i < 3; i++)
+        client_sync(f->client[i], place_of(f, i), place_of(f, i)->n);
+    world_run(&f->world);
+}
+
+static void be_off(struct fixture *f, int64_t ms)
+{
+    server_stop(f->world.server);
+    world_run(&f->world);
+    world_stop(&f->world);
+    f->world.now += ms;
+    assert_true(world_start(&f->world));
+    return_and_sync(f);
+}
+
+/* As Anna was told last. */
+static int64_t closes_of(const struct fixture *f)
+{
+    const struct client *anna = f->client[0];
+    for (int i = anna->messages - 1; i >= 0; i--) {
+        const char *at = strstr(anna->message[i], CLOSES);
+        if (at)
+            return strtoll(at + strlen(CLOSES), NULL, 10);
+    }
+    return 0;
+}
+
+/* ---- running tables ---- */
+
+static void test_idle_table_is_closed(void **state)
+{
+    struct fixture *f = *state;
+    start(f, 3, THIEF);
+    world_wait(&f->world, 22 * DAY);
+    assert_int_equal(told_of_closing(f, 0, 0), 0);
+    world_wait(&f->world, DAY);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(told_of_closing(f, i, 0), 1);
+    world_wait(&f->world, 7 * DAY);
+    assert_string_equal(place_of(f, 0)->state, "running");
+    world_wait(&f->world, 2 * HOUR);
+    for (int i = 0; i < 3; i++)
+        assert_string_equal(place_of(f, i)->state, "closed");
+    client_refused(f->client[0], "table", "'do':'sync','table':'%s','seen':0", f->table);
+    struct server_counts counts;
+    server_count(f->world.server, &counts);
+    assert_int_equal(counts.tables_running, 0);
+    assert_int_equal(counts.tables_expired, 1);
+    world_restart(&f->world);
+    fixture_return(f);
+    client_refused(f->client[0], "table", "'do':'sync','table':'%s','seen':0", f->table);
+}
+
+static void test_a_move_spares_the_table(void **state)
+{
+    struct fixture *f = *state;
+    start(f, 3, THIEF);
+    world_wait(&f->world, 25 * DAY);
+    assert_int_equal(told_of_closing(f, 0, 0), 1);
+    const int from = f->client[0]->messages;
+    choose(f, mover(f));
+    assert_true(client_heard(f->client[0], from, "\"tell\":\"table\"") > 0);
+    assert_int_equal(told_of_closing(f, 0, from), 0);
+    world_wait(&f->world, 22 * DAY);
+    assert_int_equal(told_of_closing(f, 0, from), 0);
+    world_wait(&f->world, DAY);
+    assert_int_equal(told_of_closing(f, 0, from), 1);
+}
+
+/* When somebody last moved is known after a restart, though no row of the table was due. */
+static void test_moves_are_remembered(void **state)
+{
+    struct fixture *f = *state;
+    start(f, 3, THIEF);
+    for (int i = 0; i < 4; i++) {
+        world_wait(&f->world, 10 * DAY);
+        choose(f, mover(f));
+        world_wait(&f->world, HOUR / 2);
+        choose(f, mover(f));
+        world_restart(&f->world);
+        return_and_sync(f);
+    }
+    world_wait(&f->world, 22 * DAY);
+    assert_int_equal(told_of_closing(f, 0, 0), 0);
+    assert_string_equal(place_of(f, 0)->state, "running");
+}
+
+/* Nobody loses a game by a server that was off: it is said first, and a day later it happens,
+ * however often the server is started meanwhile. */
+static void test_server_that_was_off(void **state)
+{
+    struct fixture *f = *state;
+    start(f, 3, THIEF);
+    be_off(f, 100 * DAY);
+    assert_int_equal(told_of_closing(f, 0, 0), 0);
+    world_wait(&f->world, 16000);
+    const int64_t closes = closes_of(f);
+    assert_int_equal(closes, (f->world.now + DAY) / 1000);
+    for (int i = 0; i < 3; i++) {
+        be_off(f, 7 * HOUR);
+        assert_int_equal(closes_of(f), closes);
+        assert_string_equal(place_of(f, 0)->state, "running");
+    }
+    world_wait(&f->world, 4 * HOUR);
+    assert_string_equal(place_of(f, 0)->state, "closed");
+}
+
+/* ---- the store ---- */
+
+/* Rows that are there, whatever they are about. */
+static bool count_row(void *context, const struct store_table *table)
+{
+    (void)table;
+    ++*(int *)context;
+    return true;
+}
+
+static int tables_in_store(const struct fixture *f)
+{
+    char error[STORE_ERROR];
+    int count = 0;
+    assert_true(f->world.store->driver->old_tables(f->world.store, INT64_MAX, INT64_MAX, 1000,
+                                                   count_row, &count, error));
+    return count;
+}
+
+static void test_closed_tables_are_deleted(void **state)
+{
+    struct fixture *f = *state;
+    for (int i = 0; i < 5; i++) {
+        const struct json_node *answer = client_do(f->client[0], "'do':'open'," THIEF);
+        char table[TABLE_WORD];
+        snprintf(table, sizeof table, "%s", json_text(json_get(answer, "table")));
+        assert_int_equal(tables_in_store(f), 1);
+        client_do(f->client[0], "'do':'leave','table':'%s'", table);
+        assert_int_equal(tables_in_store(f), 0);
+    }
+    client_do(f->client[0], "'do':'open'," THIEF);
+    world_wait(&f->world, DAY + 60000); /* nobody starts it */
+    assert_int_equal(tables_in_store(f), 0);
+}
+
+static void put_closed(const struct fixture *f, int number)
+{
+    char error[STORE_ERROR];
+    size_t at;
+    struct store_change change = {.type = CHANGE_TABLE,
+                                  .table = {.state = STORE_CLOSED, .about = "", .about_size = 0}};
+    memcpy(change.table.id, &number, sizeof number);
+    assert_int_equal(f->world.store->driver->commit(f->world.store, &change, 1, &at, error),
+                     COMMIT_DONE);
+}
+
+/* What an older server has left there: some at a time, but all of it. */
+static void test_old_rows_are_deleted(void **state)
+{
+    struct fixture *f = *state;
+    for (int i = 0; i < 120; i++)
+        put_closed(f, i);
+    world_wait(&f->world, 16000);
+    assert_int_equal(tables_in_store(f), 70);
+    for (int i = 0; i < 2; i++)
+        world_wait(&f->world, 2000);
+    assert_int_equal(tables_in_store(f), 0);
+}
+
+static bool is_known(struct fixture *f, struct client *client)
+{
+    client_drop(client);
+    client_connect(client);
+    const struct json_node *answer =
+        client_say(client, "'do':'hello','version':1,'token':'%s'", client->token);
+    const bool known = json_get(answer, "ok")->number;
+    client_drop(client);
+    world_wait(&f->world, 16000);
+    return known;
+}
+
+/* Anna has finished a game, Björn sits at a table, Dísa has nothing but a name. */
+static void test_guests_who_never_played(void **state)
+{
+    struct fixture *f = *state;
+    start(f, 1, SHORT ",'seats':['me','bot:random','bot:random']");
+    play_out(f, 1);
+    client_do(f->client[1], "'do':'open'," THIEF ",'seats':['me','bot:random','bot:random']");
+    client_do(f->client[1], "'do':'start','table':'%s'", f->client[1]->place[0].table);
+    world_wait(&f->world, 8 * DAY); /* she is here: nothing happens */
+    for (int i = 0; i < 3; i++)
+        client_drop(f->client[i]);
+    world_wait(&f->world, 6 * DAY);
+    world_wait(&f->world, HOUR);
+    assert_true(is_known(f, f->client[2])); /* ... and was here again */
+    world_wait(&f->world, 6 * DAY);
+    assert_true(is_known(f, f->client[2]));
+    world_wait(&f->world, 7 * DAY + HOUR);
+    assert_false(is_known(f, f->client[2]));
+    assert_true(is_known(f, f->client[0]));
+    assert_true(is_known(f, f->client[1]));
+}
+
+/* She comes back in the moment in which she is deleted: the store tells of her before that. */
+static void test_guest_who_comes_back_just_then(void **state)
+{
+    struct fixture *f = *state;
+    for (int i = 0; i < 3; i++)
+        client_drop(f->client[i]);
+    f->world.slow_disk = true;
+    world_wait(&f->world, 8 * DAY);
+    client_connect(f->client[2]);
+    client_post(f->client[2], "'do':'hello','version':1,'token':'%s'", f->client[2]->token);
+    world_run(&f->world);
+    f->world.slow_disk = false;
+    world_run(&f->world);
+    assert_int_equal(client_heard(f->client[2], 0, "\"ok\":true,\"version\":1"), 2);
+    world_wait(&f->world, DAY);
+    assert_true(is_known(f, f->client[2]));
+    assert_false(is_known(f, f->client[0]));
+}
+
+/* ---- games that are over ---- */
+
+static bool has_record(struct fixture *f)
+{
+    size_t size;
+    char *record = world_record(&f->world, f->table, &size);
+    free(record);
+    return record;
+}
+
+static unsigned games_of(struct client *client)
+{
+    return json_get(client_do(client, "'do':'mine'"), "games")->size;
+}
+
+static void test_kept_for_ever_or_for_days(void **state)
+{
+    struct fixture *f = *state;
+    start(f, 2, SHORT ",'seats':['me','open','bot:random']");
+    play_out(f, 2);
+    for (int i = 0; i < 3; i++)
+        client_drop(f->client[i]);
+    world_wait(&f->world, 1000 * DAY);
+    assert_true(has_record(f));
+    f->world.limits.keep_days = 1001;
+    world_restart(&f->world);
+    world_wait(&f->world, 16000);
+    assert_true(has_record(f));
+    world_wait(&f->world, 2 * DAY);
+    assert_false(has_record(f));
+    assert_int_equal(tables_in_store(f), 0);
+    /* Without games those who played them are as if they never had. */
+    world_wait(&f->world, 2 * HOUR);
+    assert_false(is_known(f, f->client[0]));
+}
+
+/* While it is being deleted the store still tells of it. */
+static void test_old_game_that_is_asked_for_just_then(void **state)
+{
+    struct fixture *f = *state;
+    f->world.limits.keep_days = 10;
+    world_restart(&f->world);
+    fixture_return(f);
+    start(f, 2, SHORT ",'seats':['me','open','bot:random']");
+    play_out(f, 2);
+    fixture_return(f);
+    f->world.slow_disk = true;
+    world_wait(&f->world, 11 * DAY);
+    assert_false(has_record(f));
+    f->world.slow_disk = false;
+    world_run(&f->world);
+    client_refused(f->client[0], "table", "'do':'sync','table':'%s','seen':0", f->table);
+    assert_false(has_record(f));
+}
+
+/* A game is kept as long as one of those who played it wants it. */
+static void test_deleted_by_those_who_played(void **state)
+{
+    struct fixture *f = *state;
+    start(f, 2, SHORT ",'seats':['me','open','bot:random'],'listed':true");
+    client_refused(f->client[0], "state", "'do':'delete','table':'%s'", f->table);
+    f->client[2]->plain = true;
+    client_do(f->client[2], "'do':'watch','table':'%s'", f->table);
+    play_out(f, 2);
+    client_refused(f->client[2], "seat", "'do':'delete','table':'%s'", f->table);
+    client_do(f->client[0], "'do':'delete','table':'%s'", f->table);
+    client_do(f->client[0], "'do':'delete','table':'%s'", f->table);
+    assert_int_equal(games_of(f->client[0]), 0);
+    assert_int_equal(games_of(f->client[1]), 1);
+    const struct json_node *answer = client_do(f->client[0], "'do':'statistics'");
+    assert_int_equal(json_get(answer, "statistics")->size, 0);
+    assert_true(has_record(f));
+    world_restart(&f->world); /* that one of them does not want it is not forgotten */
+    fixture_return(f);
+    client_do(f->client[2], "'do':'watch','table':'%s'", f->table);
+    client_do(f->client[1], "'do':'delete','table':'%s'", f->table);
+    assert_int_equal(client_heard(f->client[2], 0, "\"state\":\"closed\""), 1);
+    assert_int_equal(games_of(f->client[1]), 0);
+    assert_false(has_record(f));
+    assert_int_equal(tables_in_store(f), 0);
+    client_refused(f->client[0], "table", "'do':'sync','table':'%s'", f->table);
+    client_refused(f->client[1], "table", "'do':'rematch','table':'%s'", f->table);
+}
+
+/* Until that is on disk, it is not said; and if the server dies before, it was not done. */
+static void test_deleted_only_when_on_disk(void **state)
+{
+    struct fixture *f = *state;
+    start(f, 1, SHORT ",'seats':['me','bot:random','bot:random']");
+    play_out(f, 1);
+    f->world.slow_disk = true;
+    const int from = f->client[0]->messages;
+    client_post(f->client[0], "'do':'delete','table':'%s'", f->table);
+    world_run(&f->world);
+    assert_int_equal(f->client[0]->messages, from);
+    assert_false(has_record(f));
+    world_wait(&f->world, 60000);
+    client_post(f->client[0], "'do':'sync','table':'%s'", f->table);
+    world_run(&f->world);
+    world_abandon(&f->world);
+    f->world.slow_disk = false;
+    assert_true(world_start(&f->world));
+    fixture_return(f);
+    assert_int_equal(games_of(f->client[0]), 1);
+    assert_true(has_record(f));
+    client_do(f->client[0], "'do':'delete','table':'%s'", f->table);
+    assert_int_equal(tables_in_store(f), 0);
+}
+
+#define TEST(test) cmocka_unit_test_setup_teardown(test, set_up, fixture_close)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(test_idle_table_is_closed),        TEST(test_a_move_spares_the_table),
+        TEST(test_moves_are_remembered),        TEST(test_server_that_was_off),
+        TEST(test_closed_tables_are_deleted),   TEST(test_old_rows_are_deleted),
+        TEST(test_guests_who_never_played),     TEST(test_guest_who_comes_back_just_then),
+        TEST(test_kept_for_ever_or_for_days),   TEST(test_old_game_that_is_asked_for_just_then),
+        TEST(test_deleted_by_those_who_played), TEST(test_deleted_only_when_on_disk),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
