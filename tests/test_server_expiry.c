@@ -255,7 +255,7 @@ static void test_guest_who_comes_back_just_then(void **state)
     f->world.slow_disk = false;
     world_run(&f->world);
     assert_int_equal(client_heard(f->client[2], 0, "\"ok\":true,\"version\":1"), 2);
-    world_wait(&f->world, DAY);
+    world_crash(&f->world);
     assert_true(is_known(f, f->client[2]));
     assert_false(is_known(f, f->client[0]));
 }

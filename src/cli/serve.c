@@ -57,6 +57,10 @@ static const struct limit limits[] = {
     {"sessions-per-guest", 1, MILLION, SERVER(sessions_per_guest), "WebSocket clients per person"},
     {"tables", 1, MILLION, SERVER(tables), "tables waiting or being played"},
     {"tables-per-guest", 1, MILLION, SERVER(tables_per_guest), "unfinished tables per person"},
+    {"finished-tables", 1, MILLION, SERVER(finished_tables), "finished games kept in memory"},
+    {"memory-mb", 1, MILLION, SERVER(memory_mb),
+     "megabytes for tables, messages and recordings\n"
+     "on their way"},
     {"watchers", 0, MILLION, SERVER(watchers), "spectators per table"},
     {"guests-per-minute", 1, MILLION, SERVER(guests_per_minute), "new people per minute, in all"},
     {"name-characters", 1, NAME_CHARACTERS, SERVER(name_characters), "longest name"},

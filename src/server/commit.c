@@ -17,6 +17,7 @@ static void commit(struct server *server, struct batch *batch)
 void server_flush(struct server *server, int64_t now)
 {
     server->now = now;
+    finished_trim(server);
     if (server->stuck && now >= server->retry_at) {
         server->retry_at = INT64_MAX; /* until it is answered */
         commit(server, server->stuck);

@@ -54,6 +54,7 @@ struct http_reply {
     const char *body;
     size_t size, sent;
     char *owned; /* what is to be freed, or NULL */
+    size_t held; /* of a record: bytes that the server counts */
 };
 
 /* ---- answering ---- */
@@ -179,8 +180,11 @@ void http_forget(struct connection *connection)
     if (connection->record)
         server_cancel_record(connection->record);
     connection->record = NULL;
-    if (connection->reply)
+    if (connection->reply) {
+        if (connection->reply->held)
+            server_drop_record(connection->net->server, connection->reply->held);
         free(connection->reply->owned);
+    }
     free(connection->reply);
     connection->reply = NULL;
 }
@@ -314,7 +318,8 @@ void http_take_record(struct connection *connection, char *record, size_t size, 
         free(record);
     } else {
         reply->body = reply->owned = record;
-        reply->size = size;
+        reply->size = reply->held = size;
+        server_hold_record(connection->net->server, size);
     }
     if (later)
         lws_callback_on_writable(connection->wsi);

@@ -198,6 +198,7 @@ struct room *load_over(struct server *server, const struct store_answer *answer,
     if (!room)
         return NULL;
     server_add_room(server, room); /* a sweep takes it away when nobody looks at it */
+    finished_use(server, room);
     rematch_look(server, room);
     return room;
 }

@@ -62,6 +62,16 @@ static void put_server(struct net *net, struct text *out)
     put_gauge(out, "cookietin_tables_waiting", "Tables that wait for players.", c.tables_waiting);
     put_gauge(out, "cookietin_tables_running", "Games being played.", c.tables_running);
     put_gauge(out, "cookietin_watchers", "Spectators.", c.watchers);
+    put_gauge(out, "cookietin_tables_finished", "Games in memory that are over.",
+              c.tables_finished);
+    put_gauge(out, "cookietin_room_bytes", "Memory of tables.", (double)c.room_bytes);
+    put_gauge(out, "cookietin_inbox_bytes", "Messages that wait for the database.",
+              (double)c.inbox_bytes);
+    put_gauge(out, "cookietin_outbox_bytes", "Messages that clients have not read.",
+              (double)c.outbox_bytes);
+    put_gauge(out, "cookietin_record_bytes", "Records being sent.", (double)c.record_bytes);
+    put_gauge(out, "cookietin_memory_limit_bytes", "What these four may be, in all.",
+              (double)c.memory_bytes_most);
     put_counter(out, "cookietin_moves_total", "Moves of people and bots.", c.moves);
     put_counter(out, "cookietin_bot_moves_total", "Moves of bots.", c.bot_moves);
     put_counter(out, "cookietin_updates_total", "Updates told to clients.", c.updates);

@@ -33,6 +33,8 @@ static void *take_block(struct spare *spare)
 
 static void give_back(struct spare *spare, void *block, size_t size)
 {
+    if (block && spare)
+        spare->used -= size;
     if (!block || !spare || size != BLOCK || spare->count == SPARE_MOST) {
         free(block);
         return;
@@ -68,6 +70,8 @@ static void make_space(struct outbox *outbox, size_t capacity)
     give_back(outbox->spare, outbox->at, outbox->capacity);
     outbox->at = larger;
     outbox->capacity = capacity <= BLOCK ? BLOCK : (uint32_t)capacity;
+    if (outbox->spare)
+        outbox->spare->used += outbox->capacity;
 }
 
 static void make_usual_space(struct outbox *outbox)

@@ -11,6 +11,7 @@
 struct spare {
     void *first;
     int count;
+    size_t used; /* bytes that outboxes have, with those of larger blocks */
 };
 
 struct outbox {

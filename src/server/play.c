@@ -29,6 +29,7 @@ static void finish(struct server *server, struct room *room, int64_t now)
     server->counts.games_over++;
     save_results(server, room, now);
     save_room(server, room, now);
+    finished_use(server, room);
 }
 
 /* A clock that ran out costs somebody who is here the overdue decision (or turn) and not the game:

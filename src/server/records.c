@@ -42,8 +42,10 @@ static char *write_all(const struct room *room, size_t *size)
         struct text text = text_in(buffer, size_max);
         write_record(room, &text);
         *size = text.used;
-        if (!text.cut)
-            return buffer;
+        if (!text.cut) {
+            char *fitting = realloc(buffer, text.used + 1);
+            return fitting ? fitting : buffer;
+        }
         free(buffer);
     }
 }
@@ -78,6 +80,10 @@ struct record_request *server_ask_record(struct server *server, const char *tabl
 {
     uint8_t id[STORE_ID];
     server->now = now;
+    if (memory_is_short(server)) {
+        server->ports.record(server->ports.context, asker, NULL, 0, true);
+        return NULL;
+    }
     const bool named = save_id_from_text(table, id);
     const struct room *room = named ? server_find_room(server, id) : NULL;
     if (room || !named) {

@@ -196,6 +196,8 @@ static const struct verb {
 
 void request_enter(struct request *request, struct room *room)
 {
+    if (room->lobby.state == STORE_OVER)
+        finished_use(request->server, room);
     request->room = room;
     request->seat = room_seat_of(room, request->guest);
     request->link = session_link(request->session, room);

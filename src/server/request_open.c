@@ -160,7 +160,8 @@ static bool has_room(struct request *request)
     const struct server *server = request->server;
     if (!request_has_room(request))
         return false;
-    if (server->counts.tables_waiting + server->counts.tables_running < server->limits.tables)
+    if (server->counts.tables_waiting + server->counts.tables_running < server->limits.tables &&
+        !memory_is_short(server))
         return true;
     request_refuse(request, "limit", "There are too many tables. Try again later.");
     return false;

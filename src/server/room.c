@@ -157,8 +157,11 @@ void room_keep_chat(struct room *room, const char *line)
 {
     struct chat *chat = room->chat ? room->chat : calloc(1, sizeof *chat);
     CHECK(chat);
+    if (!room->chat)
+        chat->bytes = sizeof *chat;
     room->chat = chat;
     if (chat->count == CHAT_KEPT) {
+        chat->bytes -= strlen(chat->line[0]) + 1;
         free(chat->line[0]);
         memmove(chat->line, chat->line + 1, (CHAT_KEPT - 1) * sizeof *chat->line);
         chat->count--;
@@ -168,4 +171,5 @@ void room_keep_chat(struct room *room, const char *line)
     CHECK(kept);
     memcpy(kept, line, size);
     chat->line[chat->count++] = kept;
+    chat->bytes += size;
 }

@@ -20,6 +20,7 @@ struct link;
 enum { CHAT_KEPT = 20 };
 struct chat {
     int count;
+    size_t bytes; /* of all of it */
     char *line[CHAT_KEPT];
 };
 
@@ -49,7 +50,9 @@ struct pause {
 
 struct room {
     struct map_item by_id, by_code;
-    struct room *next, **back; /* in the server's list */
+    struct room *next, **back;  /* in the server's list */
+    struct room *newer, *older; /* in the list of those that are over (finished.c) */
+    size_t noted;               /* bytes of it that are counted (memory.c) */
     uint8_t id[STORE_ID];
     struct lobby lobby;
     bool is_rematch;

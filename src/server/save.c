@@ -114,6 +114,7 @@ void save_as_old(struct server *server, struct room *room)
                                             .about_size = about.used}};
     memcpy(change.table.id, room->id, STORE_ID);
     room->last_batch = batches_add(&server->batches, &change);
+    memory_note_room(server, room);
 }
 
 void save_room(struct server *server, struct room *room, int64_t now)
@@ -185,6 +186,7 @@ void save_step(struct server *server, struct room *room, size_t at, int64_t now)
                                            .extra_size = write_extra(room, now, extra)}};
     memcpy(change.step.id, room->id, STORE_ID);
     room->last_batch = batches_add(&server->batches, &change);
+    memory_note_room(server, room);
 }
 
 void save_results(struct server *server, const struct room *room, int64_t now)

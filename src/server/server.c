@@ -31,6 +31,8 @@ const struct server_limits server_default_limits = {
     .idle_days = 30,
     .guest_days = 7,
     .keep_days = 0,
+    .finished_tables = 2000,
+    .memory_mb = 1024,
 };
 
 bool server_is_busy(const struct server *server)
@@ -93,6 +95,7 @@ void server_add_room(struct server *server, struct room *room)
         room->next->back = &room->next;
     server->rooms = room;
     count_state(server, room->lobby.state, 1);
+    memory_note_room(server, room);
 }
 
 void server_remove_room(struct server *server, struct room *room)
@@ -100,6 +103,8 @@ void server_remove_room(struct server *server, struct room *room)
     struct guest *guest[SEATS_MAX];
     const int seats = room->lobby.seats;
     count_state(server, room->lobby.state, -1);
+    finished_forget(server, room);
+    memory_forget_room(server, room);
     map_remove(&server->rooms_by_id, &room->by_id);
     map_remove(&server->rooms_by_code, &room->by_code);
     *room->back = room->next;
@@ -240,4 +245,10 @@ int64_t server_tick(struct server *server, int64_t now)
 void server_count(const struct server *server, struct server_counts *counts)
 {
     *counts = server->counts;
+    counts->tables_finished = server->finished.count;
+    counts->room_bytes = server->room_bytes;
+    counts->inbox_bytes = server->inbox_bytes;
+    counts->outbox_bytes = server->spare.used;
+    counts->record_bytes = server->record_bytes;
+    counts->memory_bytes_most = (size_t)server->limits.memory_mb << 20;
 }

@@ -46,6 +46,8 @@ struct server_limits {
     int idle_days;          /* 30: a running table at which nobody moves is closed */
     int guest_days;         /* 7: who was not here and never finished a game is forgotten */
     int keep_days;          /* 0, for ever: games that are over */
+    int finished_tables;    /* 2000: in memory, whose game is over */
+    int memory_mb;          /* 1024: of what clients can make it use (memory.c) */
 };
 
 extern const struct server_limits server_default_limits;
@@ -163,13 +165,17 @@ void session_sent(struct session *session);
 struct record_request *server_ask_record(struct server *server, const char *table, void *asker,
                                          int64_t now);
 void server_cancel_record(struct record_request *request);
+/* The world has a record that it has not sent yet, or has sent or dropped it. */
+void server_hold_record(struct server *server, size_t size);
+void server_drop_record(struct server *server, size_t size);
 
 /* For /metrics. */
 struct server_counts {
     int sessions, guests_here, tables_waiting, tables_running, watchers;
+    int tables_finished; /* in memory */
+    size_t room_bytes, inbox_bytes, outbox_bytes, record_bytes, memory_bytes_most;
     uint64_t moves, updates, refusals, batches, changes, games_over, hints, bot_moves, stand_ins;
     uint64_t tables_set_aside, tables_lost; /* COMMIT_NEVER or not to be read; COMMIT_NOT_OWNER */
-    uint64_t tables_set_aside, tables_lost; /* COMMIT_NEVER, COMMIT_NOT_OWNER */
     uint64_t tables_expired;                /* closed because nobody moved */
     uint64_t tables_purged, guests_purged;  /* deleted from the store, being old */
 };

@@ -99,6 +99,12 @@ struct given_up {
     bool is_lost; /* to another server */
 };
 
+/* Rooms whose game is over. */
+struct finished {
+    struct room *newest, *oldest;
+    int count;
+};
+
 /* What is old is deleted, some at a time (expiry.c). */
 enum { PURGED_AT_ONCE = 50 };
 struct purge {
@@ -120,8 +126,10 @@ struct server {
     bool reads_fail;         /* the last one that was answered did */
     struct loading *loading; /* of the tables, at the beginning; NULL: that is done */
     struct room *rooms;
+    struct finished finished;
     struct session *sessions, *held;
     struct spare spare; /* the outboxes' */
+    size_t room_bytes, inbox_bytes, record_bytes;
     struct batches batches;
     struct batch *stuck; /* the batch that could not be written */
     int64_t retry_at;    /* when it is tried again */
@@ -282,6 +290,22 @@ void expiry_look(struct server *server, struct room *room, int64_t now);
 int64_t expiry_purge(struct server *server, int64_t now);
 /* The table is being deleted: the store may still tell of it, and must not be believed. */
 bool expiry_is_going(const struct server *server, const uint8_t id[STORE_ID]);
+
+/* ---- finished.c: games that are over, as long as there is room for them ---- */
+
+/* It is over, or somebody asks for it. */
+void finished_use(struct server *server, struct room *room);
+void finished_forget(struct server *server, struct room *room); /* it goes */
+/* While no room is in use: those for which there is no room go. */
+void finished_trim(struct server *server);
+
+/* ---- memory.c: one limit for what clients can make the server use ---- */
+
+size_t memory_used(const struct server *server);
+bool memory_is_short(const struct server *server);
+/* It may have become larger or smaller; it goes. */
+void memory_note_room(struct server *server, struct room *room);
+void memory_forget_room(struct server *server, struct room *room);
 
 /* ---- rematch.c: one more game with the same people ---- */
 

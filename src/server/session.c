@@ -23,7 +23,9 @@ void session_written(struct session *session)
 {
     struct server *server = session->server;
     size_t size;
-    if (outbox_used(&session->outbox) > (size_t)server->limits.outbox_bytes) {
+    /* While memory is short, everybody has to read sooner. */
+    const size_t most = (size_t)server->limits.outbox_bytes / (memory_is_short(server) ? 8 : 1);
+    if (outbox_used(&session->outbox) > most) {
         session_close(session, "You are too slow in reading.");
         return;
     }
@@ -83,7 +85,8 @@ void session_come_back(struct session *session, const char *why)
 void session_queue(struct session *session, const char *bytes, size_t size, bool too_fast)
 {
     struct message **last = &session->inbox;
-    if (session->inbox && session->inbox_bytes + sizeof **last + size > INBOX_BYTES) {
+    if (session->inbox && (session->inbox_bytes + sizeof **last + size > INBOX_BYTES ||
+                           memory_is_short(session->server))) {
         session_close(session, "Too many messages at once.");
         return;
     }
@@ -94,6 +97,7 @@ void session_queue(struct session *session, const char *bytes, size_t size, bool
     *message = (struct message){.too_fast = too_fast, .size = size};
     memcpy(message->bytes, bytes, size);
     session->inbox_bytes += sizeof *message + size;
+    session->server->inbox_bytes += sizeof *message + size;
     *last = message;
 }
 
@@ -102,6 +106,7 @@ void session_unqueue(struct session *session)
     struct message *message = session->inbox;
     session->inbox = message->next;
     session->inbox_bytes -= sizeof *message + message->size;
+    session->server->inbox_bytes -= sizeof *message + message->size;
     free(message);
 }
 

@@ -54,6 +54,7 @@ void tell_chat(struct room *room, const struct link *from, const char *words, in
     message_chat(room->lobby.table, said, &text);
     CHECK(!line.cut && !text.cut);
     room_keep_chat(room, said);
+    memory_note_room(from->session->server, room);
     put_to_all(room, &text);
 }
 

@@ -201,3 +201,42 @@ async def test_players_delete_their_games(_):
         for client in clients:
             await client.refused("table", "sync", table=table)
         await leave(*clients)
+
+
+async def number(server, name):
+    """One of the metrics."""
+    _, text, _ = await server.get("/metrics")
+    return float(dict(line.split() for line in text.decode().splitlines()
+                      if not line.startswith("#") and "{" not in line)[name])
+
+
+async def test_finished_games_leave_memory(_):
+    """Plays game after game and takes leave of none: few of them stay in memory, and all can be
+    asked for. Two others finish a game meanwhile, and play one more."""
+    async with Server("--finished-tables", "6") as server:
+        eva, *clients = await arrive(server, "Eva", "Anna", "Björn")
+        tables = []
+
+        async def play_many():
+            for _ in range(30):
+                tables.append(await take_seats([eva], "thief", {"players": 3, "rounds": 1},
+                                               ["me", "bot:random", "bot:random"]))
+                await Player(eva, tables[-1]).play()
+        many = asyncio.create_task(play_many())
+        table = await take_seats(clients, "thief", {"players": 3, "rounds": 1},
+                                 ["me", "open", "bot:easy"])
+        players = [Player(client, table) for client in clients]
+        await asyncio.gather(*[player.play() for player in players])
+        await prove(server, table, players)
+        again = (await clients[0].do("rematch", table=table))["table"]
+        expect((await clients[1].do("rematch", table=table))["table"] == again, "another rematch")
+        await clients[0].do("start", table=again)
+        await asyncio.gather(*[Player(client, again).play() for client in clients])
+        await many
+        expect(await number(server, "cookietin_tables_finished") <= 6, "finished games stay")
+        for finished in tables:
+            await eva.sync(finished, 0)
+            await eva.until(lambda: eva.places[finished].over, "the end of it")
+        expect(await number(server, "cookietin_tables_finished") <= 6, "finished games come back")
+        expect(await number(server, "cookietin_room_bytes") > 0, "rooms take no memory")
+        await leave(eva, *clients)
