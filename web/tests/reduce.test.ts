@@ -57,6 +57,29 @@ describe('updates', () => {
     });
 });
 
+describe('a table', () => {
+    const lobby = {
+        tell: 'table',
+        table: 'A',
+        game: 'thief',
+        options: {},
+        state: 'running',
+        seats: [],
+        entropy: [],
+        watching: 0,
+        listed: false,
+        clock: 0,
+        hints: true,
+        commitment: '',
+    } as const satisfies TableMessage;
+
+    it('is about to be closed until somebody moves', () => {
+        const warned = after(lobby, {...lobby, closes: 1760000000});
+        expect(warned.closes).toBe(1760000000);
+        expect(reduce(warned, lobby, 3).closes).toBe(0);
+    });
+});
+
 describe('the end of a round', () => {
     const pause = (ready: number[], waiting: number[]): TableMessage => ({
         tell: 'pause',

@@ -38,6 +38,8 @@ export interface TableState {
     readonly state: Lobby['state'];
     readonly commitment: string;
     readonly hints: boolean;
+    /** Seconds since 1970: it is closed then, unless somebody makes a move; 0: not soon. */
+    readonly closes: number;
     /** The table of the next game, "" if nobody wants one; the seats here of its host and of those
      * who are in. */
     readonly rematch: string;

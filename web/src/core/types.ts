@@ -105,6 +105,8 @@ export interface Lobby {
     clock: number;
     hints: boolean;
     commitment: string;
+    /** Seconds since 1970: it is closed then, unless somebody makes a move. */
+    closes?: number;
     rematch?: string;
     rematch_by?: number;
     rematch_in?: number[];

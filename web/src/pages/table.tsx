@@ -13,7 +13,7 @@ import {useDirector} from '../stage/hooks';
 import {Bubbles} from '../table/bubbles';
 import {wantsRematch} from '../table/rematch';
 import {TableScreen} from '../table/screen';
-import {t} from '../words';
+import {currentLanguage, t} from '../words';
 import {Clock, useTimeUp} from './clock';
 import {Lobby} from './lobby';
 import {Missing, Patience} from './missing';
@@ -102,6 +102,14 @@ function useRematch(connection: Connection, state: TableState): [joined: () => v
     return [() => setJoined(true)];
 }
 
+const dayOf = (seconds: number): string =>
+    new Date(seconds * 1000).toLocaleDateString(currentLanguage(), {day: 'numeric', month: 'long'});
+
+function whyClosed({over, closes}: TableState): string {
+    if (over) return t('Everyone who played this game has deleted it.');
+    return closes ? t('Nobody made a move for a long time.') : t('Everyone has left.');
+}
+
 function At({connection, table}: {connection: Connection; table: OnlineTable}) {
     const state = useTable(table);
     const director = useDirector(table);
@@ -122,7 +130,7 @@ function At({connection, table}: {connection: Connection; table: OnlineTable}) {
     if (table.refused)
         return <Missing title={t('This table doesn’t exist')} why={t(table.refused)} />;
     if (state.state === 'closed')
-        return <Missing title={t('This table is closed')} why={t('Everyone has left.')} />;
+        return <Missing title={t('This table is closed')} why={whyClosed(state)} />;
     if (state.state === 'waiting')
         return (
             <Lobby
@@ -162,6 +170,13 @@ function At({connection, table}: {connection: Connection; table: OnlineTable}) {
             {isSpectator && !state.over && (
                 <p class="soft looking">
                     <Picture art="ui-eye" /> {t('You are watching.')}
+                </p>
+            )}
+            {state.closes > 0 && !state.over && (
+                <p class="soft looking">
+                    {t('If nobody makes a move, this game will be closed on {date}.', {
+                        date: dayOf(state.closes),
+                    })}
                 </p>
             )}
             <Absent table={table} state={state} attempt={attempt} />
