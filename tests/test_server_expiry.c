@@ -14,7 +14,8 @@
 #define SHORT  "'game':'thief','options':{'players':3,'rounds':1}"
 #define CLOSES "\"closes\":"
 
-static const int64_t HOUR = 3600000, DAY = 24 * 3600000;
+#define HOUR ((int64_t)3600000)
+#define DAY  (24 * HOUR)
 
 static int set_up(void **state)
 {

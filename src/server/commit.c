@@ -118,7 +118,8 @@ static void give_up_guest(struct server *server, int64_t id, const char *error)
     snprintf(line, sizeof line, "a guest can never be written and is forgotten: %s", error);
     server_log(server, line, NULL);
     batches_drop_guest(&server->batches, id);
-    CHECK(guest); /* they stay in memory until their row is on disk */
+    if (!guest) /* they were to be deleted; all others stay in memory until they are on disk */
+        return;
     for (struct session *session = guest->sessions; session; session = session->next_of_guest)
         session_come_back(session, "Your name cannot be saved.");
     while (guest->seats)

@@ -529,7 +529,7 @@ static bool sqlite_old_guests(struct store *store, int64_t before, int64_t after
                               char error[STORE_ERROR])
 {
     sqlite3_stmt *from = ask(store, OLD_GUESTS);
-    struct store_guest guest;
+    struct store_guest guest = {.id = 0};
     int looked_at = 0;
     bind_number(from, 1, before);
     bind_number(from, 2, after);
