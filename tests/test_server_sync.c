@@ -140,6 +140,44 @@ static void test_long_story(void **state)
     world_close(&world);
 }
 
+/* Who is being told a long story is told all of it, whatever is said meanwhile. */
+static void interrupt(struct client *slow, struct client *other, const char *what,
+                      struct client *live, const char *table)
+{
+    struct place *place = client_place(slow, table);
+    const char *code = client_place(live, table)->code;
+    slow->deaf = true;
+    place->n = 0;
+    place->over = false;
+    client_say(slow, "'do':'sync','table':'%s','seen':0", table);
+    client_say(other, "'do':'%s','code':'%s'", what, code);
+    assert_int_equal(place->n, 0);
+    slow->deaf = false;
+    world_run(slow->world);
+    assert_true(place->over);
+}
+
+static void test_long_story_is_not_cut_short(void **state)
+{
+    (void)state;
+    struct world world;
+    world_open(&world, 7);
+    world.limits.outbox_bytes = 20000;
+    world_restart(&world);
+    struct client *client[] = {client_arrive(&world, "Anna"), client_arrive(&world, "Björn")};
+    const char *table = world_table(client, PEOPLE, tables[0]);
+    while (world_step(&world, client, PEOPLE, table))
+        ;
+    struct client *slow = client_again(client[0]);
+    interrupt(slow, client[0], "join", client[0], table);
+    interrupt(slow, slow, "join", client[0], table);
+    for (int n = 1; n <= client_place(slow, table)->n; n++)
+        assert_same_events(slow, client[0], table, n);
+    struct client *spectator = watcher(&world, table, client_place(client[0], table)->code);
+    interrupt(spectator, spectator, "watch", client[0], table);
+    world_close(&world);
+}
+
 /* Everybody who is asked answers at every table, and only then does anybody hear of it. */
 static void answer_everywhere(struct world *world, struct client **client,
                               char (*table)[TABLE_WORD])
@@ -284,8 +322,11 @@ static void test_crashes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_update),   cmocka_unit_test(test_long_story),
-        cmocka_unit_test(test_several_tables), cmocka_unit_test(test_restart_at_every_step),
+        cmocka_unit_test(test_every_update),
+        cmocka_unit_test(test_long_story),
+        cmocka_unit_test(test_long_story_is_not_cut_short),
+        cmocka_unit_test(test_several_tables),
+        cmocka_unit_test(test_restart_at_every_step),
         cmocka_unit_test(test_crashes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

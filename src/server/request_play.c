@@ -247,6 +247,7 @@ void request_sync(struct request *request)
         return;
     }
     link->seen = (uint32_t)seen;
+    link->told = updates;
     request_ok(request);
     if (known)
         tell_room_to(link);

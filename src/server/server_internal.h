@@ -187,7 +187,8 @@ const char *session_too_long(struct session *session, const char *english, int m
 /* After a batch: those that waited for it. */
 void session_release_held(struct server *server);
 struct link *session_link(struct session *session, const struct room *room); /* NULL: none */
-/* Looks at a room from now on, as if it had seen everything; NULL: at too many. */
+/* Looks at a room from now on, as if it had seen everything; who looks from there already goes on
+ * with what it is being told. NULL: at too many. */
 struct link *link_add(struct session *session, struct room *room, int viewer);
 void link_remove(struct link *link);
 

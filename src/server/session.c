@@ -227,6 +227,8 @@ static bool has_room_for_link(struct session *session)
 struct link *link_add(struct session *session, struct room *room, int viewer)
 {
     struct link *link = session_link(session, room);
+    if (link && link->viewer == viewer) /* it may be in the middle of what it has missed */
+        return link;
     if (link) {
         count_link(link, -1);
     } else {

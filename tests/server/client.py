@@ -65,17 +65,17 @@ class Server:
     """`cookietin serve` on a port and database of its own; after each start on another port, which
     is None while nobody listens: one that was free a moment ago may be somebody else's."""
 
-    def __init__(self, *options, fast=True):
+    def __init__(self, *options, fast=True, seed=True):
         self.directory = tempfile.TemporaryDirectory(prefix="cookietin-server-")
         self.port = None
-        self.options = list(options) + (FAST if fast else [])
+        self.options = list(options) + (FAST if fast else []) + (["--seed", SEED] if seed else [])
         self.log = os.path.join(self.directory.name, "log")
         self.db = os.path.join(self.directory.name, "games.db")
         self.records = []
         self.process = None
 
     async def start(self):
-        command = [PROGRAM, "serve", "--port", "0", "--db", self.db, "--seed", SEED, *self.options]
+        command = [PROGRAM, "serve", "--port", "0", "--db", self.db, *self.options]
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log)
