@@ -116,19 +116,42 @@ const struct bot *think_bot(const char *level)
     return spec.bot;
 }
 
+/* ---- whose bots they are ---- */
+
+/* Whose time the bots of a table use: the host's or, if a bot plays for them, somebody else's who
+ * plays; NULL: nobody is left. */
+static const struct guest *payer(const struct room *room)
+{
+    const int host = room_host(room);
+    if (host >= 0 && !room_is_played(room, host))
+        return room->seat[host].guest;
+    for (int i = 0; i < room->lobby.seats; i++)
+        if (room->lobby.seat[i].who == WHO_PERSON && !room_is_played(room, i))
+            return room->seat[i].guest;
+    return NULL;
+}
+
+/* Nobody is there to enjoy a strong bot where all people have left; a quick one ends the game. */
+static const struct bot *bot_of(const struct seat *seat, bool is_anyone_left)
+{
+    const bool strong = seat->bot && (is_anyone_left || !seat->bot->searches);
+    return strong ? seat->bot : think_bot("greedy");
+}
+
 void think_wake(struct server *server, struct room *room)
 {
     if (room->lobby.state != STORE_RUNNING || room->pause.until || room->told_until ||
         server_is_busy(server))
         return;
     const seatset waiting = room_waiting_for(room);
+    const struct guest *guest = payer(room);
     for (int i = 0; i < room->lobby.seats; i++) {
         struct seat *seat = &room->seat[i];
         if (!(waiting >> i & 1) || !room_is_played(room, i) || seat->think)
             continue;
+        const struct bot *bot = bot_of(seat, guest);
         seat->think = create(room, i);
-        seat->think->job.bot =
-            bot_named(server, seat->bot ? seat->bot->name : "greedy", server->limits.bot_ms);
+        seat->think->job.bot = bot_named(server, bot->name, server->limits.bot_ms);
         start(server, room, seat->think);
     }
 }

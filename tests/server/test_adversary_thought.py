@@ -1,8 +1,9 @@
-"""Who cuts off what is being told. Honest people at other tables notice nothing."""
+"""Who wants more of the bots' time than is theirs, and who cuts off what is being told. Honest people
+at other tables notice nothing."""
 import asyncio
 import time
 
-from client import PATIENCE, Client, Place, Server, expect
+from client import PATIENCE, Client, Place, Player, Server, expect, prove, take_seats
 from test_play import arrive, leave
 
 
@@ -23,6 +24,22 @@ async def until_over(server, tables):
         while (await server.get(f"/api/games/{table}/record"))[0] != 200:
             expect(time.monotonic() < end, "a game does not end:", table)
             await asyncio.sleep(0.1)
+
+
+# ---- strong bots ----
+
+async def test_abandoned_tables_of_strong_bots(_):
+    """They are played to the end by quick bots, beside those of people who are there."""
+    async with Server("--thinkers", "1", "--bot-ms", "2000") as server:
+        gone, honest = await arrive(server, "Eva", "Anna")
+        abandoned = await abandon(gone, 12, {"players": 6, "rounds": 20},
+                                  ["me"] + 5 * ["bot:strong"])
+        table = await take_seats([honest], "thief", {"players": 3, "rounds": 1},
+                                 ["me", "bot:strong", "bot:strong"])
+        player = await Player(honest, table).play()
+        await prove(server, table, [player])
+        await until_over(server, abandoned)
+        await leave(gone, honest)
 
 
 # ---- what is being told ----

@@ -1,0 +1,99 @@
+/* Bots think as long as somebody is there to play with them. */
+#include "support/server_fixture.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define THIEF  "'game':'thief','options':{'players':3,'rounds':20}"
+#define STRONG ",'seats':['me','bot:strong','bot:strong']"
+
+static int set_up(void **state)
+{
+    return fixture_open(state, 5);
+}
+
+static void leave(const struct fixture *f, int who)
+{
+    client_do(f->client[who], "'do':'leave','table':'%s'", f->table);
+}
+
+static void sync(struct fixture *f, int who)
+{
+    client_do(f->client[who], "'do':'sync','table':'%s','seen':%d", f->table, place_of(f, who)->n);
+    world_run(&f->world);
+}
+
+/* Until a bot thinks that searches, or not: its job, which waits. */
+static const struct job *think_of(struct fixture *f, bool searches)
+{
+    for (int i = 0; i < 1000 && !place_of(f, 0)->over; i++) {
+        for (int j = 0; j < f->world.jobs; j++)
+            if (f->world.job[j]->bot.bot->searches == searches)
+                return f->world.job[j];
+        world_think(&f->world);
+        world_run(&f->world);
+        for (int who = 0; who < 2; who++)
+            if (client_place(f->client[who], f->table)->decision)
+                choose(f, who);
+    }
+    return NULL;
+}
+
+/* ---- where nobody is left ---- */
+
+static void test_strong_while_somebody_plays(void **state)
+{
+    struct fixture *f = *state;
+    f->world.slow_bots = true;
+    f->table = world_table(f->client, 1, THIEF STRONG);
+    assert_non_null(think_of(f, true));
+    assert_null(think_of(f, false));
+}
+
+static void test_quick_where_nobody_is_left(void **state)
+{
+    struct fixture *f = *state;
+    f->world.slow_bots = true;
+    f->table = world_table(f->client, 1, THIEF STRONG);
+    leave(f, 0);
+    world_think(&f->world); /* what was begun before */
+    int jobs = 0;
+    for (; f->world.jobs; world_think(&f->world))
+        for (int i = 0; i < f->world.jobs; i++, jobs++) {
+            assert_string_equal(f->world.job[i]->bot.bot->name, "greedy");
+        }
+    assert_true(jobs > 20);
+    sync(f, 0);
+    assert_true(place_of(f, 0)->over);
+}
+
+static void test_strong_again_for_who_is_back(void **state)
+{
+    struct fixture *f = *state;
+    f->world.slow_bots = true;
+    f->table = world_table(f->client, 1, THIEF STRONG);
+    leave(f, 0);
+    for (int i = 0; i < 10; i++)
+        world_think(&f->world);
+    sync(f, 0);
+    client_do(f->client[0], "'do':'back','table':'%s'", f->table);
+    world_think(&f->world);
+    world_run(&f->world);
+    assert_non_null(think_of(f, true));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, fixture_close)
+    const struct CMUnitTest tests[] = {
+        TEST(test_strong_while_somebody_plays),
+        TEST(test_quick_where_nobody_is_left),
+        TEST(test_strong_again_for_who_is_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
