@@ -1,4 +1,4 @@
-/* Bots think as long as somebody is there to play with them. */
+/* Whose time bots think in: by whose table it is, and not where nobody is left. */
 #include "support/server_fixture.h"
 
 #include <setjmp.h>
@@ -66,6 +66,7 @@ static void test_quick_where_nobody_is_left(void **state)
     for (; f->world.jobs; world_think(&f->world))
         for (int i = 0; i < f->world.jobs; i++, jobs++) {
             assert_string_equal(f->world.job[i]->bot.bot->name, "greedy");
+            assert_int_equal(f->world.job[i]->owner, 0);
         }
     assert_true(jobs > 20);
     sync(f, 0);
@@ -87,6 +88,32 @@ static void test_strong_again_for_who_is_back(void **state)
     assert_non_null(think_of(f, true));
 }
 
+/* ---- whose they are ---- */
+
+static int64_t guest_of(struct client *client)
+{
+    return strtoll(json_text(json_get(client->document.root, "guest")), NULL, 10);
+}
+
+static void test_owners(void **state)
+{
+    struct fixture *f = *state;
+    fixture_return(f);
+    const int64_t anna = guest_of(f->client[0]), other = guest_of(f->client[1]);
+    assert_true(anna != other);
+    f->world.slow_bots = true;
+    f->table = world_table(f->client, 2, THIEF ",'seats':['me','open','bot:strong']");
+    assert_int_equal(think_of(f, true)->owner, anna);
+    world_think(&f->world);
+    world_run(&f->world);
+    leave(f, 0); /* the host: now it is for who is still there */
+    while (f->world.jobs)
+        world_think(&f->world);
+    world_run(&f->world);
+    place_of(f, 0)->decision = 0; /* they are told no more */
+    assert_int_equal(think_of(f, true)->owner, other);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, fixture_close)
@@ -94,6 +121,7 @@ int main(void)
         TEST(test_strong_while_somebody_plays),
         TEST(test_quick_where_nobody_is_left),
         TEST(test_strong_again_for_who_is_back),
+        TEST(test_owners),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

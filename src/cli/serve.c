@@ -66,7 +66,7 @@ static const struct limit limits[] = {
     {"name-characters", 1, NAME_CHARACTERS, SERVER(name_characters), "longest name"},
     {"chat-characters", 1, CHAT_CHARACTERS, SERVER(chat_characters), "longest line of chat"},
     {"chat-per-minute", 0, MILLION, SERVER(chat_per_minute), "lines of chat per person"},
-    {"hints-at-once", 0, THOUSAND, SERVER(hints_at_once), "hints being worked out"},
+    {"hints-at-once", 0, THOUSAND, SERVER(hints_at_once), "hints waiting or being worked out"},
     {"waiting-minutes", 1, MILLION, SERVER(waiting_minutes),
      "minutes until a table nobody starts is closed"},
     {"idle-days", 1, 36500, SERVER(idle_days), "days until a game without a move is closed"},

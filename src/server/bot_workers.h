@@ -1,5 +1,9 @@
-/* Threads on which bots think. Hints go first, then quick bots, so that a bot that fills in for a
- * person never waits for a search; within each kind it is first come, first served. */
+/* Threads on which bots think. Quick bots have a thread of their own, so that one that fills in for
+ * a person never waits for a search; the others search. People take turns (turns.h): first each of
+ * those whose bots wait, then one hint of all that are wanted.
+ *
+ * When an answer is told says nothing about the decision: a search takes its whole time, also with
+ * one choice, and quick bots answer together at the end of a round of fixed length. */
 #ifndef COOKIETIN_SERVER_BOT_WORKERS_H
 #define COOKIETIN_SERVER_BOT_WORKERS_H
 
@@ -11,9 +15,15 @@ enum { BOT_WORKERS_MOST = 64 };
 
 struct bot_workers;
 
-/* `done` is called on the loop. At most BOT_WORKERS_MOST threads; NULL: none could be had. */
-struct bot_workers *bot_workers_open(uv_loop_t *loop, int threads,
-                                     void (*done)(void *context, struct job *job), void *context);
+struct bot_workers_config {
+    int threads; /* that search: at most BOT_WORKERS_MOST */
+    bool prompt; /* answers come as soon as they are there: for tests, where nothing is secret */
+    void (*done)(void *context, struct job *job); /* called on the loop */
+    void *context;
+};
+
+/* NULL: there are no threads to be had. */
+struct bot_workers *bot_workers_open(uv_loop_t *loop, const struct bot_workers_config *config);
 void bot_workers_think(struct bot_workers *workers, struct job *job);
 /* Jobs that wait for a thread. */
 int bot_workers_waiting(struct bot_workers *workers);

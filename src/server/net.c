@@ -395,7 +395,12 @@ static bool open_threads(struct net *net, char error[NET_ERROR])
     threads = threads < 1 ? 1 : threads > BOT_WORKERS_MOST ? BOT_WORKERS_MOST : threads;
     net->committer = committer_open(&net->loop, net->store, on_committed, net, net_log);
     net->lookups = lookup_thread_open(&net->loop, net->store, on_answered, net);
-    net->bot_workers = bot_workers_open(&net->loop, threads, on_thought, net);
+    /* Whoever has the seed knows every hand, without looking at the time. */
+    const struct bot_workers_config config = {.threads = threads,
+                                              .prompt = net->config->seed,
+                                              .done = on_thought,
+                                              .context = net};
+    net->bot_workers = bot_workers_open(&net->loop, &config);
     if (net->committer && net->lookups && net->bot_workers)
         return true;
     snprintf(error, NET_ERROR, "the system has no threads left");

@@ -38,7 +38,7 @@ struct server_limits {
     int name_characters;    /* 24, and never more */
     int chat_characters;    /* 200: of one line; at most CHAT_CHARACTERS */
     int chat_per_minute;    /* 20: of one guest */
-    int hints_at_once;      /* 2: of one guest: 1, of all */
+    int hints_at_once;      /* 16: of one guest: 1, of all */
     int waiting_minutes;    /* 1440: a table that nobody starts is closed */
     int pause_seconds;      /* 20: at the end of a round, for people to look at it */
     int bot_ms;             /* 200: for a decision of `strong` */
@@ -79,12 +79,14 @@ struct job {
     seatset people;
     uint64_t luck; /* seeds the bot's randomness */
     struct bot_spec bot;
-    bool advise; /* a hint: `advice` is wanted, not `move` */
+    bool advise;   /* a hint: `advice` is wanted, not `move` */
+    int64_t owner; /* whose it is, to be fair; 0: of tables where nobody is left */
     /* the answer */
     game_move move;
     struct advice advice[ADVICE_MAX];
     int advices;
     void *server_private;
+    struct job *next; /* free for the world while it has the job */
 };
 
 /* On any thread, one job at a time on each; `scratch` is BOT_SCRATCH bytes, `clock` nanoseconds. */

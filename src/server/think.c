@@ -17,7 +17,7 @@ static uint64_t luck_of(const struct room *room, int seat)
     return high << 32 | rng_next(&rng);
 }
 
-static struct think *create(struct room *room, int seat)
+static struct think *create(struct room *room, int seat, const struct guest *owner)
 {
     struct think *think = malloc(sizeof *think);
     CHECK(think);
@@ -32,6 +32,7 @@ static struct think *create(struct room *room, int seat)
         if (room->lobby.seat[i].who == WHO_PERSON && !room_is_played(room, i))
             think->job.people |= SEAT(i);
     think->job.luck = luck_of(room, seat);
+    think->job.owner = owner ? owner->row.id : 0;
     return think;
 }
 
@@ -150,7 +151,7 @@ void think_wake(struct server *server, struct room *room)
         if (!(waiting >> i & 1) || !room_is_played(room, i) || seat->think)
             continue;
         const struct bot *bot = bot_of(seat, guest);
-        seat->think = create(room, i);
+        seat->think = create(room, i, guest);
         seat->think->job.bot = bot_named(server, bot->name, server->limits.bot_ms);
         start(server, room, seat->think);
     }
@@ -197,7 +198,7 @@ bool think_hint(struct session *session, struct room *room, int seat, bool has_i
     struct server *server = session->server;
     if (session->guest->hinting || server->hinting >= server->limits.hints_at_once)
         return false;
-    struct think *think = create(room, seat);
+    struct think *think = create(room, seat, session->guest);
     think->job.advise = true;
     think->job.bot = bot_named(server, "strong", server->limits.hint_ms);
     think->room = NULL;

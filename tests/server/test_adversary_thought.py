@@ -1,5 +1,7 @@
-"""Who wants more of the bots' time than is theirs, and who cuts off what is being told. Honest people
-at other tables notice nothing."""
+"""Who wants more of the bots' time than is theirs, who looks at the clock for what is hidden, and
+who cuts off what is being told. Honest people at other tables notice nothing.
+
+On one thread, and by counting: a busy machine makes all of it slower alike."""
 import asyncio
 import time
 
@@ -26,6 +28,40 @@ async def until_over(server, tables):
             await asyncio.sleep(0.1)
 
 
+# ---- hints ----
+
+async def ask_for_hints(client, table, most, counted, enough):
+    """One after the other, as fast as they come."""
+    await client.until(lambda: client.places[table].decision, "its turn")
+    while not enough.is_set() and len(counted) < most:
+        await client.do("hint", table=table)
+        counted.append(client.name)
+
+
+async def test_hints_do_not_stop_bots(_):
+    async with Server("--thinkers", "1", "--hint-ms", "3000", "--bot-ms", "50") as server:
+        greedy = await arrive(server, "Eva", "Finn")
+        counted, enough = [], asyncio.Event()
+        asking = []
+        for client in greedy:
+            table = await take_seats([client], "thief", {"players": 3, "rounds": 250},
+                                     ["me", "bot:easy", "bot:easy"])
+            asking.append(asyncio.create_task(ask_for_hints(client, table, 60, counted, enough)))
+        await greedy[0].until(lambda: len(counted) > 1, "hints")
+        honest, = await arrive(server, "Anna")
+        table = await take_seats([honest], "thief", {"players": 3, "rounds": 1},
+                                 ["me", "bot:strong", "bot:greedy"])
+        player = Player(honest, table)
+        if await player.ready():  # a hint for her, too, although others want so many
+            await honest.do("hint", table=table)
+        await player.play()
+        expect(len(counted) < 60, "bots had to wait for all of", len(counted), "hints")
+        enough.set()
+        await asyncio.gather(*asking)
+        await prove(server, table, [player])
+        await leave(honest, *greedy)
+
+
 # ---- strong bots ----
 
 async def test_abandoned_tables_of_strong_bots(_):
@@ -40,6 +76,79 @@ async def test_abandoned_tables_of_strong_bots(_):
         await prove(server, table, [player])
         await until_over(server, abandoned)
         await leave(gone, honest)
+
+
+async def test_many_tables_are_one_guest(_):
+    """Who plays at many tables has as much of the bots' time as who plays at one."""
+    tables = 12
+    async with Server("--thinkers", "1", "--bot-ms", "1500") as server:
+        many, one = await arrive(server, "Eva", "Anna")
+        seats = ["me", "bot:strong", "bot:strong"]
+        played = [await take_seats([many], "thief", {"players": 3, "rounds": 250}, seats)
+                  for _ in range(tables)]
+        playing = [asyncio.create_task(Player(many, table).play()) for table in played]
+        table = await take_seats([one], "thief", {"players": 3, "rounds": 6}, seats)
+
+        def told():
+            return sum(many.places[other].seen for other in played)
+        began = told()
+        player = await Player(one, table).play()
+        theirs, hers = told() - began, player.place.seen
+        expect(theirs <= 3 * hers + 3 * tables, "others got", theirs, "updates against", hers)
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        await prove(server, table, [player])
+        await leave(many, one)
+
+
+# ---- the time that an answer takes ----
+
+class Watch(Client):
+    """Looks at the clock whenever it is told something."""
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.times = []
+
+    def take(self, message):
+        if message.get("tell") == "update":
+            self.times.append(time.monotonic())
+        super().take(message)
+
+
+async def time_bots(server, client):
+    """A game against strong bots: how long each decision of theirs took, if it was the only choice,
+    and if it was not."""
+    client.times.clear()
+    table = await take_seats([client], "thief", {"players": 6, "rounds": 3},
+                             ["me"] + 5 * ["bot:strong"])
+    player = await Player(client, table).play()
+    record = await prove(server, table, [player])
+    decisions = [move for move in record["moves"] if move.get("of")]
+    expect(len(client.times) == len(decisions) + 1, "a decision is not one update", len(decisions))
+    took = {True: [], False: []}
+    for move, before, after in zip(decisions, client.times, client.times[1:]):
+        if move["seat"] != player.place.about["you"]:
+            took[move["of"] == 1].append(after - before)
+    return took
+
+
+async def test_time_tells_nothing(_):
+    """A strong bot with one legal move takes as long as any other."""
+    async with Server("--bot-ms", "100", "--gather-ms", "0", "--db",
+                      ":memory:", seed=False) as server:
+        watch = await Watch(server, "Eva").arrive()
+        only, several = [], []
+        while len(only) < 5:
+            took = await time_bots(server, watch)
+            only += took[True]
+            several += took[False]
+        only.sort()
+        several.sort()
+        expect(several[len(several) // 2] > 0.1, "strong bots do not think", several[:9])
+        expect(only[len(only) // 2] > 0.1, "it shows that there was one choice only", only)
+        await watch.leave()
 
 
 # ---- what is being told ----
