@@ -32,7 +32,7 @@ says out 'Usage: cookietin serve'
 for option in listen port db tls-cert tls-key origin seed po connections per-address handshake-s \
     ping-s gather-ms thinkers message-bytes messages-per-s outbox-bytes sessions-per-guest \
     tables-per-guest guests-per-minute name-characters chat-characters chat-per-minute \
-    waiting-minutes pause-seconds bot-ms hint-ms backup-dir backup-hours backups-kept; do
+    waiting-minutes pause-seconds bot-ms hint-ms bot-seconds backup-dir backup-hours backups-kept; do
     says out "--$option "
 done
 if grep -qE '^.{81}' "$work/out"; then

@@ -1,4 +1,4 @@
-/* Whose time bots think in: by whose table it is, and not where nobody is left. */
+/* Whose time bots think in: by whose table it is, within a budget, and not where nobody is left. */
 #include "support/server_fixture.h"
 
 #include <setjmp.h>
@@ -114,6 +114,102 @@ static void test_owners(void **state)
     assert_int_equal(think_of(f, true)->owner, other);
 }
 
+/* ---- the budget ---- */
+
+static void limit_to(struct fixture *f, int seconds)
+{
+    f->world.limits.bot_seconds = seconds;
+    f->world.limits.bot_ms = 500;
+    f->world.limits.hint_ms = 500;
+    world_restart(&f->world);
+    fixture_return(f);
+}
+
+/* As many decisions of strong bots as there are until they rest. */
+static int decisions_until_rest(struct fixture *f)
+{
+    int count = 0;
+    while (think_of(f, true)) {
+        count++;
+        world_think(&f->world);
+        world_run(&f->world);
+    }
+    assert_false(place_of(f, 0)->over);
+    assert_int_equal(place_of(f, 0)->decision, 0); /* a bot is waited for */
+    return count;
+}
+
+static void test_budget(void **state)
+{
+    struct fixture *f = *state;
+    limit_to(f, 2);
+    f->world.slow_bots = true;
+    f->table = world_table(f->client, 1, THIEF STRONG);
+    assert_int_equal(decisions_until_rest(f), 4);
+    world_wait(&f->world, 29);
+    assert_int_equal(f->world.jobs, 0);
+    world_wait(&f->world, 1000);
+    assert_int_equal(f->world.jobs, 1);
+    assert_int_equal(decisions_until_rest(f), 1);
+    world_wait(&f->world, 60000 + 15000);
+    assert_int_equal(f->world.jobs, 1);
+    /* Somebody else has a time of their own. */
+    assert_in_range(decisions_until_rest(f), 3, 5);
+    const char *exhausted = f->table;
+    struct client *host = f->client[0];
+    f->client[0] = f->client[1];
+    f->table = world_table(f->client, 1, THIEF STRONG);
+    assert_int_equal(decisions_until_rest(f), 4);
+    assert_int_equal(client_place(host, exhausted)->decision, 0);
+}
+
+/* Bots that do not search cost nothing. */
+static void test_budget_of_quick_bots(void **state)
+{
+    struct fixture *f = *state;
+    limit_to(f, 1);
+    f->table = world_table(f->client, 1, THIEF ",'seats':['me','bot:greedy','bot:easy']");
+    while (world_step(&f->world, f->client, 1, f->table))
+        ;
+    assert_true(place_of(f, 0)->over);
+}
+
+static void test_budget_of_hints(void **state)
+{
+    struct fixture *f = *state;
+    limit_to(f, 1);
+    f->table = world_table(f->client, 3, THIEF);
+    const int who = mover(f);
+    for (int i = 0; i < 2; i++)
+        client_do(f->client[who], "'do':'hint','table':'%s'", f->table);
+    client_refused(f->client[who], "limit", "'do':'hint','table':'%s'", f->table);
+    client_return(f->client[who]);
+    sync(f, who);
+    client_refused(f->client[who], "limit", "'do':'hint','table':'%s'", f->table);
+    world_wait(&f->world, 60000);
+    client_do(f->client[who], "'do':'hint','table':'%s'", f->table);
+    choose(f, who);
+    client_do(f->client[mover(f)], "'do':'hint','table':'%s'", f->table);
+}
+
+/* ... also for who is nowhere for a moment. */
+static void test_budget_stays(void **state)
+{
+    struct fixture *f = *state;
+    limit_to(f, 1);
+    for (int i = 0; i < 4; i++) {
+        f->table = world_table(f->client, 1, "'game':'speculaas','options':{'solo':'easy'}");
+        client_say(f->client[0], "'do':'hint','table':'%s'", f->table);
+        while (world_step(&f->world, f->client, 1, f->table))
+            ;
+        client_drop(f->client[0]);
+        world_wait(&f->world, 11000); /* the game is over, and nobody looks at it any more */
+        client_return(f->client[0]);
+    }
+    f->table = world_table(f->client, 1, "'game':'speculaas','options':{'solo':'easy'}");
+    client_refused(f->client[0], "limit", "'do':'hint','table':'%s'", f->table);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, fixture_close)
@@ -122,6 +218,10 @@ int main(void)
         TEST(test_quick_where_nobody_is_left),
         TEST(test_strong_again_for_who_is_back),
         TEST(test_owners),
+        TEST(test_budget),
+        TEST(test_budget_of_quick_bots),
+        TEST(test_budget_of_hints),
+        TEST(test_budget_stays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

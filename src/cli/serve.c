@@ -78,6 +78,9 @@ static const struct limit limits[] = {
      "longest pause at the end of a round; 0: none"},
     {"bot-ms", 1, 60 * THOUSAND, SERVER(bot_ms), "thinking time of a strong bot per decision"},
     {"hint-ms", 1, 60 * THOUSAND, SERVER(hint_ms), "thinking time for a hint"},
+    {"bot-seconds", 0, 3600, SERVER(bot_seconds),
+     "thinking time per minute of the strong bots and\n"
+     "hints of one person; 0 for any"},
     {"backup-hours", 1, 10 * THOUSAND, BACKUP(hours), "hours from one backup to the next"},
     {"backups-kept", 1, THOUSAND, BACKUP(kept), "newest backups to keep; older ones are deleted"},
 };

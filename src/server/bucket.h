@@ -25,6 +25,12 @@ static inline bool bucket_take(struct bucket *bucket, int64_t per_minute, int64_
     return true;
 }
 
+/* Milliseconds until the next one may be taken, after it could not be. */
+static inline int64_t bucket_wait(const struct bucket *bucket, int64_t per_minute, int64_t burst)
+{
+    return (bucket->used + 60000 - burst * 60000 + per_minute - 1) / per_minute;
+}
+
 /* Something that is worth several. */
 static inline void bucket_spend(struct bucket *bucket, int64_t count)
 {

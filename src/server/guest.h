@@ -20,10 +20,11 @@ struct guest {
     int session_count;
     struct seat *seats; /* at tables in memory */
     struct bucket chat;
-    bool hinting;        /* a hint is being thought of */
-    bool forgotten;      /* found no more; there until the last session and hint are gone */
-    uint32_t opened;     /* tables, since the server has known them */
-    uint64_t last_batch; /* the batch that the last change is in */
+    struct bucket thought; /* of bots and hints, in milliseconds */
+    bool hinting;          /* a hint is being thought of */
+    bool forgotten;        /* found no more; there until the last session and hint are gone */
+    uint32_t opened;       /* tables, since the server has known them */
+    uint64_t last_batch;   /* the batch that the last change is in */
 };
 
 /* For who has said none: two words, the same for the same id, and no two alike in a row of many. */

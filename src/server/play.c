@@ -139,6 +139,10 @@ static void check_clock(struct server *server, struct room *room, int64_t now)
 static void check_room(struct server *server, struct room *room, int64_t now)
 {
     pause_go_on(server, room, now);
+    if (room->rest_until && room->rest_until <= now)
+        think_wake(server, room);
+    if (room->rest_until && room->rest_until < server->next_clock)
+        server->next_clock = room->rest_until;
     if (room->told_until && room->told_until < server->next_clock)
         server->next_clock = room->told_until;
     if (room->pause.until)

@@ -74,6 +74,7 @@ struct room {
     size_t history_used, history_size;
     struct pause pause;
     int64_t told_until; /* so long bots wait for what is being told; 0: nothing is */
+    int64_t rest_until; /* so long bots do not search, for they have done too much; 0: they may */
     struct chat *chat;  /* NULL: nobody has said anything */
 };
 

@@ -33,6 +33,7 @@ const struct server_limits server_default_limits = {
     .keep_days = 0,
     .finished_tables = 2000,
     .memory_mb = 1024,
+    .bot_seconds = 40,
 };
 
 bool server_is_busy(const struct server *server)

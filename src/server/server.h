@@ -48,6 +48,7 @@ struct server_limits {
     int keep_days;          /* 0, for ever: games that are over */
     int finished_tables;    /* 2000: in memory, whose game is over */
     int memory_mb;          /* 1024: of what clients can make it use (memory.c) */
+    int bot_seconds;        /* 40: of searches for one guest, per minute; 0: any number */
 };
 
 extern const struct server_limits server_default_limits;

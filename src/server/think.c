@@ -117,11 +117,11 @@ const struct bot *think_bot(const char *level)
     return spec.bot;
 }
 
-/* ---- whose bots they are ---- */
+/* ---- thinking time ---- */
 
 /* Whose time the bots of a table use: the host's or, if a bot plays for them, somebody else's who
  * plays; NULL: nobody is left. */
-static const struct guest *payer(const struct room *room)
+static struct guest *payer(const struct room *room)
 {
     const int host = room_host(room);
     if (host >= 0 && !room_is_played(room, host))
@@ -130,6 +130,27 @@ static const struct guest *payer(const struct room *room)
         if (room->lobby.seat[i].who == WHO_PERSON && !room_is_played(room, i))
             return room->seat[i].guest;
     return NULL;
+}
+
+/* Counted as it is allotted: how much of it a decision needs may be a secret. Not if the same is to
+ * happen every time, where bots do not think by the clock. */
+static bool spend(const struct server *server, struct guest *guest, int ms)
+{
+    const int64_t most = 1000 * (int64_t)server->limits.bot_seconds;
+    if (!most || server->ports.seed)
+        return true;
+    if (!bucket_take(&guest->thought, most, most, server->now))
+        return false;
+    bucket_spend(&guest->thought, ms - 1);
+    return true;
+}
+
+static void rest(struct server *server, struct room *room, const struct guest *guest)
+{
+    const int64_t most = 1000 * (int64_t)server->limits.bot_seconds;
+    room->rest_until = server->now + bucket_wait(&guest->thought, most, most);
+    if (room->rest_until < server->next_clock)
+        server->next_clock = room->rest_until;
 }
 
 /* Nobody is there to enjoy a strong bot where all people have left; a quick one ends the game. */
@@ -141,16 +162,21 @@ static const struct bot *bot_of(const struct seat *seat, bool is_anyone_left)
 
 void think_wake(struct server *server, struct room *room)
 {
+    room->rest_until = 0;
     if (room->lobby.state != STORE_RUNNING || room->pause.until || room->told_until ||
         server_is_busy(server))
         return;
     const seatset waiting = room_waiting_for(room);
-    const struct guest *guest = payer(room);
+    struct guest *guest = payer(room);
     for (int i = 0; i < room->lobby.seats; i++) {
         struct seat *seat = &room->seat[i];
         if (!(waiting >> i & 1) || !room_is_played(room, i) || seat->think)
             continue;
         const struct bot *bot = bot_of(seat, guest);
+        if (bot->searches && !spend(server, guest, server->limits.bot_ms)) {
+            rest(server, room, guest);
+            continue;
+        }
         seat->think = create(room, i, guest);
         seat->think->job.bot = bot_named(server, bot->name, server->limits.bot_ms);
         start(server, room, seat->think);
@@ -196,7 +222,8 @@ static void use_move(struct server *server, struct think *think, int64_t now)
 bool think_hint(struct session *session, struct room *room, int seat, bool has_id, int id)
 {
     struct server *server = session->server;
-    if (session->guest->hinting || server->hinting >= server->limits.hints_at_once)
+    if (session->guest->hinting || server->hinting >= server->limits.hints_at_once ||
+        !spend(server, session->guest, server->limits.hint_ms))
         return false;
     struct think *think = create(room, seat, session->guest);
     think->job.advise = true;

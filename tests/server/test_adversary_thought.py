@@ -102,6 +102,24 @@ async def test_many_tables_are_one_guest(_):
         await leave(many, one)
 
 
+async def test_thinking_time_of_a_guest(_):
+    """It is used up after a while; others have theirs."""
+    async with Server("--hint-ms", "400", "--bot-seconds", "1", seed=False) as server:
+        greedy, honest = await arrive(server, "Eva", "Anna")
+        options = {"players": 3, "rounds": 250}
+        tables = [await take_seats([client], "thief", options, ["me", "bot:easy", "bot:easy"])
+                  for client in (greedy, honest)]
+        for client, table in zip((greedy, honest), tables):
+            await client.until(lambda c=client, t=table: c.places[t].decision, "its turn")
+        for _ in range(20):
+            answer = await greedy.ask("hint", table=tables[0])
+            if not answer["ok"]:
+                break
+        expect(answer.get("error") == "limit", "there is no end to hints", answer)
+        await honest.do("hint", table=tables[1])
+        await leave(greedy, honest)
+
+
 # ---- the time that an answer takes ----
 
 class Watch(Client):
@@ -136,7 +154,7 @@ async def time_bots(server, client):
 
 async def test_time_tells_nothing(_):
     """A strong bot with one legal move takes as long as any other."""
-    async with Server("--bot-ms", "100", "--gather-ms", "0", "--db",
+    async with Server("--bot-ms", "100", "--bot-seconds", "0", "--gather-ms", "0", "--db",
                       ":memory:", seed=False) as server:
         watch = await Watch(server, "Eva").arrive()
         only, several = [], []

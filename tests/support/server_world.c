@@ -129,6 +129,7 @@ void world_open_on(struct world *world, uint64_t seed, struct store *store)
     memset(world, 0, sizeof *world);
     world->limits = server_default_limits;
     world->limits.messages_per_s = world->limits.messages_burst = 1000000;
+    world->limits.bot_seconds = 0;
     world->now = 1760000000000;
     rng_fast(&world->rng, seed);
     world->store = store;

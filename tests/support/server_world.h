@@ -88,7 +88,8 @@ struct world {
     int clients;
 };
 
-/* With the usual limits, but for how fast clients may talk: the clock stands still. */
+/* With the usual limits, but for how much clients may say and bots think: the clock stands still.
+ */
 void world_open(struct world *world, uint64_t seed);
 /* The same on a store of the caller's, which world_close closes (unless it is told not to). */
 void world_open_on(struct world *world, uint64_t seed, struct store *store);
