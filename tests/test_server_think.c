@@ -1,4 +1,5 @@
-/* Whose time bots think in: by whose table it is, within a budget, and not where nobody is left. */
+/* Whose time bots think in: by whose table it is, within a budget, and not where nobody is left;
+ * and what is told of when they have done so. */
 #include "support/server_fixture.h"
 
 #include <setjmp.h>
@@ -114,6 +115,51 @@ static void test_owners(void **state)
     assert_int_equal(think_of(f, true)->owner, other);
 }
 
+/* ---- turns that are taken together ---- */
+
+/* Nobody who still has to decide sees that bots have finished their secret turn. */
+static void test_bots_wait_for_people(void **state)
+{
+    static const char *const tables[] = {
+        "'game':'speculaas','options':{'players':3},'seats':['me','bot:easy','bot:strong']",
+        "'game':'party','options':{'players':3},'seats':['me','bot:greedy','bot:random']",
+    };
+    struct fixture *f = *state;
+    for (int i = 0; i < 2; i++) {
+        char news[128];
+        f->table = world_table(f->client, 1, tables[i]);
+        snprintf(news, sizeof news, "{\"tell\":\"waiting\",\"table\":\"%s\",\"waiting_for\":[",
+                 f->table);
+        do {
+            assert_int_equal(f->world.jobs, 0); /* they have thought about it */
+        } while (world_step(&f->world, f->client, 1, f->table));
+        assert_true(place_of(f, 0)->over);
+        assert_true(client_heard(f->client[0], 0, news) > 10);
+        snprintf(news + strlen(news), sizeof news - strlen(news), "0");
+        assert_int_equal(client_heard(f->client[0], 0, news), 0);
+    }
+}
+
+/* Whoever leaves is not waited for, nor whoever's time is up. */
+static void test_bots_wait_for_nobody_else(void **state)
+{
+    struct fixture *f = *state;
+    f->table = world_table(f->client, 2,
+                           "'game':'speculaas','options':{'players':3},"
+                           "'seats':['me','open','bot:easy'],'clock':30");
+    const int n = place_of(f, 0)->n;
+    leave(f, 1);
+    assert_int_equal(place_of(f, 0)->n, n);
+    assert_int_equal(place_of(f, 0)->waiting, 7);
+    world_wait(&f->world, 30000);
+    assert_true(place_of(f, 0)->n > n);
+    assert_int_equal(place_of(f, 0)->waiting, 7);
+    leave(f, 0);
+    world_run(&f->world);
+    sync(f, 0);
+    assert_true(place_of(f, 0)->over);
+}
+
 /* ---- the budget ---- */
 
 static void limit_to(struct fixture *f, int seconds)
@@ -218,6 +264,8 @@ int main(void)
         TEST(test_quick_where_nobody_is_left),
         TEST(test_strong_again_for_who_is_back),
         TEST(test_owners),
+        TEST(test_bots_wait_for_people),
+        TEST(test_bots_wait_for_nobody_else),
         TEST(test_budget),
         TEST(test_budget_of_quick_bots),
         TEST(test_budget_of_hints),

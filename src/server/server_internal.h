@@ -74,6 +74,7 @@ struct think {
     struct room *room;       /* of a decision; NULL: nobody wants it any more */
     uint8_t table[STORE_ID]; /* of a hint: its room may go meanwhile */
     uint32_t asked;          /* the decision that it is about */
+    bool kept;               /* the answer is there, and waits for people's (think.c) */
     struct guest *guest;     /* who wants a hint; NULL: it is a seat's decision */
     struct session *session; /* NULL: gone meanwhile */
     bool has_id;

@@ -1,5 +1,9 @@
 /* Bots at work. A seat has at most one job; its answer counts only if the seat is still played by a
- * bot and still owes the decision that the job was about. */
+ * bot and still owes the decision that the job was about.
+ *
+ * Where all take their turn at the same time, what a bot does in it is secret, and so is how many
+ * steps it takes: a bot that has only its last step to make keeps it until all people have made
+ * theirs, so that nobody sees how long it took. */
 #include "server/request.h"
 #include "server/server_internal.h"
 
@@ -160,11 +164,57 @@ static const struct bot *bot_of(const struct seat *seat, bool is_anyone_left)
     return strong ? seat->bot : think_bot("greedy");
 }
 
+/* ---- turns that are taken together ---- */
+
+static bool is_person_asked(const struct room *room)
+{
+    const seatset people = room_waiting_for(room) & room_people(room);
+    for (int i = 0; i < room->lobby.seats; i++)
+        if (people >> i & 1 && !room_is_played(room, i))
+            return true;
+    return false;
+}
+
+static bool ends_turn(const struct room *room, int seat, game_move move)
+{
+    _Alignas(64) uint8_t state[STATE_MAX];
+    const struct game *game = room->lobby.game;
+    memcpy(state, room->table->state, game->state_size);
+    return !game->apply(state, seat, move, NULL) && !(game->actors(state) >> seat & 1);
+}
+
+static bool keep(struct think *think)
+{
+    const struct room *room = think->room;
+    think->kept = room->lobby.game->simultaneous && is_person_asked(room) &&
+                  ends_turn(room, think->job.seat, think->job.move);
+    if (think->kept) { /* perhaps for days */
+        free(think->job.log);
+        think->job.log = NULL;
+    }
+    return think->kept;
+}
+
+/* The first answer that was kept; false: there is none. */
+static bool use_kept(struct server *server, const struct room *room)
+{
+    for (int i = 0; i < room->lobby.seats; i++) {
+        struct think *think = room->seat[i].think;
+        if (think && think->kept) {
+            think_use(server, think, server->now);
+            return true;
+        }
+    }
+    return false;
+}
+
 void think_wake(struct server *server, struct room *room)
 {
     room->rest_until = 0;
     if (room->lobby.state != STORE_RUNNING || room->pause.until || room->told_until ||
         server_is_busy(server))
+        return;
+    if (!is_person_asked(room) && use_kept(server, room)) /* and that has woken the others */
         return;
     const seatset waiting = room_waiting_for(room);
     struct guest *guest = payer(room);
@@ -185,36 +235,48 @@ void think_wake(struct server *server, struct room *room)
 
 void think_forget(struct room *room, int seat)
 {
-    if (room->seat[seat].think)
-        room->seat[seat].think->room = NULL;
+    struct think *think = room->seat[seat].think;
     room->seat[seat].think = NULL;
+    if (think && think->kept)
+        think_free(think);
+    else if (think)
+        think->room = NULL;
 }
 
 /* ---- decisions ---- */
 
-static void use_move(struct server *server, struct think *think, int64_t now)
+static void make_move(struct server *server, struct room *room, int seat, game_move move,
+                      int64_t now)
 {
-    struct room *room = think->room;
-    const int seat = think->job.seat;
     struct happening happening;
-    if (!room)
-        return;
-    room->seat[seat].think = NULL;
-    if (room->pause.until) /* it is asked again when the game goes on */
-        return;
-    const bool asked = room_waiting_for(room) >> seat & 1 && room_is_played(room, seat) &&
-                       room->asked[seat] == think->asked;
-    if (!asked) {
-        think_wake(server, room);
-        return;
-    }
-    if (play_move(server, room, seat, think->job.move, now, &happening)) {
+    if (play_move(server, room, seat, move, now, &happening)) {
         server_log(server, "a bot made a move that is not allowed; another is made", room);
-        const game_move move = table_choice(room->table, seat, 0);
-        CHECK(!play_move(server, room, seat, move, now, &happening));
+        CHECK(!play_move(server, room, seat, table_choice(room->table, seat, 0), now, &happening));
     }
     server->counts.bot_moves++;
     play_announce(server, room, &happening, now);
+}
+
+/* False: it is kept for later. */
+static bool use_move(struct server *server, const struct think *think, int64_t now)
+{
+    struct room *room = think->room;
+    const int seat = think->job.seat;
+    if (!room)
+        return true;
+    const bool asked = room_waiting_for(room) >> seat & 1 && room_is_played(room, seat) &&
+                       room->asked[seat] == think->asked;
+    const bool paused = room->pause.until;
+    if (asked && !paused && keep(room->seat[seat].think))
+        return false;
+    room->seat[seat].think = NULL;
+    if (paused) /* it is asked again when the game goes on */
+        return true;
+    if (asked)
+        make_move(server, room, seat, think->job.move, now);
+    else
+        think_wake(server, room);
+    return true;
 }
 
 /* ---- hints ---- */
@@ -283,11 +345,13 @@ static void use_hint(struct server *server, struct think *think)
 
 void think_use(struct server *server, struct think *think, int64_t now)
 {
+    bool done = true;
     if (think->guest)
         use_hint(server, think);
     else
-        use_move(server, think, now);
-    think_free(think);
+        done = use_move(server, think, now);
+    if (done)
+        think_free(think);
 }
 
 void server_thought(struct server *server, struct job *job, int64_t now)

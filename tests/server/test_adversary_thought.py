@@ -169,6 +169,38 @@ async def test_time_tells_nothing(_):
         await watch.leave()
 
 
+class Listener(Client):
+    """Remembers who was said to be waited for, whenever that was news by itself."""
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.news = []
+
+    def take(self, message):
+        super().take(message)
+        if message.get("tell") == "waiting":
+            self.news.append(message["waiting_for"])
+
+
+async def test_time_of_a_secret_turn_tells_nothing(_):
+    """Where all act at the same time, how long a bot takes says how many steps it made: nobody who
+    still has to decide sees that it has finished."""
+    async with Server() as server:
+        eva = await Listener(server, "Eva").arrive()
+        for game in ("speculaas", "party"):
+            table = await take_seats([eva], game, {"players": 3},
+                                     ["me", "bot:greedy", "bot:random"])
+            player = Player(eva, table)
+            while await player.ready():
+                if len(player.moves) < 5:
+                    await asyncio.sleep(0.1)  # time enough for quick bots
+                await player.step()
+            await prove(server, table, [player])
+        early = [waiting for waiting in eva.news if 0 in waiting]
+        expect(not early, "bots are seen to finish", early[:9])
+        await eva.leave()
+
+
 # ---- what is being told ----
 
 async def hear_slowly(server, guest, table):
