@@ -464,6 +464,7 @@ struct net *net_open(const struct net_config *config, struct store *store, char 
     /* Here already: whoever is told that it is open may stop it, and it must end well. */
     uv_signal_start(&net->on_term, on_signal, SIGTERM);
     uv_signal_start(&net->on_int, on_signal, SIGINT);
+    tls_watch(net);
     return net;
 }
 
@@ -503,6 +504,7 @@ void net_close(struct net *net)
         committer_close(net->committer);
     if (net->lookups)
         lookup_thread_close(net->lookups);
+    tls_close(net);
     close_handles(net);
     uv_run(&net->loop, UV_RUN_DEFAULT);
     if (net->server && !net->late)

@@ -277,7 +277,8 @@ int connection_callback(struct lws *wsi, enum lws_callback_reasons reason, void 
                         size_t size)
 {
     struct connection *connection = lws_get_opaque_user_data(wsi);
-    (void)user;
+    if (reason == LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS) /* OpenSSL is ready */
+        tls_begin(lws_vhost_user(in), user);
     if (!connection)
         return 0;
     switch (reason) {

@@ -66,6 +66,7 @@ struct net {
     uv_prepare_t prepare;
     uv_timer_t tick, second, flush, gather, deadline;
     uv_signal_t on_term, on_int;
+    struct tls *tls; /* NULL: none */
     struct listener listener[NET_LISTENERS_MOST];
     int listeners;
     struct addresses addresses;
@@ -118,5 +119,11 @@ void connection_close(struct connection *connection, int code, const char *why);
 /* One second of the wheel: pings, and drops those who are gone. */
 void connection_turn(struct net *net);
 void connection_close_all(struct net *net, int code, const char *why);
+
+/* ---- net_tls.c ---- */
+/* The certificate is read again when its files change, and on SIGHUP. `context` is OpenSSL's. */
+void tls_begin(struct net *net, void *context);
+void tls_watch(struct net *net);
+void tls_close(struct net *net); /* before the loop runs for the last time */
 
 #endif

@@ -1,6 +1,7 @@
 """How a server ends, and TLS."""
 
 import os
+import shutil
 import signal
 import ssl
 import subprocess
@@ -69,17 +70,86 @@ class Stop(unittest.TestCase):
         return True
 
 
+def make_certificate(directory, name):
+    """Signed by itself; the paths of the certificate and its key."""
+    certificate = os.path.join(directory, f"{name}.pem")
+    key = os.path.join(directory, f"{name}.key.pem")
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
+         "-nodes", "-days", "2", "-subj", f"/CN={name}", "-addext",
+         "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate],
+        check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return certificate, key
+
+
+class Renewal(unittest.TestCase):
+    """Certificates come and go; the server and whoever is connected stay."""
+
+    def setUp(self):
+        self.directory = tempfile.TemporaryDirectory()
+        self.addCleanup(self.directory.cleanup)
+        self.path = [os.path.join(self.directory.name, name) for name in ("live", "live.key")]
+        self.old = make_certificate(self.directory.name, "old")
+        self.new = make_certificate(self.directory.name, "new")
+        self.install(*self.old)
+
+    def install(self, *files):
+        """As certbot does: another file under the same name."""
+        for file, path in zip(files, self.path):
+            shutil.copy(file, path + ".next")
+            os.replace(path + ".next", path)
+
+    def is_served(self, server, files):
+        """Whether a connection from now on gets this certificate."""
+        try:
+            tls = ssl.create_default_context(cafile=files[0])
+            return net.get(server, "/healthz", tls=tls)[0] == 200
+        except ssl.SSLCertVerificationError:
+            return False
+
+    def serve(self):
+        return Server("--tls-cert", self.path[0], "--tls-key", self.path[1])
+
+    def test_files_change(self):
+        with self.serve() as server:
+            self.assertTrue(self.is_served(server, self.old))
+            self.assertFalse(self.is_served(server, self.new))
+            tls = ssl.create_default_context(cafile=self.old[0])
+            with Client(server, tls=tls) as client:
+                client.hello()
+                self.install(*self.new)
+                self.assertTrue(net.until(lambda: self.is_served(server, self.new)))
+                self.assertFalse(self.is_served(server, self.old))
+                client.say('{"do":"games","id":2}')
+                self.assertIn('"re":2', client.read_text())
+
+    def test_on_request(self):
+        with self.serve() as server:
+            self.install(*self.new)
+            server.signal(signal.SIGHUP)
+            self.assertTrue(net.until(lambda: self.is_served(server, self.new)))
+            self.assertIn("the certificate was read again", server.said())
+
+    def test_files_that_cannot_be_used(self):
+        with self.serve() as server:
+            for files in ((self.new[0], self.old[1]), (self.new[1], self.new[1]),
+                          (os.devnull, self.new[1])):
+                said = server.said().count("the old one stays")
+                self.install(*files)
+                server.signal(signal.SIGHUP)
+                self.assertTrue(net.until(
+                    lambda: server.said().count("the old one stays") > said))
+                self.assertTrue(self.is_served(server, self.old))
+            self.assertNotIn("read again", server.said())
+            self.install(*self.new)
+            self.assertTrue(net.until(lambda: self.is_served(server, self.new)))
+
+
 class Tls(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.directory = tempfile.TemporaryDirectory()
-        cls.key = os.path.join(cls.directory.name, "key.pem")
-        cls.certificate = os.path.join(cls.directory.name, "certificate.pem")
-        subprocess.run(
-            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
-             "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext",
-             "subjectAltName=IP:127.0.0.1", "-keyout", cls.key, "-out", cls.certificate],
-            check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        cls.certificate, cls.key = make_certificate(cls.directory.name, "localhost")
         cls.server = Server("--tls-cert", cls.certificate, "--tls-key", cls.key)
         cls.tls = ssl.create_default_context(cafile=cls.certificate)
         cls.tls.set_alpn_protocols(["h2", "http/1.1"])
