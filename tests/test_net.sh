@@ -7,12 +7,13 @@
 cd "$COOKIETIN_SOURCE/tests/server"
 echo "COOKIETIN_SEED=${COOKIETIN_SEED:-1}"
 export PYTHONDONTWRITEBYTECODE=1
-for part in http frames limits stop; do # at once: they mostly wait
+parts="http guard frames limits stop"
+for part in $parts; do # at once: they mostly wait
     { /usr/bin/python3 -m unittest -q "test_net_$part" >"$work/out.$part" 2>&1 &&
         rm "$work/out.$part"; } &
 done
 wait
-for part in http frames limits stop; do
+for part in $parts; do
     [ ! -e "$work/out.$part" ] || complain "test_net_$part"
 done
 

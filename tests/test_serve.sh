@@ -29,8 +29,8 @@ end() { # end: SIGTERM, and it must end well
 
 run 0 serve --help
 says out 'Usage: cookietin serve'
-for option in listen port db tls-cert tls-key origin seed po connections per-address handshake-s \
-    ping-s gather-ms thinkers message-bytes messages-per-s outbox-bytes sessions-per-guest \
+for option in listen port db tls-cert tls-key origin host trust-proxy metrics seed po connections per-address handshake-s \
+    hello-s requests-per-minute ping-s gather-ms thinkers message-bytes messages-per-s outbox-bytes sessions-per-guest \
     tables-per-guest guests-per-minute name-characters chat-characters chat-per-minute \
     waiting-minutes pause-seconds bot-ms hint-ms bot-seconds backup-dir backup-hours backups-kept; do
     says out "--$option "
@@ -54,6 +54,16 @@ run 2 serve --tls-cert file
 says err '--tls-cert and --tls-key belong together'
 run 2 serve --origin example.org
 says err '--origin takes something like https://example.org'
+run 2 serve --host https://example.org
+says err '--host takes a name like cookies.example.org'
+for network in 10.0.0.0/33 300.1.1.1 10.0.0.0/ ::1/129 proxy; do
+    run 2 serve --trust-proxy "$network"
+    says err "--trust-proxy takes something like 127.0.0.1 or 10.0.0.0/8, not “$network”"
+done
+for at in 9464 127.0.0.1 ::1:9464 :9464 127.0.0.1:70000; do
+    run 2 serve --metrics "$at"
+    says err "--metrics takes something like 127.0.0.1:9464, not “$at”"
+done
 run 1 serve --port 0 --db "$work/no/such/directory/db"
 says err "$work/no/such/directory/db"
 run 1 serve --port 0 --db :memory: --listen 192.0.2.1 # which nobody has, and no name server knows
@@ -116,7 +126,7 @@ done
 grep -q '"kib_per_table":-\{0,1\}[0-9.]*}' "$work/out" || complain 'no number kib_per_table'
 [ "$(wc -l <"$work/out")" = 1 ] || complain 'not one line'
 for game in speculaas party; do
-    run 0 load "$url" --game "$game" --tables 2 --seconds 1
+    run 0 load "$url" --game "$game" --tables 2 --seconds 1 --pid "$server"
     says out "2 tables of $game"
     says out 'moves per CPU second of the server'
 done
@@ -153,7 +163,16 @@ fi
 run 1 serve --port 0 --db :memory: --po "$work/no.po"
 says err "cannot read '$work/no.po'"
 
-run 1 load http://127.0.0.1:1/ --tables 1 # not the last one's port, which anybody may have by now
+begin --db :memory: --metrics 127.0.0.1:0
+metrics=$(sed -n 's/^Metrics are at \(.*\)/\1/p' "$work/served")
+url=$(sed -n 's/.* open at \(http.*\)/\1/p' "$work/served")
+run 0 load "$url" --tables 2 --seconds 1 --metrics "$metrics"
+says out 'moves per CPU second of the server'
+run 2 load "$url" --tables 2
+says err 'say --pid and its process id'
+end
+# Not the last one's port, which anybody may have by now.
+run 1 load http://127.0.0.1:1/ --tables 1 --metrics http://127.0.0.1:1/
 says err 'does not answer'
 run 2 load
 says err 'which server?'

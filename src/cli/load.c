@@ -16,7 +16,8 @@ static const struct flag flags[] = {
     {"seconds", "S", "how long to measure (10)"},
     {"idle", "N", "additional people who are only connected (0)"},
     {"think", "MS", "shortest time between two moves of a player (25)"},
-    {"pid", "PID", "process id of the server on this machine (ask the server)"},
+    {"pid", "PID", "process id of the server, if it is on this machine"},
+    {"metrics", "URL", "where else its use is asked: see --metrics of serve"},
     {"yes", NULL, "confirm that the server on another machine is yours"},
     {"json", NULL, "print one JSON object instead of words"},
     {NULL, NULL, NULL},
@@ -31,7 +32,7 @@ static int help(const struct arguments *arguments, const char *game)
          "back (p50: half of the moves, p99: all but one in a hundred), and the memory of\n"
          "a table with its connections. Example:\n\n"
          "    cookietin serve --guests-per-minute 100000 &\n"
-         "    cookietin load http://127.0.0.1:8080/ --tables 500 --players 4");
+         "    cookietin load http://127.0.0.1:8080/ --tables 500 --players 4 --pid $!");
     arguments_show(arguments, game_named(game));
     return EXIT_OK;
 }
@@ -75,8 +76,22 @@ static int read_numbers(const struct arguments *arguments, struct load_plan *pla
     plan->seconds = (int)seconds;
     plan->idle = (int)idle;
     plan->think_ms = (int)think;
-    plan->server.pid = (long)pid;
+    plan->meter.pid = (long)pid;
     return status;
+}
+
+/* Who is asked what the server uses. */
+static int read_meter(const struct arguments *arguments, struct load_plan *plan)
+{
+    const char *url = arguments_value(arguments, "metrics");
+    if (!url && !plan->meter.pid)
+        return usage_error(arguments->command,
+                           "say --pid and its process id or, if it is on another machine, "
+                           "--metrics and their URL");
+    const char *wrong = url ? load_server_find(&plan->meter, url) : NULL;
+    if (wrong)
+        return usage_error(arguments->command, "“%s”: %s", url, wrong);
+    return EXIT_OK;
 }
 
 static int read_plan(const struct arguments *arguments, struct load_plan *plan)
@@ -91,7 +106,7 @@ static int read_plan(const struct arguments *arguments, struct load_plan *plan)
         return usage_error(arguments->command,
                            "%s is not this machine: say --yes if that server is yours to flood",
                            plan->server.host);
-    return EXIT_OK;
+    return read_meter(arguments, plan);
 }
 
 static int run(int argc, char **argv)

@@ -38,7 +38,7 @@ static void connect_more(struct load *load)
 static void measure(struct load *load, struct load_cost *cost)
 {
     char why[LOAD_ERROR] = "";
-    if (!load_server_cost(&load->plan->server, cost, why))
+    if (!load_server_cost(&load->plan->meter, cost, why))
         load_fail(load, "cannot measure", why);
 }
 

@@ -8,9 +8,9 @@
 #include <stdint.h>
 
 struct load_plan {
-    struct load_server server;
-    const struct setup *setup; /* the game */
-    int players;               /* at each table */
+    struct load_server server, meter; /* whom to load, and whom to ask what it uses */
+    const struct setup *setup;        /* the game */
+    int players;                      /* at each table */
     int tables, idle;
     int seconds;
     int think_ms; /* between two moves of one player, at least */

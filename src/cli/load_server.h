@@ -1,5 +1,5 @@
-/* What a server under load uses: asked of the system, if we know which process it is, otherwise of
- * the server itself (/metrics). */
+/* A server under load, and what it uses: asked of the system, if we know which process it is,
+ * otherwise of the server itself (/metrics). */
 #ifndef COOKIETIN_CLI_LOAD_SERVER_H
 #define COOKIETIN_CLI_LOAD_SERVER_H
 

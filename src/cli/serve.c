@@ -44,6 +44,11 @@ static const struct limit limits[] = {
     {"gather-ms", 0, 1000, NET(gather_ms),
      "longest delay of news in milliseconds, for\n"
      "players who are not asked anything"},
+    {"hello-s", 1, 3600, NET(hello_s), "seconds a WebSocket client has to say hello"},
+    {"requests-per-minute", 0, MILLION, NET(requests_per_minute),
+     "HTTP requests per address, not counting this\n"
+     "machine unless given; a record counts as 10;\n"
+     "0 for any number"},
     {"thinkers", 0, 64, NET(bot_threads), "threads for bots; 0: processors less one"},
     {"message-bytes", 64, MILLION, SERVER(message_bytes), "longest message of a client"},
     {"messages-per-s", 1, MILLION, SERVER(messages_per_s), "messages per connection, on average"},
@@ -93,7 +98,8 @@ struct serve {
     char path[PATH_SIZE]; /* of the usual one, if that is used */
     const char *seed;     /* NULL: none */
     const char *po;       /* of a language that somebody corrects; NULL: none */
-    int origins;
+    int origins, hosts;
+    char metrics[NET_ADDRESS]; /* the address without the port */
     bool help;
 };
 
@@ -122,8 +128,8 @@ static void show_limits(void)
         const int first = more ? (int)(more - limits[i].help) : (int)strlen(limits[i].help);
         snprintf(head, sizeof head, "--%s N", limits[i].name);
         printf("  %-23s %.*s", head, first, limits[i].help);
-        if (more)
-            printf("\n  %-23s %s", "", more + 1);
+        for (; more; more = strchr(more + 1, '\n'))
+            printf("\n  %-23s %.*s", "", (int)strcspn(more + 1, "\n"), more + 1);
         printf(" (%d)\n", *limit_in(&config, &limits[i]));
     }
 }
@@ -144,7 +150,13 @@ static int help(void)
          "  --backup-dir DIR        back up the games into DIR while people play; see\n"
          "                          --backup-hours\n"
          "  --tls-cert FILE         certificate in PEM format, for https and wss\n"
-         "  --tls-key FILE          the key of the certificate\n"
+         "  --tls-key FILE          the key of the certificate; both files are read again\n"
+         "                          when they change, and on SIGHUP\n"
+         "  --host NAME             answer only to NAME; may be repeated (numbers,\n"
+         "                          localhost and the name of this machine)\n"
+         "  --trust-proxy NETWORK   believe X-Forwarded-For from ADDRESS or ADDRESS/BITS,\n"
+         "                          a proxy of yours; may be repeated\n"
+         "  --metrics ADDRESS:PORT  numbers for Prometheus at /metrics there (nowhere)\n"
          "  --origin URL            also allow pages from URL; may be repeated\n"
          "  --seed TEXT             for tests only: every deal follows from TEXT and\n"
          "                          from who opens the table, and bots think in\n"
@@ -154,9 +166,8 @@ static int help(void)
          "  --help                  show this help\n\n"
          "Limits (defaults in brackets):");
     show_limits();
-    puts("\nPages and programs connect to /ws (docs/protocol.md). /healthz answers \"ok\",\n"
-         "/metrics has numbers for Prometheus. `cookietin load` measures how many players\n"
-         "the server can handle.");
+    puts("\nPages and programs connect to /ws (docs/protocol.md). /healthz answers \"ok\".\n"
+         "`cookietin load` measures how many players the server can handle.");
     return EXIT_OK;
 }
 
@@ -193,12 +204,51 @@ static int add_origin(struct serve *serve, char *url)
     return EXIT_OK;
 }
 
+static int add_host(struct serve *serve, char *name)
+{
+    if (serve->hosts == NET_HOSTS_MOST)
+        return usage_error("serve", "at most %d hosts", NET_HOSTS_MOST);
+    if (!*name || strpbrk(name, "/:@ "))
+        return usage_error("serve", "--host takes a name like cookies.example.org, not “%s”", name);
+    serve->config.host[serve->hosts++] = name;
+    return EXIT_OK;
+}
+
+static int add_proxy(struct net_config *config, const char *network)
+{
+    if (config->proxies == NET_PROXIES_MOST)
+        return usage_error("serve", "at most %d networks of proxies", NET_PROXIES_MOST);
+    if (!network_read(network, &config->proxy[config->proxies]))
+        return usage_error("serve",
+                           "--trust-proxy takes something like 127.0.0.1 or 10.0.0.0/8, not “%s”",
+                           network);
+    config->proxies++;
+    return EXIT_OK;
+}
+
+/* "127.0.0.1:9464", "[::1]:9464", "localhost:0". */
+static int set_metrics(struct serve *serve, const char *at)
+{
+    const char *colon = strrchr(at, ':');
+    const bool bracket = at[0] == '[' && colon && colon[-1] == ']';
+    const size_t size = colon ? (size_t)(colon - at) - 2 * bracket : 0;
+    if (!size || size >= sizeof serve->metrics || (!bracket && strchr(at, ':') != colon) ||
+        !read_int(colon + 1, 0, 65535, &serve->config.metrics_port))
+        return usage_error("serve", "--metrics takes something like 127.0.0.1:9464, not “%s”", at);
+    memcpy(serve->metrics, at + bracket, size);
+    serve->metrics[size] = '\0';
+    serve->config.metrics = serve->metrics;
+    return EXIT_OK;
+}
+
 static const struct option words[] = {
     {"listen", required_argument, NULL, 'l'},  {"port", required_argument, NULL, 'p'},
     {"db", required_argument, NULL, 'd'},      {"tls-cert", required_argument, NULL, 'c'},
     {"tls-key", required_argument, NULL, 'k'}, {"origin", required_argument, NULL, 'o'},
     {"seed", required_argument, NULL, 's'},    {"po", required_argument, NULL, 'w'},
-    {"help", no_argument, NULL, 'h'},          {"backup-dir", required_argument, NULL, 'b'},
+    {"host", required_argument, NULL, 'H'},    {"trust-proxy", required_argument, NULL, 't'},
+    {"metrics", required_argument, NULL, 'm'}, {"backup-dir", required_argument, NULL, 'b'},
+    {"help", no_argument, NULL, 'h'},
 };
 enum { WORDS = sizeof words / sizeof words[0] };
 
@@ -214,12 +264,15 @@ static int take_option(struct serve *serve, int code, char *value)
     case 'o': return add_origin(serve, value);
     case 's': serve->seed = value; return EXIT_OK;
     case 'w': serve->po = value; return EXIT_OK;
+    case 'H': return add_host(serve, value);
+    case 't': return add_proxy(config, value);
+    case 'm': return set_metrics(serve, value);
     case 'h': serve->help = true; return EXIT_OK;
     case 'b': config->backup.directory = value; return EXIT_OK;
     default: break;
     }
     const struct limit *limit = &limits[code - FIRST_LIMIT];
-    if (limit->at == NET(per_address))
+    if (limit->at == NET(per_address) || limit->at == NET(requests_per_minute))
         config->net.count_loopback = true;
     return set_number(limit->name, value, limit->low, limit->high, limit_in(config, limit));
 }
@@ -354,6 +407,8 @@ static int serve_games(const struct serve_call *call, struct store *store)
     if (call->config->seed)
         net_log("Deals follow from --seed: for tests only, whoever knows it knows every hand.");
     serve_say_open(call, net_address(net));
+    if (call->config->metrics)
+        printf("Metrics are at %smetrics\n", net_metrics_address(net));
     fflush(stdout);
     if (!net_run(net))
         _exit(EXIT_FAILED); /* closing would wait for the store, and that is stuck */

@@ -1,87 +1,121 @@
-/* Addresses in a hash table of chains. One is there while it has a connection, and gone with its
- * last: nothing is remembered of whoever has left. */
+/* Addresses in a hash table of chains. Those without a connection are also in a list, in the order
+ * in which they lost their last one; they are there only so that hanging up does not give anybody
+ * new requests, and only so many of them. */
 #include "server/addresses.h"
 
 #include "core/check.h"
 
-#include <netinet/in.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 
-void addresses_begin(struct addresses *addresses, int most, bool count_loopback)
+void addresses_begin(struct addresses *addresses, int connections_most, int requests_per_minute)
 {
-    *addresses = (struct addresses){.most = most, .count_loopback = count_loopback};
-    randombytes_buf(addresses->key, sizeof addresses->key);
+    *addresses = (struct addresses){.connections_most = connections_most,
+                                    .requests_per_minute = requests_per_minute};
+    randombytes_buf(addresses->hash_key, sizeof addresses->hash_key);
 }
 
-static struct address **find_slot(struct addresses *addresses, const uint8_t bytes[ADDRESS_SIZE])
+static struct address **find_slot(struct addresses *addresses, const uint8_t key[ADDRESS_SIZE])
 {
     _Static_assert(ADDRESSES_KEY == crypto_shorthash_KEYBYTES, "the hash's key");
     uint8_t hash[crypto_shorthash_BYTES];
     uint16_t number;
-    crypto_shorthash(hash, bytes, ADDRESS_SIZE, addresses->key);
+    crypto_shorthash(hash, key, ADDRESS_SIZE, addresses->hash_key);
     memcpy(&number, hash, sizeof number);
     return &addresses->slot[number % ADDRESSES_SLOTS];
 }
 
-/* False: an address that is not counted. */
-static bool read_address(const struct addresses *addresses, const struct sockaddr *from,
-                         uint8_t bytes[ADDRESS_SIZE])
+/* ---- those without a connection ---- */
+
+static void put_to_rest(struct addresses *addresses, struct address *address)
 {
-    memset(bytes, 0, ADDRESS_SIZE);
-    if (from->sa_family == AF_INET) {
-        const struct sockaddr_in *v4 = (const struct sockaddr_in *)(const void *)from;
-        const uint32_t number = ntohl(v4->sin_addr.s_addr);
-        memcpy(bytes, &v4->sin_addr, sizeof v4->sin_addr);
-        return addresses->count_loopback || number >> 24 != IN_LOOPBACKNET;
-    }
-    if (from->sa_family == AF_INET6) {
-        const struct in6_addr *v6 = &((const struct sockaddr_in6 *)(const void *)from)->sin6_addr;
-        if (IN6_IS_ADDR_V4MAPPED(v6)) {
-            memcpy(bytes, &v6->s6_addr[12], 4);
-            return addresses->count_loopback || bytes[0] != IN_LOOPBACKNET;
-        }
-        memcpy(bytes, v6->s6_addr, 8);
-        bytes[15] = 6; /* never the same as one of IPv4 */
-        return addresses->count_loopback || !IN6_IS_ADDR_LOOPBACK(v6);
-    }
-    return false;
+    address->older = addresses->youngest;
+    address->younger = NULL;
+    if (address->older)
+        address->older->younger = address;
+    else
+        addresses->oldest = address;
+    addresses->youngest = address;
+    addresses->idle++;
 }
 
-bool addresses_take(struct addresses *addresses, const struct sockaddr *from,
-                    struct address **address)
+static void wake(struct addresses *addresses, struct address *address)
 {
-    uint8_t bytes[ADDRESS_SIZE];
-    *address = NULL;
-    if (!addresses->most || !read_address(addresses, from, bytes))
-        return true;
-    struct address **slot = find_slot(addresses, bytes);
-    struct address *found = *slot;
-    while (found && memcmp(found->bytes, bytes, ADDRESS_SIZE) != 0)
-        found = found->next;
-    if (!found) {
-        found = calloc(1, sizeof *found);
-        CHECK(found);
-        memcpy(found->bytes, bytes, ADDRESS_SIZE);
-        found->next = *slot;
-        *slot = found;
-    }
-    if (found->count >= addresses->most)
-        return false;
-    found->count++;
-    *address = found;
-    return true;
+    if (address->older)
+        address->older->younger = address->younger;
+    else
+        addresses->oldest = address->younger;
+    if (address->younger)
+        address->younger->older = address->older;
+    else
+        addresses->youngest = address->older;
+    addresses->idle--;
 }
 
-void addresses_release(struct addresses *addresses, struct address *address)
+static void forget(struct addresses *addresses, struct address *address)
 {
-    if (!address || --address->count > 0)
-        return;
-    struct address **at = find_slot(addresses, address->bytes);
+    struct address **at = find_slot(addresses, address->key);
+    wake(addresses, address);
     while (*at != address)
         at = &(*at)->next;
     *at = address->next;
     free(address);
+}
+
+void addresses_forget(struct addresses *addresses, int64_t now)
+{
+    while (addresses->oldest &&
+           (addresses->idle > ADDRESSES_IDLE_MOST ||
+            bucket_is_empty(&addresses->oldest->requests, addresses->requests_per_minute, now)))
+        forget(addresses, addresses->oldest);
+}
+
+void addresses_end(struct addresses *addresses)
+{
+    while (addresses->oldest)
+        forget(addresses, addresses->oldest);
+}
+
+/* ---- connections and requests ---- */
+
+struct address *addresses_take(struct addresses *addresses, const uint8_t key[ADDRESS_SIZE])
+{
+    struct address **slot = find_slot(addresses, key);
+    struct address *found = *slot;
+    while (found && memcmp(found->key, key, ADDRESS_SIZE) != 0)
+        found = found->next;
+    if (!found) {
+        found = calloc(1, sizeof *found);
+        CHECK(found);
+        memcpy(found->key, key, ADDRESS_SIZE);
+        found->next = *slot;
+        *slot = found;
+    } else if (found->connections == 0) {
+        wake(addresses, found);
+    } else if (addresses->connections_most && found->connections >= addresses->connections_most) {
+        return NULL;
+    }
+    found->connections++;
+    return found;
+}
+
+void addresses_release(struct addresses *addresses, struct address *address, int64_t now)
+{
+    if (--address->connections > 0)
+        return;
+    put_to_rest(addresses, address);
+    addresses_forget(addresses, now);
+}
+
+bool addresses_ask(const struct addresses *addresses, struct address *address, int requests,
+                   int64_t now)
+{
+    const int most = addresses->requests_per_minute;
+    if (!most)
+        return true;
+    if (!bucket_take(&address->requests, most, most, now))
+        return false;
+    bucket_spend(&address->requests, requests - 1);
+    return true;
 }

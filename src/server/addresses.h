@@ -1,32 +1,44 @@
-/* How many connections an address has: in memory, no longer than they last, and told to nobody.
- * IPv6 addresses count by their first 64 bits, which is what one customer gets. */
+/* What an address may do at once and in a minute: connections and HTTP requests. In memory, told to
+ * nobody, and forgotten some minutes after its last connection. */
 #ifndef COOKIETIN_SERVER_ADDRESSES_H
 #define COOKIETIN_SERVER_ADDRESSES_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "server/bucket.h"
+#include "server/net_ip.h"
 
-struct sockaddr;
-
-enum { ADDRESSES_SLOTS = 4096, ADDRESS_SIZE = 16, ADDRESSES_KEY = 16 };
+enum {
+    ADDRESS_SIZE = IP_SIZE, /* of a key: ip_key */
+    ADDRESSES_SLOTS = 1 << 14,
+    ADDRESSES_IDLE_MOST = 1 << 16, /* remembered without a connection; beyond that the oldest go */
+    ADDRESSES_KEY = 16
+};
 
 struct address {
-    struct address *next;
-    uint8_t bytes[ADDRESS_SIZE];
-    int count;
+    struct address *next;            /* in its slot */
+    struct address *older, *younger; /* while it has no connection */
+    uint8_t key[ADDRESS_SIZE];
+    int connections;
+    struct bucket requests;
 };
 
 struct addresses {
     struct address *slot[ADDRESSES_SLOTS];
-    uint8_t key[ADDRESSES_KEY]; /* so that nobody can choose addresses that share a slot */
-    int most;                   /* of one address; 0: no limit */
-    bool count_loopback;
+    uint8_t hash_key[ADDRESSES_KEY];   /* so that nobody can choose addresses that share a slot */
+    struct address *oldest, *youngest; /* of those that have no connection */
+    int idle;
+    int connections_most;    /* of one address; 0: no limit */
+    int requests_per_minute; /* of one address, and as many in one go; 0: no limit */
 };
 
-void addresses_begin(struct addresses *addresses, int most, bool count_loopback);
-/* Whether one more may come from there. *address is who is to be released, or NULL: not counted. */
-bool addresses_take(struct addresses *addresses, const struct sockaddr *from,
-                    struct address **address);
-void addresses_release(struct addresses *addresses, struct address *address);
+void addresses_begin(struct addresses *addresses, int connections_most, int requests_per_minute);
+void addresses_end(struct addresses *addresses);
+/* One more connection; NULL: it has as many as it may have. To be released. */
+struct address *addresses_take(struct addresses *addresses, const uint8_t key[ADDRESS_SIZE]);
+void addresses_release(struct addresses *addresses, struct address *address, int64_t now);
+/* Whether it may ask for something that is worth so many requests; then they are spent. */
+bool addresses_ask(const struct addresses *addresses, struct address *address, int requests,
+                   int64_t now);
+/* Now and then: forgets those that have nothing to wait for. */
+void addresses_forget(struct addresses *addresses, int64_t now);
 
 #endif

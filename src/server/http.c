@@ -4,6 +4,7 @@
 #include "server/http.h"
 
 #include "server/http_files.h"
+#include "server/http_guard.h"
 #include "server/metrics.h"
 #include "server/net_parts.h"
 #include "shell/corrected.h"
@@ -15,11 +16,11 @@
 
 enum {
     PATH_MOST = 1024,
-    HEADER_MOST = 512, /* of the headers that we look into */
-    AT_ONCE = 12288,   /* head and body that go out in one piece */
-    HEAD_MOST = 3072,  /* the security headers alone are 700 bytes */
+    AT_ONCE = 12288,  /* head and body that go out in one piece */
+    HEAD_MOST = 3072, /* the security headers alone are 700 bytes */
     CHUNK = 32768,
-    TABLE_ID = 22, /* characters */
+    TABLE_ID = 22,     /* characters */
+    RECORD_WORTH = 10, /* requests: it is read from the store and written anew */
     REPLY_ETAG = HTTP_ETAG
 };
 
@@ -77,6 +78,7 @@ static bool put_head(struct lws *wsi, const struct http_reply *reply, uint8_t **
            put_header(wsi, "allow:", reply->allow, at, end) &&
            put_header(wsi, "content-encoding:", reply->encoding, at, end) &&
            put_header(wsi, "vary:", reply->varies ? "accept-encoding" : NULL, at, end) &&
+           put_header(wsi, "retry-after:", reply->status == 429 ? "60" : NULL, at, end) &&
            put_header(wsi, "connection:", reply->last ? "close" : NULL, at, end) &&
            !lws_add_http_header_content_length(wsi, reply->size, at, end) &&
            !lws_finalize_http_header(wsi, at, end);
@@ -88,6 +90,8 @@ static int finish(struct connection *connection)
     const bool last = connection->reply->last;
     struct lws *wsi = connection->wsi;
     http_forget(connection);
+    if (connection->is_proxied) /* the next request may be somebody else's */
+        connection_uncount(connection);
     return last || lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
@@ -191,10 +195,10 @@ void http_forget(struct connection *connection)
 
 /* ---- what is asked for ---- */
 
-/* A header, "" if there is none or it is too long to be taken seriously. */
-static const char *header(struct lws *wsi, enum lws_token_indexes which, char buffer[HEADER_MOST])
+const char *http_header(struct lws *wsi, enum lws_token_indexes which,
+                        char buffer[HTTP_HEADER_MOST])
 {
-    if (lws_hdr_copy(wsi, buffer, HEADER_MOST, which) <= 0)
+    if (lws_hdr_copy(wsi, buffer, HTTP_HEADER_MOST, which) <= 0)
         buffer[0] = '\0';
     return buffer;
 }
@@ -218,16 +222,16 @@ static bool list_has(const char *list, const char *word)
 
 static bool is_known(struct lws *wsi, const char *etag)
 {
-    char buffer[HEADER_MOST];
-    return list_has(header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, buffer), etag);
+    char buffer[HTTP_HEADER_MOST];
+    return list_has(http_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, buffer), etag);
 }
 
 static int give_file(struct connection *connection, const struct http_file *file, bool head)
 {
     struct lws *wsi = connection->wsi;
-    char buffer[HEADER_MOST];
+    char buffer[HTTP_HEADER_MOST];
     const bool gzip =
-        file->gzip && list_has(header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, buffer), "gzip");
+        file->gzip && list_has(http_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, buffer), "gzip");
     struct http_reply reply = {.status = 200,
                                .type = file->type,
                                .cache = file->immutable ? "public, max-age=31536000, immutable"
@@ -372,67 +376,74 @@ static bool read_record_path(const char *path, char table[TABLE_ID + 1])
     return true;
 }
 
-static int on_request(struct connection *connection, const char *path, size_t size)
+static int give_metrics_or_nothing(struct connection *connection, const char *path, bool head)
 {
-    struct lws *wsi = connection->wsi;
+    if (!strcmp(path, "/metrics"))
+        return give_metrics(connection, head);
+    if (!strcmp(path, "/healthz"))
+        return give_health(connection, head);
+    return say(connection, 404, "The metrics are at /metrics, and nothing else is here.\n");
+}
+
+/* What strangers get. */
+static int give(struct connection *connection, const char *path, size_t size, bool head)
+{
     char table[TABLE_ID + 1];
-    const bool head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
-    if (!head && !lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI))
-        return say(connection, 405, "Only GET and HEAD are answered here.\n");
-    if (size > PATH_MOST || lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS) > PATH_MOST)
-        return say(connection, 414, "That address is too long.\n");
+    const bool record = read_record_path(path, table);
+    const struct http_refusal *refusal = guard_request(connection, record ? RECORD_WORTH : 1);
+    if (refusal)
+        return say(connection, refusal->status, refusal->words);
+    if (record)
+        return give_record(connection, table, head);
     const struct http_file *file = http_file_find(path, size);
     if (file && connection->net->config->corrected)
         return give_corrected(connection, file, head);
     if (file)
         return give_file(connection, file, head);
-    if (!strcmp(path, "/healthz"))
-        return give_health(connection, head);
-    if (!strcmp(path, "/metrics"))
-        return give_metrics(connection, head);
     if (!strcmp(path, "/ws"))
         return say(connection, 426, "This is where WebSocket clients connect.\n");
-    if (read_record_path(path, table))
-        return give_record(connection, table, head);
     return say(connection, 404, "There is nothing here.\n");
 }
 
-/* ---- becoming a WebSocket ---- */
-
-/* A page may connect if it came from the host that it connects to, or from one that was named. A
- * proxy may have taken off the TLS, so the scheme does not count. A program sends no origin. */
-static bool origin_is_fine(const struct net_config *config, struct lws *wsi)
+static int on_request(struct connection *connection, const char *path, size_t size)
 {
-    char origin[HEADER_MOST], host[HEADER_MOST];
-    const int size = lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN);
-    if (size <= 0)
-        return true;
-    if (!*header(wsi, WSI_TOKEN_ORIGIN, origin))
-        return false;
-    for (int i = 0; config->origin[i]; i++)
-        if (!strcasecmp(config->origin[i], origin))
-            return true;
-    const char *authority = strstr(origin, "://");
-    return authority && *header(wsi, WSI_TOKEN_HOST, host) && !strcasecmp(authority + 3, host);
+    struct lws *wsi = connection->wsi;
+    const bool head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
+    if (!head && !lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI))
+        return say(connection, 405, "Only GET and HEAD are answered here.\n");
+    if (size > PATH_MOST || lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS) > PATH_MOST)
+        return say(connection, 414, "That address is too long.\n");
+    if (connection->is_metrics)
+        return give_metrics_or_nothing(connection, path, head);
+    if (!strcmp(path, "/healthz")) /* for everyone, as often as they like: it costs nothing */
+        return give_health(connection, head);
+    return give(connection, path, size, head);
 }
+
+/* ---- becoming a WebSocket ---- */
 
 /* Nonzero: it has been answered, and the connection ends. */
 static int on_upgrade(struct connection *connection, const char *to)
 {
     struct lws *wsi = connection->wsi;
-    char path[PATH_MOST], list[HEADER_MOST];
+    char path[PATH_MOST], list[HTTP_HEADER_MOST];
+    const struct http_refusal *refusal =
+        connection->is_metrics ? NULL : guard_request(connection, 1);
     if (strcasecmp(to, "websocket") != 0) {
         say(connection, 400, "This server speaks HTTP/1.1 and WebSocket.\n");
         return -1;
     }
-    if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws") != 0)
+    if (refusal)
+        say(connection, refusal->status, refusal->words);
+    else if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 ||
+             strcmp(path, "/ws") != 0 || connection->is_metrics)
         say(connection, 404, "WebSocket clients connect to /ws.\n");
-    else if (!origin_is_fine(connection->net->config, wsi))
+    else if (!guard_origin(connection))
         say(connection, 403, "Pages from elsewhere may not connect to this server.\n");
-    else if (strcmp(header(wsi, WSI_TOKEN_VERSION, list), "13") != 0 ||
-             !*header(wsi, WSI_TOKEN_KEY, list))
+    else if (strcmp(http_header(wsi, WSI_TOKEN_VERSION, list), "13") != 0 ||
+             !*http_header(wsi, WSI_TOKEN_KEY, list))
         say(connection, 400, "That is no WebSocket handshake of version 13.\n");
-    else if (!list_has(header(wsi, WSI_TOKEN_PROTOCOL, list), "cookietin.1"))
+    else if (!list_has(http_header(wsi, WSI_TOKEN_PROTOCOL, list), "cookietin.1"))
         say(connection, 400, "Ask for the subprotocol cookietin.1.\n");
     else
         return 0;

@@ -1,5 +1,5 @@
 /* What is answered over HTTP: files of the page, /healthz, /metrics and records; and whether a
- * request may become a WebSocket. */
+ * request may become a WebSocket. Whether it is answered at all is http_guard.h's. */
 #ifndef COOKIETIN_SERVER_HTTP_H
 #define COOKIETIN_SERVER_HTTP_H
 
@@ -12,6 +12,11 @@ struct http_reply;
 /* On every answer, also on those that libwebsockets gives by itself. */
 extern const struct lws_protocol_vhost_options http_headers[];
 
+enum { HTTP_HEADER_MOST = 512 }; /* of the headers that we look into */
+
+/* A header, "" if there is none or it is too long to be taken seriously. */
+const char *http_header(struct lws *wsi, enum lws_token_indexes which,
+                        char buffer[HTTP_HEADER_MOST]);
 /* Everything that is not WebSocket. */
 int http_callback(struct connection *connection, enum lws_callback_reasons reason, void *in,
                   size_t size);

@@ -168,6 +168,9 @@ void metrics_write(struct net *net, struct text *out)
     put_counter(out, "cookietin_refused_total", "Connections refused: too many.", c->refused);
     put_counter(out, "cookietin_dropped_total", "Connections dropped: gone or broken.", c->dropped);
     put_counter(out, "cookietin_requests_total", "HTTP requests.", c->requests);
+    put_counter(out, "cookietin_requests_refused_total",
+                "HTTP requests refused: too many of an address, or another host.",
+                c->requests_refused);
     put_counter(out, "cookietin_messages_in_total", "Messages from clients.", c->messages_in);
     put_counter(out, "cookietin_messages_out_total", "Messages to clients.", c->messages_out);
     put_counter(out, "cookietin_sent_bytes_total", "Bytes of messages to clients.", c->bytes_out);

@@ -22,13 +22,17 @@ enum {
     STOP_MS = 30000,   /* for what is on its way to the disk */
     CLOSING_MS = 1500, /* for closing connections politely */
     FILES_KEPT = 64,   /* for everything that is no connection */
-    HEADERS_MOST = 8192,
-    RX_BYTES = 512, /* a message of usual size comes in one piece; each connection has so much */
+    RX_BYTES = 512,    /* a message of usual size comes in one piece; each connection has so much */
     SERVICE_BYTES = 16384
 };
 
-const struct net_limits net_default_limits = {
-    .connections = 20000, .per_address = 100, .handshake_s = 10, .gather_ms = 100, .ping_s = 30};
+const struct net_limits net_default_limits = {.connections = 20000,
+                                              .per_address = 100,
+                                              .handshake_s = 10,
+                                              .gather_ms = 100,
+                                              .ping_s = 30,
+                                              .hello_s = 60,
+                                              .requests_per_minute = 1200};
 
 /* One protocol for all: HTTP goes to the first one, and there is no other. */
 static const struct lws_protocols protocols[] = {
@@ -258,7 +262,9 @@ static void on_tick(uv_timer_t *timer)
 
 static void on_second(uv_timer_t *timer)
 {
-    connection_turn(timer->data);
+    struct net *net = timer->data;
+    connection_turn(net);
+    addresses_forget(&net->addresses, net_now(net));
 }
 
 static void on_deadline(uv_timer_t *timer)
@@ -354,7 +360,7 @@ static bool open_context(struct net *net, char error[NET_ERROR])
         .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS |
                    LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME |
                    LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG,
-        .max_http_header_data2 = HEADERS_MOST,
+        .max_http_header_data2 = NET_HEADERS_MOST,
         .pt_serv_buf_size = SERVICE_BYTES,
         .timeout_secs = (unsigned)config->net.handshake_s,
         .timeout_secs_ah_idle = (unsigned)config->net.handshake_s,
@@ -449,8 +455,11 @@ struct net *net_open(const struct net_config *config, struct store *store, char 
     net->most = allow_files(config->net.connections);
     CHECK(uv_loop_init(&net->loop) == 0);
     net->clock_base = calendar_ms() - (int64_t)uv_now(&net->loop);
-    addresses_begin(&net->addresses, config->net.per_address, config->net.count_loopback);
+    addresses_begin(&net->addresses, config->net.per_address, config->net.requests_per_minute);
+    if (gethostname(net->machine, sizeof net->machine - 1) != 0)
+        net->machine[0] = '\0';
     ring_begin(&net->ready);
+    ring_begin(&net->arriving);
     ring_begin(&net->later);
     for (int i = 0; i < NET_WHEEL_MOST; i++)
         ring_begin(&net->wheel[i]);
@@ -471,6 +480,11 @@ struct net *net_open(const struct net_config *config, struct store *store, char 
 const char *net_address(const struct net *net)
 {
     return net->address;
+}
+
+const char *net_metrics_address(const struct net *net)
+{
+    return net->metrics_address;
 }
 
 /* ---- closing ---- */
@@ -510,6 +524,7 @@ void net_close(struct net *net)
     if (net->server && !net->late)
         server_close(net->server);
     uv_loop_close(&net->loop);
+    addresses_end(&net->addresses);
     free(net->frames);
     free(net);
 }

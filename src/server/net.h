@@ -1,25 +1,36 @@
 /* Everything around the server: sockets, threads, signals. One loop (libuv) owns the server and all
  * connections (libwebsockets). One thread commits batches to the store, another looks up what the
  * server asks for, and others play bots. In reading order: net_parts.h, net.c, net_connection.c,
- * net_listen.c, http.c; committer.h, lookup_thread.h and bot_workers.h stand alone. */
+ * net_listen.c, net_tls.c, http.c, http_guard.c; committer.h, lookup_thread.h and bot_workers.h
+ * stand alone. */
 #ifndef COOKIETIN_SERVER_NET_H
 #define COOKIETIN_SERVER_NET_H
 
+#include "server/net_ip.h"
 #include "server/server.h"
 #include "store/backup_thread.h"
 
-enum { NET_ORIGINS_MOST = 16, NET_ERROR = 512, NET_ADDRESS = 300 };
+enum {
+    NET_ORIGINS_MOST = 16,
+    NET_HOSTS_MOST = 16,
+    NET_PROXIES_MOST = 16,
+    NET_ERROR = 512,
+    NET_ADDRESS = 300
+};
 
 /* Every limit is an option of `cookietin serve`, with a default. */
 struct net_limits {
     int connections;     /* 20000: of all kinds; fewer where the system allows fewer files */
     int per_address;     /* 100: connections of one address; 0: no limit */
-    bool count_loopback; /* false: whoever comes from this machine (a proxy, say) is not counted */
+    bool count_loopback; /* false: whoever comes from this machine has no limits of an address */
     int handshake_s;     /* 10: to say what one wants */
     int ping_s;          /* 30: of silence; who does not answer for as long is gone */
     int gather_ms;   /* 80: who has just been told something and is not asked anything may wait so
                         long for more of it; 0: never. At the pace of people nobody ever waits */
     int bot_threads; /* threads for bots; 0: one less than there are processors, at least one */
+    int hello_s;     /* 60: for a WebSocket's `hello` to be answered */
+    int requests_per_minute; /* 1200: of one address over HTTP, and so many in one go; 0: no limit
+                              */
 };
 
 extern const struct net_limits net_default_limits;
@@ -37,6 +48,11 @@ struct net_config {
     struct net_limits net;
     struct backup_plan backup;
     struct backup_thread *backups; /* for /metrics; NULL: none are written */
+    const char *host[NET_HOSTS_MOST + 1];   /* the names it goes by; none: see http_guard.c */
+    struct network proxy[NET_PROXIES_MOST]; /* whose X-Forwarded-For is believed */
+    int proxies;
+    const char *metrics; /* where /metrics is, and only there; NULL: nowhere */
+    int metrics_port;    /* 0: any that is free */
 };
 
 struct net;
@@ -46,6 +62,8 @@ struct store;
 struct net *net_open(const struct net_config *config, struct store *store, char error[NET_ERROR]);
 /* Where to find it: "http://127.0.0.1:8080/". */
 const char *net_address(const struct net *net);
+/* The same of the metrics, or "". */
+const char *net_metrics_address(const struct net *net);
 /* Until SIGTERM or SIGINT, and all that was on its way to the disk is there. A second signal ends
  * the process at once. False if that could not be done in time. */
 bool net_run(struct net *net);

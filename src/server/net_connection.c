@@ -17,13 +17,57 @@ enum {
     FRAME_PING = 0x89
 };
 
-struct connection *connection_new(struct net *net, struct address *address)
+/* ---- whose it is ---- */
+
+static bool is_proxy(const struct net_config *config, const struct ip *ip)
+{
+    for (int i = 0; i < config->proxies; i++)
+        if (network_has(&config->proxy[i], ip))
+            return true;
+    return false;
+}
+
+bool connection_count(struct connection *connection, const struct ip *ip)
+{
+    struct net *net = connection->net;
+    connection_uncount(connection);
+    ip_key(ip, connection->address);
+    if (ip_is_loopback(ip) && !net->config->net.count_loopback)
+        return true;
+    connection->counted = addresses_take(&net->addresses, connection->address);
+    return connection->counted;
+}
+
+void connection_uncount(struct connection *connection)
+{
+    struct net *net = connection->net;
+    if (connection->counted)
+        addresses_release(&net->addresses, connection->counted, net_now(net));
+    connection->counted = NULL;
+}
+
+/* A proxy has many connections: who is behind them is known when they ask for something. */
+static bool count_peer(struct connection *connection, const struct sockaddr *from)
+{
+    if (connection->is_metrics || !ip_of(from, &connection->peer))
+        return true;
+    connection->is_proxied = is_proxy(connection->net->config, &connection->peer);
+    ip_key(&connection->peer, connection->address);
+    return connection->is_proxied || connection_count(connection, &connection->peer);
+}
+
+struct connection *connection_new(struct net *net, const struct sockaddr *from, bool is_metrics)
 {
     struct connection *connection = calloc(1, sizeof *connection);
     CHECK(connection);
     connection->net = net;
-    connection->address = address;
+    connection->is_metrics = is_metrics;
+    if (!count_peer(connection, from)) {
+        free(connection);
+        return NULL;
+    }
     net->count.connections++;
+    net->count.metrics += is_metrics;
     ring_add(&net->wheel[net->turn], &connection->turn);
     return connection;
 }
@@ -32,12 +76,14 @@ void connection_free(struct connection *connection)
 {
     struct net *net = connection->net;
     CHECK(!connection->session);
-    addresses_release(&net->addresses, connection->address);
+    connection_uncount(connection);
     ring_remove(&connection->ready);
     ring_remove(&connection->turn);
+    ring_remove(&connection->arriving);
     http_forget(connection);
     free(connection->message);
     net->count.connections--;
+    net->count.metrics -= connection->is_metrics;
     free(connection);
 }
 
@@ -226,8 +272,26 @@ static void look_after(struct connection *connection)
     connection->heard = connection->spoke = false;
 }
 
+/* All have the same time, so the first to come is the first whose time is over. */
+static void look_for_hello(struct net *net)
+{
+    const uint64_t now = uv_now(&net->loop);
+    const uint64_t patience = (uint64_t)net->config->net.hello_s * 1000;
+    while (net->arriving.next != &net->arriving) {
+        struct connection *connection =
+            lws_container_of(net->arriving.next, struct connection, arriving);
+        if (now - connection->opened_at < patience)
+            return;
+        ring_remove(&connection->arriving);
+        if (connection->session && !session_has_arrived(connection->session))
+            connection_close(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION,
+                             "no hello came in time");
+    }
+}
+
 void connection_turn(struct net *net)
 {
+    look_for_hello(net);
     net->turn = (net->turn + 1) % net->config->net.ping_s;
     struct ring *list = &net->wheel[net->turn];
     for (struct ring *at = list->next, *next; at != list; at = next) {
@@ -257,6 +321,8 @@ static void establish(struct connection *connection)
         net->stopping ? NULL : server_connect(net->server, connection, net_now(net));
     net->count.websockets++;
     connection->heard = connection->spoke = true;
+    connection->opened_at = uv_now(&net->loop);
+    ring_add(&net->arriving, &connection->arriving);
     if (!connection->session)
         connection_close(connection, NET_TRY_AGAIN_LATER,
                          net->stopping ? "the server is stopping" : "too many people are here");
@@ -268,6 +334,7 @@ static void part(struct connection *connection)
     struct session *session = connection->session;
     net->count.websockets--;
     ring_remove(&connection->ready);
+    ring_remove(&connection->arriving);
     connection->session = NULL;
     if (session)
         server_disconnect(net->server, session, net_now(net));

@@ -14,19 +14,26 @@
 enum { ACCEPT_AT_ONCE = 64, BACKLOG = 4096 };
 
 /* The connection belongs to libwebsockets from here on; it is freed when that is done with it. */
-static void adopt(struct net *net, int file, struct address *address)
+static void adopt(struct net *net, int file, struct connection *connection)
 {
     const int on = 1, bytes = NET_SEND_BUFFER;
-    struct connection *connection = connection_new(net, address);
+    const int tls = connection->is_metrics ? 0 : LWS_ADOPT_ALLOW_SSL;
     const lws_adopt_desc_t adoption = {.vh = net->vhost,
-                                       .type =
-                                           LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP | LWS_ADOPT_ALLOW_SSL,
+                                       .type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP | tls,
                                        .fd = {.sockfd = file},
                                        .opaque = connection};
     setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     setsockopt(file, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
     net->count.accepted++;
     lws_adopt_descriptor_vhost_via_info(&adoption);
+}
+
+/* Who looks at the metrics gets through however many others there are. */
+static bool has_room(const struct listener *listener)
+{
+    const struct net *net = listener->net;
+    return listener->is_metrics ? net->count.metrics < NET_METRICS_MOST
+                                : net->count.connections - net->count.metrics < net->most;
 }
 
 static void on_connection(uv_poll_t *poll, int status, int events)
@@ -37,13 +44,14 @@ static void on_connection(uv_poll_t *poll, int status, int events)
     for (int i = 0; status == 0 && i < ACCEPT_AT_ONCE; i++) {
         struct sockaddr_storage from;
         socklen_t size = sizeof from;
-        struct address *address = NULL;
+        struct connection *connection = NULL;
         const int file = accept(listener->file, (struct sockaddr *)&from, &size);
         if (file < 0)
             return;
-        if (net->count.connections < net->most &&
-            addresses_take(&net->addresses, (struct sockaddr *)&from, &address)) {
-            adopt(net, file, address);
+        if (has_room(listener))
+            connection = connection_new(net, (struct sockaddr *)&from, listener->is_metrics);
+        if (connection) {
+            adopt(net, file, connection);
         } else {
             net->count.refused++;
             close(file);
@@ -51,7 +59,7 @@ static void on_connection(uv_poll_t *poll, int status, int events)
     }
 }
 
-static bool listen_at(struct net *net, const struct addrinfo *at)
+static bool listen_at(struct net *net, const struct addrinfo *at, bool is_metrics)
 {
     const int on = 1;
     const int file = socket(at->ai_family, SOCK_STREAM, 0);
@@ -69,7 +77,7 @@ static bool listen_at(struct net *net, const struct addrinfo *at)
         return false;
     }
     struct listener *listener = &net->listener[net->listeners++];
-    *listener = (struct listener){.net = net, .file = file, .open = true};
+    *listener = (struct listener){.net = net, .file = file, .open = true, .is_metrics = is_metrics};
     CHECK(uv_poll_init(&net->loop, &listener->poll, file) == 0);
     listener->poll.data = listener;
     return true;
@@ -93,61 +101,72 @@ static void set_port(const struct addrinfo *at, int port)
         ((struct sockaddr_in *)(void *)at->ai_addr)->sin_port = htons((uint16_t)port);
 }
 
-static void say_address(struct net *net, int port)
+static void say_address(char out[NET_ADDRESS], const char *host, int port, bool tls)
 {
-    const char *host = net->config->listen;
     const bool any = !strcmp(host, "0.0.0.0") || !strcmp(host, "::");
     const bool v6 = !any && strchr(host, ':');
-    snprintf(net->address, sizeof net->address, "%s://%s%s%s:%d/",
-             net->config->tls_cert ? "https" : "http", v6 ? "[" : "", any ? "localhost" : host,
-             v6 ? "]" : "", port);
+    snprintf(out, NET_ADDRESS, "%s://%s%s%s:%d/", tls ? "https" : "http", v6 ? "[" : "",
+             any ? "localhost" : host, v6 ? "]" : "", port);
 }
 
-static bool refuse(const struct net *net, int port, char error[NET_ERROR])
+static bool refuse(const char *host, int port, char error[NET_ERROR])
 {
     if (errno == EADDRINUSE)
         snprintf(error, NET_ERROR, "port %d is in use: is Cookie Tin running already?", port);
     else if (errno == EACCES)
         snprintf(error, NET_ERROR, "port %d is not yours to listen on: take one above 1023", port);
     else if (errno == EADDRNOTAVAIL)
-        snprintf(error, NET_ERROR, "“%.200s” is not an address of this machine",
-                 net->config->listen);
+        snprintf(error, NET_ERROR, "“%.200s” is not an address of this machine", host);
     else
-        snprintf(error, NET_ERROR, "cannot listen on “%s”, port %d: %s", net->config->listen, port,
+        snprintf(error, NET_ERROR, "cannot listen on “%s”, port %d: %s", host, port,
                  strerror(errno));
     return false;
 }
 
-bool net_listen(struct net *net, char error[NET_ERROR])
+/* All addresses that the name stands for, on one port, which is returned; -1 with a sentence. */
+static int listen_on(struct net *net, const char *host, int port, bool is_metrics,
+                     char error[NET_ERROR])
 {
     const struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE};
     struct addrinfo *found = NULL;
-    int port = net->config->port;
-    const int problem = getaddrinfo(net->config->listen, NULL, &hints, &found);
+    const int first = net->listeners;
+    const int problem = getaddrinfo(host, NULL, &hints, &found);
     if (problem) {
-        snprintf(error, NET_ERROR, "cannot listen on “%s”: %s", net->config->listen,
-                 gai_strerror(problem));
-        return false;
+        snprintf(error, NET_ERROR, "cannot listen on “%s”: %s", host, gai_strerror(problem));
+        return -1;
     }
     bool ok = true;
     for (const struct addrinfo *at = found; ok && at; at = at->ai_next) {
-        if (net->listeners == NET_LISTENERS_MOST ||
+        if (net->listeners == first + NET_LISTENERS_MOST / 2 ||
             (at->ai_family != AF_INET && at->ai_family != AF_INET6))
             continue;
         set_port(at, port);
-        ok = listen_at(net, at);
+        ok = listen_at(net, at, is_metrics);
         /* A name may stand for an address that this machine has not: one that works is enough. */
-        if (!ok && errno == EADDRNOTAVAIL && (net->listeners || at->ai_next))
+        if (!ok && errno == EADDRNOTAVAIL && (net->listeners > first || at->ai_next))
             ok = true;
-        if (ok && net->listeners)
-            port = port_of(&net->listener[0]);
+        if (ok && net->listeners > first)
+            port = port_of(&net->listener[first]);
     }
-    if (!ok || !net->listeners)
-        ok = refuse(net, port, error);
+    if (!ok || net->listeners == first)
+        ok = refuse(host, port, error);
     freeaddrinfo(found);
-    if (ok)
-        say_address(net, port);
-    return ok;
+    return ok ? port : -1;
+}
+
+bool net_listen(struct net *net, char error[NET_ERROR])
+{
+    const struct net_config *config = net->config;
+    const int port = listen_on(net, config->listen, config->port, false, error);
+    if (port < 0)
+        return false;
+    say_address(net->address, config->listen, port, config->tls_cert);
+    if (!config->metrics)
+        return true;
+    const int second = listen_on(net, config->metrics, config->metrics_port, true, error);
+    if (second >= 0)
+        say_address(net->metrics_address, config->metrics, second, false);
+    return second >= 0;
 }
 
 void net_accept(struct net *net)

@@ -13,12 +13,15 @@
 #include <uv.h>
 
 enum {
-    NET_LISTENERS_MOST = 8,
-    NET_WHEEL_MOST = 3600,     /* seconds between pings */
-    NET_SEND_BUFFER = 1 << 16, /* what the kernel may hold of a reader who does not read */
-    NET_FRAMES = 1 << 16,      /* messages are gathered up to so many bytes, then sent */
-    NET_CLOSE_S = 5,           /* to take leave */
-    NET_TRY_AGAIN_LATER = 1013 /* of the registry of WebSocket close codes */
+    NET_LISTENERS_MOST = 16,
+    NET_METRICS_MOST = 16,      /* connections to the metrics, beside all others */
+    NET_WHEEL_MOST = 3600,      /* seconds between pings */
+    NET_SEND_BUFFER = 1 << 16,  /* what the kernel may hold of a reader who does not read */
+    NET_FRAMES = 1 << 16,       /* messages are gathered up to so many bytes, then sent */
+    NET_CLOSE_S = 5,            /* to take leave */
+    NET_TRY_AGAIN_LATER = 1013, /* of the registry of WebSocket close codes */
+    NET_HEADERS_MOST = 8192,
+    NET_MACHINE = 256
 };
 
 /* A list that its members can leave by themselves. */
@@ -33,8 +36,13 @@ struct connection {
     struct session *session; /* NULL while it is HTTP */
     struct ring ready;       /* in net->ready or net->later: has something to send */
     struct ring turn;        /* in the wheel: when to look whether it is alive */
-    struct address *address; /* NULL: not counted */
-    char *message;           /* a message that comes in parts; NULL: none */
+    struct ring arriving;    /* in net->arriving: until its time for `hello` is over */
+    struct ip peer;
+    bool is_proxied; /* the peer is a proxy that is believed: each request has its own address */
+    bool is_metrics; /* asks for the metrics, and gets nothing else */
+    uint8_t address[ADDRESS_SIZE]; /* whose it is, as ip_key: the peer's, or whom it speaks for */
+    struct address *counted;       /* by that address; NULL: not counted */
+    char *message;                 /* a message that comes in parts; NULL: none */
     size_t message_used;
     struct http_reply *reply;      /* HTTP: what is being sent */
     struct record_request *record; /* HTTP: the record that it waits for */
@@ -44,6 +52,7 @@ struct connection {
     bool close_sent;
     bool is_later;         /* in net->later */
     uint64_t sent_at, due; /* on the loop's clock: last sent to; in net->later until then */
+    uint64_t opened_at;    /* as a WebSocket */
 };
 
 struct listener {
@@ -51,6 +60,7 @@ struct listener {
     uv_poll_t poll;
     int file;
     bool open;
+    bool is_metrics;
 };
 
 struct net {
@@ -74,16 +84,18 @@ struct net {
     uint64_t last_commit; /* on the loop's clock */
     int64_t clock_base;   /* milliseconds since 1970 when the loop's clock was 0 */
     struct ring ready;
-    struct ring later; /* in the order in which they are due */
+    struct ring later;    /* in the order in which they are due */
+    struct ring arriving; /* in the order in which they came */
     struct ring wheel[NET_WHEEL_MOST];
     int turn;        /* the wheel's */
     int most;        /* connections */
     uint8_t *frames; /* what is about to be sent */
     size_t frames_capacity;
-    char address[NET_ADDRESS];
+    char address[NET_ADDRESS], metrics_address[NET_ADDRESS];
+    char machine[NET_MACHINE]; /* its name */
     struct net_count {
-        int connections, websockets;
-        uint64_t accepted, refused, dropped, requests;
+        int connections, websockets, metrics;
+        uint64_t accepted, refused, dropped, requests, requests_refused;
         uint64_t messages_in, messages_out, bytes_out;
     } count;
     bool stopping, closing, late; /* signal; connections are being closed; not done in time */
@@ -110,13 +122,17 @@ void net_stop_listening(struct net *net);
 /* Of the protocol: HTTP and WebSocket. */
 int connection_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                         size_t size);
-struct connection *connection_new(struct net *net, struct address *address);
+/* NULL: too many have come from there. */
+struct connection *connection_new(struct net *net, const struct sockaddr *from, bool is_metrics);
+/* From now on it counts for that address; false: too many do. */
+bool connection_count(struct connection *connection, const struct ip *ip);
+void connection_uncount(struct connection *connection);
 void connection_free(struct connection *connection);
 /* Sends what may be sent and fits; the rest when the socket takes it. */
 void connection_send(struct connection *connection);
 /* After what can be sent has been sent. */
 void connection_close(struct connection *connection, int code, const char *why);
-/* One second of the wheel: pings, and drops those who are gone. */
+/* One second of the wheel: pings, and drops those who are gone or have not said hello. */
 void connection_turn(struct net *net);
 void connection_close_all(struct net *net, int code, const char *why);
 

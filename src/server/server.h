@@ -156,6 +156,7 @@ void server_stop(struct server *server);
 bool server_is_idle(const struct server *server); /* nothing on its way to disk or from it */
 
 void *session_connection(const struct session *session);
+bool session_has_arrived(const struct session *session); /* its `hello` was answered */
 /* The next whole message that may be sent, or NULL; then say that it was sent. */
 const char *session_message(struct session *session, size_t *size);
 /* What it has to say answers nothing and asks nothing: nobody is kept waiting if it is said with

@@ -148,6 +148,11 @@ void *session_connection(const struct session *session)
     return session->connection;
 }
 
+bool session_has_arrived(const struct session *session)
+{
+    return session->guest;
+}
+
 /* An update that waits to be sent may be followed by the next one; the last one is whole. What has
  * changed since it was begun were others' secrets, which it does not tell, and does not wait for:
  * all else would be behind it in the outbox. */

@@ -75,17 +75,18 @@ class Server:
         self.process = None
 
     async def start(self):
-        command = [PROGRAM, "serve", "--port", "0", "--db", self.db, *self.options]
+        command = [PROGRAM, "serve", "--port", "0", "--metrics", "127.0.0.1:0", "--db", self.db,
+                   *self.options]
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log)
         process = self.process  # another may be started while this one is waited for
         with process.stdout:
-            line = await asyncio.to_thread(process.stdout.readline)
-        found = re.search(rb"http://127[.]0[.]0[.]1:(\d+)/", line)
-        expect(found, "the server does not come up:", line, self.said())
+            lines = [await asyncio.to_thread(process.stdout.readline) for _ in range(2)]
+        found = re.findall(rb"http://127[.]0[.]0[.]1:(\d+)/", b"".join(lines))
+        expect(len(found) == 2, "the server does not come up:", lines, self.said())
         if process is self.process and process.poll() is None:
-            self.port = int(found.group(1))
+            self.port, self.metrics_port = int(found[0]), int(found[1])
         return self
 
     def said(self):
@@ -126,8 +127,8 @@ class Server:
         """(status, body, headers)"""
         if self.port is None:
             raise ConnectionRefusedError("nobody listens")
-        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}",
-                                         headers=headers or {})
+        port = self.metrics_port if path == "/metrics" else self.port
+        request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers=headers or {})
 
         def fetch():
             try:
@@ -285,8 +286,9 @@ class Place:
 class Client:
     """One connection. `do` raises Refused, or Lost when the connection goes."""
 
-    def __init__(self, server, name="Anna", token=None, want=None):
+    def __init__(self, server, name="Anna", token=None, want=None, address=None):
         self.server, self.name, self.token, self.want_said = server, name, token, want
+        self.address = address  # as a proxy would say it, to a server that trusts this machine
         self.want = ["view", "moves", "text"] if want is None else want
         self.places = {}
         self.pending = collections.deque()
@@ -304,6 +306,7 @@ class Client:
         try:
             self.socket = await websockets.connect(
                 f"ws://127.0.0.1:{self.server.port}/ws", subprotocols=["cookietin.1"],
+                extra_headers={"X-Forwarded-For": self.address} if self.address else None,
                 max_size=None, ping_interval=None, compression=None, close_timeout=1,
                 open_timeout=PATIENCE)
         except (OSError, websockets.WebSocketException, asyncio.TimeoutError) as error:
@@ -346,7 +349,7 @@ class Client:
 
     async def again(self, *tables):
         """The same guest on a new connection that has seen what this one has."""
-        other = Client(self.server, self.name, self.token, self.want_said)
+        other = Client(self.server, self.name, self.token, self.want_said, self.address)
         other.guest = self.guest
         await other.arrive()
         for table in tables:

@@ -16,23 +16,36 @@ PROGRAM = os.environ["COOKIETIN"]
 PATIENCE = 300  # seconds; the machine may be busy, and the program is slowed down by sanitizers
 SEED = os.environ.get("COOKIETIN_SEED", "1")
 # A client that the machine lets wait is not gone; who tests such limits sets them.
-LENIENT = ["--handshake-s", "600", "--ping-s", "3600"]
+LENIENT = ["--handshake-s", "600", "--ping-s", "3600", "--hello-s", "3600"]
 
 
-class Server:
+class Listener:
+    """Where something can be asked for; `source` is from where, if that matters."""
+    source = None
+
+    def __init__(self, host, port):
+        self.host, self.port, self.address = host, port, (host, port)
+
+
+class Server(Listener):
     """`cookietin serve` on a free port; what it says on stderr is kept for the end."""
 
     def __init__(self, *options, db=":memory:"):
         self.errors = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--port", "0", "--db", db, "--seed", SEED, *LENIENT, *options],
+            [PROGRAM, "serve", "--port", "0", "--metrics", "127.0.0.1:0", "--db", db,
+             "--seed", SEED, *LENIENT, *options],
             stdout=subprocess.PIPE, stderr=self.errors)
+        super().__init__(*self.read_address())
+        self.metrics = Listener(*self.read_address())
+
+    def read_address(self):
+        """From the next line that the server says."""
         line = self.process.stdout.readline().decode()
-        found = re.search(r"(https?)://([^:/]+):(\d+)/", line)
+        found = re.search(r"https?://([^:/]+):(\d+)/", line)
         if not found:
             raise AssertionError(f"serve says {line!r}; {self.said()}")
-        self.host, self.port = found.group(2), int(found.group(3))
-        self.address = (self.host, self.port)
+        return found.group(1), int(found.group(2))
 
     def said(self):
         if not self.errors.closed:
@@ -66,7 +79,7 @@ class Server:
 
 
 def connect(server, tls=None):
-    link = socket.create_connection(server.address, PATIENCE)
+    link = socket.create_connection(server.address, PATIENCE, server.source)
     return tls.wrap_socket(link, server_hostname=server.host) if tls else link
 
 
@@ -104,7 +117,7 @@ def parse(data):
 
 def get(server, path, method="GET", tls=None, **headers):
     more = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
-    host = f"Host: {server.host}:{server.port}\r\n"
+    host = "" if "Host" in headers else f"Host: {server.host}:{server.port}\r\n"
     text = f"{method} {path} HTTP/1.1\r\n{host}{more}Connection: close\r\n\r\n"
     return request(server, text.encode(), tls)
 
@@ -237,18 +250,10 @@ class Client:
         return answer
 
 
-def metric(server, name, tls=None):
-    _, _, body = get(server, "/metrics", tls=tls)
+def metric(server, name):
+    _, _, body = get(server.metrics, "/metrics")
     found = re.search(rf"^{name} (\S+)$", body.decode(), re.M)
     return float(found.group(1)) if found else None
-
-
-def metric_or_none(server, name="cookietin_connections"):
-    """As `metric`, where the server may refuse the connection."""
-    try:
-        return metric(server, name)
-    except OSError:
-        return None
 
 
 def until(condition):

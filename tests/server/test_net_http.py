@@ -59,7 +59,7 @@ class Http(unittest.TestCase):
 
     def test_metrics(self):
         kind = "text/plain; version=0.0.4; charset=utf-8"
-        _, body = self.check(net.get(self.server, "/metrics"), 200, kind)
+        _, body = self.check(net.get(self.server.metrics, "/metrics"), 200, kind)
         text = body.decode()
         for name in ("cookietin_sessions", "cookietin_moves_total", "cookietin_connections",
                      "process_cpu_seconds_total", "process_resident_memory_bytes",
@@ -68,6 +68,13 @@ class Http(unittest.TestCase):
             self.assertRegex(text, rf"(?m)^{re.escape(name)} [0-9.e+-]+$")
         for line in text.splitlines():
             self.assertRegex(line, r'^(# (HELP|TYPE) \w+ .+|\w+(\{le="[^"]+"\})? [0-9.e+-]+)$')
+
+    def test_metrics_are_only_at_their_own_address(self):
+        self.check(net.get(self.server, "/metrics"), 404)
+        self.check(net.get(self.server.metrics, "/"), 404)
+        self.check(net.get(self.server.metrics, "/healthz"), 200)
+        with net.Client(self.server.metrics) as client:
+            self.assertEqual(client.status, 404)
 
     def test_nothing_there(self):
         for path in ("/nothing", "/api", "/api/games/x/record", "/../etc/passwd", "/%2e%2e/x",
@@ -132,7 +139,7 @@ class Http(unittest.TestCase):
     def test_gone_before_the_answer(self):
         for _ in range(20):
             link = net.connect(self.server)
-            link.sendall(b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
+            link.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
             link.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             link.close()
         self.test_health()

@@ -17,7 +17,7 @@ class Limits(unittest.TestCase):
                 self.assertEqual(net.read_until_end(link), b"")
             clients.pop().link.close()
             # One has gone: there is room for another.
-            self.assertTrue(net.until(lambda: net.metric_or_none(server) is not None))
+            self.assertTrue(net.until(lambda: net.get(server, "/healthz")[0] == 200))
             for client in clients:
                 client.hello()
                 client.link.close()

@@ -1,0 +1,20 @@
+/* Who may ask: whose request it is, how many they may make, and by which name they call us. */
+#ifndef COOKIETIN_SERVER_HTTP_GUARD_H
+#define COOKIETIN_SERVER_HTTP_GUARD_H
+
+#include <stdbool.h>
+
+struct connection;
+
+struct http_refusal {
+    unsigned status;
+    const char *words;
+};
+
+/* For every request and every handshake, before anything is done for it; it is worth so many
+ * requests. NULL: go on. */
+const struct http_refusal *guard_request(struct connection *connection, int worth);
+/* Whether a page from there may connect: a handshake's Origin. */
+bool guard_origin(const struct connection *connection);
+
+#endif

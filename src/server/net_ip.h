@@ -1,0 +1,42 @@
+/* Addresses of the internet as bytes: reading them, and whether one lies in a network. */
+#ifndef COOKIETIN_SERVER_NET_IP_H
+#define COOKIETIN_SERVER_NET_IP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct sockaddr;
+
+enum { IP_SIZE = 16, IP_BITS = 128 };
+
+/* One of IPv6; one of IPv4 is mapped into it (::ffff:192.0.2.1). */
+struct ip {
+    uint8_t bytes[IP_SIZE];
+};
+
+struct network {
+    struct ip ip;
+    int bits; /* of it that count, of IP_BITS */
+};
+
+/* False: neither IPv4 nor IPv6. */
+bool ip_of(const struct sockaddr *from, struct ip *ip);
+/* "192.0.2.1", "2001:db8::1"; as in an URL or a header with a port behind it, or in brackets. */
+bool ip_read(const char *text, size_t size, struct ip *ip);
+bool ip_is_loopback(const struct ip *ip);
+/* The same for all addresses that one customer gets: all of IPv4, the first 64 bits of IPv6. */
+void ip_key(const struct ip *ip, uint8_t key[IP_SIZE]);
+
+/* "192.0.2.1", "10.0.0.0/8", "2001:db8::/32". */
+bool network_read(const char *text, struct network *network);
+bool network_has(const struct network *network, const struct ip *ip);
+
+/* Who sent a request that came from `peer` through proxies: `list` is their X-Forwarded-For, to
+ * which each proxy has added, at the end, whom it was asked by. So from the end on, proxies that
+ * are trusted are believed, and the first address that is none of theirs is the answer; what stands
+ * before it may be anybody's invention. */
+struct ip ip_forwarded(const struct ip *peer, const char *list, const struct network *trusted,
+                       int count);
+
+#endif

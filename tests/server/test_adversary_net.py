@@ -1,0 +1,65 @@
+"""Somebody at one address who does what they can below the protocol; and players elsewhere, who
+notice nothing. All of it through a proxy, which is us."""
+import asyncio
+import time
+
+from client import Client, Player, Server, expect, prove, take_seats
+from test_play import leave
+
+ADVERSARY, HONEST = "192.0.2.66", ("198.51.100.1", "2001:db8:7::1", "198.51.100.3")
+PER_MINUTE = 60
+
+
+async def flood(server, path, headers, seen):
+    """One request after another, until cancelled."""
+    while True:
+        status, _, _ = await server.get(path, headers)
+        seen.setdefault(status, []).append(time.monotonic())
+
+
+async def hold(server, seen):
+    """WebSockets that say nothing, one after another, until cancelled."""
+    while True:
+        try:
+            silent = await Client(server, address=ADVERSARY).connect()
+            seen.append(silent)
+        except Exception:  # refused
+            await asyncio.sleep(0.02)
+
+
+async def test_adversary_below_the_protocol(_):
+    """Requests, records, silent connections, other names: all that one address has is used up."""
+    options = ("--trust-proxy", "127.0.0.1", "--requests-per-minute", str(PER_MINUTE),
+               "--per-address", "10", "--hello-s", "1")
+    async with Server(*options) as server:
+        clients = [await Client(server, name, address=address).arrive()
+                   for name, address in zip(("Anna", "Björn", "Eva"), HONEST)]
+        table = await take_seats(clients, "thief", {"players": 3, "points": 1},
+                                 ["me", "open", "open"])
+        seen, silent, began = {}, [], time.monotonic()
+        forged = {"X-Forwarded-For": f"203.0.113.5, {ADVERSARY}"}
+        bad = [asyncio.create_task(task) for task in (
+            flood(server, "/", {"X-Forwarded-For": ADVERSARY}, seen),
+            flood(server, "/", forged, seen),
+            flood(server, f"/api/games/{'A' * 22}/record", forged, seen),
+            flood(server, "/", {"Host": "evil.example", **forged}, seen),
+            hold(server, silent))]
+        players = [Player(client, table) for client in clients]
+        await asyncio.gather(*[player.play() for player in players])
+        while len(seen.get(429, ())) < 100:
+            await asyncio.sleep(0.02)
+        for task in bad:
+            task.cancel()
+        await asyncio.gather(*bad, return_exceptions=True)
+        # Whoever plays is served: the page, and the record of their game.
+        for address in HONEST:
+            status, _, _ = await server.get("/", {"X-Forwarded-For": address})
+            expect(status == 200, "the page is refused to", address, status)
+        await prove(server, table, players)
+        answered = len(seen.get(200, ())) + len(seen.get(404, ())) + len(silent)
+        most = PER_MINUTE * (1 + (time.monotonic() - began) / 60) + 1
+        expect(0 < answered <= most, "answered", answered, "of at most", most)
+        for client in silent:
+            await client.reader
+            expect(client.socket.close_code == 1008, "not closed", client.socket.close_code)
+        await leave(*clients)
