@@ -1,0 +1,121 @@
+"""HAProxy in front of a server, both as docs/operating.md has them."""
+
+import os
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import tempfile
+import unittest
+
+import net_helper as net
+from net_helper import Client, Listener, Server
+from test_net_stop import make_certificate
+
+HAPROXY = shutil.which("haproxy") or "/usr/sbin/haproxy"
+NAME = "cookies.example.org"
+
+
+def documented(first):
+    """The block of docs/operating.md that begins with that line, without its indent."""
+    with open(os.path.join(os.environ["COOKIETIN_SOURCE"], "docs", "operating.md")) as file:
+        text = file.read()
+    found = re.search(rf"^( +){re.escape(first)}\n(?:\1.*\n|\n)+", text, re.M)
+    return re.sub(rf"(?m)^{found.group(1)}", "", found.group(0))
+
+
+class Behind(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.directory = tempfile.TemporaryDirectory()
+        certificate, key = make_certificate(cls.directory.name, NAME)
+        pem = os.path.join(cls.directory.name, "cookies.pem")
+        with open(pem, "w") as out:
+            for path in (certificate, key):
+                with open(path) as part:
+                    out.write(part.read())
+        cls.tls = ssl.create_default_context(cafile=certificate)
+        cls.server = Server("--host", NAME, "--trust-proxy", "127.0.0.1", "--per-address", "3")
+        sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(2)]
+        cls.plain, cls.secure = (Listener(*each.getsockname()) for each in sockets)
+        text = documented("global")
+        for there, here in (("    user haproxy\n    group haproxy\n", ""),
+                            ("bind :80\n", f"bind fd@{sockets[0].fileno()}\n"),
+                            ("bind :443 ssl crt /etc/haproxy/cookies.pem",
+                             f"bind fd@{sockets[1].fileno()} ssl crt {pem}"),
+                            ("127.0.0.1:8080", f"127.0.0.1:{cls.server.port}")):
+            assert there in text, there
+            text = text.replace(there, here)
+        configuration = os.path.join(cls.directory.name, "haproxy.cfg")
+        with open(configuration, "w") as out:
+            out.write(text)
+        cls.log = tempfile.TemporaryFile()
+        cls.process = subprocess.Popen(
+            [HAPROXY, "-db", "-f", configuration], stdout=cls.log, stderr=cls.log,
+            pass_fds=[each.fileno() for each in sockets])
+        for each in sockets:
+            each.close()
+        assert net.until(lambda: cls.ask("/healthz")[0] == 200), cls.said()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.process.terminate()
+        cls.process.wait()
+        cls.log.close()
+        assert cls.server.stop() == 0
+        cls.directory.cleanup()
+
+    @classmethod
+    def said(cls):
+        assert cls.process.poll() is None, "haproxy has ended"
+        cls.log.seek(0)
+        return cls.log.read().decode()
+
+    @classmethod
+    def at(cls, source):
+        """The proxy as somebody at this address sees it."""
+        listener = Listener(*cls.secure.address)
+        listener.source = (source, 0)
+        return listener
+
+    @classmethod
+    def ask(cls, path, source="127.0.0.9", **headers):
+        return net.get(cls.at(source), path, tls=cls.tls, **{"Host": NAME, **headers})
+
+    def client(self, source, **headers):
+        client = Client(self.at(source), tls=self.tls, Host=NAME, Origin=f"https://{NAME}",
+                        **headers)
+        self.addCleanup(client.link.close)
+        return client
+
+    def test_page(self):
+        self.assertEqual(self.ask("/")[0], 200)
+        self.assertEqual(self.ask("/metrics")[0], 404)
+        self.assertEqual(self.ask("/", Host="evil.example")[0], 403)
+
+    def test_plain_leads_to_tls(self):
+        status, headers, _ = net.get(self.plain, "/", Host=NAME)
+        self.assertEqual((status, headers["location"]), (302, f"https://{NAME}/"))
+
+    def test_each_address_has_its_own_limit(self):
+        clients = [self.client("127.0.0.2") for _ in range(3)]
+        for client in clients:
+            self.assertEqual(client.status, 101)
+            client.hello()
+        self.assertEqual(self.client("127.0.0.2").status, 429)
+        self.assertEqual(self.client("127.0.0.2", X_Forwarded_For="192.0.2.1").status, 429)
+        self.assertEqual(self.ask("/", "127.0.0.2")[0], 429)
+        other = self.client("127.0.0.3")
+        self.assertEqual(other.status, 101)
+        other.hello()
+        self.assertEqual(self.ask("/", "127.0.0.3")[0], 200)
+
+    def test_pages_from_elsewhere(self):
+        with Client(self.at("127.0.0.4"), tls=self.tls, Host=NAME,
+                    Origin="https://evil.example") as client:
+            self.assertEqual(client.status, 403)
+
+
+if __name__ == "__main__":
+    unittest.main()
