@@ -53,10 +53,16 @@ static void wake(struct addresses *addresses, struct address *address)
     addresses->idle--;
 }
 
-static void forget(struct addresses *addresses, struct address *address)
+static void forget_oldest(struct addresses *addresses)
 {
+    struct address *address = addresses->oldest;
     struct address **at = find_slot(addresses, address->key);
-    wake(addresses, address);
+    addresses->oldest = address->younger;
+    if (addresses->oldest)
+        addresses->oldest->older = NULL;
+    else
+        addresses->youngest = NULL;
+    addresses->idle--;
     while (*at != address)
         at = &(*at)->next;
     *at = address->next;
@@ -68,13 +74,13 @@ void addresses_forget(struct addresses *addresses, int64_t now)
     while (addresses->oldest &&
            (addresses->idle > ADDRESSES_IDLE_MOST ||
             bucket_is_empty(&addresses->oldest->requests, addresses->requests_per_minute, now)))
-        forget(addresses, addresses->oldest);
+        forget_oldest(addresses);
 }
 
 void addresses_end(struct addresses *addresses)
 {
     while (addresses->oldest)
-        forget(addresses, addresses->oldest);
+        forget_oldest(addresses);
 }
 
 /* ---- connections and requests ---- */
