@@ -69,11 +69,18 @@ static void forget_oldest(struct addresses *addresses)
     free(address);
 }
 
+/* It could do one thing in one go, if that were all it may do: so it has nothing to wait for. */
+static bool is_at_rest(const struct addresses *addresses, const struct address *address,
+                       int64_t now)
+{
+    struct bucket copy = address->requests;
+    return bucket_take(&copy, addresses->requests_per_minute, 1, now);
+}
+
 void addresses_forget(struct addresses *addresses, int64_t now)
 {
     while (addresses->oldest &&
-           (addresses->idle > ADDRESSES_IDLE_MOST ||
-            bucket_is_empty(&addresses->oldest->requests, addresses->requests_per_minute, now)))
+           (addresses->idle > ADDRESSES_IDLE_MOST || is_at_rest(addresses, addresses->oldest, now)))
         forget_oldest(addresses);
 }
 

@@ -4,10 +4,9 @@
 #define COOKIETIN_SERVER_ADDRESSES_H
 
 #include "server/bucket.h"
-#include "server/net_ip.h"
+#include "server/server.h"
 
 enum {
-    ADDRESS_SIZE = IP_SIZE, /* of a key: ip_key */
     ADDRESSES_SLOTS = 1 << 14,
     ADDRESSES_IDLE_MOST = 1 << 16, /* remembered without a connection; beyond that the oldest go */
     ADDRESSES_KEY = 16

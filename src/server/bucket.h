@@ -31,13 +31,6 @@ static inline int64_t bucket_wait(const struct bucket *bucket, int64_t per_minut
     return (bucket->used + 60000 - burst * 60000 + per_minute - 1) / per_minute;
 }
 
-/* Nothing is left of what was done. */
-static inline bool bucket_is_empty(const struct bucket *bucket, int64_t per_minute, int64_t now)
-{
-    const int64_t day = 24 * 60 * 60000, passed = now - bucket->at;
-    return (passed < day ? passed : day) * per_minute >= bucket->used;
-}
-
 /* Something that is worth several. */
 static inline void bucket_spend(struct bucket *bucket, int64_t count)
 {

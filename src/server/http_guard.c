@@ -29,7 +29,6 @@ static bool count_sender(struct connection *connection)
     if (!connection->is_proxied)
         return true;
     connection_uncount(connection);
-    ip_key(&connection->peer, connection->address);
     /* A proxy that names nobody asks for itself: is the server well? */
     if (lws_hdr_copy(connection->wsi, list, sizeof list, WSI_TOKEN_X_FORWARDED_FOR) == 0)
         return true;

@@ -31,10 +31,10 @@ bool connection_count(struct connection *connection, const struct ip *ip)
 {
     struct net *net = connection->net;
     connection_uncount(connection);
-    ip_key(ip, connection->address);
     if (ip_is_loopback(ip) && !net->config->net.count_loopback)
         return true;
-    connection->counted = addresses_take(&net->addresses, connection->address);
+    ip_key(ip, connection->from);
+    connection->counted = addresses_take(&net->addresses, connection->from);
     return connection->counted;
 }
 
@@ -44,6 +44,7 @@ void connection_uncount(struct connection *connection)
     if (connection->counted)
         addresses_release(&net->addresses, connection->counted, net_now(net));
     connection->counted = NULL;
+    memset(connection->from, 0, sizeof connection->from);
 }
 
 /* A proxy has many connections: who is behind them is known when they ask for something. */
@@ -52,7 +53,6 @@ static bool count_peer(struct connection *connection, const struct sockaddr *fro
     if (connection->is_metrics || !ip_of(from, &connection->peer))
         return true;
     connection->is_proxied = is_proxy(connection->net->config, &connection->peer);
-    ip_key(&connection->peer, connection->address);
     return connection->is_proxied || connection_count(connection, &connection->peer);
 }
 

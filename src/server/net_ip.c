@@ -78,10 +78,15 @@ bool ip_is_loopback(const struct ip *ip)
     return is_v4(ip) ? ip->bytes[V4_AT] == LOOPBACK_V4 : !memcmp(ip->bytes, one, IP_SIZE);
 }
 
-void ip_key(const struct ip *ip, uint8_t key[IP_SIZE])
+void ip_key(const struct ip *ip, uint8_t key[ADDRESS_SIZE])
 {
-    memset(key, 0, IP_SIZE);
-    memcpy(key, ip->bytes, is_v4(ip) ? IP_SIZE : CUSTOMER_SIZE);
+    memset(key, 0, ADDRESS_SIZE);
+    if (is_v4(ip)) {
+        memcpy(key, ip->bytes + V4_AT, V4_SIZE);
+    } else {
+        memcpy(key, ip->bytes, CUSTOMER_SIZE);
+        key[ADDRESS_SIZE - 1] = 6;
+    }
 }
 
 bool network_read(const char *text, struct network *network)

@@ -2,6 +2,8 @@
 #ifndef COOKIETIN_SERVER_NET_IP_H
 #define COOKIETIN_SERVER_NET_IP_H
 
+#include "server/server.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -25,8 +27,8 @@ bool ip_of(const struct sockaddr *from, struct ip *ip);
 /* "192.0.2.1", "2001:db8::1"; as in an URL or a header with a port behind it, or in brackets. */
 bool ip_read(const char *text, size_t size, struct ip *ip);
 bool ip_is_loopback(const struct ip *ip);
-/* The same for all addresses that one customer gets: all of IPv4, the first 64 bits of IPv6. */
-void ip_key(const struct ip *ip, uint8_t key[IP_SIZE]);
+/* The same for all addresses that one customer gets: server.h says how. */
+void ip_key(const struct ip *ip, uint8_t key[ADDRESS_SIZE]);
 
 /* "192.0.2.1", "10.0.0.0/8", "2001:db8::/32". */
 bool network_read(const char *text, struct network *network);

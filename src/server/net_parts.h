@@ -40,9 +40,9 @@ struct connection {
     struct ip peer;
     bool is_proxied; /* the peer is a proxy that is believed: each request has its own address */
     bool is_metrics; /* asks for the metrics, and gets nothing else */
-    uint8_t address[ADDRESS_SIZE]; /* whose it is, as ip_key: the peer's, or whom it speaks for */
-    struct address *counted;       /* by that address; NULL: not counted */
-    char *message;                 /* a message that comes in parts; NULL: none */
+    uint8_t from[ADDRESS_SIZE]; /* whose it is: the peer's, or whose request a proxy passes on */
+    struct address *counted;    /* by that address; NULL: not counted */
+    char *message;              /* a message that comes in parts; NULL: none */
     size_t message_used;
     struct http_reply *reply;      /* HTTP: what is being sent */
     struct record_request *record; /* HTTP: the record that it waits for */

@@ -22,6 +22,10 @@ enum session_end { SESSION_MISUSE, SESSION_COME_BACK };
 
 enum { NAME_CHARACTERS = 24, CHAT_CHARACTERS = 500 };
 
+/* An address as limits know it: 4 bytes of IPv4 or the first 8 of IPv6, then zeros, and 6 at the
+ * end for IPv6. All zero: nobody's, and not counted. */
+enum { ADDRESS_SIZE = 16 };
+
 /* Every limit is an option of `cookietin serve`, with this default. */
 struct server_limits {
     int message_bytes;      /* 8192: of a client's message */

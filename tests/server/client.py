@@ -286,9 +286,9 @@ class Place:
 class Client:
     """One connection. `do` raises Refused, or Lost when the connection goes."""
 
-    def __init__(self, server, name="Anna", token=None, want=None, address=None):
+    def __init__(self, server, name="Anna", token=None, want=None, forwarded=None):
         self.server, self.name, self.token, self.want_said = server, name, token, want
-        self.address = address  # as a proxy would say it, to a server that trusts this machine
+        self.forwarded = forwarded  # from there, as a proxy says it that the server trusts
         self.want = ["view", "moves", "text"] if want is None else want
         self.places = {}
         self.pending = collections.deque()
@@ -306,7 +306,7 @@ class Client:
         try:
             self.socket = await websockets.connect(
                 f"ws://127.0.0.1:{self.server.port}/ws", subprotocols=["cookietin.1"],
-                extra_headers={"X-Forwarded-For": self.address} if self.address else None,
+                extra_headers={"X-Forwarded-For": self.forwarded} if self.forwarded else None,
                 max_size=None, ping_interval=None, compression=None, close_timeout=1,
                 open_timeout=PATIENCE)
         except (OSError, websockets.WebSocketException, asyncio.TimeoutError) as error:
@@ -349,7 +349,7 @@ class Client:
 
     async def again(self, *tables):
         """The same guest on a new connection that has seen what this one has."""
-        other = Client(self.server, self.name, self.token, self.want_said, self.address)
+        other = Client(self.server, self.name, self.token, self.want_said, forwarded=self.forwarded)
         other.guest = self.guest
         await other.arrive()
         for table in tables:

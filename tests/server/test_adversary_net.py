@@ -21,7 +21,7 @@ async def hold(server, seen):
     """WebSockets that say nothing, one after another, until cancelled."""
     while True:
         try:
-            silent = await Client(server, address=ADVERSARY).connect()
+            silent = await Client(server, forwarded=ADVERSARY).connect()
             seen.append(silent)
         except Exception:  # refused
             await asyncio.sleep(0.02)
@@ -32,7 +32,7 @@ async def test_adversary_below_the_protocol(_):
     options = ("--trust-proxy", "127.0.0.1", "--requests-per-minute", str(PER_MINUTE),
                "--per-address", "10", "--hello-s", "1")
     async with Server(*options) as server:
-        clients = [await Client(server, name, address=address).arrive()
+        clients = [await Client(server, name, forwarded=address).arrive()
                    for name, address in zip(("Anna", "Björn", "Eva"), HONEST)]
         table = await take_seats(clients, "thief", {"players": 3, "points": 1},
                                  ["me", "open", "open"])
