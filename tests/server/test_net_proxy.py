@@ -41,8 +41,8 @@ class Behind(unittest.TestCase):
         cls.plain, cls.secure = (Listener(*each.getsockname()) for each in sockets)
         text = documented("global")
         for there, here in (("    user haproxy\n    group haproxy\n", ""),
-                            ("bind :80\n", f"bind fd@{sockets[0].fileno()}\n"),
-                            ("bind :443 ssl crt /etc/haproxy/cookies.pem",
+                            ("bind :::80 v4v6\n", f"bind fd@{sockets[0].fileno()}\n"),
+                            ("bind :::443 v4v6 ssl crt /etc/haproxy/cookies.pem",
                              f"bind fd@{sockets[1].fileno()} ssl crt {pem}"),
                             ("127.0.0.1:8080", f"127.0.0.1:{cls.server.port}")):
             assert there in text, there
