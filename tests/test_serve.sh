@@ -169,7 +169,7 @@ url=$(sed -n 's/.* open at \(http.*\)/\1/p' "$work/served")
 run 0 load "$url" --tables 2 --seconds 1 --metrics "$metrics"
 says out 'moves per CPU second of the server'
 run 2 load "$url" --tables 2
-says err 'say --pid and its process id'
+says err 'say which process the server is (--pid)'
 end
 # Not the last one's port, which anybody may have by now.
 run 1 load http://127.0.0.1:1/ --tables 1 --metrics http://127.0.0.1:1/

@@ -17,7 +17,7 @@ static const struct flag flags[] = {
     {"idle", "N", "additional people who are only connected (0)"},
     {"think", "MS", "shortest time between two moves of a player (25)"},
     {"pid", "PID", "process id of the server, if it is on this machine"},
-    {"metrics", "URL", "where else its use is asked: see --metrics of serve"},
+    {"metrics", "URL", "its metrics, if it is on another machine (serve --metrics)"},
     {"yes", NULL, "confirm that the server on another machine is yours"},
     {"json", NULL, "print one JSON object instead of words"},
     {NULL, NULL, NULL},
@@ -86,8 +86,8 @@ static int read_meter(const struct arguments *arguments, struct load_plan *plan)
     const char *url = arguments_value(arguments, "metrics");
     if (!url && !plan->meter.pid)
         return usage_error(arguments->command,
-                           "say --pid and its process id or, if it is on another machine, "
-                           "--metrics and their URL");
+                           "say which process the server is (--pid), or where its metrics are "
+                           "(--metrics)");
     const char *wrong = url ? load_server_find(&plan->meter, url) : NULL;
     if (wrong)
         return usage_error(arguments->command, "“%s”: %s", url, wrong);

@@ -29,8 +29,7 @@ struct net_limits {
                         long for more of it; 0: never. At the pace of people nobody ever waits */
     int bot_threads; /* threads for bots; 0: one less than there are processors, at least one */
     int hello_s;     /* 60: for a WebSocket's `hello` to be answered */
-    int requests_per_minute; /* 1200: of one address over HTTP, and so many in one go; 0: no limit
-                              */
+    int requests_per_minute; /* 1200: HTTP, of one address, and as many in one go; 0: any number */
 };
 
 extern const struct net_limits net_default_limits;
