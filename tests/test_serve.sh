@@ -29,8 +29,9 @@ end() { # end: SIGTERM, and it must end well
 
 run 0 serve --help
 says out 'Usage: cookietin serve'
-for option in listen port db tls-cert tls-key origin host trust-proxy metrics seed po connections per-address handshake-s \
-    hello-s requests-per-minute ping-s gather-ms thinkers message-bytes messages-per-s outbox-bytes sessions-per-guest \
+for option in listen port db tls-cert tls-key origin host trust-proxy metrics seed po \
+    connections per-address handshake-s hello-s requests-per-minute ping-s gather-ms \
+    thinkers message-bytes messages-per-s outbox-bytes sessions-per-guest \
     tables-per-guest guests-per-minute name-characters chat-characters chat-per-minute \
     waiting-minutes pause-seconds bot-ms hint-ms bot-seconds backup-dir backup-hours backups-kept; do
     says out "--$option "

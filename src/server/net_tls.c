@@ -51,10 +51,10 @@ static bool replace(SSL_CTX *context, SSL_CTX *fresh)
 static void reload(struct tls *tls)
 {
     SSL_CTX *fresh = read_files(tls->net->config);
-    char line[256];
     if (fresh && replace(tls->context, fresh)) {
         net_log("the certificate was read again, and new connections get it");
     } else {
+        char line[256];
         const char *why = ERR_reason_error_string(ERR_peek_last_error());
         snprintf(line, sizeof line, "the new certificate cannot be used, the old one stays: %s",
                  why ? why : "its files cannot be read");
