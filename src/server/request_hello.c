@@ -184,7 +184,8 @@ void request_rename(struct request *request)
         struct room *room = seat->room;
         if (room->lobby.state > STORE_RUNNING)
             continue;
-        text_set(room->lobby.seat[seat - room->seat].name, PERSON_SIZE, name);
+        const int at = (int)(seat - room->seat);
+        room_tell_apart(room, at, name, room->lobby.seat[at].name);
         save_room(server, room, request->now);
         tell_room(room);
     }

@@ -218,19 +218,31 @@ static bool may_sit_again(const struct server *server, const struct room *old, i
     return !old->lobby.seat[seat].standing_in && tables < server->limits.tables_per_guest;
 }
 
+/* Those who were called by their own name, or those who had to be told apart from them. */
+static void seat_people_again(const struct server *server, const struct room *old,
+                              struct room *room, int host, bool own_name)
+{
+    for (int i = 0; i < old->lobby.seats; i++) {
+        const struct lobby_seat *shown = &old->lobby.seat[i];
+        if (shown->who != WHO_PERSON ||
+            !strcmp(shown->name, old->seat[i].guest->row.name) != own_name)
+            continue;
+        if (i == host || may_sit_again(server, old, i))
+            room_seat_person(room, i, old->seat[i].guest);
+    }
+}
+
 /* People and bots keep their seats; who was away when the game ended does not. */
 static struct room *copy_room(struct server *server, const struct room *old, int host)
 {
     struct room *room = room_create(old->lobby.game, &old->lobby.options);
-    for (int i = 0; i < old->lobby.seats; i++) {
-        const struct lobby_seat *shown = &old->lobby.seat[i];
-        if (shown->who == WHO_BOT) {
+    for (int i = 0; i < old->lobby.seats; i++)
+        if (old->lobby.seat[i].who == WHO_BOT) {
             room_seat_bot(room, i, old->seat[i].bot);
-            text_set(room->lobby.seat[i].name, PERSON_SIZE, shown->name);
-        } else if (shown->who == WHO_PERSON && (i == host || may_sit_again(server, old, i))) {
-            room_seat_person(room, i, old->seat[i].guest);
+            text_set(room->lobby.seat[i].name, PERSON_SIZE, old->lobby.seat[i].name);
         }
-    }
+    seat_people_again(server, old, room, host, true);
+    seat_people_again(server, old, room, host, false);
     room_set_host(room, host);
     room->lobby.listed = old->lobby.listed;
     room->lobby.clock = old->lobby.clock;

@@ -4,6 +4,7 @@
 
 #include "bots/bots.h"
 #include "games/games.h"
+#include "server/server.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -64,6 +65,54 @@ void room_clear_seat(struct room *room, int seat)
     room->lobby.seat[seat] = (struct lobby_seat){.who = WHO_OPEN};
 }
 
+/* Without regard to blanks and to the case of plain letters. */
+static bool looks_like(const char *one, const char *other)
+{
+    for (;; one++, other++) {
+        while (*one == ' ')
+            one++;
+        while (*other == ' ')
+            other++;
+        const char a = *one >= 'A' && *one <= 'Z' ? (char)(*one + 'a' - 'A') : *one;
+        const char b = *other >= 'A' && *other <= 'Z' ? (char)(*other + 'a' - 'A') : *other;
+        if (a != b || !a)
+            return a == b;
+    }
+}
+
+static bool name_is_taken(const struct room *room, int except, const char *name)
+{
+    for (int i = 0; i < room->lobby.seats; i++)
+        if (i != except && looks_like(room->lobby.seat[i].name, name))
+            return true;
+    return false;
+}
+
+/* As many whole characters of a name as leave room for two more, a blank and a digit. */
+static void put_short(struct text *text, const char *name)
+{
+    int characters = 0;
+    for (const char *c = name; *c; c++) {
+        characters += ((unsigned char)*c & 0xc0) != 0x80;
+        if (characters > NAME_CHARACTERS - 2)
+            return;
+        text_char(text, *c);
+    }
+}
+
+void room_tell_apart(const struct room *room, int seat, const char *name, char shown[PERSON_SIZE])
+{
+    char numbered[PERSON_SIZE];
+    text_set(numbered, PERSON_SIZE, name);
+    for (int n = 2; name_is_taken(room, seat, numbered); n++) {
+        struct text text = text_in(numbered, sizeof numbered);
+        put_short(&text, name);
+        text_char(&text, ' ');
+        text_number(&text, n);
+    }
+    text_set(shown, PERSON_SIZE, numbered);
+}
+
 void room_seat_person(struct room *room, int seat, struct guest *guest)
 {
     struct seat *s = &room->seat[seat];
@@ -75,15 +124,7 @@ void room_seat_person(struct room *room, int seat, struct guest *guest)
         s->next->back = &s->next;
     guest->seats = s;
     room->lobby.seat[seat].who = WHO_PERSON;
-    text_set(room->lobby.seat[seat].name, PERSON_SIZE, guest->row.name);
-}
-
-static bool name_is_taken(const struct room *room, const char *name)
-{
-    for (int i = 0; i < room->lobby.seats; i++)
-        if (!strcmp(room->lobby.seat[i].name, name))
-            return true;
-    return false;
+    room_tell_apart(room, seat, guest->row.name, room->lobby.seat[seat].name);
 }
 
 void room_seat_bot(struct room *room, int seat, const struct bot *bot)
@@ -91,7 +132,7 @@ void room_seat_bot(struct room *room, int seat, const struct bot *bot)
     struct lobby_seat *shown = &room->lobby.seat[seat];
     int name = 0;
     room_clear_seat(room, seat);
-    while (name_is_taken(room, bot_names[name]))
+    while (name_is_taken(room, seat, bot_names[name]))
         name++;
     CHECK(name < BOT_NAMES);
     room->seat[seat].bot = bot;

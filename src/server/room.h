@@ -99,6 +99,9 @@ void room_free(struct room *room);
 
 void room_seat_person(struct room *room, int seat, struct guest *guest);
 void room_seat_bot(struct room *room, int seat, const struct bot *bot);
+/* How somebody of that name is called at this table, on that seat or, -1, on none: with a number
+ * behind it if another seat is called so, or nearly so. */
+void room_tell_apart(const struct room *room, int seat, const char *name, char shown[PERSON_SIZE]);
 void room_clear_seat(struct room *room, int seat);
 int room_seat_of(const struct room *room, const struct guest *guest); /* -1: none */
 int room_free_seat(const struct room *room);                          /* -1: none */

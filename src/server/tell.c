@@ -50,7 +50,12 @@ void tell_chat(struct room *room, const struct link *from, const char *words, in
 {
     char said[3072], buffer[4096];
     struct text line = text_in(said, sizeof said), text = text_in(buffer, sizeof buffer);
-    message_chat_line(from->session->guest->row.name, from->viewer, words, reaction, &line);
+    char name[PERSON_SIZE];
+    if (from->viewer == SPECTATOR)
+        room_tell_apart(room, -1, from->session->guest->row.name, name);
+    else
+        text_set(name, PERSON_SIZE, room->lobby.seat[from->viewer].name);
+    message_chat_line(name, from->viewer, words, reaction, &line);
     message_chat(room->lobby.table, said, &text);
     CHECK(!line.cut && !text.cut);
     room_keep_chat(room, said);

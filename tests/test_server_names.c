@@ -1,0 +1,143 @@
+/* Nobody at a table is called like another: whoever comes second gets a number behind their name,
+ * also after a new name, in chat and in the rematch. */
+#include "server/room.h"
+#include "support/server_world.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct world world;
+
+static int begin(void **state)
+{
+    (void)state;
+    world_open(&world, 22);
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    world_close(&world);
+    return 0;
+}
+
+/* Whether the last that somebody was told of a table calls one of its seats so. */
+static bool is_shown(const struct client *client, const char *table, const char *name)
+{
+    char head[64], seat[160];
+    snprintf(head, sizeof head, "{\"tell\":\"table\",\"table\":\"%s\"", table);
+    snprintf(seat, sizeof seat, "\"name\":\"%s\"", name);
+    for (int i = client->messages; i-- > 0;)
+        if (!strncmp(client->message[i], head, strlen(head)))
+            return strstr(client->message[i], seat) != NULL;
+    fail_msg("nothing was told");
+    return false;
+}
+
+static void open_table(struct client *host, const char *seats, char table[TABLE_WORD])
+{
+    const struct json_node *answer =
+        client_do(host,
+                  "'do':'open','game':'thief','options':{'rounds':1},'listed':true,'seats':%s",
+                  seats);
+    snprintf(table, TABLE_WORD, "%s", json_text(json_get(answer, "table")));
+}
+
+static void test_a_second_one_gets_a_number(void **state)
+{
+    (void)state;
+    char table[TABLE_WORD];
+    struct client *host = client_arrive(&world, "Host"), *eva = client_arrive(&world, "Host");
+    struct client *third = client_arrive(&world, "h O s T");
+    open_table(host, "['open','open','me','bot:easy']", table);
+    client_do(eva, "'do':'join','table':'%s'", table);
+    client_do(third, "'do':'join','table':'%s'", table);
+    assert_true(is_shown(host, table, "Host"));
+    assert_true(is_shown(host, table, "Host 2"));
+    assert_true(is_shown(host, table, "h O s T 3"));
+    /* Another seat, and the same name again: still told apart. */
+    client_do(eva, "'do':'rename','name':'Eva'");
+    assert_true(is_shown(host, table, "Eva"));
+    client_do(eva, "'do':'rename','name':'HOST'");
+    assert_true(is_shown(host, table, "HOST 2"));
+    client_do(eva, "'do':'rename','name':'Birna'"); /* like the bot */
+    assert_true(is_shown(host, table, "Birna 2"));
+    client_do(host, "'do':'rename','name':'Host'");
+    assert_true(is_shown(host, table, "Host"));
+    assert_true(is_shown(host, table, "Birna"));
+}
+
+/* A number fits behind the longest name there is, between two characters. */
+static void test_long_names(void **state)
+{
+    (void)state;
+    char table[TABLE_WORD], name[STORE_NAME], shown[STORE_NAME];
+    struct text whole = text_in(name, sizeof name), cut = text_in(shown, sizeof shown);
+    for (int i = 0; i < NAME_CHARACTERS; i++)
+        text_put(&whole, "\xf0\x9f\x8d\xaa");
+    for (int i = 0; i < NAME_CHARACTERS - 2; i++)
+        text_put(&cut, "\xf0\x9f\x8d\xaa");
+    text_put(&cut, " 2");
+    struct client *host = client_arrive(&world, "Anna"), *eva = client_arrive(&world, "Eva");
+    client_do(host, "'do':'rename','name':'%s'", name);
+    client_do(eva, "'do':'rename','name':'%s'", name);
+    open_table(host, "['me','open','open']", table);
+    client_do(eva, "'do':'join','table':'%s'", table);
+    assert_true(is_shown(host, table, name));
+    assert_true(is_shown(host, table, shown));
+}
+
+static void test_spectators_who_speak(void **state)
+{
+    (void)state;
+    char table[TABLE_WORD];
+    struct client *host = client_arrive(&world, "Host"), *eva = client_arrive(&world, "Host");
+    open_table(host, "['me','open','open']", table);
+    client_do(eva, "'do':'watch','table':'%s'", table);
+    const int from = host->messages;
+    client_do(eva, "'do':'chat','table':'%s','text':'Send me money'", table);
+    assert_int_equal(client_heard(host, from, "\"name\":\"Host 2\""), 1);
+    assert_int_equal(client_heard(host, from, "\"name\":\"Host\",\"seat\":null"), 0);
+}
+
+/* In the rematch, too, whoever was called by their own name keeps it, on whatever seat. */
+static void test_rematch(void **state)
+{
+    (void)state;
+    char table[TABLE_WORD];
+    struct client *host = client_arrive(&world, "Host"), *eva = client_arrive(&world, "Host");
+    struct client *both[] = {host, eva};
+    open_table(host, "['open','me','bot:random']", table);
+    client_do(eva, "'do':'join','table':'%s'", table);
+    client_do(host, "'do':'start','table':'%s'", table);
+    while (world_step(&world, both, 2, table))
+        ;
+    assert_true(client_place(host, table)->over);
+    const struct json_node *answer = client_do(eva, "'do':'rematch','table':'%s'", table);
+    snprintf(table, sizeof table, "%s", json_text(json_get(answer, "table")));
+    assert_true(is_shown(host, table, "Host 2"));
+    for (int i = host->messages; i-- > 0;) {
+        const char *first = strstr(host->message[i], "\"seats\":[{\"who\":\"person\",\"name\":\"");
+        if (!first)
+            continue;
+        assert_non_null(strstr(first, "\"name\":\"Host 2\"")); /* Eva's seat is the first */
+        assert_true(strstr(first, "\"name\":\"Host 2\"") < strstr(first, "\"name\":\"Host\""));
+        break;
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_a_second_one_gets_a_number, begin, end),
+        cmocka_unit_test_setup_teardown(test_long_names, begin, end),
+        cmocka_unit_test_setup_teardown(test_spectators_who_speak, begin, end),
+        cmocka_unit_test_setup_teardown(test_rematch, begin, end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
