@@ -7,6 +7,7 @@
 
 enum {
     TABLES_SHOWN = 50,
+    LIST_COST = 4,  /* messages, more than one: the longest answer there is */
     GUESS_COST = 10 /* messages, for a code that is none: nobody shall try them all */
 };
 
@@ -31,13 +32,13 @@ void request_tables(struct request *request)
     struct json *json = request_answer(request);
     uint64_t batch = 0;
     int left = TABLES_SHOWN;
+    bucket_spend(&request->session->messages, LIST_COST);
     json_key(json, "tables");
     json_open(json, '[');
     for (enum store_state state = STORE_WAITING; state <= STORE_RUNNING; state++)
-        for (const struct room *room = server->rooms; room && left > 0; room = room->next) {
-            if (!room->lobby.listed || room->lobby.state != state ||
-                request->answer.text.used > ANSWER_SIZE / 2)
-                continue;
+        for (const struct room *room = server->listed[state];
+             room && left > 0 && request->answer.text.used <= ANSWER_SIZE / 2;
+             room = room->next_listed) {
             json_open(json, '{');
             message_put_table(&room->lobby, -1, json);
             json_close(json, '}');

@@ -54,6 +54,8 @@ struct room {
     struct room *newer, *older; /* in the list of those that are over (finished.c) */
     size_t noted;               /* bytes of it that are counted (memory.c) */
     uint8_t id[STORE_ID];
+    /* If it is listed, in the server's list of its state; back_listed is NULL if in none. */
+    struct room *next_listed, **back_listed;
     struct lobby lobby;
     bool is_rematch;
     uint8_t before[STORE_ID]; /* of a rematch: the table whose game is over */

@@ -62,11 +62,36 @@ static void count_state(struct server *server, enum store_state state, int by)
         server->counts.tables_running += by;
 }
 
-void server_set_state(struct server *server, struct room *room, enum store_state state)
+static void enter_state(struct server *server, struct room *room)
+{
+    const enum store_state state = room->lobby.state;
+    count_state(server, state, 1);
+    if (!room->lobby.listed || state > STORE_RUNNING)
+        return;
+    room->next_listed = server->listed[state];
+    room->back_listed = &server->listed[state];
+    if (room->next_listed)
+        room->next_listed->back_listed = &room->next_listed;
+    server->listed[state] = room;
+}
+
+static void leave_state(struct server *server, struct room *room)
 {
     count_state(server, room->lobby.state, -1);
+    if (!room->back_listed)
+        return;
+    *room->back_listed = room->next_listed;
+    if (room->next_listed)
+        room->next_listed->back_listed = room->back_listed;
+    room->next_listed = NULL;
+    room->back_listed = NULL;
+}
+
+void server_set_state(struct server *server, struct room *room, enum store_state state)
+{
+    leave_state(server, room);
     room->lobby.state = state;
-    count_state(server, state, 1);
+    enter_state(server, room);
 }
 
 struct room *server_find_room(const struct server *server, const uint8_t id[STORE_ID])
@@ -95,7 +120,7 @@ void server_add_room(struct server *server, struct room *room)
     if (room->next)
         room->next->back = &room->next;
     server->rooms = room;
-    count_state(server, room->lobby.state, 1);
+    enter_state(server, room);
     memory_note_room(server, room);
 }
 
@@ -103,7 +128,7 @@ void server_remove_room(struct server *server, struct room *room)
 {
     struct guest *guest[SEATS_MAX];
     const int seats = room->lobby.seats;
-    count_state(server, room->lobby.state, -1);
+    leave_state(server, room);
     finished_forget(server, room);
     memory_forget_room(server, room);
     map_remove(&server->rooms_by_id, &room->by_id);

@@ -134,6 +134,7 @@ struct server {
     struct batches batches;
     struct batch *stuck; /* the batch that could not be written */
     int64_t retry_at;    /* when it is tried again */
+    struct room *listed[STORE_RUNNING + 1]; /* those that are shown to everyone, newest first */
     bool stopping;
     int64_t now;           /* the last that was told */
     int64_t next_guest_id; /* reserved ones, so many are left */
