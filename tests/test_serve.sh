@@ -33,7 +33,9 @@ for option in listen port db tls-cert tls-key origin host trust-proxy metrics se
     connections per-address handshake-s hello-s requests-per-minute ping-s gather-ms \
     thinkers message-bytes messages-per-s outbox-bytes sessions-per-guest \
     tables-per-guest guests-per-minute name-characters chat-characters chat-per-minute \
-    waiting-minutes pause-seconds bot-ms hint-ms bot-seconds backup-dir backup-hours backups-kept; do
+    waiting-minutes pause-seconds bot-ms hint-ms bot-seconds backup-dir backup-hours backups-kept \
+    guests-per-address proof-bits people-per-address opens-per-minute joins-per-minute \
+    wrong-codes renames-per-minute hints-per-minute daily-kib principals; do
     says out "--$option "
 done
 if grep -qE '^.{81}' "$work/out"; then
@@ -185,6 +187,10 @@ run 2 load http://192.0.2.1/
 says err 'is not this machine: say --yes'
 run 2 load "$url" --game chess
 says err "there is no game “chess”"
+# When many come, newcomers are asked for a proof of work: the load has one.
+begin --db :memory: --guests-per-minute 8 --proof-bits 8
+run 0 load "$url" --game thief --players 3 --tables 2 --seconds 1
+end
 run 0 load --help
 says out 'Usage: cookietin load URL'
 

@@ -2,6 +2,9 @@
  * the machine with the server that they measure. */
 #include "cli/load_play.h"
 
+#include "core/proof.h"
+
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,7 +61,8 @@ static void say(struct player_client *player, const char *text)
     client_say(&player->client, text, strlen(text));
 }
 
-static void say_hello(struct player_client *player)
+/* `proof` is the answer to a challenge, or "". */
+static void say_hello(struct player_client *player, const char *proof)
 {
     const struct load *load = player->load;
     char text[256];
@@ -70,8 +74,9 @@ static void say_hello(struct player_client *player)
     else
         snprintf(
             text, sizeof text,
-            "{\"do\":\"hello\",\"id\":%d,\"version\":1,\"name\":\"Load %d\",\"want\":[\"view\"]}",
-            ASKED_HELLO, player->seat + 1);
+            "{\"do\":\"hello\",\"id\":%d,\"version\":1,\"name\":\"Load %d\",\"want\":[\"view\"],"
+            "\"proof\":\"%s\"}",
+            ASKED_HELLO, player->seat + 1, proof);
     say(player, text);
 }
 
@@ -93,6 +98,7 @@ static void say_move(struct player_client *player)
 static void say_join(struct player_client *player)
 {
     char text[96];
+    player->join_again = false;
     snprintf(text, sizeof text, "{\"do\":\"join\",\"id\":%d,\"code\":\"%s\",\"seat\":%d}",
              ASKED_JOIN, player->table->code, player->seat);
     say(player, text);
@@ -135,11 +141,13 @@ void load_wake(struct player_client *player)
     if (player->client.state != CLIENT_OPEN)
         return;
     if (!player->here)
-        say_hello(player);
+        say_hello(player, "");
     else if (player->decision)
         move_when_due(player);
     else if (player->open_again)
         open_table(player->table);
+    else if (player->join_again)
+        say_join(player);
 }
 
 /* ---- a table ---- */
@@ -208,6 +216,22 @@ static void say_waiting(struct load *load, enum asked asked, const char *why)
         fprintf(stderr, "cookietin load: the server says \"%s\"; trying again and again\n", why);
 }
 
+/* The server asks newcomers for a proof of work; all other clients wait meanwhile. */
+static void prove(struct player_client *player, const char *text, size_t size)
+{
+    char challenge[PROOF_HEX] = "", proof[PROOF_DIGITS + 1];
+    const char *number = find_first(text, size, "\"bits\":");
+    const long bits = number ? strtol(number, NULL, 10) : 0;
+    if (!copy_field(text, size, "\"challenge\":\"", challenge, sizeof challenge) || bits < 1 ||
+        bits > PROOF_BITS_MOST) {
+        load_fail(player->load, "cannot read the challenge", text);
+        return;
+    }
+    const int64_t found = proof_search(challenge, (int)bits, 0, UINT32_MAX);
+    snprintf(proof, sizeof proof, "%" PRIu32, (uint32_t)found);
+    say_hello(player, proof);
+}
+
 static void on_refused(struct player_client *player, enum asked asked, const char *text,
                        size_t size)
 {
@@ -215,14 +239,19 @@ static void on_refused(struct player_client *player, enum asked asked, const cha
     char error[32] = "", why[256] = "";
     copy_field(text, size, "\"error\":\"", error, sizeof error);
     copy_field(text, size, "\"say\":\"", why, sizeof why);
+    if (!strcmp(error, "proof")) {
+        prove(player, text, size);
+        return;
+    }
     const bool passing =
         !strcmp(error, "rate") || !strcmp(error, "limit") || !strcmp(error, "busy");
-    if (!passing || asked == ASKED_NOTHING || asked == ASKED_JOIN || asked == ASKED_START) {
+    if (!passing || asked == ASKED_NOTHING || asked == ASKED_START) {
         load_fail(load, "the server refuses", *why ? why : text);
         return;
     }
     say_waiting(load, asked, why);
     player->open_again = asked == ASKED_OPEN;
+    player->join_again = asked == ASKED_JOIN;
     if (asked == ASKED_MOVE && player->answered) {
         player->decision = player->answered;
         player->answered = 0;
@@ -317,7 +346,7 @@ void load_on_message(struct client *client, const char *text, size_t size)
 
 void load_on_open(struct client *client)
 {
-    say_hello((struct player_client *)(void *)client);
+    say_hello((struct player_client *)(void *)client, "");
 }
 
 void load_on_gone(struct client *client, const char *why)

@@ -38,6 +38,7 @@ struct player_client {
     int answered;               /* the decision that was answered and not yet seen; 0: none */
     bool here, queued;          /* greeted; in the wheel */
     bool open_again;            /* a table, when it wakes */
+    bool join_again;            /* the table, when it wakes */
 };
 
 struct load_table {

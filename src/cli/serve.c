@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "cli/serve_address.h"
 #include "core/check.h"
+#include "core/proof.h"
 #include "server/net.h"
 #include "shell/corrected.h"
 #include "shell/seed.h"
@@ -18,7 +19,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATH_SIZE = 4096, OPTIONS_COUNT_MOST = 64, FIRST_LIMIT = 256, THOUSAND = 1000 };
+enum { PATH_SIZE = 4096, OPTIONS_COUNT_MOST = 128, FIRST_LIMIT = 256, THOUSAND = 1000 };
 enum { MILLION = THOUSAND * THOUSAND };
 
 /* An option that is a number somewhere in the config. */
@@ -68,10 +69,29 @@ static const struct limit limits[] = {
      "on their way"},
     {"watchers", 0, MILLION, SERVER(watchers), "spectators per table"},
     {"guests-per-minute", 1, MILLION, SERVER(guests_per_minute), "new people per minute, in all"},
+    {"guests-per-address", 1, MILLION, SERVER(guests_per_address),
+     "new people per minute and address"},
+    {"proof-bits", 0, PROOF_BITS_MOST, SERVER(proof_bits),
+     "hardest proof of work for new people when many\n"
+     "come, in bits; 0: none"},
+    {"people-per-address", 0, THOUSAND, SERVER(people_per_address),
+     "limits of an address, as many times those of\n"
+     "a person; 0: no limits"},
+    {"opens-per-minute", 1, MILLION, SERVER(opens_per_minute), "tables opened per person"},
+    {"joins-per-minute", 1, MILLION, SERVER(joins_per_minute),
+     "tables joined or watched, and changes of seats,\n"
+     "per person"},
+    {"wrong-codes", 1, MILLION, SERVER(wrong_codes), "wrong codes per person and minute"},
+    {"renames-per-minute", 1, MILLION, SERVER(renames_per_minute), "new names per person"},
+    {"daily-kib", 1, MILLION, SERVER(daily_kib),
+     "KiB that a person may have written to disk\n"
+     "in a day, before only moves are taken"},
+    {"principals", 2, MILLION, SERVER(principals), "addresses and people remembered for limits"},
     {"name-characters", 1, NAME_CHARACTERS, SERVER(name_characters), "longest name"},
     {"chat-characters", 1, CHAT_CHARACTERS, SERVER(chat_characters), "longest line of chat"},
     {"chat-per-minute", 0, MILLION, SERVER(chat_per_minute), "lines of chat per person"},
     {"hints-at-once", 0, THOUSAND, SERVER(hints_at_once), "hints waiting or being worked out"},
+    {"hints-per-minute", 1, MILLION, SERVER(hints_per_minute), "hints per person"},
     {"waiting-minutes", 1, MILLION, SERVER(waiting_minutes),
      "minutes until a table nobody starts is closed"},
     {"idle-days", 1, 36500, SERVER(idle_days), "days until a game without a move is closed"},

@@ -118,6 +118,7 @@ void guest_save(struct server *server, struct guest *guest)
 {
     guest->row.seen = server->now / 1000;
     const struct store_change change = {.type = CHANGE_GUEST, .guest = guest->row};
+    principal_pay(server, NULL, sizeof guest->row);
     guest->last_batch = batches_add(&server->batches, &change);
 }
 

@@ -3,7 +3,6 @@
 #ifndef COOKIETIN_SERVER_GUEST_H
 #define COOKIETIN_SERVER_GUEST_H
 
-#include "server/bucket.h"
 #include "server/map.h"
 #include "store/rows.h"
 
@@ -19,7 +18,6 @@ struct guest {
     struct session *sessions;
     int session_count;
     struct seat *seats; /* at tables in memory */
-    struct bucket chat;
     struct bucket thought; /* of bots and hints, in milliseconds */
     bool hinting;          /* a hint is being thought of */
     bool forgotten;        /* found no more; there until the last session and hint are gone */

@@ -76,6 +76,12 @@ static void put_server(struct net *net, struct text *out)
     put_counter(out, "cookietin_bot_moves_total", "Moves of bots.", c.bot_moves);
     put_counter(out, "cookietin_updates_total", "Updates told to clients.", c.updates);
     put_counter(out, "cookietin_refusals_total", "Requests refused.", c.refusals);
+    put_counter(out, "cookietin_limited_total",
+                "Requests refused because a person or an address did too much.", c.limited);
+    put_counter(out, "cookietin_challenges_total", "Newcomers asked for a proof of work.",
+                c.challenges);
+    put_gauge(out, "cookietin_principals", "Addresses and people remembered for limits.",
+              c.principals);
     put_counter(out, "cookietin_games_over_total", "Games finished.", c.games_over);
     put_counter(out, "cookietin_hints_total", "Hints given.", c.hints);
     put_counter(out, "cookietin_stand_ins_total", "Times a bot stood in for someone.", c.stand_ins);

@@ -318,7 +318,8 @@ static void establish(struct connection *connection)
 {
     struct net *net = connection->net;
     connection->session =
-        net->stopping ? NULL : server_connect(net->server, connection, net_now(net));
+        net->stopping ? NULL
+                      : server_connect(net->server, connection, connection->from, net_now(net));
     net->count.websockets++;
     connection->heard = connection->spoke = true;
     connection->opened_at = uv_now(&net->loop);

@@ -38,30 +38,35 @@ void answer_end(struct answer *answer, uint64_t batch)
     session_put(answer->session, answer->text.at, answer->text.used, batch);
 }
 
-static void refuse(struct session *session, bool has_id, int id, uint64_t batch, const char *error,
-                   const char *rule, const char *say)
+/* Opens a refusal, for more fields. */
+static struct json *begin_refusal(struct answer *answer, struct session *session, bool has_id,
+                                  int id, const char *error)
 {
     struct server *server = session->server;
-    struct text text = text_in(server->answer, sizeof server->answer);
-    struct json json = {.out = &text};
-    json_open(&json, '{');
-    put_id(&json, has_id, id);
-    json_key(&json, "ok");
-    json_put_bool(&json, false);
-    json_field_string(&json, "error", error);
-    if (rule)
-        json_field_string(&json, "rule", rule);
-    json_field_string(&json, "say", session_words(session, say));
-    json_close(&json, '}');
-    CHECK(!text.cut);
+    answer->session = session;
+    answer->text = text_in(server->answer, sizeof server->answer);
+    answer->json = (struct json){.out = &answer->text};
+    json_open(&answer->json, '{');
+    put_id(&answer->json, has_id, id);
+    json_key(&answer->json, "ok");
+    json_put_bool(&answer->json, false);
+    json_field_string(&answer->json, "error", error);
     server->counts.refusals++;
-    session_put(session, text.at, text.used, batch);
+    return &answer->json;
+}
+
+static void end_refusal(struct answer *answer, uint64_t batch, const char *say)
+{
+    json_field_string(&answer->json, "say", session_words(answer->session, say));
+    answer_end(answer, batch);
 }
 
 void answer_refuse(struct session *session, bool has_id, int id, uint64_t batch, const char *error,
                    const char *say)
 {
-    refuse(session, has_id, id, batch, error, NULL, say);
+    struct answer answer;
+    begin_refusal(&answer, session, has_id, id, error);
+    end_refusal(&answer, batch, say);
 }
 
 /* What is said about a room or a guest waits for what was changed there. */
@@ -96,8 +101,21 @@ void request_refuse(struct request *request, const char *error, const char *say)
 
 void request_refuse_rule(struct request *request, const struct refusal *refusal)
 {
-    refuse(request->session, request->has_id, request->id, last_batch_of(request), "move",
-           refusal->rule, refusal->text);
+    struct json *json =
+        begin_refusal(&request->answer, request->session, request->has_id, request->id, "move");
+    json_field_string(json, "rule", refusal->rule);
+    end_refusal(&request->answer, last_batch_of(request), refusal->text);
+}
+
+void request_refuse_proof(struct request *request)
+{
+    const struct session *session = request->session;
+    struct json *json =
+        begin_refusal(&request->answer, request->session, request->has_id, request->id, "proof");
+    json_field_string(json, "challenge", session->challenge);
+    json_field_number(json, "bits", session->proof_bits);
+    end_refusal(&request->answer, last_batch_of(request),
+                "Too many people are joining right now. Try again in a minute.");
 }
 
 void request_refuse_move(struct request *request, const char *say)
@@ -159,39 +177,44 @@ enum need {
     FIRST = 1,   /* may come before `hello` */
     CHANGES = 2, /* refused while nothing can be written */
     AT = 4,      /* `table` is one that this guest may know of: sits at, watches, or is listed */
-    SEATED = 8   /* ... and at which they sit */
+    SEATED = 8,  /* ... and at which they sit */
+    WRITES = 16  /* can be done over and over, and takes space on the disk each time */
 };
+
+/* As nothing but a message: above all moves, so that whoever sits at a game can play it. */
+enum { FREE = ALLOWANCES };
 
 static const struct verb {
     const char *word;
     request_handler *handle;
     unsigned needs;
+    unsigned counts_as; /* an enum allowance, or FREE */
 } verbs[] = {
-    {"move", request_move, CHANGES | AT | SEATED},
-    {"undo", request_undo, CHANGES | AT | SEATED},
-    {"hello", request_hello, FIRST},
-    {"rename", request_rename, CHANGES},
-    {"language", request_language, 0},
-    {"games", request_games, 0},
-    {"tables", request_tables, 0},
-    {"open", request_open, CHANGES},
-    {"join", request_join, CHANGES},
-    {"sit", request_sit, CHANGES | AT | SEATED},
-    {"entropy", request_entropy, CHANGES | AT | SEATED},
-    {"start", request_start, CHANGES | AT | SEATED},
-    {"leave", request_leave, CHANGES | AT | SEATED},
-    {"watch", request_watch, 0},
-    {"unwatch", request_unwatch, AT},
-    {"rematch", request_rematch, CHANGES | AT | SEATED},
-    {"sync", request_sync, AT},
-    {"hint", request_hint, AT | SEATED},
-    {"chat", request_chat, AT},
-    {"ready", request_ready, AT | SEATED},
-    {"told", request_told, AT | SEATED},
-    {"back", request_back, CHANGES | AT | SEATED},
-    {"mine", request_mine, 0},
-    {"statistics", request_statistics, 0},
-    {"delete", request_delete, CHANGES | AT | SEATED},
+    {"move", request_move, CHANGES | AT | SEATED, FREE},
+    {"undo", request_undo, CHANGES | AT | SEATED | WRITES, FREE},
+    {"hello", request_hello, FIRST, FREE},
+    {"rename", request_rename, CHANGES | WRITES, ALLOW_RENAMES},
+    {"language", request_language, 0, FREE},
+    {"games", request_games, 0, FREE},
+    {"tables", request_tables, 0, FREE},
+    {"open", request_open, CHANGES | WRITES, ALLOW_OPENS},
+    {"join", request_join, CHANGES | WRITES, ALLOW_JOINS},
+    {"sit", request_sit, CHANGES | AT | SEATED | WRITES, ALLOW_JOINS},
+    {"entropy", request_entropy, CHANGES | AT | SEATED | WRITES, ALLOW_JOINS},
+    {"start", request_start, CHANGES | AT | SEATED, FREE},
+    {"leave", request_leave, CHANGES | AT | SEATED, FREE},
+    {"watch", request_watch, 0, ALLOW_JOINS},
+    {"unwatch", request_unwatch, AT, FREE},
+    {"rematch", request_rematch, CHANGES | AT | SEATED | WRITES, ALLOW_OPENS},
+    {"sync", request_sync, AT, FREE},
+    {"hint", request_hint, AT | SEATED, ALLOW_HINTS},
+    {"chat", request_chat, AT, FREE}, /* counts what is said, and nothing that is refused */
+    {"ready", request_ready, AT | SEATED, FREE},
+    {"told", request_told, AT | SEATED, FREE},
+    {"back", request_back, CHANGES | AT | SEATED | WRITES, FREE},
+    {"mine", request_mine, 0, FREE},
+    {"statistics", request_statistics, 0, FREE},
+    {"delete", request_delete, CHANGES | AT | SEATED, FREE},
 };
 
 void request_enter(struct request *request, struct room *room)
@@ -257,6 +280,30 @@ bool request_find_table(struct request *request, const char *word)
     return false;
 }
 
+static const char *const too_often[ALLOWANCES] = {
+    [ALLOW_OPENS] = N_("You are opening a lot of tables. Wait a moment."),
+    [ALLOW_JOINS] = N_("You are coming and going a lot. Wait a moment."),
+    [ALLOW_RENAMES] = N_("You are changing your name a lot. Wait a moment."),
+    [ALLOW_HINTS] = N_("You are asking for a lot of hints. Wait a moment."),
+};
+
+/* Whether this guest and their address have not done too much lately. A message that was answered
+ * by the store is the same one again. */
+static bool is_allowed(struct request *request, const struct verb *verb)
+{
+    struct server *server = request->server;
+    const struct author *author = &request->session->author;
+    if (verb->needs & WRITES && !principal_may(server, author, ALLOW_BYTES)) {
+        request_refuse(request, "limit", "That’s enough for today. Try again tomorrow.");
+        return false;
+    }
+    if (verb->counts_as == FREE || request->answered ||
+        principal_take(server, author, (enum allowance)verb->counts_as))
+        return true;
+    request_refuse(request, "rate", too_often[verb->counts_as]);
+    return false;
+}
+
 static void dispatch(struct request *request, const struct verb *verb)
 {
     const struct json_node *table = json_get(request->root, "table");
@@ -271,7 +318,7 @@ static void dispatch(struct request *request, const struct verb *verb)
         return;
     else if (verb->needs & SEATED && request->seat < 0)
         request_refuse(request, "seat", "You don’t have a seat at this table.");
-    else
+    else if (is_allowed(request, verb))
         verb->handle(request);
 }
 
@@ -336,7 +383,9 @@ static void answer_message(struct session *session, const char *bytes, size_t si
     }
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
         if (!strcmp(verbs[i].word, word)) {
+            server->author = &session->author;
             dispatch(&request, &verbs[i]);
+            server->author = NULL;
             return;
         }
     request_refuse(&request, "message", "You can’t do that here.");

@@ -56,6 +56,7 @@ static void enter(struct request *request, struct guest *guest, unsigned want)
 {
     struct session *session = request->session;
     request->guest = session->guest = guest;
+    session->author.guest = guest->row.id;
     session->next_of_guest = guest->sessions;
     guest->sessions = session;
     if (guest->session_count++ == 0)
@@ -97,10 +98,75 @@ static bool has_id(struct request *request)
     return false;
 }
 
+/* ---- newcomers ---- */
+
+enum { SCARCE = 50, EASIER_BITS = 6 };
+
+/* How hard a newcomer's way in is: free until half of what a minute allows is used up, of all or of
+ * their address; then the harder, the less is left. */
+static int bits_asked(struct request *request)
+{
+    struct server *server = request->server;
+    const int rate = server->limits.guests_per_minute, hardest = server->limits.proof_bits;
+    const int all = bucket_percent(&server->arrivals, rate, rate, request->now);
+    const int here = principal_arrivals(server, &request->session->author);
+    const int used = all > here ? all : here;
+    if (!hardest || used < SCARCE)
+        return 0;
+    const int bits = hardest - EASIER_BITS + EASIER_BITS * (used - SCARCE) / (100 - SCARCE);
+    return bits < 1 ? 1 : bits;
+}
+
+/* A connection gets one challenge, which stays as hard as it was. */
+static void challenge(struct request *request, int bits)
+{
+    struct session *session = request->session;
+    uint8_t bytes[PROOF_BYTES];
+    if (!session->challenge[0]) {
+        request->server->ports.random(request->server->ports.context, bytes, sizeof bytes);
+        fair_to_hex(bytes, sizeof bytes, session->challenge);
+        session->proof_bits = bits;
+        request->server->counts.challenges++;
+    }
+    request_refuse_proof(request);
+}
+
+static bool has_proof(const struct request *request)
+{
+    const struct session *session = request->session;
+    const char *answer = json_text(json_get(request->root, "proof"));
+    return answer && session->challenge[0] &&
+           proof_holds(session->challenge, answer, session->proof_bits);
+}
+
+static bool may_arrive(struct request *request)
+{
+    struct server *server = request->server;
+    const struct author *author = &request->session->author;
+    const int rate = server->limits.guests_per_minute;
+    if (!principal_may(server, author, ALLOW_ARRIVALS)) {
+        request_refuse(request, "limit",
+                       "Too many new people are coming from your network. Try again in a minute.");
+        return false;
+    }
+    if (!bucket_has(&server->arrivals, rate, rate, request->now)) {
+        request_refuse(request, "limit",
+                       "Too many people are joining right now. Try again in a minute.");
+        return false;
+    }
+    const int bits = bits_asked(request);
+    if (bits && !has_proof(request)) {
+        challenge(request, bits);
+        return false;
+    }
+    bucket_spend(&server->arrivals, 1);
+    principal_spend(server, author, ALLOW_ARRIVALS, 1);
+    return true;
+}
+
 static void hello_new(struct request *request, unsigned want)
 {
     struct server *server = request->server;
-    const int rate = server->limits.guests_per_minute;
     char name[STORE_NAME], token[TOKEN_SIZE];
     const struct json_node *given = json_get(request->root, "name");
     const char *wrong = given ? guest_read_name(request->session, json_text(given), name) : NULL;
@@ -114,11 +180,8 @@ static void hello_new(struct request *request, unsigned want)
     }
     if (!has_id(request))
         return;
-    if (!bucket_take(&server->arrivals, rate, rate, request->now)) {
-        request_refuse(request, "limit",
-                       "Too many people are joining right now. Try again in a minute.");
+    if (!may_arrive(request))
         return;
-    }
     if (!given)
         guest_make_name(server->next_guest_id, name);
     enter(request, guest_create(server, name, token), want);

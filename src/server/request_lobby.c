@@ -81,11 +81,22 @@ static bool find_entrance(struct request *request)
     struct room *room = json_text(words) && read_code(json_text(words), code)
                             ? server_find_code(request->server, code)
                             : NULL;
-    if (room && room->lobby.state != STORE_CLOSED) {
+    if (room && room->lobby.state == STORE_CLOSED)
+        room = NULL;
+    if (room)
         request_enter(request, room);
+    if (request->seat >= 0 || request->link)
         return true;
+    /* After too many wrong ones a right one gets the same answer. */
+    if (!principal_may(request->server, &request->session->author, ALLOW_WRONG_CODES)) {
+        request->room = NULL;
+        request_refuse(request, "rate", "You have entered a lot of wrong codes. Wait a minute.");
+        return false;
     }
+    if (room)
+        return true;
     bucket_spend(&request->session->messages, GUESS_COST);
+    principal_spend(request->server, &request->session->author, ALLOW_WRONG_CODES, 1);
     request_refuse(request, "code", "There is no table with this code.");
     return false;
 }

@@ -180,6 +180,7 @@ static void admit(struct request *request, struct room *room)
 {
     draw_room(request->server, room, request->guest);
     room->opened = request->now;
+    room->opener = request->session->author;
     server_add_room(request->server, room);
     save_room(request->server, room, request->now);
 }

@@ -6,7 +6,10 @@
 
 #include <string.h>
 
-enum { REPLAYED_AT_ONCE = 64 };
+enum {
+    REPLAYED_AT_ONCE = 64,
+    SPECTATORS_CHAT = 2 /* times what one person may say, all of them at one table */
+};
 
 /* ---- moves ---- */
 
@@ -165,10 +168,18 @@ static const char *read_chat(struct session *session, const char *words,
     return NULL;
 }
 
+/* Spectators share what may be said at a table by all of them: whoever plays is not kept quiet. */
+static bool may_chat(struct request *request)
+{
+    const int rate = SPECTATORS_CHAT * request->server->limits.chat_per_minute;
+    return principal_may(request->server, &request->session->author, ALLOW_CHAT) &&
+           (request->seat >= 0 ||
+            bucket_take(&request->room->spectators_chat, rate, rate, request->now)) &&
+           principal_take(request->server, &request->session->author, ALLOW_CHAT);
+}
+
 void request_chat(struct request *request)
 {
-    const struct server *server = request->server;
-    const int rate = server->limits.chat_per_minute;
     char plain[4 * CHAT_CHARACTERS + 1];
     int reaction = NO_REACTION;
     const struct json_node *wish = json_get(request->root, "reaction");
@@ -180,7 +191,7 @@ void request_chat(struct request *request)
         request_refuse(request, "state", "Send “sync” first: you are not following this table.");
     else if (wrong)
         request_refuse(request, "text", wrong);
-    else if (!bucket_take(&request->guest->chat, rate, rate, request->now))
+    else if (!may_chat(request))
         request_refuse(request, "rate", "You are sending a lot of messages. Wait a moment.");
     else {
         request_ok(request);

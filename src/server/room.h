@@ -11,6 +11,7 @@
 #include "server/guest.h"
 #include "server/map.h"
 #include "server/message.h"
+#include "server/principal.h"
 #include "table/table.h"
 
 struct think;
@@ -53,9 +54,10 @@ struct room {
     struct room *next, **back;  /* in the server's list */
     struct room *newer, *older; /* in the list of those that are over (finished.c) */
     size_t noted;               /* bytes of it that are counted (memory.c) */
-    uint8_t id[STORE_ID];
     /* If it is listed, in the server's list of its state; back_listed is NULL if in none. */
     struct room *next_listed, **back_listed;
+    uint8_t id[STORE_ID];
+    struct author opener; /* who pays for what bots do here; all zero after a restart */
     struct lobby lobby;
     bool is_rematch;
     uint8_t before[STORE_ID]; /* of a rematch: the table whose game is over */
@@ -78,6 +80,7 @@ struct room {
     int64_t told_until; /* so long bots wait for what is being told; 0: nothing is */
     int64_t rest_until; /* so long bots do not search, for they have done too much; 0: they may */
     struct chat *chat;  /* NULL: nobody has said anything */
+    struct bucket spectators_chat;
 };
 
 enum { TAKEN_BACK = 0x80 };

@@ -113,6 +113,7 @@ void save_as_old(struct server *server, struct room *room)
                                             .about = about.at,
                                             .about_size = about.used}};
     memcpy(change.table.id, room->id, STORE_ID);
+    principal_pay(server, room, about.used);
     room->last_batch = batches_add(&server->batches, &change);
     memory_note_room(server, room);
 }
@@ -185,6 +186,7 @@ void save_step(struct server *server, struct room *room, size_t at, int64_t now)
                                            .extra = extra,
                                            .extra_size = write_extra(room, now, extra)}};
     memcpy(change.step.id, room->id, STORE_ID);
+    principal_pay(server, room, change.step.size + change.step.extra_size);
     room->last_batch = batches_add(&server->batches, &change);
     memory_note_room(server, room);
 }

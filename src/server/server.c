@@ -34,6 +34,16 @@ const struct server_limits server_default_limits = {
     .finished_tables = 2000,
     .memory_mb = 1024,
     .bot_seconds = 40,
+    .wrong_codes = 10,
+    .opens_per_minute = 60,
+    .joins_per_minute = 60,
+    .renames_per_minute = 6,
+    .hints_per_minute = 30,
+    .daily_kib = 20000,
+    .people_per_address = 10,
+    .guests_per_address = 30,
+    .proof_bits = 22,
+    .principals = 65536,
 };
 
 bool server_is_busy(const struct server *server)
@@ -198,6 +208,7 @@ void server_close(struct server *server)
         server->parked = next;
     }
     free_guests(server);
+    principals_free(server);
     map_free(&server->guests_by_id);
     map_free(&server->guests_by_token);
     map_free(&server->rooms_by_id);
@@ -249,6 +260,7 @@ static void sweep(struct server *server, int64_t now)
             next = item->next;
             guest_release(server, item->thing);
         }
+    principals_sweep(server);
     server->next_sweep = now + SWEEP_MS;
 }
 
@@ -277,4 +289,5 @@ void server_count(const struct server *server, struct server_counts *counts)
     counts->outbox_bytes = server->spare.used;
     counts->record_bytes = server->record_bytes;
     counts->memory_bytes_most = (size_t)server->limits.memory_mb << 20;
+    counts->principals = (int)server->principals.by_key.count;
 }

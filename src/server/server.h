@@ -53,6 +53,17 @@ struct server_limits {
     int finished_tables;    /* 2000: in memory, whose game is over */
     int memory_mb;          /* 1024: of what clients can make it use (memory.c) */
     int bot_seconds;        /* 40: of searches for one guest, per minute; 0: any number */
+    /* Of one person; an address may do as much as people_per_address of them (principal.h). */
+    int wrong_codes;        /* 10: per minute */
+    int opens_per_minute;   /* 60: tables */
+    int joins_per_minute;   /* 60: of tables, also as a spectator, and changes of seats */
+    int renames_per_minute; /* 6 */
+    int hints_per_minute;   /* 30 */
+    int daily_kib;          /* 20000: written to disk for them, in a day */
+    int people_per_address; /* 10; 0: addresses have no limits */
+    int guests_per_address; /* 30: new ones per minute, from one address */
+    int proof_bits; /* 22: the hardest proof of work that newcomers are asked for; 0: none */
+    int principals; /* 65536: addresses and people that are remembered for all this */
 };
 
 extern const struct server_limits server_default_limits;
@@ -133,7 +144,8 @@ void server_close(struct server *server);
 void server_correct(struct server *server, const char *language, const struct catalogue *catalogue);
 
 /* A client has connected; NULL: too many. `connection` is given back by session_connection. */
-struct session *server_connect(struct server *server, void *connection, int64_t now);
+struct session *server_connect(struct server *server, void *connection,
+                               const uint8_t address[ADDRESS_SIZE], int64_t now);
 void server_receive(struct server *server, struct session *session, const char *bytes, size_t size,
                     int64_t now);
 /* A message that could not be taken in at all (too long, binary): counts as a bad one. */
@@ -186,6 +198,9 @@ struct server_counts {
     uint64_t tables_set_aside, tables_lost; /* COMMIT_NEVER or not to be read; COMMIT_NOT_OWNER */
     uint64_t tables_expired;                /* closed because nobody moved */
     uint64_t tables_purged, guests_purged;  /* deleted from the store, being old */
+    uint64_t limited;    /* refused: an address or a person did too much (principal.h) */
+    uint64_t challenges; /* newcomers who were asked for a proof of work */
+    int principals;      /* that are remembered */
 };
 void server_count(const struct server *server, struct server_counts *counts);
 

@@ -4,10 +4,12 @@
 #ifndef COOKIETIN_SERVER_SERVER_INTERNAL_H
 #define COOKIETIN_SERVER_SERVER_INTERNAL_H
 
+#include "core/proof.h"
 #include "server/batch.h"
 #include "server/languages.h"
 #include "server/lookup.h"
 #include "server/outbox.h"
+#include "server/principal.h"
 #include "server/room.h"
 #include "server/server.h"
 #include "shell/json_load.h"
@@ -46,6 +48,9 @@ struct session {
     struct session *next_of_guest;
     struct session *next_held; /* in the list of those that wait for a batch */
     struct guest *guest;       /* NULL before `hello` */
+    struct author author;      /* who that is for limits */
+    char challenge[PROOF_HEX]; /* that it was given; "": none */
+    int proof_bits;            /* ... and how hard it is */
     struct outbox outbox;
     /* While the first message of the inbox waits for the store, those behind it wait, too: answers
      * come in the order of the messages. Empty while nothing is waited for. */
@@ -128,13 +133,13 @@ struct server {
     struct loading *loading; /* of the tables, at the beginning; NULL: that is done */
     struct room *rooms;
     struct finished finished;
+    struct room *listed[STORE_RUNNING + 1]; /* those that are shown to everyone, newest first */
     struct session *sessions, *held;
     struct spare spare; /* the outboxes' */
     size_t room_bytes, inbox_bytes, record_bytes;
     struct batches batches;
     struct batch *stuck; /* the batch that could not be written */
     int64_t retry_at;    /* when it is tried again */
-    struct room *listed[STORE_RUNNING + 1]; /* those that are shown to everyone, newest first */
     bool stopping;
     int64_t now;           /* the last that was told */
     int64_t next_guest_id; /* reserved ones, so many are left */
@@ -142,8 +147,10 @@ struct server {
     struct given_up given_up[GIVEN_UP_MOST]; /* in a ring */
     unsigned given_up_count;                 /* so far */
     struct bucket arrivals;
-    int hinting;          /* hints that are being thought of */
-    struct think *parked; /* answers that came while nothing could be written */
+    struct principals principals;
+    const struct author *author; /* whose request is being answered; NULL: nobody's */
+    int hinting;                 /* hints that are being thought of */
+    struct think *parked;        /* answers that came while nothing could be written */
     int64_t next_clock, next_sweep;
     struct purge purge;
     struct server_counts

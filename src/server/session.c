@@ -278,7 +278,8 @@ void link_remove(struct link *link)
 
 /* ---- coming and going ---- */
 
-struct session *server_connect(struct server *server, void *connection, int64_t now)
+struct session *server_connect(struct server *server, void *connection,
+                               const uint8_t address[ADDRESS_SIZE], int64_t now)
 {
     server->now = now;
     if (server->counts.sessions >= server->limits.sessions)
@@ -289,6 +290,7 @@ struct session *server_connect(struct server *server, void *connection, int64_t 
     session->outbox.spare = &server->spare;
     session->waiter = (struct waiter){.owner = session, .resume = request_resume};
     session->connection = connection;
+    memcpy(session->author.address, address, ADDRESS_SIZE);
     session->want = WANT_ALL;
     session->next = server->sessions;
     session->back = &server->sessions;

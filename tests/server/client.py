@@ -24,9 +24,12 @@ SEED = os.environ.get("COOKIETIN_SEED", "1")  # all luck follows from it: the de
 TEST = contextvars.ContextVar("test", default="")  # which one runs, so that its deals are its own
 
 ERRORS = set("""message version hello token name text options seats table code full taken state host
-    seat turn late move undo hint seen rate limit busy""".split())
+    seat turn late move undo hint seen rate limit busy proof""".split())
 refused_with = set()  # every word that any server has said
-FAST = ["--messages-per-s", "100000", "--messages-burst", "100000", "--guests-per-minute", "100000"]
+FAST = [word for option in ("messages-per-s", "messages-burst", "guests-per-minute",
+                            "opens-per-minute", "joins-per-minute", "renames-per-minute",
+                            "hints-per-minute", "wrong-codes")
+        for word in (f"--{option}", "100000")]
 
 
 class Wrong(AssertionError):
@@ -283,10 +286,21 @@ class Place:
         return bool(self.now) and self.now["over"]
 
 
+def prove_work(challenge, bits):
+    """A number whose digits, behind the challenge, have a hash with so many zero bits in front."""
+    number = 0
+    while int.from_bytes(hashlib.sha256(f"{challenge}{number}".encode()).digest(), "big") \
+            >> (256 - bits):
+        number += 1
+    return str(number)
+
+
 class Client:
     """One connection. `do` raises Refused, or Lost when the connection goes."""
 
-    def __init__(self, server, name="Anna", token=None, want=None, forwarded=None):
+    def __init__(self, server, name="Anna", token=None, want=None, address="127.0.0.1",
+                 forwarded=None):
+        self.address = address  # that it comes from
         self.server, self.name, self.token, self.want_said = server, name, token, want
         self.forwarded = forwarded  # from there, as a proxy says it that the server trusts
         self.want = ["view", "moves", "text"] if want is None else want
@@ -308,7 +322,7 @@ class Client:
                 f"ws://127.0.0.1:{self.server.port}/ws", subprotocols=["cookietin.1"],
                 extra_headers={"X-Forwarded-For": self.forwarded} if self.forwarded else None,
                 max_size=None, ping_interval=None, compression=None, close_timeout=1,
-                open_timeout=PATIENCE)
+                open_timeout=PATIENCE, local_addr=(self.address, 0))
         except (OSError, websockets.WebSocketException, asyncio.TimeoutError) as error:
             raise Lost(error) from error
         expect(self.socket.subprotocol == "cookietin.1", "no subprotocol")
@@ -321,7 +335,7 @@ class Client:
         fields = {"token": self.token} if self.token else {"name": self.name}
         if self.want_said is not None:
             fields["want"] = self.want_said
-        answer = await self.do("hello", version=1, **fields)
+        answer = await self.hello(**fields)
         expect(answer["version"] == 1 and isinstance(answer["server"], str), answer)
         expect(isinstance(answer["guest"], str) and answer["guest"], answer)
         expect(("token" in answer) == (self.token is None), "token", answer)
@@ -332,6 +346,16 @@ class Client:
             expect(len(self.token) == 43, answer)
         self.tables = answer["tables"]
         return self
+
+    async def hello(self, **fields):
+        """Says it; with a proof of work if the server asks for one."""
+        answer = await self.ask("hello", version=1, **fields)
+        if answer.get("error") == "proof":
+            proof = await asyncio.to_thread(prove_work, answer["challenge"], answer["bits"])
+            answer = await self.ask("hello", version=1, proof=proof, **fields)
+        if not answer["ok"]:
+            raise Refused(answer)
+        return answer
 
     async def leave(self):
         """Close the connection, as if it had been lost."""
@@ -349,7 +373,8 @@ class Client:
 
     async def again(self, *tables):
         """The same guest on a new connection that has seen what this one has."""
-        other = Client(self.server, self.name, self.token, self.want_said, forwarded=self.forwarded)
+        other = Client(self.server, self.name, self.token, self.want_said, self.address,
+                       self.forwarded)
         other.guest = self.guest
         await other.arrive()
         for table in tables:

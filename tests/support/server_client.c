@@ -173,7 +173,8 @@ static struct client *new_client(struct world *world)
 
 void client_connect(struct client *client)
 {
-    client->session = server_connect(client->world->server, client, client->world->now);
+    client->session =
+        server_connect(client->world->server, client, client->address, client->world->now);
     client->closed = false;
     for (int i = 0; i < client->places; i++)
         client->place[i].sync = 0;

@@ -34,7 +34,8 @@ struct place {
 
 struct client {
     struct world *world;
-    struct session *session; /* NULL: not connected */
+    struct session *session;       /* NULL: not connected */
+    uint8_t address[ADDRESS_SIZE]; /* all zero: not counted */
     char name[64], token[64];
     bool closed;       /* the server wants it to be closed */
     bool to_come_back; /* ... and to come back on a new connection */

@@ -1,0 +1,60 @@
+/* How much one address and one person may do. What they have done lately is remembered whether they
+ * are connected or not, so that coming back on a new connection, or as another guest from the same
+ * place, gains nothing. It is in memory only, there are never more than `limits.principals` of
+ * them, and one who has nothing to be counted any more is forgotten.
+ *
+ * An address may do as much as `limits.people_per_address` people: many share one. (IPv6 addresses
+ * count by their first 64 bits; addresses.c makes the keys.) */
+#ifndef COOKIETIN_SERVER_PRINCIPAL_H
+#define COOKIETIN_SERVER_PRINCIPAL_H
+
+#include "server/bucket.h"
+#include "server/map.h"
+#include "server/server.h"
+
+#include <stddef.h>
+
+struct room;
+
+/* What is counted. */
+enum allowance {
+    ALLOW_ARRIVALS, /* of new people; of an address alone */
+    ALLOW_WRONG_CODES,
+    ALLOW_OPENS,
+    ALLOW_JOINS, /* whatever shows others that somebody is there, or changes seats */
+    ALLOW_RENAMES,
+    ALLOW_CHAT,
+    ALLOW_HINTS,
+    ALLOW_BYTES, /* written to disk, in a day */
+    ALLOWANCES
+};
+
+/* Who asks for something. */
+struct author {
+    uint8_t address[ADDRESS_SIZE]; /* all zero: not counted by address */
+    int64_t guest;                 /* 0: nobody yet */
+};
+
+struct principals {
+    struct map by_key;
+    struct principal *newest, *oldest; /* by when they were last asked about */
+    uint8_t secret[16];                /* nobody can choose addresses that share a hash */
+    bool has_secret;
+};
+
+void principals_free(struct server *server);
+/* Forgets those who have nothing to be counted any more. */
+void principals_sweep(struct server *server);
+/* Whether one more is allowed to both the address and the guest. */
+bool principal_may(struct server *server, const struct author *author, enum allowance what);
+void principal_spend(struct server *server, const struct author *author, enum allowance what,
+                     int64_t count);
+/* If one more is allowed, counts it. */
+bool principal_take(struct server *server, const struct author *author, enum allowance what);
+/* How much of its new people an address has had, in percent; 0 where that is not counted. */
+int principal_arrivals(struct server *server, const struct author *author);
+/* So many bytes of a room, or of no room, are on their way to the disk: whoever's request is being
+ * answered pays, and for what bots and clocks do whoever opened the table. */
+void principal_pay(struct server *server, const struct room *room, size_t bytes);
+
+#endif
