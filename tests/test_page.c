@@ -1,5 +1,6 @@
 /* The page's way into the core (src/wasm/page.h), natively and under the sanitizers; web/tests/ has
  * the same in WebAssembly. Here: whole games, and messages that are wrong in every place. */
+#include "core/proof.h"
 #include "core/sha256.h"
 #include "shell/json_load.h"
 #include "wasm/page.h"
@@ -222,13 +223,34 @@ static void hashes(void **state)
     }
 }
 
+/* Parts of a search, one after another, find what the whole finds. */
+static void proof_of_work(void **state)
+{
+    (void)state;
+    char message[160];
+    const char *challenge = "00112233445566778899aabbccddeeff", *proof = NULL;
+    int from = 0;
+    while (!proof) {
+        snprintf(message, sizeof message,
+                 "{\"do\":\"prove\",\"challenge\":\"%s\",\"bits\":16,\"from\":%d}", challenge,
+                 from);
+        const struct json_node *answer = ask(message);
+        assert_true(is_ok(answer));
+        assert_true(json_int(json_get(answer, "next"), from + 1, INT32_MAX, &from));
+        proof = json_text(json_get(answer, "proof"));
+    }
+    assert_true(proof_holds(challenge, proof, 16));
+    assert_false(is_ok(ask("{\"do\":\"prove\",\"challenge\":\"x\",\"bits\":0,\"from\":0}")));
+    assert_false(is_ok(ask("{\"do\":\"prove\",\"challenge\":7,\"bits\":9,\"from\":0}")));
+    assert_false(is_ok(ask("{\"do\":\"prove\",\"challenge\":\"x\",\"bits\":9,\"from\":-1}")));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whole_games),
-        cmocka_unit_test(spoiled_records),
-        cmocka_unit_test(wrong_messages),
-        cmocka_unit_test(hashes),
+        cmocka_unit_test(whole_games),    cmocka_unit_test(spoiled_records),
+        cmocka_unit_test(wrong_messages), cmocka_unit_test(hashes),
+        cmocka_unit_test(proof_of_work),
     };
     return cmocka_run_group_tests(tests, create, destroy);
 }

@@ -115,6 +115,7 @@ void page_language(struct page *page, const struct json_node *message);
 void page_games(struct page *page, const struct json_node *message);
 void page_rules(struct page *page, const struct json_node *message);
 void page_say(struct page *page, const struct json_node *message);
+void page_prove(struct page *page, const struct json_node *message);
 
 /* Drops what has been written of the answer and refuses instead. */
 void page_refuse(struct page *page, const char *error, const char *say);

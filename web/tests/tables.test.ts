@@ -267,6 +267,21 @@ describe('a table on a server', () => {
         nobody.close();
     });
 
+    it('does the work that a server asks of newcomers when many come', async () => {
+        const busy = await Server.start('--guests-per-minute', '4', '--proof-bits', '12');
+        const core = await machineCore();
+        const prove = vi.spyOn(core, 'prove');
+        for (let guests = 0; guests < 4; guests++) {
+            savedToken.write(null); // somebody else
+            const guest = new Connection(core, busy.wire, 'Guest');
+            await guest.games();
+            expect(guest.hello?.token).toHaveLength(43);
+            guest.close();
+        }
+        expect(prove).toHaveBeenCalled();
+        busy.stop();
+    });
+
     it('is watched by its code again after a lost connection', async () => {
         const kept = new Map<string, string>();
         vi.stubGlobal('sessionStorage', {

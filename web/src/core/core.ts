@@ -130,6 +130,22 @@ export class Core {
             .words;
     }
 
+    /**
+     * The answer to a server's challenge (docs/protocol.md), looked for in parts: whatever else is
+     * asked comes in between.
+     */
+    async prove(challenge: string, bits: number): Promise<string> {
+        for (let from = 0; ; ) {
+            const {proof, next} = await this.ask<{proof?: string; next: number}>('prove', {
+                challenge,
+                bits,
+                from,
+            });
+            if (proof !== undefined) return proof;
+            from = next;
+        }
+    }
+
     // ---- the game that is played ----
 
     open(setup: Setup, secret = drawSecret()): Promise<OpenTable> {

@@ -41,6 +41,7 @@ export class Connection {
                 lang: currentLanguage(),
             }),
             connected: hello => this.connected(hello),
+            prove: (challenge, bits) => this.core.prove(challenge, bits),
             lost: () => this.lost(),
             received: message => this.received(message),
         });

@@ -44,8 +44,29 @@ export interface SocketEvents {
      * The server knows us: `hello` was answered. Comes first of all, and again after each return.
      */
     connected(hello: Hello): void;
+    /** The answer to a challenge of the server. */
+    prove(challenge: string, bits: number): Promise<string>;
     lost(): void;
     received(message: ServerMessage): void;
+}
+
+/** The server asks for a proof of work before it lets a newcomer in. */
+class Challenged extends Refused {
+    constructor(
+        say: string,
+        readonly challenge: string,
+        readonly bits: number,
+    ) {
+        super('proof', say);
+    }
+}
+
+function refusal(message: Record<string, unknown>): Refused {
+    const say = String(message.say);
+    if (message.error === 'proof')
+        return new Challenged(say, String(message.challenge), Number(message.bits));
+    const rule = typeof message.rule === 'string' ? message.rule : '';
+    return new Refused(String(message.error), say, rule);
 }
 
 interface Pending {
@@ -118,7 +139,7 @@ export class Socket {
 
     private async arrive(wire: Wire): Promise<void> {
         try {
-            const hello = await this.hello(this.events.identity());
+            const hello = await this.hello(wire, this.events.identity());
             if (wire !== this.wire) return;
             const unanswered = [...this.pending.values()];
             this.ready = true;
@@ -132,9 +153,10 @@ export class Socket {
 
     /**
      * A token that the server does not know any more is as good as none, and so is a name that it
-     * refuses.
+     * refuses. A challenge is for this connection alone.
      */
-    private async hello({token, name, usual, lang}: Identity): Promise<Hello> {
+    private async hello(wire: Wire, identity: Identity, proof?: string): Promise<Hello> {
+        const {token, name, usual, lang} = identity;
         const say = (who: object) =>
             this.request(
                 'hello',
@@ -143,13 +165,16 @@ export class Socket {
                 true,
             );
         try {
-            return (await say(token ? {token} : {name})) as unknown as Hello;
+            return (await say(token ? {token} : {name, proof})) as unknown as Hello;
         } catch (error) {
             if (error instanceof Refused && error.error === 'token')
-                return this.hello({token: null, name, usual, lang});
+                return this.hello(wire, {...identity, token: null});
             if (error instanceof Refused && error.error === 'name' && name !== usual)
-                return this.hello({token, name: usual, usual, lang});
-            throw error;
+                return this.hello(wire, {...identity, name: usual}, proof);
+            if (!(error instanceof Challenged) || proof !== undefined) throw error;
+            const found = await this.events.prove(error.challenge, error.bits);
+            if (wire !== this.wire) throw error;
+            return this.hello(wire, identity, found);
         }
     }
 
@@ -190,14 +215,7 @@ export class Socket {
         if (!pending) return;
         this.pending.delete(Number(message.re));
         if (message.ok === true) pending.resolve(message);
-        else
-            pending.reject(
-                new Refused(
-                    String(message.error),
-                    String(message.say),
-                    typeof message.rule === 'string' ? message.rule : '',
-                ),
-            );
+        else pending.reject(refusal(message));
     }
 
     /** A server that says nothing although it was asked is gone, whatever the network believes. */

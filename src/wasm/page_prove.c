@@ -1,0 +1,34 @@
+/* Proof of work for a server that asks its newcomers for some, a part with each question: whatever
+ * else the page asks meanwhile waits for a moment only. */
+#include "core/proof.h"
+#include "wasm/page.h"
+
+enum { TRIED_AT_ONCE = 20000, CHALLENGE_MOST = 64 };
+
+static bool is_short(const char *text)
+{
+    int size = 0;
+    while (text && text[size] && size <= CHALLENGE_MOST)
+        size++;
+    return text && size <= CHALLENGE_MOST;
+}
+
+/* `proof` is the answer to the `challenge`; it is missing if none of the numbers from `from` to
+ * before `next` is one. */
+void page_prove(struct page *page, const struct json_node *message)
+{
+    const char *challenge = json_text(json_get(message, "challenge"));
+    int bits, from;
+    if (!is_short(challenge) || !json_int(json_get(message, "bits"), 1, PROOF_BITS_MOST, &bits) ||
+        !json_int(json_get(message, "from"), 0, INT32_MAX - TRIED_AT_ONCE, &from)) {
+        page_refuse(page, "message", "This is no challenge.");
+        return;
+    }
+    const int64_t found = proof_search(challenge, bits, from, TRIED_AT_ONCE);
+    char digits[PROOF_DIGITS + 1];
+    struct text text = text_in(digits, sizeof digits);
+    text_number(&text, found);
+    if (found >= 0)
+        json_field_string(&page->json, "proof", digits);
+    json_field_number(&page->json, "next", from + TRIED_AT_ONCE);
+}
