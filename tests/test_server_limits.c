@@ -140,6 +140,31 @@ static void test_opens_and_joins(void **state)
     open_table(host, table, code);
 }
 
+/* One address does not fill the server: its people have so many tables, and no more. */
+static void test_tables_of_an_address(void **state)
+{
+    (void)state;
+    char table[TABLE_WORD], code[16];
+    world.limits.tables_per_guest = 2;
+    world.limits.people_per_address = 2;
+    apply();
+    struct client *eva = NULL;
+    for (int i = 0; i < 2; i++) {
+        eva = arrive("Eva", 1);
+        open_table(eva, table, code);
+        open_table(eva, table, code);
+    }
+    struct client *third = arrive("Eva", 1), *anna = arrive("Anna", 2);
+    client_refused(third, "limit", "'do':'open','game':'thief'");
+    open_table(anna, table, code);
+    client_do(third, "'do':'join','table':'%s'", table);
+    world_wait(&world, 60000); /* it is remembered as long as the tables are there */
+    client_refused(third, "limit", "'do':'open','game':'thief'");
+    client_do(eva, "'do':'leave','table':'%s'", eva->place[0].table);
+    open_table(third, table, code);
+    client_refused(third, "limit", "'do':'open','game':'thief'");
+}
+
 static void test_renames(void **state)
 {
     (void)state;
@@ -332,6 +357,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_wrong_codes_and_ones_own_table, begin, end),
         cmocka_unit_test_setup_teardown(test_wrong_codes_of_an_address, begin, end),
         cmocka_unit_test_setup_teardown(test_opens_and_joins, begin, end),
+        cmocka_unit_test_setup_teardown(test_tables_of_an_address, begin, end),
         cmocka_unit_test_setup_teardown(test_renames, begin, end),
         cmocka_unit_test_setup_teardown(test_hints, begin, end),
         cmocka_unit_test_setup_teardown(test_spectators_share_what_they_may_say, begin, end),

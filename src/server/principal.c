@@ -21,6 +21,7 @@ struct principal {
     uint8_t key[KEY_SIZE];
     struct principal *newer, *older;
     struct bucket bucket[ALLOWANCES];
+    int tables; /* of an address: that were opened from there and are not over */
 };
 
 /* ---- how much ---- */
@@ -145,7 +146,7 @@ void principals_free(struct server *server)
 
 static bool is_done(struct server *server, struct principal *one)
 {
-    bool done = true;
+    bool done = !one->tables;
     for (int what = 0; what < ALLOWANCES; what++) {
         const struct rate rate = rate_of(&server->limits, what, is_address(one));
         done &= !bucket_level(&one->bucket[what], rate.per_minute, server->now);
@@ -205,6 +206,21 @@ int principal_arrivals(struct server *server, const struct author *author)
     const struct rate rate = rate_of(&server->limits, ALLOW_ARRIVALS, true);
     return bucket_percent(&address->bucket[ALLOW_ARRIVALS], rate.per_minute, rate.burst,
                           server->now);
+}
+
+bool principal_has_table(struct server *server, const struct author *author)
+{
+    const struct principal *address = find_address(server, author);
+    const struct server_limits *limits = &server->limits;
+    return !address || address->tables / limits->people_per_address < limits->tables_per_guest;
+}
+
+/* One that was forgotten meanwhile begins anew, and has none that it could lose. */
+void principal_count_table(struct server *server, const struct room *room, int by)
+{
+    struct principal *address = find_address(server, &room->opener);
+    if (address && address->tables + by >= 0)
+        address->tables += by;
 }
 
 void principal_pay(struct server *server, const struct room *room, size_t bytes)

@@ -53,6 +53,10 @@ void principal_spend(struct server *server, const struct author *author, enum al
 bool principal_take(struct server *server, const struct author *author, enum allowance what);
 /* How much of its new people an address has had, in percent; 0 where that is not counted. */
 int principal_arrivals(struct server *server, const struct author *author);
+/* Whether one more table may be opened from there: as many as its people could sit at. */
+bool principal_has_table(struct server *server, const struct author *author);
+/* A room is not over: by 1; or it is any more: by -1. */
+void principal_count_table(struct server *server, const struct room *room, int by);
 /* So many bytes of a room, or of no room, are on their way to the disk: whoever's request is being
  * answered pays, and for what bots and clocks do whoever opened the table. */
 void principal_pay(struct server *server, const struct room *room, size_t bytes);

@@ -157,9 +157,13 @@ static bool read_settings(struct request *request, struct lobby *lobby)
 
 static bool has_room(struct request *request)
 {
-    const struct server *server = request->server;
+    struct server *server = request->server;
     if (!request_has_room(request))
         return false;
+    if (!principal_has_table(server, &request->session->author)) {
+        request_refuse(request, "limit", "Too many tables are open from your network.");
+        return false;
+    }
     if (server->counts.tables_waiting + server->counts.tables_running < server->limits.tables &&
         !memory_is_short(server))
         return true;

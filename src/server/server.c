@@ -64,18 +64,20 @@ void server_log(struct server *server, const char *line, const struct room *room
 
 /* ---- rooms ---- */
 
-static void count_state(struct server *server, enum store_state state, int by)
+static void count_state(struct server *server, const struct room *room, int by)
 {
-    if (state == STORE_WAITING)
+    if (room->lobby.state == STORE_WAITING)
         server->counts.tables_waiting += by;
-    if (state == STORE_RUNNING)
+    if (room->lobby.state == STORE_RUNNING)
         server->counts.tables_running += by;
+    if (room->lobby.state <= STORE_RUNNING)
+        principal_count_table(server, room, by);
 }
 
 static void enter_state(struct server *server, struct room *room)
 {
     const enum store_state state = room->lobby.state;
-    count_state(server, state, 1);
+    count_state(server, room, 1);
     if (!room->lobby.listed || state > STORE_RUNNING)
         return;
     room->next_listed = server->listed[state];
@@ -87,7 +89,7 @@ static void enter_state(struct server *server, struct room *room)
 
 static void leave_state(struct server *server, struct room *room)
 {
-    count_state(server, room->lobby.state, -1);
+    count_state(server, room, -1);
     if (!room->back_listed)
         return;
     *room->back_listed = room->next_listed;

@@ -93,6 +93,20 @@ async def test_codes(_):
         await leave(host, friend)
 
 
+async def test_full(_):
+    """One address doesn't take all the tables there are."""
+    async with Server(*COUNTED, "--tables", "300") as server:
+        evas = [await Client(server, f"Eva {number}", address=ATTACKER).arrive()
+                for number in range(16)]
+        opened = 0
+        for eva in evas:
+            for _ in range(20):
+                opened += (await eva.ask("open", game="thief"))["ok"]
+        expect(opened <= 200, opened, "tables are open from one address")
+        await honest_game(server)
+        await leave(*evas)
+
+
 def busy_seconds(server):
     """Processor time of the server's loop."""
     with open(f"/proc/{server.process.pid}/schedstat", encoding="ascii") as file:
