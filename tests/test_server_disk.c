@@ -177,6 +177,26 @@ static void test_short_ones_wait_for_the_next(void **state)
     f->world.slow_disk = false;
 }
 
+/* A step and its undoing leave together: what is true now is said with the second, not with the
+ * first, which would show what has not been told yet. The audit looks at every view. */
+static void test_now_is_of_the_last(void **state)
+{
+    struct fixture *f = *state;
+    int undone = 0;
+    f->world.audit = audit_open();
+    fixture_return(f); /* so that it knows who they are */
+    f->table = world_table(f->client, 2, "'game':'speculaas','options':{'players':2}");
+    for (int decision; (decision = place_of(f, 0)->decision) != 0; undone++) {
+        client_post(f->client[0], "'do':'move','table':'%s','decision':%d,'choice':0", f->table,
+                    decision);
+        client_post(f->client[0], "'do':'undo','table':'%s','decision':%d", f->table, decision + 1);
+        world_run(&f->world);
+        assert_int_equal(place_of(f, 0)->decision, decision + 2);
+        choose(f, 0);
+    }
+    assert_true(undone > 0);
+}
+
 /* What comes while a batch is under way goes with the next one. */
 static void test_two_batches(void **state)
 {
@@ -462,6 +482,7 @@ int main(void)
         cmocka_unit_test(test_outbox_shrinks),
         TEST(test_nothing_leaves_before_its_batch),
         TEST(test_short_ones_wait_for_the_next),
+        TEST(test_now_is_of_the_last),
         TEST(test_two_batches),
         TEST(test_disk_fails),
         TEST(test_stop),

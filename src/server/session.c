@@ -43,6 +43,11 @@ void session_finish(struct session *session, uint64_t batch)
     session->unfinished = NULL;
     if (!link || session->closing)
         return;
+    if (link->seen != link->room->updates[link->viewer]) {
+        /* The next one has happened and is about to be told: what is true now is for that one. */
+        outbox_hold_last(&session->outbox, link->room->last_batch);
+        return;
+    }
     tell_rest(link, batch, server->now);
     if (!outbox_first(&session->outbox, server->batches.done, &size))
         hold(session);

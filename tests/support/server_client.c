@@ -91,7 +91,8 @@ static void take_update(struct place *place, const struct json_node *root)
     const struct json_node *decision = json_get(root, "decision");
     int n;
     assert_true(json_int(json_get(root, "n"), 1, INT32_MAX, &n));
-    assert_int_equal(n, place->n + 1); /* without gaps */
+    if (n != place->n + 1)
+        fail_msg("a gap: update %d of %s comes after %d", n, place->table, place->n);
     place->n = n;
     place->now = json_get(root, "over") != NULL;
     if (!place->now)
@@ -127,6 +128,17 @@ static void take_answer(struct client *client, const struct json_node *root)
     }
 }
 
+/* What it may not know, or what is not on disk, is noticed at once. */
+static void hear(const struct client *client, const char *bytes, size_t size)
+{
+    struct world *world = client->world;
+    const char *problem = world->audit ? audit_hear(world->audit, world->store,
+                                                    (int)(client - world->client), bytes, size)
+                                       : NULL;
+    if (problem)
+        fail_msg("%s", problem);
+}
+
 void client_take(struct client *client, const char *bytes, size_t size)
 {
     if (client->messages == client->room) {
@@ -138,6 +150,7 @@ void client_take(struct client *client, const char *bytes, size_t size)
     copy[size] = '\0';
     assert_int_equal(strlen(copy), size);
     client->message[client->messages++] = copy;
+    hear(client, copy, size);
     if (client->plain)
         return;
     if (!json_load(&client->incoming, bytes, size))
@@ -240,7 +253,8 @@ void client_send(struct client *client, const char *bytes)
     world_run(client->world);
 }
 
-static void put_words(struct client *client, const char *format, va_list list)
+__attribute__((format(printf, 2, 0))) static void put_words(struct client *client,
+                                                            const char *format, va_list list)
 {
     static char fields[1 << 16];
     static char text[sizeof fields + 64];

@@ -124,7 +124,7 @@ bool world_start(struct world *world)
     return world->server;
 }
 
-void world_open_on(struct world *world, uint64_t seed, struct store *store)
+void world_prepare(struct world *world, uint64_t seed, struct store *store)
 {
     memset(world, 0, sizeof *world);
     world->limits = server_default_limits;
@@ -137,6 +137,11 @@ void world_open_on(struct world *world, uint64_t seed, struct store *store)
     rng_fast(&world->rng, seed);
     world->store = store;
     assert_non_null(world->store);
+}
+
+void world_open_on(struct world *world, uint64_t seed, struct store *store)
+{
+    world_prepare(world, seed, store);
     assert_true(world_start(world));
 }
 
@@ -322,6 +327,7 @@ void world_close(struct world *world)
         json_unload(&client->document);
         json_unload(&client->incoming);
     }
+    audit_close(world->audit);
     if (!world->shares_store)
         world->store->driver->close(world->store);
 }

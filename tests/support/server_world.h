@@ -7,8 +7,9 @@
 #include "server/server.h"
 #include "shell/json_load.h"
 #include "store/store.h"
+#include "support/audit.h"
 
-enum { CLIENTS_MOST = 16, PLACES_MOST = 24, TABLE_WORD = 23, REFUSED_MOST = 8 };
+enum { CLIENTS_MOST = 16, PLACES_MOST = 32, TABLE_WORD = 23, REFUSED_MOST = 8 };
 
 /* What a client knows of one table. */
 struct place {
@@ -87,6 +88,7 @@ struct world {
     char log[256]; /* the last line */
     struct client client[CLIENTS_MOST];
     int clients;
+    struct audit *audit; /* of all that clients are told; NULL: none */
 };
 
 /* With the usual limits, but for how much clients may say and bots think: the clock stands still.
@@ -94,6 +96,8 @@ struct world {
 void world_open(struct world *world, uint64_t seed);
 /* The same on a store of the caller's, which world_close closes (unless it is told not to). */
 void world_open_on(struct world *world, uint64_t seed, struct store *store);
+/* All but the server, for other limits: world_start opens it. */
+void world_prepare(struct world *world, uint64_t seed, struct store *store);
 void world_close(struct world *world);
 /* Lets everything happen that is due: reading, writing, thinking, ticking. */
 void world_run(struct world *world);
