@@ -78,4 +78,18 @@ function(add_tests directory label timeout)
 endfunction()
 
 add_tests(tests short 3600)
+# What its canaries put themselves before.
+target_link_options(test_simulation PRIVATE LINKER:--wrap=outbox_first,--wrap=update_write
+    LINKER:--wrap=table_observe,--wrap=link_add,--wrap=tell_missed,--wrap=save_step)
 add_tests(tests/long long 36000)
+
+# tests/fuzz/fuzz_NAME.c becomes the test fuzz_NAME: so many executions that take some seconds. The
+# programs are in build/fuzz, because libFuzzer is clang's (cmake/fuzz.cmake).
+file(GLOB fuzzers CONFIGURE_DEPENDS tests/fuzz/fuzz_*.c)
+foreach(file IN LISTS fuzzers)
+    cmake_path(GET file STEM test)
+    string(REGEX REPLACE "^fuzz_" "" name "${test}")
+    add_test(NAME ${test} COMMAND "${PROJECT_SOURCE_DIR}/tools/fuzz" test ${name})
+    set_tests_properties(${test} PROPERTIES
+        LABELS short TIMEOUT 3600 ENVIRONMENT "${test_environment}")
+endforeach()

@@ -93,6 +93,12 @@ void replay_mark(const struct game *game, int seats, uint64_t seed)
              (unsigned long long)seed);
 }
 
+void replay_mark_words(const char *words)
+{
+    watch();
+    snprintf(mark, sizeof mark, "again: %s\n", words);
+}
+
 void replay_forget(void)
 {
     mark[0] = '\0';

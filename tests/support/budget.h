@@ -26,6 +26,8 @@ bool budget_left(const struct cpu_budget *budget);
 /* Where the random play is. If the test fails there, or a sanitizer or a check ends the program,
  * how to come back to it is told. */
 void replay_mark(const struct game *game, int seats, uint64_t seed);
+/* The same in other words. */
+void replay_mark_words(const char *words);
 void replay_forget(void);
 
 /* A teardown for cmocka: tells, if there still is a mark. */

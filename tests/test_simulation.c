@@ -1,0 +1,178 @@
+/* The server in a world that fails (support/simulation.h), a seed a test: the name of a test that
+ * fails is its seed, COOKIETIN_SEED=17 begins with that one, and COOKIETIN_SEEDS says how many
+ * there are. Then servers that are broken on purpose, each in one way: the simulation must find
+ * every one. They are the same server, but for a function that the linker puts another one before
+ * (--wrap, cmake/tests.cmake). */
+#include "server/server_internal.h"
+#include "support/budget.h"
+#include "support/simulation.h"
+#include "support/spoilt.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { SEEDS = 12, SEEDS_MOST = 100000, NAME_LENGTH = 24 };
+
+static struct simulation_counts counts;
+
+/* ---- seeds ---- */
+
+static void test_seed(void **state)
+{
+    char words[64];
+    const char *seed = *state;
+    snprintf(words, sizeof words, "COOKIETIN_SEEDS=1 COOKIETIN_SEED=%s", seed);
+    replay_mark_words(words);
+    simulation_run(strtoull(seed, NULL, 0), &counts);
+    replay_forget();
+}
+
+/* That nothing was left out, whatever the seeds. */
+static void test_all_was_met(void **state)
+{
+    const struct simulation_counts *c = &counts;
+    (void)state;
+    print_message("%ld updates, %ld told again; came back %ld, busy %ld, given up %ld, failed "
+                  "starts %ld, left %ld, watched %ld, unwatched %ld, pauses %ld, joined %ld, "
+                  "undone %ld, hints %ld, over %ld\n",
+                  c->updates, c->compared, c->came_back, c->busy, c->given_up, c->failed_starts,
+                  c->left, c->watched, c->unwatched, c->pauses, c->joined, c->undone, c->hints,
+                  c->over);
+    assert_true(c->updates > 0 && c->compared > 0);
+    assert_true(c->came_back > 0 && c->busy > 0 && c->given_up > 0 && c->failed_starts > 0);
+    assert_true(c->left > 0 && c->watched > 0 && c->unwatched > 0 && c->pauses > 0);
+    assert_true(c->joined > 0 && c->undone > 0 && c->hints > 0 && c->over > 0);
+}
+
+/* ---- canaries ---- */
+
+static enum {
+    HEALTHY,
+    TELLS_EARLY,
+    TELLS_OTHERS_EVENTS,
+    SHOWS_ALL,
+    SEATS_SPECTATORS,
+    SKIPS_UPDATES,
+    FORGETS_STEPS
+} canary;
+
+/* NOLINTBEGIN: the linker's names */
+const char *__real_outbox_first(const struct outbox *outbox, uint64_t done, size_t *size);
+const char *__wrap_outbox_first(const struct outbox *outbox, uint64_t done, size_t *size);
+void __real_update_write(const struct update *update, struct text *out);
+void __wrap_update_write(const struct update *update, struct text *out);
+void __real_table_observe(const struct table *table, int seat, void *seen);
+void __wrap_table_observe(const struct table *table, int seat, void *seen);
+struct link *__real_link_add(struct session *session, struct room *room, int viewer);
+struct link *__wrap_link_add(struct session *session, struct room *room, int viewer);
+void __real_tell_missed(struct link *link, int64_t now);
+void __wrap_tell_missed(struct link *link, int64_t now);
+void __real_save_step(struct server *server, struct room *room, size_t at, int64_t now);
+void __wrap_save_step(struct server *server, struct room *room, size_t at, int64_t now);
+
+/* What is said leaves before its batch is on disk. */
+const char *__wrap_outbox_first(const struct outbox *outbox, uint64_t done, size_t *size)
+{
+    return __real_outbox_first(outbox, canary == TELLS_EARLY ? UINT64_MAX : done, size);
+}
+
+/* Everybody is told everything. */
+void __wrap_update_write(const struct update *update, struct text *out)
+{
+    static struct events events;
+    struct update told = *update;
+    if (canary == TELLS_OTHERS_EVENTS) {
+        events = *update->events;
+        for (int i = 0; i < events.count; i++)
+            events.at[i].audience |= 0xff;
+        told.events = &events;
+    }
+    __real_update_write(&told, out);
+}
+
+void __wrap_table_observe(const struct table *table, int seat, void *seen)
+{
+    if (canary == SHOWS_ALL)
+        memcpy(seen, table->state, table->game->state_size);
+    else
+        __real_table_observe(table, seat, seen);
+}
+
+struct link *__wrap_link_add(struct session *session, struct room *room, int viewer)
+{
+    return __real_link_add(session, room,
+                           canary == SEATS_SPECTATORS && viewer == SPECTATOR ? 0 : viewer);
+}
+
+/* Who comes back misses one. */
+void __wrap_tell_missed(struct link *link, int64_t now)
+{
+    if (canary == SKIPS_UPDATES && link->seen + 1 < link->room->updates[link->viewer])
+        link->seen++;
+    __real_tell_missed(link, now);
+}
+
+/* Every seventh step goes no further than to memory. */
+void __wrap_save_step(struct server *server, struct room *room, size_t at, int64_t now)
+{
+    static int steps;
+    if (canary != FORGETS_STEPS || ++steps % 7)
+        __real_save_step(server, room, at, now);
+}
+/* NOLINTEND */
+
+static void run_until_dead(void *state)
+{
+    (void)state;
+    setenv("CMOCKA_TEST_ABORT", "1", 1);
+    for (uint64_t seed = 1; seed <= SEEDS; seed++)
+        simulation_run(seed, &counts);
+}
+
+static void test_canaries(void **state)
+{
+    static const char *const says[] = {
+        [TELLS_EARLY] = "not on disk",
+        [TELLS_OTHERS_EVENTS] = "other events than it may know",
+        [SHOWS_ALL] = "another view than its own",
+        [SEATS_SPECTATORS] = "is told",
+        [SKIPS_UPDATES] = "a gap",
+        [FORGETS_STEPS] = "not on disk",
+    };
+    (void)state;
+    for (int i = TELLS_EARLY; i <= FORGETS_STEPS; i++) {
+        canary = i;
+        expect_death(run_until_dead, NULL, says[i]);
+    }
+    canary = HEALTHY;
+}
+
+int main(void)
+{
+    static char name[SEEDS_MOST][NAME_LENGTH];
+    const char *wanted = getenv("COOKIETIN_SEEDS");
+    const uint64_t first = budget_seed();
+    size_t count = wanted ? strtoull(wanted, NULL, 10) : SEEDS;
+    count = count < SEEDS_MOST ? count : SEEDS_MOST;
+    struct CMUnitTest *tests = calloc(count + 2, sizeof *tests);
+    if (!tests)
+        return 1;
+    for (size_t i = 0; i < count; i++) {
+        snprintf(name[i], sizeof name[i], "%llu", (unsigned long long)first + i);
+        tests[i] = (struct CMUnitTest){name[i], test_seed, NULL, replay_tell, name[i]};
+    }
+    size_t all = count;
+    if (count >= SEEDS) { /* fewer need not meet everything */
+        tests[all++] = (struct CMUnitTest)cmocka_unit_test(test_all_was_met);
+        tests[all++] = (struct CMUnitTest)cmocka_unit_test(test_canaries);
+    }
+    const int failed = _cmocka_run_group_tests("simulation", tests, all, NULL, NULL);
+    free(tests);
+    return failed;
+}
