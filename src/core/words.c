@@ -221,7 +221,7 @@ static void put_part(struct filling *f, const struct part *part, struct piece as
     case PART_SEATS: put_seats(f, (unsigned)*arg, asked); break;
     case PART_WORD: put_words(f, arg, 1, asked); break;
     case PART_WORDS: put_words(f, arg, EVENT_ARGS - part->arg, asked); break;
-    case PART_SIGNED: text_put(f->out, *arg > 0 ? "+" : ""); /* fall through */
+    case PART_SIGNED: text_put(f->out, *arg > 0 ? "+" : ""); __attribute__((fallthrough));
     case PART_NUMBER:
     case PART_COUNT: words_number(f->out, *arg); break;
     }

@@ -100,19 +100,19 @@ static const char *const read_sql[READS] = {
                        "(SELECT finished, number FROM results WHERE guest = ?1 AND number = "
                        "(SELECT number FROM tables WHERE id = ?3)) "
                        "ORDER BY finished DESC, number DESC LIMIT ?2",
-    [STATISTICS] = "SELECT game, count(*), sum(share), max(score) FROM results "
-                   "WHERE guest = ?1 AND counted AND NOT removed GROUP BY game ORDER BY game",
-    [OLD_TABLES] = "SELECT id, state, changed, '' FROM tables WHERE state = 3 UNION ALL "
-                   "SELECT id, state, changed, '' FROM tables WHERE state = 2 AND changed < ?2 "
-                   "UNION ALL "
-                   "SELECT id, state, changed, '' FROM tables WHERE state = 1 AND changed < ?1 "
-                   "UNION ALL "
-                   "SELECT id, state, changed, '' FROM tables WHERE state = 0 AND changed < ?1 "
-                   "LIMIT ?3",
+    [STATISTICS] = ("SELECT game, count(*), sum(share), max(score) FROM results "
+                    "WHERE guest = ?1 AND counted AND NOT removed GROUP BY game ORDER BY game"),
+    [OLD_TABLES] = ("SELECT id, state, changed, '' FROM tables WHERE state = 3 UNION ALL "
+                    "SELECT id, state, changed, '' FROM tables WHERE state = 2 AND changed < ?2 "
+                    "UNION ALL "
+                    "SELECT id, state, changed, '' FROM tables WHERE state = 1 AND changed < ?1 "
+                    "UNION ALL "
+                    "SELECT id, state, changed, '' FROM tables WHERE state = 0 AND changed < ?1 "
+                    "LIMIT ?3"),
     /* All of them are told, so that the work of one question has a limit. */
-    [OLD_GUESTS] = "SELECT id, token_hash, name, seen, seen < ?1 AND "
-                   "NOT EXISTS(SELECT 1 FROM results WHERE guest = guests.id) "
-                   "FROM guests WHERE id > ?2 ORDER BY id LIMIT ?3",
+    [OLD_GUESTS] = ("SELECT id, token_hash, name, seen, seen < ?1 AND "
+                    "NOT EXISTS(SELECT 1 FROM results WHERE guest = guests.id) "
+                    "FROM guests WHERE id > ?2 ORDER BY id LIMIT ?3"),
 };
 
 struct sqlite_store {

@@ -2,7 +2,7 @@
  * compiler works the table out; play asks for a random member of a random set all the time. */
 #include "games/thief/state.h"
 
-#define LOWEST(set) ((set) ? __builtin_ctz(set) : NO_SEAT)
+#define LOWEST(set) ((uint8_t)((set) ? __builtin_ctz(set) : NO_SEAT))
 #define REST1(set)  ((set) & ((set)-1))
 #define REST2(set)  REST1(REST1(set))
 #define REST3(set)  REST1(REST2(set))
