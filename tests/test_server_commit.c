@@ -323,6 +323,19 @@ static void test_last_to_leave(void **state)
     client_do(f->anna, "'do':'games'");
 }
 
+/* Who watches it is not told that it is closed, because it is not. */
+static void test_closed_in_vain(void **state)
+{
+    struct fixture *f = *state;
+    const struct json_node *answer = client_do(f->anna, "'do':'open'," THIEF);
+    snprintf(f->hers, sizeof f->hers, "%s", json_text(json_get(answer, "table")));
+    client_do(f->eva, "'do':'watch','code':'%s'", client_place(f->anna, f->hers)->code);
+    world_refuse(&f->world, f->hers, COMMIT_NEVER);
+    client_do(f->anna, "'do':'leave','table':'%s'", f->hers);
+    assert_string_equal(client_place(f->eva, f->hers)->state, "waiting");
+    assert_true(f->eva->to_come_back);
+}
+
 /* Nor is anybody told what was never written who has left, or stopped watching, meanwhile. */
 static void test_left_before_it_was_written(void **state)
 {
@@ -429,6 +442,7 @@ int main(void)
         TEST(test_never_after_failure),
         TEST(test_whole_table),
         TEST(test_last_to_leave),
+        TEST(test_closed_in_vain),
         TEST(test_left_before_it_was_written),
         TEST(test_listed),
         TEST(test_not_owner),

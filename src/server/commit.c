@@ -63,14 +63,14 @@ static void log_given_up(struct server *server, const uint8_t id[STORE_ID], bool
 
 /* Those who look at a table or have just left it, or have asked for a list that it is in, may hold
  * messages that tell of what is not on disk. They come back on a new connection, and see what is.
- */
+ * `room` is NULL if it was closed, and everyone has left it so. */
 static void send_back(struct server *server, const struct room *room, const char *why)
 {
-    for (struct link *link = room->links; link; link = link->next_of_room)
+    for (struct link *link = room ? room->links : NULL; link; link = link->next_of_room)
         session_come_back(link->session, why);
     for (struct session *session = server->sessions; session; session = session->next)
         if (session->left > server->batches.done ||
-            (room->lobby.listed && session->listing > server->batches.done))
+            (room && room->lobby.listed && session->listing > server->batches.done))
             session_come_back(session, why);
 }
 
@@ -85,12 +85,11 @@ static void give_up_table(struct server *server, const uint8_t id[STORE_ID], boo
         server->counts.tables_lost++;
     else
         server->counts.tables_set_aside++;
-    if (!room)
-        return;
     send_back(server, room,
               is_lost ? "This table has moved to another server."
                       : "This table cannot be saved and is set aside.");
-    server_remove_room(server, room);
+    if (room)
+        server_remove_room(server, room);
 }
 
 /* A game that is over and on disk can be told again from there, as far as it can be; any other ends
