@@ -171,6 +171,17 @@ static void test_first_version(void **state)
     assert_non_null(strstr(old_tables_of(store, 0, 1001, 9), "=2 1000 ;"));
 }
 
+/* Whatever another program has put there: what is read as text is text. */
+static void test_name_is_text(void **state)
+{
+    struct fixture *fixture = *state;
+    assert_true(COMMIT(fixture->store, guest(4, 44, "Anna")));
+    shut(fixture);
+    run_sql(fixture->path, "UPDATE guests SET name = CAST(x'C3B641FF0A42' AS TEXT)");
+    open_sqlite(fixture);
+    assert_string_equal(guest_of(fixture->store, 44), "4 öA??B");
+}
+
 /* An empty file is a new one: the server may have died just after making it. */
 static void test_empty_file(void **state)
 {
@@ -337,6 +348,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_second_opener, begin_sqlite, end),
         cmocka_unit_test_setup_teardown(test_strange_files, make_directory, end),
         cmocka_unit_test_setup_teardown(test_first_version, make_directory, end),
+        cmocka_unit_test_setup_teardown(test_name_is_text, begin_sqlite, end),
         cmocka_unit_test_setup_teardown(test_empty_file, make_directory, end),
         cmocka_unit_test_setup_teardown(test_truncated_file, begin_sqlite, end),
         cmocka_unit_test_setup_teardown(test_one_instant, begin_sqlite, end),

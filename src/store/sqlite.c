@@ -1,6 +1,7 @@
 /* The store in SQLite. A batch is one transaction; what the sentences below ask is prepared once.
  */
 #include "core/check.h"
+#include "shell/plain.h"
 #include "store/database.h"
 
 #include <stdio.h>
@@ -349,10 +350,15 @@ static void copy_bytes(sqlite3_stmt *from, int column, void *to, size_t capacity
     memcpy(to, bytes, size < capacity ? size : capacity);
 }
 
+/* ... and what is no text: it would be sent to clients as it is. */
 static void copy_text(sqlite3_stmt *from, int column, char *to, size_t capacity)
 {
-    copy_bytes(from, column, to, capacity - 1);
-    to[capacity - 1] = 0;
+    char read[STORE_NAME];
+    struct text text = text_in(to, capacity);
+    CHECK(capacity <= sizeof read);
+    copy_bytes(from, column, read, capacity - 1);
+    read[capacity - 1] = '\0';
+    plain_put(&text, read);
 }
 
 /* Ready to be asked; a reader must not ask again what it is being told. */
