@@ -3,14 +3,15 @@
 
 JOBS ?= $(shell nproc)
 ARGS ?=
+MINUTES ?= 10
 PROGRAM := build/release/cookietin
 SHELL := /bin/bash -o pipefail
 
 .DEFAULT_GOAL := all
 .NOTPARALLEL:
 .PHONY: all play terminal test test-long bench bench-server ladder learn screenshots screens \
-	pictures check words format fresh clean help \
-	release-build terminal-build test-build test-packages
+	pictures check words format fresh clean help fuzz \
+	release-build terminal-build test-build fuzz-build test-packages
 
 # $(call configure,PRESET): only when never done, when the presets have changed since, or when the
 # tree was copied or moved here with its build/, which names the old place everywhere.
@@ -37,11 +38,14 @@ play: release-build ## Build, start the server, print its address (ARGS="--liste
 terminal: terminal-build ## Play in the terminal; needs no node, npm or clang (ARGS=party)
 	@build/terminal/cookietin play $(or $(ARGS),thief)
 
-test: test-packages release-build test-build ## Run the tests, under ASan and UBSan
+test: test-packages release-build test-build fuzz-build ## Run the tests, under ASan and UBSan
 	@tools/test test --parallel $(JOBS) $(ARGS)
 
 test-long: test-packages release-build test-build ## Run the tests that are too long for `test`
 	@tools/test test-long --parallel $(JOBS) $(ARGS)
+
+fuzz: fuzz-build ## Run the fuzzers for MINUTES=10 each (ARGS="server record")
+	@JOBS=$(JOBS) tools/fuzz $(MINUTES) $(ARGS)
 
 bench: release-build ## Measure the speed of the games (ARGS="thief --json")
 	@$(PROGRAM) bench $(ARGS)
@@ -109,6 +113,11 @@ terminal-build:
 test-build: test-packages
 	$(call configure,test)
 	$(call build,test)
+
+# Silent when there is nothing to do.
+fuzz-build: test-packages
+	$(call configure,fuzz)
+	@cmake --build --preset fuzz --parallel $(JOBS) -- --quiet | sed '/^ninja: no work to do/d'
 
 test-packages:
 	@tools/setup program page test
