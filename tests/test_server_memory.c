@@ -53,7 +53,7 @@ static void play_games(struct fixture *f, char table[GAMES][TABLE_WORD])
         snprintf(table[i], TABLE_WORD, "%s", f->table);
         f->table = table[i];
         play_out(f, 1);
-        assert_true(count(f).tables_finished <= KEPT);
+        assert_true(count(f).tables_finished <= f->world.limits.finished_tables);
     }
 }
 
@@ -78,6 +78,23 @@ static void test_one_after_the_other(void **state)
         assert_true(count(f).tables_finished <= KEPT);
     }
     client_do(f->client[0], "'do':'rematch','table':'%s'", table[0]);
+}
+
+/* She watches few of them even where there is room for many, and the rest leaves memory. */
+static void test_few_of_each(void **state)
+{
+    enum { EACH = 8 };
+    struct fixture *f = *state;
+    char table[GAMES][TABLE_WORD];
+    play_games(f, table);
+    world_wait(&f->world, 10000);
+    assert_int_equal(count(f).tables_finished, EACH);
+    for (int i = 0; i < GAMES; i++)
+        if (i < GAMES - EACH)
+            client_refused(f->client[0], "state", "'do':'chat','table':'%s','reaction':4",
+                           table[i]);
+        else
+            client_do(f->client[0], "'do':'chat','table':'%s','reaction':4", table[i]);
 }
 
 /* Whoever asks for records does not make the server keep the games. */
@@ -225,6 +242,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(test_one_after_the_other),
+        TEST(test_few_of_each),
         TEST(test_records_of_many),
         TEST(test_not_before_it_is_on_disk),
         TEST(test_what_is_counted_goes_again),

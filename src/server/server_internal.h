@@ -17,6 +17,7 @@
 enum {
     ANSWER_SIZE = 1 << 18,     /* the longest answer */
     LINKS_MOST = 64,           /* tables that one connection watches */
+    FINISHED_LINKS_MOST = 8,   /* of which the game is over */
     INBOX_BYTES = 1 << 16,     /* of messages that wait behind one that waits for the store */
     GIVEN_UP_MOST = 256,       /* tables that were given up and are remembered */
     CLOCK_AFTER_RESTART = 5000 /* ms, at least */

@@ -214,17 +214,20 @@ static void count_link(const struct link *link, int by)
     }
 }
 
-/* Whoever plays game after game need not take leave of each: the oldest that is over goes. */
+/* Whoever plays game after game need not take leave of each: the oldest that is over goes. The
+ * place for games that are over is everybody's (finished.c), so nobody takes much of it. */
 static bool has_room_for_link(struct session *session)
 {
     struct link *over = NULL;
-    int count = 0;
+    int count = 0, finished = 0;
     for (struct link *each = session->links; each; each = each->next_of_session) {
         count++;
-        if (each->room->lobby.state == STORE_OVER)
-            over = each;
+        if (each->room->lobby.state != STORE_OVER)
+            continue;
+        finished++;
+        over = each;
     }
-    if (count < LINKS_MOST)
+    if (count < LINKS_MOST && finished < FINISHED_LINKS_MOST)
         return true;
     if (!over)
         return false;
