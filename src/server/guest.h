@@ -3,6 +3,7 @@
 #ifndef COOKIETIN_SERVER_GUEST_H
 #define COOKIETIN_SERVER_GUEST_H
 
+#include "server/bucket.h"
 #include "server/map.h"
 #include "store/rows.h"
 

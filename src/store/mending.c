@@ -219,6 +219,19 @@ static bool mending_statistics(struct store *store, int64_t guest, store_statist
     READ(statistics(inner, guest, read, context, error));
 }
 
+static bool mending_old_tables(struct store *store, int64_t before, int64_t over_before, int most,
+                               store_table_reader *read, void *context, char error[STORE_ERROR])
+{
+    READ(old_tables(inner, before, over_before, most, read, context, error));
+}
+
+static bool mending_old_guests(struct store *store, int64_t before, int64_t after, int most,
+                               int64_t *last, store_guest_reader *read, void *context,
+                               char error[STORE_ERROR])
+{
+    READ(old_guests(inner, before, after, most, last, read, context, error));
+}
+
 static bool mending_reserve_guests(struct store *store, int count, int64_t *first,
                                    char error[STORE_ERROR])
 {
@@ -255,9 +268,11 @@ static const struct store_driver driver = {
     .steps = mending_steps,
     .results = mending_results,
     .statistics = mending_statistics,
+    .old_tables = mending_old_tables,
+    .old_guests = mending_old_guests,
     .mend = mending_mend,
 };
-_Static_assert(sizeof driver == 13 * sizeof(void (*)(void)), "whatever a store does is passed on");
+_Static_assert(sizeof driver == 15 * sizeof(void (*)(void)), "whatever a store does is passed on");
 
 /* ---- opening ---- */
 
