@@ -111,6 +111,10 @@ same 'not ours' text text.was
 
 # ---- backups on a schedule
 
+run 0 serve --help
+for option in backup-dir backup-hours backups-kept; do
+    says out "--$option "
+done
 run 2 serve --db :memory: --backup-dir "$work/backups"
 says err '--db :memory: keeps nothing'
 run 1 serve --port 0 --db "$db" --backup-dir "$work/no/such/place"

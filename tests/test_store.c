@@ -390,7 +390,7 @@ static void test_replaced_whenever(void **state)
 }
 
 #define BOTH(test)                                       \
-    {#test " (SQLite)", test, begin_sqlite, end, NULL},  \
+    {#test " (SQLite)", test, begin_mending, end, NULL}, \
     {                                                    \
 #test " (memory)", test, begin_memory, end, NULL \
     }

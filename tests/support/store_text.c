@@ -46,6 +46,20 @@ int begin_sqlite(void **state)
     return 0;
 }
 
+static void fail_with(const char *line)
+{
+    fail_msg("%s", line); /* nothing is damaged */
+}
+
+int begin_mending(void **state)
+{
+    make_directory(state);
+    struct fixture *fixture = *state;
+    fixture->store = store_open_mending(fixture->path, fail_with, error);
+    assert_non_null(fixture->store);
+    return 0;
+}
+
 int begin_memory(void **state)
 {
     struct fixture *fixture = calloc(1, sizeof *fixture);

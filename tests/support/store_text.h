@@ -12,6 +12,7 @@ struct fixture {
 /* Set-ups and the tear-down of cmocka's tests; the state is a fixture. */
 int make_directory(void **state); /* and no store yet */
 int begin_sqlite(void **state);
+int begin_mending(void **state); /* the same as a server has it */
 int begin_memory(void **state);
 int end(void **state);
 
