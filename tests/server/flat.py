@@ -11,7 +11,7 @@ import sys
 
 from client import PROGRAM, Server, expect
 
-TABLES, PLAYERS = 300, 3
+TABLES, PLAYERS, FINISHED = 300, 3, 2000
 MOST = 1.05  # times as much as after the first half: a heap is not always packed the same way
 
 
@@ -26,7 +26,7 @@ async def numbers(server):
 
 
 async def main(games):
-    async with Server() as server:
+    async with Server("--finished-tables", str(FINISHED)) as server:
         load = subprocess.Popen(
             [PROGRAM, "load", f"http://127.0.0.1:{server.port}/", "--game", "thief", "--players",
              str(PLAYERS), "--rounds", "1", "--tables", str(TABLES), "--think", "0", "--seconds",
