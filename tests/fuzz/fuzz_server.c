@@ -73,6 +73,7 @@ size_t LLVMFuzzerCustomCrossOver(const uint8_t *data, size_t size, const uint8_t
 }
 
 /* The world's assertions are cmocka's; outside its tests they have to end the program. */
+/* NOLINTNEXTLINE(readability-non-const-parameter): the type is libFuzzer's */
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     (void)argc;

@@ -55,6 +55,7 @@ static void read_base(void)
     fclose(file);
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): the type is libFuzzer's */
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     char error[STORE_ERROR], directory[200];

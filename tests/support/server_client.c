@@ -91,6 +91,8 @@ static void take_update(struct place *place, const struct json_node *root)
     const struct json_node *decision = json_get(root, "decision");
     int n;
     assert_true(json_int(json_get(root, "n"), 1, INT32_MAX, &n));
+    if (place->you < 0 && (place->sync || place->adrift))
+        return; /* what comes between `watch` and the answer to `sync` is out of date by it */
     if (n != place->n + 1)
         fail_msg("a gap: update %d of %s comes after %d", n, place->table, place->n);
     place->n = n;
@@ -123,7 +125,8 @@ static void take_answer(struct client *client, const struct json_node *root)
         if (place->sync != id)
             continue;
         place->sync = 0;
-        if (is_true(json_get(root, "ok")))
+        place->adrift = !is_true(json_get(root, "ok"));
+        if (!place->adrift)
             place->n = place->seen;
     }
 }
@@ -189,8 +192,10 @@ void client_connect(struct client *client)
     client->session =
         server_connect(client->world->server, client, client->address, client->world->now);
     client->closed = false;
-    for (int i = 0; i < client->places; i++)
+    for (int i = 0; i < client->places; i++) {
         client->place[i].sync = 0;
+        client->place[i].adrift = false;
+    }
 }
 
 static void say_hello(struct client *client)

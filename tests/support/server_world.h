@@ -23,6 +23,7 @@ struct place {
     int64_t left_ms; /* -1: no clock runs */
     char rematch[TABLE_WORD];
     int sync, seen; /* the `id` of a client_sync that is not answered yet (0: none), its `seen` */
+    bool adrift;    /* a spectator whose `sync` was refused: updates begin anywhere */
     int rematch_by; /* -1: nobody */
     unsigned rematch_in;
     bool rematch_begun;

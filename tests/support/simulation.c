@@ -132,8 +132,7 @@ static bool is_first(struct simulation *sim, const struct client *client, const 
 static void open_table(struct simulation *sim, struct client *client)
 {
     static const char *const kinds[] = {
-        "'game':'thief','options':{'players':3,'rounds':3},'seats':['me','bot:random','bot:random'"
-        "]",
+        "'game':'thief','options':{'players':3,'rounds':3},'seats':['me','bot:easy','bot:easy']",
         "'game':'thief','options':{'players':3,'rounds':2},'seats':['me','open','bot:easy']",
         "'game':'thief','options':{'players':4,'rounds':1},'clock':60",
         "'game':'speculaas','options':{'players':2},'seats':['me','open']",
@@ -156,9 +155,23 @@ static const struct place *others_place(struct simulation *sim, const struct cli
     return strcmp(other->token, client->token) != 0 && place && place->you >= 0 ? place : NULL;
 }
 
+/* On any of their connections. */
+static bool knows(const struct simulation *sim, const struct client *client, const char *table)
+{
+    for (int i = 0; i < PEOPLE; i++) {
+        const struct client *own = sim->person[i].client;
+        for (int k = 0; k < own->places && !strcmp(own->token, client->token); k++)
+            if (!strcmp(own->place[k].table, table) && own->place[k].you >= 0)
+                return true;
+    }
+    return false;
+}
+
 static void join(struct simulation *sim, struct client *client)
 {
     const struct place *theirs = others_place(sim, client);
+    if (theirs && knows(sim, client, theirs->table))
+        return;
     if (theirs && theirs->code[0] && !strcmp(theirs->state, "waiting") && has_space(client) &&
         is_first(sim, client, theirs->code))
         sim->counts->joined += is_done(client_say(client, "'do':'join','code':'%s'", theirs->code));
