@@ -342,6 +342,9 @@ static sqlite3 *other; /* who reads the file */
 static void let_go_when_told(const char *line)
 {
     if (strstr(line, "cannot be repaired: another program has locked it")) {
+        /* No second server comes in between. */
+        assert_null(store_open_sqlite(sqlite3_db_filename(other, "main"), error));
+        assert_non_null(strstr(error, "is in use by another Cookie Tin server."));
         sqlite3_close(other);
         other = NULL;
     }

@@ -76,7 +76,7 @@ static int repair(char **path)
         printf("%s is sound: there is nothing to repair.\n", path[0]);
         return EXIT_OK;
     }
-    if (!repair_file(path[0], &report, error))
+    if (!repair_unused(path[0], &report, error))
         return job_error("%s", error);
     repair_describe(&report, line);
     printf("%s is repaired.\n%s\n", path[0], line);

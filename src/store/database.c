@@ -131,7 +131,7 @@ static bool make_file(const char *path, char error[STORE_ERROR])
     return false;
 }
 
-int database_lock(const char *name, char error[STORE_ERROR])
+static int lock_file(const char *name, char error[STORE_ERROR])
 {
     char beside[PATH_MAX];
     const int size = snprintf(beside, sizeof beside, "%s-lock", name);
@@ -226,14 +226,19 @@ bool database_create(sqlite3 *connection)
 
 /* The lock's name comes from SQLite, which has followed symbolic links: another way to the same
  * file leads to the same lock. */
+int database_lock(const char *path, char error[STORE_ERROR])
+{
+    sqlite3 *connection = make_file(path, error) ? database_connect(path, error) : NULL;
+    const int lock = connection ? lock_file(sqlite3_db_filename(connection, "main"), error) : -1;
+    sqlite3_close(connection);
+    return lock;
+}
+
 static bool open_commits(struct database *database, const char *path, char error[STORE_ERROR])
 {
     int64_t version = 0;
     database->commits = database_connect(path, error);
-    if (!database->commits)
-        return false;
-    database->lock = database_lock(sqlite3_db_filename(database->commits, "main"), error);
-    if (database->lock < 0 || !database_know(database->commits, path, &version, error))
+    if (!database->commits || !database_know(database->commits, path, &version, error))
         return false;
     if (set_up(database->commits) && migrate(database->commits, version))
         return true;
@@ -249,10 +254,10 @@ static bool open_reads(struct database *database, const char *path, char error[S
            explain_opening(database->reads, path, error);
 }
 
-bool database_open(struct database *database, const char *path, char error[STORE_ERROR])
+bool database_open(struct database *database, const char *path, int lock, char error[STORE_ERROR])
 {
-    *database = (struct database){.lock = -1};
-    const bool opened = make_file(path, error) && open_commits(database, path, error) &&
+    *database = (struct database){.lock = lock < 0 ? database_lock(path, error) : -1};
+    const bool opened = (lock >= 0 || database->lock >= 0) && open_commits(database, path, error) &&
                         open_reads(database, path, error);
     if (opened)
         return true;

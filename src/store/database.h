@@ -9,20 +9,23 @@
 /* Two connections, one for each of the two threads that use a store. */
 struct database {
     sqlite3 *commits, *reads;
-    int lock;     /* held while the server lives, so that no second one writes the same games */
+    int lock;     /* held while the server lives, so that no second one writes the same games; -1:
+                     by somebody else in this process */
     bool damaged; /* why it was not opened: repair.h may help */
 };
 
 /* False with a sentence in `error`. A file that is not there is made, readable for its owner only.
- */
-bool database_open(struct database *database, const char *path, char error[STORE_ERROR]);
+ * `lock` is the caller's, or -1 if the database should take it. */
+bool database_open(struct database *database, const char *path, int lock, char error[STORE_ERROR]);
 void database_close(struct database *database);
 
+/* The lock of a file, to be closed, for those who open it more than once; the file is made if it is
+ * not there. -1 with a sentence in `error`: it is another's. */
+int database_lock(const char *path, char error[STORE_ERROR]);
+
 /* For those who look at a file beside the server, or instead of it: a connection to a file that is
- * there, the lock (beside the name that SQLite has for the file; -1: it is another's), and the
- * schema in a file that is empty. */
+ * there, and the schema in a file that is empty. */
 sqlite3 *database_connect(const char *path, char error[STORE_ERROR]);
-int database_lock(const char *name, char error[STORE_ERROR]);
 bool database_create(sqlite3 *connection);
 /* By the two numbers in its header. */
 bool database_is_ours(int64_t application, int64_t version);

@@ -2,6 +2,7 @@
  * notices has it repaired and tries again. Meanwhile the others wait: who commits or reads holds a
  * lock, because the store behind this one is then closed, and another one opened. */
 #include "core/check.h"
+#include "store/database.h"
 #include "store/inspect.h"
 #include "store/repair.h"
 #include "store/store.h"
@@ -20,6 +21,7 @@ struct mending_store {
     struct store store; /* first */
     struct store *inner;
     char *path;
+    int lock; /* of the file: held while it is repaired, too */
     store_log *log;
     /* Recursive, because a reader may ask again. Who takes both takes `committing` first. */
     pthread_mutex_t committing, reading;
@@ -94,7 +96,7 @@ static bool mend(struct mending_store *m)
     m->inner->driver->close(m->inner);
     const bool repaired = repair_in_time(m, error);
     m->unrepairable = !repaired;
-    m->inner = store_try_sqlite(m->path, &damaged, error);
+    m->inner = store_try_sqlite(m->path, m->lock, &damaged, error);
     if (!m->inner) {
         m->log(error);
         _exit(EXIT_FAILURE);
@@ -249,6 +251,8 @@ static void mending_close(struct store *store)
     struct mending_store *m = of(store);
     if (m->inner)
         m->inner->driver->close(m->inner);
+    if (m->lock >= 0)
+        close(m->lock);
     pthread_mutex_destroy(&m->committing);
     pthread_mutex_destroy(&m->reading);
     free(m->path);
@@ -286,10 +290,10 @@ static void begin_mutex(pthread_mutex_t *mutex)
 }
 
 /* Opened, and sound as far as that is looked at. */
-static struct store *try_open(const char *path, bool *damaged, char error[STORE_ERROR])
+static struct store *try_open(const struct mending_store *m, bool *damaged, char error[STORE_ERROR])
 {
-    struct store *inner = store_try_sqlite(path, damaged, error);
-    if (!inner || inspect_is_sound(path, CHECKED_BYTES, damaged, error))
+    struct store *inner = store_try_sqlite(m->path, m->lock, damaged, error);
+    if (!inner || inspect_is_sound(m->path, CHECKED_BYTES, damaged, error))
         return inner;
     inner->driver->close(inner);
     return NULL;
@@ -307,9 +311,11 @@ struct store *store_open_mending(const char *path, store_log *log, char error[ST
     CHECK(m->path);
     begin_mutex(&m->committing);
     begin_mutex(&m->reading);
-    m->inner = try_open(path, &damaged, error);
+    m->lock = database_lock(path, error);
+    if (m->lock >= 0)
+        m->inner = try_open(m, &damaged, error);
     if (!m->inner && damaged && repair(m, &busy, error))
-        m->inner = try_open(path, &damaged, error);
+        m->inner = try_open(m, &damaged, error);
     if (m->inner)
         return &m->store;
     mending_close(&m->store);

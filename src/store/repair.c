@@ -329,14 +329,21 @@ bool repair_file(const char *path, struct repair_report *report, char error[STOR
     if (!connection)
         return false;
     char *name = beside(sqlite3_db_filename(connection, "main"), "");
-    const int lock = name ? database_lock(name, error) : -1;
-    bool done = lock >= 0 && fold_wal(connection, &report->busy, error);
+    bool done = name && fold_wal(connection, &report->busy, error);
     sqlite3_close(connection); /* before anybody else opens the file: see pages_open */
     done = done && repair_named(name, report, error);
-    if (lock >= 0)
-        close(lock);
     free(name);
     return done;
+}
+
+bool repair_unused(const char *path, struct repair_report *report, char error[STORE_ERROR])
+{
+    const int lock = database_lock(path, error);
+    if (lock < 0)
+        return false;
+    const bool repaired = repair_file(path, report, error);
+    close(lock);
+    return repaired;
 }
 
 void repair_describe(const struct repair_report *report, char line[REPAIR_LINE])

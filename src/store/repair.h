@@ -15,10 +15,13 @@ struct repair_report {
     bool busy;                       /* why not: somebody reads it, and will be done with it */
 };
 
-/* False with a sentence in `error`; then the file is as it was. No server may use it meanwhile, and
- * nobody in this process may have it open. A crash leaves the old file or the new one. */
+/* False with a sentence in `error`; then the file is as it was. The caller has the lock
+ * (database.h), and nobody in this process has the file open. A crash leaves the old file or the
+ * new one. */
 bool repair_file(const char *path, struct repair_report *report, char error[STORE_ERROR]);
-/* One sentence for an operator. */
+/* The same with the lock: refused if a server uses the file. */
+bool repair_unused(const char *path, struct repair_report *report, char error[STORE_ERROR]);
+/* For an operator. */
 void repair_describe(const struct repair_report *report, char line[REPAIR_LINE]);
 
 #endif

@@ -602,12 +602,12 @@ static void begin_sorted(struct sqlite_store *s)
         sqlite3_exec(s->database.commits, "ROLLBACK", NULL, NULL, NULL);
 }
 
-struct store *store_try_sqlite(const char *path, bool *damaged, char error[STORE_ERROR])
+struct store *store_try_sqlite(const char *path, int lock, bool *damaged, char error[STORE_ERROR])
 {
     struct sqlite_store *s = calloc(1, sizeof *s);
     CHECK(s);
     s->store.driver = &driver;
-    if (!database_open(&s->database, path, error)) {
+    if (!database_open(&s->database, path, lock, error)) {
         *damaged = s->database.damaged;
         free(s);
         return NULL;
@@ -625,5 +625,5 @@ struct store *store_try_sqlite(const char *path, bool *damaged, char error[STORE
 struct store *store_open_sqlite(const char *path, char error[STORE_ERROR])
 {
     bool damaged;
-    return store_try_sqlite(path, &damaged, error);
+    return store_try_sqlite(path, -1, &damaged, error);
 }

@@ -75,8 +75,9 @@ struct store {
 
 /* NULL with a sentence in `error`. */
 struct store *store_open_sqlite(const char *path, char error[STORE_ERROR]);
-/* The same; if it fails, it also says whether that is because the file is damaged. */
-struct store *store_try_sqlite(const char *path, bool *damaged, char error[STORE_ERROR]);
+/* The same for who may have the file's lock (database.h; -1: does not). If it fails, it also says
+ * whether that is because the file is damaged. */
+struct store *store_try_sqlite(const char *path, int lock, bool *damaged, char error[STORE_ERROR]);
 /* The same for a server: a file that is damaged, now or later, is repaired (repair.h), and the log
  * says what was saved. */
 typedef void store_log(const char *line);
