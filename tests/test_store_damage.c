@@ -369,6 +369,37 @@ static void test_while_others_read(void **state)
     assert_string_equal(guest_of(fixture->store, GUESTS + 1), "151 Eva");
 }
 
+/* What was deleted or removed does not come back, and nobody is older than they were. */
+static void test_deleted(void **state)
+{
+    struct fixture *fixture = *state;
+    size_t size;
+    static char bytes[FILE_MOST];
+    fill(fixture);
+    for (int id = 1; id <= TABLES; id += 2)
+        assert_true(COMMIT(fixture->store, delete_table(id), remove_result(id + 1, id + 1),
+                           delete_guest(id)));
+    for (int id = TABLES + 1; id <= GUESTS; id++)
+        assert_true(COMMIT(fixture->store, id % 2 ? delete_guest(id) : guest_seen(id, 5000 + id)));
+    shut(fixture);
+    copy_file(fixture->path, bytes, &size);
+    for (size_t page = 0; page < size / PAGE; page++) {
+        remove_files(fixture);
+        write_file(fixture->path, bytes, size);
+        assert_true(damage(fixture->path, page, GARBAGE));
+        open_mending(fixture);
+        for (int id = 1; id <= TABLES; id += 2) {
+            assert_string_equal(table_of(fixture->store, id), "");
+            assert_string_equal(statistics_of(fixture->store, id), "");
+            assert_string_equal(statistics_of(fixture->store, id + 1), "");
+        }
+        for (int id = TABLES + 1; id <= GUESTS; id += 2)
+            assert_string_equal(guest_of(fixture->store, id), "nobody");
+        assert_string_equal(old_guests_of(fixture->store, 5000, 0, 1000), "/0");
+        shut(fixture);
+    }
+}
+
 /* Anything may be wrong with any bytes, or the end may be missing: it opens and goes on, or says
  * why it does not. */
 static void test_any_damage(void **state)
@@ -430,6 +461,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_after_a_kill, make_directory, end),
         cmocka_unit_test_setup_teardown(test_while_it_is_used, make_directory, end),
         cmocka_unit_test_setup_teardown(test_while_others_read, make_directory, end),
+        cmocka_unit_test_setup_teardown(test_deleted, make_directory, end),
         cmocka_unit_test_setup_teardown(test_any_damage, make_directory, end),
         cmocka_unit_test_setup_teardown(test_foreign_files, make_directory, end),
     };

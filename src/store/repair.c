@@ -62,6 +62,8 @@ static const char after_rows[] =
     "FROM temp.hashes LEFT JOIN temp.seats ON guest = id WHERE id > 0;"
     "INSERT OR IGNORE INTO guests(id, token_hash, name) "
     "SELECT guest, randomblob(32), ifnull(name, 'Guest ' || guest) FROM temp.seats;"
+    /* Of whom it is not known when they were here: as far as deleting goes, now. */
+    "UPDATE guests SET seen = CAST(strftime('%s', 'now') AS INTEGER) WHERE seen = 0;"
     "DELETE FROM recent WHERE number NOT IN (SELECT number FROM tables);"
     "DELETE FROM steps WHERE number NOT IN (SELECT number FROM tables);"
     "DELETE FROM results WHERE number NOT IN (SELECT number FROM tables) "
