@@ -153,13 +153,17 @@ static void test_canaries(void **state)
     canary = HEALTHY;
 }
 
+static size_t count_seeds(const char *wanted)
+{
+    const size_t count = wanted ? strtoull(wanted, NULL, 10) : SEEDS;
+    return count < SEEDS_MOST ? count : SEEDS_MOST;
+}
+
 int main(void)
 {
     static char name[SEEDS_MOST][NAME_LENGTH];
-    const char *wanted = getenv("COOKIETIN_SEEDS");
     const uint64_t first = budget_seed();
-    size_t count = wanted ? strtoull(wanted, NULL, 10) : SEEDS;
-    count = count < SEEDS_MOST ? count : SEEDS_MOST;
+    const size_t count = count_seeds(getenv("COOKIETIN_SEEDS"));
     struct CMUnitTest *tests = calloc(count + 2, sizeof *tests);
     if (!tests)
         return 1;

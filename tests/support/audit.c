@@ -279,17 +279,17 @@ static struct ledger *make_ledger(struct audit *audit, struct store *store,
     return ledger;
 }
 
-/* With at least so many updates of a viewer, if the store has them; NULL: no game has begun. */
+/* With all that the store has by now; NULL: no game has begun. */
 static struct ledger *find_ledger(struct audit *audit, struct store *store,
                                   const uint8_t id[STORE_ID])
 {
-    char error[STORE_ERROR];
     struct ledger *ledger = audit->ledgers;
     while (ledger && memcmp(ledger->id, id, STORE_ID) != 0)
         ledger = ledger->next;
     if (!ledger)
         ledger = make_ledger(audit, store, id);
     if (ledger) {
+        char error[STORE_ERROR];
         struct reading reading = {.audit = audit, .ledger = ledger};
         store->driver->steps(store, id, read_step, &reading, error);
     }
