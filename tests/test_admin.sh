@@ -62,7 +62,7 @@ says err "cannot read “$db”"
 # ---- while a server runs
 
 begin
-run 0 load "$url" --tables 3 --players 3 --seconds 1
+run 0 load "$url" --tables 3 --players 3 --seconds 1 --pid "$server"
 run 0 admin check "$db"
 says out 'is sound.'
 people=$(sed -n 's/^  people  *//p' "$work/out")
@@ -137,7 +137,7 @@ run 0 admin check "$work/backups/$newest"
 [ "$(sed -n 's/^  people  *//p' "$work/out")" = "$people" ] || complain 'a backup of nothing'
 # A restart is no reason for another one, but time is.
 begin --backup-dir "$work/backups" --backup-hours 20
-run 0 load "$url" --tables 1 --seconds 1
+run 0 load "$url" --tables 1 --seconds 1 --pid "$server"
 end
 if grep -q backup "$work/log"; then
     complain 'too soon'

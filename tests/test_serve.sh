@@ -189,7 +189,7 @@ run 2 load "$url" --game chess
 says err "there is no game “chess”"
 # When many come, newcomers are asked for a proof of work: the load has one.
 begin --db :memory: --guests-per-minute 8 --proof-bits 8
-run 0 load "$url" --game thief --players 3 --tables 2 --seconds 1
+run 0 load "$url" --game thief --players 3 --tables 2 --seconds 1 --pid "$server"
 end
 run 0 load --help
 says out 'Usage: cookietin load URL'

@@ -172,6 +172,21 @@ void world_think(struct world *world)
 }
 
 /* What the store says, unless the test has something else happen. */
+/* NULL: it is about a guest. */
+static const uint8_t *table_of(const struct store_change *change)
+{
+    switch (change->type) {
+    case CHANGE_TABLE:
+    case DELETE_TABLE: return change->table.id;
+    case CHANGE_STEP: return change->step.id;
+    case CHANGE_RESULT:
+    case REMOVE_RESULT: return change->result.id;
+    case CHANGE_GUEST:
+    case DELETE_GUEST: break;
+    }
+    return NULL;
+}
+
 static enum commit_answer commit(struct world *world, const struct batch *batch, size_t *at,
                                  char error[STORE_ERROR])
 {
@@ -181,10 +196,7 @@ static enum commit_answer commit(struct world *world, const struct batch *batch,
     for (*at = 0; *at < batch->count; ++*at)
         for (int i = 0; i < world->refused; i++) {
             const struct store_change *change = &batch->change[*at];
-            const uint8_t *table = change->type == CHANGE_TABLE    ? change->table.id
-                                   : change->type == CHANGE_STEP   ? change->step.id
-                                   : change->type == CHANGE_RESULT ? change->result.id
-                                                                   : NULL;
+            const uint8_t *table = table_of(change);
             if (table && memcmp(table, world->refuse[i].id, STORE_ID) == 0)
                 return world->refuse[i].answer;
         }
