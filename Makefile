@@ -74,7 +74,7 @@ screenshots: test-packages release-build ## Take the pictures of the page again,
 	@cd web && COOKIETIN_BUILD="$(CURDIR)/build/release" COOKIETIN_PICTURES="$(CURDIR)/docs/screens" \
 		node node_modules/vitest/vitest.mjs run --config vitest.e2e.config.ts pictures strip
 
-screens: test-packages release-build ## Take every screen in LANGS="en de …" into build/screens, to look at
+screens: test-packages release-build ## Take every screen (LANGS="en de") into build/screens
 	@cd web && COOKIETIN_BUILD="$(CURDIR)/build/release" COOKIETIN_LANGUAGES="$(LANGS)" \
 		COOKIETIN_PICTURES="$(CURDIR)/build/screens" \
 		node node_modules/vitest/vitest.mjs run --config vitest.e2e.config.ts languages

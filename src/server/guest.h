@@ -18,7 +18,7 @@ struct guest {
     struct store_guest row;
     struct session *sessions;
     int session_count;
-    struct seat *seats; /* at tables in memory */
+    struct seat *seats;    /* at tables in memory */
     struct bucket thought; /* of bots and hints, in milliseconds */
     bool hinting;          /* a hint is being thought of */
     bool forgotten;        /* found no more; there until the last session and hint are gone */

@@ -46,7 +46,7 @@ struct net_config {
     struct server_limits server;
     struct net_limits net;
     struct backup_plan backup;
-    struct backup_thread *backups; /* for /metrics; NULL: none are written */
+    struct backup_thread *backups;          /* for /metrics; NULL: none are written */
     const char *host[NET_HOSTS_MOST + 1];   /* the names it goes by; none: see http_guard.c */
     struct network proxy[NET_PROXIES_MOST]; /* whose X-Forwarded-For is believed */
     int proxies;
