@@ -87,6 +87,26 @@ static void test_time_is_up(void **state)
     assert_waits(f, 3, 1, 0);
 }
 
+/* Whoever looks at something else is not waited for, unless they look on another connection. */
+static void test_who_is_away(void **state)
+{
+    struct fixture *f = *state;
+    f->table = world_table(f->client, 3, THIEF);
+    struct client *second = client_again(f->client[1]);
+    client_do(second, "'do':'sync','table':'%s','seen':0", f->table);
+    play_to_pause(f, 3, NULL);
+    client_refused(second, "message", "'do':'ready','table':'%s','away':1", f->table);
+    client_do(f->client[2], "'do':'ready','table':'%s','away':true", f->table);
+    assert_waits(f, 3, 0, 3);
+    client_do(second, "'do':'ready','table':'%s','away':true", f->table);
+    assert_waits(f, 3, 0, 3);
+    ready(f, 1);
+    ready(f, 0);
+    assert_waits(f, 3, 3, 0);
+    play_to_pause(f, 3, NULL);
+    assert_waits(f, 3, 0, 7);
+}
+
 /* Bots wait for people, and programs are not waited for. */
 static void test_bots_wait(void **state)
 {
@@ -333,6 +353,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_all_are_waited_for),
         TEST(test_time_is_up),
+        TEST(test_who_is_away),
         TEST(test_bots_wait),
         TEST(test_programs_are_not_waited_for),
         TEST(test_nobody_is_waited_for),

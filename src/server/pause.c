@@ -8,7 +8,7 @@ static seatset attentive(const struct room *room)
 {
     seatset seats = 0;
     for (const struct link *link = room->links; link; link = link->next_of_room)
-        if (link->viewer < SEATS_MAX && link->session->pauses &&
+        if (link->viewer < SEATS_MAX && link->session->pauses && !link->away &&
             !room->lobby.seat[link->viewer].standing_in)
             seats |= SEAT(link->viewer);
     return seats;
@@ -41,6 +41,8 @@ void pause_begin(struct server *server, struct room *room, const struct happenin
                  int64_t now)
 {
     const int64_t most = 1000 * (int64_t)server->limits.pause_seconds;
+    for (struct link *link = room->links; link; link = link->next_of_room)
+        link->away = false;
     const seatset asked = attentive(room);
     if (!room_waiting_for(room) || !asked || !most ||
         !calls_for_one(room->lobby.game, &happening->events))

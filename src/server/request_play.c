@@ -209,7 +209,15 @@ void request_ready(struct request *request)
         request_refuse(request, "state", "The game hasn’t started.");
         return;
     }
-    pause_ready(room, request->seat);
+    bool away = false;
+    if (!request_flag(request, "away", &away)) {
+        request_refuse(request, "message", "“away” must be true or false.");
+        return;
+    }
+    if (!away)
+        pause_ready(room, request->seat);
+    else if (request->link)
+        request->link->away = true;
     request_ok(request);
     pause_go_on(request->server, room, request->now);
 }

@@ -30,6 +30,7 @@ struct link {
     int viewer;
     uint32_t seen;                     /* updates that it has been sent, or says it has seen */
     uint32_t told;                     /* updates that its client says it has told (told.c) */
+    bool away;                         /* nobody looks there, in this pause (pause.c) */
     struct link *next_of_session;      /* the session's list */
     struct link *next_of_room, **back; /* the room's list */
 };

@@ -71,7 +71,7 @@ const char *const thief_card_texts[CAKE_KINDS] = {
     N_("two players discard and draw a new card"),
     N_("swap cards with a player"),
     N_("two players swap cards"),
-    N_("no effect; you must play it if you also have coffee"),
+    N_("no effect; you must play it if your other card has coffee"),
     N_("you are out if you play or show it")};
 
 /* clang-format off */

@@ -110,7 +110,7 @@ export class OnlineTable extends TableStore implements Table {
         setTimeout(() => {
             const {pause, you} = this.current;
             if (pause?.waiting.includes(you) && this.isUnseen())
-                void this.ready().catch(() => undefined);
+                void this.ready(true).catch(() => undefined);
         }, glance);
     };
 
@@ -189,8 +189,8 @@ export class OnlineTable extends TableStore implements Table {
     }
 
     /** The end of a round has been looked at: as far as we are concerned the game may go on. */
-    async ready(): Promise<void> {
-        await this.socket.ask('ready', {table: this.current.id});
+    async ready(away = false): Promise<void> {
+        await this.socket.ask('ready', {table: this.current.id, ...(away ? {away} : {})});
     }
 
     /** Somebody tells here what happens, until what this returns is called. */

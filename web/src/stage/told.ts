@@ -16,6 +16,9 @@ export interface Told {
 
 const place = 'cookietin.told';
 
+/** So many tables are remembered, those looked at last. */
+const most = 4;
+
 /** Where a browser keeps nothing, it lasts as long as the page. */
 let unsaved = '';
 
@@ -23,19 +26,25 @@ let unsaved = '';
 const nameOf = ({id, game, log}: TableState): string =>
     id || JSON.stringify([game, log[0]?.events.map(({kind, args}) => [kind, args])]);
 
-export function readTold(state: TableState): Told | null {
+type Kept = Told & {of: string};
+
+function readAll(): Kept[] {
     try {
-        const kept = JSON.parse((sessionStorage.getItem(place) ?? unsaved) || 'null') as
-            | (Told & {of: string})
-            | null;
-        return kept?.of === nameOf(state) ? kept : null;
+        return JSON.parse((sessionStorage.getItem(place) ?? unsaved) || '[]') as Kept[];
     } catch {
-        return null;
+        return [];
     }
 }
 
+export function readTold(state: TableState): Told | null {
+    const name = nameOf(state);
+    return readAll().find(({of}) => of === name) ?? null;
+}
+
 export function keepTold(state: TableState, told: Told): void {
-    unsaved = JSON.stringify({of: nameOf(state), ...told});
+    const name = nameOf(state);
+    const others = readAll().filter(({of}) => of !== name);
+    unsaved = JSON.stringify([{of: name, ...told}, ...others].slice(0, most));
     try {
         sessionStorage.setItem(place, unsaved);
     } catch {

@@ -72,8 +72,8 @@ const isControl = (target: EventTarget | null): boolean =>
     target instanceof Element && target.closest('button, a, input, select, textarea') !== null;
 
 /** Whoever holds a key down has not seen what came up meanwhile, and does not mean it. */
-export const isHeldDown = ({key, repeat}: Pick<KeyboardEvent, 'key' | 'repeat'>): boolean =>
-    repeat && key === 'Enter';
+const isHeldDown = ({key, repeat, target}: KeyboardEvent): boolean =>
+    repeat && (key === 'Enter' || (key === ' ' && isControl(target)));
 
 export function useTableKeys(state: TableState, help: boolean, actions: KeyActions): void {
     useEffect(() => {

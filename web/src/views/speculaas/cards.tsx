@@ -60,7 +60,9 @@ export function recipeWants(recipe: Recipe): string {
                 '4 points for each honey token on a recipe diagonally next to it, and for its own.',
             );
         case 'rival-honey':
-            return t('2 points for each honey token of the rival with the most, and for its own.');
+            return t(
+                '2 points for each honey token of the rival who has the most, and for its own.',
+            );
         default:
             return t('3 points for each of this spice touching it, and for its honey.');
     }

@@ -115,7 +115,7 @@ function wordsOf(card: ThiefCard): string {
         case 'hjonabandssaela+':
             return t('two players swap cards');
         case 'hnallthora':
-            return t('no effect; you must play it if you also have coffee');
+            return t('no effect; you must play it if your other card has coffee');
         case 'tom_krus':
             return t('you are out if you play or show it');
         case 'grautarlumma':
