@@ -267,8 +267,9 @@ static bool has_record(struct fixture *f)
 {
     size_t size;
     char *record = world_record(&f->world, f->table, &size);
+    const bool is_there = record != NULL;
     free(record);
-    return record;
+    return is_there;
 }
 
 static unsigned games_of(struct client *client)

@@ -380,7 +380,8 @@ static void test_deleted(void **state)
         assert_true(COMMIT(fixture->store, delete_table(id), remove_result(id + 1, id + 1),
                            delete_guest(id)));
     for (int id = TABLES + 1; id <= GUESTS; id++)
-        assert_true(COMMIT(fixture->store, id % 2 ? delete_guest(id) : guest_seen(id, 5000 + id)));
+        assert_true(
+            COMMIT(fixture->store, (id % 2) ? delete_guest(id) : guest_seen(id, 5000 + id)));
     shut(fixture);
     copy_file(fixture->path, bytes, &size);
     for (size_t page = 0; page < size / PAGE; page++) {

@@ -121,8 +121,8 @@ static int bits_asked(struct request *request)
 static void challenge(struct request *request, int bits)
 {
     struct session *session = request->session;
-    uint8_t bytes[PROOF_BYTES];
     if (!session->challenge[0]) {
+        uint8_t bytes[PROOF_BYTES];
         request->server->ports.random(request->server->ports.context, bytes, sizeof bytes);
         fair_to_hex(bytes, sizeof bytes, session->challenge);
         session->proof_bits = bits;
