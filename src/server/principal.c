@@ -147,7 +147,7 @@ void principals_free(struct server *server)
 static bool is_done(struct server *server, struct principal *one)
 {
     bool done = !one->tables;
-    for (int what = 0; what < ALLOWANCES; what++) {
+    for (enum allowance what = 0; what < ALLOWANCES; what++) {
         const struct rate rate = rate_of(&server->limits, what, is_address(one));
         done &= !bucket_level(&one->bucket[what], rate.per_minute, server->now);
     }
