@@ -55,6 +55,13 @@ async function moveOn(page: Page): Promise<void> {
 
 const poll = (page: Page) => expect.poll(() => signsOn(page));
 
+/** The signs on one page while somebody moves on another, who may not be asked straight away. */
+const pollWhileMoving = (page: Page, mover: Page) =>
+    expect.poll(async () => {
+        await moveOn(mover);
+        return signsOn(page);
+    });
+
 describe('with a friend, in another tab', () => {
     it('everything says that it is your turn, and is undone when it is not', async () => {
         const host = await visit('granted', {notify: 'yes'}),
@@ -64,8 +71,7 @@ describe('with a friend, in another tab', () => {
         await goAway(host.page, 'hidden');
         expect(await signsOn(host.page)).toMatchObject({...calm, title: 'Speculaas · Cookie Tin'});
         const {sounds} = await signsOn(host.page);
-        await moveOn(friend.page);
-        await poll(host.page).toMatchObject({
+        await pollWhileMoving(host.page, friend.page).toMatchObject({
             title: '● Your turn: Speculaas',
             icon: '/icon-turn.svg',
             shown: [{title: 'Your turn: Speculaas'}],
@@ -90,14 +96,17 @@ describe('with a friend, in another tab', () => {
         const other = await host.context.newPage();
         await other.goto(`${server.address}/${address}`);
         await other.waitForSelector('.ask.yours');
-        await moveOn(other);
-        await poll(host.page).toMatchObject({...calm, title: 'Speculaas · Cookie Tin'});
+        await pollWhileMoving(host.page, other).toMatchObject({
+            ...calm,
+            title: 'Speculaas · Cookie Tin',
+        });
         // That window is looked at: the one in the background keeps quiet.
         await goAway(host.page, 'hidden');
         const before = (await signsOn(host.page)).sounds;
-        await moveOn(friend.page);
+        await pollWhileMoving(host.page, friend.page).toMatchObject({
+            title: '● Your turn: Speculaas',
+        });
         await other.waitForSelector('.ask.yours');
-        await poll(host.page).toMatchObject({title: '● Your turn: Speculaas'});
         await host.page.waitForTimeout(500);
         expect(await signsOn(host.page)).toMatchObject({shown: [], sounds: before});
         // The friend said no.
