@@ -147,7 +147,10 @@ export function MyTray(props: Props) {
                 hinted={hinted?.to}
                 choose={choose}
                 nameOf={choice =>
-                    `${words(choice)}: ${spaceWords(view, seat, decision?.moves[choice]?.to ?? '')}`
+                    t('{choice}: {space}', {
+                        choice: words(choice),
+                        space: spaceWords(view, seat, decision?.moves[choice]?.to ?? ''),
+                    })
                 }
             />
         </div>

@@ -214,7 +214,11 @@ export function cardRule(card: ThiefCard): string {
 
 /** Full name with value, and what it does: what a button says whose card is only drawn. */
 export const sayCard = (card: ThiefCard): string =>
-    `${nameAndValue(card)}, ${glossOf(card)}: ${cardText(card)}`;
+    t('{card}, {gloss}: {rule}', {
+        card: nameAndValue(card),
+        gloss: glossOf(card),
+        rule: cardText(card),
+    });
 
 /** "Kleina (1)": for lists that are read out. */
 export function nameAndValue(card: ThiefCard): string {

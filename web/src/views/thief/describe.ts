@@ -5,7 +5,7 @@ import {type Described, nameOf, namesOf} from '../props';
 import {nameAndValue, nameOfCard} from './cards';
 import {knownOf, mayHoldText} from './knowing';
 import {goalText, orderText} from './middle';
-import {othersOf, pointsText} from './seats';
+import {othersOf} from './seats';
 import type {ThiefSeat, ThiefView} from './types';
 
 function ownHand(state: TableState, view: ThiefView, help: boolean): string {
@@ -69,8 +69,8 @@ function placeOf(state: TableState, view: ThiefView, seat: number, help: boolean
 
 export function describe(state: TableState, view: ThiefView, help: boolean): Described {
     const order = [...othersOf(view, state.you), ...(view.seats[state.you] ? [state.you] : [])];
-    const scores = view.seats.map(
-        ({score}, seat) => `${nameOf(state, seat)}: ${pointsText(score)}`,
+    const scores = view.seats.map(({score}, seat) =>
+        tn('{player}: {n} point', '{player}: {n} points', score, {player: nameOf(state, seat)}),
     );
     return {
         hand: ownHand(state, view, help),

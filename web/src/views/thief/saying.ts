@@ -51,7 +51,7 @@ export function outText(out: Out, you: number, name: (seat: number) => string): 
 
 /** What happens to you and somebody else through the card of a third. */
 export const doneByText = (player: string, card: ThiefCard, what: string): string =>
-    `${player}, ${nameOfCard(card)}: ${what}`;
+    t('{player} played {card}. {what}', {player, card: nameOfCard(card), what});
 
 // ---- the end of a round ----
 
