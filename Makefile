@@ -38,8 +38,9 @@ play: release-build ## Build, start the server, print its address (ARGS="--liste
 terminal: terminal-build ## Play in the terminal; needs no node, npm or clang (ARGS=party)
 	@build/terminal/cookietin play $(or $(ARGS),thief)
 
+# One more at a time than there are processors: those with a browser mostly wait.
 test: test-packages release-build test-build fuzz-build ## Run the tests, under ASan and UBSan
-	@tools/test test --parallel $(JOBS) $(ARGS)
+	@tools/test test --parallel $$(($(JOBS) + 1)) $(ARGS)
 
 test-long: test-packages release-build test-build ## Run the tests that are too long for `test`
 	@tools/test test-long --parallel $(JOBS) $(ARGS)
