@@ -2,30 +2,9 @@
 # `cookietin admin` and the backups of `cookietin serve`, from the command line.
 # shellcheck source=tests/support/script.sh
 . "$COOKIETIN_SOURCE/tests/support/script.sh"
+# shellcheck source=tests/support/serving.sh
+. "$COOKIETIN_SOURCE/tests/support/serving.sh"
 
-server=
-trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$work"' EXIT
-
-begin() { # begin ARGUMENTS...: a server in the background; its address in $url
-    : >"$work/served"
-    : >"$work/log"
-    "$COOKIETIN" serve --port 0 --db "$db" "$@" >"$work/served" 2>"$work/log" &
-    server=$!
-    url=
-    while kill -0 "$server" 2>"$work/dead"; do
-        url=$(sed -n 's/.* at \(http.*\)/\1/p' "$work/served")
-        [ -z "$url" ] || return 0
-        sleep 0.05
-    done
-    complain "no server: $(cat "$work/log")"
-}
-end() { # end: SIGTERM, and it must end well
-    kill "$server"
-    got=0
-    wait "$server" || got=$?
-    server=
-    [ "$got" = 0 ] || complain "the server ended with $got: $(cat "$work/log")"
-}
 until_log() { # until_log TEXT: the server says it
     while ! grep -qF -- "$1" "$work/log"; do
         kill -0 "$server" 2>"$work/dead" || {
@@ -61,7 +40,7 @@ says err "cannot read “$db”"
 
 # ---- while a server runs
 
-begin
+begin --db "$db"
 run 0 load "$url" --tables 3 --players 3 --seconds 1 --pid "$server"
 run 0 admin check "$db"
 says out 'is sound.'
@@ -98,8 +77,22 @@ cmp -s "$db-damaged-1" "$work/damaged.db" || complain 'the damaged file is not k
 [ "$(stat -c %a "$db")" = 600 ] || complain 'others may read it'
 run 0 admin check "$db"
 [ "$(sed -n 's/^  people  *//p' "$work/out")" = "$people" ] || complain 'people are lost'
-begin
+begin --db "$db"
 end
+# What root repairs stays the service's: its user must be able to open all of it.
+mkdir "$work/theirs"
+cp "$work/damaged.db" "$work/theirs/games.db"
+chmod 640 "$work/theirs/games.db"
+if [ "$(id -u)" = 0 ] && chown nobody: "$work/theirs/games.db"; then
+    run 0 admin repair "$work/theirs/games.db"
+    says out 'is repaired.'
+    find "$work/theirs" -type f -printf '%f %u %g %m\n' | sort >"$work/owned"
+    group=$(id -gn nobody)
+    for file in games.db games.db-damaged-1 games.db-lock; do
+        echo "$file nobody $group 640"
+    done >"$work/owned.want"
+    cmp -s "$work/owned" "$work/owned.want" || complain "not nobody's: $(cat "$work/owned")"
+fi
 # What is not ours is not touched.
 head -c 20000 /bin/sh >"$work/text"
 cp "$work/text" "$work/text.was"
@@ -127,7 +120,7 @@ touch "$work/backups/cookietin-20200104-000000.db-part" "$work/backups/notes"
 list() {
     find "$work/backups" -type f -printf '%f\n' | sort
 }
-begin --backup-dir "$work/backups" --backups-kept 2
+begin --db "$db" --backup-dir "$work/backups" --backups-kept 2
 until_log 'is written and sound'
 end
 newest=$(list | tail -n 2 | head -n 1)
@@ -136,14 +129,14 @@ newest=$(list | tail -n 2 | head -n 1)
 run 0 admin check "$work/backups/$newest"
 [ "$(sed -n 's/^  people  *//p' "$work/out")" = "$people" ] || complain 'a backup of nothing'
 # A restart is no reason for another one, but time is.
-begin --backup-dir "$work/backups" --backup-hours 20
+begin --db "$db" --backup-dir "$work/backups" --backup-hours 20
 run 0 load "$url" --tables 1 --seconds 1 --pid "$server"
 end
 if grep -q backup "$work/log"; then
     complain 'too soon'
 fi
 touch -d '21 hours ago' "$work/backups/$newest"
-begin --backup-dir "$work/backups" --backup-hours 20
+begin --db "$db" --backup-dir "$work/backups" --backup-hours 20
 until_log 'is written and sound'
 end
 [ "$(list | wc -l)" = 4 ] || complain "not three backups: $(list)"

@@ -56,6 +56,26 @@ static const char *beside(const struct fixture *fixture, const char *name)
     return path;
 }
 
+static void make(const struct fixture *fixture, const char *name, int64_t changed)
+{
+    const struct timespec times[2] = {{.tv_sec = changed}, {.tv_sec = changed}};
+    FILE *file = fopen(beside(fixture, name), "w");
+    assert_non_null(file);
+    fclose(file);
+    assert_int_equal(utimensat(AT_FDCWD, beside(fixture, name), times, 0), 0);
+}
+
+/* The journal mode that is in the header: 1 for a file that is complete without others, 2 for one
+ * with a WAL. */
+static int journal_of(const char *path)
+{
+    uint8_t header[20] = {0};
+    const int file = open(path, O_RDONLY);
+    assert_int_equal(read(file, header, sizeof header), sizeof header);
+    close(file);
+    return header[18];
+}
+
 /* ---- one ---- */
 
 struct meanwhile {
@@ -83,7 +103,9 @@ static void test_one_instant(void **state)
     fill(fixture->store);
     char copy[256];
     snprintf(copy, sizeof copy, "%s", beside(fixture, "copy.db"));
+    make(fixture, "copy.db-part", 0); /* one was cut short */
     assert_true(backup_write(fixture->path, copy, play_meanwhile, &meanwhile, &damaged, error));
+    assert_int_equal(journal_of(copy), 1);
     assert_true(meanwhile.asked >= 2 && meanwhile.asked < 100);
     assert_true(inspect_file(copy, &report, error));
     assert_int_equal(report.over, BIG);
@@ -158,40 +180,51 @@ static void test_damaged(void **state)
     assert_true(inspect_file(copy, &report, error));
     assert_true(report.over >= BIG - 2 && report.over < BIG);
     unlink(copy);
+    /* Here not even copying begins. */
+    shut(fixture);
+    damage(fixture->path, 0);
+    assert_false(backup_write(fixture->path, copy, NULL, NULL, &damaged, error));
+    assert_true(damaged);
 }
 
 /* ---- many ---- */
 
-static void make(const struct fixture *fixture, const char *name)
-{
-    FILE *file = fopen(beside(fixture, name), "w");
-    assert_non_null(file);
-    fclose(file);
-}
-
+/* The two newest stay, and whatever is not called like a backup. */
 static void test_directory(void **state)
 {
     struct fixture *fixture = *state;
     static const char *const name[] = {"cookietin-20261117-213000.db",
                                        "cookietin-20261116-213000.db",
                                        "cookietin-20261115-213000.db",
-                                       "cookietin-20261114-213000.db-part",
+                                       "cookietin-20261118-213000.db-part",
                                        "cookietin-2026111x-213000.db",
+                                       "biscuitin-20261118-213000.db",
                                        "cookietin-.db",
                                        "holiday.jpg"};
-    static const char there_then[] = "1100111";
+    static const char there_then[] = "11001111";
+    enum { NAMES = sizeof name / sizeof *name };
     char made[BACKUP_NAME];
     backup_name(1795005000, made);
     assert_string_equal(made, "cookietin-20261118-123000.db");
     assert_int_equal(backup_newest(fixture->directory), 0);
-    for (int i = 0; i < 7; i++)
-        make(fixture, name[i]);
-    assert_true(backup_newest(fixture->directory) > 1700000000);
+    for (int i = 0; i < NAMES; i++)
+        make(fixture, name[i], 1800000000 + 1000 * i);
+    assert_int_equal(backup_newest(fixture->directory), 1800000000);
     assert_true(backup_prune(fixture->directory, 2, error));
-    for (int i = 0; i < 7; i++) {
+    for (int i = 0; i < NAMES; i++) {
         assert_int_equal(is_there(beside(fixture, name[i])), there_then[i] - '0');
         unlink(beside(fixture, name[i]));
     }
+}
+
+static void test_cannot_be_removed(void **state)
+{
+    struct fixture *fixture = *state;
+    static const char name[] = "cookietin-20261115-213000.db";
+    assert_int_equal(mkdir(beside(fixture, name), 0700), 0);
+    assert_false(backup_prune(fixture->directory, 0, error));
+    assert_non_null(strstr(error, name));
+    rmdir(beside(fixture, name));
 }
 
 int main(void)
@@ -201,6 +234,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_stopped, begin_sqlite, end),
         cmocka_unit_test_setup_teardown(test_damaged, begin_sqlite, end),
         cmocka_unit_test_setup_teardown(test_directory, make_directory, end),
+        cmocka_unit_test_setup_teardown(test_cannot_be_removed, make_directory, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -401,6 +401,107 @@ static void test_deleted(void **state)
     }
 }
 
+/* The end of the last of some bytes in a file: what was moved is still in its old place, too. */
+static size_t last_end(const char *file, size_t size, const char *bytes, size_t count)
+{
+    size_t end = 0;
+    for (size_t at = 0; at + count <= size; at++)
+        if (file[at] == bytes[0] && memcmp(file + at, bytes, count) == 0)
+            end = at + count;
+    assert_true(end > 0);
+    return end;
+}
+
+/* Where in the file a guest ends, and a table, the text of which is on one page. */
+struct ends {
+    size_t guest[GUESTS + 1], table[TABLES + 1];
+};
+
+static void find_ends(const char *file, size_t size, struct ends *ends)
+{
+    for (int i = 1; i <= GUESTS; i++) {
+        char row[STORE_HASH + 32];
+        memset(row, i, STORE_HASH);
+        const int name = snprintf(row + STORE_HASH, 32, "Person %d", i);
+        ends->guest[i] = last_end(file, size, row, STORE_HASH + (size_t)name);
+    }
+    for (int id = 1; id <= TABLES; id++)
+        if (id % BIG_EVERY)
+            ends->table[id] = last_end(file, size, about_of(id), strlen(about_of(id)));
+}
+
+/* How much of that ends on the pages that are whole. */
+static int count_rest(const struct ends *ends, size_t size)
+{
+    int count = 0;
+    for (int i = 1; i <= GUESTS; i++)
+        count += ends->guest[i] <= size;
+    for (int id = 1; id <= TABLES; id++)
+        count += ends->table[id] && ends->table[id] <= size;
+    return count;
+}
+
+/* All of it is there. */
+static void look_at_rest(struct store *store, const struct ends *ends, size_t size)
+{
+    char want[11000];
+    for (int i = 1; i <= GUESTS; i++) {
+        snprintf(want, sizeof want, "%d Person %d", i, i);
+        if (ends->guest[i] <= size)
+            assert_string_equal(guest_of(store, i), want);
+    }
+    for (int id = 1; id <= TABLES; id++) {
+        snprintf(want, sizeof want, "%d=%d %d %s;", id, state_of(id), 1000 + id, about_of(id));
+        if (ends->table[id] && ends->table[id] <= size)
+            assert_string_equal(table_of(store, id), want);
+    }
+}
+
+static void assert_set_aside(const struct fixture *fixture, const char *bytes, size_t size)
+{
+    static char aside[FILE_MOST];
+    char path[128];
+    size_t count;
+    snprintf(path, sizeof path, "%s-damaged-1", fixture->path);
+    copy_file(path, aside, &count);
+    assert_int_equal(count, size);
+    assert_memory_equal(aside, bytes, size);
+}
+
+/* The end of the file is missing: the server starts with all that is left of it. */
+static void test_truncated(void **state)
+{
+    struct fixture *fixture = *state;
+    static char bytes[FILE_MOST];
+    struct ends ends = {.table = {0}};
+    size_t size;
+    int most = 0, opened = 0;
+    fill(fixture);
+    shut(fixture);
+    copy_file(fixture->path, bytes, &size);
+    find_ends(bytes, size, &ends);
+    for (size_t left = size - PAGE; left > 1000; left -= left > 3500 ? 2500 : 999) {
+        remove_files(fixture);
+        write_file(fixture->path, bytes, left);
+        fixture->store = store_open_mending(fixture->path, note, error);
+        const size_t whole = left / PAGE * PAGE;
+        const int rest = count_rest(&ends, whole);
+        if (!fixture->store) { /* there is nothing to go on with */
+            assert_non_null(strstr(error, "there are no games in it."));
+            assert_int_equal(rest, 0);
+            continue;
+        }
+        look_at_rest(fixture->store, &ends, whole);
+        most = rest > most ? rest : most;
+        opened++;
+        play_on(fixture->store);
+        shut(fixture);
+        assert_set_aside(fixture, bytes, left);
+    }
+    print_message("%d opened, with up to %d rows\n", opened, most);
+    assert_true(opened > 10 && most > GUESTS);
+}
+
 /* Anything may be wrong with any bytes, or the end may be missing: it opens and goes on, or says
  * why it does not. */
 static void test_any_damage(void **state)
@@ -463,6 +564,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_while_it_is_used, make_directory, end),
         cmocka_unit_test_setup_teardown(test_while_others_read, make_directory, end),
         cmocka_unit_test_setup_teardown(test_deleted, make_directory, end),
+        cmocka_unit_test_setup_teardown(test_truncated, make_directory, end),
         cmocka_unit_test_setup_teardown(test_any_damage, make_directory, end),
         cmocka_unit_test_setup_teardown(test_foreign_files, make_directory, end),
     };

@@ -191,6 +191,7 @@ static void test_empty_file(void **state)
     assert_true(COMMIT(fixture->store, guest(1, 1, "Anna")));
 }
 
+/* What a server makes of it is in test_store_damage.c. */
 static void test_truncated_file(void **state)
 {
     struct fixture *fixture = *state;
@@ -202,8 +203,10 @@ static void test_truncated_file(void **state)
     assert_int_equal(stat(fixture->path, &about), 0);
     for (off_t size = about.st_size - 4096; size > 0; size -= size > 6000 ? 2500 : 999) {
         assert_int_equal(truncate(fixture->path, size), 0);
-        assert_refused(fixture->path, "the file is"); /* not a database, or damaged */
+        assert_refused(fixture->path, "the file is damaged"); /* its header is there */
     }
+    assert_int_equal(truncate(fixture->path, 20), 0);
+    assert_refused(fixture->path, "the file is not a database");
 }
 
 /* ---- the n-th write fails ---- */

@@ -86,20 +86,11 @@ static bool copy_file(const char *from, const char *to, backup_goes_on *go_on, v
     return copied;
 }
 
-static bool sync_path(const char *path)
-{
-    const int file = open(path, O_RDONLY | O_CLOEXEC);
-    const bool synced = file >= 0 && fsync(file) == 0;
-    if (file >= 0)
-        close(file);
-    return synced;
-}
-
 static bool give_name(const char *part, const char *to, char error[STORE_ERROR])
 {
     char directory[PATH_MAX];
     snprintf(directory, sizeof directory, "%s", to);
-    if (sync_path(part) && rename(part, to) == 0 && sync_path(dirname(directory)))
+    if (database_sync(part) && rename(part, to) == 0 && database_sync(dirname(directory)))
         return true;
     return explain(to, errno, error);
 }

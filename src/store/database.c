@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
@@ -24,10 +25,10 @@ enum {
  * been released. Columns that are added come last; repair.c knows the types of the first ones.
  *
  * Steps come to `recent`, in the order in which they are made, and now and then all of them move to
- * `steps`, which is sorted by table (sqlite.c). So 500 tables that move once each touch some ten
- * pages; sorted at once they would touch 500, and by an index alone still more than a hundred. They
- * refer to tables by number, which is looked up with each insert: that is all that a foreign key
- * would do. */
+ * `steps`, which is sorted by table (sqlite_commit.c). So 500 tables that move once each touch some
+ * ten pages; sorted at once they would touch 500, and by an index alone still more than a hundred.
+ * They refer to tables by number, which is looked up with each insert: that is all that a foreign
+ * key would do. */
 static const char *const migration[VERSION] = {
     "CREATE TABLE guests("
     " id INTEGER PRIMARY KEY, token_hash BLOB NOT NULL UNIQUE, name TEXT NOT NULL);"
@@ -131,12 +132,29 @@ static bool make_file(const char *path, char error[STORE_ERROR])
     return false;
 }
 
+/* The mode only with the owner: it may let a group in that is not this process's. */
+void database_own(int made, const char *path)
+{
+    struct stat of;
+    if (stat(path, &of) == 0 && fchown(made, of.st_uid, of.st_gid) == 0)
+        (void)fchmod(made, (of.st_mode & 0777) | 0600);
+}
+
+/* Only a lock that is made here changes its owner: if one that is there did, whoever may write into
+ * the directory could put a link there and have root give them any file. */
+static int open_lock(const char *lock, const char *name)
+{
+    const int made = open(lock, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+    if (made >= 0)
+        database_own(made, name);
+    return made >= 0 || errno != EEXIST ? made : open(lock, O_RDWR | O_CLOEXEC);
+}
+
 static int lock_file(const char *name, char error[STORE_ERROR])
 {
     char beside[PATH_MAX];
     const int size = snprintf(beside, sizeof beside, "%s-lock", name);
-    const int file =
-        size < (int)sizeof beside ? open(beside, O_CREAT | O_RDWR | O_CLOEXEC, 0600) : -1;
+    const int file = size < (int)sizeof beside ? open_lock(beside, name) : -1;
     if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0)
         return file;
     if (file >= 0 && errno == EWOULDBLOCK)
@@ -222,6 +240,15 @@ static bool migrate(sqlite3 *connection, int64_t version)
 bool database_create(sqlite3 *connection)
 {
     return run(connection, "PRAGMA secure_delete = ON") && migrate(connection, 0);
+}
+
+bool database_sync(const char *path)
+{
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    const bool synced = file >= 0 && fsync(file) == 0;
+    if (file >= 0)
+        close(file);
+    return synced;
 }
 
 /* The lock's name comes from SQLite, which has followed symbolic links: another way to the same

@@ -27,6 +27,11 @@ int database_lock(const char *path, char error[STORE_ERROR]);
  * there, and the schema in a file that is empty. */
 sqlite3 *database_connect(const char *path, char error[STORE_ERROR]);
 bool database_create(sqlite3 *connection);
+/* A file that was just made gets the owner and mode of the database, as far as this process may do
+ * that: what root makes beside a service's file must be the service's, too. */
+void database_own(int made, const char *path);
+/* A file, or a directory with the names in it, is on disk. */
+bool database_sync(const char *path);
 /* By the two numbers in its header. */
 bool database_is_ours(int64_t application, int64_t version);
 /* Is it a file of ours, and of which version? Fails with a sentence if not. */

@@ -249,15 +249,6 @@ static bool write_new(sqlite3 *to, const char *name, struct repair_report *repor
     return done;
 }
 
-static bool sync_path(const char *path)
-{
-    const int file = open(path, O_RDONLY | O_CLOEXEC);
-    const bool synced = file >= 0 && fsync(file) == 0;
-    if (file >= 0)
-        close(file);
-    return synced;
-}
-
 static bool make_new(const char *path, const char *name, struct repair_report *report,
                      char error[STORE_ERROR])
 {
@@ -265,11 +256,12 @@ static bool make_new(const char *path, const char *name, struct repair_report *r
     const int made = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
     if (made < 0)
         return is_refused(name, strerror(errno), error);
+    database_own(made, name);
     close(made);
     sqlite3 *to = database_connect(path, error);
     const bool written = to && write_new(to, name, report, error);
     sqlite3_close(to);
-    return written && (sync_path(path) || is_refused(name, strerror(errno), error));
+    return written && (database_sync(path) || is_refused(name, strerror(errno), error));
 }
 
 /* A second name for the damaged file: the first that is free. */
@@ -306,7 +298,7 @@ static bool change_over(const char *new, const char *name, struct repair_report 
 {
     char *copy = beside(name, "");
     const bool done = copy && keep_old(name, report->kept) && remove_wal(name) &&
-                      rename(new, name) == 0 && sync_path(dirname(copy));
+                      rename(new, name) == 0 && database_sync(dirname(copy));
     if (!done)
         is_refused(name, strerror(errno), error);
     free(copy);

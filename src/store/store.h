@@ -1,6 +1,6 @@
 /* Where a server keeps guests and games. The interface is small: changes come in batches, and a
  * batch is either on disk as a whole or not at all; everything else is reading. There are two
- * drivers: SQLite (sqlite.c), and memory for tests (memory.c). A server uses SQLite through
+ * drivers: SQLite (sqlite.h), and memory for tests (memory.h). A server uses SQLite through
  * mending.c, which repairs a file that is damaged.
  *
  * Calls may wait for a disk, so none of them is made on the server's loop: batches go through

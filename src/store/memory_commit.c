@@ -1,0 +1,268 @@
+/* Changes to the store in memory. A batch is looked at as a whole before anything is changed. */
+#include "core/check.h"
+#include "store/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Room for one more of `size` bytes. */
+static void *grow(void *array, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity)
+        return array;
+    *capacity = *capacity ? 2 * *capacity : 8;
+    array = realloc(array, *capacity * size);
+    CHECK(array);
+    return array;
+}
+
+static void *copy(const void *bytes, size_t size, const void *more, size_t more_size)
+{
+    uint8_t *to = malloc(size + more_size + 1);
+    CHECK(to);
+    if (size)
+        memcpy(to, bytes, size);
+    if (more_size)
+        memcpy(to + size, more, more_size);
+    to[size + more_size] = 0;
+    return to;
+}
+
+void memory_free_table(struct memory_table *table)
+{
+    for (size_t i = 0; i < table->steps; i++)
+        free(table->step[i].bytes);
+    free(table->step);
+    free(table->text);
+}
+
+/* ---- committing ---- */
+
+static void note_slot(struct memory_store *m, size_t index)
+{
+    size_t at = memory_first_slot(m, m->table[index].about.id);
+    while (m->slot[at])
+        at = (at + 1) & (m->slots - 1);
+    m->slot[at] = (uint32_t)index + 1;
+}
+
+static void note_all_slots(struct memory_store *m)
+{
+    memset(m->slot, 0, m->slots * sizeof *m->slot);
+    for (size_t i = 0; i < m->tables; i++)
+        note_slot(m, i);
+}
+
+static void grow_slots(struct memory_store *m)
+{
+    if (m->slots >= 2 * (m->tables + 1))
+        return;
+    free(m->slot);
+    m->slots *= 2;
+    m->slot = calloc(m->slots, sizeof *m->slot);
+    CHECK(m->slot);
+    note_all_slots(m);
+}
+
+static void put_guest(struct memory_store *m, const struct store_guest *guest)
+{
+    const size_t at = memory_guest_place(m, guest->id);
+    if (!memory_guest_is_at(m, at, guest->id)) {
+        m->guest = grow(m->guest, m->guests, &m->guest_capacity, sizeof *m->guest);
+        memmove(&m->guest[at + 1], &m->guest[at], (m->guests - at) * sizeof *m->guest);
+        m->guests++;
+    }
+    m->guest[at] = *guest;
+    m->last_guest = guest->id > m->last_guest ? guest->id : m->last_guest;
+}
+
+static void put_table(struct memory_store *m, const struct store_table *given)
+{
+    struct memory_table *table = memory_find_table(m, given->id);
+    if (!table) {
+        grow_slots(m);
+        m->table = grow(m->table, m->tables, &m->table_capacity, sizeof *m->table);
+        table = &m->table[m->tables];
+        *table = (struct memory_table){0};
+        memcpy(table->about.id, given->id, STORE_ID);
+        note_slot(m, m->tables++);
+    }
+    free(table->text);
+    table->text = copy(given->about, given->about_size, NULL, 0);
+    table->about = *given;
+    table->about.about = table->text;
+}
+
+static void put_step(struct memory_store *m, const struct store_step *step)
+{
+    struct memory_table *table = memory_find_table(m, step->id);
+    size_t at = table->steps;
+    while (at > 0 && table->step[at - 1].n >= step->n)
+        at--;
+    if (at == table->steps || table->step[at].n != step->n) {
+        table->step = grow(table->step, table->steps, &table->capacity, sizeof *table->step);
+        memmove(&table->step[at + 1], &table->step[at], (table->steps - at) * sizeof *table->step);
+        table->steps++;
+    } else {
+        free(table->step[at].bytes);
+    }
+    table->step[at] =
+        (struct memory_step){step->n, step->at,
+                             copy(step->bytes, step->size, step->extra, step->extra_size),
+                             step->size, step->extra_size};
+}
+
+static void put_result(struct memory_store *m, const struct store_result *result)
+{
+    struct store_result *at = memory_find_result(m, result->guest, result->id);
+    if (!at) {
+        m->result = grow(m->result, m->results, &m->result_capacity, sizeof *m->result);
+        at = &m->result[m->results++];
+    }
+    *at = *result;
+}
+
+/* ---- deleting ---- */
+
+static void remove_result(const struct memory_store *m, const struct store_result *result)
+{
+    struct store_result *found = memory_find_result(m, result->guest, result->id);
+    if (found)
+        found->removed = true;
+}
+
+/* The others stay in the order in which they came. */
+static void delete_table(struct memory_store *m, const uint8_t id[STORE_ID])
+{
+    struct memory_table *table = memory_find_table(m, id);
+    size_t left = 0;
+    if (!table)
+        return;
+    const size_t index = (size_t)(table - m->table);
+    memory_free_table(table);
+    memmove(table, table + 1, (m->tables - index - 1) * sizeof *table);
+    m->tables--;
+    note_all_slots(m);
+    for (size_t i = 0; i < m->results; i++)
+        if (memcmp(m->result[i].id, id, STORE_ID) != 0)
+            m->result[left++] = m->result[i];
+    m->results = left;
+}
+
+static void delete_guest(struct memory_store *m, int64_t id)
+{
+    const size_t at = memory_guest_place(m, id);
+    if (!memory_guest_is_at(m, at, id) || memory_has_results(m, id))
+        return;
+    memmove(&m->guest[at], &m->guest[at + 1], (m->guests - at - 1) * sizeof *m->guest);
+    m->guests--;
+}
+
+/* ---- batches ---- */
+
+static bool same_guest_hash(const struct store_guest *a, const struct store_guest *b)
+{
+    return a->id != b->id && memcmp(a->token_hash, b->token_hash, STORE_HASH) == 0;
+}
+
+/* Is there, or comes earlier in the batch, and is not deleted there again. */
+static bool has_table(const struct memory_store *m, const struct store_change *change, size_t i,
+                      const uint8_t id[STORE_ID])
+{
+    const bool found = memory_find_table(m, id);
+    while ((!found || m->deletes) && i-- > 0)
+        if ((change[i].type == CHANGE_TABLE || change[i].type == DELETE_TABLE) &&
+            memcmp(change[i].table.id, id, STORE_ID) == 0)
+            return change[i].type == CHANGE_TABLE;
+    return found;
+}
+
+static bool has_guest(const struct memory_store *m, const struct store_change *change, size_t i,
+                      int64_t id)
+{
+    const bool found = memory_guest_is_at(m, memory_guest_place(m, id), id);
+    while ((!found || m->deletes) && i-- > 0)
+        if ((change[i].type == CHANGE_GUEST || change[i].type == DELETE_GUEST) &&
+            change[i].guest.id == id)
+            return change[i].type == CHANGE_GUEST || memory_has_results(m, id);
+    return found;
+}
+
+static bool is_taken(const struct memory_store *m, const struct store_change *change)
+{
+    const struct memory_table *table = NULL;
+    switch (change->type) {
+    case CHANGE_GUEST:
+    case DELETE_GUEST: break;
+    case CHANGE_TABLE:
+    case DELETE_TABLE: table = memory_find_table(m, change->table.id); break;
+    case CHANGE_STEP: table = memory_find_table(m, change->step.id); break;
+    case CHANGE_RESULT:
+    case REMOVE_RESULT: table = memory_find_table(m, change->result.id); break;
+    }
+    return table && table->taken;
+}
+
+/* What SQLite's constraints refuse. */
+static bool fits(const struct memory_store *m, const struct store_change *change, size_t i)
+{
+    const struct store_change *c = &change[i];
+    switch (c->type) {
+    case CHANGE_GUEST:
+        for (size_t k = 0; k < m->guests; k++)
+            if (same_guest_hash(&m->guest[k], &c->guest))
+                return false;
+        return true;
+    case CHANGE_TABLE:
+    case REMOVE_RESULT:
+    case DELETE_TABLE:
+    case DELETE_GUEST: return true;
+    case CHANGE_STEP: return has_table(m, change, i, c->step.id);
+    case CHANGE_RESULT:
+        return has_table(m, change, i, c->result.id) && has_guest(m, change, i, c->result.guest);
+    }
+    return false;
+}
+
+static void put(struct memory_store *m, const struct store_change *change)
+{
+    switch (change->type) {
+    case CHANGE_GUEST: put_guest(m, &change->guest); break;
+    case CHANGE_TABLE: put_table(m, &change->table); break;
+    case CHANGE_STEP: put_step(m, &change->step); break;
+    case CHANGE_RESULT: put_result(m, &change->result); break;
+    case REMOVE_RESULT: remove_result(m, &change->result); break;
+    case DELETE_TABLE: delete_table(m, change->table.id); break;
+    case DELETE_GUEST: delete_guest(m, change->guest.id); break;
+    }
+}
+
+/* All is looked at before anything is changed, so there is nothing to roll back. */
+enum commit_answer memory_commit(struct store *store, const struct store_change *change,
+                                 size_t count, size_t *at, char error[STORE_ERROR])
+{
+    struct memory_store *m = memory_lock(store);
+    enum commit_answer answer = COMMIT_DONE;
+    m->deletes = false;
+    for (size_t i = 0; i < count; i++)
+        m->deletes |= change[i].type == DELETE_TABLE || change[i].type == DELETE_GUEST;
+    for (*at = 0; *at < count; ++*at) {
+        if (is_taken(m, &change[*at]))
+            answer = COMMIT_NOT_OWNER;
+        else if (!fits(m, change, *at))
+            answer = COMMIT_NEVER;
+        if (answer != COMMIT_DONE)
+            break;
+    }
+    if (answer == COMMIT_NOT_OWNER)
+        snprintf(error, STORE_ERROR, "The table belongs to another server.");
+    else if (answer == COMMIT_NEVER)
+        snprintf(error, STORE_ERROR,
+                 "The database cannot be written: what was to be written does "
+                 "not fit to what is there.");
+    for (size_t i = 0; answer == COMMIT_DONE && i < count; i++)
+        put(m, &change[i]);
+    memory_unlock(m);
+    return answer;
+}

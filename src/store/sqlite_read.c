@@ -1,0 +1,276 @@
+/* Questions to SQLite, in the order of the driver, which is at the end. */
+#include "shell/plain.h"
+#include "store/sqlite.h"
+
+#include <string.h>
+
+#define OWN_NUMBER     "(SELECT number FROM tables WHERE id = ?1)"
+#define RESULT_COLUMNS "id, guest, finished, game, seat, score, share, counted"
+
+const char *const sqlite_read_sql[READS] = {
+    [BEGIN_READ] = "BEGIN",
+    [END_READ] = "ROLLBACK", /* nothing was written, and this asks nothing of the disk */
+    [GUEST_BY_HASH] = "SELECT id, token_hash, name, seen FROM guests WHERE token_hash = ?1",
+    [GUEST_BY_ID] = "SELECT id, token_hash, name, seen FROM guests WHERE id = ?1",
+    [TABLE] = "SELECT id, state, changed, about FROM tables WHERE id = ?1",
+    [OPEN_TABLES] = "SELECT id, state, changed, about FROM tables WHERE state < 2 ORDER BY number",
+    /* Where there is a max(), SQLite takes the other columns from the row that it is in. */
+    [STEPS] =
+        "SELECT n, at, bytes, extra, max(seq) FROM ("
+        "SELECT 0 AS seq, n, at, bytes, extra FROM steps WHERE number = " OWN_NUMBER " UNION ALL "
+        "SELECT seq, n, at, bytes, extra FROM recent WHERE number = " OWN_NUMBER ") "
+        "GROUP BY n ORDER BY n",
+    [RESULTS] = "SELECT " RESULT_COLUMNS " FROM results JOIN tables USING(number) "
+                "WHERE guest = ?1 AND NOT removed ORDER BY finished DESC, number DESC LIMIT ?2",
+    [RESULTS_BEFORE] = "SELECT " RESULT_COLUMNS " FROM results JOIN tables USING(number) "
+                       "WHERE guest = ?1 AND NOT removed AND (finished, number) < "
+                       "(SELECT finished, number FROM results WHERE guest = ?1 AND number = "
+                       "(SELECT number FROM tables WHERE id = ?3)) "
+                       "ORDER BY finished DESC, number DESC LIMIT ?2",
+    [STATISTICS] = ("SELECT game, count(*), sum(share), max(score) FROM results "
+                    "WHERE guest = ?1 AND counted AND NOT removed GROUP BY game ORDER BY game"),
+    [OLD_TABLES] = ("SELECT id, state, changed, '' FROM tables WHERE state = 3 UNION ALL "
+                    "SELECT id, state, changed, '' FROM tables WHERE state = 2 AND changed < ?2 "
+                    "UNION ALL "
+                    "SELECT id, state, changed, '' FROM tables WHERE state = 1 AND changed < ?1 "
+                    "UNION ALL "
+                    "SELECT id, state, changed, '' FROM tables WHERE state = 0 AND changed < ?1 "
+                    "LIMIT ?3"),
+    /* All of them are told, so that the work of one question has a limit. */
+    [OLD_GUESTS] = ("SELECT id, token_hash, name, seen, seen < ?1 AND "
+                    "NOT EXISTS(SELECT 1 FROM results WHERE guest = guests.id) "
+                    "FROM guests WHERE id > ?2 ORDER BY id LIMIT ?3"),
+};
+
+static const void *column_bytes(sqlite3_stmt *from, int column, size_t *size)
+{
+    const void *bytes = sqlite3_column_blob(from, column);
+    *size = (size_t)sqlite3_column_bytes(from, column);
+    return *size ? bytes : "";
+}
+
+/* A file that somebody has tampered with may hold more or less than the place for it. */
+static void copy_bytes(sqlite3_stmt *from, int column, void *to, size_t capacity)
+{
+    size_t size = 0;
+    const void *bytes = column_bytes(from, column, &size);
+    memset(to, 0, capacity);
+    memcpy(to, bytes, size < capacity ? size : capacity);
+}
+
+/* ... and what is no text: it would be sent to clients as it is. */
+static void copy_text(sqlite3_stmt *from, int column, char *to, size_t capacity)
+{
+    char read[STORE_NAME];
+    struct text text = text_in(to, capacity);
+    CHECK(capacity <= sizeof read);
+    copy_bytes(from, column, read, capacity - 1);
+    read[capacity - 1] = '\0';
+    plain_put(&text, read);
+}
+
+/* Ready to be asked; a reader must not ask again what it is being told. */
+static sqlite3_stmt *ask(struct store *store, enum read_statement which)
+{
+    sqlite3_stmt *statement = sqlite_of(store)->read[which];
+    CHECK(!sqlite3_stmt_busy(statement));
+    return statement;
+}
+
+static bool finish(struct store *store, sqlite3_stmt *statement, char error[STORE_ERROR])
+{
+    if (sqlite3_reset(statement) == SQLITE_OK)
+        return true;
+    database_explain(sqlite_of(store)->database.reads, "read", error);
+    store->reads_damaged = database_is_damaged(sqlite_of(store)->database.reads);
+    return false;
+}
+
+static bool sqlite_begin_read(struct store *store, char error[STORE_ERROR])
+{
+    sqlite3_stmt *begin = ask(store, BEGIN_READ);
+    sqlite3_step(begin);
+    return finish(store, begin, error);
+}
+
+/* Some failures have ended it already. */
+static void sqlite_end_read(struct store *store)
+{
+    if (!sqlite3_get_autocommit(sqlite_of(store)->database.reads))
+        sqlite_done(ask(store, END_READ));
+}
+
+static void copy_guest(sqlite3_stmt *from, struct store_guest *guest)
+{
+    guest->id = sqlite3_column_int64(from, 0);
+    copy_bytes(from, 1, guest->token_hash, STORE_HASH);
+    copy_text(from, 2, guest->name, sizeof guest->name);
+    guest->seen = sqlite3_column_int64(from, 3);
+}
+
+static bool read_guest(struct store *store, sqlite3_stmt *from, struct store_guest *guest,
+                       bool *found, char error[STORE_ERROR])
+{
+    *found = sqlite3_step(from) == SQLITE_ROW;
+    if (*found)
+        copy_guest(from, guest);
+    return finish(store, from, error);
+}
+
+static bool sqlite_guest(struct store *store, const uint8_t token_hash[STORE_HASH],
+                         struct store_guest *guest, bool *found, char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = ask(store, GUEST_BY_HASH);
+    bind_bytes(from, 1, token_hash, STORE_HASH);
+    return read_guest(store, from, guest, found, error);
+}
+
+static bool sqlite_guest_by_id(struct store *store, int64_t id, struct store_guest *guest,
+                               bool *found, char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = ask(store, GUEST_BY_ID);
+    bind_number(from, 1, id);
+    return read_guest(store, from, guest, found, error);
+}
+
+static bool sqlite_reserve_guests(struct store *store, int count, int64_t *first,
+                                  char error[STORE_ERROR])
+{
+    struct sqlite_store *s = sqlite_of(store);
+    error[0] = '\0';
+    *first = s->last_guest + 1;
+    s->last_guest += count;
+    return true;
+}
+
+static bool read_tables(struct store *store, sqlite3_stmt *from, store_table_reader *read,
+                        void *context, char error[STORE_ERROR])
+{
+    bool more = true;
+    while (more && sqlite3_step(from) == SQLITE_ROW) {
+        struct store_table table = {.state = (enum store_state)sqlite3_column_int(from, 1),
+                                    .changed = sqlite3_column_int64(from, 2)};
+        copy_bytes(from, 0, table.id, STORE_ID);
+        table.about = column_bytes(from, 3, &table.about_size);
+        more = read(context, &table);
+    }
+    return finish(store, from, error);
+}
+
+static bool sqlite_table(struct store *store, const uint8_t id[STORE_ID], store_table_reader *read,
+                         void *context, char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = ask(store, TABLE);
+    bind_bytes(from, 1, id, STORE_ID);
+    return read_tables(store, from, read, context, error);
+}
+
+static bool sqlite_open_tables(struct store *store, store_table_reader *read, void *context,
+                               char error[STORE_ERROR])
+{
+    return read_tables(store, ask(store, OPEN_TABLES), read, context, error);
+}
+
+static bool sqlite_steps(struct store *store, const uint8_t id[STORE_ID], store_step_reader *read,
+                         void *context, char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = ask(store, STEPS);
+    bind_bytes(from, 1, id, STORE_ID);
+    struct store_step step = {0};
+    memcpy(step.id, id, STORE_ID);
+    bool more = true;
+    while (more && sqlite3_step(from) == SQLITE_ROW) {
+        step.n = (uint32_t)sqlite3_column_int64(from, 0);
+        step.at = (uint32_t)sqlite3_column_int64(from, 1);
+        step.bytes = column_bytes(from, 2, &step.size);
+        step.extra = column_bytes(from, 3, &step.extra_size);
+        more = read(context, &step);
+    }
+    return finish(store, from, error);
+}
+
+static bool sqlite_results(struct store *store, int64_t guest, const uint8_t *before, int most,
+                           store_result_reader *read, void *context, char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = ask(store, before ? RESULTS_BEFORE : RESULTS);
+    bind_number(from, 1, guest);
+    bind_number(from, 2, most);
+    if (before)
+        bind_bytes(from, 3, before, STORE_ID);
+    bool more = true;
+    while (more && sqlite3_step(from) == SQLITE_ROW) {
+        struct store_result result = {.guest = sqlite3_column_int64(from, 1),
+                                      .finished = sqlite3_column_int64(from, 2),
+                                      .seat = sqlite3_column_int(from, 4),
+                                      .score = sqlite3_column_int(from, 5),
+                                      .share = sqlite3_column_int(from, 6),
+                                      .counted = sqlite3_column_int(from, 7)};
+        copy_bytes(from, 0, result.id, STORE_ID);
+        copy_text(from, 3, result.game, sizeof result.game);
+        more = read(context, &result);
+    }
+    return finish(store, from, error);
+}
+
+static bool sqlite_statistics(struct store *store, int64_t guest, store_statistics_reader *read,
+                              void *context, char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = ask(store, STATISTICS);
+    bind_number(from, 1, guest);
+    bool more = true;
+    while (more && sqlite3_step(from) == SQLITE_ROW) {
+        struct store_statistics sums = {.games = sqlite3_column_int64(from, 1),
+                                        .shares = sqlite3_column_int64(from, 2),
+                                        .best = sqlite3_column_int(from, 3)};
+        copy_text(from, 0, sums.game, sizeof sums.game);
+        more = read(context, &sums);
+    }
+    return finish(store, from, error);
+}
+
+static bool sqlite_old_tables(struct store *store, int64_t before, int64_t over_before, int most,
+                              store_table_reader *read, void *context, char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = ask(store, OLD_TABLES);
+    bind_number(from, 1, before);
+    bind_number(from, 2, over_before);
+    bind_number(from, 3, most);
+    return read_tables(store, from, read, context, error);
+}
+
+static bool sqlite_old_guests(struct store *store, int64_t before, int64_t after, int most,
+                              int64_t *last, store_guest_reader *read, void *context,
+                              char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = ask(store, OLD_GUESTS);
+    struct store_guest guest = {.id = 0};
+    int looked_at = 0;
+    bind_number(from, 1, before);
+    bind_number(from, 2, after);
+    bind_number(from, 3, most);
+    while (sqlite3_step(from) == SQLITE_ROW) {
+        copy_guest(from, &guest);
+        if (sqlite3_column_int(from, 4))
+            read(context, &guest);
+        looked_at++;
+    }
+    *last = looked_at == most ? guest.id : 0;
+    return finish(store, from, error);
+}
+
+const struct store_driver sqlite_driver = {
+    .close = sqlite_close,
+    .commit = sqlite_commit,
+    .begin_read = sqlite_begin_read,
+    .end_read = sqlite_end_read,
+    .guest = sqlite_guest,
+    .guest_by_id = sqlite_guest_by_id,
+    .reserve_guests = sqlite_reserve_guests,
+    .table = sqlite_table,
+    .open_tables = sqlite_open_tables,
+    .steps = sqlite_steps,
+    .results = sqlite_results,
+    .statistics = sqlite_statistics,
+    .old_tables = sqlite_old_tables,
+    .old_guests = sqlite_old_guests,
+};
