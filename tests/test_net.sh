@@ -7,7 +7,7 @@
 cd "$COOKIETIN_SOURCE/tests/server"
 echo "COOKIETIN_SEED=${COOKIETIN_SEED:-1}"
 export PYTHONDONTWRITEBYTECODE=1
-parts="http guard proxy frames limits stop"
+parts="http guard proxy frames masks limits stop"
 for part in $parts; do # at once: they mostly wait
     { /usr/bin/python3 -m unittest -q "test_net_$part" >"$work/out.$part" 2>&1 &&
         rm "$work/out.$part"; } &

@@ -173,6 +173,8 @@ void metrics_write(struct net *net, struct text *out)
     put_counter(out, "cookietin_accepted_total", "Connections accepted.", c->accepted);
     put_counter(out, "cookietin_refused_total", "Connections refused: too many.", c->refused);
     put_counter(out, "cookietin_dropped_total", "Connections dropped: gone or broken.", c->dropped);
+    put_counter(out, "cookietin_unmasked_total", "Connections closed: a frame was not masked.",
+                c->unmasked);
     put_counter(out, "cookietin_requests_total", "HTTP requests.", c->requests);
     put_counter(out, "cookietin_requests_refused_total",
                 "HTTP requests refused: too many of an address, or another host.",

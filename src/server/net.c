@@ -242,6 +242,7 @@ static void on_prepare(uv_prepare_t *prepare)
 {
     struct net *net = prepare->data;
     const uint64_t next = net->last_commit + COMMIT_MS, now = uv_now(&net->loop);
+    connection_read_on(net);
     if (now >= next)
         server_flush(net->server, net_now(net));
     else if (!uv_is_active((uv_handle_t *)&net->flush))
@@ -460,6 +461,7 @@ struct net *net_open(const struct net_config *config, struct store *store, char 
         net->machine[0] = '\0';
     ring_begin(&net->ready);
     ring_begin(&net->arriving);
+    ring_begin(&net->unread);
     ring_begin(&net->later);
     for (int i = 0; i < NET_WHEEL_MOST; i++)
         ring_begin(&net->wheel[i]);
@@ -525,6 +527,7 @@ void net_close(struct net *net)
         server_close(net->server);
     uv_loop_close(&net->loop);
     addresses_end(&net->addresses);
+    frames_end();
     free(net->frames);
     free(net);
 }

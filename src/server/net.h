@@ -1,8 +1,8 @@
 /* Everything around the server: sockets, threads, signals. One loop (libuv) owns the server and all
  * connections (libwebsockets). One thread commits batches to the store, another looks up what the
  * server asks for, and others play bots. In reading order: net_parts.h, net.c, net_connection.c,
- * net_listen.c, net_tls.c, http.c, http_guard.c; committer.h, lookup_thread.h and bot_workers.h
- * stand alone. */
+ * net_frames.h, net_listen.c, net_tls.c, http.c, http_guard.c; committer.h, lookup_thread.h and
+ * bot_workers.h stand alone. */
 #ifndef COOKIETIN_SERVER_NET_H
 #define COOKIETIN_SERVER_NET_H
 

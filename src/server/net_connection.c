@@ -47,13 +47,22 @@ void connection_uncount(struct connection *connection)
     memset(connection->from, 0, sizeof connection->from);
 }
 
+/* A handshake of TLS costs more than most requests, and need not be followed by one. */
+static bool may_shake_hands(const struct connection *connection)
+{
+    struct net *net = connection->net;
+    return !net->tls || !connection->counted ||
+           addresses_ask(&net->addresses, connection->counted, 1, net_now(net));
+}
+
 /* A proxy has many connections: who is behind them is known when they ask for something. */
 static bool count_peer(struct connection *connection, const struct sockaddr *from)
 {
     if (connection->is_metrics || !ip_of(from, &connection->peer))
         return true;
     connection->is_proxied = is_proxy(connection->net->config, &connection->peer);
-    return connection->is_proxied || connection_count(connection, &connection->peer);
+    return connection->is_proxied ||
+           (connection_count(connection, &connection->peer) && may_shake_hands(connection));
 }
 
 struct connection *connection_new(struct net *net, const struct sockaddr *from, bool is_metrics)
@@ -63,6 +72,7 @@ struct connection *connection_new(struct net *net, const struct sockaddr *from, 
     connection->net = net;
     connection->is_metrics = is_metrics;
     if (!count_peer(connection, from)) {
+        connection_uncount(connection);
         free(connection);
         return NULL;
     }
@@ -76,10 +86,12 @@ void connection_free(struct connection *connection)
 {
     struct net *net = connection->net;
     CHECK(!connection->session);
+    frames_forget(connection->file, &connection->frames);
     connection_uncount(connection);
     ring_remove(&connection->ready);
     ring_remove(&connection->turn);
     ring_remove(&connection->arriving);
+    ring_remove(&connection->unread);
     http_forget(connection);
     free(connection->message);
     net->count.connections--;
@@ -200,6 +212,50 @@ void connection_close(struct connection *connection, int code, const char *why)
 }
 
 /* ---- in ---- */
+
+/* Within a read, which then fails: what is said must be said now. */
+static void refuse_frame(void *context)
+{
+    struct connection *connection = context;
+    connection->net->count.unmasked++;
+    connection_close(connection, LWS_CLOSE_STATUS_PROTOCOL_ERR, "frames must be masked");
+    connection_send(connection);
+}
+
+static void note_unread(void *context, bool more)
+{
+    struct connection *connection = context;
+    ring_remove(&connection->unread);
+    if (more)
+        ring_add(&connection->net->unread, &connection->unread);
+}
+
+void connection_watch(struct connection *connection, int file)
+{
+    connection->file = file;
+    connection->frames =
+        (struct frames){.refuse = refuse_frame, .read_on = note_unread, .context = connection};
+    frames_watch(file, &connection->frames);
+}
+
+/* Each once, as if its socket had said that there is more. Whoever is not done with it, or was not
+ * read at all, is at the end of the list then. */
+void connection_read_on(struct net *net)
+{
+    int count = 0;
+    for (const struct ring *at = net->unread.next; at != &net->unread; at = at->next)
+        count++;
+    while (count-- > 0 && net->unread.next != &net->unread) {
+        struct connection *connection =
+            lws_container_of(net->unread.next, struct connection, unread);
+        struct lws_pollfd readable = {.fd = connection->file,
+                                      .events = LWS_POLLIN,
+                                      .revents = LWS_POLLIN};
+        note_unread(connection, true);
+        lws_service_fd(net->context, &readable);
+    }
+    net->nudge |= net->unread.next != &net->unread;
+}
 
 static int refuse_message(struct connection *connection, int code, const char *why)
 {
@@ -324,7 +380,9 @@ static void establish(struct connection *connection)
     connection->heard = connection->spoke = true;
     connection->opened_at = uv_now(&net->loop);
     ring_add(&net->arriving, &connection->arriving);
-    if (!connection->session)
+    if (!frames_begin(&connection->frames))
+        connection_close(connection, LWS_CLOSE_STATUS_PROTOCOL_ERR, "that request has no end");
+    else if (!connection->session)
         connection_close(connection, NET_TRY_AGAIN_LATER,
                          net->stopping ? "the server is stopping" : "too many people are here");
 }

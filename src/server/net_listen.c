@@ -25,6 +25,7 @@ static void adopt(struct net *net, int file, struct connection *connection)
     setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     setsockopt(file, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
     net->count.accepted++;
+    connection_watch(connection, file);
     lws_adopt_descriptor_vhost_via_info(&adoption);
 }
 

@@ -8,6 +8,7 @@
 #include "server/http.h"
 #include "server/lookup_thread.h"
 #include "server/net.h"
+#include "server/net_frames.h"
 
 #include <libwebsockets.h>
 #include <uv.h>
@@ -37,6 +38,9 @@ struct connection {
     struct ring ready;       /* in net->ready or net->later: has something to send */
     struct ring turn;        /* in the wheel: when to look whether it is alive */
     struct ring arriving;    /* in net->arriving: until its time for `hello` is over */
+    struct ring unread;      /* in net->unread: TLS has more that it has sent */
+    int file;
+    struct frames frames; /* what it reads */
     struct ip peer;
     bool is_proxied; /* the peer is a proxy that is believed: each request has its own address */
     bool is_metrics; /* asks for the metrics, and gets nothing else */
@@ -86,6 +90,7 @@ struct net {
     struct ring ready;
     struct ring later;    /* in the order in which they are due */
     struct ring arriving; /* in the order in which they came */
+    struct ring unread;
     struct ring wheel[NET_WHEEL_MOST];
     int turn;        /* the wheel's */
     int most;        /* connections */
@@ -95,7 +100,7 @@ struct net {
     char machine[NET_MACHINE]; /* its name */
     struct net_count {
         int connections, websockets, metrics;
-        uint64_t accepted, refused, dropped, requests, requests_refused;
+        uint64_t accepted, refused, dropped, unmasked, requests, requests_refused;
         uint64_t messages_in, messages_out, bytes_out;
     } count;
     bool stopping, closing, late; /* signal; connections are being closed; not done in time */
@@ -127,9 +132,13 @@ struct connection *connection_new(struct net *net, const struct sockaddr *from, 
 /* From now on it counts for that address; false: too many do. */
 bool connection_count(struct connection *connection, const struct ip *ip);
 void connection_uncount(struct connection *connection);
+/* What libwebsockets reads from that file is looked at. */
+void connection_watch(struct connection *connection, int file);
 void connection_free(struct connection *connection);
 /* Sends what may be sent and fits; the rest when the socket takes it. */
 void connection_send(struct connection *connection);
+/* Those of whose bytes the loop does not know. */
+void connection_read_on(struct net *net);
 /* After what can be sent has been sent. */
 void connection_close(struct connection *connection, int code, const char *why);
 /* One second of the wheel: pings, and drops those who are gone or have not said hello. */

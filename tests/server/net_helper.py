@@ -197,7 +197,7 @@ class Client:
     def send(self, data):
         try:
             self.link.sendall(data)
-        except (BrokenPipeError, ConnectionResetError):
+        except (BrokenPipeError, ConnectionResetError, ssl.SSLError):
             pass
 
     def say(self, text):
@@ -264,6 +264,18 @@ def until(condition):
             return True
         time.sleep(0.02)
     return False
+
+
+def make_certificate(directory, name):
+    """Signed by itself; the paths of the certificate and its key."""
+    certificate = os.path.join(directory, f"{name}.pem")
+    key = os.path.join(directory, f"{name}.key.pem")
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
+         "-nodes", "-days", "2", "-subj", f"/CN={name}", "-addext",
+         "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate],
+        check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return certificate, key
 
 
 sys.dont_write_bytecode = True

@@ -151,17 +151,6 @@ class Frames(unittest.TestCase):
         self.closes(1007, frame(b'{"do":"hello","name":"\xff"}'))
         self.closes(1007, frame(b'{"do":"\xc3', fin=False), frame(b'("}', 0))
 
-    def test_unmasked(self):
-        """Nothing that a client may do (RFC 6455, 5.1), and nothing that harms. Newer versions of
-        libwebsockets close with 1002; that of Debian 12 (4.1.6) takes such frames, and does not
-        tell us."""
-        with Client(self.server) as client:
-            client.send(frame(HELLO, mask=None))
-            try:
-                client.read()
-            except net.Ended:
-                pass
-
     def test_noise(self):
         """Bytes of chance after the handshake."""
         luck = struct.Struct(">Q")

@@ -2,11 +2,13 @@
 
 import json
 import signal
+import ssl
+import tempfile
 import time
 import unittest
 
 import net_helper as net
-from net_helper import PING, PONG, Client, Ended, Server, frame
+from net_helper import PING, PONG, Client, Ended, Listener, Server, frame
 
 
 class Limits(unittest.TestCase):
@@ -166,6 +168,108 @@ class Limits(unittest.TestCase):
         self.assertNotIn("127.0.0.1", server.said())
         self.assertNotIn("Anna", server.said())
         server.stop()
+
+
+class Handshakes(unittest.TestCase):
+    """Of TLS, each of which costs more than most requests."""
+    PER_MINUTE, AT_ONCE = 60, 20
+
+    @classmethod
+    def setUpClass(cls):
+        cls.directory = tempfile.TemporaryDirectory()
+        cls.files = net.make_certificate(cls.directory.name, "localhost")
+        cls.tls = ssl.create_default_context(cafile=cls.files[0])
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.directory.cleanup()
+
+    def serve(self, *options):
+        return Server("--tls-cert", self.files[0], "--tls-key", self.files[1], *options)
+
+    def at(self, server, address):
+        """The server as one sees it who comes from there."""
+        place = Listener(server.host, server.port)
+        place.source = (address, 0)
+        return place
+
+    def hello_of_tls(self):
+        """The first bytes of a handshake."""
+        out = ssl.MemoryBIO()
+        try:
+            self.tls.wrap_bio(ssl.MemoryBIO(), out, server_hostname="127.0.0.1").do_handshake()
+        except ssl.SSLWantReadError:
+            return out.read()
+        raise AssertionError("no handshake begins so")
+
+    def is_served(self, place):
+        """Somebody who says what they want at once; a busy machine may let that take too long."""
+        try:
+            with Client(place, tls=self.tls) as client:
+                client.hello()
+            return True
+        except (Ended, OSError):
+            return False
+
+    def test_half_open(self):
+        """Nothing said, half of a handshake, one without a request, half of a request: closed."""
+        with self.serve("--handshake-s", "1") as server:
+            links = [net.connect(server) for _ in range(3)]
+            hello = self.hello_of_tls()
+            links[1].sendall(hello[:len(hello) // 2])
+            links[2].sendall(hello)
+            for data in (b"", b"GET / HT", net.upgrade_request(server)[:-2]):
+                try:
+                    links.append(net.connect(server, self.tls))
+                    links[-1].sendall(data)
+                except OSError:  # the machine was busy, and its time is over
+                    pass
+            for link in links:
+                try:
+                    net.read_until_end(link)
+                except ssl.SSLError:
+                    pass
+                link.close()
+            self.assertTrue(net.until(lambda: self.is_served(server)))
+
+    def test_one_after_another(self):
+        """So many in a minute; and nobody elsewhere notices."""
+        with self.serve("--requests-per-minute", str(self.PER_MINUTE), "--per-address",
+                        str(self.AT_ONCE)) as server:
+            eva, anna = self.at(server, "127.0.0.66"), self.at(server, "127.0.0.2")
+            began, done, refused = time.monotonic(), 0, 0
+            with Client(anna, tls=self.tls) as here:
+                here.hello()
+                while refused < 100:
+                    try:
+                        net.connect(eva, self.tls).close()
+                        done += 1
+                    except OSError:
+                        refused += 1
+                    self.assertLess(done, 1000)
+                most = self.PER_MINUTE * (1 + (time.monotonic() - began) / 60) + 1
+                self.assertLessEqual(done, most)
+                self.assertGreaterEqual(done, self.PER_MINUTE)
+                self.assertTrue(self.is_served(anna))
+                here.say('{"do":"games","id":2}')
+                self.assertIn('"re":2', here.read_text())
+
+    def test_many_that_are_not_finished(self):
+        with self.serve("--per-address", str(self.AT_ONCE)) as server:
+            eva, anna = self.at(server, "127.0.0.66"), self.at(server, "127.0.0.2")
+            before = net.metric(server, "cookietin_refused_total")
+            links, hello = [net.connect(eva) for _ in range(5 * self.AT_ONCE)], self.hello_of_tls()
+            for link in links:
+                try:
+                    link.sendall(hello[:-5])
+                except OSError:
+                    pass
+            self.assertTrue(net.until(lambda: net.metric(
+                server, "cookietin_refused_total") == before + 4 * self.AT_ONCE))
+            self.assertEqual(net.metric(server, "cookietin_connections"), self.AT_ONCE + 1)
+            self.assertTrue(self.is_served(anna))
+            for link in links:
+                link.close()
 
 
 if __name__ == "__main__":

@@ -11,7 +11,6 @@ import unittest
 
 import net_helper as net
 from net_helper import Client, Listener, Server
-from test_net_stop import make_certificate
 
 HAPROXY = shutil.which("haproxy") or "/usr/sbin/haproxy"
 NAME = "cookies.example.org"
@@ -29,7 +28,7 @@ class Behind(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.directory = tempfile.TemporaryDirectory()
-        certificate, key = make_certificate(cls.directory.name, NAME)
+        certificate, key = net.make_certificate(cls.directory.name, NAME)
         pem = os.path.join(cls.directory.name, "cookies.pem")
         with open(pem, "w") as out:
             for path in (certificate, key):
@@ -69,8 +68,7 @@ class Behind(unittest.TestCase):
     @classmethod
     def said(cls):
         assert cls.process.poll() is None, "haproxy has ended"
-        cls.log.seek(0)
-        return cls.log.read().decode()
+        return os.pread(cls.log.fileno(), 1 << 20, 0).decode()  # seeking would move haproxy, too
 
     @classmethod
     def at(cls, source):
@@ -110,6 +108,14 @@ class Behind(unittest.TestCase):
         self.assertEqual(other.status, 101)
         other.hello()
         self.assertEqual(self.ask("/", "127.0.0.3")[0], 200)
+
+    def test_log_names_addresses(self):
+        """Also of a WebSocket that is still open."""
+        self.ask("/", "127.0.0.5")
+        self.client("127.0.0.6").hello()
+        for source in ("127.0.0.5", "127.0.0.6"):
+            self.assertTrue(net.until(lambda: re.search(
+                rf"(?m)^{re.escape(source)}:\d+ .* cookies~ cookietin/tin ", self.said())), source)
 
     def test_pages_from_elsewhere(self):
         with Client(self.at("127.0.0.4"), tls=self.tls, Host=NAME,

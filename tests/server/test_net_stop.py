@@ -70,18 +70,6 @@ class Stop(unittest.TestCase):
         return True
 
 
-def make_certificate(directory, name):
-    """Signed by itself; the paths of the certificate and its key."""
-    certificate = os.path.join(directory, f"{name}.pem")
-    key = os.path.join(directory, f"{name}.key.pem")
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
-         "-nodes", "-days", "2", "-subj", f"/CN={name}", "-addext",
-         "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate],
-        check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    return certificate, key
-
-
 class Renewal(unittest.TestCase):
     """Certificates come and go; the server and whoever is connected stay."""
 
@@ -89,8 +77,8 @@ class Renewal(unittest.TestCase):
         self.directory = tempfile.TemporaryDirectory()
         self.addCleanup(self.directory.cleanup)
         self.path = [os.path.join(self.directory.name, name) for name in ("live", "live.key")]
-        self.old = make_certificate(self.directory.name, "old")
-        self.new = make_certificate(self.directory.name, "new")
+        self.old = net.make_certificate(self.directory.name, "old")
+        self.new = net.make_certificate(self.directory.name, "new")
         self.install(*self.old)
 
     def install(self, *files):
@@ -149,7 +137,7 @@ class Tls(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.directory = tempfile.TemporaryDirectory()
-        cls.certificate, cls.key = make_certificate(cls.directory.name, "localhost")
+        cls.certificate, cls.key = net.make_certificate(cls.directory.name, "localhost")
         cls.server = Server("--tls-cert", cls.certificate, "--tls-key", cls.key)
         cls.tls = ssl.create_default_context(cafile=cls.certificate)
         cls.tls.set_alpn_protocols(["h2", "http/1.1"])
