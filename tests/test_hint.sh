@@ -84,7 +84,7 @@ says out 'cookietin review with.jsonl --seat 0'
 play out '1 1 1' party --bots random --players 2 --record "Anna's game.jsonl"
 says out "cookietin review 'Anna'\\''s game.jsonl' --seat 0"
 run 0 review "$work/with.jsonl" --game 2 --seat 0 --budget 20
-says out 'Guest'
+says out '  You  '
 got=0
 "$COOKIETIN" play crumbs --record "$work/no/such" </dev/null >"$work/out" 2>"$work/err" || got=$?
 [ "$got" = 1 ] || complain "a record that cannot be written: status $got"

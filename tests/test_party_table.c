@@ -133,7 +133,7 @@ static void test_what_the_others_are_told(void **state)
     assert_true(is_told(&events, 1, "You complete task b: +5, and give up chip 2."));
     assert_true(is_told(&events, 0, "Björn completes task a: +6, and gives up chip 7."));
     assert_true(is_told(&events, SPECTATOR, "Björn crosses out 01 and 11."));
-    assert_true(is_told(&events, 0, "9 points or more: Björn and you. The game is over."));
+    assert_true(is_told(&events, 0, "Björn and you reached 9 points. The game is over."));
     assert_false(is_told(&events, 0, "You draw h11."));
 }
 

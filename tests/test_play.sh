@@ -88,7 +88,7 @@ says 'nothing to undo'
 # seed that deals it to the one who begins.
 for seed in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30; do
     play '' thief --seed "$seed"
-    if grep -q 'Round 1 starts with you' "$work/out" && grep -q 'Play Kleina on …' "$work/out" &&
+    if grep -q 'Round 1 starts with you' "$work/out" && grep -q 'Play Kleina on…' "$work/out" &&
         ! grep -q 'Kleina með' "$work/out"; then
         break
     fi
@@ -96,10 +96,10 @@ done
 play 'kle_ann_hnallth' thief --seed "$seed"
 says 'You play Kleina on Anna and guess Hnallþóra.'
 play 'kleina dis 0 KLEINA_Björn xyzzy laufabraud' thief --seed "$seed"
-says 'Play Kleina on …'
-says 'Play Kleina on Dísa and guess …'
+says 'Play Kleina on…'
+says 'Play Kleina on Dísa and guess…'
 says '   0  back to all choices'
-says 'Play Kleina on Björn and guess …'
+says 'Play Kleina on Björn and guess…'
 says "“xyzzy” isn’t one of the choices. Type a number from 1 to 12"
 says 'You play Kleina on Björn and guess Laufabrauð.'
 play 'kleina dis back kleina anna lauf_kaf' thief --seed "$seed"

@@ -21,7 +21,7 @@ enum {
     BATCHES_CANARY = 10,
     RECORDS = 8 /* of every number of seats */
 };
-#define SECONDS         9.0
+#define SECONDS         5.0
 #define SECONDS_EXAMPLE 1.0
 #define SECONDS_RECORDS 1.0
 

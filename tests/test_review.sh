@@ -18,7 +18,8 @@ count() { # count TEXT FILE: how often it stands there
     grep -oF -- "$1" "$work/$2" | wc -l
 }
 
-# ---- every game: text, JSON and picture, the same on any number of threads
+# ---- every game: text, JSON and picture, the same on any number of threads and from the fast
+# program
 
 check_game() { # check_game PLAYERS GAME OPTIONS...
     players=$1
@@ -31,7 +32,8 @@ check_game() { # check_game PLAYERS GAME OPTIONS...
     [ ! -s "$work/err" ] || complain "$what: a progress bar where nobody looks"
     plain out1
     says out1 'good choices'
-    run 0 review "$work/games.jsonl" --budget 40 --threads 2 --plot "$work/two.svg"
+    COOKIETIN=$COOKIETIN_RELEASE run 0 review "$work/games.jsonl" --budget 40 --threads 2 \
+        --plot "$work/two.svg"
     cp "$work/out" "$work/out2"
     same "$what" out1 out2
     same "$what" one.svg two.svg
@@ -86,7 +88,17 @@ grep -qE '^    played  .*[.] [0-9]+% to win[.]$' "$work/out" || complain 'what w
 grep -qE '^    better  .*[.] [0-9]+% to win[.]' "$work/out" || complain 'what was better'
 says out 'The costliest mistakes'
 [ "$(grep -c '% lost$' "$work/out")" = 1 ] || complain 'more mistakes than asked for'
-[ "$(grep -cE '^  (Guest|Anna|Björn) ' "$work/out")" = 1 ] || complain 'other seats than asked for'
+[ "$(grep -cE '^  (You|Guest|Anna|Björn) ' "$work/out")" = 1 ] ||
+    complain 'other seats than asked for'
+# Whoever is meant by --seat is "you", in the table and in the picture, too.
+says out '  You  '
+run 0 review "$blunder" --seat 0 --budget 40 --plot "$work/own.svg"
+says own.svg '>You, round 1, move 2</text>'
+if grep -q Guest "$work/own.svg" || grep -q Guest "$work/out"; then
+    complain 'a name where the reader is meant'
+fi
+run 0 replay "$blunder" --seat 0
+grep -qE '^  You {24}−1$' "$work/out" || complain 'replay: the reader among the scores'
 run 0 review "$blunder" --budget 400 --plot "$work/blunder.svg"
 says out 'Guest, round 1, move 2: '
 says blunder.svg '>Guest, round 1, move 2</text>'
@@ -96,6 +108,13 @@ if grep -q '% lost$' "$work/out"; then
     complain 'mistakes although none were asked for'
 fi
 says out 'Time for each decision:'
+
+# What a mistake cost is in the average, however well the good choices came out.
+"$COOKIETIN_RELEASE" sim thief --points 2 --games 3 --bots random --seed tin --threads 1 \
+    --record "$work/lucky.jsonl" >"$work/out" 2>"$work/err" || complain 'no record'
+run 0 review "$work/lucky.jsonl" --game 3 --seat 3 --budget 30
+says out '% lost'
+grep -qE '^  You .* 0[.][1-9]%' "$work/out" || complain 'a mistake that cost nothing on average'
 
 # Advice is given by what the seat could know: one round of it, and the same with other cards in
 # the secret place and in the deck.

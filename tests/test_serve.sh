@@ -3,29 +3,8 @@
 # its own.
 # shellcheck source=tests/support/script.sh
 . "$COOKIETIN_SOURCE/tests/support/script.sh"
-
-server=
-trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$work"' EXIT
-
-begin() { # begin ARGUMENTS...: a server in the background; its address in $url
-    : >"$work/served" # now, and not when the process gets to it: the last one's address is in it
-    "$COOKIETIN" serve --port 0 "$@" >"$work/served" 2>"$work/log" &
-    server=$!
-    url=
-    while kill -0 "$server" 2>"$work/dead"; do
-        url=$(sed -n 's/.* at \(http.*\)/\1/p' "$work/served")
-        [ -z "$url" ] || return 0
-        sleep 0.05
-    done
-    complain "no server: $(cat "$work/log")"
-}
-end() { # end: SIGTERM, and it must end well
-    kill "$server"
-    got=0
-    wait "$server" || got=$?
-    server=
-    [ "$got" = 0 ] || complain "the server ended with $got: $(cat "$work/log")"
-}
+# shellcheck source=tests/support/serving.sh
+. "$COOKIETIN_SOURCE/tests/support/serving.sh"
 
 run 0 serve --help
 says out 'Usage: cookietin serve'

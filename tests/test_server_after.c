@@ -16,24 +16,12 @@ static int set_up(void **state)
     return fixture_open(state, 5);
 }
 
-static void start(struct fixture *f, int people, const char *fields)
-{
-    f->table = world_table(f->client, people, fields);
-}
-
-static void play_out(struct fixture *f, int people)
-{
-    for (bool more = true; more;)
-        more = world_step(&f->world, f->client, people, f->table);
-    assert_true(place_of(f, 0)->over);
-}
-
 static void test_afterwards(void **state)
 {
     struct fixture *f = *state;
-    start(f, 3, THIEF);
+    fixture_start(f, 3, THIEF);
     client_refused(f->client[0], "state", "'do':'rematch','table':'%s'", f->table);
-    play_out(f, 3);
+    fixture_play_out(f, 3);
     const int n = place_of(f, 0)->next - 1;
     client_refused(f->client[0], "state", "'do':'move','table':'%s','decision':%d,'choice':0",
                    f->table, n + 1);
@@ -55,11 +43,11 @@ static void test_afterwards(void **state)
  * listed. */
 static void watch_afterwards(struct fixture *f, const char *fields, bool listed)
 {
-    start(f, 2, fields);
+    fixture_start(f, 2, fields);
     char table[TABLE_WORD], code[16];
     snprintf(table, sizeof table, "%s", f->table);
     snprintf(code, sizeof code, "%s", place_of(f, 0)->code);
-    play_out(f, 2);
+    fixture_play_out(f, 2);
     world_restart(&f->world);
     for (int i = 0; i < 3; i++)
         client_return(f->client[i]);
@@ -94,18 +82,18 @@ static void test_game_after_game(void **state)
     struct fixture *f = *state;
     for (int i = 0; i < 70; i++) {
         f->client[0]->places = 0;
-        start(f, 1,
-              "'game':'thief','options':{'players':3,'rounds':1},"
-              "'seats':['me','bot:random','bot:random']");
-        play_out(f, 1);
+        fixture_start(f, 1,
+                      "'game':'thief','options':{'players':3,'rounds':1},"
+                      "'seats':['me','bot:random','bot:random']");
+        fixture_play_out(f, 1);
     }
 }
 
 static void test_rematch(void **state)
 {
     struct fixture *f = *state;
-    start(f, 2, THIEF ",'seats':['bot:easy','me','open'],'clock':20");
-    play_out(f, 2);
+    fixture_start(f, 2, THIEF ",'seats':['bot:easy','me','open'],'clock':20");
+    fixture_play_out(f, 2);
     const struct json_node *answer =
         client_do(f->client[1], "'do':'rematch','table':'%s'", f->table);
     char again[TABLE_WORD];
@@ -152,8 +140,8 @@ static const struct place *rematch_place(struct fixture *f, int who)
 static void test_rematch_together(void **state)
 {
     struct fixture *f = *state;
-    start(f, 3, SMALL ",'seats':['open','bot:random','me','open']");
-    play_out(f, 3);
+    fixture_start(f, 3, SMALL ",'seats':['open','bot:random','me','open']");
+    fixture_play_out(f, 3);
     const int by = place_of(f, 1)->you, other = place_of(f, 2)->you, first = place_of(f, 0)->you;
     client_refused(f->client[1], "message", "'do':'rematch','table':'%s','in':1", f->table);
     rematch_in(f, 1);
@@ -182,8 +170,8 @@ static void test_rematch_together(void **state)
 static void test_rematch_without_who_leaves(void **state)
 {
     struct fixture *f = *state;
-    start(f, 3, SMALL ",'seats':['me','bot:random','open','open']");
-    play_out(f, 3);
+    fixture_start(f, 3, SMALL ",'seats':['me','bot:random','open','open']");
+    fixture_play_out(f, 3);
     rematch_in(f, 0);
     rematch_in(f, 2);
     assert_string_equal(rematch_place(f, 0)->state, "waiting");
@@ -200,8 +188,8 @@ static void test_rematch_without_who_leaves(void **state)
 static void test_rematch_without_who_is_gone(void **state)
 {
     struct fixture *f = *state;
-    start(f, 3, SMALL ",'seats':['me','bot:random','open','open']");
-    play_out(f, 3);
+    fixture_start(f, 3, SMALL ",'seats':['me','bot:random','open','open']");
+    fixture_play_out(f, 3);
     rematch_in(f, 1);
     client_drop(f->client[0]);
     world_run(&f->world);
@@ -217,8 +205,8 @@ static void test_rematch_without_who_is_gone(void **state)
 static void test_rematch_after_coming_back(void **state)
 {
     struct fixture *f = *state;
-    start(f, 3, SMALL ",'seats':['me','bot:random','open','open']");
-    play_out(f, 3);
+    fixture_start(f, 3, SMALL ",'seats':['me','bot:random','open','open']");
+    fixture_play_out(f, 3);
     rematch_in(f, 0);
     const int seat = place_of(f, 1)->you;
     client_do(f->client[1], "'do':'leave','table':'%s'", f->table);
@@ -236,8 +224,8 @@ static void test_rematch_after_coming_back(void **state)
 static void test_rematch_alone(void **state)
 {
     struct fixture *f = *state;
-    start(f, 1, SMALL ",'seats':['me','bot:random','bot:easy','bot:random']");
-    play_out(f, 1);
+    fixture_start(f, 1, SMALL ",'seats':['me','bot:random','bot:easy','bot:random']");
+    fixture_play_out(f, 1);
     rematch_in(f, 0);
     assert_string_equal(rematch_place(f, 0)->state, "running");
     assert_non_null(strstr(f->client[0]->message[f->client[0]->messages - 1], "\"n\":"));
@@ -247,8 +235,8 @@ static void test_rematch_alone(void **state)
 static void test_rematch_begun_by_its_host(void **state)
 {
     struct fixture *f = *state;
-    start(f, 3, SMALL ",'seats':['me','bot:random','open','open']");
-    play_out(f, 3);
+    fixture_start(f, 3, SMALL ",'seats':['me','bot:random','open','open']");
+    fixture_play_out(f, 3);
     const char *again = rematch_in(f, 0);
     assert_false(place_of(f, 2)->rematch_begun);
     client_do(f->client[0], "'do':'start','table':'%s'", again);
@@ -262,8 +250,8 @@ static void test_rematch_begun_by_its_host(void **state)
 static void test_rematch_taken_back(void **state)
 {
     struct fixture *f = *state;
-    start(f, 3, SMALL ",'seats':['me','bot:random','open','open']");
-    play_out(f, 3);
+    fixture_start(f, 3, SMALL ",'seats':['me','bot:random','open','open']");
+    fixture_play_out(f, 3);
     char again[TABLE_WORD];
     snprintf(again, sizeof again, "%s", rematch_in(f, 0));
     client_do(f->client[0], "'do':'leave','table':'%s'", again);
@@ -281,8 +269,8 @@ static void test_rematch_taken_back(void **state)
 static void test_rematch_after_restart(void **state)
 {
     struct fixture *f = *state;
-    start(f, 3, SMALL ",'seats':['me','bot:random','open','open']");
-    play_out(f, 3);
+    fixture_start(f, 3, SMALL ",'seats':['me','bot:random','open','open']");
+    fixture_play_out(f, 3);
     rematch_in(f, 0);
     world_restart(&f->world);
     for (int i = 0; i < 3; i++) {
@@ -300,8 +288,8 @@ static void test_rematch_after_restart(void **state)
 static void test_rematch_on_a_broken_disk(void **state)
 {
     struct fixture *f = *state;
-    start(f, 2, SMALL ",'seats':['me','bot:random','open','bot:easy']");
-    play_out(f, 2);
+    fixture_start(f, 2, SMALL ",'seats':['me','bot:random','open','bot:easy']");
+    fixture_play_out(f, 2);
     rematch_in(f, 0);
     f->world.broken_disk = true;
     client_say(f->client[0], "'do':'rename','name':'Anna B'");
@@ -313,10 +301,33 @@ static void test_rematch_on_a_broken_disk(void **state)
     assert_string_equal(rematch_place(f, 0)->state, "running");
 }
 
+/* Kaffilumma in the first draw may knock out all but one before anybody has moved. */
+static void test_over_with_the_deal(void **state)
+{
+    struct fixture *f = *state;
+    struct server_counts counts;
+    f->world.secret = "3b0836561574c8cc117022ee9b536b99bbbf0b8eb9e8ea63ca1a18ed6004f3f9";
+    fixture_start(f, 3,
+                  "'game':'thief','options':{'players':4,'rounds':1},"
+                  "'seats':['me','open','open','bot:random']");
+    for (int i = 0; i < 3; i++)
+        assert_true(place_of(f, i)->over);
+    assert_int_equal(place_of(f, 0)->n, 1);
+    assert_string_equal(place_of(f, 0)->state, "over");
+    server_count(f->world.server, &counts);
+    assert_int_equal(counts.games_over, 1);
+    world_restart(&f->world);
+    fixture_return(f);
+    client_sync(f->client[0], place_of(f, 0), 0);
+    world_run(&f->world);
+    assert_true(place_of(f, 0)->over);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, fixture_close)
     const struct CMUnitTest tests[] = {
+        TEST(test_over_with_the_deal),
         TEST(test_afterwards),
         TEST(test_watched_afterwards),
         TEST(test_game_after_game),

@@ -22,18 +22,6 @@ static int set_up(void **state)
     return fixture_open(state, 21);
 }
 
-static void start(struct fixture *f, int people, const char *fields)
-{
-    f->table = world_table(f->client, people, fields);
-}
-
-static void play_out(struct fixture *f, int people)
-{
-    for (bool more = true; more;)
-        more = world_step(&f->world, f->client, people, f->table);
-    assert_true(place_of(f, 0)->over);
-}
-
 static int told_of_closing(const struct fixture *f, int who, int from)
 {
     return client_heard(f->client[who], from, CLOSES);
@@ -74,7 +62,7 @@ static int64_t closes_of(const struct fixture *f)
 static void test_idle_table_is_closed(void **state)
 {
     struct fixture *f = *state;
-    start(f, 3, THIEF);
+    fixture_start(f, 3, THIEF);
     world_wait(&f->world, 22 * DAY);
     assert_int_equal(told_of_closing(f, 0, 0), 0);
     world_wait(&f->world, DAY);
@@ -98,7 +86,7 @@ static void test_idle_table_is_closed(void **state)
 static void test_a_move_spares_the_table(void **state)
 {
     struct fixture *f = *state;
-    start(f, 3, THIEF);
+    fixture_start(f, 3, THIEF);
     world_wait(&f->world, 25 * DAY);
     assert_int_equal(told_of_closing(f, 0, 0), 1);
     const int from = f->client[0]->messages;
@@ -115,7 +103,7 @@ static void test_a_move_spares_the_table(void **state)
 static void test_moves_are_remembered(void **state)
 {
     struct fixture *f = *state;
-    start(f, 3, THIEF);
+    fixture_start(f, 3, THIEF);
     for (int i = 0; i < 4; i++) {
         world_wait(&f->world, 10 * DAY);
         choose(f, mover(f));
@@ -134,7 +122,7 @@ static void test_moves_are_remembered(void **state)
 static void test_server_that_was_off(void **state)
 {
     struct fixture *f = *state;
-    start(f, 3, THIEF);
+    fixture_start(f, 3, THIEF);
     be_off(f, 100 * DAY);
     assert_int_equal(told_of_closing(f, 0, 0), 0);
     world_wait(&f->world, 16000);
@@ -224,8 +212,8 @@ static bool is_known(struct fixture *f, struct client *client)
 static void test_guests_who_never_played(void **state)
 {
     struct fixture *f = *state;
-    start(f, 1, SHORT ",'seats':['me','bot:random','bot:random']");
-    play_out(f, 1);
+    fixture_start(f, 1, SHORT ",'seats':['me','bot:random','bot:random']");
+    fixture_play_out(f, 1);
     client_do(f->client[1], "'do':'open'," THIEF ",'seats':['me','bot:random','bot:random']");
     client_do(f->client[1], "'do':'start','table':'%s'", f->client[1]->place[0].table);
     world_wait(&f->world, 8 * DAY); /* she is here: nothing happens */
@@ -280,8 +268,8 @@ static unsigned games_of(struct client *client)
 static void test_kept_for_ever_or_for_days(void **state)
 {
     struct fixture *f = *state;
-    start(f, 2, SHORT ",'seats':['me','open','bot:random']");
-    play_out(f, 2);
+    fixture_start(f, 2, SHORT ",'seats':['me','open','bot:random']");
+    fixture_play_out(f, 2);
     for (int i = 0; i < 3; i++)
         client_drop(f->client[i]);
     world_wait(&f->world, 1000 * DAY);
@@ -305,8 +293,8 @@ static void test_old_game_that_is_asked_for_just_then(void **state)
     f->world.limits.keep_days = 10;
     world_restart(&f->world);
     fixture_return(f);
-    start(f, 2, SHORT ",'seats':['me','open','bot:random']");
-    play_out(f, 2);
+    fixture_start(f, 2, SHORT ",'seats':['me','open','bot:random']");
+    fixture_play_out(f, 2);
     fixture_return(f);
     f->world.slow_disk = true;
     world_wait(&f->world, 11 * DAY);
@@ -317,20 +305,29 @@ static void test_old_game_that_is_asked_for_just_then(void **state)
     assert_false(has_record(f));
 }
 
+/* How many others have not deleted a guest's newest game. */
+static int others_at_newest(struct client *client)
+{
+    const struct json_node *games = json_get(client_do(client, "'do':'mine'"), "games");
+    return (int)json_get(json_first(games), "others")->number;
+}
+
 /* A game is kept as long as one of those who played it wants it. */
 static void test_deleted_by_those_who_played(void **state)
 {
     struct fixture *f = *state;
-    start(f, 2, SHORT ",'seats':['me','open','bot:random'],'listed':true");
+    fixture_start(f, 2, SHORT ",'seats':['me','open','bot:random'],'listed':true");
     client_refused(f->client[0], "state", "'do':'delete','table':'%s'", f->table);
     f->client[2]->plain = true;
     client_do(f->client[2], "'do':'watch','table':'%s'", f->table);
-    play_out(f, 2);
+    fixture_play_out(f, 2);
     client_refused(f->client[2], "seat", "'do':'delete','table':'%s'", f->table);
+    assert_int_equal(others_at_newest(f->client[1]), 1); /* people, not bots */
     client_do(f->client[0], "'do':'delete','table':'%s'", f->table);
     client_do(f->client[0], "'do':'delete','table':'%s'", f->table);
     assert_int_equal(games_of(f->client[0]), 0);
     assert_int_equal(games_of(f->client[1]), 1);
+    assert_int_equal(others_at_newest(f->client[1]), 0);
     const struct json_node *answer = client_do(f->client[0], "'do':'statistics'");
     assert_int_equal(json_get(answer, "statistics")->size, 0);
     assert_true(has_record(f));
@@ -350,8 +347,8 @@ static void test_deleted_by_those_who_played(void **state)
 static void test_deleted_only_when_on_disk(void **state)
 {
     struct fixture *f = *state;
-    start(f, 1, SHORT ",'seats':['me','bot:random','bot:random']");
-    play_out(f, 1);
+    fixture_start(f, 1, SHORT ",'seats':['me','bot:random','bot:random']");
+    fixture_play_out(f, 1);
     f->world.slow_disk = true;
     const int from = f->client[0]->messages;
     client_post(f->client[0], "'do':'delete','table':'%s'", f->table);

@@ -114,6 +114,36 @@ static void test_wrong_codes_of_an_address(void **state)
     client_do(arrive("Dísa", 3), "'do':'join','code':'%s'", code);
 }
 
+/* Tokens that are nobody's, on as many connections as one likes. Whoever is still in memory comes
+ * in all the same, and so does everybody elsewhere. */
+static void test_wrong_tokens(void **state)
+{
+    (void)state;
+    char table[TABLE_WORD], code[16];
+    world.limits.wrong_codes = 2;
+    world.limits.people_per_address = 2;
+    apply();
+    struct client *host = arrive("Anna", 2), *gone = arrive("Björn", 2), *far = arrive("Dísa", 3);
+    open_table(host, table, code);
+    client_drop(gone);
+    client_drop(far);
+    for (int i = 0; i < 5; i++) {
+        struct client *eva = stranger("Eva", 2);
+        client_connect(eva);
+        client_refused(eva, i < 4 ? "token" : "rate", "'do':'hello','version':1,'token':'%d'", i);
+        client_drop(eva);
+    }
+    const int reads = world.reads;
+    client_connect(gone);
+    client_refused(gone, "rate", "'do':'hello','version':1,'token':'%s'", gone->token);
+    assert_int_equal(world.reads, reads); /* the store was not asked */
+    client_return(host);
+    client_refused(host, "rate", "'do':'join','code':'AAAA-AAAA'");
+    client_return(far);
+    world_wait(&world, 60000);
+    client_return(gone);
+}
+
 /* ---- opening, coming and going, names, hints ---- */
 
 static void test_opens_and_joins(void **state)
@@ -356,6 +386,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_wrong_codes_of_a_guest, begin, end),
         cmocka_unit_test_setup_teardown(test_wrong_codes_and_ones_own_table, begin, end),
         cmocka_unit_test_setup_teardown(test_wrong_codes_of_an_address, begin, end),
+        cmocka_unit_test_setup_teardown(test_wrong_tokens, begin, end),
         cmocka_unit_test_setup_teardown(test_opens_and_joins, begin, end),
         cmocka_unit_test_setup_teardown(test_tables_of_an_address, begin, end),
         cmocka_unit_test_setup_teardown(test_renames, begin, end),

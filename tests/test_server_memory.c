@@ -211,6 +211,48 @@ static void test_deaf_crowd(void **state)
         assert_false(f->client[i]->closed);
 }
 
+/* The same crowd when nobody plays on: those with the most unread go first, and no more of them
+ * than there must. Whoever waits for the disk has read everything. */
+static void test_what_is_unread_goes(void **state)
+{
+    enum { CROWD = 12 };
+    struct fixture *f = *state;
+    f->world.limits.memory_mb = 1;
+    world_restart(&f->world);
+    fixture_return(f);
+    f->table = world_table(f->client, 3, SHORT);
+    struct client *crowd[CROWD];
+    for (int i = 0; i < CROWD; i++) {
+        crowd[i] = client_arrive(&f->world, "Eva");
+        crowd[i]->plain = crowd[i]->deaf = true;
+        for (int k = 0; k < i; k++)
+            client_post(crowd[i], "'do':'games'");
+        world_run(&f->world);
+    }
+    const size_t all = 1 << 20, unread = count(f).outbox_bytes;
+    world_wait(&f->world, 1000);
+    for (int i = 0; i < CROWD; i++)
+        assert_false(crowd[i]->closed);
+    f->world.slow_disk = true;
+    client_post(f->client[0], "'do':'rename','name':'Anna Lena'");
+    for (int i = 0; i < CROWD + 2; i++)
+        client_post(f->client[0], "'do':'games'"); /* behind an answer that waits for the disk */
+    const struct server_counts before = count(f);
+    const size_t held = all - bytes_of(&before) + unread / 2;
+    server_hold_record(f->world.server, held);
+    world_wait(&f->world, 2000);
+    const struct server_counts after = count(f);
+    assert_true(bytes_of(&after) <= all && after.outbox_bytes >= before.outbox_bytes - unread);
+    assert_true(crowd[CROWD - 1]->closed && crowd[CROWD - 1]->to_come_back);
+    assert_false(crowd[1]->closed);
+    for (int i = 0; i < 3; i++)
+        assert_false(f->client[i]->closed);
+    f->world.slow_disk = false;
+    server_drop_record(f->world.server, held);
+    world_run(&f->world);
+    play_out(f, 3);
+}
+
 /* While there is no memory nothing new is taken in; what is over goes first. */
 static void test_short_of_memory(void **state)
 {
@@ -247,6 +289,7 @@ int main(void)
         TEST(test_not_before_it_is_on_disk),
         TEST(test_what_is_counted_goes_again),
         TEST(test_deaf_crowd),
+        TEST(test_what_is_unread_goes),
         TEST(test_short_of_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

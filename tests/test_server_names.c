@@ -48,6 +48,17 @@ static void open_table(struct client *host, const char *seats, char table[TABLE_
     snprintf(table, TABLE_WORD, "%s", json_text(json_get(answer, "table")));
 }
 
+/* What cannot be seen does not make two names of one. */
+static void test_what_cannot_be_seen_is_no_name(void **state)
+{
+    (void)state;
+    static const char *const hidden[] = {"\u00ad", "\u034f", "\u115f",
+                                         "\u2063", "\u2800", "\uffa0"};
+    struct client *eva = client_arrive(&world, "Eva");
+    for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
+        client_refused(eva, "name", "'do':'rename','name':'Ho%sst'", hidden[i]);
+}
+
 static void test_a_second_one_gets_a_number(void **state)
 {
     (void)state;
@@ -135,6 +146,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_second_one_gets_a_number, begin, end),
+        cmocka_unit_test_setup_teardown(test_what_cannot_be_seen_is_no_name, begin, end),
         cmocka_unit_test_setup_teardown(test_long_names, begin, end),
         cmocka_unit_test_setup_teardown(test_spectators_who_speak, begin, end),
         cmocka_unit_test_setup_teardown(test_rematch, begin, end),

@@ -240,6 +240,20 @@ static void test_a_secret_step_is_not_told(void **state)
 
 /* ---- clocks ---- */
 
+/* Whoever looks on while a bot plays for them, because their time was up too often. */
+static void test_who_only_looks_on(void **state)
+{
+    struct fixture *f = *state;
+    f->table = world_table(f->client, 1, THIEF BOTS ",'clock':10");
+    const struct place *place = place_of(f, 0);
+    while (!place->over && !(place->standing_in && place->paused))
+        world_wait(&f->world, 1000);
+    assert_int_equal(place->standing_in, 1);
+    assert_waits(f, 1, 0, 1);
+    ready(f, 0);
+    assert_waits(f, 1, 1, 0);
+}
+
 static void test_clocks_stand_still(void **state)
 {
     struct fixture *f = *state;
@@ -362,6 +376,7 @@ int main(void)
         TEST(test_before_the_start),
         TEST(test_a_move_is_ready),
         TEST(test_a_secret_step_is_not_told),
+        TEST(test_who_only_looks_on),
         TEST(test_clocks_stand_still),
         TEST(test_clocks_of_quick_moves),
         TEST(test_leaving),

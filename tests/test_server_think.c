@@ -256,6 +256,64 @@ static void test_budget_stays(void **state)
     client_refused(f->client[0], "limit", "'do':'hint','table':'%s'", f->table);
 }
 
+static void move_to(struct fixture *f, uint8_t last)
+{
+    for (int who = 0; who < 3; who++) {
+        const uint8_t address[ADDRESS_SIZE] = {10, 0, 0, last};
+        memcpy(f->client[who]->address, address, ADDRESS_SIZE);
+        client_return(f->client[who]);
+    }
+}
+
+/* Another guest at the same address has what is left there, also after leaving the connection. */
+static void test_budget_of_an_address(void **state)
+{
+    struct fixture *f = *state;
+    f->world.limits.people_per_address = 2;
+    limit_to(f, 2);
+    move_to(f, 1);
+    f->world.slow_bots = true;
+    int decisions[3];
+    for (int i = 0; i < 3; i++) {
+        struct client *host = f->client[i];
+        f->client[i] = f->client[0];
+        f->client[0] = host;
+        f->table = world_table(f->client, 1, THIEF STRONG);
+        decisions[i] = decisions_until_rest(f);
+    }
+    assert_int_equal(decisions[0], 4);
+    assert_int_equal(decisions[1], 4);
+    assert_int_equal(decisions[2], 0);
+    /* The one at the third table is elsewhere now, and the address does not count any more. */
+    f->client[0]->address[3] = 2;
+    client_return(f->client[0]);
+    sync(f, 0);
+    world_wait(&f->world, 1000);
+    assert_int_equal(decisions_until_rest(f), 4);
+}
+
+/* Whoever is away is where their table was opened. */
+static void test_budget_of_who_is_away(void **state)
+{
+    struct fixture *f = *state;
+    f->world.limits.people_per_address = 1;
+    limit_to(f, 5);
+    move_to(f, 1);
+    f->world.slow_bots = true;
+    f->table = world_table(f->client, 1,
+                           "'game':'thief','options':{'players':5},'seats':"
+                           "['me','bot:strong','bot:strong','bot:strong','bot:strong']");
+    assert_non_null(think_of(f, true));
+    client_drop(f->client[0]);
+    int decisions = 0;
+    for (; f->world.jobs; world_think(&f->world))
+        decisions += f->world.jobs;
+    assert_in_range(decisions, 2, 8);
+    f->client[0] = f->client[1];
+    f->table = world_table(f->client, 1, THIEF STRONG);
+    assert_int_equal(decisions_until_rest(f), 10 - decisions);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, fixture_close)
@@ -270,6 +328,8 @@ int main(void)
         TEST(test_budget_of_quick_bots),
         TEST(test_budget_of_hints),
         TEST(test_budget_stays),
+        TEST(test_budget_of_an_address),
+        TEST(test_budget_of_who_is_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

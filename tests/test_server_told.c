@@ -107,6 +107,28 @@ static void test_everybody_is_waited_for(void **state)
     assert_true(place_of(f, 0)->n > n);
 }
 
+/* Whoever looks on while a bot plays for them, because their time was up too often, sees the rest
+ * of the game at the pace of whoever plays. */
+static void test_who_only_looks_on(void **state)
+{
+    struct fixture *f = *state;
+    f->table = world_table(f->client, 1, THIEF BOTS ",'clock':30");
+    const struct place *place = place_of(f, 0);
+    for (int i = 0; i < 100 && !place->standing_in; i++) {
+        all_told(f, 0);
+        world_wait(&f->world, 10000);
+    }
+    for (int i = 0; i < 3; i++) {
+        const int n = place->n;
+        assert_int_equal(place->standing_in, 1);
+        assert_false(place->over);
+        world_wait(&f->world, 5000);
+        assert_int_equal(place->n, n);
+        all_told(f, 0);
+        assert_int_equal(place->n, n + 1);
+    }
+}
+
 static void test_programs_are_not_waited_for(void **state)
 {
     struct fixture *f = *state;
@@ -123,10 +145,12 @@ static void test_clocks(void **state)
     struct fixture *f = *state;
     f->table = world_table(f->client, 3, THIEF ",'clock':30");
     const int who = mover(f);
+    assert_int_equal(place_of(f, who)->stands_ms, 10000);
     world_wait(&f->world, 7000);
     assert_int_equal(place_of(f, who)->left_ms, 30000);
     all_told(f, who);
     assert_int_equal(place_of(f, who)->left_ms, 30000);
+    assert_int_equal(place_of(f, who)->stands_ms, 0);
     all_told(f, who); /* once more gives no more time */
     world_wait(&f->world, 29999);
     all_told(f, who);
@@ -187,6 +211,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_bots_wait, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_not_for_ever, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_everybody_is_waited_for, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_who_only_looks_on, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_programs_are_not_waited_for, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_clocks, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_clocks_of_the_silent, set_up, fixture_close),

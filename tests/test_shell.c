@@ -197,6 +197,8 @@ static void test_plain(void **state)
         {"\xf5", "?"},
         {"A\u200bd\u200d\u200ea\u2060\ufeff", "Ada"},
         {"\u200b\u200f", ""},
+        {"H\u00ado\u034fs\u115ft\u17b4\u180e\u2063\uffa0\U000e0041", "Host"},
+        {"Host\u00a0\u2800\u3000\u3164", "Host    "},
     };
     (void)state;
     for (size_t i = 0; i < sizeof pair / sizeof *pair; i++) {

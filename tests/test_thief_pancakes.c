@@ -447,6 +447,7 @@ TEST(test_upphitud_with_no_card_in_the_deck)
     deal(&p, "players 4  start 0  hands randalina laufabraud kleina piparkaka"
              "  deck kleina upphitud  end");
     play(&p, "0 lay kleina 3 guess piparkaka"); /* nothing is asked */
+    expect_told(&p, SPECTATOR, EVENT_BACK_EMPTY, 1, ANY, ANY);
     expect_end(&p, END_DECK, "0");
     expect_in(&p, "0 1 2");
 }

@@ -1,4 +1,5 @@
 /* Who Stole the Cookie?: how rounds and matches end, T15 to T19. */
+#include "core/words.h"
 #include "games/games.h"
 #include "support/thief_position.h"
 
@@ -200,6 +201,16 @@ TEST(test_T17_not_when_one_player_is_left)
     expect_end(&p, END_LAST, "2");
 }
 
+/* What the last event says to somebody who reads only words. */
+static void expect_said(const struct position *p, const char *expected)
+{
+    char buffer[512];
+    struct text text = text_in(buffer, sizeof buffer);
+    const struct names names = {.seat = {"Anna", "Björn", "Dísa", "Einar"}, .reader = SPECTATOR};
+    words_event_more(&thief_game, &p->events.at[p->events.count - 1], &names, &text);
+    assert_string_equal(text.at, expected);
+}
+
 /* T17: the jar in a hand is the highest card, and worth a point more (T19). */
 TEST(test_T17_the_jar_wins)
 {
@@ -207,6 +218,8 @@ TEST(test_T17_the_jar_wins)
     deal(&p, "players 3  start 1  hands tom_krus kleina hnallthora  deck kleina  end");
     play(&p, "1 lay kleina 2 guess tom_krus");
     expect_end(&p, END_DECK, "0");
+    expect_said(&p, "The deck is empty. The highest card wins the round: Anna. That scores 1 point "
+                    "for the round and 1 for the empty jar.");
     expect_scores(&p, "2 0 0");
 }
 
@@ -220,6 +233,8 @@ TEST(test_T18_higher_sum_in_front)
     play(&p, "0 lay kleina 1 guess tom_krus; 1 lay kleina 0 guess tom_krus; 2 lay piparkaka 0");
     play(&p, "3 lay kleina 0 guess tom_krus");
     expect_end(&p, END_DECK, "2"); /* 5 and 5, but 2 to 1 in front */
+    expect_said(&p, "The deck is empty. The highest card wins the round: Dísa. Tied cards: the "
+                    "higher total of cakes played wins. That scores 1 point for the round.");
 }
 
 /* T18: the sum, not the highest single cake. */
@@ -246,6 +261,8 @@ TEST(test_T18_shared_win)
     play(&p, "2 lay kleina 0 guess tom_krus; 3 lay kleina 0 guess tom_krus");
     play(&p, "0 lay kleina 1 guess tom_krus; 1 lay kleina 0 guess tom_krus");
     expect_end(&p, END_DECK, "0 1");
+    expect_said(&p, "The deck is empty. The highest card wins the round: Anna and Björn. Still "
+                    "tied: they share the round. That scores 1 point for the round.");
     expect_scores(&p, "1 1 0 0");
     deal_round(&p, "hands kleina kleina piparkaka laufabraud  deck kleina");
     expect_asked(&p, 0, "lay");

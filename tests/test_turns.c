@@ -34,15 +34,22 @@ static int tear_down(void **state)
     return 0;
 }
 
-static void put(struct fixture *f, int64_t owner, int count)
+static void put_from(struct fixture *f, uint64_t address, int64_t owner, int count)
 {
     for (int i = 0; i < count; i++) {
         assert_true(f->used < JOBS);
         struct job *job = &f->job[f->used];
+        job->address = address;
         job->owner = owner;
         job->seat = f->used++;
         turns_put(&f->turns, job);
     }
+}
+
+/* Each from an address of their own. */
+static void put(struct fixture *f, int64_t owner, int count)
+{
+    put_from(f, (uint64_t)owner, owner, count);
 }
 
 static void expect_owner(struct fixture *f, int64_t owner)
@@ -74,6 +81,24 @@ static void test_one_each(void **state)
     assert_int_equal(turns_owners(&f->turns), 0);
 }
 
+/* Many guests at one address have together as many turns as one at another, and one each. */
+static void test_one_each_of_an_address(void **state)
+{
+    struct fixture *f = *state;
+    for (int64_t guest = 1; guest <= 5; guest++)
+        put_from(f, 1, guest, 2);
+    put_from(f, 2, 6, 4);
+    assert_int_equal(turns_owners(&f->turns), 2);
+    for (int64_t guest = 1; guest <= 4; guest++) {
+        expect_owner(f, guest);
+        expect_owner(f, 6);
+    }
+    expect_owner(f, 5);
+    for (int64_t guest = 1; guest <= 5; guest++)
+        expect_owner(f, guest);
+    assert_null(turns_take(&f->turns));
+}
+
 static void test_in_order(void **state)
 {
     struct fixture *f = *state;
@@ -95,6 +120,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_one_each, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_one_each_of_an_address, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_in_order, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

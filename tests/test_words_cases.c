@@ -195,6 +195,7 @@ static const struct phrase phrases[] = {
      .part = {{"seats", PART_SEATS, 0}}},
     {.text = "{player} shows {cards}.",
      .none = "{player} shows nothing.",
+     .you_none = "You show nothing.",
      .part = {{"cards", PART_WORDS, 0}}},
 };
 
@@ -237,6 +238,29 @@ static void test_words_in_cases(void **state)
     close_language(&l);
 }
 
+/* Words of which any may be meant: each in its case, with "or" before the last. */
+static void test_any_of_several(void **state)
+{
+    (void)state;
+    struct language l = {.entries = 0};
+    add_entry(&l, "", "Pepper", "Papar");
+    add_entry(&l, "cases", "Pepper", "acc=Papra");
+    add_entry(&l, "cases", "Kleina", "acc=Kleinu");
+    add_entry(&l, "list", " or ", " ili ");
+    add_entry(&l, "", "could have {cards}", "možda ima {cards:acc}");
+    open_language(&l);
+    const struct names names[] = {{.catalogue = NULL}, {.catalogue = &l.catalogue}};
+    const char *const said[] = {"could have Kleina or Pepper", "možda ima Kleinu ili Papra"};
+    const char *const cards[] = {"Kleina", "Pepper", NULL};
+    for (int i = 0; i < 2; i++) {
+        char buffer[64];
+        struct text text = text_in(buffer, sizeof buffer);
+        words_put(&names[i], "could have {cards}", WITH({"cards", .any_of = cards}), &text);
+        assert_string_equal(buffer, said[i]);
+    }
+    close_language(&l);
+}
+
 /* ---- who does something to whom ---- */
 
 static void test_oneself(void **state)
@@ -275,6 +299,7 @@ static void test_empty_and_single_lists(void **state)
     assert_says(NULL, 0, (struct event){.kind = 2, .seat = SPECTATOR, .arg = {3}},
                 "Coffee for: Björn and you.");
     assert_says(NULL, 1, (struct event){.kind = 3, .seat = 0, .arg = {-1}}, "anna shows nothing.");
+    assert_says(NULL, 0, (struct event){.kind = 3, .seat = 0, .arg = {-1}}, "You show nothing.");
 }
 
 /* ---- contexts ---- */
@@ -314,6 +339,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_same_as_on_the_page),
         cmocka_unit_test(test_words_in_cases),
+        cmocka_unit_test(test_any_of_several),
         cmocka_unit_test(test_oneself),
         cmocka_unit_test(test_pairs),
         cmocka_unit_test(test_empty_and_single_lists),

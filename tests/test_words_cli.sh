@@ -107,7 +107,7 @@ tells 'Ralf zur Linde'
 
 ones 2>/dev/null | "$COOKIETIN" play thief --players 3 --points 2 --seed b --lang de \
     --record "$work/german" >"$work/out"
-tells 'Noch einmal dieselben Karten:'
+tells 'Noch einmal mit denselben Karten und Würfen:'
 ones 2>/dev/null | "$COOKIETIN" play thief --players 3 --points 2 --seed b \
     --record "$work/english" >"$work/out"
 cmp -s "$work/german" "$work/english" || complain 'a record depends on the language'
@@ -116,6 +116,7 @@ echo 'tom krus' | "$COOKIETIN" play thief --seed s5 --lang is >"$work/out"
 tells 'Spila út Tómri krús'
 if grep -q 'er ekki í listanum' "$work/out"; then complain 'Tóm krús is not understood'; fi
 run 0 replay "$work/german" --seat 1 --lang is
+says out 'sæti 0: Gestur'
 says out 'sæti 1: Anna (þú)'
 says out 'Þú dregur '
 run 0 review "$work/german" --budget 50 --po "$work/my.po" --plot "$work/plot.svg"

@@ -3,8 +3,6 @@
 # shellcheck source=tests/support/script.sh
 . "$COOKIETIN_SOURCE/tests/support/script.sh"
 
-"$COOKIETIN_SOURCE/tools/words" --check >"$work/out" 2>"$work/err" || complain 'po/ is not right'
-
 mkdir -p "$work/copy/web"
 (cd "$COOKIETIN_SOURCE" && cp -r po src tools "$work/copy/" &&
     cp -r web/src web/tools "$work/copy/web/")
@@ -16,12 +14,24 @@ notices() { # notices WHAT: the check of the copy fails and says it
     fi
     says err "$1"
 }
-"$copy/tools/words" --check >"$work/out" 2>"$work/err" || complain 'the copy is not right'
+"$copy/tools/words" --check >"$work/out" 2>"$work/err" || complain 'po/ is not right'
 
 cp "$copy/po/de.po" "$work/de.po"
 sed -i 's/^msgstr "Du hast gewonnen!"/msgstr ""/' "$copy/po/de.po"
 notices 'po/de.po: not translated: 1'
 cp "$work/de.po" "$copy/po/de.po"
+
+cat >"$copy/web/src/glued.tsx" <<'END'
+export const one = (name, points) => <b>{name}: {points}</b>;
+export const two = (name, points) => `${name}: ${points}`;
+export const three = (name, points) => [name, points].join(': ');
+END
+echo 'void glue(struct text *out) { text_put(out, ": "); }' >"$copy/src/games/glue.c"
+notices 'src/games/glue.c:1: a sign glued to words'
+for line in 1 2 3; do
+    says err "web/src/glued.tsx:$line: a sign glued to words"
+done
+rm "$copy/web/src/glued.tsx" "$copy/src/games/glue.c"
 
 sed -i 's/N_("You win!")/N_("You win the game!")/' "$copy/src/cli/play_talk.c"
 notices 'po/cookietin.pot is out of date'

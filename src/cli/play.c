@@ -127,7 +127,7 @@ int play_tell(struct play *play, const struct events *events)
         struct text sentence = text_in(buffer, sizeof buffer);
         if (!(event->audience & SEAT(play->seat)))
             continue;
-        words_event(game, event, &play->names, &sentence);
+        words_event_more(game, event, &play->names, &sentence);
         if (!sentence.used)
             continue;
         if (!over && opens_round(game, event)) {
@@ -237,9 +237,10 @@ static void move_bot(struct play *play, int seat)
 static void show_choices(struct play *play, const struct choose *choose)
 {
     if (choose->list.lead[0]) {
-        char head[LABEL_SIZE + 8];
-        snprintf(head, sizeof head, "%s…", choose->list.lead);
-        screen_say(&play->screen, STYLE_ASK, 2, head);
+        char buffer[LABEL_SIZE + 8];
+        struct text head = text_in(buffer, sizeof buffer);
+        choose_put_begin(&head, choose->list.lead, strlen(choose->list.lead));
+        screen_say(&play->screen, STYLE_ASK, 2, head.at);
     }
     screen_list(&play->screen, (const char *const *)choose->list.label, choose->list.entries);
     if (choose->narrowed) {

@@ -99,16 +99,25 @@ static int group_members(const struct choose *choose, int *member, int count, si
     return groups;
 }
 
-/* A label that begins with a digit would be taken for its own number in the list. */
+/* A label that begins with a digit would be taken for its own number in the list, and one that
+ * begins with a bracket says nothing about itself. */
 static bool labels_can_do_without(const struct choose *choose, const struct choose_list *list,
                                   size_t lead)
 {
     for (int i = 0; i < list->members; i++) {
         const char *rest = choose->sentence[list->member[i]] + lead;
-        if (!*rest || isdigit((unsigned char)*rest))
+        if (!*rest || *rest == '(' || isdigit((unsigned char)*rest))
             return false;
     }
     return true;
+}
+
+void choose_put_begin(struct text *out, const char *words, size_t size)
+{
+    while (size > 0 && words[size - 1] == ' ')
+        size--;
+    text_bytes(out, words, size);
+    text_put(out, "…");
 }
 
 /* The label of several choices: what they begin with, at least the word by which they were put
@@ -122,8 +131,7 @@ static void label_group(const struct choose *choose, const struct choose_list *l
     const size_t apart = common_lead_of(choose, list->member, list->members);
     const size_t word = apart + strcspn(sentence + apart, " ");
     const size_t same = common_lead_of(choose, member, count);
-    text_bytes(label, sentence + lead, (same > word ? same : word) - lead);
-    text_put(label, same > word ? "…" : " …");
+    choose_put_begin(label, sentence + lead, (same > word ? same : word) - lead);
 }
 
 static void label_entries(const struct choose *choose, struct choose_list *list, size_t lead)
@@ -150,6 +158,16 @@ static bool can_be_listed(const struct choose *choose, const int *member, int co
     return count <= CHOICES_AT_ONCE;
 }
 
+/* Where the word before a place begins. */
+static size_t word_before(const char *sentence, size_t at)
+{
+    while (at > 0 && sentence[at - 1] == ' ')
+        at--;
+    while (at > 0 && sentence[at - 1] != ' ')
+        at--;
+    return at;
+}
+
 /* Lists the given choices; takes over the memory of `member`. */
 static void open_list(struct choose *choose, int *member, int count)
 {
@@ -168,7 +186,9 @@ static void open_list(struct choose *choose, int *member, int count)
         list->first[group[i]] = i;
     list->first[list->entries] = count;
     const bool cut = count < choose->count || list->entries > FULL_LABELS;
-    const size_t lead = cut && labels_can_do_without(choose, list, same) ? same : 0;
+    size_t lead = cut ? same : 0;
+    while (lead && !labels_can_do_without(choose, list, lead))
+        lead = word_before(choose->sentence[member[0]], lead);
     struct text text = text_in(list->lead, sizeof list->lead);
     text_bytes(&text, choose->sentence[member[0]], lead);
     label_entries(choose, list, lead);

@@ -1,6 +1,6 @@
 /* Choices as a person picks them: by number from a list, step by step where there are many, or by
  * typing words of the sentence that describes them. It works on the sentences alone: many choices
- * that start with the same words become one entry, "Kleina on …", that leads to the next list. */
+ * that start with the same words become one entry, "Kleina on…", that leads to the next list. */
 #ifndef COOKIETIN_CLI_PLAY_CHOOSE_H
 #define COOKIETIN_CLI_PLAY_CHOOSE_H
 
@@ -35,6 +35,10 @@ struct choose {
 void choose_open(struct choose *choose, const char *const *sentence, const char *const *typed,
                  int count);
 void choose_close(struct choose *choose);
+
+/* The words that several begin with: "Kleina on…". */
+struct text;
+void choose_put_begin(struct text *out, const char *words, size_t size);
 
 /* Back to all of them. */
 void choose_reset(struct choose *choose);

@@ -85,7 +85,8 @@ static size_t fitting(const char *text, size_t size, int width)
     return blank > indent ? blank : at;
 }
 
-/* Where the last column of a row begins, or else what follows its head and a colon. */
+/* Where the last column of a row begins, or else what follows its head and a colon, or a little
+ * behind its indent. */
 static int last_column(const char *text, size_t size)
 {
     const size_t indent = strspn(text, " ");
@@ -96,7 +97,8 @@ static int last_column(const char *text, size_t size)
         if (text[i - 1] == ' ' && text[i - 2] == ':' && !head)
             head = i;
     }
-    return width_of(text, column ? column : head);
+    const size_t begin = column ? column : head;
+    return begin ? width_of(text, begin) : (int)indent + (indent ? 2 : 0);
 }
 
 static void wrap_line(struct screen *screen, enum style style, int hang, const char *text,

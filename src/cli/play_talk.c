@@ -262,7 +262,7 @@ static void say_how_to_repeat(struct play *play)
     char buffer[WORDS_SIZE], hex[SEED_HEX_SIZE];
     struct text line = text_in(buffer, sizeof buffer);
     seed_to_hex(&play->table.seed, hex);
-    text_put(&line, tr(N_("The same deal again:")));
+    text_put(&line, tr(N_("The same cards and rolls again:")));
     text_put(&line, "\n  cookietin play ");
     text_put(&line, setup->game->name);
     if (!options_fix_seats(setup->game, &setup->options)) {
@@ -311,7 +311,7 @@ static int keep_record(struct play *play)
     struct text text = {.cut = true};
     char *buffer = NULL;
     for (int i = 0; i < play->setup.seats; i++)
-        seat[i] = (struct record_seat){i == play->seat ? "Guest" : play->names.seat[i],
+        seat[i] = (struct record_seat){i == play->seat ? record_guest : play->names.seat[i],
                                        play->player[i] ? play->bot[i] : NULL};
     for (size_t size = RECORD_FIRST; text.cut; size *= 2) {
         free(buffer);

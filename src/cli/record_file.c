@@ -88,7 +88,8 @@ void record_names(const struct record_reader *reader, char name[SEATS_MAX][NAME_
 {
     for (int seat = 0; seat < reader->seats; seat++) {
         struct text text = text_in(name[seat], NAME_SIZE);
-        plain_put(&text, reader->name[seat]);
+        plain_put(&text,
+                  strcmp(reader->name[seat], record_guest) ? reader->name[seat] : tr(record_guest));
         if (plain_blank(name[seat])) {
             text = text_in(name[seat], NAME_SIZE);
             const struct names names = {.reader = SPECTATOR, .catalogue = language_catalogue()};

@@ -67,7 +67,7 @@ static bool tell_event(struct replay *replay, const struct event *event, const c
     struct text text = text_in(buffer, sizeof buffer);
     if (!(event->audience & SEAT(replay->seat)))
         return false;
-    words_event(replay->reader.game, event, &replay->names, &text);
+    words_event_more(replay->reader.game, event, &replay->names, &text);
     snprintf(line, sizeof line, "%*s  %s", HEAD_WIDTH - 2, head, buffer);
     tell_line(replay, HEAD_WIDTH, line);
     return true;
@@ -119,12 +119,13 @@ static void tell_result(struct replay *replay)
     putchar('\n');
     puts(tr(N_("Scores")));
     for (int seat = 0; seat < reader->seats; seat++) {
-        char buffer[2 * NAME_SIZE], line[sizeof buffer + 32];
-        struct text row = text_in(buffer, sizeof buffer);
-        text_put(&row, replay->name[seat]);
-        text_pad(&row, 0, 24);
+        char buffer[2 * NAME_SIZE], number[16], line[sizeof buffer + 64];
+        struct text row = text_in(buffer, sizeof buffer), points = text_in(number, sizeof number);
+        words_number(&points, outcome.score[seat]);
+        text_put(&row, seat == replay->seat ? tr(N_("You")) : replay->name[seat]);
+        text_pad(&row, 0, (size_t)(29 - screen_width_of(number)));
         const bool won = outcome.winners >> seat & 1;
-        snprintf(line, sizeof line, "  %s %4d%s%s", buffer, outcome.score[seat], won ? "  " : "",
+        snprintf(line, sizeof line, "  %s%s%s%s", buffer, number, won ? "  " : "",
                  won ? tr(NC_("player", "wins")) : "");
         tell_line(replay, 4, line);
     }

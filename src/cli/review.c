@@ -172,8 +172,11 @@ static int by_cost(const void *a, const void *b)
     return one->move - other->move;
 }
 
+/* The losses of good choices scatter around something that is not negative, so their sum is not,
+ * either: it takes nothing off what the mistakes cost. */
 static void add_up(struct review *review)
 {
+    double of_good[SEATS_MAX] = {0};
     int found = 0;
     review->mistake = malloc(((size_t)review->count + 1) * sizeof(struct moment *));
     CHECK(review->mistake);
@@ -185,13 +188,14 @@ static void add_up(struct review *review)
         const bool mistake = review_is_mistake(moment);
         seat->decisions++;
         seat->good += !mistake;
-        seat->loss += moment->loss;
+        *(mistake ? &seat->loss : &of_good[moment->seat]) += moment->loss;
         if (mistake)
             review->mistake[found++] = moment;
     }
     for (int seat = 0; seat < review->reader.seats; seat++) {
         struct review_seat *of = &review->of_seat[seat];
-        of->loss = of->decisions && of->loss > 0 ? of->loss / of->decisions : 0;
+        of->loss += of_good[seat] > 0 ? of_good[seat] : 0;
+        of->loss = of->decisions ? of->loss / of->decisions : 0;
     }
     qsort(review->mistake, (size_t)found, sizeof(struct moment *), by_cost);
     review->mistakes = found < review->mistakes_most ? found : review->mistakes_most;

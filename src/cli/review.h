@@ -69,6 +69,8 @@ static inline const void *review_state(const struct review *review, const struct
  * play-outs; the number of threads does not. */
 void review_think(struct review *review);
 
+/* The name of a seat, "You" for the reader's own. */
+const char *review_name(const struct review *review, int seat);
 /* "Play Kleina on Anna", as the reader may say it of the seat that decides. */
 void review_say_move(const struct review *review, const struct moment *moment, game_move move,
                      struct text *out);

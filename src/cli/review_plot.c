@@ -109,7 +109,10 @@ static void draw_chance_axis(const struct graph *graph, FILE *out)
     for (int percent = 0; percent <= 100; percent += 20) {
         const double y = place_y(graph, percent / 100.0);
         svg_line(out, percent ? "grid" : "axis", box->x, y, box->x + box->width, y);
-        svg_text(out, "end", box->x - 10, y + 4, "%d %%", percent);
+        char buffer[32];
+        struct text text = text_in(buffer, sizeof buffer);
+        words_put(&graph->review->names, N_("{percent}%"), WITH({"percent", NULL, percent}), &text);
+        svg_text(out, "end", box->x - 10, y + 4, "%s", text.at);
     }
     svg_text_up(out, "soft", box->x - 52, box->y + box->height / 2, tr(N_("chance of winning")));
 }
@@ -188,7 +191,7 @@ static void draw_line(const struct graph *graph, int seat, FILE *out)
         graph->place[i][1] = place_y(graph, (double)graph->point[i].chances[seat]);
     }
     words_put(&graph->review->names, N_("{player}: from {first}% to {last}%"),
-              WITH({"player", graph->review->name[seat], 0},
+              WITH({"player", review_name(graph->review, seat), 0},
                    {"first", NULL, reason_percent((double)graph->point[0].chances[seat])},
                    {"last", NULL, reason_percent((double)graph->point[last].chances[seat])}),
               &text);
@@ -236,7 +239,7 @@ static void draw_labels(const struct graph *graph, FILE *out)
         svg_sign(out, seat_class("sign", seat, class), x + 21, y[i], 4.5, seat);
         const bool won = review->outcome.winners >> seat & 1;
         svg_text(out, won ? "bold" : "", x + 31, y[i] + 4, "%s%s%s",
-                 short_name(review->name[seat], NAME_WIDTH - 24, name), won ? " " : "",
+                 short_name(review_name(review, seat), NAME_WIDTH - 24, name), won ? " " : "",
                  won ? tr(NC_("player", "wins")) : "");
     }
 }
@@ -247,10 +250,10 @@ static void draw_legend(const struct review *review, double x, double y, double 
     for (int seat = 0; seat < review->reader.seats; seat++) {
         char class[24], name[NAME_SIZE + 4];
         const double line[2][2] = {{x, y - 4}, {x + 34, y - 4}};
-        svg_curve(out, seat_class("line", seat, class), line, 2, review->name[seat]);
+        svg_curve(out, seat_class("line", seat, class), line, 2, review_name(review, seat));
         svg_sign(out, seat_class("sign", seat, class), x + 17, y - 4, 4.5, seat);
         svg_text(out, "", x + 42, y, "%s",
-                 short_name(review->name[seat], fmin(share, NAME_WIDTH), name));
+                 short_name(review_name(review, seat), fmin(share, NAME_WIDTH), name));
         x += LEGEND_ENTRY + svg_width_of(name);
     }
 }
@@ -337,10 +340,13 @@ static double draw_mistake(const struct review *review, const struct moment *mom
     review_say_when(review, moment, &where);
     if (out) {
         draw_tag(moment->rank, moment->seat, box.x + TAG_RADIUS, top - 4, "", out);
-        svg_text(out, "bold red end", box.x + COST_RIGHT, top, "−%d%%",
-                 reason_percent(moment->loss));
-        svg_text(out, "bold", box.x + COST_RIGHT + 18, top, "%s, %s", review->name[moment->seat],
-                 where.at);
+        char buffer[32];
+        struct text loss = text_in(buffer, sizeof buffer);
+        words_put(&review->names, N_("{percent}%"),
+                  WITH({"percent", NULL, -reason_percent(moment->loss)}), &loss);
+        svg_text(out, "bold red end", box.x + COST_RIGHT, top, "%s", loss.at);
+        svg_text(out, "bold", box.x + COST_RIGHT + 18, top, "%s, %s",
+                 review_name(review, moment->seat), where.at);
     }
     struct box words = {box.x + COST_RIGHT + 18, top + LINE_HEIGHT, box.width - COST_RIGHT - 24, 0};
     const int first = svg_paragraph(out, "", words, LINE_HEIGHT, played.at);

@@ -18,6 +18,11 @@ enum { HEAD_PLAYER, HEAD_GOOD, HEAD_LOSS, HEAD_POINTS };
 
 /* ---- words that the picture uses, too ---- */
 
+const char *review_name(const struct review *review, int seat)
+{
+    return seat == review->names.reader ? tr(N_("You")) : review->name[seat];
+}
+
 /* What others did is told about them by their names, whoever reads. */
 static struct names names_at(const struct review *review, const struct moment *moment)
 {
@@ -188,7 +193,7 @@ static int name_width(const struct review *review)
     int width = screen_width_of(tr(head[HEAD_PLAYER]));
     width = width > NAME_WIDTH_LEAST ? width : NAME_WIDTH_LEAST;
     for (int seat = 0; seat < review->reader.seats; seat++) {
-        const int own = screen_width_of(review->name[seat]);
+        const int own = screen_width_of(review_name(review, seat));
         width = own > width ? own : width;
     }
     return width < NAME_WIDTH ? width : NAME_WIDTH;
@@ -220,7 +225,7 @@ static void tell_seat(const struct review *review, struct screen *screen, int se
     struct text line = text_in(buffer, sizeof buffer);
     const int width = name_width(review);
     text_put(&line, "  ");
-    put_name(&line, review->name[seat], width);
+    put_name(&line, review_name(review, seat), width);
     text_pad(&line, 0, (size_t)width + 2);
     char all[16], loss[32];
     struct text figure = text_in(figures, sizeof figures);

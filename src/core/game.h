@@ -153,6 +153,7 @@ struct phrase {
     const char *you_self;    /* done by the reader to themselves */
     const char *to_you_self; /* done by others to themselves and to the reader */
     const char *none;        /* a list in it is empty */
+    const char *you_none;    /* the same about the reader's own doing */
 };
 
 struct catalogue;
@@ -265,6 +266,9 @@ struct game {
     /* What only a seat itself knows of its cards, in a line or two; NULL: nothing, or `draw` does.
      */
     void (*say_hand)(const void *seen, int seat, const struct names *names, struct text *out);
+    /* What words alone have to add to an event, because no drawing shows it: why a tie was broken,
+     * what points are for. Sentences, or nothing; NULL: never anything. */
+    void (*say_more)(const struct event *event, const struct names *names, struct text *out);
     /* The rules in short, for help. */
     const char *rules;
     const char *solo_rules; /* what a single player has to know besides, or NULL */

@@ -121,13 +121,15 @@ static bool begins_with_i(struct piece word)
     return size && (*at | 0x20) == 'i' && !(silent && size > 1 && (at[1] | 0x20) == 'e');
 }
 
-/* " and "; in a language that has two, the second is for words that begin with i. */
-static void put_item(struct filling *f, int done, int count, struct piece item)
+/* The joint stands before the last; in a language that has two, the second is for words that begin
+ * with i. */
+static void join_item(struct filling *f, int done, int count, const char *english,
+                      struct piece item)
 {
     if (done && done + 1 < count) {
         text_put(f->out, ", ");
     } else if (done) {
-        const char *joint = words_translate(f->names, NC_("list", " and "));
+        const char *joint = words_translate(f->names, english);
         const char *bar = strchr(joint, '|');
         if (bar && begins_with_i(item))
             text_put(f->out, bar + 1);
@@ -135,6 +137,11 @@ static void put_item(struct filling *f, int done, int count, struct piece item)
             text_bytes(f->out, joint, bar ? (size_t)(bar - joint) : strlen(joint));
     }
     text_bytes(f->out, item.at, item.size);
+}
+
+static void put_item(struct filling *f, int done, int count, struct piece item)
+{
+    join_item(f, done, count, NC_("list", " and "), item);
 }
 
 static const char nothing[] = "–"; /* an empty list, in a phrase that has no text for it */
@@ -239,6 +246,15 @@ static void put_event_part(struct filling *f, struct piece name, struct piece as
         put_item(f, 0, 1, form_of_seat(f, f->event->seat, asked));
 }
 
+static void put_any_of(struct filling *f, const char *const *word, struct piece asked)
+{
+    int count = 0;
+    while (word[count])
+        count++;
+    for (int i = 0; i < count; i++)
+        join_item(f, i, count, NC_("list", " or "), form_of(f, word[i], false, asked));
+}
+
 static void put_given_part(struct filling *f, struct piece name, struct piece asked)
 {
     const struct words_part *part = f->parts;
@@ -248,6 +264,8 @@ static void put_given_part(struct filling *f, struct piece name, struct piece as
         return;
     if (part->is_seats) {
         put_seats(f, (unsigned)part->number, asked);
+    } else if (part->any_of) {
+        put_any_of(f, part->any_of, asked);
     } else if (part->text) {
         f->named |= f->out->used == f->begin;
         put_item(f, 0, 1, form_of(f, part->text, true, asked));
@@ -349,7 +367,7 @@ static const char *choose_template(const struct phrase *phrase, const struct eve
     const int doer = event->seat, reader = names->reader;
     const bool self = doer < SEATS_MAX && is_done_to(phrase, event, doer);
     if (phrase->none && has_empty_list(phrase, event))
-        return phrase->none;
+        return phrase->you_none && doer == reader ? phrase->you_none : phrase->none;
     if (doer == reader && reader < SEATS_MAX) {
         if (self && phrase->you_self)
             return phrase->you_self;
@@ -389,6 +407,14 @@ void words_event(const struct game *game, const struct event *event, const struc
     words_phrase(game, &game->phrases[event->kind], event, names, out);
 }
 
+void words_event_more(const struct game *game, const struct event *event, const struct names *names,
+                      struct text *out)
+{
+    words_event(game, event, names, out);
+    if (game->say_more)
+        game->say_more(event, names, out);
+}
+
 /* ---- sentences of the programs themselves ---- */
 
 static struct filling fill_given(const struct names *names, const char *english,
@@ -396,7 +422,7 @@ static struct filling fill_given(const struct names *names, const char *english,
 {
     struct filling f = {.names = names, .parts = parts, .out = out};
     const struct words_part *number = parts;
-    while (number->name && (number->text || number->is_seats))
+    while (number->name && (number->text || number->is_seats || number->any_of))
         number++;
     fill(&f, english, number->name ? number->number : 0);
     return f;

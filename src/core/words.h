@@ -24,6 +24,9 @@
 /* One sentence about an event, as the reader in `names` may read it. */
 void words_event(const struct game *game, const struct event *event, const struct names *names,
                  struct text *out);
+/* The same for those who read only words: with what a drawing would show. */
+void words_event_more(const struct game *game, const struct event *event, const struct names *names,
+                      struct text *out);
 /* A template filled from an event's arguments: for phrases that are not events (moves, questions).
  */
 void words_phrase(const struct game *game, const struct phrase *phrase, const struct event *event,
@@ -38,15 +41,17 @@ size_t words_width(const struct names *names, const char *const *english);
 void words_setup(const struct names *names, const struct game *game, int seats,
                  const struct options *options, struct text *out);
 
-/* What stands for {name}: a text, a set of seats (with `is_seats`), or a number. */
+/* What stands for {name}: a text, a set of seats (with `is_seats`), words of a game of which any
+ * may be meant, up to NULL, or a number. */
 struct words_part {
     const char *name;
     const char *text;
     long number;
     bool is_seats;
+    const char *const *any_of;
 };
 
-#define WITH(...) ((const struct words_part[]){__VA_ARGS__, {NULL, NULL, 0, false}})
+#define WITH(...) ((const struct words_part[]){__VA_ARGS__, {NULL, NULL, 0, false, NULL}})
 
 /* A template filled with parts, which end with one without a name. The first of them that is a
  * number says which form is meant. */

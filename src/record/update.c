@@ -124,14 +124,16 @@ static void put_decision(const struct update *update, struct json *json)
     json_close(json, '}');
 }
 
-static void put_waiting(seatset waiting_for, int64_t left_ms, struct json *json)
+static void put_waiting(seatset waiting_for, struct time_left time, struct json *json)
 {
     json_field_seats(json, "waiting_for", waiting_for);
     json_key(json, "left_ms");
-    if (left_ms < 0)
+    if (time.left < 0)
         json_put_null(json);
     else
-        json_put_number(json, left_ms);
+        json_put_number(json, time.left);
+    if (time.stands > 0)
+        json_field_number(json, "stands_ms", time.stands);
 }
 
 /* The result, and what each point was for. */
@@ -147,7 +149,7 @@ static void put_result(const struct update *update, struct json *json)
 
 void update_put_now(const struct update *update, struct json *json)
 {
-    put_waiting(update->waiting_for, update->left_ms, json);
+    put_waiting(update->waiting_for, update->time, json);
     if (update->want & WANT_VIEW) {
         const int reader = update->viewer < SPECTATOR ? update->viewer : SPECTATOR;
         json_key(json, "view");
@@ -185,6 +187,8 @@ void update_write(const struct update *update, struct text *out)
     json_field_string(&json, "table", update->table);
     json_field_number(&json, "n", update->n);
     update_put_events(update, "events", update->events, &json);
+    if (update->stood_in)
+        json_field_string(&json, "stood_in", update->stood_in);
     if (update->seen)
         update_put_now(update, &json);
     json_close(&json, '}');
@@ -198,13 +202,14 @@ void update_write_rest(const struct update *update, struct text *out)
     json_close(&json, '}');
 }
 
-void update_write_waiting(const char *table, seatset waiting_for, int64_t left_ms, struct text *out)
+void update_write_waiting(const char *table, seatset waiting_for, struct time_left time,
+                          struct text *out)
 {
     struct json json = {.out = out};
     json_open(&json, '{');
     json_field_string(&json, "tell", "waiting");
     json_field_string(&json, "table", table);
-    put_waiting(waiting_for, left_ms, &json);
+    put_waiting(waiting_for, time, &json);
     json_close(&json, '}');
 }
 

@@ -13,6 +13,12 @@
  * of a server say themselves. */
 enum { WANT_VIEW = 1, WANT_MOVES = 2, WANT_TEXT = 4, WANT_ALL = 7, WANT_EACH = 8, WANT_WORDS = 16 };
 
+/* The time of a decision, in milliseconds. */
+struct time_left {
+    int64_t left;   /* -1: no clock runs */
+    int64_t stands; /* so long it does not run yet */
+};
+
 /* One update of one viewer. */
 struct update {
     const char *table;
@@ -22,11 +28,12 @@ struct update {
     uint32_t n;
     const struct events *events; /* of all audiences; only the viewer's are written */
     const struct names *names;
+    const char *stood_in; /* why a bot made this move for the viewer; NULL: none did */
     /* Of the last update only, because it is only true now; else `seen` is NULL. */
     const void *seen; /* what `observe` gave to the viewer */
     seatset waiting_for;
-    int64_t left_ms; /* -1: no clock runs */
-    uint32_t next;   /* the number of the seat's next decision */
+    struct time_left time;
+    uint32_t next; /* the number of the seat's next decision */
     bool can_undo;
     const void *over; /* the state of a game that is over, which is everyone's; else NULL */
 };
@@ -40,7 +47,7 @@ void update_write(const struct update *update, struct text *out);
 /* The rest of one that was written without `seen`, behind it. */
 void update_write_rest(const struct update *update, struct text *out);
 /* Who is waited for has changed, and nothing else that the viewer may know. */
-void update_write_waiting(const char *table, seatset waiting_for, int64_t left_ms,
+void update_write_waiting(const char *table, seatset waiting_for, struct time_left time,
                           struct text *out);
 
 /* Parts of it. */

@@ -1,8 +1,12 @@
 /* A record from a table. The fields come in the order of docs/records.md, so that the same game is
  * the same bytes. */
+#include "core/words.h"
 #include "record/result.h"
 
 #include <string.h>
+
+/* i18n: The name of a person who gave none. */
+const char record_guest[] = N_("Guest");
 
 static void write_text_option(const struct options *options, struct json *json)
 {

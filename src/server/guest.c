@@ -150,15 +150,11 @@ struct guest *guest_create(struct server *server, const char *name, char token[T
     return guest;
 }
 
-enum { THOUGHT_KEPT_MS = 60000 };
-
 /* One whose row is not on disk yet stays: the store could not tell of them. So does one whose next
- * deal follows from how many there were, and one whose bots have just been thinking: who comes back
- * gains no time by it. */
+ * deal follows from how many there were. */
 static bool is_needed(const struct server *server, const struct guest *guest)
 {
-    return guest->last_batch > server->batches.done || (server->ports.seed && guest->opened) ||
-           server->now - guest->thought.at < THOUGHT_KEPT_MS;
+    return guest->last_batch > server->batches.done || (server->ports.seed && guest->opened);
 }
 
 void guest_release(struct server *server, struct guest *guest)

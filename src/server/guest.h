@@ -3,7 +3,6 @@
 #ifndef COOKIETIN_SERVER_GUEST_H
 #define COOKIETIN_SERVER_GUEST_H
 
-#include "server/bucket.h"
 #include "server/map.h"
 #include "store/rows.h"
 
@@ -18,12 +17,11 @@ struct guest {
     struct store_guest row;
     struct session *sessions;
     int session_count;
-    struct seat *seats;    /* at tables in memory */
-    struct bucket thought; /* of bots and hints, in milliseconds */
-    bool hinting;          /* a hint is being thought of */
-    bool forgotten;        /* found no more; there until the last session and hint are gone */
-    uint32_t opened;       /* tables, since the server has known them */
-    uint64_t last_batch;   /* the batch that the last change is in */
+    struct seat *seats;  /* at tables in memory */
+    bool hinting;        /* a hint is being thought of */
+    bool forgotten;      /* found no more; there until the last session and hint are gone */
+    uint32_t opened;     /* tables, since the server has known them */
+    uint64_t last_batch; /* the batch that the last change is in */
 };
 
 /* For who has said none: two words, the same for the same id, and no two alike in a row of many. */

@@ -154,7 +154,7 @@ static bool repeat_step(const struct load *load, const struct store_step *step)
 {
     struct room *room = load->room;
     return step->n == room->step++ && room_repeat(room, step->at, step->bytes, step->size) &&
-           save_read_extra(room, step->extra, step->extra_size, load->now);
+           save_read_extra(room, step, load->now);
 }
 
 static bool load_game(const struct load *load)

@@ -14,9 +14,31 @@ bool memory_is_short(const struct server *server)
     return memory_used(server) > (size_t)server->limits.memory_mb << 20;
 }
 
+/* It could have been sent long ago, and the connection did not take it. */
+static bool is_deaf(const struct session *session)
+{
+    enum { UNREAD_MS = 1000 };
+    size_t size;
+    return session->server->now - session->read_at >= UNREAD_MS &&
+           outbox_first(&session->outbox, session->server->batches.done, &size);
+}
+
+void memory_relieve(struct server *server)
+{
+    enum { UNREAD_LEAST = 4096 };
+    for (size_t most = (size_t)server->limits.outbox_bytes / 2; most >= UNREAD_LEAST; most /= 2)
+        for (struct session *session = server->sessions; session; session = session->next) {
+            if (!memory_is_short(server))
+                return;
+            if (outbox_used(&session->outbox) > most && is_deaf(session))
+                session_give_up(session, "You are too slow in reading.");
+        }
+}
+
 static size_t size_of(const struct room *room)
 {
-    size_t size = sizeof *room + room->history_size + (room->chat ? room->chat->bytes : 0);
+    size_t size = sizeof *room + room->history_size + (room->chat ? room->chat->bytes : 0) +
+                  room->stand_in_count * sizeof *room->stand_ins;
     if (room->own_text)
         size += room->lobby.options.text_size;
     if (room->table)

@@ -3,13 +3,13 @@
  * everybody may know, and depends on nothing secret after that, so it tells nothing, either. */
 #include "server/server_internal.h"
 
-/* Whoever has left, or looks on from nowhere, is not waited for. */
+/* Whoever has left, or looks on from nowhere, is not waited for; whoever looks on while a bot plays
+ * for them is. */
 static seatset attentive(const struct room *room)
 {
     seatset seats = 0;
     for (const struct link *link = room->links; link; link = link->next_of_room)
-        if (link->viewer < SEATS_MAX && link->session->pauses && !link->away &&
-            !room->lobby.seat[link->viewer].standing_in)
+        if (link->viewer < SEATS_MAX && link->session->pauses && !link->away)
             seats |= SEAT(link->viewer);
     return seats;
 }

@@ -14,15 +14,6 @@ void play_note_clock(struct server *server, const struct room *room)
     }
 }
 
-void play_start(struct server *server, struct room *room, int64_t now, struct happening *happening)
-{
-    server_set_state(server, room, STORE_RUNNING);
-    room_start(room, now, happening);
-    save_room(server, room, now);
-    save_step(server, room, 0, now);
-    play_note_clock(server, room);
-}
-
 static void finish(struct server *server, struct room *room, int64_t now)
 {
     server_set_state(server, room, STORE_OVER);
@@ -30,6 +21,17 @@ static void finish(struct server *server, struct room *room, int64_t now)
     save_results(server, room, now);
     save_room(server, room, now);
     finished_use(server, room);
+}
+
+void play_start(struct server *server, struct room *room, int64_t now, struct happening *happening)
+{
+    server_set_state(server, room, STORE_RUNNING);
+    room_start(room, now, happening);
+    save_room(server, room, now);
+    save_step(server, room, happening->at, happening->stood_in, now);
+    play_note_clock(server, room);
+    if (!room_waiting_for(room)) /* a pancake in the first draw may end it */
+        finish(server, room, now);
 }
 
 /* A clock that ran out costs somebody who is here the overdue decision (or turn) and not the game:
@@ -50,6 +52,17 @@ static void hand_back(struct room *room, int64_t now, struct happening *happenin
     }
 }
 
+/* The first move that a bot makes for somebody says why it does. */
+static void note_stand_in(struct room *room, struct happening *happening)
+{
+    struct seat *seat = &room->seat[happening->actor];
+    if (room->lobby.seat[happening->actor].standing_in && seat->untold_bot) {
+        happening->stood_in = seat->untold_bot;
+        room_note_stand_in(room, happening->actor, seat->untold_bot);
+        seat->untold_bot = STOOD_IN_NOT;
+    }
+}
+
 const struct refusal *play_move(struct server *server, struct room *room, int seat, game_move move,
                                 int64_t now, struct happening *happening)
 {
@@ -58,13 +71,14 @@ const struct refusal *play_move(struct server *server, struct room *room, int se
         return refusal;
     server->counts.moves++;
     think_forget(room, seat);
+    note_stand_in(room, happening);
     hand_back(room, now, happening);
     happening->table_changed |= expiry_moved(server, room, now);
     /* Who moves has seen enough; but of a secret step nobody may be told that it was made. */
     if (happening->finished || happening->viewers >> SPECTATOR & 1)
         pause_ready(room, seat);
     pause_begin(server, room, happening, now);
-    save_step(server, room, happening->at, now);
+    save_step(server, room, happening->at, happening->stood_in, now);
     play_note_clock(server, room);
     if (!room_waiting_for(room))
         finish(server, room, now);
@@ -74,7 +88,7 @@ const struct refusal *play_move(struct server *server, struct room *room, int se
 void play_undo_done(struct server *server, struct room *room, const struct happening *happening,
                     int64_t now)
 {
-    save_step(server, room, happening->at, now);
+    save_step(server, room, happening->at, happening->stood_in, now);
     play_note_clock(server, room);
 }
 
@@ -98,17 +112,18 @@ void play_resume_clock(struct room *room, int seat, int64_t now)
         room_start_clock(room, seat, now);
 }
 
-void play_stand_in(struct server *server, struct room *room, int seat, bool standing_in,
+void play_stand_in(struct server *server, struct room *room, int seat, enum stood_in why,
                    int64_t now)
 {
-    room->lobby.seat[seat].standing_in = standing_in;
+    room->lobby.seat[seat].standing_in = why != STOOD_IN_NOT;
+    room->seat[seat].untold_bot = why;
     room->seat[seat].timeouts = 0;
-    server->counts.stand_ins += standing_in;
+    server->counts.stand_ins += why != STOOD_IN_NOT;
     think_forget(room, seat);
-    if (!standing_in)
+    if (why == STOOD_IN_NOT)
         play_resume_clock(room, seat, now);
     play_note_clock(server, room);
-    save_step(server, room, room->table->log_used, now);
+    save_step(server, room, room->table->log_used, STOOD_IN_NOT, now);
 }
 
 /* ---- clocks ---- */
@@ -124,7 +139,7 @@ static void check_clock(struct server *server, struct room *room, int64_t now)
             server->next_clock = deadline < server->next_clock ? deadline : server->next_clock;
         } else if (room_waiting_for(room) >> i & 1) {
             const int timeouts = room->seat[i].timeouts + 1;
-            play_stand_in(server, room, i, true, now);
+            play_stand_in(server, room, i, STOOD_IN_CLOCK, now);
             room->seat[i].timeouts = timeouts;
             out = true;
         }

@@ -11,7 +11,7 @@
 
 enum {
     KEY_SIZE = ADDRESS_SIZE,
-    GUEST_MARK = 1, /* the last byte of a guest's key: no address ends so (addresses.c) */
+    GUEST_MARK = 1, /* the last byte of a guest's key: no address ends so (server.h) */
     ROW_BYTES = 64, /* what a row takes besides its contents, roughly */
     DAY_MINUTES = 24 * 60
 };
@@ -47,6 +47,7 @@ static struct rate rate_of(const struct server_limits *limits, enum allowance wh
         const int64_t bytes = 1024 * times * limits->daily_kib;
         return (struct rate){(bytes + DAY_MINUTES - 1) / DAY_MINUTES, bytes};
     }
+    case ALLOW_THOUGHT: each = 1000 * (int64_t)limits->bot_seconds; break;
     case ALLOWANCES: break;
     }
     return (struct rate){times * each, times * each};
@@ -177,6 +178,21 @@ bool principal_may(struct server *server, const struct author *author, enum allo
                      (what == ALLOW_ARRIVALS || has_room(server, find_guest(server, author), what));
     server->counts.limited += !may;
     return may;
+}
+
+static int64_t wait_of(struct server *server, struct principal *one, enum allowance what)
+{
+    if (has_room(server, one, what))
+        return 0;
+    const struct rate rate = rate_of(&server->limits, what, is_address(one));
+    return bucket_wait(&one->bucket[what], rate.per_minute, rate.burst);
+}
+
+int64_t principal_wait(struct server *server, const struct author *author, enum allowance what)
+{
+    const int64_t address = wait_of(server, find_address(server, author), what);
+    const int64_t guest = wait_of(server, find_guest(server, author), what);
+    return address > guest ? address : guest;
 }
 
 void principal_spend(struct server *server, const struct author *author, enum allowance what,

@@ -4,7 +4,7 @@
  * them, and one who has nothing to be counted any more is forgotten.
  *
  * An address may do as much as `limits.people_per_address` people: many share one. (IPv6 addresses
- * count by their first 64 bits; addresses.c makes the keys.) */
+ * count by their first 64 bits; net_ip.c makes the keys.) */
 #ifndef COOKIETIN_SERVER_PRINCIPAL_H
 #define COOKIETIN_SERVER_PRINCIPAL_H
 
@@ -18,14 +18,15 @@ struct room;
 
 /* What is counted. */
 enum allowance {
-    ALLOW_ARRIVALS, /* of new people; of an address alone */
-    ALLOW_WRONG_CODES,
+    ALLOW_ARRIVALS,    /* of new people; of an address alone */
+    ALLOW_WRONG_CODES, /* and tokens that are nobody's */
     ALLOW_OPENS,
     ALLOW_JOINS, /* whatever shows others that somebody is there, or changes seats */
     ALLOW_RENAMES,
     ALLOW_CHAT,
     ALLOW_HINTS,
-    ALLOW_BYTES, /* written to disk, in a day */
+    ALLOW_BYTES,   /* written to disk, in a day */
+    ALLOW_THOUGHT, /* of bots and hints, in milliseconds */
     ALLOWANCES
 };
 
@@ -49,6 +50,8 @@ void principals_sweep(struct server *server);
 bool principal_may(struct server *server, const struct author *author, enum allowance what);
 void principal_spend(struct server *server, const struct author *author, enum allowance what,
                      int64_t count);
+/* Milliseconds until one more is allowed to both. */
+int64_t principal_wait(struct server *server, const struct author *author, enum allowance what);
 /* If one more is allowed, counts it. */
 bool principal_take(struct server *server, const struct author *author, enum allowance what);
 /* How much of its new people an address has had, in percent; 0 where that is not counted. */

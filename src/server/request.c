@@ -18,7 +18,8 @@ static void put_id(struct json *json, bool has_id, int id)
         json_put_null(json);
 }
 
-struct json *answer_begin(struct answer *answer, struct session *session, bool has_id, int id)
+static struct json *open_answer(struct answer *answer, struct session *session, bool has_id, int id,
+                                bool ok)
 {
     struct server *server = session->server;
     answer->session = session;
@@ -27,8 +28,13 @@ struct json *answer_begin(struct answer *answer, struct session *session, bool h
     json_open(&answer->json, '{');
     put_id(&answer->json, has_id, id);
     json_key(&answer->json, "ok");
-    json_put_bool(&answer->json, true);
+    json_put_bool(&answer->json, ok);
     return &answer->json;
+}
+
+struct json *answer_begin(struct answer *answer, struct session *session, bool has_id, int id)
+{
+    return open_answer(answer, session, has_id, id, true);
 }
 
 void answer_end(struct answer *answer, uint64_t batch)
@@ -42,17 +48,10 @@ void answer_end(struct answer *answer, uint64_t batch)
 static struct json *begin_refusal(struct answer *answer, struct session *session, bool has_id,
                                   int id, const char *error)
 {
-    struct server *server = session->server;
-    answer->session = session;
-    answer->text = text_in(server->answer, sizeof server->answer);
-    answer->json = (struct json){.out = &answer->text};
-    json_open(&answer->json, '{');
-    put_id(&answer->json, has_id, id);
-    json_key(&answer->json, "ok");
-    json_put_bool(&answer->json, false);
-    json_field_string(&answer->json, "error", error);
-    server->counts.refusals++;
-    return &answer->json;
+    struct json *json = open_answer(answer, session, has_id, id, false);
+    json_field_string(json, "error", error);
+    session->server->counts.refusals++;
+    return json;
 }
 
 static void end_refusal(struct answer *answer, uint64_t batch, const char *say)
@@ -211,7 +210,7 @@ static const struct verb {
     {"chat", request_chat, AT, FREE}, /* counts what is said, and nothing that is refused */
     {"ready", request_ready, AT | SEATED, FREE},
     {"told", request_told, AT | SEATED, FREE},
-    {"back", request_back, CHANGES | AT | SEATED | WRITES, FREE},
+    {"back", request_back, CHANGES | AT | SEATED | WRITES, ALLOW_JOINS},
     {"mine", request_mine, 0, FREE},
     {"statistics", request_statistics, 0, FREE},
     {"delete", request_delete, CHANGES | AT | SEATED, FREE},

@@ -34,6 +34,16 @@ static void put_names(struct json *json, const struct json_node *seats)
     json_close(json, ']');
 }
 
+/* How many other people who played it have not deleted it. */
+static int others_who_keep(const struct json_node *seats, int you)
+{
+    const struct json_node *seat = json_first(seats);
+    int others = 0;
+    for (int i = 0; seat && i < (int)seats->size; i++, seat = json_next(seat))
+        others += i != you && json_get(seat, "guest") && !json_get(seat, "removed");
+    return others;
+}
+
 /* One whose text cannot be read is left out. */
 static void put_game(struct server *server, const struct store_result *result,
                      const struct store_table *table, struct json *json)
@@ -53,6 +63,7 @@ static void put_game(struct server *server, const struct store_result *result,
     json_field_number(json, "you", result->seat);
     json_key(json, "counted");
     json_put_bool(json, result->counted);
+    json_field_number(json, "others", others_who_keep(json_get(root, "seats"), result->seat));
     json_close(json, '}');
 }
 

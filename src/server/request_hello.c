@@ -64,20 +64,32 @@ static void enter(struct request *request, struct guest *guest, unsigned want)
     session->want = want;
 }
 
+/* Each guess is a question to the store. Whoever is in memory already is not asked about. */
+static bool may_guess(struct request *request)
+{
+    if (principal_may(request->server, &request->session->author, ALLOW_WRONG_CODES))
+        return true;
+    request_refuse(request, "rate", "Too many wrong tokens came from your network. Wait a minute.");
+    return false;
+}
+
 static void hello_again(struct request *request, const char *token, unsigned want)
 {
     struct store_query query = {.type = QUERY_GUEST};
     guest_hash_token(token, query.token_hash);
     struct guest *guest = guest_find_token(request->server, query.token_hash);
+    if (!guest && !request->answered && !may_guess(request))
+        return;
     if (!guest) {
         const struct store_answer *answer = request_look_up(request, &query);
         if (!answer)
             return;
         guest = answer->guests ? guest_add(request->server, &answer->guest[0]) : NULL;
     }
-    if (!guest)
+    if (!guest) {
+        principal_spend(request->server, &request->session->author, ALLOW_WRONG_CODES, 1);
         request_refuse(request, "token", "This token is not known here.");
-    else if (guest->session_count >= request->server->limits.sessions_per_guest)
+    } else if (guest->session_count >= request->server->limits.sessions_per_guest)
         request_refuse(request, "limit", "You have too many connections open.");
     else {
         enter(request, guest, want);

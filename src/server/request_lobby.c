@@ -294,9 +294,15 @@ void request_leave(struct request *request)
         leave_waiting(request);
         return;
     }
-    room->seat[request->seat].timeouts = 0; /* a bot that stands in already stays, too */
-    if (room->lobby.state == STORE_RUNNING && !room->lobby.seat[request->seat].standing_in)
-        play_stand_in(server, room, request->seat, true, request->now);
+    const struct lobby_seat *shown = &room->lobby.seat[request->seat];
+    const bool runs = room->lobby.state == STORE_RUNNING;
+    room->seat[request->seat].timeouts = 0;           /* a bot that stands in already stays, too */
+    if (runs && shown->standing_in && !shown->here) { /* they have left, and everybody knows */
+        request_ok(request);
+        return;
+    }
+    if (runs && !shown->standing_in)
+        play_stand_in(server, room, request->seat, STOOD_IN_AWAY, request->now);
     request_ok(request);
     request_detach(request->guest, room);
     tell_room(room);

@@ -235,7 +235,7 @@ void request_back(struct request *request)
         request_ok(request);
         return;
     }
-    play_stand_in(request->server, room, request->seat, false, request->now);
+    play_stand_in(request->server, room, request->seat, STOOD_IN_NOT, request->now);
     request_ok(request);
     tell_room(room);
     tell_waiting(room, ~0U, request->now);

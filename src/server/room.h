@@ -8,6 +8,7 @@
 #define COOKIETIN_SERVER_ROOM_H
 
 #include "record/fair.h"
+#include "record/update.h"
 #include "server/guest.h"
 #include "server/map.h"
 #include "server/message.h"
@@ -25,6 +26,9 @@ struct chat {
     char *line[CHAT_KEPT];
 };
 
+/* Why a bot plays for a person: their time was up, or they had left. */
+enum stood_in { STOOD_IN_NOT, STOOD_IN_CLOCK, STOOD_IN_AWAY };
+
 /* What only the server knows of a seat; the rest is in the lobby. */
 struct seat {
     struct room *room;
@@ -38,6 +42,13 @@ struct seat {
     int timeouts;        /* of its clock in a row; 0 while a bot stands in: its person has left */
     int links;           /* connections that watch it */
     bool removed;        /* its person does not want the game to be kept */
+    enum stood_in untold_bot; /* why a bot is going to move, which it has not done yet */
+};
+
+/* The first move that a bot made for somebody, by the number of the update that told them so. */
+struct stand_in {
+    uint32_t n;
+    uint8_t seat, why;
 };
 
 /* At the end of a round the game stands still until everyone has seen it: bots do not move, and
@@ -76,6 +87,8 @@ struct room {
      * and its seat in one byte. NULL: nothing ever was, so the log is the history. */
     uint8_t *history;
     size_t history_used, history_size;
+    struct stand_in *stand_ins; /* NULL: no bot ever played for a person */
+    uint32_t stand_in_count;
     struct pause pause;
     int64_t told_until; /* so long bots wait for what is being told; 0: nothing is */
     int64_t rest_until; /* so long bots do not search, for they have done too much; 0: they may */
@@ -90,9 +103,10 @@ struct happening {
     struct events events; /* what it made happen */
     int actor;            /* whose step; SPECTATOR: the deal */
     bool undo;
-    size_t at;          /* where the log was changed */
-    unsigned viewers;   /* a set: for whom it is an update */
-    bool finished;      /* who is waited for has changed */
+    size_t at;              /* where the log was changed */
+    unsigned viewers;       /* a set: for whom it is an update */
+    bool finished;          /* who is waited for has changed */
+    enum stood_in stood_in; /* a bot made the actor's move, for the first time since */
     bool table_changed; /* a bot that stood in for an overdue decision has handed back the seat, or
                          * the table is not about to be closed any more */
 };
@@ -141,13 +155,18 @@ struct history_entry {
 };
 size_t room_next_entry(const struct room *room, size_t at, struct history_entry *entry);
 
+/* The seat's last update told a move that a bot made for it. */
+void room_note_stand_in(struct room *room, int seat, enum stood_in why);
+/* As in the protocol; NULL: it told nothing of the kind. */
+const char *room_stood_in(const struct room *room, int seat, uint32_t n);
+
 /* What clocks are read by. */
 static inline int64_t room_time(const struct room *room, int64_t now)
 {
     return room->pause.until ? room->pause.since : now;
 }
-/* Milliseconds that are left to a viewer, or to those it waits for; -1: no clock runs. */
-int64_t room_left(const struct room *room, int viewer, int64_t now);
+/* What is left to a viewer, or to those it waits for. */
+struct time_left room_left(const struct room *room, int viewer, int64_t now);
 /* So long, in milliseconds, a person's client may tell what happened (told.c). */
 enum { TELLING_MS = 10000 };
 /* Whether the person of a seat is still being told something. */

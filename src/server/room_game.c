@@ -14,8 +14,11 @@ void room_drop_game(struct room *room)
     }
     free(room->table);
     free(room->history);
+    free(room->stand_ins);
     room->table = NULL;
     room->history = NULL;
+    room->stand_ins = NULL;
+    room->stand_in_count = 0;
 }
 
 /* ---- history ---- */
@@ -67,6 +70,7 @@ static void begin_happening(struct happening *happening, int actor, bool undo, s
     happening->at = at;
     happening->viewers = 0;
     happening->finished = happening->table_changed = false;
+    happening->stood_in = STOOD_IN_NOT;
 }
 
 /* Nothing comes behind the end of a game, and one that is over stays while somebody looks. */
@@ -203,21 +207,45 @@ bool room_repeat(struct room *room, size_t at, const uint8_t *bytes, size_t size
     return true;
 }
 
-/* ---- clocks ---- */
+/* ---- bots for people ---- */
 
-/* The time for being told comes on top of it, and is nobody's to count. */
-static int64_t left_until(const struct room *room, int64_t deadline, int64_t now)
+void room_note_stand_in(struct room *room, int seat, enum stood_in why)
 {
-    const int64_t most = 1000 * (int64_t)room->lobby.clock, left = deadline - now;
-    return left < 0 ? 0 : left < most ? left : most;
+    const uint32_t count = room->stand_in_count;
+    room->stand_ins = realloc(room->stand_ins, (count + 1) * sizeof *room->stand_ins);
+    CHECK(room->stand_ins);
+    room->stand_ins[count] = (struct stand_in){room->updates[seat], (uint8_t)seat, (uint8_t)why};
+    room->stand_in_count = count + 1;
 }
 
-int64_t room_left(const struct room *room, int viewer, int64_t now)
+const char *room_stood_in(const struct room *room, int seat, uint32_t n)
+{
+    for (uint32_t i = 0; i < room->stand_in_count; i++) {
+        const struct stand_in *one = &room->stand_ins[i];
+        if (one->seat == seat && one->n == n)
+            return one->why == STOOD_IN_CLOCK ? "clock" : "away";
+    }
+    return NULL;
+}
+
+/* ---- clocks ---- */
+
+/* The time for being told comes on top of it: so long the clock stands. */
+static struct time_left left_until(const struct room *room, int64_t deadline, int64_t now)
+{
+    const int64_t most = 1000 * (int64_t)room->lobby.clock, left = deadline - now;
+    if (left > most)
+        return (struct time_left){.left = most, .stands = left - most};
+    return (struct time_left){.left = left < 0 ? 0 : left};
+}
+
+struct time_left room_left(const struct room *room, int viewer, int64_t now)
 {
     const seatset waiting = table_actors(room->table);
+    const struct time_left none = {.left = -1};
     int64_t until = 0;
     if (room->pause.until)
-        return -1;
+        return none;
     for (int i = 0; i < room->lobby.seats; i++) {
         const int64_t deadline = room->seat[i].deadline;
         if (!(waiting >> i & 1) || room_is_played(room, i) || !deadline)
@@ -226,5 +254,5 @@ int64_t room_left(const struct room *room, int viewer, int64_t now)
             return left_until(room, deadline, now);
         until = deadline > until ? deadline : until;
     }
-    return until ? left_until(room, until, now) : -1;
+    return until ? left_until(room, until, now) : none;
 }

@@ -133,11 +133,13 @@ void save_deleted(struct server *server, struct room *room)
 
 /* ---- steps ---- */
 
-/* What belongs to a step but not to the game: the form, who is standing in, and, if any clock runs,
- * for each seat the milliseconds that were left, 4 bytes, lowest first. */
-enum { EXTRA_FORM = 1, EXTRA_HEAD = 2, EXTRA_SIZE = EXTRA_HEAD + 4 * SEATS_MAX };
+/* What belongs to a step but not to the game: the form, who is standing in, if any clock runs for
+ * each seat the milliseconds that were left, 4 bytes, lowest first, and, if it is the first that a
+ * bot took for a person, why. */
+enum { EXTRA_FORM = 1, EXTRA_HEAD = 2, EXTRA_SIZE = EXTRA_HEAD + 4 * SEATS_MAX + 1 };
 
-static size_t write_extra(const struct room *room, int64_t now, uint8_t extra[EXTRA_SIZE])
+static size_t write_extra(const struct room *room, enum stood_in why, int64_t now,
+                          uint8_t extra[EXTRA_SIZE])
 {
     const int64_t time = room_time(room, now);
     const int seats = room->lobby.seats;
@@ -152,29 +154,54 @@ static size_t write_extra(const struct room *room, int64_t now, uint8_t extra[EX
         for (int j = 0; j < 4; j++)
             extra[EXTRA_HEAD + 4 * i + j] = (uint8_t)(left >> 8 * j);
     }
-    return EXTRA_HEAD + (clocks ? 4 * (size_t)seats : 0);
+    size_t size = EXTRA_HEAD + (clocks ? 4 * (size_t)seats : 0);
+    if (why)
+        extra[size++] = (uint8_t)why;
+    return size;
+}
+
+/* A bot that has begun to stand in has yet to say why. */
+static void read_standing_in(struct room *room, int seat, bool standing_in)
+{
+    bool *before = &room->lobby.seat[seat].standing_in;
+    if (standing_in && !*before)
+        room->seat[seat].untold_bot = room->lobby.clock ? STOOD_IN_CLOCK : STOOD_IN_AWAY;
+    *before = standing_in;
+}
+
+static bool read_stood_in(struct room *room, const struct store_step *step, uint8_t why)
+{
+    if (!step->size || step->bytes[0] >= room->lobby.seats || why < STOOD_IN_CLOCK ||
+        why > STOOD_IN_AWAY)
+        return false;
+    room_note_stand_in(room, step->bytes[0], why);
+    room->seat[step->bytes[0]].untold_bot = STOOD_IN_NOT;
+    return true;
 }
 
 /* Time goes on where it was at the last step, as far as the disk knows. */
-bool save_read_extra(struct room *room, const uint8_t *extra, size_t size, int64_t now)
+bool save_read_extra(struct room *room, const struct store_step *step, int64_t now)
 {
     const int seats = room->lobby.seats;
-    const bool clocks = size > EXTRA_HEAD;
-    if (size != EXTRA_HEAD + (clocks ? 4 * (size_t)seats : 0) || extra[0] != EXTRA_FORM)
+    const uint8_t *extra = step->extra;
+    const bool clocks = step->extra_size > EXTRA_HEAD + 1;
+    const size_t size = EXTRA_HEAD + (clocks ? 4 * (size_t)seats : 0);
+    const bool stood_in = step->extra_size == size + 1;
+    if ((step->extra_size != size && !stood_in) || extra[0] != EXTRA_FORM)
         return false;
     for (int i = 0; i < seats; i++) {
         int64_t left = 0;
         for (int j = 0; clocks && j < 4; j++)
             left |= (int64_t)extra[EXTRA_HEAD + 4 * i + j] << 8 * j;
-        room->lobby.seat[i].standing_in = extra[1] >> i & 1;
+        read_standing_in(room, i, extra[1] >> i & 1);
         if (left)
             left = left > CLOCK_AFTER_RESTART ? left : CLOCK_AFTER_RESTART;
         room->seat[i].deadline = left ? now + left : 0;
     }
-    return true;
+    return !stood_in || read_stood_in(room, step, extra[size]);
 }
 
-void save_step(struct server *server, struct room *room, size_t at, int64_t now)
+void save_step(struct server *server, struct room *room, size_t at, enum stood_in why, int64_t now)
 {
     const struct table *table = room->table;
     uint8_t extra[EXTRA_SIZE];
@@ -184,7 +211,7 @@ void save_step(struct server *server, struct room *room, size_t at, int64_t now)
                                            .bytes = table->log + at,
                                            .size = table->log_used - at,
                                            .extra = extra,
-                                           .extra_size = write_extra(room, now, extra)}};
+                                           .extra_size = write_extra(room, why, now, extra)}};
     memcpy(change.step.id, room->id, STORE_ID);
     principal_pay(server, room, change.step.size + change.step.extra_size);
     room->last_batch = batches_add(&server->batches, &change);

@@ -269,6 +269,7 @@ static void sweep(struct server *server, int64_t now)
 int64_t server_tick(struct server *server, int64_t now)
 {
     server->now = now;
+    memory_relieve(server);
     if (server->stuck)
         return commit_retry_at(server, now);
     if (server->stopping)

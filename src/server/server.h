@@ -52,7 +52,7 @@ struct server_limits {
     int keep_days;          /* 0, for ever: games that are over */
     int finished_tables;    /* 10000: in memory, whose game is over */
     int memory_mb;          /* 1024: of what clients can make it use (memory.c) */
-    int bot_seconds;        /* 40: of searches for one guest, per minute; 0: any number */
+    int bot_seconds;        /* 40: of searches for one person, per minute; 0: any number */
     /* Of one person; an address may do as much as people_per_address of them (principal.h). */
     int wrong_codes;        /* 10: per minute */
     int opens_per_minute;   /* 60: tables */
@@ -95,8 +95,9 @@ struct job {
     seatset people;
     uint64_t luck; /* seeds the bot's randomness */
     struct bot_spec bot;
-    bool advise;   /* a hint: `advice` is wanted, not `move` */
-    int64_t owner; /* whose it is, to be fair; 0: of tables where nobody is left */
+    bool advise;      /* a hint: `advice` is wanted, not `move` */
+    uint64_t address; /* whose it is, to be fair; 0: from no address that is counted */
+    int64_t owner;    /* ... and of which guest; 0: of tables where nobody is left */
     /* the answer */
     game_move move;
     struct advice advice[ADVICE_MAX];

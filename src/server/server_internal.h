@@ -64,6 +64,7 @@ struct session {
     struct link *shown; /* the last message is of its table, and not sent yet: it can be replaced */
     struct think *hint; /* being thought of */
     struct bucket messages, bad;
+    int64_t read_at;  /* when its outbox was last read, or got something to be read */
     uint64_t listing; /* the batch that the last list of tables waits for */
     uint64_t left;    /* the batch that what it heard at tables it has left waits for */
     unsigned want;
@@ -189,6 +190,8 @@ void session_close(struct session *session, const char *why);
 /* What it holds may never come true: drops what may not be sent yet, and has it come back on a new
  * connection. */
 void session_come_back(struct session *session, const char *why);
+/* The same to one that does not read: drops all that it has not been sent. */
+void session_give_up(struct session *session, const char *why);
 /* Messages that wait. */
 void session_queue(struct session *session, const char *bytes, size_t size, bool too_fast);
 void session_unqueue(struct session *session); /* the first one */
@@ -232,11 +235,13 @@ void tell_forget(struct server *server, const struct room *room); /* the room go
 void save_room(struct server *server, struct room *room, int64_t now);
 void save_as_old(struct server *server, struct room *room); /* as if nothing had happened there */
 void save_deleted(struct server *server, struct room *room);
-/* The last change of the log, or, with at == log_used, only what stands in `extra`. */
-void save_step(struct server *server, struct room *room, size_t at, int64_t now);
+/* The last change of the log, or, with at == log_used, only what stands in `extra`; and why a bot
+ * made it for a person. */
+void save_step(struct server *server, struct room *room, size_t at, enum stood_in why, int64_t now);
 void save_results(struct server *server, const struct room *room, int64_t now);
-/* Who is standing in and how long clocks have left, from a step; false: it is damaged. */
-bool save_read_extra(struct room *room, const uint8_t *extra, size_t size, int64_t now);
+/* Who is standing in and how long clocks have left, from a step that was just repeated; false: it
+ * is damaged. */
+bool save_read_extra(struct room *room, const struct store_step *step, int64_t now);
 void save_id_to_text(const uint8_t id[STORE_ID], char word[ID_TEXT_SIZE]);
 bool save_id_from_text(const char *word, uint8_t id[STORE_ID]);
 
@@ -284,7 +289,7 @@ void play_announce(struct server *server, struct room *room, const struct happen
 /* For someone who is back: the clock of what is asked now goes on, or begins if nobody had
  * wound it. One that has run out stays so: coming back gains no time. */
 void play_resume_clock(struct room *room, int seat, int64_t now);
-void play_stand_in(struct server *server, struct room *room, int seat, bool standing_in,
+void play_stand_in(struct server *server, struct room *room, int seat, enum stood_in why,
                    int64_t now);
 int64_t play_clocks(struct server *server, int64_t now); /* when to look again */
 /* Nobody wants the table any more: tells everyone at it, and deletes it. The room goes, at once or,
@@ -315,6 +320,8 @@ void finished_trim(struct server *server);
 
 size_t memory_used(const struct server *server);
 bool memory_is_short(const struct server *server);
+/* Drops those who have left the most unread, as long as memory is short. */
+void memory_relieve(struct server *server);
 /* It may have become larger or smaller; it goes. */
 void memory_note_room(struct server *server, struct room *room);
 void memory_forget_room(struct server *server, struct room *room);

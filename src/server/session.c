@@ -29,6 +29,8 @@ void session_written(struct session *session)
         session_close(session, "You are too slow in reading.");
         return;
     }
+    if (outbox_has_one(&session->outbox))
+        session->read_at = server->now;
     if (outbox_first(&session->outbox, server->batches.done, &size))
         server->ports.ready(server->ports.context, session);
     else
@@ -81,6 +83,13 @@ void session_close(struct session *session, const char *why)
 void session_come_back(struct session *session, const char *why)
 {
     outbox_drop_held(&session->outbox, session->server->batches.done);
+    session->unfinished = session->shown = NULL;
+    end(session, SESSION_COME_BACK, why);
+}
+
+void session_give_up(struct session *session, const char *why)
+{
+    outbox_free(&session->outbox);
     session->unfinished = session->shown = NULL;
     end(session, SESSION_COME_BACK, why);
 }
@@ -141,6 +150,7 @@ void session_release_held(struct server *server)
         if (outbox_first(&session->outbox, server->batches.done, &size)) {
             *at = session->next_held;
             session->held = false;
+            session->read_at = server->now;
             server->ports.ready(server->ports.context, session);
         } else {
             at = &session->next_held;
@@ -179,6 +189,7 @@ void session_sent(struct session *session)
 {
     size_t size;
     outbox_drop(&session->outbox);
+    session->read_at = session->server->now;
     if (!outbox_used(&session->outbox)) {
         session->shown = NULL;
         session->urgent = false;

@@ -126,7 +126,7 @@ static void put_update(struct link *link, const struct update *update, bool unfi
 static void fill_now(const struct room *room, struct update *update, void *seen, int64_t now)
 {
     update_fill_now(update, room->table, room->asked, seen);
-    update->left_ms = room_left(room, update->viewer, now);
+    update->time = room_left(room, update->viewer, now);
 }
 
 void tell_rest(struct link *link, uint64_t batch, int64_t now)
@@ -175,6 +175,7 @@ static void tell_update(struct room *room, const struct happening *happening, in
                             .viewer = viewer,
                             .n = room->updates[viewer],
                             .events = &happening->events,
+                            .stood_in = room_stood_in(room, viewer, room->updates[viewer]),
                             .names = &names};
     for (struct link *link = room->links; link; link = link->next_of_room) {
         /* Who is behind gets it with the rest of what was missed. */
@@ -305,13 +306,15 @@ static void tell_past(struct link *link, struct replay *replay, const struct nam
 {
     _Alignas(16) uint8_t seen[STATE_MAX];
     const struct room *room = link->room;
+    const uint32_t n = replay->updates[link->viewer];
     struct written written = {.outbox = NULL};
     struct update update = {.table = room->lobby.table,
                             .game = room->lobby.game,
                             .viewer = link->viewer,
                             .want = link->session->want,
-                            .n = replay->updates[link->viewer],
+                            .n = n,
                             .events = &replay->events,
+                            .stood_in = room_stood_in(room, link->viewer, n),
                             .names = names};
     if (update.n == room->updates[link->viewer])
         fill_now(room, &update, seen, now);

@@ -21,7 +21,13 @@ static uint64_t luck_of(const struct room *room, int seat)
     return high << 32 | rng_next(&rng);
 }
 
-static struct think *create(struct room *room, int seat, const struct guest *owner)
+static uint64_t number_of(const uint8_t address[ADDRESS_SIZE])
+{
+    static const uint8_t none[ADDRESS_SIZE];
+    return memcmp(address, none, ADDRESS_SIZE) ? map_hash(address, ADDRESS_SIZE) : 0;
+}
+
+static struct think *create(struct room *room, int seat, const struct author *owner)
 {
     struct think *think = malloc(sizeof *think);
     CHECK(think);
@@ -36,7 +42,8 @@ static struct think *create(struct room *room, int seat, const struct guest *own
         if (room->lobby.seat[i].who == WHO_PERSON && !room_is_played(room, i))
             think->job.people |= SEAT(i);
     think->job.luck = luck_of(room, seat);
-    think->job.owner = owner ? owner->row.id : 0;
+    think->job.address = number_of(owner->address);
+    think->job.owner = owner->guest;
     return think;
 }
 
@@ -125,7 +132,7 @@ const struct bot *think_bot(const char *level)
 
 /* Whose time the bots of a table use: the host's or, if a bot plays for them, somebody else's who
  * plays; NULL: nobody is left. */
-static struct guest *payer(const struct room *room)
+static const struct guest *payer(const struct room *room)
 {
     const int host = room_host(room);
     if (host >= 0 && !room_is_played(room, host))
@@ -136,25 +143,39 @@ static struct guest *payer(const struct room *room)
     return NULL;
 }
 
+/* While they are away, where the table was opened counts as where they are. */
+static struct author author_of(const struct room *room, const struct guest *guest)
+{
+    struct author author = guest && guest->sessions ? guest->sessions->author : room->opener;
+    author.guest = guest ? guest->row.id : 0;
+    return author;
+}
+
 /* Counted as it is allotted: how much of it a decision needs may be a secret. Not if the same is to
  * happen every time, where bots do not think by the clock. */
-static bool spend(const struct server *server, struct guest *guest, int ms)
+static bool spend(struct server *server, const struct author *author, int ms)
 {
-    const int64_t most = 1000 * (int64_t)server->limits.bot_seconds;
-    if (!most || server->ports.seed)
+    if (!server->limits.bot_seconds || server->ports.seed)
         return true;
-    if (!bucket_take(&guest->thought, most, most, server->now))
+    if (principal_wait(server, author, ALLOW_THOUGHT))
         return false;
-    bucket_spend(&guest->thought, ms - 1);
+    principal_spend(server, author, ALLOW_THOUGHT, ms);
     return true;
 }
 
-static void rest(struct server *server, struct room *room, const struct guest *guest)
+static void rest(struct server *server, struct room *room, const struct author *author)
 {
-    const int64_t most = 1000 * (int64_t)server->limits.bot_seconds;
-    room->rest_until = server->now + bucket_wait(&guest->thought, most, most);
+    room->rest_until = server->now + principal_wait(server, author, ALLOW_THOUGHT);
     if (room->rest_until < server->next_clock)
         server->next_clock = room->rest_until;
+}
+
+static bool may_search(struct server *server, struct room *room, const struct author *author)
+{
+    if (spend(server, author, server->limits.bot_ms))
+        return true;
+    rest(server, room, author);
+    return false;
 }
 
 /* Nobody is there to enjoy a strong bot where all people have left; a quick one ends the game. */
@@ -217,17 +238,15 @@ void think_wake(struct server *server, struct room *room)
     if (!is_person_asked(room) && use_kept(server, room)) /* and that has woken the others */
         return;
     const seatset waiting = room_waiting_for(room);
-    struct guest *guest = payer(room);
+    const struct author author = author_of(room, payer(room));
     for (int i = 0; i < room->lobby.seats; i++) {
         struct seat *seat = &room->seat[i];
         if (!(waiting >> i & 1) || !room_is_played(room, i) || seat->think)
             continue;
-        const struct bot *bot = bot_of(seat, guest);
-        if (bot->searches && !spend(server, guest, server->limits.bot_ms)) {
-            rest(server, room, guest);
+        const struct bot *bot = bot_of(seat, author.guest);
+        if (bot->searches && !may_search(server, room, &author))
             continue;
-        }
-        seat->think = create(room, i, guest);
+        seat->think = create(room, i, &author);
         seat->think->job.bot = bot_named(server, bot->name, server->limits.bot_ms);
         start(server, room, seat->think);
     }
@@ -285,9 +304,9 @@ bool think_hint(struct session *session, struct room *room, int seat, bool has_i
 {
     struct server *server = session->server;
     if (session->guest->hinting || server->hinting >= server->limits.hints_at_once ||
-        !spend(server, session->guest, server->limits.hint_ms))
+        !spend(server, &session->author, server->limits.hint_ms))
         return false;
-    struct think *think = create(room, seat, session->guest);
+    struct think *think = create(room, seat, &session->author);
     think->job.advise = true;
     think->job.bot = bot_named(server, "strong", server->limits.hint_ms);
     think->room = NULL;

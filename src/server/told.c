@@ -1,4 +1,5 @@
-/* People are told what happens one thing after another, which takes longer than it takes a bot.
+/* People are told what happens one thing after another, which takes longer than it takes a bot,
+ * also if a bot plays for them while they look on.
  * Bots do not move, and the clock of a decision does not run, before everybody's client has told
  * its person what happened, or for TELLING_MS. Whoever does not say that they tell is not waited
  * for. It depends on nothing that is secret, and is not stored. */
@@ -16,7 +17,7 @@ bool room_is_being_told(const struct room *room, int seat)
 static bool is_anyone_being_told(const struct room *room)
 {
     for (int i = 0; i < room->lobby.seats; i++)
-        if (!room_is_played(room, i) && room_is_being_told(room, i))
+        if (room_is_being_told(room, i))
             return true;
     return false;
 }

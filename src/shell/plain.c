@@ -25,7 +25,14 @@ static uint32_t next_character(const unsigned char **at)
 /* Takes up no room: two names that differ only in these look the same. */
 static bool is_invisible(uint32_t code)
 {
-    return (code >= 0x200b && code <= 0x200f) || code == 0x2060 || code == 0xfeff;
+    static const uint32_t range[][2] = {{0xad, 0xad},     {0x34f, 0x34f},    {0x115f, 0x1160},
+                                        {0x17b4, 0x17b5}, {0x180b, 0x180f},  {0x200b, 0x200f},
+                                        {0x2060, 0x2064}, {0x206a, 0x206f},  {0xfeff, 0xfeff},
+                                        {0xffa0, 0xffa0}, {0xe0000, 0xe0fff}};
+    for (size_t i = 0; i < sizeof range / sizeof *range; i++)
+        if (code >= range[i][0] && code <= range[i][1])
+            return true;
+    return false;
 }
 
 static bool is_blank(uint32_t code)
@@ -51,7 +58,9 @@ void plain_put(struct text *out, const char *words)
         const uint32_t code = next_character(&at);
         if (is_invisible(code))
             continue;
-        if (is_plain(code))
+        if (is_blank(code))
+            text_char(out, ' ');
+        else if (is_plain(code))
             text_bytes(out, (const char *)begin, (size_t)(at - begin));
         else
             text_char(out, '?');

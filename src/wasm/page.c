@@ -1,6 +1,8 @@
 /* Messages in, answers out; what they have in common. */
 #include "wasm/page.h"
 
+#include "core/words.h"
+
 #include <string.h>
 
 static const struct request {
@@ -115,13 +117,20 @@ struct budget page_read_budget(const struct page *page, const struct json_node *
                            .clock = page->clock};
 }
 
+const char *page_seat_name(const struct page *page, const struct page_game *game, int seat)
+{
+    const struct names names = {.catalogue = page->has_words ? &page->words : NULL};
+    const char *name = game->name[seat];
+    return strcmp(name, record_guest) ? name : words_translate(&names, record_guest);
+}
+
 struct names page_names(const struct page *page, const struct page_game *game, int reader)
 {
     struct names names = {.reader = reader < SEATS_MAX ? reader : SPECTATOR,
                           .catalogue = page->has_words ? &page->words : NULL,
                           .sees = true};
     for (int i = 0; i < game->seats; i++)
-        names.seat[i] = game->name[i];
+        names.seat[i] = page_seat_name(page, game, i);
     return names;
 }
 

@@ -88,12 +88,13 @@ static const char *read_seats(struct page_game *game, const struct json_node *li
 
 /* ---- what it is ---- */
 
-static void put_seat(const struct page_game *game, int seat, struct json *json)
+static void put_seat(struct page *page, const struct page_game *game, int seat)
 {
+    struct json *json = &page->json;
     const bool own = game_seat_name(game->game, &game->options, seat);
     json_open(json, '{');
     json_field_string(json, "who", own ? "game" : game->bot[seat][0] ? "bot" : "person");
-    json_field_string(json, "name", game->name[seat]);
+    json_field_string(json, "name", page_seat_name(page, game, seat));
     if (game->bot[seat][0])
         json_field_string(json, "bot", game->bot[seat]);
     json_close(json, '}');
@@ -107,7 +108,7 @@ void page_put_game(struct page *page, const struct page_game *game)
     json_key(json, "seats");
     json_open(json, '[');
     for (int i = 0; i < game->seats; i++)
-        put_seat(game, i, json);
+        put_seat(page, game, i);
     json_close(json, ']');
 }
 

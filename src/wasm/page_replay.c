@@ -117,7 +117,7 @@ void page_show(struct page *page, const struct json_node *message)
                             .events = &replay.events,
                             .names = &names,
                             .seen = seen,
-                            .left_ms = -1};
+                            .time = {.left = -1}};
     update.waiting_for = game->actors(replay.state) & (seatset)~SEAT(CHANCE);
     update.over = game->actors(replay.state) ? NULL : replay.state;
     json_field_number(&page->json, "step", replay.entries);
@@ -212,14 +212,13 @@ static void put_chances(struct page *page, const struct playback *replay, struct
 }
 
 static void put_choice(struct page *page, const char *key, const struct thought *thought,
-                       game_move move, double chance)
+                       const struct names *names, game_move move, double chance)
 {
     char words[PAGE_SENTENCE];
     struct text text = text_in(words, sizeof words);
-    const struct names names = page_names(page, &page->replayed, SPECTATOR);
     json_key(&page->json, key);
     json_open(&page->json, '{');
-    thought->game->say_move(thought->seen, thought->seat, move, &names, &text);
+    thought->game->say_move(thought->seen, thought->seat, move, names, &text);
     json_field_string(&page->json, "text", words);
     put_real(&page->json, "chance", chance);
     json_key(&page->json, "move");
@@ -227,16 +226,16 @@ static void put_choice(struct page *page, const char *key, const struct thought 
     json_close(&page->json, '}');
 }
 
-/* What the decision that comes next was worth. */
+/* What the decision that comes next was worth, in words for the viewer. */
 static void put_verdict(struct page *page, const struct playback *replay, const struct line *next,
-                        struct budget budget)
+                        int viewer, struct budget budget)
 {
     _Alignas(64) uint8_t seen[STATE_MAX];
     char why[PAGE_SENTENCE];
     struct text reason = text_in(why, sizeof why);
     struct verdict verdict;
     struct rng rng;
-    const struct names names = page_names(page, &page->replayed, SPECTATOR); /* nobody is "you" */
+    const struct names names = page_names(page, &page->replayed, viewer);
     memset(seen, 0, sizeof seen);
     page->replayed.game->observe(replay->state, next->seat, seen);
     rng_fast(&rng, (uint64_t)replay->entries * 2);
@@ -248,8 +247,8 @@ static void put_verdict(struct page *page, const struct playback *replay, const 
                                     .budget = budget,
                                     .scratch = page->scratch};
     verdict_find(&thought, next->move, &verdict);
-    put_choice(page, "played", &thought, next->move, verdict.chance);
-    put_choice(page, "best", &thought, verdict.best.move, (double)verdict.best.chance);
+    put_choice(page, "played", &thought, &names, next->move, verdict.chance);
+    put_choice(page, "best", &thought, &names, verdict.best.move, (double)verdict.best.chance);
     bot_say_why(page->replayed.game, &verdict.best, &names, &reason);
     json_field_string(&page->json, "reason", why);
     put_real(&page->json, "loss", verdict.loss);
@@ -257,12 +256,16 @@ static void put_verdict(struct page *page, const struct playback *replay, const 
     page_put_flag(page, "mistake", verdict_is_mistake(verdict.loss, verdict.doubt));
 }
 
-/* Everybody's chances at a step, and what the decision was worth that was made there. */
+/* Everybody's chances at a step, and what the decision was worth that was made there. Without a
+ * viewer nobody is "you". */
 void page_review(struct page *page, const struct json_node *message)
 {
     struct playback replay;
     struct line next = {.type = LINE_CHANCE, .seat = CHANCE};
+    int viewer = SPECTATOR;
     if (!go_to(page, message, &replay))
+        return;
+    if (json_get(message, "viewer") && !page_read_viewer(page, message, &page->replayed, &viewer))
         return;
     const struct budget budget = page_read_budget(page, message, REVIEW_MS);
     const struct game *game = page->replayed.game;
@@ -277,5 +280,5 @@ void page_review(struct page *page, const struct json_node *message)
     json_field_number(&page->json, "seat", next.seat);
     json_field_number(&page->json, "of", of);
     if (of > 1)
-        put_verdict(page, &replay, &next, budget);
+        put_verdict(page, &replay, &next, viewer, budget);
 }

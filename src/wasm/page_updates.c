@@ -85,7 +85,7 @@ static struct update update_for(struct page *page, int viewer, const struct name
                            .viewer = viewer,
                            .want = WANT_ALL | WANT_WORDS,
                            .names = names,
-                           .left_ms = -1};
+                           .time = {.left = -1}};
 }
 
 /* An update as the protocol has it, and the step of a replay at which it is true; still open. */

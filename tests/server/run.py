@@ -11,6 +11,7 @@ import traceback
 
 import test_adversary_expiry
 import test_adversary_limits
+import test_adversary_memory
 import test_adversary_net
 import test_adversary_thought
 import test_own_servers
@@ -45,7 +46,8 @@ async def main(parts):
     gate = asyncio.Semaphore(AT_ONCE)
     shared = [test for module in (test_play, test_refusals, test_strangers)
               for test in tests_of(module, parts)]
-    alone = [test for module in (test_adversary_expiry, test_adversary_limits, test_adversary_net,
+    alone = [test for module in (test_adversary_expiry, test_adversary_limits,
+                                 test_adversary_memory, test_adversary_net,
                                  test_adversary_thought, test_own_servers)
              for test in tests_of(module, parts)]
     try:

@@ -65,6 +65,21 @@ async def test_arrivals(_):
         await leave(known, *guests)
 
 
+async def test_arrivals_through_a_proxy(_):
+    """A proxy's clients are told apart by what it says, and not by what they say themselves."""
+    async with Server("--trust-proxy", "127.0.0.1", "--guests-per-address", "2",
+                      "--proof-bits", "0", fast=False) as server:
+        allowed, came = Allowed(), 0
+        for i in range(12):
+            forged = f"198.51.100.{i}, 203.0.113.66" if i % 2 else "203.0.113.66"
+            eva = await Client(server, forwarded=forged).connect()
+            came += (await eva.ask("hello", version=1, name="Eva"))["ok"]
+            eva.drop()
+        expect(came >= 2, "newcomers from one address:", came)
+        allowed.expect(came, 2, "newcomers from one address")
+        await leave(await Client(server, "Anna", forwarded="203.0.113.7").arrive())
+
+
 async def guess(server, rng, guesses, token=None):
     """Wrong codes on a new connection; how many of them were said to be wrong, and the token."""
     eva = await Client(server, "Eva", token=token, address=ATTACKER).arrive()
@@ -91,6 +106,25 @@ async def test_codes(_):
         allowed.expect(told, 100, "guesses from one address")
         await friend.do("join", code=opened["code"])
         await leave(host, friend)
+
+
+async def test_tokens(_):
+    """Tokens that are nobody's, one after another on new connections; others come back."""
+    async with Server(*COUNTED, fast=False) as server:
+        known = await Client(server, "Anna").arrive()
+        await known.leave()
+        rng, allowed, errors = rng_of("tokens"), Allowed(), []
+        while errors.count("rate") < 50:
+            eva = await Client(server, address=ATTACKER).connect()
+            for _ in range(10):
+                token = "".join(rng.choice(LETTERS) for _ in range(43))
+                errors.append((await eva.ask("hello", version=1, token=token))["error"])
+            eva.drop()
+            expect(len(errors) < 2000, "nobody counts tokens")
+        expect(set(errors) == {"token", "rate"}, set(errors))
+        allowed.expect(errors.count("token"), 100, "tokens from one address")
+        await honest_game(server)
+        await leave(await Client(server, token=known.token).arrive())
 
 
 async def test_full(_):

@@ -44,6 +44,8 @@ struct ledger {
 struct audit {
     int64_t guest[AUDIT_CLIENTS]; /* 0: not known */
     struct ledger *ledgers;
+    uint8_t (*deleted)[STORE_ID];
+    size_t deleted_count;
     struct json_document message;
     long updates;
     char buffer[SHOWN_SIZE], problem[1024];
@@ -87,6 +89,7 @@ void audit_close(struct audit *audit)
     }
     if (audit)
         json_unload(&audit->message);
+    free(audit ? audit->deleted : NULL);
     free(audit);
 }
 
@@ -402,8 +405,23 @@ static const char *hear_update(struct audit *audit, struct store *store, int cli
     return NULL;
 }
 
-/* Waiting, running, over, closed: none of it is told before it is on disk. A row that is not there
- * any more was of a table that is closed. */
+void audit_note_deleted(struct audit *audit, const uint8_t id[STORE_ID])
+{
+    const size_t count = audit->deleted_count + 1;
+    audit->deleted = realloc(audit->deleted, count * sizeof *audit->deleted);
+    CHECK(audit->deleted);
+    memcpy(audit->deleted[audit->deleted_count++], id, STORE_ID);
+}
+
+static bool was_deleted(const struct audit *audit, const uint8_t id[STORE_ID])
+{
+    for (size_t i = 0; i < audit->deleted_count; i++)
+        if (memcmp(audit->deleted[i], id, STORE_ID) == 0)
+            return true;
+    return false;
+}
+
+/* Waiting, running, over, closed: none of it is told before it is on disk. */
 static const char *hear_table(struct audit *audit, struct store *store, int client,
                               const char *bytes)
 {
@@ -419,7 +437,8 @@ static const char *hear_table(struct audit *audit, struct store *store, int clie
         told++;
     if (!read_id(root, id) || !read_row(store, id, &reading)) {
         free(reading.about);
-        return told == STORE_CLOSED ? NULL : complain(audit, client, "is told of no table", bytes);
+        return was_deleted(audit, id) ? NULL
+                                      : complain(audit, client, "is told of no table", bytes);
     }
     free(reading.about);
     if ((int)reading.state < told)

@@ -18,6 +18,8 @@ void audit_close(struct audit *audit);
  * number below AUDIT_CLIENTS; whose it is follows from the answers to `hello`. */
 const char *audit_hear(struct audit *audit, struct store *store, int client, const char *bytes,
                        size_t size);
+/* A table is not on disk any more: what was told of it before may still be on its way. */
+void audit_note_deleted(struct audit *audit, const uint8_t id[STORE_ID]);
 /* How many updates have been looked at. */
 long audit_updates(const struct audit *audit);
 

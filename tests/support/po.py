@@ -24,7 +24,8 @@ class Entry:
 
 
 def _text_of(lines):
-    return ''.join(ast.literal_eval(line) for line in lines)
+    # Few have a backslash, and there are a hundred thousand.
+    return ''.join(ast.literal_eval(line) if '\\' in line else line[1:-1] for line in lines)
 
 
 def _entry_of(block):

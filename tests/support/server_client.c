@@ -72,8 +72,10 @@ static void take_table(struct place *place, const struct json_node *root)
 static void take_waiting(struct place *place, const struct json_node *root)
 {
     const struct json_node *left = json_get(root, "left_ms");
+    const struct json_node *stands = json_get(root, "stands_ms");
     place->waiting = read_set(json_get(root, "waiting_for"));
     place->left_ms = left->type == NODE_INTEGER ? left->number : -1;
+    place->stands_ms = stands ? stands->number : 0;
 }
 
 static void take_pause(struct place *place, const struct json_node *root)
@@ -347,8 +349,8 @@ int client_heard(const struct client *client, int from, const char *text)
 const char *update_events(const char *update, size_t *size)
 {
     const char *events = strstr(update, "\"events\":") + strlen("\"events\":");
-    const char *end = strstr(events, "],\"waiting_for\":");
-    *size = end ? (size_t)(end - events) + 1 : strlen(events) - 1;
+    const char *end = strstr(events, ",\"waiting_for\":");
+    *size = end ? (size_t)(end - events) : strlen(events) - 1;
     return events;
 }
 

@@ -53,3 +53,15 @@ void choose(const struct fixture *f, int who)
               place_of(f, who)->decision);
     world_run(f->client[who]->world);
 }
+
+void fixture_start(struct fixture *f, int people, const char *fields)
+{
+    f->table = world_table(f->client, people, fields);
+}
+
+void fixture_play_out(struct fixture *f, int people)
+{
+    for (bool more = true; more;)
+        more = world_step(&f->world, f->client, people, f->table);
+    assert_true(place_of(f, 0)->over);
+}

@@ -17,6 +17,10 @@ int fixture_close(void **state);
 struct place *place_of(const struct fixture *f, int who);
 /* All three connect anew, with what the world's clients say in `hello` by now. */
 void fixture_return(const struct fixture *f);
+/* The first so many of them open a table. */
+void fixture_start(struct fixture *f, int people, const char *fields);
+/* They play until the game is over. */
+void fixture_play_out(struct fixture *f, int people);
 /* Answers what is asked with the first choice. */
 void choose(const struct fixture *f, int who);
 /* Whom the table waits for first; somebody it must be. */

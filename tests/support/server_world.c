@@ -1,6 +1,8 @@
 /* The ports of a server in a test, and what happens behind them when a test wants it to. */
 #include "support/server_world.h"
 
+#include "record/fair.h"
+
 #include <setjmp.h>
 #include <sodium.h>
 #include <stdarg.h>
@@ -74,6 +76,10 @@ static void on_random(void *context, void *bytes, size_t size)
     struct world *world = context;
     for (size_t i = 0; i < size; i++)
         ((uint8_t *)bytes)[i] = (uint8_t)rng_below(&world->rng, 256);
+    if (world->secret && size == FAIR_BYTES) {
+        CHECK(fair_from_hex(world->secret, bytes, FAIR_BYTES));
+        world->secret = NULL;
+    }
 }
 
 static void on_log(void *context, const char *line)
@@ -213,6 +219,9 @@ bool world_commit(struct world *world)
     world->batch = NULL;
     const enum commit_answer answer = commit(world, batch, &at, error);
     world->commits += answer == COMMIT_DONE;
+    for (size_t i = 0; world->audit && answer == COMMIT_DONE && i < batch->count; i++)
+        if (batch->change[i].type == DELETE_TABLE)
+            audit_note_deleted(world->audit, batch->change[i].table.id);
     server_committed(world->server, batch, answer, at, error, world->now);
     return true;
 }

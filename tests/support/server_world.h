@@ -20,7 +20,7 @@ struct place {
     bool can_undo, over, now; /* now: the last update said what is true now */
     unsigned waiting, standing_in, here, people;
     int watching;
-    int64_t left_ms; /* -1: no clock runs */
+    int64_t left_ms, stands_ms; /* left -1: no clock runs */
     char rematch[TABLE_WORD];
     int sync, seen; /* the `id` of a client_sync that is not answered yet (0: none), its `seen` */
     bool adrift;    /* a spectator whose `sync` was refused: updates begin anywhere */
@@ -89,6 +89,7 @@ struct world {
     char log[256]; /* the last line */
     struct client client[CLIENTS_MOST];
     int clients;
+    const char *secret;  /* of the next table that is opened, in hex; NULL: any */
     struct audit *audit; /* of all that clients are told; NULL: none */
 };
 
@@ -156,7 +157,8 @@ void client_take(struct client *client, const char *bytes, size_t size);
 struct place *client_place(struct client *client, const char *table);
 /* How many messages hold a text, from a certain one on. */
 int client_heard(const struct client *client, int from, const char *text);
-/* The part "events":[...] of the update n at a table, as it was last told; NULL: it was not. */
+/* What happened by the update n at a table, its "events":[...] and why a bot did it, as it was last
+ * told; NULL: it was not. */
 const char *update_events(const char *update, size_t *size); /* the same of one message */
 const char *client_events(const struct client *client, const char *table, int n, size_t *size);
 

@@ -282,6 +282,7 @@ static void read_event(struct notebook *n, const struct event *e, const struct e
     case EVENT_ROUND: begin_round(n); break;
     case EVENT_LAY:
     case EVENT_LAY_NOTHING:
+    case EVENT_LAY_BLOCKED:
     case EVENT_LAY_ON:
     case EVENT_LAY_GUESS:
     case EVENT_LAY_PAIR: lay(n, seat, a); break;

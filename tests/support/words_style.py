@@ -116,6 +116,8 @@ def check_contexts(entries):
     for entry in entries:
         if is_short(entry) and not entry.context and not entry.notes:
             complain('English', 'a short text needs a context or a note', entry.english)
+        if any('#-#' in note for note in entry.notes):
+            complain('English', 'a note with what msgcat leaves', entry.english)
 
 
 # ---- complete

@@ -37,7 +37,28 @@ it('is seen where the question is, changes, and its end is told and logged', asy
         .toContain(sentence);
     const {beats} = await recordedBy(page);
     expect(beats.filter(({text}) => text === sentence)).toMatchObject([{mine: true}]);
+    const question = page.locator('.ask .question .clock');
+    await question.waitFor();
     await page.keyboard.press('l');
     await page.locator('dialog .log').getByText(sentence).waitFor();
+    // The next time it happens while they look at something else, and is told when they are back.
+    await page.keyboard.press('Escape');
+    const table = page.url();
+    await page.goto(`${server.address}/#/`);
+    await page.locator('.games').waitFor();
+    const botsMoves = async () =>
+        (await recordedBy(page)).received.filter(update => update.stood_in === 'clock').length;
+    const toldOnce = (await recordedBy(page)).beats.length;
+    await expect.poll(botsMoves).toBe(2);
+    await page.goto(table);
+    await expect
+        .poll(async () => (await recordedBy(page)).beats.slice(toldOnce).map(({text}) => text))
+        .toContain(sentence);
+    await page.reload();
+    await question.waitFor();
+    await page.keyboard.press('l');
+    const lines = page.locator('dialog .log').getByText(sentence);
+    await lines.nth(1).waitFor();
+    expect(await lines.count(), 'in the log, each once').toBe(2);
     await visitor.leave();
 });

@@ -58,3 +58,39 @@ it('a key that is held down plays once, not on and on', async () => {
     expect(await hand.count()).toBe(cards);
     await visitor.leave();
 });
+
+it('a space bar that is held down while something comes under it does nothing there', async () => {
+    const visitor = await come({unpainted: true});
+    const {page} = visitor;
+    await page.goto(`${server.address}/#/play/speculaas`);
+    await page.waitForSelector('.ask.yours', {state: 'attached'});
+    const picked = page.locator('.hand .picked');
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.down(' ');
+    await page.locator('.hand button').first().focus();
+    await page.keyboard.down(' ');
+    await page.keyboard.up(' ');
+    expect(await picked.count()).toBe(0);
+    await page.keyboard.press(' ');
+    await picked.waitFor();
+    await visitor.leave();
+});
+
+it('the focus stays while nothing is asked, without a box around nothing', async () => {
+    const visitor = await come({tempo: 'calm'});
+    const {page} = visitor;
+    await page.goto(`${server.address}/#/play/thief`);
+    const question = page.locator('.question');
+    await page.locator('.question:empty').waitFor({state: 'attached'});
+    await page.keyboard.press('Tab');
+    const [outline, height] = await question.evaluate((line: HTMLElement) => {
+        line.focus();
+        return [getComputedStyle(line).outlineStyle, line.getBoundingClientRect().height];
+    });
+    expect(outline).toBe('none');
+    expect(height).toBeGreaterThan(10);
+    await page.locator('.question:not(:empty)').waitFor({state: 'attached'});
+    const isThere = () => page.evaluate(() => document.querySelector('.at-table :focus') !== null);
+    expect(await isThere()).toBe(true);
+    await visitor.leave();
+});

@@ -30,6 +30,8 @@ export interface Said {
 /** What a server told about a game, as far as the tests need it. */
 export interface Received {
     n: number;
+    /** Why a bot did it. */
+    stood_in?: string;
     events: {text?: string}[];
 }
 
@@ -101,8 +103,8 @@ export function recordTelling(): void {
             super(url, protocols);
             this.addEventListener('message', ({data}: MessageEvent<string>) => {
                 const told = JSON.parse(data) as {tell?: string} & Received;
-                if (told.tell === 'update')
-                    recorded.received.push({n: told.n, events: told.events});
+                const {n, events, stood_in = ''} = told;
+                if (told.tell === 'update') recorded.received.push({n, events, stood_in});
             });
         }
     };

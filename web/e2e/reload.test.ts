@@ -1,23 +1,37 @@
-/** Two people at the end of a round: whoever loads the page again is asked again. */
+/**
+ * Who loads the page again, looks elsewhere or is away for long has missed nothing, and is told
+ * nothing twice.
+ */
+import type {Page} from 'playwright-core';
 import {expect, it} from 'vitest';
+import {dice} from '../tests/machine';
+import {goAway, stageFor} from './away';
 import {play} from './drive';
+import {recordedBy} from './recorder';
 import {enter} from './screens';
 import {openShort} from './short';
-import {useSite, type Visitor} from './site';
+import {faultsByAxe, overflow, useSite, type Visitor} from './site';
 
 // Nobody's time runs out while this is looked at.
 const {server, come} = useSite(['--pause-seconds', '3600']);
 
 const ready = '.scene:has(.readiness) .go-on:not([aria-disabled=true])';
 
-async function comeToTheEndOfARound(): Promise<[Visitor, Visitor]> {
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('cookietin.token'));
+
+async function sitDown(rounds: number): Promise<[Visitor, Visitor]> {
     const [anna, friend] = [await come(), await come()];
+    await stageFor(friend, 'denied');
     await enter(anna.page, server.address);
-    const token = () => anna.page.evaluate(() => localStorage.getItem('cookietin.token'));
-    await expect.poll(token).not.toBeNull();
-    await friend.page.goto(`${server.address}/#${await openShort(anna.page, 2)}`);
+    await expect.poll(() => tokenOf(anna.page)).not.toBeNull();
+    await friend.page.goto(`${server.address}/#${await openShort(anna.page, rounds)}`);
     await friend.page.waitForSelector('.waiting-for');
     await anna.page.locator('.beginning button').click();
+    return [anna, friend];
+}
+
+async function comeToTheEndOfARound(): Promise<[Visitor, Visitor]> {
+    const [anna, friend] = await sitDown(2);
     const players = [anna, friend].map(({page}, seed) => ({page, seed, idle: true}));
     await play('thief', players, {
         isEnough: async () => {
@@ -74,4 +88,95 @@ it('a lost connection does not end the scene', async () => {
     // After a restart there is no pause any more: the server has forgotten it.
     for (const {page} of [anna, friend]) await page.waitForSelector('.at-table:not(:has(.scene))');
     for (const visitor of [anna, friend]) await visitor.leave(/./);
+});
+
+/** How far a table was told there. */
+const toldAt = (page: Page): Promise<number> =>
+    page.evaluate(() => {
+        const [told] = JSON.parse(localStorage.getItem('cookietin.told') ?? '[]') as {n: number}[];
+        return told?.n ?? 0;
+    });
+
+/** The friend plays on elsewhere, until much has happened. */
+async function playElsewhere(anna: Visitor, friend: Visitor, address: string): Promise<void> {
+    const there = await come();
+    await there.context.addInitScript(
+        token => localStorage.setItem('cookietin.token', token),
+        (await tokenOf(friend.page)) ?? '',
+    );
+    await there.page.goto(address);
+    const until = (await toldAt(friend.page)) + 20;
+    const players = [anna, there].map(({page}, seed) => ({page, seed}));
+    await play('thief', players, {isEnough: async () => (await toldAt(there.page)) >= until});
+    await there.leave();
+}
+
+it.each(['another page', 'a closed page', 'another tab'])(
+    'after a long time at %s one sees what has happened',
+    async where => {
+        const [anna, friend] = await sitDown(20);
+        let {page} = friend;
+        await page.waitForSelector('.telling[data-held=true]');
+        const address = page.url(),
+            before = await toldAt(page);
+        if (where === 'another tab') await goAway(page, 'hidden');
+        else await page.evaluate(() => void (location.hash = '#/'));
+        await playElsewhere(anna, friend, address);
+        if (where === 'another tab') await goAway(page, 'no');
+        else if (where === 'another page') await page.goBack();
+        else {
+            await page.close();
+            page = await friend.context.newPage();
+            await page.goto(address);
+        }
+        const away = page.locator('.scene:has(.away-list)');
+        await away.waitFor();
+        expect(await away.locator('.round').count()).toBeGreaterThan(0);
+        expect(await away.locator('.mine').count()).toBeGreaterThan(3);
+        expect(await faultsByAxe(page, where)).toEqual([]);
+        expect(await overflow(page, where)).toEqual([]);
+        const told = page.locator('.telling');
+        const numbers = (await told.getAttribute('data-events'))!.split(' ').map(Number);
+        expect(Math.floor(numbers[0]!)).toBeGreaterThan(before);
+        expect([...new Set(numbers.map(Math.floor))].length).toBeGreaterThan(12);
+        // Who has not gone on has not seen it.
+        if (where !== 'another tab') await page.reload();
+        await away.locator('.go-on').click();
+        await page.waitForSelector('.at-table:not(:has(.away-list))');
+        // It is not told again.
+        await page.reload();
+        await page.waitForSelector('.at-table .ask');
+        await expect.poll(() => away.count()).toBe(0);
+        for (const visitor of [anna, friend]) await visitor.leave();
+    },
+);
+
+/** So often the page is loaded again. */
+const loads = 12;
+
+it('what has stood its time at Cookie Party is not told again', async () => {
+    const visitor = await come({tempo: 'brisk', recorded: true, unpainted: true}),
+        {page} = visitor,
+        below = dice(5);
+    await page.goto(`${server.address}/#/play/party`);
+    const stood: string[] = [],
+        again: string[] = [];
+    for (let load = 0; load < loads; load++) {
+        const end = Date.now() + below(3000);
+        await play('party', [{page, seed: load}], {
+            isEnough: () => Promise.resolve(Date.now() > end),
+        });
+        await page.waitForFunction(() => document.querySelector('.telling[data-beat]'));
+        const {beats} = await recordedBy(page);
+        // One that tells no event is known by the one behind it: the dice, before they land.
+        const names = beats.map(({events, kind}, i) =>
+            events.length ? events.join(' ') : `${kind} ${beats[i + 1]?.events.join(' ')}`,
+        );
+        again.push(...names.filter(name => stood.includes(name)));
+        stood.push(...names.filter((_, i) => beats[i]?.end !== null && beats[i + 1]));
+        await page.reload();
+    }
+    expect(again).toEqual([]);
+    expect(stood.filter(name => name.startsWith('tumble')).length).toBeGreaterThan(1);
+    await visitor.leave();
 });

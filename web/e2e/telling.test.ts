@@ -7,7 +7,7 @@
 import {describe, expect, it} from 'vitest';
 import type {GameName} from '../src/core/types';
 import type {Tempo} from '../src/stage/beats';
-import {games} from '../tests/machine';
+import {games, whole} from '../tests/machine';
 import {play} from './drive';
 import {isAsked, type Recorded, recordedBy} from './recorder';
 import {enter, openTable} from './screens';
@@ -15,9 +15,6 @@ import {useSite, type Visit, type Visitor} from './site';
 import {keptLog, lostOrTwice, saidOtherwise, syncedLog, toldBy, tooEarly, tooShort} from './told';
 
 const {server, come} = useSite();
-
-/** Whole games take minutes: `make test-long` plays them at every tempo. */
-const whole = process.env.COOKIETIN_WHOLE !== undefined;
 
 interface Sitting {
     name: string;

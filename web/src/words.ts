@@ -111,6 +111,9 @@ function inflect(word: string, asked: string): string | null {
     return form?.slice(asked.length + 1) ?? (forms ? word : null);
 }
 
+/** With a minus sign, not a hyphen. */
+export const numeral = (n: number): string => String(n).replace('-', '−');
+
 /**
  * A translation may ask for a case, {name:dat}, and say behind a bar how to do without: that is
  * taken where a case has no answer, because guests' names are in no table.
@@ -127,7 +130,7 @@ export function fill(template: string, parts: Parts): string {
         /\{(\w+)(?::(\w+))?\}/g,
         (whole, name: string, asked: string | undefined) => {
             const part = parts[name] ?? whole;
-            if (typeof part === 'number') return String(part).replace('-', '−');
+            if (typeof part === 'number') return numeral(part);
             return typeof part === 'string'
                 ? put(part, asked)
                 : list(part.map(it => put(it, asked)));
@@ -166,6 +169,10 @@ export function formsOf(word: string): readonly string[] {
     const inflected = cases.get(word)?.split(';') ?? [];
     return [word, ...inflected.map(form => form.slice(form.indexOf('=') + 1).trim())];
 }
+
+/** Of things that have commas in them. */
+/* i18n: Between two of several sentences or long things. */
+export const listLong = (items: readonly string[]): string => items.join(tc('list', '; '));
 
 /** "Anna, Björn and you". A language with two words for "and" has the second before i- and hi-. */
 export function list(items: readonly string[]): string {

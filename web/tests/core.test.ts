@@ -278,7 +278,7 @@ describe('replays', () => {
         const {steps} = await core.watch(await core.record());
         let judged = 0;
         for (let step = 0; step <= steps; step++) {
-            const verdict = await core.review(step, {playouts: 50});
+            const verdict = await core.review(step, SPECTATOR, {playouts: 50});
             const sum = verdict.chances?.reduce((a, b) => a + b, 0) ?? 1;
             expect(Math.abs(sum - 1)).toBeLessThan(0.01);
             if (verdict.best) judged++;

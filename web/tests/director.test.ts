@@ -3,10 +3,12 @@ import {describe, expect, it, vi} from 'vitest';
 import {emptyState} from '../src/core/reduce';
 import type {Listener, LogEntry, TableState} from '../src/core/table';
 import type {Decision, GameEvent} from '../src/core/types';
+import {linesOf} from '../src/stage/away';
 import {type Beat, beatsOf, type Draft, plainDrafts} from '../src/stage/beats';
 import {Director, type Ways} from '../src/stage/director';
 import type {Told} from '../src/stage/told';
 import {lineOf} from '../src/stage/lines';
+import {Time} from './time';
 
 const you = 0;
 const event = (seat: number, text: string): GameEvent => ({kind: 0, seat, args: [], text});
@@ -28,32 +30,6 @@ class Teller {
         const log = [...this.state.log, ...entries];
         this.state = {...this.state, log, view: {at: log.length}, ...change};
         this.listener(this.state, {entries, again});
-    }
-}
-
-/** Time passes when a test says so. */
-class Time {
-    private now = 0;
-    private timers = new Map<number, {at: number; does: () => void}>();
-    private made = 0;
-
-    set = (does: () => void, ms: number): number => {
-        this.timers.set(++this.made, {at: this.now + ms, does});
-        return this.made;
-    };
-    clear = (timer: unknown): void => void this.timers.delete(timer as number);
-
-    pass(ms: number): void {
-        const end = this.now + ms;
-        for (;;) {
-            const due = [...this.timers].filter(([, {at}]) => at <= end);
-            const [first] = due.sort(([, a], [, b]) => a.at - b.at);
-            if (!first) break;
-            this.timers.delete(first[0]);
-            this.now = first[1].at;
-            first[1].does();
-        }
-        this.now = end;
     }
 }
 
@@ -118,6 +94,19 @@ describe('the director', () => {
         table.say([event(you, 'You draw a wall.')], {decision: question});
         expect(director.shown.state.decision).toBe(question);
         expect(director.shown.held).toBe(false);
+    });
+
+    it('tells what has no event even behind something else of the kind', () => {
+        const tumble = (events: Parameters<Ways['drafts']>[0]): Draft[] => [
+            {events: [], kind: 'tumble', text: 'The dice tumble.'},
+            ...plainDrafts(events),
+        ];
+        const {table, time, director, texts} = setUp({drafts: tumble});
+        table.say([event(1, 'One.')]);
+        director.skip();
+        table.say([event(2, 'Two.')]);
+        time.pass(1e5);
+        expect(texts()).toEqual(['The dice tumble.', 'One.', 'The dice tumble.', 'Two.']);
     });
 
     it('lets bots move only when all has been told', async () => {
@@ -231,6 +220,17 @@ describe('the director', () => {
         expect(texts()).toEqual(['One.']);
     });
 
+    it('tells all of an update again that was left in the middle of it', () => {
+        const {table, time, texts} = setUp();
+        table.say([event(1, 'One.'), event(2, 'Two.')]);
+        time.pass(1200);
+        const {log} = table.state;
+        table.say([], {log: []}, true);
+        table.say(log[0]!.events);
+        time.pass(1e6);
+        expect(texts()).toEqual(['One.', 'Two.', 'One.', 'Two.']);
+    });
+
     it('shows what is no part of the story at once', () => {
         const {table, director} = setUp();
         table.say([event(1, 'One.')]);
@@ -265,18 +265,24 @@ describe('the director', () => {
 
     describe('that goes on elsewhere', () => {
         /** A director that comes to a table later, and how far it was told by then. */
-        function comeBack(table: Teller, kept: Told | null) {
+        function comeBack(
+            table: Teller,
+            kept: Told | null,
+            how: Ways['drafts'] = drafts,
+            ways: Partial<Ways> = {},
+        ) {
             const time = new Time(),
                 texts: string[] = [],
                 told: number[] = [];
             const director = new Director(table, {
-                drafts,
+                drafts: how,
                 part: () => 1,
                 patience: () => Infinity,
                 onBeat: ({text}) => texts.push(text),
                 clock: time,
                 told: () => kept,
                 onTold: (_, {n, events}) => void (events || told.push(n)),
+                ...ways,
             });
             return {time, texts, told, director};
         }
@@ -319,14 +325,176 @@ describe('the director', () => {
             expect(director.shown.state.view).toEqual({at: 9});
         });
 
-        it('plays only the end of very much, and lists all', () => {
+        /** Two of four turns are about you, and one ends a round. */
+        const turns = (n: number): GameEvent[] => [
+            event(1, `Birna ${n}.`),
+            event(2, `Dagur ${n}.`),
+            event(you, `You ${n}.`),
+            event(7, `Round ${n} is over.`),
+        ];
+        const ends = (events: Parameters<Ways['drafts']>[0]): Draft[] =>
+            plainDrafts(events).map(draft => ({
+                ...draft,
+                scene: draft.events[0]?.event.text?.endsWith('is over.') ?? false,
+            }));
+        const named = {seats: ['Anna', 'Birna', 'Dagur'].map(name => ({who: 'person', name}))};
+
+        it('tells very much in one scene: all that concerns you and every end of a round', () => {
             const table = new Teller();
-            for (let i = 1; i <= 30; i++) table.say([event(1, `Move ${i}.`)]);
-            const {time, texts, director} = comeBack(table, {n: 3, view: {at: 3}});
+            table.state = {...table.state, ...(named as Partial<TableState>)};
+            for (let n = 1; n <= 20; n++) table.say(turns(n));
+            const {time, texts, told, director} = comeBack(table, {n: 3, view: {at: 3}}, ends);
             time.pass(1e6);
-            expect(texts).toHaveLength(12);
-            expect(director.shown.since.map(({text}) => text)[0]).toBe('Move 4.');
-            expect(director.shown.since).toHaveLength(27);
+            expect(texts).toEqual(['While you were away']);
+            expect(told).toEqual([]);
+            const lines = linesOf(director.shown.beat!, table.state).map(({text}) => text);
+            expect(lines.slice(0, 4)).toEqual([
+                'Meanwhile, Birna and Dagur played on.',
+                'You 4.',
+                'Round 4 is over.',
+                'Meanwhile, Birna and Dagur played on.',
+            ]);
+            expect(lines).toHaveLength(3 * 17);
+            expect(director.shown).toMatchObject({state: {view: {at: 20}, decision: null}});
+            const all = table.state.log.slice(3).flatMap(({events}) => events.map(e => e.text));
+            expect(director.shown.since.map(({text}) => text)).toEqual(all);
+            director.goOn();
+            expect(told).toEqual([20]);
+            expect(director.shown).toMatchObject({busy: false, held: true});
+        });
+
+        it('plays what is not much, scenes included, one after another', () => {
+            const table = new Teller();
+            for (let n = 1; n <= 4; n++) table.say(turns(n));
+            const {time, texts, director} = comeBack(table, {n: 2, view: {at: 2}}, ends);
+            for (let i = 0; i < 2; i++) {
+                time.pass(1e6);
+                director.goOn();
+            }
+            expect(texts).toEqual([3, 4].flatMap(n => turns(n).map(({text}) => text)));
+        });
+
+        it('counts the points of a game that has ended meanwhile', () => {
+            const table = new Teller();
+            for (let n = 1; n <= 20; n++) table.say(turns(n), {over: n === 20});
+            const finale = () => [{events: [], kind: 'count', text: 'Birna: 3 points'}];
+            const {time, texts, director} = comeBack(table, {n: 1, view: {at: 1}}, ends, {finale});
+            time.pass(1e6);
+            director.goOn();
+            expect(texts).toEqual(['While you were away', 'Birna: 3 points']);
+        });
+
+        it('tells in one scene what has piled up while nobody looked', () => {
+            const {table, time, director, texts} = setUp({drafts: ends});
+            table.say([event(1, 'One.')]);
+            const look = director.pause();
+            for (let n = 1; n <= 13; n++) table.say(turns(n));
+            time.pass(1e6);
+            expect(texts()).toEqual(['One.']);
+            look();
+            time.pass(1e6);
+            expect(texts()).toEqual(['One.', 'While you were away']);
+            const all = table.state.log.flatMap(({events}) => events.map(({text}) => text));
+            expect(director.shown.since.map(({text}) => text)).toEqual(all);
+            expect(director.shown.state.view).toEqual({at: 14});
+            director.goOn();
+            expect(director.shown.busy).toBe(false);
+        });
+
+        it('never goes on by itself from what happened meanwhile', () => {
+            const patience = ({pause}: TableState) => (pause ? Infinity : 20000);
+            const {table, time, director} = setUp({patience});
+            const look = director.pause();
+            for (let n = 1; n <= 13; n++) table.say(turns(n));
+            look();
+            table.say([], {pause: {ready: [], waiting: [1]}});
+            table.say([], {pause: null});
+            time.pass(1e6);
+            expect(director.shown).toMatchObject({held: false, beat: {kind: 'away'}});
+        });
+
+        /** Keeps what was told as a browser does, and comes back again and again. */
+        function keeper(ways: Partial<Ways>) {
+            const table = new Teller(),
+                time = new Time(),
+                texts: string[] = [];
+            let kept = 'null';
+            const come = () =>
+                new Director(table, {
+                    drafts,
+                    part: () => 1,
+                    patience: () => Infinity,
+                    onBeat: ({kind, text}) => texts.push(text || kind),
+                    clock: time,
+                    told: () => JSON.parse(kept) as Told | null,
+                    onTold: (_, told) => void (kept = JSON.stringify(told)),
+                    ...ways,
+                });
+            return {table, time, texts, come};
+        }
+
+        it('does not tell again what tells no event, but has stood its time', () => {
+            const tumbles = (events: Parameters<Ways['drafts']>[0]): Draft[] =>
+                plainDrafts(events).flatMap(draft => [
+                    {events: [], kind: 'tumble', act: {}},
+                    draft,
+                ]);
+            const {table, texts, come} = keeper({drafts: tumbles});
+            const first = come();
+            table.say([event(1, 'One.'), event(2, 'Two.')]);
+            first.skip();
+            first.close();
+            const second = come();
+            second.skip();
+            second.skip();
+            second.close();
+            come().close();
+            expect(texts).toEqual(['tumble', 'One.', 'One.', 'tumble', 'Two.', 'Two.']);
+        });
+
+        it('goes on with the end of the game where it was', () => {
+            const count = (text: string): Draft => ({events: [], kind: 'count', text});
+            const {table, texts, come} = keeper({finale: () => ['A', 'B', 'C'].map(count)});
+            const first = come();
+            table.say([event(1, 'One.'), event(2, 'Two.')], {over: true});
+            for (let i = 0; i < 3; i++) first.skip();
+            first.close();
+            const second = come();
+            second.skip();
+            second.skip();
+            second.close();
+            come().close();
+            expect(texts).toEqual(['One.', 'Two.', 'A', 'B', 'B', 'C']);
+        });
+
+        it('lists the same since your last turn as before', () => {
+            const {table, time, come} = keeper({});
+            const first = come();
+            table.say([event(1, 'Before.')], {decision: question});
+            time.pass(1e6);
+            first.answered();
+            table.say([event(you, 'Your move.')]);
+            table.say([event(1, 'One.'), event(2, 'Two.')]);
+            time.pass(1500);
+            const texts = ({shown}: Director) => shown.since.map(({text}) => text);
+            expect(texts(first)).toEqual(['Your move.', 'One.']);
+            first.close();
+            const second = come();
+            expect(texts(second)).toEqual(['Your move.', 'One.']);
+            time.pass(1e6);
+            second.close();
+            expect(texts(come())).toEqual(['Your move.', 'One.', 'Two.']);
+        });
+
+        it('lists nothing of the turn before while your move is told', () => {
+            const {table, time, come} = keeper({});
+            const first = come();
+            table.say([event(1, 'Before.')], {decision: question});
+            time.pass(1e6);
+            first.answered();
+            first.close();
+            table.say([event(you, 'Your move.')]);
+            expect(come().shown.since.map(({text}) => text)).toEqual(['Your move.']);
         });
 
         it('goes on where it was when the language changes', () => {
@@ -380,7 +548,8 @@ describe('the director', () => {
             });
             time.pass(1e6);
             expect(texts).toEqual(['Three.', 'Four.', 'Five.']);
-            expect(kept.at(-1)).toEqual({n: 3, view: {at: 3}});
+            expect(kept.at(-1)).toMatchObject({n: 3, view: {at: 3}});
+            expect(kept.at(-1)).not.toHaveProperty('events');
             later.close();
         });
     });
@@ -428,6 +597,23 @@ describe('beats', () => {
         expect(some + more).toBeLessThan(2700);
         for (const hold of holds(long, long, long, long))
             expect(hold).toBeGreaterThanOrEqual(18 * long.length);
+    });
+
+    it('say first why it was a bot that moved', () => {
+        const told: LogEntry[] = [
+            {n: 1, events: [event(you, 'One.')]},
+            {n: 2, stoodIn: 'clock', events: [event(you, 'Two.'), event(1, 'Three.')]},
+            {n: 3, stoodIn: 'away', events: [event(you, 'Four.')]},
+        ];
+        const beats = beatsOf(told, moment, plainDrafts);
+        expect(beats.map(({text, mine}) => [text, mine])).toEqual([
+            ['One.', true],
+            ['Your time is up: a bot is playing for you.', true],
+            ['Two.', true],
+            ['Three.', false],
+            ['A bot is playing for you.', true],
+            ['Four.', true],
+        ]);
     });
 
     it('tell every event even if a game forgets one', () => {

@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest';
 import {OfflineTable} from '../src/core/offline';
 import type {TableState} from '../src/core/table';
 import {isPictured} from '../src/parts/words';
-import {byDoing, grouped} from '../src/table/log';
+import {byDoing, grouped, withStandIns} from '../src/table/log';
 import {uiOf} from '../src/views/views';
 import {games, machineCore} from './machine';
 
@@ -28,6 +28,22 @@ describe('the log', () => {
             [0, [5]],
         ]);
         expect(byDoing(event(0, 7))).toBeUndefined();
+    });
+
+    it('says before the move of a bot for whom it was made, and why', () => {
+        const log = [
+            {n: 1, events: [event(1, 2)]},
+            {n: 2, stoodIn: 'clock' as const, events: [event(2, 0)]},
+        ];
+        const [round] = grouped(withStandIns(log, 0), ({kind}) =>
+            kind === 1 ? 'turn' : undefined,
+        );
+        expect(
+            round?.turns.map(({seat, lines}) => [seat, lines.map(line => line.event.text)]),
+        ).toEqual([
+            [2, ['1 of 2']],
+            [0, ['Your time is up: a bot is playing for you.', '2 of 0']],
+        ]);
     });
 
     it('has rounds with their turns, if the game says what they are', () => {

@@ -18,6 +18,13 @@ export const games: readonly GameName[] = (
     (await Machine.from(wasm)).ask({do: 'games'} as object) as unknown as {games: GameInfo[]}
 ).games.map(({game}) => game);
 
+/** Nothing is left out, as in `make test-long`. */
+export const whole = process.env.COOKIETIN_WHOLE !== undefined;
+
+/** All of them; for `make test` without those that only repeat what the others show. */
+export const without = <T>(all: readonly T[], ...repeats: readonly T[]): readonly T[] =>
+    whole ? all : all.filter(one => !repeats.includes(one));
+
 let breathed = performance.now();
 
 /**

@@ -7,9 +7,9 @@ import {SPECTATOR} from '../src/core/types';
 import {type Beat, beatOf, beatsOf, type Draft, type EventAt, eventsAt} from '../src/stage/beats';
 import type {ThiefAct} from '../src/views/thief/acts';
 import {drafts, said} from '../src/views/thief/beats';
-import {nameOfCard} from '../src/views/thief/cards';
-import {type EventName, eventName} from '../src/views/thief/rounds';
-import {pointsOf} from '../src/views/thief/saying';
+import {nameOfCard, valueOf} from '../src/views/thief/cards';
+import {type EventName, eventName, isEnd, type RoundEnd, roundsOf} from '../src/views/thief/rounds';
+import {endText, pointsOf} from '../src/views/thief/saying';
 import {type ThiefCard, thiefCards, type ThiefView} from '../src/views/thief/types';
 import {machineCore, secretOf} from './machine';
 
@@ -30,7 +30,8 @@ const names = ['Anna', 'Birna', 'Dagur', 'Edda', 'Finnur', 'Gunna', 'Halla'];
 /** At which arguments an event names a card. */
 const cardsAt: Partial<Record<EventName, readonly number[]>> = {
     ...{dealt: [0], draw: [0], draw_pancake: [0], redraw: [0], redraw_pancake: [0]},
-    ...{lay: [0], lay_nothing: [0], lay_on: [0], lay_guess: [0, 2], lay_pair: [0], aside: [0]},
+    ...{lay: [0], lay_nothing: [0], lay_blocked: [0], lay_on: [0], lay_guess: [0, 2]},
+    ...{lay_pair: [0], aside: [0]},
     ...{guess: [1], miss: [1], hit: [1], look: [1], compare: [1, 2], discard: [0], swap: [1, 2]},
     ...{exchange: [0, 1], out: [0, 1, 2], first: [0], batter: [0], new_hand: [0], show: [0, 1, 2]},
 };
@@ -97,7 +98,7 @@ function isAbout(event: GameEvent, you: number): boolean {
 
 /** The play, the guess or the pancake that an event came of: the last one before it. */
 const causes: readonly EventName[] = [
-    ...(['lay', 'lay_nothing', 'lay_on', 'lay_guess', 'lay_pair', 'guess'] as const),
+    ...(['lay', 'lay_nothing', 'lay_blocked', 'lay_on', 'lay_guess', 'lay_pair', 'guess'] as const),
     ...(['coffee', 'back', 'draw_pancake'] as const),
 ];
 function actorBefore(events: readonly EventAt[], at: EventAt): number {
@@ -203,16 +204,41 @@ describe('the end of a round', () => {
         });
 
     it('says who wins and why: the last one in is not the highest', () => {
-        const said = {last: 0, highest: 0, jar: 0};
-        for (const {beat, end} of ends()) {
+        const said = {last: 0, highest: 0, jar: 0, own: 0};
+        for (const {told, beat, end} of ends()) {
             if (!end.winners.length) continue;
             const isLast = end.how === 'end_last' || end.shown.length === 1;
             expect(beat.text).toContain(isLast ? 'last player left' : 'highest card');
+            if (isLast) expect(beat.text).not.toContain(': you.');
+            if (isLast && end.winners.includes(told.viewer)) {
+                expect(beat.text).toContain('You are the last player left and win the round.');
+                said.own++;
+            }
             if (end.how === 'end_jar') expect(beat.text).toContain('jar, and that ends the round');
             said[isLast ? 'last' : 'highest']++;
             if (isLast && end.how === 'end_jar') said.jar++;
         }
         for (const times of Object.values(said)) expect(times).toBeGreaterThan(5);
+    });
+
+    it('says once how a tie was decided, in the scene, in the log and at the end', () => {
+        const tie = /Tied cards: the higher total|Still tied: they share/g;
+        const highest = ({cards}: RoundEnd['shown'][number]) =>
+            Math.max(...cards.map(card => valueOf(card) ?? 0));
+        const times = {tied: 0, decided: 0};
+        for (const {told, beat, end} of ends()) {
+            const hands = end.shown.map(highest);
+            const equal = hands.filter(value => value === Math.max(...hands)).length;
+            const isTied = equal > 1 && (end.how === 'end_deck' || end.how === 'end_jar');
+            const readers = {you: told.viewer, names};
+            const [inList] = roundsOf([{n: 0, events: told.events.map(({event}) => event)}]);
+            const log = said(told.events, {...readers, before: null, after: null});
+            const at = told.events.findIndex(({event}) => isEnd(nameAt(event)));
+            for (const text of [beat.text, end.text, endText(inList!, readers), log[at]!.text])
+                expect(text.match(tie) ?? []).toHaveLength(isTied ? 1 : 0);
+            times[isTied ? 'tied' : 'decided']++;
+        }
+        expect(Math.min(...Object.values(times))).toBeGreaterThan(5);
     });
 
     it('says what each point is for', () => {
@@ -231,18 +257,70 @@ describe('the end of a round', () => {
     });
 });
 
+describe('several rounds in one go', () => {
+    it('end as they did one after another', () => {
+        const endsIn = (made: readonly Draft<ThiefView>[]) =>
+            made.flatMap(({act}) => {
+                const {is, end} = act as {is: string; end?: RoundEnd};
+                return is === 'end' && end ? [end] : [];
+            });
+        const first = games.slice(1).findIndex(({events}) => events[0]?.n === 1) + 1;
+        const game = games.slice(0, first),
+            {viewer, after} = game.at(-1)!;
+        const events = game.flatMap(told => told.events);
+        const ends = endsIn(drafts(events, {you: viewer, before: null, after, names}));
+        // By itself an update with no table before it does not say which round it ends.
+        const wanted = game.flatMap(told => endsIn(told.drafts));
+        expect(ends).toEqual(wanted.map((end, i) => ({...end, round: i + 1})));
+        expect(ends).toHaveLength(4);
+    });
+});
+
 describe('the log', () => {
     it('says who is out through whom, as the beat does', () => {
         let outs = 0;
         for (const {viewer, events, beats} of games) {
             const lines = said(events, {you: viewer, names, before: null, after: null});
             expect(lines.length).toBe(events.length);
-            for (const {text} of beats.filter(({kind}) => kind === 'out')) {
-                expect(lines).toContain(text);
+            for (const {text, actor, targets} of beats.filter(({kind}) => kind === 'out')) {
+                expect(lines).toContainEqual({text, actor, targets});
                 outs++;
             }
         }
         expect(outs).toBeGreaterThan(100);
+    });
+
+    it('marks whom something is done to, and whose card another draws is theirs alone', () => {
+        const aimed: readonly EventName[] = ['lay_on', 'lay_guess', 'look', 'look_unseen', 'hit'];
+        const alone: readonly EventName[] = ['lay', 'draw', 'draw_unseen', 'dealt', 'show'];
+        for (const {viewer, events} of games) {
+            const lines = said(events, {you: viewer, names, before: null, after: null});
+            for (const [i, {event}] of events.entries()) {
+                const name = nameAt(event),
+                    target = event.args[seatsAt[name]?.[0] ?? 0] ?? 0;
+                if (aimed.includes(name))
+                    expect(lines[i]).toMatchObject({actor: event.seat, targets: [target]});
+                if (alone.includes(name))
+                    expect(lines[i]).toMatchObject({actor: event.seat, targets: []});
+            }
+        }
+    });
+});
+
+describe('what has no effect', () => {
+    const texts = (name: EventName) =>
+        all().flatMap(({beat}) =>
+            beat.events.some(({event}) => nameAt(event) === name) ? [beat.text] : [],
+        );
+
+    it('says why', () => {
+        const blocked = texts('lay_blocked');
+        expect(blocked.length).toBeGreaterThan(5);
+        for (const text of blocked)
+            expect(text).toMatch(/without effect: everyone else is protected\.$/);
+        for (const text of texts('lay_nothing')) expect(text).toContain('Hnallþóra, which has no');
+        for (const text of texts('nobody_back')) expect(text).toContain('Nobody is out, so');
+        expect(texts('nobody_back')).not.toEqual([]);
     });
 });
 
@@ -268,6 +346,11 @@ describe('going out', () => {
             expect.stringMatching(/^\w+’s Laufa.+ knocks you out: .+ is lower than .+\.$/),
         );
         expect(texts).toContainEqual(expect.stringMatching(/the empty jar was played or shown\.$/));
+        for (const by of [
+            /Kleina.* was the right guess\.$/,
+            /Kaffilumma.* is a cake with coffee\.$/,
+        ])
+            expect(texts).toContainEqual(expect.stringMatching(by));
     });
 });
 

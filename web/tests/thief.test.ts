@@ -5,6 +5,7 @@ import {knownOf, mayHoldText, possibleValues} from '../src/views/thief/knowing';
 import {orderOfPlay} from '../src/views/thief/middle';
 import {roundsOf} from '../src/views/thief/rounds';
 import {isHinted, type Pick, type Place, walk} from '../src/views/thief/steps';
+import {vainText} from '../src/views/thief/tray';
 import {dice, machineCore, secretOf, updatesOf} from './machine';
 import {type Cake, thiefCards, type ThiefMove, type ThiefView} from '../src/views/thief/types';
 
@@ -118,6 +119,30 @@ describe('choosing', () => {
     });
 });
 
+describe('a guess', () => {
+    const choosing = {
+        picked: [
+            {ask: 'card', value: 'kleina'},
+            {ask: 'player', value: 1},
+        ],
+        ask: 'guess',
+        options: plainCakes.slice(1).map(value => ({ask: 'guess', value})),
+    } as unknown as Parameters<typeof vainText>[1];
+    const text = (...may: Cake[]) =>
+        vainText(
+            {seats: [{}, {may_hold: may}]} as unknown as ThiefView,
+            choosing,
+            seat => ['Anna', 'Birna'][seat]!,
+        );
+
+    it('that must miss says why, and only that one', () => {
+        expect(text('kleina')).toMatch(/^You know that Birna has a Kleina\. .+ wrong\.$/);
+        expect(text('kleina', 'kleina+')).toBe(text('kleina'));
+        expect(text('kleina', 'randalina')).toBe('');
+        expect(text()).toBe('');
+    });
+});
+
 /** All moves that can be reached by picking what is offered. */
 function ends(moves: readonly ThiefMove[], picks: readonly Pick[] = []): Set<number> {
     const place = walk(moves, picks);
@@ -150,6 +175,7 @@ describe('rounds', () => {
                 scores: [-1, 1, 0],
                 gained: [-1, 1, 0],
                 cakes: ['kleina'],
+                equal: 0,
                 shown: [{seat: 1, cards: ['kleina']}],
                 text: 'You are caught.',
             },

@@ -26,6 +26,7 @@ import {
 } from '../src/watch/moment';
 import {partsOf} from '../src/watch/lines';
 import {headline, places, tieBreak} from '../src/watch/outcome';
+import {viewerName} from '../src/watch/player';
 import {proofOf} from '../src/watch/proof';
 import {Replay} from '../src/watch/replay';
 import {chanceLines, chancesAt, pathOf, ticks, worstMistakes} from '../src/watch/review';
@@ -110,9 +111,48 @@ describe('a replay', () => {
         );
         const before = await core.updates(0);
         const replay = await Replay.open(core, first('speculaas'));
-        await replay.review(3, {playouts: 20});
+        await replay.review(3, ALL_OPEN, {playouts: 20});
         expect(await core.updates(0)).toEqual(before);
         expect(replay.verdicts.get(3)?.chances).toHaveLength(2);
+    });
+});
+
+describe('who is you in a review', () => {
+    it('is the one through whose eyes one looks, in what others did, too', async () => {
+        const core = await machineCore();
+        const replay = await Replay.open(core, await played(core));
+        const [{name}] = replay.info.seats as [Seat];
+        const texts = async (viewer: number): Promise<string> => {
+            const all: string[] = [];
+            for (let step = 0; step <= replay.info.steps; step++) {
+                const {played, best} = await replay.review(step, viewer, {playouts: 10});
+                all.push(played?.text ?? '', best?.text ?? '');
+            }
+            return all.join('\n');
+        };
+        expect(await texts(SPECTATOR)).toContain(name);
+        const own = await texts(0);
+        expect(own).not.toContain(name);
+        expect(own).toMatch(/\byou(rself)?\b/);
+    });
+
+    it('what was found is told again to another, and no sooner', async () => {
+        const core = await machineCore();
+        const replay = await Replay.open(core, await played(core));
+        expect(replay.isReviewed(3, 0)).toBe(false);
+        await replay.review(3, 0, {playouts: 10});
+        expect([0, 1].map(viewer => replay.isReviewed(3, viewer))).toEqual([true, true]);
+        replay.verdicts.set(3, {...replay.verdicts.get(3)!, mistake: true});
+        expect([0, 1].map(viewer => replay.isReviewed(3, viewer))).toEqual([true, false]);
+    });
+
+    it('is named in the list of views as at the table', async () => {
+        const core = await machineCore();
+        const {info} = await Replay.open(core, await played(core));
+        const [{name: one = ''}, {name: two = ''}] = info.seats as [Seat, Seat];
+        expect(viewerName(info, 0, 0)).toBe(`Your view (${one})`);
+        expect(viewerName(info, 1, 0)).toBe(`As ${two} saw it`);
+        expect(viewerName(info, 0, ALL_OPEN)).toBe(`As ${one} saw it`);
     });
 });
 

@@ -35,15 +35,15 @@ function array(name, bytes) {
     return `static const unsigned char ${name}[] = {\n${rows.join(',\n')}};\n`;
 }
 
-// gzip itself: node's zlib is made for speed, and its files are half a per cent longer.
-const compressed = bytes => execFileSync('gzip', ['-9', '-n'], {input: bytes, maxBuffer: 1 << 26});
+// Zopfli takes seconds and writes what any browser reads, in 4 per cent less than gzip.
+const compressed = file => execFileSync('zopfli', ['-c', file], {maxBuffer: 1 << 26});
 
 function embed(file, n) {
     const path = `/${relative(directory, file)}`;
     const type = types[/\.[^.]*$/.exec(path)?.[0] ?? ''];
     if (!type) throw new Error(`${path}: of what type is that?`);
     const bytes = readFileSync(file);
-    const gzip = compressed(bytes);
+    const gzip = compressed(file);
     const worth = gzip.length < bytes.length * 0.95;
     // Vite puts a hash of the content into the names of what it has built.
     const immutable = /^\/assets\/.*-[\w-]{8}\.\w+$/.test(path);

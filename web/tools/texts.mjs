@@ -3,6 +3,9 @@
 // Writes, for each source with texts, a file of the same name that holds nothing but its calls of
 // t(), tn() and tc(): the compiler's own parser finds them, because xgettext loses its way in JSX.
 //
+// node tools/texts.mjs --glued says where the page glues signs to words without asking a
+// translator: some languages have a space before them.
+//
 // A comment "i18n: ..." is a note for translators. It is meant for all texts of what it stands
 // before: a call, a line of a list, a statement or a whole function. The innermost counts.
 import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
@@ -62,12 +65,41 @@ function textsIn(source) {
     return calls;
 }
 
+/** Not what the core's own errors are made of, and not where a text is taken apart. */
+function gluedIn(source) {
+    const found = [];
+    const isGlue = node => {
+        if (ts.isJsxText(node)) return /[:;!?%…]/.test(node.text.replace(/&\w+;/g, ''));
+        if (ts.isTemplateSpan(node)) return /^\s?[:;!?]\s/.test(node.literal.text);
+        return (
+            ts.isStringLiteralLike(node) &&
+            /^\s?[:;!?]\s$/.test(node.text) &&
+            !/^(split|tc)$/.test(node.parent.expression?.name?.text ?? node.parent.expression?.text)
+        );
+    };
+    const visit = node => {
+        if (isGlue(node))
+            found.push(source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1);
+        ts.forEachChild(node, visit);
+    };
+    visit(source);
+    return found;
+}
+
+const glued = output === '--glued';
 for (const path of sourcesIn(join(web, 'src'))) {
-    const calls = textsIn(
-        ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true),
+    const source = ts.createSourceFile(
+        path,
+        readFileSync(path, 'utf8'),
+        ts.ScriptTarget.Latest,
+        true,
     );
+    const place = join('web', relative(web, path));
+    if (glued && !place.startsWith(join('web', 'src', 'core')))
+        for (const line of gluedIn(source)) console.log(`${place}:${line}`);
+    const calls = glued ? [] : textsIn(source);
     if (!calls.length) continue;
-    const file = join(output, 'web', relative(web, path));
+    const file = join(output, place);
     mkdirSync(dirname(file), {recursive: true});
     writeFileSync(file, `${calls.join('\n')}\n`);
 }

@@ -82,6 +82,7 @@ void thiefbot_remember(void *memory, const void *before, const struct events *se
         case EVENT_ROUND: memset(m, 0, sizeof *m); break;
         case EVENT_LAY:
         case EVENT_LAY_NOTHING:
+        case EVENT_LAY_BLOCKED:
         case EVENT_LAY_ON:
         case EVENT_LAY_GUESS:
         case EVENT_LAY_PAIR: add_play(m, before, event); break;

@@ -57,7 +57,8 @@ static bool reheated(struct thief *t, struct events *events)
         t->phase = PHASE_BACK;
         return true;
     }
-    tell(events, EVENT_NOBODY_BACK, t->turn, EVERYONE, -1, -1, -1);
+    tell(events, t->deck_count ? EVENT_NOBODY_BACK : EVENT_BACK_EMPTY, t->turn, EVERYONE, -1, -1,
+         -1);
     return false;
 }
 

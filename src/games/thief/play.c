@@ -229,16 +229,23 @@ static void lay_from_three(struct thief *t, struct thief_move move)
         know_blur(t);
 }
 
-static void tell_laid(struct events *events, int seat, struct thief_move move)
+/* T6: opponents there always are, so all of them are protected. */
+static bool is_blocked(const struct thief *t, int card)
+{
+    return (thief_chooses(card) || card == KLEINA_COFFEE) && !thief_targets(t);
+}
+
+static void tell_laid(const struct thief *t, struct thief_move move, struct events *events)
 {
     if (!events)
         return;
-    const bool idle = thief_chooses(move.card) || move.card == HNALLTHORA;
-    const enum thief_event kind = move.guess != NO_CARD ? EVENT_LAY_GUESS
-                                  : move.b != NO_SEAT   ? EVENT_LAY_PAIR
-                                  : move.a != NO_SEAT   ? EVENT_LAY_ON
-                                  : idle                ? EVENT_LAY_NOTHING
-                                                        : EVENT_LAY;
+    const int seat = t->turn;
+    const enum thief_event kind = move.guess != NO_CARD      ? EVENT_LAY_GUESS
+                                  : move.b != NO_SEAT        ? EVENT_LAY_PAIR
+                                  : move.a != NO_SEAT        ? EVENT_LAY_ON
+                                  : is_blocked(t, move.card) ? EVENT_LAY_BLOCKED
+                                  : move.card == HNALLTHORA  ? EVENT_LAY_NOTHING
+                                                             : EVENT_LAY;
     tell(events, kind, seat, EVERYONE, move.card, move.a,
          kind == EVENT_LAY_GUESS ? move.guess : move.b);
     if (move.hand != NO_CARD)
@@ -275,7 +282,7 @@ static bool lay(struct thief *t, struct thief_move move, struct events *events)
         t->safe &= (uint8_t) ~(1U << t->turn);
     if (t->spot_by == t->turn || (t->spot_on == t->turn && move.card == LAKKRISTOPPUR)) /* T10 */
         t->spot_by = t->spot_on = NO_SEAT;
-    tell_laid(events, t->turn, move);
+    tell_laid(t, move, events);
     if (move.hand != NO_CARD)
         lay_from_three(t, move);
     return thief_cake(t, move, events);

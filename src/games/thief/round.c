@@ -30,13 +30,19 @@ static unsigned most(unsigned seats, const int amount[SEATS_MAX])
     return winners;
 }
 
-/* T16 to T18: the highest hand, then the higher sum in front. */
 static unsigned highest_hands(const struct thief *t)
 {
     int amount[SEATS_MAX];
     for (unsigned rest = t->in; rest; rest &= rest - 1)
         amount[__builtin_ctz(rest)] = card_value[best_card(t, __builtin_ctz(rest))];
-    const unsigned winners = most(t->in, amount);
+    return most(t->in, amount);
+}
+
+/* T16 to T18: of the highest hands, those with the higher sum in front. */
+static unsigned best_of_highest(const struct thief *t)
+{
+    const unsigned winners = highest_hands(t);
+    int amount[SEATS_MAX];
     if (set_is_single(winners))
         return winners;
     for (unsigned rest = winners; rest; rest &= rest - 1)
@@ -75,6 +81,8 @@ static void tell_end(const struct thief *t, enum end how, unsigned winners, stru
     for (int s = 0; s < t->seats; s++)
         event.arg[2 + s] = t->score[s];
     event.arg[END_KINDS] = (int16_t)best_kinds(t, winners);
+    if (how == END_JAR || how == END_DECK)
+        event.arg[END_EQUAL] = (int16_t)__builtin_popcount(highest_hands(t));
     events_add(events, event);
 }
 
@@ -105,7 +113,7 @@ static int next_start(const struct thief *t, unsigned winners)
 void thief_finish_round(struct thief *t, enum end how, struct events *events)
 {
     CHECK((how == END_NOBODY) == !t->in && (how != END_LAST || set_is_single(t->in)));
-    const unsigned winners = how == END_NOBODY ? 0 : how == END_LAST ? t->in : highest_hands(t);
+    const unsigned winners = how == END_NOBODY ? 0 : how == END_LAST ? t->in : best_of_highest(t);
     show_hands(t, events);
     for (unsigned rest = winners; rest; rest &= rest - 1) { /* T19 */
         const int seat = __builtin_ctz(rest);

@@ -201,6 +201,7 @@ extern const struct game thief_game;
 void thief_say_move(const void *seen, int seat, game_move packed, const struct names *names,
                     struct text *out);
 void thief_say_question(const void *seen, int seat, const struct names *names, struct text *out);
+void thief_say_more(const struct event *event, const struct names *names, struct text *out);
 void thief_say_hand(const void *seen, int seat, const struct names *names, struct text *out);
 void thief_draw_view(const void *seen, int seat, const struct names *names, struct text *out);
 void thief_write_line(const struct line *line, struct json *json);
@@ -259,15 +260,19 @@ enum thief_event {
     EVENT_BACK,
     EVENT_NOBODY_BACK,
     EVENT_SHOW,
-    EVENT_END_LAST, /* winners, seats, points of each seat, and at END_KINDS the winners' kinds */
+    EVENT_END_LAST, /* winners, seats, points of each seat, END_KINDS, END_EQUAL */
     EVENT_END_JAR,
     EVENT_END_DECK,
     EVENT_END_NOBODY,
+    EVENT_LAY_BLOCKED, /* no effect, because nobody can be chosen (T6); EVENT_LAY_NOTHING never has
+                        */
+    EVENT_BACK_EMPTY,  /* nobody comes back: there is no card to draw */
     THIEF_EVENTS
 };
 
-/* The argument of the event at the end of a round with the kinds of cake in the winners' hands. */
-enum { END_KINDS = 2 + SEATS_MAX };
+/* Arguments of the event at the end of a round: the kinds of cake in the winners' hands, and how
+ * many have the highest one, where that decides. */
+enum { END_KINDS = 2 + SEATS_MAX, END_EQUAL };
 
 /* An event with up to three arguments; -1 stands for none. */
 static inline void tell(struct events *events, enum thief_event kind, int seat, seatset audience,

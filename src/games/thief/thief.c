@@ -127,6 +127,7 @@ const struct game thief_game = {
     .say_move = thief_say_move,
     .say_question = thief_say_question,
     .say_hand = thief_say_hand,
+    .say_more = thief_say_more,
     .draw = thief_draw_view,
     .rules = thief_rules,
     .credits = thief_credits,

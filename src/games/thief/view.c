@@ -26,14 +26,6 @@ static void put_pile(const struct names *names, pile p, struct text *out)
         text_put(out, " –");
 }
 
-static void put_kinds(const struct names *names, unsigned kinds, struct text *out)
-{
-    for (bool any = false; kinds; kinds &= kinds - 1, any = true) {
-        text_put(out, any ? ", " : "");
-        text_put(out, card_word(names, __builtin_ctz(kinds)));
-    }
-}
-
 /* A card in the own hand with its value and what it does, so that nobody needs the rules at hand.
  */
 static void put_own_card(const struct names *names, int card, struct text *out)
@@ -64,13 +56,13 @@ void thief_say_hand(const void *seen, int seat, const struct names *names, struc
 }
 
 /* Above a few kinds it is shorter to say what a card is not. */
-enum { FEW = 4, SAID_SURE = 0, SAID_PERHAPS, SAID_NOT, SAYINGS, KINDS_SIZE = 512 };
+enum { FEW = 4, SAID_SURE = 0, SAID_PERHAPS, SAID_NOT, SAYINGS };
 
 /* i18n: Only in the terminal: what you know of a card, in a line below its player. */
 static const char *const knowledge[2][SAYINGS] = {
-    {N_("has: {cards}"), N_("could have: {cards}"), N_("can’t have: {cards}")},
-    {N_("Secret card: {cards}"), N_("The secret card could be: {cards}"),
-     N_("The secret card can’t be: {cards}")},
+    {N_("has {cards}"), N_("could have {cards}"), N_("can’t have {cards}")},
+    {N_("The secret card is {cards}"), N_("The secret card could be {cards}"),
+     N_("The secret card can’t be {cards}")},
 };
 
 /* What the reader has worked out about a place: the card, or what it is not. */
@@ -83,11 +75,13 @@ static void put_knowledge(const struct thief *t, int place, int seat, const stru
         return;
     const int kinds = __builtin_popcount(may);
     const int said = kinds > FEW ? SAID_NOT : kinds > 1 ? SAID_PERHAPS : SAID_SURE;
-    char buffer[KINDS_SIZE];
-    struct text cards = text_in(buffer, sizeof buffer);
-    put_kinds(names, said == SAID_NOT ? ruled_out : may, &cards);
+    const char *cards[CAKE_KINDS + 1];
+    int count = 0;
+    for (unsigned left = said == SAID_NOT ? ruled_out : may; left; left &= left - 1)
+        cards[count++] = thief_words[__builtin_ctz(left)];
+    cards[count] = NULL;
     text_put(out, place == SECRET ? "" : "    ");
-    words_put(names, knowledge[place == SECRET][said], WITH({"cards", cards.at, 0}), out);
+    words_put(names, knowledge[place == SECRET][said], WITH({"cards", .any_of = cards}), out);
     text_char(out, '\n');
 }
 

@@ -101,8 +101,11 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
                               N_("You draw {card} and discard it."),
                               {CARD("card", 0)}},
     [EVENT_LAY] = {N_("{player} plays {card}."), N_("You play {card}."), {CARD("card", 0)}},
-    [EVENT_LAY_NOTHING] = {N_("{player} plays {card} without effect."),
-                           N_("You play {card} without effect."),
+    [EVENT_LAY_NOTHING] = {N_("{player} plays {card}, which has no effect."),
+                           N_("You play {card}, which has no effect."),
+                           {CARD("card", 0)}},
+    [EVENT_LAY_BLOCKED] = {N_("{player} plays {card} without effect: everyone else is protected."),
+                           N_("You play {card} without effect: everyone else is protected."),
                            {CARD("card", 0)}},
     [EVENT_LAY_ON] = {N_("{player} plays {card} on {target}."),
                       N_("You play {card} on {target}."),
@@ -148,10 +151,10 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
     [EVENT_COMPARE_UNSEEN] = {N_("{player} and {other} compare cards."), NULL, {WHO("other", 0)}},
     [EVENT_EQUAL] = {N_("It’s a tie: nothing happens."), NULL, {{0}}},
     [EVENT_LOSE] = {N_("{player} has the lower card."), N_("You have the lower card."), {{0}}},
-    [EVENT_SPOTLIGHT] = {N_("{target} is in the spotlight."),
+    [EVENT_SPOTLIGHT] = {N_("{target} is in the spotlight: everyone must target them."),
                          NULL,
                          {WHO("target", 0)},
-                         N_("You are in the spotlight.")},
+                         N_("You are in the spotlight: everyone must target you.")},
     [EVENT_PROTECTED] = {N_("{player} is protected."), N_("You are protected."), {{0}}},
     [EVENT_DISCARD] = {N_("{player} discards {card}."),
                        N_("You discard {card}."),
@@ -167,7 +170,9 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
     [EVENT_EXCHANGE_UNSEEN] = {N_("{player} swaps their card for the secret card."), NULL, {{0}}},
     [EVENT_OUT] = {N_("{player} is out and shows {cards}."),
                    N_("You are out and show {cards}."),
-                   {{"cards", PART_WORDS, 0}}},
+                   {{"cards", PART_WORDS, 0}},
+                   .none = N_("{player} is out, with no card left."),
+                   .you_none = N_("You are out, with no card left.")},
     [EVENT_FIRST] = {N_("{player} resolves {card} first."),
                      N_("You resolve {card} first."),
                      {CARD("card", 0)}},
@@ -182,14 +187,15 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
          {{"count", PART_COUNT, 0}}},
     [EVENT_MIXED] = {N_("The hands are shuffled together and dealt again: {seats}."),
                      NULL,
-                     {{"seats", PART_SEATS, 0}}},
+                     {{"seats", PART_SEATS, 0}},
+                     .none = N_("Everyone is protected: no hands are shuffled.")},
     [EVENT_NEW_HAND] = {N_("{player} gets {card}."), N_("You get {card}."), {CARD("card", 0)}},
     [EVENT_REVERSE] = {N_("After this turn, play goes the other way."), NULL, {{0}}},
     [EVENT_COFFEE] = {N_("Coffee is spilled on {seats}."),
                       NULL,
                       {{"seats", PART_SEATS, 0}},
                       N_("Coffee is spilled on you."),
-                      .none = N_("Nobody has a cake with coffee.")},
+                      .none = N_("Nobody without protection has a cake with coffee.")},
     [EVENT_BURNED] = {N_("Burned! The turn is over."), NULL, {{0}}},
     [EVENT_STACK] = {N_("The turn is over. Whoever has the highest cake on the table goes next."),
                      NULL,
@@ -204,7 +210,8 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
                     N_("You bring {target} back in."),
                     {WHO("target", 0)},
                     N_("{player} brings you back in.")},
-    [EVENT_NOBODY_BACK] = {N_("Nobody can come back."), NULL, {{0}}},
+    [EVENT_NOBODY_BACK] = {N_("Nobody is out, so nobody comes back."), NULL, {{0}}},
+    [EVENT_BACK_EMPTY] = {N_("The deck is empty, so nobody can come back."), NULL, {{0}}},
     [EVENT_SHOW] = {N_("{player} has {cards}."),
                     N_("You have {cards}."),
                     {{"cards", PART_WORDS, 0}}},
@@ -223,6 +230,26 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
                         N_("The deck is empty. You have the highest card and win the round.")},
     [EVENT_END_NOBODY] = {N_("Everyone is out: nobody wins the round."), NULL, {{0}}},
 };
+
+/* T18 and T19. The empty jar is never tied. */
+void thief_say_more(const struct event *event, const struct names *names, struct text *out)
+{
+    const int equal = event->arg[END_EQUAL], winners = __builtin_popcount((unsigned)*event->arg);
+    if (event->kind < EVENT_END_LAST || event->kind > EVENT_END_DECK)
+        return;
+    if (equal > 1) {
+        text_char(out, ' ');
+        text_put(out, words_translate(names,
+                                      winners < equal
+                                          ? N_("Tied cards: the higher total of cakes played wins.")
+                                          : N_("Still tied: they share the round.")));
+    }
+    text_char(out, ' ');
+    text_put(out, words_translate(names, event->arg[END_KINDS] >> TOM_KRUS & 1
+                                             ? N_("That scores 1 point for the round and 1 for the "
+                                                  "empty jar.")
+                                             : N_("That scores 1 point for the round.")));
+}
 
 /* ---- moves ---- */
 
@@ -293,7 +320,9 @@ void thief_say_move(const void *seen, int seat, game_move packed, const struct n
         words_put(names,
                   seat == names->reader ? N_("{choice} (with {hand} as your hand)")
                                         : N_("{choice} (with {hand} as their hand)"),
-                  WITH({"choice", choice.at, 0}, {"hand", thief_words[move.hand], 0}), out);
+                  WITH({"choice", choice.at, 0},
+                       {"hand", .any_of = (const char *const[]){thief_words[move.hand], NULL}}),
+                  out);
 }
 
 static const struct phrase questions[] = {

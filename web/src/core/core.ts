@@ -203,7 +203,7 @@ export class Core {
         return (await this.ask<{lines: ReplayLine[]}>('lines', {viewer})).lines;
     }
 
-    review(step: number, budget: Budget = {}): Promise<Verdict> {
-        return this.ask('review', {step, ...budget});
+    review(step: number, viewer: number, budget: Budget = {}): Promise<Verdict> {
+        return this.ask('review', {step, viewer, ...budget});
     }
 }

@@ -11,7 +11,7 @@ import {
     type TableMessage,
     type Update,
 } from './types';
-import type {TableState} from './table';
+import type {LogEntry, TableState} from './table';
 
 /** Besides what is told, what a connection knows by itself. */
 export type Action =
@@ -46,6 +46,7 @@ export const emptyState: TableState = {
     log: [],
     waitingFor: [],
     leftMs: null,
+    standsMs: 0,
     since: 0,
     pause: null,
     view: null,
@@ -71,6 +72,7 @@ function nowOf(update: Update, state: TableState, at: number): Partial<TableStat
         state: state.state === 'closed' ? 'closed' : over ? 'over' : 'running',
         waitingFor: waiting_for,
         leftMs: update.left_ms ?? null,
+        standsMs: update.stands_ms ?? 0,
         since: at,
         view: update.view ?? null,
         decision: decision ? {...decision, words: decision.words ?? []} : null,
@@ -82,13 +84,18 @@ function nowOf(update: Update, state: TableState, at: number): Partial<TableStat
     };
 }
 
+const entryOf = ({n, step, events, stood_in: stoodIn}: Update): LogEntry => ({
+    n,
+    events,
+    ...(step === undefined ? {} : {step}),
+    ...(stoodIn ? {stoodIn} : {}),
+});
+
 /** The last may come again, with what is true by now; one behind a gap is asked for again. */
 function withUpdate(state: TableState, update: Update, at: number): TableState {
     const last = lastUpdate(state);
     if (update.n < last || update.n > last + 1) return state;
-    const {n, step, events} = update;
-    const entry = step === undefined ? {n, events} : {n, step, events};
-    const log = n === last ? state.log : [...state.log, entry];
+    const log = update.n === last ? state.log : [...state.log, entryOf(update)];
     return {...state, ...nowOf(update, state, at), log};
 }
 
@@ -119,8 +126,8 @@ export function reduce(state: TableState, action: Action, at: number): TableStat
         case 'update':
             return withUpdate(state, action, at);
         case 'waiting': {
-            const {waiting_for: waitingFor, left_ms: leftMs} = action;
-            return {...state, waitingFor, leftMs, since: at};
+            const {waiting_for: waitingFor, left_ms: leftMs, stands_ms: standsMs = 0} = action;
+            return {...state, waitingFor, leftMs, standsMs, since: at};
         }
         case 'pause': {
             const {ready, waiting} = action;

@@ -10,6 +10,7 @@ const names = {
     name: 'cookietin.name',
     settings: 'cookietin.settings',
     lessons: 'cookietin.lessons',
+    told: 'cookietin.told',
 };
 
 /** As many letters as a server takes. */
@@ -66,6 +67,12 @@ export const savedName = {
 export const savedSettings = {
     read: () => read(names.settings),
     write: (settings: string) => write(names.settings, settings),
+};
+
+/** How far tables have been told here (stage/told.ts). */
+export const savedTold = {
+    read: () => read(names.told),
+    write: (told: string) => write(names.told, told),
 };
 
 /** What a first game has explained already, by its names. */

@@ -11,6 +11,7 @@ import type {
     Options,
     Result,
     Seat,
+    StoodIn,
     View,
 } from './types';
 
@@ -21,6 +22,8 @@ import type {
 export interface LogEntry {
     n: number;
     step?: number;
+    /** Why a bot made this move for the one who reads. */
+    stoodIn?: StoodIn;
     events: GameEvent[];
 }
 
@@ -54,8 +57,10 @@ export interface TableState {
     readonly waitingFor: readonly number[];
     /**
      * Milliseconds left when the snapshot was made (`since`, by performance.now()); null: no clock.
+     * For `standsMs` it does not count down yet.
      */
     readonly leftMs: number | null;
+    readonly standsMs: number;
     readonly since: number;
     /**
      * The end of a round, at which the table waits for everybody (those in `waiting`) to say

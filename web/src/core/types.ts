@@ -71,6 +71,9 @@ export interface Decision<M = Move> {
     words: string[];
 }
 
+/** Why a bot made a move for the one who reads: their time was up, or they had left. */
+export type StoodIn = 'clock' | 'away';
+
 /**
  * An update: what happened, and, in the last of several that come together, what is true now. A
  * server leaves out the `words` of a decision, and has no `step`, where a replay shows it.
@@ -79,8 +82,10 @@ export interface Update {
     n: number;
     step?: number;
     events: GameEvent[];
+    stood_in?: StoodIn;
     waiting_for?: number[];
     left_ms?: number | null;
+    stands_ms?: number;
     view?: View;
     decision?: (Omit<Decision, 'words'> & {words?: string[]}) | null;
     next?: number;
@@ -113,6 +118,21 @@ export interface Lobby {
     rematch_begun?: boolean;
 }
 
+/** A game that is over, as those who played it find it again. */
+export interface Finished {
+    table: string;
+    game: GameName;
+    /** Seconds since 1970. */
+    finished: number;
+    seats: RecordSeat[];
+    scores: number[];
+    winners: number[];
+    you: number;
+    counted: boolean;
+    /** How many others who played it have not deleted it. */
+    others: number;
+}
+
 export interface ChatLine {
     name: string;
     seat: number | null;
@@ -126,7 +146,7 @@ export interface ChatLine {
 /** What is told about a table: by a server, and in the same form by the core. */
 export type TableMessage =
     | ({tell: 'update'} & Update)
-    | {tell: 'waiting'; waiting_for: number[]; left_ms: number | null}
+    | {tell: 'waiting'; waiting_for: number[]; left_ms: number | null; stands_ms?: number}
     | {tell: 'pause'; ready: number[]; waiting: number[]; left_ms: number}
     | ({tell: 'table'} & Lobby)
     | ({tell: 'chat'} & ChatLine)

@@ -1,7 +1,13 @@
 /** The connection to the server: who we are there, and all tables that we look at. */
 import {type Core, Refused} from '../core/core';
 import {savedName, savedToken} from '../core/storage';
-import {type GameInfo, type Lobby, SPECTATOR, type TableMessage} from '../core/types';
+import {
+    type Finished,
+    type GameInfo,
+    type Lobby,
+    SPECTATOR,
+    type TableMessage,
+} from '../core/types';
 import {currentLanguage} from '../words';
 import {OnlineTable, type OpenFields} from './online';
 import {type Hello, Socket, type ServerMessage, type Wire} from './socket';
@@ -192,6 +198,17 @@ export class Connection {
 
     async listed(): Promise<Lobby[]> {
         return (await this.socket.ask<{tables: Lobby[]}>('tables', {}, true)).tables;
+    }
+
+    /** One's games that are over, newest first: some, from behind that one on. */
+    async finished(before?: string): Promise<Finished[]> {
+        const fields = before === undefined ? {} : {before};
+        return (await this.socket.ask<{games: Finished[]}>('mine', fields, true)).games;
+    }
+
+    /** Deletes one of them. */
+    async remove(table: string): Promise<void> {
+        await this.socket.ask('delete', {table}, true);
     }
 
     close(): void {

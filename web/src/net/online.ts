@@ -36,7 +36,7 @@ export class OnlineTable extends TableStore implements Table {
     private working: Promise<void> = Promise.resolve();
     /** As long as what comes has been shown before. */
     private again = false;
-    /** Of that, all but the last, which says what is true now: it is told in one go. */
+    /** Several that come together, but for the last, which says what is true now. */
     private missed: Message<'update'>[] = [];
     /** The last update that was said to have been told here. */
     private toldLast = 0;
@@ -105,12 +105,13 @@ export class OnlineTable extends TableStore implements Table {
         return !this.tellers || isHidden();
     }
 
-    /** Nobody waits at the end of a round for those who do not look at it. */
+    /** Nobody waits for those who do not look, at the end of a round or for what is told. */
     private readonly letOthersGoOn = (): void => {
         setTimeout(() => {
+            if (!this.isUnseen()) return;
             const {pause, you} = this.current;
-            if (pause?.waiting.includes(you) && this.isUnseen())
-                void this.ready(true).catch(() => undefined);
+            this.told(lastUpdate(this.current));
+            if (pause?.waiting.includes(you)) void this.ready(true).catch(() => undefined);
         }, glance);
     };
 
@@ -124,13 +125,12 @@ export class OnlineTable extends TableStore implements Table {
     private async takeUpdate(update: Message<'update'>, at: number): Promise<void> {
         const seen = this.missed.at(-1)?.n ?? lastUpdate(this.current);
         if (update.n > seen + 1) return void this.sync().catch(() => undefined);
-        const {again} = this;
-        if (again && !update.waiting_for) {
+        if (!update.waiting_for) {
             if (update.n > seen) this.missed.push(update);
             return;
         }
+        const {again, missed} = this;
         this.again = false;
-        const missed = this.missed;
         this.missed = [];
         this.dispatch([...missed, await this.inWords(update)], again, at);
         if (this.isUnseen()) this.told(update.n);

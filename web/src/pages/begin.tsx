@@ -8,7 +8,7 @@ import {changeSettings, settings, type Wish} from '../settings';
 import {uiOf} from '../views/views';
 import {t} from '../words';
 import {OptionFields, Seats} from './fields';
-import {ownName} from './name';
+import {ownName, recordedName} from './name';
 import {fixedSeats, levels, resize, setupOf} from './setup';
 
 /** What is wished for, with bots where friends were wished for at another time. */
@@ -22,7 +22,7 @@ function wishFor({game, players: [low]}: GameInfo): Wish {
 async function begin(core: Core, info: GameInfo, wish: Wish): Promise<void> {
     const fixed = fixedSeats(info, wish.options);
     const whole = fixed === undefined ? wish : {...wish, others: resize(wish.others, fixed - 1)};
-    await core.open(setupOf(info.game, ownName(), whole));
+    await core.open(setupOf(info.game, recordedName(), whole));
     changeSettings({wishes: {...settings().wishes, [info.game]: whole}});
     savedGame.forget(info.game);
     goTo({page: 'play', game: info.game});

@@ -3,7 +3,7 @@ import {useState} from 'preact/hooks';
 import type {Core, GameInfo, GameName} from '../core/client';
 import {allGames} from '../core/games';
 import {savedGame} from '../core/storage';
-import {sharedConnection} from '../net/shared';
+import {sharedConnection, useReach} from '../net/shared';
 import {TopBar} from '../parts/bar';
 import {Dialog} from '../parts/dialog';
 import {Picture} from '../parts/picture';
@@ -13,6 +13,7 @@ import {isGame, uiOf} from '../views/views';
 import {OpenRecord} from '../watch/records';
 import {t} from '../words';
 import {SetUp} from './begin';
+import {FinishedDoor, FinishedGames} from './finished';
 import {Friends} from './friends';
 import {fewestPeople} from './setup';
 import {OnlineTables, RunningGames} from './tables';
@@ -80,12 +81,19 @@ function GameCard({info, open}: CardProps) {
     );
 }
 
-function Records() {
+function Records({core}: {core: Core}) {
+    const connection = sharedConnection(core);
+    const reach = useReach(connection);
+    const [finished, setFinished] = useState(false);
     return (
         <section class="records" aria-labelledby="records-title">
             <h2 id="records-title">{t('Watch a replay')}</h2>
             <p>{t('Drop a game recording anywhere on this page, or choose a file.')}</p>
-            <OpenRecord />
+            <div class="actions">
+                <OpenRecord />
+                {reach === 'reached' && <FinishedDoor open={() => setFinished(true)} />}
+            </div>
+            {finished && <FinishedGames connection={connection} close={() => setFinished(false)} />}
         </section>
     );
 }
@@ -143,7 +151,7 @@ export function Home({core}: {core: Core}) {
                 </ul>
                 <div class="below">
                     <OnlineTables connection={sharedConnection(core)} />
-                    <Records />
+                    <Records core={core} />
                 </div>
             </main>
             <Opening core={core} games={games} opened={opened} close={() => setOpened(null)} />

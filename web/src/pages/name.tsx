@@ -7,6 +7,9 @@ import {t} from '../words';
 
 export const ownName = (): string => savedName.read() ?? t('You');
 
+/** As a recording has it. Whoever reads it translates the name of those who gave none. */
+export const recordedName = (): string => savedName.read() ?? 'Guest';
+
 /** Keeps the name, and tells it to the server if one answers; else it is told when one does. */
 export async function rename(connection: Connection | null, name: string): Promise<void> {
     const trimmed = name.trim();

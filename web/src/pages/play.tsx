@@ -11,7 +11,7 @@ import {addTable} from '../turn/waiting';
 import {uiOf} from '../views/views';
 import {t} from '../words';
 import {Missing, Patience} from './missing';
-import {ownName} from './name';
+import {recordedName} from './name';
 import {setupOf} from './setup';
 
 async function sitDown(core: Core, game: GameName, anew: boolean): Promise<OfflineTable> {
@@ -27,10 +27,10 @@ async function sitDown(core: Core, game: GameName, anew: boolean): Promise<Offli
         }
     const wish = settings().wishes[game] ?? usual;
     try {
-        return await OfflineTable.open(core, setupOf(game, ownName(), wish), how);
+        return await OfflineTable.open(core, setupOf(game, recordedName(), wish), how);
     } catch (error) {
         if (wish === usual) throw error;
-        return OfflineTable.open(core, setupOf(game, ownName(), usual), how);
+        return OfflineTable.open(core, setupOf(game, recordedName(), usual), how);
     }
 }
 

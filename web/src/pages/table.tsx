@@ -14,7 +14,7 @@ import {Bubbles} from '../table/bubbles';
 import {wantsRematch} from '../table/rematch';
 import {TableScreen} from '../table/screen';
 import {currentLanguage, t} from '../words';
-import {Clock, useTimeUp} from './clock';
+import {Clock} from './clock';
 import {Lobby} from './lobby';
 import {Missing, Patience} from './missing';
 import {PeopleButton, PeoplePanel} from './people';
@@ -113,7 +113,6 @@ function whyClosed({over, closes}: TableState): string {
 function At({connection, table}: {connection: Connection; table: OnlineTable}) {
     const state = useTable(table);
     const director = useDirector(table);
-    useTimeUp(table, director);
     const [problem, attempt] = useAttempt();
     const [people, setPeople] = useState(false);
     const isSpectator = state.you === SPECTATOR;
@@ -128,7 +127,7 @@ function At({connection, table}: {connection: Connection; table: OnlineTable}) {
         [connection, table],
     );
     if (table.refused)
-        return <Missing title={t('This table doesn’t exist')} why={t(table.refused)} />;
+        return <Missing title={t('This table can’t be opened')} why={t(table.refused)} />;
     if (state.state === 'closed')
         return <Missing title={t('This table is closed')} why={whyClosed(state)} />;
     if (state.state === 'waiting')
@@ -154,10 +153,10 @@ function At({connection, table}: {connection: Connection; table: OnlineTable}) {
             again={again}
             follow={() => goTo({page: 'table', id: state.rematch})}
             watch={(_, step = 0) => goTo({page: 'watch', id: state.id, step})}
-            clock={<Clock state={state} director={director} again />}
+            clock={<Clock state={state} again />}
             tools={
                 <>
-                    <Clock state={state} director={director} />
+                    <Clock state={state} />
                     <PeopleButton state={state} open={people} toggle={() => setPeople(!people)} />
                 </>
             }
@@ -212,7 +211,7 @@ export function TablePage({core, id}: {core: Core; id: string}) {
         void visit();
         return () => void (wanted = false);
     }, [connection, id]);
-    if (refused) return <Missing title={t('This table doesn’t exist')} why={t(refused)} />;
+    if (refused) return <Missing title={t('This table can’t be opened')} why={t(refused)} />;
     return table ? (
         <At connection={connection} table={table} />
     ) : (

@@ -137,7 +137,7 @@ function HereRow({game}: {game: GameName}) {
     return (
         <Row
             game={game}
-            seats={seats.map(({name}) => ({who: 'bot', name}))}
+            seats={seats.map(({name, bot}) => ({who: 'bot', name: bot ? name : t('You')}))}
             words={t('is waiting for you')}
             label={t('Continue')}
             open={() => goTo({page: 'play', game})}

@@ -31,7 +31,9 @@ interface Props {
     review?: boolean;
 }
 
-const wideEnough = '(min-width: 1080px) and (min-height: 560px)';
+/** What stands beside a table takes three tenths of the page (watch.css). */
+const wideEnough = (table = 756): string =>
+    `(min-width: ${Math.ceil(table / 0.7)}px) and (min-height: 560px)`;
 
 /** Where the address points to; it follows every step, so that a link opens at this moment. */
 function usePlace(replay: Replay, {id, step, viewer, review}: Omit<Props, 'core'>) {
@@ -42,7 +44,7 @@ function usePlace(replay: Replay, {id, step, viewer, review}: Omit<Props, 'core'
         viewer: readViewer(viewer, info.seats),
     });
     const [reached, setReached] = useState(place.step);
-    const beside = useMedia(wideEnough);
+    const beside = useMedia(wideEnough(uiOf(info.game).replayWidth));
     const [panel, setPanel] = useState<PanelName | null>(review ? 'review' : null);
     const shownPanel = panel ?? (beside ? 'log' : null);
     const address = addressOf({
@@ -214,7 +216,13 @@ function Screening({replay, ...where}: {replay: Replay} & Omit<Props, 'core'>) {
                     />
                 )}
                 {panel === 'review' && (
-                    <Review replay={replay} step={step} go={now.go} jump={jump} />
+                    <Review
+                        replay={replay}
+                        step={step}
+                        viewer={now.viewer}
+                        go={now.go}
+                        jump={jump}
+                    />
                 )}
             </Panel>
             {window === 'result' && state && (

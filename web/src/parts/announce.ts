@@ -3,7 +3,7 @@
 let region: HTMLElement | null = null;
 
 /** So many sentences stay in the region: a reader may still be at the first of them. */
-const longest = 40;
+const longest = 500;
 
 export function setAnnouncer(element: HTMLElement | null): void {
     region = element;

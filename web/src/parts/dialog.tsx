@@ -1,9 +1,9 @@
 /** Windows over the page: the browser's own dialog keeps the focus inside and closes on Escape. */
 import type {ComponentChildren} from 'preact';
-import {useEffect, useId, useRef} from 'preact/hooks';
+import {useContext, useEffect, useId, useRef} from 'preact/hooks';
 import {focusFallback, isFocusLost} from './focus';
 import {Picture} from './picture';
-import {useHold} from '../stage/holds';
+import {Meanwhile, useHold} from '../stage/holds';
 import {t} from '../words';
 
 interface Props {
@@ -17,6 +17,7 @@ interface Props {
 export function Dialog({title, close, children, side = false}: Props) {
     const ref = useRef<HTMLDialogElement>(null),
         titleId = useId();
+    const meanwhile = useContext(Meanwhile);
     useHold();
     useEffect(() => {
         const before = document.activeElement;
@@ -49,6 +50,7 @@ export function Dialog({title, close, children, side = false}: Props) {
                         <Picture art="ui-cross" />
                     </button>
                 </header>
+                {meanwhile && <p class="meanwhile">{meanwhile}</p>}
                 {children}
             </div>
         </dialog>

@@ -30,6 +30,24 @@ export function Layers({of, class: classes = ''}: {of: readonly Layer[]; class?:
     );
 }
 
+/** Who does it and, behind an arrow, to whom; before words that say so. */
+export function Marks({actor, targets}: {actor: number | null; targets: readonly number[]}) {
+    const aimed = [...new Set(targets)].filter(seat => seat !== actor);
+    return (
+        <>
+            {actor !== null && <PlayerMark seat={actor} />}
+            {aimed.length > 0 && (
+                <span class="aimed">
+                    <Picture art="ui-arrow" />
+                    {aimed.map(seat => (
+                        <PlayerMark key={seat} seat={seat} />
+                    ))}
+                </span>
+            )}
+        </>
+    );
+}
+
 /** A player's symbol in a player's colour; the name stands beside it. */
 export function PlayerMark({seat}: {seat: number}) {
     return (

@@ -5,7 +5,8 @@
  */
 import type {Art} from '../art';
 import type {LogEntry} from '../core/table';
-import type {GameEvent, View} from '../core/types';
+import type {GameEvent, StoodIn, View} from '../core/types';
+import {t} from '../words';
 
 export type Tempo = 'calm' | 'brisk' | 'instant';
 
@@ -56,6 +57,15 @@ export interface Beat<V = View> extends Required<Omit<Draft<V>, 'see' | 'act' | 
     hold: number;
     see: ((view: V) => V) | null;
     act: unknown;
+    /** What it sums up (away.ts); mostly nothing. */
+    parts: readonly Beat[];
+}
+
+/** A line of the log: what happened, whose doing it is, and whom it is done to. */
+export interface Line {
+    text: string;
+    actor: number | null;
+    targets: readonly number[];
 }
 
 /** Which events it tells, for whoever has to find them in the log: "3.0 3.1". */
@@ -87,6 +97,11 @@ const textOf = (events: readonly EventAt[]): string =>
         .map(({event}) => event.text ?? '')
         .filter(Boolean)
         .join(' ');
+
+export const sayStoodIn = (why: StoodIn): string =>
+    why === 'clock'
+        ? t('Your time is up: a bot is playing for you.')
+        : t('A bot is playing for you.');
 
 // ---- how long ----
 
@@ -151,6 +166,7 @@ export function beatOf(draft: Draft, you: number): Beat {
         hold: Math.max(draft.hold ?? 0, isSeen ? usualHold(text, mine, weight) : 0),
         see: draft.see ?? null,
         act: draft.act ?? null,
+        parts: [],
     };
 }
 
@@ -185,6 +201,25 @@ const isWhole = (drafts: readonly Draft[], events: readonly EventAt[]): boolean 
     return all.length === events.length && all.every((at, i) => at === events[i]);
 };
 
+/** Before what a bot did for you it is told that it does. */
+function withStandIns(drafts: readonly Draft[], entries: readonly LogEntry[]): Draft[] {
+    const untold = new Map(entries.map(({n, stoodIn}) => [n, stoodIn]));
+    return drafts.flatMap(draft => {
+        const n = draft.events.find(at => untold.get(at.n))?.n ?? 0;
+        const why = untold.get(n);
+        untold.delete(n);
+        return why ? [standInDraft(why), draft] : draft;
+    });
+}
+
+const standInDraft = (why: StoodIn): Draft => ({
+    events: [],
+    kind: 'clock',
+    mine: true,
+    text: sayStoodIn(why),
+    pictures: [why === 'clock' ? 'ui-clock' : 'ui-robot'],
+});
+
 /**
  * The beats of some entries of the log. A draft that loses an event or swaps two is a mistake of
  * the game: then each event is told by itself, because nothing may be lost.
@@ -201,5 +236,5 @@ export function beatsOf(
         console.error('beats do not tell all events', events);
         drafts = plainDrafts(events);
     }
-    return fit(merge(drafts.map(one => beatOf(one, moment.you))));
+    return fit(merge(withStandIns(drafts, entries).map(one => beatOf(one, moment.you))));
 }

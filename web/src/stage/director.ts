@@ -10,6 +10,7 @@
 import {lastUpdate, seatNames} from '../core/reduce';
 import type {Listener, LogEntry, News, TableState} from '../core/table';
 import type {View} from '../core/types';
+import {partsOf, summed} from './away';
 import {
     type Beat,
     beatOf,
@@ -19,7 +20,7 @@ import {
     type Moment,
     numbersOf,
 } from './beats';
-import type {Told} from './told';
+import {listed, listOf, type Told} from './told';
 
 /** Where the director learns what happens. */
 export interface Source {
@@ -71,26 +72,22 @@ export interface Shown {
     readonly busy: boolean;
     /** All that was told since your last turn. */
     readonly since: readonly Beat[];
-    /** What the page itself has told. */
-    readonly notes: readonly Note[];
-}
-
-/** A line of the log that is no event of the game. */
-export interface Note {
-    /** It comes behind the update with this number. */
-    n: number;
-    text: string;
 }
 
 interface Item {
     after: TableState;
     beats: Beat[];
+    /** It counts the points of a game that is over. */
+    isFinale?: boolean;
 }
 
 /** So short are beats that are hurried through, as a part of their time. */
 const hurriedPart = 0.2;
 
-/** Whoever is that many updates behind is hurried through what does not concern them. */
+/**
+ * So many updates are played. Whoever was away for more is told them in short; whoever looks on and
+ * is further behind is hurried through what does not concern them.
+ */
 const longestQueue = 12;
 
 /** At a server bots may have moved before one looks: so many updates are still the beginning. */
@@ -122,7 +119,7 @@ export class Director {
     ) {
         const {state} = source;
         this.clock = ways.clock ?? realClock;
-        this.shownNow = {state, beat: null, held: true, busy: false, since: [], notes: []};
+        this.shownNow = {state, beat: null, held: true, busy: false, since: []};
         this.unsubscribe = source.subscribe((now, news) => this.take(now, news));
         this.catchUp(state);
     }
@@ -152,6 +149,7 @@ export class Director {
         this.clock.clear(this.timer);
         return () => {
             if (!this.pausedBy.delete(key) || this.pausedBy.size) return;
+            this.sumUp();
             if (this.playing && this.shownNow.beat) this.hold(this.shownNow.beat);
             else this.run();
         };
@@ -178,6 +176,7 @@ export class Director {
         this.hurried = false;
         this.skip();
         this.show({since: []});
+        if (this.last) this.note(this.last);
     }
 
     close(): void {
@@ -208,6 +207,7 @@ export class Director {
         this.queue = [];
         this.playing = false;
         this.show({state, beat: null, held: true, busy: false, since: []});
+        this.last = null;
         if (this.ways.told) this.catchUp(state);
         this.run();
     }
@@ -215,21 +215,19 @@ export class Director {
     /** What has happened since it was last told here. */
     private catchUp(state: TableState): void {
         const told = this.ways.told?.(state) ?? (isBeginning(state) ? untold : null);
+        if (told) this.show({since: listed(told, state)});
         if (told && told.n < lastUpdate(state)) this.tellFrom(state, told);
         else this.keep(state);
     }
 
-    /** Of very much only the end is played; all of it is in the list of what came since. */
-    private tellFrom(state: TableState, {n, view, events = []}: Told): void {
+    private tellFrom(state: TableState, told: Told): void {
+        const {n, view} = told;
         const log = state.log.filter(entry => entry.n <= n);
-        const missed = state.log.slice(log.length);
-        const [early, late] = [missed.slice(0, -longestQueue), missed.slice(-longestQueue)];
         this.show({
             state: {...asked(state, false), log, view: view ?? state.view, over: false},
-            since: this.beatsOf(early, state, view),
         });
-        this.last = {n, view, events};
-        this.push(state, late, view);
+        this.last = {events: [], ...told};
+        this.push(state, state.log.slice(log.length), view, true);
     }
 
     private beatsOf(entries: readonly LogEntry[], after: TableState, before: View | null): Beat[] {
@@ -238,56 +236,78 @@ export class Director {
         return beatsOf(entries, moment, this.ways.drafts);
     }
 
-    private push(after: TableState, entries: readonly LogEntry[], before: View | null): void {
+    /** `again`: some of it may have been told before. */
+    private push(
+        after: TableState,
+        entries: readonly LogEntry[],
+        before: View | null,
+        again = false,
+    ): void {
         const beats = this.beatsOf(entries, after, before);
-        const told = beats.splice(0, this.toldOf(beats));
-        if (told.length) this.show({state: told.reduce(seenBy, this.shownNow.state)});
-        this.queue.push({after, beats});
-        if (after.over && entries.length) this.pushFinale(after);
+        const finale = after.over && entries.length > 0 ? this.finaleOf(after) : null;
+        const told = again ? this.toldOf([...beats, ...(finale ?? [])]) : 0;
+        const seen = beats.splice(0, told);
+        if (seen.length) this.show({state: seen.reduce(seenBy, this.shownNow.state)});
+        const isMuch = entries.length > longestQueue && beats.length > 0;
+        this.queue.push({after, beats: isMuch ? [summed(beats, after.you)] : beats});
+        if (finale)
+            this.queue.push({after, beats: finale.slice(told - seen.length), isFinale: true});
         this.run();
+    }
+
+    /** What has piled up while nobody looked is told in short. */
+    private sumUp(): void {
+        const told = this.queue.filter(({beats, isFinale}) => beats.length && !isFinale);
+        if (told.length <= longestQueue) return;
+        const [last] = told.slice(-1) as [Item],
+            {after} = last;
+        const rest = this.queue.slice(this.queue.indexOf(last) + 1);
+        const beats = told.flatMap(item => item.beats);
+        this.queue = [{after, beats: [summed(beats, after.you)]}, ...rest];
     }
 
     /** It has been told up to here. */
     private keep(state: TableState): void {
-        if (!state.log.length) return;
-        this.last = {n: lastUpdate(state), view: state.view};
-        this.ways.onTold?.(state, this.last);
+        if (state.log.length) this.note({n: lastUpdate(state), view: state.view});
     }
 
-    /** One more beat of the update that is told has been told. */
+    private note(told: Told): void {
+        this.last = {...told, since: listOf(this.shownNow.since)};
+        this.ways.onTold?.(this.source.state, this.last);
+    }
+
+    /**
+     * One more beat of the update that is told has been told; with the last one all of it has, but
+     * at the end of the game, of which there is more to tell.
+     */
     private keepBeat(): void {
-        const {last} = this,
-            [item] = this.queue,
+        const [item] = this.queue,
             {beat} = this.shownNow;
-        if (!item?.beats.length || !last || !beat?.events.length) return;
-        this.last = {...last, events: [...(last.events ?? []), ...numbersOf(beat).split(' ')]};
-        this.ways.onTold?.(item.after, this.last);
+        if (!item || !beat || (!item.beats.length && !item.after.over)) return;
+        const {events = [], ...last} = this.last ?? untold;
+        this.note({...last, events: [...events, ...numbersOf(beat).split(' ')]});
     }
 
-    /** How many of these, from the first on, have been told already. */
+    /**
+     * How many of these, from the first on, have been told already. One that tells no event is only
+     * known by its place, behind all events that were told.
+     */
     private toldOf(beats: readonly Beat[]): number {
-        const told = new Set(this.last?.events);
+        const {events = []} = this.last ?? untold;
         const isTold = (beat: Beat) =>
             beat.events.length > 0 &&
             numbersOf(beat)
                 .split(' ')
-                .every(event => told.has(event));
-        return beats.map(isTold).lastIndexOf(true) + 1;
+                .every(event => events.includes(event));
+        let told = beats.map(isTold).lastIndexOf(true) + 1;
+        for (let i = events.length - 1; events[i] === ''; i--)
+            if (beats[told]?.events.length === 0) told++;
+        return told;
     }
 
-    private pushFinale(after: TableState): void {
+    private finaleOf(after: TableState): Beat[] {
         const drafts = this.ways.finale?.(after) ?? [];
-        this.queue.push({after, beats: drafts.map(draft => beatOf(draft, after.you))});
-    }
-
-    /** Something that the page itself knows, like a clock that has run out. */
-    tell(draft: Draft): void {
-        const after = this.queue.at(-1)?.after ?? this.source.state;
-        const beat = beatOf(draft, after.you);
-        this.queue.push({after, beats: [beat]});
-        const note = {n: after.log.at(-1)?.n ?? 0, text: beat.text};
-        this.show({notes: [...this.shownNow.notes, note]});
-        this.run();
+        return drafts.map(draft => beatOf(draft, after.you));
     }
 
     // ---- playing ----
@@ -322,7 +342,7 @@ export class Director {
             beat,
             held: false,
             busy: true,
-            since: [...this.shownNow.since, beat],
+            since: [...this.shownNow.since, ...partsOf(beat)],
         });
         this.ways.onBeat?.(beat);
         this.hold(beat);
@@ -353,13 +373,14 @@ export class Director {
     /** How long a scene waits has changed. Whoever had all the time there was has seen it. */
     private holdSceneAgain(): void {
         const {beat, state} = this.shownNow;
-        if (!this.playing || !beat?.scene || this.pausedBy.size) return;
+        if (!this.playing || !beat?.scene || beat.parts.length || this.pausedBy.size) return;
         this.clock.clear(this.timer);
         if (this.ways.patience(state) < Infinity)
             this.timer = this.clock.set(() => this.endBeat(), beat.hold * this.ways.part());
     }
 
     private holdOf(beat: Beat): number {
+        if (beat.parts.length) return Infinity;
         if (beat.scene) return this.ways.patience(this.source.state);
         const part = this.ways.part();
         const isHurried = this.hurried || this.queue.length > longestQueue;

@@ -1,5 +1,6 @@
 /** What lies over the table and holds the game up, wherever in the page it is drawn. */
-import {useEffect} from 'preact/hooks';
+import {createContext} from 'preact';
+import {useEffect, useState} from 'preact/hooks';
 
 const listeners = new Set<(held: boolean) => void>();
 let holds = 0;
@@ -26,3 +27,12 @@ export function useHold(wanted = true): void {
         return () => change(-1);
     }, [wanted]);
 }
+
+export function useHeld(): boolean {
+    const [held, setHeld] = useState(holds > 0);
+    useEffect(() => onHolds(setHeld), []);
+    return held;
+}
+
+/** What is said there of the game meanwhile; "": there is none that could wait. */
+export const Meanwhile = createContext('');

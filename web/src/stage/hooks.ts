@@ -1,12 +1,12 @@
 /** The director of a table as a component's state, and what holds it up. */
 import {useEffect, useLayoutEffect, useMemo, useRef, useState} from 'preact/hooks';
 import type {Table, TableState} from '../core/table';
-import type {GameName} from '../core/types';
 import {announce} from '../parts/announce';
 import {settings} from '../settings';
 import {soundOfAll, soundOfChange} from '../sound/news';
 import {play} from '../sound/play';
 import {uiOf} from '../views/views';
+import {linesOf} from './away';
 import {type Beat, numbersOf, plainDrafts, tempoPart} from './beats';
 import {Director, type Shown, type Source, type Ways} from './director';
 import {onHolds} from './holds';
@@ -20,10 +20,12 @@ const patienceOf = ({online, pause, connection}: TableState): number =>
     online && !pause && connection === 'open' ? patience : Infinity;
 
 /** What is seen is heard, too: the sentence by those who do not look, and a small sound. */
-function tell(game: GameName, beat: Beat): void {
-    announce(beat.text, numbersOf(beat));
+function tell(state: TableState, beat: Beat): void {
+    const lines = linesOf(beat, state);
+    announce(beat.text, lines.length ? '' : numbersOf(beat));
+    for (const line of lines) announce(line.text, numbersOf(line));
     const sound = soundOfAll(
-        game,
+        state.game,
         beat.events.map(({event}) => event),
     );
     if (sound) play(sound);
@@ -37,7 +39,7 @@ export function directorOf(source: Source, ways: Partial<Ways> = {}): Director {
         finale: state => (state.view ? (ui.finale?.(state, state.view) ?? []) : []),
         part: () => tempoPart[settings().tempo],
         patience: patienceOf,
-        onBeat: beat => tell(game, beat),
+        onBeat: beat => tell(source.state, beat),
         ...ways,
     });
 }
@@ -59,23 +61,35 @@ export function useDirector(table: Table | null): Director | null {
     useEffect(() => table?.teller?.(), [table]);
     useEffect(() => {
         if (!director) return;
-        const stop = holdWhileOpen(director);
+        const stops = [holdWhile(director, onHolds)];
+        // A game that is played here goes on until it is one's turn, and calls one back then.
+        if (table?.state.online) stops.push(holdWhile(director, onHidden));
         return () => {
-            stop();
+            for (const stop of stops) stop();
             director.close();
         };
-    }, [director]);
+    }, [table, director]);
     return director;
 }
 
-/** The game waits while something lies over it: a dialog, a lesson. */
-function holdWhileOpen(director: Director): () => void {
+type Listen = (listener: (held: boolean) => void) => () => void;
+
+/** Nobody looks at the page: what happens then is told when somebody does. */
+const onHidden: Listen = listener => {
+    const look = () => listener(document.hidden);
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+};
+
+/** The telling waits while something lies over the table (a dialog, a lesson), or nobody looks. */
+function holdWhile(director: Director, listen: Listen): () => void {
     let release: (() => void) | null = null;
     const free = () => {
         release?.();
         release = null;
     };
-    const stop = onHolds(held => {
+    const stop = listen(held => {
         if (!held) free();
         else release ??= director.pause();
     });

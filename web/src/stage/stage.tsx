@@ -2,16 +2,19 @@
  * What a beat shows over the table: who acts on whom, as a line from seat to seat, what the game
  * draws in the middle, and scenes, which wait until somebody goes on.
  */
-import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
+import {useContext, useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
 import type {TableState} from '../core/table';
 import {hideExplanation} from '../parts/explain';
 import {Picture, PlayerMark} from '../parts/picture';
 import {Pictured} from '../parts/words';
 import {uiOf} from '../views/views';
 import {t} from '../words';
+import {linesOf} from './away';
 import type {Beat} from './beats';
 import type {Director, Shown} from './director';
+import {Meanwhile} from './holds';
 import {lineOf} from './lines';
+import {Sentence} from './telling';
 import './stage.css';
 
 /** A seat marks itself with `data-seat`; of several marks the first that can be seen counts. */
@@ -100,10 +103,33 @@ function Readiness({state: {pause, seats}}: {state: TableState}) {
     );
 }
 
+/** What happened while one was away: what concerns one in full, and how rounds ended. */
+function Away({beat, state}: {beat: Beat; state: TableState}) {
+    const {game, view} = state,
+        {Missed} = uiOf(game);
+    return (
+        <>
+            <h2>{beat.text}</h2>
+            <ol class="since-list away-list" tabIndex={0} aria-label={beat.text}>
+                {linesOf(beat, state).map(line => (
+                    <li key={line.id} class={line.mine ? 'mine' : line.kind}>
+                        {line.scene && Missed && view ? (
+                            <Missed beat={line} {...{state, view}} />
+                        ) : (
+                            <Sentence beat={line} game={game} />
+                        )}
+                    </li>
+                ))}
+            </ol>
+        </>
+    );
+}
+
 /** Stops the game until somebody has seen it; where several play, until all have. */
 function Scene({shown: {state, beat}, director, ready}: Props) {
     const button = useRef<HTMLButtonElement>(null);
     const ui = uiOf(state.game);
+    const meanwhile = useContext(Meanwhile);
     const {pause, you} = state;
     const [hasSaid, say] = useState(false);
     const isReady = hasSaid || (pause?.ready.includes(you) ?? false);
@@ -119,7 +145,9 @@ function Scene({shown: {state, beat}, director, ready}: Props) {
     if (!beat || !state.view) return null;
     return (
         <section class="scene" aria-label={beat.text}>
-            {ui.Scene ? (
+            {beat.parts.length ? (
+                <Away beat={beat} state={state} />
+            ) : ui.Scene ? (
                 <ui.Scene beat={beat} state={state} view={state.view} />
             ) : (
                 <p>
@@ -137,7 +165,11 @@ function Scene({shown: {state, beat}, director, ready}: Props) {
                     {isReady || isAwaited ? t('Ready') : t('Continue')}
                 </button>
             </div>
-            <Readiness state={state} />
+            {pause || state.online ? (
+                <Readiness state={state} />
+            ) : (
+                meanwhile && <p class="meanwhile">{meanwhile}</p>
+            )}
         </section>
     );
 }

@@ -2,18 +2,21 @@
 import {useEffect, useState} from 'preact/hooks';
 import type {GameName} from '../core/client';
 import {Dialog} from '../parts/dialog';
-import {Picture, PlayerMark} from '../parts/picture';
+import {Marks, Picture} from '../parts/picture';
 import {isPictured, Pictured} from '../parts/words';
 import {t} from '../words';
+import {partsOf} from './away';
 import {type Beat, numbersOf} from './beats';
 import type {Shown} from './director';
 
-/** Who, the sentence, and behind it what it is about, if that does not stand in it. */
+/** Who to whom, the sentence, and behind it what it is about, if that does not stand in it. */
 export function Sentence({beat, game}: {beat: Beat; game: GameName}) {
-    const {actor, text, pictures, events} = beat;
+    const {actor, targets, text, pictures, events} = beat;
     return (
         <span class="sentence">
-            {actor !== null && <PlayerMark seat={actor} />}
+            <span class="marks">
+                <Marks actor={actor} targets={targets} />
+            </span>
             <Pictured game={game} text={text} of={events[0]?.event} />
             {!isPictured(game, text) && (
                 <span class="pictured">
@@ -32,6 +35,7 @@ export function Sentence({beat, game}: {beat: Beat; game: GameName}) {
  */
 export function Telling({shown}: {shown: Shown}) {
     const {beat, held, state} = shown;
+    const last = beat && partsOf(beat).at(-1);
     return (
         <p
             class="telling"
@@ -40,7 +44,7 @@ export function Telling({shown}: {shown: Shown}) {
             data-mine={beat?.mine}
             data-held={held}
         >
-            {beat && <Sentence beat={beat} game={state.game} />}
+            {last && <Sentence beat={last} game={state.game} />}
         </p>
     );
 }

@@ -1,9 +1,11 @@
 /** The line that says what is asked of you now, with the buttons to do it. */
 import type {ComponentChildren} from 'preact';
+import {useContext} from 'preact/hooks';
 import type {Hint, TableState} from '../core/client';
 import {Picture} from '../parts/picture';
 import {Pictured} from '../parts/words';
 import type {Shown} from '../stage/director';
+import {Meanwhile, useHeld} from '../stage/holds';
 import {SinceLastTurn, Telling} from '../stage/telling';
 import {nameOf} from '../views/props';
 import {sayMove} from '../views/say';
@@ -66,20 +68,28 @@ function Ahead({shown, hurry, skip}: Pick<Props, 'shown' | 'hurry' | 'skip'>) {
     );
 }
 
+/** The question; where nothing is asked and something here holds the game up, that it waits. */
+function Question({shown, clock}: Pick<Props, 'shown' | 'clock'>) {
+    const {state} = shown;
+    const meanwhile = useContext(Meanwhile);
+    const held = useHeld() && !state.decision && !state.online;
+    if (held && meanwhile) return <>{meanwhile}</>;
+    if (isTold(shown)) return null;
+    return (
+        <>
+            {clock}
+            <Pictured game={state.game} text={questionOf(state)} />
+        </>
+    );
+}
+
 export function Ask({shown, hint, problem, mayHint, askHint, undo, children, ...story}: Props) {
     const {state} = story;
     return (
         <section class={state.decision ? 'ask yours' : 'ask'} aria-label={t('What to do now')}>
             <Telling shown={shown} />
             <p class="question" tabIndex={-1}>
-                {isTold(shown) ? (
-                    '\u00a0'
-                ) : (
-                    <>
-                        {story.clock}
-                        <Pictured game={state.game} text={questionOf(state)} />
-                    </>
-                )}
+                <Question shown={{...shown, state}} clock={story.clock} />
             </p>
             <div class="actions">
                 {children}

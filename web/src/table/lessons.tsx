@@ -1,28 +1,51 @@
 /** An interactive first game: explains what you see when you first need it, and can be skipped. */
 import type {RefObject} from 'preact';
-import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
-import type {GameName, TableState} from '../core/client';
+import {useContext, useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
+import type {TableState} from '../core/client';
 import {savedLessons} from '../core/storage';
 import {useFocusFallback} from '../parts/focus';
 import {Picture} from '../parts/picture';
 import {useSettings} from '../settings';
-import {useHold} from '../stage/holds';
+import type {Shown} from '../stage/director';
+import {Meanwhile, useHold} from '../stage/holds';
 import {t} from '../words';
 import type {Lesson} from '../views/props';
 import {uiOf} from '../views/views';
 
 const all = '*';
 
-function useSeen(game: GameName): [string[], (ids: string[]) => void] {
-    const [seen, setSeen] = useState(() => savedLessons.read(game));
-    return [
-        seen,
-        ids => {
-            savedLessons.write(game, ids);
-            setSeen(ids);
-        },
-    ];
+/** How far somebody is with the lessons of a game. */
+export interface Course {
+    /** What has been answered, by its names. */
+    readonly seen: readonly string[];
+    /** The last decision that was answered (its n); 0: none. */
+    readonly played: number;
 }
+
+/**
+ * The first lesson that is needed now. Once begun it stays until it is answered, whatever happens
+ * meanwhile. Whoever has just moved sees what comes of it before the next one.
+ */
+export function lessonOf(
+    state: TableState,
+    {seen, played}: Course,
+    help: boolean,
+    current = '',
+): Lesson | undefined {
+    const {view, decision} = state;
+    if (!view || seen.includes(all) || (decision && decision.n === played)) return undefined;
+    const left = uiOf(state.game).lessons.filter(
+        ({id, ofHelp}) => !seen.includes(id) && (help || !ofHelp),
+    );
+    return left.find(({id}) => id === current) ?? left.find(({when}) => when(state, view));
+}
+
+/** Also a move (of the n-th decision) answers a lesson, which would hold up what comes of it. */
+export const answered = (
+    {seen, played}: Course,
+    lesson: Lesson | undefined,
+    n = played,
+): Course => ({seen: lesson ? [...seen, lesson.id] : seen, played: n});
 
 /** Points at what a lesson is about, as long as it is told. */
 function usePointer(selector: string | undefined): void {
@@ -52,29 +75,40 @@ function usePlace(root: RefObject<HTMLElement>, selector: string | undefined): v
     }, [root, selector]);
 }
 
-/**
- * The first lesson that is needed now. Once begun it stays until it is answered, whatever happens
- * meanwhile.
- */
-function useLesson(state: TableState, seen: readonly string[]): Lesson | undefined {
-    const current = useRef('');
-    const {view} = state;
-    const {help} = useSettings();
-    const left = seen.includes(all)
-        ? []
-        : uiOf(state.game).lessons.filter(
-              ({id, ofHelp}) => !seen.includes(id) && (help || !ofHelp),
-          );
-    const lesson = view
-        ? (left.find(({id}) => id === current.current) ?? left.find(({when}) => when(state, view)))
-        : undefined;
-    current.current = lesson?.id ?? '';
-    return lesson;
+export interface Told {
+    lesson: Lesson | undefined;
+    gotIt(): void;
+    /** No more of them in this game. */
+    stop(): void;
+    /** A move is made. */
+    moved(): void;
 }
 
-export function Lessons({state}: {state: TableState}) {
-    const [seen, setSeen] = useSeen(state.game);
-    const lesson = useLesson(state, seen),
+export function useLessons({state, busy}: Pick<Shown, 'state' | 'busy'>): Told {
+    const {game} = state;
+    const {help} = useSettings();
+    const [course, setCourse] = useState<Course>(() => ({
+        seen: savedLessons.read(game),
+        played: 0,
+    }));
+    const current = useRef('');
+    const lesson = busy || state.over ? undefined : lessonOf(state, course, help, current.current);
+    current.current = lesson?.id ?? '';
+    const become = (next: Course) => {
+        if (next.seen !== course.seen) savedLessons.write(game, next.seen);
+        setCourse(next);
+    };
+    return {
+        lesson,
+        gotIt: () => become(answered(course, lesson)),
+        stop: () => become({...course, seen: [all]}),
+        moved: () => become(answered(course, lesson, state.decision?.n)),
+    };
+}
+
+export function Lessons({state, told}: {state: TableState; told: Told}) {
+    const meanwhile = useContext(Meanwhile);
+    const {lesson, gotIt, stop} = told,
         root = useRef<HTMLElement>(null);
     usePointer(lesson?.about);
     usePlace(root, lesson?.about);
@@ -87,12 +121,13 @@ export function Lessons({state}: {state: TableState}) {
                 <Picture art="ui-hint" /> {lesson.text(state)}
             </p>
             <div class="actions">
-                <button type="button" onClick={() => setSeen([...seen, lesson.id])}>
+                <button type="button" onClick={gotIt}>
                     {t('Got it')}
                 </button>
-                <button type="button" class="quiet" onClick={() => setSeen([all])}>
+                <button type="button" class="quiet" onClick={stop}>
                     {t('I know this game')}
                 </button>
+                {meanwhile && <span class="meanwhile">{meanwhile}</span>}
             </div>
         </aside>
     );

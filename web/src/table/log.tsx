@@ -1,23 +1,24 @@
 /**
  * What happened, in words, the oldest first, by rounds and turns; it opens at the newest. Marks say
- * whose doing it was.
+ * whose doing it was, and to whom it was done.
  */
 import {useEffect, useRef} from 'preact/hooks';
-import type {GameEvent, GameName, LogEntry, TableState} from '../core/client';
-import {seatNames} from '../core/reduce';
+import type {GameEvent, LogEntry, TableState} from '../core/client';
 import {SPECTATOR} from '../core/types';
-import {PlayerMark} from '../parts/picture';
+import {Marks, PlayerMark} from '../parts/picture';
 import {Pictured} from '../parts/words';
-import {eventsAt, type Moment} from '../stage/beats';
-import type {Note} from '../stage/director';
+import {type Line as Said, sayStoodIn} from '../stage/beats';
 import type {GameUi} from '../views/props';
-import {sayEvent} from '../views/say';
+import {retold, sayEvent} from '../views/say';
 import {uiOf} from '../views/views';
 import {t} from '../words';
 import './log.css';
 
+/** An event as the game tells it: who did it, and to whom. */
+type Told = GameEvent & Partial<Pick<Said, 'actor' | 'targets'>>;
+
 export interface Line {
-    event: GameEvent;
+    event: Told;
     step: number | undefined;
 }
 
@@ -33,24 +34,13 @@ export interface Round {
     turns: Turn[];
 }
 
-/** Who reads it, and how all are called. */
-type Readers = Pick<Moment, 'you' | 'names'>;
-
 type Begins = NonNullable<GameUi['begins']>;
 
 /** Everything that is somebody's doing belongs to a turn of theirs. */
 export const byDoing: Begins = ({seat}) => (seat === SPECTATOR ? undefined : 'turn');
 
-/** Events as the game tells them, who did it and why included. */
-function retold(game: GameName, log: readonly LogEntry[], readers: Readers): LogEntry[] {
-    const {said} = uiOf(game);
-    if (!said) return [...log];
-    return log.map(entry => {
-        const texts = said(eventsAt([entry]), {...readers, before: null, after: null});
-        const events = entry.events.map((event, i) => ({...event, text: texts[i] ?? ''}));
-        return {...entry, events};
-    });
-}
+/** No event of a game: a bot plays for the one who reads. */
+const stoodInKind = -1;
 
 export function grouped(log: readonly LogEntry[], begins: Begins = byDoing): Round[] {
     const rounds: Round[] = [];
@@ -59,7 +49,7 @@ export function grouped(log: readonly LogEntry[], begins: Begins = byDoing): Rou
     for (const {events, step} of log)
         for (const event of events) {
             const line = {event, step},
-                what = begins(event);
+                what = event.kind === stoodInKind ? 'turn' : begins(event);
             if (what === 'round') {
                 rounds.push((round = {head: line, turns: []}));
                 turn = undefined;
@@ -81,8 +71,6 @@ interface Props {
     state: TableState;
     /** Opens the replay at a step; where that is not possible, lines are only read. */
     open?: ((step: number) => void) | undefined;
-    /** What is no event of the game, each behind an update. */
-    notes?: readonly Note[];
 }
 
 function Words({line: {event, step}, state, open}: {line: Line} & Props) {
@@ -101,10 +89,14 @@ function TurnLines({turn, state, open}: {turn: Turn} & Props) {
             {turn.seat !== SPECTATOR && <PlayerMark seat={turn.seat} />}
             <ol>
                 {turn.lines.map((line, i) => {
-                    const {seat} = line.event;
+                    const {seat, actor = seat, targets = []} = line.event;
+                    const isTheirs = actor === turn.seat || actor === SPECTATOR;
                     return (
                         <li key={i}>
-                            {seat !== turn.seat && seat !== SPECTATOR && <PlayerMark seat={seat} />}
+                            <Marks
+                                actor={isTheirs ? null : actor}
+                                targets={targets.filter(target => target !== actor)}
+                            />
                             <Words line={line} state={state} open={open} />
                         </li>
                     );
@@ -135,15 +127,6 @@ function useNewest(length: number) {
     return root;
 }
 
-/** What the page itself has told is nobody's doing. */
-const eventOf = ({text}: Note): GameEvent => ({kind: -1, seat: SPECTATOR, args: [], text});
-
-export const withNotes = (log: readonly LogEntry[], notes: readonly Note[]): LogEntry[] =>
-    log.map(entry => ({
-        ...entry,
-        events: [...entry.events, ...notes.filter(({n}) => n === entry.n).map(eventOf)],
-    }));
-
 /** As it is said to those who see the table; what they see anyway is not said. */
 export const saidLog = (state: TableState): LogEntry[] =>
     state.log.map(entry => ({
@@ -153,14 +136,22 @@ export const saidLog = (state: TableState): LogEntry[] =>
             .filter(({text}) => text),
     }));
 
-export function Log({state, open, notes = []}: Props) {
-    const root = useNewest(state.log.length + notes.length);
+/** What a bot did for you begins with a line that says so. */
+export const withStandIns = (log: readonly LogEntry[], you: number): LogEntry[] =>
+    log.map(entry => {
+        if (!entry.stoodIn) return entry;
+        const line = {kind: stoodInKind, seat: you, args: [], text: sayStoodIn(entry.stoodIn)};
+        return {...entry, events: [line, ...entry.events]};
+    });
+
+export function Log({state, open}: Props) {
+    const root = useNewest(state.log.length);
     const follow = state.over ? open : undefined;
     const {game, log, you} = state;
-    const told = retold(game, log, {you, names: seatNames(state.seats)});
+    const told = log.map(entry => ({...entry, events: retold(state, entry.events)}));
     return (
         <div ref={root} class="log">
-            {grouped(withNotes(saidLog({...state, log: told}), notes), uiOf(game).begins).map(
+            {grouped(withStandIns(saidLog({...state, log: told}), you), uiOf(game).begins).map(
                 ({head, turns}, i) => (
                     <section key={i}>
                         {head && (

@@ -9,7 +9,8 @@ import {useFocusFallback} from '../parts/focus';
 import {Picture} from '../parts/picture';
 import {useSettings} from '../settings';
 import {SoundButton} from '../sound/button';
-import type {Director, Note} from '../stage/director';
+import type {Director, Shown} from '../stage/director';
+import {Meanwhile} from '../stage/holds';
 import {useQuestion, useShown} from '../stage/hooks';
 import {Stage} from '../stage/stage';
 import {uiOf} from '../views/views';
@@ -18,7 +19,7 @@ import {t} from '../words';
 import {Ask} from './ask';
 import {End} from './end';
 import {tableKeys, useTableKeys} from './keys';
-import {Lessons} from './lessons';
+import {Lessons, useLessons} from './lessons';
 import {Log} from './log';
 import {RulesOf} from './rules';
 
@@ -27,6 +28,14 @@ const skipBeside = (skip: () => void) => (event: MouseEvent) => {
     const {target} = event;
     if (target instanceof Element && !target.closest('button, a, input, select, dialog, .scene'))
         skip();
+};
+
+/** Of the game while somebody reads: at a server the others may play on. */
+const meanwhileOf = ({over, online}: TableState): string => {
+    if (over) return '';
+    return online
+        ? t('You won’t miss anything while you read.')
+        : t('The game is waiting for you.');
 };
 
 type Open = 'rules' | 'log' | 'keys' | null;
@@ -69,10 +78,9 @@ interface DrawersProps {
     state: TableState;
     table: Table;
     mayHint: boolean;
-    notes: readonly Note[];
 }
 
-function Drawers({open, close, state, table, mayHint, notes}: DrawersProps) {
+function Drawers({open, close, state, table, mayHint}: DrawersProps) {
     switch (open) {
         case 'rules':
             return (
@@ -83,7 +91,7 @@ function Drawers({open, close, state, table, mayHint, notes}: DrawersProps) {
         case 'log':
             return (
                 <Dialog side title={t('Game log')} close={close}>
-                    <Log state={state} notes={notes} open={step => void openReplay(table, step)} />
+                    <Log state={state} open={step => void openReplay(table, step)} />
                 </Dialog>
             );
         case 'keys':
@@ -124,13 +132,26 @@ interface Props {
 }
 
 export function TableScreen(props: Props) {
+    const shown = useShown(props.director);
+    return (
+        <Meanwhile.Provider value={meanwhileOf(shown.state)}>
+            <Screen {...props} shown={shown} />
+        </Meanwhile.Provider>
+    );
+}
+
+function Screen({shown, ...props}: Props & {shown: Shown}) {
     const {table, director, tools, clock, children, again, follow, watch} = props;
-    const shown = useShown(director),
-        {state} = shown;
+    const {state} = shown;
     const {help} = useSettings();
     const [open, setOpen] = useState<Open>(null);
     const [since, setSince] = useState(false);
     const actions = useActions(table, director, state, help);
+    const lessons = useLessons(shown);
+    const choose = (choice: number) => {
+        lessons.moved();
+        actions.choose(choice);
+    };
     const toggle = (which: Open) => () => setOpen(open === which ? null : which);
     const main = useRef<HTMLElement>(null);
     useFocusFallback(main);
@@ -143,7 +164,7 @@ export function TableScreen(props: Props) {
         undo: () => void actions.undo(),
         hurry: actions.hurry,
         skip: actions.skip,
-        since: () => setSince(true),
+        since: () => setSince(shown.since.length > 0),
     });
     const ready = table.ready && (() => void table.ready?.().catch(() => undefined));
     const ui = uiOf(state.game),
@@ -179,7 +200,7 @@ export function TableScreen(props: Props) {
                     </p>
                 )}
                 {children}
-                {!state.over && !shown.busy && <Lessons state={state} />}
+                {!state.over && !shown.busy && <Lessons state={state} told={lessons} />}
                 {state.over && !shown.busy && (
                     <End table={table} state={state} again={again} follow={follow} watch={watch} />
                 )}
@@ -191,7 +212,7 @@ export function TableScreen(props: Props) {
                         beat={shown.held ? null : shown.beat}
                         hint={actions.hint}
                         help={help}
-                        choose={actions.choose}
+                        choose={choose}
                         ask={
                             <Ask
                                 shown={shown}
@@ -211,7 +232,6 @@ export function TableScreen(props: Props) {
                 state={state}
                 table={table}
                 mayHint={actions.mayHint}
-                notes={shown.notes}
             />
         </div>
     );

@@ -8,7 +8,7 @@ import type {Decision, GameEvent, GameName, Hint, Move, TableState, View} from '
 import type {Named} from '../parts/words';
 import type {Wish} from '../settings';
 import type {Sound} from '../sound/recipes';
-import type {Beat, Draft, EventAt, Moment} from '../stage/beats';
+import type {Beat, Draft, EventAt, Line, Moment} from '../stage/beats';
 import {t} from '../words';
 
 export interface ViewProps<V = View, M = Move> {
@@ -84,6 +84,8 @@ export interface GameUi<V = View, M = Move, D extends Drawings = Drawings> {
     Act?(props: ActProps<V>): VNode | null;
     /** What a scene shows: a beat that waits until somebody goes on. */
     Scene?(props: ActProps<V>): VNode;
+    /** A scene that was missed, in few words, instead of its sentence: who got what, and why. */
+    Missed?(props: ActProps<V>): VNode | null;
     /** The end of the game, told on the table before the result is listed. */
     finale?(state: TableState, view: V): readonly Draft<V>[];
 
@@ -103,8 +105,8 @@ export interface GameUi<V = View, M = Move, D extends Drawings = Drawings> {
     say?(event: GameEvent, moment: Moment<V>): string | undefined;
     question?(view: V, you: number): string | undefined;
     sayMove?(move: M): string | undefined;
-    /** What lines of the log say, one for each event, where that is more than its text. */
-    said?(events: readonly EventAt[], moment: Moment<V>): string[];
+    /** Lines of the log, one for each event, where there is more to it than its text and seat. */
+    said?(events: readonly EventAt[], moment: Moment<V>): Line[];
 
     /** What is heard when something happens. */
     soundOf(event: GameEvent): Sound | undefined;
@@ -113,6 +115,8 @@ export interface GameUi<V = View, M = Move, D extends Drawings = Drawings> {
     Why(props: {state: TableState; view: V}): VNode;
     /** Among the reasons for the points, one that says who of those with equal points wins. */
     isTieBreak?(event: GameEvent): boolean;
+    /** So many pixels wide a replay leaves it, or has nothing beside it; 756 if it does not say. */
+    replayWidth?: number;
     /** So many play-outs review a step: the same on every machine, in a few seconds for a game. */
     reviewPlayouts: number;
 }

@@ -6,6 +6,7 @@ import {useEffect, useRef, useState} from 'preact/hooks';
 import type {ReplayInfo, Verdict} from '../core/client';
 import {href, playerSymbols} from '../art';
 import {PlayerMark} from '../parts/picture';
+import {nameOf} from '../views/props';
 import {t} from '../words';
 import {stepByKey} from './moment';
 import {chanceLines, chancesAt, type Mistake, pathOf, percent, type Point, ticks} from './review';
@@ -23,6 +24,8 @@ interface Props {
     verdicts: ReadonlyMap<number, Verdict>;
     mistakes: readonly Mistake[];
     step: number;
+    /** Who is "you", as at the table. */
+    viewer: number;
     go(step: number): void;
 }
 
@@ -93,17 +96,23 @@ function Line({seat, points, scale}: {seat: number; points: readonly Point[]; sc
     );
 }
 
-function Legend({info, verdicts, step}: Pick<Props, 'info' | 'verdicts' | 'step'>) {
+type Told = Pick<Props, 'info' | 'verdicts' | 'viewer'>;
+
+const nameAt = ({info: {seats}, viewer}: Pick<Props, 'info' | 'viewer'>, seat: number): string =>
+    nameOf({you: viewer, seats}, seat);
+
+function Legend({step, ...told}: Told & Pick<Props, 'step'>) {
+    const {info, verdicts} = told;
     const now = chancesAt(verdicts, step);
     return (
         <ul class="legend">
-            {info.seats.map((seat, i) => (
+            {info.seats.map((_, i) => (
                 <li key={i} style={{color: `var(--player-${i % 7})`}}>
                     <PlayerMark seat={i} />
                     <svg class="dash" viewBox="0 0 40 4" aria-hidden="true">
                         <path d="M0 2H40" stroke-dasharray={dashes[i % 7]} />
                     </svg>
-                    <span class="who">{seat.name}</span>
+                    <span class="who">{nameAt(told, i)}</span>
                     {now && <strong>{t('{percent}%', {percent: percent(now[i] ?? 0)})}</strong>}
                 </li>
             ))}
@@ -111,15 +120,17 @@ function Legend({info, verdicts, step}: Pick<Props, 'info' | 'verdicts' | 'step'
     );
 }
 
-function inWords({info, verdicts, step}: Props): string {
+function inWords(props: Props): string {
+    const {info, verdicts, step} = props;
     const now = chancesAt(verdicts, step);
-    const each = info.seats.map(({name = ''}, i) =>
-        t('{player}: {percent}%', {player: name, percent: percent(now?.[i] ?? 0)}),
+    const each = info.seats.map((_, i) =>
+        t('{player}: {percent}%', {player: nameAt(props, i), percent: percent(now?.[i] ?? 0)}),
     );
     return [t('Step {step}', {step}), ...(now ? each : [])].join(', ');
 }
 
-function AsTable({info, verdicts}: Pick<Props, 'info' | 'verdicts'>) {
+function AsTable(told: Told) {
+    const {info, verdicts} = told;
     const rows = [...verdicts.values()]
         .filter(verdict => verdict.chances)
         .sort((a, b) => a.step - b.step);
@@ -131,9 +142,9 @@ function AsTable({info, verdicts}: Pick<Props, 'info' | 'verdicts'>) {
                 <thead>
                     <tr>
                         <th scope="col">{t('Step')}</th>
-                        {info.seats.map((seat, i) => (
+                        {info.seats.map((_, i) => (
                             <th key={i} scope="col">
-                                {seat.name}
+                                {nameAt(told, i)}
                             </th>
                         ))}
                     </tr>
@@ -154,7 +165,7 @@ function AsTable({info, verdicts}: Pick<Props, 'info' | 'verdicts'>) {
 }
 
 export function Graph(props: Props) {
-    const {info, verdicts, mistakes, step, go} = props;
+    const {info, verdicts, mistakes, step, viewer, go} = props;
     const frame = useRef<HTMLDivElement>(null);
     const width = useWidth(frame);
     const inner = width - margin.left - margin.right;
@@ -176,7 +187,7 @@ export function Graph(props: Props) {
     };
     return (
         <div class="graph">
-            <Legend info={info} verdicts={verdicts} step={step} />
+            <Legend info={info} verdicts={verdicts} viewer={viewer} step={step} />
             <div
                 ref={frame}
                 class="graph-frame"
@@ -210,7 +221,7 @@ export function Graph(props: Props) {
                     ))}
                 </svg>
             </div>
-            <AsTable info={info} verdicts={verdicts} />
+            <AsTable info={info} verdicts={verdicts} viewer={viewer} />
         </div>
     );
 }

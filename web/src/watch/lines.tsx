@@ -8,7 +8,7 @@ import {SPECTATOR} from '../core/types';
 import {PlayerMark} from '../parts/picture';
 import {Pictured} from '../parts/words';
 import type {GameUi} from '../views/props';
-import {sayEvent} from '../views/say';
+import {retold, sayEvent} from '../views/say';
 import {uiOf} from '../views/views';
 import {t, tn} from '../words';
 
@@ -68,6 +68,7 @@ export function Lines({state, lines, step, reached, go}: Props) {
     const {begins} = uiOf(state.game);
     const list = useRef<HTMLOListElement>(null);
     const sayable = lines
+        .map(line => ({...line, events: retold(state, line.events)}))
         .map(line => ({...line, parts: partsOf(line, begins, event => sayEvent(state, event))}))
         .filter(({parts}) => parts.length);
     const shown = all ? sayable : sayable.filter(line => line.step <= reached);

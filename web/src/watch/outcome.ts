@@ -4,7 +4,7 @@ import {namesOf} from '../views/props';
 import {uiOf} from '../views/views';
 import {t} from '../words';
 
-export function headline(state: TableState): string {
+export function headline(state: Pick<TableState, 'you' | 'seats' | 'result'>): string {
     const won = state.result?.winners ?? [];
     const winners = namesOf(state, won);
     if (won.length > 1 && won.includes(state.you))

@@ -21,10 +21,12 @@ interface Props {
     setViewer(viewer: number): void;
 }
 
-function viewerName(info: ReplayInfo, viewer: number): string {
+/** Whoever's view is `shown` is "you" at the table. */
+export function viewerName(info: ReplayInfo, viewer: number, shown: number): string {
     if (viewer === SPECTATOR) return t('What everyone saw');
     if (viewer === ALL_OPEN) return t('All cards face up');
-    return t('As {name} saw it', {name: info.seats[viewer]?.name ?? ''});
+    const name = info.seats[viewer]?.name ?? '';
+    return viewer === shown ? t('Your view ({name})', {name}) : t('As {name} saw it', {name});
 }
 
 function ViewerChoice({info, viewer, setViewer}: Pick<Props, 'info' | 'viewer' | 'setViewer'>) {
@@ -35,7 +37,7 @@ function ViewerChoice({info, viewer, setViewer}: Pick<Props, 'info' | 'viewer' |
             <select value={viewer} onChange={event => setViewer(Number(event.currentTarget.value))}>
                 {allViewers(info.seats).map(one => (
                     <option key={one} value={one}>
-                        {viewerName(info, one)}
+                        {viewerName(info, one, viewer)}
                     </option>
                 ))}
             </select>

@@ -36,7 +36,7 @@ function problemOf(error: unknown): Problem {
         move !== undefined
             ? t('This recording can’t be played back: move {move} is impossible.', {move})
             : t('This recording can’t be played back: there is a mistake in it.');
-    return {text, detail: [rule, say].filter(Boolean).join(': ')};
+    return {text, detail: rule ? `${say} (${rule})` : say};
 }
 
 /** Nothing changes unless the core finds the record right. */
@@ -84,8 +84,10 @@ function useDrop(open: (file: File) => void): boolean {
 }
 
 /** Nobody has looked into the record yet: anything may be in its place. */
-const nameOf = (seat: Partial<GameRecord['seats'][number]> | null): string =>
-    String(seat?.name ?? '');
+function nameOf(seat: Partial<GameRecord['seats'][number]> | null): string {
+    const name = String(seat?.name ?? '');
+    return name === 'Guest' ? t('Guest') : name;
+}
 
 function Choose({
     records,

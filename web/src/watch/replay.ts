@@ -18,6 +18,8 @@ async function putIn(core: Core, record: GameRecord): Promise<ReplayInfo> {
 export class Replay {
     /** What a review has found so far, by step. */
     readonly verdicts = new Map<number, Verdict>();
+    /** To whom mistakes were told: to others in other words. */
+    private readonly toldTo = new Map<number, number>();
 
     private constructor(
         private readonly core: Core,
@@ -44,9 +46,16 @@ export class Replay {
         return this.ask(() => this.core.lines(viewer));
     }
 
-    async review(step: number, budget: Budget = {}): Promise<Verdict> {
-        const verdict = await this.ask(() => this.core.review(step, budget));
+    async review(step: number, viewer: number, budget: Budget = {}): Promise<Verdict> {
+        const verdict = await this.ask(() => this.core.review(step, viewer, budget));
         this.verdicts.set(step, verdict);
+        this.toldTo.set(step, viewer);
         return verdict;
+    }
+
+    /** The same budget finds the same again, so it is only for the words. */
+    isReviewed(step: number, viewer: number): boolean {
+        const verdict = this.verdicts.get(step);
+        return !!verdict && (!verdict.mistake || this.toldTo.get(step) === viewer);
     }
 }

@@ -18,7 +18,9 @@ export function Scores({state}: {state: TableState}) {
                     {won && (
                         <span class="crown">
                             <Picture art="ui-crown" />
-                            <span class="unseen">{tc('player', 'wins')}</span>
+                            <span class="unseen">
+                                {seat === state.you ? t('You win!') : tc('player', 'wins')}
+                            </span>
                         </span>
                     )}
                     <span class="points">

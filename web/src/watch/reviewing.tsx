@@ -6,6 +6,7 @@ import {useEffect, useRef, useState} from 'preact/hooks';
 import type {Judged} from '../core/client';
 import {PlayerMark} from '../parts/picture';
 import {Pictured} from '../parts/words';
+import {nameOf} from '../views/props';
 import {sayMove} from '../views/say';
 import {uiOf} from '../views/views';
 import {t} from '../words';
@@ -16,38 +17,49 @@ import './reviewing.css';
 
 const mistakesShown = 8;
 
+interface Props {
+    replay: Replay;
+    step: number;
+    /** Who is "you", as at the table. */
+    viewer: number;
+    go(step: number): void;
+    /** Goes there to look at it. */
+    jump(step: number): void;
+}
+
 /**
  * Steps that are still to be judged, the whole game roughly first, so that the graph takes shape
  * early.
  */
-function stepsLeft(replay: Replay): number[] {
+function stepsLeft(replay: Replay, viewer: number): number[] {
     const steps = Array.from({length: replay.info.steps + 1}, (_, step) => step);
     const coarse = steps.filter(step => step % 4 === 0),
         rest = steps.filter(step => step % 4 !== 0);
-    return [...coarse, ...rest].filter(step => !replay.verdicts.has(step));
+    return [...coarse, ...rest].filter(step => !replay.isReviewed(step, viewer));
 }
 
-function useReview(replay: Replay, at: boolean) {
-    const [running, setRunning] = useState(at);
-    const [done, setDone] = useState(replay.verdicts.size);
+function useReview(replay: Replay, viewer: number) {
+    const [running, setRunning] = useState(true);
+    const [, draw] = useState({});
     const wanted = useRef(0);
     useEffect(() => {
         const run = ++wanted.current;
-        if (!running) return;
+        if (!running && replay.verdicts.size <= replay.info.steps) return;
         void (async () => {
-            for (const step of stepsLeft(replay)) {
-                await replay.review(step, {playouts: uiOf(replay.info.game).reviewPlayouts});
+            for (const step of stepsLeft(replay, viewer)) {
+                const {reviewPlayouts} = uiOf(replay.info.game);
+                await replay.review(step, viewer, {playouts: reviewPlayouts});
                 if (wanted.current !== run) return;
-                setDone(replay.verdicts.size);
+                draw({});
             }
             setRunning(false);
         })().catch(() => setRunning(false));
         // eslint-disable-next-line react-hooks/exhaustive-deps -- a number, not an element
         return () => void wanted.current++;
-    }, [replay, running]);
+    }, [replay, running, viewer]);
     return {
         running,
-        done,
+        done: replay.verdicts.size,
         all: replay.info.steps + 1,
         begin: () => setRunning(true),
         stop: () => setRunning(false),
@@ -57,12 +69,9 @@ function useReview(replay: Replay, at: boolean) {
 function MistakeItem({
     mistake,
     replay,
+    viewer,
     go,
-}: {
-    mistake: Mistake;
-    replay: Replay;
-    go(step: number): void;
-}) {
+}: Pick<Props, 'replay' | 'viewer' | 'go'> & {mistake: Mistake}) {
     const {step, seat, played, best, loss, reason} = mistake;
     const player = replay.info.seats[seat]?.name ?? '';
     const {game} = replay.info;
@@ -76,7 +85,9 @@ function MistakeItem({
                 <PlayerMark seat={seat} />
                 <span>
                     <strong>
-                        {t('{player}: {percent}% lost', {player, percent: percent(loss)})}
+                        {seat === viewer
+                            ? t('You: {percent}% lost', {percent: percent(loss)})
+                            : t('{player}: {percent}% lost', {player, percent: percent(loss)})}
                     </strong>{' '}
                     <span class="soft">{t('Step {step}', {step})}</span>
                 </span>
@@ -111,14 +122,12 @@ function MistakeItem({
 
 function Mistakes({
     replay,
+    viewer,
     go,
     complete,
-}: {
-    replay: Replay;
-    go(step: number): void;
-    complete: boolean;
-}) {
+}: Pick<Props, 'replay' | 'viewer' | 'go'> & {complete: boolean}) {
     const [who, setWho] = useState(-1);
+    const {seats} = replay.info;
     const worst = worstMistakes(replay.verdicts.values(), mistakesShown, who < 0 ? undefined : who);
     return (
         <section class="mistakes" aria-labelledby="mistakes-title">
@@ -131,11 +140,11 @@ function Mistakes({
                         onChange={event => setWho(Number(event.currentTarget.value))}
                     >
                         <option value={-1}>{t('Everyone')}</option>
-                        {replay.info.seats.map(
-                            ({who: kind, name}, i) =>
+                        {seats.map(
+                            ({who: kind}, i) =>
                                 kind !== 'game' && (
                                     <option key={i} value={i}>
-                                        {name}
+                                        {nameOf({you: viewer, seats}, i)}
                                     </option>
                                 ),
                         )}
@@ -144,7 +153,13 @@ function Mistakes({
             </header>
             <ol>
                 {worst.map(mistake => (
-                    <MistakeItem key={mistake.step} mistake={mistake} replay={replay} go={go} />
+                    <MistakeItem
+                        key={mistake.step}
+                        mistake={mistake}
+                        replay={replay}
+                        viewer={viewer}
+                        go={go}
+                    />
                 ))}
             </ol>
             {!worst.length && (
@@ -154,16 +169,8 @@ function Mistakes({
     );
 }
 
-interface Props {
-    replay: Replay;
-    step: number;
-    go(step: number): void;
-    /** Goes there to look at it. */
-    jump(step: number): void;
-}
-
-export function Review({replay, step, go, jump}: Props) {
-    const {running, done, all, begin, stop} = useReview(replay, true);
+export function Review({replay, step, viewer, go, jump}: Props) {
+    const {running, done, all, begin, stop} = useReview(replay, viewer);
     const complete = done >= all;
     const worst = worstMistakes(replay.verdicts.values(), mistakesShown);
     return (
@@ -197,10 +204,11 @@ export function Review({replay, step, go, jump}: Props) {
                     verdicts={replay.verdicts}
                     mistakes={worst}
                     step={step}
+                    viewer={viewer}
                     go={go}
                 />
             )}
-            {done > 0 && <Mistakes replay={replay} go={jump} complete={complete} />}
+            {done > 0 && <Mistakes replay={replay} viewer={viewer} go={jump} complete={complete} />}
         </div>
     );
 }

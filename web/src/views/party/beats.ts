@@ -95,12 +95,14 @@ function goneWords(gone: readonly EventAt[], {you, names}: PartyMoment): string 
     const said = list(others.map(seat => names[seat] ?? ''));
     if (others.length < gone.length) {
         const too = others.length ? t('Also: {names}.', {names: said}) : '';
-        return [t('You no longer have it and cross off a bar.'), too].filter(Boolean).join(' ');
+        return [t('You no longer have it, so you cross off a bar instead.'), too]
+            .filter(Boolean)
+            .join(' ');
     }
     return others.length
         ? tn(
-              '{names} no longer has it and crosses off a bar.',
-              '{names} no longer have it and cross off a bar.',
+              '{names} no longer has it, so they cross off a bar instead.',
+              '{names} no longer have it, so they each cross off a bar instead.',
               others.length,
               {names: said},
           )

@@ -1,6 +1,6 @@
 /** The table in sentences, for those who do not see it. */
 import type {TableState} from '../../core/client';
-import {list, t, tn} from '../../words';
+import {list, listLong, t, tn} from '../../words';
 import {type Described, nameOf} from '../props';
 import {spaceWords} from './names';
 import {taskWords} from './tasks';
@@ -21,7 +21,7 @@ function hand(view: PartyView, you: number): string {
     );
     return [
         chips.length
-            ? t('Your chips: {chips}.', {chips: chips.join('; ')})
+            ? t('Your chips: {chips}.', {chips: listLong(chips)})
             : t('You have no chips on the board.'),
         t('Drink: {bars} of 3 bars crossed off.', {bars: board.bars}),
     ].join(' ');

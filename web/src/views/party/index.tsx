@@ -214,4 +214,5 @@ export const partyUi: GameUi<PartyView, PartyMove, typeof drawings> = {
     soundOf,
     Why,
     reviewPlayouts: 400,
+    replayWidth: 960,
 };

@@ -9,7 +9,7 @@ export interface Offers {
     gifts: Map<number, number>;
     /** Chips that may be moved: one is picked first. */
     movable: number[];
-    /** “Move none”, or nothing to give up. */
+    /** “Don’t move a chip”, or nothing to give up. */
     nothing: number | null;
 }
 

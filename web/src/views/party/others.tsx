@@ -85,26 +85,35 @@ interface Props {
     beat: Beat<PartyView> | null;
 }
 
-/** The tray of whoever acts comes forward, over yours, for as long as that is told. */
+/** So large, of yours, with the name over it, which takes the rest of the height. */
+const size = 0.84;
+
+/**
+ * The tray of whoever acts comes forward, over yours, for as long as that is told: with their name
+ * on it, while yours is dim (acts.css).
+ */
 function useForward(root: RefObject<HTMLElement>, beat: Beat<PartyView> | null): void {
     useLayoutEffect(() => {
-        const tray = root.current?.querySelector('.tray'),
-            from = tray?.getBoundingClientRect(),
+        const shown = root.current?.querySelector('.guest-tray'),
+            from = shown?.getBoundingClientRect(),
             to = document.querySelector('.party .my-tray')?.getBoundingClientRect();
         if (!beat || !from || !to) return;
         const x = to.left - from.left + (to.width - from.width) / 2,
-            y = to.top - from.top + (to.height - from.height) / 2;
+            y = to.bottom - from.bottom - ((1 - size) / 4) * to.height;
         const near = {
-            transform: `translate(${x}px,${y}px) scale(${(0.9 * to.width) / from.width})`,
+            transformOrigin: 'bottom',
+            transform: `translate(${x}px,${y}px) scale(${(size * to.width) / from.width})`,
         };
-        const far = {transform: 'none'};
+        const far = {transformOrigin: 'bottom', transform: 'none'};
         const way = moves()
             ? [far, {...near, offset: 0.2}, {...near, offset: 0.85}, far]
             : [near, near];
-        const coming = tray?.animate(way, {duration: lengthOf(beat), easing: 'ease-in-out'});
+        const coming = shown?.animate(way, {duration: lengthOf(beat), easing: 'ease-in-out'});
         return () => coming?.cancel();
     }, [root, beat]);
 }
+
+const ownColour = (seat: number): string => `var(--player-${seat % 7})`;
 
 function Guest({
     state,
@@ -124,7 +133,7 @@ function Guest({
             ref={root}
             type="button"
             class={['guest', isBusy(state, seat) ? 'busy' : '', acts ? 'forward' : ''].join(' ')}
-            style={acts ? {'--ms': `${lengthOf(acts)}ms`} : undefined}
+            style={acts ? {'--ms': `${lengthOf(acts)}ms`, '--own': ownColour(seat)} : undefined}
             aria-label={seatWords(state, view, seat)}
             data-seat={seat}
             onClick={open}
@@ -133,7 +142,14 @@ function Guest({
                 <PlayerMark seat={seat} />
                 <span>{nameOf(state, seat)}</span>
             </span>
-            <Tray view={view} seat={seat} beat={beat} chips />
+            <span class="guest-tray">
+                {acts && (
+                    <b class="tray-owner">
+                        <PlayerMark seat={seat} /> {nameOf(state, seat)}
+                    </b>
+                )}
+                <Tray view={view} seat={seat} beat={beat} chips />
+            </span>
             <span class="guest-score">
                 <b>
                     <Sum points={view.scores[seat] ?? 0} />

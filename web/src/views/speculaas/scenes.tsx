@@ -3,7 +3,7 @@ import {Picture, PlayerMark} from '../../parts/picture';
 import {Pictured} from '../../parts/words';
 import {moves} from '../../settings';
 import {headline, places} from '../../watch/outcome';
-import {t} from '../../words';
+import {t, tn} from '../../words';
 import {type ActProps, nameOf} from '../props';
 import {MiniBoard} from './board';
 import {CardBack} from './cards';
@@ -25,7 +25,9 @@ function RoundEnd({beat, state, view}: Props) {
                     <li key={seat}>
                         <SeatLine state={state} view={view} seat={seat} help />
                         <span class="unseen">
-                            {nameOf(state, seat)}: {table.score}
+                            {tn('{player}: {n} point', '{player}: {n} points', table.score, {
+                                player: nameOf(state, seat),
+                            })}
                         </span>
                         {isPile(view, seat) ? (
                             <PileMini table={table} piled={[]} />

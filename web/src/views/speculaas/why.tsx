@@ -56,6 +56,13 @@ export function withHoney({kind, args}: GameEvent, recipe: Recipe | undefined): 
     return isScale && honey ? ` = ${(args[3] ?? 0) + 1}` : '';
 }
 
+/** What the points of a recipe were for. */
+function wordsOf(event: GameEvent, recipe: Recipe | undefined): string {
+    const reason = reasonOf(event.text ?? '') + withHoney(event, recipe);
+    /* i18n: A recipe, and what its points were for: "Same: 3 = 4". */
+    return recipe ? t('{recipe}: {reason}', {recipe: cardName(recipe), reason}) : reason;
+}
+
 const isTie = ({kind}: GameEvent): boolean => speculaasEvent(kind)?.startsWith('tie_') ?? false;
 
 function SeatWhy({state, view, seat}: {state: TableState; view: SpeculaasView; seat: number}) {
@@ -86,9 +93,7 @@ function SeatWhy({state, view, seat}: {state: TableState; view: SpeculaasView; s
                         )}
                         <b class="row-points">{points}</b>
                         <span class="text">
-                            {recipe ? `${cardName(recipe)}: ` : ''}
-                            {reasonOf(event.text ?? '')}
-                            {withHoney(event, recipe)}
+                            {wordsOf(event, recipe)}
                             {recipe && steps.findIndex(one => one.recipe === recipe) === n && (
                                 <span class="wants">{recipeWants(recipe)}</span>
                             )}

@@ -68,12 +68,13 @@ const backs = (seats: readonly number[], over: (seat: number) => readonly string
 
 // ---- plays ----
 
-function Play({act: {card, on, guess, idle}, cast}: {act: Of<'play'>; cast: Cast}) {
+function Play({act: {card, on, guess, idle, blocked}, cast}: {act: Of<'play'>; cast: Cast}) {
     return (
         <>
             <Column cast={cast} seat={cast.actor}>
-                <Card card={card} class={idle ? 'idle' : 'lands'} />
+                <Card card={card} class={idle || blocked ? 'idle' : 'lands'} />
             </Column>
+            {blocked && <Sign art="ui-shield" class="large ui-shield" />}
             {on.length > 0 && <Sign art="ui-arrow" class="points" />}
             {on.map(seat => (
                 <Column key={seat} cast={cast} seat={seat}>

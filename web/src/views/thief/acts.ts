@@ -18,7 +18,15 @@ export interface Cause {
 }
 
 export type ThiefAct =
-    | {is: 'play'; card: Cake; on: readonly number[]; guess: Cake | null; idle: boolean}
+    | {
+          is: 'play';
+          card: Cake;
+          on: readonly number[];
+          guess: Cake | null;
+          /** It never does anything; or it would, but everybody else is protected. */
+          idle: boolean;
+          blocked: boolean;
+      }
     | {is: 'guess'; on: number; guess: Cake; hit: boolean}
     | {is: 'look'; on: number; card: Cake | null}
     | {is: 'compare'; hands: readonly [Held, Held]; lower: number | null}

@@ -3,7 +3,7 @@
  * a round. The events of an update are read in order, each exactly once; a beat begins with one
  * and takes along those that belong to it.
  */
-import type {Draft, EventAt, Moment} from '../../stage/beats';
+import type {Draft, EventAt, Line, Moment} from '../../stage/beats';
 import {type Cause, type Held, picturesOf, type ThiefAct} from './acts';
 import {cardText, isPancake} from './cards';
 import {type EventName, eventName, isEnd, roundsOf, setOf} from './rounds';
@@ -40,11 +40,18 @@ const bigHold = 2000;
 class Story {
     private at = 0;
     cause: Cause | null = null;
+    /** The round that is played, and everybody's points before its end. */
+    round: number;
+    scores: readonly number[];
 
     constructor(
         private readonly events: readonly EventAt[],
         readonly moment: Moment<ThiefView>,
-    ) {}
+    ) {
+        const {seats = [], round = 0} = moment.before ?? {};
+        this.round = round;
+        this.scores = seats.map(({score}) => score);
+    }
 
     get isAtEnd(): boolean {
         return this.at >= this.events.length;
@@ -95,7 +102,14 @@ function play(first: EventAt, story: Story): ThiefDraft {
     const events = [first, ...story.takeAll('aside')];
     return story.draft(
         events,
-        {is: 'play', card, on, guess, idle: name === 'lay_nothing'},
+        {
+            is: 'play',
+            card,
+            on,
+            guess,
+            idle: name === 'lay_nothing',
+            blocked: name === 'lay_blocked',
+        },
         {
             targets: on,
             pictures: picturesOf(card, guess),
@@ -313,13 +327,14 @@ function out(first: EventAt, story: Story): ThiefDraft {
 // ---- pancakes ----
 
 /** What a pancake does that needs no more than a sentence; the rest is a beat of its own. */
-const saidWith: readonly EventName[] = ['reverse', 'burned', 'stack', 'nobody_back'];
+const saidWith: readonly EventName[] = ['reverse', 'burned', 'stack', 'nobody_back', 'back_empty'];
 
 const doneBy: Partial<Record<EventName, Pancake>> = {
     reverse: 'halfbokud',
     burned: 'vidbrennd',
     stack: 'lummustafli',
     nobody_back: 'upphitud',
+    back_empty: 'upphitud',
 };
 
 /** One that is drawn, one of two that comes first, or the second of them, which just happens. */
@@ -428,6 +443,7 @@ function round(first: EventAt, story: Story): ThiefDraft {
     const dealt = story.takeAll('dealt'),
         start = arg(first, 1),
         {you, after} = story.moment;
+    story.round = arg(first, 0);
     const own = dealt.find(at => at.event.seat === you);
     const card = own ? cakeAt(own, 0) : null;
     const draws = story
@@ -454,11 +470,11 @@ function end(first: EventAt, story: Story): ThiefDraft {
     const shown = [first, ...story.takeAll('show')];
     const last = isEnd(nameAt(first)) ? null : story.take(...ends);
     const events = last ? [...shown, last] : shown;
-    const {you, before} = story.moment;
-    const {seats = [], round: n = 0} = before ?? {};
-    const scores = seats.map(({score}) => score);
-    const [ended] = roundsOf([{n: 0, events: events.map(({event}) => event)}], n, scores);
+    const {you} = story.moment;
+    const log = [{n: 0, events: events.map(({event}) => event)}];
+    const [ended] = roundsOf(log, story.round, story.scores);
     if (!ended) return story.draft(events, {is: 'draw'});
+    story.scores = ended.scores;
     return story.draft(
         events,
         {is: 'end', end: {...ended, text: endText(ended, story.moment)}},
@@ -491,6 +507,7 @@ const readers: Readonly<Record<EventName, Reader>> = {
     redraw_pancake: pancake,
     lay: play,
     lay_nothing: play,
+    lay_blocked: play,
     lay_on: play,
     lay_guess: play,
     lay_pair: play,
@@ -525,6 +542,7 @@ const readers: Readonly<Record<EventName, Reader>> = {
     turn,
     back,
     nobody_back: pancake,
+    back_empty: pancake,
     show: end,
     end_last: end,
     end_jar: end,
@@ -563,10 +581,7 @@ function fewer(told: readonly ThiefDraft[], you: number): ThiefDraft[] {
     return few;
 }
 
-export function drafts(
-    events: readonly EventAt[],
-    moment: Moment<ThiefView>,
-): readonly ThiefDraft[] {
+function allDrafts(events: readonly EventAt[], moment: Moment<ThiefView>): ThiefDraft[] {
     const story = new Story(events, moment),
         told: ThiefDraft[] = [];
     while (!story.isAtEnd) {
@@ -574,15 +589,26 @@ export function drafts(
             name = nameAt(first);
         told.push(...[(name ? readers[name] : draw)(first, story)].flat());
     }
-    return fewer(told, moment.you);
+    return told;
 }
 
-/** What the log says of an event where the core alone does not say enough: by whom, and why. */
-export function said(events: readonly EventAt[], moment: Moment<ThiefView>): string[] {
-    const texts = events.map(({event}) => event.text ?? '');
-    for (const {events: told, text} of drafts(events, moment)) {
-        const at = told.find(one => nameAt(one) === 'out' || isEnd(nameAt(one)));
-        if (at && text) texts[events.indexOf(at)] = text;
-    }
-    return texts;
+export const drafts = (
+    events: readonly EventAt[],
+    moment: Moment<ThiefView>,
+): readonly ThiefDraft[] => fewer(allDrafts(events, moment), moment.you);
+
+/** Of what a draft tells, each line is about those of its targets whose it is, if it is one's. */
+function lineOf(at: EventAt, {events, actor = null, targets = [], text}: ThiefDraft): Line {
+    const {seat, text: own = ''} = at.event;
+    const isWhole = nameAt(at) === 'out' || isEnd(nameAt(at));
+    const isOwn = at !== events[0] && (nameAt(at) === 'lose' || seat !== actor);
+    return {
+        text: (isWhole && text) || own,
+        actor: actor ?? (seat < nobody ? seat : null),
+        targets: actor === null ? [] : isOwn ? [seat] : targets,
+    };
 }
+
+/** The log, where the core alone does not say enough: by whom, to whom, and why. */
+export const said = (events: readonly EventAt[], moment: Moment<ThiefView>): Line[] =>
+    allDrafts(events, moment).flatMap(draft => draft.events.map(at => lineOf(at, draft)));

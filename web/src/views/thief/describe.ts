@@ -1,6 +1,6 @@
 /** The table in words, for those who do not see it. */
 import type {TableState} from '../../core/client';
-import {t, tn} from '../../words';
+import {listLong, t, tn} from '../../words';
 import {type Described, nameOf, namesOf} from '../props';
 import {nameAndValue, nameOfCard} from './cards';
 import {knownOf, mayHoldText} from './knowing';
@@ -87,6 +87,6 @@ export function describe(state: TableState, view: ThiefView, help: boolean): Des
         ]
             .filter(Boolean)
             .join(' '),
-        score: `${goalText(view)}. ${scores.join('; ')}.`,
+        score: `${goalText(view)}. ${listLong(scores)}.`,
     };
 }

@@ -1,10 +1,11 @@
 /** What a round brought, and with which card. */
 import {Picture, PlayerMark} from '../../parts/picture';
+import {numeral} from '../../words';
 import {Small} from './card';
 import type {RoundEnd} from './rounds';
 import {pointsOf} from './saying';
 
-export const signed = (n: number): string => (n > 0 ? `+${n}` : `−${Math.abs(n)}`);
+export const signed = (n: number): string => (n > 0 ? `+${n}` : numeral(n));
 
 /** Who got what, and with which card. */
 export function Gains({end, name}: {end: RoundEnd; name(seat: number): string}) {

@@ -20,7 +20,8 @@ import {Rules} from './rules';
 import {finale, Scene} from './scene';
 import {options, soundOf, usual} from './setup';
 import {Seat, Seats, type Table} from './seats';
-import {Why} from './why';
+import {Vain, vainText} from './tray';
+import {Missed, Why} from './why';
 import type {ThiefMove, ThiefView} from './types';
 import './thief.css';
 
@@ -31,6 +32,7 @@ function View({beat, ...props}: ViewProps<ThiefView, ThiefMove>) {
     const discarder = discarderIn(beat?.act as ThiefAct | null);
     const table: Table = {state, view, help, choosing, discarder};
     const own = view.seats[state.you];
+    const nameOfSeat = (seat: number) => nameOf(state, seat);
     useTravel(root);
     useKeptFocus(root, decision?.n, '[data-next], .thief-hand button[aria-disabled="false"]');
     return (
@@ -43,11 +45,8 @@ function View({beat, ...props}: ViewProps<ThiefView, ThiefMove>) {
             <Middle table={table} />
             <div class="thief-ask">
                 {ask}
-                <Steps
-                    choosing={choosing}
-                    words={decision?.words ?? []}
-                    nameOfSeat={seat => nameOf(state, seat)}
-                />
+                <Vain text={help && !beat ? vainText(view, choosing, nameOfSeat) : ''} />
+                <Steps choosing={choosing} words={decision?.words ?? []} nameOfSeat={nameOfSeat} />
             </div>
             {own && (
                 <div class="thief-own">
@@ -81,6 +80,7 @@ export const thiefUi: GameUi<ThiefView, ThiefMove, typeof drawings> = {
     drafts,
     Act,
     Scene,
+    Missed,
     finale,
     soundOf,
     Why,

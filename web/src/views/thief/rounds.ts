@@ -17,6 +17,8 @@ export interface RoundEnd {
     gained: number[];
     /** The cakes that won. */
     cakes: Cake[];
+    /** How many hands were the highest, where hands decided; else 0. */
+    equal: number;
     /** Hands that were shown at the end. */
     shown: {seat: number; cards: Cake[]}[];
     text: string;
@@ -33,6 +35,7 @@ const cakesOf = (numbers: readonly number[]): Cake[] =>
 const nobody = 7;
 const scoresAt = 2;
 const kindsAt = 9;
+const equalAt = 10;
 
 function endOf(
     event: GameEvent,
@@ -50,6 +53,7 @@ function endOf(
         caught: event.seat === nobody ? null : event.seat,
         gained: scores.map((score, seat) => score - (before[seat] ?? 0)),
         cakes: cakesOf(setOf(event.args[kindsAt] ?? 0)),
+        equal: event.args[equalAt] ?? 0,
         text: event.text ?? '',
     };
 }

@@ -4,7 +4,7 @@
  */
 import {list, t} from '../../words';
 import type {Cause} from './acts';
-import {nameOfCard} from './cards';
+import {nameOfCard, withCoffee} from './cards';
 import type {RoundEnd} from './rounds';
 import type {Cake, ThiefCard} from './types';
 
@@ -17,6 +17,11 @@ export interface Out {
 function reasonOf({cards, cause}: Out): string {
     const [own] = cards;
     const other = cause.against?.card;
+    const spilled = cards.find(withCoffee);
+    if (own && (cause.card === 'kleina' || cause.card === 'kleina+'))
+        return t('{card} was the right guess', {card: nameOfCard(own)});
+    if (spilled && cause.card === 'kaffilumma')
+        return t('{card} is a cake with coffee', {card: nameOfCard(spilled)});
     if (own && other)
         return t('{card} is lower than {other}', {
             card: nameOfCard(own),
@@ -69,17 +74,30 @@ function endedBy({how, caught}: RoundEnd, {you, names}: Readers): string {
           });
 }
 
-/** Why the round is over, who wins it, and why. Whoever is left alone need not be the highest. */
-export function endText(end: RoundEnd, readers: Readers): string {
-    const {how, shown, winners: won, text} = end;
-    if (!won.length || how === 'end_deck') return text;
-    const {you, names} = readers;
+/** Whoever is left alone need not be the highest. */
+function wonBy({how, shown, winners: won}: RoundEnd, {you, names}: Readers): string {
+    const isLast = how === 'end_last' || shown.length === 1;
+    if (isLast && won[0] === you) return t('You are the last player left and win the round.');
     const winners = list(won.map(seat => (seat === you ? t('you') : (names[seat] ?? ''))));
-    const wins =
-        how === 'end_last' || shown.length === 1
-            ? t('The last player left wins the round: {winners}.', {winners})
-            : t('The highest card wins the round: {winners}.', {winners});
-    return [endedBy(end, readers), wins].filter(Boolean).join(' ');
+    return isLast
+        ? t('The last player left wins the round: {winners}.', {winners})
+        : t('The highest card wins the round: {winners}.', {winners});
+}
+
+/** Where the highest hand alone does not decide; "" where it does. */
+function tieText({equal, winners}: RoundEnd): string {
+    if (equal < 2) return '';
+    return winners.length < equal
+        ? t('Tied cards: the higher total of cakes played wins.')
+        : t('Still tied: they share the round.');
+}
+
+/** Why the round is over, who wins it, and why. */
+export function endText(end: RoundEnd, readers: Readers): string {
+    const {how, winners, text} = end;
+    if (!winners.length) return text;
+    const said = how === 'end_deck' ? [text] : [endedBy(end, readers), wonBy(end, readers)];
+    return [...said, tieText(end)].filter(Boolean).join(' ');
 }
 
 /** Each point of a round, with what it is for. */

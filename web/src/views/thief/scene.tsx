@@ -29,17 +29,6 @@ const bestOf = (cards: readonly Cake[]): Cake | null =>
         null,
     );
 
-/** Where the highest hand alone does not decide; "" where it does. */
-export function tieText({how, shown, winners}: RoundEnd): string {
-    if (how !== 'end_deck' && how !== 'end_jar') return '';
-    const values = shown.map(({cards}) => valueOf(bestOf(cards) ?? 'kleina') ?? 0);
-    const equal = values.filter(value => value === Math.max(...values)).length;
-    if (equal < 2) return '';
-    return winners.length < equal
-        ? t('Tied cards: the higher total of cakes played wins.')
-        : t('Still tied: they share the round.');
-}
-
 function Points({seat, end}: {seat: number; end: RoundEnd}) {
     return (
         <>
@@ -120,12 +109,11 @@ const Payout = ({end}: {end: RoundEnd}) => (
 );
 
 function RoundScene({end, state}: {end: RoundEnd; state: TableState}) {
-    const tie = tieText(end);
     return (
         <>
             <h2>{t('Round {round} is over', {round: end.round})}</h2>
             <p>
-                <Pictured game="thief" text={`${end.text} ${tie}`} />
+                <Pictured game="thief" text={end.text} />
             </p>
             <ul class="scene-hands">
                 {end.caught !== null && (

@@ -3,7 +3,7 @@ import type {Art} from '../../art';
 import type {TableState} from '../../core/client';
 import {Explain} from '../../parts/explain';
 import {Picture, PlayerMark} from '../../parts/picture';
-import {list, t, tc, tn} from '../../words';
+import {list, numeral, t, tc, tn} from '../../words';
 import {nameOf, namesOf} from '../props';
 import {Back, CardRow, Small} from './card';
 import {nameOfCard} from './cards';
@@ -50,7 +50,7 @@ export function Score({score}: {score: number}) {
     return (
         <span class="score">
             <Picture art="point" />
-            <span aria-hidden="true">{score}</span>
+            <span aria-hidden="true">{numeral(score)}</span>
             <span class="unseen">{pointsText(score)}</span>
         </span>
     );

@@ -24,6 +24,7 @@ const sounds: Partial<Record<(typeof thiefEvents)[number], Sound>> = {
     redraw_pancake: 'flip',
     lay: 'lay',
     lay_nothing: 'lay',
+    lay_blocked: 'lay',
     lay_on: 'lay',
     lay_guess: 'lay',
     lay_pair: 'lay',

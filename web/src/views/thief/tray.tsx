@@ -1,7 +1,9 @@
 /**
  * Cards to choose from that are not in your hand: which cake is guessed, which pancake comes first.
  */
+import {useEffect} from 'preact/hooks';
 import {thiefCard} from '../../art/thief';
+import {announce} from '../../parts/announce';
 import {Explain} from '../../parts/explain';
 import {Layers, Picture} from '../../parts/picture';
 import {t} from '../../words';
@@ -20,11 +22,40 @@ const order = (a: Pick, b: Pick): number => {
     );
 };
 
-/** Who is guessed at, and what their hand cannot be as far as you know. */
+/** Who is guessed at. */
+function targetOf(view: ThiefView, {picked}: Choosing): number | undefined {
+    const target = picked.find(pick => pick.ask === 'player')?.value ?? view.guessing;
+    return target === undefined ? undefined : Number(target);
+}
+
+/** What their hand cannot be as far as you know. */
 function ruledOut(view: ThiefView, choosing: Choosing, card: ThiefCard): boolean {
-    const target = choosing.picked.find(pick => pick.ask === 'player')?.value ?? view.guessing;
-    const may = target === undefined ? undefined : view.seats[Number(target)]?.may_hold;
+    const may = view.seats[targetOf(view, choosing) ?? -1]?.may_hold;
     return may !== undefined && may.length > 0 && !(may as ThiefCard[]).includes(card);
+}
+
+/** Why nothing can be right: they have what cannot be named. "": something can. */
+export function vainText(
+    view: ThiefView,
+    choosing: Choosing,
+    nameOfSeat: (seat: number) => string,
+): string {
+    const {ask, options} = choosing;
+    const isVain =
+        ask === 'guess' && options.every(({value}) => ruledOut(view, choosing, value as ThiefCard));
+    if (!isVain) return '';
+    return t(
+        'You know that {target} has a Kleina. Nobody may guess Kleina, so you will be wrong.',
+        {
+            target: nameOfSeat(targetOf(view, choosing) ?? 0),
+        },
+    );
+}
+
+/** In the place of what was told, which has been read. */
+export function Vain({text}: {text: string}) {
+    useEffect(() => announce(text), [text]);
+    return text ? <p class="thief-note">{text}</p> : null;
 }
 
 /** The longest name breaks where its words meet. */

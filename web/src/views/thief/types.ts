@@ -159,4 +159,6 @@ export const thiefEvents = [
     'end_jar',
     'end_deck',
     'end_nobody',
+    'lay_blocked',
+    'back_empty',
 ] as const;

@@ -1,0 +1,124 @@
+/* Whoever a bot has played for is told so with the bot's move, and why; and again whenever the game
+ * is told again. Nobody else is told more than before. */
+#include "support/server_fixture.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define THIEF     "'game':'thief','options':{'players':3,'rounds':4}"
+#define SPECULAAS "'game':'speculaas','options':{'players':3}"
+#define CLOCK     "\"stood_in\":\"clock\""
+#define AWAY      "\"stood_in\":\"away\""
+
+static int set_up(void **state)
+{
+    return fixture_open(state, 5);
+}
+
+/* The updates, from a message on, that say so; all of them must be of that number. */
+static int told_so(const struct fixture *f, int who, int from, const char *what, int n)
+{
+    char number[32];
+    int count = 0;
+    snprintf(number, sizeof number, "\"n\":%d,", n);
+    for (int i = from; i < f->client[who]->messages; i++)
+        if (strstr(f->client[who]->message[i], what)) {
+            assert_non_null(strstr(f->client[who]->message[i], number));
+            count++;
+        }
+    return count;
+}
+
+/* Tells the whole game again; from which message on it came. */
+static int tell_again(const struct fixture *f, int who)
+{
+    const int heard = f->client[who]->messages;
+    client_sync(f->client[who], place_of(f, who), 0);
+    world_run(f->client[who]->world);
+    return heard;
+}
+
+static void test_time_is_up(void **state)
+{
+    struct fixture *f = *state;
+    fixture_start(f, 3, THIEF ",'clock':30");
+    const int who = mover(f), n = place_of(f, who)->n;
+    world_wait(&f->world, 31000);
+    assert_true(place_of(f, who)->n > n);
+    assert_int_equal(told_so(f, who, 0, CLOCK, n + 1), 1);
+    choose(f, mover(f)); /* what people do themselves is not a bot's */
+    assert_int_equal(told_so(f, who, tell_again(f, who), CLOCK, n + 1), 1);
+    world_restart(&f->world);
+    fixture_return(f);
+    assert_int_equal(told_so(f, who, tell_again(f, who), CLOCK, n + 1), 1);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(client_heard(f->client[i], 0, "stood_in"), i == who ? 3 : 0);
+}
+
+/* Once, however long it lasts; and once more when they leave once more. */
+static void test_away(void **state)
+{
+    struct fixture *f = *state;
+    fixture_start(f, 3, SPECULAAS);
+    for (int i = 0; i < 2; i++) {
+        client_do(f->client[1], "'do':'leave','table':'%s'", f->table);
+        const int told = f->client[0]->messages;
+        client_do(f->client[1], "'do':'leave','table':'%s'", f->table); /* and nobody is told */
+        assert_int_equal(f->client[0]->messages, told);
+        for (int turn = 0; turn < 2; turn++)
+            for (int who = 0; who < 3; who += 2)
+                while (place_of(f, who)->decision)
+                    choose(f, who);
+        client_do(f->client[1], "'do':'back','table':'%s'", f->table);
+        const int heard = tell_again(f, 1);
+        assert_int_equal(client_heard(f->client[1], heard, AWAY), i + 1);
+        choose(f, 1);
+    }
+    assert_int_equal(client_heard(f->client[0], tell_again(f, 0), "stood_in"), 0);
+}
+
+/* A bot that was about to move when the server ended says why when it does. */
+static void test_restart_before_the_move(void **state)
+{
+    struct fixture *f = *state;
+    f->world.slow_bots = true;
+    fixture_start(f, 3, THIEF ",'clock':30");
+    const int who = mover(f), n = place_of(f, who)->n;
+    world_wait(&f->world, 31000);
+    assert_int_equal(place_of(f, who)->standing_in, 1 << who);
+    assert_int_equal(place_of(f, who)->n, n);
+    world_restart(&f->world);
+    f->world.slow_bots = false;
+    fixture_return(f);
+    world_wait(&f->world, 5000);
+    assert_int_equal(told_so(f, who, tell_again(f, who), CLOCK, n + 1), 1);
+}
+
+/* Whoever is back before the bot has moved has moved themselves. */
+static void test_back_in_time(void **state)
+{
+    struct fixture *f = *state;
+    f->world.slow_bots = true;
+    fixture_start(f, 3, THIEF ",'clock':30");
+    const int who = mover(f);
+    world_wait(&f->world, 31000);
+    assert_int_equal(place_of(f, who)->standing_in, 1 << who);
+    choose(f, who);
+    assert_int_equal(client_heard(f->client[who], tell_again(f, who), "stood_in"), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_time_is_up, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_away, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_restart_before_the_move, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_back_in_time, set_up, fixture_close),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

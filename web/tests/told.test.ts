@@ -1,0 +1,109 @@
+/** How far tables were told: several of them, whatever a browser keeps. */
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {emptyState} from '../src/core/reduce';
+import {savedTold} from '../src/core/storage';
+import type {TableState} from '../src/core/table';
+import {beatOf, eventsAt} from '../src/stage/beats';
+import {keepTold, listed, listOf, readTold} from '../src/stage/told';
+import {speak} from '../src/words';
+
+const table = (id: string): TableState => ({...emptyState, game: 'thief', id});
+
+/** A browser's own memory. */
+function useStorage(): Map<string, string> {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+        getItem: (key: string) => kept.get(key) ?? null,
+        setItem: (key: string, value: string) => void kept.set(key, value),
+    });
+    savedTold.write('[]');
+    return kept;
+}
+
+beforeEach(() => savedTold.write('[]'));
+afterEach(() => vi.unstubAllGlobals());
+
+describe.each(['kept by the browser', 'kept by the page alone'])(
+    'how far tables were told, %s',
+    how => {
+        it('is known of each, though others were looked at in between', () => {
+            if (how === 'kept by the browser') useStorage();
+            keepTold(table('a'), {n: 7, view: null});
+            keepTold(table('b'), {n: 2, view: null, events: ['3.1']});
+            keepTold(table('a'), {n: 8, view: null});
+            expect(readTold(table('a'))).toMatchObject({n: 8});
+            expect(readTold(table('b'))).toMatchObject({n: 2, events: ['3.1']});
+            expect(readTold(table('c'))).toBeNull();
+        });
+
+        it('is forgotten of those that were not looked at for longest', () => {
+            if (how === 'kept by the browser') useStorage();
+            for (let id = 0; id <= 40; id++) keepTold(table(`${id}`), {n: 1, view: null});
+            expect([0, 1, 40].map(id => readTold(table(`${id}`))?.n)).toEqual([undefined, 1, 1]);
+        });
+    },
+);
+
+it('tells games that are played here apart, however alike they begin', () => {
+    const game = (commitment: string) => ({...table(''), commitment});
+    keepTold(game('one'), {n: 9, view: null});
+    expect(readTold(game('one'))?.n).toBe(9);
+    expect(readTold(game('two'))).toBeNull();
+});
+
+it.each(['{"of":"a","n":3}', 'nonsense', 'null'])('%s is as good as nothing', value => {
+    useStorage().set('cookietin.told', value);
+    expect(readTold(table('a'))).toBeNull();
+    keepTold(table('a'), {n: 4, view: null});
+    expect(readTold(table('a'))?.n).toBe(4);
+});
+
+describe('what has happened since your last turn', () => {
+    const event = (text: string) => ({kind: 0, seat: 1, args: [], text});
+    const state: TableState = {
+        ...table('a'),
+        log: [1, 2].map(n => ({n, events: [event(`The core’s ${n}.0.`), event(`${n}.1`)]})),
+    };
+    const [one, two, three] = eventsAt(state.log);
+    const beats = [
+        beatOf({events: [one!, two!], kind: 'play', actor: 1, text: 'Our sentence.'}, 1),
+        beatOf({events: [], kind: 'tumble', act: {}}, 1),
+        beatOf({events: [three!], kind: 'play', actor: 0, pictures: ['jar']}, 1),
+        beatOf({events: [], kind: 'clock', text: 'Your time is up.', mine: true}, 1),
+    ];
+    const restored = (now: TableState) =>
+        listed(readTold(now)!, now).map(({text, actor, mine, pictures, events}) => ({
+            ...{text, actor, mine, pictures, events},
+        }));
+
+    it('is the same when it was kept', () => {
+        keepTold(state, {n: 2, view: null, since: listOf(beats)});
+        expect(restored(state)).toEqual(
+            beats
+                .filter(({text}) => text)
+                .map(({text, actor, mine, pictures, events}) => ({
+                    ...{text, actor, mine, pictures, events},
+                })),
+        );
+    });
+
+    it('is without what was undone', () => {
+        keepTold(state, {n: 2, view: null, since: listOf(beats)});
+        const undone = {...state, log: state.log.slice(0, 1)};
+        expect(restored(undone).map(({text}) => text)).toEqual([
+            'Our sentence.',
+            'Your time is up.',
+        ]);
+    });
+
+    it('is said in the core’s words in another language', () => {
+        keepTold(state, {n: 2, view: null, since: listOf(beats)});
+        speak('de', new ArrayBuffer(0), '');
+        expect(restored(state).map(({text}) => text)).toEqual([
+            'The core’s 1.0. 1.1',
+            'The core’s 2.0.',
+            '',
+        ]);
+        speak('en', new ArrayBuffer(0), '');
+    });
+});
