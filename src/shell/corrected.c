@@ -1,4 +1,5 @@
-/* msgfmt says what is wrong with a file, on standard error, better than we could. */
+/* msgfmt says what is wrong with a file, on standard error, better than we could: so it reads the
+ * file as it was typed, and once more with the typography that the build would have put in. */
 #include "shell/corrected.h"
 
 #include "core/check.h"
@@ -14,31 +15,49 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { NOT_FOUND = 127 };
+enum { NOT_FOUND = 127, ARGUMENTS_MOST = 5 };
 
 extern char **environ;
 
-/* Its exit status, 127 if there is none. */
-static int run_msgfmt(const char *path, FILE *out)
+/* Runs a program with these files as its input and output; its exit status, 127 if there is no such
+ * program. */
+static int run(const char *const *argument, FILE *in, FILE *out)
 {
-    char name[] = "msgfmt", check[] = "--check-format", to[] = "--output-file=-";
-    char *file = strdup(path);
-    CHECK(file);
-    char *const argv[] = {name, check, to, file, NULL};
     posix_spawn_file_actions_t actions;
+    char *copy[ARGUMENTS_MOST + 1] = {NULL}; /* that spawning may write to, says its type */
     pid_t child;
     int status;
+    for (int i = 0; argument[i]; i++) {
+        CHECK(i < ARGUMENTS_MOST);
+        copy[i] = strdup(argument[i]);
+        CHECK(copy[i]);
+    }
     CHECK(!posix_spawn_file_actions_init(&actions));
+    CHECK(!posix_spawn_file_actions_adddup2(&actions, fileno(in), STDIN_FILENO));
     CHECK(!posix_spawn_file_actions_adddup2(&actions, fileno(out), STDOUT_FILENO));
-    const int wrong = posix_spawnp(&child, name, &actions, NULL, argv, environ);
+    const int wrong = posix_spawnp(&child, copy[0], &actions, NULL, copy, environ);
     posix_spawn_file_actions_destroy(&actions);
-    free(file);
+    for (int i = 0; copy[i]; i++)
+        free(copy[i]);
     if (wrong)
         return NOT_FOUND;
     while (waitpid(child, &status, 0) < 0)
         if (errno != EINTR)
             return EXIT_FAILURE;
     return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
+}
+
+/* The catalogue of a .po, into `out`; `typeset` is for its text in between. */
+static int make_catalogue(const char *path, FILE *typeset, FILE *out)
+{
+    const char *const check[] = {"msgfmt", "--check-format", "--output-file=/dev/null", path, NULL};
+    const char *const set[] = {"sh", "-c", embedded_typography[0].text, "typography", path, NULL};
+    const char *const make[] = {"msgfmt", "--output-file=-", "-", NULL};
+    int status = run(check, typeset, out);
+    if (status == EXIT_SUCCESS)
+        status = run(set, typeset, typeset);
+    rewind(typeset);
+    return status == EXIT_SUCCESS ? run(make, typeset, out) : status;
 }
 
 struct kept {
@@ -87,10 +106,11 @@ static bool refuse(char error[CORRECTED_ERROR], const char *path, const char *wh
     return false;
 }
 
-static bool take(struct corrected *corrected, FILE *file, char error[CORRECTED_ERROR])
+static bool take(struct corrected *corrected, FILE *typeset, FILE *file,
+                 char error[CORRECTED_ERROR])
 {
     struct corrected read = *corrected;
-    const int status = run_msgfmt(read.path, file);
+    const int status = make_catalogue(read.path, typeset, file);
     if (status == NOT_FOUND)
         return refuse(error, read.path, "that takes msgfmt, which comes with gettext");
     struct kept *kept = status == EXIT_SUCCESS ? read_all(file, &read.size) : NULL;
@@ -117,11 +137,13 @@ bool corrected_read(struct corrected *corrected, const char *path, char error[CO
     if (stat(path, &about) != 0 || access(path, R_OK) != 0)
         return refuse(error, path, strerror(errno));
     read.changed = about.st_mtim;
-    FILE *file = tmpfile();
-    if (!file)
-        return refuse(error, path, strerror(errno));
-    const bool taken = take(&read, file, error);
-    fclose(file);
+    FILE *typeset = tmpfile(), *file = tmpfile();
+    const bool taken =
+        typeset && file ? take(&read, typeset, file, error) : refuse(error, path, strerror(errno));
+    if (typeset)
+        fclose(typeset);
+    if (file)
+        fclose(file);
     if (taken)
         *corrected = read;
     return taken;
