@@ -1,6 +1,7 @@
 /* Around the table: arriving, opening, joining, seats, leaving, watching; and every refusal. */
 #include "core/embedded.h"
 #include "server/guest.h"
+#include "server/languages.h"
 #include "support/server_world.h"
 
 #include <setjmp.h>
@@ -92,26 +93,66 @@ static void test_hello(void **state)
     client_drop(eva);
 }
 
-/* Two words for who says no name, and others for the next: nobody at a table is called alike. */
+static struct client *connected(struct fixture *f)
+{
+    struct client *client = &f->world.client[f->world.clients++];
+    client->world = &f->world;
+    client_connect(client);
+    return client;
+}
+
+static void expect_made_up(struct client *client, const char *lang,
+                           const struct catalogue *catalogue)
+{
+    const struct json_node *answer =
+        client_do(client, "'do':'hello','version':1,'lang':'%s'", lang);
+    char expected[STORE_NAME];
+    guest_make_name(strtoll(json_text(json_get(answer, "guest")), NULL, 10), catalogue, expected);
+    assert_string_equal(json_text(json_get(answer, "name")), expected);
+}
+
+/* Whoever says no name gets one in their own language, which others read as it is. */
 static void test_made_up_names(void **state)
 {
     struct fixture *f = *state;
-    char made[24][STORE_NAME];
-    for (int i = 0; i < 24; i++) {
-        guest_make_name(640 + i, made[i]);
-        assert_non_null(strchr(made[i], ' '));
-        for (int j = 0; j < i; j++)
-            assert_string_not_equal(made[i], made[j]);
-    }
-    struct client *eva = &f->world.client[f->world.clients++];
-    eva->world = &f->world;
-    client_connect(eva);
-    const struct json_node *answer = client_do(eva, "'do':'hello','version':1");
-    const char *name = json_text(json_get(answer, "name"));
-    char expected[STORE_NAME];
-    guest_make_name(strtoll(json_text(json_get(answer, "guest")), NULL, 10), expected);
-    assert_string_equal(name, expected);
+    char name[STORE_NAME], table[TABLE_WORD];
+    struct languages languages;
+    languages_open(&languages);
+    struct client *eva = connected(f), *udo = connected(f);
+    expect_made_up(eva, "en", NULL);
+    expect_made_up(udo, "de", languages_find(&languages, "de"));
+    snprintf(name, sizeof name, "\"name\":\"%s\"", json_text(json_get(udo->document.root, "name")));
+    const struct json_node *opened =
+        client_do(eva, "'do':'open','game':'thief','listed':true,'seats':['me','open','bot:easy']");
+    snprintf(table, sizeof table, "%s", json_text(json_get(opened, "table")));
+    const int from = eva->messages;
+    client_do(udo, "'do':'join','table':'%s'", table);
+    client_do(udo, "'do':'language','lang':'fr'");
+    assert_int_equal(client_heard(eva, from, name), 1);
     client_drop(eva);
+    client_drop(udo);
+}
+
+/* In every language all of them fit, are words and not parts of a template, and come before one
+ * comes again. */
+static void test_every_made_up_name(void **state)
+{
+    enum { PAIRS = 247 };
+    static char made[PAIRS][STORE_NAME];
+    struct languages languages;
+    (void)state;
+    languages_open(&languages);
+    for (int l = -1; l < embedded_catalogues_count; l++)
+        for (int i = 0; i < PAIRS; i++) {
+            guest_make_name(1000 + i, l < 0 ? NULL : &languages.catalogue[l], made[i]);
+            size_t characters = 0;
+            for (const char *at = made[i]; *at; at++)
+                characters += ((unsigned char)*at & 0xc0) != 0x80;
+            assert_in_range(characters, 6, NAME_CHARACTERS);
+            assert_null(strpbrk(made[i], "{}|"));
+            for (int j = 0; j < i; j++)
+                assert_string_not_equal(made[i], made[j]);
+        }
 }
 
 static void test_who_comes_back_is_the_same(void **state)
@@ -602,6 +643,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_hello),
         TEST(test_made_up_names),
+        TEST(test_every_made_up_name),
         TEST(test_who_comes_back_is_the_same),
         TEST(test_limits_of_people),
         TEST(test_bad_messages),

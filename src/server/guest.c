@@ -45,32 +45,42 @@ const char *guest_read_name(struct session *session, const char *words, char nam
     return NULL;
 }
 
-/* Words that every language can say, so that nobody has to be asked which. */
-static const char *const flavours[] = {"Almond",   "Amaretto", "Anise",     "Apricot",  "Caramel",
-                                       "Cherry",   "Cinnamon", "Citrus",    "Cocoa",    "Coconut",
-                                       "Ginger",   "Hazelnut", "Honey",     "Lavender", "Lemon",
-                                       "Mandarin", "Maple",    "Marzipan",  "Mocha",    "Nougat",
-                                       "Nutmeg",   "Orange",   "Pistachio", "Praline",  "Saffron",
-                                       "Sesame",   "Vanilla",  "Walnut",    "Mint"};
-static const char *const pastries[] = {"Baklava",   "Biscotti", "Brioche",   "Brownie", "Cannolo",
-                                       "Churro",    "Cookie",   "Croissant", "Cupcake", "Donut",
-                                       "Éclair",    "Flapjack", "Gaufre",    "Kringle", "Macaron",
-                                       "Madeleine", "Meringue", "Mochi",     "Muffin",  "Pretzel",
-                                       "Scone",     "Strudel",  "Waffle"};
+/* i18n: A flavour in a guest’s name, as your language puts it to a pastry: “Zimt”, “al cacao”. */
+static const char *const flavours[] = {NC_("guest", "Almond"),    NC_("guest", "Apricot"),
+                                       NC_("guest", "Caramel"),   NC_("guest", "Cherry"),
+                                       NC_("guest", "Cinnamon"),  NC_("guest", "Cocoa"),
+                                       NC_("guest", "Coconut"),   NC_("guest", "Ginger"),
+                                       NC_("guest", "Hazelnut"),  NC_("guest", "Honey"),
+                                       NC_("guest", "Lemon"),     NC_("guest", "Maple"),
+                                       NC_("guest", "Marzipan"),  NC_("guest", "Mint"),
+                                       NC_("guest", "Nougat"),    NC_("guest", "Orange"),
+                                       NC_("guest", "Pistachio"), NC_("guest", "Vanilla"),
+                                       NC_("guest", "Walnut")};
+/* i18n: A pastry, part of a guest’s name; small if it is one word with the flavour. */
+static const char *const pastries[] = {NC_("guest", "Bun"),       NC_("guest", "Cookie"),
+                                       NC_("guest", "Croissant"), NC_("guest", "Doughnut"),
+                                       NC_("guest", "Éclair"),    NC_("guest", "Macaron"),
+                                       NC_("guest", "Meringue"),  NC_("guest", "Muffin"),
+                                       NC_("guest", "Pretzel"),   NC_("guest", "Scone"),
+                                       NC_("guest", "Strudel"),   NC_("guest", "Tart"),
+                                       NC_("guest", "Waffle")};
 enum {
     FLAVOURS = sizeof flavours / sizeof *flavours,
     PASTRIES = sizeof pastries / sizeof *pastries
 };
 
-/* 29 and 23 have no common divisor, so all 667 pairs come before one comes again. */
-_Static_assert(FLAVOURS == 29 && PASTRIES == 23, "no common divisor");
+/* 19 and 13 have no common divisor, so all 247 pairs come before one comes again. */
+_Static_assert(FLAVOURS == 19 && PASTRIES == 13, "no common divisor");
 
-void guest_make_name(int64_t id, char name[STORE_NAME])
+void guest_make_name(int64_t id, const struct catalogue *catalogue, char name[STORE_NAME])
 {
+    const struct names names = {.catalogue = catalogue};
+    const char *flavour = words_translate(&names, flavours[(uint64_t)id % FLAVOURS]);
+    const char *pastry = words_translate(&names, pastries[(uint64_t)id % PASTRIES]);
     struct text text = text_in(name, STORE_NAME);
-    text_put(&text, flavours[(uint64_t)id % FLAVOURS]);
-    text_char(&text, ' ');
-    text_put(&text, pastries[(uint64_t)id % PASTRIES]);
+    /* i18n: The name of a guest who typed none, “Cinnamon Waffle”: 24 characters at most. */
+    words_put(&names, NC_("guest", "{flavour} {pastry}"),
+              WITH({"flavour", flavour, 0}, {"pastry", pastry, 0}), &text);
 }
 
 /* ---- finding ---- */

@@ -6,6 +6,7 @@
 #include "server/map.h"
 #include "store/rows.h"
 
+struct catalogue;
 struct server;
 struct seat;
 struct session;
@@ -24,8 +25,10 @@ struct guest {
     uint64_t last_batch; /* the batch that the last change is in */
 };
 
-/* For who has said none: two words, the same for the same id, and no two alike in a row of many. */
-void guest_make_name(int64_t id, char name[STORE_NAME]);
+/* For someone who has said none: a flavour and a pastry in their own language (NULL: English), the
+ * same for the same id, and no two alike in a row of many. From then on it is a name like any
+ * other: everyone at the table reads it as it is, whatever their language. */
+void guest_make_name(int64_t id, const struct catalogue *catalogue, char name[STORE_NAME]);
 /* NULL, or a sentence; `name` gets it trimmed, without anything invisible. At most NAME_CHARACTERS,
  * or as many as the server allows. */
 const char *guest_read_name(struct session *session, const char *words, char name[STORE_NAME]);

@@ -195,7 +195,7 @@ static void hello_new(struct request *request, unsigned want)
     if (!may_arrive(request))
         return;
     if (!given)
-        guest_make_name(server->next_guest_id, name);
+        guest_make_name(server->next_guest_id, request->session->catalogue, name);
     enter(request, guest_create(server, name, token), want);
     welcome(request, token);
 }
