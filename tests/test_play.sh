@@ -61,6 +61,31 @@ if grep -A 1 ': prize [0-9]* of task ' "$work/out" | sed '$d' | grep -q '^$'; th
     complain 'blank lines between the points'
 fi
 
+# A turn is a paragraph of its own, however it begins and whoever is told of in it: it opens with the
+# first card that its player draws, also if a pancake ends it straight away, and a card that somebody
+# else draws anew in it opens nothing.
+for seed in a b c d e f; do
+    ones 2>/dev/null | "$COOKIETIN" play thief --players 4 --points 3 --seed $seed >"$work/out"
+    awk '
+        /^( *)[^ ]+ draws a (card|pancake)/ || /^( *)You draw (a pancake|[^ ]*\.$|[^ ]* með kaffi\.$)/ {
+            inner = /^  /
+            who = $1
+            if (inner && who != owner) print "inside the turn of " owner ": " $0
+            if (!inner && who == owner && !over) print "a turn is cut in two: " $0
+            owner = who
+            over = 0
+            draws++
+        }
+        /The turn is over. Whoever/ { over = 1 }
+        /^Round [0-9]+ starts/ { owner = "" }
+        /^[^ ]+ (discards|draws a new card)/ || /^You draw .* as your new card/ {
+            print "opens a turn: " $0
+        }
+        END { if (draws < 8) print "only " draws + 0 " draws were found" }' "$work/out" \
+        >"$work/wrong"
+    [ ! -s "$work/wrong" ] || complain "thief --seed $seed: $(head -n 3 "$work/wrong")"
+done
+
 # ---- words
 
 # Places are typed as they are drawn: a number in full and with its sign.

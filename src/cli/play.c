@@ -75,33 +75,20 @@ static void remember(struct play *play, const char *sentence)
     memcpy(play->story[play->story_count++], sentence, size);
 }
 
-/* By convention the sentence that opens a round has a part of that name; so may those that tell,
- * when the game is over, what points were for. */
-static bool opens_round(const struct game *game, const struct event *event)
+/* Before a sentence that opens a round or a turn; `told`: others of the same step came before. */
+static void begin_paragraph(struct play *play, const struct event *event, bool told)
 {
-    const struct part *part = game->phrases[event->kind].part;
-    for (int i = 0; i < PARTS_MAX && part[i].name; i++)
-        if (!strcmp(part[i].name, "round"))
-            return true;
-    return false;
-}
-
-/* Where in the events the next turn begins: with the last ones, if they are all the doing of the
- * seat that has to decide now and did not decide before. */
-static int next_turn(const struct play *play, const struct events *events)
-{
-    const seatset who = table_actors(&play->table);
-    int first = events->count;
-    if (!who || play->setup.game->simultaneous || who == SEAT(play->mover))
-        return first;
-    for (int i = events->count - 1; i >= 0; i--) {
-        if (!(events->at[i].audience & SEAT(play->seat)))
-            continue;
-        if (events->at[i].seat != __builtin_ctz(who))
-            break;
-        first = i;
+    const enum story_mark mark = play->setup.game->phrases[event->kind].mark;
+    if (mark == OPENS_ROUND) {
+        screen_pause(&play->screen, told ? 3 * play->pause : 0);
+        screen_gap(&play->screen);
     }
-    return first;
+    const bool other_turn = mark == OPENS_TURN && event->seat != play->turn;
+    play->fresh |= mark == OPENS_ROUND || other_turn;
+    if (mark == OPENS_TURN)
+        play->turn = event->seat;
+    else if (mark != GOES_ON)
+        play->turn = SPECTATOR;
 }
 
 /* A turn is a paragraph: its first sentence stands out to the left. */
@@ -118,8 +105,6 @@ static void tell_sentence(struct play *play, const struct event *event, const ch
 int play_tell(struct play *play, const struct events *events)
 {
     const struct game *game = play->setup.game;
-    const int turn = next_turn(play, events);
-    const bool over = !table_actors(&play->table);
     int count = 0;
     for (int i = 0; i < events->count; i++) {
         const struct event *event = &events->at[i];
@@ -130,12 +115,7 @@ int play_tell(struct play *play, const struct events *events)
         words_event_more(game, event, &play->names, &sentence);
         if (!sentence.used)
             continue;
-        if (!over && opens_round(game, event)) {
-            screen_pause(&play->screen, count ? 3 * play->pause : 0);
-            screen_gap(&play->screen);
-            play->fresh = true;
-        }
-        play->fresh |= i == turn;
+        begin_paragraph(play, event, count > 0);
         play->news |= event->seat != play->seat;
         tell_sentence(play, event, sentence.at);
         remember(play, sentence.at);
@@ -226,7 +206,6 @@ static void move_bot(struct play *play, int seat)
         CHECK(!player_choose(play->player[seat], thought, &move));
     }
     CHECK(!table_play(&play->table, seat, move, &play->events));
-    play->mover = seat;
     if (play_tell(play, &play->events) > 0)
         screen_pause(&play->screen, play->pause);
 }
@@ -381,13 +360,12 @@ static void move_person(struct play *play)
     CHECK(!table_play(&play->table, play->seat, move, &play->events));
     screen_gap(&play->screen);
     play->fresh = true;
-    play->mover = play->seat;
     play_tell(play, &play->events);
     play->confirmed = false;
 }
 
-/* Where all act at once the others wait until the person says that their turn is done: until then
- * it can be taken back. */
+/* Where all act at the same time, the others wait until the person says that their turn is done.
+ * Until then it can be undone. */
 static void confirm_turn(struct play *play)
 {
     const char *const answers[] = {tr(N_("Done")), tr(N_("Undo the last step"))};
@@ -450,7 +428,7 @@ static int deal(struct play *play, const struct seed *seed)
     play_welcome(play);
     begin_bots(play, seed);
     play->news = play->fresh = true;
-    play->mover = CHANCE;
+    play->turn = SPECTATOR;
     play_tell(play, &play->events);
     play_on(play);
     end_bots(play);

@@ -22,7 +22,7 @@ struct play {
     char bot[SEATS_MAX][PLAYER_NAME_SIZE];
     struct rng rng[SEATS_MAX];   /* the bots' */
     int pause;                   /* milliseconds after a bot's move */
-    int mover;                   /* the seat that has moved last */
+    int turn;                    /* the seat whose turn is told, or SPECTATOR */
     bool left;                   /* the person has gone */
     bool news;                   /* others have moved since the table was shown */
     bool fresh;                  /* the next sentence begins a paragraph */

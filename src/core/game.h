@@ -140,6 +140,11 @@ struct part {
 
 enum { PARTS_MAX = 7 };
 
+/* Where a story of the game is cut into rounds and turns. Only a turn of another seat, or one after
+ * CLOSES_TURN, is opened: a seat may draw twice in a turn. Games in which all act at the same time
+ * have no turns of a seat. */
+enum story_mark { GOES_ON, OPENS_ROUND, OPENS_TURN, CLOSES_TURN };
+
 /* The sentence for one kind of event. {player} is always the event's seat, the doer; the parts of
  * type PART_SEAT that come first (or a first PART_SEATS of one) are whom it is done to. A form that
  * is NULL is said with `text`. Texts are in N_(), or in P_() with their forms for one and for more
@@ -154,6 +159,7 @@ struct phrase {
     const char *to_you_self; /* done by others to themselves and to the reader */
     const char *none;        /* a list in it is empty */
     const char *you_none;    /* the same about the reader's own doing */
+    enum story_mark mark;    /* what begins or ends with it */
 };
 
 struct catalogue;

@@ -57,7 +57,7 @@ const struct phrase party_phrases[PARTY_EVENTS] = {
         {N_("Round {round}: {one} and {two}. Chip {chip} is rolled."),
          NULL,
          {{"one", PART_NUMBER, 0}, {"two", PART_NUMBER, 1}, {CHIP(2)}, {"round", PART_NUMBER, 3}},
-         NULL},
+         .mark = OPENS_ROUND},
     [EVENT_GONE] = {N_("{player} no longer has chip {chip}, so they cross off a bar instead."),
                     N_("You no longer have chip {chip}, so you cross off a bar instead."),
                     {{CHIP(0)}},

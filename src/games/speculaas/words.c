@@ -111,7 +111,10 @@ const struct refusal spec_refusals[] = {
     TIED(what), NULL, {{"winners", PART_SEATS, 0}, {"points", PART_COUNT, 1}}, TIED(yours)
 
 const struct phrase spec_phrases[SPEC_EVENTS] = {
-    [EVENT_ROUND] = {N_("Round {round} starts."), NULL, {{"round", PART_NUMBER, 0}}, NULL},
+    [EVENT_ROUND] = {N_("Round {round} starts."),
+                     NULL,
+                     {{"round", PART_NUMBER, 0}},
+                     .mark = OPENS_ROUND},
     [EVENT_RECIPE_HAND] = {N_("{player}’s recipes: {cards}."),
                            N_("Your recipes: {cards}."),
                            {{LIST}},
@@ -120,8 +123,14 @@ const struct phrase spec_phrases[SPEC_EVENTS] = {
                           N_("Your spice cards: {cards}."),
                           {{LIST}},
                           NULL},
-    [EVENT_RECIPE_TURN] = {N_("Round {round}, recipe turn {turn}."), NULL, {{TURN}, {ROUND}}, NULL},
-    [EVENT_SPICE_TURN] = {N_("Round {round}, spice turn {turn}."), NULL, {{TURN}, {ROUND}}, NULL},
+    [EVENT_RECIPE_TURN] = {N_("Round {round}, recipe turn {turn}."),
+                           NULL,
+                           {{TURN}, {ROUND}},
+                           .mark = OPENS_ROUND},
+    [EVENT_SPICE_TURN] = {N_("Round {round}, spice turn {turn}."),
+                          NULL,
+                          {{TURN}, {ROUND}},
+                          .mark = OPENS_ROUND},
     [EVENT_LAY_RECIPE] = {N_("{player} places {card} at ({x},{y})."),
                           N_("You place {card} at ({x},{y})."),
                           {{CARD}, {AT_X}, {AT_Y}},

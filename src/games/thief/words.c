@@ -84,15 +84,20 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
     [EVENT_ROUND] = {N_("Round {round} starts with {start}."),
                      NULL,
                      {WHO("start", 1), {"round", PART_NUMBER, 0}},
-                     N_("Round {round} starts with you.")},
+                     N_("Round {round} starts with you."),
+                     .mark = OPENS_ROUND},
     [EVENT_DEALT] = {N_("{player} is dealt {card}."),
                      N_("You are dealt {card}."),
                      {CARD("card", 0)}},
-    [EVENT_DRAW] = {N_("{player} draws {card}."), N_("You draw {card}."), {CARD("card", 0)}},
-    [EVENT_DRAW_UNSEEN] = {N_("{player} draws a card."), NULL, {{0}}},
+    [EVENT_DRAW] = {N_("{player} draws {card}."),
+                    N_("You draw {card}."),
+                    {CARD("card", 0)},
+                    .mark = OPENS_TURN},
+    [EVENT_DRAW_UNSEEN] = {N_("{player} draws a card."), NULL, {{0}}, .mark = OPENS_TURN},
     [EVENT_DRAW_PANCAKE] = {N_("{player} draws a pancake: {card}!"),
                             N_("You draw a pancake: {card}!"),
-                            {CARD("card", 0)}},
+                            {CARD("card", 0)},
+                            .mark = OPENS_TURN},
     [EVENT_REDRAW] = {N_("{player} draws {card} as the new card."),
                       N_("You draw {card} as your new card."),
                       {CARD("card", 0)}},
@@ -199,7 +204,8 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
     [EVENT_BURNED] = {N_("Burned! The turn is over."), NULL, {{0}}},
     [EVENT_STACK] = {N_("The turn is over. Whoever has the highest cake on the table goes next."),
                      NULL,
-                     {{0}}},
+                     {{0}},
+                     .mark = CLOSES_TURN},
     [EVENT_TURN] = {N_("{player} gives the next turn to {target}."),
                     N_("You give the next turn to {target}."),
                     {WHO("target", 0)},
@@ -223,7 +229,9 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
         {N_("{player} is caught with the empty jar (−1). The highest card wins the round: "
             "{winners}."),
          N_("You are caught with the empty jar (−1). The highest card wins the round: {winners}."),
-         {{"winners", PART_SEATS, 0}}},
+         {{"winners", PART_SEATS, 0}},
+         N_("{player} is caught with the empty jar (−1). You have the highest card and win the "
+            "round.")},
     [EVENT_END_DECK] = {N_("The deck is empty. The highest card wins the round: {winners}."),
                         NULL,
                         {{"winners", PART_SEATS, 0}},
@@ -234,7 +242,9 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
 /* T18 and T19. The empty jar is never tied. */
 void thief_say_more(const struct event *event, const struct names *names, struct text *out)
 {
-    const int equal = event->arg[END_EQUAL], winners = __builtin_popcount((unsigned)*event->arg);
+    const unsigned won = (unsigned)*event->arg;
+    const int equal = event->arg[END_EQUAL], winners = __builtin_popcount(won);
+    const bool yours = names->reader < SEATS_MAX && won >> names->reader & 1;
     if (event->kind < EVENT_END_LAST || event->kind > EVENT_END_DECK)
         return;
     if (equal > 1) {
@@ -242,7 +252,8 @@ void thief_say_more(const struct event *event, const struct names *names, struct
         text_put(out, words_translate(names,
                                       winners < equal
                                           ? N_("Tied cards: the higher total of cakes played wins.")
-                                          : N_("Still tied: they share the round.")));
+                                      : yours ? N_("Still tied: you share the round.")
+                                              : N_("Still tied: they share the round.")));
     }
     text_char(out, ' ');
     text_put(out, words_translate(names, event->arg[END_KINDS] >> TOM_KRUS & 1
