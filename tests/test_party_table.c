@@ -407,6 +407,24 @@ static void test_lines_that_are_none(void **state)
 
 /* ---- words ---- */
 
+/* Every name is somewhere in full; above the small boards it may be cut, and then says so. */
+static void test_draw_long_names(void **state)
+{
+    (void)state;
+    static const char longest[] = "Rosquilla de albaricoque";
+    struct names strangers = names;
+    struct options options;
+    struct party p;
+    char buffer[8192];
+    struct text text = text_in(buffer, sizeof buffer);
+    strangers.seat[1] = longest;
+    open_board(&options, boards[0], 5);
+    assert_null(party_game.start(&p, &options));
+    party_game.draw(&p, 0, &strangers, &text);
+    assert_non_null(strstr(buffer, longest));
+    assert_non_null(strstr(buffer, "Rosquilla de alb…"));
+}
+
 static void test_say_and_draw(void **state)
 {
     (void)state;
@@ -507,6 +525,7 @@ int main(void)
         cmocka_unit_test(test_lines_as_in_the_format),
         cmocka_unit_test(test_lines_that_are_none),
         cmocka_unit_test(test_say_and_draw),
+        cmocka_unit_test(test_draw_long_names),
         cmocka_unit_test(test_view_counts_what_is_missing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

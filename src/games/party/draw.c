@@ -8,7 +8,7 @@ enum {
     COLUMNS = 80,
     LARGE = 4, /* inside a space: cookie, blank, chip */
     SMALL = 2, /* inside a space: chip, cross or cookie */
-    NAME_LARGE = 12
+    NAME_LEAST = 12
 };
 
 /* ---- one board ---- */
@@ -116,25 +116,39 @@ static void put_picture_line(const struct picture *pic, int line, struct text *o
 
 /* ---- beside the large board ---- */
 
-/* At most so many characters of a name, and blanks up to there. */
-static void put_name(struct text *out, const char *name, int width)
+static const char *name_of(const struct names *names, int seat)
 {
-    const size_t from = out->used;
-    for (const char *at = name; *at;) {
+    return names->seat[seat] ? names->seat[seat] : "";
+}
+
+static size_t width_of(const char *text)
+{
+    size_t width = 0;
+    for (; *text; text++)
+        width += ((unsigned char)*text & 0xc0) != 0x80;
+    return width;
+}
+
+/* At most so many characters of a text, and blanks up to there. What does not fit is marked. */
+static void put_cut(struct text *out, const char *text, size_t width)
+{
+    const size_t from = out->used, room = width_of(text) > width ? width - 1 : width;
+    while (*text && text_width(out, from) < room) {
         size_t size = 1;
-        while (((unsigned char)at[size] & 0xc0) == 0x80)
+        while (((unsigned char)text[size] & 0xc0) == 0x80)
             size++;
-        if (text_width(out, from) >= (size_t)width)
-            break;
-        text_bytes(out, at, size);
-        at += size;
+        text_bytes(out, text, size);
+        text += size;
     }
-    text_pad(out, from, (size_t)width);
+    text_put(out, *text ? "…" : "");
+    text_pad(out, from, width);
 }
 
 static void put_caption(const struct names *names, int caption, size_t width, struct text *out)
 {
-    put_name(out, words_translate(names, party_captions[caption].text), (int)width);
+    const size_t from = out->used;
+    text_put(out, words_translate(names, party_captions[caption].text));
+    text_pad(out, from, width);
 }
 
 /* Columns are as wide as what stands in them, and as their headings in the reader's language. */
@@ -159,6 +173,17 @@ static size_t prizes_column(const struct names *names)
 static size_t points_column(const struct names *names)
 {
     return column_of(names, 7, party_captions[CAPTION_POINTS].text, NULL);
+}
+
+/* A number, the name and two blanks. */
+static size_t player_column(const struct party *p, const struct names *names)
+{
+    size_t widest = NAME_LEAST;
+    for (int seat = 0; seat < p->seats; seat++) {
+        const size_t width = width_of(name_of(names, seat));
+        widest = width > widest ? width : widest;
+    }
+    return 2 + widest + 2;
 }
 
 /* "a x3   [6]  4   3", the next prize in brackets; taken is PRIZES: none. */
@@ -199,9 +224,10 @@ static void put_player_line(const struct party *p, int seat, const struct names 
     const size_t from = out->used;
     text_number(out, seat + 1);
     text_char(out, ' ');
-    put_name(out, names->seat[seat] ? names->seat[seat] : "", NAME_LARGE);
+    text_put(out, name_of(names, seat));
+    text_pad(out, from, player_column(p, names) - 2);
     put_right(out, points, 8);
-    text_pad(out, from, 2 + NAME_LARGE + 2 + points_column(names));
+    text_pad(out, from, player_column(p, names) + points_column(names));
     put_times(out, '|', bars);
     put_times(out, '.', BARS - bars);
 }
@@ -218,7 +244,7 @@ static void put_side_line(const struct party *p, const struct names *names,
     } else if (n <= tasks) {
         put_task_line(p, n - 1, names, out);
     } else if (n == tasks + 2) {
-        put_caption(names, CAPTION_PLAYER, 2 + NAME_LARGE + 2, out);
+        put_caption(names, CAPTION_PLAYER, player_column(p, names), out);
         put_caption(names, CAPTION_POINTS, points_column(names), out);
         put_caption(names, CAPTION_DRINK, COLUMNS, out);
     } else if (n > tasks + 2) {
@@ -287,7 +313,7 @@ static unsigned draw_small(const struct party *p, unsigned seats, const struct n
             if (i < 0) {
                 text_number(out, seat + 1);
                 text_char(out, ' ');
-                put_name(out, names->seat[seat] ? names->seat[seat] : "", width - 2);
+                put_cut(out, name_of(names, seat), (size_t)width - 2); /* in full above */
             } else {
                 put_picture_line(&pic, i, out);
             }

@@ -89,22 +89,58 @@ static void put_knowledge(const struct thief *t, int place, int seat, const stru
 static const char *const states[] = {NC_("player", "out"), NC_("player", "protected"),
                                      NC_("player", "spotlight"), NULL};
 
-static void put_seat_line(const struct thief *t, int seat, int reader, const struct names *names,
+static void put_points(const struct thief *t, int seat, const struct names *names, struct text *out)
+{
+    words_put(names, P_("{points} point", "{points} points"),
+              WITH({"points", NULL, t->score[seat]}), out);
+}
+
+enum { CELL_SIZE = 256, NAME_LEAST = 11, POINTS_LEAST = 11 };
+
+/* Where the columns begin that follow names, points and states: each is as wide as the names and
+ * the language need. */
+struct columns {
+    size_t points, state, cards;
+};
+
+static size_t wider(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+static struct columns columns_of(const struct thief *t, const struct names *names)
+{
+    size_t name = NAME_LEAST, points = POINTS_LEAST;
+    for (int seat = 0; seat < t->seats; seat++) {
+        char buffer[CELL_SIZE];
+        struct text cell = text_in(buffer, sizeof buffer);
+        words_seat(names, seat, &cell);
+        name = wider(name, text_width(&cell, 0));
+        cell = text_in(buffer, sizeof buffer);
+        put_points(t, seat, names, &cell);
+        points = wider(points, text_width(&cell, 0));
+    }
+    struct columns columns = {.points = 2 + name + 1};
+    columns.state = columns.points + points + 1;
+    columns.cards = columns.state + words_width(names, states) + 1;
+    return columns;
+}
+
+static void put_seat_line(const struct thief *t, int seat, int reader,
+                          const struct columns *columns, const struct names *names,
                           struct text *out)
 {
-    const size_t state = 26, cards = state + 1 + words_width(names, states);
     const size_t begin = out->used;
     text_put(out, t->turn == seat && t->phase != PHASE_OVER ? "> " : "  ");
     words_seat(names, seat, out);
-    text_pad(out, begin, 14);
-    words_put(names, P_("{points} point", "{points} points"),
-              WITH({"points", NULL, t->score[seat]}), out);
-    text_pad(out, begin, state);
+    text_pad(out, begin, columns->points);
+    put_points(t, seat, names, out);
+    text_pad(out, begin, columns->state);
     text_put(out, !in_set(t->in, seat)    ? words_translate(names, states[0])
                   : in_set(t->safe, seat) ? words_translate(names, states[1])
                   : t->spot_on == seat    ? words_translate(names, states[2])
                                           : "");
-    text_pad(out, begin, cards);
+    text_pad(out, begin, columns->cards);
     put_pile(names, t->front[seat], out);
     text_char(out, '\n');
     put_knowledge(t, seat, reader, names, out);
@@ -119,8 +155,9 @@ void thief_draw_view(const void *seen, int seat, const struct names *names, stru
                   : N_("Round {round}, cards in the deck: {deck}, turns go down the list"),
               WITH({"round", NULL, t->round}, {"deck", NULL, t->deck_count}), out);
     text_put(out, "\n\n");
+    const struct columns columns = columns_of(t, names);
     for (int s = 0; s < t->seats; s++)
-        put_seat_line(t, s, seat, names, out);
+        put_seat_line(t, s, seat, &columns, names, out);
     text_char(out, '\n');
     text_put(out, words_translate(names, N_("Discarded:")));
     put_pile(names, t->discard, out);

@@ -49,6 +49,20 @@ export function Marks({actor, targets}: {actor: number | null; targets: readonly
 }
 
 /** A player's symbol in a player's colour; the name stands beside it. */
+/**
+ * A name where there is little room: it becomes smaller, then takes more lines, before it is cut.
+ * A place says with --fits how many letters a line has.
+ */
+export const PlayerName = ({name, class: of}: {name: string; class?: string}) => (
+    <span
+        class={['player-name', of].filter(Boolean).join(' ')}
+        style={{'--letters': [...name].length}}
+        title={name}
+    >
+        {name}
+    </span>
+);
+
 export function PlayerMark({seat}: {seat: number}) {
     return (
         <span class="player-mark" style={{color: `var(--player-${seat % 7})`}}>

@@ -1,7 +1,7 @@
 /** Beside the question: the dice with the chip that they call, and your points. */
 import {useEffect} from 'preact/hooks';
 import type {Art} from '../../art';
-import {Picture, PlayerMark} from '../../parts/picture';
+import {Picture, PlayerMark, PlayerName} from '../../parts/picture';
 import {moves} from '../../settings';
 import {play} from '../../sound/play';
 import type {Beat} from '../../stage/beats';
@@ -71,7 +71,7 @@ export function Score({
         <p class="my-score">
             {named && (
                 <span class="score-name" aria-hidden="true">
-                    {name}
+                    <PlayerName name={name} />
                 </span>
             )}
             <PlayerMark seat={seat} />{' '}

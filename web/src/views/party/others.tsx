@@ -3,7 +3,7 @@ import type {RefObject} from 'preact';
 import {useLayoutEffect, useRef, useState} from 'preact/hooks';
 import type {TableState} from '../../core/client';
 import {Dialog} from '../../parts/dialog';
-import {Picture, PlayerMark} from '../../parts/picture';
+import {Picture, PlayerMark, PlayerName} from '../../parts/picture';
 import {moves} from '../../settings';
 import type {Beat} from '../../stage/beats';
 import {t, tn} from '../../words';
@@ -140,12 +140,12 @@ function Guest({
         >
             <span class="guest-name">
                 <PlayerMark seat={seat} />
-                <span>{nameOf(state, seat)}</span>
+                <PlayerName name={nameOf(state, seat)} />
             </span>
             <span class="guest-tray">
                 {acts && (
                     <b class="tray-owner">
-                        <PlayerMark seat={seat} /> {nameOf(state, seat)}
+                        <PlayerMark seat={seat} /> <PlayerName name={nameOf(state, seat)} />
                     </b>
                 )}
                 <Tray view={view} seat={seat} beat={beat} chips />

@@ -5,7 +5,7 @@
 import {useRef} from 'preact/hooks';
 import type {TableState} from '../../core/client';
 import {Dialog} from '../../parts/dialog';
-import {Picture, PlayerMark} from '../../parts/picture';
+import {Picture, PlayerMark, PlayerName} from '../../parts/picture';
 import {t} from '../../words';
 import {nameOf} from '../props';
 import {Board, type Marks, MiniBoard, noMarks, useRoom} from './board';
@@ -72,7 +72,7 @@ export function SeatLine({
             ) : (
                 <PlayerMark seat={seat} />
             )}
-            <span class="who">{nameOf(state, seat)}</span>
+            <PlayerName class="who" name={nameOf(state, seat)} />
             {won && <Picture art="ui-crown" class="crown" />}
             {status === 'thinking' && (
                 <span class="dots">

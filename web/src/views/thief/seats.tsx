@@ -2,7 +2,7 @@
 import type {Art} from '../../art';
 import type {TableState} from '../../core/client';
 import {Explain} from '../../parts/explain';
-import {Picture, PlayerMark} from '../../parts/picture';
+import {Picture, PlayerMark, PlayerName} from '../../parts/picture';
 import {list, numeral, t, tc, tn} from '../../words';
 import {nameOf, namesOf} from '../props';
 import {Back, CardRow, Small} from './card';
@@ -273,7 +273,7 @@ export function Seat({table, seat, own = false}: Props) {
             aria-label={name}
         >
             <p class="who">
-                <PlayerMark seat={seat} /> <strong>{name}</strong> <Score score={place.score} />
+                <PlayerMark seat={seat} /> <PlayerName name={name} /> <Score score={place.score} />
                 {!state.over && view.turn === seat && (
                     <span class="unseen">{t('current player')}</span>
                 )}
