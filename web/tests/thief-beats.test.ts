@@ -7,7 +7,7 @@ import {SPECTATOR} from '../src/core/types';
 import {type Beat, beatOf, beatsOf, type Draft, type EventAt, eventsAt} from '../src/stage/beats';
 import type {ThiefAct} from '../src/views/thief/acts';
 import {drafts, said} from '../src/views/thief/beats';
-import {nameOfCard, valueOf} from '../src/views/thief/cards';
+import {cardText, nameOfCard, valueOf} from '../src/views/thief/cards';
 import {type EventName, eventName, isEnd, type RoundEnd, roundsOf} from '../src/views/thief/rounds';
 import {endText, pointsOf} from '../src/views/thief/saying';
 import {type ThiefCard, thiefCards, type ThiefView} from '../src/views/thief/types';
@@ -196,6 +196,26 @@ describe('what others do', () => {
     });
 });
 
+describe('a pancake', () => {
+    const orders = /(^|[.!;] )(draw|bring) /i;
+
+    it('says who draws again: nobody takes it for an order', () => {
+        const said = {own: 0, others: 0};
+        for (const {told, beat} of all()) {
+            const act = beat.act as ThiefAct | null;
+            if (act?.is !== 'pancake') continue;
+            const {does, card} = act;
+            for (const text of [does, beat.text, cardText(card)]) expect(text).not.toMatch(orders);
+            expect(beat.text.endsWith(does)).toBe(true);
+            if (!/draws? (again|two)/.test(does)) continue;
+            const own = beat.actor === told.viewer;
+            expect(does).toContain(own ? 'You draw ' : `${names[beat.actor ?? 0]} draws `);
+            said[own ? 'own' : 'others']++;
+        }
+        expect(Math.min(...Object.values(said))).toBeGreaterThan(3);
+    });
+});
+
 describe('the end of a round', () => {
     const ends = () =>
         all().flatMap(({told, beat}) => {
@@ -204,12 +224,18 @@ describe('the end of a round', () => {
         });
 
     it('says who wins and why: the last one in is not the highest', () => {
-        const said = {last: 0, highest: 0, jar: 0, own: 0};
+        const said = {last: 0, highest: 0, jar: 0, own: 0, ownHighest: 0};
         for (const {told, beat, end} of ends()) {
             if (!end.winners.length) continue;
             const isLast = end.how === 'end_last' || end.shown.length === 1;
             expect(beat.text).toContain(isLast ? 'last player left' : 'highest card');
-            if (isLast) expect(beat.text).not.toContain(': you.');
+            expect(beat.text).not.toContain(': you.');
+            if (!isLast && end.winners.length === 1 && end.winners[0] === told.viewer) {
+                expect(beat.text).toContain('You have the highest card and win the round.');
+                said.ownHighest++;
+            }
+            if (end.winners.includes(told.viewer))
+                expect(beat.text).not.toContain('they share the round');
             if (isLast && end.winners.includes(told.viewer)) {
                 expect(beat.text).toContain('You are the last player left and win the round.');
                 said.own++;
@@ -222,7 +248,7 @@ describe('the end of a round', () => {
     });
 
     it('says once how a tie was decided, in the scene, in the log and at the end', () => {
-        const tie = /Tied cards: the higher total|Still tied: they share/g;
+        const tie = /Tied cards: the higher total|Still tied: (they|you) share/g;
         const highest = ({cards}: RoundEnd['shown'][number]) =>
             Math.max(...cards.map(card => valueOf(card) ?? 0));
         const times = {tied: 0, decided: 0};

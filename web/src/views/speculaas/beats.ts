@@ -5,7 +5,7 @@
  */
 import type {Art} from '../../art';
 import type {Draft, EventAt, Moment} from '../../stage/beats';
-import {list, t, tn} from '../../words';
+import {t, tn} from '../../words';
 import {cardName} from './cards';
 import type {Card} from './places';
 import {
@@ -169,31 +169,25 @@ function passOn(hands: SpeculaasView['hands'], type: Type, own?: EventAt): Specu
 
 // ---- sentences ----
 
-/**
- * What a seat has chosen in a turn, without where it lies: that is to be seen. Where several have,
- * the others' choices are said in few words.
- */
+/** What a seat has chosen in a turn, without where it lies: that is to be seen. */
 export function saysChoice(
     events: readonly EventAt[],
     type: Type,
     moment: SpeculaasMoment,
-    shortly = false,
 ): string {
     const [first] = events;
     if (!first) return '';
     const {seat} = first.event;
-    if (shortly && seat !== moment.you) {
-        const taken = events.flatMap(at => chosenAt(at, type)).map(({card}) => cardName(card));
-        return t('{name}: {cards}.', {
-            name: moment.names[seat] ?? '',
-            cards: taken.length ? list(taken) : t('nothing'),
-        });
-    }
-    const cards = events.flatMap(at => {
-        const name = cardName(cardAt(at.event.args[0]));
-        return nameAt(at) === 'put_honey'
-            ? [t('honey for {card}', {card: name})]
-            : chosenAt(at, type).map(() => name);
+    const isHoney = (at: EventAt) => nameAt(at) === 'put_honey';
+    const cards = [
+        ...events.filter(at => !isHoney(at)),
+        ...events.filter(isHoney), // last: "honey for Clove and Nutmeg" says something else
+    ].flatMap(at => {
+        const card = cardName(cardAt(at.event.args[0]));
+        if (!isHoney(at)) return chosenAt(at, type).map(() => card);
+        return [
+            events.length > 1 && seat !== moment.you ? t('Honey') : t('honey for {card}', {card}),
+        ];
     });
     if (!cards.length || nameAt(first) === 'collect') return first.event.text ?? '';
     const says = {
@@ -208,12 +202,31 @@ export function saysChoice(
     return seat === moment.you ? t('You take {cards}.', says) : t('{player} takes {cards}.', says);
 }
 
+/** All others who take nothing, in one sentence. */
+function saysPassing(seats: readonly number[], type: Type, moment: SpeculaasMoment): string {
+    const names = seats.map(seat => moment.names[seat] ?? ''),
+        [player = ''] = names;
+    if (!names.length) return '';
+    if (type === 'recipes')
+        return names.length > 1
+            ? t('{names} take no recipe.', {names})
+            : t('{player} takes no recipe.', {player});
+    return names.length > 1 ? t('{names} pass.', {names}) : t('{player} passes.', {player});
+}
+
+const takesNothing = (choice: readonly EventAt[]): boolean =>
+    choice.some(at => ['no_recipe', 'no_spice'].includes(nameAt(at) ?? ''));
+
+/** A sentence about everybody who has chosen, you first. */
 function saysChoices(events: readonly EventAt[], type: Type, moment: SpeculaasMoment): string {
     const seats = [...new Set(events.map(({event}) => event.seat))];
     const own = seats.filter(seat => seat === moment.you);
+    const choiceOf = (of: number) => events.filter(({event}) => event.seat === of);
+    const passing = seats.filter(seat => seat !== moment.you && takesNothing(choiceOf(seat)));
     return [...new Set([...own, ...seats])]
-        .map(seat => events.filter(({event}) => event.seat === seat))
-        .map(choice => saysChoice(choice, type, moment, seats.length > 1))
+        .filter(seat => !passing.includes(seat))
+        .map(seat => saysChoice(choiceOf(seat), type, moment))
+        .concat(saysPassing(passing, type, moment))
         .filter(Boolean)
         .join(' ');
 }

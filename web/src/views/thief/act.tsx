@@ -8,13 +8,13 @@ import {useLayoutEffect, useRef, useState} from 'preact/hooks';
 import type {Art} from '../../art';
 import {thiefCard} from '../../art/thief';
 import type {TableState} from '../../core/client';
-import {Layers, Picture, PlayerMark} from '../../parts/picture';
+import {Layers, Picture, PlayerMark, PlayerName} from '../../parts/picture';
 import {moves} from '../../settings';
 import {t, tc} from '../../words';
 import {type ActProps, nameOf} from '../props';
 import type {Held, ThiefAct} from './acts';
 import {Back, Face} from './card';
-import {cardText, nameOfCard} from './cards';
+import {nameOfCard} from './cards';
 import {atDeck, atMiddle, atSeat, Flight} from './flight';
 import type {ThiefCard, ThiefView} from './types';
 import './act.css';
@@ -33,7 +33,7 @@ interface Cast {
 function Who({cast, seat}: {cast: Cast; seat: number}) {
     return (
         <span class="act-who">
-            <PlayerMark seat={seat} /> <b>{cast.name(seat)}</b>
+            <PlayerMark seat={seat} /> <PlayerName name={cast.name(seat)} />
         </span>
     );
 }
@@ -241,14 +241,14 @@ const Marked = ({cast, seat, art}: {cast: Cast; seat: number; art: Art}) => (
 // ---- pancakes ----
 
 /** It has the middle of the table to itself. */
-function Pancake({act: {card}, cast}: {act: Of<'pancake'>; cast: Cast}) {
+function Pancake({act: {card, does}, cast}: {act: Of<'pancake'>; cast: Cast}) {
     return (
         <div class="act-pancake">
             <Layers of={thiefCard(card)} class="flips" />
             <div>
                 <Who cast={cast} seat={cast.actor} />
                 <strong>{nameOfCard(card)}</strong>
-                <p>{cardText(card)}</p>
+                <p>{does}</p>
             </div>
         </div>
     );

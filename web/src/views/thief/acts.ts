@@ -36,7 +36,7 @@ export type ThiefAct =
     | {is: 'spotlight'; on: number}
     | {is: 'protected'; seat: number}
     | {is: 'out'; seat: number; cards: readonly Cake[]; cause: Cause | null}
-    | {is: 'pancake'; card: Pancake}
+    | {is: 'pancake'; card: Pancake; does: string}
     | {is: 'shuffled'; count: number}
     | {is: 'mixed'; seats: readonly number[]; gets: Cake | null}
     | {is: 'coffee'; seats: readonly number[]}

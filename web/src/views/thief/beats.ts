@@ -5,9 +5,9 @@
  */
 import type {Draft, EventAt, Line, Moment} from '../../stage/beats';
 import {type Cause, type Held, picturesOf, type ThiefAct} from './acts';
-import {cardText, isPancake} from './cards';
+import {isPancake} from './cards';
 import {type EventName, eventName, isEnd, roundsOf, setOf} from './rounds';
-import {doneByText, endText, outText} from './saying';
+import {doneByText, endText, outText, pancakeText} from './saying';
 import * as see from './see';
 import {type Cake, type Pancake, type ThiefCard, thiefCards, type ThiefView} from './types';
 
@@ -343,16 +343,20 @@ function pancake(first: EventAt, story: Story): ThiefDraft {
     const card = doneBy[name] ?? (cardAt(first, 0) as Pancake);
     const does = doneBy[name] ? [] : story.takeAll(...saidWith.filter(e => doneBy[e] === card));
     const events = [first, ...does];
-    const isExplained = doneBy[name] !== undefined || does.length > 0;
     story.causedBy(first.event.seat, card);
+    const said = doneBy[name]
+        ? saidIn([first])
+        : does.length
+          ? saidIn(does)
+          : pancakeText(card, first.event.seat, story.moment);
     return story.draft(
         events,
-        {is: 'pancake', card},
+        {is: 'pancake', card, does: said},
         {
             weight: 'big',
             hold: bigHold,
             pictures: picturesOf(card),
-            text: saidIn(events) + (isExplained ? '' : ` ${cardText(card)}.`),
+            text: doneBy[name] ? said : `${saidIn([first])} ${said}`,
             ...(name === 'draw_pancake' && {see: see.pancakeDrawn(card)}),
         },
     );

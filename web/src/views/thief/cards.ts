@@ -119,19 +119,19 @@ function wordsOf(card: ThiefCard): string {
         case 'tom_krus':
             return t('you are out if you play or show it');
         case 'grautarlumma':
-            return t('all face-up cakes are shuffled into the deck; draw again');
+            return t('all face-up cakes are shuffled into the deck; the same player draws again');
         case 'halfbokud':
-            return t('draw again; then play goes the other way');
+            return t('the same player draws again; then play goes the other way');
         case 'kaffilumma':
             return t('everyone with a cake with coffee is out');
         case 'lummudeig':
-            return t('all hands are shuffled and dealt again; draw again');
+            return t('all hands are shuffled and dealt again; the same player draws again');
         case 'lummustafli':
             return t('the next turn goes to the highest cake on the table');
         case 'tvilumma':
-            return t('draw two cards');
+            return t('the same player draws two cards');
         case 'upphitud':
-            return t('bring back a player who is out');
+            return t('the same player brings back someone who is out');
         case 'vidbrennd':
             return t('the turn is over');
     }

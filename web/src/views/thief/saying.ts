@@ -1,12 +1,12 @@
 /**
- * Going out and the end of a round in words: the core says who is out and who wins, here it is said
- * who did it, with what, and why.
+ * Pancakes, going out and the end of a round in words: the core says who is out and who wins, here
+ * it is said who did it, with what, and why.
  */
 import {list, t} from '../../words';
 import type {Cause} from './acts';
-import {nameOfCard, withCoffee} from './cards';
+import {cardText, nameOfCard, withCoffee} from './cards';
 import type {RoundEnd} from './rounds';
-import type {Cake, ThiefCard} from './types';
+import type {Cake, Pancake, ThiefCard} from './types';
 
 export interface Out {
     seat: number;
@@ -58,12 +58,37 @@ export function outText(out: Out, you: number, name: (seat: number) => string): 
 export const doneByText = (player: string, card: ThiefCard, what: string): string =>
     t('{player} played {card}. {what}', {player, card: nameOfCard(card), what});
 
-// ---- the end of a round ----
+// ---- pancakes ----
 
 export interface Readers {
     you: number;
     names: readonly string[];
 }
+
+/** What a pancake does, and to whom: on the card itself nobody can be named. */
+export function pancakeText(card: Pancake, seat: number, {you, names}: Readers): string {
+    const own = seat === you,
+        player = names[seat] ?? '';
+    const again = own ? t('You draw again.') : t('{player} draws again.', {player});
+    switch (card) {
+        case 'grautarlumma':
+            return `${t('All face-up cakes are shuffled into the deck.')} ${again}`;
+        case 'halfbokud':
+            return `${again} ${t('After this turn, play goes the other way.')}`;
+        case 'lummudeig':
+            return `${t('All hands are shuffled and dealt again.')} ${again}`;
+        case 'tvilumma':
+            return own ? t('You draw two cards.') : t('{player} draws two cards.', {player});
+        case 'upphitud':
+            return own
+                ? t('You bring back someone who is out.')
+                : t('{player} brings back someone who is out.', {player});
+        default:
+            return `${cardText(card)}.`;
+    }
+}
+
+// ---- the end of a round ----
 
 function endedBy({how, caught}: RoundEnd, {you, names}: Readers): string {
     if (how !== 'end_jar' || caught === null) return '';
@@ -77,7 +102,10 @@ function endedBy({how, caught}: RoundEnd, {you, names}: Readers): string {
 /** Whoever is left alone need not be the highest. */
 function wonBy({how, shown, winners: won}: RoundEnd, {you, names}: Readers): string {
     const isLast = how === 'end_last' || shown.length === 1;
-    if (isLast && won[0] === you) return t('You are the last player left and win the round.');
+    if (won.length === 1 && won[0] === you)
+        return isLast
+            ? t('You are the last player left and win the round.')
+            : t('You have the highest card and win the round.');
     const winners = list(won.map(seat => (seat === you ? t('you') : (names[seat] ?? ''))));
     return isLast
         ? t('The last player left wins the round: {winners}.', {winners})
@@ -85,10 +113,11 @@ function wonBy({how, shown, winners: won}: RoundEnd, {you, names}: Readers): str
 }
 
 /** Where the highest hand alone does not decide; "" where it does. */
-function tieText({equal, winners}: RoundEnd): string {
+function tieText({equal, winners}: RoundEnd, you: number): string {
     if (equal < 2) return '';
-    return winners.length < equal
-        ? t('Tied cards: the higher total of cakes played wins.')
+    if (winners.length < equal) return t('Tied cards: the higher total of cakes played wins.');
+    return winners.includes(you)
+        ? t('Still tied: you share the round.')
         : t('Still tied: they share the round.');
 }
 
@@ -97,7 +126,7 @@ export function endText(end: RoundEnd, readers: Readers): string {
     const {how, winners, text} = end;
     if (!winners.length) return text;
     const said = how === 'end_deck' ? [text] : [endedBy(end, readers), wonBy(end, readers)];
-    return [...said, tieText(end)].filter(Boolean).join(' ');
+    return [...said, tieText(end, readers.you)].filter(Boolean).join(' ');
 }
 
 /** Each point of a round, with what it is for. */
