@@ -66,7 +66,8 @@ int skill_best(const struct thought *thought, int count, float *value);
 /* Parts that several skills use. */
 void skill_begin(const struct thought *thought, void *context, int count, float *value);
 void skill_sample(const struct thought *thought, void *context, struct sample *sample);
-/* A world behind what is seen, all alike; the true one for who sees it. */
+/* A world that fits what is seen, each one equally likely; for a bot that sees all, the true one.
+ */
 void skill_draw_world(const struct thought *thought, void *world);
 uint64_t skill_draw_luck(struct rng *rng);
 /* The shares of a game that is over, as chances. */

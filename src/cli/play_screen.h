@@ -14,7 +14,7 @@ enum style { STYLE_PLAIN, STYLE_STRONG, STYLE_FAINT, STYLE_ASK, STYLE_WRONG };
 struct screen {
     bool colour; /* a terminal, and nobody objects */
     bool live;   /* a person watches: pauses make sense */
-    bool echo;   /* input does not come from a terminal: show it, for who reads along */
+    bool echo;   /* input does not come from a terminal: show it, for people who read along */
     bool lost;   /* output cannot be written any more */
     int wake;    /* a file that can be read from when nobody wants to wait any longer; or -1 */
     char ahead[INPUT_SIZE]; /* what has been read, and not yet looked at */

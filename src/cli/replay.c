@@ -40,8 +40,11 @@ static void help(void)
          "recording, from 0. With --seat, only what that seat saw is counted.\n"
          "\n"
          "Options (defaults in brackets):");
-    for (int i = 0; flags[i].name; i++)
-        printf("  --%s %-9s %s\n", flags[i].name, flags[i].value, flags[i].help);
+    for (int i = 0; flags[i].name; i++) {
+        char flag[32];
+        snprintf(flag, sizeof flag, "%s %s", flags[i].name, flags[i].value);
+        printf("  --%-14s %s\n", flag, flags[i].help);
+    }
     puts("  --help           show this help");
 }
 

@@ -1,5 +1,5 @@
-/* What an address may do at once and in a minute: connections and HTTP requests. In memory, told to
- * nobody, and forgotten some minutes after its last connection. */
+/* What an address may have at a time, and do in a minute: connections and HTTP requests. In memory,
+ * told to nobody, and forgotten some minutes after its last connection. */
 #ifndef COOKIETIN_SERVER_ADDRESSES_H
 #define COOKIETIN_SERVER_ADDRESSES_H
 

@@ -14,7 +14,7 @@ void languages_open(struct languages *languages);
 /* One that somebody corrects, in place of ours; its bytes must outlive us. */
 void languages_correct(struct languages *languages, const char *name,
                        const struct catalogue *catalogue);
-/* By a name like "de"; NULL: English, which is also spoken to whoever asks for one we have not. */
+/* By a name like "de". NULL: English, also for a language that we do not have. */
 const struct catalogue *languages_find(const struct languages *languages, const char *name);
 
 #endif

@@ -6,8 +6,8 @@
 
 #include "server/server.h"
 
-/* Under way at once, from all clients. One thread reads them one after the other: whoever came
- * behind so many is better off trying again. */
+/* The most that are under way at the same time, from all clients. One thread answers them one by
+ * one: a client behind so many others had better try again. */
 enum { QUESTIONS_MOST = 4096 };
 
 struct question;

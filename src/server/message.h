@@ -17,7 +17,7 @@ enum {
     HEX_SIZE = 65
 };
 
-/* Sets one of the texts of fixed size below; it fits, whoever sets it has seen to that. */
+/* Sets one of the texts of fixed size below. The caller has made sure that it fits. */
 static inline void text_set(char *to, size_t capacity, const char *text)
 {
     const size_t size = strlen(text) + 1;
@@ -65,7 +65,7 @@ void message_pause(const char *table, seatset ready, seatset waiting, int64_t le
                    struct text *out);
 
 /* Something that was said, as an object: who by, and what. A reaction is a picture that clients
- * have; whoever does not know it gets a sign instead. */
+ * have; a client that does not know it gets a sign instead. */
 enum { REACTIONS = 6, NO_REACTION = -1 };
 void message_chat_line(const char *name, int viewer, const char *words, int reaction,
                        struct text *out);

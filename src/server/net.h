@@ -22,7 +22,7 @@ enum {
 struct net_limits {
     int connections;     /* 20000: of all kinds; fewer where the system allows fewer files */
     int per_address;     /* 100: connections of one address; 0: no limit */
-    bool count_loopback; /* false: whoever comes from this machine has no limits of an address */
+    bool count_loopback; /* false: clients on this machine have no limits per address */
     int handshake_s;     /* 10: to say what one wants */
     int ping_s;          /* 30: of silence; who does not answer for as long is gone */
     int gather_ms;   /* 80: who has just been told something and is not asked anything may wait so
@@ -63,8 +63,8 @@ struct net *net_open(const struct net_config *config, struct store *store, char 
 const char *net_address(const struct net *net);
 /* The same of the metrics, or "". */
 const char *net_metrics_address(const struct net *net);
-/* Until SIGTERM or SIGINT, and all that was on its way to the disk is there. A second signal ends
- * the process at once. False if that could not be done in time. */
+/* Runs until SIGTERM or SIGINT, then until everything on its way to the disk is there. A second
+ * signal ends the process immediately. False if saving took too long. */
 bool net_run(struct net *net);
 void net_close(struct net *net);
 

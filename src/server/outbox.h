@@ -19,7 +19,7 @@ struct outbox {
     struct spare *spare; /* where blocks come from and go to; NULL: the heap */
     uint32_t capacity, begin, end;
     uint32_t last;  /* where the last message begins, if there is any */
-    uint32_t usual; /* about the size of the longer of the last messages: space is made at once */
+    uint32_t usual; /* about the size of the longer recent messages: space is made for that much */
 };
 
 /* A message is written straight into the outbox: begin, write, end. If the text was cut, outbox_end

@@ -58,10 +58,10 @@ bool principal_take(struct server *server, const struct author *author, enum all
 int principal_arrivals(struct server *server, const struct author *author);
 /* Whether one more table may be opened from there: as many as its people could sit at. */
 bool principal_has_table(struct server *server, const struct author *author);
-/* A room is not over: by 1; or it is any more: by -1. */
+/* A table has opened, by 1, or is over, by -1. */
 void principal_count_table(struct server *server, const struct room *room, int by);
-/* So many bytes of a room, or of no room, are on their way to the disk: whoever's request is being
- * answered pays, and for what bots and clocks do whoever opened the table. */
+/* Charges for bytes, of a room or of none, that are on their way to the disk. The author of the
+ * current request pays; for what bots and clocks do, the person who opened the table pays. */
 void principal_pay(struct server *server, const struct room *room, size_t bytes);
 
 #endif

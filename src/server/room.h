@@ -83,22 +83,23 @@ struct room {
     uint32_t updates[VIEWERS]; /* updates so far */
     /* The number of each seat's next decision, from 1: one more than what it did. */
     uint32_t asked[SEATS_MAX];
-    /* The log with what was taken back still in it: behind a step that was taken back, TAKEN_BACK
-     * and its seat in one byte. NULL: nothing ever was, so the log is the history. */
+    /* The log with undone steps still in it: an undone step is followed by a byte with UNDONE and
+     * its seat. NULL: nothing was ever undone, so the log is the history. */
     uint8_t *history;
     size_t history_used, history_size;
     struct stand_in *stand_ins; /* NULL: no bot ever played for a person */
     uint32_t stand_in_count;
     struct pause pause;
-    int64_t told_until; /* so long bots wait for what is being told; 0: nothing is */
-    int64_t rest_until; /* so long bots do not search, for they have done too much; 0: they may */
-    struct chat *chat;  /* NULL: nobody has said anything */
+    int64_t told_until; /* until then bots wait for what is being told; 0: nothing is */
+    int64_t
+        rest_until; /* until then bots do not search: they have used too much time; 0: they may */
+    struct chat *chat; /* NULL: nobody has said anything */
     struct bucket spectators_chat;
 };
 
-enum { TAKEN_BACK = 0x80 };
+enum { UNDONE = 0x80 };
 
-/* A step, and what it means for those who look on. */
+/* A step, and what it means for everyone at the table. */
 struct happening {
     struct events events; /* what it made happen */
     int actor;            /* whose step; SPECTATOR: the deal */
@@ -146,7 +147,7 @@ bool room_undo(struct room *room, int seat, struct happening *happening);
 /* Does again what the store says was done: false if it does not fit. */
 bool room_repeat(struct room *room, size_t at, const uint8_t *bytes, size_t size);
 
-/* The history as moves and steps taken back; returns where the next one begins, or 0 at the end. It
+/* The history as moves and undone steps; returns where the next one begins, or 0 at the end. It
  * begins with 0; entries of chance are passed over. */
 struct history_entry {
     int seat;

@@ -48,8 +48,8 @@ size_t room_next_entry(const struct room *room, size_t at, struct history_entry 
     const size_t end = room->history ? room->history_used : table->log_used;
     struct line line = {.type = LINE_CHANCE};
     while (at < end) {
-        entry->undo = bytes[at] & TAKEN_BACK;
-        entry->seat = bytes[at] & ~TAKEN_BACK;
+        entry->undo = bytes[at] & UNDONE;
+        entry->seat = bytes[at] & ~UNDONE;
         if (entry->undo)
             return at + 1;
         at = table_read_log(bytes, at, &line);
@@ -175,7 +175,7 @@ bool room_undo(struct room *room, int seat, struct happening *happening)
         return false;
     history_begin(room, table);
     CHECK(table_undo(table, seat, &happening->events));
-    const uint8_t entry = (uint8_t)(TAKEN_BACK | seat);
+    const uint8_t entry = (uint8_t)(UNDONE | seat);
     history_put(room, &entry, 1);
     count_step(room, happening, before);
     return true;
@@ -198,7 +198,7 @@ bool room_repeat(struct room *room, size_t at, const uint8_t *bytes, size_t size
     if (deal)
         return true;
     begin_happening(&happening, taker >= 0 ? taker : bytes[0], taker >= 0, at);
-    const uint8_t entry = (uint8_t)(TAKEN_BACK | taker);
+    const uint8_t entry = (uint8_t)(UNDONE | taker);
     if (happening.undo)
         history_put(room, &entry, 1);
     else if (room->history)

@@ -181,8 +181,8 @@ const char *session_message(struct session *session, size_t *size);
 bool session_is_patient(const struct session *session);
 void session_sent(struct session *session);
 
-/* The record of a game that is over, for `asker`. It comes through the port `record`: at once, and
- * then NULL is returned, or later, unless it is cancelled before. */
+/* The record of a game that is over, for `asker`. It comes through the port `record`: either
+ * during the call, which then returns NULL, or later, unless it is cancelled before. */
 struct record_request *server_ask_record(struct server *server, const char *table, void *asker,
                                          int64_t now);
 void server_cancel_record(struct record_request *request);

@@ -161,7 +161,7 @@ struct server {
     struct json_document document; /* the message being answered */
     struct json_document stored;   /* a table from the store */
     struct replay *replay;
-    char too_long[256];       /* a sentence with a limit in it, for whoever is being answered */
+    char too_long[256];       /* a sentence with a limit in it, for the client being answered */
     char answer[ANSWER_SIZE]; /* the answer being written */
     char about[ANSWER_SIZE];  /* a table on its way to the store */
 };
@@ -292,8 +292,8 @@ void play_resume_clock(struct room *room, int seat, int64_t now);
 void play_stand_in(struct server *server, struct room *room, int seat, enum stood_in why,
                    int64_t now);
 int64_t play_clocks(struct server *server, int64_t now); /* when to look again */
-/* Nobody wants the table any more: tells everyone at it, and deletes it. The room goes, at once or,
- * if its game was over, when that is on disk. */
+/* Nobody wants the table any more: tells everyone at it, and deletes it. The room goes:
+ * immediately or, if its game was over, when that is on disk. */
 void play_close(struct server *server, struct room *room);
 
 /* ---- expiry.c: nothing is kept for ever ---- */

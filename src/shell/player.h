@@ -1,4 +1,4 @@
-/* Whoever decides for a seat: one of our bots, with memory, a clock and threads, or someone else's
+/* What decides for a seat: one of our bots, with memory, a clock and threads, or someone else's
  * program (external.h). */
 #ifndef COOKIETIN_SHELL_PLAYER_H
 #define COOKIETIN_SHELL_PLAYER_H
@@ -60,7 +60,7 @@ void player_over(struct player *player, const struct player_result *result);
 /* NULL, or a sentence saying why it makes no sense to go on with this player. */
 const char *player_hopeless(const struct player *player);
 /* What a player goes by when it decides for a seat: what the seat sees and remembers; the true
- * state for who sees all. */
+ * state for a bot that sees all. */
 struct sight {
     _Alignas(64) uint8_t seen[STATE_MAX];
     struct memory memory; /* only of those who make use of it */

@@ -13,7 +13,7 @@ enum protocol_type { PROTOCOL_HELLO, PROTOCOL_NEW_GAME, PROTOCOL_DECIDE, PROTOCO
 /* A decision goes with the bytes of what the seat sees and remembers for `cookietin bot`, which
  * hands them to our bots as they are. Bytes that no game has made could do anything there, and to
  * tell which are possible takes all the rules again. So they are sealed with a key that only the
- * program knows which started it (and gave it the key in its environment): whoever could forge them
+ * program that started it knows (it passes the key in the environment). Anyone who could forge them
  * could run whatever they like anyway. */
 struct protocol_key {
     uint8_t byte[PROTOCOL_KEY_SIZE];

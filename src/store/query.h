@@ -17,8 +17,8 @@ enum query_type {
     QUERY_OLD_GUESTS   /* those of the next `count` behind `guest` who may be (store.h) */
 };
 
-/* The guests that a table's text names, whoever wrote it; returns how many. It is called on another
- * thread, and looks at nothing but the text. */
+/* The guests that a table's text names, no matter who wrote it; returns how many. It is called on
+ * another thread, and looks at nothing but the text. */
 typedef int query_guests_in(const char *about, size_t size, int64_t guest[STORE_SEATS]);
 
 /* All bytes that are not used are 0: the same question is the same bytes. */

@@ -18,18 +18,20 @@ typedef bool store_statistics_reader(void *context, const struct store_statistic
 
 struct store;
 
-/* `commit` is called by one thread, everything else by another, both at once; a reader that returns
- * false ends the reading, and may ask the store anything but what it is just being told. What it is
- * given is valid until it returns. Readers return false with a sentence in `error` where the
- * store itself fails; what is not there is no failure (*found is false, or no reader is called). */
+/* `commit` is called by one thread, everything else by another, at the same time. A reader that
+ * returns false ends the reading, and may ask the store anything but what it is just being told.
+ * What it is given is valid until it returns. Readers return false with a sentence in `error` where
+ * the store itself fails; what is not there is no failure (*found is false, or no reader is
+ * called). */
 struct store_driver {
     void (*close)(struct store *store);
     /* For COMMIT_NEVER and COMMIT_NOT_OWNER *at is the number of the change it is about, from 0;
      * for all but COMMIT_DONE there is a sentence in `error`. */
     enum commit_answer (*commit)(struct store *store, const struct store_change *change,
                                  size_t count, size_t *at, char error[STORE_ERROR]);
-    /* By who reads, after a reading has failed and with none under way: true if that was because
-     * the store was damaged and it is repaired now, so that it is worth asking again. NULL: never.
+    /* Called by the reading thread, after a reading has failed and with none under way: true if
+     * that was because the store was damaged and it is repaired now, so that it is worth asking
+     * again. NULL: never.
      */
     bool (*mend)(struct store *store);
     /* What is read in between is true of one instant, whatever is committed meanwhile. */
@@ -75,8 +77,8 @@ struct store {
 
 /* NULL with a sentence in `error`. */
 struct store *store_open_sqlite(const char *path, char error[STORE_ERROR]);
-/* The same for who may have the file's lock (database.h; -1: does not). If it fails, it also says
- * whether that is because the file is damaged. */
+/* The same for a caller that may have the file's lock (database.h; -1: it does not). If it fails,
+ * it also says whether that is because the file is damaged. */
 struct store *store_try_sqlite(const char *path, int lock, bool *damaged, char error[STORE_ERROR]);
 /* The same for a server: a file that is damaged, now or later, is repaired (repair.h), and the log
  * says what was saved. */

@@ -52,17 +52,17 @@ bool table_has_room(const struct table *table); /* for one more move */
 const struct refusal *table_play(struct table *table, int seat, game_move move,
                                  struct events *events);
 
-/* Takes back a seat's last step, if it was made in the present epoch: nobody else has seen it, and
+/* Undoes a seat's last step, if it was made in the present epoch: nobody else has seen it, and
  * so nothing happens. */
 bool table_can_undo(const struct table *table, int seat);
 bool table_undo(struct table *table, int seat, struct events *events);
-/* Where in the log the step stands that would be taken back; log_used: there is none. */
+/* Where in the log the step stands that would be undone; log_used: there is none. */
 size_t table_last_step(const struct table *table, int seat);
 
 /* Loading. A log grows in pieces: opening a table writes the first one, then each move appends one,
- * and taking a move back replaces the end. Does what gave the log the piece that begins at `at`,
+ * and undoing a move replaces the end. Does what gave the log the piece that begins at `at`,
  * and says whether the log now holds exactly these bytes there; if not, the table is of no use any
- * more. `taker` gets the seat that took a step back, or -1. Nothing is expected of the bytes. */
+ * more. `taker` gets the seat that undid a step, or -1. Nothing is expected of the bytes. */
 bool table_repeat(struct table *table, size_t at, const uint8_t *bytes, size_t size, int *taker,
                   struct events *events);
 
@@ -72,13 +72,13 @@ void table_observe(const struct table *table, int seat, void *seen);
 void table_outcome(const struct table *table, struct outcome *outcome, struct events *why);
 
 /* Who is told of a step. The deal is an update for all; so is a step that ends an epoch, and in
- * games in which every move is seen at once each of them does. Any other step is one for its own
- * seat and for those whom an event of it is for: nobody else may notice it, and so nobody else may
- * notice that it is taken back. A set of viewers, seats and SPECTATOR; `actor` is SPECTATOR for the
+ * games in which every move is seen straight away, each of them does. Any other step is one for its
+ * own seat and for those whom an event of it is for: nobody else may notice it, and so nobody else
+ * may notice that it is undone. A set of viewers, seats and SPECTATOR; `actor` is SPECTATOR for the
  * deal. */
 enum { VIEWERS = SPECTATOR + 1 };
 unsigned viewers_of_step(int actor, bool ends_epoch, const struct events *events);
-/* The same of the last step of a table, or of the step of that seat that was taken back. */
+/* The same of the last step of a table, or of the step of that seat that was undone. */
 unsigned table_viewers(const struct table *table, int actor, bool undo,
                        const struct events *events);
 

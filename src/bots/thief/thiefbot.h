@@ -10,11 +10,11 @@
 
 struct play {
     game_move move;
-    pile open;                /* all cakes that lay open */
+    pile open;                /* all cakes that were face up */
     uint16_t may[SECRET + 1]; /* what the public thought of each hand, and of the secret card */
     uint8_t seat, in, safe, spot_by, spot_on, deck_count;
-    uint8_t shown; /* who had certainly seen the seat's hand */
-    uint8_t knew;  /* whose hands it had certainly seen */
+    uint8_t shown; /* who had definitely seen the seat's hand */
+    uint8_t knew;  /* whose hands it had definitely seen */
 };
 
 enum { PLAYS_KEPT = 16 };
@@ -59,7 +59,7 @@ static inline int thiefbot_depth(int deck, int in)
     return deck < in ? 0 : deck < 2 * in ? 1 : 2;
 }
 
-/* Whether someone else who is in has certainly seen a seat's hand. */
+/* Whether someone else who is in has definitely seen a seat's hand. */
 static inline bool thiefbot_is_shown(const struct thief *t, int seat)
 {
     return t->shown[seat] & t->in & ~(1U << seat);

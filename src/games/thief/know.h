@@ -34,8 +34,8 @@ static inline pile know_unseen(const struct thief *t, int watcher)
 }
 
 void know_deal(struct thief *t);
-/* The seat whose turn it is shows a card from a hand of several: laid or discarded; no card that it
- * keeps is of the kinds in kept_not. Call it before the card is taken away. */
+/* The seat whose turn it is shows a card from a hand of several, played or discarded. No card that
+ * it keeps is of the kinds in kept_not. Call it before the card is taken away. */
 void know_shown_from_hand(struct thief *t, int card, unsigned kept_not);
 /* No card that this seat keeps is of these kinds. */
 void know_kept_not(struct thief *t, unsigned kinds);

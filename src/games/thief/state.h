@@ -51,12 +51,12 @@ struct thief {
     uint16_t extra_not; /* kinds that no extra is, as everyone knows */
     int16_t score[SEATS_MAX];
     uint16_t round;
-    uint8_t hand[SEATS_MAX]; /* the card that texts act on; NO_CARD for who is out */
+    uint8_t hand[SEATS_MAX]; /* the card that texts act on; NO_CARD for players who are out */
     uint8_t extra[2];        /* further cards in the hand of the seat whose turn it is */
     uint8_t secret;
     uint8_t deck[DECK_MOST]; /* the top is the last of deck_count */
     uint8_t deck_count;
-    uint8_t shown[SECRET + 1]; /* who has certainly seen the card there; everyone knows that */
+    uint8_t shown[SECRET + 1]; /* who has definitely seen the card there; everyone knows that */
     uint8_t pancakes;          /* the kinds seen in this round */
     uint8_t waiting[2];        /* pancakes drawn and not yet executed; the last one is next */
     uint8_t seats, goal, flags, phase, start, turn;
