@@ -2,7 +2,7 @@
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, it} from 'vitest';
-import {enter, mainScreens, moreScreens} from './screens';
+import {crowdedScreens, enter, mainScreens, moreScreens} from './screens';
 import {useSite} from './site';
 
 const directory = process.env.COOKIETIN_PICTURES ?? '.';
@@ -16,7 +16,7 @@ describe.each(languages)('%s', language => {
         const {page} = visitor;
         mkdirSync(join(directory, language), {recursive: true});
         await enter(page, server.address);
-        for (const {name, show} of [...mainScreens, ...moreScreens]) {
+        for (const {name, show} of [...mainScreens, ...moreScreens, ...crowdedScreens]) {
             await show(page);
             await page.mouse.move(2, 300);
             await page.screenshot({path: join(directory, language, `${name}-${size}.png`)});

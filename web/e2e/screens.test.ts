@@ -2,7 +2,7 @@
 import type {Page} from 'playwright-core';
 import {describe, expect, it} from 'vitest';
 import {games, whole, without} from '../tests/machine';
-import {enter, goTo, mainScreens, moreScreens} from './screens';
+import {crowdedScreens, enter, goTo, mainScreens, moreScreens} from './screens';
 import {covered, faultsByAxe, overflow, sizes, useSite} from './site';
 
 const all = [...mainScreens, ...moreScreens];
@@ -48,6 +48,30 @@ describe.each([
 it('every screen fits a phone on its side', async () => {
     const visitor = await come({unpainted: true, viewport: sizes.landscape});
     expect(await faultsOn(visitor.page, name => fits(visitor.page, name))).toEqual([]);
+    await visitor.leave();
+});
+
+/** Names that are not shown whole. */
+const cutNames = (page: Page): Promise<string[]> =>
+    page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('.player-name')]
+            .filter(
+                name =>
+                    name.scrollHeight > name.clientHeight + 1 ||
+                    name.scrollWidth > name.clientWidth + 1,
+            )
+            .map(name => `${name.textContent} is cut`),
+    );
+
+it('the longest names are read whole at the fullest tables on a phone', async () => {
+    const visitor = await come({viewport: sizes.phone});
+    const {page} = visitor;
+    await enter(page, server.address);
+    for (const {name, show} of crowdedScreens) {
+        await show(page);
+        expect(await page.locator('.player-name').count(), name).toBeGreaterThan(3);
+        expect([...(await cutNames(page)), ...(await fits(page, name))]).toEqual([]);
+    }
     await visitor.leave();
 });
 

@@ -194,3 +194,29 @@ export const moreScreens: readonly Screen[] = [
     watch('review', '#/watch/here/3/review', '.review .mistakes'),
     place('no-such-table', '#/table/nothing', '.missing h1'),
 ];
+
+/** As long as a name can be, and what the server makes up for people who typed none. */
+const longNames = ['Rosquilla de albaricoque', 'Croissant à la noisette', 'Sinaasappelkrakeling'];
+
+async function crowded(game: GameName, others: number): Promise<GameRecord> {
+    const bots = Array<string>(others).fill('easy');
+    const record = await recordOf({game, bots, decisions: 8});
+    const seats = record.seats.map((seat, n) =>
+        n ? {...seat, name: longNames[n % longNames.length] ?? ''} : seat,
+    );
+    return {...record, seats};
+}
+
+/** The fullest table of each game, with long names. */
+export const crowdedScreens: readonly Screen[] = (
+    [
+        ['thief', 6],
+        ['speculaas', 4],
+        ['party', 4],
+    ] as const
+).map(([game, others]) =>
+    table(
+        `${game}-crowded`,
+        lazily(() => crowded(game, others)),
+    ),
+);

@@ -4,7 +4,7 @@ import {art as drawings} from '../../art/speculaas';
 import type {Decision, TableState} from '../../core/client';
 import {useDrag} from '../../parts/drag';
 import {useFocusFallback} from '../../parts/focus';
-import {Picture} from '../../parts/picture';
+import {Picture, PlayerName} from '../../parts/picture';
 import {moves, useSettings} from '../../settings';
 import type {Beat} from '../../stage/beats';
 import {t} from '../../words';
@@ -189,7 +189,9 @@ function HandsTo({name}: {name: string}) {
         <span class="hand-to" title={says}>
             <span class="unseen">{says}</span>
             <Picture art="ui-arrow" />
-            <span aria-hidden="true">{name}</span>
+            <span aria-hidden="true">
+                <PlayerName name={name} />
+            </span>
         </span>
     );
 }
