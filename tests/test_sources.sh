@@ -1,6 +1,7 @@
 #!/bin/sh
 # Every source file opens with a comment that says its job or its invariant, and none names a path
-# of somebody's machine.
+# of somebody's machine. What strangers read first, headers and documents, is free of the words that
+# the texts for players have dropped (tests/support/words_style.py has theirs).
 # shellcheck source=tests/support/script.sh
 . "$COOKIETIN_SOURCE/tests/support/script.sh"
 cd "$COOKIETIN_SOURCE"
@@ -27,14 +28,31 @@ check_paths() { # check_paths FOLDERS...: a home, the root's, or where somebody 
         [ $? = 1 ]
 }
 
+check_english() { # check_english FILES...: somebody, for who, at once, taken back
+    grep -nE '\b([Ss]ome|[Ee]very|[Aa]ny)body\b|\b([Ff]or|[Bb]y|[Tt]o|[Oo]nly) who\b|\b[Aa]t once\b|'\
+'\b([Tt]ak(e|es|en|ing)|took) (back|(it|them|a (move|step)) back)\b|\bcertainly\b|\blooks? on\b' "$@" ||
+        [ $? = 1 ]
+}
+
 # shellcheck disable=SC2086
 check_openings $folders >"$work/out"
 [ ! -s "$work/out" ] || complain 'these files open without a comment that says what they are for'
 check_paths src web/src >"$work/out"
 [ ! -s "$work/out" ] || complain 'a path of a machine'
 
+find src -name '*.h' -exec cat {} + | cat - README.md CONTRIBUTING.md docs/*.md docs/rules/*.md \
+    >"$work/strangers"
+check_english "$work/strangers" >"$work/out"
+[ ! -s "$work/out" ] || complain 'English that we have dropped'
+
 # What is looked for is found.
 mkdir "$work/sources"
+for words in 'if somebody moves' 'For who is out' 'said at once' 'a move taken back' 'took it back' \
+    'who looks on' 'has certainly seen'; do
+    echo "$words" >"$work/sources/said"
+    [ -n "$(check_english "$work/sources/said")" ] || complain "not found: $words"
+done
+rm "$work/sources/said"
 printf '#include <stdio.h>\n' >"$work/sources/silent.c"
 printf '/* Says what it is for. */\n' >"$work/sources/fine.c"
 printf 'import x from "y";\n' >"$work/sources/silent.ts"

@@ -13,7 +13,7 @@
 void language_from_environment(void);
 /* "de", "de_AT", "de-AT.UTF-8", ...; false: there is no such language. */
 bool language_choose(const char *name);
-/* That of a .po that somebody corrects; false with a sentence in `error`. */
+/* That of a .po that someone corrects; false with a sentence in `error`. */
 bool language_correct(const char *path, char error[CORRECTED_ERROR]);
 /* "en, de, ..." */
 const char *language_list(void);

@@ -425,7 +425,7 @@ static int serve_games(const struct serve_call *call, struct store *store)
         return EXIT_FAILED;
     }
     if (call->config->seed)
-        net_log("Deals follow from --seed: for tests only, whoever knows it knows every hand.");
+        net_log("--seed is for tests only: anyone who knows it knows every hand.");
     serve_say_open(call, net_address(net));
     if (call->config->metrics)
         printf("Metrics are at %smetrics\n", net_metrics_address(net));

@@ -11,7 +11,7 @@ struct languages {
 };
 
 void languages_open(struct languages *languages);
-/* One that somebody corrects, in place of ours; its bytes must outlive us. */
+/* One that someone corrects, in place of ours; its bytes must outlive us. */
 void languages_correct(struct languages *languages, const char *name,
                        const struct catalogue *catalogue);
 /* By a name like "de". NULL: English, also for a language that we do not have. */

@@ -48,7 +48,7 @@ struct lobby {
     struct lobby_seat seat[SEATS_MAX];
     int watching, clock;
     bool listed, hints;
-    int64_t closes; /* seconds since 1970: then, unless somebody moves; 0: not soon */
+    int64_t closes; /* seconds since 1970: then, unless someone moves; 0: not soon */
     char commitment[HEX_SIZE];
     char rematch[ID_TEXT_SIZE]; /* "": none */
     int rematch_by;             /* the seat here of its host; -1: none */

@@ -42,7 +42,7 @@ struct net_config {
     const char *tls_cert, *tls_key;           /* files, or both NULL */
     const char *origin[NET_ORIGINS_MOST + 1]; /* allowed besides the same host; NULL ends them */
     const struct seed *seed;     /* of all deals, for tests; NULL: none, as it should be */
-    struct corrected *corrected; /* a language that somebody corrects, or NULL */
+    struct corrected *corrected; /* a language that someone corrects, or NULL */
     struct server_limits server;
     struct net_limits net;
     struct backup_plan backup;

@@ -37,7 +37,7 @@ bool network_has(const struct network *network, const struct ip *ip);
 /* Who sent a request that came from `peer` through proxies: `list` is their X-Forwarded-For, to
  * which each proxy has added, at the end, whom it was asked by. So from the end on, proxies that
  * are trusted are believed, and the first address that is none of theirs is the answer; what stands
- * before it may be anybody's invention. */
+ * before it may be anyone's invention. */
 struct ip ip_forwarded(const struct ip *peer, const char *list, const struct network *trusted,
                        int count);
 

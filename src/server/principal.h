@@ -21,7 +21,7 @@ enum allowance {
     ALLOW_ARRIVALS,    /* of new people; of an address alone */
     ALLOW_WRONG_CODES, /* and tokens that are nobody's */
     ALLOW_OPENS,
-    ALLOW_JOINS, /* whatever shows others that somebody is there, or changes seats */
+    ALLOW_JOINS, /* whatever shows others that someone is there, or changes seats */
     ALLOW_RENAMES,
     ALLOW_CHAT,
     ALLOW_HINTS,

@@ -45,7 +45,7 @@ struct seat {
     enum stood_in untold_bot; /* why a bot is going to move, which it has not done yet */
 };
 
-/* The first move that a bot made for somebody, by the number of the update that told them so. */
+/* The first move that a bot made for someone, by the number of the update that told them so. */
 struct stand_in {
     uint32_t n;
     uint8_t seat, why;
@@ -119,7 +119,7 @@ void room_free(struct room *room);
 
 void room_seat_person(struct room *room, int seat, struct guest *guest);
 void room_seat_bot(struct room *room, int seat, const struct bot *bot);
-/* How somebody of that name is called at this table, on that seat or, -1, on none: with a number
+/* How someone of that name is called at this table, on that seat or, -1, on none: with a number
  * behind it if another seat is called so, or nearly so. */
 void room_tell_apart(const struct room *room, int seat, const char *name, char shown[PERSON_SIZE]);
 void room_clear_seat(struct room *room, int seat);

@@ -299,7 +299,7 @@ void play_close(struct server *server, struct room *room);
 /* ---- expiry.c: nothing is kept for ever ---- */
 
 void expiry_begin(struct server *server, int64_t now);
-/* Somebody has moved. True: the table was about to be closed, and is not any more. */
+/* Someone has moved. True: the table was about to be closed, and is not any more. */
 bool expiry_moved(struct server *server, struct room *room, int64_t now);
 /* Closes a running table at which nobody has moved for too long, having said so before. */
 void expiry_look(struct server *server, struct room *room, int64_t now);
@@ -310,7 +310,7 @@ bool expiry_is_going(const struct server *server, const uint8_t id[STORE_ID]);
 
 /* ---- finished.c: games that are over, as long as there is room for them ---- */
 
-/* It is over, or somebody asks for it. */
+/* It is over, or someone asks for it. */
 void finished_use(struct server *server, struct room *room);
 void finished_forget(struct server *server, struct room *room); /* it goes */
 /* While no room is in use: those for which there is no room go. */

@@ -1,4 +1,4 @@
-/* The .po of somebody who corrects a language, in place of the catalogue that the program brings
+/* The .po of someone who corrects a language, in place of the catalogue that the program brings
  * along: so corrections are seen before anything is built. gettext's msgfmt reads it. */
 #ifndef COOKIETIN_SHELL_CORRECTED_H
 #define COOKIETIN_SHELL_CORRECTED_H
@@ -21,7 +21,7 @@ struct corrected {
 };
 
 /* False with a sentence in `error`; then nothing is changed. Begins with zeros; what was read
- * before stays in memory, because somebody may still read it. */
+ * before stays in memory, because someone may still read it. */
 bool corrected_read(struct corrected *corrected, const char *path, char error[CORRECTED_ERROR]);
 /* Reads the file again if it is another by now: true if that changed something. */
 bool corrected_refresh(struct corrected *corrected, char error[CORRECTED_ERROR]);

@@ -10,7 +10,7 @@
 struct database {
     sqlite3 *commits, *reads;
     int lock;     /* held while the server lives, so that no second one writes the same games; -1:
-                     by somebody else in this process */
+                     by someone else in this process */
     bool damaged; /* why it was not opened: repair.h may help */
 };
 

@@ -12,7 +12,7 @@ struct repair_report {
     int64_t broken;                  /* tables that miss steps; a server sets them aside */
     int64_t nameless;                /* guests whose name or token is lost */
     char kept[REPAIR_NAME];          /* the damaged file */
-    bool busy;                       /* why not: somebody reads it, and will be done with it */
+    bool busy;                       /* why not: someone reads it, and will be done with it */
 };
 
 /* False with a sentence in `error`; then the file is as it was. The caller has the lock

@@ -84,7 +84,7 @@ struct store *store_try_sqlite(const char *path, int lock, bool *damaged, char e
  * says what was saved. */
 typedef void store_log(const char *line);
 struct store *store_open_mending(const char *path, store_log *log, char error[STORE_ERROR]);
-/* Somebody else has found the file of such a store damaged: looks, and repairs it if it is so. On
+/* Someone else has found the file of such a store damaged: looks, and repairs it if it is so. On
  * any thread. */
 void store_mend_now(struct store *mending);
 struct store *store_open_memory(void);

@@ -146,7 +146,7 @@ bool page_game_of_record(struct page_game *to, const struct record_reader *reade
 void page_begin_change(struct page *page);
 /* Plays a move; a refused one changes nothing. */
 const struct refusal *page_play_move(struct page *page, int seat, game_move move);
-/* Takes back a step that nobody else has seen; false: there is none. */
+/* Undoes a step that nobody else has seen; false: there is none. */
 bool page_take_back(struct page *page, int seat);
 /* Whether a seat may go further back than to the last step that others have seen. */
 bool page_can_rewind(const struct page *page, int seat);

@@ -51,7 +51,7 @@ struct plan {
     float part_points[PLAN_PARTS];
 };
 
-/* How many sides of a set there are around every space, for all spaces at once: bits with the
+/* How many sides of a set there are around every space, for all spaces together: bits with the
  * weights one, two and four. */
 struct around {
     uint64_t one, two, four;
@@ -90,7 +90,7 @@ static inline int partybot_chip_value(const struct plan *plan, int chip, int spa
     return party_chip_rolls[chip] * plan->best[party_chip_walls[chip] - 1][space];
 }
 
-/* A row of spaces at once: play-outs spend most of their time on these. */
+/* A row of spaces together: play-outs spend most of their time on these. */
 typedef int16_t row_of_eight __attribute__((vector_size(16)));
 
 static inline row_of_eight row_load(const int16_t *first)

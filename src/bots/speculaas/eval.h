@@ -153,7 +153,7 @@ int specbot_gain_recipe(const struct eval *eval, int card, int at);
 int specbot_gain_spice(const struct eval *eval, int card, int at);
 int specbot_gain_honey(const struct eval *eval, int at);
 
-/* The parts of these gains, for those who ask about many at once: a recipe's is that of the space,
+/* The parts of these gains, for those who ask about many together: a recipe's is that of the space,
  * which only depends on whether it scores spices, and that of its kind; a spice card's is that of
  * the corner, of its four squares, and for a double of its row and column. */
 int specbot_gain_space(const struct eval *eval, int at, bool scoring);

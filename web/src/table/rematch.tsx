@@ -13,7 +13,7 @@ const isIn = ({rematchIn, you}: TableState): boolean => rematchIn.includes(you);
 export function wantsRematch(state: TableState): string {
     const name = state.rematchBy === null ? '' : state.seats[state.rematchBy]?.name;
     if (state.rematchBy === state.you || isIn(state)) return '';
-    if (state.rematchBegun) return t('There is a rematch already, without you.');
+    if (state.rematchBegun) return t('A rematch has already started, without you.');
     return name ? t('{name} wants a rematch.', {name}) : '';
 }
 
