@@ -57,6 +57,12 @@ void update_put_events(const struct update *update, const char *key, const struc
     json_close(json, ']');
 }
 
+void update_put_undo(const struct update *update, struct json *json)
+{
+    if (update->undo)
+        json_field_number(json, "undoes", 1);
+}
+
 /* ---- what is true now ---- */
 
 void update_put_move(const struct game *game, int seat, game_move move, struct json *json)
@@ -189,6 +195,7 @@ void update_write(const struct update *update, struct text *out)
     update_put_events(update, "events", update->events, &json);
     if (update->stood_in)
         json_field_string(&json, "stood_in", update->stood_in);
+    update_put_undo(update, &json);
     if (update->seen)
         update_put_now(update, &json);
     json_close(&json, '}');

@@ -29,6 +29,7 @@ struct update {
     const struct events *events; /* of all audiences; only the viewer's are written */
     const struct names *names;
     const char *stood_in; /* why a bot made this move for the viewer; NULL: none did */
+    bool undo;            /* the viewer took back their last step, and nothing else happened */
     /* Of the last update only, because it is only true now; else `seen` is NULL. */
     const void *seen; /* what `observe` gave to the viewer */
     seatset waiting_for;
@@ -53,6 +54,7 @@ void update_write_waiting(const char *table, seatset waiting_for, struct time_le
 /* Parts of it. */
 void update_put_events(const struct update *update, const char *key, const struct events *events,
                        struct json *json);
+void update_put_undo(const struct update *update, struct json *json);
 void update_put_now(const struct update *update, struct json *json);
 /* A move as in docs/records.md, without `of`. */
 void update_put_move(const struct game *game, int seat, game_move move, struct json *json);

@@ -94,6 +94,7 @@ struct replay {
     struct table table;
     _Alignas(16) uint8_t states[TABLE_STATES];
     struct events events; /* of its last step */
+    bool undo;            /* that took back one */
     const struct room *room;
     size_t at;                 /* in its history */
     uint32_t updates[VIEWERS]; /* updates so far */

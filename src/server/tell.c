@@ -176,6 +176,7 @@ static void tell_update(struct room *room, const struct happening *happening, in
                             .n = room->updates[viewer],
                             .events = &happening->events,
                             .stood_in = room_stood_in(room, viewer, room->updates[viewer]),
+                            .undo = happening->undo,
                             .names = &names};
     for (struct link *link = room->links; link; link = link->next_of_room) {
         /* Who is behind gets it with the rest of what was missed. */
@@ -243,6 +244,7 @@ void tell_happening(struct room *room, const struct happening *happening, int64_
 static void replay_count(struct replay *replay, int actor, bool undo)
 {
     const unsigned viewers = table_viewers(&replay->table, actor, undo, &replay->events);
+    replay->undo = undo;
     for (int i = 0; i < VIEWERS; i++)
         replay->updates[i] += viewers >> i & 1;
 }
@@ -315,6 +317,7 @@ static void tell_past(struct link *link, struct replay *replay, const struct nam
                             .n = n,
                             .events = &replay->events,
                             .stood_in = room_stood_in(room, link->viewer, n),
+                            .undo = replay->undo,
                             .names = names};
     if (update.n == room->updates[link->viewer])
         fill_now(room, &update, seen, now);

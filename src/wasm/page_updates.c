@@ -30,6 +30,7 @@ void page_begin_change(struct page *page)
     change->events.count = 0;
     change->viewers = 0;
     change->waiting_for = table_actors(table);
+    change->undo = false;
     change->dropped = 0;
     change->log = table->log_used;
     memcpy(change->state, table->state, table->game->state_size);
@@ -59,6 +60,7 @@ bool page_take_back(struct page *page, int seat)
     if (!table_can_undo(table, seat))
         return false;
     change->waiting_for = table_actors(table);
+    change->undo = true;
     change->log = table->epoch_log;
     memcpy(change->state, table->epoch_state, table->game->state_size);
     change->dropped = record_write_moves(table, change->log, change->state, NULL);
@@ -96,6 +98,7 @@ static void begin_update(const struct update *update, int step, struct json *jso
     json_field_number(json, "n", update->n);
     json_field_number(json, "step", step);
     update_put_events(update, "events", update->events, json);
+    update_put_undo(update, json);
 }
 
 static void put_now(struct page *page, struct update *update)
@@ -126,6 +129,7 @@ static void put_messages(struct page *page, int viewer)
     if (change->viewers >> viewer & 1) {
         update.n = page->sent[viewer];
         update.events = &change->events;
+        update.undo = change->undo;
         begin_update(&update, page->steps, &page->json);
         put_now(page, &update);
         json_close(&page->json, '}');

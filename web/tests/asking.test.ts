@@ -103,14 +103,13 @@ describe('a move', () => {
         async game => {
             const {table} = await noted(game);
             const seen: number[] = [];
-            let again = 0;
-            table.subscribe((_, news: News) => {
-                if (news.again) again += seen.splice(0).length;
-                seen.push(...news.entries.map(({n}) => n));
+            table.subscribe((_, {entries, again}: News) => {
+                expect(again).toBe(false);
+                seen.push(...entries.map(({n}) => n));
             });
             const first = lastUpdate(table.state);
             await playOut(table, undoSome(table));
-            expect(seen).toEqual(table.state.log.map(({n}) => n).filter(n => again || n > first));
+            expect(seen).toEqual(table.state.log.map(({n}) => n).filter(n => n > first));
             expect(table.state.log.map(({n}) => n)).toEqual(table.state.log.map((_, i) => i + 1));
         },
     );
@@ -151,22 +150,21 @@ function asServer(message: TableMessage): TableMessage {
 /** What must be the same, whoever tells it. */
 function essence(state: TableState): object {
     const {online: _, id: __, since: ___, ...rest} = state;
-    return {...rest, log: state.log.map(({n, events}) => ({n, events}))};
+    return {...rest, log: state.log.map(({step: _, ...entry}) => entry)};
 }
 
 describe('both ways to a table', () => {
     it.each(games)('lead through the same states of %s', async game => {
         const {table, whole, later} = await noted(game, true);
         const played = [essence(table.state)];
-        table.subscribe((state, {again}) => {
-            if (again) played.length = 0;
-            played.push(essence(state));
-        });
+        table.subscribe(state => played.push(essence(state)));
         table.goOn();
         let undone = 0;
         await playOut(table, async () => {
-            if (table.state.decision && undone++ < 3) await table.undo();
+            // A server undoes what nobody has seen: a step of a turn that has several.
+            if (game === 'party' && table.state.decision && undone++ < 3) await table.undo();
         });
+        if (game === 'party') expect(undone).toBeGreaterThan(2);
         const {options, commitment} = table.state;
         const lobby: Lobby = {
             ...{table: 'x', game, options, commitment, state: 'running', you: 0, hints: true},

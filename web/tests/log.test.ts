@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest';
 import {OfflineTable} from '../src/core/offline';
 import type {TableState} from '../src/core/table';
 import {isPictured} from '../src/parts/words';
-import {byDoing, grouped, withStandIns} from '../src/table/log';
+import {byDoing, grouped, withAsides} from '../src/table/log';
 import {uiOf} from '../src/views/views';
 import {games, machineCore} from './machine';
 
@@ -35,7 +35,7 @@ describe('the log', () => {
             {n: 1, events: [event(1, 2)]},
             {n: 2, stoodIn: 'clock' as const, events: [event(2, 0)]},
         ];
-        const [round] = grouped(withStandIns(log, 0), ({kind}) =>
+        const [round] = grouped(withAsides(log, 0), ({kind}) =>
             kind === 1 ? 'turn' : undefined,
         );
         expect(
@@ -43,6 +43,20 @@ describe('the log', () => {
         ).toEqual([
             [2, ['1 of 2']],
             [0, ['Your time is up: a bot is playing for you.', '2 of 0']],
+        ]);
+    });
+
+    it('keeps what was undone, and says that it was', () => {
+        const log = [
+            {n: 1, events: [event(1, 0)]},
+            {n: 2, events: [event(2, 0)], undone: true as const},
+            {n: 3, events: [], undoes: 1},
+        ];
+        const [round] = grouped(withAsides(log, 0));
+        expect(round?.turns[0]?.lines.map(({event: {text}, undone}) => [text, undone])).toEqual([
+            ['1 of 0', undefined],
+            ['2 of 0', true],
+            ['Your last step is undone.', undefined],
         ]);
     });
 

@@ -1,8 +1,10 @@
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
 import {savedName, savedToken} from '../src/core/storage';
 import {OfflineTable} from '../src/core/offline';
+import {standing} from '../src/core/reduce';
 import type {Table, TableState} from '../src/core/table';
 import type {GameRecord} from '../src/core/types';
+import type {Undone} from '../src/core/undone';
 import {Connection} from '../src/net/connection';
 import {type OnlineTable} from '../src/net/online';
 import {dice, far, games, machineCore, verify} from './machine';
@@ -101,7 +103,43 @@ describe('a table played here', () => {
         await until(table, ({decision, over}) => over || decision !== null);
         await table.undo();
         expect(table.state.decision?.moves).toEqual(first.decision?.moves);
-        expect(table.state.log.length).toBe(first.log.length);
+        expect(standing(table.state.log)).toEqual(first.log);
+    });
+
+    it.each(games)('of %s has the same log after a reload, undone steps included', async game => {
+        const seats = [{name: 'Anna'}, {bot: 'random'}, {bot: 'random'}];
+        const core = await machineCore(),
+            below = dice(5);
+        let kept: [GameRecord, readonly Undone[]] | undefined;
+        const save = (...saved: [GameRecord, readonly Undone[]]) => void (kept = saved);
+        const table = await OfflineTable.open(core, {game, seats}, {save});
+        for (let moves = 0; moves < 12 && !table.state.over; moves++) {
+            const {decision} = await until(table, now => now.over || now.decision !== null);
+            await table.choose(below(decision?.of ?? 1));
+            if (moves % 3 === 2) {
+                await until(table, now => now.over || now.decision !== null);
+                await table.undo();
+                await until(table, now => now.decision !== null);
+                await table.undo();
+            }
+        }
+        await until(table, now => now.over || now.decision !== null);
+        const {log} = table.state;
+        table.close();
+        const [record, undone] = JSON.parse(JSON.stringify(kept)) as NonNullable<typeof kept>;
+        expect(log.filter(entry => entry.undoes)).toHaveLength(8);
+        const again = await OfflineTable.resume(await machineCore(), record, {undone, quiet: true});
+        expect(again.state.log.map(({step: _, ...entry}) => entry)).toEqual(
+            log.map(({step: _, ...entry}) => entry),
+        );
+        // It goes on from there, and what is spoiled beside the record does not spoil the game.
+        await again.undo();
+        expect(again.state.log).toHaveLength(log.length + 1);
+        const spoiled = [{kept: 0, moves: [{}], standing: 3}];
+        const plain = await OfflineTable.resume(core, record, {undone: spoiled, quiet: true});
+        expect(plain.state.log.map(({events}) => events)).toEqual(
+            standing(log).map(({events}) => events),
+        );
     });
 
     it('leaves the game alone that was opened after it', async () => {

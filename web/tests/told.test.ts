@@ -3,7 +3,7 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {emptyState} from '../src/core/reduce';
 import {savedTold} from '../src/core/storage';
 import type {TableState} from '../src/core/table';
-import {beatOf, eventsAt} from '../src/stage/beats';
+import {beatOf, eventsAt, type Drafts, plainDrafts} from '../src/stage/beats';
 import {keepTold, listed, listOf, readTold} from '../src/stage/told';
 import {speak} from '../src/words';
 
@@ -69,10 +69,10 @@ describe('what has happened since your last turn', () => {
         beatOf({events: [one!, two!], kind: 'play', actor: 1, text: 'Our sentence.'}, 1),
         beatOf({events: [], kind: 'tumble', act: {}}, 1),
         beatOf({events: [three!], kind: 'play', actor: 0, pictures: ['jar']}, 1),
-        beatOf({events: [], kind: 'clock', text: 'Your time is up.', mine: true}, 1),
+        beatOf({events: [], kind: 'clock', aside: 'clock', mine: true}, 1),
     ];
     const restored = (now: TableState) =>
-        listed(readTold(now)!, now).map(({text, actor, mine, pictures, events}) => ({
+        listed(readTold(now)!.since, now).map(({text, actor, mine, pictures, events}) => ({
             ...{text, actor, mine, pictures, events},
         }));
 
@@ -87,23 +87,20 @@ describe('what has happened since your last turn', () => {
         );
     });
 
-    it('is without what was undone', () => {
-        keepTold(state, {n: 2, view: null, since: listOf(beats)});
-        const undone = {...state, log: state.log.slice(0, 1)};
-        expect(restored(undone).map(({text}) => text)).toEqual([
-            'Our sentence.',
-            'Your time is up.',
-        ]);
-    });
-
-    it('is said in the core’s words in another language', () => {
-        keepTold(state, {n: 2, view: null, since: listOf(beats)});
+    it('is said anew in another language, and loses nothing', () => {
+        keepTold(state, {n: 2, view: null, since: listOf(beats), before: listOf(beats)});
         speak('de', new ArrayBuffer(0), '');
-        expect(restored(state).map(({text}) => text)).toEqual([
-            'The core’s 1.0. 1.1',
-            'The core’s 2.0.',
-            '',
-        ]);
+        const drafts: Drafts = events => [
+            {events: events.slice(0, 2), kind: 'play', text: 'Unser Satz.'},
+            ...plainDrafts(events.slice(2)),
+        ];
+        const told = readTold(state)!;
+        for (const lines of [told.since, told.before])
+            expect(listed(lines, state, drafts).map(({text}) => text)).toEqual([
+                'Unser Satz.',
+                'The core’s 2.0.',
+                'Your time is up: a bot is playing for you.',
+            ]);
         speak('en', new ArrayBuffer(0), '');
     });
 });

@@ -3,15 +3,18 @@
  * hands on what the core answers.
  */
 import {type Budget, type Change, type Core, type OpenTable, Refused, type Setup} from './core';
-import {emptyState, lastUpdate} from './reduce';
-import {type Table, TableStore} from './table';
-import type {GameRecord, Hint, Recorded} from './types';
+import {emptyState, lastUpdate, standing} from './reduce';
+import {type LogEntry, type Table, TableStore} from './table';
+import type {GameRecord, Hint, Recorded, TableMessage} from './types';
+import {loadWith, type Undone, undoneBetween, updatesOf, withRest} from './undone';
 
 export interface OfflineOptions {
     think: Budget;
     hint: Budget;
-    /** Is called with the record whenever it has changed, so that a reload loses nothing. */
-    save?: (record: GameRecord) => void;
+    /** Is called whenever the record has changed, so that a reload loses nothing. */
+    save?: (record: GameRecord, undone: readonly Undone[]) => void;
+    /** What was undone before, as it was saved. */
+    undone?: readonly Undone[];
     /** Bots wait until goOn() or a move of one's own: the game is being played elsewhere. */
     quiet?: boolean;
 }
@@ -30,6 +33,9 @@ export class OfflineTable extends TableStore implements Table {
     private closed = false;
     private asking: Promise<void> = Promise.resolve();
     private saved: GameRecord;
+    private undone: readonly Undone[];
+    /** The core's number of the last update: it forgets what is undone, our log does not. */
+    private seen = 0;
     private readonly core: Core;
     /** Bots wait for this before each move: until what happened before has been seen. */
     gate: () => Promise<void> = () => Promise.resolve();
@@ -38,12 +44,14 @@ export class OfflineTable extends TableStore implements Table {
         core: Core,
         open: OpenTable,
         private readonly how: OfflineOptions,
+        log: LogEntry[] = [],
     ) {
         const {game, options, seats, you, commitment = ''} = open;
         super({...emptyState, game, options, seats, you, commitment});
         this.core = core.bound(open.serial);
         this.saved = open.record;
-        this.take(open);
+        this.undone = how.undone ?? [];
+        this.take(open, log);
         if (!how.quiet) void this.letBotsPlay();
     }
 
@@ -61,22 +69,71 @@ export class OfflineTable extends TableStore implements Table {
         record: GameRecord,
         how: Partial<OfflineOptions> = {},
     ): Promise<OfflineTable> {
-        return new OfflineTable(core, await core.load(record), {...usual, ...how});
+        try {
+            const {open, log} = await loadWith(core, record, how.undone ?? []);
+            return new OfflineTable(core, open, {...usual, ...how}, log);
+        } catch (error) {
+            // What was undone is spoiled: the game itself is not.
+            if (!how.undone?.length) throw error;
+            return OfflineTable.resume(core, record, {...how, undone: []});
+        }
     }
 
-    private take({messages, again = false, record, recorded}: Change): void {
+    /** `log`: what is known already of a game that is told as a whole. */
+    private take(change: Change, log: LogEntry[] = []): void {
+        const {messages, again = false} = change;
+        this.keepRecord(change);
+        this.seen = updatesOf(messages).at(-1)?.n ?? this.seen;
+        if (again) this.takeWhole(messages, withRest(log, messages));
+        else if (messages.length) this.dispatch(this.numbered(messages));
+        this.how.save?.(this.saved, this.undone);
+    }
+
+    private keepRecord({record, recorded}: Change): void {
         if (record) this.saved = record;
         else if (recorded) this.saved = extendRecord(this.saved, recorded);
-        const actions = again ? [{tell: 'again'} as const, ...messages] : messages;
-        if (actions.length) this.dispatch(actions, again);
-        this.how.save?.(this.saved);
+    }
+
+    /** The last update says what is true now. */
+    private takeWhole(messages: readonly TableMessage[], log: readonly LogEntry[]): void {
+        const [now] = updatesOf(messages).slice(-1);
+        if (!now) return;
+        this.dispatch([{tell: 'again', log}, {tell: 'update', ...now, n: log.length}], true);
+    }
+
+    private numbered(messages: readonly TableMessage[]): TableMessage[] {
+        let n = lastUpdate(this.current);
+        return messages.map(message =>
+            message.tell === 'update' ? {...message, n: ++n} : message,
+        );
+    }
+
+    /**
+     * An undo is one more update, whatever the core says of it: of a step that others have seen it
+     * tells the whole game without that.
+     */
+    private takeUndo(change: Change): void {
+        const before = this.saved;
+        const updates = updatesOf(change.messages),
+            [now] = updates.slice(-1);
+        this.keepRecord(change);
+        if (!now) return;
+        this.seen = now.n;
+        const undoes = change.again ? standing(this.current.log).length - updates.length : 1;
+        const n = lastUpdate(this.current) + 1;
+        this.dispatch([{tell: 'update', ...now, n, events: [], undoes}]);
+        this.undone = [...this.undone, undoneBetween(before, this.saved, this.current.log)];
+        this.how.save?.(this.saved, this.undone);
     }
 
     /** One question after another, so that each knows what was seen before it. */
-    private change(ask: (seen: number) => Promise<Change> | null): Promise<void> {
+    private change(
+        ask: (seen: number) => Promise<Change> | null,
+        take: (change: Change) => void = change => this.take(change),
+    ): Promise<void> {
         const asked = this.asking.then(async () => {
-            const change = await ask(lastUpdate(this.current));
-            if (change && !this.closed) this.take(change);
+            const change = await ask(this.seen);
+            if (change && !this.closed) take(change);
         });
         this.asking = asked.catch(() => undefined);
         return asked;
@@ -115,7 +172,10 @@ export class OfflineTable extends TableStore implements Table {
     }
 
     async undo(): Promise<void> {
-        await this.change(seen => this.core.undo(this.current.you, seen));
+        await this.change(
+            seen => this.core.undo(this.current.you, seen),
+            change => this.takeUndo(change),
+        );
         void this.letBotsPlay();
     }
 

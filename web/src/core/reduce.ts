@@ -16,8 +16,8 @@ import type {LogEntry, TableState} from './table';
 /** Besides what is told, what a connection knows by itself. */
 export type Action =
     | TableMessage
-    /** The whole game is told once more: the log begins anew. */
-    | {tell: 'again'}
+    /** The whole game is told once more: the log begins anew, or with what is known of it. */
+    | {tell: 'again'; log?: readonly LogEntry[]}
     | {tell: 'connection'; connection: TableState['connection']}
     /** We have given up our seat. */
     | {tell: 'left'};
@@ -84,18 +84,32 @@ function nowOf(update: Update, state: TableState, at: number): Partial<TableStat
     };
 }
 
-const entryOf = ({n, step, events, stood_in: stoodIn}: Update): LogEntry => ({
+const entryOf = ({n, step, events, stood_in: stoodIn, undoes}: Update): LogEntry => ({
     n,
     events,
     ...(step === undefined ? {} : {step}),
     ...(stoodIn ? {stoodIn} : {}),
+    ...(undoes ? {undoes} : {}),
 });
+
+const stands = ({undoes, undone}: LogEntry): boolean => !undoes && !undone;
+
+/** What has happened and was not undone. */
+export const standing = (log: readonly LogEntry[]): LogEntry[] => log.filter(stands);
+
+/** With one more update. What was told stays in the log, also when it is undone. */
+export function withEntry(log: readonly LogEntry[], update: Update): LogEntry[] {
+    if (!update.undoes) return [...log, entryOf(update)];
+    const gone = new Set(standing(log).slice(-update.undoes));
+    const marked = log.map(entry => (gone.has(entry) ? {...entry, undone: true as const} : entry));
+    return [...marked, entryOf(update)];
+}
 
 /** The last may come again, with what is true by now; one behind a gap is asked for again. */
 function withUpdate(state: TableState, update: Update, at: number): TableState {
     const last = lastUpdate(state);
     if (update.n < last || update.n > last + 1) return state;
-    const log = update.n === last ? state.log : [...state.log, entryOf(update)];
+    const log = update.n === last ? state.log : withEntry(state.log, update);
     return {...state, ...nowOf(update, state, at), log};
 }
 
@@ -143,7 +157,8 @@ export function reduce(state: TableState, action: Action, at: number): TableStat
         case 'chats':
             return withChat(state, action.lines);
         case 'again':
-            return {...state, log: []};
+            // What is asked is asked when all has been told.
+            return {...state, log: action.log ?? [], decision: null};
         case 'connection':
             // Whoever comes back is told whether a pause is still on.
             return {...state, connection: action.connection};

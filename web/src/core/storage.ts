@@ -3,6 +3,7 @@
  * as the page.
  */
 import type {GameName, GameRecord} from './types';
+import type {Undone} from './undone';
 
 const names = {
     game: 'cookietin.game',
@@ -36,22 +37,35 @@ function write(name: string, value: string | null): void {
     }
 }
 
+/** A game, and beside its record what was undone in it. */
+type Saved = GameRecord & {undone?: Undone[]};
+
+function readGame(game: GameName): Saved | null {
+    try {
+        const saved = JSON.parse(read(`${names.game}.${game}`) ?? 'null') as Partial<Saved> | null;
+        return saved?.game === game && Array.isArray(saved.moves) ? (saved as Saved) : null;
+    } catch {
+        return null;
+    }
+}
+
 /** The offline game in progress, one of each kind. */
 export const savedGame = {
     read(game: GameName): GameRecord | null {
-        try {
-            const saved = JSON.parse(
-                read(`${names.game}.${game}`) ?? 'null',
-            ) as Partial<GameRecord> | null;
-            return saved?.game === game && Array.isArray(saved.moves)
-                ? (saved as GameRecord)
-                : null;
-        } catch {
-            return null;
-        }
+        const saved = readGame(game);
+        if (!saved) return null;
+        const {undone: _, ...record} = saved;
+        return record;
     },
-    write: (record: GameRecord): void =>
-        write(`${names.game}.${record.game}`, JSON.stringify(record)),
+    readUndone(game: GameName): Undone[] {
+        const undone = readGame(game)?.undone;
+        return Array.isArray(undone) ? undone : [];
+    },
+    write: (record: GameRecord, undone: readonly Undone[] = []): void =>
+        write(
+            `${names.game}.${record.game}`,
+            JSON.stringify(undone.length ? {...record, undone} : record),
+        ),
     forget: (game: GameName): void => write(`${names.game}.${game}`, null),
 };
 

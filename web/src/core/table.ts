@@ -25,6 +25,10 @@ export interface LogEntry {
     /** Why a bot made this move for the one who reads. */
     stoodIn?: StoodIn;
     events: GameEvent[];
+    /** It tells that the last so many of those that still stood are undone. */
+    undoes?: number;
+    /** It has been undone since. */
+    undone?: true;
 }
 
 /** A snapshot; never changed, only replaced. */

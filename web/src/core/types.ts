@@ -83,6 +83,8 @@ export interface Update {
     step?: number;
     events: GameEvent[];
     stood_in?: StoodIn;
+    /** It undoes so many updates: the last of those that still stand. */
+    undoes?: number;
     waiting_for?: number[];
     left_ms?: number | null;
     stands_ms?: number;

@@ -21,7 +21,10 @@ async function sitDown(core: Core, game: GameName, anew: boolean): Promise<Offli
     const how = {save: savedGame.write, quiet: true};
     if (saved)
         try {
-            return await OfflineTable.resume(core, saved, how);
+            return await OfflineTable.resume(core, saved, {
+                ...how,
+                undone: savedGame.readUndone(game),
+            });
         } catch {
             savedGame.forget(game); // of another version, or spoiled: a new one begins
         }

@@ -4,6 +4,7 @@
  * common is decided here, also how long each holds.
  */
 import type {Art} from '../art';
+import {standing} from '../core/reduce';
 import type {LogEntry} from '../core/table';
 import type {GameEvent, StoodIn, View} from '../core/types';
 import {t} from '../words';
@@ -22,6 +23,9 @@ export interface EventAt {
  * or its result; `big`: it changes the game, and has the table to itself.
  */
 export type Weight = 'dull' | 'plain' | 'big';
+
+/** What a table tells besides what happens in the game: a bot moves for you, or you undo. */
+export type Aside = StoodIn | 'undo';
 
 /** What a game says of a beat. */
 export interface Draft<V = View> {
@@ -48,15 +52,18 @@ export interface Draft<V = View> {
     act?: unknown;
     /** At the calm tempo, in milliseconds, at least: for a drawing that takes its time. */
     hold?: number;
+    /** It is no part of the game. */
+    aside?: Aside;
 }
 
-export interface Beat<V = View> extends Required<Omit<Draft<V>, 'see' | 'act' | 'hold'>> {
+export interface Beat<V = View> extends Required<Omit<Draft<V>, 'see' | 'act' | 'hold' | 'aside'>> {
     /** Counts up: the same number, the same beat. */
     id: number;
     /** At the calm tempo, in milliseconds. */
     hold: number;
     see: ((view: V) => V) | null;
     act: unknown;
+    aside: Aside | null;
     /** What it sums up (away.ts); mostly nothing. */
     parts: readonly Beat[];
 }
@@ -98,10 +105,22 @@ const textOf = (events: readonly EventAt[]): string =>
         .filter(Boolean)
         .join(' ');
 
-export const sayStoodIn = (why: StoodIn): string =>
-    why === 'clock'
-        ? t('Your time is up: a bot is playing for you.')
-        : t('A bot is playing for you.');
+export function sayAside(aside: Aside): string {
+    switch (aside) {
+        case 'clock':
+            return t('Your time is up: a bot is playing for you.');
+        case 'away':
+            return t('A bot is playing for you.');
+        case 'undo':
+            return t('Your last step is undone.');
+    }
+}
+
+/** Whether what it tells has been undone since. */
+export function isUndone({events}: Beat, log: readonly LogEntry[]): boolean {
+    const [first] = events;
+    return Boolean(first && log.find(({n}) => n === first.n)?.undone);
+}
 
 // ---- how long ----
 
@@ -155,11 +174,12 @@ let beatsMade = 0;
 
 export function beatOf(draft: Draft, you: number): Beat {
     const {actor = null, targets = [], weight = 'plain', pictures = [], scene = false} = draft;
-    const text = draft.text ?? textOf(draft.events);
+    const aside = draft.aside ?? null;
+    const text = aside ? sayAside(aside) : (draft.text ?? textOf(draft.events));
     const mine = draft.mine ?? (actor === you || targets.includes(you));
     const isSeen = text !== '' || draft.act !== undefined;
     return {
-        ...{actor, targets, weight, pictures, scene, text, mine},
+        ...{actor, targets, weight, pictures, scene, text, mine, aside},
         id: ++beatsMade,
         events: draft.events,
         kind: draft.kind,
@@ -208,17 +228,51 @@ function withStandIns(drafts: readonly Draft[], entries: readonly LogEntry[]): D
         const n = draft.events.find(at => untold.get(at.n))?.n ?? 0;
         const why = untold.get(n);
         untold.delete(n);
-        return why ? [standInDraft(why), draft] : draft;
+        return why ? [asideDraft(why), draft] : draft;
     });
 }
 
-const standInDraft = (why: StoodIn): Draft => ({
+const pictureOf = {clock: 'ui-clock', away: 'ui-robot', undo: 'ui-undo'} as const;
+
+const asideDraft = (aside: Aside): Draft => ({
     events: [],
-    kind: 'clock',
+    kind: aside === 'undo' ? 'undo' : 'clock',
     mine: true,
-    text: sayStoodIn(why),
-    pictures: [why === 'clock' ? 'ui-clock' : 'ui-robot'],
+    aside,
+    pictures: [pictureOf[aside]],
 });
+
+/** In its place, what was undone, without being shown on the table, and that it was. */
+function withUndos(
+    drafts: readonly Draft[],
+    entries: readonly LogEntry[],
+    {you, names}: Moment,
+    draft: Drafts,
+): Draft[] {
+    const nowhere = {you, names, before: null, after: null};
+    const undoneDrafts = ({n, events}: LogEntry): Draft[] =>
+        draft(eventsAt([{n, events}]), nowhere).map(({see: _, act: __, ...one}) => ({
+            ...one,
+            scene: false,
+        }));
+    const undos = entries
+        .filter(({undoes, undone}) => undoes || undone)
+        .map(entry => ({
+            n: entry.n,
+            drafts: entry.undoes
+                ? [{...asideDraft('undo'), actor: you}]
+                : undoneDrafts(entry),
+        }));
+    const whole: Draft[] = [];
+    for (const one of drafts) {
+        const n = one.events[0]?.n ?? 0;
+        while (undos[0] && undos[0].n < n) whole.push(...(undos.shift()?.drafts ?? []));
+        whole.push(one);
+    }
+    return [...whole, ...undos.flatMap(undo => undo.drafts)];
+}
+
+export type Drafts = (events: readonly EventAt[], moment: Moment) => readonly Draft[];
 
 /**
  * The beats of some entries of the log. A draft that loses an event or swaps two is a mistake of
@@ -227,14 +281,14 @@ const standInDraft = (why: StoodIn): Draft => ({
 export function beatsOf(
     entries: readonly LogEntry[],
     moment: Moment,
-    draft: (events: readonly EventAt[], moment: Moment) => readonly Draft[],
+    draft: Drafts,
 ): Beat[] {
-    const events = eventsAt(entries);
-    if (!events.length) return [];
-    let drafts = draft(events, moment);
+    const events = eventsAt(standing(entries));
+    let drafts = events.length ? draft(events, moment) : [];
     if (!isWhole(drafts, events)) {
         console.error('beats do not tell all events', events);
         drafts = plainDrafts(events);
     }
-    return fit(merge(withStandIns(drafts, entries).map(one => beatOf(one, moment.you))));
+    const whole = withUndos(withStandIns(drafts, entries), entries, moment, draft);
+    return fit(merge(whole.map(one => beatOf(one, moment.you))));
 }

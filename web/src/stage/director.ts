@@ -18,6 +18,7 @@ import {
     type Draft,
     type EventAt,
     type Moment,
+    isUndone,
     numbersOf,
 } from './beats';
 import {listed, listOf, type Told} from './told';
@@ -108,6 +109,8 @@ export class Director {
     private readonly pausedBy = new Set<symbol>();
     private readonly listeners = new Set<(shown: Shown) => void>();
     private waiters: (() => void)[] = [];
+    /** What was told before your last turn, which an undo takes you back to. */
+    private earlier: readonly Beat[] = [];
     /** How far all has been told. */
     private last: Told | null = null;
     private readonly clock: Clock;
@@ -175,6 +178,7 @@ export class Director {
     answered(): void {
         this.hurried = false;
         this.skip();
+        this.earlier = this.shownNow.since;
         this.show({since: []});
         if (this.last) this.note(this.last);
     }
@@ -195,10 +199,29 @@ export class Director {
 
     private take(state: TableState, news: News): void {
         if (news.again) return this.begin(state);
+        if (news.entries.some(({undoes}) => undoes)) this.cut(state);
         const waited = this.ways.patience(this.shownNow.state);
         this.show({state: besides(this.shownNow.state, state)});
         if (waited !== this.ways.patience(state)) this.holdSceneAgain();
         this.push(state, news.entries, (this.queue.at(-1)?.after ?? this.shownNow.state).view);
+    }
+
+    /**
+     * Somebody undoes a step: what is told of it stops, and what has not been told yet is only
+     * listed. What led to that step is in the list again.
+     */
+    private cut({log}: TableState): void {
+        this.clock.clear(this.timer);
+        if (this.playing) this.keepBeat();
+        this.playing = false;
+        const untold = this.queue.flatMap(({beats}) => beats.flatMap(partsOf));
+        const gone = untold.filter(beat => isUndone(beat, log));
+        this.queue = this.queue
+            .map(item => ({...item, beats: item.beats.filter(beat => !gone.includes(beat))}))
+            .filter(({isFinale}) => !isFinale);
+        this.show({held: true, since: [...this.earlier, ...this.shownNow.since, ...gone]});
+        this.earlier = [];
+        if (this.last) this.note(this.last);
     }
 
     /** What was told before is told again: nobody needs to see it once more, only what is new. */
@@ -215,9 +238,16 @@ export class Director {
     /** What has happened since it was last told here. */
     private catchUp(state: TableState): void {
         const told = this.ways.told?.(state) ?? (isBeginning(state) ? untold : null);
-        if (told) this.show({since: listed(told, state)});
+        if (told) {
+            this.show({since: this.listed(told.since, state)});
+            this.earlier = this.listed(told.before, state);
+        }
         if (told && told.n < lastUpdate(state)) this.tellFrom(state, told);
         else this.keep(state);
+    }
+
+    private listed(lines: Told['since'], state: TableState): Beat[] {
+        return listed(lines, state, this.ways.drafts);
     }
 
     private tellFrom(state: TableState, told: Told): void {
@@ -272,7 +302,12 @@ export class Director {
     }
 
     private note(told: Told): void {
-        this.last = {...told, since: listOf(this.shownNow.since)};
+        const {before: _, ...rest} = told,
+            before = listOf(this.earlier);
+        this.last = {
+            ...{...rest, since: listOf(this.shownNow.since)},
+            ...(before.length && {before}),
+        };
         this.ways.onTold?.(this.source.state, this.last);
     }
 

@@ -3,10 +3,11 @@ import {useEffect, useState} from 'preact/hooks';
 import type {GameName} from '../core/client';
 import {Dialog} from '../parts/dialog';
 import {Marks, Picture} from '../parts/picture';
+import {Undone} from '../parts/undone';
 import {isPictured, Pictured} from '../parts/words';
 import {t} from '../words';
 import {partsOf} from './away';
-import {type Beat, numbersOf} from './beats';
+import {type Beat, isUndone, numbersOf} from './beats';
 import type {Shown} from './director';
 
 /** Who to whom, the sentence, and behind it what it is about, if that does not stand in it. */
@@ -77,6 +78,7 @@ interface Props {
 
 export function SinceLastTurn({shown: {since, ...shown}, open, setOpen}: Props) {
     useAway({since, ...shown}, () => setOpen(true));
+    const {game, log} = shown.state;
     const beats = since.filter(({text}) => text);
     if (!beats.length) return null;
     return (
@@ -96,7 +98,13 @@ export function SinceLastTurn({shown: {since, ...shown}, open, setOpen}: Props) 
                     <ol class="since-list">
                         {beats.map(beat => (
                             <li key={beat.id} class={beat.mine ? 'mine' : ''}>
-                                <Sentence beat={beat} game={shown.state.game} />
+                                {isUndone(beat, log) ? (
+                                    <Undone>
+                                        <Sentence beat={beat} game={game} />
+                                    </Undone>
+                                ) : (
+                                    <Sentence beat={beat} game={game} />
+                                )}
                             </li>
                         ))}
                     </ol>

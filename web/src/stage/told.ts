@@ -3,16 +3,28 @@
  * or a closed tab loses nothing: what comes behind it is told then.
  */
 import {savedTold} from '../core/storage';
+import {seatNames} from '../core/reduce';
 import type {TableState} from '../core/table';
 import type {View} from '../core/types';
 import {currentLanguage} from '../words';
-import {type Beat, beatOf, eventsAt, numbersOf} from './beats';
+import {
+    type Aside,
+    type Beat,
+    beatOf,
+    beatsOf,
+    type Drafts,
+    type EventAt,
+    eventsAt,
+    numbersOf,
+    plainDrafts,
+} from './beats';
 
 /** A line of "since your last turn"; in another language, without its sentence. */
 interface Line extends Pick<Beat, 'actor' | 'mine' | 'pictures'> {
     /** As numbersOf says. */
     events: string;
     text?: string;
+    aside?: Aside;
 }
 
 export interface Told {
@@ -24,6 +36,8 @@ export interface Told {
     events?: readonly string[];
     /** What has been told since your last turn. */
     since?: readonly Line[];
+    /** And before that, since the turn before. */
+    before?: readonly Line[];
 }
 
 /** So many tables are remembered, those looked at last. */
@@ -52,7 +66,9 @@ export function readTold(state: TableState): Told | null {
     const kept = readAll().find(({of}) => of === name);
     if (!kept) return null;
     const {of: _, language, ...told} = kept;
-    return language === currentLanguage() ? told : {...told, since: (told.since ?? []).map(unsaid)};
+    if (language === currentLanguage()) return told;
+    const {since = [], before = []} = told;
+    return {...told, since: since.map(unsaid), before: before.map(unsaid)};
 }
 
 export function keepTold(state: TableState, told: Told): void {
@@ -68,16 +84,40 @@ export const listOf = (since: readonly Beat[]): Line[] =>
     since
         .filter(({text}) => text)
         .map(beat => {
-            const {actor, mine, pictures, text} = beat;
-            return {events: numbersOf(beat), actor, mine, pictures, text};
+            const {actor, mine, pictures, text, aside} = beat;
+            const events = numbersOf(beat);
+            return {...{events, actor, mine, pictures, text}, ...(aside && {aside})};
         });
 
-/** Without what has been undone since. */
-export function listed({since = []}: Told, {log, you}: TableState): Beat[] {
-    const known = new Map(eventsAt(log).map(at => [`${at.n}.${at.i}`, at]));
-    return since.flatMap(({events: numbers, ...line}) => {
-        const events = numbers.split(' ').flatMap(number => known.get(number) ?? []);
+/** The sentences of these events as they are told now, by the events of each beat. */
+function sentences(
+    events: readonly EventAt[],
+    {log, you, seats}: TableState,
+    drafts: Drafts,
+): Map<string, string> {
+    const numbers = new Set(events.map(({n}) => n));
+    const moment = {you, names: seatNames(seats), before: null, after: null};
+    const entries = log.filter(({n}) => numbers.has(n));
+    const beats = beatsOf(entries, moment, drafts);
+    return new Map(beats.map(beat => [numbersOf(beat), beat.text]));
+}
+
+/** What was told, as beats again; in another language it is said anew. */
+export function listed(
+    lines: readonly Line[] = [],
+    state: TableState,
+    drafts: Drafts = plainDrafts,
+): Beat[] {
+    const known = new Map(eventsAt(state.log).map(at => [`${at.n}.${at.i}`, at]));
+    const eventsOf = (numbers: string) =>
+        numbers.split(' ').flatMap(number => known.get(number) ?? []);
+    const unsaid = lines.filter(({text}) => text === undefined);
+    const all = unsaid.flatMap(({events}) => eventsOf(events));
+    const said = all.length ? sentences(all, state, drafts) : new Map<string, string>();
+    return lines.flatMap(({events: numbers, text = said.get(numbers), ...line}) => {
+        const events = eventsOf(numbers);
         const isThere = !numbers || numbers.split(' ').length === events.length;
-        return isThere ? [beatOf({kind: 'told', ...line, events}, you)] : [];
+        const draft = {kind: 'told', ...line, ...(text === undefined ? {} : {text}), events};
+        return isThere ? [beatOf(draft, state.you)] : [];
     });
 }

@@ -2,6 +2,7 @@
 import {useEffect} from 'preact/hooks';
 import type {TableState} from '../core/client';
 import {announce} from '../parts/announce';
+import {sayAside} from '../stage/beats';
 import {uiOf} from '../views/views';
 import {t} from '../words';
 import {questionOf} from './ask';
@@ -35,6 +36,12 @@ export const tableKeys = (mayHint: boolean): [key: string, does: string][] => [
     ['?', t('Keyboard shortcuts')],
 ];
 
+function lastMove({log}: TableState): string {
+    const last = log.at(-1);
+    if (last?.undoes) return sayAside('undo');
+    return last?.events.map(event => event.text ?? '').join(' ') ?? '';
+}
+
 /** What a key asks, in words. */
 export function answerTo(key: string, state: TableState, help: boolean): string {
     const described = state.view
@@ -50,12 +57,7 @@ export function answerTo(key: string, state: TableState, help: boolean): string 
         case 's':
             return described.score;
         case 'p':
-            return (
-                state.log
-                    .at(-1)
-                    ?.events.map(event => event.text ?? '')
-                    .join(' ') ?? ''
-            );
+            return lastMove(state);
         case 'c':
             return state.decision ? state.decision.words.join('. ') : questionOf(state);
         default:

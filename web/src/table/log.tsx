@@ -6,8 +6,9 @@ import {useEffect, useRef} from 'preact/hooks';
 import type {GameEvent, LogEntry, TableState} from '../core/client';
 import {SPECTATOR} from '../core/types';
 import {Marks, PlayerMark} from '../parts/picture';
+import {Undone} from '../parts/undone';
 import {Pictured} from '../parts/words';
-import {type Line as Said, sayStoodIn} from '../stage/beats';
+import {type Aside, type Line as Said, sayAside} from '../stage/beats';
 import type {GameUi} from '../views/props';
 import {retold, sayEvent} from '../views/say';
 import {uiOf} from '../views/views';
@@ -20,6 +21,7 @@ type Told = GameEvent & Partial<Pick<Said, 'actor' | 'targets'>>;
 export interface Line {
     event: Told;
     step: number | undefined;
+    undone?: true | undefined;
 }
 
 /** `seat`: whose turn it is; SPECTATOR if it is everybody's. */
@@ -39,17 +41,17 @@ type Begins = NonNullable<GameUi['begins']>;
 /** Everything that is somebody's doing belongs to a turn of theirs. */
 export const byDoing: Begins = ({seat}) => (seat === SPECTATOR ? undefined : 'turn');
 
-/** No event of a game: a bot plays for the one who reads. */
-const stoodInKind = -1;
+/** No event of a game, but what the table tells of the one who reads. */
+const asideKind = -1;
 
 export function grouped(log: readonly LogEntry[], begins: Begins = byDoing): Round[] {
     const rounds: Round[] = [];
     let round: Round = {head: null, turns: []},
         turn: Turn | undefined;
-    for (const {events, step} of log)
+    for (const {events, step, undone} of log)
         for (const event of events) {
-            const line = {event, step},
-                what = event.kind === stoodInKind ? 'turn' : begins(event);
+            const line = {event, step, ...(undone && {undone})},
+                what = event.kind === asideKind ? 'turn' : begins(event);
             if (what === 'round') {
                 rounds.push((round = {head: line, turns: []}));
                 turn = undefined;
@@ -73,8 +75,9 @@ interface Props {
     open?: ((step: number) => void) | undefined;
 }
 
-function Words({line: {event, step}, state, open}: {line: Line} & Props) {
+function Words({line: {event, step, undone}, state, open}: {line: Line} & Props) {
     const words = <Pictured game={state.game} text={event.text ?? ''} of={event} />;
+    if (undone) return <Undone>{words}</Undone>;
     if (!open || step === undefined) return words;
     return (
         <button type="button" class="line" title={t('Watch from here')} onClick={() => open(step)}>
@@ -136,11 +139,12 @@ export const saidLog = (state: TableState): LogEntry[] =>
             .filter(({text}) => text),
     }));
 
-/** What a bot did for you begins with a line that says so. */
-export const withStandIns = (log: readonly LogEntry[], you: number): LogEntry[] =>
+/** What a bot did for you begins with a line that says so; an undo is such a line. */
+export const withAsides = (log: readonly LogEntry[], you: number): LogEntry[] =>
     log.map(entry => {
-        if (!entry.stoodIn) return entry;
-        const line = {kind: stoodInKind, seat: you, args: [], text: sayStoodIn(entry.stoodIn)};
+        const aside: Aside | undefined = entry.undoes ? 'undo' : entry.stoodIn;
+        if (!aside) return entry;
+        const line = {kind: asideKind, seat: you, args: [], text: sayAside(aside)};
         return {...entry, events: [line, ...entry.events]};
     });
 
@@ -151,7 +155,7 @@ export function Log({state, open}: Props) {
     const told = log.map(entry => ({...entry, events: retold(state, entry.events)}));
     return (
         <div ref={root} class="log">
-            {grouped(withStandIns(saidLog({...state, log: told}), you), uiOf(game).begins).map(
+            {grouped(withAsides(saidLog({...state, log: told}), you), uiOf(game).begins).map(
                 ({head, turns}, i) => (
                     <section key={i}>
                         {head && (

@@ -1,5 +1,6 @@
 /** What a first game explains, when it is first needed. */
 import type {TableState} from '../../core/client';
+import {standing} from '../../core/reduce';
 import {t} from '../../words';
 import type {Lesson} from '../props';
 import {partyEvents, type PartyView} from './types';
@@ -11,7 +12,7 @@ const asks =
 
 /** The chip that was gone when you last crossed off a bar, or 0: not all walls fitted. */
 export function goneChip({log, you}: Pick<TableState, 'log' | 'you'>): number {
-    const bar = log
+    const bar = standing(log)
         .flatMap(({events}) => events)
         .filter(({seat}) => seat === you)
         .filter(({kind}) => ['gone', 'forfeit'].includes(partyEvents[kind] ?? ''))

@@ -2,6 +2,7 @@
 import {useLayoutEffect, useMemo, useRef, useState} from 'preact/hooks';
 import {art as drawings} from '../../art/speculaas';
 import type {Decision, TableState} from '../../core/client';
+import {standing} from '../../core/reduce';
 import {useDrag} from '../../parts/drag';
 import {useFocusFallback} from '../../parts/focus';
 import {Picture, PlayerName} from '../../parts/picture';
@@ -114,7 +115,7 @@ function useMarks(
     view: SpeculaasView,
     beat: Beat<SpeculaasView> | null,
 ): readonly Marks[] {
-    const last = useMemo(() => lastLaid(log), [log]);
+    const last = useMemo(() => lastLaid(standing(log)), [log]);
     if (view.counted) return [];
     const revealed = beat?.kind === 'reveal' && moves() ? (beat.act as Reveal).chosen : [];
     return view.tables.map((_, seat) => {

@@ -4,6 +4,7 @@
  */
 import {thiefCard} from '../../art/thief';
 import type {TableState} from '../../core/client';
+import {standing} from '../../core/reduce';
 import {Layers, Picture, PlayerMark} from '../../parts/picture';
 import {Pictured} from '../../parts/words';
 import {moves} from '../../settings';
@@ -173,7 +174,7 @@ function Row({state, seat, rounds}: {state: TableState; seat: number; rounds: Ro
 
 function GameScene({state}: {state: TableState}) {
     const {scores = [], winners = []} = state.result ?? {};
-    const rounds = roundsOf(state.log);
+    const rounds = roundsOf(standing(state.log));
     const order = scores.map((_, seat) => seat).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
     return (
         <>

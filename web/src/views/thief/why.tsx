@@ -1,7 +1,7 @@
 /** At the end: round by round, how the points came about. */
 import type {Art} from '../../art';
 import type {TableState} from '../../core/client';
-import {seatNames} from '../../core/reduce';
+import {seatNames, standing} from '../../core/reduce';
 import {Picture} from '../../parts/picture';
 import {Pictured} from '../../parts/words';
 import {t} from '../../words';
@@ -42,7 +42,7 @@ export function Missed({beat, state}: ActProps<ThiefView>) {
 }
 
 export function Why({state}: {state: TableState; view: ThiefView}) {
-    const rounds = roundsOf(state.log);
+    const rounds = roundsOf(standing(state.log));
     const readers = {you: state.you, names: seatNames(state.seats)};
     return (
         <div class="thief-why">
