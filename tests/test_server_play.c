@@ -237,7 +237,10 @@ static void test_secret_steps(void **state)
         /* the finished turn is taken back while the others think, and finished again */
         const int next = place_of(f, 0)->next;
         assert_true(place_of(f, 0)->can_undo);
+        const int before = f->client[0]->messages;
         client_do(f->client[0], "'do':'undo','table':'%s','decision':%d", f->table, next);
+        assert_int_equal(client_heard(f->client[0], before, "\"undoes\":1"), 1);
+        assert_int_equal(client_heard(f->client[1], 0, "undoes"), 0);
         assert_int_equal(place_of(f, 0)->decision, next + 1);
         assert_int_equal(place_of(f, 1)->waiting, 7);
         assert_int_equal(place_of(f, 1)->n, n[0]);

@@ -3,8 +3,8 @@ import {describe, expect, it, vi} from 'vitest';
 import {emptyState, withEntry} from '../src/core/reduce';
 import type {Listener, LogEntry, TableState} from '../src/core/table';
 import type {Decision, GameEvent} from '../src/core/types';
-import {linesOf} from '../src/stage/away';
-import {type Beat, beatsOf, type Draft, isUndone, plainDrafts} from '../src/stage/beats';
+import {chaptersOf, linesInSight} from '../src/stage/away';
+import {type Beat, beatsOf, byDoing, type Draft, isUndone, plainDrafts} from '../src/stage/beats';
 import {Director, type Ways} from '../src/stage/director';
 import type {Told} from '../src/stage/told';
 import {lineOf} from '../src/stage/lines';
@@ -353,14 +353,23 @@ describe('the director', () => {
             time.pass(1e6);
             expect(texts).toEqual(['While you were away']);
             expect(told).toEqual([]);
-            const lines = linesOf(director.shown.beat!, table.state).map(({text}) => text);
-            expect(lines.slice(0, 4)).toEqual([
+            const chapters = chaptersOf(director.shown.beat!, table.state, byDoing);
+            expect(chapters).toHaveLength(17);
+            for (const [i, {lines}] of chapters.entries())
+                expect(lines.map(({text}) => text)).toEqual([
+                    `You ${i + 4}.`,
+                    'Meanwhile, Birna and Dagur played on.',
+                    `Round ${i + 4} is over.`,
+                ]);
+            // A list of hundreds would not be read: rounds before the last are folded.
+            expect(linesInSight(chapters).map(({text}) => text)).toEqual([
+                ...chapters.slice(0, -1).map((_, i) => `Round ${i + 4} is over.`),
+                'You 20.',
                 'Meanwhile, Birna and Dagur played on.',
-                'You 4.',
-                'Round 4 is over.',
-                'Meanwhile, Birna and Dagur played on.',
+                'Round 20 is over.',
             ]);
-            expect(lines).toHaveLength(3 * 17);
+            const few = {...director.shown.beat!, parts: director.shown.beat!.parts.slice(0, 12)};
+            expect(chaptersOf(few, table.state, byDoing).some(({folded}) => folded)).toBe(false);
             expect(director.shown).toMatchObject({state: {view: {at: 20}, decision: null}});
             const all = table.state.log.slice(3).flatMap(({events}) => events.map(e => e.text));
             expect(director.shown.since.map(({text}) => text)).toEqual(all);
@@ -698,11 +707,7 @@ describe('an undo', () => {
         table.say([event(you, 'You draw one.'), event(you, 'You draw two.')]);
         undo(table, 1, {decision: question});
         expect(texts()).toEqual(['You draw one.', told]);
-        expect(struck(director.shown)).toEqual([
-            '- You draw one.',
-            '- You draw two.',
-            `+ ${told}`,
-        ]);
+        expect(struck(director.shown)).toEqual(['- You draw one.', '- You draw two.', `+ ${told}`]);
     });
 
     it('ends the counting of a game that is not over any more', () => {

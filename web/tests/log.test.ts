@@ -3,7 +3,8 @@ import {describe, expect, it} from 'vitest';
 import {OfflineTable} from '../src/core/offline';
 import type {TableState} from '../src/core/table';
 import {isPictured} from '../src/parts/words';
-import {byDoing, grouped, withAsides} from '../src/table/log';
+import {byDoing} from '../src/stage/beats';
+import {grouped, withAsides} from '../src/table/log';
 import {uiOf} from '../src/views/views';
 import {games, machineCore} from './machine';
 
@@ -35,9 +36,7 @@ describe('the log', () => {
             {n: 1, events: [event(1, 2)]},
             {n: 2, stoodIn: 'clock' as const, events: [event(2, 0)]},
         ];
-        const [round] = grouped(withAsides(log, 0), ({kind}) =>
-            kind === 1 ? 'turn' : undefined,
-        );
+        const [round] = grouped(withAsides(log, 0), ({kind}) => (kind === 1 ? 'turn' : undefined));
         expect(
             round?.turns.map(({seat, lines}) => [seat, lines.map(line => line.event.text)]),
         ).toEqual([

@@ -2,7 +2,7 @@
  * What is told about a table becomes its state: each update once, in order, whatever is told twice.
  */
 import {describe, expect, it} from 'vitest';
-import {emptyState, reduce} from '../src/core/reduce';
+import {emptyState, reduce, standing} from '../src/core/reduce';
 import type {TableState} from '../src/core/table';
 import type {TableMessage} from '../src/core/types';
 
@@ -131,4 +131,26 @@ it('of what people say the last hundred lines stay', () => {
     const state = after({tell: 'chats', lines}, {tell: 'chat', name: 'Eva', seat: 1, text: 'last'});
     expect(state.chat).toHaveLength(100);
     expect(state.chat.at(-1)?.text).toBe('last');
+
+    it('keeps what is undone, and says of it that it is', () => {
+        const {log} = after(update(1), update(2), update(3), update(4, {undoes: 2}), update(5));
+        expect(log.map(({undone, undoes}) => undoes ?? (undone ? 'undone' : 'stands'))).toEqual([
+            ...['stands', 'undone', 'undone', 2, 'stands'],
+        ]);
+        const {log: later} = after(
+            ...[1, 2].map(n => update(n)),
+            update(3, {undoes: 1}),
+            update(4),
+            update(5, {undoes: 2}),
+        );
+        expect(standing(later)).toEqual([]);
+        expect(later.filter(({undone}) => undone).map(({n}) => n)).toEqual([1, 2, 4]);
+    });
+
+    it('asks nothing before the whole game has been told again', () => {
+        const decision = {n: 4, of: 1, question: 'Which?', moves: [{}], words: ['This.']};
+        const told = after(update(1, {decision}));
+        expect(told.decision).not.toBeNull();
+        expect(reduce(told, {tell: 'again'}, 0)).toMatchObject({log: [], decision: null});
+    });
 });

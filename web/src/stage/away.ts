@@ -5,6 +5,7 @@
  */
 import {seatNames} from '../core/reduce';
 import type {TableState} from '../core/table';
+import type {GameEvent} from '../core/types';
 import {t} from '../words';
 import {type Beat, beatOf} from './beats';
 
@@ -31,20 +32,54 @@ function together(beats: readonly Beat[], {you, seats}: TableState): Beat[] {
 
 const isOthers = ({mine, scene, weight}: Beat): boolean => !mine && !scene && weight !== 'big';
 
-/**
- * What a scene sums up, line by line: all that concerns you, ends a round or changes the game, and
- * together what others did in between.
- */
-export function linesOf({parts}: Beat, state: TableState): Beat[] {
-    const lines: Beat[] = [];
-    let others: Beat[] = [];
-    for (const part of [...parts, null]) {
-        if (part && isOthers(part)) others.push(part);
-        else {
-            lines.push(...together(others, state));
-            others = [];
-            if (part?.text) lines.push(part);
-        }
-    }
-    return lines;
+/** Of a round, or of what came before the first: all that is told of it, and how it ended. */
+export interface Chapter {
+    lines: readonly Beat[];
+    /** What it came to, in a line: its end, or what it began with. */
+    head: Beat;
+    /** Only its head is in sight; the rest can be opened. */
+    folded: boolean;
 }
+
+/** So many lines are shown as they are; of more, only the newest round. */
+const longestList = 16;
+
+type Begins = (event: GameEvent) => 'round' | 'turn' | undefined;
+
+/** A round is over with a scene, or where the next begins. */
+function rounds(parts: readonly Beat[], begins: Begins): Beat[][] {
+    const all: Beat[][] = [];
+    let isNew = true;
+    for (const part of parts) {
+        isNew ||= part.events.some(({event}) => begins(event) === 'round');
+        if (isNew) all.push([]);
+        all.at(-1)?.push(part);
+        isNew = part.scene;
+    }
+    return all;
+}
+
+/** All that concerns you, ends the round or changes the game; together what others did. */
+function linesOfRound(parts: readonly Beat[], state: TableState): Beat[] {
+    const kept = parts.filter(part => !isOthers(part) && part.text);
+    const end = kept.at(-1)?.scene ? kept.slice(-1) : [];
+    const others = together(parts.filter(isOthers), state);
+    return [...kept.slice(0, kept.length - end.length), ...others, ...end];
+}
+
+/** What a scene sums up, round by round. */
+export function chaptersOf({parts}: Beat, state: TableState, begins: Begins): Chapter[] {
+    const all = rounds(parts, begins)
+        .map(round => linesOfRound(round, state))
+        .filter(({length}) => length > 0);
+    const isLong = all.flat().length > longestList;
+    return all.map((lines, i) => {
+        const last = lines.at(-1) as Beat,
+            head = last.scene ? last : (lines[0] as Beat);
+        return {lines, head, folded: isLong && lines.length > 1 && i < all.length - 1};
+    });
+}
+
+/** What is in sight of it, and what is read out. */
+export const linesInSight = (chapters: readonly Chapter[]): Beat[] =>
+    chapters.flatMap(({lines, head, folded}) => (folded ? [head] : lines));

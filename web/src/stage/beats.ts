@@ -6,7 +6,7 @@
 import type {Art} from '../art';
 import {standing} from '../core/reduce';
 import type {LogEntry} from '../core/table';
-import type {GameEvent, StoodIn, View} from '../core/types';
+import {type GameEvent, SPECTATOR, type StoodIn, type View} from '../core/types';
 import {t} from '../words';
 
 export type Tempo = 'calm' | 'brisk' | 'instant';
@@ -98,6 +98,10 @@ export const plainDrafts = (events: readonly EventAt[]): Draft[] =>
         kind: 'plain',
         actor: at.event.seat < 7 ? at.event.seat : null,
     }));
+
+/** Unless a game says it better: what is somebody's doing belongs to a turn of theirs. */
+export const byDoing = ({seat}: GameEvent): 'turn' | undefined =>
+    seat === SPECTATOR ? undefined : 'turn';
 
 const textOf = (events: readonly EventAt[]): string =>
     events
@@ -259,9 +263,7 @@ function withUndos(
         .filter(({undoes, undone}) => undoes || undone)
         .map(entry => ({
             n: entry.n,
-            drafts: entry.undoes
-                ? [{...asideDraft('undo'), actor: you}]
-                : undoneDrafts(entry),
+            drafts: entry.undoes ? [{...asideDraft('undo'), actor: you}] : undoneDrafts(entry),
         }));
     const whole: Draft[] = [];
     for (const one of drafts) {
@@ -278,11 +280,7 @@ export type Drafts = (events: readonly EventAt[], moment: Moment) => readonly Dr
  * The beats of some entries of the log. A draft that loses an event or swaps two is a mistake of
  * the game: then each event is told by itself, because nothing may be lost.
  */
-export function beatsOf(
-    entries: readonly LogEntry[],
-    moment: Moment,
-    draft: Drafts,
-): Beat[] {
+export function beatsOf(entries: readonly LogEntry[], moment: Moment, draft: Drafts): Beat[] {
     const events = eventsAt(standing(entries));
     let drafts = events.length ? draft(events, moment) : [];
     if (!isWhole(drafts, events)) {

@@ -6,8 +6,8 @@ import {settings} from '../settings';
 import {soundOfAll, soundOfChange} from '../sound/news';
 import {play} from '../sound/play';
 import {uiOf} from '../views/views';
-import {linesOf} from './away';
-import {type Beat, numbersOf, plainDrafts, tempoPart} from './beats';
+import {chaptersOf, linesInSight} from './away';
+import {type Beat, byDoing, numbersOf, plainDrafts, tempoPart} from './beats';
 import {Director, type Shown, type Source, type Ways} from './director';
 import {onHolds} from './holds';
 import {keepTold, readTold} from './told';
@@ -21,7 +21,7 @@ const patienceOf = ({online, pause, connection}: TableState): number =>
 
 /** What is seen is heard, too: the sentence by those who do not look, and a small sound. */
 function tell(state: TableState, beat: Beat): void {
-    const lines = linesOf(beat, state);
+    const lines = linesInSight(chaptersOf(beat, state, uiOf(state.game).begins ?? byDoing));
     announce(beat.text, lines.length ? '' : numbersOf(beat));
     for (const line of lines) announce(line.text, numbersOf(line));
     const sound = soundOfAll(

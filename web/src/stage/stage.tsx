@@ -9,8 +9,8 @@ import {Picture, PlayerMark} from '../parts/picture';
 import {Pictured} from '../parts/words';
 import {uiOf} from '../views/views';
 import {t} from '../words';
-import {linesOf} from './away';
-import type {Beat} from './beats';
+import {chaptersOf} from './away';
+import {type Beat, byDoing} from './beats';
 import type {Director, Shown} from './director';
 import {Meanwhile} from './holds';
 import {lineOf} from './lines';
@@ -103,23 +103,45 @@ function Readiness({state: {pause, seats}}: {state: TableState}) {
     );
 }
 
-/** What happened while one was away: what concerns one in full, and how rounds ended. */
-function Away({beat, state}: {beat: Beat; state: TableState}) {
+function AwayLine({line, state}: {line: Beat; state: TableState}) {
     const {game, view} = state,
         {Missed} = uiOf(game);
+    if (line.scene && Missed && view) return <Missed beat={line} {...{state, view}} />;
+    return <Sentence beat={line} game={game} />;
+}
+
+/**
+ * What happened while one was away: what concerns one in full, and how rounds ended. Of much, the
+ * rounds before the last are folded.
+ */
+function Away({beat, state}: {beat: Beat; state: TableState}) {
+    const chapters = chaptersOf(beat, state, uiOf(state.game).begins ?? byDoing);
+    const list = (lines: readonly Beat[]) =>
+        lines.map(line => (
+            <li key={line.id} class={line.mine ? 'mine' : line.kind}>
+                <AwayLine line={line} state={state} />
+            </li>
+        ));
     return (
         <>
             <h2>{beat.text}</h2>
             <ol class="since-list away-list" tabIndex={0} aria-label={beat.text}>
-                {linesOf(beat, state).map(line => (
-                    <li key={line.id} class={line.mine ? 'mine' : line.kind}>
-                        {line.scene && Missed && view ? (
-                            <Missed beat={line} {...{state, view}} />
-                        ) : (
-                            <Sentence beat={line} game={game} />
-                        )}
-                    </li>
-                ))}
+                {chapters.map(({lines, head, folded}) =>
+                    folded ? (
+                        <li key={head.id} class="folded">
+                            <details>
+                                <summary>
+                                    <AwayLine line={head} state={state} />
+                                </summary>
+                                <ol class="since-list">
+                                    {list(lines.filter(line => line !== head))}
+                                </ol>
+                            </details>
+                        </li>
+                    ) : (
+                        list(lines)
+                    ),
+                )}
             </ol>
         </>
     );

@@ -1,6 +1,7 @@
 /** The line that says what is asked of you now, with the buttons to do it. */
 import type {ComponentChildren} from 'preact';
 import {useContext} from 'preact/hooks';
+import type {Art} from '../art';
 import type {Hint, TableState} from '../core/client';
 import {Picture} from '../parts/picture';
 import {Pictured} from '../parts/words';
@@ -43,27 +44,63 @@ interface Props {
     children?: ComponentChildren;
 }
 
-/** Quickly on to what is next for you: while others play, and while it is told. */
-function Ahead({shown, hurry, skip}: Pick<Props, 'shown' | 'hurry' | 'skip'>) {
-    const {state, busy, beat} = shown;
-    if (state.decision || (state.over && !busy) || beat?.scene) return null;
+interface ToolProps {
+    does(): void;
+    name: string;
+    picture: Art;
+    keys: string;
+    /** Shows its name beside its picture. */
+    named?: boolean;
+    /** Without this it keeps its place, unseen. */
+    there?: boolean;
+}
+
+function Tool({does, name, picture, keys, named = false, there = true}: ToolProps) {
+    return (
+        <button
+            type="button"
+            class={`${named ? 'quiet' : 'icon'}${there ? '' : ' kept'}`}
+            aria-label={named ? undefined : name}
+            title={named ? undefined : name}
+            aria-keyshortcuts={keys}
+            disabled={!there}
+            onClick={does}
+        >
+            <Picture art={picture} />
+            {named && ` ${name}`}
+        </button>
+    );
+}
+
+/** While others play, and while it is told: then one may go on quickly to what is next for you. */
+const isAhead = ({state, busy, beat}: Shown): boolean =>
+    !state.decision && !(state.over && !busy) && !beat?.scene;
+
+/** Each has its place, also while it is not there: none slides under a finger. */
+function Tools({shown, mayHint, askHint, undo, hurry, skip}: Omit<Props, 'problem' | 'hint'>) {
+    const {state, busy} = shown;
+    const isAsked = state.decision !== null && mayHint;
+    const ahead = isAhead(shown);
     return (
         <>
-            {busy && (
-                <button
-                    type="button"
-                    class="icon"
-                    aria-label={t('Skip')}
-                    title={t('Skip')}
-                    onClick={skip}
-                    aria-keyshortcuts="n"
-                >
-                    <Picture art="ui-arrow" />
-                </button>
+            {ahead ? (
+                <Tool named does={hurry} name={t('Faster')} picture="ui-play" keys="f" />
+            ) : (
+                <Tool
+                    named
+                    there={isAsked}
+                    {...{does: askHint, name: t('Hint'), picture: 'ui-hint', keys: 'h'}}
+                />
             )}
-            <button type="button" class="quiet" onClick={hurry} aria-keyshortcuts="f">
-                <Picture art="ui-play" /> {t('Faster')}
-            </button>
+            <Tool
+                named
+                there={state.canUndo}
+                {...{does: undo, name: t('Undo'), picture: 'ui-undo', keys: 'u'}}
+            />
+            <Tool
+                there={ahead && busy}
+                {...{does: skip, name: t('Skip'), picture: 'ui-arrow', keys: 'n'}}
+            />
         </>
     );
 }
@@ -83,28 +120,18 @@ function Question({shown, clock}: Pick<Props, 'shown' | 'clock'>) {
     );
 }
 
-export function Ask({shown, hint, problem, mayHint, askHint, undo, children, ...story}: Props) {
-    const {state} = story;
+export function Ask({hint, problem, ...props}: Props) {
+    const {shown, state, children, clock, since, setSince} = props;
     return (
         <section class={state.decision ? 'ask yours' : 'ask'} aria-label={t('What to do now')}>
             <Telling shown={shown} />
             <p class="question" tabIndex={-1}>
-                <Question shown={{...shown, state}} clock={story.clock} />
+                <Question shown={{...shown, state}} clock={clock} />
             </p>
             <div class="actions">
                 {children}
-                {state.decision && mayHint && (
-                    <button type="button" class="quiet" onClick={askHint} aria-keyshortcuts="h">
-                        <Picture art="ui-hint" /> {t('Hint')}
-                    </button>
-                )}
-                {state.canUndo && (
-                    <button type="button" class="quiet" onClick={undo} aria-keyshortcuts="u">
-                        <Picture art="ui-undo" /> {t('Undo')}
-                    </button>
-                )}
-                <Ahead shown={shown} hurry={story.hurry} skip={story.skip} />
-                <SinceLastTurn shown={shown} open={story.since} setOpen={story.setSince} />
+                <Tools {...props} />
+                <SinceLastTurn shown={shown} open={since} setOpen={setSince} />
             </div>
             {hint && (
                 <p class="hint" role="status">

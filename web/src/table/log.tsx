@@ -8,7 +8,7 @@ import {SPECTATOR} from '../core/types';
 import {Marks, PlayerMark} from '../parts/picture';
 import {Undone} from '../parts/undone';
 import {Pictured} from '../parts/words';
-import {type Aside, type Line as Said, sayAside} from '../stage/beats';
+import {type Aside, byDoing, type Line as Said, sayAside} from '../stage/beats';
 import type {GameUi} from '../views/props';
 import {retold, sayEvent} from '../views/say';
 import {uiOf} from '../views/views';
@@ -37,9 +37,6 @@ export interface Round {
 }
 
 type Begins = NonNullable<GameUi['begins']>;
-
-/** Everything that is somebody's doing belongs to a turn of theirs. */
-export const byDoing: Begins = ({seat}) => (seat === SPECTATOR ? undefined : 'turn');
 
 /** No event of a game, but what the table tells of the one who reads. */
 const asideKind = -1;

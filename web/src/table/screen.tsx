@@ -7,6 +7,7 @@ import {TopBar} from '../parts/bar';
 import {Dialog} from '../parts/dialog';
 import {useFocusFallback} from '../parts/focus';
 import {Picture} from '../parts/picture';
+import {ignoreStrays} from '../parts/twice';
 import {useSettings} from '../settings';
 import {SoundButton} from '../sound/button';
 import type {Director, Shown} from '../stage/director';
@@ -154,6 +155,7 @@ function Screen({shown, ...props}: Props & {shown: Shown}) {
     };
     const toggle = (which: Open) => () => setOpen(open === which ? null : which);
     const main = useRef<HTMLElement>(null);
+    const [ignoring] = useState(ignoreStrays);
     useFocusFallback(main);
     useQuestion(shown);
     useTableKeys(state, help, {
@@ -170,7 +172,7 @@ function Screen({shown, ...props}: Props & {shown: Shown}) {
     const ui = uiOf(state.game),
         place = `wide at-table game-${state.game}`;
     return (
-        <div class="table-page">
+        <div class="table-page" onClickCapture={ignoring}>
             <TopBar title={titleOf(state.game)}>
                 {tools}
                 <SoundButton />

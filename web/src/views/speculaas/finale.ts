@@ -8,8 +8,14 @@ import {toldFor} from './count';
 import {isTieBreak} from './setup';
 import type {SpeculaasView} from './types';
 
-/** Milliseconds in which a table is counted; others faster, because there are more. */
-const pace = {mine: 2800, others: 600};
+/**
+ * Milliseconds in which a table is counted, so that one can follow; the more there are, the faster
+ * those of others: with five the whole takes about 16 s.
+ */
+const pace = {mine: 2800, others: 6600, atMost: 2200};
+
+const holdOf = (isMine: boolean, others: number): number =>
+    isMine ? pace.mine : Math.min(pace.atMost, Math.round(pace.others / others));
 
 /** A table is counted, and when its points have run up, they are said. */
 function countOf(state: TableState, view: SpeculaasView, seat: number): Draft<SpeculaasView>[] {
@@ -17,7 +23,7 @@ function countOf(state: TableState, view: SpeculaasView, seat: number): Draft<Sp
     const points = state.result?.scores[seat] ?? table?.score ?? 0;
     const isMine = seat === state.you,
         name = nameOf(state, seat),
-        hold = isMine ? pace.mine : pace.others;
+        hold = holdOf(isMine, view.tables.filter((_, other) => other !== state.you).length);
     const count: Draft<SpeculaasView> = {
         events: [],
         kind: 'count',

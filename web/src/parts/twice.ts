@@ -1,0 +1,42 @@
+/**
+ * The second half of a double tap means what the first one meant, and nothing that has come under
+ * the finger since: nobody has seen that yet.
+ */
+
+/** In milliseconds and pixels: what is further apart are two taps. */
+const soon = 400;
+const near = 24;
+
+interface Tap {
+    at: number;
+    x: number;
+    y: number;
+    on: Element | null;
+}
+
+const controlAt = (target: EventTarget | null): Element | null =>
+    target instanceof Element ? target.closest('button, a, input, select, summary') : null;
+
+/** A browser counts clicks of a mouse itself; of a finger not all do. */
+const isSecond = (event: MouseEvent, {at, x, y}: Tap): boolean =>
+    event.detail > 1 ||
+    ((event as PointerEvent).pointerType !== 'mouse' &&
+        event.timeStamp - at < soon &&
+        Math.hypot(event.clientX - x, event.clientY - y) < near);
+
+/** Listens to clicks before anything else does. */
+export function ignoreStrays(): (event: MouseEvent) => void {
+    let last: Tap = {at: -Infinity, x: 0, y: 0, on: null};
+    return event => {
+        // A key clicks, too, and hits what has the focus.
+        if (!event.detail) return;
+        const {timeStamp: at, clientX: x, clientY: y} = event,
+            on = controlAt(event.target);
+        if (!isSecond(event, last)) last = {at, x, y, on};
+        else if (on === last.on) last.at = at;
+        else {
+            event.stopPropagation();
+            event.preventDefault();
+        }
+    };
+}
