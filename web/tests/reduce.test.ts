@@ -30,6 +30,28 @@ describe('updates', () => {
         expect(state.log[1]?.events[0]?.text).toBe('event 2');
     });
 
+    it('keeps what is undone, and says of it that it is', () => {
+        const {log} = after(update(1), update(2), update(3), update(4, {undoes: 2}), update(5));
+        expect(log.map(({undone, undoes}) => undoes ?? (undone ? 'undone' : 'stands'))).toEqual([
+            ...['stands', 'undone', 'undone', 2, 'stands'],
+        ]);
+        const {log: later} = after(
+            ...[1, 2].map(n => update(n)),
+            update(3, {undoes: 1}),
+            update(4),
+            update(5, {undoes: 2}),
+        );
+        expect(standing(later)).toEqual([]);
+        expect(later.filter(({undone}) => undone).map(({n}) => n)).toEqual([1, 2, 4]);
+    });
+
+    it('asks nothing before the whole game has been told again', () => {
+        const decision = {n: 4, of: 1, question: 'Which?', moves: [{}], words: ['This.']};
+        const told = after(update(1, {decision}));
+        expect(told.decision).not.toBeNull();
+        expect(reduce(told, {tell: 'again'}, 0)).toMatchObject({log: [], decision: null});
+    });
+
     it('behind a gap change nothing', () => {
         const before = after(update(1, {}));
         expect(reduce(before, update(3, {over: true}), 9)).toBe(before);
@@ -131,26 +153,4 @@ it('of what people say the last hundred lines stay', () => {
     const state = after({tell: 'chats', lines}, {tell: 'chat', name: 'Eva', seat: 1, text: 'last'});
     expect(state.chat).toHaveLength(100);
     expect(state.chat.at(-1)?.text).toBe('last');
-
-    it('keeps what is undone, and says of it that it is', () => {
-        const {log} = after(update(1), update(2), update(3), update(4, {undoes: 2}), update(5));
-        expect(log.map(({undone, undoes}) => undoes ?? (undone ? 'undone' : 'stands'))).toEqual([
-            ...['stands', 'undone', 'undone', 2, 'stands'],
-        ]);
-        const {log: later} = after(
-            ...[1, 2].map(n => update(n)),
-            update(3, {undoes: 1}),
-            update(4),
-            update(5, {undoes: 2}),
-        );
-        expect(standing(later)).toEqual([]);
-        expect(later.filter(({undone}) => undone).map(({n}) => n)).toEqual([1, 2, 4]);
-    });
-
-    it('asks nothing before the whole game has been told again', () => {
-        const decision = {n: 4, of: 1, question: 'Which?', moves: [{}], words: ['This.']};
-        const told = after(update(1, {decision}));
-        expect(told.decision).not.toBeNull();
-        expect(reduce(told, {tell: 'again'}, 0)).toMatchObject({log: [], decision: null});
-    });
 });
