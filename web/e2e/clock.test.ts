@@ -60,5 +60,16 @@ it('is seen where the question is, changes, and its end is told and logged', asy
     const lines = page.locator('dialog .log').getByText(sentence);
     await lines.nth(1).waitFor();
     expect(await lines.count(), 'in the log, each once').toBe(2);
+    // Another language loses nothing of it, and does not say it again.
+    await page.keyboard.press('Escape');
+    await page.locator('.bar button[aria-label="Settings"]').click();
+    await page.locator('dialog[open] select:has(option[value="de"])').selectOption('de');
+    await page.waitForSelector('html[lang=de]');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('dialog[open]', {state: 'detached'});
+    await page.waitForSelector('.ask .question .clock');
+    await page.keyboard.press('b');
+    const listed = page.locator('.since-list').getByText('Deine Zeit ist um: Ein Bot spielt für');
+    await listed.nth(1).waitFor();
     await visitor.leave();
 });

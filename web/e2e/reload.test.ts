@@ -8,7 +8,7 @@ import {dice} from '../tests/machine';
 import {goAway, stageFor} from './away';
 import {play} from './drive';
 import {recordedBy} from './recorder';
-import {enter} from './screens';
+import {enter, openTable} from './screens';
 import {openShort} from './short';
 import {faultsByAxe, overflow, useSite, type Visitor} from './site';
 
@@ -180,3 +180,31 @@ it('what has stood its time at Cookie Party is not told again', async () => {
     expect(stood.filter(name => name.startsWith('tumble')).length).toBeGreaterThan(1);
     await visitor.leave();
 });
+
+it.each(['here', 'at a server'])(
+    'in another language, %s, nothing is asked before all has been told',
+    async where => {
+        const visitor = await come({tempo: 'calm'}),
+            {page} = visitor;
+        await enter(page, server.address);
+        if (where === 'here') await page.goto(`${server.address}/#/play/speculaas`);
+        else {
+            await openTable(page, 'speculaas');
+            await page.locator('.beginning button').click();
+        }
+        const isTold = async () => (await page.locator('.telling[data-mine=false]').count()) > 0;
+        await play('speculaas', [{page, seed: 3}], {
+            isEnough: async () =>
+                (await page.locator('.ask:not(.yours) .telling[data-held=false]').count()) > 0 &&
+                (await isTold()),
+        });
+        await page.locator('.bar button[aria-label="Settings"]').click();
+        await page.locator('dialog[open] select:has(option[value="de"])').selectOption('de');
+        await page.waitForSelector('html[lang=de] .telling[data-held=false]', {state: 'attached'});
+        expect(await page.locator('.ask.yours').count()).toBe(0);
+        expect(await page.locator('[role=log]').innerText()).not.toContain('?');
+        await page.keyboard.press('Escape');
+        await page.waitForSelector('.ask.yours');
+        await visitor.leave();
+    },
+);

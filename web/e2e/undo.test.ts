@@ -7,6 +7,7 @@ import {describe, expect, it} from 'vitest';
 import type {GameName} from '../src/core/types';
 import {games} from '../tests/machine';
 import {touchOne} from './drive';
+import {enter, openTable} from './screens';
 import {useSite} from './site';
 
 const {server, come} = useSite();
@@ -58,6 +59,28 @@ describe('an undo', () => {
         await page.reload();
         await isAsked(page);
         expect(await listed(page, 'b', '.since-list li')).toEqual(after);
+        expect(await listed(page, 'l', '.log-turn li')).toEqual(log);
+        await who.leave();
+    });
+
+    it('at a server is told, too, and still there after a reload', async () => {
+        const who = await come();
+        const {page} = who;
+        await enter(page, server.address);
+        await openTable(page, 'party');
+        await page.locator('.beginning button').click();
+        await isAsked(page);
+        await answer(page, 'party');
+        await page.keyboard.press('u');
+        await page.locator('.telling', {hasText: told}).waitFor();
+        const [all, struck] = await listed(page, 'b', '.since-list li');
+        expect(all.at(-1)).toContain(told);
+        expect(struck).toHaveLength(1);
+        const log = await listed(page, 'l', '.log-turn li');
+        expect(log[1]).toHaveLength(1);
+        await page.reload();
+        await isAsked(page);
+        expect(await listed(page, 'b', '.since-list li')).toEqual([all, struck]);
         expect(await listed(page, 'l', '.log-turn li')).toEqual(log);
         await who.leave();
     });
