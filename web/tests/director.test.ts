@@ -3,7 +3,7 @@ import {describe, expect, it, vi} from 'vitest';
 import {emptyState, withEntry} from '../src/core/reduce';
 import type {Listener, LogEntry, TableState} from '../src/core/table';
 import type {Decision, GameEvent} from '../src/core/types';
-import {chaptersOf, linesInSight} from '../src/stage/away';
+import {chaptersOf, linesInSight, partedOf} from '../src/stage/away';
 import {type Beat, beatsOf, byDoing, type Draft, isUndone, plainDrafts} from '../src/stage/beats';
 import {Director, type Ways} from '../src/stage/director';
 import type {Told} from '../src/stage/told';
@@ -363,11 +363,12 @@ describe('the director', () => {
                 ]);
             // A list of hundreds would not be read: rounds before the last are folded.
             expect(linesInSight(chapters).map(({text}) => text)).toEqual([
-                ...chapters.slice(0, -1).map((_, i) => `Round ${i + 4} is over.`),
+                ...chapters.slice(8, -1).map((_, i) => `Round ${i + 12} is over.`),
                 'You 20.',
                 'Meanwhile, Birna and Dagur played on.',
                 'Round 20 is over.',
             ]);
+            expect(partedOf(chapters).map(({length}) => length)).toEqual([8, 9]);
             const few = {...director.shown.beat!, parts: director.shown.beat!.parts.slice(0, 12)};
             expect(chaptersOf(few, table.state, byDoing).some(({folded}) => folded)).toBe(false);
             expect(director.shown).toMatchObject({state: {view: {at: 20}, decision: null}});

@@ -80,6 +80,16 @@ export function chaptersOf({parts}: Beat, state: TableState, begins: Begins): Ch
     });
 }
 
+/** So many rounds that are folded have a line of their own; older ones have one together. */
+const mostHeads = 8;
+
+/** Those that have one together, and the rest. */
+export function partedOf(chapters: readonly Chapter[]): [old: Chapter[], recent: Chapter[]] {
+    const heads = chapters.filter(({folded}) => folded).length;
+    const old = Math.max(0, heads - mostHeads);
+    return [chapters.slice(0, old), chapters.slice(old)];
+}
+
 /** What is in sight of it, and what is read out. */
 export const linesInSight = (chapters: readonly Chapter[]): Beat[] =>
-    chapters.flatMap(({lines, head, folded}) => (folded ? [head] : lines));
+    partedOf(chapters)[1].flatMap(({lines, head, folded}) => (folded ? [head] : lines));

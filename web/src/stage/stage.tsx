@@ -2,6 +2,7 @@
  * What a beat shows over the table: who acts on whom, as a line from seat to seat, what the game
  * draws in the middle, and scenes, which wait until somebody goes on.
  */
+import type {ComponentChildren} from 'preact';
 import {useContext, useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
 import type {TableState} from '../core/table';
 import {hideExplanation} from '../parts/explain';
@@ -9,7 +10,7 @@ import {Picture, PlayerMark} from '../parts/picture';
 import {Pictured} from '../parts/words';
 import {uiOf} from '../views/views';
 import {t} from '../words';
-import {chaptersOf} from './away';
+import {type Chapter, chaptersOf, partedOf} from './away';
 import {type Beat, byDoing} from './beats';
 import type {Director, Shown} from './director';
 import {Meanwhile} from './holds';
@@ -110,38 +111,62 @@ function AwayLine({line, state}: {line: Beat; state: TableState}) {
     return <Sentence beat={line} game={game} />;
 }
 
+function AwayLines({lines, state}: {lines: readonly Beat[]; state: TableState}) {
+    return (
+        <>
+            {lines.map(line => (
+                <li key={line.id} class={line.mine ? 'mine' : line.kind}>
+                    <AwayLine line={line} state={state} />
+                </li>
+            ))}
+        </>
+    );
+}
+
+/** A list that can be opened. */
+function Folded({head, children}: {head: ComponentChildren; children: ComponentChildren}) {
+    return (
+        <li class="folded">
+            <details>
+                <summary>{head}</summary>
+                <ol class="since-list">{children}</ol>
+            </details>
+        </li>
+    );
+}
+
+function AwayChapter({chapter: {lines, head, folded}, state}: ChapterProps) {
+    if (!folded) return <AwayLines lines={lines} state={state} />;
+    return (
+        <Folded head={<AwayLine line={head} state={state} />}>
+            <AwayLines lines={lines.filter(line => line !== head)} state={state} />
+        </Folded>
+    );
+}
+
+interface ChapterProps {
+    chapter: Chapter;
+    state: TableState;
+}
+
 /**
  * What happened while one was away: what concerns one in full, and how rounds ended. Of much, the
  * rounds before the last are folded.
  */
 function Away({beat, state}: {beat: Beat; state: TableState}) {
-    const chapters = chaptersOf(beat, state, uiOf(state.game).begins ?? byDoing);
-    const list = (lines: readonly Beat[]) =>
-        lines.map(line => (
-            <li key={line.id} class={line.mine ? 'mine' : line.kind}>
-                <AwayLine line={line} state={state} />
-            </li>
+    const [old, recent] = partedOf(chaptersOf(beat, state, uiOf(state.game).begins ?? byDoing));
+    const all = (chapters: readonly Chapter[]) =>
+        chapters.map(chapter => (
+            <AwayChapter key={chapter.head.id} chapter={chapter} state={state} />
         ));
     return (
         <>
             <h2>{beat.text}</h2>
             <ol class="since-list away-list" tabIndex={0} aria-label={beat.text}>
-                {chapters.map(({lines, head, folded}) =>
-                    folded ? (
-                        <li key={head.id} class="folded">
-                            <details>
-                                <summary>
-                                    <AwayLine line={head} state={state} />
-                                </summary>
-                                <ol class="since-list">
-                                    {list(lines.filter(line => line !== head))}
-                                </ol>
-                            </details>
-                        </li>
-                    ) : (
-                        list(lines)
-                    ),
+                {old.length > 0 && (
+                    <Folded head={<span>{t('Earlier rounds')}</span>}>{all(old)}</Folded>
                 )}
+                {all(recent)}
             </ol>
         </>
     );

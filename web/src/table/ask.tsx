@@ -76,29 +76,33 @@ function Tool({does, name, picture, keys, named = false, there = true}: ToolProp
 const isAhead = ({state, busy, beat}: Shown): boolean =>
     !state.decision && !(state.over && !busy) && !beat?.scene;
 
-/** Each has its place, also while it is not there: none slides under a finger. */
-function Tools({shown, mayHint, askHint, undo, hurry, skip}: Omit<Props, 'problem' | 'hint'>) {
-    const {state, busy} = shown;
-    const isAsked = state.decision !== null && mayHint;
-    const ahead = isAhead(shown);
+type ToolsProps = Omit<Props, 'problem' | 'hint'>;
+
+/** A hint while you are asked; else on to what is next for you. */
+function Ahead({shown, mayHint, askHint, hurry}: ToolsProps) {
+    if (isAhead(shown))
+        return <Tool named does={hurry} name={t('Faster')} picture="ui-play" keys="f" />;
+    const isAsked = shown.state.decision !== null && mayHint;
+    return (
+        <Tool
+            named
+            there={isAsked}
+            {...{does: askHint, name: t('Hint'), picture: 'ui-hint', keys: 'h'}}
+        />
+    );
+}
+
+/** Both have their places, also while they are not there: none slides under a finger. */
+function Back({shown, undo, skip}: ToolsProps) {
     return (
         <>
-            {ahead ? (
-                <Tool named does={hurry} name={t('Faster')} picture="ui-play" keys="f" />
-            ) : (
-                <Tool
-                    named
-                    there={isAsked}
-                    {...{does: askHint, name: t('Hint'), picture: 'ui-hint', keys: 'h'}}
-                />
-            )}
             <Tool
                 named
-                there={state.canUndo}
+                there={shown.state.canUndo}
                 {...{does: undo, name: t('Undo'), picture: 'ui-undo', keys: 'u'}}
             />
             <Tool
-                there={ahead && busy}
+                there={isAhead(shown) && shown.busy}
                 {...{does: skip, name: t('Skip'), picture: 'ui-arrow', keys: 'n'}}
             />
         </>
@@ -130,8 +134,9 @@ export function Ask({hint, problem, ...props}: Props) {
             </p>
             <div class="actions">
                 {children}
-                <Tools {...props} />
+                <Ahead {...props} />
                 <SinceLastTurn shown={shown} open={since} setOpen={setSince} />
+                <Back {...props} />
             </div>
             {hint && (
                 <p class="hint" role="status">
