@@ -94,3 +94,39 @@ it('the focus stays while nothing is asked, without a box around nothing', async
     expect(await isThere()).toBe(true);
     await visitor.leave();
 });
+
+/** Presses keys so quickly, one after another, that no time passes; however busy the machine is. */
+async function quickPresses(page: Page): Promise<(key: ' ' | 'Enter') => Promise<void>> {
+    const session = await page.context().newCDPSession(page);
+    const timestamp = Date.now() / 1000;
+    return async key => {
+        const {code, text} = key === ' ' ? {code: 32, text: ' '} : {code: 13, text: '\r'};
+        const what = {key, windowsVirtualKeyCode: code, timestamp};
+        await session.send('Input.dispatchKeyEvent', {type: 'keyDown', text, ...what});
+        await session.send('Input.dispatchKeyEvent', {type: 'keyUp', ...what});
+        await page.waitForTimeout(60);
+    };
+}
+
+it('keys that skip do not answer the question that comes up under them', async () => {
+    const visitor = await come({tempo: 'calm'});
+    const {page} = visitor;
+    await page.goto(`${server.address}/#/play/speculaas`);
+    const asked = page.locator('.ask.yours'),
+        picked = page.locator('.hand .picked');
+    await asked.waitFor();
+    await page.locator('.hand button').first().focus();
+    await page.keyboard.press('Enter');
+    await picked.waitFor();
+    await page.keyboard.press('Enter');
+    await asked.waitFor({state: 'detached'});
+    const press = await quickPresses(page);
+    while (!(await asked.count())) await press(' ');
+    for (let i = 0; i < 10; i++) await press(i % 2 ? 'Enter' : ' ');
+    expect(await asked.count()).toBe(1);
+    expect(await picked.count()).toBe(0);
+    await page.waitForTimeout(1000);
+    await page.keyboard.press('Enter');
+    await picked.waitFor();
+    await visitor.leave();
+});

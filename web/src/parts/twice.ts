@@ -1,6 +1,7 @@
 /**
  * The second half of a double tap means what the first one meant, and nothing that has come under
- * the finger since: nobody has seen that yet.
+ * the finger since: nobody has seen that yet. The same goes for keys that are pressed again and
+ * again.
  */
 
 /** In milliseconds and pixels: what is further apart are two taps. */
@@ -39,4 +40,29 @@ export function ignoreStrays(): (event: MouseEvent) => void {
             event.preventDefault();
         }
     };
+}
+
+/** In milliseconds: presses that are further apart are not one run. */
+export const runMs = 800;
+
+/**
+ * Of keys that press what has the focus. Whoever skips with them goes on pressing for a moment when
+ * a question comes up: a run of presses that began before it is no answer to it.
+ */
+export class Presses {
+    private began = -Infinity;
+    private last = -Infinity;
+    private cameUp = -Infinity;
+
+    /** There is something new to press. */
+    showNew(at: number): void {
+        this.cameUp = at;
+    }
+
+    /** A key is pressed: whether that is meant for what was there before. */
+    isStray(at: number): boolean {
+        if (at - this.last >= runMs) this.began = at;
+        this.last = at;
+        return this.began < this.cameUp;
+    }
 }

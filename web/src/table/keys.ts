@@ -1,8 +1,11 @@
 /** Keys that work anywhere at a table, and the answers to "where am I". */
-import {useEffect} from 'preact/hooks';
+import {useEffect, useLayoutEffect, useRef} from 'preact/hooks';
 import type {TableState} from '../core/client';
 import {announce} from '../parts/announce';
-import {sayAside} from '../stage/beats';
+import {Presses} from '../parts/twice';
+import {settings} from '../settings';
+import {sayAside, tempoPart} from '../stage/beats';
+import type {Shown} from '../stage/director';
 import {uiOf} from '../views/views';
 import {t} from '../words';
 import {questionOf} from './ask';
@@ -106,4 +109,40 @@ export function useTableKeys(state: TableState, help: boolean, actions: KeyActio
         addEventListener('keydown', pressed);
         return () => removeEventListener('keydown', pressed);
     });
+}
+
+const presses = ({key, repeat}: KeyboardEvent): boolean =>
+    !repeat && (key === 'Enter' || key === ' ');
+
+/**
+ * Keys with which somebody skips answer no question and end no scene that comes up under them. At
+ * the instant tempo there is nothing to skip, so every press is meant.
+ */
+export function useDeliberatePresses({state, beat, held, busy}: Shown): void {
+    const [run, stray] = [useRef(new Presses()), useRef(false)];
+    const scene = beat?.scene && !held ? beat.id : 0,
+        question = state.decision?.n,
+        isEnd = state.over && !busy;
+    useLayoutEffect(() => run.current.showNew(performance.now()), [run, question, scene, isEnd]);
+    useEffect(() => {
+        const stop = (event: Event) => {
+            event.preventDefault();
+            event.stopPropagation();
+        };
+        const pressed = (event: KeyboardEvent) => {
+            if (!presses(event) || isTyping(event.target)) return;
+            stray.current = run.current.isStray(event.timeStamp) && tempoPart[settings().tempo] > 0;
+            if (stray.current) stop(event);
+        };
+        // The space bar clicks when it is let go.
+        const clicked = (event: MouseEvent) => {
+            if (stray.current && event.isTrusted && !event.detail) stop(event);
+        };
+        addEventListener('keydown', pressed, true);
+        addEventListener('click', clicked, true);
+        return () => {
+            removeEventListener('keydown', pressed, true);
+            removeEventListener('click', clicked, true);
+        };
+    }, [run, stray]);
 }

@@ -19,7 +19,7 @@ import {openReplay} from '../watch/open';
 import {t} from '../words';
 import {Ask} from './ask';
 import {End} from './end';
-import {tableKeys, useTableKeys} from './keys';
+import {tableKeys, useDeliberatePresses, useTableKeys} from './keys';
 import {Lessons, useLessons} from './lessons';
 import {Log} from './log';
 import {RulesOf} from './rules';
@@ -158,6 +158,7 @@ function Screen({shown, ...props}: Props & {shown: Shown}) {
     const [ignoring] = useState(ignoreStrays);
     useFocusFallback(main);
     useQuestion(shown);
+    useDeliberatePresses(shown);
     useTableKeys(state, help, {
         rules: toggle('rules'),
         log: toggle('log'),
