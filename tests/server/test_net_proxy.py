@@ -17,11 +17,11 @@ NAME = "cookies.example.org"
 
 
 def documented(first):
-    """The block of docs/operating.md that begins with that line, without its indent."""
+    """The fenced block of docs/operating.md that begins with that line, without its indent."""
     with open(os.path.join(os.environ["COOKIETIN_SOURCE"], "docs", "operating.md")) as file:
         text = file.read()
-    found = re.search(rf"^( +){re.escape(first)}\n(?:\1.*\n|\n)+", text, re.M)
-    return re.sub(rf"(?m)^{found.group(1)}", "", found.group(0))
+    found = re.search(rf"^( +)```\n(\1{re.escape(first)}\n(?:.*\n)*?)\1```", text, re.M)
+    return re.sub(rf"(?m)^{found.group(1)}", "", found.group(2))
 
 
 class Behind(unittest.TestCase):
