@@ -147,7 +147,7 @@ static struct addresses *open_addresses(int connections, int requests)
 {
     struct addresses *addresses = malloc(sizeof *addresses);
     CHECK(addresses);
-    addresses_begin(addresses, connections, requests);
+    addresses_begin(addresses, connections, requests, 2);
     return addresses;
 }
 

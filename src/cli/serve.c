@@ -77,6 +77,9 @@ static const struct limit limits[] = {
     {"people-per-address", 0, THOUSAND, SERVER(people_per_address),
      "limits of an address, as many times those of\n"
      "a person; 0: no limits"},
+    {"addresses-per-network", 0, THOUSAND, SERVER(addresses_per_network),
+     "limits of an IPv6 network (/48), as many times\n"
+     "those of an address; 0: no limits"},
     {"opens-per-minute", 1, MILLION, SERVER(opens_per_minute), "tables opened per person"},
     {"joins-per-minute", 1, MILLION, SERVER(joins_per_minute),
      "tables joined or watched, and changes of seats,\n"
@@ -86,7 +89,7 @@ static const struct limit limits[] = {
     {"daily-kib", 1, MILLION, SERVER(daily_kib),
      "KiB that a person may have written to disk\n"
      "in a day, before only moves are taken"},
-    {"principals", 2, MILLION, SERVER(principals), "addresses and people remembered for limits"},
+    {"principals", 3, MILLION, SERVER(principals), "addresses and people remembered for limits"},
     {"name-characters", 1, NAME_CHARACTERS, SERVER(name_characters), "longest name"},
     {"chat-characters", 1, CHAT_CHARACTERS, SERVER(chat_characters), "longest line of chat"},
     {"chat-per-minute", 0, MILLION, SERVER(chat_per_minute), "lines of chat per person"},

@@ -4,15 +4,18 @@
 #include "server/addresses.h"
 
 #include "core/check.h"
+#include "server/network.h"
 
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-void addresses_begin(struct addresses *addresses, int connections_most, int requests_per_minute)
+void addresses_begin(struct addresses *addresses, int connections_most, int requests_per_minute,
+                     int per_network)
 {
     *addresses = (struct addresses){.connections_most = connections_most,
-                                    .requests_per_minute = requests_per_minute};
+                                    .requests_per_minute = requests_per_minute,
+                                    .per_network = per_network};
     randombytes_buf(addresses->hash_key, sizeof addresses->hash_key);
 }
 
@@ -74,7 +77,7 @@ static bool is_at_rest(const struct addresses *addresses, const struct address *
                        int64_t now)
 {
     struct bucket copy = address->requests;
-    return bucket_take(&copy, addresses->requests_per_minute, 1, now);
+    return bucket_take(&copy, (int64_t)address->times * addresses->requests_per_minute, 1, now);
 }
 
 void addresses_forget(struct addresses *addresses, int64_t now)
@@ -92,43 +95,83 @@ void addresses_end(struct addresses *addresses)
 
 /* ---- connections and requests ---- */
 
-struct address *addresses_take(struct addresses *addresses, const uint8_t key[ADDRESS_SIZE])
+static struct address *find(struct addresses *addresses, const uint8_t key[ADDRESS_SIZE], int times)
 {
     struct address **slot = find_slot(addresses, key);
     struct address *found = *slot;
     while (found && memcmp(found->key, key, ADDRESS_SIZE) != 0)
         found = found->next;
-    if (!found) {
-        found = calloc(1, sizeof *found);
-        CHECK(found);
-        memcpy(found->key, key, ADDRESS_SIZE);
-        found->next = *slot;
-        *slot = found;
-    } else if (found->connections == 0) {
+    if (found && !found->connections)
         wake(addresses, found);
-    } else if (addresses->connections_most && found->connections >= addresses->connections_most) {
+    if (found)
+        return found;
+    found = calloc(1, sizeof *found);
+    CHECK(found);
+    memcpy(found->key, key, ADDRESS_SIZE);
+    found->times = times;
+    found->next = *slot;
+    *slot = found;
+    return found;
+}
+
+static bool is_full(const struct addresses *addresses, const struct address *address)
+{
+    return addresses->connections_most &&
+           address->connections >= address->times * addresses->connections_most;
+}
+
+struct address *addresses_take(struct addresses *addresses, const uint8_t key[ADDRESS_SIZE])
+{
+    uint8_t wider[ADDRESS_SIZE];
+    const int times = addresses->per_network;
+    struct address *network = NULL;
+    if (times && network_of(key, wider)) {
+        network = find(addresses, wider, times);
+        if (is_full(addresses, network))
+            return NULL;
+        network->connections++;
+    }
+    struct address *address = find(addresses, key, 1);
+    if (is_full(addresses, address)) {
+        if (network)
+            network->connections--; /* those of the address are left */
         return NULL;
     }
-    found->connections++;
-    return found;
+    address->network = network;
+    address->connections++;
+    return address;
+}
+
+static void release_one(struct addresses *addresses, struct address *address)
+{
+    if (--address->connections == 0)
+        put_to_rest(addresses, address);
 }
 
 void addresses_release(struct addresses *addresses, struct address *address, int64_t now)
 {
-    if (--address->connections > 0)
-        return;
-    put_to_rest(addresses, address);
+    if (address->network)
+        release_one(addresses, address->network);
+    release_one(addresses, address);
     addresses_forget(addresses, now);
+}
+
+static bool may_ask(const struct addresses *addresses, struct address *address, int64_t now)
+{
+    const int64_t most = (int64_t)address->times * addresses->requests_per_minute;
+    return bucket_has(&address->requests, most, most, now);
 }
 
 bool addresses_ask(const struct addresses *addresses, struct address *address, int requests,
                    int64_t now)
 {
-    const int most = addresses->requests_per_minute;
-    if (!most)
+    struct address *network = address->network;
+    if (!addresses->requests_per_minute)
         return true;
-    if (!bucket_take(&address->requests, most, most, now))
+    if (!may_ask(addresses, address, now) || (network && !may_ask(addresses, network, now)))
         return false;
-    bucket_spend(&address->requests, requests - 1);
+    bucket_spend(&address->requests, requests);
+    if (network)
+        bucket_spend(&network->requests, requests);
     return true;
 }

@@ -1,5 +1,6 @@
-/* What an address may have at a time, and do in a minute: connections and HTTP requests. In memory,
- * told to nobody, and forgotten some minutes after its last connection. */
+/* What an address, and the network that it is in (network.h), may have at a time, and do in a minute:
+ * connections and HTTP requests. In memory, told to nobody, and forgotten some minutes after its
+ * last connection. */
 #ifndef COOKIETIN_SERVER_ADDRESSES_H
 #define COOKIETIN_SERVER_ADDRESSES_H
 
@@ -16,6 +17,8 @@ struct address {
     struct address *next;            /* in its slot */
     struct address *older, *younger; /* while it has no connection */
     uint8_t key[ADDRESS_SIZE];
+    struct address *network; /* whose connections its own are, too; NULL: none */
+    int times;               /* what one address may do */
     int connections;
     struct bucket requests;
 };
@@ -27,11 +30,13 @@ struct addresses {
     int idle;
     int connections_most;    /* of one address; 0: no limit */
     int requests_per_minute; /* of one address, and as many in one go; 0: no limit */
+    int per_network;         /* a network may do as much as so many addresses; 0: any amount */
 };
 
-void addresses_begin(struct addresses *addresses, int connections_most, int requests_per_minute);
+void addresses_begin(struct addresses *addresses, int connections_most, int requests_per_minute,
+                     int per_network);
 void addresses_end(struct addresses *addresses);
-/* One more connection; NULL: it has as many as it may have. To be released. */
+/* One more connection; NULL: it, or its network, has as many as it may have. To be released. */
 struct address *addresses_take(struct addresses *addresses, const uint8_t key[ADDRESS_SIZE]);
 void addresses_release(struct addresses *addresses, struct address *address, int64_t now);
 /* Whether it may ask for something that is worth so many requests; then they are spent. */

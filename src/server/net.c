@@ -456,7 +456,8 @@ struct net *net_open(const struct net_config *config, struct store *store, char 
     net->most = allow_files(config->net.connections);
     CHECK(uv_loop_init(&net->loop) == 0);
     net->clock_base = calendar_ms() - (int64_t)uv_now(&net->loop);
-    addresses_begin(&net->addresses, config->net.per_address, config->net.requests_per_minute);
+    addresses_begin(&net->addresses, config->net.per_address, config->net.requests_per_minute,
+                    config->server.addresses_per_network);
     if (gethostname(net->machine, sizeof net->machine - 1) != 0)
         net->machine[0] = '\0';
     ring_begin(&net->ready);

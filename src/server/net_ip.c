@@ -1,6 +1,8 @@
 /* IPv4 is part of IPv6 here (RFC 4291, 2.5.5.2), so everything has one length. */
 #include "server/net_ip.h"
 
+#include "server/network.h"
+
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <stdlib.h>
@@ -85,7 +87,7 @@ void ip_key(const struct ip *ip, uint8_t key[ADDRESS_SIZE])
         memcpy(key, ip->bytes + V4_AT, V4_SIZE);
     } else {
         memcpy(key, ip->bytes, CUSTOMER_SIZE);
-        key[ADDRESS_SIZE - 1] = 6;
+        key[ADDRESS_SIZE - 1] = ADDRESS_V6_MARK;
     }
 }
 

@@ -1,8 +1,9 @@
-/* Principals, found by a key of 16 bytes: an address as it is, a guest by their id. Whoever is
- * asked about goes to the newer end of a list; where there are too many, the oldest is forgotten.
- */
+/* Principals, found by a key of 16 bytes: an address or a network as it is, a guest by their id.
+ * Whoever is asked about goes to the newer end of a list; where there are too many, the oldest is
+ * forgotten. */
 #include "server/principal.h"
 
+#include "server/network.h"
 #include "server/server_internal.h"
 
 #include <sodium.h>
@@ -21,7 +22,7 @@ struct principal {
     uint8_t key[KEY_SIZE];
     struct principal *newer, *older;
     struct bucket bucket[ALLOWANCES];
-    int tables; /* of an address: that were opened from there and are not over */
+    int tables; /* of an address or network: that were opened from there and are not over */
 };
 
 /* ---- how much ---- */
@@ -30,13 +31,37 @@ struct rate {
     int64_t per_minute, burst;
 };
 
-static struct rate rate_of(const struct server_limits *limits, enum allowance what, bool address)
+/* Whom something is counted to. */
+enum scope { SCOPE_GUEST, SCOPE_ADDRESS, SCOPE_NETWORK, SCOPES };
+
+static enum scope scope_of(const struct principal *one)
 {
-    const int64_t times = address ? limits->people_per_address : 1;
+    switch (one->key[KEY_SIZE - 1]) {
+    case GUEST_MARK: return SCOPE_GUEST;
+    case NETWORK_MARK: return SCOPE_NETWORK;
+    default: return SCOPE_ADDRESS;
+    }
+}
+
+/* As how many people. */
+static int64_t times_of(const struct server_limits *limits, enum scope scope)
+{
+    const int64_t people = scope == SCOPE_GUEST ? 1 : limits->people_per_address;
+    return scope == SCOPE_NETWORK ? people * limits->addresses_per_network : people;
+}
+
+static struct rate rate_of(const struct server_limits *limits, enum allowance what,
+                           const struct principal *one)
+{
+    const enum scope scope = scope_of(one);
+    const int64_t times = times_of(limits, scope);
     int64_t each = 0;
     switch (what) {
-    case ALLOW_ARRIVALS:
-        return (struct rate){limits->guests_per_address, limits->guests_per_address};
+    case ALLOW_ARRIVALS: {
+        const int addresses = scope == SCOPE_NETWORK ? limits->addresses_per_network : 1;
+        const int64_t guests = (int64_t)addresses * limits->guests_per_address;
+        return (struct rate){guests, guests};
+    }
     case ALLOW_WRONG_CODES: each = limits->wrong_codes; break;
     case ALLOW_OPENS: each = limits->opens_per_minute; break;
     case ALLOW_JOINS: each = limits->joins_per_minute; break;
@@ -116,9 +141,15 @@ static struct principal *find(struct server *server, const uint8_t key[KEY_SIZE]
     return one;
 }
 
-static bool is_address(const struct principal *one)
+/* ---- whose it is ---- */
+
+static struct principal *find_guest(struct server *server, const struct author *author)
 {
-    return one->key[KEY_SIZE - 1] != GUEST_MARK;
+    uint8_t key[KEY_SIZE] = {[KEY_SIZE - 1] = GUEST_MARK};
+    if (!author->guest)
+        return NULL;
+    memcpy(key, &author->guest, sizeof author->guest);
+    return find(server, key);
 }
 
 static struct principal *find_address(struct server *server, const struct author *author)
@@ -129,14 +160,31 @@ static struct principal *find_address(struct server *server, const struct author
     return find(server, author->address);
 }
 
-static struct principal *find_guest(struct server *server, const struct author *author)
+static struct principal *find_network(struct server *server, const struct author *author)
 {
-    uint8_t key[KEY_SIZE] = {[KEY_SIZE - 1] = GUEST_MARK};
-    if (!author->guest)
+    uint8_t key[KEY_SIZE];
+    if (!server->limits.people_per_address || !server->limits.addresses_per_network ||
+        !network_of(author->address, key))
         return NULL;
-    memcpy(key, &author->guest, sizeof author->guest);
     return find(server, key);
 }
+
+/* All to whom it is counted; how many. None of them is forgotten for another one: there is room for
+ * more than SCOPES. */
+static int find_all(struct server *server, const struct author *author,
+                    struct principal *found[SCOPES])
+{
+    struct principal *const each[SCOPES] = {find_guest(server, author),
+                                            find_address(server, author),
+                                            find_network(server, author)};
+    int count = 0;
+    for (enum scope scope = 0; scope < SCOPES; scope++)
+        if (each[scope])
+            found[count++] = each[scope];
+    return count;
+}
+
+/* ---- forgetting ---- */
 
 void principals_free(struct server *server)
 {
@@ -149,7 +197,7 @@ static bool is_done(struct server *server, struct principal *one)
 {
     bool done = !one->tables;
     for (enum allowance what = 0; what < ALLOWANCES; what++) {
-        const struct rate rate = rate_of(&server->limits, what, is_address(one));
+        const struct rate rate = rate_of(&server->limits, what, one);
         done &= !bucket_level(&one->bucket[what], rate.per_minute, server->now);
     }
     return done;
@@ -166,44 +214,43 @@ void principals_sweep(struct server *server)
 
 static bool has_room(struct server *server, struct principal *one, enum allowance what)
 {
-    if (!one)
-        return true;
-    const struct rate rate = rate_of(&server->limits, what, is_address(one));
+    const struct rate rate = rate_of(&server->limits, what, one);
     return bucket_has(&one->bucket[what], rate.per_minute, rate.burst, server->now);
 }
 
 bool principal_may(struct server *server, const struct author *author, enum allowance what)
 {
-    const bool may = has_room(server, find_address(server, author), what) &&
-                     (what == ALLOW_ARRIVALS || has_room(server, find_guest(server, author), what));
+    struct principal *each[SCOPES];
+    const int count = find_all(server, author, each);
+    bool may = true;
+    for (int i = 0; i < count; i++)
+        may &= has_room(server, each[i], what);
     server->counts.limited += !may;
     return may;
 }
 
-static int64_t wait_of(struct server *server, struct principal *one, enum allowance what)
-{
-    if (has_room(server, one, what))
-        return 0;
-    const struct rate rate = rate_of(&server->limits, what, is_address(one));
-    return bucket_wait(&one->bucket[what], rate.per_minute, rate.burst);
-}
-
 int64_t principal_wait(struct server *server, const struct author *author, enum allowance what)
 {
-    const int64_t address = wait_of(server, find_address(server, author), what);
-    const int64_t guest = wait_of(server, find_guest(server, author), what);
-    return address > guest ? address : guest;
+    struct principal *each[SCOPES];
+    const int count = find_all(server, author, each);
+    int64_t longest = 0;
+    for (int i = 0; i < count; i++) {
+        const struct rate rate = rate_of(&server->limits, what, each[i]);
+        const int64_t wait = has_room(server, each[i], what)
+                                 ? 0
+                                 : bucket_wait(&each[i]->bucket[what], rate.per_minute, rate.burst);
+        longest = wait > longest ? wait : longest;
+    }
+    return longest;
 }
 
 void principal_spend(struct server *server, const struct author *author, enum allowance what,
-                     int64_t count)
+                     int64_t many)
 {
-    struct principal *address = find_address(server, author);
-    if (address)
-        bucket_spend(&address->bucket[what], count);
-    struct principal *guest = what == ALLOW_ARRIVALS ? NULL : find_guest(server, author);
-    if (guest)
-        bucket_spend(&guest->bucket[what], count);
+    struct principal *each[SCOPES];
+    const int count = find_all(server, author, each);
+    for (int i = 0; i < count; i++)
+        bucket_spend(&each[i]->bucket[what], many);
 }
 
 bool principal_take(struct server *server, const struct author *author, enum allowance what)
@@ -216,27 +263,41 @@ bool principal_take(struct server *server, const struct author *author, enum all
 
 int principal_arrivals(struct server *server, const struct author *author)
 {
-    struct principal *address = find_address(server, author);
-    if (!address)
-        return 0;
-    const struct rate rate = rate_of(&server->limits, ALLOW_ARRIVALS, true);
-    return bucket_percent(&address->bucket[ALLOW_ARRIVALS], rate.per_minute, rate.burst,
-                          server->now);
+    struct principal *each[SCOPES];
+    const int count = find_all(server, author, each);
+    int most = 0;
+    for (int i = 0; i < count; i++) {
+        const struct rate rate = rate_of(&server->limits, ALLOW_ARRIVALS, each[i]);
+        const int used = bucket_percent(&each[i]->bucket[ALLOW_ARRIVALS], rate.per_minute,
+                                        rate.burst, server->now);
+        most = used > most ? used : most;
+    }
+    return most;
 }
 
 bool principal_has_table(struct server *server, const struct author *author)
 {
-    const struct principal *address = find_address(server, author);
     const struct server_limits *limits = &server->limits;
-    return !address || address->tables / limits->people_per_address < limits->tables_per_guest;
+    struct principal *each[SCOPES];
+    const int count = find_all(server, author, each);
+    const int half = (limits->tables + 1) / 2;
+    bool has = true;
+    for (int i = 0; i < count; i++) {
+        const int64_t people = times_of(limits, scope_of(each[i]));
+        has &= each[i]->tables < half && each[i]->tables < people * limits->tables_per_guest;
+    }
+    return has;
 }
 
-/* One that was forgotten meanwhile begins anew, and has none that it could lose. */
+/* A guest's are counted by their seats. One that was forgotten meanwhile begins anew, and has none
+ * that it could lose. */
 void principal_count_table(struct server *server, const struct room *room, int by)
 {
-    struct principal *address = find_address(server, &room->opener);
-    if (address && address->tables + by >= 0)
-        address->tables += by;
+    struct principal *each[SCOPES];
+    const int count = find_all(server, &room->opener, each);
+    for (int i = 0; i < count; i++)
+        if (scope_of(each[i]) != SCOPE_GUEST && each[i]->tables + by >= 0)
+            each[i]->tables += by;
 }
 
 void principal_pay(struct server *server, const struct room *room, size_t bytes)

@@ -1,10 +1,11 @@
-/* How much one address and one person may do. What they have done lately is remembered whether they
- * are connected or not, so that coming back on a new connection, or as another guest from the same
- * place, gains nothing. It is in memory only, there are never more than `limits.principals` of
- * them, and one who has nothing to be counted any more is forgotten.
+/* How much one person, one address and one network may do. What they have done lately is remembered
+ * whether they are connected or not, so that coming back on a new connection, or as another guest
+ * from the same place, gains nothing. It is in memory only, there are never more than
+ * `limits.principals` of them, and one who has nothing to be counted any more is forgotten.
  *
  * An address may do as much as `limits.people_per_address` people: many share one. (IPv6 addresses
- * count by their first 64 bits; net_ip.c makes the keys.) */
+ * count by their first 64 bits; net_ip.c makes the keys.) A network of IPv6 (network.h) may do as
+ * much as `limits.addresses_per_network` addresses: else whoever has one would have no limits. */
 #ifndef COOKIETIN_SERVER_PRINCIPAL_H
 #define COOKIETIN_SERVER_PRINCIPAL_H
 
@@ -18,7 +19,7 @@ struct room;
 
 /* What is counted. */
 enum allowance {
-    ALLOW_ARRIVALS,    /* of new people; of an address alone */
+    ALLOW_ARRIVALS,    /* of new people; of addresses and networks alone */
     ALLOW_WRONG_CODES, /* and tokens that are nobody's */
     ALLOW_OPENS,
     ALLOW_JOINS, /* whatever shows others that someone is there, or changes seats */
@@ -46,17 +47,19 @@ struct principals {
 void principals_free(struct server *server);
 /* Forgets those who have nothing to be counted any more. */
 void principals_sweep(struct server *server);
-/* Whether one more is allowed to both the address and the guest. */
+/* Whether one more is allowed to the guest, the address and the network. */
 bool principal_may(struct server *server, const struct author *author, enum allowance what);
 void principal_spend(struct server *server, const struct author *author, enum allowance what,
-                     int64_t count);
-/* Milliseconds until one more is allowed to both. */
+                     int64_t many);
+/* Milliseconds until one more is allowed to all of them. */
 int64_t principal_wait(struct server *server, const struct author *author, enum allowance what);
 /* If one more is allowed, counts it. */
 bool principal_take(struct server *server, const struct author *author, enum allowance what);
-/* How much of its new people an address has had, in percent; 0 where that is not counted. */
+/* How much of its new people an address, or its network, has had, in percent; 0 where that is not
+ * counted. */
 int principal_arrivals(struct server *server, const struct author *author);
-/* Whether one more table may be opened from there: as many as its people could sit at. */
+/* Whether one more table may be opened from there: as many as its people could sit at, but never
+ * more than half of all that the server has room for. */
 bool principal_has_table(struct server *server, const struct author *author);
 /* A table has opened, by 1, or is over, by -1. */
 void principal_count_table(struct server *server, const struct room *room, int by);

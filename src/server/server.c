@@ -42,6 +42,7 @@ const struct server_limits server_default_limits = {
     .daily_kib = 20000,
     .people_per_address = 10,
     .guests_per_address = 30,
+    .addresses_per_network = 8,
     .proof_bits = 22,
     .principals = 65536,
 };

@@ -23,7 +23,7 @@ enum session_end { SESSION_MISUSE, SESSION_COME_BACK };
 enum { NAME_CHARACTERS = 24, CHAT_CHARACTERS = 500 };
 
 /* An address as limits know it: 4 bytes of IPv4 or the first 8 of IPv6, then zeros, and 6 at the
- * end for IPv6. All zero: nobody's, and not counted. */
+ * end for IPv6. All zero: nobody's, and not counted. (network.h: the network that it is in.) */
 enum { ADDRESS_SIZE = 16 };
 
 /* Every limit is an option of `cookietin serve`, with this default. */
@@ -50,20 +50,23 @@ struct server_limits {
     int idle_days;          /* 30: a running table at which nobody moves is closed */
     int guest_days;         /* 7: who was not here and never finished a game is forgotten */
     int keep_days;          /* 0, for ever: games that are over */
-    int finished_tables;    /* 10000: in memory, whose game is over */
-    int memory_mb;          /* 1024: of what clients can make it use (memory.c) */
-    int bot_seconds;        /* 40: of searches for one person, per minute; 0: any number */
-    /* Of one person; an address may do as much as people_per_address of them (principal.h). */
-    int wrong_codes;        /* 10: per minute */
-    int opens_per_minute;   /* 60: tables */
-    int joins_per_minute;   /* 60: of tables, also as a spectator, and changes of seats */
-    int renames_per_minute; /* 6 */
-    int hints_per_minute;   /* 30 */
-    int daily_kib;          /* 20000: written to disk for them, in a day */
-    int people_per_address; /* 10; 0: addresses have no limits */
-    int guests_per_address; /* 30: new ones per minute, from one address */
+    int left_days;       /* 30: those that bots finished after everybody had left; 0: as others */
+    int finished_tables; /* 10000: in memory, whose game is over */
+    int memory_mb;       /* 1024: of what clients can make it use (memory.c) */
+    int bot_seconds;     /* 40: of searches for one person, per minute; 0: any number */
+    /* Of one person; an address may do as much as people_per_address of them, and a network as much
+     * as addresses_per_network of those (principal.h). */
+    int wrong_codes;           /* 10: per minute */
+    int opens_per_minute;      /* 60: tables */
+    int joins_per_minute;      /* 60: of tables, also as a spectator, and changes of seats */
+    int renames_per_minute;    /* 6 */
+    int hints_per_minute;      /* 30 */
+    int daily_kib;             /* 20000: written to disk for them, in a day */
+    int people_per_address;    /* 10; 0: addresses have no limits */
+    int addresses_per_network; /* 8; 0: networks have no limits */
+    int guests_per_address;    /* 30: new ones per minute, from one address */
     int proof_bits; /* 22: the hardest proof of work that newcomers are asked for; 0: none */
-    int principals; /* 65536: addresses and people that are remembered for all this */
+    int principals; /* 65536: people, addresses and networks that are remembered for all this */
 };
 
 extern const struct server_limits server_default_limits;
@@ -96,7 +99,7 @@ struct job {
     uint64_t luck; /* seeds the bot's randomness */
     struct bot_spec bot;
     bool advise;      /* a hint: `advice` is wanted, not `move` */
-    uint64_t address; /* whose it is, to be fair; 0: from no address that is counted */
+    uint64_t address; /* whose it is (or network), to be fair; 0: from no address that is counted */
     int64_t owner;    /* ... and of which guest; 0: of tables where nobody is left */
     /* the answer */
     game_move move;

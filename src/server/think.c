@@ -4,6 +4,7 @@
  * Where all take their turn at the same time, what a bot does in it is secret, and so is how many
  * steps it takes: a bot that has only its last step to make keeps it until all people have made
  * theirs, so that nobody sees how long it took. */
+#include "server/network.h"
 #include "server/request.h"
 #include "server/server_internal.h"
 
@@ -21,10 +22,14 @@ static uint64_t luck_of(const struct room *room, int seat)
     return high << 32 | rng_next(&rng);
 }
 
+/* Of the network that it is in, if there is one: addresses of IPv6 are to be had in any number. */
 static uint64_t number_of(const uint8_t address[ADDRESS_SIZE])
 {
     static const uint8_t none[ADDRESS_SIZE];
-    return memcmp(address, none, ADDRESS_SIZE) ? map_hash(address, ADDRESS_SIZE) : 0;
+    uint8_t network[ADDRESS_SIZE];
+    if (!memcmp(address, none, ADDRESS_SIZE))
+        return 0;
+    return map_hash(network_of(address, network) ? network : address, ADDRESS_SIZE);
 }
 
 static struct think *create(struct room *room, int seat, const struct author *owner)

@@ -13,6 +13,7 @@ import test_adversary_expiry
 import test_adversary_limits
 import test_adversary_memory
 import test_adversary_net
+import test_adversary_network
 import test_adversary_thought
 import test_own_servers
 import test_play
@@ -48,7 +49,8 @@ async def main(parts):
               for test in tests_of(module, parts)]
     alone = [test for module in (test_adversary_expiry, test_adversary_limits,
                                  test_adversary_memory, test_adversary_net,
-                                 test_adversary_thought, test_own_servers)
+                                 test_adversary_network, test_adversary_thought,
+                                 test_own_servers)
              for test in tests_of(module, parts)]
     try:
         async with Server() as server:

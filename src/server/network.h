@@ -1,0 +1,23 @@
+/* The network that an address is in. A customer gets one address of IPv4, but of IPv6 often a whole
+ * /56 or /48: as many addresses (/64) as they like. So those of a /48 have limits together, too. */
+#ifndef COOKIETIN_SERVER_NETWORK_H
+#define COOKIETIN_SERVER_NETWORK_H
+
+#include "server/server.h"
+
+#include <string.h>
+
+enum { NETWORK_SIZE = 6, NETWORK_MARK = 48, ADDRESS_V6_MARK = 6 };
+
+/* Its key, which is no address's (server.h); false: it is in none that is counted. */
+static inline bool network_of(const uint8_t address[ADDRESS_SIZE], uint8_t network[ADDRESS_SIZE])
+{
+    memset(network, 0, ADDRESS_SIZE);
+    if (address[ADDRESS_SIZE - 1] != ADDRESS_V6_MARK)
+        return false;
+    memcpy(network, address, NETWORK_SIZE);
+    network[ADDRESS_SIZE - 1] = NETWORK_MARK;
+    return true;
+}
+
+#endif
