@@ -360,6 +360,32 @@ static void test_proof_of_work(void **state)
     client_return(anna);
 }
 
+/* Challenges that were gathered while they were easy are no easier than others by the time they are
+ * answered. */
+static void test_proof_is_as_hard_as_it_is_now(void **state)
+{
+    (void)state;
+    char easy[PROOF_DIGITS + 1], hard[PROOF_DIGITS + 1], challenge[PROOF_HEX];
+    world.limits.guests_per_minute = 100;
+    world.limits.guests_per_address = 4;
+    world.limits.proof_bits = 16;
+    apply();
+    arrive("Anna", 1);
+    arrive("Björn", 1);
+    struct client *eva = stranger("Eva", 1), *other = stranger("Freyja", 1);
+    client_connect(eva);
+    client_connect(other);
+    const struct json_node *refusal = client_refused(eva, "proof", "'do':'hello','version':1");
+    snprintf(challenge, sizeof challenge, "%s", json_text(json_get(refusal, "challenge")));
+    prove(refusal, easy);
+    prove(client_refused(other, "proof", "'do':'hello','version':1"), hard);
+    client_do(other, "'do':'hello','version':1,'proof':'%s'", hard);
+    refusal = client_refused(eva, "proof", "'do':'hello','version':1,'proof':'%s'", easy);
+    assert_string_equal(json_text(json_get(refusal, "challenge")), challenge);
+    prove(refusal, hard);
+    client_do(eva, "'do':'hello','version':1,'proof':'%s'", hard);
+}
+
 /* ---- memory ---- */
 
 /* There are never more than so many: whoever was longest without a word is forgotten first. */
@@ -396,6 +422,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_bots_are_paid_for, begin, end),
         cmocka_unit_test_setup_teardown(test_arrivals_of_an_address, begin, end),
         cmocka_unit_test_setup_teardown(test_proof_of_work, begin, end),
+        cmocka_unit_test_setup_teardown(test_proof_is_as_hard_as_it_is_now, begin, end),
         cmocka_unit_test_setup_teardown(test_no_more_than_so_many_are_remembered, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

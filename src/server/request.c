@@ -106,13 +106,13 @@ void request_refuse_rule(struct request *request, const struct refusal *refusal)
     end_refusal(&request->answer, last_batch_of(request), refusal->text);
 }
 
-void request_refuse_proof(struct request *request)
+void request_refuse_proof(struct request *request, int bits)
 {
     const struct session *session = request->session;
     struct json *json =
         begin_refusal(&request->answer, request->session, request->has_id, request->id, "proof");
     json_field_string(json, "challenge", session->challenge);
-    json_field_number(json, "bits", session->proof_bits);
+    json_field_number(json, "bits", bits);
     end_refusal(&request->answer, last_batch_of(request),
                 "Too many people are joining right now. Try again in a minute.");
 }

@@ -42,8 +42,8 @@ void request_refuse(struct request *request, const char *error, const char *say)
 /* `move`, with the rule that does not allow it; or without one. */
 void request_refuse_move(struct request *request, const char *say);
 void request_refuse_rule(struct request *request, const struct refusal *refusal);
-/* `proof`, with the challenge that the session has been given. */
-void request_refuse_proof(struct request *request);
+/* `proof`, with the challenge that the session has been given and how hard it is. */
+void request_refuse_proof(struct request *request, int bits);
 
 /* What the store says. NULL: the request waits for it, and is begun again when it is there, or it
  * has been refused because the store cannot tell; in either case there is nothing more to do. */

@@ -129,7 +129,7 @@ static int bits_asked(struct request *request)
     return bits < 1 ? 1 : bits;
 }
 
-/* A connection gets one challenge, which stays as hard as it was. */
+/* A connection gets one challenge, which ends with it. */
 static void challenge(struct request *request, int bits)
 {
     struct session *session = request->session;
@@ -137,18 +137,18 @@ static void challenge(struct request *request, int bits)
         uint8_t bytes[PROOF_BYTES];
         request->server->ports.random(request->server->ports.context, bytes, sizeof bytes);
         fair_to_hex(bytes, sizeof bytes, session->challenge);
-        session->proof_bits = bits;
         request->server->counts.challenges++;
     }
-    request_refuse_proof(request);
+    request_refuse_proof(request, bits);
 }
 
-static bool has_proof(const struct request *request)
+/* It is as hard as it has become since it was asked for: else somebody could gather challenges
+ * while they are easy. What was tried for the easier one need not be tried again. */
+static bool has_proof(const struct request *request, int bits)
 {
     const struct session *session = request->session;
     const char *answer = json_text(json_get(request->root, "proof"));
-    return answer && session->challenge[0] &&
-           proof_holds(session->challenge, answer, session->proof_bits);
+    return answer && session->challenge[0] && proof_holds(session->challenge, answer, bits);
 }
 
 static bool may_arrive(struct request *request)
@@ -167,7 +167,7 @@ static bool may_arrive(struct request *request)
         return false;
     }
     const int bits = bits_asked(request);
-    if (bits && !has_proof(request)) {
+    if (bits && !has_proof(request, bits)) {
         challenge(request, bits);
         return false;
     }

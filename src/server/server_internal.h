@@ -52,7 +52,6 @@ struct session {
     struct guest *guest;       /* NULL before `hello` */
     struct author author;      /* who that is for limits */
     char challenge[PROOF_HEX]; /* that it was given; "": none */
-    int proof_bits;            /* ... and how hard it is */
     struct outbox outbox;
     /* While the first message of the inbox waits for the store, those behind it wait, too: answers
      * come in the order of the messages. Empty while nothing is waited for. */

@@ -350,7 +350,7 @@ class Client:
     async def hello(self, **fields):
         """Says it; with a proof of work if the server asks for one."""
         answer = await self.ask("hello", version=1, **fields)
-        if answer.get("error") == "proof":
+        while answer.get("error") == "proof":  # and again, if it became harder meanwhile
             proof = await asyncio.to_thread(prove_work, answer["challenge"], answer["bits"])
             answer = await self.ask("hello", version=1, proof=proof, **fields)
         if not answer["ok"]:

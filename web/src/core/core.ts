@@ -131,11 +131,11 @@ export class Core {
     }
 
     /**
-     * The answer to a server's challenge (docs/protocol.md), looked for in parts: whatever else is
-     * asked comes in between.
+     * The answer to a server's challenge (docs/protocol.md), from a number on, looked for in parts:
+     * whatever else is asked comes in between.
      */
-    async prove(challenge: string, bits: number): Promise<string> {
-        for (let from = 0; ; ) {
+    async prove(challenge: string, bits: number, from: number): Promise<string> {
+        for (;;) {
             const {proof, next} = await this.ask<{proof?: string; next: number}>('prove', {
                 challenge,
                 bits,

@@ -47,7 +47,7 @@ export class Connection {
                 lang: currentLanguage(),
             }),
             connected: hello => this.connected(hello),
-            prove: (challenge, bits) => this.core.prove(challenge, bits),
+            prove: (challenge, bits, from) => this.core.prove(challenge, bits, from),
             lost: () => this.lost(),
             received: message => this.received(message),
         });

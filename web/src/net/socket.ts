@@ -45,7 +45,7 @@ export interface SocketEvents {
      */
     connected(hello: Hello): void;
     /** The answer to a challenge of the server. */
-    prove(challenge: string, bits: number): Promise<string>;
+    prove(challenge: string, bits: number, from: number): Promise<string>;
     lost(): void;
     received(message: ServerMessage): void;
 }
@@ -153,9 +153,14 @@ export class Socket {
 
     /**
      * A token that the server does not know any more is as good as none, and so is a name that it
-     * refuses. A challenge is for this connection alone.
+     * refuses. A challenge is for this connection alone; it becomes harder if more people come.
      */
-    private async hello(wire: Wire, identity: Identity, proof?: string): Promise<Hello> {
+    private async hello(
+        wire: Wire,
+        identity: Identity,
+        proof?: string,
+        proven = 0,
+    ): Promise<Hello> {
         const {token, name, usual, lang} = identity;
         const say = (who: object) =>
             this.request(
@@ -170,11 +175,11 @@ export class Socket {
             if (error instanceof Refused && error.error === 'token')
                 return this.hello(wire, {...identity, token: null});
             if (error instanceof Refused && error.error === 'name' && name !== usual)
-                return this.hello(wire, {...identity, name: usual}, proof);
-            if (!(error instanceof Challenged) || proof !== undefined) throw error;
-            const found = await this.events.prove(error.challenge, error.bits);
+                return this.hello(wire, {...identity, name: usual}, proof, proven);
+            if (!(error instanceof Challenged) || error.bits <= proven) throw error;
+            const found = await this.events.prove(error.challenge, error.bits, Number(proof ?? 0));
             if (wire !== this.wire) throw error;
-            return this.hello(wire, identity, found);
+            return this.hello(wire, identity, found, error.bits);
         }
     }
 
