@@ -14,7 +14,8 @@ for option in listen port db tls-cert tls-key origin host trust-proxy metrics se
     tables-per-guest guests-per-minute name-characters chat-characters chat-per-minute \
     waiting-minutes pause-seconds bot-ms hint-ms bot-seconds backup-dir backup-hours backups-kept \
     guests-per-address proof-bits people-per-address opens-per-minute joins-per-minute \
-    wrong-codes renames-per-minute hints-per-minute daily-kib principals; do
+    wrong-codes renames-per-minute hints-per-minute daily-kib principals addresses-per-network \
+    left-days; do
     says out "--$option "
 done
 if grep -qE '^.{81}' "$work/out"; then

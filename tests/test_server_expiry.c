@@ -151,8 +151,9 @@ static int tables_in_store(const struct fixture *f)
 {
     char error[STORE_ERROR];
     int count = 0;
-    assert_true(f->world.store->driver->old_tables(f->world.store, INT64_MAX, INT64_MAX, 1000,
-                                                   count_row, &count, error));
+    const struct store_ages all = {INT64_MAX, INT64_MAX, INT64_MAX};
+    assert_true(
+        f->world.store->driver->old_tables(f->world.store, &all, 1000, count_row, &count, error));
     return count;
 }
 
@@ -286,6 +287,39 @@ static void test_kept_for_ever_or_for_days(void **state)
     assert_false(is_known(f, f->client[0]));
 }
 
+/* What bots have finished because everybody had left is kept for a while, also if they come back to
+ * look at it; what somebody stayed for is kept. */
+static void test_left_to_bots(void **state)
+{
+    struct fixture *f = *state;
+    fixture_start(f, 2, SHORT ",'seats':['me','open','bot:random']");
+    for (int i = 0; i < 2; i++)
+        client_do(f->client[i], "'do':'leave','table':'%s'", f->table);
+    world_wait(&f->world, 20 * DAY);
+    world_restart(&f->world);
+    fixture_return(f);
+    client_sync(f->client[0], place_of(f, 0), place_of(f, 0)->n);
+    assert_int_equal(games_of(f->client[1]), 1);
+    assert_true(has_record(f));
+    for (int i = 0; i < 3; i++)
+        client_drop(f->client[i]);
+    world_wait(&f->world, 11 * DAY);
+    assert_false(has_record(f));
+    assert_int_equal(tables_in_store(f), 0);
+}
+
+static void test_left_by_one(void **state)
+{
+    struct fixture *f = *state;
+    fixture_start(f, 2, SHORT ",'seats':['me','open','bot:random']");
+    client_do(f->client[1], "'do':'leave','table':'%s'", f->table);
+    fixture_play_out(f, 1);
+    for (int i = 0; i < 3; i++)
+        client_drop(f->client[i]);
+    world_wait(&f->world, 1000 * DAY);
+    assert_true(has_record(f));
+}
+
 /* While it is being deleted the store still tells of it. */
 static void test_old_game_that_is_asked_for_just_then(void **state)
 {
@@ -373,12 +407,20 @@ static void test_deleted_only_when_on_disk(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_idle_table_is_closed),        TEST(test_a_move_spares_the_table),
-        TEST(test_moves_are_remembered),        TEST(test_server_that_was_off),
-        TEST(test_closed_tables_are_deleted),   TEST(test_old_rows_are_deleted),
-        TEST(test_guests_who_never_played),     TEST(test_guest_who_comes_back_just_then),
-        TEST(test_kept_for_ever_or_for_days),   TEST(test_old_game_that_is_asked_for_just_then),
-        TEST(test_deleted_by_those_who_played), TEST(test_deleted_only_when_on_disk),
+        TEST(test_idle_table_is_closed),
+        TEST(test_a_move_spares_the_table),
+        TEST(test_moves_are_remembered),
+        TEST(test_server_that_was_off),
+        TEST(test_closed_tables_are_deleted),
+        TEST(test_old_rows_are_deleted),
+        TEST(test_guests_who_never_played),
+        TEST(test_guest_who_comes_back_just_then),
+        TEST(test_left_to_bots),
+        TEST(test_left_by_one),
+        TEST(test_kept_for_ever_or_for_days),
+        TEST(test_old_game_that_is_asked_for_just_then),
+        TEST(test_deleted_by_those_who_played),
+        TEST(test_deleted_only_when_on_disk),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -264,14 +264,17 @@ static void test_old_tables(void **state)
     assert_true(COMMIT(store, table(1, STORE_WAITING, "a"), table(2, STORE_RUNNING, "b"),
                        table(3, STORE_OVER, "c"), table(4, STORE_CLOSED, "d"),
                        table(5, STORE_RUNNING, "e"), table(6, STORE_OVER, "f")));
-    assert_string_equal(old_tables_of(store, 0, 0, 9), "4=3 1004 ;");
+    assert_string_equal(old_tables_of(store, AGES(0, 0, 0), 9), "4=3 1004 ;");
     assert_true(COMMIT(store, delete_table(4)));
-    assert_string_equal(old_tables_of(store, 0, 0, 9), "");
-    assert_string_equal(old_tables_of(store, 0, 1004, 9), "3=2 1003 ;");
-    assert_string_equal(old_tables_of(store, 1003, 0, 1)[0] ? "one" : "", "one");
+    assert_string_equal(old_tables_of(store, AGES(0, 0, 0), 9), "");
+    assert_string_equal(old_tables_of(store, AGES(0, 1004, 0), 9), "3=2 1003 ;");
+    assert_string_equal(old_tables_of(store, AGES(1003, 0, 0), 1)[0] ? "one" : "", "one");
     assert_true(COMMIT(store, delete_table(1)));
-    assert_string_equal(old_tables_of(store, 1003, 0, 9), "2=1 1002 ;");
-    assert_string_equal(old_tables_of(store, 1002, 1003, 9), "");
+    assert_string_equal(old_tables_of(store, AGES(1003, 0, 0), 9), "2=1 1002 ;");
+    assert_string_equal(old_tables_of(store, AGES(1002, 1003, 0), 9), "");
+    assert_true(COMMIT(store, table(7, STORE_LEFT, "g"), table(8, STORE_LEFT, "h")));
+    assert_string_equal(old_tables_of(store, AGES(1002, 1003, 1007), 9), "");
+    assert_string_equal(old_tables_of(store, AGES(1002, 1003, 1008), 9), "7=4 1007 ;");
 }
 
 static void test_old_guests(void **state)

@@ -166,9 +166,9 @@ static void test_first_version(void **state)
     assert_string_equal(guest_of(store, 0), "1 Anna");
     assert_string_equal(steps_of(store, 0), "0@0 a/x;");
     assert_string_equal(statistics_of(store, 1), "thief 1 420 5;");
-    assert_string_equal(old_tables_of(store, 1700000000, 1000, 9), "");
+    assert_string_equal(old_tables_of(store, AGES(1700000000, 1000, 0), 9), "");
     assert_string_equal(old_guests_of(store, 1700000000, 0, 9), "/0");
-    assert_non_null(strstr(old_tables_of(store, 0, 1001, 9), "=2 1000 ;"));
+    assert_non_null(strstr(old_tables_of(store, AGES(0, 1001, 0), 9), "=2 1000 ;"));
 }
 
 /* Whatever another program has put there: what is read as text is text. */

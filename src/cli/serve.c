@@ -99,6 +99,9 @@ static const struct limit limits[] = {
      "minutes until a table nobody starts is closed"},
     {"idle-days", 1, 36500, SERVER(idle_days), "days until a game without a move is closed"},
     {"keep-days", 0, 36500, SERVER(keep_days), "days to keep finished games; 0: for ever"},
+    {"left-days", 0, 36500, SERVER(left_days),
+     "days to keep games that bots finished after\n"
+     "everyone had left; 0: as all finished games"},
     {"guest-days", 1, 36500, SERVER(guest_days),
      "days until someone who never finished a game\n"
      "and did not come back is forgotten"},

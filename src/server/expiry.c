@@ -2,8 +2,9 @@
  * table a quarter of the time before it happens, and is in the store by then, so that nobody loses
  * a game by a server that was off. What nobody can ask for any more, or not for long, is deleted
  * from the store: tables that are closed or cannot be read, games that are over for longer than the
- * operator keeps them, guests who never finished one. That is looked for now and then, and done
- * some at a time, so that no batch keeps others waiting. */
+ * operator keeps them (those that only bots have finished not as long), guests who never finished
+ * one. That is looked for now and then, and done some at a time, so that no batch keeps others
+ * waiting. */
 #include "server/server_internal.h"
 
 #include <string.h>
@@ -112,11 +113,12 @@ static int64_t days_ago(int64_t now, int64_t days)
 static bool ask_for_tables(struct server *server, int64_t now)
 {
     const struct server_limits *limits = &server->limits;
+    const int64_t over = limits->keep_days ? days_ago(now, limits->keep_days) : 0;
+    const int64_t left = limits->left_days ? days_ago(now, limits->left_days) : 0;
     const struct store_query query = {.type = QUERY_OLD_TABLES,
                                       .count = PURGED_AT_ONCE,
-                                      .before = days_ago(now, limits->idle_days + 2),
-                                      .over_before =
-                                          limits->keep_days ? days_ago(now, limits->keep_days) : 0};
+                                      .ages = {days_ago(now, limits->idle_days + 2), over,
+                                               left > over ? left : over}};
     return lookup_start(server, &query, &server->purge.waiter);
 }
 

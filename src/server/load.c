@@ -180,9 +180,10 @@ static struct room *load_room(struct server *server, const struct store_answer *
         return NULL;
     memcpy(room->id, row->id, STORE_ID);
     save_id_to_text(room->id, room->lobby.table);
-    room->lobby.state = row->state;
+    room->left = row->state == STORE_LEFT;
+    room->lobby.state = room->left ? STORE_OVER : row->state;
     room->changed = row->changed * 1000;
-    const bool begun = row->state == STORE_RUNNING || row->state == STORE_OVER;
+    const bool begun = room->lobby.state == STORE_RUNNING || room->lobby.state == STORE_OVER;
     if (read_about(&load, server->stored.root) && (!begun || load_game(&load)))
         return room;
     room_free(room);
@@ -191,8 +192,9 @@ static struct room *load_room(struct server *server, const struct store_answer *
 
 struct room *load_over(struct server *server, const struct store_answer *answer, int64_t now)
 {
-    if (!answer->tables || answer->table[0].state != STORE_OVER ||
-        expiry_is_going(server, answer->table[0].id))
+    const struct store_table *row = answer->table;
+    if (!answer->tables || (row->state != STORE_OVER && row->state != STORE_LEFT) ||
+        expiry_is_going(server, row->id))
         return NULL;
     struct room *room = load_room(server, answer, now);
     if (!room)

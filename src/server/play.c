@@ -14,8 +14,20 @@ void play_note_clock(struct server *server, const struct room *room)
     }
 }
 
+/* A bot has played for each of the people at the end, and none of them was there to see it. */
+static bool everybody_has_left(const struct room *room)
+{
+    for (int i = 0; i < room->lobby.seats; i++) {
+        const struct lobby_seat *shown = &room->lobby.seat[i];
+        if (shown->who == WHO_PERSON && (!shown->standing_in || shown->here))
+            return false;
+    }
+    return true;
+}
+
 static void finish(struct server *server, struct room *room, int64_t now)
 {
+    room->left = everybody_has_left(room);
     server_set_state(server, room, STORE_OVER);
     server->counts.games_over++;
     save_results(server, room, now);

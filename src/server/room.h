@@ -71,6 +71,7 @@ struct room {
     struct author opener; /* who pays for what bots do here; all zero after a restart */
     struct lobby lobby;
     bool is_rematch;
+    bool left; /* the game is over, and nobody was there any more: it is not kept as long */
     uint8_t before[STORE_ID]; /* of a rematch: the table whose game is over */
     struct seat seat[SEATS_MAX];
     char *own_text; /* of an option that is a text of one's own; the options point to it */

@@ -108,7 +108,7 @@ void save_as_old(struct server *server, struct room *room)
 {
     const struct text about = write_about(server, room);
     struct store_change change = {.type = CHANGE_TABLE,
-                                  .table = {.state = room->lobby.state,
+                                  .table = {.state = room->left ? STORE_LEFT : room->lobby.state,
                                             .changed = room->changed / 1000,
                                             .about = about.at,
                                             .about_size = about.used}};

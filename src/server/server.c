@@ -31,6 +31,7 @@ const struct server_limits server_default_limits = {
     .idle_days = 30,
     .guest_days = 7,
     .keep_days = 0,
+    .left_days = 30,
     .finished_tables = 10000,
     .memory_mb = 1024,
     .bot_seconds = 40,

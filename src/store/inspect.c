@@ -57,7 +57,7 @@ bool inspect_is_sound(const char *path, int64_t bytes, bool *damaged, char error
 
 static const char numbers[] =
     "SELECT (SELECT count(*) FROM guests), count(*) FILTER (WHERE state = 0), "
-    "count(*) FILTER (WHERE state = 1), count(*) FILTER (WHERE state = 2), "
+    "count(*) FILTER (WHERE state = 1), count(*) FILTER (WHERE state IN (2, 4)), "
     "count(*) FILTER (WHERE state = 3), "
     "(SELECT count(*) FROM steps) + (SELECT count(*) FROM recent), "
     "(SELECT count(*) FROM results), "

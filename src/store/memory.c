@@ -232,22 +232,28 @@ static bool memory_statistics(struct store *store, int64_t guest, store_statisti
     return end_read(m, error);
 }
 
-static bool is_old(const struct memory_table *table, int64_t before, int64_t over_before)
+static bool is_old(const struct memory_table *table, const struct store_ages *ages)
 {
     const struct store_table *about = &table->about;
     if (table->taken)
         return false;
-    return about->state == STORE_CLOSED ||
-           about->changed < (about->state == STORE_OVER ? over_before : before);
+    switch (about->state) {
+    case STORE_WAITING:
+    case STORE_RUNNING: return about->changed < ages->open;
+    case STORE_OVER: return about->changed < ages->over;
+    case STORE_LEFT: return about->changed < ages->left;
+    case STORE_CLOSED: return true;
+    }
+    return false;
 }
 
-static bool memory_old_tables(struct store *store, int64_t before, int64_t over_before, int most,
+static bool memory_old_tables(struct store *store, const struct store_ages *ages, int most,
                               store_table_reader *read, void *context, char error[STORE_ERROR])
 {
     struct memory_store *m = memory_lock(store);
     for (size_t i = 0; most > 0 && i < m->tables; i++) {
         struct store_table told = m->table[i].about;
-        if (!is_old(&m->table[i], before, over_before))
+        if (!is_old(&m->table[i], ages))
             continue;
         told.about = "";
         told.about_size = 0;

@@ -221,10 +221,10 @@ static bool mending_statistics(struct store *store, int64_t guest, store_statist
     READ(statistics(inner, guest, read, context, error));
 }
 
-static bool mending_old_tables(struct store *store, int64_t before, int64_t over_before, int most,
+static bool mending_old_tables(struct store *store, const struct store_ages *ages, int most,
                                store_table_reader *read, void *context, char error[STORE_ERROR])
 {
-    READ(old_tables(inner, before, over_before, most, read, context, error));
+    READ(old_tables(inner, ages, most, read, context, error));
 }
 
 static bool mending_old_guests(struct store *store, int64_t before, int64_t after, int most,

@@ -192,8 +192,8 @@ static bool ask(struct store *store, const struct store_query *query, struct sto
     case QUERY_STATISTICS:
         return driver->statistics(store, query->guest, add_statistics, answer, answer->error);
     case QUERY_OLD_TABLES:
-        return driver->old_tables(store, query->before, query->over_before, query->count, add_table,
-                                  answer, answer->error);
+        return driver->old_tables(store, &query->ages, query->count, add_table, answer,
+                                  answer->error);
     case QUERY_OLD_GUESTS:
         return driver->old_guests(store, query->before, query->guest, query->count,
                                   &answer->last_id, add_guest, answer, answer->error);

@@ -29,7 +29,8 @@ struct store_query {
     uint8_t id[STORE_ID];
     bool has_id;
     int64_t guest;
-    int64_t before, over_before; /* seconds since 1970 */
+    int64_t before; /* seconds since 1970: of QUERY_OLD_GUESTS */
+    struct store_ages ages;
     query_guests_in *guests_in;
 };
 

@@ -19,7 +19,18 @@ enum {
     STORE_ERROR = 256
 };
 
-enum store_state { STORE_WAITING, STORE_RUNNING, STORE_OVER, STORE_CLOSED };
+enum store_state {
+    STORE_WAITING,
+    STORE_RUNNING,
+    STORE_OVER,
+    STORE_CLOSED,
+    STORE_LEFT /* over: bots have finished it, after everybody had left */
+};
+
+/* Tables that were last changed before these, in seconds since 1970, may be deleted. */
+struct store_ages {
+    int64_t open, over, left;
+};
 
 struct store_guest {
     int64_t id; /* from 1 */

@@ -30,6 +30,8 @@ const char *const sqlite_read_sql[READS] = {
     [STATISTICS] = ("SELECT game, count(*), sum(share), max(score) FROM results "
                     "WHERE guest = ?1 AND counted AND NOT removed GROUP BY game ORDER BY game"),
     [OLD_TABLES] = ("SELECT id, state, changed, '' FROM tables WHERE state = 3 UNION ALL "
+                    "SELECT id, state, changed, '' FROM tables WHERE state = 4 AND changed < ?4 "
+                    "UNION ALL "
                     "SELECT id, state, changed, '' FROM tables WHERE state = 2 AND changed < ?2 "
                     "UNION ALL "
                     "SELECT id, state, changed, '' FROM tables WHERE state = 1 AND changed < ?1 "
@@ -228,13 +230,14 @@ static bool sqlite_statistics(struct store *store, int64_t guest, store_statisti
     return finish(store, from, error);
 }
 
-static bool sqlite_old_tables(struct store *store, int64_t before, int64_t over_before, int most,
+static bool sqlite_old_tables(struct store *store, const struct store_ages *ages, int most,
                               store_table_reader *read, void *context, char error[STORE_ERROR])
 {
     sqlite3_stmt *from = ask(store, OLD_TABLES);
-    bind_number(from, 1, before);
-    bind_number(from, 2, over_before);
+    bind_number(from, 1, ages->open);
+    bind_number(from, 2, ages->over);
     bind_number(from, 3, most);
+    bind_number(from, 4, ages->left);
     return read_tables(store, from, read, context, error);
 }
 

@@ -46,7 +46,7 @@ struct store_driver {
     bool (*reserve_guests)(struct store *store, int count, int64_t *first, char error[STORE_ERROR]);
     bool (*table)(struct store *store, const uint8_t id[STORE_ID], store_table_reader *read,
                   void *context, char error[STORE_ERROR]);
-    /* All that are not STORE_OVER or STORE_CLOSED, nor another server's, in the order in which they
+    /* All that are not over or closed, nor another server's, in the order in which they
      * came. */
     bool (*open_tables)(struct store *store, store_table_reader *read, void *context,
                         char error[STORE_ERROR]);
@@ -59,9 +59,8 @@ struct store_driver {
                     store_result_reader *read, void *context, char error[STORE_ERROR]);
     bool (*statistics)(struct store *store, int64_t guest, store_statistics_reader *read,
                        void *context, char error[STORE_ERROR]);
-    /* At most `most` tables, without their text: closed ones, those that are over and were last
-     * changed before `over_before`, and all others that were before `before`. */
-    bool (*old_tables)(struct store *store, int64_t before, int64_t over_before, int most,
+    /* At most `most` tables, without their text: closed ones, and those that are too old. */
+    bool (*old_tables)(struct store *store, const struct store_ages *ages, int most,
                        store_table_reader *read, void *context, char error[STORE_ERROR]);
     /* Of the next `most` guests behind the id `after`: those last seen before `before` who have no
      * result. *last is the last id that was looked at, or 0 if there are no more. */

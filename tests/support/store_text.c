@@ -271,11 +271,10 @@ const char *guest_of(struct store *store, int hash)
     return listing.text;
 }
 
-const char *old_tables_of(struct store *store, int64_t before, int64_t over_before, int most)
+const char *old_tables_of(struct store *store, struct store_ages ages, int most)
 {
     listing = (struct listing){0};
-    assert_true(
-        store->driver->old_tables(store, before, over_before, most, tell_table, &listing, error));
+    assert_true(store->driver->old_tables(store, &ages, most, tell_table, &listing, error));
     return listing.text;
 }
 

@@ -62,7 +62,8 @@ const char *open_of(struct store *store);
 const char *results_of(struct store *store, int64_t who, int before, int most);
 const char *statistics_of(struct store *store, int64_t who);
 const char *guest_of(struct store *store, int hash);
-const char *old_tables_of(struct store *store, int64_t before, int64_t over_before, int most);
+#define AGES(open, over, left) ((struct store_ages){open, over, left})
+const char *old_tables_of(struct store *store, struct store_ages ages, int most);
 /* The ids, and behind a slash the last that was looked at. */
 const char *old_guests_of(struct store *store, int64_t before, int64_t after, int most);
 int64_t reserve(struct store *store, int count);
