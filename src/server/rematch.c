@@ -96,7 +96,7 @@ void rematch_changed(struct server *server, struct room *room, int64_t now)
     }
     if (old) {
         rematch_look(server, old);
-        tell_room(old);
+        tell_coming(server, old);
     }
     if (begins) {
         tell_room(room);

@@ -305,7 +305,7 @@ void request_leave(struct request *request)
         play_stand_in(server, room, request->seat, STOOD_IN_AWAY, request->now);
     request_ok(request);
     request_detach(request->guest, room);
-    tell_room(room);
+    tell_coming(server, room);
     pause_go_on(server, room, request->now);
     rematch_left(server, room, request->guest, request->now);
     think_wake(server, room);
@@ -333,7 +333,8 @@ void request_watch(struct request *request)
     struct json *json = request_answer(request);
     json_field_string(json, "table", room->lobby.table);
     request_end(request);
-    tell_room(room);
+    tell_room_to(session_link(request->session, room));
+    tell_coming(request->server, room);
 }
 
 void request_unwatch(struct request *request)
@@ -345,5 +346,5 @@ void request_unwatch(struct request *request)
     }
     link_remove(request->link);
     request_ok(request);
-    tell_room(room);
+    tell_coming(request->server, room);
 }

@@ -237,7 +237,9 @@ void request_back(struct request *request)
     }
     play_stand_in(request->server, room, request->seat, STOOD_IN_NOT, request->now);
     request_ok(request);
-    tell_room(room);
+    if (request->link)
+        tell_room_to(request->link);
+    tell_coming(request->server, room);
     tell_waiting(room, ~0U, request->now);
     pause_go_on(request->server, room, request->now);
 }
@@ -268,10 +270,9 @@ void request_sync(struct request *request)
     link->seen = (uint32_t)seen;
     link->told = updates;
     request_ok(request);
-    if (known)
-        tell_room_to(link);
-    else
-        tell_room(room);
+    tell_room_to(link);
+    if (!known)
+        tell_coming(request->server, room);
     tell_chats_to(link);
     if (link->seen < updates) {
         spend_replay(request, viewer);

@@ -178,6 +178,7 @@ struct server *server_open(const struct server_limits *limits, const struct serv
     server->now = now;
     server->next_clock = now;
     server->next_sweep = now + SWEEP_MS;
+    server->next_coming = INT64_MAX;
     expiry_begin(server, now);
     batches_begin(&server->batches);
     load_begin(server);
@@ -278,9 +279,12 @@ int64_t server_tick(struct server *server, int64_t now)
         return now + SWEEP_MS;
     if (now >= server->next_sweep)
         sweep(server, now);
-    const int64_t purge = expiry_purge(server, now), clocks = play_clocks(server, now);
-    const int64_t next = purge < clocks ? purge : clocks;
-    return next < server->next_sweep ? next : server->next_sweep;
+    const int64_t due[] = {expiry_purge(server, now), play_clocks(server, now),
+                           tell_comings(server, now)};
+    int64_t next = server->next_sweep;
+    for (size_t i = 0; i < sizeof due / sizeof *due; i++)
+        next = due[i] < next ? due[i] : next;
+    return next;
 }
 
 /* ---- for the world ---- */

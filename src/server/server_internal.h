@@ -155,6 +155,7 @@ struct server {
     int hinting;                 /* hints that are being thought of */
     struct think *parked;        /* answers that came while nothing could be written */
     int64_t next_clock, next_sweep;
+    int64_t next_coming; /* when those who come and go on and on are told of again (tell.c) */
     struct purge purge;
     struct server_counts
         counts; /* of what only grows, and of what is told by counting up and down */
@@ -210,6 +211,10 @@ void link_remove(struct link *link);
 
 void tell_room(struct room *room);
 void tell_room_to(struct link *link);
+/* Somebody has come, gone or is back: tells those at the table, but not on and on. */
+void tell_coming(struct server *server, struct room *room);
+/* What was not told at once, if it is time to; returns when to look again. */
+int64_t tell_comings(struct server *server, int64_t now);
 /* What is true now, for an update that says only what happened. */
 void tell_rest(struct link *link, uint64_t batch, int64_t now);
 /* What a step means for everyone who watches. */

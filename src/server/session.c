@@ -345,7 +345,7 @@ void server_disconnect(struct server *server, struct session *session, int64_t n
         const int viewer = session->links->viewer;
         link_remove(session->links);
         if (viewer == SPECTATOR || !room->lobby.seat[viewer].here)
-            tell_room(room);
+            tell_coming(server, room);
         pause_go_on(server, room, now);
         rematch_left(server, room, NULL, now);
     }

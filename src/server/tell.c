@@ -36,8 +36,38 @@ void tell_room_to(struct link *link)
 
 void tell_room(struct room *room)
 {
+    room->untold = false;
     for (struct link *link = room->links; link; link = link->next_of_room)
         tell_room_to(link);
+}
+
+/* ---- coming and going ---- */
+
+/* Of one table, by all who come and go there: at once as a rule, and every other second where
+ * somebody does it on and on. */
+enum { COMINGS_AT_ONCE = 10, COMINGS_PER_MINUTE = 30 };
+
+void tell_coming(struct server *server, struct room *room)
+{
+    if (bucket_take(&room->comings, COMINGS_PER_MINUTE, COMINGS_AT_ONCE, server->now)) {
+        tell_room(room);
+        return;
+    }
+    const int64_t due =
+        server->now + bucket_wait(&room->comings, COMINGS_PER_MINUTE, COMINGS_AT_ONCE);
+    room->untold = true;
+    server->next_coming = due < server->next_coming ? due : server->next_coming;
+}
+
+int64_t tell_comings(struct server *server, int64_t now)
+{
+    if (now < server->next_coming)
+        return server->next_coming;
+    server->next_coming = INT64_MAX;
+    for (struct room *room = server->rooms; room; room = room->next)
+        if (room->untold)
+            tell_coming(server, room);
+    return server->next_coming;
 }
 
 static void put_to_all(struct room *room, const struct text *text)

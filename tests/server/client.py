@@ -239,6 +239,7 @@ class Place:
     def __init__(self, seen=0):
         self.seen = seen     # None: does not matter, a sync is on its way
         self.about = None
+        self.abouts = 0      # that were told
         self.commitments = set()
         self.updates = {}    # n: events
         self.now = None      # the last update
@@ -249,6 +250,7 @@ class Place:
     def take_about(self, about):
         check_about(about)
         self.about = about
+        self.abouts += 1
         self.commitments.add(about["commitment"])
         expect(len(self.commitments) == 1, "the commitment has changed", about)
 
