@@ -59,6 +59,35 @@ static void test_what_cannot_be_seen_is_no_name(void **state)
         client_refused(eva, "name", "'do':'rename','name':'Ho%sst'", hidden[i]);
 }
 
+/* Marks hang over what stands around a name. */
+static void test_piled_marks(void **state)
+{
+    (void)state;
+    struct client *eva = client_arrive(&world, "Eva");
+    client_refused(eva, "name", "'do':'rename','name':'Z\u0351\u036b\u0343\u036aalgo'");
+    client_refused(eva, "name", "'do':'rename','name':'\u0308Host'");
+    client_do(eva, "'do':'rename','name':'A\u0308nne Thi\u0323\u0302 นี้ हिन्दी'");
+}
+
+/* In other letters than one's own, wider, or in another case. */
+static void test_alike_in_other_letters(void **state)
+{
+    static const char *const alike[] = {"host",   "Ноst",  "НOST", "Ｈost",     "hоst",
+                                        "Ｈоｓt", "H ost", "𝓗ost", "Hos\ufe0ft"};
+    char table[TABLE_WORD], shown[64];
+    (void)state;
+    struct client *host = client_arrive(&world, "Host"), *eva = client_arrive(&world, "Eva");
+    open_table(host, "['me','open','open']", table);
+    client_do(eva, "'do':'join','table':'%s'", table);
+    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++) {
+        client_do(eva, "'do':'rename','name':'%s'", alike[i]);
+        snprintf(shown, sizeof shown, "%s 2", alike[i]);
+        assert_true(is_shown(host, table, shown));
+    }
+    client_do(eva, "'do':'rename','name':'Hóst'");
+    assert_true(is_shown(host, table, "Hóst"));
+}
+
 static void test_a_second_one_gets_a_number(void **state)
 {
     (void)state;
@@ -147,6 +176,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_second_one_gets_a_number, begin, end),
         cmocka_unit_test_setup_teardown(test_what_cannot_be_seen_is_no_name, begin, end),
+        cmocka_unit_test_setup_teardown(test_piled_marks, begin, end),
+        cmocka_unit_test_setup_teardown(test_alike_in_other_letters, begin, end),
         cmocka_unit_test_setup_teardown(test_long_names, begin, end),
         cmocka_unit_test_setup_teardown(test_spectators_who_speak, begin, end),
         cmocka_unit_test_setup_teardown(test_rematch, begin, end),

@@ -4,6 +4,7 @@
 #include "core/words.h"
 
 #include "server/server_internal.h"
+#include "shell/look.h"
 #include "shell/plain.h"
 
 #include <sodium.h>
@@ -41,6 +42,8 @@ const char *guest_read_name(struct session *session, const char *words, char nam
         return N_("A name needs at least one visible character.");
     if (strncmp(buffer, words, plain.used) != 0)
         return N_("A name can’t contain control characters.");
+    if (look_is_piled(buffer))
+        return N_("A name can’t have so many accents on one letter.");
     memcpy(name, buffer, plain.used + 1);
     return NULL;
 }

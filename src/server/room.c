@@ -5,6 +5,7 @@
 #include "bots/bots.h"
 #include "games/games.h"
 #include "server/server.h"
+#include "shell/look.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,26 +66,17 @@ void room_clear_seat(struct room *room, int seat)
     room->lobby.seat[seat] = (struct lobby_seat){.who = WHO_OPEN};
 }
 
-/* Without regard to blanks and to the case of plain letters. */
-static bool looks_like(const char *one, const char *other)
-{
-    for (;; one++, other++) {
-        while (*one == ' ')
-            one++;
-        while (*other == ' ')
-            other++;
-        const char a = *one >= 'A' && *one <= 'Z' ? (char)(*one + 'a' - 'A') : *one;
-        const char b = *other >= 'A' && *other <= 'Z' ? (char)(*other + 'a' - 'A') : *other;
-        if (a != b || !a)
-            return a == b;
-    }
-}
-
 static bool name_is_taken(const struct room *room, int except, const char *name)
 {
-    for (int i = 0; i < room->lobby.seats; i++)
-        if (i != except && looks_like(room->lobby.seat[i].name, name))
+    struct look wanted, taken;
+    look_of(name, &wanted);
+    for (int i = 0; i < room->lobby.seats; i++) {
+        if (i == except || !room->lobby.seat[i].name[0])
+            continue;
+        look_of(room->lobby.seat[i].name, &taken);
+        if (looks_alike(&wanted, &taken))
             return true;
+    }
     return false;
 }
 

@@ -42,8 +42,8 @@ const struct server_limits server_default_limits = {
     .hints_per_minute = 30,
     .daily_kib = 20000,
     .people_per_address = 10,
-    .guests_per_address = 30,
     .addresses_per_network = 8,
+    .guests_per_address = 30,
     .proof_bits = 22,
     .principals = 65536,
 };

@@ -201,6 +201,30 @@ async def test_second_host(_):
         await eva.do("rename", name="Eva")
         await eva.do("rename", name="host")
         expect(await names() == ["Host", "host 2"], await names())
+        for name in ("Ноst", "Ｈost"):  # in Cyrillic, and wide
+            await eva.do("rename", name=name)
+            expect(await names() == ["Host", f"{name} 2"], await names())
+        await leave(host, eva)
+
+
+async def test_coming_and_going(_):
+    """A table is not told again and again who comes and goes, leaves and is back."""
+    async with Server() as server:
+        host, eva = await arrive(server, "Host", "Eva")
+        table = await take_seats([host, eva], "thief", {"players": 3, "points": 5},
+                                 ["me", "open", "bot:easy"])
+        place, began = host.places[table], time.monotonic()
+        await host.fence()
+        before = place.abouts
+        for _ in range(60):
+            eva.drop()
+            eva = await eva.again(table)
+            await eva.do("leave", table=table)
+            await eva.do("back", table=table)
+        told, most = place.abouts - before, 20 + (time.monotonic() - began)
+        expect(told <= most, "told", told, "times where", most, "would do")
+        await eva.sync(table, eva.places[table].seen, eva.places[table])
+        await so(lambda: place.about["seats"][1]["here"], "that she is back")
         await leave(host, eva)
 
 
