@@ -92,9 +92,12 @@ void request_mine(struct request *request)
 
 /* ---- statistics ---- */
 
-/* To the thousandth. */
-static void put_won(struct json *json, int64_t shares)
+/* To the thousandth. In a damaged file a share may be any number. */
+static void put_won(struct json *json, const struct store_statistics *statistics)
 {
+    const int64_t most = statistics->games * SHARE_UNITS;
+    const int64_t won = statistics->shares < most ? statistics->shares : most;
+    const int64_t shares = won > 0 ? won : 0;
     const int64_t thousandths = (shares * 1000 + SHARE_UNITS / 2) / SHARE_UNITS;
     json_field_number(json, "won", thousandths / 1000);
     int64_t rest = thousandths % 1000;
@@ -110,7 +113,7 @@ static void put_statistics(struct json *json, const struct store_statistics *sta
     json_open(json, '{');
     json_field_string(json, "game", statistics->game);
     json_field_number(json, "games", statistics->games);
-    put_won(json, statistics->shares);
+    put_won(json, statistics);
     json_field_number(json, "best", statistics->best);
     json_close(json, '}');
 }

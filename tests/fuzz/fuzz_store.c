@@ -131,7 +131,10 @@ static void look_around(void)
     world_wait(&world, 1000);
     world_wait(&world, 60000);
     for (int i = 0; i < anna->messages; i++)
-        CHECK(json_load(&document, anna->message[i], strlen(anna->message[i])));
+        if (!json_load(&document, anna->message[i], strlen(anna->message[i]))) {
+            fprintf(stderr, "%s: %s\n", document.problem, anna->message[i]);
+            abort();
+        }
 }
 
 static void ask_records(void)
