@@ -30,7 +30,7 @@ async def main(games):
         load = subprocess.Popen(
             [PROGRAM, "load", f"http://127.0.0.1:{server.port}/", "--game", "thief", "--players",
              str(PLAYERS), "--rounds", "1", "--tables", str(TABLES), "--think", "0", "--seconds",
-             "3600"], stdout=subprocess.DEVNULL)
+             "3600", "--pid", str(server.process.pid)], stdout=subprocess.DEVNULL)
         try:
             over, half, shown = 0, 0, 0
             while over < games:
