@@ -214,6 +214,37 @@ static void test_requests(void **state)
     close_addresses(addresses);
 }
 
+/* Addresses of one /48 share what two may do; one of another does not. */
+static void test_network(void **state)
+{
+    static const char *const from[] = {"2001:db8:1:1::1", "2001:db8:1:2::1", "2001:db8:1:ffff::1",
+                                       "2001:db8:2:1::1"};
+    struct addresses *addresses = open_addresses(1, 1);
+    struct address *taken[4];
+    uint8_t key[ADDRESS_SIZE];
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        const struct ip each = ip(from[i]);
+        ip_key(&each, key);
+        taken[i] = addresses_take(addresses, key);
+        assert_int_equal(taken[i] != NULL, i != 2);
+    }
+    assert_true(addresses_ask(addresses, taken[0], 1, 0));
+    assert_true(addresses_ask(addresses, taken[3], 1, 0));
+    assert_true(addresses_ask(addresses, taken[1], 9, 0));
+    assert_false(addresses_ask(addresses, taken[0], 1, 120000)); /* the network has done ten */
+    assert_true(addresses_ask(addresses, taken[3], 1, 120000));
+    addresses_release(addresses, taken[0], 120000);
+    const struct ip third = ip(from[2]);
+    ip_key(&third, key);
+    taken[0] = addresses_take(addresses, key);
+    assert_non_null(taken[0]);
+    for (int i = 0; i < 4; i++)
+        if (i != 2)
+            addresses_release(addresses, taken[i], 120000);
+    close_addresses(addresses);
+}
+
 /* However many addresses somebody has: so many are remembered, and the oldest go first. */
 static void test_bounded(void **state)
 {
@@ -242,7 +273,8 @@ int main(void)
         cmocka_unit_test(test_reading),   cmocka_unit_test(test_loopback),
         cmocka_unit_test(test_keys),      cmocka_unit_test(test_networks),
         cmocka_unit_test(test_forwarded), cmocka_unit_test(test_connections),
-        cmocka_unit_test(test_requests),  cmocka_unit_test(test_bounded),
+        cmocka_unit_test(test_requests),  cmocka_unit_test(test_network),
+        cmocka_unit_test(test_bounded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
