@@ -302,6 +302,62 @@ static void test_bots_are_paid_for(void **state)
     client_refused(anna, "limit", "'do':'open','game':'thief'");
 }
 
+/* ---- networks ---- */
+
+/* At the address 2001:db8:`network`:`last`::. */
+static struct client *arrive_from(const char *name, uint8_t network, uint8_t last)
+{
+    static const uint8_t key[ADDRESS_SIZE] = {0x20, 0x01, 0x0d, 0xb8, [ADDRESS_SIZE - 1] = 6};
+    struct client *client = stranger(name, 0);
+    memcpy(client->address, key, ADDRESS_SIZE);
+    client->address[5] = network;
+    client->address[7] = last;
+    client_return(client);
+    return client;
+}
+
+static void test_opens_of_a_network(void **state)
+{
+    (void)state;
+    world.limits.opens_per_minute = 1;
+    world.limits.people_per_address = 1;
+    world.limits.addresses_per_network = 2;
+    apply();
+    for (uint8_t i = 0; i < 2; i++)
+        client_do(arrive_from("Eva", 1, i), "'do':'open','game':'thief'");
+    client_refused(arrive_from("Eva", 1, 2), "rate", "'do':'open','game':'thief'");
+    client_do(arrive_from("Anna", 2, 0), "'do':'open','game':'thief'");
+    world.limits.addresses_per_network = 0; /* no limits */
+    apply();
+    for (uint8_t i = 0; i < 3; i++)
+        client_do(arrive_from("Eva", 1, i), "'do':'open','game':'thief'");
+}
+
+/* For whom the first of the jobs that wait is, which is then done. */
+static uint64_t next_owner(struct client *host)
+{
+    const struct json_node *answer = client_do(
+        host, "'do':'open','game':'speculaas','options':{'players':2},'seats':['me','bot:strong']");
+    char table[TABLE_WORD];
+    snprintf(table, sizeof table, "%s", json_text(json_get(answer, "table")));
+    client_do(host, "'do':'start','table':'%s'", table);
+    assert_true(world.jobs > 0);
+    const uint64_t owner = world.job[0]->address;
+    world_think(&world);
+    return owner;
+}
+
+/* Else a /48 would have 65,536 turns before everybody else's next one. */
+static void test_a_network_takes_turns_as_one(void **state)
+{
+    (void)state;
+    world.slow_bots = true;
+    const uint64_t first = next_owner(arrive_from("Eva", 1, 1));
+    assert_int_equal(next_owner(arrive_from("Eva", 1, 2)), first);
+    assert_int_not_equal(next_owner(arrive_from("Anna", 2, 1)), first);
+    assert_int_not_equal(next_owner(arrive("Björn", 7)), next_owner(arrive("Dísa", 8)));
+}
+
 /* ---- newcomers ---- */
 
 static void test_arrivals_of_an_address(void **state)
@@ -420,6 +476,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_spectators_share_what_they_may_say, begin, end),
         cmocka_unit_test_setup_teardown(test_bytes_of_a_day, begin, end),
         cmocka_unit_test_setup_teardown(test_bots_are_paid_for, begin, end),
+        cmocka_unit_test_setup_teardown(test_opens_of_a_network, begin, end),
+        cmocka_unit_test_setup_teardown(test_a_network_takes_turns_as_one, begin, end),
         cmocka_unit_test_setup_teardown(test_arrivals_of_an_address, begin, end),
         cmocka_unit_test_setup_teardown(test_proof_of_work, begin, end),
         cmocka_unit_test_setup_teardown(test_proof_is_as_hard_as_it_is_now, begin, end),
