@@ -1,6 +1,6 @@
-/* What an address, and the network that it is in (network.h), may have at a time, and do in a minute:
- * connections and HTTP requests. In memory, told to nobody, and forgotten some minutes after its
- * last connection. */
+/* What an address, and the network that it is in (network.h), may have at a time, and do in a
+ * minute: connections and HTTP requests. In memory, told to nobody, and forgotten some minutes
+ * after its last connection. */
 #ifndef COOKIETIN_SERVER_ADDRESSES_H
 #define COOKIETIN_SERVER_ADDRESSES_H
 
