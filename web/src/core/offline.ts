@@ -98,7 +98,13 @@ export class OfflineTable extends TableStore implements Table {
     private takeWhole(messages: readonly TableMessage[], log: readonly LogEntry[]): void {
         const [now] = updatesOf(messages).slice(-1);
         if (!now) return;
-        this.dispatch([{tell: 'again', log}, {tell: 'update', ...now, n: log.length}], true);
+        this.dispatch(
+            [
+                {tell: 'again', log},
+                {tell: 'update', ...now, n: log.length},
+            ],
+            true,
+        );
     }
 
     private numbered(messages: readonly TableMessage[]): TableMessage[] {
