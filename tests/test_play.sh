@@ -61,13 +61,14 @@ if grep -A 1 ': prize [0-9]* of task ' "$work/out" | sed '$d' | grep -q '^$'; th
     complain 'blank lines between the points'
 fi
 
-# A turn is a paragraph of its own, however it begins and whoever is told of in it: it opens with the
-# first card that its player draws, also if a pancake ends it straight away, and a card that somebody
-# else draws anew in it opens nothing.
+# A turn is a paragraph of its own, however it begins and whoever is told of in it: it opens with
+# the first card that its player draws, also if a pancake ends it straight away, and a card that
+# another player draws anew in it opens nothing.
 for seed in a b c d e f; do
     ones 2>/dev/null | "$COOKIETIN" play thief --players 4 --points 3 --seed $seed >"$work/out"
     awk '
-        /^( *)[^ ]+ draws a (card|pancake)/ || /^( *)You draw (a pancake|[^ ]*\.$|[^ ]* með kaffi\.$)/ {
+        /^( *)[^ ]+ draws a (card|pancake)/ ||
+        /^( *)You draw (a pancake|[^ ]*\.$|[^ ]* með kaffi\.$)/ {
             inner = /^  /
             who = $1
             if (inner && who != owner) print "inside the turn of " owner ": " $0

@@ -29,9 +29,10 @@ check_paths() { # check_paths FOLDERS...: a home, the root's, or where somebody 
 }
 
 check_english() { # check_english FILES...: somebody, for who, at once, taken back
-    grep -nE '\b([Ss]ome|[Ee]very|[Aa]ny)body\b|\b([Ff]or|[Bb]y|[Tt]o|[Oo]nly) who\b|\b[Aa]t once\b|'\
-'\b([Tt]ak(e|es|en|ing)|took) (back|(it|them|a (move|step)) back)\b|\bcertainly\b|\blooks? on\b' "$@" ||
-        [ $? = 1 ]
+    takes='([Tt]ak(e|es|en|ing)|took)'
+    grep -nE -e '\b([Ss]ome|[Ee]very|[Aa]ny)body\b' -e '\b([Ff]or|[Bb]y|[Tt]o|[Oo]nly) who\b' \
+        -e '\b([Aa]t once|certainly|looks? on)\b' \
+        -e "\\b$takes (back|(it|them|a (move|step)) back)\\b" "$@" || [ $? = 1 ]
 }
 
 # shellcheck disable=SC2086
@@ -47,8 +48,8 @@ check_english "$work/strangers" >"$work/out"
 
 # What is looked for is found.
 mkdir "$work/sources"
-for words in 'if somebody moves' 'For who is out' 'said at once' 'a move taken back' 'took it back' \
-    'who looks on' 'has certainly seen'; do
+for words in 'if somebody moves' 'For who is out' 'said at once' 'a move taken back' \
+    'took it back' 'who looks on' 'has certainly seen'; do
     echo "$words" >"$work/sources/said"
     [ -n "$(check_english "$work/sources/said")" ] || complain "not found: $words"
 done

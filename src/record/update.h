@@ -29,7 +29,7 @@ struct update {
     const struct events *events; /* of all audiences; only the viewer's are written */
     const struct names *names;
     const char *stood_in; /* why a bot made this move for the viewer; NULL: none did */
-    bool undo;            /* the viewer took back their last step, and nothing else happened */
+    bool undo;            /* the viewer undid their last step, and nothing else happened */
     /* Of the last update only, because it is only true now; else `seen` is NULL. */
     const void *seen; /* what `observe` gave to the viewer */
     seatset waiting_for;

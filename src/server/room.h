@@ -96,7 +96,7 @@ struct room {
         rest_until; /* until then bots do not search: they have used too much time; 0: they may */
     struct chat *chat; /* NULL: nobody has said anything */
     struct bucket spectators_chat;
-    struct bucket comings; /* and goings, that were told at once */
+    struct bucket comings; /* and goings, that were told straight away */
     bool untold;           /* one was not told, and is to be (tell.c) */
 };
 

@@ -50,10 +50,10 @@ struct server_limits {
     int idle_days;          /* 30: a running table at which nobody moves is closed */
     int guest_days;         /* 7: who was not here and never finished a game is forgotten */
     int keep_days;          /* 0, for ever: games that are over */
-    int left_days;       /* 30: those that bots finished after everybody had left; 0: as others */
-    int finished_tables; /* 10000: in memory, whose game is over */
-    int memory_mb;       /* 1024: of what clients can make it use (memory.c) */
-    int bot_seconds;     /* 40: of searches for one person, per minute; 0: any number */
+    int left_days;          /* 30: those that bots finished after everyone had left; 0: as others */
+    int finished_tables;    /* 10000: in memory, whose game is over */
+    int memory_mb;          /* 1024: of what clients can make it use (memory.c) */
+    int bot_seconds;        /* 40: of searches for one person, per minute; 0: any number */
     /* Of one person; an address may do as much as people_per_address of them, and a network as much
      * as addresses_per_network of those (principal.h). */
     int wrong_codes;           /* 10: per minute */

@@ -93,7 +93,7 @@ struct replay {
     struct table table;
     _Alignas(16) uint8_t states[TABLE_STATES];
     struct events events; /* of its last step */
-    bool undo;            /* that took back one */
+    bool undo;            /* that undid one */
     const struct room *room;
     size_t at;                 /* in its history */
     uint32_t updates[VIEWERS]; /* updates so far */
@@ -211,9 +211,9 @@ void link_remove(struct link *link);
 
 void tell_room(struct room *room);
 void tell_room_to(struct link *link);
-/* Somebody has come, gone or is back: tells those at the table, but not on and on. */
+/* Someone has come, gone or is back: tells those at the table, but not on and on. */
 void tell_coming(struct server *server, struct room *room);
-/* What was not told at once, if it is time to; returns when to look again. */
+/* What was not told straight away, if it is time to; returns when to look again. */
 int64_t tell_comings(struct server *server, int64_t now);
 /* What is true now, for an update that says only what happened. */
 void tell_rest(struct link *link, uint64_t batch, int64_t now);

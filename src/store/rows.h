@@ -24,7 +24,7 @@ enum store_state {
     STORE_RUNNING,
     STORE_OVER,
     STORE_CLOSED,
-    STORE_LEFT /* over: bots have finished it, after everybody had left */
+    STORE_LEFT /* over: bots have finished it, after everyone had left */
 };
 
 /* Tables that were last changed before these, in seconds since 1970, may be deleted. */

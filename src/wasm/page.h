@@ -51,7 +51,7 @@ struct page_change {
     struct events events; /* what happened, for all audiences */
     unsigned viewers;     /* for whom that is an update */
     seatset waiting_for;  /* before it */
-    bool undo;            /* it took back a step */
+    bool undo;            /* it undid a step */
     /* The record has lost `dropped` lines at its end; `log` is where the log holds those that take
      * their place, and `state` the one before them. */
     int dropped;
