@@ -55,8 +55,13 @@ export class Presses {
     private cameUp = -Infinity;
 
     /** There is something new to press. */
-    showNew(at: number): void {
+    show(at: number): void {
         this.cameUp = at;
+    }
+
+    /** It is gone, and nothing else is there. */
+    hide(): void {
+        this.cameUp = -Infinity;
     }
 
     /** A key is pressed: whether that is meant for what was there before. */

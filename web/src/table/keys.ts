@@ -123,7 +123,10 @@ export function useDeliberatePresses({state, beat, held, busy}: Shown): void {
     const scene = beat?.scene && !held ? beat.id : 0,
         question = state.decision?.n,
         isEnd = state.over && !busy;
-    useLayoutEffect(() => run.current.showNew(performance.now()), [run, question, scene, isEnd]);
+    useLayoutEffect(() => {
+        if (question !== undefined || scene || isEnd) run.current.show(performance.now());
+        else run.current.hide();
+    }, [run, question, scene, isEnd]);
     useEffect(() => {
         const stop = (event: Event) => {
             event.preventDefault();
