@@ -107,6 +107,8 @@ static const struct limit limits[] = {
      "and did not come back is forgotten"},
     {"pause-seconds", 0, 3600, SERVER(pause_seconds),
      "longest pause at the end of a round; 0: none"},
+    {"reveal-seconds", 1, 60, SERVER(reveal_seconds),
+     "longest wait for everyone’s luck before a deal"},
     {"bot-ms", 1, 60 * THOUSAND, SERVER(bot_ms), "thinking time of a strong bot per decision"},
     {"hint-ms", 1, 60 * THOUSAND, SERVER(hint_ms), "thinking time for a hint"},
     {"bot-seconds", 0, 3600, SERVER(bot_seconds),

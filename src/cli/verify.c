@@ -12,7 +12,17 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { BETWEEN_LOOKS = 64 }; /* records from one look at the clock to the next */
+enum { BETWEEN_LOOKS = 64, TOLD_MOST = SEATS_MAX + 1 };
+/* BETWEEN_LOOKS: records from one look at the clock to the next. TOLD_MOST: commitments that
+ * somebody can have been told of a deal, everyone's and the server's. */
+
+/* What the one who asks knows of the deals, besides the records. */
+struct known {
+    bool has_mine;
+    uint8_t mine[FAIR_BYTES]; /* what they committed to, and revealed */
+    int told;
+    uint8_t commitment[TOLD_MOST][FAIR_BYTES]; /* that they were told */
+};
 
 struct check {
     long ok, wrong;
@@ -20,21 +30,28 @@ struct check {
     struct progress progress;
     double drawn;       /* when the bar was drawn last */
     uint64_t kilobytes; /* of the files that are done */
+    struct known known;
     struct json_document document;
     struct record_reader reader;
 };
 
 static void help(void)
 {
-    puts("Usage: cookietin verify FILE...\n"
+    puts("Usage: cookietin verify FILE... [OPTION]...\n"
          "\n"
          "Checks every recording against the rules, and against its seed if it has one. If\n"
          "a server claims that the deal was fair, checks that the seed is the one it\n"
-         "promised. Reports the first problem of each recording as FILE:LINE: move NUMBER:\n"
+         "promised, and follows from what the players committed to. Whether these are the\n"
+         "commitments that were shown before the deal, only those who were there can know:\n"
+         "they check it with --mine and --told. Reports the first problem of each recording as "
+         "FILE:LINE: move NUMBER:\n"
          "RULE: problem. Moves count from 0. FILE is a file of recordings, one per line,\n"
          "or - for standard input.\n"
          "\n"
          "Options:\n"
+         "  --mine HEX       the luck that you revealed: every deal must contain it\n"
+         "  --told HEX,...   commitments that you were told before the deal, the server’s and\n"
+         "                   the players’: every deal must have them all\n"
          "  --help           show this help\n"
          "\n"
          "The exit status is 0 if everything is right, otherwise 1.");
@@ -68,13 +85,20 @@ static void report_problem(struct check *check, const char *path, long line)
     report(check, path, line, buffer);
 }
 
-/* Where a record has `fair`: that the server's secret fits what it promised, and that the seed
- * follows. NULL, or what is wrong. */
+/* Where a record has `fair`: that the server's secret and the players' entropy fit what was
+ * promised, that the seed follows, and that it is what the asker knows. NULL, or what is wrong. */
 static const char *unfair(const struct check *check)
 {
     const struct record_reader *reader = &check->reader;
+    const struct known *known = &check->known;
     const struct json_node *fair = json_get(check->document.root, "fair");
-    return fair ? fair_check(fair, reader->seeded ? &reader->seed : NULL, reader->seats) : NULL;
+    const char *wrong =
+        fair ? fair_check(fair, reader->seeded ? &reader->seed : NULL, reader->seats) : NULL;
+    if (!wrong && known->has_mine)
+        wrong = fair_check_mine(fair, known->mine);
+    for (int i = 0; i < known->told && !wrong; i++)
+        wrong = fair_check_told(fair, known->commitment[i]);
+    return wrong;
 }
 
 static void verify_line(struct check *check, const char *path, const struct lines *lines)
@@ -144,9 +168,49 @@ static uint64_t count_kilobytes(char *const *path, int count)
     return sum;
 }
 
+/* ---- the command ---- */
+
+static bool read_told(const char *list, struct known *known)
+{
+    enum { DIGITS = 2 * FAIR_BYTES };
+    for (known->told = 0; known->told < TOLD_MOST; known->told++) {
+        char hex[FAIR_HEX];
+        if (strlen(list) < DIGITS)
+            return false;
+        memcpy(hex, list, DIGITS);
+        hex[DIGITS] = '\0';
+        if (!fair_from_hex(hex, known->commitment[known->told], FAIR_BYTES))
+            return false;
+        list += DIGITS;
+        if (!*list) {
+            known->told++;
+            return true;
+        }
+        if (*list++ != ',')
+            return false;
+    }
+    return false;
+}
+
+static int read_known(const struct arguments *arguments, struct known *known)
+{
+    const char *mine = arguments_value(arguments, "mine");
+    const char *told = arguments_value(arguments, "told");
+    known->has_mine = mine;
+    if (mine && !fair_from_hex(mine, known->mine, FAIR_BYTES))
+        return usage_error(arguments->command, "“--mine” must be 64 hex digits");
+    if (told && !read_told(told, known))
+        return usage_error(
+            arguments->command,
+            "“--told” must be up to 8 times 64 hex digits, with commas between them");
+    return EXIT_OK;
+}
+
 static int run(int argc, char **argv)
 {
-    static const struct flag flags[] = {{NULL, NULL, NULL}};
+    static const struct flag flags[] = {{"mine", "HEX", NULL},
+                                        {"told", "HEX,...", NULL},
+                                        {NULL, NULL, NULL}};
     struct arguments arguments;
     int status = arguments_read(&arguments, flags, argc, argv);
     if (status != EXIT_OK)
@@ -159,8 +223,13 @@ static int run(int argc, char **argv)
         return usage_error(arguments.command, "there is no option “--%s”", arguments.other[0].name);
     if (!arguments.words)
         return usage_error(arguments.command, "which file?");
+    struct known known = {.told = 0};
+    if ((status = read_known(&arguments, &known)) != EXIT_OK)
+        return status;
     const uint64_t kilobytes = count_kilobytes(arguments.word, arguments.words);
-    struct check check = {.progress = progress_begin("kB", kilobytes), .drawn = clock_wall()};
+    struct check check = {.progress = progress_begin("kB", kilobytes),
+                          .drawn = clock_wall(),
+                          .known = known};
     check.progress.shown &= kilobytes > 0;
     for (int i = 0; i < arguments.words; i++)
         verify_file(&check, arguments.word[i]);

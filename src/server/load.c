@@ -61,13 +61,25 @@ static bool is_true(const struct json_node *node)
     return node && node->type == NODE_BOOL && node->number;
 }
 
+static bool read_share(const struct json_node *node, struct fair_share *share)
+{
+    const char *entropy = json_text(json_get(node, "entropy"));
+    const char *commitment = json_text(json_get(node, "commitment"));
+    const char *withheld = json_text(json_get(node, "withheld"));
+    if (!fair_read_open(entropy ? entropy : "", share) ||
+        (commitment && !fair_from_hex(commitment, share->commitment, FAIR_BYTES)))
+        return false;
+    share->committed = commitment;
+    share->withheld = fair_read_withheld(withheld);
+    return true;
+}
+
 static bool read_seat(const struct load *load, int seat, const struct json_node *node)
 {
     struct room *room = load->room;
     const struct json_node *id = json_get(node, "guest");
     const char *name = json_text(json_get(node, "name"));
     const char *bot = json_text(json_get(node, "bot"));
-    const char *entropy = json_text(json_get(node, "entropy"));
     struct lobby_seat *shown = &room->lobby.seat[seat];
     if (shown->who == WHO_GAME || !name)
         return true;
@@ -79,14 +91,16 @@ static bool read_seat(const struct load *load, int seat, const struct json_node 
         room_seat_bot(room, seat, think_bot(bot));
     } else {
         struct guest *guest = id && id->type == NODE_INTEGER ? find_guest(load, id->number) : NULL;
-        if (!guest || (entropy && !fair_read_entropy(entropy, &room->seat[seat].entropy)))
+        struct fair_share share;
+        if (!guest || !read_share(node, &share))
             return false;
-        const struct fair_entropy kept = room->seat[seat].entropy;
         room_seat_person(room, seat, guest);
-        room->seat[seat].entropy = kept;
-        shown->entropy = kept.size > 0;
+        room->seat[seat].share = share;
+        room_show_share(room, seat);
         shown->in = is_true(json_get(node, "in"));
         room->seat[seat].removed = is_true(json_get(node, "removed"));
+        if (is_true(json_get(node, "left")))
+            reveal_note_left(room, seat);
     }
     text_set(shown->name, PERSON_SIZE, name);
     return true;
@@ -131,6 +145,8 @@ static bool read_about(const struct load *load, const struct json_node *root)
     fair_to_hex(commitment, FAIR_BYTES, lobby->commitment);
     if (rematch && strlen(rematch) == ID_TEXT_SIZE - 1)
         text_set(lobby->rematch, ID_TEXT_SIZE, rematch);
+    if (is_true(json_get(root, "shuffling")))
+        reveal_resume(load->server, room, load->now);
     room->is_rematch = before && fair_from_hex(before, room->before, STORE_ID);
     return true;
 }

@@ -46,6 +46,27 @@ static void put_seats(const struct lobby *lobby, struct json *json)
     json_field_seats(json, "entropy", entropy);
 }
 
+/* Who has committed to what, from the start on for good, and what has become of it. */
+static void put_shares(const struct lobby *lobby, struct json *json)
+{
+    enum fair_withheld withheld[SEATS_MAX];
+    unsigned awaited = 0;
+    json_key(json, "commitments");
+    json_open(json, '[');
+    for (int i = 0; i < lobby->seats; i++) {
+        const struct lobby_seat *seat = &lobby->seat[i];
+        char hex[FAIR_HEX];
+        fair_to_hex(seat->commitment, seat->committed ? FAIR_BYTES : 0, hex);
+        json_put_string(json, hex);
+        withheld[i] = seat->withheld;
+        awaited |= (unsigned)(seat->committed && !seat->revealed && !seat->withheld) << i;
+    }
+    json_close(json, ']');
+    if (lobby->shuffling)
+        json_field_seats(json, "shuffling", awaited);
+    fair_put_withheld(withheld, lobby->seats, json);
+}
+
 static void put_rematch(const struct lobby *lobby, struct json *json)
 {
     json_field_string(json, "rematch", lobby->rematch);
@@ -78,6 +99,8 @@ void message_put_table(const struct lobby *lobby, int viewer, struct json *json)
     json_field_number(json, "clock", lobby->clock);
     put_flag(json, "hints", lobby->hints);
     json_field_string(json, "commitment", lobby->commitment);
+    if (viewer >= 0)
+        put_shares(lobby, json);
     if (lobby->closes)
         json_field_number(json, "closes", lobby->closes);
     if (lobby->rematch[0] && viewer >= 0)

@@ -5,6 +5,7 @@
 #define COOKIETIN_SERVER_MESSAGE_H
 
 #include "core/game.h"
+#include "record/fair.h"
 #include "record/update.h"
 #include "store/rows.h"
 
@@ -33,8 +34,11 @@ struct lobby_seat {
     char name[PERSON_SIZE];
     const char *bot; /* a bot's level */
     bool here, host, standing_in;
-    bool entropy; /* has added some */
-    bool in;      /* of a rematch: wants to play */
+    bool entropy; /* has added some to the deal, openly or by a commitment: */
+    bool committed, revealed;
+    uint8_t commitment[FAIR_BYTES];
+    enum fair_withheld withheld; /* what was committed to is not in the deal */
+    bool in;                     /* of a rematch: wants to play */
 };
 
 /* A table as everyone at it sees it, but for the game. */
@@ -42,6 +46,7 @@ struct lobby {
     char table[ID_TEXT_SIZE];
     char code[CODE_SIZE]; /* only for those who have a seat */
     enum store_state state;
+    bool shuffling; /* started and not dealt: those who committed to something reveal it */
     const struct game *game;
     struct options options;
     int seats;

@@ -187,6 +187,8 @@ int64_t play_clocks(struct server *server, int64_t now)
     for (struct room *room = server->rooms; room; room = room->next)
         if (room->lobby.state == STORE_RUNNING)
             check_room(server, room, now);
+        else if (room->lobby.shuffling)
+            reveal_look(server, room, now);
     /* Most deadlines are moved on before they are reached: there is no hurry to look again. */
     if (server->next_clock < now + 100)
         server->next_clock = now + 100;

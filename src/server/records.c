@@ -17,10 +17,10 @@ struct record_request {
 static void write_record(const struct room *room, struct text *text)
 {
     struct record_seat seat[SEATS_MAX];
-    struct fair_entropy entropy[SEATS_MAX];
+    struct fair_share share[SEATS_MAX];
     for (int i = 0; i < room->lobby.seats; i++) {
         seat[i] = (struct record_seat){room->lobby.seat[i].name, room->lobby.seat[i].bot};
-        entropy[i] = room->seat[i].entropy;
+        share[i] = room->seat[i].share;
     }
     record_write(room->table, seat, text);
     if (text->cut)
@@ -29,7 +29,7 @@ static void write_record(const struct room *room, struct text *text)
     struct json json = {.out = text, .comma = true};
     json_key(&json, "fair");
     json_open(&json, '{');
-    fair_write(room->secret, entropy, room->lobby.seats, &json);
+    fair_write(room->secret, share, room->lobby.seats, &json);
     json_close(&json, '}');
     json_close(&json, '}');
 }

@@ -12,6 +12,12 @@ static struct room *rematch_of(const struct server *server, const struct room *o
     return save_id_from_text(old->lobby.rematch, id) ? server_find_room(server, id) : NULL;
 }
 
+/* Not started. */
+static bool is_waiting(const struct room *room)
+{
+    return room->lobby.state == STORE_WAITING && !room->lobby.shuffling;
+}
+
 static struct room *table_before(const struct server *server, const struct room *room)
 {
     return room->is_rematch ? server_find_room(server, room->before) : NULL;
@@ -22,7 +28,7 @@ void rematch_look(struct server *server, struct room *old)
     const struct room *room = rematch_of(server, old);
     old->lobby.rematch_by = -1;
     old->lobby.rematch_in = 0;
-    old->lobby.rematch_begun = room && room->lobby.state != STORE_WAITING;
+    old->lobby.rematch_begun = room && !is_waiting(room);
     for (int i = 0; room && i < old->lobby.seats; i++) {
         const int seat = old->seat[i].guest ? room_seat_of(room, old->seat[i].guest) : -1;
         if (seat < 0)
@@ -81,33 +87,30 @@ static void fill_seats(struct room *room)
 
 bool rematch_is_due(const struct server *server, const struct room *room)
 {
-    return room->is_rematch && room->lobby.state == STORE_WAITING && !server_is_busy(server) &&
+    return room->is_rematch && is_waiting(room) && !server_is_busy(server) &&
            is_complete(room, table_before(server, room));
 }
 
 void rematch_changed(struct server *server, struct room *room, int64_t now)
 {
     struct room *old = table_before(server, room);
-    struct happening happening;
     const bool begins = rematch_is_due(server, room);
     if (begins) {
         fill_seats(room);
-        play_start(server, room, now, &happening);
+        reveal_begin(server, room, now);
     }
     if (old) {
         rematch_look(server, old);
         tell_coming(server, old);
     }
-    if (begins) {
-        tell_room(room);
-        play_announce(server, room, &happening, now);
-    }
+    if (begins)
+        reveal_go_on(server, room, now);
 }
 
 void rematch_left(struct server *server, struct room *old, const struct guest *guest, int64_t now)
 {
     struct room *room = old->lobby.state == STORE_OVER ? rematch_of(server, old) : NULL;
-    if (!room || room->lobby.state != STORE_WAITING)
+    if (!room || !is_waiting(room))
         return;
     const int seat = guest ? room_seat_of(room, guest) : -1;
     const struct lobby_seat *shown = &room->lobby.seat[seat < 0 ? 0 : seat];

@@ -200,6 +200,8 @@ static const struct verb {
     {"join", request_join, CHANGES | WRITES, ALLOW_JOINS},
     {"sit", request_sit, CHANGES | AT | SEATED | WRITES, ALLOW_JOINS},
     {"entropy", request_entropy, CHANGES | AT | SEATED | WRITES, ALLOW_JOINS},
+    {"commit", request_commit, CHANGES | AT | SEATED | WRITES, ALLOW_JOINS},
+    {"reveal", request_reveal, AT | SEATED, FREE}, /* also while nothing can be written */
     {"start", request_start, CHANGES | AT | SEATED, FREE},
     {"leave", request_leave, CHANGES | AT | SEATED, FREE},
     {"watch", request_watch, 0, ALLOW_JOINS},

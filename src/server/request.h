@@ -52,7 +52,8 @@ const struct store_answer *request_look_up(struct request *request,
 /* Goes on with a session's messages. */
 void request_resume(struct server *server, struct waiter *waiter, const struct lookup *lookup);
 
-bool request_has_room(struct request *request); /* at one more table; or it is refused */
+bool request_has_room(struct request *request);   /* at one more table; or it is refused */
+bool request_is_waiting(struct request *request); /* its table, to be started; or it is refused */
 /* A boolean field; false: it is there and is none. */
 bool request_flag(const struct request *request, const char *key, bool *value);
 /* It is about this room from now on. */
@@ -70,8 +71,10 @@ typedef void request_handler(struct request *request);
 /* request_hello.c */
 request_handler request_hello, request_rename, request_language;
 /* request_lobby.c */
-request_handler request_games, request_tables, request_join, request_sit, request_entropy,
-    request_start, request_leave, request_watch, request_unwatch;
+request_handler request_games, request_tables, request_join, request_sit, request_start,
+    request_leave, request_watch, request_unwatch;
+/* reveal.c; the last of them leaves a table that is being dealt. */
+request_handler request_entropy, request_commit, request_reveal, reveal_leave;
 /* request_open.c */
 request_handler request_open, request_rematch;
 /* request_play.c */

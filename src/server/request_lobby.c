@@ -109,6 +109,15 @@ static int tables_of(const struct guest *guest)
     return count;
 }
 
+bool request_is_waiting(struct request *request)
+{
+    const struct lobby *lobby = &request->room->lobby;
+    if (lobby->state == STORE_WAITING && !lobby->shuffling)
+        return true;
+    request_refuse(request, "state", "The game has already started.");
+    return false;
+}
+
 bool request_has_room(struct request *request)
 {
     if (tables_of(request->guest) < request->server->limits.tables_per_guest)
@@ -156,10 +165,8 @@ void request_join(struct request *request)
         request_attach(request, room, request->seat);
         return;
     }
-    if (room->lobby.state != STORE_WAITING) {
-        request_refuse(request, "state", "The game has already started.");
+    if (!request_is_waiting(request))
         return;
-    }
     const int seat = choose_seat(request, false);
     if (seat < 0 || !request_has_room(request))
         return;
@@ -172,26 +179,18 @@ void request_join(struct request *request)
         rematch_changed(request->server, room, request->now);
 }
 
-static bool is_waiting(struct request *request)
-{
-    if (request->room->lobby.state == STORE_WAITING)
-        return true;
-    request_refuse(request, "state", "The game has already started.");
-    return false;
-}
-
 /* The person takes along what is theirs. */
 static void move_person(struct room *room, int from, int to)
 {
     struct guest *guest = room->seat[from].guest;
     const struct lobby_seat shown = room->lobby.seat[from];
-    const struct fair_entropy entropy = room->seat[from].entropy;
+    const struct fair_share share = room->seat[from].share;
     const int links = room->seat[from].links;
     room_clear_seat(room, from);
     room->seat[from].links = 0;
     room_seat_person(room, to, guest);
     room->lobby.seat[to] = shown;
-    room->seat[to].entropy = entropy;
+    room->seat[to].share = share;
     room->seat[to].links = links;
     for (struct link *link = room->links; link; link = link->next_of_room)
         if (link->viewer == from)
@@ -201,7 +200,7 @@ static void move_person(struct room *room, int from, int to)
 void request_sit(struct request *request)
 {
     struct room *room = request->room;
-    if (!is_waiting(request))
+    if (!request_is_waiting(request))
         return;
     const int seat = choose_seat(request, true);
     if (seat < 0)
@@ -212,24 +211,6 @@ void request_sit(struct request *request)
     tell_room(room);
 }
 
-void request_entropy(struct request *request)
-{
-    struct room *room = request->room;
-    struct fair_entropy entropy;
-    const char *hex = json_text(json_get(request->root, "bytes"));
-    if (!is_waiting(request))
-        return;
-    if (!hex || !*hex || !fair_read_entropy(hex, &entropy)) {
-        request_refuse(request, "text", "“bytes” must be 2 to 64 hex digits, two for each byte.");
-        return;
-    }
-    room->seat[request->seat].entropy = entropy;
-    room->lobby.seat[request->seat].entropy = true;
-    save_room(request->server, room, request->now);
-    request_ok(request);
-    tell_room(room);
-}
-
 /* ---- starting and leaving ---- */
 
 void request_start(struct request *request)
@@ -237,8 +218,7 @@ void request_start(struct request *request)
     struct room *room = request->room;
     const struct json_node *fill = json_get(request->root, "fill");
     const struct bot *bot = think_bot(json_text(fill));
-    struct happening happening;
-    if (!is_waiting(request))
+    if (!request_is_waiting(request))
         return;
     if (!room->lobby.seat[request->seat].host) {
         request_refuse(request, "host", "Only the person who opened the table can do that.");
@@ -254,11 +234,11 @@ void request_start(struct request *request)
     }
     for (int seat; (seat = room_free_seat(room)) >= 0;)
         room_seat_bot(room, seat, bot);
-    play_start(request->server, room, request->now, &happening);
+    reveal_begin(request->server, room, request->now);
     request_ok(request);
-    tell_room(room);
-    play_announce(request->server, room, &happening, request->now);
-    rematch_changed(request->server, room, request->now);
+    reveal_go_on(request->server, room, request->now);
+    if (room->lobby.shuffling)
+        rematch_changed(request->server, room, request->now);
 }
 
 static void leave_waiting(struct request *request)
@@ -291,7 +271,10 @@ void request_leave(struct request *request)
     struct server *server = request->server;
     struct room *room = request->room;
     if (room->lobby.state == STORE_WAITING) {
-        leave_waiting(request);
+        if (room->lobby.shuffling)
+            reveal_leave(request);
+        else
+            leave_waiting(request);
         return;
     }
     const struct lobby_seat *shown = &room->lobby.seat[request->seat];

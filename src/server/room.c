@@ -62,8 +62,19 @@ void room_clear_seat(struct room *room, int seat)
         s->guest = NULL;
     }
     s->bot = NULL;
-    s->entropy.size = 0;
+    s->share = (struct fair_share){.size = 0};
     room->lobby.seat[seat] = (struct lobby_seat){.who = WHO_OPEN};
+}
+
+void room_show_share(struct room *room, int seat)
+{
+    const struct fair_share *share = &room->seat[seat].share;
+    struct lobby_seat *shown = &room->lobby.seat[seat];
+    shown->committed = share->committed;
+    shown->revealed = share->committed && share->size;
+    shown->entropy = share->committed || share->size;
+    shown->withheld = share->withheld;
+    memcpy(shown->commitment, share->commitment, FAIR_BYTES);
 }
 
 static bool name_is_taken(const struct room *room, int except, const char *name)

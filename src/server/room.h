@@ -35,13 +35,13 @@ struct seat {
     struct guest *guest;       /* of a person */
     struct seat *next, **back; /* in the guest's list */
     const struct bot *bot;     /* of a bot */
-    struct fair_entropy entropy;
-    struct think *think; /* a bot is thinking about its decision */
-    int64_t deadline;    /* 0: none */
-    bool untold;         /* it includes time to be told what happened before */
-    int timeouts;        /* of its clock in a row; 0 while a bot stands in: its person has left */
-    int links;           /* connections that watch it */
-    bool removed;        /* its person does not want the game to be kept */
+    struct fair_share share;   /* of the deal */
+    struct think *think;       /* a bot is thinking about its decision */
+    int64_t deadline;          /* 0: none */
+    bool untold;               /* it includes time to be told what happened before */
+    int timeouts; /* of its clock in a row; 0 while a bot stands in: its person has left */
+    int links;    /* connections that watch it */
+    bool removed; /* its person does not want the game to be kept */
     enum stood_in untold_bot; /* why a bot is going to move, which it has not done yet */
 };
 
@@ -77,6 +77,7 @@ struct room {
     char *own_text; /* of an option that is a text of one's own; the options point to it */
     uint8_t secret[FAIR_BYTES];
     int64_t opened, changed; /* milliseconds */
+    int64_t reveal_until;    /* while shuffling (reveal.c) */
     struct link *links;
     uint64_t last_batch;       /* the batch that the last change is in */
     struct table *table;       /* from the start on; NULL before */
@@ -126,6 +127,8 @@ void room_seat_bot(struct room *room, int seat, const struct bot *bot);
  * behind it if another seat is called so, or nearly so. */
 void room_tell_apart(const struct room *room, int seat, const char *name, char shown[PERSON_SIZE]);
 void room_clear_seat(struct room *room, int seat);
+/* What a person adds to the deal has changed: what the lobby shows of it follows. */
+void room_show_share(struct room *room, int seat);
 int room_seat_of(const struct room *room, const struct guest *guest); /* -1: none */
 int room_free_seat(const struct room *room);                          /* -1: none */
 int room_host(const struct room *room);                               /* -1: nobody */
@@ -140,7 +143,7 @@ void room_keep_chat(struct room *room, const char *line);
 /* ---- the game ---- */
 
 void room_drop_game(struct room *room);
-/* Deals. The seed follows from secret and entropy. */
+/* Deals. The seed follows from the secret and the shares. */
 void room_start(struct room *room, int64_t now, struct happening *happening);
 seatset room_waiting_for(const struct room *room);
 /* Makes a move: NULL, or why not, and then nothing has changed. */

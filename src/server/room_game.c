@@ -129,10 +129,10 @@ static void make_room(struct table *table)
 
 void room_start(struct room *room, int64_t now, struct happening *happening)
 {
-    struct fair_entropy entropy[SEATS_MAX];
+    struct fair_share share[SEATS_MAX];
     for (int i = 0; i < room->lobby.seats; i++)
-        entropy[i] = room->seat[i].entropy;
-    const struct seed seed = fair_seed(room->secret, entropy, room->lobby.seats);
+        share[i] = room->seat[i].share;
+    const struct seed seed = fair_seed(room->secret, share, room->lobby.seats);
     uint8_t *log = malloc(LOG_FIRST);
     uint8_t *states = malloc(table_states_size(room->lobby.game));
     room->table = malloc(sizeof *room->table);

@@ -38,6 +38,16 @@ static void put_flag(struct json *json, const char *key, bool value)
     json_put_bool(json, value);
 }
 
+static void put_share(const struct fair_share *share, struct json *json)
+{
+    if (share->committed)
+        put_hex(json, "commitment", share->commitment, FAIR_BYTES);
+    if (share->size)
+        put_hex(json, "entropy", share->byte, share->size);
+    if (share->withheld)
+        json_field_string(json, "withheld", fair_withheld_words[share->withheld]);
+}
+
 static void put_seat(const struct room *room, int seat, struct json *json)
 {
     const struct lobby_seat *shown = &room->lobby.seat[seat];
@@ -53,8 +63,9 @@ static void put_seat(const struct room *room, int seat, struct json *json)
         put_flag(json, "in", true);
     if (s->removed)
         put_flag(json, "removed", true);
-    if (s->entropy.size)
-        put_hex(json, "entropy", s->entropy.byte, s->entropy.size);
+    put_share(&s->share, json);
+    if (room->lobby.shuffling && shown->standing_in)
+        put_flag(json, "left", true);
     json_close(json, '}');
 }
 
@@ -91,6 +102,8 @@ static struct text write_about(struct server *server, const struct room *room)
     json_field_number(&json, "clock", lobby->clock);
     put_hex(&json, "secret", room->secret, FAIR_BYTES);
     json_field_number(&json, "opened", room->opened);
+    if (lobby->shuffling)
+        put_flag(&json, "shuffling", true);
     if (lobby->rematch[0])
         json_field_string(&json, "rematch", lobby->rematch);
     if (room->is_rematch)

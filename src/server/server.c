@@ -26,6 +26,7 @@ const struct server_limits server_default_limits = {
     .hints_at_once = 16,
     .waiting_minutes = 1440,
     .pause_seconds = 20,
+    .reveal_seconds = 5,
     .bot_ms = 200,
     .hint_ms = 300,
     .idle_days = 30,
@@ -252,7 +253,8 @@ static void sweep(struct server *server, int64_t now)
         /* What was due while nothing could be written. */
         if (rematch_is_due(server, room))
             rematch_changed(server, room, now);
-        if (room->lobby.state == STORE_WAITING && now - room->changed >= patience)
+        if (room->lobby.state == STORE_WAITING && !room->lobby.shuffling &&
+            now - room->changed >= patience)
             play_close(server, room);
         else if (room->lobby.state == STORE_RUNNING)
             expiry_look(server, room, now);

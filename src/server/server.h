@@ -45,6 +45,7 @@ struct server_limits {
     int hints_at_once;      /* 16: of one guest: 1, of all */
     int waiting_minutes;    /* 1440: a table that nobody starts is closed */
     int pause_seconds;      /* 20: at the end of a round, for people to look at it */
+    int reveal_seconds;     /* 5: until a deal goes on without those who have not revealed */
     int bot_ms;             /* 200: for a decision of `strong` */
     int hint_ms;            /* 300 */
     int idle_days;          /* 30: a running table at which nobody moves is closed */

@@ -346,6 +346,19 @@ void rematch_left(struct server *server, struct room *old, const struct guest *g
 /* It is closed, because nobody is left at it. */
 void rematch_close(struct server *server, const struct room *room, int64_t now);
 
+/* ---- reveal.c: between the start of a game and its deal ---- */
+
+/* The game starts: nobody can change what they committed to any more. It is saved, not told. */
+void reveal_begin(struct server *server, struct room *room, int64_t now);
+/* After whatever may end it: deals if nobody has to be waited for, and tells everyone in any case.
+ */
+void reveal_go_on(struct server *server, struct room *room, int64_t now);
+/* By the clock: the same, but tells nothing unless it deals. */
+void reveal_look(struct server *server, struct room *room, int64_t now);
+/* After a restart: it goes on, with time to come back; and somebody had left. */
+void reveal_resume(const struct server *server, struct room *room, int64_t now);
+void reveal_note_left(struct room *room, int seat);
+
 /* ---- told.c: bots and clocks wait until people have been told what happened ---- */
 
 void told_begin(struct server *server, struct room *room, int64_t now);

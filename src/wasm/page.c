@@ -18,7 +18,7 @@ static const struct request {
     {"hint", page_hint, true},       {"record", page_record, true},
     {"watch", page_watch, false},    {"show", page_show, false},
     {"lines", page_lines, false},    {"review", page_review, false},
-    {"prove", page_prove, false},
+    {"prove", page_prove, false},    {"commit", page_commit, false},
 };
 
 static void begin_answer(struct page *page, bool ok)

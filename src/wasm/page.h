@@ -80,7 +80,7 @@ struct page {
     struct page_change change; /* of the present request */
     bool has_secret;           /* else the seed is all there is */
     uint8_t secret[FAIR_BYTES];
-    struct fair_entropy entropy[SEATS_MAX];
+    struct fair_share share[SEATS_MAX];
 
     /* The game that is replayed. */
     struct page_game replayed;
@@ -117,6 +117,7 @@ void page_games(struct page *page, const struct json_node *message);
 void page_rules(struct page *page, const struct json_node *message);
 void page_say(struct page *page, const struct json_node *message);
 void page_prove(struct page *page, const struct json_node *message);
+void page_commit(struct page *page, const struct json_node *message);
 
 /* Drops what has been written of the answer and refuses instead. */
 void page_refuse(struct page *page, const char *error, const char *say);

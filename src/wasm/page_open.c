@@ -145,11 +145,11 @@ static void put_table(struct page *page)
 static const char *read_secret(struct page *page, const struct json_node *message,
                                struct seed *seed)
 {
-    memset(page->entropy, 0, sizeof page->entropy);
+    memset(page->share, 0, sizeof page->share);
     if (!fair_from_hex(json_text(json_get(message, "secret")), page->secret, FAIR_BYTES))
         return "secret must be 64 hex digits.";
     page->has_secret = true;
-    *seed = fair_seed(page->secret, page->entropy, page->played.seats);
+    *seed = fair_seed(page->secret, page->share, page->played.seats);
     return NULL;
 }
 
@@ -254,14 +254,10 @@ static const char *load(struct page *page, const struct json_node *record)
     if (!page_game_of_record(played, reader, record))
         return "That board is too long.";
     replace_unknown_bots(played);
-    memset(page->entropy, 0, sizeof page->entropy);
+    memset(page->share, 0, sizeof page->share);
     page->has_secret = fair && !fair_check(fair, &reader->seed, reader->seats);
-    if (page->has_secret) {
-        CHECK(fair_from_hex(json_text(json_get(fair, "secret")), page->secret, FAIR_BYTES));
-        const struct json_node *item = json_first(json_get(fair, "entropy"));
-        for (int i = 0; i < played->seats; i++, item = json_next(item))
-            CHECK(fair_read_entropy(json_text(item), &page->entropy[i]));
-    }
+    if (page->has_secret)
+        CHECK(!fair_read(fair, page->secret, page->share, played->seats));
     for (int i = 0; i < SEATS_MAX; i++)
         page->asked[i] = 1;
     const char *wrong = table_open(&page->table, played->game, &played->options, &reader->seed,

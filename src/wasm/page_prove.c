@@ -1,5 +1,6 @@
-/* Proof of work for a server that asks its newcomers for some, a part with each question: whatever
- * else the page asks meanwhile waits for a moment only. */
+/* What a server asks of the page by way of proof. Proof of work, for newcomers, is searched for a
+ * part with each question: whatever else the page asks meanwhile waits for a moment only. And the
+ * commitment to one's own share of a deal. */
 #include "core/proof.h"
 #include "wasm/page.h"
 
@@ -31,4 +32,17 @@ void page_prove(struct page *page, const struct json_node *message)
     if (found >= 0)
         json_field_string(&page->json, "proof", digits);
     json_field_number(&page->json, "next", from + TRIED_AT_ONCE);
+}
+
+void page_commit(struct page *page, const struct json_node *message)
+{
+    uint8_t bytes[FAIR_BYTES], commitment[FAIR_BYTES];
+    char hex[FAIR_HEX];
+    if (!fair_from_hex(json_text(json_get(message, "bytes")), bytes, FAIR_BYTES)) {
+        page_refuse(page, "message", "“bytes” must be 64 hex digits.");
+        return;
+    }
+    fair_commit(bytes, commitment);
+    fair_to_hex(commitment, FAIR_BYTES, hex);
+    json_field_string(&page->json, "commitment", hex);
 }

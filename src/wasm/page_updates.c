@@ -174,7 +174,7 @@ void page_put_record(struct page *page)
         json->comma = true;
         json_key(json, "fair");
         json_open(json, '{');
-        fair_write(page->secret, page->entropy, page->played.seats, json);
+        fair_write(page->secret, page->share, page->played.seats, json);
         json_close(json, '}');
         json_close(json, '}');
     }

@@ -230,17 +230,17 @@ static bool read_row(struct store *store, const uint8_t id[STORE_ID], struct rea
 
 static bool read_seed(const struct json_node *root, int seats, struct seed *seed)
 {
-    struct fair_entropy entropy[SEATS_MAX] = {{0}};
+    struct fair_share share[SEATS_MAX] = {{0}};
     uint8_t secret[FAIR_BYTES];
     const struct json_node *seat = json_first(json_get(root, "seats"));
     for (int i = 0; seat && i < seats; i++, seat = json_next(seat)) {
         const char *hex = json_text(json_get(seat, "entropy"));
-        if (hex && !fair_read_entropy(hex, &entropy[i]))
+        if (hex && !fair_read_open(hex, &share[i]))
             return false;
     }
     if (!fair_from_hex(json_text(json_get(root, "secret")), secret, FAIR_BYTES))
         return false;
-    *seed = fair_seed(secret, entropy, seats);
+    *seed = fair_seed(secret, share, seats);
     return true;
 }
 
