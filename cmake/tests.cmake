@@ -80,7 +80,9 @@ endfunction()
 add_tests(tests short 3600)
 # What its canaries put themselves before.
 target_link_options(test_simulation PRIVATE LINKER:--wrap=outbox_first,--wrap=update_write
-    LINKER:--wrap=table_observe,--wrap=link_add,--wrap=tell_missed,--wrap=save_step)
+    LINKER:--wrap=table_observe,--wrap=link_add,--wrap=tell_missed,--wrap=save_step
+    LINKER:--wrap=save_room)
+target_link_options(test_server_forged PRIVATE LINKER:--wrap=room_start)
 add_tests(tests/long long 36000)
 
 # tests/fuzz/fuzz_NAME.c becomes the test fuzz_NAME: so many executions that take some seconds. The

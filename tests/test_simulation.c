@@ -40,13 +40,15 @@ static void test_all_was_met(void **state)
     (void)state;
     print_message("%ld updates, %ld told again; came back %ld, busy %ld, given up %ld, failed "
                   "starts %ld, left %ld, watched %ld, unwatched %ld, pauses %ld, joined %ld, "
-                  "undone %ld, hints %ld, over %ld\n",
+                  "undone %ld, hints %ld, over %ld, revealed %ld, withheld %ld, shuffling at a "
+                  "restart %ld, proved %ld\n",
                   c->updates, c->compared, c->came_back, c->busy, c->given_up, c->failed_starts,
                   c->left, c->watched, c->unwatched, c->pauses, c->joined, c->undone, c->hints,
-                  c->over);
+                  c->over, c->revealed, c->withheld, c->resumed, c->proved);
     assert_true(c->updates > 0 && c->compared > 0);
     assert_true(c->came_back > 0 && c->busy > 0 && c->given_up > 0 && c->failed_starts > 0);
     assert_true(c->left > 0 && c->watched > 0 && c->unwatched > 0 && c->pauses > 0);
+    assert_true(c->revealed > 0 && c->withheld > 0 && c->resumed > 0 && c->proved > 0);
     assert_true(c->joined > 0 && c->undone > 0 && c->hints > 0 && c->over > 0);
 }
 
@@ -59,7 +61,8 @@ static enum {
     SHOWS_ALL,
     SEATS_SPECTATORS,
     SKIPS_UPDATES,
-    FORGETS_STEPS
+    FORGETS_STEPS,
+    FORGETS_STARTS
 } canary;
 
 /* NOLINTBEGIN: the linker's names */
@@ -73,8 +76,12 @@ struct link *__real_link_add(struct session *session, struct room *room, int vie
 struct link *__wrap_link_add(struct session *session, struct room *room, int viewer);
 void __real_tell_missed(struct link *link, int64_t now);
 void __wrap_tell_missed(struct link *link, int64_t now);
-void __real_save_step(struct server *server, struct room *room, size_t at, int64_t now);
-void __wrap_save_step(struct server *server, struct room *room, size_t at, int64_t now);
+void __real_save_step(struct server *server, struct room *room, size_t at, enum stood_in why,
+                      int64_t now);
+void __wrap_save_step(struct server *server, struct room *room, size_t at, enum stood_in why,
+                      int64_t now);
+void __real_save_room(struct server *server, struct room *room, int64_t now);
+void __wrap_save_room(struct server *server, struct room *room, int64_t now);
 
 /* What is said leaves before its batch is on disk. */
 const char *__wrap_outbox_first(const struct outbox *outbox, uint64_t done, size_t *size)
@@ -119,11 +126,19 @@ void __wrap_tell_missed(struct link *link, int64_t now)
 }
 
 /* Every seventh step goes no further than to memory. */
-void __wrap_save_step(struct server *server, struct room *room, size_t at, int64_t now)
+void __wrap_save_step(struct server *server, struct room *room, size_t at, enum stood_in why,
+                      int64_t now)
 {
     static int steps;
     if (canary != FORGETS_STEPS || ++steps % 7)
-        __real_save_step(server, room, at, now);
+        __real_save_step(server, room, at, why, now);
+}
+
+/* What people have committed to is frozen in memory alone. */
+void __wrap_save_room(struct server *server, struct room *room, int64_t now)
+{
+    if (canary != FORGETS_STARTS || !room->lobby.shuffling)
+        __real_save_room(server, room, now);
 }
 /* NOLINTEND */
 
@@ -144,9 +159,10 @@ static void test_canaries(void **state)
         [SEATS_SPECTATORS] = "is told",
         [SKIPS_UPDATES] = "a gap",
         [FORGETS_STEPS] = "not on disk",
+        [FORGETS_STARTS] = "not on disk",
     };
     (void)state;
-    for (int i = TELLS_EARLY; i <= FORGETS_STEPS; i++) {
+    for (int i = TELLS_EARLY; i <= FORGETS_STARTS; i++) {
         canary = i;
         expect_death(run_until_dead, NULL, says[i]);
     }

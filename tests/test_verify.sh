@@ -84,6 +84,45 @@ unfair 's/"secret":"aa/"secret":"/' 'secret must be 64 hex digits.'
 unfair 's/"commitment":"e/"commitment":"/' 'commitment must be 64 hex digits.'
 unfair 's/"fair":{.*}}/"fair":7}/' 'must be an object.'
 
+# what players committed to: a record of an honest server, and of one that replaced what seat 0 had
+# revealed and tried until that seat got the empty jar (tests/test_server_forged.c)
+fair=$here/support/committed.jsonl
+forged=$here/support/forged.jsonl
+mine=$(printf '30%.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
+mine=$mine$mine
+mine_hash=84e0c0eafaa95a34c293f278ac52e45ce537bab5e752a00e6959a13ae103b65a
+other_hash=8a83665f3798727f14f92ad0e6c99fdab08ee731d6cd644c131223fd2f4fed2a
+run 0 verify "$fair" "$forged"
+ends '2 recordings OK, 0 wrong'
+run 0 verify --mine "$mine" --told "$mine_hash,$other_hash" "$fair"
+run 1 verify --mine "$mine" "$forged"
+says out "$forged:1: fair: what you committed to is not in this deal."
+run 1 verify --told "$mine_hash" "$forged"
+says out "$forged:1: fair: a commitment that you were told is not one of this deal"
+run 0 verify --told "$other_hash" "$forged"
+run 1 verify --mine "$mine" "$here/support/fair.jsonl"
+says out 'nobody committed to anything before this deal'
+run 1 verify --told "$mine_hash" "$work/right"
+says out 'nobody committed to anything before this deal'
+run 2 verify --mine 30 "$fair"
+run 2 verify --told "$mine_hash$other_hash" "$fair"
+run 2 verify --told "$mine_hash," "$fair"
+other=$(printf '%s' "$mine" | sed 's/30/31/g')
+unfair "s/$mine/$other/" 'a seat’s entropy is not what it had committed to.'
+unfair "s/\"$mine\"/\"30\"/" 'a seat’s entropy is not what it had committed to.'
+unfair "s/\"$mine\"/\"\"/" 'a seat’s entropy is missing, and nothing says so.'
+unfair 's/"commitments":\[/&"",/' 'commitments must be a list'
+unfair "s/$mine_hash/00/" 'a commitment must be 64 hex digits, or nothing.'
+unfair 's/}}$/,"withheld":[{"seat":2,"why":"late"}]}}/' 'a seat is said to have withheld something'
+unfair 's/}}$/,"withheld":[{"seat":0,"why":"late"}]}}/' 'a seat is said to have withheld something'
+unfair 's/}}$/,"withheld":[{"seat":0,"why":"shy"}]}}/' 'withheld must say which seat, and why'
+unfair 's/}}$/,"withheld":[7]}}/' 'withheld must say which seat, and why'
+unfair 's/}}$/,"withheld":7}}/' 'withheld must be a list.'
+sed "s/\"entropy\":\[\"$mine\"/\"withheld\":[{\"seat\":0,\"why\":\"late\"}],\"entropy\":[\"\"/" \
+    "$fair" >"$work/unfair"
+run 1 verify "$work/unfair"
+says out 'the seed does not follow'
+
 # nobody's words steer the terminal
 crumbs 'A\u001b[31m\u009b' ',{"seat":"\u001b[2J\u009b"}' >"$work/escapes"
 run 1 verify "$work/escapes"

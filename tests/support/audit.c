@@ -47,6 +47,7 @@ struct audit {
     uint8_t (*deleted)[STORE_ID];
     size_t deleted_count;
     struct json_document message;
+    struct json_document row; /* of the table that is told of */
     long updates;
     char buffer[SHOWN_SIZE], problem[1024];
 };
@@ -89,6 +90,8 @@ void audit_close(struct audit *audit)
     }
     if (audit)
         json_unload(&audit->message);
+    if (audit)
+        json_unload(&audit->row);
     free(audit ? audit->deleted : NULL);
     free(audit);
 }
@@ -421,6 +424,15 @@ static bool was_deleted(const struct audit *audit, const uint8_t id[STORE_ID])
     return false;
 }
 
+/* That a game has started is frozen on disk, too, before anybody reveals something. */
+static bool is_shuffling(struct audit *audit, const struct reading *reading)
+{
+    if (reading->state != STORE_WAITING)
+        return true;
+    const bool read = json_load(&audit->row, reading->about, reading->size);
+    return read && json_get(audit->row.root, "shuffling");
+}
+
 /* Waiting, running, over, closed: none of it is told before it is on disk. */
 static const char *hear_table(struct audit *audit, struct store *store, int client,
                               const char *bytes)
@@ -440,8 +452,9 @@ static const char *hear_table(struct audit *audit, struct store *store, int clie
         return was_deleted(audit, id) ? NULL
                                       : complain(audit, client, "is told of no table", bytes);
     }
+    const bool shuffling = !json_get(root, "shuffling") || is_shuffling(audit, &reading);
     free(reading.about);
-    if ((int)reading.state < told)
+    if ((int)reading.state < told || !shuffling)
         return complain(audit, client, "is told of a table what is not on disk", bytes);
     return NULL;
 }

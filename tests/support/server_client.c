@@ -59,6 +59,8 @@ static void take_table(struct place *place, const struct json_node *root)
     if (!json_int(json_get(root, "you"), 0, 6, &place->you))
         place->you = -1;
     assert_true(json_int(json_get(root, "watching"), 0, 1000, &place->watching));
+    place->shuffling = json_get(root, "shuffling") != NULL;
+    place->awaited = read_set(json_get(root, "shuffling"));
     place->standing_in = place->here = place->people = place->in = place->bots = 0;
     for (uint32_t i = 0; i < seats->size; i++, seat = json_next(seat)) {
         place->standing_in |= (unsigned)(json_get(seat, "standing_in") != NULL) << i;

@@ -32,6 +32,9 @@ struct place {
     bool paused; /* somebody is waited for at the end of a round */
     unsigned pause_ready, pause_waiting;
     int64_t pause_left_ms;
+    bool shuffling;   /* started and not dealt */
+    unsigned awaited; /* then: who has to reveal something */
+    bool revealed;    /* something was, from here, and that was done */
 };
 
 struct client {

@@ -1,6 +1,10 @@
 /* People know nothing but the protocol, and do at random what it allows. */
 #include "support/simulation.h"
 
+#include "core/sha256.h"
+#include "record/fair.h"
+#include "record/record.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,6 +15,9 @@
 
 /* The last two connections are the first two people's once more. */
 enum { PEOPLE = 6, GUESTS = 4, STEPS = 600, PLACES_FEW = 6, PLACES_MANY = 20, ONCE_MOST = 256 };
+
+/* What everybody's own share of a deal begins with, so that it is found wherever it is told. */
+#define LUCK "5ec4e75ec4e75ec4e7"
 
 struct person {
     struct client *client;
@@ -64,6 +71,8 @@ static void check_message(struct simulation *sim, struct person *person, const c
     struct simulation_counts *counts = sim->counts;
     int id;
     assert_null(strstr(message, "\"error\":\"seen\"")); /* they have seen it */
+    assert_null(strstr(message, LUCK));                 /* nobody is told another's */
+    counts->withheld += strstr(message, "\"withheld\":") != NULL;
     counts->pauses += strstr(message, "{\"tell\":\"pause\"") != NULL;
     counts->over += strstr(message, "\"over\":true") != NULL;
     counts->hints += strstr(message, "\"hints\":[{") != NULL;
@@ -83,6 +92,49 @@ static void check_messages(struct simulation *sim)
 {
     for (int i = 0; i < PEOPLE; i++)
         check_messages_of(sim, &sim->person[i]);
+}
+
+/* ---- what people add to a deal ---- */
+
+/* A person's own bytes for a table, on all of their connections. */
+static void luck_of(const struct client *client, const char *table, uint8_t bytes[FAIR_BYTES])
+{
+    struct sha256 hash;
+    sha256_begin(&hash);
+    sha256_add(&hash, client->token, strlen(client->token));
+    sha256_add(&hash, table, strlen(table));
+    sha256_end(&hash, bytes);
+    assert_true(fair_from_hex(LUCK, bytes, strlen(LUCK) / 2));
+}
+
+static const struct json_node *say_bytes(struct client *client, const char *words,
+                                         const char *table, const uint8_t bytes[FAIR_BYTES])
+{
+    char hex[FAIR_HEX];
+    fair_to_hex(bytes, FAIR_BYTES, hex);
+    return client_say(client, "%s:'%s','table':'%s'", words, hex, table);
+}
+
+static void commit_luck(struct client *client, const char *table)
+{
+    uint8_t bytes[FAIR_BYTES], commitment[FAIR_BYTES];
+    luck_of(client, table, bytes);
+    fair_commit(bytes, commitment);
+    say_bytes(client, "'do':'commit','commitment'", table, commitment);
+}
+
+/* Or something else, or nothing. */
+static void reveal_luck(struct simulation *sim, struct client *client, struct place *place)
+{
+    uint8_t bytes[FAIR_BYTES];
+    if (place->you < 0 || !(place->awaited >> place->you & 1) || chance(sim, 20))
+        return;
+    luck_of(client, place->table, bytes);
+    bytes[FAIR_BYTES - 1] ^= (uint8_t)chance(sim, 10);
+    if (is_done(say_bytes(client, "'do':'reveal','bytes'", place->table, bytes))) {
+        place->revealed = true;
+        sim->counts->revealed++;
+    }
 }
 
 /* ---- what people do ---- */
@@ -143,8 +195,14 @@ static void open_table(struct simulation *sim, struct client *client)
     const char *kind = kinds[below(sim, sizeof kinds / sizeof *kinds)];
     const struct json_node *answer = client_say(client, "'do':'open','listed':true,%s", kind);
     const char *table = answer ? json_text(json_get(answer, "table")) : NULL;
-    if (table && chance(sim, 50))
-        client_say(client, "'do':'entropy','table':'%s','bytes':'c0ffee'", table);
+    char name[TABLE_WORD];
+    if (!table)
+        return;
+    snprintf(name, sizeof name, "%s", table);
+    if (chance(sim, 20))
+        client_say(client, "'do':'entropy','table':'%s','bytes':'c0ffee'", name);
+    if (chance(sim, 80))
+        commit_luck(client, name);
 }
 
 /* Somebody else's place, which they have a seat at. */
@@ -225,9 +283,13 @@ static void play_again(struct simulation *sim, struct client *client, const stru
         client_say(client, "'do':'rematch','table':'%s','in':true", place->table);
 }
 
-static void move(struct simulation *sim, struct client *client, const struct place *place)
+static void move(struct simulation *sim, struct client *client, struct place *place)
 {
-    if (!strcmp(place->state, "waiting") && place->you >= 0)
+    if (place->shuffling)
+        reveal_luck(sim, client, place);
+    else if (!strcmp(place->state, "waiting") && place->you >= 0 && chance(sim, 40))
+        commit_luck(client, place->table);
+    else if (!strcmp(place->state, "waiting") && place->you >= 0)
         client_say(client, "'do':'start','table':'%s','fill':'random'", place->table);
     else if (place->can_undo && chance(sim, 20))
         undo(sim, client, place);
@@ -317,6 +379,9 @@ static void restart(struct simulation *sim)
     struct world *world = &sim->world;
     struct server_counts counts;
     server_count(world->server, &counts);
+    for (int i = 0; i < PEOPLE; i++)
+        for (int k = 0; k < sim->person[i].client->places; k++)
+            sim->counts->resumed += sim->person[i].client->place[k].shuffling;
     sim->counts->given_up += (long)(counts.tables_lost + counts.tables_set_aside);
     world->slow_reads = world->slow_disk = false;
     world->fail_commit = world->refused = world->fail_read = 0;
@@ -419,6 +484,40 @@ static void expect_all(struct simulation *sim)
     }
 }
 
+/* The deal of a game that is over is proved by its record, and what was taken from somebody is in
+ * it. */
+static void expect_proved(struct simulation *sim, struct client *client, const struct place *place)
+{
+    static struct record_reader reader;
+    struct json_document document = {.root = NULL};
+    uint8_t bytes[FAIR_BYTES];
+    struct world_record record;
+    if (!place->over)
+        return;
+    world_ask_record(&sim->world, place->table, &record);
+    if (!record.bytes)
+        return;
+    assert_true(json_load(&document, record.bytes, record.size));
+    assert_true(record_verify(&reader, document.root));
+    const struct json_node *fair = json_get(document.root, "fair");
+    const char *wrong = fair_check(fair, &reader.seed, reader.seats);
+    luck_of(client, place->table, bytes);
+    if (!wrong && place->revealed)
+        wrong = fair_check_mine(fair, bytes);
+    if (wrong)
+        fail_msg("%s: %s", place->table, wrong);
+    sim->counts->proved += place->revealed;
+    json_unload(&document);
+    free(record.bytes);
+}
+
+static void expect_all_proved(struct simulation *sim)
+{
+    for (int i = 0; i < PEOPLE; i++)
+        for (int k = 0; k < sim->person[i].client->places; k++)
+            expect_proved(sim, sim->person[i].client, &sim->person[i].client->place[k]);
+}
+
 static void begin(struct simulation *sim, uint64_t seed, struct simulation_counts *counts)
 {
     static const char *const names[GUESTS] = {"Anna", "Björn", "Dísa", "Egill"};
@@ -454,6 +553,7 @@ void simulation_run(uint64_t seed, struct simulation_counts *counts)
     recover(sim);
     expect_all(sim);
     recover(sim);
+    expect_all_proved(sim);
     counts->updates += audit_updates(sim->world.audit);
     world_close(&sim->world);
 }

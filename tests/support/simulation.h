@@ -14,7 +14,7 @@
 /* How often something was met, so that a test can say that nothing was left out. */
 struct simulation_counts {
     long came_back, busy, given_up, failed_starts, left, watched, unwatched, pauses, joined, undone,
-        hints, over, updates, compared;
+        hints, over, updates, compared, revealed, withheld, resumed, proved;
 };
 
 /* Adds to `counts`. */
