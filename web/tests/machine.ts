@@ -59,13 +59,15 @@ export async function newMachine(): Promise<Machine> {
  */
 export const far = Number(process.env.COOKIETIN_PATIENCE || 180) * 1000;
 
-/** What `cookietin verify` says of records; throws if one is wrong. */
-export function verify(records: GameRecord[]): string {
+/** What `cookietin verify` says of records. */
+export function verify(records: GameRecord[], ...options: string[]): string {
     const directory = mkdtempSync(join(tmpdir(), 'cookietin-')),
         file = join(directory, 'games.jsonl');
     try {
         writeFileSync(file, records.map(record => JSON.stringify(record)).join('\n') + '\n');
-        return execFileSync(program, ['verify', file], {encoding: 'utf8'});
+        return execFileSync(program, ['verify', ...options, file], {encoding: 'utf8'});
+    } catch (error) {
+        return String((error as {stdout?: unknown}).stdout ?? error);
     } finally {
         rmSync(directory, {recursive: true, force: true});
     }

@@ -195,7 +195,6 @@ describe('a table on a server', () => {
         game: (typeof games)[number],
     ): Promise<OnlineTable> {
         const table = await connection.open({game, seats: ['me', 'bot:greedy', 'bot:easy']});
-        await table.addEntropy('c0ffee');
         await table.start();
         return table;
     }

@@ -146,6 +146,11 @@ export class Core {
         }
     }
 
+    /** The commitment to our own share of a deal: its hash, which not every browser can make. */
+    async commit(bytes: string): Promise<string> {
+        return (await this.ask<{commitment: string}>('commit', {bytes})).commitment;
+    }
+
     // ---- the game that is played ----
 
     open(setup: Setup, secret = drawSecret()): Promise<OpenTable> {

@@ -12,6 +12,7 @@ const names = {
     settings: 'cookietin.settings',
     lessons: 'cookietin.lessons',
     told: 'cookietin.told',
+    luck: 'cookietin.luck',
 };
 
 /** As many letters as a server takes. */
@@ -87,6 +88,12 @@ export const savedSettings = {
 export const savedTold = {
     read: () => read(names.told),
     write: (told: string) => write(names.told, told),
+};
+
+/** Our own shares of deals, and what others committed to (net/luck.ts). */
+export const savedLuck = {
+    read: () => read(names.luck),
+    write: (luck: string) => write(names.luck, luck),
 };
 
 /** What a first game has explained already, by its names. */

@@ -13,6 +13,7 @@ import type {
     Seat,
     StoodIn,
     View,
+    Withheld,
 } from './types';
 
 /**
@@ -44,6 +45,10 @@ export interface TableState {
     readonly you: number;
     readonly state: Lobby['state'];
     readonly commitment: string;
+    /** Started and not dealt: whose luck is awaited; null: not so. */
+    readonly shuffling: readonly number[] | null;
+    /** Whose luck the deal is without. */
+    readonly withheld: readonly Withheld[];
     readonly hints: boolean;
     /** Seconds since 1970: it is closed then, unless somebody makes a move; 0: not soon. */
     readonly closes: number;

@@ -97,6 +97,12 @@ export interface Update {
     why?: GameEvent[];
 }
 
+/** Somebody has committed to their luck, and not revealed it in time, or something else. */
+export interface Withheld {
+    seat: number;
+    why: 'late' | 'wrong';
+}
+
 /** A table on a server, as everybody at it is told. */
 export interface Lobby {
     table: string;
@@ -112,6 +118,12 @@ export interface Lobby {
     clock: number;
     hints: boolean;
     commitment: string;
+    /** What each seat has committed to; "" for nothing. A server of before tells nothing of it. */
+    commitments?: string[];
+    /** Started and not dealt: the seats that have not revealed it yet. */
+    shuffling?: number[];
+    /** The deal is without what these committed to. */
+    withheld?: Withheld[];
     /** Seconds since 1970: it is closed then, unless somebody makes a move. */
     closes?: number;
     rematch?: string;
@@ -176,7 +188,13 @@ export interface GameRecord {
     seed?: string;
     moves: unknown[];
     result?: Result;
-    fair?: {secret: string; commitment: string; entropy: string[]};
+    fair?: {
+        secret: string;
+        commitment: string;
+        entropy: string[];
+        commitments?: string[];
+        withheld?: Withheld[];
+    };
 }
 
 /** What a request has changed at the end of the record of the game that is played. */

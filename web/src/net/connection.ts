@@ -171,7 +171,9 @@ export class Connection {
     }
 
     async open(fields: OpenFields): Promise<OnlineTable> {
-        return this.table((await this.socket.ask<{table: string}>('open', fields)).table);
+        const table = this.table((await this.socket.ask<{table: string}>('open', fields)).table);
+        table.attend();
+        return table;
     }
 
     async join(where: {code: string} | {table: string}, seat?: number): Promise<OnlineTable> {

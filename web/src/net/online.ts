@@ -14,6 +14,7 @@ import {
     SPECTATOR,
     type TableMessage,
 } from '../core/types';
+import {commitLuck, revealLuck} from './luck';
 import type {Socket} from './socket';
 
 type Message<T extends TableMessage['tell']> = Extract<TableMessage, {tell: T}>;
@@ -42,6 +43,9 @@ export class OnlineTable extends TableStore implements Table {
     private toldLast = 0;
     private tellers = 0;
     private settle: () => void = () => undefined;
+    /** We came to this table from here, and not on another device. */
+    private attends = false;
+    private committing: Promise<void> | null = null;
     /** What the server last said about the table itself; null: nothing yet. */
     lobby: Lobby | null = null;
     /** Why the server does not let us look at it any more; "": it does. */
@@ -63,6 +67,7 @@ export class OnlineTable extends TableStore implements Table {
         this.missed = [];
         if (seen === 0) this.again = true;
         await this.socket.ask('sync', {table: this.current.id, seen}, false);
+        this.attend();
         this.dispatch([{tell: 'connection', connection: 'open'}]);
     }
 
@@ -115,8 +120,27 @@ export class OnlineTable extends TableStore implements Table {
         }, glance);
     };
 
+    /** This device is at the table: if nobody has committed to our luck yet, it does. */
+    attend(): void {
+        this.attends = true;
+        this.addLuck();
+    }
+
+    /** A refusal needs no answer: the game has started, or the connection comes back. */
+    private addLuck(): void {
+        const {lobby} = this;
+        if (lobby?.state !== 'waiting' || !lobby.commitments) return;
+        if (lobby.shuffling)
+            return void revealLuck(this.core, this.socket, lobby).catch(() => undefined);
+        if (!this.attends || lobby.commitments[lobby.you ?? -1] !== '') return;
+        this.committing ??= commitLuck(this.core, this.socket, lobby.table)
+            .catch(() => undefined)
+            .finally(() => void (this.committing = null));
+    }
+
     private takeLobby(lobby: Lobby): void {
         this.lobby = lobby;
+        this.addLuck();
         if (lobby.state === 'waiting') this.again = false;
         this.settle();
     }
@@ -170,17 +194,16 @@ export class OnlineTable extends TableStore implements Table {
 
     // ---- what there is at a server only ----
 
+    /** Not before our own luck is in. */
     async start(fill?: string): Promise<void> {
+        await this.known;
+        this.attend();
+        await this.committing;
         await this.socket.ask('start', {table: this.current.id, ...(fill ? {fill} : {})});
     }
 
     async sit(seat: number): Promise<void> {
         await this.socket.ask('sit', {table: this.current.id, seat});
-    }
-
-    /** Luck of one's own for the deal, before the start. */
-    async addEntropy(hex: string): Promise<void> {
-        await this.socket.ask('entropy', {table: this.current.id, bytes: hex}, true);
     }
 
     async leave(): Promise<void> {
@@ -227,15 +250,15 @@ export class OnlineTable extends TableStore implements Table {
     }
 
     /**
-     * I am in for one more game, and for some luck of its own; it begins when everybody is. Returns
-     * its table.
+     * I am in for one more game, with luck of its own; it begins when everybody is. Returns its
+     * table.
      */
-    async rematch(luck: string): Promise<string> {
+    async rematch(): Promise<string> {
         const ask = (isIn: boolean) =>
             this.socket.ask<{table: string}>('rematch', {table: this.current.id, in: isIn}, true);
         const {table} = await ask(false);
         // Too late for luck if its host has begun already.
-        await this.socket.ask('entropy', {table, bytes: luck}, true).catch(() => undefined);
+        await commitLuck(this.core, this.socket, table).catch(() => undefined);
         await ask(true);
         return table;
     }

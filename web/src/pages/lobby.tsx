@@ -1,6 +1,6 @@
 /** The waiting room of a table: who sits where, who is still to come, and when it begins. */
 import {useRef, useState} from 'preact/hooks';
-import {drawSecret, type TableState} from '../core/client';
+import type {TableState} from '../core/client';
 import {titleOf} from '../core/games';
 import {SPECTATOR} from '../core/types';
 import type {Connection} from '../net/connection';
@@ -127,6 +127,20 @@ function Agreed({table, state}: Props) {
     return <p class="soft">{[...agreed, clockName(table.lobby?.clock ?? 0)].join(' · ')}</p>;
 }
 
+/** Everybody's luck is on its way, mostly for a moment only. */
+function Shuffling({state}: Props) {
+    const names = (state.shuffling ?? [])
+        .filter(seat => seat !== state.you)
+        .map(seat => state.seats[seat]?.name ?? '');
+    return (
+        <p class="waiting-for" role="status">
+            {names.length
+                ? t('Shuffling. Waiting for the luck of {names}…', {names})
+                : t('Shuffling…')}
+        </p>
+    );
+}
+
 /** The host begins; everybody else sees what is being waited for. */
 function Beginning({table, state, attempt}: Props) {
     const [fill, setFill] = useState<string>('easy');
@@ -159,29 +173,6 @@ function Beginning({table, state, attempt}: Props) {
     );
 }
 
-function Luck({table, state, attempt}: Props) {
-    const added = table.lobby?.entropy.includes(state.you) ?? false;
-    return (
-        <section class="sheet luck" aria-labelledby="luck-title">
-            <h2 id="luck-title">{t('Add your own luck')}</h2>
-            <p>
-                {t(
-                    'Stir in some randomness of your own, so that nobody, not even the server, ' +
-                        'can choose how the cards fall.',
-                )}
-            </p>
-            <button
-                type="button"
-                class="quiet"
-                onClick={() => attempt(() => table.addEntropy(drawSecret()))}
-            >
-                <Picture art={added ? 'ui-check' : 'die-5'} />{' '}
-                {added ? t('Stir again') : t('Stir it in')}
-            </button>
-        </section>
-    );
-}
-
 export function Lobby(props: Props) {
     const {connection, state, problem} = props;
     const isSpectator = state.you === SPECTATOR;
@@ -205,11 +196,16 @@ export function Lobby(props: Props) {
                         <Agreed {...props} />
                         <SeatList {...props} />
                         {!isSpectator && <NameField connection={connection} />}
-                        <Beginning {...props} />
+                        {state.shuffling ? <Shuffling {...props} /> : <Beginning {...props} />}
+                        <p class="soft">
+                            {t(
+                                'Everyone’s browser adds its own luck to the deal, so nobody, ' +
+                                    'not even the server, can choose how the cards fall.',
+                            )}
+                        </p>
                     </section>
                     <div class="lobby-side">
                         {state.code && <Invitation code={state.code} />}
-                        {!isSpectator && <Luck {...props} />}
                         <section class="sheet">
                             <Talk {...props} />
                         </section>

@@ -1,6 +1,6 @@
 /** A table on the server: waiting for it to begin, playing, and what comes after. */
 import {useEffect, useState} from 'preact/hooks';
-import {type Core, drawSecret, Refused, type TableState} from '../core/client';
+import {type Core, Refused, type TableState} from '../core/client';
 import {SPECTATOR} from '../core/types';
 import {useTable} from '../hooks';
 import {sharedConnection, useReach} from '../net/shared';
@@ -13,6 +13,7 @@ import {useDirector} from '../stage/hooks';
 import {Bubbles} from '../table/bubbles';
 import {wantsRematch} from '../table/rematch';
 import {TableScreen} from '../table/screen';
+import {sayWithheld} from '../watch/proof';
 import {currentLanguage, t} from '../words';
 import {Clock} from './clock';
 import {Lobby} from './lobby';
@@ -58,6 +59,13 @@ function Absent({
             {away.length > 0 && <p>{t('Away: {names}.', {names: away})}</p>}
         </div>
     );
+}
+
+/** The deal is without somebody's luck: everybody sees it, and hears it once. */
+function Withheld({state}: {state: TableState}) {
+    const text = state.over ? '' : sayWithheld(state.seats, state.withheld);
+    useEffect(() => announce(text), [text]);
+    return text ? <p class="soft looking">{text}</p> : null;
 }
 
 export type Attempt = (what: () => Promise<unknown>) => void;
@@ -143,7 +151,7 @@ function At({connection, table}: {connection: Connection; table: OnlineTable}) {
     if (!director) return <Patience away={false} />;
     const again = () =>
         attempt(async () => {
-            await table.rematch(drawSecret());
+            await table.rematch();
             joined();
         });
     return (
@@ -178,6 +186,7 @@ function At({connection, table}: {connection: Connection; table: OnlineTable}) {
                     })}
                 </p>
             )}
+            <Withheld state={state} />
             <Absent table={table} state={state} attempt={attempt} />
             <Bubbles state={state} open={people} />
             {people && (

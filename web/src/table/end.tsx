@@ -3,6 +3,7 @@
  */
 import {useEffect, useState} from 'preact/hooks';
 import type {Core, GameRecord, Table, TableState} from '../core/client';
+import {readLuck} from '../net/luck';
 import {Dialog} from '../parts/dialog';
 import {Picture} from '../parts/picture';
 import {addressOf} from '../route';
@@ -53,7 +54,7 @@ function useOpened(state: TableState): [boolean, (open: boolean) => void] {
 async function check(core: Core, table: Table): Promise<Proof> {
     const record = await table.record();
     const {info} = await Replay.open(core, record);
-    return proofOf(info, record, table.state);
+    return proofOf(info, record, {...table.state, luck: readLuck(table.state.id)});
 }
 
 const unchecked = (): Proof => ({

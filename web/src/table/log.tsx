@@ -12,6 +12,7 @@ import {type Aside, byDoing, type Line as Said, sayAside} from '../stage/beats';
 import type {GameUi} from '../views/props';
 import {retold, sayEvent} from '../views/say';
 import {uiOf} from '../views/views';
+import {sayWithheld} from '../watch/proof';
 import {t} from '../words';
 import './log.css';
 
@@ -150,8 +151,10 @@ export function Log({state, open}: Props) {
     const follow = state.over ? open : undefined;
     const {game, log, you} = state;
     const told = log.map(entry => ({...entry, events: retold(state, entry.events)}));
+    const withheld = sayWithheld(state.seats, state.withheld);
     return (
         <div ref={root} class="log">
+            {withheld && <p class="soft">{withheld}</p>}
             {grouped(withAsides(saidLog({...state, log: told}), you), uiOf(game).begins).map(
                 ({head, turns}, i) => (
                     <section key={i}>

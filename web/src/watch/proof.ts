@@ -1,50 +1,129 @@
 /**
- * What the seed of a game proves, in words. The core has checked it; here stands what that means.
+ * What is known of a deal, in words. The core has checked the record as such; here it is held
+ * against what this browser kept from before the deal, and said what that shows and what not.
  */
-import type {ReplayInfo, GameRecord} from '../core/types';
+import type {GameRecord, ReplayInfo, Seat, Withheld} from '../core/types';
+import type {Luck} from '../net/luck';
 import {t} from '../words';
 
 export interface Proof {
     verdict: 'true' | 'false' | 'unknown';
     text: string;
+    /** With which anybody who has our luck can check the same; "": there is nothing to add. */
+    command?: string;
 }
 
-/** What the table said of it: where the game was played, and the promise made before the deal. */
+/** What the table said of it: where the game was played, and the promises made before the deal. */
 export interface Promised {
     online: boolean;
     commitment: string;
+    you?: number;
+    luck?: Luck | null;
 }
 
-function luckOf(info: ReplayInfo, record: GameRecord): string {
-    const gave = (seat: number) => (record.fair?.entropy[seat] ?? '') !== '';
-    const people = [...info.seats.keys()].filter(seat => info.seats[seat]?.who === 'person');
-    const givers = people.filter(gave);
-    if (!givers.length)
-        return t('Checked: every card and every roll was fixed before the game began.');
-    if (givers.length === people.length)
-        return t(
-            'Checked: every card and every roll was fixed before the game began, and everyone ' +
-                'added their own luck.',
+const namesOf = (seats: readonly Seat[], which: readonly number[]): string[] =>
+    which.map(seat => seats[seat]?.name ?? '');
+
+/** Whose luck a deal is without, and why; "": nobody's. */
+export function sayWithheld(seats: readonly Seat[], withheld: readonly Withheld[]): string {
+    const named = (reason: Withheld['why']) =>
+        namesOf(
+            seats,
+            withheld.filter(({why}) => why === reason).map(({seat}) => seat),
         );
-    const names = givers.map(seat => info.seats[seat]?.name ?? '');
-    return t(
-        'Checked: every card and every roll was fixed before the game began, with luck added by ' +
-            '{names}.',
-        {names},
-    );
+    const late = named('late'),
+        wrong = named('wrong');
+    return [
+        late.length
+            ? t('Dealt without the luck of {names}: it didn’t arrive in time.', {names: late})
+            : '',
+        wrong.length
+            ? t('Dealt without the luck of {names}: it wasn’t what they had committed to.', {
+                  names: wrong,
+              })
+            : '',
+    ]
+        .filter(Boolean)
+        .join(' ');
 }
 
-function textOf(info: ReplayInfo, record: GameRecord, promised?: Promised): string {
-    if (info.fair === false)
-        return t('Checked: the shuffle is not the one that was promised. {reason}', {
-            reason: t(info.unfair ?? ''),
-        });
+// ---- what is wrong ----
+
+/** The seats that had committed to something else than the record says. */
+function changedSeats({commitments = []}: Fair, luck: Luck): number[] {
+    const told = luck.frozen?.seats ?? [];
+    return [...told.keys()].filter(seat => told[seat] !== (commitments[seat] ?? ''));
+}
+
+type Fair = NonNullable<GameRecord['fair']>;
+
+/** What does not fit what this browser knows; "": all of it does. */
+function caught(info: ReplayInfo, fair: Fair, {commitment, you, luck}: Promised): string {
+    const own = you === undefined ? undefined : (fair.commitments?.[you] ?? '');
+    const promises = [commitment, luck?.frozen?.server ?? ''].filter(Boolean);
+    if (promises.some(promise => promise !== fair.commitment))
+        return t('Checked: the shuffle is not the one that was promised before the game.');
+    const isPlayer = you !== undefined && you < info.seats.length;
+    if (isPlayer && luck?.commitment && own !== luck.commitment)
+        return t(
+            'Checked: your luck is not in this deal. Somebody has put something else in its place.',
+        );
+    if (isPlayer && luck?.revealed && fair.entropy[you] !== luck.mine)
+        return t('Checked: the server took your luck and dealt without it.');
+    const changed = luck ? changedSeats(fair, luck) : [];
+    if (changed.length)
+        return t(
+            'Checked: the recording says something else than what {names} had committed to ' +
+                'before the deal.',
+            {names: namesOf(info.seats, changed)},
+        );
+    return '';
+}
+
+// ---- what is right ----
+
+/** Of a deal to which players had committed their luck. */
+function sayCommitted(info: ReplayInfo, fair: Fair, promised?: Promised): string[] {
+    const {commitments = [], entropy, withheld = []} = fair;
+    const seats = [...commitments.keys()].filter(seat => entropy[seat]);
+    const given = seats.filter(seat => commitments[seat]),
+        open = seats.filter(seat => !commitments[seat]);
+    const you = promised?.you ?? -1;
+    return [
+        given.length
+            ? t(
+                  'Checked: every card and every roll follows from a secret of the server and ' +
+                      'the luck of {names}.',
+                  {names: namesOf(info.seats, given)},
+              )
+            : t('Checked: every card and every roll follows from a secret of the server alone.'),
+        promised?.luck?.frozen
+            ? t('This page saw commitments to all of it before the deal.')
+            : t('Only those who were there can tell whether it was fixed before the deal.'),
+        promised?.luck?.mine && entropy[you] === promised.luck.mine
+            ? t('Your own luck is in it.')
+            : '',
+        open.length
+            ? t('The luck of {names} was sent openly, so the server could have changed it.', {
+                  names: namesOf(info.seats, open),
+              })
+            : '',
+        sayWithheld(info.seats, withheld),
+    ].filter(Boolean);
+}
+
+function textOf(info: ReplayInfo, {fair}: GameRecord, promised?: Promised): string {
     if (info.fair && promised && !promised.online)
         return t(
             'Checked: every card and every roll follows from what your browser drew before the ' +
                 'game.',
         );
-    if (info.fair) return luckOf(info, record);
+    if (info.fair && fair?.commitments) return sayCommitted(info, fair, promised).join(' ');
+    if (info.fair)
+        return t(
+            'Checked: every card and every roll follows from one secret, fixed before the game. ' +
+                'Whoever dealt chose it alone.',
+        );
     if (info.seeded)
         return t(
             'Every card and every roll follows from the seed in the recording. Nobody committed ' +
@@ -56,13 +135,29 @@ function textOf(info: ReplayInfo, record: GameRecord, promised?: Promised): stri
     );
 }
 
+/** What somebody else's program needs to check what this browser knows. */
+function commandOf({luck}: Promised): string {
+    const {mine, frozen} = luck ?? {};
+    if (!frozen) return '';
+    const told = [frozen.server, ...frozen.seats].filter(Boolean).join(',');
+    return `cookietin verify ${mine ? `--mine ${mine} ` : ''}--told ${told}`;
+}
+
 /** `promised` where somebody sat at the table; who only has the record knows of no promise. */
 export function proofOf(info: ReplayInfo, record: GameRecord, promised?: Promised): Proof {
-    if (info.fair && promised?.commitment && record.fair?.commitment !== promised.commitment)
+    const {fair} = record;
+    if (info.fair === false)
         return {
             verdict: 'false',
-            text: t('Checked: the shuffle is not the one that was promised before the game.'),
+            text: t('Checked: the shuffle is not the one that was promised. {reason}', {
+                reason: t(info.unfair ?? ''),
+            }),
         };
-    const verdict = info.fair === undefined ? 'unknown' : info.fair ? 'true' : 'false';
-    return {verdict, text: textOf(info, record, promised)};
+    const command = promised ? commandOf(promised) : '';
+    const wrong = info.fair && fair && promised ? caught(info, fair, promised) : '';
+    if (wrong) return {verdict: 'false', text: wrong, command};
+    // Who had no part in the deal has seen nothing that it could be held against.
+    const isOut = promised?.luck?.mine && fair?.entropy[promised.you ?? -1] !== promised.luck.mine;
+    const verdict = !info.fair || isOut ? 'unknown' : 'true';
+    return {verdict, text: textOf(info, record, promised), command};
 }

@@ -44,6 +44,17 @@ export function ProofLine({proof}: {proof: Proof | null}) {
     );
 }
 
+/** For those who would rather not take this page's word for it. */
+function CheckYourself({command}: {command: string}) {
+    return (
+        <details class="proof-command">
+            <summary>{t('Check it yourself')}</summary>
+            <p>{t('Download the recording, and run this on it:')}</p>
+            <code>{command} FILE</code>
+        </details>
+    );
+}
+
 export function ResultOf({state, proof}: {state: TableState; proof: Proof | null}) {
     const {Why} = uiOf(state.game);
     const tie = tieBreak(state);
@@ -65,6 +76,7 @@ export function ResultOf({state, proof}: {state: TableState; proof: Proof | null
                 <Why state={state} view={state.view} />
             </section>
             <ProofLine proof={proof} />
+            {proof?.command && <CheckYourself command={proof.command} />}
         </>
     );
 }

@@ -1,0 +1,68 @@
+/**
+ * Our own share of a deal (docs/protocol.md, Fair): bytes that only this browser knows until the
+ * commitments to everybody's are frozen. They are kept, and so is what everybody had committed to
+ * before the deal, because the record of the game is held against it in the end (watch/proof.ts).
+ */
+import {type Core, drawSecret} from '../core/core';
+import {savedLuck} from '../core/storage';
+import type {Lobby} from '../core/types';
+import type {Socket} from './socket';
+
+/** What this browser knows of the deal at a table. */
+export interface Luck {
+    /** Our own bytes, and the commitment to them that the server has taken. */
+    mine?: string;
+    commitment?: string;
+    /** The server has said that it took them. */
+    revealed?: boolean;
+    /** What the server and everybody had committed to when nobody could change it any more. */
+    frozen?: {server: string; seats: string[]};
+}
+
+/** So many tables are remembered, the newest. */
+const most = 60;
+
+type Kept = Luck & {of: string};
+
+/** Whatever else stands there is as good as nothing. */
+function readAll(): Kept[] {
+    try {
+        const kept: unknown = JSON.parse(savedLuck.read() ?? '[]');
+        return Array.isArray(kept) ? (kept as Kept[]) : [];
+    } catch {
+        return [];
+    }
+}
+
+export function readLuck(table: string): Luck | null {
+    return readAll().find(({of}) => of === table) ?? null;
+}
+
+function keepLuck(table: string, more: Luck): void {
+    const others = readAll().filter(({of}) => of !== table);
+    const kept: Kept = {...readLuck(table), ...more, of: table};
+    savedLuck.write(JSON.stringify([kept, ...others].slice(0, most)));
+}
+
+/** The same again after a reload: it may be what the server knows already. */
+export async function commitLuck(core: Core, socket: Socket, table: string): Promise<void> {
+    const mine = readLuck(table)?.mine ?? drawSecret();
+    const commitment = await core.commit(mine);
+    keepLuck(table, {mine});
+    await socket.ask('commit', {table, commitment}, true);
+    keepLuck(table, {commitment});
+}
+
+/**
+ * The game has started: from now on nobody can change what they committed to. Only then, and only
+ * if ours stands there unchanged, is it revealed; where it does not, somebody else has replaced it.
+ */
+export async function revealLuck(core: Core, socket: Socket, lobby: Lobby): Promise<void> {
+    const {table, commitment: server, commitments: seats = [], shuffling = [], you} = lobby;
+    const known = readLuck(table);
+    if (!known?.frozen) keepLuck(table, {frozen: {server, seats}});
+    if (you === null || you === undefined || !shuffling.includes(you) || !known?.mine) return;
+    if (seats[you] !== (await core.commit(known.mine))) return;
+    await socket.ask('reveal', {table, bytes: known.mine}, true);
+    keepLuck(table, {revealed: true});
+}

@@ -1,0 +1,285 @@
+/**
+ * Everybody's own luck at a real server: committed, revealed, checked in the end. Between the page
+ * and the server stands whoever forges, forgets or replaces something.
+ */
+import {createHash} from 'node:crypto';
+import {readFileSync} from 'node:fs';
+import {afterAll, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest';
+import {savedLuck, savedToken} from '../src/core/storage';
+import type {GameName, GameRecord} from '../src/core/types';
+import type {TableState} from '../src/core/table';
+import {Connection} from '../src/net/connection';
+import {readLuck} from '../src/net/luck';
+import type {OnlineTable} from '../src/net/online';
+import type {Wire} from '../src/net/socket';
+import {type Proof, proofOf} from '../src/watch/proof';
+import {Replay} from '../src/watch/replay';
+import {dice, far, games, machineCore, verify} from './machine';
+import {Server} from './server';
+
+type Message = Record<string, unknown>;
+
+const hashOf = (hex: string): string =>
+    createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
+
+/** What the one in between has instead of ours. */
+const forged = 'f0'.repeat(32);
+
+interface Between {
+    /** What is sent in place of a message of ours; null: nothing. */
+    send?: (message: Message) => Message | null;
+    /** What comes in place of what the server says, as text. */
+    hear?: (text: string, wire: Wire) => string;
+}
+
+/** A server that is not what it seems: all that goes to it and comes from it can be changed. */
+function through(server: Server, {send, hear}: Between): () => Wire {
+    return () => {
+        const real = server.wire();
+        const wire: Wire = {
+            get readyState() {
+                return real.readyState;
+            },
+            send(data) {
+                const message = JSON.parse(data) as Message;
+                const sent = send ? send(message) : message;
+                if (sent) real.send(JSON.stringify(sent));
+            },
+            close: () => real.close(),
+            onopen: null,
+            onclose: null,
+            onmessage: null,
+        };
+        real.onopen = event => wire.onopen?.(event);
+        real.onclose = event => wire.onclose?.(event);
+        real.onmessage = ({data}) =>
+            wire.onmessage?.({data: hear ? hear(String(data), real) : String(data)});
+        return wire;
+    };
+}
+
+const until = (table: OnlineTable, what: (state: TableState) => boolean): Promise<void> =>
+    vi.waitUntil(() => what(table.state), {timeout: far, interval: 5}).then(() => undefined);
+
+async function playOut(table: OnlineTable): Promise<void> {
+    const roll = dice(1);
+    for (let answered = 0; ; ) {
+        await until(table, ({over, decision}) => over || (decision?.n ?? 0) > answered);
+        const {over, decision} = table.state;
+        if (over || !decision) return;
+        await table.choose(roll(decision.of));
+        answered = decision.n;
+    }
+}
+
+describe('luck of one’s own', () => {
+    let server: Server;
+    beforeAll(async () => {
+        server = await Server.start('--reveal-seconds', '1', '--pause-seconds', '0');
+        const realFetch = fetch;
+        vi.stubGlobal('fetch', (path: string) => realFetch(server.address + path));
+    });
+    afterAll(() => {
+        server.stop();
+        vi.unstubAllGlobals();
+    });
+    beforeEach(() => savedLuck.write('[]'));
+
+    async function open(between: Between, game: GameName = 'thief') {
+        const core = await machineCore();
+        const connection = new Connection(core, through(server, between), 'Anna');
+        const table = await connection.open({
+            game,
+            ...(game === 'thief' ? {options: {rounds: 1}} : {}),
+            seats: ['me', 'bot:greedy', 'bot:easy'],
+        });
+        return {core, connection, table};
+    }
+
+    async function proofAfter(
+        core: Awaited<ReturnType<typeof machineCore>>,
+        table: OnlineTable,
+    ): Promise<{proof: Proof; record: GameRecord}> {
+        await playOut(table);
+        const record = await table.record();
+        const {info} = await Replay.open(core, record);
+        const luck = readLuck(table.state.id);
+        return {proof: proofOf(info, record, {...table.state, luck}), record};
+    }
+
+    /** What the program says to the command that the page shows. */
+    const run = (command: string, record: GameRecord): string =>
+        verify([record], ...command.split(' ').slice(2));
+
+    it.each(games)('is in the deal: %s', async game => {
+        const {core, connection, table} = await open({}, game);
+        await table.start();
+        const {proof, record} = await proofAfter(core, table);
+        const {mine, commitment, frozen, revealed} = readLuck(table.state.id)!;
+        expect(revealed).toBe(true);
+        expect(hashOf(mine!)).toBe(commitment);
+        expect(frozen).toEqual({server: table.state.commitment, seats: [commitment, '', '']});
+        expect(record.fair).toMatchObject({entropy: [mine, '', ''], commitments: frozen!.seats});
+        expect(proof).toMatchObject({verdict: 'true'});
+        expect(proof.text).toMatch(/luck of Anna\. This page saw .* Your own luck is in it\.$/);
+        expect(run(proof.command!, record)).toContain('1 recording OK');
+        connection.close();
+    });
+
+    it('is not revealed before the start, and outlives a reload', async () => {
+        const sent: unknown[] = [];
+        const {connection, table} = await open({send: m => (sent.push(m.do), m)});
+        await vi.waitUntil(() => table.lobby?.commitments?.[0], {timeout: far});
+        const {mine} = readLuck(table.state.id)!;
+        expect(sent).not.toContain('reveal');
+        connection.close();
+        const core = await machineCore();
+        const again = new Connection(core, server.wire, 'Anna');
+        const same = await again.visit(table.state.id);
+        await same.start();
+        const {proof, record} = await proofAfter(core, same);
+        expect(record.fair?.entropy[0]).toBe(mine);
+        expect(proof.verdict).toBe('true');
+        again.close();
+    });
+
+    /** Commits and reveals in our place. */
+    const replaces = (message: Message): Message =>
+        message.do === 'commit'
+            ? {...message, commitment: hashOf(forged)}
+            : message.do === 'reveal'
+              ? {...message, bytes: forged}
+              : message;
+
+    it('is missed where a server put its own in its place, and lied about it', async () => {
+        const {core, connection, table} = await open({
+            send: replaces,
+            hear: text => {
+                const {table: id} = JSON.parse(text) as {table?: string};
+                return text.replaceAll(hashOf(forged), hashOf(readLuck(id ?? '')?.mine ?? ''));
+            },
+        });
+        await table.start();
+        const {proof, record} = await proofAfter(core, table);
+        expect(record.fair?.entropy[0]).toBe(forged);
+        expect(verify([record])).toContain('1 recording OK'); // right in itself
+        expect(proof).toMatchObject({
+            verdict: 'false',
+            text: expect.stringMatching(/your luck is not in this deal/) as string,
+        });
+        expect(run(proof.command!, record)).toContain('what you committed to is not in this deal');
+        connection.close();
+    });
+
+    it('is never told to a server that shows another commitment', async () => {
+        const sent: unknown[] = [];
+        const {core, connection, table} = await open({
+            send: message => {
+                if (message.do === 'reveal') sent.push(message.bytes);
+                return replaces(message);
+            },
+            // It has to reveal its own by itself.
+            hear: (text, wire) => {
+                const {table: id, shuffling} = JSON.parse(text) as Message;
+                if (shuffling) wire.send(JSON.stringify({do: 'reveal', table: id, bytes: forged}));
+                return text;
+            },
+        });
+        await table.start();
+        const {proof, record} = await proofAfter(core, table);
+        expect(sent).toEqual([]);
+        expect(record.fair?.entropy[0]).toBe(forged);
+        expect(proof).toMatchObject({
+            verdict: 'false',
+            text: expect.stringMatching(/your luck is not in this deal/) as string,
+        });
+        connection.close();
+    });
+
+    it('that does not arrive is named', async () => {
+        const {core, connection, table} = await open({
+            send: message => (message.do === 'reveal' ? null : message),
+        });
+        await table.start();
+        await until(table, ({state}) => state === 'running');
+        expect(table.state.withheld).toEqual([{seat: 0, why: 'late'}]);
+        const {proof, record} = await proofAfter(core, table);
+        expect(record.fair?.withheld).toEqual([{seat: 0, why: 'late'}]);
+        expect(proof.verdict).toBe('unknown');
+        expect(proof.text).toMatch(/without the luck of Anna: it didn’t arrive in time/);
+        connection.close();
+    });
+
+    it('that is something else is named, too', async () => {
+        const {core, connection, table} = await open({
+            send: message => (message.do === 'reveal' ? {...message, bytes: forged} : message),
+        });
+        await table.start();
+        const {proof, record} = await proofAfter(core, table);
+        expect(record.fair?.withheld).toEqual([{seat: 0, why: 'wrong'}]);
+        expect(proof.verdict).toBe('unknown');
+        expect(proof.text).toMatch(/luck of Anna: it wasn’t what they had committed to/);
+        connection.close();
+    });
+
+    it('goes into a rematch, too', async () => {
+        const {core, connection, table} = await open({});
+        await table.start();
+        await playOut(table);
+        const next = connection.table(await table.rematch());
+        const {proof, record} = await proofAfter(core, next);
+        expect(record.fair?.entropy[0]).toBe(readLuck(next.state.id)?.mine);
+        expect(record.fair?.entropy[0]).not.toBe(readLuck(table.state.id)?.mine);
+        expect(proof.verdict).toBe('true');
+        connection.close();
+        savedToken.write(null);
+    });
+});
+
+describe('the others', () => {
+    const records = (name: string): GameRecord =>
+        JSON.parse(
+            readFileSync(new URL(`../../tests/support/${name}`, import.meta.url), 'utf8'),
+        ) as GameRecord;
+    const seats = (record: GameRecord) => [...(record.fair?.commitments ?? [])];
+
+    it('see that what somebody had committed to was replaced', async () => {
+        const core = await machineCore();
+        const record = records('forged.jsonl'),
+            told = seats(records('committed.jsonl'));
+        const {info} = await Replay.open(core, record);
+        expect(info.fair).toBe(true); // right in itself
+        const {commitment} = record.fair!;
+        const proof = (kept: string[], you = 7) =>
+            proofOf(info, record, {
+                ...{online: true, commitment, you},
+                luck: {frozen: {server: commitment, seats: kept}},
+            });
+        expect(proof(seats(record)).verdict).toBe('true');
+        expect(proof(told)).toMatchObject({
+            verdict: 'false',
+            text: expect.stringMatching(/what Anna had committed to/) as string,
+        });
+        expect(proofOf(info, record).text).toMatch(/Only those who were there/);
+    });
+
+    it('see that the server’s own secret was replaced, and whose luck it took and left out', async () => {
+        const core = await machineCore(),
+            record = records('committed.jsonl');
+        const {info} = await Replay.open(core, record);
+        const {commitment} = record.fair!;
+        const kept = {server: commitment, seats: seats(record)};
+        const promised = {online: true, commitment, you: 0};
+        expect(
+            proofOf(info, record, {...promised, luck: {frozen: {...kept, server: forged}}}).verdict,
+        ).toBe('false');
+        const mine = record.fair!.entropy[0]!;
+        const without = {...record, fair: {...record.fair!, entropy: ['', '', '']}};
+        const luck = {mine, commitment: kept.seats[0]!, revealed: true, frozen: kept};
+        expect(proofOf(info, record, {...promised, luck}).verdict).toBe('true');
+        expect(proofOf(info, without, {...promised, luck})).toMatchObject({
+            verdict: 'false',
+            text: expect.stringMatching(/took your luck and dealt without it/) as string,
+        });
+    });
+});
