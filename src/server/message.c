@@ -46,11 +46,13 @@ static void put_seats(const struct lobby *lobby, struct json *json)
     json_field_seats(json, "entropy", entropy);
 }
 
-/* Who has committed to what, from the start on for good, and what has become of it. */
-static void put_shares(const struct lobby *lobby, struct json *json)
+static bool is_awaited(const struct lobby_seat *seat)
 {
-    enum fair_withheld withheld[SEATS_MAX];
-    unsigned awaited = 0;
+    return seat->committed && !seat->revealed && !seat->withheld;
+}
+
+static void put_commitments(const struct lobby *lobby, struct json *json)
+{
     json_key(json, "commitments");
     json_open(json, '[');
     for (int i = 0; i < lobby->seats; i++) {
@@ -58,10 +60,24 @@ static void put_shares(const struct lobby *lobby, struct json *json)
         char hex[FAIR_HEX];
         fair_to_hex(seat->commitment, seat->committed ? FAIR_BYTES : 0, hex);
         json_put_string(json, hex);
-        withheld[i] = seat->withheld;
-        awaited |= (unsigned)(seat->committed && !seat->revealed && !seat->withheld) << i;
     }
     json_close(json, ']');
+}
+
+/* Who has committed to what, and what has become of it; nothing if nobody has. */
+static void put_shares(const struct lobby *lobby, struct json *json)
+{
+    enum fair_withheld withheld[SEATS_MAX];
+    unsigned awaited = 0;
+    bool any = false;
+    for (int i = 0; i < lobby->seats; i++) {
+        const struct lobby_seat *seat = &lobby->seat[i];
+        any |= seat->committed;
+        withheld[i] = seat->withheld;
+        awaited |= (unsigned)is_awaited(seat) << i;
+    }
+    if (any)
+        put_commitments(lobby, json);
     if (lobby->shuffling)
         json_field_seats(json, "shuffling", awaited);
     fair_put_withheld(withheld, lobby->seats, json);

@@ -177,8 +177,12 @@ def check_about(about, listing=False):
     expect(hosts <= 1, "hosts", about)
     if listing:
         expect("code" not in about and "you" not in about, "a list tells too much", about)
+        expect("commitments" not in about, "a list tells too much", about)
     else:
         expect(about["you"] is None or about["seats"][about["you"]]["who"] == "person", about)
+        commitments = about.get("commitments", [""] * len(about["seats"]))
+        expect(len(commitments) == len(about["seats"]), about)
+        expect(all(len(one) in (0, 64) for one in commitments), about)
     for seat in about.get("entropy", []):
         expect(0 <= seat < len(about["seats"]), about)
 
@@ -571,7 +575,8 @@ async def some_moves(players, count):
 
 
 async def take_seats(clients, game, options, seats, **fields):
-    """The first client opens, the others join by code, everybody adds entropy; starts."""
+    """The first client opens, the others join by code, everybody adds entropy, every second one
+    openly, as clients did before there were commitments; starts."""
     host = clients[0]
     opened = await host.do("open", game=game, options=options, seats=seats, **fields)
     table = opened["table"]
@@ -580,10 +585,19 @@ async def take_seats(clients, game, options, seats, **fields):
         expect(joined["table"] == table and is_int(joined["seat"]), joined)
     for number, client in enumerate(clients):
         digest = hashlib.sha256(f"{TEST.get()} {client.name} {number}".encode()).hexdigest()
-        client.entropy = digest[:2 + 2 * number]
-        await client.do("entropy", table=table, bytes=client.entropy)
+        client.entropy = digest[:2 + 2 * number] if number % 2 else digest
+        if number % 2:
+            await client.do("entropy", table=table, bytes=client.entropy)
+        else:
+            await client.do("commit", table=table, commitment=commitment_of(client.entropy))
     await host.do("start", table=table)
+    for client in clients[::2]:
+        await client.do("reveal", table=table, bytes=client.entropy)
     return table
+
+
+def commitment_of(entropy):
+    return hashlib.sha256(bytes.fromhex(entropy)).hexdigest()
 
 
 async def prove(server, table, players=(), strict=True):
@@ -607,6 +621,8 @@ async def prove(server, table, players=(), strict=True):
         expect("bot" not in record["seats"][seat], record["seats"])
         if hasattr(player.client, "entropy"):
             expect(fair["entropy"][seat] == player.client.entropy, "entropy", fair)
+            if len(player.client.entropy) == 64:
+                expect(fair["commitments"][seat] == commitment_of(player.client.entropy), fair)
         expect(place.now["result"] == record["result"], "another result", place.now)
         if strict:
             there = [{key: value for key, value in move.items() if key != "seat"}

@@ -118,7 +118,7 @@ export interface Lobby {
     clock: number;
     hints: boolean;
     commitment: string;
-    /** What each seat has committed to; "" for nothing. A server of before tells nothing of it. */
+    /** What each seat has committed to; "" for nothing; left out if nobody has. */
     commitments?: string[];
     /** Started and not dealt: the seats that have not revealed it yet. */
     shuffling?: number[];

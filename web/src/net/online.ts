@@ -129,10 +129,11 @@ export class OnlineTable extends TableStore implements Table {
     /** A refusal needs no answer: the game has started, or the connection comes back. */
     private addLuck(): void {
         const {lobby} = this;
-        if (lobby?.state !== 'waiting' || !lobby.commitments) return;
+        if (lobby?.state !== 'waiting') return;
         if (lobby.shuffling)
             return void revealLuck(this.core, this.socket, lobby).catch(() => undefined);
-        if (!this.attends || lobby.commitments[lobby.you ?? -1] !== '') return;
+        const {you, commitments} = lobby;
+        if (!this.attends || typeof you !== 'number' || commitments?.[you]) return;
         this.committing ??= commitLuck(this.core, this.socket, lobby.table)
             .catch(() => undefined)
             .finally(() => void (this.committing = null));

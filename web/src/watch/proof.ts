@@ -66,7 +66,7 @@ function caught(info: ReplayInfo, fair: Fair, {commitment, you, luck}: Promised)
     const isPlayer = you !== undefined && you < info.seats.length;
     if (isPlayer && luck?.commitment && own !== luck.commitment)
         return t(
-            'Checked: your luck is not in this deal. Somebody has put something else in its place.',
+            'Checked: your luck is not in this deal. Someone has put something else in its place.',
         );
     if (isPlayer && luck?.revealed && fair.entropy[you] !== luck.mine)
         return t('Checked: the server took your luck and dealt without it.');
