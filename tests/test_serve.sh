@@ -123,7 +123,7 @@ if grep -q -- --seed "$work/log"; then
 fi
 begin --db :memory: --seed 'some words'
 end
-grep -q '^cookietin: Deals follow from --seed: for tests only, ' "$work/log" ||
+grep -q '^cookietin: --seed is for tests only: ' "$work/log" ||
     complain "it does not say that deals are no secret: $(cat "$work/log")"
 run 2 serve --seed
 says err '--seed needs a value'

@@ -355,7 +355,7 @@ void reveal_begin(struct server *server, struct room *room, int64_t now);
 void reveal_go_on(struct server *server, struct room *room, int64_t now);
 /* By the clock: the same, but tells nothing unless it deals. */
 void reveal_look(struct server *server, struct room *room, int64_t now);
-/* After a restart: it goes on, with time to come back; and somebody had left. */
+/* After a restart: it goes on, with time to come back; and someone had left. */
 void reveal_resume(const struct server *server, struct room *room, int64_t now);
 void reveal_note_left(struct room *room, int seat);
 
