@@ -115,6 +115,90 @@ describe('the director', () => {
         expect(texts()).toEqual(['The dice tumble.', 'One.', 'The dice tumble.', 'Two.']);
     });
 
+    describe('with what comes of a beat', () => {
+        const followed =
+            (at?: number, scene = false): Ways['drafts'] =>
+            events => {
+                const [first, ...rest] = events;
+                if (!first) return [];
+                const then = {
+                    events: rest,
+                    see: () => ({at: 'then'}),
+                    ...(at === undefined ? {} : {at}),
+                };
+                const see = () => ({at: 'see'});
+                return [{events, kind: 'play', text: 'Birna guesses.', see, then, scene}];
+            };
+
+        it('shows it when the beat has stood its time, and the end of the update behind that', () => {
+            const {table, time, director} = setUp({drafts: followed()});
+            const views: unknown[] = [];
+            director.subscribe(({state, held}) => views.push([state.view, held]));
+            table.say([event(1, 'Birna guesses.'), event(2, 'Dagur draws.')]);
+            expect(director.shown.state.view).toEqual({at: 'see'});
+            expect(director.shown.state.log.flatMap(({events}) => events)).toHaveLength(1);
+            time.pass(1200);
+            expect(views).toContainEqual([{at: 'then'}, true]);
+            expect(director.shown.state.view).toEqual({at: 1});
+            expect(director.shown.state.log).toEqual(table.state.log);
+        });
+
+        it.each([
+            [1, false, 300],
+            [0.5, false, 150],
+            [0.5, true, 300],
+        ])('shows it in the middle of one (tempo %d, scene %s)', (part, isScene, after) => {
+            const {table, time, director} = setUp({
+                drafts: followed(300, isScene),
+                part: () => part,
+            });
+            table.say([event(1, 'Birna guesses.')]);
+            time.pass(after - 1);
+            expect(director.shown.state.view).toEqual({at: 'see'});
+            time.pass(1);
+            expect(director.shown).toMatchObject({held: false, state: {view: {at: 'then'}}});
+        });
+
+        it('waits with it under a dialog', () => {
+            const {table, time, director} = setUp({drafts: followed(300, true)});
+            table.say([event(1, 'Birna guesses.')]);
+            const close = director.pause();
+            time.pass(1e6);
+            expect(director.shown.state.view).toEqual({at: 'see'});
+            close();
+            time.pass(300);
+            expect(director.shown.state.view).toEqual({at: 'then'});
+        });
+    });
+
+    it('has in the log what has been told, and no more', () => {
+        const {table, time, director} = setUp();
+        const told = () => director.shown.state.log.flatMap(({n, events}) => events.map(() => n));
+        table.say([event(1, 'One.'), event(2, 'Two.'), event(3, 'Three.')]);
+        table.say([event(you, 'Four.')]);
+        expect(told()).toEqual([1]);
+        time.pass(1200);
+        expect(told()).toEqual([1, 1]);
+        time.pass(1200);
+        expect(told()).toEqual([1, 1, 1]);
+        time.pass(1200);
+        expect(told()).toEqual([1, 1, 1, 2]);
+    });
+
+    it('lets nobody think before it is told that they are next', () => {
+        const {table, time, director} = setUp();
+        table.say([], {waitingFor: [1, 3]});
+        table.say([event(1, 'Birna plays.'), event(1, 'Birna is wrong.')], {waitingFor: [2, 3]});
+        expect(director.shown.state.waitingFor).toEqual([3]);
+        time.pass(1200);
+        expect(director.shown).toMatchObject({
+            beat: {text: 'Birna is wrong.'},
+            state: {waitingFor: [3]},
+        });
+        time.pass(1200);
+        expect(director.shown.state.waitingFor).toEqual([2, 3]);
+    });
+
     it('lets bots move only when all has been told', async () => {
         const {table, time, director} = setUp();
         const moved = vi.fn();

@@ -4,7 +4,15 @@
 import {beforeAll, describe, expect, it} from 'vitest';
 import type {GameEvent, TableMessage, Update} from '../src/core/types';
 import {SPECTATOR} from '../src/core/types';
-import {type Beat, beatOf, beatsOf, type Draft, type EventAt, eventsAt} from '../src/stage/beats';
+import {
+    type Beat,
+    beatOf,
+    beatsOf,
+    type Draft,
+    type EventAt,
+    eventsAt,
+    inTurn,
+} from '../src/stage/beats';
 import type {ThiefAct} from '../src/views/thief/acts';
 import {drafts, said} from '../src/views/thief/beats';
 import {cardText, nameOfCard, valueOf} from '../src/views/thief/cards';
@@ -412,10 +420,11 @@ describe('what is secret', () => {
             let view = told.before;
             const shown = new Set<ThiefCard>(told.known);
             for (const card of view ? cardsOn(view) : []) shown.add(card);
-            for (const {see} of told.drafts) {
-                if (view && see) view = see(view);
-                expect(view ? cardsOn(view).filter(card => !shown.has(card)) : []).toEqual([]);
-            }
+            for (const {see, then} of told.drafts)
+                for (const step of [see, then?.see]) {
+                    if (view && step) view = step(view);
+                    expect(view ? cardsOn(view).filter(card => !shown.has(card)) : []).toEqual([]);
+                }
         }
     });
 });
@@ -424,18 +433,49 @@ describe('the table', () => {
     it('follows the story and arrives where the core does', () => {
         let compared = 0;
         for (const {before, after, drafts: told} of games) {
-            if (!before || !after || told.some(({kind}) => kind === 'round')) continue;
-            const seen = told.reduce((view, {see}) => see?.(view) ?? view, before);
-            const open = ({seats, discard}: ThiefView) => ({
+            if (!before || !after) continue;
+            const seen = told.reduce((view, {see, then}) => inTurn(see, then?.see)(view), before);
+            const open = ({seats, discard, pancakes, turn, round, deck}: ThiefView) => ({
+                ...{turn, round, deck},
                 in: seats.map(place => place.in),
                 safe: seats.map(place => place.protected),
                 score: seats.map(place => place.score),
+                cards: seats.map(place => place.cards),
+                hands: seats.map(({hand}) => [...hand].sort()),
                 front: seats.map(({front}) => [...front].sort()),
                 discard: [...discard].sort(),
+                pancakes: [...pancakes].sort(),
             });
             expect(open(seen)).toEqual(open(after));
             compared++;
         }
         expect(compared).toBeGreaterThan(1000);
+    });
+
+    it('is never ahead of the sentence: not with a turn, a drawn card or a point', () => {
+        const draws: readonly EventName[] = ['draw', 'draw_unseen', 'draw_pancake'];
+        let [turns, ends] = [0, 0];
+        for (const {before, drafts: told} of games) {
+            if (!before) continue;
+            let view = before;
+            for (const {see, then, events, scene} of told) {
+                const {turn} = view,
+                    scores = view.seats.map(({score}) => score);
+                const now = events.filter(at => !then?.events?.includes(at));
+                const drew = now.filter(({event}) => draws.includes(nameAt(event))).at(-1);
+                const round = now.find(({event}) => nameAt(event) === 'round');
+                view = inTurn(see)(view);
+                expect(view.turn).toBe(
+                    drew?.event.seat ?? (round ? (round.event.args[1] ?? 0) : turn),
+                );
+                expect(view.seats.map(({score}) => score)).toEqual(scores);
+                view = inTurn(then?.see)(view);
+                if (then?.events) turns++;
+                if (scene) ends++;
+                if (scene) expect(view.seats.map(({score}) => score)).not.toEqual(scores);
+            }
+        }
+        expect(turns).toBeGreaterThan(500);
+        expect(ends).toBeGreaterThan(50);
     });
 });

@@ -27,6 +27,18 @@ export type Weight = 'dull' | 'plain' | 'big';
 /** What a table tells besides what happens in the game: a bot moves for you, or you undo. */
 export type Aside = StoodIn | 'undo';
 
+/** What comes of a beat without a sentence of its own: the table changes once more. */
+export interface Sequel<V = View> {
+    /** The last of the beat's events: until then the log does not have them. */
+    events?: readonly EventAt[];
+    see: (view: V) => V;
+    /**
+     * So many milliseconds from its beginning, at the calm tempo; in a scene at any. Unsaid: when
+     * it has stood its time.
+     */
+    at?: number;
+}
+
 /** What a game says of a beat. */
 export interface Draft<V = View> {
     /** In order, without gaps: together the drafts of an update tell all of its events. */
@@ -46,6 +58,8 @@ export interface Draft<V = View> {
     text?: string;
     /** How the table looks from this beat on; unsaid: as before. Only for drawing. */
     see?: (view: V) => V;
+    /** And then; until that the table is as `see` says, also with the last beat of an update. */
+    then?: Sequel<V>;
     /** It stops everything until somebody goes on: a round or the game is over. */
     scene?: boolean;
     /** What the game's own drawing of it needs besides. */
@@ -56,12 +70,15 @@ export interface Draft<V = View> {
     aside?: Aside;
 }
 
-export interface Beat<V = View> extends Required<Omit<Draft<V>, 'see' | 'act' | 'hold' | 'aside'>> {
+type Unsaid = 'see' | 'then' | 'act' | 'hold' | 'aside';
+
+export interface Beat<V = View> extends Required<Omit<Draft<V>, Unsaid>> {
     /** Counts up: the same number, the same beat. */
     id: number;
     /** At the calm tempo, in milliseconds. */
     hold: number;
     see: ((view: V) => V) | null;
+    then: Sequel<V> | null;
     act: unknown;
     aside: Aside | null;
     /** What it sums up (away.ts); mostly nothing. */
@@ -170,6 +187,13 @@ function fit(beats: readonly Beat[]): Beat[] {
     });
 }
 
+/** One after the other, as far as there are any. */
+export function inTurn<V>(
+    ...steps: readonly (((view: V) => V) | null | undefined)[]
+): (view: V) => V {
+    return view => steps.reduce((seen, step) => step?.(seen) ?? seen, view);
+}
+
 export const tempoPart: Record<Tempo, number> = {calm: 1, brisk: 0.5, instant: 0};
 
 // ---- making beats ----
@@ -189,6 +213,7 @@ export function beatOf(draft: Draft, you: number): Beat {
         kind: draft.kind,
         hold: Math.max(draft.hold ?? 0, isSeen ? usualHold(text, mine, weight) : 0),
         see: draft.see ?? null,
+        then: draft.then ?? null,
         act: draft.act ?? null,
         parts: [],
     };
@@ -204,6 +229,8 @@ function together(first: Beat, second: Beat): Beat {
         targets: [...first.targets, ...second.targets],
         pictures: [...first.pictures, ...second.pictures],
         text,
+        see: first.see || second.see ? inTurn(first.see, second.see) : null,
+        then: second.then,
         hold: Math.max(first.hold, second.hold, read),
     };
 }
@@ -214,7 +241,7 @@ function merge(beats: readonly Beat[]): Beat[] {
     for (const beat of beats) {
         const last = merged.at(-1);
         const dull = last?.weight === 'dull' && beat.weight === 'dull' && last.mine === beat.mine;
-        if (!last || !dull || last.see || beat.see) merged.push(beat);
+        if (!last || !dull || last.then) merged.push(beat);
         else merged[merged.length - 1] = together(last, beat);
     }
     return merged;
@@ -255,7 +282,7 @@ function withUndos(
 ): Draft[] {
     const nowhere = {you, names, before: null, after: null};
     const undoneDrafts = ({n, events}: LogEntry): Draft[] =>
-        draft(eventsAt([{n, events}]), nowhere).map(({see: _, act: __, ...one}) => ({
+        draft(eventsAt([{n, events}]), nowhere).map(({see: _, then: __, act: ___, ...one}) => ({
             ...one,
             scene: false,
         }));

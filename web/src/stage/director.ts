@@ -20,6 +20,7 @@ import {
     type Moment,
     isUndone,
     numbersOf,
+    type Sequel,
 } from './beats';
 import {listed, listOf, type Told} from './told';
 
@@ -104,6 +105,9 @@ export class Director {
     private shownNow: Shown;
     private queue: Item[] = [];
     private timer: unknown = null;
+    /** What is still to come of the beat that is played (Sequel), and when. */
+    private sequel: Sequel | null = null;
+    private sequelTimer: unknown = null;
     private playing = false;
     private hurried = false;
     private readonly pausedBy = new Set<symbol>();
@@ -149,7 +153,7 @@ export class Director {
     pause(): () => void {
         const key = Symbol('pause');
         this.pausedBy.add(key);
-        this.clock.clear(this.timer);
+        this.stopTimers();
         return () => {
             if (!this.pausedBy.delete(key) || this.pausedBy.size) return;
             this.sumUp();
@@ -185,7 +189,7 @@ export class Director {
 
     close(): void {
         this.unsubscribe();
-        this.clock.clear(this.timer);
+        this.stopTimers();
         this.queue = [];
         this.playing = false;
         this.letOthersGo();
@@ -211,7 +215,7 @@ export class Director {
      * listed. What led to that step is in the list again.
      */
     private cut({log}: TableState): void {
-        this.clock.clear(this.timer);
+        this.stopTimers();
         if (this.playing) this.keepBeat();
         this.playing = false;
         const untold = this.queue.flatMap(({beats}) => beats.flatMap(partsOf));
@@ -226,7 +230,7 @@ export class Director {
 
     /** What was told before is told again: nobody needs to see it once more, only what is new. */
     private begin(state: TableState): void {
-        this.clock.clear(this.timer);
+        this.stopTimers();
         this.queue = [];
         this.playing = false;
         this.show({state, beat: null, held: true, busy: false, since: []});
@@ -254,7 +258,13 @@ export class Director {
         const {n, view} = told;
         const log = state.log.filter(entry => entry.n <= n);
         this.show({
-            state: {...asked(state, false), log, view: view ?? state.view, over: false},
+            state: {
+                ...asked(state, false),
+                log,
+                view: view ?? state.view,
+                over: false,
+                waitingFor: [],
+            },
         });
         this.last = {events: [], ...told};
         this.push(state, state.log.slice(log.length), view, true);
@@ -277,7 +287,7 @@ export class Director {
         const finale = after.over && entries.length > 0 ? this.finaleOf(after) : null;
         const told = again ? this.toldOf([...beats, ...(finale ?? [])]) : 0;
         const seen = beats.splice(0, told);
-        if (seen.length) this.show({state: seen.reduce(seenBy, this.shownNow.state)});
+        if (seen.length) this.show({state: seen.reduce(seenThrough, this.shownNow.state)});
         const isMuch = entries.length > longestQueue && beats.length > 0;
         this.queue.push({after, beats: isMuch ? [summed(beats, after.you)] : beats});
         if (finale)
@@ -372,8 +382,12 @@ export class Director {
         const isLast = !item.beats.length;
         if (beat.mine || beat.scene) this.hurried = false;
         this.playing = true;
+        this.sequel = beat.then;
         this.show({
-            state: isLast ? this.ending(item, beat) : seenBy(asked(this.before(item), false), beat),
+            state:
+                isLast && !beat.then
+                    ? this.ending(item, beat)
+                    : seenBy(this.during(item, beat), beat),
             beat,
             held: false,
             busy: true,
@@ -389,20 +403,54 @@ export class Director {
         return state.view ? state : this.seen(after, false);
     }
 
+    /** What a beat of an update is shown on: nothing is asked yet, and only what is told is known. */
+    private during(item: Item, beat: Beat): TableState {
+        const before = asked(this.before(item), false);
+        const later = [...(beat.then?.events ?? []), ...eventsOf(item.beats)];
+        return {
+            ...before,
+            log: logBefore(later[0], item.after.log, beat),
+            waitingFor: stillAwaited(before, item, beat),
+        };
+    }
+
     /**
      * With the last beat of an update the table is as it is after it. What you did yourself does
      * not keep you from doing the next thing.
      */
-    private ending({after}: Item, beat: Beat): TableState {
+    private ending(item: Item, beat: Beat): TableState {
+        const {after} = item;
         const isOwn = beat.actor === after.you && !beat.scene && this.queue.length === 1;
-        return this.seen(after, isOwn);
+        const state = this.seen(after, isOwn);
+        return isOwn
+            ? state
+            : {...state, waitingFor: stillAwaited(this.shownNow.state, item, beat)};
     }
 
     private hold(beat: Beat): void {
         const ms = this.holdOf(beat);
         if (ms === 0) return this.endBeat();
-        if (ms < Infinity && !this.pausedBy.size)
-            this.timer = this.clock.set(() => this.endBeat(), ms);
+        if (this.pausedBy.size) return;
+        if (ms < Infinity) this.timer = this.clock.set(() => this.endBeat(), ms);
+        const {at} = this.sequel ?? {};
+        if (at !== undefined)
+            this.sequelTimer = this.clock.set(
+                () => this.show(this.followed()),
+                beat.scene ? at : at * this.ways.part(),
+            );
+    }
+
+    private stopTimers(): void {
+        this.clock.clear(this.timer);
+        this.clock.clear(this.sequelTimer);
+    }
+
+    /** What has come of the beat that is played, too, if anything was still to come. */
+    private followed(): Partial<Shown> {
+        const {sequel} = this,
+            {state} = this.shownNow;
+        this.sequel = null;
+        return sequel && state.view ? {state: {...state, view: sequel.see(state.view)}} : {};
     }
 
     /** How long a scene waits has changed. Whoever had all the time there was has seen it. */
@@ -427,10 +475,10 @@ export class Director {
     }
 
     private endBeat(): void {
-        this.clock.clear(this.timer);
+        this.stopTimers();
         this.playing = false;
         this.keepBeat();
-        this.show({held: true});
+        this.show({held: true, ...this.followed()});
         this.run();
     }
 
@@ -456,8 +504,38 @@ export class Director {
 const asked = (state: TableState, yes: boolean): TableState =>
     yes || !state.decision ? state : {...state, decision: null};
 
-function seenBy(state: TableState, {see}: Beat): TableState {
+function seenBy(state: TableState, {see}: Pick<Beat, 'see'>): TableState {
     return see && state.view ? {...state, view: see(state.view)} : state;
+}
+
+/** And what came of it. */
+function seenThrough(state: TableState, beat: Beat): TableState {
+    return seenBy(seenBy(state, beat), {see: beat.then?.see ?? null});
+}
+
+const eventsOf = (beats: readonly Beat[]): EventAt[] => beats.flatMap(({events}) => events);
+
+/**
+ * The log up to an event that is still to be told; none: all of it. Why a bot moves for you stands
+ * with what it does, and is there as soon as it is told.
+ */
+function logBefore(
+    next: EventAt | undefined,
+    log: readonly LogEntry[],
+    {aside}: Beat,
+): readonly LogEntry[] {
+    if (!next) return log;
+    return log.flatMap(entry => {
+        const events = entry.n < next.n ? entry.events : entry.events.slice(0, next.i);
+        const isTold = entry.n < next.n || (entry.n === next.n && (next.i > 0 || aside !== null));
+        return isTold ? [{...entry, events}] : [];
+    });
+}
+
+/** Who was waited for before, and is after an update that tells nothing of them. */
+function stillAwaited({waitingFor}: TableState, {after, beats}: Item, beat: Beat): number[] {
+    const acting = eventsOf([beat, ...beats]).map(({event}) => event.seat);
+    return waitingFor.filter(seat => after.waitingFor.includes(seat) && !acting.includes(seat));
 }
 
 /** The story of one snapshot, and everything else of another. */

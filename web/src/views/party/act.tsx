@@ -24,9 +24,10 @@ const scoreElement = (seat: number) => (): Element | null => {
     return tray?.querySelector('.guest-score') ?? own ?? tray;
 };
 
+const middle = () => document.querySelector('.game-party .tray-room');
+
 function Finished({beat}: Props) {
     const {task, points, chip} = beat.act as TaskAct;
-    const middle = () => document.querySelector('.game-party .tray-room');
     return (
         <Flight
             class="finished-task"
@@ -55,6 +56,7 @@ function Paid({beat}: Props) {
                     key={task}
                     class="paid"
                     from={taskElement(task)}
+                    over={middle}
                     to={scoreElement(beat.actor ?? 0)}
                     ms={0.6 * ms}
                     delay={apart * i}

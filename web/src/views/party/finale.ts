@@ -23,10 +23,20 @@ export function tieWords(state: TableState): string {
     return won.length > 1 ? tiedWords(state, won) : '';
 }
 
+/** So long it takes until the first points have flown to where they are counted (act.tsx). */
+const firstLands = 800;
+
+/** The points of those who have been counted. */
+const seeScores =
+    ({scores}: PartyView, known: readonly number[]) =>
+    (now: PartyView): PartyView => ({
+        ...now,
+        scores: scores.map((points, seat) => (known.includes(seat) ? points : 0)),
+    });
+
 export function finale(state: TableState, view: PartyView): readonly Draft<PartyView>[] {
     const seats = order(view, state.you);
     const counts = seats.map((seat, i): Draft<PartyView> => {
-        const known = seats.slice(0, i + 1);
         return {
             events: [],
             kind: 'count',
@@ -35,10 +45,8 @@ export function finale(state: TableState, view: PartyView): readonly Draft<Party
             text: tn('{player}: {n} point', '{player}: {n} points', view.scores[seat] ?? 0, {
                 player: nameOf(state, seat),
             }),
-            see: now => ({
-                ...now,
-                scores: view.scores.map((points, other) => (known.includes(other) ? points : 0)),
-            }),
+            see: seeScores(view, seats.slice(0, i)),
+            then: {see: seeScores(view, seats.slice(0, i + 1)), at: firstLands},
             act: view.boards[seat]?.fulfilled ?? [],
         };
     });

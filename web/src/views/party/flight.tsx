@@ -31,13 +31,15 @@ interface Props {
     to(): Element | null;
     /** Where it is shown large on its way, and where it stands if nothing moves. */
     by?(): Element | null;
+    /** What it flies over, so that it does not cross the words beside it. */
+    over?(): Element | null;
     ms: number;
     delay?: number;
     class: string;
     children: ComponentChildren;
 }
 
-export function Flight({from, to, by, ms, delay = 0, class: classes, children}: Props) {
+export function Flight({from, to, by, over, ms, delay = 0, class: classes, children}: Props) {
     const root = useRef<HTMLSpanElement>(null);
     useLayoutEffect(() => {
         const thing = root.current;
@@ -45,12 +47,14 @@ export function Flight({from, to, by, ms, delay = 0, class: classes, children}: 
         const [start, rest, end] = [from, by ?? from, to].map(where => placed(middle(where())));
         thing.style.translate = rest ?? '';
         if (!moves() || ms <= 0) return;
+        const way = over ? [{translate: placed(middle(over())), opacity: 1, offset: 0.6}] : [];
         const large = by ? '1' : '1.15';
         const flying = thing.animate(
             [
                 {translate: start, scale: '0.3', opacity: 0},
                 {translate: rest, scale: large, opacity: 1, offset: by ? 0.3 : 0.2},
                 {translate: rest, scale: large, opacity: 1, offset: by ? 0.65 : 0.35},
+                ...way,
                 {translate: end, scale: '0.5', opacity: 1, offset: 0.93},
                 {translate: end, scale: '0.3', opacity: 0},
             ] as Keyframe[],

@@ -3,7 +3,14 @@
  * a round. The events of an update are read in order, each exactly once; a beat begins with one
  * and takes along those that belong to it.
  */
-import type {Draft, EventAt, Line, Moment} from '../../stage/beats';
+import {
+    type Draft,
+    type EventAt,
+    inTurn,
+    type Line,
+    type Moment,
+    type Sequel,
+} from '../../stage/beats';
 import {type Cause, type Held, picturesOf, type ThiefAct} from './acts';
 import {isPancake} from './cards';
 import {type EventName, eventName, isEnd, roundsOf, setOf} from './rounds';
@@ -32,6 +39,9 @@ const saidIn = (events: readonly EventAt[]): string =>
 
 /** A line on the table: what is longer is told in two beats where that is possible. */
 const line = 90;
+
+/** So long it takes until the points of a round have flown to the scores (scene.tsx). */
+export const pointsLand = 1600;
 
 /** Going out and pancakes stand at least so long, whoever they happen to. */
 const bigHold = 2000;
@@ -140,7 +150,11 @@ function look(first: EventAt, story: Story): ThiefDraft {
     return story.draft(
         [first],
         {is: 'look', on, card},
-        {targets: [on], pictures: ['ui-eye', ...picturesOf(card)]},
+        {
+            targets: [on],
+            pictures: ['ui-eye', ...picturesOf(card)],
+            see: see.lookedAt(on, first.event.seat, card),
+        },
     );
 }
 
@@ -267,7 +281,7 @@ function renew(first: EventAt, story: Story): ThiefDraft[] {
                 actor,
                 targets: seat === actor ? [] : [seat],
                 pictures: picturesOf(i ? null : discarded, ...thrown, now?.card ?? null),
-                see: see.after(
+                see: inTurn(
                     ...(i ? [] : discard),
                     see.pancakeDrawn(...thrown),
                     ...(now ? [see.drawn(seat, now.card)] : []),
@@ -357,7 +371,7 @@ function pancake(first: EventAt, story: Story): ThiefDraft {
             hold: bigHold,
             pictures: picturesOf(card),
             text: doneBy[name] ? said : `${saidIn([first])} ${said}`,
-            ...(name === 'draw_pancake' && {see: see.pancakeDrawn(card)}),
+            ...(name === 'draw_pancake' && {see: see.pancakeTurned(first.event.seat, card)}),
         },
     );
 }
@@ -419,7 +433,7 @@ function back(first: EventAt, story: Story): ThiefDraft {
         {
             targets: [seat],
             pictures: ['upphitud', ...picturesOf(draws?.card ?? null)],
-            see: see.after(
+            see: inTurn(
                 see.cameBack(seat),
                 see.pancakeDrawn(...missed),
                 ...(draws ? [see.drawn(seat, draws.card)] : []),
@@ -438,10 +452,27 @@ function turn(first: EventAt, story: Story): ThiefDraft {
 /** A glance is enough; whose card it is, the table shows. */
 function draw(first: EventAt, story: Story): ThiefDraft {
     const card = nameAt(first) === 'draw' ? cakeAt(first, 0) : null;
-    return story.draft([first], {is: 'draw'}, {weight: 'dull', pictures: picturesOf(card)});
+    return story.draft(
+        [first],
+        {is: 'draw'},
+        {
+            weight: 'dull',
+            pictures: picturesOf(card),
+            ...(isDraw(first) && {see: see.turnBegun(first.event.seat, card)}),
+        },
+    );
 }
 
 const isDraw = (at: EventAt): boolean => nameAt(at) === 'draw' || nameAt(at) === 'draw_unseen';
+
+const fromDeck: readonly EventName[] = [
+    ...(['draw', 'draw_unseen', 'draw_pancake'] as const),
+    ...(['redraw', 'redraw_unseen', 'redraw_pancake'] as const),
+];
+
+/** So many cards were in the deck, before what is told next. */
+const deckBefore = (rest: readonly EventAt[], after: ThiefView): number =>
+    after.deck + rest.filter(at => fromDeck.includes(nameAt(at) as EventName)).length;
 
 function round(first: EventAt, story: Story): ThiefDraft {
     const dealt = story.takeAll('dealt'),
@@ -450,13 +481,10 @@ function round(first: EventAt, story: Story): ThiefDraft {
     story.round = arg(first, 0);
     const own = dealt.find(at => at.event.seat === you);
     const card = own ? cakeAt(own, 0) : null;
-    const draws = story
-        .rest()
-        .filter(isDraw)
-        .map(at => ({
-            seat: at.event.seat,
-            card: nameAt(at) === 'draw' ? cakeAt(at, 0) : null,
-        }));
+    const hands = dealt.flatMap(at => {
+        const hand = cakeAt(at, 0);
+        return hand ? [{seat: at.event.seat, card: hand}] : [];
+    });
     return story.draft(
         [first, ...dealt],
         {is: 'round', round: arg(first, 0), start, dealt: card},
@@ -464,7 +492,12 @@ function round(first: EventAt, story: Story): ThiefDraft {
             targets: [],
             mine: own !== undefined || start === you,
             pictures: ['jar', ...picturesOf(card)],
-            ...(after && {see: () => see.beforeDraws(after, draws)}),
+            ...(after && {
+                see: see.begun({
+                    ...{round: story.round, start, hands},
+                    deck: deckBefore(story.rest(), after),
+                }),
+            }),
         },
     );
 }
@@ -489,7 +522,8 @@ function end(first: EventAt, story: Story): ThiefDraft {
             mine: you < ended.scores.length,
             text: endText(ended, story.moment),
             pictures: picturesOf(ended.caught === null ? null : 'tom_krus', ...ended.cakes),
-            see: see.roundEnded(ended.shown, ended.scores),
+            see: see.turnedOver(ended.shown),
+            then: {see: see.scored(ended.scores), at: pointsLand},
         },
     );
 }
@@ -558,8 +592,8 @@ const isMine = ({actor, targets = []}: ThiefDraft, you: number): boolean =>
     actor === you || targets.includes(you);
 
 /**
- * What others do is told in few beats. That one of them draws a card is seen on the table while
- * something else is told; that a guess was right, or whose card was lower, is said by who goes out.
+ * What others do is told in few beats. That one of them draws a card is only seen on the table, when
+ * what led to it has been told; that a guess was right, or whose card was lower, is said by who goes out.
  */
 function isToldWith(draft: ThiefDraft, next: ThiefDraft, you: number): 'before' | 'after' | null {
     if (isMine(next, you) || draft.scene || next.scene) return null;
@@ -568,6 +602,11 @@ function isToldWith(draft: ThiefDraft, next: ThiefDraft, you: number): 'before' 
     const decides = (act.is === 'guess' && act.hit) || (act.is === 'compare' && act.lower !== null);
     return decides && next.kind === 'out' && !isMine(draft, you) ? 'after' : null;
 }
+
+const thenDrawn = ({then}: ThiefDraft, draw: ThiefDraft): Sequel<ThiefView> => ({
+    events: [...(then?.events ?? []), ...draw.events],
+    see: inTurn(then?.see, draw.see),
+});
 
 function fewer(told: readonly ThiefDraft[], you: number): ThiefDraft[] {
     const few: ThiefDraft[] = [];
@@ -580,7 +619,10 @@ function fewer(told: readonly ThiefDraft[], you: number): ThiefDraft[] {
         }
         const events = [...last.events, ...next.events];
         const text = last.text ?? saidIn(last.events);
-        few[few.length - 1] = how === 'before' ? {...last, events, text} : {...next, events};
+        few[few.length - 1] =
+            how === 'before'
+                ? {...last, events, text, then: thenDrawn(last, next)}
+                : {...next, events};
     }
     return few;
 }

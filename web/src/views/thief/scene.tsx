@@ -13,6 +13,7 @@ import {headline} from '../../watch/outcome';
 import {list, t} from '../../words';
 import {type ActProps, nameOf} from '../props';
 import type {ThiefAct} from './acts';
+import {pointsLand} from './beats';
 import {Face} from './card';
 import {nameAndValue, valueOf} from './cards';
 import {atScore, Flight} from './flight';
@@ -91,6 +92,8 @@ function Thief({seat, end, name}: Omit<HandProps, 'cards'>) {
     );
 }
 
+const flightTime = 700;
+
 /** Points that were won fly to where they are counted. */
 const Payout = ({end}: {end: RoundEnd}) => (
     <>
@@ -99,8 +102,8 @@ const Payout = ({end}: {end: RoundEnd}) => (
                 <Flight
                     key={seat}
                     over={[`[data-points="${seat}"]`, atScore(seat)]}
-                    delay={900}
-                    duration={700}
+                    delay={pointsLand - flightTime}
+                    duration={flightTime}
                 >
                     <Picture art="point" />
                 </Flight>

@@ -2,6 +2,7 @@
  * How the table looks in the middle of an update: what a beat has just told has happened, the rest
  * has not. Only for drawing; what is true comes from the core.
  */
+import {inTurn} from '../../stage/beats';
 import type {Cake, Pancake, ThiefCard, ThiefSeat, ThiefView} from './types';
 
 type See = (view: ThiefView) => ThiefView;
@@ -12,11 +13,6 @@ export const changeSeat =
         ...view,
         seats: view.seats.map((place, n) => (n === seat ? {...place, ...change(place)} : place)),
     });
-
-export const after =
-    (...steps: See[]): See =>
-    view =>
-        steps.reduce((seen, step) => step(seen), view);
 
 function without<T>(cards: readonly T[], card: T): T[] {
     const at = cards.indexOf(card);
@@ -48,7 +44,7 @@ const endsLast =
     };
 
 export const laid = (seat: number, card: Cake): See =>
-    after(
+    inTurn(
         changeSeat(seat, place => ({
             ...loses(card)(place),
             front: [...place.front, card],
@@ -62,7 +58,7 @@ const discards =
     view => ({...view, discard: [...view.discard, ...cards]});
 
 export const discarded = (seat: number, card: Cake): See =>
-    after(
+    inTurn(
         changeSeat(seat, place => ({...loses(card)(place), ...unknown})),
         discards(card),
     );
@@ -71,8 +67,16 @@ const fromDeck =
     (count: number): See =>
     view => ({...view, deck: Math.max(0, view.deck - count)});
 
+const turnOf =
+    (seat: number): See =>
+    view => ({...view, turn: seat});
+
+/** A turn begins with a card that is drawn. */
+export const turnBegun = (seat: number, card: Cake | null): See =>
+    inTurn(turnOf(seat), drawn(seat, card));
+
 export const drawn = (seat: number, card: Cake | null): See =>
-    after(
+    inTurn(
         changeSeat(seat, ({cards, hand}) => ({
             cards: cards + 1,
             hand: card ? [...hand, card] : hand,
@@ -80,12 +84,23 @@ export const drawn = (seat: number, card: Cake | null): See =>
         fromDeck(1),
     );
 
+/** One looks at another's card; whoever may know what it is knows it now. */
+export const lookedAt = (seat: number, by: number, card: Cake | null): See =>
+    changeSeat(seat, ({seen_by: before, may_hold: might}) => ({
+        seen_by: before.includes(by) ? before : [...before, by].sort(),
+        ...(card ? {may_hold: [card]} : might && {may_hold: might}),
+    }));
+
+/** Also a pancake may be what a turn begins with. */
+export const pancakeTurned = (seat: number, card: Pancake): See =>
+    inTurn(turnOf(seat), pancakeDrawn(card));
+
 export const pancakeDrawn = (...cards: readonly Pancake[]): See =>
-    after(fromDeck(cards.length), view => ({...view, pancakes: [...view.pancakes, ...cards]}));
+    inTurn(fromDeck(cards.length), view => ({...view, pancakes: [...view.pancakes, ...cards]}));
 
 /** Whoever knows both cards, because one was theirs, sees them change places. */
 export const swapped = (one: number, two: number, gives: Cake | null, gets: Cake | null): See =>
-    after(
+    inTurn(
         changeSeat(one, ({hand}) => ({
             ...unknown,
             hand: gives && gets ? [...without(hand, gives), gets] : hand,
@@ -103,7 +118,7 @@ export const exchanged = (seat: number, gives: Cake | null, gets: Cake | null): 
     }));
 
 export const gone = (seat: number, cards: readonly Cake[]): See =>
-    after(
+    inTurn(
         changeSeat(seat, () => ({...unknown, in: false, protected: false, cards: 0, hand: []})),
         discards(...cards),
         view => {
@@ -138,7 +153,7 @@ export const mixed = (
     hands: readonly {seat: number; card: Cake}[],
 ): See => {
     const steps = seats.map(seat => changeSeat(seat, ({hand}) => ({...unknown, hand})));
-    return after(
+    return inTurn(
         ...steps,
         ...hands.map(({seat, card}) =>
             changeSeat(seat, ({hand}) => (hand.length > 1 ? {} : {hand: [card]})),
@@ -146,30 +161,40 @@ export const mixed = (
     );
 };
 
-/** Hands are turned over, and points given. */
-export const roundEnded =
-    (shown: readonly {seat: number; cards: Cake[]}[], scores: readonly number[]): See =>
+/** Hands are turned over. */
+export const turnedOver =
+    (shown: readonly {seat: number; cards: Cake[]}[]): See =>
     view => ({
         ...view,
         seats: view.seats.map((place, seat) => ({
             ...place,
             hand: shown.find(one => one.seat === seat)?.cards ?? place.hand,
-            score: scores[seat] ?? place.score,
         })),
     });
 
-/** A round that has begun, before anybody has drawn: the end of the update without its draws. */
-export const beforeDraws = (
-    view: ThiefView,
-    draws: readonly {seat: number; card: Cake | null}[],
-): ThiefView =>
-    draws.reduce(
-        (seen, {seat, card}) => ({
-            ...changeSeat(seat, ({cards, hand}) => ({
-                cards: Math.max(1, cards - 1),
-                hand: card ? without(hand, card) : hand,
-            }))(seen),
-            deck: seen.deck + 1,
-        }),
-        view,
-    );
+export const scored =
+    (scores: readonly number[]): See =>
+    view => ({
+        ...view,
+        seats: view.seats.map((place, seat) => ({...place, score: scores[seat] ?? place.score})),
+    });
+
+/** How a round begins. */
+export interface Begun {
+    round: number;
+    start: number;
+    /** The hands that the one who looks may see. */
+    hands: readonly {seat: number; card: Cake}[];
+    deck: number;
+}
+
+export const begun =
+    ({round, start, hands, deck}: Begun): See =>
+    view => ({
+        ...unlit(view),
+        ...{round, start, turn: start, deck, direction: 'left', discard: [], pancakes: []},
+        seats: view.seats.map(({score}, seat) => ({
+            ...{score, equal: 0, seen_by: [], in: true, protected: false, cards: 1, front: []},
+            hand: hands.filter(hand => hand.seat === seat).map(({card}) => card),
+        })),
+    });
