@@ -7,7 +7,7 @@ import {chaptersOf, linesInSight, partedOf} from '../src/stage/away';
 import {type Beat, beatsOf, byDoing, type Draft, isUndone, plainDrafts} from '../src/stage/beats';
 import {Director, type Ways} from '../src/stage/director';
 import type {Told} from '../src/stage/told';
-import {lineOf} from '../src/stage/lines';
+import {type Around, lineOf, type Rect} from '../src/stage/lines';
 import {Time} from './time';
 
 const you = 0;
@@ -733,15 +733,55 @@ describe('lines from seat to seat', () => {
         birna = rect(272, 88, 512, 212),
         edda = rect(768, 88, 1008, 212);
 
+    const dagur = rect(520, 64, 760, 188),
+        own = rect(305, 669, 545, 792),
+        middle = rect(112, 222, 1168, 418),
+        sentence = rect(245, 440, 1035, 475),
+        card = rect(556, 548, 723, 785);
+    const wide: Around = {
+        ...{within, words: 430, width: 1280},
+        seats: [birna, dagur, edda, own],
+        things: [middle, sentence, card],
+    };
+
     it('hang under seats that lie side by side', () => {
-        const line = lineOf(birna, edda, 430, within);
-        expect(line).toBe('M392 162 C392 182 888 182 888 162');
+        expect(lineOf(birna, edda, wide)).toBe('M392 162 C392 182 888 182 888 162');
     });
 
-    it('cross no words', () => {
-        const own = rect(305, 669, 545, 792);
-        expect(lineOf(own, edda, 430, within)).toBeNull();
-        expect(lineOf(edda, own, 430, within)).toBeNull();
+    /** All points of a line, in the window. */
+    const pointsOf = (line: string | null): [number, number][] =>
+        [...(line ?? '').matchAll(/(-?\d+) (-?\d+)/g)].map(([, x, y]) => [
+            Number(x) + within.left,
+            Number(y) + within.top,
+        ]);
+
+    it.each([
+        ['to you', edda, own],
+        ['from you', own, dagur],
+    ])('go around the words %s, under all seats of the row', (_, from, to) => {
+        const points = pointsOf(lineOf(from, to, wide));
+        const upper = from === own ? to : from;
+        expect(points[0]).toEqual([(upper.left + upper.right) / 2, upper.bottom]);
+        expect(points.at(-1)).toEqual([own.left, Math.round((own.top + own.bottom) / 2)]);
+        const lane = Math.min(...points.map(([x]) => x));
+        expect(lane).toBeLessThan(middle.left);
+        for (const [x, y] of points) if (x > lane + 20 && y < own.top) expect(y).toBeLessThan(220);
+    });
+
+    it('keep to the edge of a narrow window', () => {
+        const narrow: Around = {
+            ...{within: rect(0, 50, 360, 740), words: 370, width: 360},
+            seats: [rect(8, 60, 118, 157), rect(242, 60, 352, 157), rect(8, 490, 352, 541)],
+            things: [rect(8, 165, 352, 364), rect(8, 380, 352, 425)],
+        };
+        const [left, right, you] = narrow.seats as [Rect, Rect, Rect];
+        expect(lineOf(left, you, narrow)).toContain('Q4 111');
+        expect(lineOf(right, you, narrow)).toContain('Q356 111');
+    });
+
+    it('are not there where nothing is free', () => {
+        const things = [...wide.things, rect(0, 300, 1280, 320)];
+        expect(lineOf(edda, own, {...wide, things})).toBeNull();
     });
 });
 

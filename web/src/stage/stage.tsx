@@ -14,7 +14,7 @@ import {type Chapter, chaptersOf, partedOf} from './away';
 import {type Beat, byDoing} from './beats';
 import type {Director, Shown} from './director';
 import {Meanwhile} from './holds';
-import {lineOf} from './lines';
+import {type Around, lineOf} from './lines';
 import {Sentence} from './telling';
 import './stage.css';
 
@@ -27,21 +27,35 @@ export function seatElement(seat: number): HTMLElement | null {
 const seatOf = (beat: Beat | null): HTMLElement | null =>
     beat && beat.actor !== null ? seatElement(beat.actor) : null;
 
+const rectOf = (element: Element | null) => element?.getBoundingClientRect();
+
+const rectsOf = (selector: string): DOMRect[] =>
+    [...document.querySelectorAll(`.at-table ${selector}`)]
+        .map(element => element.getBoundingClientRect())
+        .filter(({width}) => width > 0);
+
+/** What lines go around; `[data-table]` is what lies in the middle of it. */
+const inTheWay = ':is(.sentence, .question, button, [data-table])';
+
 /** From the actor to each target, as far as they have a place on the table. */
 function useLines(beat: Beat | null, root: {current: HTMLElement | null}): string[] {
     const [lines, setLines] = useState<string[]>([]);
     useLayoutEffect(() => {
-        const rect = (element?: Element | null) => element?.getBoundingClientRect();
-        const within = rect(root.current),
-            from = rect(seatOf(beat)),
-            words = rect(document.querySelector('.at-table .telling'));
+        const within = root.current?.getBoundingClientRect(),
+            [words] = rectsOf('.telling');
         const ends = beat?.targets.filter(seat => seat !== beat.actor) ?? [];
         // To more than two it is everybody's, and lines would be a tangle.
-        if (!within || !from || !words || ends.length > 2) return setLines([]);
+        if (!within || !words || !ends.length || ends.length > 2) return setLines([]);
+        const table: Around = {
+            ...{within, words: words.top, width: innerWidth},
+            seats: rectsOf('[data-seat]'),
+            things: rectsOf(inTheWay),
+        };
+        const from = rectOf(seatOf(beat));
         setLines(
             ends.flatMap(seat => {
-                const to = rect(seatElement(seat));
-                return (to && lineOf(from, to, words.top, within)) ?? [];
+                const to = rectOf(seatElement(seat));
+                return (from && to && lineOf(from, to, table)) ?? [];
             }),
         );
     }, [beat, root]);
