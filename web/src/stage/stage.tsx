@@ -80,7 +80,7 @@ function Lines({lines}: {lines: readonly string[]}) {
     return (
         <svg class="stage-lines" aria-hidden="true">
             {lines.map(line => (
-                <path key={line} pathLength="1" d={line} />
+                <path key={line} d={line} />
             ))}
         </svg>
     );
