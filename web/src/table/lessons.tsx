@@ -77,8 +77,8 @@ function thingsAround(lesson: HTMLElement, about: string | undefined): Thing[] {
     const kinds: [selector: string, weight: number][] = [
         [about ?? '', 20],
         [`.at-table ${touched}`, 20],
-        ['.at-table .question', 10],
-        ['.at-table :is(button, p:not(.telling), h2, .sentence, [data-seat])', 5],
+        ['.at-table :is(.sentence, .question)', 10],
+        ['.at-table :is(button, p:not(.telling), h2, [data-seat])', 5],
         ['.bar, .at-table :is(.art, [data-table])', 1],
     ];
     return kinds.flatMap(([selector, weight]) =>
