@@ -21,7 +21,8 @@ describe('a place over the table', () => {
         expect(spot.cost).toBe(0);
         expect(costAt(rectOf(spot, 150), things)).toBe(0);
         expect(spot.top).toBeGreaterThan(ask.bottom - 1);
-        expect(spot.left - hand.right).toBeLessThan(32);
+        const gap = Math.max(spot.left - hand.right, hand.left - (spot.left + spot.width));
+        expect(gap).toBeLessThan(32);
     });
 
     it('takes the first shape that covers nothing', () => {
@@ -31,7 +32,9 @@ describe('a place over the table', () => {
             {width: 210, height: 260},
         ];
         expect(spotFor(sizes, room, things, hand)?.width).toBe(420);
-        expect(spotFor(sizes, room, [hand], hand)?.width).toBe(900);
+        // Also if another could be nearer.
+        const about = thing(250, 0, 1280, 700);
+        expect(spotFor(sizes, room, [about], thing(250, 0, 600, 100))?.width).toBe(900);
     });
 
     it('covers what matters least where something must be covered', () => {
