@@ -163,6 +163,7 @@ TEST(test_kaffilumma_puts_out_who_holds_coffee)
     expect_outs(&p, "0 kleina+; 2 randalina+; 3 piparkaka+");
     expect_told(&p, SPECTATOR, EVENT_COFFEE, 3, 1 << 0 | 1 << 2 | 1 << 3, ANY);
     expect_in(&p, "1 4 5");
+    expect_told(&p, SPECTATOR, EVENT_TURN_OVER, 3, ANY, ANY);
     expect_asked(&p, 4, "lay");
 }
 
@@ -173,6 +174,7 @@ TEST(test_kaffilumma_without_coffee)
              "  deck kaffilumma kleina");
     expect_outs(&p, "");
     expect_in(&p, "0 1 2 3");
+    expect_told(&p, SPECTATOR, EVENT_TURN_OVER, 1, ANY, ANY); /* it counted as a play (T5) */
     expect_asked(&p, 2, "lay");
 }
 
@@ -199,6 +201,7 @@ TEST(test_T14_kaffilumma_looks_at_the_whole_hand)
     deal(&p, "players 4  start 1  hands kleina randalina laufabraud hnallthora"
              "  deck tvilumma kleina kaffilumma kleina");
     expect_outs(&p, "");
+    expect_not_told(&p, SPECTATOR, EVENT_TURN_OVER);
     expect_asked(&p, 1, "lay");
     expect_hand(&p, 1, "randalina kleina");
 }
@@ -315,7 +318,7 @@ TEST(test_lummustafli_gives_the_turn_to_the_highest_cake)
     deal(&p, "players 4  start 0  hands piparkaka laufabraud randalina kleina"
              "  deck kleina lakkristoppur lummustafli kleina kleina");
     play(&p, "0 lay kleina 3 guess tom_krus; 1 lay lakkristoppur");
-    expect_told(&p, SPECTATOR, EVENT_STACK, 2, ANY, ANY);
+    expect_told(&p, SPECTATOR, EVENT_STACK, 2, 1 << 1, ANY);
     expect_asked(&p, 1, "lay");
     expect_hand(&p, 2, "randalina");
     play(&p, "1 lay kleina 3 guess tom_krus");
@@ -369,6 +372,7 @@ TEST(test_lummustafli_with_no_cake_in_front)
     struct position p;
     deal(&p, "players 4  start 1  hands kleina laufabraud randalina hnallthora"
              "  deck lummustafli kleina");
+    expect_told(&p, SPECTATOR, EVENT_STACK, 1, 0, ANY);
     expect_asked(&p, 2, "lay");
 }
 
@@ -429,7 +433,8 @@ TEST(test_upphitud_brings_somebody_back)
     expect_in(&p, "0 1 2");
     expect_hand(&p, 1, "hnallthora");
     expect_front(&p, 1, "kleina");
-    expect_asked(&p, 0, "lay"); /* that was the turn */
+    expect_told(&p, SPECTATOR, EVENT_TURN_OVER, 2, ANY, ANY);
+    expect_asked(&p, 0, "lay");
 }
 
 TEST(test_upphitud_with_nobody_out)
@@ -438,6 +443,7 @@ TEST(test_upphitud_with_nobody_out)
     deal(&p, "players 4  start 0  hands randalina laufabraud kleina piparkaka"
              "  deck upphitud kleina");
     expect_told(&p, SPECTATOR, EVENT_NOBODY_BACK, 0, ANY, ANY);
+    expect_told(&p, SPECTATOR, EVENT_TURN_OVER, 0, ANY, ANY);
     expect_asked(&p, 1, "lay");
 }
 

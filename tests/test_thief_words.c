@@ -19,9 +19,9 @@ static void expect_read(const struct position *p, int kind, int reader, const ch
     struct names as = names;
     as.reader = reader;
     for (int i = 0; i < p->events.count; i++) {
-        struct text text = text_in(buffer, sizeof buffer);
         if (p->events.at[i].kind != kind)
             continue;
+        struct text text = text_in(buffer, sizeof buffer);
         words_event_more(&thief_game, &p->events.at[i], &as, &text);
     }
     assert_string_equal(buffer, expected);
@@ -60,6 +60,34 @@ TEST(test_who_shares_a_round)
                 "for the round.");
 }
 
+TEST(test_who_goes_next_after_lummustafli)
+{
+    struct position p;
+    deal(&p, "players 3  start 0  hands laufabraud randalina piparkaka"
+             "  deck kleina lummustafli kleina kleina");
+    play(&p, "0 lay kleina 1 guess tom_krus");
+    expect_read(&p, EVENT_STACK, 0,
+                "The turn is over. You have the highest cake on the table and go next.");
+    expect_read(&p, EVENT_STACK, 1,
+                "The turn is over. Whoever has the highest cake on the table goes next: Anna.");
+    deal(&p, "players 3  start 1  hands laufabraud randalina piparkaka  deck lummustafli kleina");
+    expect_read(&p, EVENT_STACK, 1,
+                "The turn is over. There is no cake on the table, so play goes on as usual.");
+}
+
+TEST(test_who_plays_on_their_own_card)
+{
+    struct position p;
+    deal(&p, "players 4  start 1  hands laufabraud randalina kleina kleina  deck randalina+ kleina"
+             " kleina kleina");
+    play(&p, "1 lay randalina+ 0 1");
+    expect_read(&p, EVENT_LAY_PAIR, SPECTATOR,
+                "Björn plays Randalína með kaffi on Anna’s card and their own.");
+    expect_read(&p, EVENT_LAY_PAIR, 0,
+                "Björn plays Randalína með kaffi on your card and their own.");
+    expect_read(&p, EVENT_LAY_PAIR, 1, "You play Randalína með kaffi on Anna and yourself.");
+}
+
 /* The points stand below each other, however long a name is, and the name is there in full. */
 TEST(test_columns_are_as_wide_as_names)
 {
@@ -89,6 +117,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_who_wins_by_the_highest_card_when_the_jar_is_caught),
         cmocka_unit_test(test_who_shares_a_round),
+        cmocka_unit_test(test_who_goes_next_after_lummustafli),
+        cmocka_unit_test(test_who_plays_on_their_own_card),
         cmocka_unit_test(test_columns_are_as_wide_as_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

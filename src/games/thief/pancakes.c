@@ -14,6 +14,13 @@ static bool turn_over(struct thief *t)
     return true;
 }
 
+/* T5: it counted as a play. Who waits for a cake to follow has to hear that none does. */
+void thief_tell_played(const struct thief *t, struct events *events)
+{
+    if (!t->waiting_count && !t->extra_count)
+        tell(events, EVENT_TURN_OVER, t->turn, EVERYONE, -1, -1, -1);
+}
+
 /* T14: every card of the drawer counts, and who is protected is skipped (T9). */
 static bool coffee(struct thief *t, struct events *events)
 {
@@ -32,7 +39,10 @@ static bool coffee(struct thief *t, struct events *events)
     }
     tell(events, EVENT_COFFEE, t->turn, EVERYONE, (int)out, -1, -1);
     thief_put_out(t, out, events);
-    return out && thief_round_ends(t, events);
+    if (out && thief_round_ends(t, events))
+        return true;
+    thief_tell_played(t, events);
+    return false;
 }
 
 static bool batter(struct thief *t)
@@ -59,13 +69,14 @@ static bool reheated(struct thief *t, struct events *events)
     }
     tell(events, t->deck_count ? EVENT_NOBODY_BACK : EVENT_BACK_EMPTY, t->turn, EVERYONE, -1, -1,
          -1);
+    thief_tell_played(t, events);
     return false;
 }
 
 static bool stack(struct thief *t, struct events *events)
 {
     t->flags |= FLAG_STACKED;
-    tell(events, EVENT_STACK, t->turn, EVERYONE, -1, -1, -1);
+    tell(events, EVENT_STACK, t->turn, EVERYONE, (int)thief_leaders(t), -1, -1);
     return turn_over(t);
 }
 

@@ -328,6 +328,7 @@ static bool back(struct thief *t, int seat, struct events *events)
     tell(events, EVENT_BACK, t->turn, EVERYONE, seat, -1, -1);
     if (!thief_redraw(t, seat, events))
         thief_put_out(t, 1U << seat, events);
+    thief_tell_played(t, events);
     return false;
 }
 

@@ -158,6 +158,7 @@ bool thief_aim_next(struct thief *t);
 
 /* pancakes.c: executes the pancake on top of `waiting`; true as for cakes */
 bool thief_pancake(struct thief *t, struct events *events);
+void thief_tell_played(const struct thief *t, struct events *events); /* after a pancake */
 
 /* chance.c; where things stand in the bytes of a deal */
 enum { DEAL_ROUND = 1, DEAL_START = 3, DEAL_SEATS = 4, DEAL_CARDS = 5 };
@@ -267,6 +268,7 @@ enum thief_event {
     EVENT_LAY_BLOCKED, /* no effect, because nobody can be chosen (T6); EVENT_LAY_NOTHING never has
                         */
     EVENT_BACK_EMPTY,  /* nobody comes back: there is no card to draw */
+    EVENT_TURN_OVER,   /* a pancake was all that was played this turn */
     THIEF_EVENTS
 };
 

@@ -116,7 +116,7 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
                       N_("You play {card} on {target}."),
                       {WHO("target", 1), CARD("card", 0)},
                       N_("{player} plays {card} on you."),
-                      .self = N_("{player} plays {card} on themselves."),
+                      .self = N_("{player} plays {card} on their own card."),
                       .you_self = N_("You play {card} on yourself.")},
     [EVENT_LAY_GUESS] = {N_("{player} plays {card} on {target} and guesses {guess}."),
                          N_("You play {card} on {target} and guess {guess}."),
@@ -126,9 +126,9 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
                         N_("You play {card} on {one} and {two}."),
                         {WHO("one", 1), WHO("two", 2), OTHER, CARD("card", 0)},
                         N_("{player} plays {card} on you and {other}."),
-                        .self = N_("{player} plays {card} on {other} and themselves."),
+                        .self = N_("{player} plays {card} on {other}’s card and their own."),
                         .you_self = N_("You play {card} on {other} and yourself."),
-                        .to_you_self = N_("{player} plays {card} on you and themselves.")},
+                        .to_you_self = N_("{player} plays {card} on your card and their own.")},
     [EVENT_ASIDE] = {N_("{card} counts as {player}’s hand."),
                      N_("{card} counts as your hand."),
                      {CARD("card", 0)}},
@@ -202,9 +202,14 @@ const struct phrase thief_phrases[THIEF_EVENTS] = {
                       N_("Coffee is spilled on you."),
                       .none = N_("Nobody without protection has a cake with coffee.")},
     [EVENT_BURNED] = {N_("Burned! The turn is over."), NULL, {{0}}},
-    [EVENT_STACK] = {N_("The turn is over. Whoever has the highest cake on the table goes next."),
+    [EVENT_TURN_OVER] = {N_("The turn is over."), NULL, {{0}}},
+    [EVENT_STACK] = {N_("The turn is over. Whoever has the highest cake on the table goes next: "
+                        "{seats}."),
                      NULL,
-                     {{0}},
+                     {{"seats", PART_SEATS, 0}},
+                     N_("The turn is over. You have the highest cake on the table and go next."),
+                     .none = N_("The turn is over. There is no cake on the table, so play goes on "
+                                "as usual."),
                      .mark = CLOSES_TURN},
     [EVENT_TURN] = {N_("{player} gives the next turn to {target}."),
                     N_("You give the next turn to {target}."),
@@ -285,7 +290,7 @@ static const struct phrase say_lay = {N_("Play {card}"), NULL, {CARD("card", 0)}
 static const struct phrase say_lay_on = {N_("Play {card} on {target}"),
                                          NULL,
                                          {WHO("target", 1), CARD("card", 0)},
-                                         .self = N_("Play {card} on themselves"),
+                                         .self = N_("Play {card} on their own card"),
                                          .you_self = N_("Play {card} on yourself")};
 static const struct phrase say_lay_guess = {N_("Play {card} on {target} and guess {guess}"),
                                             NULL,
@@ -293,14 +298,15 @@ static const struct phrase say_lay_guess = {N_("Play {card} on {target} and gues
 static const struct phrase say_lay_pair = {N_("Play {card} on {one} and {two}"),
                                            NULL,
                                            {WHO("one", 1), WHO("two", 2), OTHER, CARD("card", 0)},
-                                           .self = N_("Play {card} on {other} and themselves"),
+                                           .self =
+                                               N_("Play {card} on {other}’s card and their own"),
                                            .you_self = N_("Play {card} on {other} and yourself")};
 /* Of two who draw anew, one draws first (T6): yourself is last otherwise. */
 static const struct phrase say_lay_pair_first = {
-    N_("Play {card} on themselves, then {other}"),
+    N_("Play {card} on their own card, then on {other}’s"),
     NULL,
     {WHO("one", 1), WHO("two", 2), OTHER, CARD("card", 0)},
-    .self = N_("Play {card} on themselves, then {other}"),
+    .self = N_("Play {card} on their own card, then on {other}’s"),
     .you_self = N_("Play {card} on yourself, then {other}")};
 
 static const struct phrase *pair_phrase(const struct thief_move *move, int seat)

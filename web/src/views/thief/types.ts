@@ -161,4 +161,5 @@ export const thiefEvents = [
     'end_nobody',
     'lay_blocked',
     'back_empty',
+    'turn_over',
 ] as const;
