@@ -407,7 +407,7 @@ static void test_lines_that_are_none(void **state)
 
 /* ---- words ---- */
 
-/* Every name is somewhere in full; above the small boards it may be cut, and then says so. */
+/* Every name is there in full; above the small boards a long one goes on in the next line. */
 static void test_draw_long_names(void **state)
 {
     (void)state;
@@ -422,7 +422,16 @@ static void test_draw_long_names(void **state)
     assert_null(party_game.start(&p, &options));
     party_game.draw(&p, 0, &strangers, &text);
     assert_non_null(strstr(buffer, longest));
-    assert_non_null(strstr(buffer, "Rosquilla de alb…"));
+    const char *above = strstr(buffer, "\n2 Rosquilla de ");
+    assert_non_null(above);
+    assert_int_equal(strncmp(strchr(above + 1, '\n'), "\n  albaricoque\n", 15), 0);
+    strangers.seat[1] = "Apfelstrudelmeisterinnen"; /* nowhere to break it */
+    text = text_in(buffer, sizeof buffer);
+    party_game.draw(&p, 0, &strangers, &text);
+    above = strstr(buffer, "\n2 Apfelstrudelmeist");
+    assert_non_null(above);
+    assert_non_null(strstr(above, "\n  "));
+    assert_null(strstr(buffer, "…"));
 }
 
 static void test_say_and_draw(void **state)

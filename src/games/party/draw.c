@@ -129,19 +129,39 @@ static size_t width_of(const char *text)
     return width;
 }
 
-/* At most so many characters of a text, and blanks up to there. What does not fit is marked. */
-static void put_cut(struct text *out, const char *text, size_t width)
+/* The bytes of a text that fit on a line: up to the last blank, or, of a long word, all there is
+ * room for. */
+static size_t line_size(const char *text, size_t width)
 {
-    const size_t from = out->used, room = width_of(text) > width ? width - 1 : width;
-    while (*text && text_width(out, from) < room) {
-        size_t size = 1;
-        while (((unsigned char)text[size] & 0xc0) == 0x80)
+    size_t size = 0, blank = 0;
+    for (size_t used = 0; text[size] && used <= width; used++) {
+        if (used == width && text[size] != ' ')
+            return blank ? blank : size;
+        if (text[size] == ' ')
+            blank = size;
+        do
             size++;
-        text_bytes(out, text, size);
-        text += size;
+        while (((unsigned char)text[size] & 0xc0) == 0x80);
     }
-    text_put(out, *text ? "…" : "");
-    text_pad(out, from, width);
+    return text[size] ? blank : size;
+}
+
+/* What comes behind the first lines of a text. */
+static const char *behind_lines(const char *text, size_t width, int lines)
+{
+    while (*text && lines--) {
+        text += line_size(text, width);
+        text += *text == ' ';
+    }
+    return text;
+}
+
+static int lines_of(const char *text, size_t width)
+{
+    int lines = 1;
+    while (*behind_lines(text, width, lines))
+        lines++;
+    return lines;
 }
 
 static void put_caption(const struct names *names, int caption, size_t width, struct text *out)
@@ -294,6 +314,31 @@ static void draw_large(const struct party *p, int seat, const struct names *name
     }
 }
 
+/* Above each board its player; a name that is too long for one line goes on in the next. */
+static void draw_names(unsigned seats, size_t width, const struct names *names, struct text *out)
+{
+    const size_t room = width - 2; /* beside the number */
+    int lines = 1;
+    for (unsigned set = seats; set; set &= set - 1) {
+        const int own = lines_of(name_of(names, __builtin_ctz(set)), room);
+        lines = own > lines ? own : lines;
+    }
+    for (int i = 0; i < lines; i++) {
+        const size_t from = out->used;
+        for (unsigned set = seats; set; set &= set - 1) {
+            const int seat = __builtin_ctz(set);
+            const char *name = behind_lines(name_of(names, seat), room, i);
+            const size_t begin = out->used;
+            if (i == 0)
+                text_number(out, seat + 1);
+            text_pad(out, begin, 2);
+            text_bytes(out, name, line_size(name, room));
+            text_pad(out, begin, width + 1);
+        }
+        end_line(out, from);
+    }
+}
+
 /* The boards of those seats side by side, as many as fit; returns the others. */
 static unsigned draw_small(const struct party *p, unsigned seats, const struct names *names,
                            struct text *out)
@@ -305,18 +350,12 @@ static unsigned draw_small(const struct party *p, unsigned seats, const struct n
         row |= rest & -rest;
         rest &= rest - 1;
     }
-    for (int i = -1; i < lines; i++) {
+    draw_names(row, (size_t)width, names, out);
+    for (int i = 0; i < lines; i++) {
         const size_t from = out->used;
         for (unsigned set = row; set; set &= set - 1) {
-            const int seat = __builtin_ctz(set);
-            pic.place = &p->player[seat].now;
-            if (i < 0) {
-                text_number(out, seat + 1);
-                text_char(out, ' ');
-                put_cut(out, name_of(names, seat), (size_t)width - 2); /* in full above */
-            } else {
-                put_picture_line(&pic, i, out);
-            }
+            pic.place = &p->player[__builtin_ctz(set)].now;
+            put_picture_line(&pic, i, out);
             text_char(out, ' ');
         }
         end_line(out, from);
