@@ -56,6 +56,8 @@ export interface Draft<V = View> {
     pictures?: readonly Art[];
     /** The sentence, if it is not what the events say. */
     text?: string;
+    /** What it shows besides, a sentence each, for those who only listen: hands, points. */
+    besides?: readonly string[];
     /** How the table looks from this beat on; unsaid: as before. Only for drawing. */
     see?: (view: V) => V;
     /** And then; until that the table is as `see` says, also with the last beat of an update. */
@@ -103,6 +105,8 @@ export interface Moment<V = View> {
     /** Before the update, and after it. */
     before: V | null;
     after: V | null;
+    /** The log so far, where it is known: part of a turn may have been told before. */
+    log?: readonly LogEntry[];
 }
 
 export const eventsAt = (entries: readonly LogEntry[]): EventAt[] =>
@@ -202,12 +206,13 @@ let beatsMade = 0;
 
 export function beatOf(draft: Draft, you: number): Beat {
     const {actor = null, targets = [], weight = 'plain', pictures = [], scene = false} = draft;
+    const {besides = []} = draft;
     const aside = draft.aside ?? null;
     const text = aside ? sayAside(aside) : (draft.text ?? textOf(draft.events));
     const mine = draft.mine ?? (actor === you || targets.includes(you));
     const isSeen = text !== '' || draft.act !== undefined;
     return {
-        ...{actor, targets, weight, pictures, scene, text, mine, aside},
+        ...{actor, targets, weight, pictures, scene, text, besides, mine, aside},
         id: ++beatsMade,
         events: draft.events,
         kind: draft.kind,
@@ -228,6 +233,7 @@ function together(first: Beat, second: Beat): Beat {
         events: [...first.events, ...second.events],
         targets: [...first.targets, ...second.targets],
         pictures: [...first.pictures, ...second.pictures],
+        besides: [...first.besides, ...second.besides],
         text,
         see: first.see || second.see ? inTurn(first.see, second.see) : null,
         then: second.then,

@@ -271,8 +271,8 @@ export class Director {
     }
 
     private beatsOf(entries: readonly LogEntry[], after: TableState, before: View | null): Beat[] {
-        const {you, seats, view} = after;
-        const moment = {you, names: seatNames(seats), before, after: view};
+        const {you, seats, view, log} = after;
+        const moment = {you, names: seatNames(seats), before, after: view, log};
         return beatsOf(entries, moment, this.ways.drafts);
     }
 

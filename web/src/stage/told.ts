@@ -96,7 +96,7 @@ function sentences(
     drafts: Drafts,
 ): Map<string, string> {
     const numbers = new Set(events.map(({n}) => n));
-    const moment = {you, names: seatNames(seats), before: null, after: null};
+    const moment = {you, names: seatNames(seats), before: null, after: null, log};
     const entries = log.filter(({n}) => numbers.has(n));
     const beats = beatsOf(entries, moment, drafts);
     return new Map(beats.map(beat => [numbersOf(beat), beat.text]));

@@ -4,7 +4,9 @@
  * read off its events, so that the drawing is never ahead of the story.
  */
 import type {Art} from '../../art';
-import type {Draft, EventAt, Moment} from '../../stage/beats';
+import {standing} from '../../core/reduce';
+import {settings} from '../../settings';
+import {type Draft, type EventAt, eventsAt, type Moment} from '../../stage/beats';
 import {t, tn} from '../../words';
 import {cardName} from './cards';
 import type {Card} from './places';
@@ -112,6 +114,13 @@ function chosenAt(at: EventAt, type: Type): Chosen[] {
     }
 }
 
+/** What you took earlier in this turn: you were told so when you did, before the others chose. */
+function earlierOf([first]: readonly EventAt[], {log = [], you}: SpeculaasMoment): EventAt[] {
+    const told = eventsAt(standing(log.filter(({n}) => n < (first?.n ?? 0))));
+    const turn = told.map(partAt).lastIndexOf('turn');
+    return told.slice(turn + 1).filter(at => partAt(at) === 'choice' && at.event.seat === you);
+}
+
 /** Where everybody's last cards lie, by seat: those of the turn in which each last laid any. */
 export function lastLaid(log: readonly {events: readonly EventAt['event'][]}[]): Spot[][] {
     const last: Spot[][] = [];
@@ -185,9 +194,7 @@ export function saysChoice(
     ].flatMap(at => {
         const card = cardName(cardAt(at.event.args[0]));
         if (!isHoney(at)) return chosenAt(at, type).map(() => card);
-        return [
-            events.length > 1 && seat !== moment.you ? t('Honey') : t('honey for {card}', {card}),
-        ];
+        return [t('honey for {card}', {card})];
     });
     if (!cards.length || nameAt(first) === 'collect') return first.event.text ?? '';
     const says = {
@@ -246,29 +253,50 @@ function saysPass(
         return recipes
             ? t('Everyone passes their recipes to the left.')
             : t('Everyone passes their spice cards to the left.');
-    if (seats === 2)
+    if (seats === 2 && gets && gives)
         return recipes
             ? t('You swap recipes with {name}.', {name: to})
             : t('You swap spice cards with {name}.', {name: to});
-    if (!gets) return t('Your spice cards go to {to}.', {to});
-    if (!gives)
-        return tn('{from} passes you {n} spice card.', '{from} passes you {n} spice cards.', gets, {
-            from,
-        });
-    return recipes
-        ? tn(
-              '{from} passes you {n} recipe. Yours goes to {to}.',
-              '{from} passes you {n} recipes. Yours go to {to}.',
-              gets,
-              {from, to},
-          )
-        : tn(
-              '{from} passes you {n} spice card. Yours go to {to}.',
-              '{from} passes you {n} spice cards. Yours go to {to}.',
-              gets,
-              {from, to},
-          );
+    if (recipes)
+        return tn(
+            '{from} passes you {n} recipe. Yours goes to {to}.',
+            '{from} passes you {n} recipes. Yours go to {to}.',
+            gets,
+            {from, to},
+        );
+    return `${saysGotten(gets, from)} ${saysGiven(gives, to)}`;
 }
+
+/** S8: some take two spice cards in a turn, so hands differ, and may be empty. */
+const saysGotten = (n: number, from: string): string =>
+    n
+        ? tn('{from} passes you {n} spice card.', '{from} passes you {n} spice cards.', n, {from})
+        : t('{from} has no spice cards to pass to you.', {from});
+
+const saysGiven = (n: number, to: string): string =>
+    n
+        ? tn('Your spice card goes to {to}.', 'Your {n} spice cards go to {to}.', n, {to})
+        : t('You have no spice cards to pass on.');
+
+/** As they rise from the scores, which only help shows. */
+function saysGains(gains: readonly number[], {you, names}: SpeculaasMoment): string[] {
+    const risen = gains.flatMap((n, seat) => {
+        const name = seat === you ? t('you') : (names[seat] ?? '');
+        return n > 0 ? [t('{name} +{n}', {name, n})] : [];
+    });
+    return risen.length && settings().help ? [t('Points: {gains}.', {gains: risen})] : [];
+}
+
+/** How all tables stand, as the scene shows it. */
+function standings({you, names}: SpeculaasMoment, view: SpeculaasView | null): string[] {
+    const nameAt = (seat: number) => (seat === you ? t('You') : (names[seat] ?? ''));
+    return (view?.tables ?? []).map(({score}, seat) =>
+        tn('{name}: {n} point.', '{name}: {n} points.', score, {name: nameAt(seat)}),
+    );
+}
+
+export const nextRound = (): string =>
+    t('All tables stay as they are. Next, everyone gets new recipes and spice cards.');
 
 const pictureOf = ({card, recipe}: Chosen): Art =>
     recipe ? `recipe-${card as 'clove'}` : (card.split('+')[0] as 'clove');
@@ -301,29 +329,37 @@ class Teller {
         });
     }
 
+    /** What it brings everybody, by seat. */
+    private gains(): number[] {
+        const {after} = this.moment;
+        return (this.view?.tables ?? []).map(
+            ({score}, seat) => (after?.tables[seat]?.score ?? score) - score,
+        );
+    }
+
     reveal(events: EventAt[]): Type {
         const {you, after} = this.moment;
-        const before = this.view?.tables ?? [];
-        const type = typeOf(events, this.view);
+        const type = typeOf(events, this.view),
+            gains = this.gains();
         const chosen = events.flatMap(at => chosenAt(at, type));
+        const mine = events.some(({event}) => event.seat === you);
+        const all = [...(mine ? earlierOf(events, this.moment) : []), ...events];
+        const taken = all.flatMap(at => chosenAt(at, type));
         this.add({
             events,
             kind: 'reveal',
-            mine: events.some(({event}) => event.seat === you),
-            text: saysChoices(events, type, this.moment),
-            pictures: chosen.map(pictureOf),
+            mine,
+            text: saysChoices(all, type, this.moment),
+            pictures: taken.map(pictureOf),
             see: view => ({
                 ...view,
                 tables: after?.tables ?? view.tables,
                 supply: after?.supply ?? view.supply,
                 hands: afterTaking(view.hands, chosen, type),
-                last: spotsOf(chosen, view.last ?? []),
+                last: spotsOf(taken, view.last ?? []),
             }),
-            act: {
-                type,
-                chosen,
-                gains: before.map(({score}, seat) => (after?.tables[seat]?.score ?? score) - score),
-            } satisfies Reveal,
+            besides: saysGains(gains, this.moment),
+            act: {type, chosen, gains} satisfies Reveal,
         });
         return type;
     }
@@ -359,7 +395,8 @@ class Teller {
         if (isEnd) return this.add({events, kind: 'left', see});
         const over = t('Round {round} is over.', {round: this.view?.round ?? 1});
         const text = [over, ...events.map(({event}) => event.text ?? '')].join(' ');
-        this.add({events, kind: 'round-end', scene: true, text, see});
+        const besides = standings(this.moment, this.view).concat(nextRound());
+        this.add({events, kind: 'round-end', scene: true, text, besides, see});
     }
 
     deal(events: EventAt[]): void {

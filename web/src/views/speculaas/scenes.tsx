@@ -5,6 +5,7 @@ import {moves} from '../../settings';
 import {headline, places} from '../../watch/outcome';
 import {t, tn} from '../../words';
 import {type ActProps, nameOf} from '../props';
+import {nextRound} from './beats';
 import {MiniBoard} from './board';
 import {CardBack} from './cards';
 import {isPile, PileMini, SeatLine} from './others';
@@ -48,12 +49,7 @@ function RoundEnd({beat, state, view}: Props) {
                     <Pictured game="speculaas" text={at.event.text ?? ''} />
                 </p>
             )}
-            <p>
-                {t(
-                    'All tables stay as they are. Next, everyone gets new recipes and ' +
-                        'spice cards.',
-                )}
-            </p>
+            <p>{nextRound()}</p>
         </div>
     );
 }
