@@ -12,7 +12,16 @@ import {play} from './drive';
 import {isAsked, type Recorded, recordedBy} from './recorder';
 import {enter, openTable} from './screens';
 import {useSite, type Visit, type Visitor} from './site';
-import {keptLog, lostOrTwice, saidOtherwise, syncedLog, toldBy, tooEarly, tooShort} from './told';
+import {
+    askedLate,
+    keptLog,
+    lostOrTwice,
+    saidOtherwise,
+    syncedLog,
+    toldBy,
+    tooEarly,
+    tooShort,
+} from './told';
 
 const {server, come} = useSite();
 
@@ -79,7 +88,7 @@ async function faultsOf(game: GameName, tempo: Tempo, {name, online, visitors}: 
         const recorded = await toldBy(page);
         const log = await (online ? syncedLog(page, recorded) : keptLog(page, game));
         expect(log.length, name).toBeGreaterThan(1);
-        const found = [...lostOrTwice(recorded, log, tempo)];
+        const found = [...lostOrTwice(recorded, log, tempo), ...askedLate(recorded)];
         if (tempo !== 'instant')
             found.push(
                 ...tooShort(recorded, tempo),

@@ -85,6 +85,15 @@ export function saidOtherwise({beats, said}: Recorded): string[] {
     return at < 0 ? [] : [`seen: “${seen[at]}”, but announced: “${heard[at] ?? ''}”`];
 }
 
+/** A question is announced before the first step of its answer, as it stands above it. */
+export function askedLate({said}: Recorded): string[] {
+    return said.flatMap(({text}, i) => {
+        const before = said[i - 1]?.text ?? '';
+        const isLate = text === 'Which card do you play?' && before.endsWith(': on whom?');
+        return isLate ? [`“${before}” was announced before “${text}”`] : [];
+    });
+}
+
 /** The game as the core tells it to the person who plays it here, from the record that is kept. */
 export async function keptLog(page: Page, game: GameName): Promise<Received[]> {
     const kept = await page.evaluate(

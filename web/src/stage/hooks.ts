@@ -24,6 +24,8 @@ function tell(state: TableState, beat: Beat): void {
     const lines = linesInSight(chaptersOf(beat, state, uiOf(state.game).begins ?? byDoing));
     announce(beat.text, lines.length ? '' : numbersOf(beat));
     for (const line of lines) announce(line.text, numbersOf(line));
+    for (const {besides} of lines.length ? lines : [beat])
+        for (const shown of besides) announce(shown);
     const sound = soundOfAll(
         state.game,
         beat.events.map(({event}) => event),
@@ -108,11 +110,14 @@ export function useShown(director: Director): Shown {
     return shown;
 }
 
-/** What is asked of you is said when all else has been, once for each question; and it sounds. */
+/**
+ * What is asked of you is said when all else has been, once for each question, and before what a
+ * game says of the first step to an answer; and it sounds.
+ */
 export function useQuestion({state, busy}: Shown): void {
     const n = state.decision?.n ?? 0;
     const before = useRef(state);
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (state.decision) announce(state.decision.question);
         // eslint-disable-next-line react-hooks/exhaustive-deps -- the decision is the n-th
     }, [n]);
