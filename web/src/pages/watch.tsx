@@ -120,7 +120,7 @@ function useScreening(replay: Replay, where: Omit<Props, 'core'>) {
         speed,
     );
     const turn = (by: 1 | -1) => place.change(step => seenStep(lines, step, by, info.steps));
-    const {playing, setPlaying} = usePlaying(shown, director, speed, info.steps, () => turn(1));
+    const {playing, setPlaying} = usePlaying(shown, director, lines, info.steps, () => turn(1));
     const byHand = (to: (step: number) => number) => {
         setPlaying(false);
         place.change(to);

@@ -12,7 +12,7 @@ import {fetchRecord} from '../net/online';
 import {announce} from '../parts/announce';
 import type {Director} from '../stage/director';
 import {t} from '../words';
-import {captionOf, stayOf} from './moment';
+import {captionOf} from './moment';
 import {useWatched} from './opened';
 import {Replay} from './replay';
 
@@ -83,45 +83,33 @@ export function useLines(replay: Replay, viewer: number): readonly ReplayLine[] 
     return lines && 'value' in lines ? lines.value : none;
 }
 
-/** When a step has been told, or, where one came by a jump, has been read. */
-function whenSeen(
-    shown: ShownStep,
-    director: Director | null,
-    speed: number,
-    next: () => void,
-): () => void {
-    let timer: ReturnType<typeof setTimeout> | undefined,
-        wanted = true;
-    const isTold = director?.shown.busy ?? false;
-    const stay = isTold ? 0 : stayOf(captionOf(shown), speed);
-    void (director?.settled() ?? Promise.resolve()).then(() => {
-        if (wanted) timer = setTimeout(next, stay);
-    });
-    return () => {
-        wanted = false;
-        clearTimeout(timer);
-    };
+/** When a step has been told; whoever has jumped to it has seen it, and wants what comes next. */
+function whenTold(director: Director, next: () => void): () => void {
+    let wanted = true;
+    void director.settled().then(() => wanted && next());
+    return () => void (wanted = false);
 }
 
-/** Goes on by itself. */
+/** Goes on by itself, once it is known what there is to tell (`lines`). */
 export function usePlaying(
     shown: ShownStep | null,
-    director: Director | null,
-    speed: number,
+    director: Director,
+    lines: readonly ReplayLine[],
     last: number,
     next: () => void,
 ) {
     const [playing, setPlaying] = useState(false);
-    const at = shown?.step;
+    const at = shown?.step,
+        isKnown = lines.length > 0;
     useEffect(() => {
         if (!playing || !shown) return;
         if (shown.step >= last) {
             setPlaying(false);
             return;
         }
-        return whenSeen(shown, director, speed, next);
+        return isKnown ? whenTold(director, next) : undefined;
         // eslint-disable-next-line react-hooks/exhaustive-deps -- the step is the one at `at`
-    }, [playing, at, shown?.viewer, speed, last]);
+    }, [playing, at, shown?.viewer, isKnown, last]);
     return {playing, setPlaying};
 }
 

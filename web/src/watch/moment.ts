@@ -117,15 +117,3 @@ export function stepByKey(
     const at = Object.hasOwn(to, key) ? to[key] : undefined;
     return at === undefined ? undefined : clampStep(at, steps);
 }
-
-const reading = 1200;
-const readingMost = 3600;
-const glance = 250;
-
-/**
- * How long a step stays in milliseconds: until it is read; what the viewer did not see is only
- * glanced at.
- */
-export function stayOf(caption: string, speed: number): number {
-    return (caption ? Math.min(readingMost, reading + 12 * caption.length) : glance) / speed;
-}
