@@ -124,7 +124,7 @@ describe('the beats of a game', () => {
             [
                 ...['play', 'guess', 'look', 'compare', 'swap', 'exchange', 'renew', 'spotlight'],
                 ...['protected', 'out', 'pancake', 'shuffled', 'mixed', 'coffee', 'back', 'batter'],
-                ...['draw', 'turn', 'round', 'end'],
+                ...['draw', 'turn', 'over', 'round', 'end'],
             ].sort(),
         );
     });
@@ -275,6 +275,25 @@ describe('the end of a round', () => {
         expect(Math.min(...Object.values(times))).toBeGreaterThan(5);
     });
 
+    it('says the round, every hand, what each point is for and how many there are', () => {
+        for (const {beat, end, told} of ends()) {
+            expect(beat.text).toBe(`Round ${end.round} is over. ${end.text}`);
+            const name = (seat: number) => (seat === told.viewer ? 'You' : names[seat]!);
+            const hands = beat.besides.filter(line => /^(You have|\S+ has) /.test(line));
+            expect(hands).toHaveLength(end.shown.length);
+            end.gained.forEach((gained, seat) => {
+                const lines = beat.besides.filter(line => line.startsWith(`${name(seat)}: `));
+                const [total, ...points] = [...lines].reverse();
+                expect(total).toMatch(/: (−|)\d+ points?\.$/);
+                expect(total).toContain(`${String(end.scores[seat]).replace('-', '−')} `);
+                const sum = points
+                    .map(line => Number(/: ([+−]1)/.exec(line)?.[1]?.replace('−', '-')))
+                    .reduce((a, b) => a + b, 0);
+                expect(sum).toBe(gained);
+            });
+        }
+    });
+
     it('says what each point is for', () => {
         const reasons = new Set<string>();
         for (const {end} of ends())
@@ -288,6 +307,19 @@ describe('the end of a round', () => {
             'for the empty jar',
             'for the round',
         ]);
+    });
+});
+
+describe('a pancake after which nothing is played', () => {
+    it('says that the turn is over, with what it did', () => {
+        const after = new Set<string>();
+        for (const {beat} of all()) {
+            const isOver = beat.events.some(({event}) => nameAt(event) === 'turn_over');
+            if (!isOver) continue;
+            expect(beat.text).toMatch(/The turn is over\.$/);
+            after.add(nameAt(beat.events[0]!.event));
+        }
+        expect([...after]).toEqual(expect.arrayContaining(['coffee', 'back', 'draw_pancake']));
     });
 });
 

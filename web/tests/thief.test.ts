@@ -1,10 +1,12 @@
 import {describe, expect, it} from 'vitest';
-import type {LogEntry} from '../src/core/table';
+import {emptyState} from '../src/core/reduce';
+import type {LogEntry, TableState} from '../src/core/table';
 import {cardRule, glossOf, nameOfCard, plainCakes, valueOf} from '../src/views/thief/cards';
 import {knownOf, mayHoldText, possibleValues} from '../src/views/thief/knowing';
-import {orderOfPlay} from '../src/views/thief/middle';
+import {orderOfPlay, orderText} from '../src/views/thief/middle';
+import {whyWon} from '../src/views/thief/scene';
 import {roundsOf} from '../src/views/thief/rounds';
-import {isHinted, type Pick, type Place, walk} from '../src/views/thief/steps';
+import {decides, isHinted, type Pick, type Place, walk} from '../src/views/thief/steps';
 import {vainText} from '../src/views/thief/tray';
 import {dice, machineCore, secretOf, updatesOf} from './machine';
 import {type Cake, thiefCards, type ThiefMove, type ThiefView} from '../src/views/thief/types';
@@ -53,6 +55,16 @@ describe('choosing', () => {
                 .move,
         ).toBe(1);
         expect(walk(moves, [{ask: 'card', value: 'lakkristoppur'}]).move).toBe(3);
+    });
+
+    it('waits for the last word behind a guess, of every Kleina, and behind a single pick', () => {
+        const card: Pick = {ask: 'card', value: 'kleina'},
+            player: Pick = {ask: 'player', value: 1},
+            guess: Pick = {ask: 'guess', value: 'hnallthora'};
+        expect(decides([], guess)).toBe(false);
+        expect(decides([card, player], guess)).toBe(false);
+        expect(decides([], card)).toBe(false);
+        expect(decides([card], player)).toBe(true);
     });
 
     it('forgets a pick that is no longer offered', () => {
@@ -233,7 +245,25 @@ describe('knowledge', () => {
         ]);
     });
 
-    it('says in which order turns go', () => {
+    it('says in which order turns go, and that they go round', () => {
         expect(orderOfPlay(view)).toEqual([1, 0, 2]);
+        const seats = ['Anna', 'Birna', 'Dagur'].map(name => ({who: 'bot', name}));
+        const state = {...emptyState, you: 2, seats} as TableState;
+        expect(orderText(state, view)).toBe('Order of play: Birna, Anna and you, then Birna again');
+    });
+
+    it('says why somebody has won', () => {
+        const seats = ['Anna', 'Birna', 'Dagur'].map(name => ({who: 'bot', name}));
+        const why = (scores: number[], winners: number[], goal: Partial<ThiefView>) =>
+            whyWon({...emptyState, you: 0, seats, result: {scores, winners}} as TableState, {
+                ...view,
+                round: 4,
+                ...goal,
+            });
+        expect(why([1, 3, 0], [1], {points: 3})).toBe('Birna is the first to reach 3 points.');
+        expect(why([3, 1, 0], [0], {points: 3})).toBe('You are the first to reach 3 points.');
+        expect(why([3, 4, 0], [1], {points: 3})).toBe('After 4 rounds, Birna has the most points.');
+        expect(why([2, 1, 0], [0], {rounds: 4})).toBe('After 4 rounds, you have the most points.');
+        expect(why([2, 2, 0], [0, 1], {rounds: 4})).toMatch(/^Tied: .* you share the win\.$/);
     });
 });

@@ -11,10 +11,11 @@ import {
     type Moment,
     type Sequel,
 } from '../../stage/beats';
+import {t} from '../../words';
 import {type Cause, type Held, picturesOf, type ThiefAct} from './acts';
 import {isPancake} from './cards';
 import {type EventName, eventName, isEnd, roundsOf, setOf} from './rounds';
-import {doneByText, endText, outText, pancakeText} from './saying';
+import {doneByText, endText, outText, pancakeText, pointsSaid} from './saying';
 import * as see from './see';
 import {type Cake, type Pancake, type ThiefCard, thiefCards, type ThiefView} from './types';
 
@@ -356,12 +357,13 @@ function pancake(first: EventAt, story: Story): ThiefDraft {
     const name = nameAt(first) as EventName;
     const card = doneBy[name] ?? (cardAt(first, 0) as Pancake);
     const does = doneBy[name] ? [] : story.takeAll(...saidWith.filter(e => doneBy[e] === card));
-    const events = [first, ...does];
+    const ended = story.takeAll('turn_over');
+    const events = [first, ...does, ...ended];
     story.causedBy(first.event.seat, card);
     const said = doneBy[name]
-        ? saidIn([first])
+        ? saidIn(events)
         : does.length
-          ? saidIn(does)
+          ? saidIn([...does, ...ended])
           : pancakeText(card, first.event.seat, story.moment);
     return story.draft(
         events,
@@ -380,7 +382,7 @@ function coffee(first: EventAt, story: Story): ThiefDraft {
     const seats = setOf(arg(first, 0));
     story.causedBy(first.event.seat, 'kaffilumma');
     return story.draft(
-        [first],
+        [first, ...story.takeAll('turn_over')],
         {is: 'coffee', seats},
         {targets: seats, pictures: ['kaffilumma', 'coffee']},
     );
@@ -426,9 +428,10 @@ function batter(first: EventAt, story: Story): ThiefDraft {
 function back(first: EventAt, story: Story): ThiefDraft {
     const seat = arg(first, 0);
     story.causedBy(first.event.seat, 'upphitud');
-    const {events, missed, draws} = redrawn(story);
+    const {events, missed, draws} = redrawn(story),
+        told = [first, ...events];
     return story.draft(
-        [first, ...events],
+        [...told, ...(saidIn(told).length < line ? story.takeAll('turn_over') : [])],
         {is: 'back', seat, draws},
         {
             targets: [seat],
@@ -446,6 +449,10 @@ function turn(first: EventAt, story: Story): ThiefDraft {
     const on = arg(first, 0);
     return story.draft([first], {is: 'turn', on}, {targets: [on], pictures: ['lummustafli']});
 }
+
+/** A pancake was all that was played: told with what it did, but for who went out through it. */
+const over = (first: EventAt, story: Story): ThiefDraft =>
+    story.draft([first], {is: 'draw'}, {kind: 'over'});
 
 // ---- rounds ----
 
@@ -512,15 +519,20 @@ function end(first: EventAt, story: Story): ThiefDraft {
     const [ended] = roundsOf(log, story.round, story.scores);
     if (!ended) return story.draft(events, {is: 'draw'});
     story.scores = ended.scores;
+    const said = endText(ended, story.moment);
     return story.draft(
         events,
-        {is: 'end', end: {...ended, text: endText(ended, story.moment)}},
+        {is: 'end', end: {...ended, text: said}},
         {
             actor: null,
             scene: true,
             weight: 'big',
             mine: you < ended.scores.length,
-            text: endText(ended, story.moment),
+            text: `${t('Round {round} is over.', {round: ended.round})} ${said}`,
+            besides: [
+                ...shown.filter(at => nameAt(at) === 'show').map(at => saidIn([at])),
+                ...pointsSaid(ended, story.moment),
+            ],
             pictures: picturesOf(ended.caught === null ? null : 'tom_krus', ...ended.cakes),
             see: see.turnedOver(ended.shown),
             then: {see: see.scored(ended.scores), at: pointsLand},
@@ -581,6 +593,7 @@ const readers: Readonly<Record<EventName, Reader>> = {
     back,
     nobody_back: pancake,
     back_empty: pancake,
+    turn_over: over,
     show: end,
     end_last: end,
     end_jar: end,
@@ -644,8 +657,11 @@ export const drafts = (
 ): readonly ThiefDraft[] => fewer(allDrafts(events, moment), moment.you);
 
 /** Of what a draft tells, each line is about those of its targets whose it is, if it is one's. */
-function lineOf(at: EventAt, {events, actor = null, targets = [], text}: ThiefDraft): Line {
+function lineOf(at: EventAt, draft: ThiefDraft): Line {
+    const {events, actor = null, targets = []} = draft,
+        act = draft.act as ThiefAct;
     const {seat, text: own = ''} = at.event;
+    const text = act.is === 'end' ? act.end.text : draft.text;
     const isWhole = nameAt(at) === 'out' || isEnd(nameAt(at));
     const isOwn = at !== events[0] && (nameAt(at) === 'lose' || seat !== actor);
     return {

@@ -191,8 +191,11 @@ function moreOf(card: ThiefCard): string {
                     'more point.',
             );
         case 'kaffilumma':
+            return `${t('Protected players are skipped.')} ${t('It counts as the card played.')}`;
         case 'lummudeig':
             return t('Protected players are skipped.');
+        case 'upphitud':
+            return t('It counts as the card played.');
         case 'lummustafli':
             return t('This turn is over.');
         default:

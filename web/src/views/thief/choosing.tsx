@@ -5,7 +5,7 @@ import {announce} from '../../parts/announce';
 import {Picture} from '../../parts/picture';
 import {t} from '../../words';
 import {nameOfCard} from './cards';
-import {isHinted, type Pick, type Place, same, walk} from './steps';
+import {decides, isHinted, type Pick, type Place, same, walk} from './steps';
 import type {ThiefMove} from './types';
 
 export interface Choosing extends Place {
@@ -59,8 +59,7 @@ export function useChoosing(
         begins: pick => walk(moves, []).options.some(option => same(option, pick)),
         hinted: pick => isHinted(hint?.move ?? null, pick),
         words: pick => decision?.words[walk(moves, [...picks, pick]).move ?? -1] ?? '',
-        // The first pick alone decides nothing: a slip can be taken back until the last one.
-        pick: pick => (picks.length ? drop(pick) : offers(pick) && set([...picks, pick])),
+        pick: pick => (decides(picks, pick) ? drop(pick) : offers(pick) && set([...picks, pick])),
         restart: pick => set(pick ? [pick] : []),
         back: () => set(picks.slice(0, -1)),
         confirm: () => place.move !== null && choose(place.move),

@@ -2,7 +2,7 @@
 import type {TableState} from '../../core/client';
 import {Explain} from '../../parts/explain';
 import {Picture} from '../../parts/picture';
-import {list, t, tn} from '../../words';
+import {t, tn} from '../../words';
 import {nameOf} from '../props';
 import {Back, CardRow, Small} from './card';
 import {handOf, type Table} from './seats';
@@ -20,17 +20,20 @@ export function goalText(view: ThiefView): string {
     });
 }
 
-/** Everybody in the order in which turns go round, from whose turn it is. */
+/** All who are still in, in the order in which turns go round, from whose turn it is. */
 export function orderOfPlay(view: ThiefView): number[] {
     const n = view.seats.length,
         step = view.direction === 'left' ? 1 : n - 1;
-    return Array.from({length: n}, (_, i) => (view.turn + i * step) % n);
+    const round = Array.from({length: n}, (_, i) => (view.turn + i * step) % n);
+    return round.filter(seat => view.seats[seat]?.in);
 }
 
+/** Round and round: behind the last comes the first. */
 export function orderText(state: TableState, view: ThiefView): string {
-    return t('Order of play: {names}', {
-        names: list(orderOfPlay(view).map(seat => nameOf(state, seat))),
-    });
+    const nameAt = (seat: number) => (seat === state.you ? t('you') : nameOf(state, seat));
+    const names = orderOfPlay(view).map(nameAt),
+        [first = ''] = names;
+    return t('Order of play: {names}, then {first} again', {names, first});
 }
 
 function Direction({state, view}: {state: TableState; view: ThiefView}) {

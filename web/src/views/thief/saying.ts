@@ -2,7 +2,7 @@
  * Pancakes, going out and the end of a round in words: the core says who is out and who wins, here
  * it is said who did it, with what, and why.
  */
-import {list, t} from '../../words';
+import {list, t, tn} from '../../words';
 import type {Cause} from './acts';
 import {cardText, nameOfCard, withCoffee} from './cards';
 import type {RoundEnd} from './rounds';
@@ -129,16 +129,41 @@ export function endText(end: RoundEnd, readers: Readers): string {
     return [...said, tieText(end, readers.you)].filter(Boolean).join(' ');
 }
 
-/** Each point of a round, with what it is for. */
-export function pointsOf({winners, gained, caught}: RoundEnd, seat: number): [number, string][] {
+type Reason = 'round' | 'jar' | 'caught';
+
+/** Each point of a round, with what it is for (T19). */
+function paid({winners, gained, caught}: RoundEnd, seat: number): [number, Reason][] {
     const all = gained[seat] ?? 0;
-    if (winners.includes(seat)) {
-        const jar = all - 1;
-        return [[1, t('for the round')], ...(jar ? [[jar, t('for the empty jar')]] : [])] as [
-            number,
-            string,
-        ][];
-    }
-    if (!all) return [];
-    return [[all, caught === seat ? t('caught with the jar') : '']];
+    if (caught === seat) return [[all, 'caught']];
+    if (!winners.includes(seat)) return [];
+    return all > 1
+        ? [
+              [1, 'round'],
+              [all - 1, 'jar'],
+          ]
+        : [[all, 'round']];
+}
+
+/** The same in words, beside the number. */
+export function pointsOf(end: RoundEnd, seat: number): [number, string][] {
+    const words = {
+        round: t('for the round'),
+        jar: t('for the empty jar'),
+        caught: t('caught with the jar'),
+    };
+    return paid(end, seat).map(([n, reason]) => [n, words[reason]]);
+}
+
+/** And in sentences, with how many points there are now: for those who only listen. */
+export function pointsSaid(end: RoundEnd, {you, names}: Readers): string[] {
+    return end.scores.flatMap((score, seat) => {
+        const name = seat === you ? t('You') : (names[seat] ?? '');
+        const words = {
+            round: t('{name}: +1 for the round.', {name}),
+            jar: t('{name}: +1 for the empty jar.', {name}),
+            caught: t('{name}: −1, caught with the jar.', {name}),
+        };
+        const total = tn('{name}: {n} point.', '{name}: {n} points.', score, {name});
+        return [...paid(end, seat).map(([, reason]) => words[reason]), total];
+    });
 }

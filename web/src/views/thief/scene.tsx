@@ -5,12 +5,13 @@
 import {thiefCard} from '../../art/thief';
 import type {TableState} from '../../core/client';
 import {standing} from '../../core/reduce';
+import {SPECTATOR} from '../../core/types';
 import {Layers, Picture, PlayerMark} from '../../parts/picture';
 import {Pictured} from '../../parts/words';
 import {moves} from '../../settings';
 import type {Draft} from '../../stage/beats';
-import {headline} from '../../watch/outcome';
-import {list, t} from '../../words';
+import {headline, tiedWords} from '../../watch/outcome';
+import {list, t, tn} from '../../words';
 import {type ActProps, nameOf} from '../props';
 import type {ThiefAct} from './acts';
 import {pointsLand} from './beats';
@@ -175,10 +176,50 @@ function Row({state, seat, rounds}: {state: TableState; seat: number; rounds: Ro
     );
 }
 
-function GameScene({state}: {state: TableState}) {
+/** What has decided: the goal, or after it or the last round the most points. */
+export function whyWon(state: TableState, view: ThiefView): string {
     const {scores = [], winners = []} = state.result ?? {};
+    const [winner = SPECTATOR] = winners;
+    if (winners.length > 1) return tiedWords(state, winners);
+    const goal = view.points ?? Infinity,
+        player = nameOf(state, winner),
+        isYou = winner === state.you;
+    if (scores.filter(points => points >= goal).length === 1)
+        return isYou
+            ? tn(
+                  'You are the first to reach {n} point.',
+                  'You are the first to reach {n} points.',
+                  goal,
+              )
+            : tn(
+                  '{player} is the first to reach {n} point.',
+                  '{player} is the first to reach {n} points.',
+                  goal,
+                  {player},
+              );
+    return isYou
+        ? tn(
+              'After {n} round, you have the most points.',
+              'After {n} rounds, you have the most points.',
+              view.round,
+          )
+        : tn(
+              'After {n} round, {player} has the most points.',
+              'After {n} rounds, {player} has the most points.',
+              view.round,
+              {player},
+          );
+}
+
+/** The most points first. */
+function inOrder({result}: TableState): number[] {
+    const {scores = []} = result ?? {};
+    return scores.map((_, seat) => seat).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
+}
+
+function GameScene({state, view}: {state: TableState; view: ThiefView}) {
+    const {winners = []} = state.result ?? {};
     const rounds = roundsOf(standing(state.log));
-    const order = scores.map((_, seat) => seat).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
     return (
         <>
             <div class="scene-winners" style={{'--at': `${rounds.length * 160 + 200}ms`}}>
@@ -192,8 +233,9 @@ function GameScene({state}: {state: TableState}) {
                 <Picture art="crumbs" class="crumbs" />
             </div>
             <h2>{headline(state)}</h2>
+            <p>{whyWon(state, view)}</p>
             <ol class="scene-rows">
-                {order.map(seat => (
+                {inOrder(state).map(seat => (
                     <Row key={seat} {...{state, seat, rounds}} />
                 ))}
             </ol>
@@ -201,27 +243,33 @@ function GameScene({state}: {state: TableState}) {
     );
 }
 
-export function finale(state: TableState): readonly Draft<ThiefView>[] {
-    if (!state.result) return [];
+export function finale(state: TableState, view: ThiefView): readonly Draft<ThiefView>[] {
+    const {scores} = state.result ?? {};
+    if (!scores) return [];
     const act: ThiefAct = {is: 'game'};
     return [
         {
             ...{events: [], kind: act.is, act, scene: true, weight: 'big'},
             mine: state.you < state.seats.length,
             pictures: ['baker'],
-            text: headline(state),
+            text: `${headline(state)} ${whyWon(state, view)}`,
+            besides: inOrder(state).map(seat =>
+                tn('{name}: {n} point.', '{name}: {n} points.', scores[seat] ?? 0, {
+                    name: nameOf(state, seat),
+                }),
+            ),
         },
     ];
 }
 
-export function Scene({beat, state}: ActProps<ThiefView>) {
+export function Scene({beat, state, view}: ActProps<ThiefView>) {
     const act = beat.act as ThiefAct | null;
     return (
         <div class={moves() ? 'thief-scene moves' : 'thief-scene'}>
             {act?.is === 'end' ? (
                 <RoundScene end={act.end} state={state} />
             ) : (
-                <GameScene state={state} />
+                <GameScene state={state} view={view} />
             )}
         </div>
     );

@@ -86,7 +86,8 @@ function Badges({view, seat}: {view: ThiefView; seat: number}) {
 function MayHold({view, known}: {view: ThiefView; known: Known}) {
     const values = possibleValues(known.mayHold ?? []);
     if (!known.mayHold || values.every(possible => possible === 'yes')) return null;
-    const text = mayHoldText(view, known.mayHold);
+    const numbers = t('The numbers are the values this card can still have, as far as you know.');
+    const text = `${numbers} ${mayHoldText(view, known.mayHold)}`;
     return (
         <Explain text={text}>
             <span class="may-hold" role="img" aria-label={text}>

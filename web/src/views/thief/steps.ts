@@ -100,6 +100,13 @@ export function walk(moves: readonly ThiefMove[], picks: readonly Pick[]): Place
     }
 }
 
+/**
+ * Whether a pick that leaves one move makes it. The first pick alone decides nothing, and a guess,
+ * which nothing takes back, never does: a slip can be put right until the last word.
+ */
+export const decides = (picks: readonly Pick[], {ask}: Pick): boolean =>
+    picks.length > 0 && ask !== 'guess';
+
 /** A hint as picks, to be marked where they would be made. */
 export function picksOf(move: ThiefMove): Pick[] {
     return waysOf(move, [move])[0] ?? [];

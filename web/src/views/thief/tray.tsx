@@ -87,7 +87,7 @@ function Tile({pick, choosing, first, picked, vain}: TileProps) {
                 class={classes.filter(Boolean).join(' ')}
                 aria-label={label}
                 aria-pressed={picked}
-                data-next={first || undefined}
+                data-next={(first && !picked) || undefined}
                 onClick={() => (picked ? choosing.back() : choosing.pick(pick))}
             >
                 <Value card={card} />
