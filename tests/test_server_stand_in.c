@@ -1,5 +1,6 @@
-/* Whoever a bot has played for is told so with the bot's move, and why; and again whenever the game
- * is told again. Nobody else is told more than before. */
+/* Everybody at the table is told which moves a bot made in place of a person, with the first of
+ * them why, and in whose words; and again whenever the game is told again. What is done secretly is
+ * told when it is shown. */
 #include "support/server_fixture.h"
 
 #include <setjmp.h>
@@ -14,6 +15,8 @@
 #define SPECULAAS "'game':'speculaas','options':{'players':3}"
 #define CLOCK     "\"stood_in\":\"clock\""
 #define AWAY      "\"stood_in\":\"away\""
+#define FOR       "\"stand_ins\":[{\"seat\":"
+#define WHY       "\"why\":"
 
 static int set_up(void **state)
 {
@@ -60,6 +63,81 @@ static void test_time_is_up(void **state)
         assert_int_equal(client_heard(f->client[i], 0, "stood_in"), i == who ? 3 : 0);
 }
 
+/* All of those who look, with every move of a bot and a reason with the first; and again. */
+static void test_everybody_is_told(void **state)
+{
+    struct fixture *f = *state;
+    char one[64];
+    fixture_start(f, 3, THIEF ",'clock':30");
+    const int who = mover(f), other = (who + 1) % 3, n = place_of(f, other)->n;
+    snprintf(one, sizeof one, FOR "%d," WHY "\"clock\"}]", who);
+    client_drop(f->client[who]);
+    world_wait(&f->world, 31000);
+    assert_int_equal(told_so(f, other, 0, one, n + 1), 1);
+    for (int i = 0; i < 100 && client_heard(f->client[other], 0, FOR) < 3; i++)
+        choose(f, place_of(f, other)->decision ? other : (who + 2) % 3);
+    const int moves = client_heard(f->client[other], 0, FOR);
+    assert_true(moves >= 3);
+    assert_int_equal(client_heard(f->client[other], 0, WHY), 1);
+    assert_int_equal(client_heard(f->client[other], tell_again(f, other), FOR), moves);
+    world_restart(&f->world);
+    fixture_return(f);
+    const int heard = tell_again(f, other);
+    assert_int_equal(told_so(f, other, heard, one, n + 1), 1);
+    assert_int_equal(client_heard(f->client[other], heard, FOR), moves);
+}
+
+/* In words, the bot is the one who does it. */
+static void test_words(void **state)
+{
+    struct fixture *f = *state;
+    char bot[128];
+    fixture_start(f, 3, THIEF ",'clock':30");
+    const int who = mover(f), other = (who + 1) % 3;
+    snprintf(bot, sizeof bot, "\"%s’s bot ", f->client[who]->name);
+    world_wait(&f->world, 31000);
+    assert_true(client_heard(f->client[who], 0, "\"Your bot plays ") > 0);
+    assert_int_equal(client_heard(f->client[who], 0, "\"You play "), 0);
+    assert_true(client_heard(f->client[other], 0, bot) > 0);
+    const int heard = f->client[who]->messages;
+    while (mover(f) != who)
+        choose(f, mover(f));
+    choose(f, who);
+    assert_true(client_heard(f->client[who], heard, "\"You play ") > 0);
+    assert_int_equal(client_heard(f->client[who], heard, "\"Your bot "), 0);
+}
+
+/* Where all act at the same time, others are told when the turn is shown; and nothing about it if
+ * its person has come back and finished it. */
+static void test_secret_steps(void **state)
+{
+    struct fixture *f = *state;
+    for (int turn = 0; turn < 2; turn++) {
+        if (!turn)
+            fixture_start(f, 3, SPECULAAS);
+        const int heard = f->client[0]->messages;
+        client_do(f->client[1], "'do':'leave','table':'%s'", f->table);
+        world_wait(&f->world, 1000);
+        while (place_of(f, 0)->decision && place_of(f, 2)->decision)
+            choose(f, 0);
+        assert_int_equal(client_heard(f->client[0], heard, FOR), 0);
+        if (turn) {
+            client_do(f->client[1], "'do':'back','table':'%s'", f->table);
+            tell_again(f, 1);
+            while (place_of(f, 1)->can_undo)
+                client_do(f->client[1], "'do':'undo','table':'%s','decision':%d", f->table,
+                          place_of(f, 1)->next);
+            while (place_of(f, 1)->decision && place_of(f, 2)->decision)
+                choose(f, 1);
+        }
+        while (!client_heard(f->client[0], heard, FOR) && place_of(f, 2)->decision)
+            choose(f, 2);
+        assert_int_equal(client_heard(f->client[0], heard, FOR "1," WHY "\"away\"}]"), !turn);
+        assert_int_equal(client_heard(f->client[0], heard, FOR), !turn);
+        client_do(f->client[1], "'do':'back','table':'%s'", f->table);
+    }
+}
+
 /* Once, however long it lasts; and once more when they leave once more. */
 static void test_away(void **state)
 {
@@ -79,7 +157,9 @@ static void test_away(void **state)
         assert_int_equal(client_heard(f->client[1], heard, AWAY), i + 1);
         choose(f, 1);
     }
-    assert_int_equal(client_heard(f->client[0], tell_again(f, 0), "stood_in"), 0);
+    const int heard = tell_again(f, 0);
+    assert_int_equal(client_heard(f->client[0], heard, "stood_in"), 0);
+    assert_int_equal(client_heard(f->client[0], heard, WHY), 2);
 }
 
 /* A bot that was about to move when the server ended says why when it does. */
@@ -116,6 +196,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_time_is_up, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_everybody_is_told, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_words, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_secret_steps, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_away, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_restart_before_the_move, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_back_in_time, set_up, fixture_close),

@@ -160,6 +160,7 @@ struct phrase {
     const char *none;        /* a list in it is empty */
     const char *you_none;    /* the same about the reader's own doing */
     enum story_mark mark;    /* what begins or ends with it */
+    bool deed;               /* someone chose to do it: a bot that plays for them is its doer */
 };
 
 struct catalogue;
@@ -171,6 +172,7 @@ struct names {
     const struct catalogue *catalogue; /* the reader's language (core/catalogue.h); NULL: English */
     bool sees;     /* pictures, where a terminal has letters: the game's seen_words */
     bool caseless; /* words and names stay as they are, whatever case a translation asks for */
+    seatset bots;  /* people whose deeds are those of a bot that plays for them */
 };
 
 /* What simulations count of a game, in groups that a report shows one by one: a table whose rows

@@ -69,6 +69,8 @@ struct piece {
     size_t size;
 };
 
+enum { NOBODY = -1 }; /* of the seats */
+
 /* What is being filled in, and what became of it. */
 struct filling {
     const struct names *names;
@@ -78,6 +80,7 @@ struct filling {
     const struct words_part *parts; /* of a sentence of a program */
     struct text *out;
     size_t begin;
+    bool by_bot;     /* in place of the person whose event it is */
     bool named;      /* a name stands at the beginning */
     bool unanswered; /* a case was asked for that is in no table */
 };
@@ -213,7 +216,7 @@ static bool piece_is(struct piece piece, const char *word)
 /* Of two seats the one whom the sentence does not name as the doer or the reader. */
 static int other_of(const struct filling *f, const int16_t *two)
 {
-    const int doer = f->event->seat;
+    const int doer = f->by_bot ? NOBODY : f->event->seat;
     const int named = two[0] == doer || two[1] == doer ? doer : f->names->reader;
     return two[0] == named ? two[1] : two[0];
 }
@@ -234,6 +237,24 @@ static void put_part(struct filling *f, const struct part *part, struct piece as
     }
 }
 
+/* No table has its cases: nothing that is chosen to be done asks for one. */
+static void put_bot(struct filling *f)
+{
+    const int seat = f->event->seat;
+    if (seat == f->names->reader) {
+        /* i18n: A bot that plays in your place for a while; it does something: "your bot plays…".
+         */
+        text_put(f->out, words_translate(f->names, NC_("who does it", "your bot")));
+        return;
+    }
+    const struct piece name = whole(f->names->seat[seat]);
+    const size_t at = f->out->used;
+    /* i18n: A bot that plays in that person's place for a while, and does something. */
+    words_put(f->names, NC_("who does it", "{name}’s bot"), WITH({"name", name.at}), f->out);
+    f->named |= at == f->begin && f->out->used - at >= name.size &&
+                memcmp(f->out->at + at, name.at, name.size) == 0;
+}
+
 static void put_event_part(struct filling *f, struct piece name, struct piece asked)
 {
     const struct part *part = f->phrase->part;
@@ -242,7 +263,11 @@ static void put_event_part(struct filling *f, struct piece name, struct piece as
             put_part(f, &part[i], asked);
             return;
         }
-    if (piece_is(name, "player"))
+    if (!piece_is(name, "player"))
+        return;
+    if (f->by_bot)
+        put_bot(f);
+    else
         put_item(f, 0, 1, form_of_seat(f, f->event->seat, asked));
 }
 
@@ -361,11 +386,17 @@ static bool has_empty_list(const struct phrase *phrase, const struct event *even
     return false;
 }
 
+static bool is_by_bot(const struct phrase *phrase, const struct event *event,
+                      const struct names *names)
+{
+    return phrase->deed && event->seat < SEATS_MAX && names->bots >> event->seat & 1;
+}
+
 static const char *choose_template(const struct phrase *phrase, const struct event *event,
                                    const struct names *names)
 {
-    const int doer = event->seat, reader = names->reader;
-    const bool self = doer < SEATS_MAX && is_done_to(phrase, event, doer);
+    const int doer = is_by_bot(phrase, event, names) ? NOBODY : event->seat, reader = names->reader;
+    const bool self = doer >= 0 && doer < SEATS_MAX && is_done_to(phrase, event, doer);
     if (phrase->none && has_empty_list(phrase, event))
         return phrase->you_none && doer == reader ? phrase->you_none : phrase->none;
     if (doer == reader && reader < SEATS_MAX) {
@@ -395,7 +426,12 @@ static long count_of(const struct phrase *phrase, const struct event *event)
 void words_phrase(const struct game *game, const struct phrase *phrase, const struct event *event,
                   const struct names *names, struct text *out)
 {
-    struct filling f = {.names = names, .game = game, .phrase = phrase, .event = event, .out = out};
+    struct filling f = {.names = names,
+                        .game = game,
+                        .phrase = phrase,
+                        .event = event,
+                        .out = out,
+                        .by_bot = is_by_bot(phrase, event, names)};
     fill(&f, choose_template(phrase, event, names), count_of(phrase, event));
     if (!f.named)
         words_capitalise(out, f.begin);

@@ -185,6 +185,31 @@ void update_fill_now(struct update *update, const struct table *table,
     update->over = update->waiting_for ? NULL : table->state;
 }
 
+static void put_stand_ins(const struct update *update, struct json *json)
+{
+    const char *const *why = update->stood_in;
+    const char *own = update->viewer < SEATS_MAX ? why[update->viewer] : NULL;
+    bool any = false;
+    if (own && *own)
+        json_field_string(json, "stood_in", own);
+    for (int i = 0; i < SEATS_MAX; i++) {
+        if (!why[i])
+            continue;
+        if (!any) {
+            json_key(json, "stand_ins");
+            json_open(json, '[');
+        }
+        any = true;
+        json_open(json, '{');
+        json_field_number(json, "seat", i);
+        if (*why[i])
+            json_field_string(json, "why", why[i]);
+        json_close(json, '}');
+    }
+    if (any)
+        json_close(json, ']');
+}
+
 void update_write(const struct update *update, struct text *out)
 {
     struct json json = {.out = out};
@@ -194,7 +219,7 @@ void update_write(const struct update *update, struct text *out)
     json_field_number(&json, "n", update->n);
     update_put_events(update, "events", update->events, &json);
     if (update->stood_in)
-        json_field_string(&json, "stood_in", update->stood_in);
+        put_stand_ins(update, &json);
     update_put_undo(update, &json);
     if (update->seen)
         update_put_now(update, &json);

@@ -28,8 +28,10 @@ struct update {
     uint32_t n;
     const struct events *events; /* of all audiences; only the viewer's are written */
     const struct names *names;
-    const char *stood_in; /* why a bot made this move for the viewer; NULL: none did */
-    bool undo;            /* the viewer undid their last step, and nothing else happened */
+    /* For each seat why a bot did this in place of its person, "" if it was said before, NULL if
+     * none did; NULL: at a table without such bots. */
+    const char *const *stood_in;
+    bool undo; /* the viewer undid their last step, and nothing else happened */
     /* Of the last update only, because it is only true now; else `seen` is NULL. */
     const void *seen; /* what `observe` gave to the viewer */
     seatset waiting_for;

@@ -68,11 +68,11 @@ static void hand_back(struct room *room, int64_t now, struct happening *happenin
 static void note_stand_in(struct room *room, struct happening *happening)
 {
     struct seat *seat = &room->seat[happening->actor];
-    if (room->lobby.seat[happening->actor].standing_in && seat->untold_bot) {
-        happening->stood_in = seat->untold_bot;
-        room_note_stand_in(room, happening->actor, seat->untold_bot);
-        seat->untold_bot = STOOD_IN_NOT;
-    }
+    if (!room->lobby.seat[happening->actor].standing_in)
+        return;
+    happening->stood_in = seat->untold_bot ? seat->untold_bot : STOOD_IN_STILL;
+    room_note_stand_in(room, happening->stood_in);
+    seat->untold_bot = STOOD_IN_NOT;
 }
 
 const struct refusal *play_move(struct server *server, struct room *room, int seat, game_move move,

@@ -26,8 +26,9 @@ struct chat {
     char *line[CHAT_KEPT];
 };
 
-/* Why a bot plays for a person: their time was up, or they had left. */
-enum stood_in { STOOD_IN_NOT, STOOD_IN_CLOCK, STOOD_IN_AWAY };
+/* Why a bot plays for a person: their time was up, or they had left. Only its first move says so;
+ * with the others it still does. */
+enum stood_in { STOOD_IN_NOT, STOOD_IN_CLOCK, STOOD_IN_AWAY, STOOD_IN_STILL };
 
 /* What only the server knows of a seat; the rest is in the lobby. */
 struct seat {
@@ -45,10 +46,19 @@ struct seat {
     enum stood_in untold_bot; /* why a bot is going to move, which it has not done yet */
 };
 
-/* The first move that a bot made for someone, by the number of the update that told them so. */
+/* A step that a bot took for someone, by its number among all steps. */
 struct stand_in {
-    uint32_t n;
-    uint8_t seat, why;
+    uint32_t step;
+    uint8_t why;
+};
+
+/* For whom bots took the steps that everybody is told of next (stand_in.c); it follows from the
+ * steps, and from which of them bots took. */
+struct stand_ins {
+    uint8_t of[SEATS_MAX]; /* why, for each seat */
+    uint8_t now, before;   /* of the last step, and of its seat before it */
+    int actor;             /* whose step it was */
+    seatset shown;         /* whose steps it has shown to everybody */
 };
 
 /* At the end of a round the game stands still until everyone has seen it: bots do not move, and
@@ -89,8 +99,10 @@ struct room {
      * its seat. NULL: nothing was ever undone, so the log is the history. */
     uint8_t *history;
     size_t history_used, history_size;
+    uint32_t steps;             /* so far, with those that undo one */
     struct stand_in *stand_ins; /* NULL: no bot ever played for a person */
     uint32_t stand_in_count;
+    struct stand_ins stood_in;
     struct pause pause;
     int64_t told_until; /* until then bots wait for what is being told; 0: nothing is */
     int64_t
@@ -111,7 +123,7 @@ struct happening {
     size_t at;              /* where the log was changed */
     unsigned viewers;       /* a set: for whom it is an update */
     bool finished;          /* who is waited for has changed */
-    enum stood_in stood_in; /* a bot made the actor's move, for the first time since */
+    enum stood_in stood_in; /* a bot made the actor's move */
     bool table_changed; /* a bot that stood in for an overdue decision has handed back the seat, or
                          * the table is not about to be closed any more */
 };
@@ -162,10 +174,18 @@ struct history_entry {
 };
 size_t room_next_entry(const struct room *room, size_t at, struct history_entry *entry);
 
-/* The seat's last update told a move that a bot made for it. */
-void room_note_stand_in(struct room *room, int seat, enum stood_in why);
-/* As in the protocol; NULL: it told nothing of the kind. */
-const char *room_stood_in(const struct room *room, int seat, uint32_t n);
+/* ---- stand_in.c: bots that play for people ---- */
+
+/* One more step, which no bot took for anybody; or one did. */
+void stand_ins_step(struct stand_ins *all, const struct table *table, int actor, bool undo,
+                    unsigned viewers);
+void stand_ins_by_bot(struct stand_ins *all, enum stood_in why);
+/* Why, for each seat for whom a bot did what the last step tells a viewer: as in the protocol, ""
+ * if it still does; NULL: nobody did. Returns whose seats these are. */
+seatset stand_ins_tell(const struct stand_ins *all, int viewer, const char *why[SEATS_MAX]);
+/* A bot took the last step. */
+void room_note_stand_in(struct room *room, enum stood_in why);
+enum stood_in room_stood_in(const struct room *room, uint32_t step);
 
 /* What clocks are read by. */
 static inline int64_t room_time(const struct room *room, int64_t now)

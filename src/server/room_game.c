@@ -19,6 +19,8 @@ void room_drop_game(struct room *room)
     room->history = NULL;
     room->stand_ins = NULL;
     room->stand_in_count = 0;
+    room->steps = 0;
+    room->stood_in = (struct stand_ins){.actor = SPECTATOR};
 }
 
 /* ---- history ---- */
@@ -88,6 +90,9 @@ static void count_step(struct room *room, struct happening *happening, seatset b
     happening->viewers =
         table_viewers(room->table, happening->actor, happening->undo, &happening->events);
     happening->finished = before != table_actors(room->table);
+    stand_ins_step(&room->stood_in, room->table, happening->actor, happening->undo,
+                   happening->viewers);
+    room->steps++;
     for (int i = 0; i < VIEWERS; i++)
         room->updates[i] += happening->viewers >> i & 1;
     if (happening->actor < SEATS_MAX)
@@ -205,27 +210,6 @@ bool room_repeat(struct room *room, size_t at, const uint8_t *bytes, size_t size
         history_put(room, bytes, size);
     count_step(room, &happening, before);
     return true;
-}
-
-/* ---- bots for people ---- */
-
-void room_note_stand_in(struct room *room, int seat, enum stood_in why)
-{
-    const uint32_t count = room->stand_in_count;
-    room->stand_ins = realloc(room->stand_ins, (count + 1) * sizeof *room->stand_ins);
-    CHECK(room->stand_ins);
-    room->stand_ins[count] = (struct stand_in){room->updates[seat], (uint8_t)seat, (uint8_t)why};
-    room->stand_in_count = count + 1;
-}
-
-const char *room_stood_in(const struct room *room, int seat, uint32_t n)
-{
-    for (uint32_t i = 0; i < room->stand_in_count; i++) {
-        const struct stand_in *one = &room->stand_ins[i];
-        if (one->seat == seat && one->n == n)
-            return one->why == STOOD_IN_CLOCK ? "clock" : "away";
-    }
-    return NULL;
 }
 
 /* ---- clocks ---- */

@@ -147,8 +147,8 @@ void save_deleted(struct server *server, struct room *room)
 /* ---- steps ---- */
 
 /* What belongs to a step but not to the game: the form, who is standing in, if any clock runs for
- * each seat the milliseconds that were left, 4 bytes, lowest first, and, if it is the first that a
- * bot took for a person, why. */
+ * each seat the milliseconds that were left, 4 bytes, lowest first, and, if a bot took it for a
+ * person, enum stood_in. */
 enum { EXTRA_FORM = 1, EXTRA_HEAD = 2, EXTRA_SIZE = EXTRA_HEAD + 4 * SEATS_MAX + 1 };
 
 static size_t write_extra(const struct room *room, enum stood_in why, int64_t now,
@@ -185,9 +185,9 @@ static void read_standing_in(struct room *room, int seat, bool standing_in)
 static bool read_stood_in(struct room *room, const struct store_step *step, uint8_t why)
 {
     if (!step->size || step->bytes[0] >= room->lobby.seats || why < STOOD_IN_CLOCK ||
-        why > STOOD_IN_AWAY)
+        why > STOOD_IN_STILL)
         return false;
-    room_note_stand_in(room, step->bytes[0], why);
+    room_note_stand_in(room, why);
     room->seat[step->bytes[0]].untold_bot = STOOD_IN_NOT;
     return true;
 }

@@ -30,6 +30,7 @@ struct link {
     int viewer;
     uint32_t seen;                     /* updates that it has been sent, or says it has seen */
     uint32_t told;                     /* updates that its client says it has told (told.c) */
+    bool catching_up;                  /* it has not told yet what was missed there (told.c) */
     bool away;                         /* nobody looks there, in this pause (pause.c) */
     struct link *next_of_session;      /* the session's list */
     struct link *next_of_room, **back; /* the room's list */
@@ -97,6 +98,8 @@ struct replay {
     const struct room *room;
     size_t at;                 /* in its history */
     uint32_t updates[VIEWERS]; /* updates so far */
+    uint32_t steps;
+    struct stand_ins stood_in;
     uint8_t *log;
     size_t log_size;
 };
@@ -362,6 +365,8 @@ void reveal_note_left(struct room *room, int seat);
 /* ---- told.c: bots and clocks wait until people have been told what happened ---- */
 
 void told_begin(struct server *server, struct room *room, int64_t now);
+/* Whoever comes back has been told as much as they have seen. */
+void told_missed(struct link *link);
 /* Lets the bots move if nobody is being told anything any more. */
 void told_go_on(struct server *server, struct room *room, int64_t now);
 

@@ -198,14 +198,16 @@ static void tell_update(struct room *room, const struct happening *happening, in
     const bool asked = waiting_for >> viewer & 1;
     const bool may_wait = viewer < SEATS_MAX && waiting_for && !asked;
     bool filled = false;
+    const char *why[SEATS_MAX];
     struct names names = room_names(room, viewer, NULL);
+    names.bots = stand_ins_tell(&room->stood_in, viewer, why);
     struct written written = {.outbox = NULL};
     struct update update = {.table = room->lobby.table,
                             .game = room->lobby.game,
                             .viewer = viewer,
                             .n = room->updates[viewer],
                             .events = &happening->events,
-                            .stood_in = room_stood_in(room, viewer, room->updates[viewer]),
+                            .stood_in = why,
                             .undo = happening->undo,
                             .names = &names};
     for (struct link *link = room->links; link; link = link->next_of_room) {
@@ -274,9 +276,13 @@ void tell_happening(struct room *room, const struct happening *happening, int64_
 static void replay_count(struct replay *replay, int actor, bool undo)
 {
     const unsigned viewers = table_viewers(&replay->table, actor, undo, &replay->events);
+    const enum stood_in why = room_stood_in(replay->room, ++replay->steps);
     replay->undo = undo;
     for (int i = 0; i < VIEWERS; i++)
         replay->updates[i] += viewers >> i & 1;
+    stand_ins_step(&replay->stood_in, &replay->table, actor, undo, viewers);
+    if (why)
+        stand_ins_by_bot(&replay->stood_in, why);
 }
 
 static struct replay *replay_begin(struct server *server, const struct room *room)
@@ -297,6 +303,8 @@ static struct replay *replay_begin(struct server *server, const struct room *roo
                       replay->states, replay->log, replay->log_size, &replay->events));
     replay->room = room;
     replay->at = 0;
+    replay->steps = 0;
+    replay->stood_in = (struct stand_ins){.actor = SPECTATOR};
     memset(replay->updates, 0, sizeof replay->updates);
     replay_count(replay, SPECTATOR, false);
     return replay;
@@ -333,10 +341,11 @@ static struct replay *replay_for(struct server *server, const struct room *room,
     return fits ? server->replay : replay_begin(server, room);
 }
 
-static void tell_past(struct link *link, struct replay *replay, const struct names *names,
-                      int64_t now)
+static void tell_past(struct link *link, struct replay *replay, struct names *names, int64_t now)
 {
     _Alignas(16) uint8_t seen[STATE_MAX];
+    const char *why[SEATS_MAX];
+    names->bots = stand_ins_tell(&replay->stood_in, link->viewer, why);
     const struct room *room = link->room;
     const uint32_t n = replay->updates[link->viewer];
     struct written written = {.outbox = NULL};
@@ -346,7 +355,7 @@ static void tell_past(struct link *link, struct replay *replay, const struct nam
                             .want = link->session->want,
                             .n = n,
                             .events = &replay->events,
-                            .stood_in = room_stood_in(room, link->viewer, n),
+                            .stood_in = why,
                             .undo = replay->undo,
                             .names = names};
     if (update.n == room->updates[link->viewer])
@@ -358,7 +367,7 @@ static void tell_past(struct link *link, struct replay *replay, const struct nam
 void tell_missed(struct link *link, int64_t now)
 {
     const struct room *room = link->room;
-    const struct names names = room_names(room, link->viewer, link->session->catalogue);
+    struct names names = room_names(room, link->viewer, link->session->catalogue);
     struct session *session = link->session;
     if (link->seen == room->updates[link->viewer])
         return;

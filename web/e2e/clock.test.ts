@@ -47,7 +47,9 @@ it('is seen where the question is, changes, and its end is told and logged', asy
     await page.goto(`${server.address}/#/`);
     await page.locator('.games').waitFor();
     const botsMoves = async () =>
-        (await recordedBy(page)).received.filter(update => update.stood_in === 'clock').length;
+        (await recordedBy(page)).received.filter(update =>
+            update.stand_ins?.some(({why}) => why === 'clock'),
+        ).length;
     const toldOnce = (await recordedBy(page)).beats.length;
     await expect.poll(botsMoves).toBe(2);
     await page.goto(table);

@@ -30,8 +30,8 @@ export interface Said {
 /** What a server told about a game, as far as the tests need it. */
 export interface Received {
     n: number;
-    /** Why a bot did it. */
-    stood_in?: string;
+    /** For whom a bot did it, and why. */
+    stand_ins?: {seat: number; why?: string}[];
     events: {text?: string}[];
 }
 
@@ -59,6 +59,8 @@ export function recordTelling(): void {
         const id = telling?.dataset.beat ?? '';
         if (last && last.end === null && id !== last.id) last.end = now;
         if (!telling || !id) return;
+        // What stood there before the page was loaded stands there again, and is not told.
+        if (!last && telling.dataset.held === 'true') return;
         if (id !== last?.id)
             recorded.beats.push({
                 id,
@@ -103,8 +105,8 @@ export function recordTelling(): void {
             super(url, protocols);
             this.addEventListener('message', ({data}: MessageEvent<string>) => {
                 const told = JSON.parse(data) as {tell?: string} & Received;
-                const {n, events, stood_in = ''} = told;
-                if (told.tell === 'update') recorded.received.push({n, events, stood_in});
+                const {n, events, stand_ins = []} = told;
+                if (told.tell === 'update') recorded.received.push({n, events, stand_ins});
             });
         }
     };

@@ -533,6 +533,19 @@ describe('the director', () => {
             return {table, time, texts, come};
         }
 
+        it('shows what was told last, and does not tell it again', () => {
+            const {table, texts, come} = keeper({});
+            const first = come();
+            table.say([event(1, 'One.'), event(2, 'Two.')]);
+            first.skip();
+            first.skip();
+            first.close();
+            const second = come();
+            expect(second.shown).toMatchObject({beat: {text: 'Two.'}, held: true, busy: false});
+            second.close();
+            expect(texts).toEqual(['One.', 'Two.']);
+        });
+
         it('does not tell again what tells no event, but has stood its time', () => {
             const tumbles = (events: Parameters<Ways['drafts']>[0]): Draft[] =>
                 plainDrafts(events).flatMap(draft => [
@@ -700,12 +713,23 @@ describe('beats', () => {
     });
 
     it('say first why it was a bot that moved', () => {
+        const named = {...moment, names: ['Anna', 'Edda', 'Dagur']};
         const told: LogEntry[] = [
             {n: 1, events: [event(you, 'One.')]},
-            {n: 2, stoodIn: 'clock', events: [event(you, 'Two.'), event(1, 'Three.')]},
-            {n: 3, stoodIn: 'away', events: [event(you, 'Four.')]},
+            {
+                n: 2,
+                standIns: [{seat: you, why: 'clock'}],
+                events: [event(you, 'Two.'), event(1, 'Three.')],
+            },
+            {n: 3, standIns: [{seat: you, why: 'away'}], events: [event(you, 'Four.')]},
+            {n: 4, standIns: [{seat: you}], events: [event(you, 'Five.')]},
+            {
+                n: 5,
+                standIns: [{seat: 1, why: 'clock'}, {seat: you}, {seat: 2, why: 'away'}],
+                events: [event(1, 'Six.')],
+            },
         ];
-        const beats = beatsOf(told, moment, plainDrafts);
+        const beats = beatsOf(told, named, plainDrafts);
         expect(beats.map(({text, mine}) => [text, mine])).toEqual([
             ['One.', true],
             ['Your time is up: a bot is playing for you.', true],
@@ -713,6 +737,10 @@ describe('beats', () => {
             ['Three.', false],
             ['A bot is playing for you.', true],
             ['Four.', true],
+            ['Five.', true],
+            ['Edda’s time is up: a bot is playing for them.', false],
+            ['Dagur has left the table: a bot is playing for them.', false],
+            ['Six.', false],
         ]);
     });
 

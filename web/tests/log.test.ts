@@ -8,6 +8,7 @@ import {grouped, withAsides} from '../src/table/log';
 import {uiOf} from '../src/views/views';
 import {games, machineCore} from './machine';
 
+const names = ['Anna', 'Birna', 'Dagur'];
 const event = (kind: number, seat: number) => ({kind, seat, args: [], text: `${kind} of ${seat}`});
 
 describe('the log', () => {
@@ -34,14 +35,19 @@ describe('the log', () => {
     it('says before the move of a bot for whom it was made, and why', () => {
         const log = [
             {n: 1, events: [event(1, 2)]},
-            {n: 2, stoodIn: 'clock' as const, events: [event(2, 0)]},
+            {n: 2, standIns: [{seat: 0, why: 'clock' as const}], events: [event(2, 0)]},
+            {n: 3, standIns: [{seat: 0}], events: [event(2, 0)]},
+            {n: 4, standIns: [{seat: 1, why: 'away' as const}], events: [event(2, 1)]},
         ];
-        const [round] = grouped(withAsides(log, 0), ({kind}) => (kind === 1 ? 'turn' : undefined));
+        const [round] = grouped(withAsides(log, 0, names), ({kind}) =>
+            kind === 1 ? 'turn' : undefined,
+        );
         expect(
             round?.turns.map(({seat, lines}) => [seat, lines.map(line => line.event.text)]),
         ).toEqual([
             [2, ['1 of 2']],
-            [0, ['Your time is up: a bot is playing for you.', '2 of 0']],
+            [0, ['Your time is up: a bot is playing for you.', '2 of 0', '2 of 0']],
+            [1, ['Birna has left the table: a bot is playing for them.', '2 of 1']],
         ]);
     });
 
@@ -51,7 +57,7 @@ describe('the log', () => {
             {n: 2, events: [event(2, 0)], undone: true as const},
             {n: 3, events: [], undoes: 1},
         ];
-        const [round] = grouped(withAsides(log, 0));
+        const [round] = grouped(withAsides(log, 0, names));
         expect(round?.turns[0]?.lines.map(({event: {text}, undone}) => [text, undone])).toEqual([
             ['1 of 0', undefined],
             ['2 of 0', true],

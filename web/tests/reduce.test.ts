@@ -45,6 +45,12 @@ describe('updates', () => {
         expect(later.filter(({undone}) => undone).map(({n}) => n)).toEqual([1, 2, 4]);
     });
 
+    it('say of each event whether a bot did it for somebody', () => {
+        const events = [0, 1, 2].map(seat => ({...event(''), seat}));
+        const {log} = after(update(1, {events, stand_ins: [{seat: 1, why: 'clock'}, {seat: 2}]}));
+        expect(log[0]?.events.map(({byBot}) => byBot)).toEqual([undefined, true, true]);
+    });
+
     it('asks nothing before the whole game has been told again', () => {
         const decision = {n: 4, of: 1, question: 'Which?', moves: [{}], words: ['This.']};
         const told = after(update(1, {decision}));

@@ -5,6 +5,7 @@
  */
 import {
     type ChatLine,
+    type GameEvent,
     type Lobby,
     type Seat,
     SPECTATOR,
@@ -62,6 +63,10 @@ export const emptyState: TableState = {
 
 export const seatNames = (seats: readonly Seat[]): string[] => seats.map(seat => seat.name ?? '');
 
+/** A bot plays for the one who looks, until they say that they are back. */
+export const isStoodIn = ({seats, you, over}: TableState): boolean =>
+    !over && seats[you]?.standing_in !== undefined;
+
 /** The number of the last update. */
 export const lastUpdate = (state: TableState): number => state.log.at(-1)?.n ?? 0;
 
@@ -86,13 +91,16 @@ function nowOf(update: Update, state: TableState, at: number): Partial<TableStat
     };
 }
 
-const entryOf = ({n, step, events, stood_in: stoodIn, undoes}: Update): LogEntry => ({
-    n,
-    events,
-    ...(step === undefined ? {} : {step}),
-    ...(stoodIn ? {stoodIn} : {}),
-    ...(undoes ? {undoes} : {}),
-});
+function entryOf({n, step, events, stand_ins: standIns, undoes}: Update): LogEntry {
+    const isByBot = ({seat}: GameEvent) => standIns?.some(one => one.seat === seat);
+    return {
+        n,
+        events: events.map(event => (isByBot(event) ? {...event, byBot: true} : event)),
+        ...(step === undefined ? {} : {step}),
+        ...(standIns ? {standIns} : {}),
+        ...(undoes ? {undoes} : {}),
+    };
+}
 
 const stands = ({undoes, undone}: LogEntry): boolean => !undoes && !undone;
 

@@ -11,7 +11,7 @@ import type {
     Options,
     Result,
     Seat,
-    StoodIn,
+    StandIn,
     View,
     Withheld,
 } from './types';
@@ -23,8 +23,8 @@ import type {
 export interface LogEntry {
     n: number;
     step?: number;
-    /** Why a bot made this move for the one who reads. */
-    stoodIn?: StoodIn;
+    /** For whom a bot did this. */
+    standIns?: readonly StandIn[];
     events: GameEvent[];
     /** It tells that the last so many of those that still stood are undone. */
     undoes?: number;
@@ -105,6 +105,8 @@ export interface Table {
     hint(): Promise<Hint[]>;
     /** Where others wait at the end of a round: it has been seen here. */
     ready?(): Promise<void>;
+    /** Where a bot may have taken over: one is here again. */
+    back?(): Promise<void>;
     /** Where others wait for it: everything up to this update has been told here. */
     told?(n: number): void;
     /** Somebody tells here what happens, until what this returns is called. */

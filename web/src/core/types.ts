@@ -16,6 +16,8 @@ export interface GameEvent {
     seat: number;
     args: number[];
     text?: string;
+    /** A bot did it in place of the person on that seat. */
+    byBot?: true;
 }
 
 /** What lies on the table as one seat sees it, and a choice: each game has its own. */
@@ -71,8 +73,14 @@ export interface Decision<M = Move> {
     words: string[];
 }
 
-/** Why a bot made a move for the one who reads: their time was up, or they had left. */
+/** Why a bot plays for somebody: their time was up, or they had left. */
 export type StoodIn = 'clock' | 'away';
+
+/** A bot made a move for a person; only the first says why. */
+export interface StandIn {
+    seat: number;
+    why?: StoodIn;
+}
 
 /**
  * An update: what happened, and, in the last of several that come together, what is true now. A
@@ -82,7 +90,7 @@ export interface Update {
     n: number;
     step?: number;
     events: GameEvent[];
-    stood_in?: StoodIn;
+    stand_ins?: StandIn[];
     /** It undoes so many updates: the last of those that still stand. */
     undoes?: number;
     waiting_for?: number[];

@@ -21,16 +21,8 @@ import {Missing, Patience} from './missing';
 import {PeopleButton, PeoplePanel} from './people';
 import './table.css';
 
-/** What everybody has to know about those who do not play at present. */
-function Absent({
-    table,
-    state,
-    attempt,
-}: {
-    table: OnlineTable;
-    state: TableState;
-    attempt: Attempt;
-}) {
+/** What everybody has to know about others who do not play at present. */
+function Absent({state}: {state: TableState}) {
     if (state.state !== 'running') return null;
     const named = (which: (seat: TableState['seats'][number]) => boolean) =>
         state.seats
@@ -38,18 +30,9 @@ function Absent({
             .map(({name}) => name ?? '');
     const replaced = named(seat => seat.standing_in !== undefined);
     const away = named(seat => seat.here === false && seat.standing_in === undefined);
-    const youToo = state.seats[state.you]?.standing_in !== undefined;
-    if (!replaced.length && !away.length && !youToo) return null;
+    if (!replaced.length && !away.length) return null;
     return (
         <div class="absent" role="status">
-            {youToo && (
-                <p class="you-too">
-                    {t('A bot is playing for you.')}
-                    <button type="button" onClick={() => attempt(() => table.back())}>
-                        {t('I’m back')}
-                    </button>
-                </p>
-            )}
             {replaced.length > 0 && (
                 <p>
                     <Picture art="ui-robot" />{' '}
@@ -187,7 +170,7 @@ function At({connection, table}: {connection: Connection; table: OnlineTable}) {
                 </p>
             )}
             <Withheld state={state} />
-            <Absent table={table} state={state} attempt={attempt} />
+            <Absent state={state} />
             <Bubbles state={state} open={people} />
             {people && (
                 <PeoplePanel

@@ -6,8 +6,8 @@
 import type {Art} from '../art';
 import {standing} from '../core/reduce';
 import type {LogEntry} from '../core/table';
-import {type GameEvent, SPECTATOR, type StoodIn, type View} from '../core/types';
-import {t} from '../words';
+import {type GameEvent, SPECTATOR, type StandIn, type StoodIn, type View} from '../core/types';
+import {t, tc} from '../words';
 
 export type Tempo = 'calm' | 'brisk' | 'instant';
 
@@ -24,7 +24,7 @@ export interface EventAt {
  */
 export type Weight = 'dull' | 'plain' | 'big';
 
-/** What a table tells besides what happens in the game: a bot moves for you, or you undo. */
+/** What a table tells besides what happens in the game: a bot moves for somebody, or you undo. */
 export type Aside = StoodIn | 'undo';
 
 /** What comes of a beat without a sentence of its own: the table changes once more. */
@@ -120,6 +120,23 @@ export const plainDrafts = (events: readonly EventAt[]): Draft[] =>
         actor: at.event.seat < 7 ? at.event.seat : null,
     }));
 
+type Readers = Pick<Moment, 'you' | 'names'>;
+
+/** What a bot does in your place is not your doing. */
+export const isYours = ({seat, byBot}: GameEvent, {you}: Readers): boolean =>
+    seat === you && !byBot;
+
+/** Who does something, in a sentence that is not about you. */
+export function doerOf({seat, byBot}: GameEvent, {you, names}: Readers): string {
+    const name = names[seat] ?? '';
+    if (!byBot) return name;
+    return seat === you ? tc('who does it', 'your bot') : tc('who does it', '{name}’s bot', {name});
+}
+
+/** A sentence begins with a capital, unless a name stands there. */
+export const begun = (sentence: string): string =>
+    sentence.charAt(0).toUpperCase() + sentence.slice(1);
+
 /** Unless a game says it better: what is somebody's doing belongs to a turn of theirs. */
 export const byDoing = ({seat}: GameEvent): 'turn' | undefined =>
     seat === SPECTATOR ? undefined : 'turn';
@@ -130,12 +147,17 @@ const textOf = (events: readonly EventAt[]): string =>
         .filter(Boolean)
         .join(' ');
 
-export function sayAside(aside: Aside): string {
+/** `name`: of whom else it is told; "": of you. */
+export function sayAside(aside: Aside, name = ''): string {
     switch (aside) {
         case 'clock':
-            return t('Your time is up: a bot is playing for you.');
+            return name
+                ? t('{name}’s time is up: a bot is playing for them.', {name})
+                : t('Your time is up: a bot is playing for you.');
         case 'away':
-            return t('A bot is playing for you.');
+            return name
+                ? t('{name} has left the table: a bot is playing for them.', {name})
+                : t('A bot is playing for you.');
         case 'undo':
             return t('Your last step is undone.');
     }
@@ -208,7 +230,7 @@ export function beatOf(draft: Draft, you: number): Beat {
     const {actor = null, targets = [], weight = 'plain', pictures = [], scene = false} = draft;
     const {besides = []} = draft;
     const aside = draft.aside ?? null;
-    const text = aside ? sayAside(aside) : (draft.text ?? textOf(draft.events));
+    const text = draft.text ?? (aside ? sayAside(aside) : textOf(draft.events));
     const mine = draft.mine ?? (actor === you || targets.includes(you));
     const isSeen = text !== '' || draft.act !== undefined;
     return {
@@ -258,14 +280,24 @@ const isWhole = (drafts: readonly Draft[], events: readonly EventAt[]): boolean 
     return all.length === events.length && all.every((at, i) => at === events[i]);
 };
 
-/** Before what a bot did for you it is told that it does. */
-function withStandIns(drafts: readonly Draft[], entries: readonly LogEntry[]): Draft[] {
-    const untold = new Map(entries.map(({n, stoodIn}) => [n, stoodIn]));
+/** Before what a bot did for somebody it is told that it does. */
+function withStandIns(
+    drafts: readonly Draft[],
+    entries: readonly LogEntry[],
+    {you, names}: Moment,
+): Draft[] {
+    const told = ({seat, why}: StandIn): Draft[] => {
+        if (!why) return [];
+        if (seat === you) return [asideDraft(why)];
+        const text = sayAside(why, names[seat]);
+        return [{...asideDraft(why), mine: false, actor: seat, text}];
+    };
+    const untold = new Map(entries.map(({n, standIns = []}) => [n, standIns.flatMap(told)]));
     return drafts.flatMap(draft => {
-        const n = draft.events.find(at => untold.get(at.n))?.n ?? 0;
-        const why = untold.get(n);
-        untold.delete(n);
-        return why ? [asideDraft(why), draft] : draft;
+        const numbers = new Set(draft.events.map(({n}) => n));
+        const before = [...numbers].flatMap(n => untold.get(n) ?? []);
+        for (const n of numbers) untold.delete(n);
+        return [...before, draft];
     });
 }
 
@@ -320,6 +352,6 @@ export function beatsOf(entries: readonly LogEntry[], moment: Moment, draft: Dra
         console.error('beats do not tell all events', events);
         drafts = plainDrafts(events);
     }
-    const whole = withUndos(withStandIns(drafts, entries), entries, moment, draft);
+    const whole = withUndos(withStandIns(drafts, entries, moment), entries, moment, draft);
     return fit(merge(whole.map(one => beatOf(one, moment.you))));
 }

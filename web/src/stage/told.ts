@@ -17,6 +17,7 @@ import {
     eventsAt,
     numbersOf,
     plainDrafts,
+    sayAside,
 } from './beats';
 
 /** A line of "since your last turn"; in another language, without its sentence. */
@@ -108,13 +109,17 @@ export function listed(
     state: TableState,
     drafts: Drafts = plainDrafts,
 ): Beat[] {
+    const names = seatNames(state.seats);
     const known = new Map(eventsAt(state.log).map(at => [`${at.n}.${at.i}`, at]));
     const eventsOf = (numbers: string) =>
         numbers.split(' ').flatMap(number => known.get(number) ?? []);
     const unsaid = lines.filter(({text}) => text === undefined);
     const all = unsaid.flatMap(({events}) => eventsOf(events));
     const said = all.length ? sentences(all, state, drafts) : new Map<string, string>();
-    return lines.flatMap(({events: numbers, text = said.get(numbers), ...line}) => {
+    const asideOf = ({aside, actor}: Line) =>
+        aside && sayAside(aside, actor === null || actor === state.you ? '' : names[actor]);
+    return lines.flatMap(({events: numbers, text: kept, ...line}) => {
+        const text = kept ?? asideOf({events: numbers, ...line}) ?? said.get(numbers);
         const events = eventsOf(numbers);
         const isThere = !numbers || numbers.split(' ').length === events.length;
         const draft = {kind: 'told', ...line, ...(text === undefined ? {} : {text}), events};

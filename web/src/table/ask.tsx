@@ -1,8 +1,9 @@
 /** The line that says what is asked of you now, with the buttons to do it. */
 import type {ComponentChildren} from 'preact';
-import {useContext} from 'preact/hooks';
+import {useContext, useEffect, useState} from 'preact/hooks';
 import type {Art} from '../art';
 import type {Hint, TableState} from '../core/client';
+import {isStoodIn} from '../core/reduce';
 import {Picture} from '../parts/picture';
 import {Pictured} from '../parts/words';
 import type {Shown} from '../stage/director';
@@ -15,6 +16,7 @@ import {t} from '../words';
 
 export function questionOf(state: TableState): string {
     if (state.over) return t('The game is over.');
+    if (isStoodIn(state)) return t('A bot is playing for you.');
     if (state.decision && state.view)
         return uiOf(state.game).question?.(state.view, state.you) ?? state.decision.question;
     const waiting = state.waitingFor
@@ -37,6 +39,8 @@ interface Props {
     undo(): void;
     hurry(): void;
     skip(): void;
+    /** Where a bot plays for you: you are here again. */
+    back(): void;
     since: boolean;
     setSince(open: boolean): void;
     /** How much time is left, where a clock runs. */
@@ -109,13 +113,42 @@ function Back({shown, undo, skip}: ToolsProps) {
     );
 }
 
+/** So long, in milliseconds, somebody is waited for before it is said: mostly they are quick. */
+const patience = 500;
+
+/** Whether it has been so for a while. */
+function useLasting(isSo: boolean, ms: number): boolean {
+    const [lasts, setLasts] = useState(false);
+    useEffect(() => {
+        if (!isSo) return;
+        const timer = setTimeout(() => setLasts(true), ms);
+        return () => {
+            clearTimeout(timer);
+            setLasts(false);
+        };
+    }, [isSo, ms]);
+    return isSo && lasts;
+}
+
 /** The question; where nothing is asked and something here holds the game up, that it waits. */
-function Question({shown, clock}: Pick<Props, 'shown' | 'clock'>) {
+function Question({shown, clock, back}: Pick<Props, 'shown' | 'clock' | 'back'>) {
     const {state} = shown;
     const meanwhile = useContext(Meanwhile);
     const held = useHeld() && !state.decision && !state.online;
+    const isReplaced = isStoodIn(state);
+    const isWaiting = !state.decision && !state.over && !isReplaced && !isTold(shown);
+    const waits = useLasting(isWaiting, patience);
     if (held && meanwhile) return <>{meanwhile}</>;
-    if (isTold(shown)) return null;
+    if (isReplaced)
+        return (
+            <span class="you-too">
+                {questionOf(state)}
+                <button type="button" onClick={back}>
+                    {t('I’m back')}
+                </button>
+            </span>
+        );
+    if (isTold(shown) || (isWaiting && !waits)) return null;
     return (
         <>
             {clock}
@@ -125,12 +158,12 @@ function Question({shown, clock}: Pick<Props, 'shown' | 'clock'>) {
 }
 
 export function Ask({hint, problem, ...props}: Props) {
-    const {shown, state, children, clock, since, setSince} = props;
+    const {shown, state, children, clock, back, since, setSince} = props;
     return (
         <section class={state.decision ? 'ask yours' : 'ask'} aria-label={t('What to do now')}>
             <Telling shown={shown} />
             <p class="question" tabIndex={-1}>
-                <Question shown={{...shown, state}} clock={clock} />
+                <Question shown={{...shown, state}} clock={clock} back={back} />
             </p>
             <div class="actions">
                 {children}

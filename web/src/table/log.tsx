@@ -4,6 +4,7 @@
  */
 import {useEffect, useRef} from 'preact/hooks';
 import type {GameEvent, LogEntry, TableState} from '../core/client';
+import {seatNames} from '../core/reduce';
 import {SPECTATOR} from '../core/types';
 import {Marks, PlayerMark} from '../parts/picture';
 import {Undone} from '../parts/undone';
@@ -39,7 +40,7 @@ export interface Round {
 
 type Begins = NonNullable<GameUi['begins']>;
 
-/** No event of a game, but what the table tells of the one who reads. */
+/** No event of a game, but what the table tells of those who play. */
 const asideKind = -1;
 
 export function grouped(log: readonly LogEntry[], begins: Begins = byDoing): Round[] {
@@ -137,13 +138,20 @@ export const saidLog = (state: TableState): LogEntry[] =>
             .filter(({text}) => text),
     }));
 
-/** What a bot did for you begins with a line that says so; an undo is such a line. */
-export const withAsides = (log: readonly LogEntry[], you: number): LogEntry[] =>
+/** What a bot did for somebody begins with a line that says so; an undo is such a line. */
+export const withAsides = (
+    log: readonly LogEntry[],
+    you: number,
+    names: readonly string[],
+): LogEntry[] =>
     log.map(entry => {
-        const aside: Aside | undefined = entry.undoes ? 'undo' : entry.stoodIn;
-        if (!aside) return entry;
-        const line = {kind: asideKind, seat: you, args: [], text: sayAside(aside)};
-        return {...entry, events: [line, ...entry.events]};
+        const line = (aside: Aside, seat: number) => ({
+            ...{kind: asideKind, seat, args: []},
+            text: sayAside(aside, seat === you ? '' : names[seat]),
+        });
+        const undo = entry.undoes ? [line('undo', you)] : [];
+        const asides = entry.standIns?.flatMap(({seat, why}) => (why ? [line(why, seat)] : []));
+        return {...entry, events: [...undo, ...(asides ?? []), ...entry.events]};
     });
 
 export function Log({state, open}: Props) {
@@ -151,11 +159,12 @@ export function Log({state, open}: Props) {
     const follow = state.over ? open : undefined;
     const {game, log, you} = state;
     const told = log.map(entry => ({...entry, events: retold(state, entry.events)}));
+    const names = seatNames(state.seats);
     const withheld = sayWithheld(state.seats, state.withheld);
     return (
         <div ref={root} class="log">
             {withheld && <p class="soft">{withheld}</p>}
-            {grouped(withAsides(saidLog({...state, log: told}), you), uiOf(game).begins).map(
+            {grouped(withAsides(saidLog({...state, log: told}), you, names), uiOf(game).begins).map(
                 ({head, turns}, i) => (
                     <section key={i}>
                         {head && (

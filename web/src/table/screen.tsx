@@ -3,6 +3,7 @@ import type {ComponentChildren} from 'preact';
 import {useRef, useState} from 'preact/hooks';
 import {type GameRecord, type Hint, Refused, type Table, type TableState} from '../core/client';
 import {titleOf} from '../core/games';
+import {isStoodIn} from '../core/reduce';
 import {TopBar} from '../parts/bar';
 import {Dialog} from '../parts/dialog';
 import {useFocusFallback} from '../parts/focus';
@@ -65,6 +66,7 @@ function useActions(table: Table, director: Director, state: TableState, help: b
         undo: () => state.canUndo && attempt(() => table.undo()),
         hurry: () => director.hurry(),
         skip: () => director.skip(),
+        back: () => attempt(async () => table.back?.()),
         askHint: () => {
             const n = state.decision?.n;
             if (n !== undefined && mayHint)
@@ -132,8 +134,19 @@ interface Props {
     watch(record: GameRecord, step?: number): void;
 }
 
+/** What is asked of a bot is not asked of the person for whom it plays. */
+const unasked = (shown: Shown): Shown =>
+    isStoodIn(shown.state) ? {...shown, state: {...shown.state, decision: null}} : shown;
+
+/** Whoever reaches for something on the table is back. */
+const backByTouch = (state: TableState, back: () => void) => (event: PointerEvent) => {
+    const {target} = event;
+    if (!isStoodIn(state) || !(target instanceof Element)) return;
+    if (!target.closest('.ask, .scene, .absent, .people-panel, dialog')) back();
+};
+
 export function TableScreen(props: Props) {
-    const shown = useShown(props.director);
+    const shown = unasked(useShown(props.director));
     return (
         <Meanwhile.Provider value={meanwhileOf(shown.state)}>
             <Screen {...props} shown={shown} />
@@ -196,7 +209,12 @@ function Screen({shown, ...props}: Props & {shown: Shown}) {
                     <Picture art="ui-log" />
                 </button>
             </TopBar>
-            <main ref={main} class={place} onClick={skipBeside(actions.skip)}>
+            <main
+                ref={main}
+                class={place}
+                onClick={skipBeside(actions.skip)}
+                onPointerDown={backByTouch(state, actions.back)}
+            >
                 {state.connection === 'lost' && (
                     <p class="lost" role="status">
                         {t('Connection lost. Reconnecting…')}

@@ -189,13 +189,14 @@ function taskSentence(
 }
 
 function turnDraft({events, seat}: Group, moment: PartyMoment, board: PartyBoard): PartyDraft {
-    const deeds = deedsOf(events, board);
+    const deeds = deedsOf(events, board),
+        [first] = events as [EventAt];
     return {
         events,
         kind: deeds.bitten.length ? 'bite' : 'turn',
         actor: seat < 7 ? seat : null,
         pictures: [...new Set(deeds.bitten.map(cookieArt))].slice(0, mostPictures),
-        text: deedWords(deeds, seat, moment),
+        text: deedWords(deeds, first.event, moment),
         see: see(events),
         hold: seat === moment.you ? 0 : forward,
     };

@@ -2,7 +2,8 @@
  * What somebody did, counted from the events, and the sentence about it: in words for those who
  * look, without the names of spaces and sides.
  */
-import type {EventAt, Moment} from '../../stage/beats';
+import type {GameEvent} from '../../core/client';
+import {begun, doerOf, type EventAt, isYours, type Moment} from '../../stage/beats';
 import {list, t, tn} from '../../words';
 import {cookieName} from './names';
 import {partyEvents, type PartyBoard, type PartyView, partyWord} from './types';
@@ -151,15 +152,16 @@ function ofYou({walls, bonus, bars, bitten, empty, moved, put}: Deeds): string[]
     ];
 }
 
-/** Some languages leave "you" away: then a verb begins the sentence. */
-const begun = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
-
-export function deedWords(deeds: Deeds, seat: number, {you, names}: Moment<PartyView>): string {
-    const own = seat === you;
+export function deedWords(deeds: Deeds, event: GameEvent, moment: Moment<PartyView>): string {
+    const own = isYours(event, moment);
     const parts = (own ? ofYou(deeds) : ofThem(deeds)).filter(Boolean);
     const said = list(parts);
+    const told = t('{player} {deeds}.', {player: doerOf(event, moment), deeds: said});
+    /* Some languages leave "you" away: then a verb begins the sentence. */
     const sentence = own
         ? begun(t('You {deeds}.', {deeds: said}))
-        : t('{player} {deeds}.', {player: names[seat] ?? '', deeds: said});
+        : event.byBot
+          ? begun(told)
+          : told;
     return [parts.length ? sentence : '', ...deeds.besides].filter(Boolean).join(' ');
 }

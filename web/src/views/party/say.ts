@@ -44,7 +44,7 @@ export function say(event: GameEvent, moment: Moment<PartyView>): string | undef
         case 'crossed':
         case 'moved':
         case 'relocated':
-            return deedWords(deedsOf([at], board), event.seat, moment);
+            return deedWords(deedsOf([at], board), event, moment);
         case 'gave':
         case 'gave_nothing':
             return taskWordsOf(at, moment, board);

@@ -6,7 +6,15 @@
 import type {Art} from '../../art';
 import {standing} from '../../core/reduce';
 import {settings} from '../../settings';
-import {type Draft, type EventAt, eventsAt, type Moment} from '../../stage/beats';
+import {
+    begun,
+    doerOf,
+    type Draft,
+    type EventAt,
+    eventsAt,
+    isYours,
+    type Moment,
+} from '../../stage/beats';
 import {t, tn} from '../../words';
 import {cardName} from './cards';
 import type {Card} from './places';
@@ -186,7 +194,9 @@ export function saysChoice(
 ): string {
     const [first] = events;
     if (!first) return '';
-    const {seat} = first.event;
+    const own = isYours(first.event, moment),
+        player = doerOf(first.event, moment);
+    const say = (sentence: string) => (first.event.byBot ? begun(sentence) : sentence);
     const isHoney = (at: EventAt) => nameAt(at) === 'put_honey';
     const cards = [
         ...events.filter(at => !isHoney(at)),
@@ -197,16 +207,10 @@ export function saysChoice(
         return [t('honey for {card}', {card})];
     });
     if (!cards.length || nameAt(first) === 'collect') return first.event.text ?? '';
-    const says = {
-        player: moment.names[seat] ?? '',
-        card: cards[0] ?? '',
-        cards,
-    };
+    const says = {player, card: cards[0] ?? '', cards};
     if (type === 'recipes')
-        return seat === moment.you
-            ? t('You place {card}.', says)
-            : t('{player} places {card}.', says);
-    return seat === moment.you ? t('You take {cards}.', says) : t('{player} takes {cards}.', says);
+        return own ? t('You place {card}.', says) : say(t('{player} places {card}.', says));
+    return own ? t('You take {cards}.', says) : say(t('{player} takes {cards}.', says));
 }
 
 /** All others who take nothing, in one sentence. */
