@@ -107,6 +107,51 @@ static void test_everybody_is_waited_for(void **state)
     assert_true(place_of(f, 0)->n > n);
 }
 
+/* Whoever comes back is told what they missed, and the others go on meanwhile. They are waited for
+ * again when they have caught up. */
+static void test_who_catches_up(void **state)
+{
+    struct fixture *f = *state;
+    f->table = world_table(f->client, 2, THIEF ",'seats':['me','open','bot:random']");
+    client_drop(f->client[1]);
+    play_to_bots(f, 1);
+    client_return(f->client[1]);
+    client_sync(f->client[1], place_of(f, 1), 0);
+    for (int i = 0; i < 3; i++) {
+        const int n = place_of(f, 0)->n;
+        all_told(f, 0);
+        if (place_of(f, 0)->waiting & 3)
+            break;
+        assert_int_equal(place_of(f, 0)->n, n + 1);
+    }
+    all_told(f, 1);
+    play_to_bots(f, 2);
+    const int n = place_of(f, 0)->n;
+    all_told(f, 0);
+    assert_int_equal(place_of(f, 0)->n, n);
+    all_told(f, 1);
+    assert_int_equal(place_of(f, 0)->n, n + 1);
+}
+
+/* Their own clock starts when they have been told what they missed. */
+static void test_clock_of_who_catches_up(void **state)
+{
+    struct fixture *f = *state;
+    f->table = world_table(f->client, 3, THIEF ",'clock':30");
+    const int who = (mover(f) + 1) % 3, other = (who + 1) % 3;
+    f->world.slow_bots = true;
+    client_do(f->client[who], "'do':'leave','table':'%s'", f->table);
+    for (int i = 0; i < 100 && !(place_of(f, other)->waiting >> who & 1); i++)
+        choose(f, place_of(f, other)->decision ? other : (who + 2) % 3);
+    client_sync(f->client[who], place_of(f, who), 0);
+    client_do(f->client[who], "'do':'back','table':'%s'", f->table);
+    assert_int_equal(place_of(f, who)->left_ms, 30000);
+    assert_int_equal(place_of(f, who)->stands_ms, 10000);
+    all_told(f, who);
+    assert_int_equal(place_of(f, who)->left_ms, 30000);
+    assert_int_equal(place_of(f, who)->stands_ms, 0);
+}
+
 /* Whoever looks on while a bot plays for them, because their time was up too often, sees the rest
  * of the game at the pace of whoever plays. */
 static void test_who_only_looks_on(void **state)
@@ -211,6 +256,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_bots_wait, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_not_for_ever, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_everybody_is_waited_for, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_who_catches_up, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_clock_of_who_catches_up, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_who_only_looks_on, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_programs_are_not_waited_for, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_clocks, set_up, fixture_close),

@@ -3,13 +3,13 @@
  * everybody may know, and depends on nothing secret after that, so it tells nothing, either. */
 #include "server/server_internal.h"
 
-/* Whoever has left, or looks on from nowhere, is not waited for; whoever looks on while a bot plays
- * for them is. */
+/* Whoever has left, or looks on from nowhere, is not waited for, nor is whoever has yet to be told
+ * what they missed; whoever looks on while a bot plays for them is. */
 static seatset attentive(const struct room *room)
 {
     seatset seats = 0;
     for (const struct link *link = room->links; link; link = link->next_of_room)
-        if (link->viewer < SEATS_MAX && link->session->pauses && !link->away)
+        if (link->viewer < SEATS_MAX && link->session->pauses && !link->away && !link->catching_up)
             seats |= SEAT(link->viewer);
     return seats;
 }

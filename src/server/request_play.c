@@ -268,7 +268,7 @@ void request_sync(struct request *request)
         return;
     }
     link->seen = (uint32_t)seen;
-    link->told = updates;
+    told_missed(link);
     request_ok(request);
     tell_room_to(link);
     if (!known)

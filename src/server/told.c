@@ -2,36 +2,49 @@
  * also if a bot plays for them while they look on.
  * Bots do not move, and the clock of a decision does not run, before everybody's client has told
  * its person what happened, or for TELLING_MS. Whoever does not say that they tell is not waited
- * for. It depends on nothing that is secret, and is not stored. */
+ * for, nor is whoever comes back, until they have caught up with the others; but their own clock
+ * waits for them. It depends on nothing that is secret, and is not stored. */
 #include "server/request.h"
 #include "server/server_internal.h"
+
+static bool is_telling(const struct link *link)
+{
+    return link->viewer < SEATS_MAX && link->session->tells &&
+           link->told < link->room->updates[link->viewer];
+}
 
 bool room_is_being_told(const struct room *room, int seat)
 {
     for (const struct link *link = room->links; link; link = link->next_of_room)
-        if (link->viewer == seat && link->session->tells && link->told < room->updates[seat])
+        if (link->viewer == seat && is_telling(link))
             return true;
     return false;
 }
 
-static bool is_anyone_being_told(const struct room *room)
+static bool is_anyone_waited_for(const struct room *room)
 {
-    for (int i = 0; i < room->lobby.seats; i++)
-        if (room_is_being_told(room, i))
+    for (const struct link *link = room->links; link; link = link->next_of_room)
+        if (is_telling(link) && !link->catching_up)
             return true;
     return false;
+}
+
+void told_missed(struct link *link)
+{
+    link->told = link->seen;
+    link->catching_up = is_telling(link);
 }
 
 void told_begin(struct server *server, struct room *room, int64_t now)
 {
-    room->told_until = room_waiting_for(room) && is_anyone_being_told(room) ? now + TELLING_MS : 0;
+    room->told_until = room_waiting_for(room) && is_anyone_waited_for(room) ? now + TELLING_MS : 0;
     if (room->told_until && room->told_until < server->next_clock)
         server->next_clock = room->told_until;
 }
 
 void told_go_on(struct server *server, struct room *room, int64_t now)
 {
-    if (!room->told_until || (room->told_until > now && is_anyone_being_told(room)))
+    if (!room->told_until || (room->told_until > now && is_anyone_waited_for(room)))
         return;
     room->told_until = 0;
     think_wake(server, room);
@@ -63,6 +76,7 @@ void request_told(struct request *request)
     else {
         if (request->link->told < (uint32_t)n)
             request->link->told = (uint32_t)n;
+        request->link->catching_up &= is_telling(request->link);
         request_ok(request);
         if (room->lobby.state == STORE_RUNNING)
             start_clock(request->server, room, seat, request->now);

@@ -65,6 +65,7 @@ export class OnlineTable extends TableStore implements Table {
     async sync(): Promise<void> {
         const seen = lastUpdate(this.current);
         this.missed = [];
+        this.toldLast = seen;
         if (seen === 0) this.again = true;
         await this.socket.ask('sync', {table: this.current.id, seen}, false);
         this.attend();
