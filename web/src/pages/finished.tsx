@@ -137,7 +137,10 @@ export function FinishedGames({connection, close}: {connection: Connection; clos
             <p ref={status} role="status" tabIndex={-1}>
                 {said || (games ? '' : t('One moment…'))}
             </p>
-            {games?.length === 0 && <p>{t('You have no finished games on this server.')}</p>}
+            <p class="soft">
+                {t('Games at this server’s tables. Games that you play on your own aren’t kept.')}
+            </p>
+            {games?.length === 0 && <p>{t('You have no finished games here yet.')}</p>}
             <ul class="finished">
                 {games?.map(game => (
                     <Row

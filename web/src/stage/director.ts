@@ -243,7 +243,9 @@ export class Director {
     private catchUp(state: TableState): void {
         const told = this.ways.told?.(state) ?? (isBeginning(state) ? untold : null);
         if (told) {
-            this.show({since: this.listed(told.since, state)});
+            const since = this.listed(told.since, state);
+            // What was told last stands there again, without being told again.
+            this.show({since, beat: since.at(-1) ?? null});
             this.earlier = this.listed(told.before, state);
         }
         if (told && told.n < lastUpdate(state)) this.tellFrom(state, told);
