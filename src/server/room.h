@@ -52,13 +52,13 @@ struct stand_in {
     uint8_t why;
 };
 
-/* For whom bots took the steps that everybody is told of next (stand_in.c); it follows from the
+/* For whom bots took the steps that everyone is told of next (stand_in.c); it follows from the
  * steps, and from which of them bots took. */
 struct stand_ins {
     uint8_t of[SEATS_MAX]; /* why, for each seat */
     uint8_t now, before;   /* of the last step, and of its seat before it */
     int actor;             /* whose step it was */
-    seatset shown;         /* whose steps it has shown to everybody */
+    seatset shown;         /* whose steps it has shown to everyone */
 };
 
 /* At the end of a round the game stands still until everyone has seen it: bots do not move, and
@@ -176,7 +176,7 @@ size_t room_next_entry(const struct room *room, size_t at, struct history_entry 
 
 /* ---- stand_in.c: bots that play for people ---- */
 
-/* One more step, which no bot took for anybody; or one did. */
+/* One more step, which no bot took for anyone; or one did. */
 void stand_ins_step(struct stand_ins *all, const struct table *table, int actor, bool undo,
                     unsigned viewers);
 void stand_ins_by_bot(struct stand_ins *all, enum stood_in why);

@@ -130,7 +130,7 @@ describe('the director', () => {
                 return [{events, kind: 'play', text: 'Birna guesses.', see, then, scene}];
             };
 
-        it('shows it when the beat has stood its time, and the end of the update behind that', () => {
+        it('shows it when the beat has stood its time, and then the end of the update', () => {
             const {table, time, director} = setUp({drafts: followed()});
             const views: unknown[] = [];
             director.subscribe(({state, held}) => views.push([state.view, held]));

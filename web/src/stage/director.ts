@@ -405,7 +405,7 @@ export class Director {
         return state.view ? state : this.seen(after, false);
     }
 
-    /** What a beat of an update is shown on: nothing is asked yet, and only what is told is known. */
+    /** What a beat of an update is shown on: nothing is asked, and only what is told is known. */
     private during(item: Item, beat: Beat): TableState {
         const before = asked(this.before(item), false);
         const later = [...(beat.then?.events ?? []), ...eventsOf(item.beats)];

@@ -63,7 +63,7 @@ function usePointer(selector: string | undefined): void {
     }, [selector]);
 }
 
-/** The shapes that it may have, in pixels: a line over the table, a card beside things, a column. */
+/** The shapes that it may have, in pixels: a line over the table, a card or a column beside it. */
 const widths = [900, 420, 250, 210];
 
 /** A button that plays on; a place that is a button only shows more of itself. */

@@ -605,8 +605,9 @@ const isMine = ({actor, targets = []}: ThiefDraft, you: number): boolean =>
     actor === you || targets.includes(you);
 
 /**
- * What others do is told in few beats. That one of them draws a card is only seen on the table, when
- * what led to it has been told; that a guess was right, or whose card was lower, is said by who goes out.
+ * What others do is told in few beats. That one of them draws a card is only seen on the table,
+ * when what led to it has been told; that a guess was right, or whose card was lower, is said by
+ * who goes out.
  */
 function isToldWith(draft: ThiefDraft, next: ThiefDraft, you: number): 'before' | 'after' | null {
     if (isMine(next, you) || draft.scene || next.scene) return null;
