@@ -279,7 +279,7 @@ const saysGotten = (n: number, from: string): string =>
 
 const saysGiven = (n: number, to: string): string =>
     n
-        ? tn('Your spice card goes to {to}.', 'Your {n} spice cards go to {to}.', n, {to})
+        ? tn('Your spice card goes to {to}.', 'Your spice cards go to {to}.', n, {to})
         : t('You have no spice cards to pass on.');
 
 /** As they rise from the scores, which only help shows. */
