@@ -107,6 +107,26 @@ static void test_who_is_away(void **state)
     assert_waits(f, 3, 0, 7);
 }
 
+/* Whoever still catches up when the round ends has not seen that yet; whoever loads their page
+ * again after it has. */
+static void test_who_catches_up(void **state)
+{
+    struct fixture *f = *state;
+    f->world.tells = true;
+    fixture_return(f);
+    f->table = world_table(f->client, 3, THIEF);
+    client_sync(f->client[1], place_of(f, 1), 0);
+    play_to_pause(f, 3, NULL);
+    assert_waits(f, 3, 0, 5);
+    client_return(f->client[2]);
+    client_sync(f->client[2], place_of(f, 2), 0);
+    assert_waits(f, 3, 0, 5);
+    ready(f, 2);
+    assert_waits(f, 3, 4, 1);
+    ready(f, 0);
+    assert_waits(f, 3, 5, 0);
+}
+
 /* Bots wait for people, and programs are not waited for. */
 static void test_bots_wait(void **state)
 {
@@ -368,6 +388,7 @@ int main(void)
         TEST(test_all_are_waited_for),
         TEST(test_time_is_up),
         TEST(test_who_is_away),
+        TEST(test_who_catches_up),
         TEST(test_bots_wait),
         TEST(test_programs_are_not_waited_for),
         TEST(test_nobody_is_waited_for),

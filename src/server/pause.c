@@ -3,20 +3,21 @@
  * everybody may know, and depends on nothing secret after that, so it tells nothing, either. */
 #include "server/server_internal.h"
 
-/* Whoever has left, or looks on from nowhere, is not waited for, nor is whoever has yet to be told
- * what they missed; whoever looks on while a bot plays for them is. */
-static seatset attentive(const struct room *room)
+/* Whoever has left, or looks on from nowhere, is not waited for; whoever looks on while a bot plays
+ * for them is. `too_late`: with those who have yet to be told what they missed. */
+static seatset attentive(const struct room *room, bool too_late)
 {
     seatset seats = 0;
     for (const struct link *link = room->links; link; link = link->next_of_room)
-        if (link->viewer < SEATS_MAX && link->session->pauses && !link->away && !link->catching_up)
+        if (link->viewer < SEATS_MAX && link->session->pauses && !link->away &&
+            (too_late || !link->catching_up))
             seats |= SEAT(link->viewer);
     return seats;
 }
 
 seatset pause_waiting(const struct room *room)
 {
-    return room->pause.asked & ~room->pause.ready & attentive(room);
+    return room->pause.asked & ~room->pause.ready & attentive(room, true);
 }
 
 /* Clocks go on where they stood. */
@@ -43,7 +44,7 @@ void pause_begin(struct server *server, struct room *room, const struct happenin
     const int64_t most = 1000 * (int64_t)server->limits.pause_seconds;
     for (struct link *link = room->links; link; link = link->next_of_room)
         link->away = false;
-    const seatset asked = attentive(room);
+    const seatset asked = attentive(room, false);
     if (!room_waiting_for(room) || !asked || !most ||
         !calls_for_one(room->lobby.game, &happening->events))
         return;

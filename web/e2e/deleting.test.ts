@@ -78,7 +78,7 @@ it('says who still has a game, and it is gone when the last of them deletes it',
     for (const visitor of [anna, friend]) {
         await visitor.page.reload();
         await visitor.page.getByRole('button', {name: 'Your finished games'}).click();
-        await visitor.page.getByText('You have no finished games on this server.').waitFor();
+        await visitor.page.getByText('You have no finished games here yet.').waitFor();
         await visitor.leave();
     }
 });
