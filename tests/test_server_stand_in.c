@@ -13,6 +13,7 @@
 
 #define THIEF     "'game':'thief','options':{'players':3,'rounds':4}"
 #define SPECULAAS "'game':'speculaas','options':{'players':3}"
+#define PARTY     "'game':'party','options':{'players':3}"
 #define CLOCK     "\"stood_in\":\"clock\""
 #define AWAY      "\"stood_in\":\"away\""
 #define FOR       "\"stand_ins\":[{\"seat\":"
@@ -107,35 +108,49 @@ static void test_words(void **state)
     assert_int_equal(client_heard(f->client[who], heard, "\"Your bot "), 0);
 }
 
-/* Where all act at the same time, others are told when the turn is shown; and nothing about it if
- * its person has come back and finished it. */
+static void leave(const struct fixture *f, int who)
+{
+    client_do(f->client[who], "'do':'leave','table':'%s'", f->table);
+    world_wait(f->client[who]->world, 1000);
+}
+
+/* Where all act at the same time, others are told when the turn is shown, of all of them. */
 static void test_secret_steps(void **state)
 {
     struct fixture *f = *state;
-    for (int turn = 0; turn < 2; turn++) {
-        if (!turn)
-            fixture_start(f, 3, SPECULAAS);
-        const int heard = f->client[0]->messages;
-        client_do(f->client[1], "'do':'leave','table':'%s'", f->table);
-        world_wait(&f->world, 1000);
-        while (place_of(f, 0)->decision && place_of(f, 2)->decision)
-            choose(f, 0);
-        assert_int_equal(client_heard(f->client[0], heard, FOR), 0);
-        if (turn) {
-            client_do(f->client[1], "'do':'back','table':'%s'", f->table);
-            tell_again(f, 1);
-            while (place_of(f, 1)->can_undo)
-                client_do(f->client[1], "'do':'undo','table':'%s','decision':%d", f->table,
-                          place_of(f, 1)->next);
-            while (place_of(f, 1)->decision && place_of(f, 2)->decision)
-                choose(f, 1);
-        }
-        while (!client_heard(f->client[0], heard, FOR) && place_of(f, 2)->decision)
-            choose(f, 2);
-        assert_int_equal(client_heard(f->client[0], heard, FOR "1," WHY "\"away\"}]"), !turn);
-        assert_int_equal(client_heard(f->client[0], heard, FOR), !turn);
+    fixture_start(f, 3, SPECULAAS);
+    leave(f, 1);
+    leave(f, 2);
+    const int n = place_of(f, 0)->n;
+    assert_int_equal(client_heard(f->client[0], 0, FOR), 0);
+    while (place_of(f, 0)->n == n)
+        choose(f, 0);
+    assert_int_equal(client_heard(f->client[0], 0,
+                                  FOR "1," WHY "\"away\"},{\"seat\":2," WHY "\"away\"}]"),
+                     1);
+}
+
+/* Whoever comes back and finishes the turn that a bot began has taken it themselves. */
+static void test_back_in_the_turn(void **state)
+{
+    struct fixture *f = *state;
+    int begun = 0;
+    fixture_start(f, 3, PARTY);
+    for (int turn = 0; turn < 20; turn++) {
+        const int heard = f->client[0]->messages, before = f->client[1]->messages;
+        leave(f, 1);
         client_do(f->client[1], "'do':'back','table':'%s'", f->table);
+        client_sync(f->client[1], place_of(f, 1), place_of(f, 1)->n);
+        begun += client_heard(f->client[1], before, FOR) > 0;
+        while (place_of(f, 1)->decision)
+            choose(f, 1);
+        while (place_of(f, 0)->decision)
+            choose(f, 0);
+        for (const int n = place_of(f, 0)->n; place_of(f, 0)->n == n;)
+            choose(f, 2);
+        assert_int_equal(client_heard(f->client[0], heard, FOR), 0);
     }
+    assert_true(begun > 3);
 }
 
 /* Once, however long it lasts; and once more when they leave once more. */
@@ -199,6 +214,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_everybody_is_told, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_words, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_secret_steps, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_back_in_the_turn, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_away, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_restart_before_the_move, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_back_in_time, set_up, fixture_close),
