@@ -1,4 +1,4 @@
-/** While a bot plays for somebody: what they see of it, what the others are told, and coming back. */
+/** A bot plays for somebody: what they see of it, what others are told, and coming back. */
 import {expect, it} from 'vitest';
 import {touchOne} from './drive';
 import {isAsked, recordedBy} from './recorder';
