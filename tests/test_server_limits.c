@@ -248,6 +248,80 @@ static void test_spectators_share_what_they_may_say(void **state)
     client_do(host, "'do':'chat','table':'%s','text':'Hello'", table);
 }
 
+/* ---- games that are played again ---- */
+
+/* Two in Speculaas: the first one moves and undoes until that is refused. How often it was done. */
+static int undo_on_and_on(struct client **client, const char *table)
+{
+    const struct place *place = client_place(client[0], table);
+    int done = 0;
+    for (; done < 1000; done++) {
+        client_do(client[0], "'do':'move','table':'%s','decision':%d,'choice':0", table,
+                  place->decision);
+        if (json_get(client_say(client[0], "'do':'undo','table':'%s','decision':%d", table,
+                                place->next),
+                     "error"))
+            break;
+    }
+    return done;
+}
+
+static const char *sit_down(struct client **client)
+{
+    return world_table(client, 2,
+                       "'game':'speculaas','options':{'players':2},'seats':['me','open']");
+}
+
+/* In each turn anew, and a restart changes nothing. */
+static void test_undos_in_one_turn(void **state)
+{
+    (void)state;
+    struct client *client[] = {arrive("Anna", 1), arrive("Björn", 2)};
+    const char *table = sit_down(client);
+    assert_int_equal(undo_on_and_on(client, table), 200);
+    const int next = client_place(client[0], table)->next;
+    apply();
+    for (int i = 0; i < 2; i++) {
+        client_return(client[i]);
+        client_sync(client[i], client_place(client[i], table), 0);
+        world_run(&world);
+    }
+    client_refused(client[0], "undo", "'do':'undo','table':'%s','decision':%d", table, next);
+    client_do(client[1], "'do':'move','table':'%s','decision':1,'choice':0", table);
+    assert_int_equal(undo_on_and_on(client, table), 200);
+}
+
+static void miss_one(struct client *client, const char *table)
+{
+    client_place(client, table)->n = 1;
+    client_do(client, "'do':'sync','table':'%s','seen':1", table);
+    assert_int_equal(client_place(client, table)->n, 2);
+}
+
+/* What counts is what is played again, most of which nobody is told; also on a new connection. */
+static void test_replays(void **state)
+{
+    (void)state;
+    world.limits.replays_per_minute = 1000;
+    apply();
+    struct client *client[] = {arrive("Anna", 1), arrive("Björn", 2)};
+    const char *table = sit_down(client);
+    undo_on_and_on(client, table);
+    client_do(client[1], "'do':'move','table':'%s','decision':1,'choice':0", table);
+    struct client *eva = client[1];
+    assert_int_equal(client_place(eva, table)->n, 2);
+    for (int i = 0; i < 3; i++) { /* 402 steps each */
+        client_return(eva);
+        miss_one(eva, table);
+    }
+    client_return(eva);
+    client_refused(eva, "rate", "'do':'sync','table':'%s','seen':1", table);
+    client_refused(eva, "rate", "'do':'move','table':'%s','decision':1,'choice':0", table);
+    client_do(eva, "'do':'sync','table':'%s','seen':2", table); /* nothing was missed */
+    world_wait(&world, 60000);
+    miss_one(eva, table);
+}
+
 /* ---- the disk ---- */
 
 /* Whatever can be done over and over ends for today; moves go on, and so do others. */
@@ -474,6 +548,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_renames, begin, end),
         cmocka_unit_test_setup_teardown(test_hints, begin, end),
         cmocka_unit_test_setup_teardown(test_spectators_share_what_they_may_say, begin, end),
+        cmocka_unit_test_setup_teardown(test_undos_in_one_turn, begin, end),
+        cmocka_unit_test_setup_teardown(test_replays, begin, end),
         cmocka_unit_test_setup_teardown(test_bytes_of_a_day, begin, end),
         cmocka_unit_test_setup_teardown(test_bots_are_paid_for, begin, end),
         cmocka_unit_test_setup_teardown(test_opens_of_a_network, begin, end),

@@ -95,6 +95,9 @@ static const struct limit limits[] = {
     {"chat-per-minute", 0, MILLION, SERVER(chat_per_minute), "lines of chat per person"},
     {"hints-at-once", 0, THOUSAND, SERVER(hints_at_once), "hints waiting or being worked out"},
     {"hints-per-minute", 1, MILLION, SERVER(hints_per_minute), "hints per person"},
+    {"replays-per-minute", 1, MILLION, SERVER(replays_per_minute),
+     "steps of games repeated per person, for those\n"
+     "who come back to a table"},
     {"waiting-minutes", 1, MILLION, SERVER(waiting_minutes),
      "minutes until a table nobody starts is closed"},
     {"idle-days", 1, 36500, SERVER(idle_days), "days until a game without a move is closed"},

@@ -26,6 +26,7 @@ enum allowance {
     ALLOW_RENAMES,
     ALLOW_CHAT,
     ALLOW_HINTS,
+    ALLOW_REPLAYS, /* steps of games that are played again for them */
     ALLOW_BYTES,   /* written to disk, in a day */
     ALLOW_THOUGHT, /* of bots and hints, in milliseconds */
     ALLOWANCES

@@ -232,11 +232,13 @@ static void refuse_table(struct request *request)
     request_refuse(request, "table", "There is no such table, or you can’t see it.");
 }
 
-/* Looking for a game in the store is worth several messages. NULL: it waits or is refused. */
+/* Looking for a game in the store is worth several messages, and it is played again. NULL: it waits
+ * or is refused. */
 static struct room *fetch_room(struct request *request, const uint8_t id[STORE_ID])
 {
     const struct given_up *given_up = commit_given_up(request->server, id);
     const struct store_query query = load_query(id);
+    const struct author *author = &request->session->author;
     if (given_up && given_up->is_lost) {
         request_refuse(request, "busy", "This table has moved to another server. Try again.");
         return NULL;
@@ -246,13 +248,19 @@ static struct room *fetch_room(struct request *request, const uint8_t id[STORE_I
                        "This table couldn’t be saved, so its game can’t continue.");
         return NULL;
     }
+    if (!request->answered && !principal_may(request->server, author, ALLOW_REPLAYS)) {
+        request_refuse(request, "rate", "That was too fast. Wait a moment.");
+        return NULL;
+    }
     if (!request->answered)
         bucket_spend(&request->session->messages, FETCH_COST);
     const struct store_answer *answer = request_look_up(request, &query);
     if (!answer)
         return NULL;
     struct room *room = load_over(request->server, answer, request->now);
-    if (!room)
+    if (room)
+        principal_spend(request->server, author, ALLOW_REPLAYS, room->step);
+    else
         refuse_table(request);
     return room;
 }

@@ -6,17 +6,18 @@
 
 #include <string.h>
 
-enum {
-    REPLAYED_AT_ONCE = 64,
-    SPECTATORS_CHAT = 2 /* times what one person may say, all of them at one table */
-};
+enum { SPECTATORS_CHAT = 2 }; /* times what one person may say, all of them at one table */
 
 /* ---- moves ---- */
 
-/* Playing a long game again is worth several messages. */
-static void spend_replay(struct request *request, int viewer)
+/* Each step of a game that is played again is counted (tell.c); whoever has had enough of them for
+ * now is refused. */
+static bool may_replay(struct request *request)
 {
-    bucket_spend(&request->session->messages, request->room->updates[viewer] / REPLAYED_AT_ONCE);
+    if (principal_may(request->server, &request->session->author, ALLOW_REPLAYS))
+        return true;
+    request_refuse(request, "rate", "That was too fast. Wait a moment.");
+    return false;
 }
 
 /* An answer to a decision that has been answered: the same one is no mistake. */
@@ -24,9 +25,10 @@ static void answer_past(struct request *request, uint32_t n, bool undo)
 {
     struct history_entry entry;
     game_move move;
-    spend_replay(request, request->seat);
+    if (!may_replay(request))
+        return;
     const struct table *table =
-        tell_replay_to(request->server, request->room, request->seat, n, &entry);
+        tell_replay_to(request->session, request->room, request->seat, n, &entry);
     bool same = table && entry.undo == undo;
     if (same && !undo)
         same = table_choices(table, request->seat) &&
@@ -123,6 +125,10 @@ void request_undo(struct request *request)
     const bool asked = room_waiting_for(room) >> request->seat & 1;
     if (!asked && seat->deadline && seat->deadline <= room_time(room, request->now)) {
         request_refuse(request, "undo", "Time is up for this turn.");
+        return;
+    }
+    if (room->undone[request->seat] >= UNDOS_MOST) {
+        request_refuse(request, "undo", "You have undone enough for one turn.");
         return;
     }
     if (!room_undo(room, request->seat, &happening)) {
@@ -260,6 +266,8 @@ void request_sync(struct request *request)
         request_refuse(request, "state", "Send “watch” first.");
         return;
     }
+    if ((uint32_t)seen < updates && !may_replay(request))
+        return;
     /* Others are told if it makes a difference to them. */
     const bool known = viewer == SPECTATOR || room->lobby.seat[viewer].here;
     struct link *link = link_add(request->session, room, viewer);
@@ -274,12 +282,10 @@ void request_sync(struct request *request)
     if (!known)
         tell_coming(request->server, room);
     tell_chats_to(link);
-    if (link->seen < updates) {
-        spend_replay(request, viewer);
+    if (link->seen < updates)
         tell_missed(link, request->now);
-    } else if (room->lobby.state == STORE_RUNNING) { /* nothing is new but, perhaps, this */
+    else if (room->lobby.state == STORE_RUNNING) /* nothing is new but, perhaps, this */
         tell_waiting_to(link, request->now);
-    }
     /* Also that there is none: it may have ended meanwhile. */
     if (!pause_go_on(request->server, room, request->now) &&
         (room->pause.until || request->session->pauses))

@@ -95,6 +95,7 @@ struct room {
     uint32_t updates[VIEWERS]; /* updates so far */
     /* The number of each seat's next decision, from 1: one more than what it did. */
     uint32_t asked[SEATS_MAX];
+    uint32_t undone[SEATS_MAX]; /* steps of each seat, in this turn */
     /* The log with undone steps still in it: an undone step is followed by a byte with UNDONE and
      * its seat. NULL: nothing was ever undone, so the log is the history. */
     uint8_t *history;
@@ -113,7 +114,10 @@ struct room {
     bool untold;           /* one was not told, and is to be (tell.c) */
 };
 
-enum { UNDONE = 0x80 };
+enum {
+    UNDONE = 0x80,
+    UNDOS_MOST = 200 /* of a seat, in one turn: what is undone stays in the history */
+};
 
 /* A step, and what it means for everyone at the table. */
 struct happening {

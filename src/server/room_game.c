@@ -95,8 +95,12 @@ static void count_step(struct room *room, struct happening *happening, seatset b
     room->steps++;
     for (int i = 0; i < VIEWERS; i++)
         room->updates[i] += happening->viewers >> i & 1;
-    if (happening->actor < SEATS_MAX)
+    if (happening->actor < SEATS_MAX) {
         room->asked[happening->actor]++;
+        room->undone[happening->actor] += happening->undo;
+    }
+    if (!happening->undo && room->table->epoch_log == room->table->log_used)
+        memset(room->undone, 0, sizeof room->undone);
     if (!table_actors(room->table))
         trim_log(room->table);
 }

@@ -62,6 +62,7 @@ struct server_limits {
     int joins_per_minute;      /* 60: of tables, also as a spectator, and changes of seats */
     int renames_per_minute;    /* 6 */
     int hints_per_minute;      /* 30 */
+    int replays_per_minute;    /* 100000: steps of games, for those who have missed something */
     int daily_kib;             /* 20000: written to disk for them, in a day */
     int people_per_address;    /* 10; 0: addresses have no limits */
     int addresses_per_network; /* 8; 0: networks have no limits */

@@ -100,6 +100,7 @@ struct replay {
     uint32_t updates[VIEWERS]; /* updates so far */
     uint32_t steps;
     struct stand_ins stood_in;
+    int64_t played; /* steps, and deals, that nobody was charged for yet */
     uint8_t *log;
     size_t log_size;
 };
@@ -234,7 +235,7 @@ void tell_pause_to(struct link *link, int64_t now);
 void tell_chat(struct room *room, const struct link *from, const char *words, int reaction);
 void tell_chats_to(struct link *link); /* what was said last, if anything was */
 /* The state just before the seat gave its n-th answer: NULL if there is none. */
-const struct table *tell_replay_to(struct server *server, const struct room *room, int seat,
+const struct table *tell_replay_to(struct session *session, const struct room *room, int seat,
                                    uint32_t n, struct history_entry *entry);
 void tell_forget(struct server *server, const struct room *room); /* the room goes */
 

@@ -305,6 +305,7 @@ static struct replay *replay_begin(struct server *server, const struct room *roo
     replay->at = 0;
     replay->steps = 0;
     replay->stood_in = (struct stand_ins){.actor = SPECTATOR};
+    replay->played++;
     memset(replay->updates, 0, sizeof replay->updates);
     replay_count(replay, SPECTATOR, false);
     return replay;
@@ -329,7 +330,16 @@ static bool replay_step(struct replay *replay)
                      : !table_play(table, entry.seat, entry.move, &replay->events));
     replay_count(replay, entry.seat, entry.undo);
     replay->at = next;
+    replay->played++;
     return true;
+}
+
+/* Most steps may be others' secrets, so that many of them are few updates: what counts is what was
+ * played. */
+static void replay_charge(struct replay *replay, struct session *session)
+{
+    principal_spend(session->server, &session->author, ALLOW_REPLAYS, replay->played);
+    replay->played = 0;
 }
 
 /* A replay that has not gone beyond what the viewer has seen, or a new one. */
@@ -378,18 +388,21 @@ void tell_missed(struct link *link, int64_t now)
             tell_past(link, replay, &names, now);
     } while (link->seen < room->updates[link->viewer] && !session->closing &&
              outbox_used(&session->outbox) < enough && replay_step(replay));
+    replay_charge(replay, session);
 }
 
-const struct table *tell_replay_to(struct server *server, const struct room *room, int seat,
+const struct table *tell_replay_to(struct session *session, const struct room *room, int seat,
                                    uint32_t n, struct history_entry *entry)
 {
-    struct replay *replay = replay_begin(server, room);
-    for (uint32_t count = 0; room_next_entry(room, replay->at, entry);) {
-        if (entry->seat == seat && ++count == n)
-            return &replay->table;
-        replay_step(replay);
+    struct replay *replay = replay_begin(session->server, room);
+    bool found = false;
+    for (uint32_t count = 0; !found && room_next_entry(room, replay->at, entry);) {
+        found = entry->seat == seat && ++count == n;
+        if (!found)
+            replay_step(replay);
     }
-    return NULL;
+    replay_charge(replay, session);
+    return found ? &replay->table : NULL;
 }
 
 void tell_forget(struct server *server, const struct room *room)
