@@ -311,11 +311,19 @@ static int on_receive(struct connection *connection, const char *bytes, size_t s
 
 /* ---- who is still there ---- */
 
+/* It has not answered a ping; or it reads nothing: what was written before its last turn has not
+ * left yet, and nothing else could be written, not even a ping. */
+static bool is_gone(const struct connection *connection)
+{
+    return (connection->pinged && !connection->heard) ||
+           (!connection->spoke && lws_partial_buffered(connection->wsi));
+}
+
 static void look_after(struct connection *connection)
 {
     if (!connection->session || connection->close_code)
         return;
-    if (connection->pinged && !connection->heard) {
+    if (is_gone(connection)) {
         drop(connection);
         return;
     }

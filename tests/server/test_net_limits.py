@@ -116,6 +116,22 @@ class Limits(unittest.TestCase):
                 quick.say('{"do":"games","id":2}')
                 self.assertIn('"re":2', quick.read_text())
 
+    def test_who_does_not_read_is_not_there(self):
+        """Also if little waits for them: others see that they are gone."""
+        with Server("--ping-s", "1", "--outbox-bytes", "16777216", "--messages-per-s", "100000",
+                    "--messages-burst", "100000") as server:
+            with Client(server, receive_buffer=4096) as deaf:
+                deaf.hello()
+                before = net.metric(server, "cookietin_dropped_total")
+                asking = frame(b'{"do":"games","id":2}') * 50
+                # As much as the system keeps for both sides, and some more.
+                while (net.metric(server, "cookietin_outbox_bytes") < 100000 and
+                       net.metric(server, "cookietin_websockets")):
+                    deaf.send(asking)
+                self.assertTrue(
+                    net.until(lambda: net.metric(server, "cookietin_websockets") == 0))
+                self.assertEqual(net.metric(server, "cookietin_dropped_total"), before + 1)
+
     def test_onlookers_hear_everything_in_fewer_pieces(self):
         """Who is not asked anything may be told late, but is told all of it, in order."""
         with Server("--gather-ms", "500", "--messages-per-s", "1000") as server:
