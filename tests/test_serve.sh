@@ -16,7 +16,7 @@ for option in listen port db tls-cert tls-key origin host trust-proxy metrics se
     backup-dir backup-hours backups-kept \
     guests-per-address proof-bits people-per-address opens-per-minute joins-per-minute \
     wrong-codes renames-per-minute hints-per-minute daily-kib principals addresses-per-network \
-    left-days replays-per-minute; do
+    left-days lookups-per-minute replays-per-minute; do
     says out "--$option "
 done
 if grep -qE '^.{81}' "$work/out"; then

@@ -228,6 +228,25 @@ static void test_hints(void **state)
     client_refused(anna, "rate", "'do':'hint','table':'%s'", table);
 }
 
+/* Whoever comes back waits in the same queue to the store. */
+static void test_lookups(void **state)
+{
+    (void)state;
+    world.limits.lookups_per_minute = 2;
+    apply();
+    struct client *eva = arrive("Eva", 1), *anna = arrive("Anna", 2);
+    client_do(eva, "'do':'mine'");
+    client_do(eva, "'do':'statistics'");
+    client_return(eva);
+    const int reads = world.reads;
+    client_refused(eva, "rate", "'do':'mine'");
+    client_refused(eva, "rate", "'do':'statistics'");
+    assert_int_equal(world.reads, reads);
+    client_do(anna, "'do':'mine'");
+    world_wait(&world, 60000);
+    client_do(eva, "'do':'mine'");
+}
+
 static void test_spectators_share_what_they_may_say(void **state)
 {
     (void)state;
@@ -547,6 +566,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_tables_of_an_address, begin, end),
         cmocka_unit_test_setup_teardown(test_renames, begin, end),
         cmocka_unit_test_setup_teardown(test_hints, begin, end),
+        cmocka_unit_test_setup_teardown(test_lookups, begin, end),
         cmocka_unit_test_setup_teardown(test_spectators_share_what_they_may_say, begin, end),
         cmocka_unit_test_setup_teardown(test_undos_in_one_turn, begin, end),
         cmocka_unit_test_setup_teardown(test_replays, begin, end),

@@ -95,6 +95,8 @@ static const struct limit limits[] = {
     {"chat-per-minute", 0, MILLION, SERVER(chat_per_minute), "lines of chat per person"},
     {"hints-at-once", 0, THOUSAND, SERVER(hints_at_once), "hints waiting or being worked out"},
     {"hints-per-minute", 1, MILLION, SERVER(hints_per_minute), "hints per person"},
+    {"lookups-per-minute", 1, MILLION, SERVER(lookups_per_minute),
+     "looks at their own games and results per person"},
     {"replays-per-minute", 1, MILLION, SERVER(replays_per_minute),
      "steps of games repeated per person, for those\n"
      "who come back to a table"},

@@ -68,6 +68,7 @@ static struct rate rate_of(const struct server_limits *limits, enum allowance wh
     case ALLOW_RENAMES: each = limits->renames_per_minute; break;
     case ALLOW_CHAT: each = limits->chat_per_minute; break;
     case ALLOW_HINTS: each = limits->hints_per_minute; break;
+    case ALLOW_LOOKUPS: each = limits->lookups_per_minute; break;
     case ALLOW_REPLAYS: each = limits->replays_per_minute; break;
     case ALLOW_BYTES: {
         const int64_t bytes = 1024 * times * limits->daily_kib;

@@ -27,6 +27,7 @@ enum allowance {
     ALLOW_CHAT,
     ALLOW_HINTS,
     ALLOW_REPLAYS, /* steps of games that are played again for them */
+    ALLOW_LOOKUPS, /* of their games and results, in the store */
     ALLOW_BYTES,   /* written to disk, in a day */
     ALLOW_THOUGHT, /* of bots and hints, in milliseconds */
     ALLOWANCES

@@ -213,8 +213,8 @@ static const struct verb {
     {"ready", request_ready, AT | SEATED, FREE},
     {"told", request_told, AT | SEATED, FREE},
     {"back", request_back, CHANGES | AT | SEATED | WRITES, ALLOW_JOINS},
-    {"mine", request_mine, 0, FREE},
-    {"statistics", request_statistics, 0, FREE},
+    {"mine", request_mine, 0, ALLOW_LOOKUPS},
+    {"statistics", request_statistics, 0, ALLOW_LOOKUPS},
     {"delete", request_delete, CHANGES | AT | SEATED, FREE},
 };
 
@@ -294,6 +294,7 @@ static const char *const too_often[ALLOWANCES] = {
     [ALLOW_JOINS] = N_("You are coming and going a lot. Wait a moment."),
     [ALLOW_RENAMES] = N_("You are changing your name a lot. Wait a moment."),
     [ALLOW_HINTS] = N_("You are asking for a lot of hints. Wait a moment."),
+    [ALLOW_LOOKUPS] = N_("That was too fast. Wait a moment."),
 };
 
 /* Whether this guest and their address have not done too much lately. A message that was answered

@@ -41,6 +41,7 @@ const struct server_limits server_default_limits = {
     .joins_per_minute = 60,
     .renames_per_minute = 6,
     .hints_per_minute = 30,
+    .lookups_per_minute = 60,
     .replays_per_minute = 100000,
     .daily_kib = 20000,
     .people_per_address = 10,

@@ -62,6 +62,7 @@ struct server_limits {
     int joins_per_minute;      /* 60: of tables, also as a spectator, and changes of seats */
     int renames_per_minute;    /* 6 */
     int hints_per_minute;      /* 30 */
+    int lookups_per_minute;    /* 60: `mine` and `statistics` */
     int replays_per_minute;    /* 100000: steps of games, for those who have missed something */
     int daily_kib;             /* 20000: written to disk for them, in a day */
     int people_per_address;    /* 10; 0: addresses have no limits */

@@ -28,7 +28,8 @@ ERRORS = set("""message version hello token name text options seats table code f
 refused_with = set()  # every word that any server has said
 FAST = [word for option in ("messages-per-s", "messages-burst", "guests-per-minute",
                             "opens-per-minute", "joins-per-minute", "renames-per-minute",
-                            "hints-per-minute", "wrong-codes", "replays-per-minute")
+                            "hints-per-minute", "wrong-codes", "replays-per-minute",
+                            "lookups-per-minute")
         for word in (f"--{option}", "100000")]
 
 

@@ -139,6 +139,7 @@ void world_prepare(struct world *world, uint64_t seed, struct store *store)
     world->limits.opens_per_minute = world->limits.joins_per_minute = 1000000;
     world->limits.renames_per_minute = world->limits.hints_per_minute = 1000000;
     world->limits.wrong_codes = world->limits.daily_kib = 1000000;
+    world->limits.lookups_per_minute = 1000000;
     world->limits.replays_per_minute = 1000000000;
     world->now = 1760000000000;
     rng_fast(&world->rng, seed);
