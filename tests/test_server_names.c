@@ -60,12 +60,37 @@ static void test_what_cannot_be_seen_is_no_name(void **state)
 }
 
 /* Marks hang over what stands around a name. */
+static void test_what_nobody_knows_is_no_name(void **state)
+{
+    (void)state;
+    /* format controls, private use, unassigned, a noncharacter */
+    static const char *const unknown[] = {"\ufff9", "\U0001d173", "\U0001bca0",
+                                          "\ue000", "\u0378",     "\uffff"};
+    struct client *eva = client_arrive(&world, "Eva");
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
+        client_refused(eva, "name", "'do':'rename','name':'Ho%sst'", unknown[i]);
+}
+
+static void test_piled_marks_in_chat(void **state)
+{
+    (void)state;
+    struct client *eva = client_arrive(&world, "Eva");
+    const char *table = json_text(json_get(client_do(eva, "'do':'open','game':'thief'"), "table"));
+    char word[TABLE_WORD];
+    snprintf(word, sizeof word, "%s", table);
+    client_refused(eva, "text", "'do':'chat','table':'%s','text':'a\u0301\u0302\u0303\u0304'",
+                   word);
+    client_do(eva, "'do':'chat','table':'%s','text':'Thi\u0323\u0302 นี้ हिन्दी ❤\ufe0f'", word);
+}
+
 static void test_piled_marks(void **state)
 {
     (void)state;
     struct client *eva = client_arrive(&world, "Eva");
     client_refused(eva, "name", "'do':'rename','name':'Z\u0351\u036b\u0343\u036aalgo'");
     client_refused(eva, "name", "'do':'rename','name':'\u0308Host'");
+    /* Á has one already */
+    client_refused(eva, "name", "'do':'rename','name':'Á\u0302\u0303\u0304nna'");
     client_do(eva, "'do':'rename','name':'A\u0308nne Thi\u0323\u0302 นี้ हिन्दी'");
 }
 
@@ -176,7 +201,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_second_one_gets_a_number, begin, end),
         cmocka_unit_test_setup_teardown(test_what_cannot_be_seen_is_no_name, begin, end),
+        cmocka_unit_test_setup_teardown(test_what_nobody_knows_is_no_name, begin, end),
         cmocka_unit_test_setup_teardown(test_piled_marks, begin, end),
+        cmocka_unit_test_setup_teardown(test_piled_marks_in_chat, begin, end),
         cmocka_unit_test_setup_teardown(test_alike_in_other_letters, begin, end),
         cmocka_unit_test_setup_teardown(test_long_names, begin, end),
         cmocka_unit_test_setup_teardown(test_spectators_who_speak, begin, end),

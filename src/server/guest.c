@@ -40,7 +40,7 @@ const char *guest_read_name(struct session *session, const char *words, char nam
                                 most);
     if (plain_blank(buffer))
         return N_("A name needs at least one visible character.");
-    if (strncmp(buffer, words, plain.used) != 0)
+    if (strncmp(buffer, words, plain.used) != 0 || look_is_unknown(buffer))
         return N_("A name can’t contain control characters.");
     if (look_is_piled(buffer))
         return N_("A name can’t have so many accents on one letter.");

@@ -2,6 +2,7 @@
 #include "core/words.h"
 #include "server/request.h"
 
+#include "shell/look.h"
 #include "shell/plain.h"
 
 #include <string.h>
@@ -164,7 +165,7 @@ static const char *read_chat(struct session *session, const char *words,
     if (!words || plain_blank(words))
         return N_("Your message is empty.");
     plain_put(&text, words);
-    if (!text.cut && strcmp(plain, words) != 0)
+    if (!text.cut && (strcmp(plain, words) != 0 || look_is_piled(plain)))
         return N_("Your message has characters that can’t be shown.");
     if (text.cut || text_width(&text, 0) > (size_t)most)
         return session_too_long(session,

@@ -11,21 +11,25 @@
 #include <unicode/uspoof.h>
 #include <unicode/ustring.h>
 
-enum { MARKS_MOST = 3 }; /* on one letter: the languages that need marks need no more */
+enum {
+    MARKS_MOST = 3,   /* on one letter: the languages that need marks need no more */
+    PARTS_MOST = 32,  /* of one character */
+    WORDS_MOST = 2048 /* characters, of a name or a line of chat */
+};
 
 _Static_assert(sizeof(UChar) == sizeof(uint16_t), "UTF-16");
 
 /* ICU's own, made once and then only read. */
 static const struct tools {
     const USpoofChecker *spoof;
-    const UNormalizer2 *fold, *compose;
+    const UNormalizer2 *fold, *decompose;
 } * find_tools(void)
 {
     static struct tools tools;
     if (!tools.spoof) { /* on the server's loop alone */
         UErrorCode error = U_ZERO_ERROR;
         tools.fold = unorm2_getNFKCCasefoldInstance(&error);
-        tools.compose = unorm2_getNFCInstance(&error);
+        tools.decompose = unorm2_getNFDInstance(&error);
         tools.spoof = uspoof_open(&error);
         CHECK(U_SUCCESS(error));
     }
@@ -98,23 +102,58 @@ bool looks_alike(const struct look *one, const struct look *other)
     return false;
 }
 
-bool look_is_piled(const char *name)
+/* The characters of a text; how many, or -1: too many. */
+static int32_t read_characters(const char *words, UChar32 code[WORDS_MOST])
 {
-    struct letters letters;
-    UChar32 code[LOOK_SIZE];
-    int32_t count = 0;
-    int marks = MARKS_MOST; /* at the beginning there is no letter to be on */
+    UChar unit[WORDS_MOST];
+    int32_t units = 0, count = 0;
     UErrorCode error = U_ZERO_ERROR;
-    if (!from_utf8(name, &letters) || !normalise(find_tools()->compose, &letters))
-        return true;
-    u_strToUTF32(code, LOOK_SIZE, &count, letters.at, letters.size, &error);
+    u_strFromUTF8WithSub(unit, WORDS_MOST, &units, words, -1, 0xfffd, NULL, &error);
+    u_strToUTF32(code, WORDS_MOST, &count, unit, units, &error);
+    return U_SUCCESS(error) ? count : -1;
+}
+
+/* A letter that has its marks in it has as many as one that is followed by them. */
+static int32_t take_apart(UChar32 code, UChar32 part[PARTS_MOST])
+{
+    UChar unit[PARTS_MOST];
+    int32_t count = 1;
+    UErrorCode error = U_ZERO_ERROR;
+    const int32_t units =
+        unorm2_getDecomposition(find_tools()->decompose, code, unit, PARTS_MOST, &error);
+    part[0] = code;
+    if (units >= 0)
+        u_strToUTF32(part, PARTS_MOST, &count, unit, units, &error);
     CHECK(U_SUCCESS(error));
+    return count;
+}
+
+bool look_is_piled(const char *words)
+{
+    UChar32 code[WORDS_MOST], part[PARTS_MOST];
+    const int32_t count = read_characters(words, code);
+    int marks = MARKS_MOST; /* at the beginning there is no letter to be on */
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t parts = take_apart(code[i], part);
+        for (int32_t k = 0; k < parts; k++) {
+            const int8_t type = u_charType(part[k]);
+            const bool mark = type == U_NON_SPACING_MARK || type == U_ENCLOSING_MARK;
+            marks = mark ? marks + 1 : 0;
+            if (marks > MARKS_MOST)
+                return true;
+        }
+    }
+    return count < 0;
+}
+
+bool look_is_unknown(const char *name)
+{
+    UChar32 code[WORDS_MOST];
+    const int32_t count = read_characters(name, code);
     for (int32_t i = 0; i < count; i++) {
         const int8_t type = u_charType(code[i]);
-        const bool mark = type == U_NON_SPACING_MARK || type == U_ENCLOSING_MARK;
-        marks = mark ? marks + 1 : 0;
-        if (marks > MARKS_MOST)
+        if (type == U_FORMAT_CHAR || type == U_PRIVATE_USE_CHAR || type == U_UNASSIGNED)
             return true;
     }
-    return false;
+    return count < 0;
 }

@@ -18,8 +18,11 @@ struct look {
 /* Of a name in UTF-8. */
 void look_of(const char *name, struct look *look);
 bool looks_alike(const struct look *one, const struct look *other);
-/* Whether marks are piled on one of its letters, or it begins with one: they would hang over what
- * stands above, below or before the name. */
-bool look_is_piled(const char *name);
+/* Whether marks are piled on one of the letters, or it begins with one: they would hang over what
+ * stands above, below or before it. */
+bool look_is_piled(const char *words);
+/* Whether it has characters that have no look of their own: format controls, those of private use,
+ * and those that Unicode does not know (noncharacters among them). */
+bool look_is_unknown(const char *name);
 
 #endif
