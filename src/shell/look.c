@@ -77,15 +77,21 @@ static void drop_blanks(struct letters *letters)
 
 /* ---- names ---- */
 
+/* Folding the case first finds other pairs than folding it last, so a name has both forms. */
+static bool make_form(struct letters *letters, bool folded_last)
+{
+    const UNormalizer2 *fold = find_tools()->fold;
+    if (folded_last)
+        return make_skeleton(letters) && normalise(fold, letters);
+    return normalise(fold, letters) && make_skeleton(letters);
+}
+
 void look_of(const char *name, struct look *look)
 {
-    const struct tools *tools = find_tools();
     for (int i = 0; i < 2; i++) {
         struct letters letters;
         /* One that becomes too long for it is compared as it is. */
-        if (!from_utf8(name, &letters) ||
-            !(i ? make_skeleton(&letters) && normalise(tools->fold, &letters)
-                : normalise(tools->fold, &letters) && make_skeleton(&letters)))
+        if (!from_utf8(name, &letters) || !make_form(&letters, i == 1))
             CHECK(from_utf8(name, &letters));
         drop_blanks(&letters);
         memcpy(look->form[i], letters.at, sizeof *letters.at * (size_t)letters.size);
