@@ -30,7 +30,8 @@ add_custom_command(
     COMMAND "${NODE}" tools/embed.mjs "${CMAKE_CURRENT_BINARY_DIR}/page" "${page_source}"
     DEPENDS ${web_sources} ${web_tools} ${licences} ${page_catalogues}
             "${web}/vite.config.ts" "${web}/tools/embed.mjs"
-            "${web}/tools/pack.mjs" "${npm_ready}" "${CMAKE_CURRENT_BINARY_DIR}/cookietin_wasm.wasm"
+            "${web}/tools/pack.mjs" "${web}/tools/first.mjs" "${npm_ready}"
+            "${CMAKE_CURRENT_BINARY_DIR}/cookietin_wasm.wasm"
     WORKING_DIRECTORY "${web}"
     COMMENT "Building the page"
     VERBATIM)

@@ -26,9 +26,9 @@ if grep -qE '^.{81}' "$work/out"; then
     complain 'the help is too wide'
 fi
 run 2 admin
-says err 'check, repair or backup?'
+says err 'check, repair, backup, or'
 run 2 admin polish "$db"
-says err 'not “polish”'
+says err 'there is no “polish”'
 run 2 admin check
 says err 'check needs a file'
 run 2 admin backup "$db"

@@ -161,10 +161,15 @@ static void test_same_batch(void **state)
     assert_true(client_place(f->eva, f->other)->over);
 }
 
-/* A guest whom another row stands in the way of: the store has their token under another id. */
+/* A guest whom the store does not take any more as they are: it has their token under another id.
+ */
 static void spoil_anna(const struct fixture *f)
 {
-    run_sql(f, "UPDATE guests SET id = 999 WHERE name = 'Anna'");
+    run_sql(f, "UPDATE guests SET id = 999 WHERE name = 'Anna';"
+               "UPDATE devices SET guest = 999 WHERE guest NOT IN (SELECT id FROM guests);"
+               "CREATE TRIGGER spoilt BEFORE INSERT ON guests "
+               "WHEN new.id <> 999 AND new.name LIKE 'Anna%' "
+               "BEGIN SELECT RAISE(ABORT, 'spoilt'); END");
 }
 
 static void test_guest_never(void **state)

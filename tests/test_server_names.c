@@ -106,6 +106,7 @@ static void test_alike_in_other_letters(void **state)
     client_do(eva, "'do':'join','table':'%s'", table);
     for (size_t i = 0; i < sizeof alike / sizeof *alike; i++) {
         client_do(eva, "'do':'rename','name':'%s'", alike[i]);
+        world_wait(&world, 2000); /* a table is not told on and on */
         snprintf(shown, sizeof shown, "%s 2", alike[i]);
         assert_true(is_shown(host, table, shown));
     }

@@ -108,10 +108,71 @@ static void test_words(void **state)
     assert_int_equal(client_heard(f->client[who], heard, "\"Your bot "), 0);
 }
 
+/* No sentence in what somebody was told begins with that name and one of these. */
+static void assert_unsaid(const struct client *client, int from, const char *name,
+                          const char *const *verbs)
+{
+    for (; *verbs; verbs++) {
+        char begin[160];
+        snprintf(begin, sizeof begin, "\"text\":\"%s %s", name, *verbs);
+        for (int i = from; i < client->messages; i++)
+            if (strstr(client->message[i], begin))
+                fail_msg("“%s”: %s", begin, client->message[i]);
+    }
+}
+
 static void leave(const struct fixture *f, int who)
 {
     client_do(f->client[who], "'do':'leave','table':'%s'", f->table);
     world_wait(f->client[who]->world, 1000);
+}
+
+/* Whoever has left has done nothing since: neither what their bot chose nor what came of it, at
+ * once or told again. */
+static void all_is_the_bots(struct fixture *f, const char *fields)
+{
+    static const char *const yours[] = {"play ",    "draw ",    "look ", "guess ",    "compare ",
+                                        "discard ", "give ",    "swap ", "put ",      "resolve ",
+                                        "bring ",   "place ",   "take ", "can’t ",    "cross ",
+                                        "finish ",  "complete", "move ", "no longer", NULL};
+    static const char *const theirs[] = {"plays ",    "draws ",     "looks ",    "guesses ",
+                                         "and ",      "(",          "discards ", "gives ",
+                                         "swaps ",    "puts ",      "resolves ", "brings ",
+                                         "places ",   "takes ",     "can’t ",    "crosses ",
+                                         "finishes ", "completes ", "moves ",    "no longer",
+                                         NULL};
+    fixture_start(f, 3, fields);
+    leave(f, 1);
+    const int seen[] = {place_of(f, 0)->n, place_of(f, 1)->n}, heard = f->client[0]->messages;
+    struct client *rest[] = {f->client[0], f->client[2]};
+    while (world_step(&f->world, rest, 2, f->table)) {
+    }
+    assert_true(place_of(f, 0)->over);
+    assert_unsaid(f->client[0], heard, f->client[1]->name, theirs);
+    const int again = f->client[0]->messages, back = f->client[1]->messages;
+    for (int who = 0; who < 2; who++) {
+        client_sync(f->client[who], place_of(f, who), seen[who]);
+        world_run(&f->world);
+    }
+    assert_true(client_heard(f->client[1], back, "\"Your bot ") > 5);
+    assert_true(client_heard(f->client[1], back, "\"bot\":true") > 5);
+    assert_unsaid(f->client[0], again, f->client[1]->name, theirs);
+    assert_unsaid(f->client[1], back, "You", yours);
+}
+
+static void test_all_of_thief(void **state)
+{
+    all_is_the_bots(*state, THIEF);
+}
+
+static void test_all_of_speculaas(void **state)
+{
+    all_is_the_bots(*state, SPECULAAS);
+}
+
+static void test_all_of_party(void **state)
+{
+    all_is_the_bots(*state, PARTY);
 }
 
 /* Where all act at the same time, others are told when the turn is shown, of all of them. */
@@ -213,6 +274,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_time_is_up, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_everybody_is_told, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_words, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_all_of_thief, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_all_of_speculaas, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_all_of_party, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_secret_steps, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_back_in_the_turn, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_away, set_up, fixture_close),

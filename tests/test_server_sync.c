@@ -140,6 +140,37 @@ static void test_long_story(void **state)
     world_close(&world);
 }
 
+/* However fast somebody reads, the loop goes on between the parts of a long story: of what was
+ * missed, only so much is told before it has had its turn. */
+static void test_story_does_not_stop_the_loop(void **state)
+{
+    (void)state;
+    struct world world;
+    world_open(&world, 7);
+    struct client *client[] = {client_arrive(&world, "Anna"), client_arrive(&world, "Björn")};
+    const char *table = world_table(client, PEOPLE,
+                                    "'game':'thief','options':{'players':4,'rounds':250},"
+                                    "'seats':['me','open','bot:random','bot:random']");
+    while (world_step(&world, client, PEOPLE, table))
+        ;
+    const int last = client_place(client[0], table)->n;
+    assert_true(last > 2000);
+    struct client *reader = client_again(client[0]);
+    size_t size;
+    int told = 0;
+    reader->deaf = true;
+    client_say(reader, "'do':'sync','table':'%s','seen':0", table);
+    for (; session_message(reader->session, &size); told++)
+        session_sent(reader->session);
+    assert_in_range(told, 1, last / 2);
+    reader->deaf = false;
+    client_return(reader);
+    client_sync(reader, client_place(reader, table), 0);
+    world_run(&world);
+    assert_int_equal(client_place(reader, table)->n, last);
+    world_close(&world);
+}
+
 /* Who is being told a long story is told all of it, whatever is said meanwhile. */
 static void interrupt(struct client *slow, struct client *other, const char *what,
                       struct client *live, const char *table)
@@ -324,6 +355,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_update),
         cmocka_unit_test(test_long_story),
+        cmocka_unit_test(test_story_does_not_stop_the_loop),
         cmocka_unit_test(test_long_story_is_not_cut_short),
         cmocka_unit_test(test_several_tables),
         cmocka_unit_test(test_restart_at_every_step),

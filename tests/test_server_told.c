@@ -12,6 +12,9 @@
 #define THIEF     "'game':'thief','options':{'players':3,'rounds':4}"
 #define SPECULAAS "'game':'speculaas','options':{'players':3}"
 #define BOTS      ",'seats':['me','bot:random','bot:random']"
+#define THIEF_AND_BOT                                    \
+    "'game':'thief','options':{'players':4,'rounds':4}," \
+    "'seats':['me','open','open','bot:random']"
 
 static int set_up(void **state)
 {
@@ -105,6 +108,55 @@ static void test_everybody_is_waited_for(void **state)
     client_drop(f->client[1]);
     world_run(&f->world);
     assert_true(place_of(f, 0)->n > n);
+}
+
+/* That bots wait for these seats. */
+static int heard(const struct fixture *f, int who, int from, const char *seats)
+{
+    char message[128];
+    snprintf(message, sizeof message, "{\"tell\":\"telling\",\"table\":\"%s\",\"waiting\":[%s]}",
+             f->table, seats);
+    return client_heard(f->client[who], from, message);
+}
+
+/* Whoever has been told all sees for whom the bots wait, and that they go on; also if nobody ever
+ * says so. Nobody hears of it who is still being told, nor a program. */
+static void test_for_whom_bots_wait(void **state)
+{
+    struct fixture *f = *state;
+    f->table = world_table(f->client, 3, THIEF_AND_BOT);
+    play_to_bots(f, 3);
+    assert_int_equal(client_heard(f->client[0], 0, "telling"), 0);
+    all_told(f, 0);
+    assert_int_equal(heard(f, 0, 0, "1,2"), 1);
+    all_told(f, 0); /* and no more than once */
+    assert_int_equal(client_heard(f->client[0], 0, "telling"), 1);
+    all_told(f, 1);
+    assert_int_equal(heard(f, 0, 0, "2"), 1);
+    assert_int_equal(heard(f, 1, 0, "2"), 1);
+    const int n = place_of(f, 0)->n;
+    world_wait(&f->world, 11000);
+    assert_int_equal(place_of(f, 0)->n, n + 1);
+    for (int who = 0; who < 2; who++)
+        assert_int_equal(heard(f, who, 0, ""), 1);
+    assert_int_equal(client_heard(f->client[2], 0, "telling"), 0);
+}
+
+/* Who goes is not waited for; and where a person is to move, it is they who are waited for. */
+static void test_for_whom_nobody_waits(void **state)
+{
+    struct fixture *f = *state;
+    f->table = world_table(f->client, 3, THIEF_AND_BOT);
+    play_to_bots(f, 3);
+    all_told(f, 0);
+    client_drop(f->client[1]);
+    world_run(&f->world);
+    assert_int_equal(heard(f, 0, 0, "2"), 1);
+    client_return(f->client[1]);
+    f->table = world_table(f->client, 3, THIEF);
+    const int from = f->client[0]->messages;
+    all_told(f, 0);
+    assert_int_equal(client_heard(f->client[0], from, "telling"), 0);
 }
 
 /* Whoever comes back is told what they missed, and the others go on meanwhile. They are waited for
@@ -253,6 +305,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_bots_wait, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_not_for_ever, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_everybody_is_waited_for, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_for_whom_bots_wait, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_for_whom_nobody_waits, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_who_catches_up, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_clock_of_who_catches_up, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_who_only_looks_on, set_up, fixture_close),

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Every source file opens with a comment that says its job or its invariant, and none names a path
-# of somebody's machine. What strangers read first, headers and documents, is free of the words that
-# the texts for players have dropped (tests/support/words_style.py has theirs).
+# of someone's machine. What strangers read first, headers and documents, is free of the words that
+# the texts for players have dropped (tests/support/words_style.py has theirs), and all sources are
+# of those about people.
 # shellcheck source=tests/support/script.sh
 . "$COOKIETIN_SOURCE/tests/support/script.sh"
 cd "$COOKIETIN_SOURCE"
@@ -23,15 +24,18 @@ check_openings() { # check_openings FOLDERS...: names the files that do not
     done <"$work/files"
 }
 
-check_paths() { # check_paths FOLDERS...: a home, the root's, or where somebody works
+check_paths() { # check_paths FOLDERS...: a home, the root's, or where someone works
     grep -rnE '(^|[^A-Za-z0-9_.])/(ho[m]e/[a-z]|ro[o]t/|wo[r]k/|Us[e]rs/[A-Za-z]|t[m]p/)' "$@" ||
         [ $? = 1 ]
 }
 
-check_english() { # check_english FILES...: somebody, for who, at once, taken back
+check_people() { # check_people PLACES...: somebody, for who
+    grep -rnE -e '\b([Ss]ome|[Ee]very|[Aa]ny)body\b' -e '\b([Ff]or|[Bb]y|[Tt]o|[Oo]nly) who\b' \
+        "$@" || [ $? = 1 ]
+}
+check_english() { # check_english FILES...: at once, taken back
     takes='([Tt]ak(e|es|en|ing)|took)'
-    grep -nE -e '\b([Ss]ome|[Ee]very|[Aa]ny)body\b' -e '\b([Ff]or|[Bb]y|[Tt]o|[Oo]nly) who\b' \
-        -e '\b([Aa]t once|certainly|looks? on)\b' \
+    grep -nE -e '\b([Aa]t once|certainly|looks? on)\b' \
         -e "\\b$takes (back|(it|them|a (move|step)) back)\\b" "$@" || [ $? = 1 ]
 }
 
@@ -41,6 +45,8 @@ check_openings $folders >"$work/out"
 check_paths src web/src >"$work/out"
 [ ! -s "$work/out" ] || complain 'a path of a machine'
 
+check_people src web/src examples ./*.md docs >"$work/out"
+[ ! -s "$work/out" ] || complain 'English that we have dropped'
 find src -name '*.h' -exec cat {} + | cat - README.md CONTRIBUTING.md docs/*.md docs/rules/*.md \
     >"$work/strangers"
 check_english "$work/strangers" >"$work/out"
@@ -51,7 +57,8 @@ mkdir "$work/sources"
 for words in 'if somebody moves' 'For who is out' 'said at once' 'a move taken back' \
     'took it back' 'who looks on' 'has certainly seen'; do
     echo "$words" >"$work/sources/said"
-    [ -n "$(check_english "$work/sources/said")" ] || complain "not found: $words"
+    found=$(check_people "$work/sources" && check_english "$work/sources/said")
+    [ -n "$found" ] || complain "not found: $words"
 done
 rm "$work/sources/said"
 printf '#include <stdio.h>\n' >"$work/sources/silent.c"

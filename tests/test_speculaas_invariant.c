@@ -28,7 +28,7 @@ static const char *spoil_hand(void *state, int n)
     case 1:
         recipes->cards = (recipes->cards & ~UINT64_C(0xff)) | HONEY;
         return "a hand holds what is no card of its type (S5)";
-    case 2: spices->may = 0; return "a hand holds what everybody knows it does not (S8)";
+    case 2: spices->may = 0; return "a hand holds what everyone knows it does not (S8)";
     case 3: spices->kinds ^= KIND(HONEY); return "a hand miscounts its kinds";
     default: return NULL;
     }
@@ -132,7 +132,7 @@ static void test_moves_and_chance_check(void **state)
     deal_solo(&s, 0, NULL);
     assert_null(spec_apply(&s, 0, spec_choice(&s, 0, 0), NULL));
     s.hand[1][TYPE_SPICE][0].may = 0;
-    expect_death(collect_one, &s, "a hand holds what everybody knows it does not (S8)");
+    expect_death(collect_one, &s, "a hand holds what everyone knows it does not (S8)");
 }
 
 int main(void)

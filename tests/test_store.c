@@ -51,6 +51,94 @@ static void test_guests(void **state)
     assert_int_equal(strlen(guest_of(store, 33)), STORE_NAME + 1);
 }
 
+/* Each token is a device; the guest is found by any of them, and by recovery words. */
+static void test_devices(void **state)
+{
+    struct store *store = store_of(state);
+    uint8_t words[STORE_RECOVERY];
+    struct store_guest found_guest;
+    bool found = true;
+    memset(words, 5, sizeof words);
+    assert_true(COMMIT(store, guest(1, 11, "Anna"), device(1, 3, 13, "Phone"),
+                       device(1, 2, 12, "Laptop"), guest(2, 22, "Eva")));
+    assert_string_equal(guest_of(store, 12), "1 Anna");
+    assert_string_equal(guest_of(store, 13), "1 Anna");
+    assert_string_equal(devices_of(store, 1), "1 11  1-2;2 12 Laptop 1-2;3 13 Phone 1-2;");
+    assert_string_equal(devices_of(store, 2), "1 22  1-2;");
+    assert_true(COMMIT(store, delete_device(1, 1), device(1, 2, 14, "Tablet")));
+    assert_string_equal(guest_of(store, 11), "nobody");
+    assert_string_equal(guest_of(store, 12), "nobody");
+    assert_string_equal(devices_of(store, 1), "2 14 Tablet 1-2;3 13 Phone 1-2;");
+    assert_false(COMMIT(store, device(2, 2, 14, "Anna's token")));
+    assert_int_equal(answer, COMMIT_NEVER);
+    assert_false(COMMIT(store, device(9, 1, 99, "Nobody's")));
+    assert_true(store->driver->guest_by_recovery(store, words, &found_guest, &found, error));
+    assert_false(found);
+    struct store_change change = guest(2, 22, "Eva");
+    change.guest.recoverable = true;
+    memcpy(change.guest.recovery, words, sizeof words);
+    assert_true(COMMIT(store, change));
+    assert_true(store->driver->guest_by_recovery(store, words, &found_guest, &found, error));
+    assert_true(found && found_guest.recoverable && found_guest.id == 2);
+    assert_true(COMMIT(store, delete_guest(2)));
+    assert_string_equal(devices_of(store, 2), "");
+}
+
+/* The others' games stay: a text without the guest, or, if it becomes empty, no table. */
+static size_t forget(const char *about, size_t size, int64_t who, char *to, size_t capacity)
+{
+    assert_int_equal(who, 1);
+    assert_int_equal(capacity, size + STORE_FORGET_MORE);
+    return strncmp(about, "alone", size)
+               ? (size_t)snprintf(to, capacity, "without, %.*s", (int)size, about)
+               : 0;
+}
+
+static void test_erased(void **state)
+{
+    struct store *store = store_of(state);
+    assert_true(COMMIT(store, guest(1, 11, "Anna"), device(1, 2, 12, "Laptop"), guest(2, 22, "Eva"),
+                       table(1, STORE_OVER, "alone"), table(2, STORE_OVER, "both"),
+                       table(3, STORE_OVER, "Eva's"), step(1, 0, 0, "a", ""),
+                       step(2, 0, 0, "b", "")));
+    assert_true(COMMIT(store, result(1, 1, 50, "thief", 5, 0), result(2, 1, 60, "thief", 5, 0),
+                       result(2, 2, 60, "thief", 5, 0), result(3, 2, 70, "thief", 5, 0)));
+    assert_true(COMMIT(store, (struct store_change){.type = ERASE_GUEST, .erase = {1, forget}}));
+    assert_string_equal(guest_of(store, 11), "nobody");
+    assert_string_equal(guest_of(store, 12), "nobody");
+    assert_string_equal(devices_of(store, 1), "");
+    assert_string_equal(results_of(store, 1, 0, 20), "");
+    assert_string_equal(table_of(store, 1), "");
+    assert_string_equal(steps_of(store, 1), "");
+    assert_string_equal(table_of(store, 2), "2=2 1002 without, both;");
+    assert_string_equal(steps_of(store, 2), "0@0 b/;");
+    assert_string_equal(table_of(store, 3), "3=2 1003 Eva's;");
+    assert_string_equal(statistics_of(store, 2), "thief 2 0 5;");
+    assert_true(COMMIT(store, (struct store_change){.type = ERASE_GUEST, .erase = {1, forget}}));
+}
+
+/* One that they left counts as a game, and neither as won nor as their best. */
+static void test_left(void **state)
+{
+    struct store *store = store_of(state);
+    struct store_change left = result(1, 1, 50, "thief", 9, 0);
+    struct store_answer told;
+    left.result.left = true;
+    assert_true(COMMIT(store, guest(1, 11, "Anna"), table(1, STORE_OVER, ""),
+                       table(2, STORE_OVER, ""), left, result(2, 1, 60, "thief", -3, 420)));
+    assert_string_equal(statistics_of(store, 1), "thief 2 420 -3;");
+    store_ask(store, &(struct store_query){.type = QUERY_STATISTICS, .guest = 1}, &told);
+    assert_int_equal(told.statistics[0].left, 1);
+    query_free(&told);
+    assert_true(COMMIT(store, remove_result(2, 1)));
+    assert_string_equal(statistics_of(store, 1), "thief 1 0 0;");
+    store_ask(store, &(struct store_query){.type = QUERY_ALL_RESULTS, .guest = 1, .count = 9},
+              &told);
+    assert_int_equal(told.results, 2);
+    assert_true(told.result[0].removed && !told.result[1].removed && told.result[1].left);
+    query_free(&told);
+}
+
 /* Each id is given out once, whether it is used or not. */
 static void test_reserved_ids(void **state)
 {
@@ -124,7 +212,7 @@ static void test_readers_stop(void **state)
     assert_true(store->driver->open_tables(store, tell_table, &listing, error));
     assert_string_equal(listing.text, "1=1 1001 one;");
     listing = (struct listing){.left = 1};
-    assert_true(store->driver->results(store, 1, NULL, 20, tell_result, &listing, error));
+    assert_true(store->driver->results(store, 1, NULL, 20, false, tell_result, &listing, error));
     assert_string_equal(listing.text, "2 1 6 party 2 1 0 1;");
     listing = (struct listing){.left = 1};
     assert_true(store->driver->statistics(store, 1, tell_statistics, &listing, error));
@@ -392,6 +480,82 @@ static void test_replaced_whenever(void **state)
     assert_step(store, STEPS - 1, "e");
 }
 
+/* ---- operators ---- */
+
+enum { LISTED = 512 };
+
+static bool tell_ban(void *context, const struct store_ban *ban)
+{
+    char *text = context;
+    snprintf(text + strlen(text), LISTED - strlen(text), "%lld %lld %s %lld-%lld %s;",
+             (long long)ban->number, (long long)ban->guest, ban->network, (long long)ban->since,
+             (long long)ban->until, ban->why);
+    return true;
+}
+
+static bool tell_act(void *context, const struct store_act *act)
+{
+    char *text = context;
+    snprintf(text + strlen(text), LISTED - strlen(text), "%lld %lld %s %s %s;",
+             (long long)act->number, (long long)act->at, act->who, act->what, act->about);
+    return true;
+}
+
+static const char *bans_of(struct store *store)
+{
+    static char buffer[LISTED];
+    buffer[0] = '\0';
+    assert_true(store->driver->bans(store, tell_ban, buffer, error));
+    return buffer;
+}
+
+static const char *acts_of(struct store *store, int64_t before, int most)
+{
+    static char buffer[LISTED];
+    buffer[0] = '\0';
+    assert_true(store->driver->acts(store, before, most, tell_act, buffer, error));
+    return buffer;
+}
+
+static struct store_change ban(int64_t number, int64_t who, const char *network, const char *why)
+{
+    struct store_change change = {.type = CHANGE_BAN,
+                                  .ban = {.number = number, .guest = who, .since = 5, .until = 9}};
+    snprintf(change.ban.network, sizeof change.ban.network, "%s", network);
+    snprintf(change.ban.why, sizeof change.ban.why, "%s", why);
+    return change;
+}
+
+static struct store_change act(const char *what)
+{
+    struct store_change change = {.type = ADD_ACT, .act = {.at = 7, .who = "me", .about = "you"}};
+    snprintf(change.act.what, sizeof change.act.what, "%s", what);
+    return change;
+}
+
+/* A guest's number may be another's one day, so their bans go with them. */
+static void test_bans(void **state)
+{
+    struct store *store = store_of(state);
+    assert_true(COMMIT(store, guest(1, 1, "Anna"), ban(1, 1, "", "rude"),
+                       ban(2, 0, "192.0.2.0/24", ""), guest(2, 2, "Bo"), ban(3, 2, "", "")));
+    assert_string_equal(bans_of(store), "1 1  5-9 rude;2 0 192.0.2.0/24 5-9 ;3 2  5-9 ;");
+    assert_true(COMMIT(store, ban(2, 0, "192.0.2.0/25", "less"), delete_guest(2)));
+    assert_string_equal(bans_of(store), "1 1  5-9 rude;2 0 192.0.2.0/25 5-9 less;");
+    const struct store_change gone = {.type = DELETE_BAN, .ban = {.number = 2}};
+    assert_true(COMMIT(store, gone));
+    assert_string_equal(bans_of(store), "1 1  5-9 rude;");
+}
+
+static void test_acts(void **state)
+{
+    struct store *store = store_of(state);
+    assert_true(COMMIT(store, act("close"), act("ban")));
+    assert_true(COMMIT(store, act("tell")));
+    assert_string_equal(acts_of(store, 0, 2), "3 7 me tell you;2 7 me ban you;");
+    assert_string_equal(acts_of(store, 2, 9), "1 7 me close you;");
+}
+
 #define BOTH(test)                                       \
     {#test " (SQLite)", test, begin_mending, end, NULL}, \
     {                                                    \
@@ -403,6 +567,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         BOTH(test_empty),
         BOTH(test_guests),
+        BOTH(test_devices),
+        BOTH(test_erased),
+        BOTH(test_left),
         BOTH(test_reserved_ids),
         BOTH(test_tables),
         BOTH(test_steps),
@@ -418,6 +585,8 @@ int main(void)
         BOTH(test_old_guests),
         BOTH(test_copies),
         BOTH(test_two_threads),
+        BOTH(test_bans),
+        BOTH(test_acts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -61,6 +61,8 @@ static void write_games(struct store *store, uint32_t from, uint32_t to)
     }
 }
 
+static uint8_t server_id[STORE_SERVER]; /* of the file that was filled last */
+
 /* All kinds of pages: most steps are sorted in when it is opened again, the last ones are not. */
 static void fill(struct fixture *fixture)
 {
@@ -79,6 +81,7 @@ static void fill(struct fixture *fixture)
     shut(fixture);
     open_sqlite(fixture);
     write_games(fixture->store, STEPS - 4, STEPS);
+    assert_true(fixture->store->driver->server_id(fixture->store, server_id, error));
 }
 
 static void copy_file(const char *path, char bytes[FILE_MOST], size_t *size)
@@ -145,6 +148,10 @@ static void look_at_guests(struct store *store, struct losses *losses)
         losses->name[i] += strcmp(got, want) != 0;
     }
     assert_true(reserve(store, 1) > GUESTS);
+    uint8_t id[STORE_SERVER];
+    assert_true(store->driver->server_id(store, id, error));
+    if (memcmp(id, server_id, STORE_SERVER) != 0)
+        fail_msg("it is another server");
 }
 
 static void look_at_tables(struct store *store, struct losses *losses, const char *steps)
@@ -412,7 +419,7 @@ static size_t last_end(const char *file, size_t size, const char *bytes, size_t 
     return end;
 }
 
-/* Where in the file a guest ends, and a table, the text of which is on one page. */
+/* Where in the file a guest ends, name and token, and a table, the text of which is on one page. */
 struct ends {
     size_t guest[GUESTS + 1], table[TABLES + 1];
 };
@@ -420,10 +427,12 @@ struct ends {
 static void find_ends(const char *file, size_t size, struct ends *ends)
 {
     for (int i = 1; i <= GUESTS; i++) {
-        char row[STORE_HASH + 32];
-        memset(row, i, STORE_HASH);
-        const int name = snprintf(row + STORE_HASH, 32, "Person %d", i);
-        ends->guest[i] = last_end(file, size, row, STORE_HASH + (size_t)name);
+        char name[32], hash[STORE_HASH];
+        memset(hash, i, STORE_HASH);
+        snprintf(name, sizeof name, "Person %d", i);
+        const size_t named = last_end(file, size, name, strlen(name));
+        const size_t known = last_end(file, size, hash, STORE_HASH);
+        ends->guest[i] = named > known ? named : known;
     }
     for (int id = 1; id <= TABLES; id++)
         if (id % BIG_EVERY)

@@ -127,8 +127,8 @@ static void test_strange_files(void **state)
     open_sqlite(fixture);
     shut(fixture);
     run_sql(fixture->path, "PRAGMA user_version = 9");
-    assert_refused(fixture->path, "is from a newer Cookie Tin (version 9; this one knows 2).");
-    run_sql(fixture->path, "PRAGMA user_version = 2");
+    assert_refused(fixture->path, "is from a newer Cookie Tin (version 9; this one knows 4).");
+    run_sql(fixture->path, "PRAGMA user_version = 4");
     open_sqlite(fixture);
 }
 
@@ -169,6 +169,27 @@ static void test_first_version(void **state)
     assert_string_equal(old_tables_of(store, AGES(1700000000, 1000, 0), 9), "");
     assert_string_equal(old_guests_of(store, 1700000000, 0, 9), "/0");
     assert_non_null(strstr(old_tables_of(store, AGES(0, 1001, 0), 9), "=2 1000 ;"));
+    assert_memory_equal(devices_of(store, 1), "1 0  ", 5); /* the token is their only device */
+    assert_true(COMMIT(store, result(0, 1, 2000, "party", 3, 0))); /* it refers to the guest */
+}
+
+/* It is made with the file, and stays. */
+static void test_server_id(void **state)
+{
+    struct fixture *fixture = *state;
+    uint8_t first[STORE_SERVER], second[STORE_SERVER];
+    const uint8_t none[STORE_SERVER] = {0};
+    assert_true(fixture->store->driver->server_id(fixture->store, first, error));
+    assert_memory_not_equal(first, none, STORE_SERVER);
+    shut(fixture);
+    open_sqlite(fixture);
+    assert_true(fixture->store->driver->server_id(fixture->store, second, error));
+    assert_memory_equal(first, second, STORE_SERVER);
+    shut(fixture);
+    remove_files(fixture);
+    open_sqlite(fixture);
+    assert_true(fixture->store->driver->server_id(fixture->store, second, error));
+    assert_memory_not_equal(first, second, STORE_SERVER);
 }
 
 /* Whatever another program has put there: what is read as text is text. */
@@ -351,6 +372,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_second_opener, begin_sqlite, end),
         cmocka_unit_test_setup_teardown(test_strange_files, make_directory, end),
         cmocka_unit_test_setup_teardown(test_first_version, make_directory, end),
+        cmocka_unit_test_setup_teardown(test_server_id, begin_sqlite, end),
         cmocka_unit_test_setup_teardown(test_name_is_text, begin_sqlite, end),
         cmocka_unit_test_setup_teardown(test_empty_file, make_directory, end),
         cmocka_unit_test_setup_teardown(test_truncated_file, begin_sqlite, end),

@@ -53,7 +53,7 @@ static const char *spoil_cards(void *state, int n)
         return "what waits to be executed is no pancake that was drawn (T5)";
     default: return NULL;
     }
-    return "a hand is not one cake, or somebody who is out has one (T5, T7)";
+    return "a hand is not one cake, or someone who is out has one (T5, T7)";
 }
 
 static const char *spoil_three(void *state, int n)
@@ -83,7 +83,7 @@ static const char *spoil_table(void *state, int n)
         return "a seat is named that nobody sits on, or who is out is protected (T9)";
     case 2: t->extra_count = 3; return "more cards than there is room for";
     case 3: t->round = 0; return "a round was not dealt (T4)";
-    case 4: t->safe |= 1U << 3; return "somebody is protected by no card (T9)";
+    case 4: t->safe |= 1U << 3; return "someone is protected by no card (T9)";
     case 5: t->spot_by = NO_SEAT; return "a spotlight without a seat (T10)";
     case 6: t->spot_on = t->spot_by; return "a spotlight that should be off (T10)";
     case 7: t->spot_by = 3; return "a spotlight of no card (T10)";
@@ -111,7 +111,7 @@ static const char *spoil_phase(void *state, int n)
 static const char *spoil_turn(void *state, int n)
 {
     ((struct thief *)state)->turn = 1;
-    return n ? NULL : "somebody who is out is asked (T7)";
+    return n ? NULL : "someone who is out is asked (T7)";
 }
 
 TEST(test_table)
@@ -133,17 +133,17 @@ static const char *spoil_knowledge(void *state, int n)
     switch (n) {
     case 0: t->may[1][1] = 1; return "something is thought of an own or empty place";
     case 1: t->may[5][0] = 1; return "something is thought of an own or empty place";
-    case 2: t->may[2][3] = 0; return "somebody thinks a card impossible that is there";
-    case 3: t->may[0][3] = 0; return "somebody thinks a card impossible that is there";
-    case 4: t->may[SECRET][1] = 0; return "somebody thinks a card impossible that is there";
+    case 2: t->may[2][3] = 0; return "someone thinks a card impossible that is there";
+    case 3: t->may[0][3] = 0; return "someone thinks a card impossible that is there";
+    case 4: t->may[SECRET][1] = 0; return "someone thinks a card impossible that is there";
     case 5:
         t->may[3][SPECTATOR] = (uint16_t)(1U << t->hand[3]);
-        return "somebody knows less than the public";
-    case 6: t->may[1][2] |= 1U << KLEINA; return "somebody who has seen a card does not know it";
-    case 7: t->may[DECK][0] = 0; return "somebody thinks a card impossible that is in the deck";
+        return "someone knows less than the public";
+    case 6: t->may[1][2] |= 1U << KLEINA; return "someone who has seen a card does not know it";
+    case 7: t->may[DECK][0] = 0; return "someone thinks a card impossible that is in the deck";
     case 8: t->equal |= 1U << 4 * 5; return "an empty place equals something, or was seen";
     case 9: t->shown[5] = 1; return "an empty place equals something, or was seen";
-    case 10: t->shown[1] |= 1U << 1; return "somebody is noted as having been shown the own card";
+    case 10: t->shown[1] |= 1U << 1; return "someone is noted as having been shown the own card";
     case 11:
         t->equal |= (t->equal >> 4 & 15) << 4 * 3;
         return "cards that compared equal have different values";
@@ -181,7 +181,7 @@ TEST(test_moves_and_chance_check)
     struct position p;
     open_position(&p);
     p.t.may[3][1] = 0;
-    expect_death(make_a_move, &p, "somebody thinks a card impossible that is there");
+    expect_death(make_a_move, &p, "someone thinks a card impossible that is there");
     open_position(&p);
     p.t.phase = PHASE_DEAL;
     p.t.score[6] = 1;
@@ -226,7 +226,7 @@ TEST(test_knowing_checks)
     expect_death(miss_the_right_card, &p.t, "know.c");
     expect_death(swap_what_was_not_swapped, &p.t, "know.c");
     expect_death(equal_what_is_not, &p.t, "cards that compared equal have different values");
-    expect_death(forget_who_has_gone, &p.t, "somebody thinks a card impossible that is there");
+    expect_death(forget_who_has_gone, &p.t, "someone thinks a card impossible that is there");
     expect_death(mix_hands_from_nowhere, &p.t, "know.c");
 }
 

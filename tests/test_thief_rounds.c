@@ -324,6 +324,20 @@ TEST(test_T19_the_jar_is_worth_a_point)
     expect_scores(&p, "2 0 0");
 }
 
+/* Why a match is over: one event, about its only winner; or none, where a win is shared. */
+static void expect_why(const struct position *p, int kind, int seat, int number)
+{
+    struct outcome outcome;
+    struct events why = {.count = 0};
+    thief_game.outcome(&p->t, &outcome, &why);
+    assert_int_equal(why.count, kind >= 0);
+    if (kind < 0)
+        return;
+    assert_int_equal(why.at[0].kind, kind);
+    assert_int_equal(why.at[0].seat, seat);
+    assert_int_equal(why.at[0].arg[0], number);
+}
+
 /* T19: to the agreed points, at the end of a round. */
 TEST(test_T19_match_by_points)
 {
@@ -341,6 +355,7 @@ TEST(test_T19_match_by_points)
     assert_true(outcome.over);
     assert_int_equal(outcome.winners, SEAT(0));
     assert_int_equal(outcome.rounds, 1);
+    expect_why(&p, EVENT_WON_GOAL, 0, 2);
 }
 
 /* T19: five points unless something else was agreed. */
@@ -375,6 +390,7 @@ TEST(test_T19_match_by_rounds)
     thief_game.outcome(&p.t, &outcome, NULL);
     assert_int_equal(outcome.winners, SEAT(2));
     assert_int_equal(outcome.score[1], -2);
+    expect_why(&p, EVENT_WON_MOST, 2, 2);
     deal(&p, "players 3  start 1  rounds 1  hands laufabraud tom_krus laufabraud  deck kleina");
     play(&p, "1 lay tom_krus");
     thief_game.outcome(&p.t, &outcome, NULL);
@@ -391,6 +407,7 @@ TEST(test_T19_shared_match)
     expect_next(&p, "over");
     thief_game.outcome(&p.t, &outcome, NULL);
     assert_int_equal(outcome.winners, SEAT(0) | SEAT(2));
+    expect_why(&p, -1, 0, 0);
 }
 
 TEST(test_T19_options)

@@ -82,9 +82,9 @@ TEST(test_who_plays_on_their_own_card)
              " kleina kleina");
     play(&p, "1 lay randalina+ 0 1");
     expect_read(&p, EVENT_LAY_PAIR, SPECTATOR,
-                "Björn plays Randalína með kaffi on Anna’s card and their own.");
+                "Björn plays Randalína með kaffi on Anna and on Björn’s own card.");
     expect_read(&p, EVENT_LAY_PAIR, 0,
-                "Björn plays Randalína með kaffi on your card and their own.");
+                "Björn plays Randalína með kaffi on you and on Björn’s own card.");
     expect_read(&p, EVENT_LAY_PAIR, 1, "You play Randalína með kaffi on Anna and yourself.");
 }
 

@@ -112,6 +112,8 @@ tells 'Ralf zur Linde'
 ones 2>/dev/null | "$COOKIETIN" play thief --players 3 --points 2 --seed b --lang de \
     --record "$work/german" >"$work/out"
 tells 'Noch einmal mit denselben Karten und Würfen:'
+grep -qE 'vor allen anderen 2 Punkte erreicht|Nach [0-9]+ Runden ha' "$work/out" ||
+    complain 'it does not say why the game was won'
 ones 2>/dev/null | "$COOKIETIN" play thief --players 3 --points 2 --seed b \
     --record "$work/english" >"$work/out"
 cmp -s "$work/german" "$work/english" || complain 'a record depends on the language'

@@ -255,6 +255,44 @@ static void test_everything_is_looked_up(void **state)
     free(bytes);
 }
 
+/* What a bot does in somebody's place is said of the bot, whoever reads it. */
+static void assert_bot_does(const struct game *game, int kind, const struct catalogue *catalogue)
+{
+    struct names names = {.seat = {"#0", "#1", "#2"}, .catalogue = catalogue, .bots = 1};
+    const struct event event = {.kind = (uint8_t)kind, .arg = {1, 2, 2, 2, -1}};
+    char said[512], bot[64];
+    for (names.reader = 0; names.reader < 3; names.reader++) {
+        struct text text = text_in(said, sizeof said), name = text_in(bot, sizeof bot);
+        words_event(game, &event, &names, &text);
+        if (names.reader)
+            words_put(&names, NC_("who does it", "{name}’s bot"), WITH({"name", "#0"}), &name);
+        else
+            text_put(&name, words_translate(&names, NC_("who does it", "your bot")));
+        if (!strstr(said, bot)) {
+            words_capitalise(&name, 0);
+            assert_int_equal(strstr(said, bot), said);
+        }
+        assert_true(words_is_by_bot(game, &event, &names));
+    }
+}
+
+static void test_what_a_bot_does(void **state)
+{
+    (void)state;
+    for (int g = 0; games[g]; g++)
+        for (int kind = 0; kind < games[g]->phrase_count; kind++) {
+            if (games[g]->hidden || games[g]->phrases[kind].deed == NO_DEED)
+                continue;
+            assert_bot_does(games[g], kind, NULL);
+            for (int i = 0; i < embedded_catalogues_count; i++) {
+                struct catalogue catalogue;
+                assert_null(catalogue_open(&catalogue, embedded_catalogues[i].text,
+                                           embedded_catalogues[i].size));
+                assert_bot_does(games[g], kind, &catalogue);
+            }
+        }
+}
+
 /* Refusals, rules, titles: what a game says outside of events. */
 static void test_fixed_texts(void **state)
 {
@@ -284,6 +322,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_language),
         cmocka_unit_test(test_everything_is_looked_up),
+        cmocka_unit_test(test_what_a_bot_does),
         cmocka_unit_test(test_fixed_texts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,6 +3,7 @@ import {defineConfig} from 'vite';
 import {fonts} from './tools/fonts';
 import {collect, licences} from './tools/licences';
 import {offline} from './tools/offline';
+import {preload} from './tools/preload';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const build = process.env.COOKIETIN_BUILD ?? here('../build/release');
@@ -12,6 +13,7 @@ export const build = process.env.COOKIETIN_BUILD ?? here('../build/release');
 export default defineConfig({
     root: here('.'),
     plugins: [
+        preload(here('src/parts/preload.ts')),
         fonts(`${build}/fonts`),
         collect(),
         licences(here('..'), build),

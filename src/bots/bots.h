@@ -72,7 +72,7 @@ struct advice {
 /* The best few choices, best first; returns how many there are, at most `most`. The thought's
  * budget says how well they are looked into. */
 int bot_advise(const struct thought *thought, struct advice *advice, int most);
-/* The reason in words, one sentence without its full stop, for whom `names` says. */
+/* The reason in words, one sentence without its full stop, for the reader in `names`. */
 void bot_say_why(const struct game *game, const struct advice *advice, const struct names *names,
                  struct text *out);
 

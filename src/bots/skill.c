@@ -1,4 +1,4 @@
-/* The skills that there are, the one of somebody who only knows the rules, and what skills have in
+/* The skills that there are, the one of someone who only knows the rules, and what skills have in
  * common. */
 #include "bots/skill.h"
 
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* ---- the skill of somebody who only knows the rules ---- */
+/* ---- the skill of someone who only knows the rules ---- */
 
 static void judge_alike(const struct thought *thought, int count, float *value)
 {

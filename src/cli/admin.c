@@ -1,4 +1,6 @@
-/* cookietin admin: a server's file of games, looked at, repaired and copied by its operator. */
+/* cookietin admin: what the operator of a server does. Here its file of games is looked at,
+ * repaired and copied; admin_live.c speaks to the server while it runs. */
+#include "cli/admin_live.h"
 #include "cli/cli.h"
 #include "cli/shell_word.h"
 #include "store/backup.h"
@@ -17,7 +19,8 @@ static int help(void)
 {
     puts("Usage: cookietin admin check FILE\n"
          "       cookietin admin repair FILE\n"
-         "       cookietin admin backup FILE COPY\n\n"
+         "       cookietin admin backup FILE COPY\n"
+         "       cookietin admin ORDER ... [--db FILE | --socket PATH] [--json]\n\n"
          "Looks after the FILE in which a server keeps its games (serve --db FILE).\n\n"
          "  check   reads every page of FILE and says what is in it, while a server may be\n"
          "          running. Changes nothing, except that after a killed server it moves\n"
@@ -30,6 +33,7 @@ static int help(void)
          "  backup  writes a copy of FILE as it is at this moment, checked, while a server\n"
          "          may be running. COPY must not exist. serve --backup-dir does this\n"
          "          regularly.");
+    admin_live_help();
     return EXIT_OK;
 }
 
@@ -119,14 +123,16 @@ static int run_job(const struct job *job, int count, char **path)
 static int run(int argc, char **argv)
 {
     if (argc < 2)
-        return usage_error("admin", "check, repair or backup?");
+        return usage_error("admin", "check, repair, backup, or an order for a running server?");
     for (int i = 1; i < argc; i++)
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h"))
             return help();
     for (int i = 0; i < JOBS; i++)
         if (!strcmp(argv[1], jobs[i].name))
             return run_job(&jobs[i], argc - 2, argv + 2);
-    return usage_error("admin", "check, repair or backup, not “%s”", argv[1]);
+    if (admin_live_has(argv[1]))
+        return admin_live_run(argc - 1, argv + 1);
+    return usage_error("admin", "there is no “%s”; cookietin admin --help lists all", argv[1]);
 }
 
-const struct command command_admin = {"admin", "check, repair or back up a server's games", run};
+const struct command command_admin = {"admin", "look after a server and its games", run};

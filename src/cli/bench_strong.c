@@ -15,7 +15,7 @@ static uint64_t clock_ns(void)
     return (uint64_t)(clock_cpu() * 1e9);
 }
 
-/* Chance acts until somebody has to decide. */
+/* Chance acts until someone has to decide. */
 static int first_decision(const struct setup *setup, struct rng *rng, void *state)
 {
     const struct game *game = setup->game;

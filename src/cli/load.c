@@ -80,7 +80,7 @@ static int read_numbers(const struct arguments *arguments, struct load_plan *pla
     return status;
 }
 
-/* Who is asked what the server uses. */
+/* Where to ask what the server uses: its process, or its metrics. */
 static int read_meter(const struct arguments *arguments, struct load_plan *plan)
 {
     const char *url = arguments_value(arguments, "metrics");

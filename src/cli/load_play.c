@@ -152,7 +152,7 @@ void load_wake(struct player_client *player)
 
 /* ---- a table ---- */
 
-/* The clients of a table may come in any order: who is here and knows the code joins. */
+/* The clients of a table may come in any order: whoever is here and knows the code joins. */
 static void join_if_possible(struct player_client *player)
 {
     if (player->seat > 0 && player->here && *player->table->code)

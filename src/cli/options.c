@@ -276,7 +276,7 @@ int arguments_refuse_others(const struct arguments *arguments)
 
 /* ---- bots ---- */
 
-/* A bot that sees everybody's cards does not play with people. */
+/* A bot that sees everyone's cards does not play with people. */
 static bool command_takes(const char *command, const struct bot *bot)
 {
     return !bot->sees_all || strcmp(command, "play") != 0;

@@ -449,7 +449,7 @@ static void clear_away(struct play *play)
     free(play);
 }
 
-/* The others sit down; a bot that sees everybody's cards does not play with people. */
+/* The others sit down; a bot that sees everyone's cards does not play with people. */
 static int seat_bots(const struct arguments *arguments, struct play *play, seatset others)
 {
     struct player_spec bot[SEATS_MAX];

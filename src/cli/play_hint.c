@@ -9,7 +9,7 @@
 
 enum { HINTS = 3, LINE_MOST = LABEL_SIZE + REASON_SIZE + 64, INDENT = 6 };
 
-static const char adviser[] = "strong:300ms"; /* on the wall: somebody is waiting */
+static const char adviser[] = "strong:300ms"; /* on the wall: someone is waiting */
 
 /* The number in the list on the screen that is this choice and no other; 0: there is none. */
 static int number_in_list(const struct choose_list *list, int choice)

@@ -51,7 +51,7 @@ double scale_place(const struct scale *scale, double value);
 /* The n-th tick lies at n steps; these are the first and the last n on the scale. */
 int scale_first_tick(const struct scale *scale);
 int scale_last_tick(const struct scale *scale);
-/* Digits behind the point that the steps of a scale need. */
+/* Digits after the point that the steps of a scale need. */
 int scale_digits(const struct scale *scale);
 
 #endif

@@ -72,7 +72,7 @@ static struct moment *add_moment(struct review *review)
     return moment;
 }
 
-/* Whether anybody at the table could see a difference to the moment before. */
+/* Whether anyone at the table could see a difference to the moment before. */
 static bool table_changed(const struct review *review, const void *state)
 {
     const struct game *game = review->reader.game;

@@ -1,4 +1,4 @@
-/* The picture of a review: everybody's chances of winning from the first decision to the result,
+/* The picture of a review: everyone's chances of winning from the first decision to the result,
  * the costliest mistakes marked where they were made and told below. Lines differ in colour, dash
  * and sign, and each is named at its end. */
 #include "cli/review.h"

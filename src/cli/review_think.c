@@ -107,7 +107,7 @@ static void look_into(const struct review *review, struct moment *moment, void *
         find_chances(review, state, moment->move, moment->log_used, scratch, moment->chances);
 }
 
-/* The result, or how it stands if the record breaks off where somebody has to decide. */
+/* The result, or how it stands if the record breaks off where someone has to decide. */
 static void look_at_end(struct review *review, void *scratch)
 {
     const struct record_reader *reader = &review->reader;

@@ -1,5 +1,6 @@
 /* cookietin serve: the server (src/server/) with its options, its file of games and its address. */
 #include "cli/cli.h"
+#include "cli/data_file.h"
 #include "cli/serve_address.h"
 #include "core/check.h"
 #include "core/proof.h"
@@ -10,7 +11,6 @@
 
 #include <errno.h>
 #include <getopt.h>
-#include <pwd.h>
 #include <sodium.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATH_SIZE = 4096, OPTIONS_COUNT_MOST = 128, FIRST_LIMIT = 256, THOUSAND = 1000 };
+enum { OPTIONS_COUNT_MOST = 128, FIRST_LIMIT = 256, THOUSAND = 1000 };
 enum { MILLION = THOUSAND * THOUSAND };
 
 /* An option that is a number somewhere in the config. */
@@ -63,6 +63,8 @@ static const struct limit limits[] = {
     {"sessions-per-guest", 1, MILLION, SERVER(sessions_per_guest), "WebSocket clients per person"},
     {"tables", 1, MILLION, SERVER(tables), "tables waiting or being played"},
     {"tables-per-guest", 1, MILLION, SERVER(tables_per_guest), "unfinished tables per person"},
+    {"listed-per-guest", 1, MILLION, SERVER(listed_per_guest),
+     "listed tables at which a person may wait,\nunless they have the code"},
     {"finished-tables", 1, MILLION, SERVER(finished_tables), "finished games kept in memory"},
     {"memory-mb", 1, MILLION, SERVER(memory_mb),
      "megabytes for tables, messages and recordings\n"
@@ -93,10 +95,13 @@ static const struct limit limits[] = {
     {"name-characters", 1, NAME_CHARACTERS, SERVER(name_characters), "longest name"},
     {"chat-characters", 1, CHAT_CHARACTERS, SERVER(chat_characters), "longest line of chat"},
     {"chat-per-minute", 0, MILLION, SERVER(chat_per_minute), "lines of chat per person"},
-    {"hints-at-once", 0, THOUSAND, SERVER(hints_at_once), "hints waiting or being worked out"},
+    {"hints-at-once", 0, THOUSAND, SERVER(hints_at_once),
+     "hints waiting or being worked out per address"},
     {"hints-per-minute", 1, MILLION, SERVER(hints_per_minute), "hints per person"},
     {"lookups-per-minute", 1, MILLION, SERVER(lookups_per_minute),
      "looks at their own games and results per person"},
+    {"recoveries-per-minute", 1, MILLION, SERVER(recoveries_per_minute),
+     "recovery words made or entered per person"},
     {"replays-per-minute", 1, MILLION, SERVER(replays_per_minute),
      "steps of games repeated per person, for those\n"
      "who come back to a table"},
@@ -128,9 +133,10 @@ enum { LIMITS = sizeof limits / sizeof limits[0] };
 struct serve {
     struct net_config config;
     const char *db;
-    char path[PATH_SIZE]; /* of the usual one, if that is used */
-    const char *seed;     /* NULL: none */
-    const char *po;       /* of a language that somebody corrects; NULL: none */
+    char path[DATA_PATH];       /* of the usual one, if that is used */
+    char socket[DATA_PATH + 8]; /* the operator's, beside the file */
+    const char *seed;           /* NULL: none */
+    const char *po;             /* of a language that someone corrects; NULL: none */
     int origins, hosts;
     char metrics[NET_ADDRESS]; /* the address without the port */
     bool help;
@@ -190,6 +196,8 @@ static int help(void)
          "  --trust-proxy NETWORK   believe X-Forwarded-For from ADDRESS or ADDRESS/BITS,\n"
          "                          a proxy of yours; may be repeated\n"
          "  --metrics ADDRESS:PORT  numbers for Prometheus at /metrics there (nowhere)\n"
+         "  --admin-socket PATH     socket for `cookietin admin` (that of --db with -admin\n"
+         "                          behind it)\n"
          "  --origin URL            also allow pages from URL; may be repeated\n"
          "  --seed TEXT             for tests only: every deal follows from TEXT and\n"
          "                          from who opens the table, and bots think in\n"
@@ -281,7 +289,7 @@ static const struct option words[] = {
     {"seed", required_argument, NULL, 's'},    {"po", required_argument, NULL, 'w'},
     {"host", required_argument, NULL, 'H'},    {"trust-proxy", required_argument, NULL, 't'},
     {"metrics", required_argument, NULL, 'm'}, {"backup-dir", required_argument, NULL, 'b'},
-    {"help", no_argument, NULL, 'h'},
+    {"help", no_argument, NULL, 'h'},          {"admin-socket", required_argument, NULL, 'a'},
 };
 enum { WORDS = sizeof words / sizeof words[0] };
 
@@ -300,6 +308,10 @@ static int take_option(struct serve *serve, int code, char *value)
     case 'H': return add_host(serve, value);
     case 't': return add_proxy(config, value);
     case 'm': return set_metrics(serve, value);
+    case 'a':
+        config->admin_socket = value;
+        config->admin_is_wanted = true;
+        return EXIT_OK;
     case 'h': serve->help = true; return EXIT_OK;
     case 'b': config->backup.directory = value; return EXIT_OK;
     default: break;
@@ -350,49 +362,18 @@ static int read_options(struct serve *serve, int argc, char **argv)
 
 /* ---- where games are kept ---- */
 
-static bool make_directories(char *path)
-{
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        const bool made = mkdir(path, 0700) == 0 || errno == EEXIST;
-        *slash = '/';
-        if (!made)
-            return false;
-    }
-    return true;
-}
-
-/* The user's data directory, made if it is not there. */
-static int find_db(char path[PATH_SIZE])
-{
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    if (!home || !*home) {
-        const struct passwd *user = getpwuid(getuid());
-        home = user ? user->pw_dir : NULL;
-    }
-    int used;
-    if (data && *data == '/')
-        used = snprintf(path, PATH_SIZE, "%s/cookietin/cookietin.db", data);
-    else if (home && *home == '/')
-        used = snprintf(path, PATH_SIZE, "%s/.local/share/cookietin/cookietin.db", home);
-    else
-        return job_error("there is no home directory to keep games in: say where, with --db");
-    if (used >= PATH_SIZE)
-        return job_error("the path of the data directory is too long: say another, with --db");
-    if (!make_directories(path))
-        return job_error("cannot make the directory for “%s”: %s", path, strerror(errno));
-    return EXIT_OK;
-}
-
 static int open_store(const struct serve_call *call, struct serve *serve, struct store **store)
 {
     char error[STORE_ERROR] = "";
     if (keeps_nothing(serve)) {
+        uint8_t id[STORE_SERVER];
+        randombytes_buf(id, sizeof id);
         *store = store_open_memory();
+        store_memory_be(*store, id);
         return EXIT_OK;
     }
     if (!serve->db) {
-        const int status = find_db(serve->path);
+        const int status = data_file_find(serve->path, true);
         if (status != EXIT_OK)
             return status;
         serve->db = serve->path;
@@ -406,7 +387,7 @@ static int open_store(const struct serve_call *call, struct serve *serve, struct
     return EXIT_FAILED;
 }
 
-/* Before anybody plays: a backup that cannot be written is not to be found out when it is needed.
+/* Before anyone plays: a backup that cannot be written is not to be found out when it is needed.
  */
 static int open_backups(struct serve *serve, struct store *store)
 {
@@ -419,6 +400,15 @@ static int open_backups(struct serve *serve, struct store *store)
     plan->file = serve->db;
     serve->config.backups = backup_thread_open(plan, store, net_log);
     return serve->config.backups ? EXIT_OK : job_error("the system has no threads left");
+}
+
+/* Beside the games, unless they are not kept. */
+static void place_socket(struct serve *serve)
+{
+    if (serve->config.admin_socket || keeps_nothing(serve))
+        return;
+    snprintf(serve->socket, sizeof serve->socket, "%s-admin", serve->db);
+    serve->config.admin_socket = serve->socket;
 }
 
 static int check_file(const char *path)
@@ -477,8 +467,10 @@ static int run(int argc, char **argv)
         status = open_store(&call, &serve, &store);
     if (status == EXIT_OK)
         status = open_backups(&serve, store);
-    if (status == EXIT_OK)
+    if (status == EXIT_OK) {
+        place_socket(&serve);
         status = serve_games(&call, store);
+    }
     if (serve.config.backups)
         backup_thread_close(serve.config.backups);
     if (store)

@@ -217,7 +217,7 @@ static void say_reachable(const char *listen, const char *scheme, const char *po
     freeifaddrs(all);
 }
 
-/* A browser on the machine that somebody sits at gets here through the connection they have. */
+/* A browser on the machine that someone sits at gets here through the connection they have. */
 static void say_tunnel(const char *listen, const char *scheme, const char *port)
 {
     const char *connection = getenv("SSH_CONNECTION");

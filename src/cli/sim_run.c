@@ -128,8 +128,8 @@ static void count_game(struct worker *worker, uint64_t game)
     count->games++;
 }
 
-/* Who wins if the bot on a seat forfeits: everybody but that bot, on whatever seats it sits; where
- * nobody else plays, everybody but that seat. */
+/* Who wins if the bot on a seat forfeits: everyone but that bot, on whatever seats it sits; where
+ * nobody else plays, everyone but that seat. */
 static seatset winners_without(const struct run *run, uint64_t game, int loser)
 {
     const struct player_spec *lineup = run->sim->lineup;

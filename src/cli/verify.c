@@ -14,7 +14,7 @@
 
 enum { BETWEEN_LOOKS = 64, TOLD_MOST = SEATS_MAX + 1 };
 /* BETWEEN_LOOKS: records from one look at the clock to the next. TOLD_MOST: commitments that
- * somebody can have been told of a deal, everyone's and the server's. */
+ * someone can have been told of a deal, everyone's and the server's. */
 
 /* What the one who asks knows of the deals, besides the records. */
 struct known {

@@ -149,6 +149,10 @@ enum story_mark { GOES_ON, OPENS_ROUND, OPENS_TURN, CLOSES_TURN };
  * type PART_SEAT that come first (or a first PART_SEATS of one) are whom it is done to. A form that
  * is NULL is said with `text`. Texts are in N_(), or in P_() with their forms for one and for more
  * (words.h). */
+/* Someone's doing, which is the bot's that plays in their place: what they chose, if a bot took
+ * that step; what follows from a step or the rules, also while a bot plays for them. */
+enum deed { NO_DEED, CHOSEN, FOLLOWS };
+
 struct phrase {
     const char *text; /* about others */
     const char *you;  /* about the reader's own doing */
@@ -160,7 +164,7 @@ struct phrase {
     const char *none;        /* a list in it is empty */
     const char *you_none;    /* the same about the reader's own doing */
     enum story_mark mark;    /* what begins or ends with it */
-    bool deed;               /* someone chose to do it: a bot that plays for them is its doer */
+    enum deed deed;          /* whether someone does it, or a bot that plays for them */
 };
 
 struct catalogue;
@@ -170,9 +174,10 @@ struct names {
     const char *seat[SEATS_MAX];
     int reader;                        /* the seat that reads, or SPECTATOR */
     const struct catalogue *catalogue; /* the reader's language (core/catalogue.h); NULL: English */
-    bool sees;     /* pictures, where a terminal has letters: the game's seen_words */
-    bool caseless; /* words and names stay as they are, whatever case a translation asks for */
-    seatset bots;  /* people whose deeds are those of a bot that plays for them */
+    bool sees;      /* pictures, where a terminal has letters: the game's seen_words */
+    bool caseless;  /* words and names stay as they are, whatever case a translation asks for */
+    seatset bots;   /* people for whom a bot did what is told now */
+    seatset absent; /* people for whom a bot plays from now on */
 };
 
 /* What simulations count of a game, in groups that a report shows one by one: a table whose rows

@@ -321,10 +321,8 @@ bool json_agrees(const struct json_node *node, const char *text, const char *uno
 
 enum { SHOWN_MOST = 160 };
 
-static void show(const struct json_node *node, struct json *json)
+void json_put_node(struct json *json, const struct json_node *node)
 {
-    if (json->out->used > SHOWN_MOST)
-        return;
     switch (node->type) {
     case NODE_NULL: json_put_null(json); break;
     case NODE_BOOL: json_put_bool(json, node->number != 0); break;
@@ -336,11 +334,10 @@ static void show(const struct json_node *node, struct json *json)
         const bool object = node->type == NODE_OBJECT;
         const struct json_node *child = json_first(node);
         json_open(json, object ? '{' : '[');
-        for (uint32_t i = 0; i < node->size && json->out->used <= SHOWN_MOST;
-             i++, child = json_next(child)) {
+        for (uint32_t i = 0; i < node->size && !json->out->cut; i++, child = json_next(child)) {
             if (object)
                 json_key_slowly(json, child->key);
-            show(child, json);
+            json_put_node(json, child);
         }
         json_close(json, object ? '}' : ']');
     }
@@ -352,7 +349,7 @@ void json_show(const struct json_node *node, struct text *out)
     char buffer[SHOWN_MOST + 64];
     struct text whole = text_in(buffer, sizeof buffer);
     struct json json = {.out = &whole};
-    show(node, &json);
+    json_put_node(&json, node);
     if (whole.used > SHOWN_MOST) {
         whole.used = SHOWN_MOST;
         while (whole.used && ((unsigned char)whole.at[whole.used] & 0xc0) == 0x80)

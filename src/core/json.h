@@ -99,7 +99,8 @@ bool json_int(const struct json_node *node, int64_t low, int64_t high, int *out)
  */
 bool json_agrees(const struct json_node *node, const char *text, const char *unordered);
 
-/* A node as compact JSON again, for messages; long ones are cut with an ellipsis. */
+/* A node as compact JSON again; for messages, where long ones are cut with an ellipsis. */
+void json_put_node(struct json *json, const struct json_node *node);
 void json_show(const struct json_node *node, struct text *out);
 
 #endif

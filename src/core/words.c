@@ -91,7 +91,7 @@ static struct piece whole(const char *text)
 }
 
 /* A word or a name, in the case that is asked for, if any. Names are not looked up but for that:
- * somebody may be called Pepper. */
+ * someone may be called Pepper. */
 static struct piece form_of(struct filling *f, const char *word, bool is_name, struct piece asked)
 {
     struct piece form = {NULL, 0};
@@ -237,7 +237,7 @@ static void put_part(struct filling *f, const struct part *part, struct piece as
     }
 }
 
-/* No table has its cases: nothing that is chosen to be done asks for one. */
+/* No table has its cases: nothing that someone does asks for one. */
 static void put_bot(struct filling *f)
 {
     const int seat = f->event->seat;
@@ -389,7 +389,8 @@ static bool has_empty_list(const struct phrase *phrase, const struct event *even
 static bool is_by_bot(const struct phrase *phrase, const struct event *event,
                       const struct names *names)
 {
-    return phrase->deed && event->seat < SEATS_MAX && names->bots >> event->seat & 1;
+    const seatset bots = phrase->deed == CHOSEN ? names->bots : names->bots | names->absent;
+    return phrase->deed && event->seat < SEATS_MAX && bots >> event->seat & 1;
 }
 
 static const char *choose_template(const struct phrase *phrase, const struct event *event,
@@ -441,6 +442,11 @@ void words_event(const struct game *game, const struct event *event, const struc
                  struct text *out)
 {
     words_phrase(game, &game->phrases[event->kind], event, names, out);
+}
+
+bool words_is_by_bot(const struct game *game, const struct event *event, const struct names *names)
+{
+    return is_by_bot(&game->phrases[event->kind], event, names);
 }
 
 void words_event_more(const struct game *game, const struct event *event, const struct names *names,

@@ -24,6 +24,8 @@
 /* One sentence about an event, as the reader in `names` may read it. */
 void words_event(const struct game *game, const struct event *event, const struct names *names,
                  struct text *out);
+/* Whether a bot did it in place of the person whose event it is. */
+bool words_is_by_bot(const struct game *game, const struct event *event, const struct names *names);
 /* The same for those who read only words: with what a drawing would show. */
 void words_event_more(const struct game *game, const struct event *event, const struct names *names,
                       struct text *out);

@@ -12,8 +12,8 @@ enum { FAIR_BYTES = 32, FAIR_HEX = 2 * FAIR_BYTES + 1 };
 /* Why a seat has committed to something, and the cards were dealt without it. */
 enum fair_withheld { WITHHELD_NOT, WITHHELD_LATE, WITHHELD_WRONG };
 
-/* What the person on a seat adds. Who commits reveals all of its bytes; without a commitment they
- * were told openly before the deal, or there are none. */
+/* What the person on a seat adds. Whoever commits reveals all of its bytes; without a commitment
+ * they were told openly before the deal, or there are none. */
 struct fair_share {
     uint8_t size; /* of what is known by now; 0: nothing */
     uint8_t byte[FAIR_BYTES];

@@ -57,7 +57,7 @@ static bool has_field(const char *written, const char *key)
     return false;
 }
 
-/* The first known field that our own line does not have there, or NULL. Unknown ones are somebody
+/* The first known field that our own line does not have there, or NULL. Unknown ones are someone
  * else's, and ignored. */
 static const char *stray_field(const struct game *game, const struct json_node *node,
                                const char *written)

@@ -6,10 +6,10 @@
 
 enum { NAME_SIZE = 97 }; /* 24 characters of UTF-8, and the end */
 
-/* Who sits at the table; bot is NULL for a person. */
-/* What a person is called who gave no name: the same in every record, translated by its readers. */
+/* The name of a person who gave none: the same in every record, translated by its readers. */
 extern const char record_guest[];
 
+/* Who sits at the table; bot is NULL for a person. */
 struct record_seat {
     const char *name;
     const char *bot;

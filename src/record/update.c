@@ -43,6 +43,8 @@ static void put_event(const struct update *update, const struct event *event, st
         words_event(update->game, event, update->names, &sentence);
         json_field_string(json, "text", sentence.at);
     }
+    if (words_is_by_bot(update->game, event, update->names))
+        put_flag(json, "bot", true);
     json_close(json, '}');
 }
 

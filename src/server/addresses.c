@@ -1,5 +1,5 @@
 /* Addresses in a hash table of chains. Those without a connection are also in a list, in the order
- * in which they lost their last one; they are there only so that hanging up does not give anybody
+ * in which they lost their last one; they are there only so that hanging up does not give anyone
  * new requests, and only so many of them. */
 #include "server/addresses.h"
 

@@ -120,7 +120,13 @@ const uint8_t *batches_table_of(const struct store_change *change)
 {
     switch (change->type) {
     case CHANGE_GUEST:
-    case DELETE_GUEST: return NULL;
+    case CHANGE_DEVICE:
+    case DELETE_DEVICE:
+    case DELETE_GUEST:
+    case ERASE_GUEST:
+    case CHANGE_BAN:
+    case DELETE_BAN:
+    case ADD_ACT: return NULL;
     case CHANGE_TABLE:
     case DELETE_TABLE: return change->table.id;
     case CHANGE_STEP: return change->step.id;
@@ -131,12 +137,24 @@ const uint8_t *batches_table_of(const struct store_change *change)
     return NULL;
 }
 
+int64_t batches_guest_of(const struct store_change *change)
+{
+    switch (change->type) {
+    case CHANGE_GUEST:
+    case DELETE_GUEST: return change->guest.id;
+    case CHANGE_DEVICE:
+    case DELETE_DEVICE: return change->device.guest;
+    case ERASE_GUEST: return change->erase.guest;
+    default: return 0;
+    }
+}
+
 /* Of the table `id`, or, where that is NULL, of the guest. */
 static bool is_of(const struct store_change *change, const uint8_t *id, int64_t guest)
 {
     const uint8_t *table = batches_table_of(change);
     if (!id)
-        return !table && change->guest.id == guest;
+        return !table && batches_guest_of(change) == guest;
     return table && memcmp(table, id, STORE_ID) == 0;
 }
 

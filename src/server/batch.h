@@ -35,6 +35,7 @@ void batches_done(struct batches *batches);
 
 /* The table that a change is to; NULL: it is to a guest. */
 const uint8_t *batches_table_of(const struct store_change *change);
+int64_t batches_guest_of(const struct store_change *change); /* 0: it is to a table */
 /* Takes all changes to a table, or to a guest, out of both batches; either may then be empty. */
 void batches_drop_table(struct batches *batches, const uint8_t id[STORE_ID]);
 void batches_drop_guest(struct batches *batches, int64_t id);

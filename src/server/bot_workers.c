@@ -55,7 +55,7 @@ static struct job *answers_take(struct answers *answers)
     return job;
 }
 
-/* A hint only after everybody whose bots wait has had a turn. */
+/* A hint only after everyone whose bots wait has had a turn. */
 static struct job *take_search(struct bot_workers *workers)
 {
     const bool is_hints_turn = workers->passed >= turns_owners(&workers->searches);

@@ -99,7 +99,7 @@ static void give_up_seat(struct server *server, const struct seat *seat, const c
     struct room *room = seat->room;
     uint8_t id[STORE_ID];
     if (room->lobby.state == STORE_OVER && room->last_batch <= server->batches.done) {
-        send_back(server, room, "Somebody who played here cannot be saved.");
+        send_back(server, room, "Someone who played here cannot be saved.");
         server_remove_room(server, room);
         return;
     }
@@ -132,7 +132,7 @@ static void give_up(struct server *server, const struct store_change *change, bo
     const uint8_t *table = batches_table_of(change);
     uint8_t id[STORE_ID];
     if (!table) {
-        give_up_guest(server, change->guest.id, error);
+        give_up_guest(server, batches_guest_of(change), error);
         return;
     }
     memcpy(id, table, STORE_ID); /* the change itself goes */
@@ -161,6 +161,7 @@ static void finish(struct server *server, const struct batch *batch, int64_t now
     server->counts.changes += batch->count;
     batches_done(&server->batches);
     session_release_held(server);
+    admin_release(server);
     if (server->stuck)
         recover(server, now);
 }

@@ -19,7 +19,7 @@ enum {
 
 /* ---- running tables ---- */
 
-/* The row says when somebody last moved, to the hour: a move costs no more for that. */
+/* The row says when someone last moved, to the hour: a move costs no more for that. */
 bool expiry_moved(struct server *server, struct room *room, int64_t now)
 {
     const bool spared = room->lobby.closes;

@@ -1,8 +1,8 @@
 /* Games that are over and in memory, in one list for all: what was used last comes first. They are
  * there so that people can look at the end, talk, and agree on one more; but not for as long as
- * somebody is connected. If there are too many (--finished-tables), or memory is short, the one
+ * someone is connected. If there are too many (--finished-tables), or memory is short, the one
  * that was not used for longest goes, whoever looks at it; it is in the store, and comes back when
- * somebody asks for it. */
+ * someone asks for it. */
 #include "server/server_internal.h"
 
 static void take_out(struct server *server, struct room *room)

@@ -1,13 +1,13 @@
-/* A guest is in memory once, found by id and by the hash of their token; the token itself is
- * nowhere. */
+/* A guest is in memory once, found by id, and by the hashes of their tokens (device.c). */
 #include "server/guest.h"
 #include "core/words.h"
 
+#include "server/device.h"
+#include "server/person.h"
 #include "server/server_internal.h"
 #include "shell/look.h"
 #include "shell/plain.h"
 
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,22 +93,6 @@ static uint64_t hash_of_id(int64_t id)
     return map_hash(&id, sizeof id);
 }
 
-void guest_hash_token(const char *token, uint8_t hash[STORE_HASH])
-{
-    crypto_hash_sha256(hash, (const unsigned char *)token, strlen(token));
-}
-
-struct guest *guest_add(struct server *server, const struct store_guest *row)
-{
-    struct guest *guest = calloc(1, sizeof *guest);
-    CHECK(guest);
-    guest->row = *row;
-    map_add(&server->guests_by_id, &guest->by_id, hash_of_id(row->id), guest);
-    map_add(&server->guests_by_token, &guest->by_token, map_hash(row->token_hash, STORE_HASH),
-            guest);
-    return guest;
-}
-
 struct guest *guest_find_id(const struct server *server, int64_t id)
 {
     struct map_item *item = map_first(&server->guests_by_id, hash_of_id(id));
@@ -117,12 +101,26 @@ struct guest *guest_find_id(const struct server *server, int64_t id)
     return item ? item->thing : NULL;
 }
 
-struct guest *guest_find_token(const struct server *server, const uint8_t hash[STORE_HASH])
+static struct guest *add(struct server *server, const struct store_guest *row)
 {
-    struct map_item *item = map_first(&server->guests_by_token, map_hash(hash, STORE_HASH));
-    while (item && memcmp(((struct guest *)item->thing)->row.token_hash, hash, STORE_HASH) != 0)
-        item = map_next(item);
-    return item ? item->thing : NULL;
+    struct guest *guest = calloc(1, sizeof *guest);
+    CHECK(guest);
+    guest->row = *row;
+    map_add(&server->guests_by_id, &guest->by_id, hash_of_id(row->id), guest);
+    return guest;
+}
+
+struct guest *guest_from(struct server *server, const struct store_answer *answer, int64_t id)
+{
+    struct guest *guest = guest_find_id(server, id);
+    for (size_t i = 0; !guest && i < answer->guests; i++)
+        if (answer->guest[i].id == id && !person_is_erased(server, id)) {
+            guest = add(server, &answer->guest[i]);
+            for (size_t k = 0; k < answer->devices; k++)
+                if (answer->device[k].guest == id)
+                    device_add(server, guest, &answer->device[k]);
+        }
+    return guest;
 }
 
 /* ---- changing ---- */
@@ -138,7 +136,7 @@ void guest_save(struct server *server, struct guest *guest)
 void guest_seen(struct server *server, struct guest *guest)
 {
     enum { DAY = 24 * 60 * 60 };
-    if (server->now / 1000 - guest->row.seen >= DAY && !server_is_busy(server))
+    if (server->now / 1000 - guest->row.seen >= DAY && !server_is_busy(server) && !guest->forgotten)
         guest_save(server, guest);
 }
 
@@ -148,17 +146,12 @@ void guest_take_ids(struct server *server, int64_t first, int count)
     server->guest_ids_left = count;
 }
 
-struct guest *guest_create(struct server *server, const char *name, char token[TOKEN_SIZE])
+struct guest *guest_create(struct server *server, const char *name)
 {
-    uint8_t secret[TOKEN_BYTES];
     struct store_guest row = {.id = server->next_guest_id++};
     CHECK(server->guest_ids_left-- > 0);
-    server->ports.random(server->ports.context, secret, sizeof secret);
-    sodium_bin2base64(token, TOKEN_SIZE, secret, sizeof secret,
-                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-    guest_hash_token(token, row.token_hash);
     memcpy(row.name, name, strlen(name) + 1);
-    struct guest *guest = guest_add(server, &row);
+    struct guest *guest = add(server, &row);
     guest_save(server, guest);
     return guest;
 }
@@ -170,21 +163,26 @@ static bool is_needed(const struct server *server, const struct guest *guest)
     return guest->last_batch > server->batches.done || (server->ports.seed && guest->opened);
 }
 
+void guest_free(struct server *server, struct guest *guest)
+{
+    map_remove(&server->guests_by_id, &guest->by_id);
+    devices_free(server, guest);
+    free(guest);
+}
+
 void guest_release(struct server *server, struct guest *guest)
 {
     if (guest->sessions || guest->seats || guest->hinting)
         return;
     if (!guest->forgotten && is_needed(server, guest))
         return;
-    map_remove(&server->guests_by_id, &guest->by_id);
-    map_remove(&server->guests_by_token, &guest->by_token);
-    free(guest);
+    guest_free(server, guest);
 }
 
 void guest_forget(struct server *server, struct guest *guest)
 {
     guest->forgotten = true;
     map_remove(&server->guests_by_id, &guest->by_id);
-    map_remove(&server->guests_by_token, &guest->by_token);
+    devices_free(server, guest);
     guest_release(server, guest);
 }

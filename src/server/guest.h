@@ -4,18 +4,20 @@
 #define COOKIETIN_SERVER_GUEST_H
 
 #include "server/map.h"
-#include "store/rows.h"
+#include "store/query.h"
 
 struct catalogue;
+struct device;
 struct server;
 struct seat;
 struct session;
 
-enum { TOKEN_BYTES = 32, TOKEN_SIZE = 44, GUEST_IDS_AT_ONCE = 64 };
+enum { GUEST_IDS_AT_ONCE = 64 };
 
 struct guest {
-    struct map_item by_id, by_token;
+    struct map_item by_id;
     struct store_guest row;
+    struct device *devices; /* device.h */
     struct session *sessions;
     int session_count;
     struct seat *seats;  /* at tables in memory */
@@ -33,16 +35,15 @@ void guest_make_name(int64_t id, const struct catalogue *catalogue, char name[ST
  * or as many as the server allows. */
 const char *guest_read_name(struct session *session, const char *words, char name[STORE_NAME]);
 
-void guest_hash_token(const char *token, uint8_t hash[STORE_HASH]);
 /* One in memory; NULL: they are not, and the store must be asked. */
-struct guest *guest_find_token(const struct server *server, const uint8_t hash[STORE_HASH]);
 struct guest *guest_find_id(const struct server *server, int64_t id);
-/* One from the store who is not in memory yet. */
-struct guest *guest_add(struct server *server, const struct store_guest *row);
+/* One of those in an answer of the store, with their devices, put into memory unless they are
+ * there; NULL: nobody there has that id, or they were erased meanwhile. */
+struct guest *guest_from(struct server *server, const struct store_answer *answer, int64_t id);
 /* Ids that the store has reserved for new guests: a server makes up none. */
 void guest_take_ids(struct server *server, int64_t first, int count);
-/* A new one, with a reserved id, of which there must be one, and a token that is told once. */
-struct guest *guest_create(struct server *server, const char *name, char token[TOKEN_SIZE]);
+/* A new one, with a reserved id, of which there must be one. */
+struct guest *guest_create(struct server *server, const char *name);
 void guest_save(struct server *server, struct guest *guest);
 /* They are here: kept to the day. It also brings back one who is just being deleted (expiry.c). */
 void guest_seen(struct server *server, struct guest *guest);
@@ -50,5 +51,7 @@ void guest_seen(struct server *server, struct guest *guest);
 void guest_release(struct server *server, struct guest *guest);
 /* Nobody finds them any more, also while they are still connected; they must sit nowhere. */
 void guest_forget(struct server *server, struct guest *guest);
+/* When the server closes, whatever they do. */
+void guest_free(struct server *server, struct guest *guest);
 
 #endif

@@ -90,7 +90,7 @@ static int finish(struct connection *connection)
     const bool last = connection->reply->last;
     struct lws *wsi = connection->wsi;
     http_forget(connection);
-    if (connection->is_proxied) /* the next request may be somebody else's */
+    if (connection->is_proxied) /* the next request may be someone else's */
         connection_uncount(connection);
     return last || lws_http_transaction_completed(wsi) ? -1 : 0;
 }

@@ -1,10 +1,11 @@
 /* Rooms from the store, as save.c wrote them: those that are not over when the server begins, and
- * one that is over whenever somebody asks for it. An answer of the store holds all that a room is
+ * one that is over whenever someone asks for it. An answer of the store holds all that a room is
  * made of, so making one needs no further question. */
 #include "server/server_internal.h"
 
 #include "games/games.h"
 #include "record/record.h"
+#include "server/person.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,17 +46,6 @@ struct load {
     int64_t now;
 };
 
-/* Who sits there is in memory, or in the answer. */
-static struct guest *find_guest(const struct load *load, int64_t id)
-{
-    const struct store_answer *answer = load->answer;
-    struct guest *guest = guest_find_id(load->server, id);
-    for (size_t i = 0; !guest && i < answer->guests; i++)
-        if (answer->guest[i].id == id)
-            guest = guest_add(load->server, &answer->guest[i]);
-    return guest;
-}
-
 static bool is_true(const struct json_node *node)
 {
     return node && node->type == NODE_BOOL && node->number;
@@ -74,6 +64,14 @@ static bool read_share(const struct json_node *node, struct fair_share *share)
     return true;
 }
 
+/* Whoever played there is forgotten, maybe since the store was asked. */
+static bool is_gone(const struct load *load, const struct json_node *node)
+{
+    const struct json_node *id = json_get(node, "guest");
+    return is_true(json_get(node, "gone")) ||
+           (id && id->type == NODE_INTEGER && person_is_erased(load->server, id->number));
+}
+
 static bool read_seat(const struct load *load, int seat, const struct json_node *node)
 {
     struct room *room = load->room;
@@ -89,20 +87,24 @@ static bool read_seat(const struct load *load, int seat, const struct json_node 
         if (!think_bot(bot))
             return false;
         room_seat_bot(room, seat, think_bot(bot));
+    } else if (is_gone(load, node)) {
+        room_forget_seat(room, seat, name);
     } else {
-        struct guest *guest = id && id->type == NODE_INTEGER ? find_guest(load, id->number) : NULL;
-        struct fair_share share;
-        if (!guest || !read_share(node, &share))
+        struct guest *guest = id && id->type == NODE_INTEGER
+                                  ? guest_from(load->server, load->answer, id->number)
+                                  : NULL;
+        if (!guest)
             return false;
         room_seat_person(room, seat, guest);
-        room->seat[seat].share = share;
-        room_show_share(room, seat);
         shown->in = is_true(json_get(node, "in"));
         room->seat[seat].removed = is_true(json_get(node, "removed"));
         if (is_true(json_get(node, "left")))
             reveal_note_left(room, seat);
     }
     text_set(shown->name, PERSON_SIZE, name);
+    if (!read_share(node, &room->seat[seat].share))
+        return false;
+    room_show_share(room, seat);
     return true;
 }
 
@@ -279,10 +281,14 @@ static void go_on(struct server *server, struct waiter *waiter, const struct loo
         finish(server, lookup->answer.error);
         return;
     }
-    if (lookup->query.type == QUERY_OPEN_TABLES)
+    if (lookup->query.type == QUERY_OPEN_TABLES) {
+        memcpy(server->id, lookup->answer.server, STORE_SERVER);
+        save_id_to_text(server->id, server->id_text);
+        bans_take(server, &lookup->answer);
         take_ids(loading, &lookup->answer);
-    else
+    } else {
         take_table(server, lookup);
+    }
     if (loading->next == loading->tables) {
         finish(server, NULL);
         return;

@@ -17,6 +17,7 @@ bool lookup_is_same(const struct store_query *a, const struct store_query *b)
 {
     return a->type == b->type && a->guest == b->guest && a->has_id == b->has_id &&
            memcmp(a->token_hash, b->token_hash, STORE_HASH) == 0 &&
+           memcmp(a->recovery, b->recovery, STORE_RECOVERY) == 0 &&
            memcmp(a->id, b->id, STORE_ID) == 0;
 }
 

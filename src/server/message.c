@@ -14,13 +14,17 @@ static void put_flag(struct json *json, const char *key, bool value)
 
 static void put_seat(const struct lobby_seat *seat, struct json *json)
 {
-    static const char *const words[] = {"open", "person", "bot", "game"};
+    static const char *const words[] = {"open", "person", "bot", "game", "person"};
     json_open(json, '{');
     json_field_string(json, "who", words[seat->who]);
     if (seat->who != WHO_OPEN)
         json_field_string(json, "name", seat->name);
     if (seat->who == WHO_BOT)
         json_field_string(json, "bot", seat->bot);
+    if (seat->who == WHO_GONE) {
+        put_flag(json, "here", false);
+        put_flag(json, "gone", true);
+    }
     if (seat->who == WHO_PERSON) {
         put_flag(json, "here", seat->here);
         if (seat->host)
@@ -119,6 +123,8 @@ void message_put_table(const struct lobby *lobby, int viewer, struct json *json)
         put_shares(lobby, json);
     if (lobby->closes)
         json_field_number(json, "closes", lobby->closes);
+    if (lobby->gave_way)
+        json_field_string(json, "why", "full");
     if (lobby->rematch[0] && viewer >= 0)
         put_rematch(lobby, json);
 }
@@ -142,6 +148,16 @@ void message_pause(const char *table, seatset ready, seatset waiting, int64_t le
     json_field_seats(&json, "ready", ready);
     json_field_seats(&json, "waiting", waiting);
     json_field_number(&json, "left_ms", left_ms);
+    json_close(&json, '}');
+}
+
+void message_telling(const char *table, seatset waiting, struct text *out)
+{
+    struct json json = {.out = out};
+    json_open(&json, '{');
+    json_field_string(&json, "tell", "telling");
+    json_field_string(&json, "table", table);
+    json_field_seats(&json, "waiting", waiting);
     json_close(&json, '}');
 }
 

@@ -26,7 +26,8 @@ static inline void text_set(char *to, size_t capacity, const char *text)
     memcpy(to, text, size);
 }
 
-enum who { WHO_OPEN, WHO_PERSON, WHO_BOT, WHO_GAME };
+/* Gone: a person who has played there and is forgotten; they are told of as a person. */
+enum who { WHO_OPEN, WHO_PERSON, WHO_BOT, WHO_GAME, WHO_GONE };
 
 /* A seat as everyone at the table sees it. */
 struct lobby_seat {
@@ -54,6 +55,7 @@ struct lobby {
     int watching, clock;
     bool listed, hints;
     int64_t closes; /* seconds since 1970: then, unless someone moves; 0: not soon */
+    bool gave_way;  /* it is closed, because all tables were taken (share.h) */
     char commitment[HEX_SIZE];
     char rematch[ID_TEXT_SIZE]; /* "": none */
     int rematch_by;             /* the seat here of its host; -1: none */
@@ -68,6 +70,9 @@ void message_table(const struct lobby *lobby, int viewer, struct text *out);
 /* Who has looked at the end of a round, who is waited for, and how long at most. */
 void message_pause(const char *table, seatset ready, seatset waiting, int64_t left_ms,
                    struct text *out);
+
+/* For whose clients bots wait, which tell what happened. */
+void message_telling(const char *table, seatset waiting, struct text *out);
 
 /* Something that was said, as an object: who by, and what. A reaction is a picture that clients
  * have; a client that does not know it gets a sign instead. */

@@ -91,6 +91,8 @@ static void put_server(struct net *net, struct text *out)
                 c.tables_lost);
     put_counter(out, "cookietin_tables_expired_total",
                 "Running tables closed because nobody moved.", c.tables_expired);
+    put_counter(out, "cookietin_tables_given_up_total",
+                "Tables closed for someone else, because all were taken.", c.tables_given_up);
     put_counter(out, "cookietin_tables_purged_total", "Old tables deleted from the database.",
                 c.tables_purged);
     put_counter(out, "cookietin_guests_purged_total", "Old guests deleted from the database.",

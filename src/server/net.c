@@ -137,6 +137,12 @@ static void port_record(void *context, void *asker, char *record, size_t size, b
     http_take_record(asker, record, size, failed);
 }
 
+static void port_admin(void *context, void *asker, const char *answer, size_t size)
+{
+    (void)context;
+    operators_answer(asker, answer, size);
+}
+
 static void port_think(void *context, struct job *job)
 {
     struct net *net = context;
@@ -237,6 +243,11 @@ static void on_flush_due(uv_timer_t *timer)
     (void)timer; /* the loop wakes, and on_prepare does the rest */
 }
 
+static void on_more(uv_idle_t *idle)
+{
+    (void)idle; /* the loop does not sleep, and on_prepare does the rest */
+}
+
 /* The one place that flushes, before the loop sleeps. */
 static void on_prepare(uv_prepare_t *prepare)
 {
@@ -247,7 +258,12 @@ static void on_prepare(uv_prepare_t *prepare)
         server_flush(net->server, net_now(net));
     else if (!uv_is_active((uv_handle_t *)&net->flush))
         uv_timer_start(&net->flush, on_flush_due, next - now, 0);
+    server_catch_up(net->server, net_now(net));
     send_ready(net);
+    if (server_is_behind(net->server))
+        uv_idle_start(&net->more, on_more);
+    else
+        uv_idle_stop(&net->more);
     if (net->stopping)
         go_on_stopping(net);
     if (net->nudge)
@@ -265,6 +281,7 @@ static void on_second(uv_timer_t *timer)
 {
     struct net *net = timer->data;
     connection_turn(net);
+    operators_turn(net);
     addresses_forget(&net->addresses, net_now(net));
 }
 
@@ -292,6 +309,7 @@ static void on_signal(uv_signal_t *handle, int number)
 static void begin_handles(struct net *net)
 {
     uv_prepare_init(&net->loop, &net->prepare);
+    uv_idle_init(&net->loop, &net->more);
     uv_timer_init(&net->loop, &net->tick);
     uv_timer_init(&net->loop, &net->second);
     uv_timer_init(&net->loop, &net->flush);
@@ -423,6 +441,7 @@ static bool open_server(struct net *net, char error[NET_ERROR])
                                        .look_up = port_look_up,
                                        .opened = port_opened,
                                        .record = port_record,
+                                       .admin = port_admin,
                                        .think = port_think,
                                        .random = port_random,
                                        .seed = net->config->seed,
@@ -443,6 +462,17 @@ static int64_t calendar_ms(void)
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* A server whose data directory has a long name runs without it, unless one was asked for. */
+static bool open_operators(struct net *net, char error[NET_ERROR])
+{
+    if (!net->config->admin_socket || operators_listen(net, net->config->admin_socket, error))
+        return true;
+    if (net->config->admin_is_wanted)
+        return false;
+    net_log(error);
+    return true;
 }
 
 struct net *net_open(const struct net_config *config, struct store *store, char error[NET_ERROR])
@@ -472,6 +502,10 @@ struct net *net_open(const struct net_config *config, struct store *store, char 
         net_close(net);
         return NULL;
     }
+    if (!open_operators(net, error)) {
+        net_close(net);
+        return NULL;
+    }
     net_accept(net);
     /* Here already: whoever is told that it is open may stop it, and it must end well. */
     uv_signal_start(&net->on_term, on_signal, SIGTERM);
@@ -495,6 +529,7 @@ const char *net_metrics_address(const struct net *net)
 static void close_handles(struct net *net)
 {
     uv_close((uv_handle_t *)&net->prepare, NULL);
+    uv_close((uv_handle_t *)&net->more, NULL);
     uv_close((uv_handle_t *)&net->tick, NULL);
     uv_close((uv_handle_t *)&net->second, NULL);
     uv_close((uv_handle_t *)&net->flush, NULL);
@@ -508,6 +543,7 @@ void net_close(struct net *net)
 {
     net_stop_listening(net);
     uv_prepare_stop(&net->prepare);
+    uv_idle_stop(&net->more);
     if (net->bot_workers)
         bot_workers_close(net->bot_workers);
     /* libwebsockets closes its sockets and handles on the loop, and wants to be asked again. */
@@ -522,11 +558,13 @@ void net_close(struct net *net)
     if (net->lookups)
         lookup_thread_close(net->lookups);
     tls_close(net);
+    operators_close(net);
     close_handles(net);
     uv_run(&net->loop, UV_RUN_DEFAULT);
     if (net->server && !net->late)
         server_close(net->server);
     uv_loop_close(&net->loop);
+    operators_free(net);
     addresses_end(&net->addresses);
     frames_end();
     free(net->frames);

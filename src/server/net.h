@@ -24,9 +24,9 @@ struct net_limits {
     int per_address;     /* 100: connections of one address; 0: no limit */
     bool count_loopback; /* false: clients on this machine have no limits per address */
     int handshake_s;     /* 10: to say what one wants */
-    int ping_s;          /* 30: of silence; who does not answer for as long is gone */
-    int gather_ms;   /* 80: who has just been told something and is not asked anything may wait so
-                        long for more of it; 0: never. At the pace of people nobody ever waits */
+    int ping_s;          /* 30: of silence; whoever does not answer for as long is gone */
+    int gather_ms; /* 80: whoever has just been told something and is not asked anything may wait so
+                      long for more of it; 0: never. At the pace of people nobody ever waits */
     int bot_threads; /* threads for bots; 0: one less than there are processors, at least one */
     int hello_s;     /* 60: for a WebSocket's `hello` to be answered */
     int requests_per_minute; /* 1200: HTTP, of one address, and as many in one go; 0: any number */
@@ -50,8 +50,10 @@ struct net_config {
     const char *host[NET_HOSTS_MOST + 1];   /* the names it goes by; none: see http_guard.c */
     struct network proxy[NET_PROXIES_MOST]; /* whose X-Forwarded-For is believed */
     int proxies;
-    const char *metrics; /* where /metrics is, and only there; NULL: nowhere */
-    int metrics_port;    /* 0: any that is free */
+    const char *metrics;      /* where /metrics is, and only there; NULL: nowhere */
+    int metrics_port;         /* 0: any that is free */
+    const char *admin_socket; /* the operator's; NULL: none */
+    bool admin_is_wanted;     /* without it the server does not start */
 };
 
 struct net;

@@ -1,4 +1,4 @@
-/* A connection: messages in, frames out, and whether there is still somebody at the other end.
+/* A connection: messages in, frames out, and whether there is still someone at the other end.
  *
  * libwebsockets would have us wait for a socket to become writable before each message, which costs
  * two more system calls than the message itself. Sockets nearly always are: so we write at once,
@@ -12,6 +12,8 @@
 enum {
     CLOSE_WHY_MOST = 123, /* RFC 6455, 5.5: 125 bytes, of which the code takes two */
     FRAME_HEADER_MOST = 10,
+    FRAMES_TIMES = 8,       /* as many frames as messages */
+    UNHEARD_MOST = 1 << 16, /* bytes that are read from one that is to be closed */
     FRAME_TEXT = 0x81,
     FRAME_CLOSE = 0x88,
     FRAME_PING = 0x89
@@ -222,6 +224,30 @@ static void refuse_frame(void *context)
     connection_send(connection);
 }
 
+/* Frames that are no messages (pings, parts of messages) cost as much as others; and whoever is to
+ * be closed need not be read for long. */
+static bool count_in(void *context, size_t bytes)
+{
+    struct connection *connection = context;
+    const struct net *net = connection->net;
+    const struct server_limits *limits = &net->config->server;
+    const uint32_t frames = connection->frames.count;
+    connection->frames.count = 0;
+    if (connection->close_code) {
+        connection->unheard += bytes;
+        return connection->unheard < UNHEARD_MOST;
+    }
+    const int64_t most = (int64_t)FRAMES_TIMES * limits->messages_burst;
+    const int64_t rate = (int64_t)60 * FRAMES_TIMES * limits->messages_per_s;
+    const bool may = bucket_has(&connection->received, rate, most, net_now(net));
+    bucket_spend(&connection->received, frames);
+    if (!may) {
+        connection_close(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too many frames");
+        connection_send(connection);
+    }
+    return may;
+}
+
 static void note_unread(void *context, bool more)
 {
     struct connection *connection = context;
@@ -233,8 +259,10 @@ static void note_unread(void *context, bool more)
 void connection_watch(struct connection *connection, int file)
 {
     connection->file = file;
-    connection->frames =
-        (struct frames){.refuse = refuse_frame, .read_on = note_unread, .context = connection};
+    connection->frames = (struct frames){.refuse = refuse_frame,
+                                         .count_in = count_in,
+                                         .read_on = note_unread,
+                                         .context = connection};
     frames_watch(file, &connection->frames);
 }
 

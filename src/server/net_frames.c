@@ -86,6 +86,7 @@ bool frames_take(struct frames *frames, const uint8_t *bytes, size_t size)
                 return false;
         } else {
             frames->in_head = true;
+            frames->count++;
             i++;
         }
     }
@@ -155,7 +156,7 @@ static bool look(struct frames *frames, const void *bytes, size_t size)
         frames->refuse(frames->context);
         return false;
     }
-    return true;
+    return !frames->is_websocket || frames->count_in(frames->context, size);
 }
 
 /* Up to the end of a request, of what is there. */

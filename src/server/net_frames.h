@@ -16,7 +16,9 @@ struct frames {
     uint8_t blank;      /* of what ends a request: so many bytes were the last ones that came */
     bool is_websocket;
     bool is_seen;                  /* bytes have come, through us */
+    uint32_t count;                /* frames that have begun, since this was last set to 0 */
     void (*refuse)(void *context); /* a frame is not allowed */
+    bool (*count_in)(void *context, size_t bytes); /* after each read; false: that is too much */
     /* TLS: there are bytes that were not read, of which the socket knows nothing; or not. */
     void (*read_on)(void *context, bool more);
     void *context;

@@ -91,6 +91,41 @@ void ip_key(const struct ip *ip, uint8_t key[ADDRESS_SIZE])
     }
 }
 
+bool ip_of_key(const uint8_t key[ADDRESS_SIZE], struct ip *ip)
+{
+    static const uint8_t nobody[ADDRESS_SIZE];
+    *ip = (struct ip){.bytes = {0}};
+    if (key[ADDRESS_SIZE - 1] == ADDRESS_V6_MARK) {
+        memcpy(ip->bytes, key, CUSTOMER_SIZE);
+    } else {
+        ip->bytes[V4_AT - 2] = ip->bytes[V4_AT - 1] = 0xff;
+        memcpy(ip->bytes + V4_AT, key, V4_SIZE);
+    }
+    return memcmp(key, nobody, ADDRESS_SIZE) != 0;
+}
+
+void ip_key_text(const uint8_t key[ADDRESS_SIZE], char text[IP_TEXT])
+{
+    struct ip ip;
+    text[0] = '\0';
+    if (!ip_of_key(key, &ip))
+        return;
+    if (is_v4(&ip)) {
+        inet_ntop(AF_INET, ip.bytes + V4_AT, text, IP_TEXT);
+        return;
+    }
+    inet_ntop(AF_INET6, ip.bytes, text, IP_TEXT - 3);
+    memcpy(text + strlen(text), "/64", sizeof "/64");
+}
+
+bool network_is_bannable(const struct network *network)
+{
+    enum { V4_LEAST = 8, V6_LEAST = 16, V6_MOST = 8 * CUSTOMER_SIZE };
+    if (is_v4(&network->ip))
+        return network->bits >= IP_BITS - V4_BITS + V4_LEAST;
+    return network->bits >= V6_LEAST && network->bits <= V6_MOST;
+}
+
 bool network_read(const char *text, struct network *network)
 {
     const char *slash = strchr(text, '/');

@@ -30,8 +30,16 @@ bool ip_is_loopback(const struct ip *ip);
 /* The same for all addresses that one customer gets: server.h says how. */
 void ip_key(const struct ip *ip, uint8_t key[ADDRESS_SIZE]);
 
+enum { IP_TEXT = 64 };
+/* The address of a key, or the first of those that have it; false: the key is nobody's. */
+bool ip_of_key(const uint8_t key[ADDRESS_SIZE], struct ip *ip);
+/* "192.0.2.1", "2001:db8:1:2::/64", or "" if it is nobody's. */
+void ip_key_text(const uint8_t key[ADDRESS_SIZE], char text[IP_TEXT]);
+
 /* "192.0.2.1", "10.0.0.0/8", "2001:db8::/32". */
 bool network_read(const char *text, struct network *network);
+/* Neither finer than keys are nor so large that it is half of the world. */
+bool network_is_bannable(const struct network *network);
 bool network_has(const struct network *network, const struct ip *ip);
 
 /* Who sent a request that came from `peer` through proxies: `list` is their X-Forwarded-For, to

@@ -29,7 +29,7 @@ static void adopt(struct net *net, int file, struct connection *connection)
     lws_adopt_descriptor_vhost_via_info(&adoption);
 }
 
-/* Who looks at the metrics gets through however many others there are. */
+/* Whoever looks at the metrics gets through however many others there are. */
 static bool has_room(const struct listener *listener)
 {
     const struct net *net = listener->net;

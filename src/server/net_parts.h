@@ -40,7 +40,9 @@ struct connection {
     struct ring arriving;    /* in net->arriving: until its time for `hello` is over */
     struct ring unread;      /* in net->unread: TLS has more that it has sent */
     int file;
-    struct frames frames; /* what it reads */
+    struct frames frames;   /* what it reads */
+    struct bucket received; /* frames */
+    size_t unheard;         /* bytes that came after it was to be closed */
     struct ip peer;
     bool is_proxied; /* the peer is a proxy that is believed: each request has its own address */
     bool is_metrics; /* asks for the metrics, and gets nothing else */
@@ -78,9 +80,11 @@ struct net {
     struct lws_context *context;
     struct lws_vhost *vhost;
     uv_prepare_t prepare;
+    uv_idle_t more; /* active: there is more to do, in the next pass */
     uv_timer_t tick, second, flush, gather, deadline;
     uv_signal_t on_term, on_int;
-    struct tls *tls; /* NULL: none */
+    struct tls *tls;             /* NULL: none */
+    struct operators *operators; /* their socket; NULL: none */
     struct listener listener[NET_LISTENERS_MOST];
     int listeners;
     struct addresses addresses;
@@ -144,6 +148,14 @@ void connection_close(struct connection *connection, int code, const char *why);
 /* One second of the wheel: pings, and drops those who are gone or have not said hello. */
 void connection_turn(struct net *net);
 void connection_close_all(struct net *net, int code, const char *why);
+
+/* ---- net_admin.c ---- */
+/* The operator's socket; false with a sentence. */
+bool operators_listen(struct net *net, const char *path, char error[NET_ERROR]);
+void operators_answer(void *asker, const char *text, size_t size);
+void operators_turn(struct net *net);  /* every second */
+void operators_close(struct net *net); /* before the loop runs for the last time; then: */
+void operators_free(struct net *net);
 
 /* ---- net_tls.c ---- */
 /* The certificate is read again when its files change, and on SIGHUP. `context` is OpenSSL's. */

@@ -7,7 +7,14 @@
 
 #include <string.h>
 
-enum { NETWORK_SIZE = 6, NETWORK_MARK = 48, ADDRESS_V6_MARK = 6 };
+enum {
+    NETWORK_SIZE = 6,
+    NETWORK_MARK = 48,
+    ADDRESS_V6_MARK = 6,
+    NETWORK_V4_SIZE = 3,
+    NETWORK_V4_MARK = 24,
+    NETWORK_NONE_MARK = 255 /* of all that come from no address that is counted */
+};
 
 /* Its key, which is no address's (server.h); false: it is in none that is counted. */
 static inline bool network_of(const uint8_t address[ADDRESS_SIZE], uint8_t network[ADDRESS_SIZE])
@@ -18,6 +25,19 @@ static inline bool network_of(const uint8_t address[ADDRESS_SIZE], uint8_t netwo
     memcpy(network, address, NETWORK_SIZE);
     network[ADDRESS_SIZE - 1] = NETWORK_MARK;
     return true;
+}
+
+/* The network among which tables are shared out (share.h): of IPv4 a /24, in which neighbours often
+ * are one customer; who has no address that is counted is in one of their own. */
+static inline void network_or_any(const uint8_t address[ADDRESS_SIZE],
+                                  uint8_t network[ADDRESS_SIZE])
+{
+    static const uint8_t none[ADDRESS_SIZE];
+    const bool counted = memcmp(address, none, ADDRESS_SIZE) != 0;
+    if (network_of(address, network))
+        return;
+    memcpy(network, address, NETWORK_V4_SIZE);
+    network[ADDRESS_SIZE - 1] = counted ? NETWORK_V4_MARK : NETWORK_NONE_MARK;
 }
 
 #endif

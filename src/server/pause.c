@@ -1,6 +1,6 @@
-/* The end of a round stops the clock for people: bots do not move until everybody who shows such
+/* The end of a round stops the clock for people: bots do not move until everyone who shows such
  * pauses has seen it, or for as long as the server's limit says. It begins with an event that
- * everybody may know, and depends on nothing secret after that, so it tells nothing, either. */
+ * everyone may know, and depends on nothing secret after that, so it tells nothing, either. */
 #include "server/server_internal.h"
 
 /* Whoever has left, or looks on from nowhere, is not waited for; whoever looks on while a bot plays
@@ -37,7 +37,7 @@ static bool calls_for_one(const struct game *game, const struct events *events)
     return false;
 }
 
-/* A round may end within the pause after the one before, by a move of somebody who was quick. */
+/* A round may end within the pause after the one before, by a move of someone who was quick. */
 void pause_begin(struct server *server, struct room *room, const struct happening *happening,
                  int64_t now)
 {

@@ -1,5 +1,5 @@
 /* What happens at a running table, whoever makes it happen: a person, a bot, a clock. Each change
- * is first made and saved, then answered by who asked for it, and then told (play_announce). */
+ * is first made and saved, then answered by whoever asked for it, and then told (play_announce). */
 #include "server/server_internal.h"
 
 enum { TIMEOUTS_MOST = 3 };
@@ -25,6 +25,18 @@ static bool everybody_has_left(const struct room *room)
     return true;
 }
 
+static bool is_for_once(const struct seat *seat)
+{
+    return seat->timeouts > 0 && seat->timeouts < TIMEOUTS_MOST;
+}
+
+bool play_has_left(const struct room *room, int seat)
+{
+    const struct lobby_seat *shown = &room->lobby.seat[seat];
+    return shown->who == WHO_PERSON && shown->standing_in &&
+           !(shown->here && is_for_once(&room->seat[seat]));
+}
+
 static void finish(struct server *server, struct room *room, int64_t now)
 {
     room->left = everybody_has_left(room);
@@ -39,6 +51,7 @@ void play_start(struct server *server, struct room *room, int64_t now, struct ha
 {
     server_set_state(server, room, STORE_RUNNING);
     room_start(room, now, happening);
+    room_note_stand_in(room, happening->stood_in);
     save_room(server, room, now);
     save_step(server, room, happening->at, happening->stood_in, now);
     play_note_clock(server, room);
@@ -46,7 +59,7 @@ void play_start(struct server *server, struct room *room, int64_t now, struct ha
         finish(server, room, now);
 }
 
-/* A clock that ran out costs somebody who is here the overdue decision (or turn) and not the game:
+/* A clock that ran out costs someone who is here the overdue decision (or turn) and not the game:
  * when it is made, the seat is theirs again, until that has happened too often. */
 static void hand_back(struct room *room, int64_t now, struct happening *happening)
 {
@@ -55,8 +68,7 @@ static void hand_back(struct room *room, int64_t now, struct happening *happenin
     for (int i = 0; i < room->lobby.seats; i++) {
         struct lobby_seat *shown = &room->lobby.seat[i];
         const struct seat *seat = &room->seat[i];
-        const bool for_once = seat->timeouts > 0 && seat->timeouts < TIMEOUTS_MOST;
-        if (!shown->standing_in || !shown->here || !for_once || seat->deadline)
+        if (!shown->standing_in || !shown->here || !is_for_once(seat) || seat->deadline)
             continue;
         shown->standing_in = false;
         room_start_clock(room, i, now);
@@ -64,14 +76,13 @@ static void hand_back(struct room *room, int64_t now, struct happening *happenin
     }
 }
 
-/* The first move that a bot makes for somebody says why it does. */
+/* The first move that a bot makes for someone says why it does. */
 static void note_stand_in(struct room *room, struct happening *happening)
 {
     struct seat *seat = &room->seat[happening->actor];
     if (!room->lobby.seat[happening->actor].standing_in)
         return;
     happening->stood_in = seat->untold_bot ? seat->untold_bot : STOOD_IN_STILL;
-    room_note_stand_in(room, happening->stood_in);
     seat->untold_bot = STOOD_IN_NOT;
 }
 
@@ -85,6 +96,7 @@ const struct refusal *play_move(struct server *server, struct room *room, int se
     think_forget(room, seat);
     note_stand_in(room, happening);
     hand_back(room, now, happening);
+    room_note_stand_in(room, happening->stood_in);
     happening->table_changed |= expiry_moved(server, room, now);
     /* Who moves has seen enough; but of a secret step nobody may be told that it was made. */
     if (happening->finished || happening->viewers >> SPECTATOR & 1)
@@ -109,7 +121,7 @@ void play_announce(struct server *server, struct room *room, const struct happen
 {
     if (happening->table_changed)
         tell_room(room);
-    tell_happening(room, happening, now);
+    tell_happening(server, room, happening, now);
     told_begin(server, room, now);
     pause_go_on(server, room, now);
     if (room->lobby.state == STORE_OVER)

@@ -1,6 +1,6 @@
 /* Principals, found by a key of 16 bytes: an address or a network as it is, a guest by their id.
- * Whoever is asked about goes to the newer end of a list; where there are too many, the oldest is
- * forgotten. */
+ * Only what someone does makes them known. Whoever is asked about goes to the newer end of a list;
+ * where there are too many, one of the oldest is forgotten. */
 #include "server/principal.h"
 
 #include "server/network.h"
@@ -12,9 +12,10 @@
 
 enum {
     KEY_SIZE = ADDRESS_SIZE,
-    GUEST_MARK = 1, /* the last byte of a guest's key: no address ends so (server.h) */
     ROW_BYTES = 64, /* what a row takes besides its contents, roughly */
-    DAY_MINUTES = 24 * 60
+    DAY_MINUTES = 24 * 60,
+    LOOKED_AT = 64,   /* of the oldest, before one is forgotten */
+    REPLAYS_PART = 10 /* of what a minute allows, so much may be played in one go */
 };
 
 struct principal {
@@ -22,7 +23,6 @@ struct principal {
     uint8_t key[KEY_SIZE];
     struct principal *newer, *older;
     struct bucket bucket[ALLOWANCES];
-    int tables; /* of an address or network: that were opened from there and are not over */
 };
 
 /* ---- how much ---- */
@@ -34,9 +34,9 @@ struct rate {
 /* Whom something is counted to. */
 enum scope { SCOPE_GUEST, SCOPE_ADDRESS, SCOPE_NETWORK, SCOPES };
 
-static enum scope scope_of(const struct principal *one)
+static enum scope scope_of(const uint8_t key[KEY_SIZE])
 {
-    switch (one->key[KEY_SIZE - 1]) {
+    switch (key[KEY_SIZE - 1]) {
     case GUEST_MARK: return SCOPE_GUEST;
     case NETWORK_MARK: return SCOPE_NETWORK;
     default: return SCOPE_ADDRESS;
@@ -51,9 +51,8 @@ static int64_t times_of(const struct server_limits *limits, enum scope scope)
 }
 
 static struct rate rate_of(const struct server_limits *limits, enum allowance what,
-                           const struct principal *one)
+                           enum scope scope)
 {
-    const enum scope scope = scope_of(one);
     const int64_t times = times_of(limits, scope);
     int64_t each = 0;
     switch (what) {
@@ -69,11 +68,16 @@ static struct rate rate_of(const struct server_limits *limits, enum allowance wh
     case ALLOW_CHAT: each = limits->chat_per_minute; break;
     case ALLOW_HINTS: each = limits->hints_per_minute; break;
     case ALLOW_LOOKUPS: each = limits->lookups_per_minute; break;
-    case ALLOW_REPLAYS: each = limits->replays_per_minute; break;
+    case ALLOW_RECOVERIES: each = limits->recoveries_per_minute; break;
+    case ALLOW_REPLAYS:
+        each = limits->replays_per_minute;
+        return (struct rate){times * each, (times * each + REPLAYS_PART - 1) / REPLAYS_PART};
     case ALLOW_BYTES: {
         const int64_t bytes = 1024 * times * limits->daily_kib;
         return (struct rate){(bytes + DAY_MINUTES - 1) / DAY_MINUTES, bytes};
     }
+    case ALLOW_MESSAGES:
+        return (struct rate){60 * times * limits->messages_per_s, times * limits->messages_burst};
     case ALLOW_THOUGHT: each = 1000 * (int64_t)limits->bot_seconds; break;
     case ALLOWANCES: break;
     }
@@ -104,10 +108,11 @@ static void forget(struct principals *all, struct principal *one)
 }
 
 /* Clients choose their addresses, but not their ids. */
-static uint64_t hash_of(struct server *server, const uint8_t key[KEY_SIZE])
+uint64_t principal_hash(struct server *server, const uint8_t key[ADDRESS_SIZE])
 {
     struct principals *all = &server->principals;
-    if (key[KEY_SIZE - 1] == GUEST_MARK)
+    const uint8_t mark = key[KEY_SIZE - 1];
+    if (mark == GUEST_MARK || mark == NETWORK_NONE_MARK)
         return map_hash(key, KEY_SIZE);
     _Static_assert(sizeof all->secret == crypto_shorthash_KEYBYTES, "the hash's key");
     _Static_assert(sizeof(uint64_t) == crypto_shorthash_BYTES, "the hash");
@@ -119,70 +124,115 @@ static uint64_t hash_of(struct server *server, const uint8_t key[KEY_SIZE])
     return hash;
 }
 
-/* The one with that key; one who was not known has done nothing yet. */
+/* NULL: whoever has that key has done nothing lately. */
 static struct principal *find(struct server *server, const uint8_t key[KEY_SIZE])
 {
     struct principals *all = &server->principals;
-    const uint64_t hash = hash_of(server, key);
-    struct map_item *item = map_first(&all->by_key, hash);
+    struct map_item *item = map_first(&all->by_key, principal_hash(server, key));
     while (item && memcmp(((struct principal *)item->thing)->key, key, KEY_SIZE) != 0)
         item = map_next(item);
-    if (item) {
-        struct principal *known = item->thing;
-        unlink_one(all, known);
-        put_first(all, known);
-        return known;
+    if (!item)
+        return NULL;
+    struct principal *known = item->thing;
+    unlink_one(all, known);
+    put_first(all, known);
+    return known;
+}
+
+/* How much of anything it has had, in percent, whatever it has had most of. */
+static int most_used(struct server *server, struct principal *one)
+{
+    int most = 0;
+    for (enum allowance what = 0; what < ALLOWANCES; what++) {
+        const struct rate rate = rate_of(&server->limits, what, scope_of(one->key));
+        const int used =
+            bucket_percent(&one->bucket[what], rate.per_minute, rate.burst, server->now);
+        most = rate.burst && used > most ? used : most;
     }
+    return most;
+}
+
+/* Of the oldest, the one that has the least to be remembered: otherwise someone who has used up
+ * everything could have themselves forgotten by many who have done next to nothing. */
+static void make_room(struct server *server)
+{
+    struct principal *least = NULL, *one = server->principals.oldest;
+    int used = 0;
+    for (int i = 0; one && i < LOOKED_AT && (!least || used); i++, one = one->newer) {
+        const int percent = most_used(server, one);
+        if (!least || percent < used) {
+            least = one;
+            used = percent;
+        }
+    }
+    if (least)
+        forget(&server->principals, least);
+}
+
+static struct principal *add(struct server *server, const uint8_t key[KEY_SIZE])
+{
+    struct principals *all = &server->principals;
     if (all->by_key.count >= (size_t)server->limits.principals)
-        forget(all, all->oldest);
+        make_room(server);
     struct principal *one = calloc(1, sizeof *one);
     CHECK(one);
     memcpy(one->key, key, KEY_SIZE);
-    map_add(&all->by_key, &one->by_key, hash, one);
+    map_add(&all->by_key, &one->by_key, principal_hash(server, key), one);
     put_first(all, one);
     return one;
 }
 
 /* ---- whose it is ---- */
 
-static struct principal *find_guest(struct server *server, const struct author *author)
-{
-    uint8_t key[KEY_SIZE] = {[KEY_SIZE - 1] = GUEST_MARK};
-    if (!author->guest)
-        return NULL;
-    memcpy(key, &author->guest, sizeof author->guest);
-    return find(server, key);
-}
-
-static struct principal *find_address(struct server *server, const struct author *author)
+static bool is_counted(const struct server *server, const struct author *author)
 {
     static const uint8_t none[ADDRESS_SIZE];
-    if (!server->limits.people_per_address || !memcmp(author->address, none, ADDRESS_SIZE))
-        return NULL;
-    return find(server, author->address);
+    return server->limits.people_per_address && memcmp(author->address, none, ADDRESS_SIZE) != 0;
 }
 
-static struct principal *find_network(struct server *server, const struct author *author)
+uint64_t author_number(const struct author *author)
 {
-    uint8_t key[KEY_SIZE];
-    if (!server->limits.people_per_address || !server->limits.addresses_per_network ||
-        !network_of(author->address, key))
-        return NULL;
-    return find(server, key);
+    static const uint8_t none[ADDRESS_SIZE];
+    uint8_t network[ADDRESS_SIZE];
+    if (!memcmp(author->address, none, ADDRESS_SIZE))
+        return 0;
+    return map_hash(network_of(author->address, network) ? network : author->address, ADDRESS_SIZE);
 }
 
-/* All to whom it is counted; how many. None of them is forgotten for another one: there is room for
- * more than SCOPES. */
-static int find_all(struct server *server, const struct author *author,
-                    struct principal *found[SCOPES])
+/* The keys of all to whom it is counted; how many. */
+static int keys_of(const struct server *server, const struct author *author,
+                   uint8_t key[SCOPES][KEY_SIZE])
 {
-    struct principal *const each[SCOPES] = {find_guest(server, author),
-                                            find_address(server, author),
-                                            find_network(server, author)};
     int count = 0;
-    for (enum scope scope = 0; scope < SCOPES; scope++)
-        if (each[scope])
-            found[count++] = each[scope];
+    if (author->guest) {
+        memset(key[count], 0, KEY_SIZE);
+        memcpy(key[count], &author->guest, sizeof author->guest);
+        key[count++][KEY_SIZE - 1] = GUEST_MARK;
+    }
+    if (!is_counted(server, author))
+        return count;
+    memcpy(key[count++], author->address, KEY_SIZE);
+    count += server->limits.addresses_per_network && network_of(author->address, key[count]);
+    return count;
+}
+
+/* What they have had of something, and what they may have. */
+struct had {
+    struct bucket bucket;
+    struct rate rate;
+};
+
+/* Of all to whom it is counted; how many. Asking makes nobody known. */
+static int had_all(struct server *server, const struct author *author, enum allowance what,
+                   struct had had[SCOPES])
+{
+    uint8_t key[SCOPES][KEY_SIZE];
+    const int count = keys_of(server, author, key);
+    for (int i = 0; i < count; i++) {
+        const struct principal *one = find(server, key[i]);
+        had[i].bucket = one ? one->bucket[what] : (struct bucket){.at = server->now};
+        had[i].rate = rate_of(&server->limits, what, scope_of(key[i]));
+    }
     return count;
 }
 
@@ -197,9 +247,9 @@ void principals_free(struct server *server)
 
 static bool is_done(struct server *server, struct principal *one)
 {
-    bool done = !one->tables;
+    bool done = true;
     for (enum allowance what = 0; what < ALLOWANCES; what++) {
-        const struct rate rate = rate_of(&server->limits, what, one);
+        const struct rate rate = rate_of(&server->limits, what, scope_of(one->key));
         done &= !bucket_level(&one->bucket[what], rate.per_minute, server->now);
     }
     return done;
@@ -214,33 +264,25 @@ void principals_sweep(struct server *server)
 
 /* ---- doing ---- */
 
-static bool has_room(struct server *server, struct principal *one, enum allowance what)
-{
-    const struct rate rate = rate_of(&server->limits, what, one);
-    return bucket_has(&one->bucket[what], rate.per_minute, rate.burst, server->now);
-}
-
 bool principal_may(struct server *server, const struct author *author, enum allowance what)
 {
-    struct principal *each[SCOPES];
-    const int count = find_all(server, author, each);
-    bool may = true;
-    for (int i = 0; i < count; i++)
-        may &= has_room(server, each[i], what);
+    const bool may = !principal_wait(server, author, what);
     server->counts.limited += !may;
+    server->principals.refused[what] += !may;
     return may;
 }
 
 int64_t principal_wait(struct server *server, const struct author *author, enum allowance what)
 {
-    struct principal *each[SCOPES];
-    const int count = find_all(server, author, each);
+    struct had had[SCOPES];
+    const int count = had_all(server, author, what, had);
     int64_t longest = 0;
     for (int i = 0; i < count; i++) {
-        const struct rate rate = rate_of(&server->limits, what, each[i]);
-        const int64_t wait = has_room(server, each[i], what)
-                                 ? 0
-                                 : bucket_wait(&each[i]->bucket[what], rate.per_minute, rate.burst);
+        const struct rate rate = had[i].rate;
+        if (bucket_has(&had[i].bucket, rate.per_minute, rate.burst, server->now))
+            continue;
+        const int64_t wait =
+            rate.per_minute ? bucket_wait(&had[i].bucket, rate.per_minute, rate.burst) : INT64_MAX;
         longest = wait > longest ? wait : longest;
     }
     return longest;
@@ -249,10 +291,16 @@ int64_t principal_wait(struct server *server, const struct author *author, enum 
 void principal_spend(struct server *server, const struct author *author, enum allowance what,
                      int64_t many)
 {
-    struct principal *each[SCOPES];
-    const int count = find_all(server, author, each);
-    for (int i = 0; i < count; i++)
-        bucket_spend(&each[i]->bucket[what], many);
+    uint8_t key[SCOPES][KEY_SIZE];
+    const int count = keys_of(server, author, key);
+    for (int i = 0; i < count; i++) {
+        struct principal *one = find(server, key[i]);
+        if (!one)
+            one = add(server, key[i]);
+        const struct rate rate = rate_of(&server->limits, what, scope_of(key[i]));
+        bucket_level(&one->bucket[what], rate.per_minute, server->now);
+        bucket_spend(&one->bucket[what], many);
+    }
 }
 
 bool principal_take(struct server *server, const struct author *author, enum allowance what)
@@ -263,43 +311,17 @@ bool principal_take(struct server *server, const struct author *author, enum all
     return true;
 }
 
-int principal_arrivals(struct server *server, const struct author *author)
+int principal_percent(struct server *server, const struct author *author, enum allowance what)
 {
-    struct principal *each[SCOPES];
-    const int count = find_all(server, author, each);
+    struct had had[SCOPES];
+    const int count = had_all(server, author, what, had);
     int most = 0;
     for (int i = 0; i < count; i++) {
-        const struct rate rate = rate_of(&server->limits, ALLOW_ARRIVALS, each[i]);
-        const int used = bucket_percent(&each[i]->bucket[ALLOW_ARRIVALS], rate.per_minute,
-                                        rate.burst, server->now);
+        const int used =
+            bucket_percent(&had[i].bucket, had[i].rate.per_minute, had[i].rate.burst, server->now);
         most = used > most ? used : most;
     }
     return most;
-}
-
-bool principal_has_table(struct server *server, const struct author *author)
-{
-    const struct server_limits *limits = &server->limits;
-    struct principal *each[SCOPES];
-    const int count = find_all(server, author, each);
-    const int half = (limits->tables + 1) / 2;
-    bool has = true;
-    for (int i = 0; i < count; i++) {
-        const int64_t people = times_of(limits, scope_of(each[i]));
-        has &= each[i]->tables < half && each[i]->tables < people * limits->tables_per_guest;
-    }
-    return has;
-}
-
-/* A guest's are counted by their seats. One that was forgotten meanwhile begins anew, and has none
- * that it could lose. */
-void principal_count_table(struct server *server, const struct room *room, int by)
-{
-    struct principal *each[SCOPES];
-    const int count = find_all(server, &room->opener, each);
-    for (int i = 0; i < count; i++)
-        if (scope_of(each[i]) != SCOPE_GUEST && each[i]->tables + by >= 0)
-            each[i]->tables += by;
 }
 
 void principal_pay(struct server *server, const struct room *room, size_t bytes)

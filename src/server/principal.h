@@ -17,6 +17,9 @@
 
 struct room;
 
+/* The last byte of a guest's key: no address or network ends so (network.h). */
+enum { GUEST_MARK = 1 };
+
 /* What is counted. */
 enum allowance {
     ALLOW_ARRIVALS,    /* of new people; of addresses and networks alone */
@@ -26,10 +29,12 @@ enum allowance {
     ALLOW_RENAMES,
     ALLOW_CHAT,
     ALLOW_HINTS,
-    ALLOW_REPLAYS, /* steps of games that are played again for them */
-    ALLOW_LOOKUPS, /* of their games and results, in the store */
-    ALLOW_BYTES,   /* written to disk, in a day */
-    ALLOW_THOUGHT, /* of bots and hints, in milliseconds */
+    ALLOW_REPLAYS,    /* steps of games that are played again for them */
+    ALLOW_LOOKUPS,    /* of their games and results, in the store */
+    ALLOW_RECOVERIES, /* recovery words, made or entered */
+    ALLOW_BYTES,      /* written to disk, in a day */
+    ALLOW_MESSAGES,   /* on all connections together */
+    ALLOW_THOUGHT,    /* of bots and hints, in milliseconds */
     ALLOWANCES
 };
 
@@ -39,13 +44,20 @@ struct author {
     int64_t guest;                 /* 0: nobody yet */
 };
 
+/* Of the address, or of the network that it is in, if there is one: addresses of IPv6 are to be had
+ * in any number. 0: it is not counted. */
+uint64_t author_number(const struct author *author);
+
 struct principals {
     struct map by_key;
     struct principal *newest, *oldest; /* by when they were last asked about */
     uint8_t secret[16];                /* nobody can choose addresses that share a hash */
     bool has_secret;
+    uint64_t refused[ALLOWANCES]; /* so often, since the server began */
 };
 
+/* Of the key of an address, a network or a guest. */
+uint64_t principal_hash(struct server *server, const uint8_t key[ADDRESS_SIZE]);
 void principals_free(struct server *server);
 /* Forgets those who have nothing to be counted any more. */
 void principals_sweep(struct server *server);
@@ -57,14 +69,8 @@ void principal_spend(struct server *server, const struct author *author, enum al
 int64_t principal_wait(struct server *server, const struct author *author, enum allowance what);
 /* If one more is allowed, counts it. */
 bool principal_take(struct server *server, const struct author *author, enum allowance what);
-/* How much of its new people an address, or its network, has had, in percent; 0 where that is not
- * counted. */
-int principal_arrivals(struct server *server, const struct author *author);
-/* Whether one more table may be opened from there: as many as its people could sit at, but never
- * more than half of all that the server has room for. */
-bool principal_has_table(struct server *server, const struct author *author);
-/* A table has opened, by 1, or is over, by -1. */
-void principal_count_table(struct server *server, const struct room *room, int by);
+/* How much of it they have had, in percent, whoever of them has had the most. */
+int principal_percent(struct server *server, const struct author *author, enum allowance what);
 /* Charges for bytes, of a room or of none, that are on their way to the disk. The author of the
  * current request pays; for what bots and clocks do, the person who opened the table pays. */
 void principal_pay(struct server *server, const struct room *room, size_t bytes);

@@ -1,6 +1,6 @@
-/* One more game with the same people. It begins by itself when everybody who is still at the old
+/* One more game with the same people. It begins by itself when everyone who is still at the old
  * table is in; whoever is not in by then loses the seat to a bot. Its host need not wait for that:
- * `start` takes everybody who has a seat. */
+ * `start` takes everyone who has a seat. */
 #include "server/request.h"
 #include "server/server_internal.h"
 
@@ -56,7 +56,7 @@ static bool is_complete(const struct room *room, const struct room *old)
     return in > 0;
 }
 
-/* Somebody has no seat any more, and is told so. */
+/* Someone has no seat any more, and is told so. */
 static void dismiss(struct room *room, int seat)
 {
     for (struct session *session = room->seat[seat].guest->sessions; session;
@@ -88,7 +88,7 @@ static void fill_seats(struct room *room)
 bool rematch_is_due(const struct server *server, const struct room *room)
 {
     return room->is_rematch && is_waiting(room) && !server_is_busy(server) &&
-           is_complete(room, table_before(server, room));
+           !server->notice.draining && is_complete(room, table_before(server, room));
 }
 
 void rematch_changed(struct server *server, struct room *room, int64_t now)

@@ -106,6 +106,22 @@ void request_refuse_rule(struct request *request, const struct refusal *refusal)
     end_refusal(&request->answer, last_batch_of(request), refusal->text);
 }
 
+void request_refuse_identity(struct request *request, const char *error, const char *say)
+{
+    struct json *json =
+        begin_refusal(&request->answer, request->session, request->has_id, request->id, error);
+    json_field_string(json, "server_id", request->server->id_text);
+    end_refusal(&request->answer, last_batch_of(request), say);
+}
+
+void request_refuse_banned(struct request *request, const struct ban *ban)
+{
+    struct json *json =
+        begin_refusal(&request->answer, request->session, request->has_id, request->id, "banned");
+    json_field_number(json, "until", ban->row.until);
+    end_refusal(&request->answer, 0, N_("You can’t play on this server for now."));
+}
+
 void request_refuse_proof(struct request *request, int bits)
 {
     const struct session *session = request->session;
@@ -146,13 +162,18 @@ bool request_flag(const struct request *request, const char *key, bool *value)
 
 /* ---- links ---- */
 
+void request_tell(struct request *request, struct room *room)
+{
+    tell_change_by(request->server, room, request->guest);
+}
+
 void request_attach(struct request *request, struct room *room, int viewer)
 {
     for (struct session *session = request->guest->sessions; session;
          session = session->next_of_guest)
         if (session == request->session || viewer != SPECTATOR)
             link_add(session, room, viewer);
-    tell_room(room);
+    request_tell(request, room);
     struct link *link = session_link(request->session, room);
     if (link)
         tell_chats_to(link);
@@ -208,7 +229,7 @@ static const struct verb {
     {"unwatch", request_unwatch, AT, FREE},
     {"rematch", request_rematch, CHANGES | AT | SEATED | WRITES, ALLOW_OPENS},
     {"sync", request_sync, AT, FREE},
-    {"hint", request_hint, AT | SEATED, ALLOW_HINTS},
+    {"hint", request_hint, AT | SEATED, FREE}, /* counts those that are worked out */
     {"chat", request_chat, AT, FREE}, /* counts what is said, and nothing that is refused */
     {"ready", request_ready, AT | SEATED, FREE},
     {"told", request_told, AT | SEATED, FREE},
@@ -216,6 +237,12 @@ static const struct verb {
     {"mine", request_mine, 0, ALLOW_LOOKUPS},
     {"statistics", request_statistics, 0, ALLOW_LOOKUPS},
     {"delete", request_delete, CHANGES | AT | SEATED, FREE},
+    {"words", request_words, CHANGES | WRITES, ALLOW_RECOVERIES},
+    {"devices", request_devices, 0, FREE},
+    {"device", request_device, CHANGES | WRITES, ALLOW_RENAMES},
+    {"sign_out", request_sign_out, CHANGES, ALLOW_JOINS},
+    {"export", request_export, 0, ALLOW_LOOKUPS},
+    {"erase", request_erase, CHANGES, FREE},
 };
 
 void request_enter(struct request *request, struct room *room)
@@ -293,8 +320,8 @@ static const char *const too_often[ALLOWANCES] = {
     [ALLOW_OPENS] = N_("You are opening a lot of tables. Wait a moment."),
     [ALLOW_JOINS] = N_("You are coming and going a lot. Wait a moment."),
     [ALLOW_RENAMES] = N_("You are changing your name a lot. Wait a moment."),
-    [ALLOW_HINTS] = N_("You are asking for a lot of hints. Wait a moment."),
     [ALLOW_LOOKUPS] = N_("That was too fast. Wait a moment."),
+    [ALLOW_RECOVERIES] = N_("That was too fast. Wait a minute."),
 };
 
 /* Whether this guest and their address have not done too much lately. A message that was answered
@@ -333,6 +360,8 @@ static void dispatch(struct request *request, const struct verb *verb)
 }
 
 /* ---- messages ---- */
+
+enum { LONG_MESSAGE = 1024 }; /* bytes: for so many more it counts as one more message */
 
 static void bad_message(struct request *request, const char *error, const char *say)
 {
@@ -409,7 +438,9 @@ void server_receive(struct server *server, struct session *session, const char *
     if (session->closing)
         return;
     const bool too_fast = !bucket_take(&session->messages, 60 * (int64_t)limits->messages_per_s,
-                                       limits->messages_burst, now);
+                                       limits->messages_burst, now) ||
+                          !principal_may(server, &session->author, ALLOW_MESSAGES);
+    principal_spend(server, &session->author, ALLOW_MESSAGES, 1 + (int64_t)size / LONG_MESSAGE);
     if (!session->waiter.question)
         answer_message(session, bytes, size, too_fast, NULL);
     if (session->waiter.question)

@@ -42,6 +42,10 @@ void request_refuse(struct request *request, const char *error, const char *say)
 /* `move`, with the rule that does not allow it; or without one. */
 void request_refuse_move(struct request *request, const char *say);
 void request_refuse_rule(struct request *request, const struct refusal *refusal);
+/* ... because of who someone is, or which server this is: with the server's id. */
+void request_refuse_identity(struct request *request, const char *error, const char *say);
+/* `banned`, with when that ends. */
+void request_refuse_banned(struct request *request, const struct ban *ban);
 /* `proof`, with the challenge that the session has been given and how hard it is. */
 void request_refuse_proof(struct request *request, int bits);
 
@@ -53,6 +57,8 @@ const struct store_answer *request_look_up(struct request *request,
 void request_resume(struct server *server, struct waiter *waiter, const struct lookup *lookup);
 
 bool request_has_room(struct request *request);   /* at one more table; or it is refused */
+bool request_may_begin(struct request *request);  /* a game (drain); or it is refused */
+bool request_may_list(struct request *request);   /* one more seat (share.h); or it is refused */
 bool request_is_waiting(struct request *request); /* its table, to be started; or it is refused */
 /* A boolean field; false: it is there and is none. */
 bool request_flag(const struct request *request, const char *key, bool *value);
@@ -62,9 +68,15 @@ void request_enter(struct request *request, struct room *room);
  * guest, who neither sits there nor watches, and it is not listed, and that has been said; or it
  * waits for the store. */
 bool request_find_table(struct request *request, const char *word);
+/* The guest has changed something at a table (tell_change_by). */
+void request_tell(struct request *request, struct room *room);
 /* Looks at a room from all connections of the guest (or from this one), and tells them of it. */
 void request_attach(struct request *request, struct room *room, int viewer);
 void request_detach(struct guest *guest, struct room *room);
+/* Someone gives up their seat at a table that waits; then everyone there is told, or, if nobody is
+ * left (false), it is closed. */
+bool lobby_vacate(struct server *server, struct room *room, int seat, int64_t now);
+void lobby_tell_vacant(struct server *server, struct room *room, bool goes_on, int64_t now);
 
 typedef void request_handler(struct request *request);
 
@@ -82,5 +94,8 @@ request_handler request_move, request_undo, request_hint, request_chat, request_
     request_told, request_sync;
 /* request_after.c */
 request_handler request_mine, request_statistics, request_delete;
+/* request_person.c */
+request_handler request_words, request_devices, request_device, request_sign_out, request_export,
+    request_erase;
 
 #endif

@@ -17,6 +17,12 @@ static void put_numbers(struct json *json, const char *key, const struct json_no
     json_close(json, ']');
 }
 
+static void put_flag(struct json *json, const char *key, bool value)
+{
+    json_key(json, key);
+    json_put_bool(json, value);
+}
+
 static void put_names(struct json *json, const struct json_node *seats)
 {
     const struct json_node *seat = json_first(seats);
@@ -29,6 +35,8 @@ static void put_names(struct json *json, const struct json_node *seats)
         json_field_string(json, "name", name ? name : "");
         if (bot)
             json_field_string(json, "bot", bot);
+        if (json_get(seat, "gone"))
+            put_flag(json, "gone", true);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -61,8 +69,9 @@ static void put_game(struct server *server, const struct store_result *result,
     put_numbers(json, "scores", json_get(root, "scores"));
     put_numbers(json, "winners", json_get(root, "winners"));
     json_field_number(json, "you", result->seat);
-    json_key(json, "counted");
-    json_put_bool(json, result->counted);
+    put_flag(json, "counted", result->counted);
+    if (result->left)
+        put_flag(json, "left", true);
     json_field_number(json, "others", others_who_keep(json_get(root, "seats"), result->seat));
     json_close(json, '}');
 }
@@ -115,6 +124,8 @@ static void put_statistics(struct json *json, const struct store_statistics *sta
     json_field_number(json, "games", statistics->games);
     put_won(json, statistics);
     json_field_number(json, "best", statistics->best);
+    if (statistics->left)
+        json_field_number(json, "left", statistics->left);
     json_close(json, '}');
 }
 
@@ -134,14 +145,6 @@ void request_statistics(struct request *request)
 }
 
 /* ---- delete ---- */
-
-static bool is_wanted(const struct room *room)
-{
-    for (int i = 0; i < room->lobby.seats; i++)
-        if (room->lobby.seat[i].who == WHO_PERSON && !room->seat[i].removed)
-            return true;
-    return false;
-}
 
 static void remove_result(struct request *request)
 {
@@ -164,7 +167,7 @@ void request_delete(struct request *request)
         remove_result(request);
         save_as_old(request->server, room);
     }
-    if (is_wanted(room)) {
+    if (room_is_wanted(room)) {
         request_ok(request);
         return;
     }

@@ -1,7 +1,10 @@
-/* Arriving: who somebody is, what they are called, and which language they read. */
+/* Arriving: who someone is, what they are called, and which language they read. */
 #include "server/request.h"
 
 #include "core/words.h"
+#include "server/device.h"
+#include "server/person.h"
+#include "server/recovery.h"
 
 #include <string.h>
 
@@ -44,17 +47,22 @@ static void welcome(struct request *request, const char *token)
     struct json *json = request_answer(request);
     json_field_number(json, "version", 1);
     json_field_string(json, "server", COOKIETIN_VERSION);
+    json_field_string(json, "server_id", request->server->id_text);
     json_field_string(json, "guest", word);
     json_field_string(json, "name", guest->row.name);
     if (token)
         json_field_string(json, "token", token);
     put_tables(guest, json);
     request_end(request);
+    if (request->server->notice.text[0] || request->server->notice.draining)
+        notice_tell_to(request->session);
 }
 
-static void enter(struct request *request, struct guest *guest, unsigned want)
+static void enter(struct request *request, struct device *device, unsigned want)
 {
     struct session *session = request->session;
+    struct guest *guest = device->guest;
+    session->device = device;
     request->guest = session->guest = guest;
     session->author.guest = guest->row.id;
     session->next_of_guest = guest->sessions;
@@ -73,29 +81,114 @@ static bool may_guess(struct request *request)
     return false;
 }
 
+static bool is_welcome(struct request *request, int64_t guest)
+{
+    const struct ban *ban = bans_find(request->server, request->session->author.address, guest);
+    if (ban)
+        request_refuse_banned(request, ban);
+    return !ban;
+}
+
+static bool has_place(struct request *request, const struct guest *guest)
+{
+    if (!is_welcome(request, guest->row.id))
+        return false;
+    if (guest->session_count < request->server->limits.sessions_per_guest)
+        return true;
+    request_refuse(request, "limit", "You have too many connections open.");
+    return false;
+}
+
+/* What someone's device is called, "" if they do not say; false: it has been refused. */
+static bool read_device(struct request *request, char name[STORE_NAME])
+{
+    const struct json_node *given = json_get(request->root, "device");
+    name[0] = '\0';
+    const char *wrong = given ? guest_read_name(request->session, json_text(given), name) : NULL;
+    if (wrong)
+        request_refuse(request, "name", wrong);
+    return !wrong;
+}
+
 static void hello_again(struct request *request, const char *token, unsigned want)
 {
     struct store_query query = {.type = QUERY_GUEST};
-    guest_hash_token(token, query.token_hash);
-    struct guest *guest = guest_find_token(request->server, query.token_hash);
-    if (!guest && !request->answered && !may_guess(request))
+    device_hash_token(token, query.token_hash);
+    struct device *device = device_find_token(request->server, query.token_hash);
+    if (!device && !request->answered && !may_guess(request))
         return;
-    if (!guest) {
+    if (!device) {
         const struct store_answer *answer = request_look_up(request, &query);
         if (!answer)
             return;
-        guest = answer->guests ? guest_add(request->server, &answer->guest[0]) : NULL;
+        if (answer->guests)
+            guest_from(request->server, answer, answer->guest[0].id);
+        device = device_find_token(request->server, query.token_hash);
     }
-    if (!guest) {
+    if (!device) {
         principal_spend(request->server, &request->session->author, ALLOW_WRONG_CODES, 1);
-        request_refuse(request, "token", "This token is not known here.");
-    } else if (guest->session_count >= request->server->limits.sessions_per_guest)
-        request_refuse(request, "limit", "You have too many connections open.");
-    else {
-        enter(request, guest, want);
-        guest_seen(request->server, guest);
+        request_refuse_identity(request, "token", "This token is not known here.");
+    } else if (has_place(request, device->guest)) {
+        enter(request, device, want);
+        guest_seen(request->server, device->guest);
+        device_seen(request->server, device);
         welcome(request, NULL);
     }
+}
+
+/* ---- with recovery words ---- */
+
+enum { RECOVERY_COST = 10 }; /* messages: nobody shall try many */
+
+/* The hash of the words that were entered; false: it has been refused. */
+static bool read_words(struct request *request, const char *hex, uint8_t hash[STORE_RECOVERY])
+{
+    struct server *server = request->server;
+    uint8_t secret[RECOVERY_BYTES];
+    if (!recovery_read(hex, secret)) {
+        request_refuse(request, "recovery", "These are not recovery words.");
+        return false;
+    }
+    if (server_is_busy(server)) {
+        request_refuse(request, "busy", "The server can’t save right now. Try again.");
+        return false;
+    }
+    if (!request->answered &&
+        !principal_take(server, &request->session->author, ALLOW_RECOVERIES)) {
+        request_refuse(request, "rate",
+                       "Recovery words were entered too often from your network. Wait a minute.");
+        return false;
+    }
+    if (!request->answered)
+        bucket_spend(&request->session->messages, RECOVERY_COST);
+    if (recovery_hash(server, secret, hash))
+        return true;
+    request_refuse(request, "busy", "The server can’t do that right now. Try again.");
+    return false;
+}
+
+/* A new device of the person whose words they are. In memory they may have newer words already. */
+static void hello_recovered(struct request *request, const char *hex, unsigned want)
+{
+    struct server *server = request->server;
+    struct store_query query = {.type = QUERY_RECOVERED};
+    char name[STORE_NAME], token[TOKEN_SIZE];
+    if (!read_device(request, name) || !read_words(request, hex, query.recovery))
+        return;
+    const struct store_answer *answer = request_look_up(request, &query);
+    if (!answer)
+        return;
+    struct guest *guest = answer->guests ? guest_from(server, answer, answer->guest[0].id) : NULL;
+    if (!guest || !guest->row.recoverable ||
+        memcmp(guest->row.recovery, query.recovery, STORE_RECOVERY) != 0) {
+        request_refuse_identity(request, "recovery", "Nobody here has these recovery words.");
+        return;
+    }
+    if (!has_place(request, guest))
+        return;
+    enter(request, device_create(server, guest, name, token), want);
+    guest_seen(server, guest);
+    welcome(request, token);
 }
 
 /* Ids come from the store, some at a time; others who waited for the same may have used them up. */
@@ -121,7 +214,7 @@ static int bits_asked(struct request *request)
     struct server *server = request->server;
     const int rate = server->limits.guests_per_minute, hardest = server->limits.proof_bits;
     const int all = bucket_percent(&server->arrivals, rate, rate, request->now);
-    const int here = principal_arrivals(server, &request->session->author);
+    const int here = principal_percent(server, &request->session->author, ALLOW_ARRIVALS);
     const int used = all > here ? all : here;
     if (!hardest || used < SCARCE)
         return 0;
@@ -129,7 +222,7 @@ static int bits_asked(struct request *request)
     return bits < 1 ? 1 : bits;
 }
 
-/* A connection gets one challenge, which ends with it. */
+/* A connection has one challenge, which ends with it or when someone has arrived by it. */
 static void challenge(struct request *request, int bits)
 {
     struct session *session = request->session;
@@ -142,7 +235,7 @@ static void challenge(struct request *request, int bits)
     request_refuse_proof(request, bits);
 }
 
-/* It is as hard as it has become since it was asked for: else somebody could gather challenges
+/* It is as hard as it has become since it was asked for: else someone could gather challenges
  * while they are easy. What was tried for the easier one need not be tried again. */
 static bool has_proof(const struct request *request, int bits)
 {
@@ -171,6 +264,7 @@ static bool may_arrive(struct request *request)
         challenge(request, bits);
         return false;
     }
+    request->session->challenge[0] = '\0'; /* one proof pays for one arrival */
     bucket_spend(&server->arrivals, 1);
     principal_spend(server, author, ALLOW_ARRIVALS, 1);
     return true;
@@ -179,13 +273,15 @@ static bool may_arrive(struct request *request)
 static void hello_new(struct request *request, unsigned want)
 {
     struct server *server = request->server;
-    char name[STORE_NAME], token[TOKEN_SIZE];
+    char name[STORE_NAME], device[STORE_NAME], token[TOKEN_SIZE];
     const struct json_node *given = json_get(request->root, "name");
     const char *wrong = given ? guest_read_name(request->session, json_text(given), name) : NULL;
     if (wrong) {
         request_refuse(request, "name", wrong);
         return;
     }
+    if (!read_device(request, device))
+        return;
     if (server_is_busy(server)) {
         request_refuse(request, "busy", "The server can’t save right now. Try again.");
         return;
@@ -196,8 +292,19 @@ static void hello_new(struct request *request, unsigned want)
         return;
     if (!given)
         guest_make_name(server->next_guest_id, request->session->catalogue, name);
-    enter(request, guest_create(server, name, token), want);
+    struct guest *guest = guest_create(server, name);
+    enter(request, device_create(server, guest, device, token), want);
     welcome(request, token);
+}
+
+/* A client that means another server says so, and its token stays with it. */
+static bool is_meant(struct request *request)
+{
+    const struct json_node *id = json_get(request->root, "server_id");
+    if (!id || (json_text(id) && !strcmp(json_text(id), request->server->id_text)))
+        return true;
+    request_refuse_identity(request, "server", "This is another server.");
+    return false;
 }
 
 static void read_language(struct request *request)
@@ -215,6 +322,7 @@ void request_language(struct request *request)
 void request_hello(struct request *request)
 {
     const struct json_node *token = json_get(request->root, "token");
+    const struct json_node *words = json_get(request->root, "recovery");
     int version;
     unsigned want;
     bool pauses = false, tells = false;
@@ -233,6 +341,10 @@ void request_hello(struct request *request)
         request_refuse(request, "message", "“want” must be a list of words.");
     else if (!understood)
         request_refuse(request, "message", "“pauses” and “tells” must be true or false.");
+    else if (!is_meant(request) || !is_welcome(request, 0))
+        return;
+    else if (words)
+        hello_recovered(request, json_text(words) ? json_text(words) : "", want);
     else if (token)
         hello_again(request, json_text(token) ? json_text(token) : "", want);
     else
@@ -250,18 +362,9 @@ void request_rename(struct request *request)
         request_refuse(request, "name", wrong);
         return;
     }
-    text_set(guest->row.name, STORE_NAME, name);
-    guest_save(server, guest);
+    person_rename(server, guest, name);
     struct json *json = request_answer(request);
     json_field_string(json, "name", name);
     request_end(request);
-    for (struct seat *seat = guest->seats; seat; seat = seat->next) {
-        struct room *room = seat->room;
-        if (room->lobby.state > STORE_RUNNING)
-            continue;
-        const int at = (int)(seat - room->seat);
-        room_tell_apart(room, at, name, room->lobby.seat[at].name);
-        save_room(server, room, request->now);
-        tell_room(room);
-    }
+    person_tell_name(server, guest, request->now);
 }

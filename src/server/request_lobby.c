@@ -7,6 +7,8 @@
 
 enum {
     TABLES_SHOWN = 50,
+    PLACES_PART = 4,
+    LEAVE_COST = 5, /* joins, of a table where others wait: they had counted on someone */
     LIST_COST = 4,  /* messages, more than one: the longest answer there is */
     GUESS_COST = 10 /* messages, for a code that is none: nobody shall try them all */
 };
@@ -25,26 +27,24 @@ void request_games(struct request *request)
     request_end(request);
 }
 
-/* Newest first, those that wait for players before those that can only be watched. */
+/* Those that wait for players before those that can only be watched. */
 void request_tables(struct request *request)
 {
-    struct server *server = request->server;
     struct json *json = request_answer(request);
+    const struct room *rows[TABLES_SHOWN];
     uint64_t batch = 0;
-    int left = TABLES_SHOWN;
+    int count = 0;
+    for (enum store_state state = STORE_WAITING; state <= STORE_RUNNING; state++)
+        count += listing_choose(request->server, state, rows + count, TABLES_SHOWN - count);
     bucket_spend(&request->session->messages, LIST_COST);
     json_key(json, "tables");
     json_open(json, '[');
-    for (enum store_state state = STORE_WAITING; state <= STORE_RUNNING; state++)
-        for (const struct room *room = server->listed[state];
-             room && left > 0 && request->answer.text.used <= ANSWER_SIZE / 2;
-             room = room->next_listed) {
-            json_open(json, '{');
-            message_put_table(&room->lobby, -1, json);
-            json_close(json, '}');
-            batch = room->last_batch > batch ? room->last_batch : batch;
-            left--;
-        }
+    for (int i = 0; i < count && request->answer.text.used <= ANSWER_SIZE / 2; i++) {
+        json_open(json, '{');
+        message_put_table(&rows[i]->lobby, -1, json);
+        json_close(json, '}');
+        batch = rows[i]->last_batch > batch ? rows[i]->last_batch : batch;
+    }
     json_close(json, ']');
     request->session->listing = batch;
     answer_end(&request->answer, batch);
@@ -70,7 +70,7 @@ static bool read_code(const char *words, char code[CODE_SIZE])
     return count == CODE_SIZE - 1;
 }
 
-/* The table that somebody wants to enter, who need not be at it: by its code, or by its name if it
+/* The table that someone wants to enter, who need not be at it: by its code, or by its name if it
  * is listed. False: it has been refused, or waits for the store. */
 static bool find_entrance(struct request *request)
 {
@@ -115,6 +115,35 @@ bool request_is_waiting(struct request *request)
     if (lobby->state == STORE_WAITING && !lobby->shuffling)
         return true;
     request_refuse(request, "state", "The game has already started.");
+    return false;
+}
+
+/* Strangers' seats, of which one person, one address and one network get only a few before the
+ * start: else one could sit at everyone's table. Whoever has the code is no stranger, and nor
+ * is whoever comes from where the table was opened. */
+static bool is_stranger(const struct request *request)
+{
+    const struct room *room = request->room;
+    const struct share *address = room->shared.of[SHARE_ADDRESS];
+    return room->lobby.listed && !json_get(request->root, "code") &&
+           (!address || memcmp(address->key, request->session->author.address, ADDRESS_SIZE) != 0);
+}
+
+bool request_may_list(struct request *request)
+{
+    const char *why = share_may_sit(request->server, &request->session->author);
+    request->server->counts.limited += why != NULL;
+    if (why)
+        request_refuse(request, "limit", why);
+    return !why;
+}
+
+bool request_may_begin(struct request *request)
+{
+    if (!request->server->notice.draining)
+        return true;
+    request_refuse(request, "busy",
+                   "The server is about to be updated. New games can start again after that.");
     return false;
 }
 
@@ -168,9 +197,12 @@ void request_join(struct request *request)
     if (!request_is_waiting(request))
         return;
     const int seat = choose_seat(request, false);
-    if (seat < 0 || !request_has_room(request))
+    const bool stranger = is_stranger(request);
+    if (seat < 0 || !request_has_room(request) || (stranger && !request_may_list(request)))
         return;
     room_seat_person(room, seat, request->guest);
+    if (stranger)
+        share_take_seat(request->server, &request->session->author, &room->seat[seat].from_list);
     room->lobby.seat[seat].in = room->is_rematch;
     save_room(request->server, room, request->now);
     answer_seat(request, seat);
@@ -186,12 +218,15 @@ static void move_person(struct room *room, int from, int to)
     const struct lobby_seat shown = room->lobby.seat[from];
     const struct fair_share share = room->seat[from].share;
     const int links = room->seat[from].links;
+    const struct shared from_list = room->seat[from].from_list;
+    room->seat[from].from_list = (struct shared){.of = {NULL}};
     room_clear_seat(room, from);
     room->seat[from].links = 0;
     room_seat_person(room, to, guest);
     room->lobby.seat[to] = shown;
     room->seat[to].share = share;
     room->seat[to].links = links;
+    room->seat[to].from_list = from_list;
     for (struct link *link = room->links; link; link = link->next_of_room)
         if (link->viewer == from)
             link->viewer = to;
@@ -208,7 +243,7 @@ void request_sit(struct request *request)
     move_person(room, request->seat, seat);
     save_room(request->server, room, request->now);
     answer_seat(request, seat);
-    tell_room(room);
+    request_tell(request, room);
 }
 
 /* ---- starting and leaving ---- */
@@ -218,7 +253,7 @@ void request_start(struct request *request)
     struct room *room = request->room;
     const struct json_node *fill = json_get(request->root, "fill");
     const struct bot *bot = think_bot(json_text(fill));
-    if (!request_is_waiting(request))
+    if (!request_is_waiting(request) || !request_may_begin(request))
         return;
     if (!room->lobby.seat[request->seat].host) {
         request_refuse(request, "host", "Only the person who opened the table can do that.");
@@ -241,28 +276,46 @@ void request_start(struct request *request)
         rematch_changed(request->server, room, request->now);
 }
 
-static void leave_waiting(struct request *request)
+bool lobby_vacate(struct server *server, struct room *room, int seat, int64_t now)
 {
-    struct room *room = request->room;
-    const bool host = room->lobby.seat[request->seat].host;
-    request_detach(request->guest, room);
-    room_clear_seat(room, request->seat);
+    const bool host = room->lobby.seat[seat].host;
+    room_clear_seat(room, seat);
     const seatset people = room_people(room);
-    if (host && people)
+    if (!people)
+        return false;
+    if (host)
         room_set_host(room, __builtin_ctz(people));
-    if (people) {
-        save_room(request->server, room, request->now);
-        request_ok(request);
-        tell_room(room);
+    save_room(server, room, now);
+    return true;
+}
+
+void lobby_tell_vacant(struct server *server, struct room *room, bool goes_on, int64_t now)
+{
+    if (goes_on) {
+        tell_coming(server, room);
         if (room->is_rematch)
-            rematch_changed(request->server, room, request->now);
+            rematch_changed(server, room, now);
         return;
     }
+    rematch_close(server, room, now);
+    play_close(server, room);
+}
+
+static void leave_waiting(struct request *request)
+{
     struct server *server = request->server;
+    struct room *room = request->room;
+    request_detach(request->guest, room);
+    const bool goes_on = lobby_vacate(server, room, request->seat, request->now);
+    if (goes_on) {
+        request_ok(request);
+        principal_spend(server, &request->session->author, ALLOW_JOINS, LEAVE_COST);
+        lobby_tell_vacant(server, room, true, request->now);
+        return;
+    }
     request->room = NULL;
     request->guest->last_batch = server->batches.number;
-    rematch_close(server, room, request->now);
-    play_close(server, room);
+    lobby_tell_vacant(server, room, false, request->now);
     request_ok(request);
 }
 
@@ -280,7 +333,7 @@ void request_leave(struct request *request)
     const struct lobby_seat *shown = &room->lobby.seat[request->seat];
     const bool runs = room->lobby.state == STORE_RUNNING;
     room->seat[request->seat].timeouts = 0;           /* a bot that stands in already stays, too */
-    if (runs && shown->standing_in && !shown->here) { /* they have left, and everybody knows */
+    if (runs && shown->standing_in && !shown->here) { /* they have left, and everyone knows */
         request_ok(request);
         return;
     }
@@ -296,6 +349,17 @@ void request_leave(struct request *request)
 
 /* ---- watching ---- */
 
+/* All from one address (or network) have a quarter of the places: else they could have them all. */
+static bool has_place(const struct request *request)
+{
+    const int most = request->server->limits.watchers;
+    const uint64_t from = author_number(&request->session->author);
+    int here = 0;
+    for (const struct link *link = request->room->links; link; link = link->next_of_room)
+        here += from && link->viewer == SPECTATOR && author_number(&link->session->author) == from;
+    return request->room->lobby.watching < most && here < (most + PLACES_PART - 1) / PLACES_PART;
+}
+
 void request_watch(struct request *request)
 {
     if (!find_entrance(request))
@@ -305,7 +369,7 @@ void request_watch(struct request *request)
         request_refuse(request, "seat", "You have a seat at this table: send “sync” to see it.");
         return;
     }
-    if (!request->link && room->lobby.watching >= request->server->limits.watchers) {
+    if (!request->link && !has_place(request)) {
         request_refuse(request, "limit", "Too many people are watching this table.");
         return;
     }

@@ -158,14 +158,24 @@ static bool read_settings(struct request *request, struct lobby *lobby)
 static bool has_room(struct request *request)
 {
     struct server *server = request->server;
-    if (!request_has_room(request))
+    if (!request_may_begin(request) || !request_has_room(request))
         return false;
-    if (!principal_has_table(server, &request->session->author)) {
+    if (!share_may_open(server, &request->session->author)) {
+        server->counts.limited++;
         request_refuse(request, "limit", "Too many tables are open from your network.");
         return false;
     }
-    if (server->counts.tables_waiting + server->counts.tables_running < server->limits.tables &&
-        !memory_is_short(server))
+    return true;
+}
+
+/* Before the table is admitted, and nothing else can be wrong with it: another one may have to give
+ * way. */
+static bool make_room(struct request *request)
+{
+    struct server *server = request->server;
+    const int tables = server->counts.tables_waiting + server->counts.tables_running;
+    if (!memory_is_short(server) &&
+        (tables < server->limits.tables || share_make_room(server, &request->session->author)))
         return true;
     request_refuse(request, "limit", "There are too many tables. Try again later.");
     return false;
@@ -206,7 +216,14 @@ void request_open(struct request *request)
         room_free(room);
         return;
     }
+    if ((room->lobby.listed && !request_may_list(request)) || !make_room(request)) {
+        room_free(room);
+        return;
+    }
     room_set_host(room, __builtin_ctz(room_people(room)));
+    if (room->lobby.listed)
+        share_take_seat(request->server, &request->session->author,
+                        &room->seat[room_host(room)].from_list);
     admit(request, room);
     answer_room(request, room);
     request_attach(request, room, room_host(room));
@@ -237,7 +254,7 @@ static void seat_people_again(const struct server *server, const struct room *ol
     }
 }
 
-/* People and bots keep their seats; who was away when the game ended does not. */
+/* People and bots keep their seats; whoever was away when the game ended does not. */
 static struct room *copy_room(struct server *server, const struct room *old, int host)
 {
     struct room *room = room_create(old->lobby.game, &old->lobby.options);
@@ -257,7 +274,7 @@ static struct room *copy_room(struct server *server, const struct room *old, int
     return room;
 }
 
-/* Everybody who looks at the old table from a seat that they keep looks at the new one, too; who
+/* Everyone who looks at the old table from a seat that they keep looks at the new one, too; who
  * looks at too many tables, instead of the old one: the link may be gone after it. */
 static void follow(const struct room *old, struct room *room)
 {
@@ -281,7 +298,7 @@ static bool sit_again(struct request *request, struct room *room)
     return true;
 }
 
-/* To a rematch at which the guest has a seat; who is in has said that they want to play. */
+/* To a rematch at which the guest has a seat; whoever is in has said that they want to play. */
 static void come_along(struct request *request, struct room *room, bool in)
 {
     const int seat = room_seat_of(room, request->guest);
@@ -321,7 +338,7 @@ void request_rematch(struct request *request)
             return;
         }
     }
-    if (!has_room(request))
+    if (!has_room(request) || !make_room(request))
         return;
     struct room *room = copy_room(server, old, request->seat);
     room->lobby.seat[request->seat].in = in;

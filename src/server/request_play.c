@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-enum { SPECTATORS_CHAT = 2 }; /* times what one person may say, all of them at one table */
-
 /* ---- moves ---- */
 
 /* Each step of a game that is played again is counted (tell.c); whoever has had enough of them for
@@ -147,14 +145,19 @@ void request_undo(struct request *request)
 void request_hint(struct request *request)
 {
     struct room *room = request->room;
+    const struct author *author = &request->session->author;
     const bool asked =
         room->lobby.state == STORE_RUNNING && room_waiting_for(room) >> request->seat & 1;
     if (!room->lobby.hints)
         request_refuse(request, "hint", "There are no hints at this table.");
     else if (!asked)
         request_refuse(request, "hint", "There is nothing to decide right now.");
+    else if (!principal_may(request->server, author, ALLOW_HINTS))
+        request_refuse(request, "rate", "You are asking for a lot of hints. Wait a moment.");
     else if (!think_hint(request->session, room, request->seat, request->has_id, request->id))
         request_refuse(request, "limit", "The server is busy with other hints. Try again.");
+    else
+        principal_spend(request->server, author, ALLOW_HINTS, 1);
 }
 
 static const char *read_chat(struct session *session, const char *words,
@@ -175,14 +178,33 @@ static const char *read_chat(struct session *session, const char *words,
     return NULL;
 }
 
-/* Spectators share what may be said at a table by all of them: whoever plays is not kept quiet. */
+/* What has been said from there; one who has not spoken takes the place of who has said least. */
+static struct bucket *speaker_of(struct room *room, uint64_t from, int rate, int64_t now)
+{
+    struct speaker *least = &room->speaker[0];
+    for (int i = 0; i < SPEAKERS; i++) {
+        struct speaker *each = &room->speaker[i];
+        if (each->from == from)
+            return &each->said;
+        if (bucket_level(&each->said, rate, now) < bucket_level(&least->said, rate, now))
+            least = each;
+    }
+    *least = (struct speaker){.from = from};
+    return &least->said;
+}
+
+/* Spectators from one address share what one person may say: whoever plays is not kept quiet by
+ * them, nor are other spectators. */
 static bool may_chat(struct request *request)
 {
-    const int rate = SPECTATORS_CHAT * request->server->limits.chat_per_minute;
-    return principal_may(request->server, &request->session->author, ALLOW_CHAT) &&
-           (request->seat >= 0 ||
-            bucket_take(&request->room->spectators_chat, rate, rate, request->now)) &&
-           principal_take(request->server, &request->session->author, ALLOW_CHAT);
+    const int rate = request->server->limits.chat_per_minute;
+    const struct author *author = &request->session->author;
+    const uint64_t from = author_number(author);
+    struct bucket *said =
+        request->seat < 0 ? speaker_of(request->room, from, rate, request->now) : NULL;
+    return principal_may(request->server, author, ALLOW_CHAT) &&
+           (!said || bucket_take(said, rate, rate, request->now)) &&
+           principal_take(request->server, author, ALLOW_CHAT);
 }
 
 void request_chat(struct request *request)
@@ -267,8 +289,6 @@ void request_sync(struct request *request)
         request_refuse(request, "state", "Send “watch” first.");
         return;
     }
-    if ((uint32_t)seen < updates && !may_replay(request))
-        return;
     /* Others are told if it makes a difference to them. */
     const bool known = viewer == SPECTATOR || room->lobby.seat[viewer].here;
     struct link *link = link_add(request->session, room, viewer);

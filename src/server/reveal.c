@@ -34,7 +34,7 @@ static void set_share(struct request *request, const struct fair_share *share)
     room_show_share(room, request->seat);
     save_room(request->server, room, request->now);
     request_ok(request);
-    tell_room(room);
+    request_tell(request, room);
 }
 
 /* From clients that do not commit: told openly, so it proves less, and never in place of a
@@ -180,14 +180,19 @@ void reveal_note_left(struct room *room, int seat)
     room->seat[seat].untold_bot = STOOD_IN_AWAY;
 }
 
+void reveal_leaves(struct room *room, int seat)
+{
+    struct fair_share *share = &room->seat[seat].share;
+    reveal_note_left(room, seat);
+    if (is_awaited(share))
+        share->withheld = WITHHELD_LATE;
+    room_show_share(room, seat);
+}
+
 void reveal_leave(struct request *request)
 {
     struct room *room = request->room;
-    struct fair_share *share = &room->seat[request->seat].share;
-    reveal_note_left(room, request->seat);
-    if (is_awaited(share))
-        share->withheld = WITHHELD_LATE;
-    room_show_share(room, request->seat);
+    reveal_leaves(room, request->seat);
     save_room(request->server, room, request->now);
     request_ok(request);
     request_detach(request->guest, room);

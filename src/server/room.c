@@ -3,6 +3,7 @@
 #include "server/room.h"
 
 #include "bots/bots.h"
+#include "core/words.h"
 #include "games/games.h"
 #include "server/server.h"
 #include "shell/look.h"
@@ -55,6 +56,7 @@ void room_clear_seat(struct room *room, int seat)
     struct seat *s = &room->seat[seat];
     if (room->lobby.seat[seat].who == WHO_GAME)
         return;
+    share_give_back(&s->from_list);
     if (s->guest) {
         *s->back = s->next;
         if (s->next)
@@ -144,6 +146,36 @@ void room_seat_bot(struct room *room, int seat, const struct bot *bot)
     text_set(shown->name, PERSON_SIZE, bot_names[name]);
 }
 
+void room_replace(struct room *room, int seat, const struct bot *bot)
+{
+    const struct fair_share share = room->seat[seat].share;
+    room_seat_bot(room, seat, bot);
+    room->seat[seat].share = share;
+    room->seat[seat].deadline = 0;
+    room->seat[seat].timeouts = 0;
+    room->seat[seat].untold_bot = STOOD_IN_NOT;
+    room_show_share(room, seat);
+}
+
+void room_forget_seat(struct room *room, int seat, const char *name)
+{
+    const struct fair_share share = room->seat[seat].share;
+    room_clear_seat(room, seat);
+    room->seat[seat].share = share;
+    room->seat[seat].removed = false;
+    room->lobby.seat[seat].who = WHO_GONE;
+    text_set(room->lobby.seat[seat].name, PERSON_SIZE, name);
+    room_show_share(room, seat);
+}
+
+bool room_is_wanted(const struct room *room)
+{
+    for (int i = 0; i < room->lobby.seats; i++)
+        if (room->lobby.seat[i].who == WHO_PERSON && !room->seat[i].removed)
+            return true;
+    return false;
+}
+
 int room_seat_of(const struct room *room, const struct guest *guest)
 {
     for (int i = 0; i < room->lobby.seats; i++)
@@ -193,7 +225,9 @@ struct names room_names(const struct room *room, int reader, const struct catalo
 {
     struct names names = {.reader = reader, .catalogue = catalogue, .sees = true};
     for (int i = 0; i < room->lobby.seats; i++)
-        names.seat[i] = room->lobby.seat[i].name;
+        names.seat[i] = room->lobby.seat[i].who == WHO_GONE
+                            ? words_translate(&names, room->lobby.seat[i].name)
+                            : room->lobby.seat[i].name;
     return names;
 }
 
@@ -216,4 +250,27 @@ void room_keep_chat(struct room *room, const char *line)
     memcpy(kept, line, size);
     chat->line[chat->count++] = kept;
     chat->bytes += size;
+}
+
+/* The lines begin with the name, as message_chat_line writes it. */
+void room_forget_chat(struct room *room, int seat)
+{
+    char start[2 * PERSON_SIZE + 32];
+    struct text text = text_in(start, sizeof start);
+    struct json json = {.out = &text};
+    struct chat *chat = room->chat;
+    int left = 0;
+    json_open(&json, '{');
+    json_field_string(&json, "name", room->lobby.seat[seat].name);
+    for (int i = 0; chat && i < chat->count; i++) {
+        char *line = chat->line[i];
+        if (strncmp(line, start, text.used) != 0) {
+            chat->line[left++] = line;
+            continue;
+        }
+        chat->bytes -= strlen(line) + 1;
+        free(line);
+    }
+    if (chat)
+        chat->count = left;
 }

@@ -13,13 +13,20 @@
 #include "server/map.h"
 #include "server/message.h"
 #include "server/principal.h"
+#include "server/share.h"
 #include "table/table.h"
 
 struct think;
 struct link;
 
 /* What was said at a table last, as JSON objects; it is not stored. */
-enum { CHAT_KEPT = 20 };
+enum { CHAT_KEPT = 20, SPEAKERS = 8 };
+/* What spectators from one address (or network) have said at a table lately. */
+struct speaker {
+    uint64_t from;
+    struct bucket said;
+};
+
 struct chat {
     int count;
     size_t bytes; /* of all of it */
@@ -43,13 +50,16 @@ struct seat {
     int timeouts; /* of its clock in a row; 0 while a bot stands in: its person has left */
     int links;    /* connections that watch it */
     bool removed; /* its person does not want the game to be kept */
+    struct shared from_list;  /* it was taken without a code, before the start */
     enum stood_in untold_bot; /* why a bot is going to move, which it has not done yet */
 };
 
-/* A step that a bot took for someone, by its number among all steps. */
+/* A step that a bot took for someone, or with which bots play for some, by its number among all
+ * steps. */
 struct stand_in {
     uint32_t step;
-    uint8_t why;
+    uint8_t why;    /* enum stood_in */
+    seatset absent; /* for whom bots play then */
 };
 
 /* For whom bots took the steps that everyone is told of next (stand_in.c); it follows from the
@@ -58,6 +68,7 @@ struct stand_ins {
     uint8_t of[SEATS_MAX]; /* why, for each seat */
     uint8_t now, before;   /* of the last step, and of its seat before it */
     int actor;             /* whose step it was */
+    seatset absent;        /* for whom bots play since */
     seatset shown;         /* whose steps it has shown to everyone */
 };
 
@@ -75,7 +86,8 @@ struct room {
     struct room *next, **back;  /* in the server's list */
     struct room *newer, *older; /* in the list of those that are over (finished.c) */
     size_t noted;               /* bytes of it that are counted (memory.c) */
-    /* If it is listed, in the server's list of its state; back_listed is NULL if in none. */
+    struct shared shared;       /* whose it is, until it is over */
+    /* If it is listed, on the shelf of its network; back_listed is NULL if on none. */
     struct room *next_listed, **back_listed;
     uint8_t id[STORE_ID];
     struct author opener; /* who pays for what bots do here; all zero after a restart */
@@ -109,9 +121,11 @@ struct room {
     int64_t
         rest_until; /* until then bots do not search: they have used too much time; 0: they may */
     struct chat *chat; /* NULL: nobody has said anything */
-    struct bucket spectators_chat;
+    struct speaker speaker[SPEAKERS];
     struct bucket comings; /* and goings, that were told straight away */
     bool untold;           /* one was not told, and is to be (tell.c) */
+    struct bucket turns;   /* in secret, that were finished or begun again and told straight away */
+    bool turn_untold;      /* the same for these */
 };
 
 enum {
@@ -143,6 +157,14 @@ void room_seat_bot(struct room *room, int seat, const struct bot *bot);
  * behind it if another seat is called so, or nearly so. */
 void room_tell_apart(const struct room *room, int seat, const char *name, char shown[PERSON_SIZE]);
 void room_clear_seat(struct room *room, int seat);
+/* A bot takes the place of a person in a game that has begun; what they added to the deal stays. */
+void room_replace(struct room *room, int seat, const struct bot *bot);
+/* Whoever sat there is forgotten, and called so; the same holds for the deal. */
+void room_forget_seat(struct room *room, int seat, const char *name);
+/* What was said from that seat is not told any more. */
+void room_forget_chat(struct room *room, int seat);
+/* One of those who played it has not deleted the game. */
+bool room_is_wanted(const struct room *room);
 /* What a person adds to the deal has changed: what the lobby shows of it follows. */
 void room_show_share(struct room *room, int seat);
 int room_seat_of(const struct room *room, const struct guest *guest); /* -1: none */
@@ -183,13 +205,14 @@ size_t room_next_entry(const struct room *room, size_t at, struct history_entry 
 /* One more step, which no bot took for anyone; or one did. */
 void stand_ins_step(struct stand_ins *all, const struct table *table, int actor, bool undo,
                     unsigned viewers);
-void stand_ins_by_bot(struct stand_ins *all, enum stood_in why);
+void stand_ins_by_bot(struct stand_ins *all, struct stand_in step);
 /* Why, for each seat for whom a bot did what the last step tells a viewer: as in the protocol, ""
- * if it still does; NULL: nobody did. Returns whose seats these are. */
-seatset stand_ins_tell(const struct stand_ins *all, int viewer, const char *why[SEATS_MAX]);
-/* A bot took the last step. */
+ * if it still does; NULL: nobody did. The names get whose seats these are. */
+void stand_ins_tell(const struct stand_ins *all, int viewer, const char *why[SEATS_MAX],
+                    struct names *names);
+/* Why a bot took the last step, if one did, and for whom bots play now. */
 void room_note_stand_in(struct room *room, enum stood_in why);
-enum stood_in room_stood_in(const struct room *room, uint32_t step);
+struct stand_in room_stood_in(const struct room *room, uint32_t step);
 
 /* What clocks are read by. */
 static inline int64_t room_time(const struct room *room, int64_t now)

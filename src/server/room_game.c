@@ -75,7 +75,7 @@ static void begin_happening(struct happening *happening, int actor, bool undo, s
     happening->stood_in = STOOD_IN_NOT;
 }
 
-/* Nothing comes behind the end of a game, and one that is over stays while somebody looks. */
+/* Nothing comes behind the end of a game, and one that is over stays while someone looks. */
 static void trim_log(struct table *table)
 {
     uint8_t *log = realloc(table->log, table->log_used);

@@ -59,6 +59,8 @@ static void put_seat(const struct room *room, int seat, struct json *json)
         json_field_string(json, "bot", shown->bot);
     if (s->guest)
         json_field_number(json, "guest", s->guest->row.id);
+    if (shown->who == WHO_GONE)
+        put_flag(json, "gone", true);
     if (shown->in)
         put_flag(json, "in", true);
     if (s->removed)
@@ -187,7 +189,6 @@ static bool read_stood_in(struct room *room, const struct store_step *step, uint
     if (!step->size || step->bytes[0] >= room->lobby.seats || why < STOOD_IN_CLOCK ||
         why > STOOD_IN_STILL)
         return false;
-    room_note_stand_in(room, why);
     room->seat[step->bytes[0]].untold_bot = STOOD_IN_NOT;
     return true;
 }
@@ -211,7 +212,11 @@ bool save_read_extra(struct room *room, const struct store_step *step, int64_t n
             left = left > CLOCK_AFTER_RESTART ? left : CLOCK_AFTER_RESTART;
         room->seat[i].deadline = left ? now + left : 0;
     }
-    return !stood_in || read_stood_in(room, step, extra[size]);
+    if (stood_in && !read_stood_in(room, step, extra[size]))
+        return false;
+    if (step->size) /* it is a step of the game, and not only someone who comes or goes */
+        room_note_stand_in(room, stood_in ? extra[size] : STOOD_IN_NOT);
+    return true;
 }
 
 void save_step(struct server *server, struct room *room, size_t at, enum stood_in why, int64_t now)
@@ -231,25 +236,45 @@ void save_step(struct server *server, struct room *room, size_t at, enum stood_i
     memory_note_room(server, room);
 }
 
+/* Who has left has lost, whatever the bot made of it. The win is of those who stayed, people and
+ * bots: if all winners have left, of those among the others with the most points. */
+static seatset winners_who_stayed(const struct room *room, const struct outcome *outcome)
+{
+    seatset stayed = 0, most = 0;
+    int best = INT32_MIN;
+    for (int i = 0; i < room->lobby.seats; i++)
+        if (!play_has_left(room, i)) {
+            stayed |= SEAT(i);
+            if (outcome->score[i] > best) {
+                best = outcome->score[i];
+                most = 0;
+            }
+            if (outcome->score[i] == best)
+                most |= SEAT(i);
+        }
+    const seatset won = outcome->winners & stayed;
+    return won ? won : most;
+}
+
 void save_results(struct server *server, const struct room *room, int64_t now)
 {
     struct outcome outcome;
-    bool counted = true;
     table_outcome(room->table, &outcome, NULL);
-    for (int i = 0; i < room->lobby.seats; i++)
-        counted &= !room->lobby.seat[i].standing_in;
+    const seatset winners = winners_who_stayed(room, &outcome);
     for (int i = 0; i < room->lobby.seats; i++) {
         if (room->lobby.seat[i].who != WHO_PERSON)
             continue;
-        const bool won = outcome.winners >> i & 1;
-        struct store_change change = {
-            .type = CHANGE_RESULT,
-            .result = {.guest = room->seat[i].guest->row.id,
-                       .finished = now / 1000,
-                       .seat = i,
-                       .score = outcome.score[i],
-                       .share = won ? SHARE_UNITS / __builtin_popcount(outcome.winners) : 0,
-                       .counted = counted}};
+        const bool won = winners >> i & 1;
+        struct store_change change = {.type = CHANGE_RESULT,
+                                      .result = {.guest = room->seat[i].guest->row.id,
+                                                 .finished = now / 1000,
+                                                 .seat = i,
+                                                 .score = outcome.score[i],
+                                                 .share =
+                                                     won ? SHARE_UNITS / __builtin_popcount(winners)
+                                                         : 0,
+                                                 .counted = true,
+                                                 .left = play_has_left(room, i)}};
         memcpy(change.result.id, room->id, STORE_ID);
         text_set(change.result.game, sizeof change.result.game, room->lobby.game->name);
         batches_add(&server->batches, &change);

@@ -18,6 +18,7 @@ const struct server_limits server_default_limits = {
     .sessions_per_guest = 8,
     .tables = 10000,
     .tables_per_guest = 20,
+    .listed_per_guest = 3,
     .watchers = 100,
     .guests_per_minute = 600,
     .name_characters = NAME_CHARACTERS,
@@ -42,6 +43,7 @@ const struct server_limits server_default_limits = {
     .renames_per_minute = 6,
     .hints_per_minute = 30,
     .lookups_per_minute = 60,
+    .recoveries_per_minute = 3,
     .replays_per_minute = 100000,
     .daily_kib = 20000,
     .people_per_address = 10,
@@ -75,33 +77,24 @@ static void count_state(struct server *server, const struct room *room, int by)
         server->counts.tables_waiting += by;
     if (room->lobby.state == STORE_RUNNING)
         server->counts.tables_running += by;
-    if (room->lobby.state <= STORE_RUNNING)
-        principal_count_table(server, room, by);
 }
 
 static void enter_state(struct server *server, struct room *room)
 {
-    const enum store_state state = room->lobby.state;
     count_state(server, room, 1);
-    if (!room->lobby.listed || state > STORE_RUNNING)
+    if (room->lobby.state > STORE_RUNNING)
         return;
-    room->next_listed = server->listed[state];
-    room->back_listed = &server->listed[state];
-    if (room->next_listed)
-        room->next_listed->back_listed = &room->next_listed;
-    server->listed[state] = room;
+    share_enter(server, room);
+    listing_add(room);
 }
 
 static void leave_state(struct server *server, struct room *room)
 {
     count_state(server, room, -1);
-    if (!room->back_listed)
-        return;
-    *room->back_listed = room->next_listed;
-    if (room->next_listed)
-        room->next_listed->back_listed = room->back_listed;
-    room->next_listed = NULL;
-    room->back_listed = NULL;
+    listing_remove(room);
+    share_leave(server, room);
+    for (int i = 0; i < room->lobby.seats; i++)
+        share_give_back(&room->seat[i].from_list);
 }
 
 void server_set_state(struct server *server, struct room *room, enum store_state state)
@@ -178,10 +171,11 @@ struct server *server_open(const struct server_limits *limits, const struct serv
     server->limits = *limits;
     languages_open(&server->languages);
     server->ports = *ports;
-    server->now = now;
+    server->now = server->began = now;
     server->next_clock = now;
     server->next_sweep = now + SWEEP_MS;
     server->next_coming = INT64_MAX;
+    catch_up_begin(server);
     expiry_begin(server, now);
     batches_begin(&server->batches);
     load_begin(server);
@@ -198,9 +192,7 @@ static void free_guests(struct server *server)
     for (size_t i = 0; i < server->guests_by_id.buckets; i++)
         while (server->guests_by_id.bucket[i]) {
             struct guest *guest = server->guests_by_id.bucket[i]->thing;
-            map_remove(&server->guests_by_id, &guest->by_id);
-            map_remove(&server->guests_by_token, &guest->by_token);
-            free(guest);
+            guest_free(server, guest);
         }
 }
 
@@ -217,8 +209,12 @@ void server_close(struct server *server)
     }
     free_guests(server);
     principals_free(server);
+    shares_free(&server->shares);
+    bans_free(server);
+    while (server->admins)
+        server_cancel_admin(server, server->admins);
     map_free(&server->guests_by_id);
-    map_free(&server->guests_by_token);
+    map_free(&server->devices);
     map_free(&server->rooms_by_id);
     map_free(&server->rooms_by_code);
     map_free(&server->questions);
@@ -226,9 +222,7 @@ void server_close(struct server *server)
     spare_free(&server->spare);
     json_unload(&server->document);
     json_unload(&server->stored);
-    if (server->replay)
-        free(server->replay->log);
-    free(server->replay);
+    tell_end(server);
     free(server);
 }
 
@@ -270,6 +264,7 @@ static void sweep(struct server *server, int64_t now)
             guest_release(server, item->thing);
         }
     principals_sweep(server);
+    bans_sweep(server);
     server->next_sweep = now + SWEEP_MS;
 }
 

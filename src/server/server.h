@@ -16,6 +16,7 @@
 struct server;
 struct session; /* one connection of a client */
 struct record_request;
+struct admin_request;
 
 /* Why a session is closed: it did what it may not, or it is to come back on a new connection. */
 enum session_end { SESSION_MISUSE, SESSION_COME_BACK };
@@ -37,19 +38,20 @@ struct server_limits {
     int sessions_per_guest; /* 8 */
     int tables;             /* 10000: in memory, waiting or running */
     int tables_per_guest;   /* 20: that they have opened or sit at and that are not over */
+    int listed_per_guest;   /* 3: seats at listed tables that have not started, without a code */
     int watchers;           /* 100: of one table */
     int guests_per_minute;  /* 600: new ones, in all */
     int name_characters;    /* 24, and never more */
     int chat_characters;    /* 200: of one line; at most CHAT_CHARACTERS */
     int chat_per_minute;    /* 20: of one guest */
-    int hints_at_once;      /* 16: of one guest: 1, of all */
+    int hints_at_once;      /* 16: of one guest: 1, of one address */
     int waiting_minutes;    /* 1440: a table that nobody starts is closed */
     int pause_seconds;      /* 20: at the end of a round, for people to look at it */
     int reveal_seconds;     /* 5: until a deal goes on without those who have not revealed */
     int bot_ms;             /* 200: for a decision of `strong` */
     int hint_ms;            /* 300 */
     int idle_days;          /* 30: a running table at which nobody moves is closed */
-    int guest_days;         /* 7: who was not here and never finished a game is forgotten */
+    int guest_days;         /* 7: whoever was not here and never finished a game is forgotten */
     int keep_days;          /* 0, for ever: games that are over */
     int left_days;          /* 30: those that bots finished after everyone had left; 0: as others */
     int finished_tables;    /* 10000: in memory, whose game is over */
@@ -63,6 +65,7 @@ struct server_limits {
     int renames_per_minute;    /* 6 */
     int hints_per_minute;      /* 30 */
     int lookups_per_minute;    /* 60: `mine` and `statistics` */
+    int recoveries_per_minute; /* 3: of recovery words, made or entered */
     int replays_per_minute;    /* 100000: steps of games, for those who have missed something */
     int daily_kib;             /* 20000: written to disk for them, in a day */
     int people_per_address;    /* 10; 0: addresses have no limits */
@@ -130,6 +133,8 @@ struct server_ports {
     /* Answers server_ask_record: NULL if there is no such record (or, `failed`, if it cannot be
      * told now), else memory to be freed. */
     void (*record)(void *context, void *asker, char *record, size_t size, bool failed);
+    /* Answers server_admin: one line of JSON, without its end. */
+    void (*admin)(void *context, void *asker, const char *answer, size_t size);
     /* Has a thread think; answered by server_thought. The job is the server's memory. */
     void (*think)(void *context, struct job *job);
     void (*random)(void *context, void *bytes, size_t size);
@@ -163,6 +168,9 @@ void server_disconnect(struct server *server, struct session *session, int64_t n
 
 /* Once before the loop sleeps: closes the open batch if none is under way. */
 void server_flush(struct server *server, int64_t now);
+/* Once in each pass of the loop: tells those who have missed something the next part of it. */
+void server_catch_up(struct server *server, int64_t now);
+bool server_is_behind(const struct server *server); /* there is more: the loop must not sleep */
 /* What became of the batch under way. COMMIT_FAILED: the server stops taking moves, answers `busy`,
  * and tries the same batch again. COMMIT_NEVER, COMMIT_NOT_OWNER: the table of change number `at`
  * (or the guest, with all tables at which they sit) is given up, and the batch goes to the store
@@ -196,6 +204,19 @@ void server_cancel_record(struct record_request *request);
 void server_hold_record(struct server *server, size_t size);
 void server_drop_record(struct server *server, size_t size);
 
+/* What only the world knows of itself, for operators. */
+struct server_world {
+    int connections;
+    uint64_t refused, requests_refused, dropped;
+};
+/* A request of an operator (admin.h), who is `who` in the log of what they do. The answer comes
+ * through the port `admin`: either during the call, which then returns NULL, or later, unless it is
+ * cancelled before. */
+struct admin_request *server_admin(struct server *server, const char *who, const char *bytes,
+                                   size_t size, const struct server_world *world, void *asker,
+                                   int64_t now);
+void server_cancel_admin(struct server *server, struct admin_request *request);
+
 /* For /metrics. */
 struct server_counts {
     int sessions, guests_here, tables_waiting, tables_running, watchers;
@@ -204,6 +225,7 @@ struct server_counts {
     uint64_t moves, updates, refusals, batches, changes, games_over, hints, bot_moves, stand_ins;
     uint64_t tables_set_aside, tables_lost; /* COMMIT_NEVER or not to be read; COMMIT_NOT_OWNER */
     uint64_t tables_expired;                /* closed because nobody moved */
+    uint64_t tables_given_up;               /* closed for someone who has fewer (share.h) */
     uint64_t tables_purged, guests_purged;  /* deleted from the store, being old */
     uint64_t limited;    /* refused: an address or a person did too much (principal.h) */
     uint64_t challenges; /* newcomers who were asked for a proof of work */

@@ -5,6 +5,7 @@
 #define COOKIETIN_SERVER_SERVER_INTERNAL_H
 
 #include "core/proof.h"
+#include "server/bans.h"
 #include "server/batch.h"
 #include "server/languages.h"
 #include "server/lookup.h"
@@ -19,7 +20,10 @@ enum {
     LINKS_MOST = 64,           /* tables that one connection watches */
     FINISHED_LINKS_MOST = 8,   /* of which the game is over */
     INBOX_BYTES = 1 << 16,     /* of messages that wait behind one that waits for the store */
+    HINTS_MOST = 1000,         /* that are being thought of */
     GIVEN_UP_MOST = 256,       /* tables that were given up and are remembered */
+    SIGNED_OUT_MOST = 256,     /* ... and devices that were signed out */
+    ERASED_MOST = 64,          /* ... and guests who were erased */
     CLOCK_AFTER_RESTART = 5000 /* ms, at least */
 };
 
@@ -31,6 +35,7 @@ struct link {
     uint32_t seen;                     /* updates that it has been sent, or says it has seen */
     uint32_t told;                     /* updates that its client says it has told (told.c) */
     bool catching_up;                  /* it has not told yet what was missed there (told.c) */
+    seatset awaited;                   /* for whom it knows that bots wait (told.c) */
     bool away;                         /* nobody looks there, in this pause (pause.c) */
     struct link *next_of_session;      /* the session's list */
     struct link *next_of_room, **back; /* the room's list */
@@ -49,8 +54,10 @@ struct session {
     void *connection;
     struct session *next, **back; /* in the server's list */
     struct session *next_of_guest;
-    struct session *next_held; /* in the list of those that wait for a batch */
-    struct guest *guest;       /* NULL before `hello` */
+    struct session *next_held;      /* in the list of those that wait for a batch */
+    struct session *ahead, *behind; /* in the line of those that have missed something */
+    struct guest *guest;            /* NULL before `hello` */
+    struct device *device;     /* of theirs; NULL: it was signed out, and the connection ends */
     struct author author;      /* who that is for limits */
     char challenge[PROOF_HEX]; /* that it was given; "": none */
     struct outbox outbox;
@@ -69,7 +76,7 @@ struct session {
     uint64_t left;    /* the batch that what it heard at tables it has left waits for */
     unsigned want;
     const struct catalogue *catalogue; /* of its language; NULL: English */
-    bool held, closing;
+    bool held, in_line, closing;
     bool pauses; /* it shows the end of a round, and wants to be waited for */
     bool tells;  /* it says when it has told its person what happened */
     bool urgent; /* something in the outbox is an answer, or asks for a decision */
@@ -78,7 +85,7 @@ struct session {
 /* A bot at work: for a seat, or for a hint. */
 struct think {
     struct job job;
-    struct think *next;      /* of those that are ready but cannot be used now */
+    struct think *next;      /* of those that are ready but cannot be used now; or of all hints */
     struct room *room;       /* of a decision; NULL: nobody wants it any more */
     uint8_t table[STORE_ID]; /* of a hint: its room may go meanwhile */
     uint32_t asked;          /* the decision that it is about */
@@ -112,10 +119,32 @@ struct given_up {
     bool is_lost; /* to another server */
 };
 
+/* The hashes of tokens that are nobody's any more, in a ring (device.c). */
+struct signed_out {
+    uint8_t hash[SIGNED_OUT_MOST][STORE_HASH];
+    unsigned count; /* so far */
+};
+
 /* Rooms whose game is over. */
 struct finished {
     struct room *newest, *oldest;
     int count;
+};
+
+/* Those who wait to be told what they have missed, and the steps that are still played for them in
+ * this pass of the loop (catch_up.c). */
+struct catch_up {
+    struct session *first, *last;
+    struct session *current; /* who is being told; NULL: nobody */
+    bool more;               /* someone need not wait for more steps but the next pass */
+    int64_t steps;
+};
+
+/* What everyone is told (notice.c). */
+enum { NOTICE_SIZE = 801 }; /* 200 characters of UTF-8, and the end */
+struct notice {
+    char text[NOTICE_SIZE]; /* "": nothing */
+    bool draining;          /* no new games: the server is about to be updated */
 };
 
 /* What is old is deleted, some at a time (expiry.c). */
@@ -134,13 +163,15 @@ struct server {
     struct server_limits limits;
     struct server_ports ports;
     struct languages languages;
-    struct map guests_by_id, guests_by_token, rooms_by_id, rooms_by_code;
+    uint8_t id[STORE_SERVER]; /* the store's: the same after a restart */
+    char id_text[ID_TEXT_SIZE];
+    struct map guests_by_id, devices, rooms_by_id, rooms_by_code;
     struct map questions;    /* to the store, under way */
     bool reads_fail;         /* the last one that was answered did */
     struct loading *loading; /* of the tables, at the beginning; NULL: that is done */
     struct room *rooms;
     struct finished finished;
-    struct room *listed[STORE_RUNNING + 1]; /* those that are shown to everyone, newest first */
+    struct shares shares;
     struct session *sessions, *held;
     struct spare spare; /* the outboxes' */
     size_t room_bytes, inbox_bytes, record_bytes;
@@ -149,23 +180,31 @@ struct server {
     int64_t retry_at;    /* when it is tried again */
     bool stopping;
     int64_t now;           /* the last that was told */
+    int64_t began;         /* ... and the first */
     int64_t next_guest_id; /* reserved ones, so many are left */
     int guest_ids_left;
     struct given_up given_up[GIVEN_UP_MOST]; /* in a ring */
     unsigned given_up_count;                 /* so far */
+    struct signed_out signed_out;
+    int64_t erased[ERASED_MOST]; /* in a ring (person.c) */
+    unsigned erased_count;       /* so far */
+    struct bans bans;
+    struct notice notice;
+    struct admin_request *admins; /* of operators, that wait for the store or the disk */
     struct bucket arrivals;
     struct principals principals;
     const struct author *author; /* whose request is being answered; NULL: nobody's */
-    int hinting;                 /* hints that are being thought of */
+    struct think *hints;         /* that are being thought of */
     struct think *parked;        /* answers that came while nothing could be written */
     int64_t next_clock, next_sweep;
     int64_t next_coming; /* when those who come and go on and on are told of again (tell.c) */
     struct purge purge;
     struct server_counts
         counts; /* of what only grows, and of what is told by counting up and down */
-    struct json_document document; /* the message being answered */
-    struct json_document stored;   /* a table from the store */
-    struct replay *replay;
+    struct json_document document;  /* the message being answered */
+    struct json_document stored;    /* a table from the store */
+    struct replay *replay, *review; /* for those who have missed something; for answers */
+    struct catch_up catch_up;
     char too_long[256];       /* a sentence with a limit in it, for the client being answered */
     char answer[ANSWER_SIZE]; /* the answer being written */
     char about[ANSWER_SIZE];  /* a table on its way to the store */
@@ -192,6 +231,8 @@ void session_written(struct session *session);
  * waits for that batch; so does the update, which may tell of the same change already. */
 void session_finish(struct session *session, uint64_t batch);
 void session_close(struct session *session, const char *why);
+/* It is nobody's any more, as before `hello`, and watches nothing. */
+void session_depart(struct session *session);
 /* What it holds may never come true: drops what may not be sent yet, and has it come back on a new
  * connection. */
 void session_come_back(struct session *session, const char *why);
@@ -206,10 +247,21 @@ const char *session_too_long(struct session *session, const char *english, int m
 /* After a batch: those that waited for it. */
 void session_release_held(struct server *server);
 struct link *session_link(struct session *session, const struct room *room); /* NULL: none */
-/* Looks at a room from now on, as if it had seen everything; who looks from there already goes on
- * with what it is being told. NULL: at too many. */
+/* Looks at a room from now on, as if it had seen everything; whoever looks from there already goes
+ * on with what it is being told. NULL: at too many. */
 struct link *link_add(struct session *session, struct room *room, int viewer);
 void link_remove(struct link *link);
+/* So much is on its way to it that it has to read first. */
+bool session_is_full(const struct session *session);
+
+/* ---- catch_up.c ---- */
+
+void catch_up_begin(struct server *server);
+/* It has missed something, and is told of it in turn; it goes. */
+void catch_up_enter(struct session *session);
+void catch_up_forget(struct session *session);
+/* Whether something may be played again for it now. */
+bool catch_up_may(struct session *session);
 
 /* ---- tell.c ---- */
 
@@ -217,19 +269,24 @@ void tell_room(struct room *room);
 void tell_room_to(struct link *link);
 /* Someone has come, gone or is back: tells those at the table, but not on and on. */
 void tell_coming(struct server *server, struct room *room);
+/* The guest has changed something: tells them straight away, and the others like a coming. */
+void tell_change_by(struct server *server, struct room *room, const struct guest *guest);
 /* What was not told straight away, if it is time to; returns when to look again. */
 int64_t tell_comings(struct server *server, int64_t now);
 /* What is true now, for an update that says only what happened. */
 void tell_rest(struct link *link, uint64_t batch, int64_t now);
 /* What a step means for everyone who watches. */
-void tell_happening(struct room *room, const struct happening *happening, int64_t now);
+void tell_happening(struct server *server, struct room *room, const struct happening *happening,
+                    int64_t now);
 /* Who is waited for, and how long. */
 void tell_waiting(struct room *room, unsigned viewers, int64_t now);
 void tell_waiting_to(struct link *link, int64_t now);
-/* The next part of what a link has missed. */
+/* What a link has missed: now, as far as that goes, and the rest in turn (catch_up.c). */
 void tell_missed(struct link *link, int64_t now);
+void tell_part(struct link *link, int64_t now); /* the next part of it */
 /* The pause of a room, or that it is over; and to one who comes back, if there is one. */
 void tell_pause(struct room *room, int64_t now);
+void tell_telling_to(struct link *link, seatset waiting);
 void tell_pause_to(struct link *link, int64_t now);
 /* Words, or a reaction. */
 void tell_chat(struct room *room, const struct link *from, const char *words, int reaction);
@@ -238,6 +295,7 @@ void tell_chats_to(struct link *link); /* what was said last, if anything was */
 const struct table *tell_replay_to(struct session *session, const struct room *room, int seat,
                                    uint32_t n, struct history_entry *entry);
 void tell_forget(struct server *server, const struct room *room); /* the room goes */
+void tell_end(struct server *server);
 
 /* ---- save.c ---- */
 
@@ -301,6 +359,8 @@ void play_resume_clock(struct room *room, int seat, int64_t now);
 void play_stand_in(struct server *server, struct room *room, int seat, enum stood_in why,
                    int64_t now);
 int64_t play_clocks(struct server *server, int64_t now); /* when to look again */
+/* A bot has played a seat's person's game to the end, and not only their last, overdue decision. */
+bool play_has_left(const struct room *room, int seat);
 /* Nobody wants the table any more: tells everyone at it, and deletes it. The room goes:
  * immediately or, if its game was over, when that is on disk. */
 void play_close(struct server *server, struct room *room);
@@ -324,6 +384,20 @@ void finished_use(struct server *server, struct room *room);
 void finished_forget(struct server *server, struct room *room); /* it goes */
 /* While no room is in use: those for which there is no room go. */
 void finished_trim(struct server *server);
+
+/* ---- notice.c ---- */
+
+void notice_tell(struct server *server);
+void notice_tell_to(struct session *session);
+
+/* ---- admin.c: what operators ask for ---- */
+
+struct admin;
+/* After a batch: those that waited for it. */
+void admin_release(struct server *server);
+const struct server_world *admin_world(const struct admin *admin);
+/* Games at which someone is who plays. */
+int admin_played(const struct server *server);
 
 /* ---- memory.c: one limit for what clients can make the server use ---- */
 
@@ -362,6 +436,8 @@ void reveal_look(struct server *server, struct room *room, int64_t now);
 /* After a restart: it goes on, with time to come back; and someone had left. */
 void reveal_resume(const struct server *server, struct room *room, int64_t now);
 void reveal_note_left(struct room *room, int seat);
+/* Someone leaves: what they have not revealed is not in the deal. */
+void reveal_leaves(struct room *room, int seat);
 
 /* ---- told.c: bots and clocks wait until people have been told what happened ---- */
 

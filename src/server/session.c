@@ -23,7 +23,7 @@ void session_written(struct session *session)
 {
     struct server *server = session->server;
     size_t size;
-    /* While memory is short, everybody has to read sooner. */
+    /* While memory is short, everyone has to read sooner. */
     const size_t most = (size_t)server->limits.outbox_bytes / (memory_is_short(server) ? 8 : 1);
     if (outbox_used(&session->outbox) > most) {
         session_close(session, "You are too slow in reading.");
@@ -183,6 +183,11 @@ bool session_is_patient(const struct session *session)
     return !session->urgent;
 }
 
+bool session_is_full(const struct session *session)
+{
+    return outbox_used(&session->outbox) >= (size_t)session->server->limits.outbox_bytes / 2;
+}
+
 /* Room in the outbox: those who have missed much get the next part of it. What is behind a held
  * message is held, too, and told by the next batch. */
 void session_sent(struct session *session)
@@ -197,7 +202,7 @@ void session_sent(struct session *session)
     if (outbox_used(&session->outbox) < (size_t)session->server->limits.outbox_bytes / 8)
         for (struct link *link = session->links; link; link = link->next_of_session)
             if (link->room->table && link->seen < link->room->updates[link->viewer])
-                tell_missed(link, session->server->now);
+                catch_up_enter(session);
     if (outbox_used(&session->outbox) &&
         !outbox_first(&session->outbox, session->server->batches.done, &size))
         session_written(session);
@@ -225,8 +230,9 @@ static void count_link(const struct link *link, int by)
     }
 }
 
-/* Whoever plays game after game need not take leave of each: the oldest that is over goes. The
- * place for games that are over is everybody's (finished.c), so nobody takes much of it. */
+/* Whoever plays game after game need not take leave of each: the oldest that is over goes, but none
+ * that is still being told. The place for games that are over is everyone's (finished.c), so
+ * nobody takes much of it. */
 static bool has_room_for_link(struct session *session)
 {
     struct link *over = NULL;
@@ -236,21 +242,35 @@ static bool has_room_for_link(struct session *session)
         if (each->room->lobby.state != STORE_OVER)
             continue;
         finished++;
-        over = each;
+        if (each->seen >= each->room->updates[each->viewer])
+            over = each;
     }
-    if (count < LINKS_MOST && finished < FINISHED_LINKS_MOST)
+    if (count < LINKS_MOST && (finished < FINISHED_LINKS_MOST || !over))
         return true;
     if (!over)
         return false;
     struct room *room = over->room;
     link_remove(over);
-    tell_room(room);
+    tell_coming(session->server, room);
     return true;
+}
+
+/* The newest comes first. */
+static void renew(struct link *link)
+{
+    struct link **at = &link->session->links;
+    while (*at != link)
+        at = &(*at)->next_of_session;
+    *at = link->next_of_session;
+    link->next_of_session = link->session->links;
+    link->session->links = link;
 }
 
 struct link *link_add(struct session *session, struct room *room, int viewer)
 {
     struct link *link = session_link(session, room);
+    if (link)
+        renew(link);
     if (link && link->viewer == viewer) /* it may be in the middle of what it has missed */
         return link;
     if (link) {
@@ -335,10 +355,9 @@ static void leave_guest(struct session *session)
     guest_release(session->server, guest);
 }
 
-void server_disconnect(struct server *server, struct session *session, int64_t now)
+static void leave_rooms(struct session *session)
 {
-    server->now = now;
-    session->closing = true;
+    struct server *server = session->server;
     while (session->links) {
         /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): link_remove takes it out of the list first */
         struct room *room = session->links->room;
@@ -346,13 +365,30 @@ void server_disconnect(struct server *server, struct session *session, int64_t n
         link_remove(session->links);
         if (viewer == SPECTATOR || !room->lobby.seat[viewer].here)
             tell_coming(server, room);
-        pause_go_on(server, room, now);
-        rematch_left(server, room, NULL, now);
+        pause_go_on(server, room, server->now);
+        rematch_left(server, room, NULL, server->now);
     }
     think_forget_session(session);
+}
+
+void session_depart(struct session *session)
+{
+    leave_rooms(session);
+    leave_guest(session);
+    session->guest = NULL;
+    session->device = NULL;
+    session->author.guest = 0;
+}
+
+void server_disconnect(struct server *server, struct session *session, int64_t now)
+{
+    server->now = now;
+    session->closing = true;
+    leave_rooms(session);
     lookup_cancel(&session->waiter);
     while (session->inbox)
         session_unqueue(session);
+    catch_up_forget(session);
     leave_guest(session);
     for (struct session **at = &server->held; session->held && *at;)
         if (*at == session)

@@ -44,19 +44,41 @@ void tell_room(struct room *room)
 /* ---- coming and going ---- */
 
 /* Of one table, by all who come and go there: at once as a rule, and every other second where
- * somebody does it on and on. */
-enum { COMINGS_AT_ONCE = 10, COMINGS_PER_MINUTE = 30 };
+ * someone does it on and on. The same for turns that are finished in secret: one can be undone and
+ * finished again. */
+enum { COMINGS_AT_ONCE = 10, TURNS_AT_ONCE = 20, COMINGS_PER_MINUTE = 30 };
+
+/* True: it may be told. Else it is told when `tell_comings` looks again. */
+static bool is_time(struct server *server, struct bucket *bucket, int at_once, bool *untold)
+{
+    *untold = !bucket_take(bucket, COMINGS_PER_MINUTE, at_once, server->now);
+    if (!*untold)
+        return true;
+    const int64_t due = server->now + bucket_wait(bucket, COMINGS_PER_MINUTE, at_once);
+    server->next_coming = due < server->next_coming ? due : server->next_coming;
+    return false;
+}
+
+static void tell_turn(struct server *server, struct room *room, unsigned viewers)
+{
+    if (is_time(server, &room->turns, TURNS_AT_ONCE, &room->turn_untold))
+        tell_waiting(room, viewers, server->now);
+}
 
 void tell_coming(struct server *server, struct room *room)
 {
-    if (bucket_take(&room->comings, COMINGS_PER_MINUTE, COMINGS_AT_ONCE, server->now)) {
+    if (is_time(server, &room->comings, COMINGS_AT_ONCE, &room->untold))
         tell_room(room);
-        return;
+}
+
+void tell_change_by(struct server *server, struct room *room, const struct guest *guest)
+{
+    for (struct session *session = guest->sessions; session; session = session->next_of_guest) {
+        struct link *link = session_link(session, room);
+        if (link)
+            tell_room_to(link);
     }
-    const int64_t due =
-        server->now + bucket_wait(&room->comings, COMINGS_PER_MINUTE, COMINGS_AT_ONCE);
-    room->untold = true;
-    server->next_coming = due < server->next_coming ? due : server->next_coming;
+    tell_coming(server, room);
 }
 
 int64_t tell_comings(struct server *server, int64_t now)
@@ -64,9 +86,12 @@ int64_t tell_comings(struct server *server, int64_t now)
     if (now < server->next_coming)
         return server->next_coming;
     server->next_coming = INT64_MAX;
-    for (struct room *room = server->rooms; room; room = room->next)
+    for (struct room *room = server->rooms; room; room = room->next) {
         if (room->untold)
             tell_coming(server, room);
+        if (room->turn_untold && room->lobby.state == STORE_RUNNING)
+            tell_turn(server, room, ~0U);
+    }
     return server->next_coming;
 }
 
@@ -115,7 +140,7 @@ struct written {
     const struct catalogue *catalogue;
 };
 
-/* The last update stays as it is, because another one comes behind it. Who has seen it may then
+/* The last update stays as it is, because another one comes behind it. Whoever has seen it may then
  * rely on that: it leaves when the other one is on disk, too. */
 static void supersede(struct session *session, uint64_t batch)
 {
@@ -178,12 +203,12 @@ void tell_rest(struct link *link, uint64_t batch, int64_t now)
     } while (!outbox_end_again(outbox, &text, batch));
 }
 
-/* Bots may play faster than somebody reads: who has much waiting gets the rest when that has left
- * (session_sent), so that a quick game never fills an outbox. */
+/* Bots may play faster than someone reads: whoever has much waiting gets the rest when that has
+ * left (session_sent), so that a quick game never fills an outbox. */
 static bool falls_behind(struct link *link)
 {
     struct session *session = link->session;
-    if (outbox_used(&session->outbox) < (size_t)session->server->limits.outbox_bytes / 2)
+    if (!session_is_full(session))
         return false;
     if (session->unfinished == link)
         supersede(session, link->room->last_batch);
@@ -200,7 +225,7 @@ static void tell_update(struct room *room, const struct happening *happening, in
     bool filled = false;
     const char *why[SEATS_MAX];
     struct names names = room_names(room, viewer, NULL);
-    names.bots = stand_ins_tell(&room->stood_in, viewer, why);
+    stand_ins_tell(&room->stood_in, viewer, why, &names);
     struct written written = {.outbox = NULL};
     struct update update = {.table = room->lobby.table,
                             .game = room->lobby.game,
@@ -211,7 +236,7 @@ static void tell_update(struct room *room, const struct happening *happening, in
                             .undo = happening->undo,
                             .names = &names};
     for (struct link *link = room->links; link; link = link->next_of_room) {
-        /* Who is behind gets it with the rest of what was missed. */
+        /* Whoever is behind gets it with the rest of what was missed. */
         if (link->viewer != viewer || link->seen != update.n - 1 || falls_behind(link))
             continue;
         const bool unfinished = may_wait && !(link->session->want & WANT_EACH);
@@ -243,6 +268,14 @@ void tell_pause(struct room *room, int64_t now)
         tell_pause_to(link, now);
 }
 
+void tell_telling_to(struct link *link, seatset waiting)
+{
+    char buffer[256];
+    struct text text = text_in(buffer, sizeof buffer);
+    message_telling(link->room->lobby.table, waiting, &text);
+    session_put(link->session, text.at, text.used, link->room->last_batch);
+}
+
 void tell_waiting_to(struct link *link, int64_t now)
 {
     const struct room *room = link->room;
@@ -253,7 +286,7 @@ void tell_waiting_to(struct link *link, int64_t now)
     session_put(link->session, text.at, text.used, room->last_batch);
 }
 
-/* Who is behind is told with the last of what was missed. */
+/* Whoever is behind is told with the last of what was missed. */
 void tell_waiting(struct room *room, unsigned viewers, int64_t now)
 {
     for (struct link *link = room->links; link; link = link->next_of_room)
@@ -261,37 +294,43 @@ void tell_waiting(struct room *room, unsigned viewers, int64_t now)
             tell_waiting_to(link, now);
 }
 
-/* A secret step of another seat is nothing that anybody is told, but that it was its last one. */
-void tell_happening(struct room *room, const struct happening *happening, int64_t now)
+/* A secret step of another seat is nothing that anyone is told, but that it was its last one. */
+void tell_happening(struct server *server, struct room *room, const struct happening *happening,
+                    int64_t now)
 {
     for (int viewer = 0; viewer < VIEWERS; viewer++)
         if (happening->viewers >> viewer & 1)
             tell_update(room, happening, viewer, now);
+    if (happening->viewers >> SPECTATOR & 1) { /* all are told who is waited for now */
+        room->turns = (struct bucket){.used = 0};
+        room->turn_untold = false;
+    }
     if (happening->finished)
-        tell_waiting(room, ~happening->viewers, now);
+        tell_turn(server, room, ~happening->viewers);
 }
 
 /* ---- replay ---- */
 
+/* In steps: to begin a game, and that many bytes of a text of one's own that it has. */
+enum { BEGIN_COST = 20, TEXT_COST = 20 };
+
 static void replay_count(struct replay *replay, int actor, bool undo)
 {
     const unsigned viewers = table_viewers(&replay->table, actor, undo, &replay->events);
-    const enum stood_in why = room_stood_in(replay->room, ++replay->steps);
     replay->undo = undo;
     for (int i = 0; i < VIEWERS; i++)
         replay->updates[i] += viewers >> i & 1;
     stand_ins_step(&replay->stood_in, &replay->table, actor, undo, viewers);
-    if (why)
-        stand_ins_by_bot(&replay->stood_in, why);
+    stand_ins_by_bot(&replay->stood_in, room_stood_in(replay->room, ++replay->steps));
 }
 
-static struct replay *replay_begin(struct server *server, const struct room *room)
+static struct replay *replay_begin(struct replay **kept, const struct room *room)
 {
-    if (!server->replay) {
-        server->replay = calloc(1, sizeof *server->replay);
-        CHECK(server->replay);
+    if (!*kept) {
+        *kept = calloc(1, sizeof **kept);
+        CHECK(*kept);
     }
-    struct replay *replay = server->replay;
+    struct replay *replay = *kept;
     const size_t size = room->table->log_size + TABLE_LOG_MARGIN;
     if (replay->log_size < size) {
         free(replay->log);
@@ -305,7 +344,7 @@ static struct replay *replay_begin(struct server *server, const struct room *roo
     replay->at = 0;
     replay->steps = 0;
     replay->stood_in = (struct stand_ins){.actor = SPECTATOR};
-    replay->played++;
+    replay->played += BEGIN_COST + (int64_t)room->lobby.options.text_size / TEXT_COST;
     memset(replay->updates, 0, sizeof replay->updates);
     replay_count(replay, SPECTATOR, false);
     return replay;
@@ -348,14 +387,14 @@ static struct replay *replay_for(struct server *server, const struct room *room,
 {
     const struct replay *last = server->replay;
     const bool fits = last && last->room == room && last->updates[viewer] <= seen;
-    return fits ? server->replay : replay_begin(server, room);
+    return fits ? server->replay : replay_begin(&server->replay, room);
 }
 
 static void tell_past(struct link *link, struct replay *replay, struct names *names, int64_t now)
 {
     _Alignas(16) uint8_t seen[STATE_MAX];
     const char *why[SEATS_MAX];
-    names->bots = stand_ins_tell(&replay->stood_in, link->viewer, why);
+    stand_ins_tell(&replay->stood_in, link->viewer, why, names);
     const struct room *room = link->room;
     const uint32_t n = replay->updates[link->viewer];
     struct written written = {.outbox = NULL};
@@ -374,27 +413,34 @@ static void tell_past(struct link *link, struct replay *replay, struct names *na
     put_update(link, &update, false, &written);
 }
 
-void tell_missed(struct link *link, int64_t now)
+void tell_part(struct link *link, int64_t now)
 {
     const struct room *room = link->room;
     struct names names = room_names(room, link->viewer, link->session->catalogue);
     struct session *session = link->session;
-    if (link->seen == room->updates[link->viewer])
-        return;
-    const size_t enough = (size_t)session->server->limits.outbox_bytes / 2;
+    int64_t *steps = &session->server->catch_up.steps;
     struct replay *replay = replay_for(session->server, room, link->viewer, link->seen);
     do {
         if (replay->updates[link->viewer] > link->seen)
             tell_past(link, replay, &names, now);
     } while (link->seen < room->updates[link->viewer] && !session->closing &&
-             outbox_used(&session->outbox) < enough && replay_step(replay));
+             !session_is_full(session) && replay->played < *steps && replay_step(replay));
+    *steps -= replay->played;
     replay_charge(replay, session);
+}
+
+void tell_missed(struct link *link, int64_t now)
+{
+    if (catch_up_may(link->session))
+        tell_part(link, now);
+    if (link->seen < link->room->updates[link->viewer] && !session_is_full(link->session))
+        catch_up_enter(link->session);
 }
 
 const struct table *tell_replay_to(struct session *session, const struct room *room, int seat,
                                    uint32_t n, struct history_entry *entry)
 {
-    struct replay *replay = replay_begin(session->server, room);
+    struct replay *replay = replay_begin(&session->server->review, room);
     bool found = false;
     for (uint32_t count = 0; !found && room_next_entry(room, replay->at, entry);) {
         found = entry->seat == seat && ++count == n;
@@ -409,4 +455,14 @@ void tell_forget(struct server *server, const struct room *room)
 {
     if (server->replay && server->replay->room == room)
         server->replay->room = NULL;
+}
+
+void tell_end(struct server *server)
+{
+    struct replay *const each[] = {server->replay, server->review};
+    for (int i = 0; i < 2; i++) {
+        if (each[i])
+            free(each[i]->log);
+        free(each[i]);
+    }
 }

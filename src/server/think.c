@@ -22,16 +22,6 @@ static uint64_t luck_of(const struct room *room, int seat)
     return high << 32 | rng_next(&rng);
 }
 
-/* Of the network that it is in, if there is one: addresses of IPv6 are to be had in any number. */
-static uint64_t number_of(const uint8_t address[ADDRESS_SIZE])
-{
-    static const uint8_t none[ADDRESS_SIZE];
-    uint8_t network[ADDRESS_SIZE];
-    if (!memcmp(address, none, ADDRESS_SIZE))
-        return 0;
-    return map_hash(network_of(address, network) ? network : address, ADDRESS_SIZE);
-}
-
 static struct think *create(struct room *room, int seat, const struct author *owner)
 {
     struct think *think = malloc(sizeof *think);
@@ -47,7 +37,7 @@ static struct think *create(struct room *room, int seat, const struct author *ow
         if (room->lobby.seat[i].who == WHO_PERSON && !room_is_played(room, i))
             think->job.people |= SEAT(i);
     think->job.luck = luck_of(room, seat);
-    think->job.address = number_of(owner->address);
+    think->job.address = author_number(owner);
     think->job.owner = owner->guest;
     return think;
 }
@@ -135,7 +125,7 @@ const struct bot *think_bot(const char *level)
 
 /* ---- thinking time ---- */
 
-/* Whose time the bots of a table use: the host's or, if a bot plays for them, somebody else's who
+/* Whose time the bots of a table use: the host's or, if a bot plays for them, someone else's who
  * plays; NULL: nobody is left. */
 static const struct guest *payer(const struct room *room)
 {
@@ -305,10 +295,23 @@ static bool use_move(struct server *server, const struct think *think, int64_t n
 
 /* ---- hints ---- */
 
+/* Threads go round by address (turns.h), so nobody waits for more than one of each other address:
+ * what has a limit is what one address has waiting, and then all of them together. */
+static bool has_hint(const struct server *server, const struct author *author)
+{
+    const uint64_t address = author_number(author);
+    int all = 0, here = 0;
+    for (const struct think *hint = server->hints; hint; hint = hint->next) {
+        all++;
+        here += hint->job.address == address;
+    }
+    return all < HINTS_MOST && here < server->limits.hints_at_once;
+}
+
 bool think_hint(struct session *session, struct room *room, int seat, bool has_id, int id)
 {
     struct server *server = session->server;
-    if (session->guest->hinting || server->hinting >= server->limits.hints_at_once ||
+    if (session->guest->hinting || !has_hint(server, &session->author) ||
         !spend(server, &session->author, server->limits.hint_ms))
         return false;
     struct think *think = create(room, seat, &session->author);
@@ -322,7 +325,8 @@ bool think_hint(struct session *session, struct room *room, int seat, bool has_i
     think->id = id;
     session->hint = think;
     session->guest->hinting = true;
-    server->hinting++;
+    think->next = server->hints;
+    server->hints = think;
     start(server, room, think);
     return true;
 }
@@ -339,7 +343,10 @@ static void use_hint(struct server *server, struct think *think)
     struct session *session = think->session;
     struct guest *guest = think->guest;
     struct answer answer;
-    server->hinting--;
+    struct think **at = &server->hints;
+    while (*at != think)
+        at = &(*at)->next;
+    *at = think->next;
     guest->hinting = false;
     guest_release(server, guest);
     if (!session)

@@ -1,9 +1,10 @@
 /* People are told what happens one thing after another, which takes longer than it takes a bot,
  * also if a bot plays for them while they look on.
- * Bots do not move, and the clock of a decision does not run, before everybody's client has told
+ * Bots do not move, and the clock of a decision does not run, before everyone's client has told
  * its person what happened, or for TELLING_MS. Whoever does not say that they tell is not waited
  * for, nor is whoever comes back, until they have caught up with the others; but their own clock
- * waits for them. It depends on nothing that is secret, and is not stored. */
+ * waits for them. Those who wait see for whom. It depends on nothing that is secret, and is not
+ * stored. */
 #include "server/request.h"
 #include "server/server_internal.h"
 
@@ -21,36 +22,64 @@ bool room_is_being_told(const struct room *room, int seat)
     return false;
 }
 
-static bool is_anyone_waited_for(const struct room *room)
+static seatset waited_for(const struct room *room)
 {
+    seatset seats = 0;
     for (const struct link *link = room->links; link; link = link->next_of_room)
         if (is_telling(link) && !link->catching_up)
+            seats |= SEAT(link->viewer);
+    return seats;
+}
+
+static bool is_bots_turn(const struct room *room)
+{
+    const seatset actors = room_waiting_for(room);
+    for (int i = 0; i < room->lobby.seats; i++)
+        if (actors >> i & 1 && room_is_played(room, i))
             return true;
     return false;
+}
+
+/* Whoever is told something knows of nobody else any more: an update has ended that. */
+static void tell_who_is_waited_for(const struct room *room)
+{
+    const bool bots_wait = room->told_until && !room->pause.until && is_bots_turn(room);
+    const seatset seats = bots_wait ? waited_for(room) : 0;
+    for (struct link *link = room->links; link; link = link->next_of_room) {
+        const bool told = link->session->tells && !is_telling(link);
+        if (told && link->awaited != seats)
+            tell_telling_to(link, seats);
+        link->awaited = told ? seats : 0;
+    }
 }
 
 void told_missed(struct link *link)
 {
     link->told = link->seen;
     link->catching_up = is_telling(link);
+    link->awaited = 0;
 }
 
 void told_begin(struct server *server, struct room *room, int64_t now)
 {
-    room->told_until = room_waiting_for(room) && is_anyone_waited_for(room) ? now + TELLING_MS : 0;
+    room->told_until = room_waiting_for(room) && waited_for(room) ? now + TELLING_MS : 0;
     if (room->told_until && room->told_until < server->next_clock)
         server->next_clock = room->told_until;
 }
 
 void told_go_on(struct server *server, struct room *room, int64_t now)
 {
-    if (!room->told_until || (room->told_until > now && is_anyone_waited_for(room)))
+    if (!room->told_until)
         return;
-    room->told_until = 0;
-    think_wake(server, room);
+    const bool waits = room->told_until > now && waited_for(room);
+    if (!waits)
+        room->told_until = 0;
+    tell_who_is_waited_for(room);
+    if (!waits)
+        think_wake(server, room);
 }
 
-/* Somebody has been told all: now they have their whole time. */
+/* Someone has been told all: now they have their whole time. */
 static void start_clock(struct server *server, struct room *room, int seat, int64_t now)
 {
     if (!room->seat[seat].untold || room_is_being_told(room, seat))

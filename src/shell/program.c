@@ -24,7 +24,7 @@
 #include <unistd.h>
 
 enum {
-    SLICE_MS = 100,    /* between two looks at whether it still lives and anybody still waits */
+    SLICE_MS = 100,    /* between two looks at whether it still lives and anyone still waits */
     FAREWELL_MS = 200, /* to end by itself */
     ENDING_MS = 5000,  /* from closing its pipes to its end, if it is ending: a moment, mostly */
     BURIAL_MS = 60000, /* for the system to remove what was killed */
@@ -53,7 +53,7 @@ static bool has_ended(const struct program *program, siginfo_t *how)
     *how = (siginfo_t){.si_pid = 0};
     const int options = WEXITED | WNOHANG | WNOWAIT;
     if (waitid(P_PID, (id_t)program->process, how, options) != 0)
-        return errno == ECHILD; /* somebody wants the dead to vanish by themselves */
+        return errno == ECHILD; /* someone wants the dead to vanish by themselves */
     return how->si_pid != 0;
 }
 
@@ -253,7 +253,7 @@ static bool wait_for(struct program *program, int file, short what, const char *
             return program_fail(program, "it cannot be waited for: %s", strerror(errno));
         if (program->stop && atomic_load_explicit(program->stop, memory_order_relaxed))
             return program_fail(program, "nobody waits for it any longer");
-        if (has_ended(program, &how)) /* and somebody else holds its pipes */
+        if (has_ended(program, &how)) /* and someone else holds its pipes */
             return poll(&pipe, 1, 0) > 0 || fail_by_end(program, "");
         if (!left)
             return program_fail(program, "it did not %s within %d ms", late, program->limit_ms);

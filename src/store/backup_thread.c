@@ -1,5 +1,5 @@
 /* The thread sleeps until the next backup is due, and looks at the calendar now and then, because
- * somebody may set it. */
+ * someone may set it. */
 #include "store/backup_thread.h"
 
 #include "core/check.h"

@@ -17,7 +17,7 @@
 
 enum {
     APPLICATION = 0x436b546e, /* "CkTn" in the file's header */
-    VERSION = 2,              /* of the schema, in the header's user_version */
+    VERSION = 4,              /* of the schema, in the header's user_version */
     BUSY_MS = 2000            /* for an operator who has the file open in another program */
 };
 
@@ -48,7 +48,7 @@ static const char *const migration[VERSION] = {
     " score INTEGER NOT NULL, share INTEGER NOT NULL, counted INTEGER NOT NULL,"
     " PRIMARY KEY(guest, number)) WITHOUT ROWID;"
     "CREATE INDEX results_newest ON results(guest, finished, number);",
-    /* What is old is deleted. Nobody knows when older guests were last here, nor when somebody last
+    /* What is old is deleted. Nobody knows when older guests were last here, nor when someone last
      * moved at a table that is not over: as far as that goes, now. */
     "ALTER TABLE guests ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;"
     "UPDATE guests SET seen = CAST(strftime('%s', 'now') AS INTEGER);"
@@ -56,6 +56,46 @@ static const char *const migration[VERSION] = {
     "CREATE INDEX tables_old ON tables(state, changed);"
     "ALTER TABLE results ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;"
     "CREATE INDEX results_of_table ON results(number);",
+    /* A server has an id, and a guest any number of tokens, each of them a device. SQLite does not
+     * drop a column that is unique, so guests and what refers to them are made anew. */
+    "CREATE TABLE server(number INTEGER PRIMARY KEY, id BLOB NOT NULL);"
+    "CREATE INDEX server_twice ON server(number, id);" /* on another page, for repair.c */
+    "INSERT INTO server VALUES(1, randomblob(16));"
+    "CREATE TABLE people("
+    " id INTEGER PRIMARY KEY, name TEXT NOT NULL, seen INTEGER NOT NULL, recovery BLOB);"
+    "CREATE TABLE devices("
+    " guest INTEGER NOT NULL REFERENCES people(id) ON DELETE CASCADE, n INTEGER NOT NULL,"
+    " token_hash BLOB NOT NULL UNIQUE, name TEXT NOT NULL, since INTEGER NOT NULL,"
+    " seen INTEGER NOT NULL, PRIMARY KEY(guest, n)) WITHOUT ROWID;"
+    "CREATE TABLE outcomes("
+    " guest INTEGER NOT NULL REFERENCES people(id), number INTEGER NOT NULL,"
+    " finished INTEGER NOT NULL, game TEXT NOT NULL, seat INTEGER NOT NULL,"
+    " score INTEGER NOT NULL, share INTEGER NOT NULL, counted INTEGER NOT NULL,"
+    " removed INTEGER NOT NULL DEFAULT 0, left INTEGER NOT NULL DEFAULT 0,"
+    " PRIMARY KEY(guest, number)) WITHOUT ROWID;"
+    "INSERT INTO people SELECT id, name, seen, NULL FROM guests;"
+    "INSERT INTO devices SELECT id, 1, token_hash, '', seen / 86400 * 86400, seen / 86400 * 86400 "
+    "FROM guests;"
+    "INSERT INTO outcomes SELECT guest, number, finished, game, seat, score, share, counted, "
+    "removed, 0 FROM results;"
+    "DROP TABLE results; DROP TABLE guests;"
+    "ALTER TABLE people RENAME TO guests; ALTER TABLE outcomes RENAME TO results;"
+    "CREATE UNIQUE INDEX guests_recovery ON guests(recovery) WHERE recovery IS NOT NULL;"
+    "CREATE INDEX results_newest ON results(guest, finished, number);"
+    "CREATE INDEX results_of_table ON results(number);",
+    /* What operators do. Numbers of guests are given out again, and then no ban must be left. */
+    "CREATE TABLE bans("
+    " number INTEGER PRIMARY KEY, guest INTEGER NOT NULL, network TEXT NOT NULL,"
+    " since INTEGER NOT NULL, until INTEGER NOT NULL, why TEXT NOT NULL);"
+    "CREATE TRIGGER bans_of_nobody AFTER DELETE ON guests BEGIN"
+    " DELETE FROM bans WHERE guest = old.id; END;"
+    "CREATE TABLE acts("
+    " number INTEGER PRIMARY KEY, at INTEGER NOT NULL, who TEXT NOT NULL, what TEXT NOT NULL,"
+    " about TEXT NOT NULL);"
+    "CREATE TRIGGER acts_stay BEFORE DELETE ON acts BEGIN"
+    " SELECT RAISE(ABORT, 'acts are only added'); END;"
+    "CREATE TRIGGER acts_stay_so BEFORE UPDATE ON acts BEGIN"
+    " SELECT RAISE(ABORT, 'acts are only added'); END;",
 };
 
 static const char *reason(int code)

@@ -66,6 +66,14 @@ struct store_result *memory_find_result(const struct memory_store *m, int64_t gu
     return NULL;
 }
 
+struct store_device *memory_find_device(const struct memory_store *m, int64_t guest, int n)
+{
+    for (size_t i = 0; i < m->devices; i++)
+        if (m->device[i].guest == guest && m->device[i].n == n)
+            return &m->device[i];
+    return NULL;
+}
+
 bool memory_has_results(const struct memory_store *m, int64_t guest)
 {
     for (size_t i = 0; i < m->results; i++)
@@ -101,11 +109,47 @@ static bool memory_guest(struct store *store, const uint8_t token_hash[STORE_HAS
 {
     struct memory_store *m = memory_lock(store);
     *found = false;
+    for (size_t i = 0; i < m->devices && !*found; i++) {
+        const size_t at = memory_guest_place(m, m->device[i].guest);
+        *found = memcmp(m->device[i].token_hash, token_hash, STORE_HASH) == 0 &&
+                 memory_guest_is_at(m, at, m->device[i].guest);
+        if (*found)
+            *guest = m->guest[at];
+    }
+    return end_read(m, error);
+}
+
+static bool memory_guest_by_recovery(struct store *store, const uint8_t recovery[STORE_RECOVERY],
+                                     struct store_guest *guest, bool *found,
+                                     char error[STORE_ERROR])
+{
+    struct memory_store *m = memory_lock(store);
+    *found = false;
     for (size_t i = 0; i < m->guests && !*found; i++) {
-        *found = memcmp(m->guest[i].token_hash, token_hash, STORE_HASH) == 0;
+        *found =
+            m->guest[i].recoverable && memcmp(m->guest[i].recovery, recovery, STORE_RECOVERY) == 0;
         if (*found)
             *guest = m->guest[i];
     }
+    return end_read(m, error);
+}
+
+static bool memory_devices(struct store *store, int64_t guest, store_device_reader *read,
+                           void *context, char error[STORE_ERROR])
+{
+    struct memory_store *m = memory_lock(store);
+    bool more = true;
+    for (int n = 1; more && n <= STORE_DEVICES; n++) {
+        const struct store_device *device = memory_find_device(m, guest, n);
+        more = !device || read(context, device);
+    }
+    return end_read(m, error);
+}
+
+static bool memory_server_id(struct store *store, uint8_t id[STORE_SERVER], char error[STORE_ERROR])
+{
+    struct memory_store *m = memory_lock(store);
+    memcpy(id, m->id, STORE_SERVER);
     return end_read(m, error);
 }
 
@@ -180,12 +224,12 @@ static bool is_older(const struct memory_store *m, const struct store_result *a,
 }
 
 static const struct store_result *next_older(const struct memory_store *m, int64_t guest,
-                                             const struct store_result *than)
+                                             const struct store_result *than, bool all)
 {
     const struct store_result *newest = NULL;
     for (size_t i = 0; i < m->results; i++) {
         const struct store_result *r = &m->result[i];
-        if (r->guest == guest && !r->removed && (!than || is_older(m, r, than)) &&
+        if (r->guest == guest && (all || !r->removed) && (!than || is_older(m, r, than)) &&
             (!newest || is_older(m, newest, r)))
             newest = r;
     }
@@ -193,16 +237,27 @@ static const struct store_result *next_older(const struct memory_store *m, int64
 }
 
 static bool memory_results(struct store *store, int64_t guest, const uint8_t *before, int most,
-                           store_result_reader *read, void *context, char error[STORE_ERROR])
+                           bool all, store_result_reader *read, void *context,
+                           char error[STORE_ERROR])
 {
     struct memory_store *m = memory_lock(store);
     const struct store_result *last = before ? memory_find_result(m, guest, before) : NULL;
     bool more = !before || last;
     for (int i = 0; more && i < most; i++) {
-        last = next_older(m, guest, last);
+        last = next_older(m, guest, last, all);
         more = last && read(context, last);
     }
     return end_read(m, error);
+}
+
+static void add_up(struct store_statistics *sums, const struct store_result *result)
+{
+    const bool first = sums->games == sums->left;
+    sums->games++;
+    sums->shares += result->share;
+    sums->left += result->left;
+    if (!result->left && (first || result->score > sums->best))
+        sums->best = result->score;
 }
 
 static bool memory_statistics(struct store *store, int64_t guest, store_statistics_reader *read,
@@ -220,11 +275,9 @@ static bool memory_statistics(struct store *store, int64_t guest, store_statisti
                 (next.games && strcmp(r->game, next.game) > 0))
                 continue;
             if (strcmp(r->game, next.game) != 0)
-                next = (struct store_statistics){.best = r->score};
+                next = (struct store_statistics){.games = 0};
             memcpy(next.game, r->game, sizeof next.game);
-            next.games++;
-            next.shares += r->share;
-            next.best = r->score > next.best ? r->score : next.best;
+            add_up(&next, r);
         }
         sums = next;
         more = sums.games && read(context, &sums);
@@ -276,6 +329,26 @@ static bool memory_old_guests(struct store *store, int64_t before, int64_t after
     return end_read(m, error);
 }
 
+static bool memory_bans(struct store *store, store_ban_reader *read, void *context,
+                        char error[STORE_ERROR])
+{
+    struct memory_store *m = memory_lock(store);
+    bool more = true;
+    for (size_t i = 0; more && i < m->bans; i++)
+        more = read(context, &m->ban[i]);
+    return end_read(m, error);
+}
+
+static bool memory_acts(struct store *store, int64_t before, int most, store_act_reader *read,
+                        void *context, char error[STORE_ERROR])
+{
+    struct memory_store *m = memory_lock(store);
+    for (size_t i = m->acts; most > 0 && i-- > 0;)
+        if (!before || m->act[i].number < before)
+            most = read(context, &m->act[i]) ? most - 1 : 0;
+    return end_read(m, error);
+}
+
 static void memory_close(struct store *store)
 {
     struct memory_store *m = (struct memory_store *)store;
@@ -283,7 +356,10 @@ static void memory_close(struct store *store)
         memory_free_table(&m->table[i]);
     free(m->table);
     free(m->guest);
+    free(m->device);
     free(m->result);
+    free(m->ban);
+    free(m->act);
     free(m->slot);
     pthread_mutex_destroy(&m->mutex);
     free(m);
@@ -296,6 +372,9 @@ static const struct store_driver driver = {
     .end_read = memory_end_read,
     .guest = memory_guest,
     .guest_by_id = memory_guest_by_id,
+    .guest_by_recovery = memory_guest_by_recovery,
+    .devices = memory_devices,
+    .server_id = memory_server_id,
     .reserve_guests = memory_reserve_guests,
     .table = memory_table,
     .open_tables = memory_open_tables,
@@ -304,6 +383,8 @@ static const struct store_driver driver = {
     .statistics = memory_statistics,
     .old_tables = memory_old_tables,
     .old_guests = memory_old_guests,
+    .bans = memory_bans,
+    .acts = memory_acts,
 };
 
 struct store *store_open_memory(void)
@@ -311,6 +392,7 @@ struct store *store_open_memory(void)
     struct memory_store *m = calloc(1, sizeof *m);
     CHECK(m);
     m->store.driver = &driver;
+    memset(m->id, 'm', STORE_SERVER);
     m->slots = 64;
     m->slot = calloc(m->slots, sizeof *m->slot);
     CHECK(m->slot);
@@ -320,6 +402,11 @@ struct store *store_open_memory(void)
     CHECK(pthread_mutex_init(&m->mutex, &recursive) == 0);
     pthread_mutexattr_destroy(&recursive);
     return &m->store;
+}
+
+void store_memory_be(struct store *store, const uint8_t id[STORE_SERVER])
+{
+    memcpy(((struct memory_store *)store)->id, id, STORE_SERVER);
 }
 
 /* ---- behind the server's back ---- */

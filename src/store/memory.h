@@ -25,12 +25,19 @@ struct memory_table {
 struct memory_store {
     struct store store; /* first */
     pthread_mutex_t mutex;
+    uint8_t id[STORE_SERVER];
     struct store_guest *guest; /* ascending */
     size_t guests, guest_capacity;
+    struct store_device *device; /* in the order in which they came */
+    size_t devices, device_capacity;
     struct memory_table *table; /* in the order in which they came */
     size_t tables, table_capacity;
     struct store_result *result;
     size_t results, result_capacity;
+    struct store_ban *ban; /* ascending, as they are made */
+    size_t bans, ban_capacity;
+    struct store_act *act; /* ascending */
+    size_t acts, act_capacity;
     uint32_t *slot; /* a hash table: 1 + index of a table, or 0; at most half full */
     size_t slots;
     int64_t last_guest; /* the last id that is taken or reserved */
@@ -44,6 +51,7 @@ void memory_unlock(struct memory_store *m);
 struct memory_table *memory_find_table(const struct memory_store *m, const uint8_t id[STORE_ID]);
 struct store_result *memory_find_result(const struct memory_store *m, int64_t guest,
                                         const uint8_t id[STORE_ID]);
+struct store_device *memory_find_device(const struct memory_store *m, int64_t guest, int n);
 bool memory_has_results(const struct memory_store *m, int64_t guest);
 /* The first guest from `id` on, and whether it is the one. */
 size_t memory_guest_place(const struct memory_store *m, int64_t id);

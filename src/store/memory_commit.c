@@ -77,6 +77,16 @@ static void put_guest(struct memory_store *m, const struct store_guest *guest)
     m->last_guest = guest->id > m->last_guest ? guest->id : m->last_guest;
 }
 
+static void put_device(struct memory_store *m, const struct store_device *device)
+{
+    struct store_device *at = memory_find_device(m, device->guest, device->n);
+    if (!at) {
+        m->device = grow(m->device, m->devices, &m->device_capacity, sizeof *m->device);
+        at = &m->device[m->devices++];
+    }
+    *at = *device;
+}
+
 static void put_table(struct memory_store *m, const struct store_table *given)
 {
     struct memory_table *table = memory_find_table(m, given->id);
@@ -123,7 +133,35 @@ static void put_result(struct memory_store *m, const struct store_result *result
     *at = *result;
 }
 
+static void put_ban(struct memory_store *m, const struct store_ban *ban)
+{
+    size_t at = 0;
+    while (at < m->bans && m->ban[at].number != ban->number)
+        at++;
+    m->ban = grow(m->ban, m->bans, &m->ban_capacity, sizeof *m->ban);
+    m->bans += at == m->bans;
+    m->ban[at] = *ban;
+}
+
+static void add_act(struct memory_store *m, const struct store_act *act)
+{
+    m->act = grow(m->act, m->acts, &m->act_capacity, sizeof *m->act);
+    m->act[m->acts] = *act;
+    m->acts++;
+    m->act[m->acts - 1].number = (int64_t)m->acts;
+}
+
 /* ---- deleting ---- */
+
+/* The one of that number, or all of a guest. */
+static void delete_bans(struct memory_store *m, int64_t number, int64_t guest)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < m->bans; i++)
+        if (m->ban[i].number != number && (!guest || m->ban[i].guest != guest))
+            m->ban[left++] = m->ban[i];
+    m->bans = left;
+}
 
 static void remove_result(const struct memory_store *m, const struct store_result *result)
 {
@@ -150,6 +188,16 @@ static void delete_table(struct memory_store *m, const uint8_t id[STORE_ID])
     m->results = left;
 }
 
+/* One of a guest's devices, or all of them. */
+static void delete_devices(struct memory_store *m, int64_t guest, int n)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < m->devices; i++)
+        if (m->device[i].guest != guest || (n && m->device[i].n != n))
+            m->device[left++] = m->device[i];
+    m->devices = left;
+}
+
 static void delete_guest(struct memory_store *m, int64_t id)
 {
     const size_t at = memory_guest_place(m, id);
@@ -157,13 +205,49 @@ static void delete_guest(struct memory_store *m, int64_t id)
         return;
     memmove(&m->guest[at], &m->guest[at + 1], (m->guests - at - 1) * sizeof *m->guest);
     m->guests--;
+    delete_devices(m, id, 0);
+    delete_bans(m, 0, id);
+}
+
+static void forget_at(struct memory_store *m, const struct store_erase *erase,
+                      const uint8_t id[STORE_ID])
+{
+    struct memory_table *table = memory_find_table(m, id);
+    const size_t capacity = table ? table->about.about_size + STORE_FORGET_MORE : 0;
+    if (!table)
+        return;
+    char *text = calloc(capacity + 1, 1);
+    CHECK(text);
+    const size_t size =
+        erase->forget(table->text, table->about.about_size, erase->guest, text, capacity);
+    free(table->text);
+    table->text = text;
+    table->about.about = text;
+    table->about.about_size = size;
+    if (!size)
+        delete_table(m, id);
+}
+
+static void erase_guest(struct memory_store *m, const struct store_erase *erase)
+{
+    for (size_t i = 0; i < m->results;) {
+        const struct store_result result = m->result[i];
+        if (result.guest != erase->guest) {
+            i++;
+            continue;
+        }
+        m->result[i] = m->result[--m->results];
+        forget_at(m, erase, result.id);
+    }
+    delete_guest(m, erase->guest);
 }
 
 /* ---- batches ---- */
 
-static bool same_guest_hash(const struct store_guest *a, const struct store_guest *b)
+static bool same_hash(const struct store_device *a, const struct store_device *b)
 {
-    return a->id != b->id && memcmp(a->token_hash, b->token_hash, STORE_HASH) == 0;
+    return (a->guest != b->guest || a->n != b->n) &&
+           memcmp(a->token_hash, b->token_hash, STORE_HASH) == 0;
 }
 
 /* Is there, or comes earlier in the batch, and is not deleted there again. */
@@ -186,6 +270,8 @@ static bool has_guest(const struct memory_store *m, const struct store_change *c
         if ((change[i].type == CHANGE_GUEST || change[i].type == DELETE_GUEST) &&
             change[i].guest.id == id)
             return change[i].type == CHANGE_GUEST || memory_has_results(m, id);
+        else if (change[i].type == ERASE_GUEST && change[i].erase.guest == id)
+            return false;
     return found;
 }
 
@@ -194,7 +280,13 @@ static bool is_taken(const struct memory_store *m, const struct store_change *ch
     const struct memory_table *table = NULL;
     switch (change->type) {
     case CHANGE_GUEST:
-    case DELETE_GUEST: break;
+    case CHANGE_DEVICE:
+    case DELETE_DEVICE:
+    case DELETE_GUEST:
+    case ERASE_GUEST:
+    case CHANGE_BAN:
+    case DELETE_BAN:
+    case ADD_ACT: break;
     case CHANGE_TABLE:
     case DELETE_TABLE: table = memory_find_table(m, change->table.id); break;
     case CHANGE_STEP: table = memory_find_table(m, change->step.id); break;
@@ -209,15 +301,21 @@ static bool fits(const struct memory_store *m, const struct store_change *change
 {
     const struct store_change *c = &change[i];
     switch (c->type) {
-    case CHANGE_GUEST:
-        for (size_t k = 0; k < m->guests; k++)
-            if (same_guest_hash(&m->guest[k], &c->guest))
+    case CHANGE_DEVICE:
+        for (size_t k = 0; k < m->devices; k++)
+            if (same_hash(&m->device[k], &c->device))
                 return false;
-        return true;
+        return has_guest(m, change, i, c->device.guest);
+    case CHANGE_GUEST:
     case CHANGE_TABLE:
     case REMOVE_RESULT:
     case DELETE_TABLE:
-    case DELETE_GUEST: return true;
+    case DELETE_DEVICE:
+    case DELETE_GUEST:
+    case ERASE_GUEST:
+    case CHANGE_BAN:
+    case DELETE_BAN:
+    case ADD_ACT: return true;
     case CHANGE_STEP: return has_table(m, change, i, c->step.id);
     case CHANGE_RESULT:
         return has_table(m, change, i, c->result.id) && has_guest(m, change, i, c->result.guest);
@@ -229,12 +327,18 @@ static void put(struct memory_store *m, const struct store_change *change)
 {
     switch (change->type) {
     case CHANGE_GUEST: put_guest(m, &change->guest); break;
+    case CHANGE_DEVICE: put_device(m, &change->device); break;
     case CHANGE_TABLE: put_table(m, &change->table); break;
     case CHANGE_STEP: put_step(m, &change->step); break;
     case CHANGE_RESULT: put_result(m, &change->result); break;
     case REMOVE_RESULT: remove_result(m, &change->result); break;
     case DELETE_TABLE: delete_table(m, change->table.id); break;
+    case DELETE_DEVICE: delete_devices(m, change->device.guest, change->device.n); break;
     case DELETE_GUEST: delete_guest(m, change->guest.id); break;
+    case ERASE_GUEST: erase_guest(m, &change->erase); break;
+    case CHANGE_BAN: put_ban(m, &change->ban); break;
+    case DELETE_BAN: delete_bans(m, change->ban.number, 0); break;
+    case ADD_ACT: add_act(m, &change->act); break;
     }
 }
 
@@ -246,7 +350,8 @@ enum commit_answer memory_commit(struct store *store, const struct store_change 
     enum commit_answer answer = COMMIT_DONE;
     m->deletes = false;
     for (size_t i = 0; i < count; i++)
-        m->deletes |= change[i].type == DELETE_TABLE || change[i].type == DELETE_GUEST;
+        m->deletes |= change[i].type == DELETE_TABLE || change[i].type == DELETE_GUEST ||
+                      change[i].type == ERASE_GUEST;
     for (*at = 0; *at < count; ++*at) {
         if (is_taken(m, &change[*at]))
             answer = COMMIT_NOT_OWNER;

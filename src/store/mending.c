@@ -1,6 +1,6 @@
 /* A store in SQLite for a server that goes on when its file turns out to be damaged: whoever
- * notices has it repaired and tries again. Meanwhile the others wait: who commits or reads holds a
- * lock, because the store behind this one is then closed, and another one opened. */
+ * notices has it repaired and tries again. Meanwhile the others wait: whoever commits or reads
+ * holds a lock, because the store behind this one is then closed, and another one opened. */
 #include "core/check.h"
 #include "store/database.h"
 #include "store/inspect.h"
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A file of up to so many bytes is looked through before anybody plays, because that takes less
+/* A file of up to so many bytes is looked through before anyone plays, because that takes less
  * than half a second. A bigger one is looked through with each backup. */
 enum { CHECKED_BYTES = 16 << 20 };
 
@@ -23,7 +23,7 @@ struct mending_store {
     char *path;
     int lock; /* of the file: held while it is repaired, too */
     store_log *log;
-    /* Recursive, because a reader may ask again. Who takes both takes `committing` first. */
+    /* Recursive, because a reader may ask again. Whoever takes both takes `committing` first. */
     pthread_mutex_t committing, reading;
     int64_t last_guest; /* the last id that was reserved */
     bool reads_mended;  /* who commits has repaired what the one who reads has run into */
@@ -191,6 +191,25 @@ static bool mending_guest_by_id(struct store *store, int64_t id, struct store_gu
     READ(guest_by_id(inner, id, guest, found, error));
 }
 
+static bool mending_guest_by_recovery(struct store *store, const uint8_t recovery[STORE_RECOVERY],
+                                      struct store_guest *guest, bool *found,
+                                      char error[STORE_ERROR])
+{
+    READ(guest_by_recovery(inner, recovery, guest, found, error));
+}
+
+static bool mending_devices(struct store *store, int64_t guest, store_device_reader *read,
+                            void *context, char error[STORE_ERROR])
+{
+    READ(devices(inner, guest, read, context, error));
+}
+
+static bool mending_server_id(struct store *store, uint8_t id[STORE_SERVER],
+                              char error[STORE_ERROR])
+{
+    READ(server_id(inner, id, error));
+}
+
 static bool mending_table(struct store *store, const uint8_t id[STORE_ID], store_table_reader *read,
                           void *context, char error[STORE_ERROR])
 {
@@ -210,9 +229,10 @@ static bool mending_steps(struct store *store, const uint8_t id[STORE_ID], store
 }
 
 static bool mending_results(struct store *store, int64_t guest, const uint8_t *before, int most,
-                            store_result_reader *read, void *context, char error[STORE_ERROR])
+                            bool all, store_result_reader *read, void *context,
+                            char error[STORE_ERROR])
 {
-    READ(results(inner, guest, before, most, read, context, error));
+    READ(results(inner, guest, before, most, all, read, context, error));
 }
 
 static bool mending_statistics(struct store *store, int64_t guest, store_statistics_reader *read,
@@ -232,6 +252,18 @@ static bool mending_old_guests(struct store *store, int64_t before, int64_t afte
                                char error[STORE_ERROR])
 {
     READ(old_guests(inner, before, after, most, last, read, context, error));
+}
+
+static bool mending_bans(struct store *store, store_ban_reader *read, void *context,
+                         char error[STORE_ERROR])
+{
+    READ(bans(inner, read, context, error));
+}
+
+static bool mending_acts(struct store *store, int64_t before, int most, store_act_reader *read,
+                         void *context, char error[STORE_ERROR])
+{
+    READ(acts(inner, before, most, read, context, error));
 }
 
 static bool mending_reserve_guests(struct store *store, int count, int64_t *first,
@@ -266,6 +298,9 @@ static const struct store_driver driver = {
     .end_read = mending_end_read,
     .guest = mending_guest,
     .guest_by_id = mending_guest_by_id,
+    .guest_by_recovery = mending_guest_by_recovery,
+    .devices = mending_devices,
+    .server_id = mending_server_id,
     .reserve_guests = mending_reserve_guests,
     .table = mending_table,
     .open_tables = mending_open_tables,
@@ -274,9 +309,11 @@ static const struct store_driver driver = {
     .statistics = mending_statistics,
     .old_tables = mending_old_tables,
     .old_guests = mending_old_guests,
+    .bans = mending_bans,
+    .acts = mending_acts,
     .mend = mending_mend,
 };
-_Static_assert(sizeof driver == 15 * sizeof(void (*)(void)), "whatever a store does is passed on");
+_Static_assert(sizeof driver == 20 * sizeof(void (*)(void)), "whatever a store does is passed on");
 
 /* ---- opening ---- */
 

@@ -25,10 +25,13 @@ void query_free(struct store_answer *answer)
         free(chunk);
     }
     free(answer->guest);
+    free(answer->device);
     free(answer->table);
     free(answer->step);
     free(answer->result);
     free(answer->statistics);
+    free(answer->ban);
+    free(answer->act);
     *answer = (struct store_answer){.failed = false};
 }
 
@@ -66,6 +69,14 @@ static bool add_guest(void *context, const struct store_guest *row)
     struct store_answer *answer = context;
     answer->guest = grow(answer->guest, answer->guests, sizeof *answer->guest);
     answer->guest[answer->guests++] = *row;
+    return true;
+}
+
+static bool add_device(void *context, const struct store_device *row)
+{
+    struct store_answer *answer = context;
+    answer->device = grow(answer->device, answer->devices, sizeof *answer->device);
+    answer->device[answer->devices++] = *row;
     return true;
 }
 
@@ -107,18 +118,50 @@ static bool add_statistics(void *context, const struct store_statistics *row)
     return true;
 }
 
+static bool add_ban(void *context, const struct store_ban *row)
+{
+    struct store_answer *answer = context;
+    answer->ban = grow(answer->ban, answer->bans, sizeof *answer->ban);
+    answer->ban[answer->bans++] = *row;
+    return true;
+}
+
+static bool add_act(void *context, const struct store_act *row)
+{
+    struct store_answer *answer = context;
+    answer->act = grow(answer->act, answer->acts, sizeof *answer->act);
+    answer->act[answer->acts++] = *row;
+    return true;
+}
+
 /* ---- asking ---- */
+
+static bool find_guest(struct store *store, const struct store_query *query,
+                       struct store_guest *row, bool *found, char error[STORE_ERROR])
+{
+    const struct store_driver *driver = store->driver;
+    if (query->type == QUERY_GUEST)
+        return driver->guest(store, query->token_hash, row, found, error);
+    if (query->type == QUERY_RECOVERED)
+        return driver->guest_by_recovery(store, query->recovery, row, found, error);
+    return driver->guest_by_id(store, query->guest, row, found, error);
+}
+
+static bool take_guest(struct store *store, const struct store_guest *row,
+                       struct store_answer *answer)
+{
+    add_guest(answer, row);
+    return store->driver->devices(store, row->id, add_device, answer, answer->error);
+}
 
 static bool ask_guest(struct store *store, const struct store_query *query,
                       struct store_answer *answer)
 {
     struct store_guest row;
     bool found = false;
-    if (!store->driver->guest(store, query->token_hash, &row, &found, answer->error))
+    if (!find_guest(store, query, &row, &found, answer->error))
         return false;
-    if (found)
-        add_guest(answer, &row);
-    return true;
+    return !found || take_guest(store, &row, answer);
 }
 
 static bool ask_guests(struct store *store, const int64_t *id, int count,
@@ -129,10 +172,19 @@ static bool ask_guests(struct store *store, const int64_t *id, int count,
         bool found = false;
         if (!store->driver->guest_by_id(store, id[i], &row, &found, answer->error))
             return false;
-        if (found)
-            add_guest(answer, &row);
+        if (found && !take_guest(store, &row, answer))
+            return false;
     }
     return true;
+}
+
+static bool ask_open_tables(struct store *store, const struct store_query *query,
+                            struct store_answer *answer)
+{
+    (void)query;
+    return store->driver->server_id(store, answer->server, answer->error) &&
+           store->driver->bans(store, add_ban, answer, answer->error) &&
+           store->driver->open_tables(store, add_table, answer, answer->error);
 }
 
 static bool ask_table(struct store *store, const struct store_query *query,
@@ -154,7 +206,8 @@ static bool ask_results(struct store *store, const struct store_query *query,
                         struct store_answer *answer)
 {
     if (!store->driver->results(store, query->guest, query->has_id ? query->id : NULL, query->count,
-                                add_result, answer, answer->error))
+                                query->type == QUERY_ALL_RESULTS, add_result, answer,
+                                answer->error))
         return false;
     for (size_t i = 0; i < answer->results; i++) {
         if (!store->driver->table(store, answer->result[i].id, add_table, answer, answer->error))
@@ -183,12 +236,15 @@ static bool ask(struct store *store, const struct store_query *query, struct sto
 {
     const struct store_driver *driver = store->driver;
     switch (query->type) {
-    case QUERY_GUEST: return ask_guest(store, query, answer);
+    case QUERY_GUEST:
+    case QUERY_RECOVERED:
+    case QUERY_PERSON: return ask_at_once(store, query, answer, ask_guest);
     case QUERY_GUEST_IDS:
         return driver->reserve_guests(store, query->count, &answer->first_id, answer->error);
     case QUERY_TABLE: return ask_at_once(store, query, answer, ask_table);
-    case QUERY_OPEN_TABLES: return driver->open_tables(store, add_table, answer, answer->error);
-    case QUERY_RESULTS: return ask_at_once(store, query, answer, ask_results);
+    case QUERY_OPEN_TABLES: return ask_at_once(store, query, answer, ask_open_tables);
+    case QUERY_RESULTS:
+    case QUERY_ALL_RESULTS: return ask_at_once(store, query, answer, ask_results);
     case QUERY_STATISTICS:
         return driver->statistics(store, query->guest, add_statistics, answer, answer->error);
     case QUERY_OLD_TABLES:
@@ -197,6 +253,8 @@ static bool ask(struct store *store, const struct store_query *query, struct sto
     case QUERY_OLD_GUESTS:
         return driver->old_guests(store, query->before, query->guest, query->count,
                                   &answer->last_id, add_guest, answer, answer->error);
+    case QUERY_ACTS:
+        return driver->acts(store, query->before, query->count, add_act, answer, answer->error);
     }
     CHECK(false);
     return false;

@@ -21,17 +21,21 @@ enum { KEPT_MOST = 1000 };
 
 /* What a row is, by the types of its first columns, which no two kinds share. A column `n` is NULL,
  * because it is the rowid; `d` and `h` are BLOBs of the size of an id and of a hash. Columns that a
- * later version has added follow, or not, if the row is older. The last two are indexes: what is in
- * them is there twice, so that a guest is found again of whom only the name is lost. */
+ * later version has added follow, or not, if the row is older. The first that fits counts. Guests
+ * of the first two versions had their only token with them. `hashes`, `ids` and `twice` are
+ * indexes: what is in them is there twice, so that a guest is found again of whom only the name is
+ * lost. */
 struct form {
     const char *columns, *table;
 };
 
 static const struct form forms[] = {
-    {"nht", "guests"},       {"ndiit", "tables"}, {"niiibb", "recent"}, {"iiibb", "steps"},
-    {"iiitiiii", "results"}, {"hi", "hashes"},    {"di", "ids"},
+    {"nti", "guests"},  {"ndiit", "tables"},     {"nht", "former"},     {"niiibb", "recent"},
+    {"iiibb", "steps"}, {"iiitiiii", "results"}, {"iihtii", "devices"}, {"hi", "hashes"},
+    {"di", "ids"},      {"nd", "servers"},       {"idi", "twice"},      {"nitiit", "bans"},
+    {"nittt", "acts"},
 };
-enum { FORMS = sizeof forms / sizeof *forms, FORM_GUEST = 0, FORM_TABLE = 1 };
+enum { FORMS = sizeof forms / sizeof *forms, FORM_GUEST = 0, FORM_TABLE = 1, FORM_FORMER = 2 };
 
 /* The sentence that puts a row of a form into its table. */
 static const char make_sentence[] =
@@ -41,29 +45,46 @@ static const char make_sentence[] =
     "FROM pragma_table_info(?1)";
 
 static const char before_rows[] = "PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF;"
-                                  "CREATE TEMP TABLE hashes(token_hash, id INTEGER PRIMARY KEY);"
+                                  "CREATE TEMP TABLE former("
+                                  "id INTEGER PRIMARY KEY, token_hash, name, seen DEFAULT 0);"
+                                  "CREATE TEMP TABLE hashes("
+                                  "token_hash PRIMARY KEY, id INTEGER, n INTEGER DEFAULT 1);"
+                                  "CREATE TEMP TABLE servers(number INTEGER PRIMARY KEY, id);"
+                                  "CREATE TEMP TABLE twice(number INTEGER PRIMARY KEY, id);"
                                   "CREATE TEMP TABLE ids(id, number INTEGER PRIMARY KEY);"
                                   "CREATE TEMP TABLE seats(guest INTEGER PRIMARY KEY, name);"
                                   "BEGIN";
 
 /* This is the only place where a store looks into a table's text: the people who sit there have
- * names, and their numbers must not become somebody else's. Who has lost the token comes back as a
- * new guest; nobody has the random one. */
+ * names, and their numbers must not become someone else's. Whoever has lost all tokens comes back
+ * as a new guest. */
 static const char after_rows[] =
-    "DELETE FROM tables WHERE state NOT BETWEEN 0 AND 3;"
+    "DELETE FROM tables WHERE state NOT BETWEEN 0 AND 4;"
+    "INSERT OR IGNORE INTO temp.servers SELECT number, id FROM temp.twice;"
+    "UPDATE server SET id = (SELECT id FROM temp.servers) WHERE EXISTS (SELECT 1 FROM "
+    "temp.servers);"
+    "INSERT OR IGNORE INTO guests(id, name, seen) SELECT id, name, seen FROM temp.former;"
+    "INSERT OR IGNORE INTO devices "
+    "SELECT id, 1, token_hash, '', seen / 86400 * 86400, seen / 86400 * 86400 FROM temp.former;"
     "INSERT OR IGNORE INTO temp.seats SELECT seat.value ->> 'guest', seat.value ->> 'name' "
     "FROM tables, json_each(iif(json_valid(about), about, '{}'), '$.seats') AS seat "
     "WHERE seat.type = 'object' AND typeof(seat.value ->> 'guest') = 'integer' "
     "AND typeof(seat.value ->> 'name') = 'text' AND seat.value ->> 'guest' > 0;"
     "INSERT OR IGNORE INTO temp.seats SELECT guest, NULL FROM results WHERE guest > 0;"
     "CREATE TEMP TABLE named AS SELECT id FROM guests;"
-    "INSERT OR IGNORE INTO guests(id, token_hash, name) "
-    "SELECT id, token_hash, ifnull(name, 'Guest ' || id) "
-    "FROM temp.hashes LEFT JOIN temp.seats ON guest = id WHERE id > 0;"
-    "INSERT OR IGNORE INTO guests(id, token_hash, name) "
-    "SELECT guest, randomblob(32), ifnull(name, 'Guest ' || guest) FROM temp.seats;"
+    "INSERT OR IGNORE INTO temp.seats SELECT id, NULL FROM temp.hashes WHERE id > 0;"
+    "INSERT OR IGNORE INTO temp.seats SELECT guest, NULL FROM devices WHERE guest > 0;"
+    "INSERT OR IGNORE INTO guests(id, name, seen) "
+    "SELECT guest, ifnull(name, 'Guest ' || guest), 0 FROM temp.seats;"
+    "INSERT OR IGNORE INTO devices SELECT id, n, token_hash, '', 0, 0 FROM temp.hashes "
+    "WHERE id > 0;"
+    "DELETE FROM devices WHERE guest NOT IN (SELECT id FROM guests);"
     /* Of whom it is not known when they were here: as far as deleting goes, now. */
     "UPDATE guests SET seen = CAST(strftime('%s', 'now') AS INTEGER) WHERE seen = 0;"
+    "UPDATE devices SET seen = (SELECT guests.seen / 86400 * 86400 FROM guests WHERE id = guest) "
+    "WHERE seen = 0;"
+    "UPDATE devices SET since = seen WHERE since = 0;"
+    "DELETE FROM bans WHERE guest <> 0 AND guest NOT IN (SELECT id FROM guests);"
     "DELETE FROM recent WHERE number NOT IN (SELECT number FROM tables);"
     "DELETE FROM steps WHERE number NOT IN (SELECT number FROM tables);"
     "DELETE FROM results WHERE number NOT IN (SELECT number FROM tables) "
@@ -228,7 +249,7 @@ static bool is_worth_it(const struct pages *pages, const struct saving *saving, 
 {
     if (pages->headed && !database_is_ours(pages->application, pages->version))
         return is_refused(name, "it is not a file of this Cookie Tin", error);
-    if (!saving->found[FORM_GUEST] && !saving->found[FORM_TABLE])
+    if (!saving->found[FORM_GUEST] && !saving->found[FORM_TABLE] && !saving->found[FORM_FORMER])
         return is_refused(name, "there are no games in it", error);
     return true;
 }
@@ -324,7 +345,7 @@ bool repair_file(const char *path, struct repair_report *report, char error[STOR
         return false;
     char *name = beside(sqlite3_db_filename(connection, "main"), "");
     bool done = name && fold_wal(connection, &report->busy, error);
-    sqlite3_close(connection); /* before anybody else opens the file: see pages_open */
+    sqlite3_close(connection); /* before anyone else opens the file: see pages_open */
     done = done && repair_named(name, report, error);
     free(name);
     return done;

@@ -12,8 +12,11 @@
 #include <stdint.h>
 
 enum {
-    STORE_ID = 16,   /* bytes of a table's id; random, so that nobody guesses one */
-    STORE_HASH = 32, /* bytes of a token's hash */
+    STORE_ID = 16,       /* bytes of a table's id; random, so that nobody guesses one */
+    STORE_SERVER = 16,   /* ... and of the server's own, which is made with the store */
+    STORE_HASH = 32,     /* bytes of a token's hash */
+    STORE_RECOVERY = 24, /* ... and of that of recovery words: of another size, for repair.c */
+    STORE_DEVICES = 10,  /* of one guest */
     STORE_SEATS = 7,
     STORE_NAME = 97, /* 24 characters of UTF-8, and the end */
     STORE_ERROR = 256
@@ -34,9 +37,19 @@ struct store_ages {
 
 struct store_guest {
     int64_t id; /* from 1 */
-    uint8_t token_hash[STORE_HASH];
     char name[STORE_NAME];
     int64_t seen; /* seconds since 1970: when they were last here, to the day */
+    bool recoverable;
+    uint8_t recovery[STORE_RECOVERY]; /* then: the hash of their recovery words */
+};
+
+/* Each token of a guest is a device of theirs. */
+struct store_device {
+    int64_t guest;
+    int n; /* from 1, of this guest */
+    uint8_t token_hash[STORE_HASH];
+    char name[STORE_NAME];
+    int64_t since, seen; /* the beginnings of these days, in seconds since 1970 */
 };
 
 /* A table but its log. What belongs to the server alone (seats, options, seeds, clock, code) is one
@@ -70,29 +83,70 @@ struct store_result {
     int seat, score;
     int share; /* of the win, in 1/SHARE_UNITS (core/game.h) */
     bool counted;
-    bool removed; /* by the guest: no reader is told of it */
+    bool left;    /* they had left, and a bot has finished it */
+    bool removed; /* by the guest: only those who ask for all are told of it */
+};
+
+/* Who may not come in: a guest, or all addresses of a network. */
+struct store_ban {
+    int64_t number;           /* from 1 */
+    int64_t guest;            /* 0: a network is meant */
+    char network[STORE_NAME]; /* "192.0.2.0/24", or "" */
+    int64_t since, until;     /* seconds since 1970 */
+    char why[STORE_NAME];     /* for operators; may be "" */
+};
+
+/* What an operator has done. The store only ever adds one, and numbers it. */
+struct store_act {
+    int64_t number;         /* from 1 */
+    int64_t at;             /* seconds since 1970 */
+    char who[STORE_NAME];   /* "uid 0" */
+    char what[STORE_NAME];  /* the request's word */
+    char about[STORE_NAME]; /* whom or which, never what is in a game */
+};
+
+/* A guest is to be forgotten: what becomes of the text of a table at which they sat. Returns its
+ * size, at most `capacity`, or 0 if nobody else wants the table to be kept. It is called on
+ * another thread, and looks at nothing but the text. */
+typedef size_t store_forget(const char *about, size_t size, int64_t guest, char *to,
+                            size_t capacity);
+enum { STORE_FORGET_MORE = 64 }; /* bytes by which the text may become longer */
+
+struct store_erase {
+    int64_t guest;
+    store_forget *forget;
 };
 
 enum store_change_type {
     CHANGE_GUEST,
+    CHANGE_DEVICE,
     CHANGE_TABLE,
     CHANGE_STEP,
     CHANGE_RESULT,
     REMOVE_RESULT, /* by its `id` and `guest`: neither told nor counted from now on */
     DELETE_TABLE,  /* by its `id`, with its steps and results */
-    DELETE_GUEST   /* by their `id`, unless there is a result of theirs, removed or not */
+    DELETE_DEVICE, /* by its `guest` and `n` */
+    DELETE_GUEST,  /* by their `id`, unless there is a result of theirs, removed or not */
+    ERASE_GUEST,   /* with all that is theirs; the games of others stay, without them */
+    CHANGE_BAN,
+    DELETE_BAN, /* by its `number`; one of a guest goes with them, too */
+    ADD_ACT
 };
 
 /* Insert or replace; or remove or delete what need not be there. The pointers in it stay valid
- * until the batch is committed. A step's table, and a result's guest and table, come before it: in
- * the same batch or in an earlier one. */
+ * until the batch is committed. A step's table, a device's guest, and a result's guest and table,
+ * come before it: in the same batch or in an earlier one. */
 struct store_change {
     enum store_change_type type;
     union {
         struct store_guest guest;
+        struct store_device device;
+        struct store_erase erase;
         struct store_table table;
         struct store_step step;
         struct store_result result;
+        struct store_ban ban;
+        struct store_act act;
     };
 };
 
@@ -107,7 +161,8 @@ enum commit_answer {
 struct store_statistics {
     char game[16];
     int64_t games, shares; /* counted ones; wins in 1/SHARE_UNITS */
-    int best;              /* score */
+    int64_t left;          /* of these: that they left before the end */
+    int best;              /* score, of the others; 0 if there are none */
 };
 
 #endif

@@ -11,6 +11,7 @@ enum commit_statement {
     BEGIN,
     COMMIT,
     PUT_GUEST,
+    PUT_DEVICE,
     PUT_TABLE,
     PUT_STEP,
     PUT_RESULT,
@@ -20,11 +21,19 @@ enum commit_statement {
     DELETE_STEPS,
     DELETE_RESULTS,
     DELETE_TABLE_ROW,
+    DELETE_DEVICE_ROW,
     DELETE_GUEST_ROW,
+    TABLES_OF,
+    SET_ABOUT,
+    ERASE_RESULTS,
+    ERASE_ROW,
     SORT_IN,
     EMPTY_RECENT,
     COUNT_RECENT,
     LAST_GUEST,
+    PUT_BAN,
+    DELETE_BAN_ROW,
+    PUT_ACT,
     COMMITS
 };
 
@@ -33,6 +42,9 @@ enum read_statement {
     END_READ,
     GUEST_BY_HASH,
     GUEST_BY_ID,
+    GUEST_BY_RECOVERY,
+    DEVICES,
+    SERVER_ID,
     TABLE,
     OPEN_TABLES,
     STEPS,
@@ -41,6 +53,8 @@ enum read_statement {
     STATISTICS,
     OLD_TABLES,
     OLD_GUESTS,
+    BANS,
+    ACTS,
     READS
 };
 

@@ -1,6 +1,7 @@
 /* Batches into SQLite: each is one transaction. New steps wait unsorted in `recent`. */
 #include "store/sqlite.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* So many steps lie in `recent` at most, and are looked through when a game is read; more of them
@@ -10,15 +11,19 @@ enum { RECENT_MOST = 8192 };
 const char *const sqlite_commit_sql[COMMITS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
-    [PUT_GUEST] = "INSERT INTO guests(id, token_hash, name, seen) VALUES(?1, ?2, ?3, ?4) "
-                  "ON CONFLICT(id) DO UPDATE SET token_hash = ?2, name = ?3, seen = ?4",
+    [PUT_GUEST] = "INSERT INTO guests(id, name, seen, recovery) VALUES(?1, ?2, ?3, ?4) "
+                  "ON CONFLICT(id) DO UPDATE SET name = ?2, seen = ?3, recovery = ?4",
+    [PUT_DEVICE] = "INSERT INTO devices(guest, n, token_hash, name, since, seen) "
+                   "VALUES(?1, ?2, ?3, ?4, ?5, ?6) "
+                   "ON CONFLICT(guest, n) DO UPDATE SET token_hash = ?3, name = ?4, since = ?5, "
+                   "seen = ?6",
     [PUT_TABLE] = "INSERT INTO tables(id, state, changed, about) VALUES(?1, ?2, ?3, ?4) "
                   "ON CONFLICT(id) DO UPDATE SET state = ?2, changed = ?3, about = ?4",
     [PUT_STEP] = "INSERT INTO recent(number, n, at, bytes, extra) "
                  "VALUES((SELECT number FROM tables WHERE id = ?1), ?2, ?3, ?4, ?5)",
     [PUT_RESULT] = "INSERT OR REPLACE INTO results"
-                   "(number, guest, finished, game, seat, score, share, counted) "
-                   "VALUES((SELECT number FROM tables WHERE id = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+                   "(number, guest, finished, game, seat, score, share, counted, left) VALUES("
+                   "(SELECT number FROM tables WHERE id = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
     [REMOVE] = "UPDATE results SET removed = 1 WHERE guest = ?2 AND number = "
                "(SELECT number FROM tables WHERE id = ?1)",
     [FIND_TABLE] = "SELECT number, state FROM tables WHERE id = ?1",
@@ -28,12 +33,22 @@ const char *const sqlite_commit_sql[COMMITS] = {
     [DELETE_TABLE_ROW] = "DELETE FROM tables WHERE number = ?1",
     [DELETE_GUEST_ROW] = "DELETE FROM guests WHERE id = ?1 AND "
                          "NOT EXISTS(SELECT 1 FROM results WHERE guest = ?1)",
+    [DELETE_DEVICE_ROW] = "DELETE FROM devices WHERE guest = ?1 AND n = ?2",
+    [TABLES_OF] = "SELECT id, about FROM tables "
+                  "WHERE number IN (SELECT number FROM results WHERE guest = ?1)",
+    [SET_ABOUT] = "UPDATE tables SET about = ?2 WHERE id = ?1",
+    [ERASE_RESULTS] = "DELETE FROM results WHERE guest = ?1",
+    [ERASE_ROW] = "DELETE FROM guests WHERE id = ?1", /* their devices go with it */
     /* A step that was put twice is what was put last. */
     [SORT_IN] = "INSERT OR REPLACE INTO steps(number, n, at, bytes, extra) "
                 "SELECT number, n, at, bytes, extra FROM recent ORDER BY number, n, seq",
     [EMPTY_RECENT] = "DELETE FROM recent",
     [COUNT_RECENT] = "SELECT count(*) FROM recent",
     [LAST_GUEST] = "SELECT ifnull(max(id), 0) FROM guests",
+    [PUT_BAN] = "INSERT OR REPLACE INTO bans(number, guest, network, since, until, why) "
+                "VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
+    [DELETE_BAN_ROW] = "DELETE FROM bans WHERE number = ?1",
+    [PUT_ACT] = "INSERT INTO acts(at, who, what, about) VALUES(?1, ?2, ?3, ?4)",
 };
 
 /* ---- putting ---- */
@@ -41,9 +56,23 @@ const char *const sqlite_commit_sql[COMMITS] = {
 static bool put_guest(sqlite3_stmt *to, const struct store_guest *guest)
 {
     bind_number(to, 1, guest->id);
-    bind_bytes(to, 2, guest->token_hash, STORE_HASH);
-    bind_text(to, 3, guest->name, strlen(guest->name));
-    bind_number(to, 4, guest->seen);
+    bind_text(to, 2, guest->name, strlen(guest->name));
+    bind_number(to, 3, guest->seen);
+    if (guest->recoverable)
+        bind_bytes(to, 4, guest->recovery, STORE_RECOVERY);
+    else
+        CHECK(sqlite3_bind_null(to, 4) == SQLITE_OK);
+    return sqlite_done(to);
+}
+
+static bool put_device(sqlite3_stmt *to, const struct store_device *device)
+{
+    bind_number(to, 1, device->guest);
+    bind_number(to, 2, device->n);
+    bind_bytes(to, 3, device->token_hash, STORE_HASH);
+    bind_text(to, 4, device->name, strlen(device->name));
+    bind_number(to, 5, device->since);
+    bind_number(to, 6, device->seen);
     return sqlite_done(to);
 }
 
@@ -76,6 +105,27 @@ static bool put_result(sqlite3_stmt *to, const struct store_result *result)
     bind_number(to, 6, result->score);
     bind_number(to, 7, result->share);
     bind_number(to, 8, result->counted);
+    bind_number(to, 9, result->left);
+    return sqlite_done(to);
+}
+
+static bool put_ban(sqlite3_stmt *to, const struct store_ban *ban)
+{
+    bind_number(to, 1, ban->number);
+    bind_number(to, 2, ban->guest);
+    bind_text(to, 3, ban->network, strlen(ban->network));
+    bind_number(to, 4, ban->since);
+    bind_number(to, 5, ban->until);
+    bind_text(to, 6, ban->why, strlen(ban->why));
+    return sqlite_done(to);
+}
+
+static bool put_act(sqlite3_stmt *to, const struct store_act *act)
+{
+    bind_number(to, 1, act->at);
+    bind_text(to, 2, act->who, strlen(act->who));
+    bind_text(to, 3, act->what, strlen(act->what));
+    bind_text(to, 4, act->about, strlen(act->about));
     return sqlite_done(to);
 }
 
@@ -114,18 +164,76 @@ static bool delete_table(struct sqlite_store *s, const struct store_table *table
     return delete_by(s->commit[DELETE_TABLE_ROW], number);
 }
 
+static bool delete_device(sqlite3_stmt *to, const struct store_device *device)
+{
+    bind_number(to, 1, device->guest);
+    bind_number(to, 2, device->n);
+    return sqlite_done(to);
+}
+
+static bool set_about(sqlite3_stmt *to, const struct store_table *table)
+{
+    bind_bytes(to, 1, table->id, STORE_ID);
+    bind_text(to, 2, table->about, table->about_size);
+    return sqlite_done(to);
+}
+
+/* A table at which someone sat who is forgotten, now with this text. */
+static bool forget_at(struct sqlite_store *s, const struct store_erase *erase,
+                      struct store_table *table, const char *about, size_t size)
+{
+    char *text = malloc(size + STORE_FORGET_MORE);
+    CHECK(text);
+    table->about = text;
+    table->about_size = erase->forget(about, size, erase->guest, text, size + STORE_FORGET_MORE);
+    const bool done =
+        table->about_size ? set_about(s->commit[SET_ABOUT], table) : delete_table(s, table);
+    free(text);
+    return done;
+}
+
+/* What is being read is changed meanwhile, but never so that it would be read again: the results
+ * that lead there go last, or with their table. */
+static bool erase_guest(struct sqlite_store *s, const struct store_erase *erase)
+{
+    sqlite3_stmt *from = s->commit[TABLES_OF];
+    bool fine = true;
+    bind_number(from, 1, erase->guest);
+    while (fine && sqlite3_step(from) == SQLITE_ROW) {
+        struct store_table table = {.state = STORE_OVER};
+        const size_t size = (size_t)sqlite3_column_bytes(from, 1);
+        const char *about = sqlite3_column_blob(from, 1);
+        if (sqlite3_column_bytes(from, 0) != STORE_ID)
+            continue; /* someone has tampered with it */
+        memcpy(table.id, sqlite3_column_blob(from, 0), STORE_ID);
+        fine = forget_at(s, erase, &table, size ? about : "", size);
+    }
+    if (!fine) {
+        sqlite3_reset(from);
+        return false;
+    }
+    return sqlite3_reset(from) == SQLITE_OK && delete_by(s->commit[ERASE_RESULTS], erase->guest) &&
+           delete_by(s->commit[ERASE_ROW], erase->guest);
+}
+
 /* ---- batches ---- */
 
 static bool put(struct sqlite_store *s, const struct store_change *change)
 {
     switch (change->type) {
     case CHANGE_GUEST: return put_guest(s->commit[PUT_GUEST], &change->guest);
+    case CHANGE_DEVICE: return put_device(s->commit[PUT_DEVICE], &change->device);
     case CHANGE_TABLE: return put_table(s->commit[PUT_TABLE], &change->table);
     case CHANGE_STEP: return put_step(s->commit[PUT_STEP], &change->step);
     case CHANGE_RESULT: return put_result(s->commit[PUT_RESULT], &change->result);
     case REMOVE_RESULT: return remove_result(s->commit[REMOVE], &change->result);
     case DELETE_TABLE: return delete_table(s, &change->table);
+    case DELETE_DEVICE: return delete_device(s->commit[DELETE_DEVICE_ROW], &change->device);
+    case ERASE_GUEST: return erase_guest(s, &change->erase);
     case DELETE_GUEST: return delete_by(s->commit[DELETE_GUEST_ROW], change->guest.id);
+    case CHANGE_BAN: return put_ban(s->commit[PUT_BAN], &change->ban);
+    case DELETE_BAN: return delete_by(s->commit[DELETE_BAN_ROW], change->ban.number);
+    case ADD_ACT: return put_act(s->commit[PUT_ACT], &change->act);
     }
     CHECK(false);
     return false;

@@ -5,13 +5,19 @@
 #include <string.h>
 
 #define OWN_NUMBER     "(SELECT number FROM tables WHERE id = ?1)"
-#define RESULT_COLUMNS "id, guest, finished, game, seat, score, share, counted"
+#define RESULT_COLUMNS "id, guest, finished, game, seat, score, share, counted, left, removed"
+#define GUEST_COLUMNS  "guests.id, guests.name, guests.seen, guests.recovery"
 
 const char *const sqlite_read_sql[READS] = {
     [BEGIN_READ] = "BEGIN",
     [END_READ] = "ROLLBACK", /* nothing was written, and this asks nothing of the disk */
-    [GUEST_BY_HASH] = "SELECT id, token_hash, name, seen FROM guests WHERE token_hash = ?1",
-    [GUEST_BY_ID] = "SELECT id, token_hash, name, seen FROM guests WHERE id = ?1",
+    [GUEST_BY_HASH] = "SELECT " GUEST_COLUMNS " FROM devices JOIN guests ON guests.id = guest "
+                      "WHERE token_hash = ?1",
+    [GUEST_BY_ID] = "SELECT " GUEST_COLUMNS " FROM guests WHERE id = ?1",
+    [GUEST_BY_RECOVERY] = "SELECT " GUEST_COLUMNS " FROM guests WHERE recovery = ?1",
+    [DEVICES] = "SELECT n, token_hash, name, since, seen FROM devices WHERE guest = ?1 ORDER BY n "
+                "LIMIT ?2",
+    [SERVER_ID] = "SELECT id FROM server ORDER BY number LIMIT 1",
     [TABLE] = "SELECT id, state, changed, about FROM tables WHERE id = ?1",
     [OPEN_TABLES] = "SELECT id, state, changed, about FROM tables WHERE state < 2 ORDER BY number",
     /* Where there is a max(), SQLite takes the other columns from the row that it is in. */
@@ -21,13 +27,15 @@ const char *const sqlite_read_sql[READS] = {
         "SELECT seq, n, at, bytes, extra FROM recent WHERE number = " OWN_NUMBER ") "
         "GROUP BY n ORDER BY n",
     [RESULTS] = "SELECT " RESULT_COLUMNS " FROM results JOIN tables USING(number) "
-                "WHERE guest = ?1 AND NOT removed ORDER BY finished DESC, number DESC LIMIT ?2",
+                "WHERE guest = ?1 AND (?4 OR NOT removed) "
+                "ORDER BY finished DESC, number DESC LIMIT ?2",
     [RESULTS_BEFORE] = "SELECT " RESULT_COLUMNS " FROM results JOIN tables USING(number) "
-                       "WHERE guest = ?1 AND NOT removed AND (finished, number) < "
+                       "WHERE guest = ?1 AND (?4 OR NOT removed) AND (finished, number) < "
                        "(SELECT finished, number FROM results WHERE guest = ?1 AND number = "
                        "(SELECT number FROM tables WHERE id = ?3)) "
                        "ORDER BY finished DESC, number DESC LIMIT ?2",
-    [STATISTICS] = ("SELECT game, count(*), sum(share), max(score) FROM results "
+    [STATISTICS] = ("SELECT game, count(*), sum(share), sum(left <> 0), "
+                    "ifnull(max(score) FILTER (WHERE NOT left), 0) FROM results "
                     "WHERE guest = ?1 AND counted AND NOT removed GROUP BY game ORDER BY game"),
     [OLD_TABLES] = ("SELECT id, state, changed, '' FROM tables WHERE state = 3 UNION ALL "
                     "SELECT id, state, changed, '' FROM tables WHERE state = 4 AND changed < ?4 "
@@ -39,9 +47,12 @@ const char *const sqlite_read_sql[READS] = {
                     "SELECT id, state, changed, '' FROM tables WHERE state = 0 AND changed < ?1 "
                     "LIMIT ?3"),
     /* All of them are told, so that the work of one question has a limit. */
-    [OLD_GUESTS] = ("SELECT id, token_hash, name, seen, seen < ?1 AND "
+    [OLD_GUESTS] = ("SELECT " GUEST_COLUMNS ", seen < ?1 AND "
                     "NOT EXISTS(SELECT 1 FROM results WHERE guest = guests.id) "
                     "FROM guests WHERE id > ?2 ORDER BY id LIMIT ?3"),
+    [BANS] = "SELECT number, guest, network, since, until, why FROM bans ORDER BY number",
+    [ACTS] = "SELECT number, at, who, what, about FROM acts WHERE number < ?1 "
+             "ORDER BY number DESC LIMIT ?2",
 };
 
 static const void *column_bytes(sqlite3_stmt *from, int column, size_t *size)
@@ -51,7 +62,7 @@ static const void *column_bytes(sqlite3_stmt *from, int column, size_t *size)
     return *size ? bytes : "";
 }
 
-/* A file that somebody has tampered with may hold more or less than the place for it. */
+/* A file that someone has tampered with may hold more or less than the place for it. */
 static void copy_bytes(sqlite3_stmt *from, int column, void *to, size_t capacity)
 {
     size_t size = 0;
@@ -105,9 +116,10 @@ static void sqlite_end_read(struct store *store)
 static void copy_guest(sqlite3_stmt *from, struct store_guest *guest)
 {
     guest->id = sqlite3_column_int64(from, 0);
-    copy_bytes(from, 1, guest->token_hash, STORE_HASH);
-    copy_text(from, 2, guest->name, sizeof guest->name);
-    guest->seen = sqlite3_column_int64(from, 3);
+    copy_text(from, 1, guest->name, sizeof guest->name);
+    guest->seen = sqlite3_column_int64(from, 2);
+    guest->recoverable = sqlite3_column_bytes(from, 3) == STORE_RECOVERY;
+    copy_bytes(from, 3, guest->recovery, STORE_RECOVERY);
 }
 
 static bool read_guest(struct store *store, sqlite3_stmt *from, struct store_guest *guest,
@@ -133,6 +145,43 @@ static bool sqlite_guest_by_id(struct store *store, int64_t id, struct store_gue
     sqlite3_stmt *from = ask(store, GUEST_BY_ID);
     bind_number(from, 1, id);
     return read_guest(store, from, guest, found, error);
+}
+
+static bool sqlite_guest_by_recovery(struct store *store, const uint8_t recovery[STORE_RECOVERY],
+                                     struct store_guest *guest, bool *found,
+                                     char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = ask(store, GUEST_BY_RECOVERY);
+    bind_bytes(from, 1, recovery, STORE_RECOVERY);
+    return read_guest(store, from, guest, found, error);
+}
+
+static bool sqlite_devices(struct store *store, int64_t guest, store_device_reader *read,
+                           void *context, char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = ask(store, DEVICES);
+    bool more = true;
+    bind_number(from, 1, guest);
+    bind_number(from, 2, STORE_DEVICES);
+    while (more && sqlite3_step(from) == SQLITE_ROW) {
+        struct store_device device = {.guest = guest,
+                                      .n = sqlite3_column_int(from, 0),
+                                      .since = sqlite3_column_int64(from, 3),
+                                      .seen = sqlite3_column_int64(from, 4)};
+        copy_bytes(from, 1, device.token_hash, STORE_HASH);
+        copy_text(from, 2, device.name, sizeof device.name);
+        more = read(context, &device);
+    }
+    return finish(store, from, error);
+}
+
+static bool sqlite_server_id(struct store *store, uint8_t id[STORE_SERVER], char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = ask(store, SERVER_ID);
+    memset(id, 0, STORE_SERVER);
+    if (sqlite3_step(from) == SQLITE_ROW)
+        copy_bytes(from, 0, id, STORE_SERVER);
+    return finish(store, from, error);
 }
 
 static bool sqlite_reserve_guests(struct store *store, int count, int64_t *first,
@@ -192,11 +241,13 @@ static bool sqlite_steps(struct store *store, const uint8_t id[STORE_ID], store_
 }
 
 static bool sqlite_results(struct store *store, int64_t guest, const uint8_t *before, int most,
-                           store_result_reader *read, void *context, char error[STORE_ERROR])
+                           bool all, store_result_reader *read, void *context,
+                           char error[STORE_ERROR])
 {
     sqlite3_stmt *from = ask(store, before ? RESULTS_BEFORE : RESULTS);
     bind_number(from, 1, guest);
     bind_number(from, 2, most);
+    bind_number(from, 4, all);
     if (before)
         bind_bytes(from, 3, before, STORE_ID);
     bool more = true;
@@ -206,7 +257,9 @@ static bool sqlite_results(struct store *store, int64_t guest, const uint8_t *be
                                       .seat = sqlite3_column_int(from, 4),
                                       .score = sqlite3_column_int(from, 5),
                                       .share = sqlite3_column_int(from, 6),
-                                      .counted = sqlite3_column_int(from, 7)};
+                                      .counted = sqlite3_column_int(from, 7),
+                                      .left = sqlite3_column_int(from, 8),
+                                      .removed = sqlite3_column_int(from, 9)};
         copy_bytes(from, 0, result.id, STORE_ID);
         copy_text(from, 3, result.game, sizeof result.game);
         more = read(context, &result);
@@ -223,7 +276,8 @@ static bool sqlite_statistics(struct store *store, int64_t guest, store_statisti
     while (more && sqlite3_step(from) == SQLITE_ROW) {
         struct store_statistics sums = {.games = sqlite3_column_int64(from, 1),
                                         .shares = sqlite3_column_int64(from, 2),
-                                        .best = sqlite3_column_int(from, 3)};
+                                        .left = sqlite3_column_int64(from, 3),
+                                        .best = sqlite3_column_int(from, 4)};
         copy_text(from, 0, sums.game, sizeof sums.game);
         more = read(context, &sums);
     }
@@ -261,6 +315,41 @@ static bool sqlite_old_guests(struct store *store, int64_t before, int64_t after
     return finish(store, from, error);
 }
 
+static bool sqlite_bans(struct store *store, store_ban_reader *read, void *context,
+                        char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = ask(store, BANS);
+    bool more = true;
+    while (more && sqlite3_step(from) == SQLITE_ROW) {
+        struct store_ban ban = {.number = sqlite3_column_int64(from, 0),
+                                .guest = sqlite3_column_int64(from, 1),
+                                .since = sqlite3_column_int64(from, 3),
+                                .until = sqlite3_column_int64(from, 4)};
+        copy_text(from, 2, ban.network, sizeof ban.network);
+        copy_text(from, 5, ban.why, sizeof ban.why);
+        more = read(context, &ban);
+    }
+    return finish(store, from, error);
+}
+
+static bool sqlite_acts(struct store *store, int64_t before, int most, store_act_reader *read,
+                        void *context, char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = ask(store, ACTS);
+    bool more = true;
+    bind_number(from, 1, before ? before : INT64_MAX);
+    bind_number(from, 2, most);
+    while (more && sqlite3_step(from) == SQLITE_ROW) {
+        struct store_act act = {.number = sqlite3_column_int64(from, 0),
+                                .at = sqlite3_column_int64(from, 1)};
+        copy_text(from, 2, act.who, sizeof act.who);
+        copy_text(from, 3, act.what, sizeof act.what);
+        copy_text(from, 4, act.about, sizeof act.about);
+        more = read(context, &act);
+    }
+    return finish(store, from, error);
+}
+
 const struct store_driver sqlite_driver = {
     .close = sqlite_close,
     .commit = sqlite_commit,
@@ -268,6 +357,9 @@ const struct store_driver sqlite_driver = {
     .end_read = sqlite_end_read,
     .guest = sqlite_guest,
     .guest_by_id = sqlite_guest_by_id,
+    .guest_by_recovery = sqlite_guest_by_recovery,
+    .devices = sqlite_devices,
+    .server_id = sqlite_server_id,
     .reserve_guests = sqlite_reserve_guests,
     .table = sqlite_table,
     .open_tables = sqlite_open_tables,
@@ -276,4 +368,6 @@ const struct store_driver sqlite_driver = {
     .statistics = sqlite_statistics,
     .old_tables = sqlite_old_tables,
     .old_guests = sqlite_old_guests,
+    .bans = sqlite_bans,
+    .acts = sqlite_acts,
 };

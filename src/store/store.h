@@ -11,10 +11,13 @@
 #include "store/query.h"
 
 typedef bool store_guest_reader(void *context, const struct store_guest *guest);
+typedef bool store_device_reader(void *context, const struct store_device *device);
 typedef bool store_table_reader(void *context, const struct store_table *table);
 typedef bool store_step_reader(void *context, const struct store_step *step);
 typedef bool store_result_reader(void *context, const struct store_result *result);
 typedef bool store_statistics_reader(void *context, const struct store_statistics *statistics);
+typedef bool store_ban_reader(void *context, const struct store_ban *ban);
+typedef bool store_act_reader(void *context, const struct store_act *act);
 
 struct store;
 
@@ -37,10 +40,16 @@ struct store_driver {
     /* What is read in between is true of one instant, whatever is committed meanwhile. */
     bool (*begin_read)(struct store *store, char error[STORE_ERROR]);
     void (*end_read)(struct store *store);
+    /* The same as long as the store is there: a copy of it is the same server. */
+    bool (*server_id)(struct store *store, uint8_t id[STORE_SERVER], char error[STORE_ERROR]);
     bool (*guest)(struct store *store, const uint8_t token_hash[STORE_HASH],
                   struct store_guest *guest, bool *found, char error[STORE_ERROR]);
     bool (*guest_by_id)(struct store *store, int64_t id, struct store_guest *guest, bool *found,
                         char error[STORE_ERROR]);
+    bool (*guest_by_recovery)(struct store *store, const uint8_t recovery[STORE_RECOVERY],
+                              struct store_guest *guest, bool *found, char error[STORE_ERROR]);
+    bool (*devices)(struct store *store, int64_t guest, store_device_reader *read, void *context,
+                    char error[STORE_ERROR]);
     /* `count` ids for new guests, from *first on. No other guest has one of them or gets one while
      * any server has the store open; those that are not used may be given out again later. */
     bool (*reserve_guests)(struct store *store, int count, int64_t *first, char error[STORE_ERROR]);
@@ -54,8 +63,8 @@ struct store_driver {
     bool (*steps)(struct store *store, const uint8_t id[STORE_ID], store_step_reader *read,
                   void *context, char error[STORE_ERROR]);
     /* Of a guest, newest first, at most `most`, older than the game `before` (NULL: from the
-     * newest; of a guest who has not played it: none). */
-    bool (*results)(struct store *store, int64_t guest, const uint8_t *before, int most,
+     * newest; of a guest who has not played it: none), with those removed only if `all`. */
+    bool (*results)(struct store *store, int64_t guest, const uint8_t *before, int most, bool all,
                     store_result_reader *read, void *context, char error[STORE_ERROR]);
     bool (*statistics)(struct store *store, int64_t guest, store_statistics_reader *read,
                        void *context, char error[STORE_ERROR]);
@@ -66,6 +75,12 @@ struct store_driver {
      * result. *last is the last id that was looked at, or 0 if there are no more. */
     bool (*old_guests)(struct store *store, int64_t before, int64_t after, int most, int64_t *last,
                        store_guest_reader *read, void *context, char error[STORE_ERROR]);
+    /* In the order of their numbers. */
+    bool (*bans)(struct store *store, store_ban_reader *read, void *context,
+                 char error[STORE_ERROR]);
+    /* At most `most`, newest first, with a number below `before` (0: of all). */
+    bool (*acts)(struct store *store, int64_t before, int most, store_act_reader *read,
+                 void *context, char error[STORE_ERROR]);
 };
 
 struct store {
@@ -87,6 +102,8 @@ struct store *store_open_mending(const char *path, store_log *log, char error[ST
  * any thread. */
 void store_mend_now(struct store *mending);
 struct store *store_open_memory(void);
+/* Until then all stores in memory are the same server, so that tests are told the same. */
+void store_memory_be(struct store *store, const uint8_t id[STORE_SERVER]);
 /* Answers a question (query.c). */
 void store_ask(struct store *store, const struct store_query *query, struct store_answer *answer);
 

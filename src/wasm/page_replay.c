@@ -256,7 +256,7 @@ static void put_verdict(struct page *page, const struct playback *replay, const 
     page_put_flag(page, "mistake", verdict_is_mistake(verdict.loss, verdict.doubt));
 }
 
-/* Everybody's chances at a step, and what the decision was worth that was made there. Without a
+/* Everyone's chances at a step, and what the decision was worth that was made there. Without a
  * viewer nobody is "you". */
 void page_review(struct page *page, const struct json_node *message)
 {

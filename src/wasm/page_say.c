@@ -57,8 +57,8 @@ static void put_text(struct page *page, const char *key, const char *text)
     json_field_string(&page->json, key, text ? text : "");
 }
 
-/* The rules in short, whose game it is, and every sentence that events can become, for who
- * translates them. */
+/* The rules in short, whose game it is, and every sentence that events can become, for
+ * translators. */
 void page_rules(struct page *page, const struct json_node *message)
 {
     const struct game *game = read_game(page, message);

@@ -210,7 +210,7 @@ static bool count_piece(struct page *page, struct playback *replay, unsigned *vi
     return true;
 }
 
-/* The last update says what is true now. There is at least one: the deal is for everybody. */
+/* The last update says what is true now. There is at least one: the deal is for everyone. */
 void page_put_whole(struct page *page, int viewer)
 {
     struct playback replay;

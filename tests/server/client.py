@@ -24,12 +24,13 @@ SEED = os.environ.get("COOKIETIN_SEED", "1")  # all luck follows from it: the de
 TEST = contextvars.ContextVar("test", default="")  # which one runs, so that its deals are its own
 
 ERRORS = set("""message version hello token name text options seats table code full taken state host
-    seat turn late move undo hint seen rate limit busy proof""".split())
+    seat turn late move undo hint seen rate limit busy proof server device recovery
+    banned""".split())
 refused_with = set()  # every word that any server has said
 FAST = [word for option in ("messages-per-s", "messages-burst", "guests-per-minute",
                             "opens-per-minute", "joins-per-minute", "renames-per-minute",
                             "hints-per-minute", "wrong-codes", "replays-per-minute",
-                            "lookups-per-minute")
+                            "lookups-per-minute", "listed-per-guest", "recoveries-per-minute")
         for word in (f"--{option}", "100000")]
 
 
@@ -316,6 +317,7 @@ class Client:
         self.changed = asyncio.Condition()
         self.ids = 0
         self.socket = self.guest = None
+        self.notices = []
         self.tells = 0
         self.wrong = None
         self.gone = False
@@ -344,6 +346,7 @@ class Client:
             fields["want"] = self.want_said
         answer = await self.hello(**fields)
         expect(answer["version"] == 1 and isinstance(answer["server"], str), answer)
+        expect(len(answer["server_id"]) == 22, answer)
         expect(isinstance(answer["guest"], str) and answer["guest"], answer)
         expect(("token" in answer) == (self.token is None), "token", answer)
         expect(self.guest in (None, answer["guest"]), "another guest", answer)
@@ -418,6 +421,11 @@ class Client:
             self.take_answer(message)
             return
         self.tells += 1
+        if message["tell"] == "notice":
+            expect(isinstance(message["text"], str) and isinstance(message["draining"], bool),
+                   message)
+            self.notices.append(message)
+            return
         table = message["table"]
         if message["tell"] == "table":
             self.places.setdefault(table, Place()).take_about(message)

@@ -9,13 +9,17 @@ import sys
 import time
 import traceback
 
+import test_admin_socket
 import test_adversary_expiry
 import test_adversary_limits
 import test_adversary_memory
 import test_adversary_net
 import test_adversary_network
+import test_adversary_pots
+import test_adversary_share
 import test_adversary_thought
 import test_own_servers
+import test_person
 import test_play
 import test_refusals
 import test_strangers
@@ -45,11 +49,12 @@ async def main(parts):
     print(f"COOKIETIN_SEED={SEED}", flush=True)
     failed = []
     gate = asyncio.Semaphore(AT_ONCE)
-    shared = [test for module in (test_play, test_refusals, test_strangers)
+    shared = [test for module in (test_play, test_refusals, test_strangers, test_person)
               for test in tests_of(module, parts)]
-    alone = [test for module in (test_adversary_expiry, test_adversary_limits,
+    alone = [test for module in (test_admin_socket, test_adversary_expiry, test_adversary_limits,
                                  test_adversary_memory, test_adversary_net,
-                                 test_adversary_network, test_adversary_thought,
+                                 test_adversary_network, test_adversary_pots,
+                                 test_adversary_share, test_adversary_thought,
                                  test_own_servers)
              for test in tests_of(module, parts)]
     try:

@@ -38,7 +38,7 @@ async def litter(server):
     tables = {}
     while len(tables) < TABLES:
         client = await Client(server, "Eva").arrive()
-        for _ in range(4):
+        for _ in range(3):
             opened = await client.do("open", game="thief", options={"players": 3},
                                      seats=["me", "bot:random", "bot:random"])
             tables[opened["table"]] = client.token

@@ -7,7 +7,7 @@ import asyncio
 import os
 import time
 
-from client import Client, Player, Server, expect, prove, rng_of, so, take_seats
+from client import Client, Player, Server, expect, prove, prove_work, rng_of, so, take_seats
 from test_play import arrive, leave
 
 ATTACKER = "127.0.0.66"
@@ -283,6 +283,11 @@ async def test_proof_of_work(_):
         expect(1 <= answer["bits"] <= 12, answer)
         again = await eva.refused("proof", "hello", version=1, name="Eva", proof="no")
         expect(again["challenge"] == answer["challenge"], answer, again)
+        proof = prove_work(again["challenge"], 12)  # however hard it is by now
+        await eva.do("hello", version=1, name="Eva", proof=proof)
+        await eva.do("erase", sure=True)
+        spent = await eva.refused("proof", "hello", version=1, name="Eva", proof=proof)
+        expect(spent["challenge"] != again["challenge"], "one proof pays for two arrivals")
         friend = await Client(server, "Björn").arrive()  # who finds one
         back = await Client(server, token=known.token).arrive()
         await leave(known, friend, back, eva, *guests)

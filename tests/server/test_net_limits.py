@@ -94,6 +94,23 @@ class Limits(unittest.TestCase):
         except (Ended, OSError):
             return False
 
+    def test_frames_that_are_no_messages(self):
+        """Pings without end, and parts of a message: closed after a while, and others are not."""
+        for first, more in ((b"", frame(b"", PING)), (b"\x01\x80\0\0\0\0", b"\0\x80\0\0\0\0")):
+            with Server() as server, Client(server) as eva, Client(server) as anna:
+                eva.hello()
+                anna.hello()
+                before = net.metric(server, "cookietin_websockets")
+                with self.assertRaises(OSError):
+                    eva.link.sendall(first)
+                    eva.link.settimeout(net.PATIENCE)
+                    for _ in range(1000):
+                        eva.link.sendall(more * 1000)
+                self.assertTrue(net.until(
+                    lambda: net.metric(server, "cookietin_websockets") == before - 1))
+                anna.say('{"do":"games","id":2}')
+                self.assertIn('"re":2', anna.read_text())
+
     def test_slow_reader(self):
         """Who asks and asks and does not read is dropped, and nobody else notices."""
         with Server("--outbox-bytes", "20000", "--messages-per-s", "100000",

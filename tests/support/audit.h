@@ -1,7 +1,7 @@
 /* What the clients of a server are told, held against what is on disk at that moment. The games are
  * played again from the rows of the store, and who may know what is worked out here a second time.
  * So a step that is told before it is on disk is noticed when it is told, and so is an event, a
- * view or a code that is told to somebody who may not know it. */
+ * view or a code that is told to someone who may not know it. */
 #ifndef TESTS_SUPPORT_AUDIT_H
 #define TESTS_SUPPORT_AUDIT_H
 

@@ -168,6 +168,8 @@ void client_take(struct client *client, const char *bytes, size_t size)
         take_answer(client, root);
         return;
     }
+    if (!strcmp(tell, "notice"))
+        return;
     struct place *place = client_place(client, json_text(json_get(root, "table")));
     if (!strcmp(tell, "table"))
         take_table(place, root);
@@ -178,7 +180,7 @@ void client_take(struct client *client, const char *bytes, size_t size)
     else if (!strcmp(tell, "pause"))
         take_pause(place, root);
     else
-        assert_true(!strcmp(tell, "chat") || !strcmp(tell, "chats"));
+        assert_true(!strcmp(tell, "chat") || !strcmp(tell, "chats") || !strcmp(tell, "telling"));
 }
 
 /* ---- what clients say ---- */

@@ -23,7 +23,7 @@ void fixture_start(struct fixture *f, int people, const char *fields);
 void fixture_play_out(struct fixture *f, int people);
 /* Answers what is asked with the first choice. */
 void choose(const struct fixture *f, int who);
-/* Whom the table waits for first; somebody it must be. */
+/* Whom the table waits for first; someone it must be. */
 int mover(const struct fixture *f);
 
 #endif

@@ -64,6 +64,18 @@ static void on_record(void *context, void *asker, char *record, size_t size, boo
     *to = (struct world_record){.answered = true, .failed = failed, .bytes = record, .size = size};
 }
 
+static void on_admin(void *context, void *asker, const char *answer, size_t size)
+{
+    struct world_admin *to = asker;
+    (void)context;
+    assert_false(to->answered);
+    assert_true(size < sizeof to->text);
+    memcpy(to->text, answer, size);
+    to->text[size] = '\0';
+    to->answered = true;
+    assert_true(json_load(&to->document, answer, size));
+}
+
 static void on_think(void *context, struct job *job)
 {
     struct world *world = context;
@@ -117,6 +129,7 @@ bool world_start(struct world *world)
                                        .look_up = on_look_up,
                                        .opened = on_opened,
                                        .record = on_record,
+                                       .admin = on_admin,
                                        .think = on_think,
                                        .random = on_random,
                                        .seed = world->seed,
@@ -139,7 +152,8 @@ void world_prepare(struct world *world, uint64_t seed, struct store *store)
     world->limits.opens_per_minute = world->limits.joins_per_minute = 1000000;
     world->limits.renames_per_minute = world->limits.hints_per_minute = 1000000;
     world->limits.wrong_codes = world->limits.daily_kib = 1000000;
-    world->limits.lookups_per_minute = 1000000;
+    world->limits.lookups_per_minute = world->limits.listed_per_guest = 1000000;
+    world->limits.recoveries_per_minute = 1000000;
     world->limits.replays_per_minute = 1000000000;
     world->now = 1760000000000;
     rng_fast(&world->rng, seed);
@@ -167,6 +181,23 @@ static void think(struct job *job)
     job_think(job, scratch, NULL);
 }
 
+const struct json_node *world_admin(struct world *world, const char *format, ...)
+{
+    static const struct server_world around = {.connections = 3};
+    char line[4096] = "{";
+    va_list given;
+    va_start(given, format);
+    vsnprintf(line + 1, sizeof line - 2, format, given);
+    va_end(given);
+    for (char *at = line; *at; at++)
+        *at = *at == '\'' ? '"' : *at;
+    memcpy(line + strlen(line), "}", 2);
+    world->admin.answered = false;
+    server_admin(world->server, "tester", line, strlen(line), &around, &world->admin, world->now);
+    world_run(world);
+    return world->admin.answered ? world->admin.document.root : NULL;
+}
+
 void world_think(struct world *world)
 {
     const int count = world->jobs;
@@ -190,7 +221,13 @@ static const uint8_t *table_of(const struct store_change *change)
     case CHANGE_RESULT:
     case REMOVE_RESULT: return change->result.id;
     case CHANGE_GUEST:
-    case DELETE_GUEST: break;
+    case CHANGE_DEVICE:
+    case DELETE_DEVICE:
+    case DELETE_GUEST:
+    case CHANGE_BAN:
+    case DELETE_BAN:
+    case ADD_ACT:
+    case ERASE_GUEST: break;
     }
     return NULL;
 }
@@ -279,7 +316,9 @@ void world_run(struct world *world)
     bool any;
     do {
         server_tick(world->server, world->now);
-        any = read_all(world);
+        server_catch_up(world->server, world->now);
+        any = server_is_behind(world->server);
+        any |= read_all(world);
         server_flush(world->server, world->now);
         if (!world->slow_disk && world->batch && !world->broken_disk)
             any |= world_commit(world);
@@ -338,6 +377,7 @@ void world_crash(struct world *world)
 
 void world_close(struct world *world)
 {
+    json_unload(&world->admin.document);
     while (world->batch)
         world_commit(world);
     if (world->server)

@@ -29,7 +29,7 @@ struct place {
     bool rematch_begun;
     unsigned in; /* of a rematch: who wants to play */
     unsigned bots;
-    bool paused; /* somebody is waited for at the end of a round */
+    bool paused; /* someone is waited for at the end of a round */
     unsigned pause_ready, pause_waiting;
     int64_t pause_left_ms;
     bool shuffling;   /* started and not dealt */
@@ -53,6 +53,13 @@ struct client {
     int places, ids;
     struct json_document document; /* the last answer, or whatever a test reads */
     struct json_document incoming;
+};
+
+/* What became of a request of an operator. */
+struct world_admin {
+    bool answered;
+    struct json_document document;
+    char text[1 << 16];
 };
 
 /* What became of asking for a record. */
@@ -92,8 +99,9 @@ struct world {
     char log[256]; /* the last line */
     struct client client[CLIENTS_MOST];
     int clients;
-    const char *secret;  /* of the next table that is opened, in hex; NULL: any */
-    struct audit *audit; /* of all that clients are told; NULL: none */
+    const char *secret;       /* of the next table that is opened, in hex; NULL: any */
+    struct world_admin admin; /* the last request */
+    struct audit *audit;      /* of all that clients are told; NULL: none */
 };
 
 /* With the usual limits, but for how much clients may say and bots think: the clock stands still.
@@ -109,7 +117,7 @@ void world_run(struct world *world);
 void world_wait(struct world *world, int64_t ms);
 /* Ends the server and opens it again on the same store; clients lose their connections. */
 void world_restart(struct world *world);
-/* The server alone: opens it, false if it cannot read its tables; drops everybody and closes it. */
+/* The server alone: opens it, false if it cannot read its tables; drops everyone and closes it. */
 bool world_start(struct world *world);
 void world_stop(struct world *world);
 /* The server is gone from one instant to the next: what was not on disk is lost. */
@@ -125,6 +133,10 @@ void world_refuse(struct world *world, const char *table, enum commit_answer ans
 char *world_record(struct world *world, const char *table, size_t *size);
 struct record_request *world_ask_record(struct world *world, const char *table,
                                         struct world_record *to);
+
+/* An operator's request, written as for client_say; NULL: it is not answered yet. */
+const struct json_node *world_admin(struct world *world, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Connects, and says hello. */
 struct client *client_arrive(struct world *world, const char *name);

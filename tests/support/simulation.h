@@ -3,7 +3,7 @@
  * can never be written or are another server's, readers who do not read, kills and restarts.
  *
  * What must hold: every message is answered in its turn; updates come without gaps; nobody is told
- * what is not on disk, or what they may not know (audit.h); and when all is over everybody sees all
+ * what is not on disk, or what they may not know (audit.h); and when all is over everyone sees all
  * of their tables, and is told the same of them as before. Whatever does not hold fails the test.
  */
 #ifndef TESTS_SUPPORT_SIMULATION_H

@@ -91,12 +91,30 @@ int end(void **state)
     return 0;
 }
 
+/* The hash of each guest's token, for the device that `commit` puts with the guest. */
+static int hash_of[1000];
+
 struct store_change guest(int64_t id, int hash, const char *name)
 {
     struct store_change change = {.type = CHANGE_GUEST, .guest = {.id = id}};
-    memset(change.guest.token_hash, hash, STORE_HASH);
+    assert_in_range(id, 1, 999);
+    hash_of[id] = hash;
     snprintf(change.guest.name, STORE_NAME, "%s", name);
     return change;
+}
+
+struct store_change device(int64_t who, int n, int hash, const char *name)
+{
+    struct store_change change = {.type = CHANGE_DEVICE,
+                                  .device = {.guest = who, .n = n, .since = 86400, .seen = 172800}};
+    memset(change.device.token_hash, hash, STORE_HASH);
+    snprintf(change.device.name, STORE_NAME, "%s", name);
+    return change;
+}
+
+struct store_change delete_device(int64_t who, int n)
+{
+    return (struct store_change){.type = DELETE_DEVICE, .device = {.guest = who, .n = n}};
 }
 
 struct store_change table(int id, enum store_state now, const char *about)
@@ -164,8 +182,22 @@ struct store_change guest_seen(int64_t id, int64_t seen)
 
 bool commit(struct store *store, const struct store_change *change, size_t count)
 {
+    struct store_change *all = calloc(2 * count + 1, sizeof *all);
+    size_t *from = calloc(2 * count + 1, sizeof *from), put = 0;
+    assert_true(all && from);
+    for (size_t i = 0; i < count; i++) {
+        from[put] = i;
+        all[put++] = change[i];
+        if (change[i].type != CHANGE_GUEST)
+            continue;
+        from[put] = i;
+        all[put++] = device(change[i].guest.id, 1, hash_of[change[i].guest.id], "");
+    }
     error[0] = 0;
-    answer = store->driver->commit(store, change, count, &refused_at, error);
+    answer = store->driver->commit(store, all, put, &refused_at, error);
+    refused_at = answer == COMMIT_DONE ? refused_at : from[refused_at];
+    free(all);
+    free(from);
     return answer == COMMIT_DONE;
 }
 
@@ -241,7 +273,7 @@ const char *results_of(struct store *store, int64_t who, int before, int most)
     uint8_t bytes[STORE_ID];
     memset(bytes, before, STORE_ID);
     listing = (struct listing){0};
-    assert_true(store->driver->results(store, who, before ? bytes : NULL, most, tell_result,
+    assert_true(store->driver->results(store, who, before ? bytes : NULL, most, false, tell_result,
                                        &listing, error));
     return listing.text;
 }
@@ -263,11 +295,23 @@ const char *guest_of(struct store *store, int hash)
     assert_true(store->driver->guest(store, bytes, &by_hash, &found, error));
     if (!found)
         return "nobody";
-    assert_memory_equal(by_hash.token_hash, bytes, STORE_HASH);
     assert_true(store->driver->guest_by_id(store, by_hash.id, &by_id, &found, error));
     assert_true(found);
     assert_string_equal(by_id.name, by_hash.name);
     tell(&listing, "%lld %s", (long long)by_id.id, by_id.name);
+    return listing.text;
+}
+
+static bool tell_device(void *context, const struct store_device *d)
+{
+    return tell(context, "%d %d %s %lld-%lld;", d->n, d->token_hash[0], d->name,
+                (long long)d->since / 86400, (long long)d->seen / 86400);
+}
+
+const char *devices_of(struct store *store, int64_t who)
+{
+    listing = (struct listing){0};
+    assert_true(store->driver->devices(store, who, tell_device, &listing, error));
     return listing.text;
 }
 

@@ -22,6 +22,9 @@ void remove_files(const struct fixture *fixture);
 
 /* An id or hash is the given number in every byte. A share below 0: not counted. */
 struct store_change guest(int64_t id, int hash, const char *name);
+/* One more of a guest's: `guest` alone is put with number 1 and that hash. */
+struct store_change device(int64_t who, int n, int hash, const char *name);
+struct store_change delete_device(int64_t who, int n);
 struct store_change table(int id, enum store_state now, const char *about);
 struct store_change step(int id, uint32_t n, uint32_t at, const char *bytes, const char *extra);
 struct store_change result(int id, int64_t who, int64_t finished, const char *game, int score,
@@ -62,6 +65,8 @@ const char *open_of(struct store *store);
 const char *results_of(struct store *store, int64_t who, int before, int most);
 const char *statistics_of(struct store *store, int64_t who);
 const char *guest_of(struct store *store, int hash);
+const char *devices_of(struct store *store,
+                       int64_t who); /* number, hash, name, first and last day */
 #define AGES(open, over, left) ((struct store_ages){open, over, left})
 const char *old_tables_of(struct store *store, struct store_ages ages, int most);
 /* The ids, and behind a slash the last that was looked at. */

@@ -1,5 +1,5 @@
 /* What one viewer of Who Stole the Cookie? would write down, from nothing but the events that are
- * told to that viewer: for every card that somebody else holds, the cakes that it may be. It shares
+ * told to that viewer: for every card that someone else holds, the cakes that it may be. It shares
  * no code with games/thief/know.c and is kept simple: where a fact would need an "or" between two
  * cards it is dropped, so everything in a notebook is certain.
  *

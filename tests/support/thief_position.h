@@ -31,7 +31,7 @@
 struct position {
     struct thief t;
     struct events events; /* of the last call of deal or play */
-    struct memory memory; /* what everybody remembers */
+    struct memory memory; /* what everyone remembers */
 };
 
 /* The head of a test function. */

@@ -1,6 +1,6 @@
 /** The licences of what is in the page: found with the keyboard, and kept once they were read. */
 import {expect, it} from 'vitest';
-import {faultsByAxe, overflow, sizes, useSite, type Visitor} from './site';
+import {allIsKept, faultsByAxe, isKept, overflow, sizes, useSite, type Visitor} from './site';
 
 const {server, come} = useSite();
 const offline = new RegExp(
@@ -18,7 +18,7 @@ it('shows them, also without a server to whoever has read them, or says why not'
         other = await come();
     for (const {page} of [reader, other]) {
         await page.goto(server.address);
-        await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+        await allIsKept(page);
     }
     await openLicences(reader);
     await reader.page.getByText('SIL OPEN FONT LICENSE Version 1.1').waitFor();
@@ -26,17 +26,7 @@ it('shows them, also without a server to whoever has read them, or says why not'
     expect(await overflow(reader.page, 'licences')).toEqual([]);
     await reader.page.keyboard.press('Escape');
     expect(await reader.page.evaluate(() => document.activeElement?.textContent)).toBe('Licences');
-    await expect
-        .poll(
-            () =>
-                reader.page.evaluate(async () => {
-                    const [name] = await caches.keys();
-                    const kept = name ? await (await caches.open(name)).keys() : [];
-                    return kept.some(({url}) => url.endsWith('.txt'));
-                }),
-            {timeout: 120000},
-        )
-        .toBe(true);
+    await isKept(reader.page, /\.txt$/);
 
     await server.stop();
     for (const visitor of [reader, other]) {

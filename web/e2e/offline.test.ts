@@ -1,25 +1,10 @@
 /** Without a server: after the first visit the page plays by itself. */
-import type {Page} from 'playwright-core';
 import {describe, expect, it} from 'vitest';
 import {games} from '../tests/machine';
 import {play, seeTheEnd} from './drive';
-import {noServer, sizes, useSite} from './site';
+import {allIsKept, isKept, noServer, sizes, useSite} from './site';
 
 const {server, come} = useSite();
-
-/** Until the page, and a file whose name ends so, are kept for later. */
-async function isKept(page: Page, ending: string): Promise<void> {
-    await expect
-        .poll(() =>
-            page.evaluate(async end => {
-                const {active} = await navigator.serviceWorker.ready;
-                const [name] = await caches.keys();
-                const kept = name ? await (await caches.open(name)).keys() : [];
-                return active?.state === 'activated' && kept.some(({url}) => url.endsWith(end));
-            }, ending),
-        )
-        .toBe(true);
-}
 
 describe.each(games)('%s with the server stopped, on a phone', game => {
     it('is played from the first click to the end', async () => {
@@ -27,7 +12,7 @@ describe.each(games)('%s with the server stopped, on a phone', game => {
         const visitor = await come({unpainted: true, viewport: sizes.phone, hasTouch: true});
         const {page} = visitor;
         await page.goto(server.address);
-        await isKept(page, '.wasm');
+        await allIsKept(page);
         await server.stop();
         await page.reload();
         await page.locator(`a[href="#/play/${game}"]`).click();
@@ -37,13 +22,46 @@ describe.each(games)('%s with the server stopped, on a phone', game => {
     });
 });
 
+describe('what the first game can do without', () => {
+    it('is there after the first visit, in the language that is spoken', async () => {
+        await server.start();
+        const visitor = await come({unpainted: true, locale: 'de-DE'});
+        const {page} = visitor;
+        await page.goto(server.address);
+        await allIsKept(page);
+        await isKept(page, /\/de\.more-/);
+        await server.stop();
+        const session = await visitor.context.newCDPSession(page);
+        await session.send('Network.clearBrowserCache');
+        await page.goto(`${server.address}/#/watch/here/0`);
+        await page.reload();
+        await page.getByText('Hier gibt es kein Spiel mehr zu sehen.').waitFor();
+        await visitor.leave(noServer);
+    });
+
+    it('can be asked for again where it did not come', async () => {
+        await server.start();
+        const visitor = await come({unpainted: true, serviceWorkers: 'block'});
+        const {page} = visitor;
+        await page.route(/\/windows-/, route => route.abort());
+        await page.goto(server.address);
+        await page.locator('.bar button.icon').click();
+        await page.getByRole('button', {name: 'About'}).click();
+        await page.getByText('This part of the page didn’t load.').waitFor();
+        await page.unroute(/\/windows-/);
+        await page.getByRole('button', {name: 'Try again'}).click();
+        await page.getByText('Cookie Tin is an independent implementation').waitFor();
+        await visitor.leave(/ERR_FAILED|Service Worker registration blocked/);
+    });
+});
+
 describe('somebody who reads German', () => {
     it('reads German without a server, too, and is told why not French', async () => {
         await server.start();
         const visitor = await come({unpainted: true, locale: 'de-DE'});
         const {page} = visitor;
         await page.goto(server.address);
-        await isKept(page, '.words');
+        await isKept(page, /\.words$/);
         await server.stop();
         const session = await visitor.context.newCDPSession(page);
         await session.send('Network.clearBrowserCache');

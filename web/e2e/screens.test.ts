@@ -2,7 +2,17 @@
 import type {Page} from 'playwright-core';
 import {describe, expect, it} from 'vitest';
 import {games, whole, without} from '../tests/machine';
-import {crowdedScreens, enter, goTo, mainScreens, moreScreens} from './screens';
+import {
+    botScreens,
+    crowded,
+    crowdedScreens,
+    drop,
+    enter,
+    goTo,
+    longNames,
+    mainScreens,
+    moreScreens,
+} from './screens';
 import {covered, faultsByAxe, overflow, sizes, useSite} from './site';
 
 const all = [...mainScreens, ...moreScreens];
@@ -72,6 +82,88 @@ it('the longest names are read whole at the fullest tables on a phone', async ()
         expect(await page.locator('.player-name').count(), name).toBeGreaterThan(3);
         expect([...(await cutNames(page)), ...(await fits(page, name))]).toEqual([]);
     }
+    await visitor.leave();
+});
+
+/** Words that go on in another line, in names of players and cakes. */
+const brokenWords = (page: Page): Promise<string[]> =>
+    page.evaluate(() => {
+        const found: string[] = [],
+            range = document.createRange();
+        for (const name of document.querySelectorAll('.player-name, .tile .name')) {
+            const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+            while (texts.nextNode()) {
+                const text = texts.currentNode as Text;
+                for (const {0: word, index} of text.data.matchAll(/\S+/g)) {
+                    range.setStart(text, index);
+                    range.setEnd(text, index + word.length);
+                    const tops = [...range.getClientRects()].map(({top}) => Math.round(top));
+                    const isHyphenated = word.includes('\u00ad');
+                    if (new Set(tops).size > 1 && !isHyphenated) found.push(`${word} is broken`);
+                }
+            }
+        }
+        return found;
+    });
+
+it.each([320, 360])('no name is broken at a table with bots %i pixels wide', async width => {
+    const visitor = await come({viewport: {width, height: 640}, locale: 'de'});
+    const {page} = visitor;
+    await enter(page, server.address);
+    for (const {name, show} of botScreens) {
+        await show(page);
+        // The widest score.
+        await page.evaluate(() => {
+            for (const score of document.querySelectorAll('.seat .score'))
+                if (score.lastChild) score.lastChild.textContent = '−1';
+        });
+        expect(await page.locator('.player-name').count(), name).toBeGreaterThan(2);
+        expect(await brokenWords(page), name).toEqual([]);
+    }
+    await visitor.leave();
+});
+
+it.each([sizes.phone, sizes.desktop, {width: 1200, height: 750}])(
+    'a question of three lines in Cookie Party ends above its buttons in $width × $height',
+    async viewport => {
+        const visitor = await come({viewport});
+        const {page} = visitor;
+        await enter(page, server.address);
+        await mainScreens.find(({name}) => name === 'party')?.show(page);
+        const {lines, bottom, below} = await page.evaluate(() => {
+            const question = document.querySelector<HTMLElement>('.party .question')!,
+                range = document.createRange();
+            const count = () => {
+                range.selectNodeContents(question);
+                const {height} = range.getBoundingClientRect();
+                return Math.round(height / parseFloat(getComputedStyle(question).lineHeight));
+            };
+            for (question.textContent = 'Which'; count() < 3; ) question.textContent += ' side';
+            const {bottom} = range.getBoundingClientRect();
+            const buttons = [...document.querySelectorAll('.asking button')];
+            return {
+                lines: count(),
+                bottom,
+                below: Math.min(...buttons.map(one => one.getBoundingClientRect().top)),
+            };
+        });
+        expect(lines).toBe(3);
+        expect(bottom).toBeLessThanOrEqual(below);
+        await visitor.leave();
+    },
+);
+
+it.each([3, 4, 6])('the bar of a replay lies below your cards with %i opponents', async others => {
+    const visitor = await come({viewport: {width: 1200, height: 750}});
+    const {page} = visitor;
+    await enter(page, server.address);
+    await drop(page, await crowded('thief', others, longNames));
+    await goTo(page, '#/watch/here/6');
+    await page.waitForSelector('.thief-own');
+    const [own, bar] = await Promise.all(
+        ['.thief-own', '.player'].map(what => page.locator(what).boundingBox()),
+    );
+    expect(own && own.y + own.height).toBeLessThanOrEqual(bar?.y ?? 0);
     await visitor.leave();
 });
 

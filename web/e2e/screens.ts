@@ -137,18 +137,23 @@ export async function openTable(page: Page, game: GameName): Promise<string> {
     return page.locator('.invitation .link').inputValue();
 }
 
+/** At the start: a game is dropped onto the page. */
+export async function drop(page: Page, record: GameRecord): Promise<void> {
+    await page.setInputFiles('input[type=file]', {
+        name: 'game.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify(record)),
+    });
+    await page.waitForSelector('.player');
+}
+
 /** A game that was dropped onto the page, then its link. */
 const watch = (name: string, hash: string, ready: string): Screen => ({
     name,
     async show(page) {
-        const record = JSON.stringify(await thiefOver());
+        const record = await thiefOver();
         await goHome(page);
-        await page.setInputFiles('input[type=file]', {
-            name: 'game.json',
-            mimeType: 'application/json',
-            buffer: Buffer.from(record),
-        });
-        await page.waitForSelector('.player');
+        await drop(page, record);
         await goTo(page, hash);
         await page.waitForSelector(ready, {state: 'attached'});
         await page.waitForSelector('.at-table .thief', {state: 'attached'});
@@ -196,13 +201,24 @@ export const moreScreens: readonly Screen[] = [
 ];
 
 /** As long as a name can be, and what the server makes up for people who typed none. */
-const longNames = ['Rosquilla de albaricoque', 'Croissant à la noisette', 'Sinaasappelkrakeling'];
+export const longNames = [
+    'Rosquilla de albaricoque',
+    'Croissant à la noisette',
+    'Sinaasappelkrakeling',
+];
 
-async function crowded(game: GameName, others: number): Promise<GameRecord> {
+/** The widest that our bots have. */
+const botNames = ['Dagur', 'Nökkvi', 'Rökkvi', 'Jökull'];
+
+export async function crowded(
+    game: GameName,
+    others: number,
+    names: readonly string[],
+): Promise<GameRecord> {
     const bots = Array<string>(others).fill('easy');
     const record = await recordOf({game, bots, decisions: 8});
     const seats = record.seats.map((seat, n) =>
-        n ? {...seat, name: longNames[n % longNames.length] ?? ''} : seat,
+        n ? {...seat, name: names[n % names.length] ?? ''} : seat,
     );
     return {...record, seats};
 }
@@ -217,6 +233,14 @@ export const crowdedScreens: readonly Screen[] = (
 ).map(([game, others]) =>
     table(
         `${game}-crowded`,
-        lazily(() => crowded(game, others)),
+        lazily(() => crowded(game, others, longNames)),
+    ),
+);
+
+/** With three opponents, as most play. */
+export const botScreens: readonly Screen[] = (['thief', 'speculaas', 'party'] as const).map(game =>
+    table(
+        `${game}-bots`,
+        lazily(() => crowded(game, 3, botNames)),
     ),
 );

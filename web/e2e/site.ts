@@ -35,11 +35,17 @@ export class Server {
     private child: ChildProcess | undefined;
     private port = 0;
     private readonly directory = mkdtempSync(join(tmpdir(), 'cookietin-e2e-'));
+    /** From the next start on. */
+    database = 'games.db';
 
     constructor(private readonly more: readonly string[] = []) {}
 
     get address(): string {
         return `http://127.0.0.1:${this.port}`;
+    }
+
+    get file(): string {
+        return join(this.directory, this.database);
     }
 
     /** If it does not run already. */
@@ -52,15 +58,7 @@ export class Server {
 
     /** Whether it runs there now: another one may have the port. */
     private async startAt(port: number): Promise<boolean> {
-        const options = [
-            '--port',
-            String(port),
-            '--db',
-            join(this.directory, 'games.db'),
-            '--seed',
-            base,
-            ...this.more,
-        ];
+        const options = ['--port', String(port), '--db', this.file, '--seed', base, ...this.more];
         const child = spawn(program, ['serve', ...options], {stdio: ['ignore', 'pipe', 'inherit']});
         for await (const line of createInterface({input: child.stdout}))
             if (/https?:\/\/[^ /]+:\d+/.test(line)) {
@@ -330,4 +328,36 @@ export async function covered(page: Page, where: string): Promise<string[]> {
         });
     });
     return found.map(what => `${where}: ${what}`);
+}
+
+/** Until the page, and a file of such a name, are kept for later. */
+export async function isKept(page: Page, name: RegExp): Promise<void> {
+    await expect
+        .poll(() =>
+            page.evaluate(async source => {
+                const {active} = await navigator.serviceWorker.ready;
+                const [cache] = await caches.keys();
+                const kept = cache ? await (await caches.open(cache)).keys() : [];
+                const isIt = new RegExp(source);
+                return active?.state === 'activated' && kept.some(({url}) => isIt.test(url));
+            }, name.source),
+        )
+        .toBe(true);
+}
+
+/** Until the whole page is kept for later: all of its code, in whichever order it came. */
+export async function allIsKept(page: Page): Promise<void> {
+    await isKept(page, /\.wasm$/);
+    await expect
+        .poll(() =>
+            page.evaluate(async () => {
+                const worker = await (await fetch('/sw.js')).text();
+                const code = worker.match(/"\/assets\/[^"]*\.(js|css)"/g) ?? [];
+                const missing = [];
+                for (const name of code)
+                    if (!(await caches.match(JSON.parse(name) as string))) missing.push(name);
+                return code.length ? missing : ['all'];
+            }),
+        )
+        .toEqual([]);
 }

@@ -7,6 +7,7 @@ import {describe, expect, it} from 'vitest';
 import type {GameName} from '../src/core/types';
 import {uiOf} from '../src/views/views';
 import {far, games, whole, without} from '../tests/machine';
+import '../tests/uis';
 import {play, touchOne} from './drive';
 import {recordOf} from './positions';
 import {isAsked, type Recorded, recordedBy} from './recorder';
@@ -138,6 +139,19 @@ function counted(events: readonly string[]): string[] {
     });
 }
 
+/** Notes down what the page explains, and, as "", when that is gone. */
+function watchLessons(): void {
+    const seen: string[] = [];
+    Object.assign(window, {cookietinLessons: seen});
+    new MutationObserver(() => {
+        const now = document.querySelector('.lesson p')?.textContent ?? '';
+        if (now !== (seen.at(-1) ?? '')) seen.push(now);
+    }).observe(document, {subtree: true, childList: true, characterData: true});
+}
+
+const lessonsSeen = (page: Page): Promise<string[]> =>
+    page.evaluate(() => (window as unknown as {cookietinLessons: string[]}).cookietinLessons);
+
 /** What is the same for all games is tried in one of them, unless everything is. */
 const first = without(games, ...games.slice(1));
 
@@ -199,6 +213,48 @@ describe.each(games)('%s', game => {
         await still.expectNothing();
         await still.press('.lesson button.quiet');
         await still.passUntil(() => isAsked(still.page));
+        await still.visitor.leave();
+    });
+
+    // The first to play is a bot, who is asked as soon as the deal has been told.
+    it.runIf(game === 'thief')('keeps what it explains until that is answered', async () => {
+        const still = await Still.come(game, {lessons: true, tempo: 'brisk'});
+        await still.stop();
+        await still.page.evaluate(watchLessons);
+        await still.page.evaluate(hash => void (location.hash = hash), `#/play/${game}`);
+        const lesson = still.page.locator('.lesson p');
+        // Shorter than a frame, so that a bot's answer comes before the next one.
+        await still.passUntil(async () => (await lesson.count()) > 0, 10);
+        await still.page.waitForTimeout(500);
+        await still.expectNothing();
+        expect(await lessonsSeen(still.page)).toEqual([await lesson.textContent()]);
+        const {beats} = await still.recorded();
+        await still.press('.lesson button.quiet');
+        await still.passUntil(() => isAsked(still.page));
+        const {bots, beats: all} = await still.recorded();
+        expect(bots.length).toBeGreaterThan(0);
+        expect(all.length).toBeGreaterThan(beats.length);
+        await still.visitor.leave();
+    });
+
+    it.runIf(game === 'speculaas')('draws no card before it is known how large', async () => {
+        const still = await Still.come(game, {reducedMotion: 'no-preference'});
+        await still.page.evaluate(() => {
+            const sizes: number[] = [];
+            Object.assign(window, {cookietinSizes: sizes});
+            new MutationObserver(changes => {
+                for (const node of changes.flatMap(({addedNodes}) => [...addedNodes]))
+                    if (node instanceof Element)
+                        for (const card of node.querySelectorAll<HTMLElement>('.board .laid'))
+                            sizes.push(card.getBoundingClientRect().width);
+            }).observe(document, {subtree: true, childList: true});
+        });
+        await resume(still.page, await recordOf({game, bots: ['easy'], decisions: 3}));
+        await still.page.waitForSelector('.board .laid');
+        const sizes = await still.page.evaluate(
+            () => (window as unknown as {cookietinSizes: number[]}).cookietinSizes,
+        );
+        expect(Math.min(...sizes)).toBeGreaterThan(40);
         await still.visitor.leave();
     });
 

@@ -2,14 +2,14 @@
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
 import {type Core, workerCore} from './core/client';
 import {allGames, loadGames} from './core/games';
-import {openConnection} from './net/shared';
-import {cacheFile} from './offline/register';
+import {loadWhenIdle, part, usePart} from './later';
+import {openConnection, useStranger} from './net/reach';
+import type {Unknown} from './net/socket';
+import {cacheFiles} from './offline/register';
 import {Home} from './pages/home';
-import {Join} from './pages/join';
+import {laterPage, WithGame} from './pages/later';
 import {Play} from './pages/play';
 import {SettingsWindow} from './pages/settings';
-import {TablePage} from './pages/table';
-import {Watch} from './pages/watch';
 import {setAnnouncer} from './parts/announce';
 import {ExplainProvider} from './parts/explain';
 import {Sprite} from './parts/picture';
@@ -18,9 +18,11 @@ import {type Settings, useSettings} from './settings';
 import {TurnNotice} from './turn/notice';
 import {RecordsProvider} from './watch/records';
 import {
-    catalogueAddress,
+    type Catalogue,
+    cataloguesOf,
     chooseLanguage,
     currentLanguage,
+    english,
     fetchCatalogue,
     type Language,
     languages,
@@ -28,24 +30,27 @@ import {
     t,
 } from './words';
 
-async function changeLanguage(core: Core, language: Language, words: ArrayBuffer): Promise<void> {
-    const {plurals} = await core.language(words);
-    speak(language, words, plurals);
+const Join = laterPage(async () => (await import('./pages/join')).Join);
+const TablePage = laterPage(async () => (await import('./pages/table')).TablePage);
+const Watch = laterPage(async () => (await import('./pages/watch')).Watch);
+
+async function changeLanguage(core: Core, language: Language, words: Catalogue): Promise<void> {
+    const {plurals} = await core.language(words.first);
+    speak(language, words.first, plurals, words.more);
 }
 
 /** Before anything is drawn: the games that there are, in English, which is always to be had. */
 async function begin(core: Core): Promise<void> {
     if (allGames().length) return;
-    await changeLanguage(core, 'en', new ArrayBuffer(0));
+    await changeLanguage(core, 'en', english);
     await loadGames(core);
 }
 
 /** Speaks a language from now on, if its words are to be had; which one is spoken then. */
 async function speakTo(core: Core, language: Language): Promise<Language> {
     const [words] = await Promise.all([fetchCatalogue(language), begin(core)]);
-    const address = catalogueAddress(language);
     if (words) await changeLanguage(core, language, words);
-    if (words && address) void cacheFile(address);
+    if (words) void cacheFiles(cataloguesOf(language));
     document.documentElement.lang = currentLanguage();
     return currentLanguage();
 }
@@ -76,7 +81,11 @@ function Page({core}: {core: Core}) {
         case 'home':
             return <Home core={core} />;
         case 'play':
-            return <Play key={route.game} core={core} game={route.game} />;
+            return (
+                <WithGame key={route.game} game={route.game}>
+                    {() => <Play core={core} game={route.game} />}
+                </WithGame>
+            );
         case 'join':
             return <Join key={route.code} core={core} code={route.code} />;
         case 'table':
@@ -84,6 +93,20 @@ function Page({core}: {core: Core}) {
         case 'watch':
             return <Watch key={route.id} core={core} {...route} />;
     }
+}
+
+const asking = part(() => import('./you/stranger'));
+
+function Asked({stranger}: {stranger: Unknown}) {
+    const {come} = usePart(asking),
+        connection = openConnection();
+    return come && connection && <come.Stranger connection={connection} stranger={stranger} />;
+}
+
+/** Asked when the server does not know us. */
+function WhoAreYou() {
+    const stranger = useStranger();
+    return stranger && <Asked stranger={stranger} />;
 }
 
 /** The language that is spoken now: another one takes its place when its words are there. */
@@ -95,6 +118,7 @@ function useLanguage(core: Core, wanted: Language): Language | null | {error: st
             if (!current) return;
             void openConnection()?.repeat();
             setSpoken(language);
+            loadWhenIdle();
         };
         const attempt = () =>
             speakTo(core, wanted).then(
@@ -113,7 +137,7 @@ function useLanguage(core: Core, wanted: Language): Language | null | {error: st
 }
 
 /**
- * The browser's own bars have the colour of ours, also where somebody has chosen another than the
+ * The browser's own bars have the colour of ours, also where someone has chosen another than the
  * system's.
  */
 function useTheme({theme, motion}: Settings): void {
@@ -158,7 +182,8 @@ export function App() {
                         <Page key={spoken} core={core} />
                     </RecordsProvider>
                     <TurnNotice key={spoken} />
-                    <SettingsWindow />
+                    <WhoAreYou key={`who-${spoken}`} />
+                    <SettingsWindow core={core} />
                     <Announcer key={languages[spoken]} />
                 </>
             )}

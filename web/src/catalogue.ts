@@ -3,7 +3,8 @@
 const magic = 0x950412de;
 const headSize = 28;
 
-const isMo = (bytes: ArrayBuffer): boolean =>
+/** A server that speaks with a .po that is being corrected sends all of it at once, as a .mo. */
+export const isWhole = (bytes: ArrayBuffer): boolean =>
     bytes.byteLength > headSize && new DataView(bytes).getUint32(0, true) === magic;
 
 /** A .mo of all keys, in their order, and then all translations. */
@@ -25,9 +26,8 @@ function moOf(texts: readonly Uint8Array[]): ArrayBuffer {
     return bytes.buffer;
 }
 
-/** A server that speaks with a .po that is being corrected sends a .mo. */
 export function unpack(bytes: ArrayBuffer): ArrayBuffer {
-    if (isMo(bytes)) return bytes;
+    if (isWhole(bytes)) return bytes;
     const encoder = new TextEncoder();
     return moOf(
         new TextDecoder()

@@ -70,7 +70,7 @@ export function goOnTo(route: Route): void {
     location.replace(addressOf(route));
 }
 
-/** The code that somebody typed or pasted, also as a part of a link; null: it is none. */
+/** The code that someone typed or pasted, also as a part of a link; null: it is none. */
 export function codeIn(text: string): string | null {
     const found = /([0-9a-z]{4})[-\s]?([0-9a-z]{4})\s*$/i.exec(text);
     return found ? `${found[1]}-${found[2]}`.toUpperCase() : null;

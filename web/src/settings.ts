@@ -6,7 +6,7 @@ import type {Tempo} from './stage/beats';
 import {type Language, languages} from './words';
 
 /**
- * How somebody last set up a game: who else sits there ("open" for a friend, else a bot's level),
+ * How someone last set up a game: who else sits there ("open" for a friend, else a bot's level),
  * and its options.
  */
 export interface Wish {

@@ -6,13 +6,20 @@
  * has what holds for both.
  */
 import de from 'catalogues/de.words?url';
+import deMore from 'catalogues/de.more.words?url';
 import es from 'catalogues/es.words?url';
+import esMore from 'catalogues/es.more.words?url';
 import fr from 'catalogues/fr.words?url';
+import frMore from 'catalogues/fr.more.words?url';
 import hr from 'catalogues/hr.words?url';
+import hrMore from 'catalogues/hr.more.words?url';
 import is from 'catalogues/is.words?url';
+import isMore from 'catalogues/is.more.words?url';
 import it from 'catalogues/it.words?url';
+import itMore from 'catalogues/it.more.words?url';
 import nl from 'catalogues/nl.words?url';
-import {unpack} from './catalogue';
+import nlMore from 'catalogues/nl.more.words?url';
+import {isWhole, unpack} from './catalogue';
 
 export type Language = 'en' | 'de' | 'fr' | 'nl' | 'it' | 'es' | 'is' | 'hr';
 
@@ -28,7 +35,17 @@ export const languages: Readonly<Record<Language, string>> = {
     hr: 'Hrvatski',
 };
 
-const files: Readonly<Record<Exclude<Language, 'en'>, string>> = {de, fr, nl, it, es, is, hr};
+/** Of each the texts that the first game needs, and those of what comes later (later.ts). */
+const files: Readonly<Record<Language, readonly [first: string, more: string] | null>> = {
+    en: null,
+    de: [de, deMore],
+    fr: [fr, frMore],
+    nl: [nl, nlMore],
+    it: [it, itMore],
+    es: [es, esMore],
+    is: [is, isMore],
+    hr: [hr, hrMore],
+};
 
 /** An array is a list: "Anna, Björn and you". */
 export type Parts = Readonly<Record<string, string | number | readonly string[]>>;
@@ -38,6 +55,9 @@ let words = new Map<string, string[]>();
 let cases = new Map<string, string>();
 let plurals = '';
 let spoken: Language = 'en';
+/** Whether the texts of what comes later are there, and whether they are wanted. */
+let hasAll = true,
+    wantsAll = false;
 
 export const currentLanguage = (): Language => spoken;
 
@@ -72,16 +92,57 @@ export function readCatalogue(bytes: ArrayBuffer): Map<string, string[]> {
 }
 
 /** Where the words of a language are; English needs none. */
-export const catalogueAddress = (language: Language): string | null =>
-    language === 'en' ? null : files[language];
+export const cataloguesOf = (language: Language): readonly string[] => files[language] ?? [];
 
-/** null: they are not to be had at present. */
-export async function fetchCatalogue(language: Language): Promise<ArrayBuffer | null> {
-    const address = catalogueAddress(language);
-    if (!address) return new ArrayBuffer(0);
+type Words = Map<string, string[]>;
+
+export interface Catalogue {
+    /** All that the core says, too, as a .mo. */
+    first: ArrayBuffer;
+    /** null: not fetched yet. */
+    more: Words | null;
+}
+
+export const english: Catalogue = {first: new ArrayBuffer(0), more: new Map()};
+
+async function fetchFile(address: string): Promise<ArrayBuffer | null> {
     /* Asked for anew each time, because a server may speak with one that is being corrected. */
     const response = await fetch(address, {cache: 'no-cache'}).catch(() => null);
-    return response?.ok ? unpack(await response.arrayBuffer()) : null;
+    return response?.ok ? response.arrayBuffer() : null;
+}
+
+async function fetchMore(language: Language): Promise<Words | null> {
+    const bytes = await fetchFile(files[language]?.[1] ?? '');
+    return bytes && readCatalogue(unpack(bytes));
+}
+
+/** null: they are not to be had at present. */
+export async function fetchCatalogue(language: Language): Promise<Catalogue | null> {
+    const [address] = files[language] ?? [];
+    if (!address) return english;
+    const [bytes, fetched] = await Promise.all([
+        fetchFile(address),
+        wantsAll ? fetchMore(language) : null,
+    ]);
+    if (!bytes) return null;
+    const more = isWhole(bytes) ? english.more : fetched;
+    return wantsAll && !more ? null : {first: unpack(bytes), more};
+}
+
+/** Whether the texts of what comes later are there, too. */
+export const speaksAll = (): boolean => hasAll;
+
+/** From now on they are, in whatever language. */
+export async function speakAll(): Promise<void> {
+    wantsAll = true;
+    while (!hasAll) {
+        const language = spoken;
+        const more = await fetchMore(language);
+        if (!more) throw new Error(`The words of ${languages[language]} are not to be had.`);
+        if (language !== spoken) continue;
+        words = new Map([...words, ...more]);
+        hasAll = true;
+    }
 }
 
 /** The entries for words and names, as `msgctxt "cases"` and `msgctxt "name"`. */
@@ -97,11 +158,18 @@ function readCases(): Map<string, string> {
 }
 
 /** `forms`: what the core says of the language (Core.language). */
-export function speak(language: Language, catalogue: ArrayBuffer, forms: string): void {
-    words = catalogue.byteLength ? readCatalogue(catalogue) : new Map<string, string[]>();
+export function speak(
+    language: Language,
+    first: ArrayBuffer,
+    forms: string,
+    more: Words | null = english.more,
+): void {
+    const known = first.byteLength ? readCatalogue(first) : [];
+    words = new Map([...known, ...(more ?? [])]);
     cases = readCases();
     plurals = forms;
     spoken = language;
+    hasAll = more !== null;
 }
 
 /** A word in a case; null: it is in no table. One that does not speak of the case is as it is. */

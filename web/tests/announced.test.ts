@@ -4,6 +4,7 @@ import {emptyState} from '../src/core/reduce';
 import type {Listener, TableState} from '../src/core/table';
 import {setAnnouncer} from '../src/parts/announce';
 import {directorOf} from '../src/stage/hooks';
+import './uis';
 
 afterEach(() => {
     setAnnouncer(null);

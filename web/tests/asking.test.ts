@@ -7,6 +7,8 @@ import type {News, TableState} from '../src/core/table';
 import type {GameName, Lobby, TableMessage, Update} from '../src/core/types';
 import {OnlineTable} from '../src/net/online';
 import type {Socket} from '../src/net/socket';
+import {plainDrafts} from '../src/stage/beats';
+import {Director} from '../src/stage/director';
 import {dice, far, games, machineCore, newMachine, verify} from './machine';
 
 const seats = [{name: 'Anna'}, {bot: 'random'}, {bot: 'random'}];
@@ -115,6 +117,27 @@ describe('a move', () => {
     );
 });
 
+it('a bot is not asked before what you do meanwhile has been seen', async () => {
+    const {table, asked} = await noted('party', true);
+    let seen = true;
+    const waiting: (() => void)[] = [],
+        open = () => {
+            seen = true;
+            for (const go of waiting.splice(0)) go();
+        };
+    table.gate = () => (seen ? Promise.resolve() : new Promise(go => waiting.push(go)));
+    table.subscribe(() => void (seen = false));
+    const moment = () => new Promise(resolve => setImmediate(resolve));
+    // The bots have waited for what came before, and may go: but you move first.
+    table.goOn();
+    await table.choose(0);
+    await moment();
+    expect(asked).toEqual(['open', 'move']);
+    open();
+    await vi.waitUntil(() => asked.includes('bot'), {timeout: far});
+    table.close();
+});
+
 it('whoever has seen something else than they were told is told the whole game again', async () => {
     const core = await machineCore();
     const [game] = games;
@@ -153,6 +176,16 @@ function essence(state: TableState): object {
     return {...rest, log: state.log.map(({step: _, ...entry}) => entry)};
 }
 
+const unheard = {ask: () => Promise.resolve()} as unknown as Socket;
+
+function lobbyOf({state}: OfflineTable): Lobby {
+    const {game, options, commitment} = state;
+    return {
+        ...{table: 'x', game, options, commitment, state: 'running', you: 0, hints: true},
+        ...{seats: [...state.seats], entropy: [], watching: 0, listed: false, clock: 0},
+    };
+}
+
 describe('both ways to a table', () => {
     it.each(games)('lead through the same states of %s', async game => {
         const {table, whole, later} = await noted(game, true);
@@ -165,18 +198,9 @@ describe('both ways to a table', () => {
             if (game === 'party' && table.state.decision && undone++ < 3) await table.undo();
         });
         if (game === 'party') expect(undone).toBeGreaterThan(2);
-        const {options, commitment} = table.state;
-        const lobby: Lobby = {
-            ...{table: 'x', game, options, commitment, state: 'running', you: 0, hints: true},
-            ...{seats: [...table.state.seats], entropy: [], watching: 0, listed: false, clock: 0},
-        };
-        const online = new OnlineTable(
-            await machineCore(),
-            {ask: () => Promise.resolve()} as unknown as Socket,
-            'x',
-        );
+        const online = new OnlineTable(await machineCore(), unheard, 'x');
         const shown: object[] = [];
-        online.receive({tell: 'table', ...lobby});
+        online.receive({tell: 'table', ...lobbyOf(table)});
         await online.known;
         for (const message of whole) online.receive(asServer(message));
         await vi.waitUntil(() => lastUpdate(online.state) === whole.length, {timeout: far});
@@ -185,5 +209,48 @@ describe('both ways to a table', () => {
         for (const message of later) online.receive(asServer(message));
         await vi.waitUntil(() => shown.length >= played.length, {timeout: far});
         expect(shown).toEqual(played);
+    });
+});
+
+describe('the beginning at a server', () => {
+    /** A core that says what can be chosen when the test lets it. */
+    async function slow() {
+        const machine = await newMachine(),
+            held: (() => void)[] = [];
+        const core = new Core(
+            message => new Promise(resolve => held.push(() => resolve(machine.ask(message)))),
+        );
+        const answer = async () => {
+            await vi.waitUntil(() => held.length > 0, {timeout: far});
+            held.shift()?.();
+        };
+        return {core, held, answer};
+    }
+
+    it('is told once where it comes by itself and is asked for at that moment', async () => {
+        const {table, whole} = await noted('speculaas', true);
+        const first = asServer(whole[0]!),
+            {core, held, answer} = await slow(),
+            online = new OnlineTable(core, unheard, 'x');
+        online.receive({tell: 'table', ...lobbyOf(table)});
+        online.receive(first);
+        await vi.waitUntil(() => held.length > 0, {timeout: far});
+        // Whoever comes to the table now has seen nothing, and asks for all of it.
+        const synced = online.sync();
+        await answer();
+        await synced;
+        const told: number[] = [];
+        const director = new Director(online, {
+            drafts: events => plainDrafts(events),
+            ...{part: () => 1, patience: () => Infinity, told: () => null},
+            onBeat: ({events}) => told.push(...events.map(({n}) => n)),
+        });
+        online.receive(first);
+        await answer();
+        // And once more, so that what came before has been taken in.
+        online.receive(first);
+        await answer();
+        director.close();
+        expect(told).toEqual([1]);
     });
 });

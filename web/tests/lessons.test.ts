@@ -3,6 +3,7 @@ import {expect, it} from 'vitest';
 import {emptyState} from '../src/core/reduce';
 import type {TableState} from '../src/core/table';
 import {answered, type Course, lessonOf} from '../src/table/lessons';
+import './uis';
 
 const asked = (n: number): TableState => ({
     ...emptyState,

@@ -7,6 +7,7 @@ import {byDoing} from '../src/stage/beats';
 import {grouped, withAsides} from '../src/table/log';
 import {uiOf} from '../src/views/views';
 import {games, machineCore} from './machine';
+import './uis';
 
 const names = ['Anna', 'Birna', 'Dagur'];
 const event = (kind: number, seat: number) => ({kind, seat, args: [], text: `${kind} of ${seat}`});

@@ -73,10 +73,17 @@ export function verify(records: GameRecord[], ...options: string[]): string {
     }
 }
 
-/** The words of a language, as the page fetches them. */
-export function catalogue(language: string): ArrayBuffer {
-    const bytes = readFileSync(join(build, 'page-catalogues', `${language}.words`));
-    return unpack(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+/** The words of a language as one catalogue, from the files that the page fetches, or from some. */
+export function catalogue(language: string, files = ['words', 'more.words']): ArrayBuffer {
+    const texts = files.flatMap(ending => {
+        const path = join(build, 'page-catalogues', `${language}.${ending}`);
+        const both = readFileSync(path, 'utf8').split('\x03'),
+            count = both.length / 2;
+        return both.slice(0, count).map((key, n) => [key, both[count + n] ?? ''] as const);
+    });
+    texts.sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    const all = [...texts.map(([key]) => key), ...texts.map(([, value]) => value)];
+    return unpack(new TextEncoder().encode(all.join('\x03')).buffer);
 }
 
 /** Numbers that look random and are the same each time. */

@@ -7,7 +7,7 @@ import {fixedSeats, resize, seatWords, setupOf, timeLeft, withOption} from '../s
 import {inOrder} from '../src/pages/tables';
 import {readingTime, saidNow} from '../src/table/bubbles';
 import {settingsFrom, usualSettings} from '../src/settings';
-import {uiOf} from '../src/views/views';
+import {cardOf} from '../src/views/views';
 import {speak} from '../src/words';
 import {catalogue, far, games, machineCore} from './machine';
 import {Server} from './server';
@@ -16,7 +16,7 @@ describe('setting up a game', () => {
     const infos = async (): Promise<GameInfo[]> => (await (await machineCore()).games()).games;
 
     it.each(games)('%s begins as it is usual', async game => {
-        const {usual} = uiOf(game);
+        const {usual} = cardOf(game);
         const setup = setupOf(game, 'Anna', usual);
         const {seats} = await (await machineCore()).open(setup);
         expect(seats).toHaveLength(usual.others.length + 1);

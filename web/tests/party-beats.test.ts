@@ -187,6 +187,30 @@ describe('the beats of Cookie Party', () => {
         expect(own).toBeGreaterThan(300);
     });
 
+    it('do not make you wait for a chip that you did not move', () => {
+        const stays = told.flatMap(({viewer, beats: made}) =>
+            made.flatMap((beat, i) => {
+                const own = beat.events.some(at => isOf('stayed')(at) && at.event.seat === viewer);
+                return own ? [{beat, isLast: i === made.length - 1}] : [];
+            }),
+        );
+        expect(stays.some(({isLast}) => !isLast)).toBe(true);
+        for (const {beat, isLast} of stays) {
+            if (isLast && beat.events.length === 1) continue;
+            expect(beat.events.length).toBeGreaterThan(1);
+            expect(beat.text).toMatch(/^You don’t move a chip\. ./);
+        }
+    });
+
+    it('tell how many walls each of the others has drawn', () => {
+        const bites = told.flatMap(({viewer, beats: made}) =>
+            made.filter(beat => beat.kind === 'bite' && beat.actor !== viewer),
+        );
+        const drawing = bites.filter(beat => has(beat, 'walls', 'drink'));
+        expect(drawing.length).toBeGreaterThan(3);
+        for (const {text} of drawing) expect(text).toMatch(/ draws (a wall|\d+ walls).* bites /);
+    });
+
     it('are one for each of the others, and one for each of their tasks', () => {
         for (const {viewer, beats: made} of told) {
             const actors = made.filter(beat => beat.kind !== 'task').map(({actor}) => actor);
@@ -242,7 +266,7 @@ describe('the beats of Cookie Party', () => {
 });
 
 describe('the end of Cookie Party', () => {
-    it('counts everybody once, you last, within 12 seconds, and then names the winners', () => {
+    it('counts everybody once, you last, within 20 seconds, and then names the winners', () => {
         for (const {ends} of games)
             for (const state of ends) {
                 const {you} = state,
@@ -251,13 +275,21 @@ describe('the end of Cookie Party', () => {
                 const counts = made.filter(({kind}) => kind === 'count');
                 expect(counts.map(({actor}) => actor).sort()).toEqual([...view.scores.keys()]);
                 if (you !== SPECTATOR) expect(counts.at(-1)!.actor).toBe(you);
-                const holds = counts.map(draft => beatOf(draft as unknown as Draft, you).hold);
-                expect(holds.reduce((a, b) => a + b)).toBeLessThan(12000);
-                for (const {actor, text, act} of counts) {
+                const holds = made
+                    .filter(({scene}) => !scene)
+                    .map(draft => beatOf(draft as unknown as Draft, you).hold);
+                expect(holds.reduce((a, b) => a + b)).toBeLessThan(20000);
+                for (const {actor, text, act, besides = []} of counts) {
                     const points = view.scores[actor!]!;
-                    expect(text).toContain(`: ${points} point`);
+                    /* The sum is said when it has been counted. */
+                    expect(text).not.toMatch(/\d/);
+                    const total = made.find(one => one.kind === 'total' && one.actor === actor);
+                    expect(total!.text).toContain(`: ${points} point`);
                     const paid = act as PartySeat['fulfilled'];
                     expect(paid.reduce((sum, one) => sum + one.points, 0)).toBe(points);
+                    expect(besides.map(said => Number(/(\d+) points?\.$/.exec(said)?.[1]))).toEqual(
+                        paid.map(one => one.points),
+                    );
                 }
                 expect(made.at(-1)).toMatchObject({kind: 'winner', scene: true});
                 const [winner] = state.result!.winners;

@@ -9,6 +9,7 @@ import {saidLog} from '../src/table/log';
 import {sayMove} from '../src/views/say';
 import {languages, speak} from '../src/words';
 import {catalogue, dice, machineCore} from './machine';
+import './uis';
 
 const named = (name: string): Named => [name, [{art: 'tin'}]];
 const found = (names: readonly string[], text: string): string[] =>

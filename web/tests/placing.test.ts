@@ -1,6 +1,6 @@
 /** Where a lesson lies over the table. */
 import {describe, expect, it} from 'vitest';
-import {costAt, spotFor, type Thing} from '../src/table/placing';
+import {besideOf, costAt, spotFor, type Thing} from '../src/table/placing';
 
 const thing = (left: number, top: number, right: number, bottom: number, weight = 5): Thing => ({
     ...{left, top, right, bottom, weight},
@@ -52,5 +52,46 @@ describe('a place over the table', () => {
     it('stays in the window, also if that is too small', () => {
         const spot = spotFor([{width: 300, height: 400}], {width: 320, height: 300}, [], null)!;
         expect(spot).toMatchObject({top: 6, cost: 0});
+    });
+});
+
+describe('a speech bubble', () => {
+    const phone = {width: 360, height: 740};
+
+    it('hangs under whoever speaks', () => {
+        const seat = thing(20, 60, 120, 140, 1);
+        const spot = besideOf({width: 80, height: 40}, phone, [seat], seat);
+        expect(spot).toMatchObject({side: 'below', left: 30, top: 146, cost: 0});
+    });
+
+    it('covers neither what is told nor the chat, where there is any room', () => {
+        // A phone with the chat open: two seats, the table, what is told and asked, the chat.
+        const seats = [thing(8, 60, 176, 160, 1), thing(184, 60, 352, 160)],
+            told = thing(60, 246, 300, 280, 20),
+            asked = thing(20, 290, 240, 330, 20),
+            chat = thing(0, 400, 360, 740, 20);
+        const things = [...seats, told, asked, chat];
+        for (const height of [40, 78]) {
+            const size = {width: 250, height},
+                spot = besideOf(size, phone, things, seats[0]!);
+            expect(costAt(rectOf(spot, height), [told, asked, chat])).toBe(0);
+        }
+        const own = thing(8, 440, 352, 480, 1);
+        const spot = besideOf({width: 220, height: 60}, phone, [...things, own], own);
+        expect(costAt(rectOf(spot, 60), [told, asked, chat])).toBe(0);
+        expect(spot.side).toBe('apart');
+    });
+
+    it('keeps a little away from words', () => {
+        // At a wide table one sits below what one waits for.
+        const own = thing(105, 378, 227, 444, 1),
+            waiting = thing(146, 280, 246, 291, 20);
+        const spot = besideOf(
+            {width: 136, height: 84},
+            {width: 1440, height: 460},
+            [own, waiting],
+            own,
+        );
+        expect(spot.top >= 295 || spot.left >= 250 || spot.top + 84 <= 276).toBe(true);
     });
 });

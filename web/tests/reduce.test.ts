@@ -2,9 +2,10 @@
  * What is told about a table becomes its state: each update once, in order, whatever is told twice.
  */
 import {describe, expect, it} from 'vitest';
-import {emptyState, reduce, standing} from '../src/core/reduce';
+import {type Action, emptyState, reduce, standing} from '../src/core/reduce';
 import type {TableState} from '../src/core/table';
 import type {TableMessage} from '../src/core/types';
+import {questionOf} from '../src/table/ask';
 
 const event = (text: string) => ({kind: 1, seat: 1, args: [], text});
 
@@ -43,12 +44,6 @@ describe('updates', () => {
         );
         expect(standing(later)).toEqual([]);
         expect(later.filter(({undone}) => undone).map(({n}) => n)).toEqual([1, 2, 4]);
-    });
-
-    it('say of each event whether a bot did it for somebody', () => {
-        const events = [0, 1, 2].map(seat => ({...event(''), seat}));
-        const {log} = after(update(1, {events, stand_ins: [{seat: 1, why: 'clock'}, {seat: 2}]}));
-        expect(log[0]?.events.map(({byBot}) => byBot)).toEqual([undefined, true, true]);
     });
 
     it('asks nothing before the whole game has been told again', () => {
@@ -159,4 +154,19 @@ it('of what people say the last hundred lines stay', () => {
     const state = after({tell: 'chats', lines}, {tell: 'chat', name: 'Eva', seat: 1, text: 'last'});
     expect(state.chat).toHaveLength(100);
     expect(state.chat.at(-1)?.text).toBe('last');
+});
+
+it('says for whom bots wait, until they move, and at the end of a round who is not ready', () => {
+    const seats = ['Anna', 'Birna', 'Dagur'].map(name => ({who: 'person' as const, name}));
+    const started = {...after(update(1)), online: true, seats, you: 0, waitingFor: [2]};
+    const asks = (...actions: Action[]) =>
+        questionOf(
+            actions.reduce<TableState>((state, action) => reduce(state, action, 0), started),
+        );
+    const late: Action = {tell: 'telling', waiting: [1]};
+    const paused: Action = {tell: 'pause', ready: [0], waiting: [1], left_ms: 9};
+    expect(asks(late)).toBe('Waiting for Birna to catch up…');
+    expect(asks(late, {tell: 'telling', waiting: []})).toBe('Waiting for Dagur…');
+    expect(asks(late, update(2, {waiting_for: [2]}))).toBe('Waiting for Dagur…');
+    expect(asks(late, paused)).toBe('Waiting for Birna…');
 });

@@ -4,7 +4,7 @@ import {join, relative} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {expect, it} from 'vitest';
 import {addDrawings, isArt} from '../src/art';
-import {isGame, uiOf} from '../src/views/views';
+import {cardOf, isGame, partOf} from '../src/views/views';
 import {games, machineCore} from './machine';
 
 const root = fileURLToPath(new URL('../src', import.meta.url));
@@ -34,8 +34,9 @@ it('every game of the core is there, whole', async () => {
     const {games: infos} = await (await machineCore()).games();
     for (const {game, options} of infos) {
         expect(isGame(game)).toBe(true);
-        const ui = uiOf(game);
+        const ui = cardOf(game);
         expect(ui.name).toBe(game);
+        expect((await partOf(game).load()).View).toBeTypeOf('function');
         expect(Object.keys(ui.drawings)).toContain(ui.cover);
         expect(Object.keys(ui.drawings).filter(name => !isArt(name))).toEqual([]);
         for (const name of Object.keys(ui.options))

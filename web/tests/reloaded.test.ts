@@ -12,6 +12,7 @@ import {directorOf} from '../src/stage/hooks';
 import {listOf, type Told} from '../src/stage/told';
 import {dice, games, machineCore} from './machine';
 import {Time} from './time';
+import './uis';
 
 const copied = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 

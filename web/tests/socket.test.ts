@@ -27,6 +27,8 @@ function arrive(answers: object[]) {
         identity: () => ({token: null, name: 'Anna', usual: 'Guest', lang: 'en'}),
         connected,
         prove,
+        unknown: () => null,
+        unrecovered: () => undefined,
         lost: () => undefined,
         received: () => undefined,
     });

@@ -11,6 +11,7 @@ import {speculaasEvents} from '../src/views/speculaas/types';
 import {thiefEvents} from '../src/views/thief/types';
 import {uiOf} from '../src/views/views';
 import {games} from './machine';
+import './uis';
 
 const sounds = Object.keys(recipes) as Sound[];
 const all = sounds.flatMap(sound =>
@@ -114,6 +115,9 @@ describe('what is heard', () => {
         expect(soundOfAll('party', [crossed])).toBe('bite');
         expect(soundOfChange(thief, {...thief, decision: asked})).toBe('turn');
         expect(soundOfChange(thief, thief)).toBeUndefined();
+        const both = {...thief, decision: asked};
+        expect(soundOfChange(both, {...both, decision: {...asked, n: 9}}, 500)).toBeUndefined();
+        expect(soundOfChange(both, {...both, decision: {...asked, n: 9}}, 9000)).toBe('turn');
         const won = {...thief, over: true, result: {scores: [3, 1], winners: [0]}};
         expect(soundOfChange(thief, won)).toBe('win');
         expect(soundOfChange(thief, {...won, you: 1})).toBe('round');

@@ -13,6 +13,7 @@ import {beatOf, beatsOf, type Beat, type Draft} from '../src/stage/beats';
 import {drafts, lastLaid, nextSeat, type Pass, type Reveal} from '../src/views/speculaas/beats';
 import {cardName} from '../src/views/speculaas/cards';
 import {speculaasCards, speculaasEvent, type SpeculaasView} from '../src/views/speculaas/types';
+import {countsOf} from '../src/views/speculaas/count';
 import {finale} from '../src/views/speculaas/finale';
 import {tableOf} from '../src/watch/moment';
 import {speak} from '../src/words';
@@ -317,15 +318,25 @@ describe.each(games)('a game of $players (deal $seed) as beats', ({players, seed
             const whole = told
                 .filter(({scene}) => !scene)
                 .reduce((sum, one) => sum + beatOf(one as Draft, viewer).hold, 0);
-            expect(whole).toBeLessThanOrEqual(17000);
+            expect(whole).toBeLessThanOrEqual(20000);
             /* Every count can be followed; the total is said when it has run up, and soon. */
             for (const seat of view.tables.keys()) {
                 const [count, total] = told
                     .filter(({actor}) => actor === seat)
                     .map(draft => beatOf(draft as Draft, viewer));
                 expect(count?.text).not.toMatch(/\d/);
+                const listened = (count?.besides ?? []).join(' ').match(/: -?\d+ point/g) ?? [],
+                    {recipes} = view.tables[seat]!;
+                expect(listened.map(said => parseInt(said.slice(2)))).toEqual(
+                    recipes.flatMap(({points}) => points ?? []),
+                );
                 expect(total?.text).toContain(String(end.result?.scores[seat]));
-                expect(count!.hold).toBeGreaterThanOrEqual(seat === viewer ? 2800 : 1300);
+                expect(count!.hold).toBeGreaterThanOrEqual(1300);
+                if (seat === viewer) {
+                    const {recipes} = countsOf(view.tables[seat]!, count!);
+                    for (const {step} of recipes) expect(step).toBeGreaterThanOrEqual(400);
+                    for (const {step} of recipes.slice(5)) expect(step).toBeLessThanOrEqual(500);
+                }
                 expect(total!.hold).toBeLessThanOrEqual(1300);
             }
             if (viewer < players) expect(seats.at(-1)).toBe(viewer);

@@ -1,5 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import type {Decision} from '../src/core/types';
+import type {EventAt} from '../src/stage/beats';
+import {saysChoice} from '../src/views/speculaas/beats';
 import {allRecipes, cardLetters, cardName, recipeWants} from '../src/views/speculaas/cards';
 import {countCards} from '../src/views/speculaas/others';
 import {
@@ -11,11 +13,14 @@ import {
     smallestTouch,
 } from '../src/views/speculaas/places';
 import {reasonOf, stepsOf, withHoney} from '../src/views/speculaas/why';
-import type {
-    SpeculaasMove,
-    SpeculaasTable,
-    SpeculaasView,
-    Spot,
+import {
+    speculaasCards,
+    type SpeculaasEventName,
+    speculaasEvents,
+    type SpeculaasMove,
+    type SpeculaasTable,
+    type SpeculaasView,
+    type Spot,
 } from '../src/views/speculaas/types';
 
 const table = (spots: Spot[]): SpeculaasTable => ({
@@ -134,5 +139,25 @@ describe('points', () => {
             ['pepper', 3],
             [undefined, 23],
         ]);
+    });
+});
+
+describe('sentences', () => {
+    const moment = {you: 0, names: ['Anna', 'Birna'], before: null, after: null};
+    const nutmeg = speculaasCards.indexOf('nutmeg');
+    const chosen = (name: SpeculaasEventName, seat = 0): EventAt => ({
+        ...{n: 0, i: 0},
+        event: {kind: speculaasEvents.indexOf(name), seat, args: [nutmeg, 1, 1]},
+    });
+
+    it('name two of a kind once', () => {
+        const both = [chosen('lay_spice'), chosen('lay_spice')];
+        expect(saysChoice(both, 'spices', moment)).toBe('You take 2 × Nutmeg.');
+    });
+
+    it('tell a recipe from its spice', () => {
+        const says = 'Birna places the Nutmeg recipe.';
+        expect(saysChoice([chosen('lay_recipe', 1)], 'recipes', moment)).toBe(says);
+        expect(saysChoice([chosen('lay_spice', 1)], 'spices', moment)).toBe('Birna takes Nutmeg.');
     });
 });

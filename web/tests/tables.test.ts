@@ -319,6 +319,34 @@ describe('a table on a server', () => {
         busy.stop();
     });
 
+    it('opens by itself when a server that said it is too soon lets us in', async () => {
+        const strict = await Server.start('--joins-per-minute', '20');
+        const core = await machineCore();
+        savedToken.write(null);
+        const anna = new Connection(core, strict.wire, 'Anna');
+        const table = await anna.open({
+            game: 'thief',
+            options: {players: 3},
+            seats: ['me', 'bot:greedy', 'bot:easy'],
+            listed: true,
+        });
+        await table.start();
+        await until(table, ({log}) => log.length > 0);
+        savedToken.write(null); // somebody else, who looks in again and again
+        const later: string[] = [];
+        for (let visits = 0; visits < 40 && !later.length; visits++) {
+            const spectator = new Connection(core, strict.wire, 'Björn');
+            const found = await spectator.visit(table.state.id, say => later.push(say));
+            await until(found, state => state.log.length > 0);
+            expect(found.refused).toBe('');
+            expect(found.state.connection).toBe('open');
+            spectator.close();
+        }
+        expect(later).toContain('You are coming and going a lot. Wait a moment.');
+        anna.close();
+        strict.stop();
+    });
+
     it('is watched by its code again after a lost connection', async () => {
         const kept = new Map<string, string>();
         vi.stubGlobal('sessionStorage', {

@@ -95,7 +95,7 @@ const seatsAt: Partial<Record<EventName, readonly number[]>> = {
     ...{look: [0], look_unseen: [0], compare: [0], compare_unseen: [0], lose: [0], equal: [0]},
     ...{spotlight: [0], swap: [0], swap_unseen: [0], turn: [0], back: [0], round: [1]},
 };
-const setsAt: readonly EventName[] = ['mixed', 'coffee'];
+const setsAt: readonly EventName[] = ['mixed', 'coffee', 'stack'];
 
 function isAbout(event: GameEvent, you: number): boolean {
     const name = nameAt(event),
@@ -180,12 +180,12 @@ describe('what others do', () => {
             if (beat.kind !== 'pancake') expect(beat.text.length).toBeLessThan(110);
     });
 
-    it('stands long enough to be read, and two seconds where somebody goes out', () => {
+    it('stands long enough to be read, and longer where somebody goes out', () => {
         const beats = games.flatMap(timed).filter(isOthers);
         expect(beats.length).toBeGreaterThan(1000);
         for (const {hold, text, kind} of beats) {
             expect(hold).toBeGreaterThanOrEqual(18 * text.length);
-            if (kind === 'out' || kind === 'pancake') expect(hold).toBeGreaterThanOrEqual(2000);
+            if (kind === 'out' || kind === 'pancake') expect(hold).toBeGreaterThanOrEqual(1300);
             else if (kind !== 'draw') expect(hold).toBeGreaterThanOrEqual(950);
         }
     });
@@ -323,6 +323,28 @@ describe('a pancake after which nothing is played', () => {
     });
 });
 
+describe('a pancake that is drawn with another card', () => {
+    it('is told once, with what it does', () => {
+        const isDoing = ({event}: EventAt) =>
+            ['burned', 'reverse', 'stack'].includes(nameAt(event));
+        const between = {own: 0, others: 0};
+        for (const {viewer, beats} of games)
+            beats.forEach((beat, i) => {
+                const [first, next] = beat.events.map(({event}) => nameAt(event));
+                if (
+                    first === 'draw_pancake' &&
+                    next?.startsWith('draw') &&
+                    beat.events.some(isDoing)
+                )
+                    between[beat.actor === viewer ? 'own' : 'others']++;
+                const before = beats[i - 1];
+                if (before?.actor !== beat.actor || !/turn is over/.test(before.text)) return;
+                expect(beat.text).not.toMatch(/turn is over/);
+            });
+        expect(Math.min(...Object.values(between))).toBeGreaterThan(0);
+    });
+});
+
 describe('several rounds in one go', () => {
     it('end as they did one after another', () => {
         const endsIn = (made: readonly Draft<ThiefView>[]) =>
@@ -402,7 +424,7 @@ describe('going out', () => {
             const {cause} = beat.act as Extract<ThiefAct, {is: 'out'}>;
             expect(cause?.by).toBe(by);
             expect(beat.text).toContain(nameOfCard(cause!.card));
-            expect(beat.text).toContain(by === told.viewer ? 'Your' : names[by]);
+            expect(beat.text).toContain(by === told.viewer ? 'You' : names[by]);
         }
     });
 
@@ -411,7 +433,9 @@ describe('going out', () => {
         expect(texts).toContainEqual(
             expect.stringMatching(/^\w+’s Laufa.+ knocks you out: .+ is lower than .+\.$/),
         );
-        expect(texts).toContainEqual(expect.stringMatching(/the empty jar was played or shown\.$/));
+        const discarded = /^\w+’s Randalína.* knocks (\w+) out: \1 had to discard the empty jar\.$/;
+        expect(texts).toContainEqual(expect.stringMatching(discarded));
+        expect(texts).toContainEqual('Dagur plays Tóm krús, the empty jar, and is out.');
         for (const by of [
             /Kleina.* was the right guess\.$/,
             /Kaffilumma.* is a cake with coffee\.$/,

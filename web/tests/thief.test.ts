@@ -2,14 +2,21 @@ import {describe, expect, it} from 'vitest';
 import {emptyState} from '../src/core/reduce';
 import type {LogEntry, TableState} from '../src/core/table';
 import {cardRule, glossOf, nameOfCard, plainCakes, valueOf} from '../src/views/thief/cards';
+import {type Choosing, stepText} from '../src/views/thief/choosing';
 import {knownOf, mayHoldText, possibleValues} from '../src/views/thief/knowing';
 import {orderOfPlay, orderText} from '../src/views/thief/middle';
 import {whyWon} from '../src/views/thief/scene';
-import {roundsOf} from '../src/views/thief/rounds';
+import {inOrderOfPlay, roundsOf} from '../src/views/thief/rounds';
 import {decides, isHinted, type Pick, type Place, walk} from '../src/views/thief/steps';
 import {vainText} from '../src/views/thief/tray';
 import {dice, machineCore, secretOf, updatesOf} from './machine';
-import {type Cake, thiefCards, type ThiefMove, type ThiefView} from '../src/views/thief/types';
+import {
+    type Cake,
+    thiefCards,
+    thiefEvents,
+    type ThiefMove,
+    type ThiefView,
+} from '../src/views/thief/types';
 
 const values = (place: Place) => place.options.map(option => option.value);
 
@@ -31,6 +38,33 @@ describe('cards', () => {
             );
         expect(valueOf('hjonabandssaela+')).toBe(6);
         expect(valueOf('upphitud')).toBeNull();
+    });
+});
+
+describe('what lies before a seat', () => {
+    it('lies there in the order in which it was played', () => {
+        const order = (front: Cake[], played?: Cake[]) => inOrderOfPlay(front, played);
+        expect(
+            order(['kleina', 'laufabraud+', 'randalina'], ['laufabraud+', 'randalina', 'kleina']),
+        ).toEqual(['laufabraud+', 'randalina', 'kleina']);
+        // What was shuffled away was played before.
+        expect(order(['kleina'], ['kleina', 'randalina', 'kleina'])).toEqual(['kleina']);
+        expect(order(['kleina', 'randalina'], ['kleina', 'randalina', 'kleina'])).toEqual([
+            'randalina',
+            'kleina',
+        ]);
+        expect(order(['kleina', 'piparkaka'])).toEqual(['kleina', 'piparkaka']);
+    });
+});
+
+describe('a step of a choice', () => {
+    const text = (step: Partial<Choosing>) =>
+        stepText({picked: [{ask: 'card', value: 'kleina'}], ...step} as Choosing, () => 'Birna');
+
+    it('asks for the next thing, and at the end whether that is the move', () => {
+        expect(text({ask: 'player', move: null, begun: true})).toBe('Kleina: on whom?');
+        expect(text({ask: null, move: 3, begun: true})).toBe('Is this your move?');
+        expect(text({ask: null, move: 3, begun: false})).toBe('');
     });
 });
 
@@ -252,18 +286,19 @@ describe('knowledge', () => {
         expect(orderText(state, view)).toBe('Order of play: Birna, Anna and you, then Birna again');
     });
 
-    it('says why somebody has won', () => {
+    it('says why someone has won, as the core does, and that a win is shared', () => {
         const seats = ['Anna', 'Birna', 'Dagur'].map(name => ({who: 'bot', name}));
-        const why = (scores: number[], winners: number[], goal: Partial<ThiefView>) =>
-            whyWon({...emptyState, you: 0, seats, result: {scores, winners}} as TableState, {
-                ...view,
-                round: 4,
-                ...goal,
-            });
-        expect(why([1, 3, 0], [1], {points: 3})).toBe('Birna is the first to reach 3 points.');
-        expect(why([3, 1, 0], [0], {points: 3})).toBe('You are the first to reach 3 points.');
-        expect(why([3, 4, 0], [1], {points: 3})).toBe('After 4 rounds, Birna has the most points.');
-        expect(why([2, 1, 0], [0], {rounds: 4})).toBe('After 4 rounds, you have the most points.');
-        expect(why([2, 2, 0], [0, 1], {rounds: 4})).toMatch(/^Tied: .* you share the win\.$/);
+        const text = 'You are the first to reach 3 points.';
+        const why = [{kind: thiefEvents.indexOf('won_goal'), seat: 0, args: [3], text}];
+        const over = (winners: number[], told: typeof why) =>
+            ({
+                ...emptyState,
+                you: 0,
+                seats,
+                result: {scores: [], winners},
+                why: told,
+            }) as TableState;
+        expect(whyWon(over([0], why))).toBe(text);
+        expect(whyWon(over([0, 1], []))).toMatch(/^Tied: .* you share the win\.$/);
     });
 });

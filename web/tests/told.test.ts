@@ -5,7 +5,8 @@ import {savedTold} from '../src/core/storage';
 import type {TableState} from '../src/core/table';
 import {beatOf, eventsAt, type Drafts, plainDrafts} from '../src/stage/beats';
 import {keepTold, listed, listOf, readTold} from '../src/stage/told';
-import {speak} from '../src/words';
+import {currentLanguage, speak} from '../src/words';
+import {setUp} from './teller';
 
 const table = (id: string): TableState => ({...emptyState, game: 'thief', id});
 
@@ -101,6 +102,48 @@ describe('what has happened since your last turn', () => {
                 'The core’s 2.0.',
                 'Your time is up: a bot is playing for you.',
             ]);
+        speak('en', new ArrayBuffer(0), '');
+    });
+
+    it('keeps the count of a game in another language, said anew, in the middle of it', () => {
+        const points = () => (currentLanguage() === 'de' ? 'Punkte' : 'points');
+        const {
+            table: told,
+            time,
+            director,
+        } = setUp({
+            told: readTold,
+            onTold: keepTold,
+            finale: () => [
+                {events: [], kind: 'count', actor: 1, text: `Birna: 3 ${points()}`},
+                {events: [], kind: 'count', actor: 0, text: `You: 4 ${points()}`},
+                {events: [], kind: 'win', scene: true, text: 'You win.'},
+            ],
+        });
+        const since = () => director.shown.since.map(({text}) => text);
+        told.say([event('One.')]);
+        time.pass(1e6);
+        told.say([event('Two.')], {over: true});
+        director.skip();
+        director.skip();
+        expect(since()).toEqual(['One.', 'Two.', 'Birna: 3 points', 'You: 4 points']);
+        speak('de', new ArrayBuffer(0), '');
+        told.say([], {}, true);
+        expect(since()).toEqual(['One.', 'Two.', 'Birna: 3 Punkte', 'You: 4 Punkte']);
+        director.skip();
+        told.say([], {}, true);
+        expect(since()).toEqual([
+            ...['One.', 'Two.', 'Birna: 3 Punkte', 'You: 4 Punkte', 'You win.'],
+        ]);
+        speak('en', new ArrayBuffer(0), '');
+        director.close();
+    });
+
+    it('keeps a sentence that cannot be said anew', () => {
+        const scene = beatOf({events: [], kind: 'round-end', scene: true, text: 'It is over.'}, 1);
+        keepTold(state, {n: 2, view: null, since: listOf([scene])});
+        speak('de', new ArrayBuffer(0), '');
+        expect(restored(state)).toMatchObject([{text: 'It is over.'}]);
         speak('en', new ArrayBuffer(0), '');
     });
 });

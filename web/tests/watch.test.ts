@@ -12,7 +12,8 @@ import {
     type Verdict,
 } from '../src/core/types';
 import {readRoute} from '../src/route';
-import {fileName, readRecords} from '../src/watch/files';
+import {fileName} from '../src/watch/files';
+import {readRecords} from '../src/watch/reading';
 import {
     allViewers,
     captionOf,
@@ -31,6 +32,7 @@ import {Replay} from '../src/watch/replay';
 import {chanceLines, chancesAt, pathOf, ticks, worstMistakes} from '../src/watch/review';
 import {games, machineCore, secretOf} from './machine';
 import {speculaasEvent} from '../src/views/speculaas/types';
+import './uis';
 
 const vectors = (game: GameName, kind = ''): URL =>
     new URL(`../../tests/vectors/${game}${kind}.jsonl`, import.meta.url);

@@ -110,7 +110,6 @@ it('has what the command line says, too', () => {
 
 it('is the same catalogue after the way to the page', () => {
     const there = readFileSync(new URL(`file://${build}/page-catalogues/hr.mo`));
-    expect(new Uint8Array(catalogue('hr')).length).toBe(there.length);
     const texts = readCatalogue(
         there.buffer.slice(there.byteOffset, there.byteOffset + there.byteLength),
     );

@@ -1,13 +1,38 @@
 /**
  * A Vite plugin: writes the service worker (src/offline/sw.js) with the list of everything that was
- * built. What only some people need (the words of a language, the licences) is kept when it is
- * first used.
+ * built. What the first game can do without is kept later: the parts of the page that are fetched
+ * by a dynamic import, and, when they are first used, the words of a language and the licences.
  */
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
+import type {OutputBundle} from 'rollup';
 import type {Plugin} from 'vite';
 
-const isForSome = (name: string): boolean => /\.(words|txt)$/.test(name);
+/** What the page's entry imports, and what that imports, with its styles. */
+function firstOf(bundle: OutputBundle): Set<string> {
+    const entries = Object.values(bundle).filter(file => file.type === 'chunk' && file.isEntry);
+    const first = new Set(entries.map(({fileName}) => fileName));
+    for (const name of first) {
+        const file = bundle[name];
+        if (file?.type !== 'chunk') continue;
+        for (const more of [...file.imports, ...(file.viteMetadata?.importedCss ?? [])])
+            first.add(more);
+    }
+    return first;
+}
+
+/** Styles and chunks of later parts; a worker is in no chunk, and needed at once. */
+function laterOf(bundle: OutputBundle): Set<string> {
+    const first = firstOf(bundle);
+    const later = Object.values(bundle).flatMap(file =>
+        file.type === 'chunk' && !first.has(file.fileName)
+            ? [file.fileName, ...(file.viteMetadata?.importedCss ?? [])]
+            : /\.(words|txt)$/.test(file.fileName)
+              ? [file.fileName]
+              : [],
+    );
+    return new Set(later.filter(name => !first.has(name)));
+}
 
 export function offline(template: string, extras: string[]): Plugin {
     return {
@@ -19,12 +44,13 @@ export function offline(template: string, extras: string[]): Plugin {
             const built = Object.keys(bundle)
                 .filter(name => name !== 'index.html')
                 .sort();
+            const isLater = laterOf(bundle);
             const files = [
                 '/',
                 ...extras,
-                ...built.filter(name => !isForSome(name)).map(name => `/${name}`),
+                ...built.filter(name => !isLater.has(name)).map(name => `/${name}`),
             ];
-            const later = built.filter(isForSome).map(name => `/${name}`);
+            const later = built.filter(name => isLater.has(name)).map(name => `/${name}`);
             const hash = createHash('sha256').update(JSON.stringify([files, later]));
             const html = bundle['index.html'];
             if (html?.type === 'asset') hash.update(html.source);

@@ -164,7 +164,7 @@ static void find_nearest(const struct rollout *rollout, int task, const struct m
             rival[task] = missing->of[other][task];
 }
 
-/* P10 for all: who does a task in the same round gets the same prize. */
+/* P10 for all: whoever completes a task in the same round gets the same prize. */
 static void share_prizes(struct rollout *rollout, const struct lookahead *lookahead,
                          const struct branch *branch, int round)
 {

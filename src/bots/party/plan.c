@@ -130,7 +130,7 @@ void partybot_plan_count(struct plan *plan, const struct party *p, int seat)
 
 /* ---- the value of walls ---- */
 
-/* The chance to finish a task before somebody who needs so many walls more. */
+/* The chance to finish a task before someone who needs so many walls more. */
 static float ahead_of(int lead, float blur)
 {
     const float more = (float)lead;
@@ -229,7 +229,7 @@ struct draft {
     struct sides sides; /* without a wall, and without one that is planned */
     struct need need[TASKS_MAX];
     float order_points[TASKS_MAX]; /* the points to expect for a task, for the order of tasks ... */
-    float points[TASKS_MAX];       /* ... and for when they are enough: who is behind stays so */
+    float points[TASKS_MAX]; /* ... and for when they are enough: whoever is behind stays so */
     uint32_t rank[TASKS_MAX];
     unsigned left;
     uint64_t fresh[TASKS_MAX][DIRECTIONS]; /* the walls of each task in the plan's order */

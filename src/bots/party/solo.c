@@ -47,7 +47,7 @@ static void move_chip(struct solo *solo, const struct plan *plan)
         place_put(&solo->place, chip, to);
 }
 
-/* P10, but for the prizes that are gone then: who else does a task decides about these. */
+/* P10, but for the prizes that are gone then: whoever else completes a task decides about these. */
 static unsigned settle_tasks(struct solo *solo, const struct plan *plan, uint64_t crossed)
 {
     struct place *place = &solo->place;

@@ -42,8 +42,7 @@ const struct phrase specbot_reasons[SPECBOT_REASONS] = {
                   .part = {{POINTS}}},
     [WHY_READY] = {.text = N_("no points yet, but it sets up {recipes}"), .part = {{RECIPES}}},
     [WHY_ROOM] = {.text = N_("it makes room for recipes that can use {card}"), .part = {{CARD}}},
-    [WHY_LEAST] = {.text = N_(
-                       "no points, but there {card} takes up little room that better cards need"),
+    [WHY_LEAST] = {.text = N_("no points, but {card} is hardly in the way there"),
                    .part = {{CARD}}},
     [WHY_TOGETHER] = {.text = N_("with {second} it is {points} straight away"),
                       .part = {{POINTS}, {"second", PART_WORD, LIST}}},

@@ -1,6 +1,6 @@
 /* What others tell by what they play. Whoever plays a cake had two and kept the other one. So for
  * each kind that may have stayed one asks what one would have played oneself, with these two cards
- * and what everybody knew then: the less the play fits, the less likely is that kind. */
+ * and what everyone knew then: the less the play fits, the less likely is that kind. */
 #include "bots/thief/thiefbot.h"
 
 #include <string.h>
@@ -45,7 +45,7 @@ static float chance_of(struct thief *then, const float *rival, game_move move, i
            near_share * nearness(best - value[at]) / nears + whim_share / (float)count;
 }
 
-/* The table before a play as everybody knew it; what else a seat knew is not told. */
+/* The table before a play as everyone knew it; what else a seat knew is not told. */
 static void go_back(struct thief *then, const struct thief *seen, const struct play *play)
 {
     *then = *seen;
@@ -68,7 +68,7 @@ static void go_back(struct thief *then, const struct thief *seen, const struct p
 }
 
 /* The card that stayed was there before, or it came and the one before was played: which of the
- * two, makes a difference only to a seat whose hand has been seen. Whoever knows somebody's hand
+ * two, makes a difference only to a seat whose hand has been seen. Whoever knows someone's hand
  * goes by that, and tells nothing else. */
 static void read_play(const struct thief *seen, const struct play *play, const float *rival,
                       float kind[CAKE_KINDS])

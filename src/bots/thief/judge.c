@@ -4,7 +4,7 @@
 
 /* ---- what positions are worth ---- */
 
-/* Whether others can choose the owner of a hand, and whether somebody has seen it. */
+/* Whether others can choose the owner of a hand, and whether someone has seen it. */
 enum exposure { EXPOSED, SAFE, SHOWN };
 
 /* Showing the jar costs a point (T19); to each of the others it is worth its part of that. */
@@ -15,7 +15,7 @@ static float part_of_point(const struct odds *odds)
     return 1.0F / (float)(odds->t->seats - 1);
 }
 
-/* With so many in, everybody wins as often; a higher cake more often, above all when the deck is
+/* With so many in, everyone wins as often; a higher cake more often, above all when the deck is
  * nearly empty, and more often still if nobody can choose its owner. The jar is a burden for as
  * long as others have turns to catch it. */
 static float hand_value(const struct odds *odds, int card, int in, enum exposure exposure)
@@ -67,7 +67,7 @@ static float without(const struct odds *odds, int own, int seat, enum exposure e
     return value + (1 - value) * odds->rival[seat] / (float)(odds->in > 2 ? odds->in - 1 : 1);
 }
 
-/* Somebody else's jar comes to light, and the round ends. */
+/* Someone else's jar comes to light, and the round ends. */
 static float jar_ends(const struct odds *odds, int own, int seat)
 {
     const float wins = own == TOM_KRUS ? 0 : thiefbot_highest(odds, own, seat);
@@ -124,13 +124,13 @@ static float watch(const struct odds *odds, int own, int a, int b)
            equal * stay(odds, own, odds->in);
 }
 
-/* What somebody else loses, all others gain together. */
+/* What someone else loses, all others gain together. */
 static float from_others_loss(const struct odds *odds, int seat, float loss)
 {
     return loss * (1 + odds->rival[seat]) / (float)(odds->in > 1 ? odds->in - 1 : 1);
 }
 
-/* On top of staying: somebody else discards and draws. */
+/* On top of staying: someone else discards and draws. */
 static float renew(const struct odds *odds, int own, int seat)
 {
     const float jar = odds->holds[seat][TOM_KRUS], now = stay(odds, own, odds->in);

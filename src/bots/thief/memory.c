@@ -1,4 +1,4 @@
-/* What everybody at the table remembers of a round. All of it is public: every seat, and whoever
+/* What everyone at the table remembers of a round. All of it is public: every seat, and whoever
  * watches, remembers the same. */
 #include "bots/thief/thiefbot.h"
 

@@ -36,7 +36,7 @@ static int any_of(const struct decider *w, unsigned seats)
     return set_nth(seats, (int)rng_below(w->rng, (uint32_t)set_size(seats)));
 }
 
-/* The one with most points: everybody's rival. */
+/* The one with most points: everyone's rival. */
 static int leader_of(const struct decider *w, unsigned seats)
 {
     const int any = any_of(w, seats);

@@ -3,7 +3,7 @@
 #include "bots/thief/thiefbot.h"
 
 /* For the old card of two, the drawn cards beside which it is the one to play. In the
- * order of thiefbot_situation: by crowd, then by depth, then whether somebody has seen
+ * order of thiefbot_situation: by crowd, then by depth, then whether someone has seen
  * the old card. */
 /* clang-format off */
 const struct thiefbot_policy thiefbot_learned_policy = {.plays_old = {

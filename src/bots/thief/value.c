@@ -52,7 +52,7 @@ static struct runner runner_of(float need)
     return (struct runner){short_of[whole], short_of[whole + 1], part};
 }
 
-/* Every play-out ends here, so it stops as soon as somebody has almost certainly arrived. */
+/* Every play-out ends here, so it stops as soon as someone has almost certainly arrived. */
 static void race(const float *need, int seats, float *chance)
 {
     static const float almost_nobody = 1e-5F;
@@ -84,7 +84,7 @@ static void race(const float *need, int seats, float *chance)
     }
 }
 
-/* Points are lost, too (T19), some rounds give two, and everybody goes for the leader: so a lead is
+/* Points are lost, too (T19), some rounds give two, and everyone goes for the leader: so a lead is
  * worth less than in a race, as much as one with these shorter needs. They were fitted to how
  * matches of greedy bots went on from such scores. The further the goal, the less a point is worth:
  * long needs are drawn together as the spread of a long race asks. */

@@ -63,7 +63,7 @@ const char *party_start(void *state, const struct options *options)
 
 /* ---- the end of a round ---- */
 
-/* Tasks that somebody has fulfilled in this round. */
+/* Tasks that someone has fulfilled in this round. */
 static unsigned tasks_of_round(const struct party *p)
 {
     unsigned set = 0;

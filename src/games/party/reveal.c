@@ -1,5 +1,5 @@
-/* What others may see of a round, and when: as long as it is open, everybody looks to the others as
- * the roll found them; when it is closed, everybody is told what each has done. */
+/* What others may see of a round, and when: as long as it is open, everyone looks to the others as
+ * the roll found them; when it is closed, everyone is told what each has done. */
 #include "games/party/state.h"
 
 #include <string.h>

@@ -101,7 +101,7 @@ static void write_fulfilled(const struct party *p, int seat, struct json *json)
     json_close(json, ']');
 }
 
-/* ---- what a board still needs: everybody at the table could count it ---- */
+/* ---- what a board still needs: everyone at the table could count it ---- */
 
 /* The walls that close a set of spaces; one between two of them closes both. */
 static int open_sides(const uint64_t open[DIRECTIONS], uint64_t set)

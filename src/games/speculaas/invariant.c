@@ -24,7 +24,7 @@ static const char *check_hand(const struct spec_hand *hand, enum type type)
         if (!card_is(card, type == TYPE_RECIPE ? KINDS_RECIPE : KINDS_SPICE))
             return "a hand holds what is no card of its type (S5)";
         if (type == TYPE_SPICE && !(class_of(card) & hand->may))
-            return "a hand holds what everybody knows it does not (S8)";
+            return "a hand holds what everyone knows it does not (S8)";
         kinds |= KIND(card);
     }
     return kinds == hand->kinds ? NULL : "a hand miscounts its kinds";

@@ -1,7 +1,7 @@
 /* What a seat knows, and the worlds that may be behind it.
  *
  * A seat knows every hand that it has held, minus what was openly taken since; a hand of the first
- * round has been in everybody's hands when that round is over, since hands pass at least five
+ * round has been in everyone's hands when that round is over, since hands pass at least five
  * times. A hand that it has never held it knows by its size and by what its holders could not take
  * (spec_hand.may). The hands of the round to come nobody knows. Spectators have held none, and
  * nobody sits in the seat of Speculattius.
@@ -120,7 +120,7 @@ static bool fill_hand(struct spec_hand *hand, int may, struct pool *pool, struct
 /* Every arrangement of the pool in the hidden hands is as likely: hands that may hold less are
  * filled first, so that whatever they get, the later ones find equally many ways. That needs what
  * hands may hold to be nested or disjoint: doubles; honey; both; all. The one exception (no honey,
- * in front of somebody who had no space left for a spice card) is filled like all, and
+ * in front of someone who had no space left for a spice card) is filled like all, and
  * `is_possible` throws out what is wrong. */
 static bool deal_hidden(struct speculaas *s, const struct speculaas *seen,
                         const struct spec_counts *left, struct rng *rng)
@@ -144,7 +144,7 @@ static bool deal_hidden(struct speculaas *s, const struct speculaas *seen,
     return true;
 }
 
-/* The turn is still open, so somebody has something to take in it. */
+/* The turn is still open, so someone has something to take in it. */
 static bool is_possible(struct speculaas *s)
 {
     for (int round = 0; round < SPEC_ROUNDS; round++)

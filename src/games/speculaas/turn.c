@@ -51,7 +51,7 @@ void spec_tell_step(const struct speculaas *s, int seat, int n, seatset audience
                                       {(int16_t)card, (int16_t)spot.x, (int16_t)spot.y}});
 }
 
-/* S8 lets a player stop only where nothing more can be taken; so everybody learns from it what the
+/* S8 lets a player stop only where nothing more can be taken; so everyone learns from it what the
  * hand does not hold. */
 static void note_what_is_left(struct speculaas *s, int seat)
 {
@@ -198,7 +198,7 @@ static void begin_turn(struct speculaas *s, struct events *events)
             end_round(s, events);
             continue;
         }
-        spec_lay_steps(s, events); /* everybody passes */
+        spec_lay_steps(s, events); /* everyone passes */
         pass_hands(s, events);
     }
 }

@@ -1,4 +1,4 @@
-/* What a laid cake does. Every function returns true if the round is over or somebody has to
+/* What a laid cake does. Every function returns true if the round is over or someone has to
  * decide, so that the turn must not go on by itself. */
 #include "games/thief/know.h"
 

@@ -2,7 +2,7 @@
  *   deal     the round (two bytes), the starting seat, the number of seats, a card for each, the
  *            secret card, the deck with its top last
  *   shuffle  the deck with its top last
- *   mix      a card per seat, NO_CARD for who was not dealt one */
+ *   mix      a card per seat, NO_CARD for those who were not dealt one */
 #include "games/thief/invariant.h"
 #include "games/thief/know.h"
 

@@ -89,7 +89,7 @@ static bool fill_known(struct world *world)
     return true;
 }
 
-/* The hand of the seat whose turn it is fits what everybody knows. */
+/* The hand of the seat whose turn it is fits what everyone knows. */
 static bool several_hold(const struct thief *t)
 {
     unsigned kinds = 1U << t->hand[t->turn];

@@ -52,7 +52,7 @@ static const char *check_slots(const struct thief *t)
 {
     for (int s = 0; s < SEATS_MAX; s++)
         if (in_set(t->in, s) ? !is_cake(t->hand[s]) : t->hand[s] != NO_CARD)
-            return "a hand is not one cake, or somebody who is out has one (T5, T7)";
+            return "a hand is not one cake, or someone who is out has one (T5, T7)";
     for (int i = 0; i < 2; i++)
         if (i < t->extra_count ? !is_cake(t->extra[i]) : t->extra[i] != NO_CARD)
             return "a further card in hand is no cake, or there is one that does not count (T5)";
@@ -83,7 +83,7 @@ static const char *check_marks(const struct thief *t)
 {
     for (int s = 0; s < t->seats; s++)
         if (in_set(t->safe, s) && !pile_count(t->front[s], LAKKRISTOPPUR))
-            return "somebody is protected by no card (T9)";
+            return "someone is protected by no card (T9)";
     if ((t->spot_by == NO_SEAT) != (t->spot_on == NO_SEAT))
         return "a spotlight without a seat (T10)";
     if (t->spot_by == NO_SEAT)
@@ -104,7 +104,7 @@ static const char *check_phase(const struct thief *t)
     if (jar_open || t->caught != NO_SEAT || !(t->in & (t->in - 1)))
         return "the round should be over (T15, T16)";
     if (!in_set(t->in, t->turn))
-        return "somebody who is out is asked (T7)";
+        return "someone who is out is asked (T7)";
     switch (t->phase) {
     case PHASE_LAY:
     case PHASE_BATTER:
@@ -137,12 +137,12 @@ static const char *check_set(const struct thief *t, int place, int watcher)
         return may ? "something is thought of an own or empty place" : NULL;
     const bool several = place == t->turn && t->extra_count;
     if (several ? !know_hand_fits(t, watcher) : !(may >> thief_card_at(t, place) & 1))
-        return "somebody thinks a card impossible that is there";
+        return "someone thinks a card impossible that is there";
     if (may & ~(unsigned)t->may[place][SPECTATOR] && !several)
-        return "somebody knows less than the public";
+        return "someone knows less than the public";
     if (watcher != SPECTATOR && in_set(t->shown[place], watcher) &&
         may != 1U << thief_card_at(t, place))
-        return "somebody who has seen a card does not know it";
+        return "someone who has seen a card does not know it";
     return NULL;
 }
 
@@ -151,7 +151,7 @@ static const char *check_deck(const struct thief *t, int watcher)
     const unsigned may = t->may[DECK][watcher] & t->may[DECK][SPECTATOR];
     for (int i = 0; i < t->deck_count; i++)
         if (is_cake(t->deck[i]) && !(may >> t->deck[i] & 1))
-            return "somebody thinks a card impossible that is in the deck";
+            return "someone thinks a card impossible that is in the deck";
     return NULL;
 }
 
@@ -161,7 +161,7 @@ static const char *check_place_marks(const struct thief *t, int place)
     if (is_empty(t, place) && (thief_group_at(t, place) || t->shown[place]))
         return "an empty place equals something, or was seen";
     if (place < SECRET && in_set(t->shown[place], place))
-        return "somebody is noted as having been shown the own card";
+        return "someone is noted as having been shown the own card";
     return NULL;
 }
 

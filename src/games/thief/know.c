@@ -3,7 +3,7 @@
  * follows cannot be said in sets, a set stays too large, never too small.
  *
  * Loops run over all eight watchers, whether a seat is taken or not: the compiler turns each into a
- * few vector instructions, and skipping somebody would cost more. */
+ * few vector instructions, and skipping someone would cost more. */
 #include "games/thief/know.h"
 
 #include "games/thief/invariant.h"

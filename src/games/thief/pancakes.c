@@ -14,7 +14,7 @@ static bool turn_over(struct thief *t)
     return true;
 }
 
-/* T5: it counted as a play. Who waits for a cake to follow has to hear that none does. */
+/* T5: it counted as a play. Anyone who waits for a cake to follow has to hear that none does. */
 void thief_tell_played(const struct thief *t, struct events *events)
 {
     if (!t->waiting_count && !t->extra_count)

@@ -16,7 +16,8 @@ static int take_top(struct thief *t)
     return card;
 }
 
-/* A secret card in full to who may know it and to the record; to the rest that it was drawn. */
+/* A secret card in full to those who may know it and to the record; to the rest that it was drawn.
+ */
 static void tell_drawn(struct events *events, int seat, int card, enum thief_event in_full,
                        enum thief_event unseen)
 {
@@ -107,7 +108,7 @@ void thief_put_out(struct thief *t, unsigned seats, struct events *events)
         put_out(t, __builtin_ctz(seats), events);
 }
 
-/* T15, T16: looked at when everybody put out by one event is out. */
+/* T15, T16: looked at when everyone put out by one event is out. */
 bool thief_round_ends(struct thief *t, struct events *events)
 {
     if (t->in == 0)
@@ -138,7 +139,7 @@ static int next_seat(const struct thief *t)
     return __builtin_ctz(left ? left : t->in);
 }
 
-/* True if the round is over or somebody has to decide; else the next turn has begun. */
+/* True if the round is over or someone has to decide; else the next turn has begun. */
 static bool end_turn(struct thief *t, struct events *events)
 {
     if (!t->deck_count) { /* T17 */
@@ -162,7 +163,7 @@ static bool end_turn(struct thief *t, struct events *events)
     return false;
 }
 
-/* Goes on until somebody has to decide, chance has to act, or the match is over. */
+/* Goes on until someone has to decide, chance has to act, or the match is over. */
 void thief_go_on(struct thief *t, struct events *events)
 {
     for (bool waits = false; !waits;) {

@@ -127,13 +127,27 @@ void thief_finish_round(struct thief *t, enum end how, struct events *events)
     t->phase = match_over(t) ? PHASE_OVER : PHASE_DEAL;
 }
 
+/* What each point was for the end of its round has told; a shared win speaks for itself. */
+static void tell_why_won(const struct thief *t, unsigned winners, struct events *why)
+{
+    int reached = 0;
+    if (!set_is_single(winners))
+        return;
+    for (int s = 0; s < t->seats; s++)
+        reached += !(t->flags & FLAG_ROUNDS) && t->score[s] >= t->goal;
+    const bool alone = reached == 1;
+    tell(why, alone ? EVENT_WON_GOAL : EVENT_WON_MOST, __builtin_ctz(winners), EVERYONE,
+         alone ? t->goal : t->round, -1, -1);
+}
+
 void thief_outcome(const void *state, struct outcome *outcome, struct events *why)
 {
     const struct thief *t = state;
     *outcome = (struct outcome){.over = t->phase == PHASE_OVER, .rounds = t->round};
-    (void)why; /* the events at the end of each round have told it */
     for (int s = 0; s < t->seats; s++)
         outcome->score[s] = t->score[s];
-    if (outcome->over)
-        outcome->winners = (seatset)best_scores(t);
+    if (!outcome->over)
+        return;
+    outcome->winners = (seatset)best_scores(t);
+    tell_why_won(t, outcome->winners, why);
 }

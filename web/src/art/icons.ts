@@ -49,6 +49,7 @@ export const icons = {
         pen('M14 76L8 28L32 46L50 16L68 46L92 28L86 76zM16 90H84'),
     'ui-check': line('M14 54L38 78L86 24', ink, 12),
     'ui-cross': line('M20 20L80 80M80 20L20 80', ink, 12),
+    'ui-skip': pen('M22 22L50 50L22 78M54 22L82 50L54 78'),
     'ui-arrow': pen('M12 50H86M58 22L86 50L58 78'),
     'ui-lock':
         pen('M28 46V34Q28 12 50 12T72 34V46') +

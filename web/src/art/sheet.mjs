@@ -19,7 +19,7 @@ import {buildSync} from 'esbuild';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** Everybody's drawings, and those of each game, which has a directory here. */
+/** Everyone's drawings, and those of each game, which has a directory here. */
 function bundle() {
     const games = readdirSync(here, {withFileTypes: true}).filter(entry => entry.isDirectory());
     const contents = [

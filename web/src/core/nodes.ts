@@ -1,6 +1,6 @@
 /**
  * A message for the core, laid out as the nodes that src/core/json.h describes: the core has no
- * parser, because everybody who calls it has one. Nodes grow from the beginning of the room,
+ * parser, because everyone who calls it has one. Nodes grow from the beginning of the room,
  * strings from its end.
  */
 

@@ -32,6 +32,8 @@ export class OfflineTable extends TableStore implements Table {
     private playing = false;
     private closed = false;
     private asking: Promise<void> = Promise.resolve();
+    /** How many questions have not been answered yet. */
+    private unanswered = 0;
     private saved: GameRecord;
     private undone: readonly Undone[];
     /** The core's number of the last update: it forgets what is undone, our log does not. */
@@ -137,11 +139,12 @@ export class OfflineTable extends TableStore implements Table {
         ask: (seen: number) => Promise<Change> | null,
         take: (change: Change) => void = change => this.take(change),
     ): Promise<void> {
+        this.unanswered++;
         const asked = this.asking.then(async () => {
             const change = await ask(this.seen);
             if (change && !this.closed) take(change);
         });
-        this.asking = asked.catch(() => undefined);
+        this.asking = asked.catch(() => undefined).finally(() => this.unanswered--);
         return asked;
     }
 
@@ -156,7 +159,9 @@ export class OfflineTable extends TableStore implements Table {
         try {
             while (this.waitsForBots) {
                 await this.gate();
-                await this.change(seen => this.askBot(seen));
+                // What you do meanwhile is to be seen first, too.
+                if (this.unanswered) await this.asking;
+                else await this.change(seen => this.askBot(seen));
             }
         } catch (error) {
             // Another game has been opened: this one is over for us.
@@ -166,7 +171,7 @@ export class OfflineTable extends TableStore implements Table {
         }
     }
 
-    /** What was asked before may have taken back what the bot was to answer. */
+    /** What happened meanwhile may have taken back what the bot was to answer. */
     private askBot(seen: number): Promise<Change> | null {
         return this.waitsForBots ? this.core.bot(this.how.think, this.current.you, seen) : null;
     }

@@ -5,7 +5,6 @@
  */
 import {
     type ChatLine,
-    type GameEvent,
     type Lobby,
     type Seat,
     SPECTATOR,
@@ -39,6 +38,7 @@ export const emptyState: TableState = {
     withheld: [],
     hints: true,
     closes: 0,
+    gaveWay: false,
     rematch: '',
     rematchBy: null,
     rematchIn: [],
@@ -52,6 +52,7 @@ export const emptyState: TableState = {
     standsMs: 0,
     since: 0,
     pause: null,
+    telling: [],
     view: null,
     decision: null,
     next: 1,
@@ -92,10 +93,9 @@ function nowOf(update: Update, state: TableState, at: number): Partial<TableStat
 }
 
 function entryOf({n, step, events, stand_ins: standIns, undoes}: Update): LogEntry {
-    const isByBot = ({seat}: GameEvent) => standIns?.some(one => one.seat === seat);
     return {
         n,
-        events: events.map(event => (isByBot(event) ? {...event, byBot: true} : event)),
+        events,
         ...(step === undefined ? {} : {step}),
         ...(standIns ? {standIns} : {}),
         ...(undoes ? {undoes} : {}),
@@ -120,7 +120,7 @@ function withUpdate(state: TableState, update: Update, at: number): TableState {
     const last = lastUpdate(state);
     if (update.n < last || update.n > last + 1) return state;
     const log = update.n === last ? state.log : withEntry(state.log, update);
-    return {...state, ...nowOf(update, state, at), log};
+    return {...state, ...nowOf(update, state, at), log, telling: []};
 }
 
 function withLobby(state: TableState, lobby: Lobby): TableState {
@@ -134,6 +134,7 @@ function withLobby(state: TableState, lobby: Lobby): TableState {
         code: lobby.code ?? '',
         you: lobby.you ?? SPECTATOR,
         closes: lobby.closes ?? 0,
+        gaveWay: lobby.why === 'full',
         rematch: lobby.rematch ?? '',
         rematchBy: lobby.rematch_by ?? null,
         rematchIn: lobby.rematch_in ?? [],
@@ -159,6 +160,8 @@ export function reduce(state: TableState, action: Action, at: number): TableStat
             const {ready, waiting} = action;
             return {...state, pause: waiting.length ? {ready, waiting} : null};
         }
+        case 'telling':
+            return {...state, telling: action.waiting};
         case 'table':
             return withLobby(state, action);
         case 'chat': {
@@ -170,7 +173,7 @@ export function reduce(state: TableState, action: Action, at: number): TableStat
             return withChat(state, action.lines);
         case 'again':
             // What is asked is asked when all has been told.
-            return {...state, log: action.log ?? [], decision: null};
+            return {...state, log: action.log ?? [], decision: null, telling: []};
         case 'connection':
             // Whoever comes back is told whether a pause is still on.
             return {...state, connection: action.connection};

@@ -8,6 +8,8 @@ import type {Undone} from './undone';
 const names = {
     game: 'cookietin.game',
     token: 'cookietin.token',
+    server: 'cookietin.server',
+    selves: 'cookietin.selves',
     name: 'cookietin.name',
     settings: 'cookietin.settings',
     lessons: 'cookietin.lessons',
@@ -70,10 +72,20 @@ export const savedGame = {
     forget: (game: GameName): void => write(`${names.game}.${game}`, null),
 };
 
-/** The secret that proves to the server who this is, and the name they go by. */
+/** The secret that proves to the server who this is, which server that is, and the name. */
 export const savedToken = {
     read: () => read(names.token),
     write: (token: string | null) => write(names.token, token),
+};
+/** null: the token is from before servers had an id, or there is none. */
+export const savedServer = {
+    read: () => read(names.server),
+    write: (server: string | null) => write(names.server, server),
+};
+/** All that we are or were, by server (net/selves.ts). */
+export const savedSelves = {
+    read: () => read(names.selves),
+    write: (selves: string) => write(names.selves, selves),
 };
 export const savedName = {
     read: (): string | null => read(names.name)?.trim().slice(0, longestName) || null,

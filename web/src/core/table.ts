@@ -50,8 +50,10 @@ export interface TableState {
     /** Whose luck the deal is without. */
     readonly withheld: readonly Withheld[];
     readonly hints: boolean;
-    /** Seconds since 1970: it is closed then, unless somebody makes a move; 0: not soon. */
+    /** Seconds since 1970: it is closed then, unless someone makes a move; 0: not soon. */
     readonly closes: number;
+    /** It is closed, because the server was full. */
+    readonly gaveWay: boolean;
     /** The table of the next game, "" if nobody wants one; the seats here of its host and of those
      * who are in. */
     readonly rematch: string;
@@ -60,8 +62,11 @@ export interface TableState {
     readonly rematchBegun: boolean;
     readonly watching: number;
     readonly chat: readonly ChatLine[];
-    /** Whether the server answers; always 'open' where the game is played here. */
-    readonly connection: 'open' | 'lost';
+    /**
+     * Whether the server answers, or not yet, because it was asked too much; always 'open' where
+     * the game is played here.
+     */
+    readonly connection: 'open' | 'lost' | 'late';
     readonly log: readonly LogEntry[];
     readonly waitingFor: readonly number[];
     /**
@@ -72,10 +77,12 @@ export interface TableState {
     readonly standsMs: number;
     readonly since: number;
     /**
-     * The end of a round, at which the table waits for everybody (those in `waiting`) to say
+     * The end of a round, at which the table waits for everyone (those in `waiting`) to say
      * `ready`; null: it goes on. Where the game is played here, nobody has to be waited for.
      */
     readonly pause: {readonly ready: number[]; readonly waiting: number[]} | null;
+    /** Whose pages still tell what happened, so that bots wait for them. */
+    readonly telling: readonly number[];
     readonly view: View | null;
     readonly decision: Decision | null;
     /** The number of this seat's next decision, which `undo` names. */
@@ -109,7 +116,7 @@ export interface Table {
     back?(): Promise<void>;
     /** Where others wait for it: everything up to this update has been told here. */
     told?(n: number): void;
-    /** Somebody tells here what happens, until what this returns is called. */
+    /** Someone tells here what happens, until what this returns is called. */
     teller?(): () => void;
     /** The record of a game that is over. */
     record(): Promise<GameRecord>;

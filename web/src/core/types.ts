@@ -17,7 +17,7 @@ export interface GameEvent {
     args: number[];
     text?: string;
     /** A bot did it in place of the person on that seat. */
-    byBot?: true;
+    bot?: true;
 }
 
 /** What lies on the table as one seat sees it, and a choice: each game has its own. */
@@ -56,6 +56,8 @@ export interface Seat {
     standing_in?: string;
     /** Of a rematch: wants to play. */
     in?: boolean;
+    /** Whoever played there has deleted themselves. */
+    gone?: boolean;
 }
 
 export interface Result {
@@ -73,7 +75,7 @@ export interface Decision<M = Move> {
     words: string[];
 }
 
-/** Why a bot plays for somebody: their time was up, or they had left. */
+/** Why a bot plays for someone: their time was up, or they had left. */
 export type StoodIn = 'clock' | 'away';
 
 /** A bot made a move for a person; only the first says why. */
@@ -105,13 +107,13 @@ export interface Update {
     why?: GameEvent[];
 }
 
-/** Somebody has committed to their luck, and not revealed it in time, or something else. */
+/** Someone has committed to their luck, and not revealed it in time, or something else. */
 export interface Withheld {
     seat: number;
     why: 'late' | 'wrong';
 }
 
-/** A table on a server, as everybody at it is told. */
+/** A table on a server, as everyone at it is told. */
 export interface Lobby {
     table: string;
     code?: string;
@@ -132,8 +134,10 @@ export interface Lobby {
     shuffling?: number[];
     /** The deal is without what these committed to. */
     withheld?: Withheld[];
-    /** Seconds since 1970: it is closed then, unless somebody makes a move. */
+    /** Seconds since 1970: it is closed then, unless someone makes a move. */
     closes?: number;
+    /** Why it is closed: 'full', if it had to make room for another one. */
+    why?: string;
     rematch?: string;
     rematch_by?: number;
     rematch_in?: number[];
@@ -151,6 +155,8 @@ export interface Finished {
     winners: number[];
     you: number;
     counted: boolean;
+    /** Before the end, so it counts as lost. */
+    left?: boolean;
     /** How many others who played it have not deleted it. */
     others: number;
 }
@@ -170,6 +176,7 @@ export type TableMessage =
     | ({tell: 'update'} & Update)
     | {tell: 'waiting'; waiting_for: number[]; left_ms: number | null; stands_ms?: number}
     | {tell: 'pause'; ready: number[]; waiting: number[]; left_ms: number}
+    | {tell: 'telling'; waiting: number[]}
     | ({tell: 'table'} & Lobby)
     | ({tell: 'chat'} & ChatLine)
     | {tell: 'chats'; lines: ChatLine[]};
@@ -185,6 +192,8 @@ export interface Hint<M = Move> {
 export interface RecordSeat {
     name: string;
     bot?: string;
+    /** Has deleted themselves. */
+    gone?: boolean;
 }
 
 /** docs/records.md; what the page itself needs of it. */
@@ -248,7 +257,7 @@ export interface Judged {
     move: Move;
 }
 
-/** Everybody's chances of winning at a step, and what the decision made there was worth. */
+/** Everyone's chances of winning at a step, and what the decision made there was worth. */
 export interface Verdict {
     step: number;
     chances?: number[];

@@ -1,6 +1,6 @@
 /** The connection to the server: who we are there, and all tables that we look at. */
 import {type Core, Refused} from '../core/core';
-import {savedName, savedToken} from '../core/storage';
+import {savedName, savedServer, savedToken} from '../core/storage';
 import {
     type Finished,
     type GameInfo,
@@ -8,10 +8,16 @@ import {
     SPECTATOR,
     type TableMessage,
 } from '../core/types';
+import {part} from '../later';
 import {currentLanguage} from '../words';
 import {OnlineTable, type OpenFields} from './online';
-import {type Hello, Socket, type ServerMessage, type Wire} from './socket';
+import {type Later, patiently} from './patient';
+import {forgetSelf, rememberSelf, selvesAt, thisDevice} from './selves';
+import {type Hello, Socket, type ServerMessage, type Unknown, type Wire} from './socket';
 import {watchCode} from './codes';
+import type {Notice} from '../you/told';
+
+const told = part(() => import('../you/told'));
 
 /** The server of this page. */
 export function pageWire(): Wire {
@@ -22,16 +28,26 @@ export function pageWire(): Wire {
 
 /** Whether a request failed for now only: it says nothing about the table that it was about. */
 const passes = (error: unknown): boolean =>
-    !(error instanceof Refused) || error.error === 'connection' || error.error === 'busy';
+    !(error instanceof Refused) || error.error === 'connection';
 
 export class Connection {
     readonly socket: Socket;
     private readonly tables = new Map<string, OnlineTable>();
     private readonly listeners = new Set<(connected: boolean) => void>();
     private readonly tableListeners = new Set<() => void>();
-    /** The secret that the server knows us by. */
+    private readonly strangerListeners = new Set<(stranger: Unknown | null) => void>();
+    /** The secret that was ours when we came. */
     private shown: string | null = null;
+    /** What this server has been shown, by now the one that it knows us by; null: nothing. */
+    private tried: (string | null)[] = [];
+    /** The server where we begin anew, because we have said so. */
+    private newAt: string | null = null;
+    private recovering: {words: string; done(): void; refused(error: Refused): void} | null = null;
+    /** The server does not know us, and we have not said yet what to do. */
+    stranger: Unknown | null = null;
     hello: Hello | undefined;
+    /** What the operator tells everyone; undefined: nothing was told yet. */
+    private notice: Notice | undefined;
 
     constructor(
         private readonly core: Core,
@@ -41,11 +57,16 @@ export class Connection {
     ) {
         this.socket = new Socket(connect, {
             identity: () => ({
-                token: (this.shown = savedToken.read()),
+                ...this.begin(),
                 name: savedName.read() ?? this.name,
                 usual: this.name,
                 lang: currentLanguage(),
             }),
+            unknown: refused => this.unknown(refused),
+            unrecovered: error => {
+                this.recovering?.refused(error);
+                this.recovering = null;
+            },
             connected: hello => this.connected(hello),
             prove: (challenge, bits, from) => this.core.prove(challenge, bits, from),
             lost: () => this.lost(),
@@ -70,10 +91,86 @@ export class Connection {
         for (const listener of this.tableListeners) listener();
     };
 
+    private begin() {
+        this.shown = savedToken.read();
+        this.tried = [this.shown];
+        return {
+            token: this.shown,
+            server: savedServer.read(),
+            recovery: this.recovering?.words,
+            device: thisDevice(),
+        };
+    }
+
+    /**
+     * A token is never given up for another one: a server that does not know it may be the wrong
+     * one for a minute, or an old copy. If we are someone else there, we are that; else it is
+     * asked.
+     */
+    private unknown(refused: Unknown): {token: string | null; server: string} | null {
+        const {server} = refused,
+            token = selvesAt(server).find(each => !this.tried.includes(each));
+        if (token === undefined && this.newAt !== server) {
+            this.setStranger(refused);
+            return null;
+        }
+        this.tried.push(token ?? null);
+        return {token: token ?? null, server};
+    }
+
+    private setStranger(stranger: Unknown | null): void {
+        if (this.stranger?.server === stranger?.server && this.stranger?.error === stranger?.error)
+            return;
+        this.stranger = stranger;
+        for (const listener of this.strangerListeners) listener(stranger);
+    }
+
+    /** Whether the server does not know us: now, and whenever that changes. */
+    onStranger(listener: (stranger: Unknown | null) => void): () => void {
+        this.strangerListeners.add(listener);
+        listener(this.stranger);
+        return () => this.strangerListeners.delete(listener);
+    }
+
+    /** Begins as a new guest on the server that does not know us; what we are elsewhere stays. */
+    startAnew(): void {
+        this.newAt = this.stranger?.server ?? null;
+        this.socket.hurry();
+    }
+
+    /** Comes back as the person who has these words. */
+    recover(words: string): Promise<void> {
+        return new Promise((done, refused) => {
+            this.recovering = {words, done, refused};
+            this.socket.again();
+            this.socket.hurry();
+        });
+    }
+
+    /** This device is nobody's any more: signed out, or its person deleted. */
+    depart(): void {
+        forgetSelf(savedServer.read() ?? '', this.tried.at(-1) ?? '');
+        savedToken.write(null);
+        savedServer.write(null);
+        this.socket.close();
+    }
+
     private connected(hello: Hello): void {
+        const {recovering} = this;
+        this.recovering = null;
         // Two tabs that were opened at once are one person: who came second is who came first.
-        if (hello.token && savedToken.read() !== this.shown) return this.socket.again();
-        if (hello.token) savedToken.write((this.shown = hello.token));
+        if (hello.token && !recovering && savedToken.read() !== this.shown)
+            return this.socket.again();
+        if (hello.token) this.tried.push(hello.token);
+        this.shown = this.tried.at(-1) ?? null;
+        this.newAt = null;
+        if (this.shown) rememberSelf(hello.server_id ?? '', this.shown);
+        if (this.shown !== savedToken.read()) savedToken.write(this.shown);
+        savedServer.write(hello.server_id ?? null);
+        if (recovering) savedName.write(hello.name);
+        this.setStranger(null);
+        if (this.notice) this.setNotice({text: '', draining: false}); // what holds is told again
+        recovering?.done();
         this.hello = hello;
         this.sendName(hello);
         for (const id of hello.tables) this.table(id);
@@ -97,24 +194,24 @@ export class Connection {
     /**
      * A table by its name: one's own, or else as a spectator, who has to say again what they watch.
      */
-    async visit(id: string): Promise<OnlineTable> {
+    async visit(id: string, later: Later = () => undefined): Promise<OnlineTable> {
         const table = this.table(id);
         try {
-            await table.sync();
+            await table.sync(later);
         } catch (error) {
             if (passes(error)) throw error;
-            await this.watchAgain(table);
+            await this.watchAgain(table, later);
         }
         await table.known;
         return table;
     }
 
     /** A table that is not listed is entered with its code only, each time. */
-    private async watchAgain(table: OnlineTable): Promise<void> {
+    private async watchAgain(table: OnlineTable, later: Later): Promise<void> {
         const {id} = table.state,
             code = watchCode.read(id);
         try {
-            await this.watch(code ? {code} : {table: id});
+            await patiently(() => this.watch(code ? {code} : {table: id}), later);
         } catch (refusal) {
             if (refusal instanceof Refused && !passes(refusal)) {
                 this.tables.delete(id);
@@ -134,6 +231,7 @@ export class Connection {
 
     /** Everything is said once more, in the language that the page speaks now. */
     async repeat(): Promise<void> {
+        if (this.notice) this.setNotice({...this.notice});
         const said = [
             this.socket.ask('language', {lang: currentLanguage()}),
             ...[...this.tables.values()].map(table => table.repeat()),
@@ -148,6 +246,18 @@ export class Connection {
 
     private received(message: ServerMessage): void {
         if (message.table) this.table(message.table).receive(message as unknown as TableMessage);
+        if (message.tell === 'notice')
+            this.setNotice({text: String(message.text), draining: message.draining === true});
+    }
+
+    private setNotice(notice: Notice): void {
+        this.notice = notice;
+        told.load().then(
+            ({showNotice}) => {
+                if (this.notice === notice) showNotice(notice);
+            },
+            () => undefined, // it is told again with the next connection
+        );
     }
 
     table(id: string): OnlineTable {

@@ -1,6 +1,6 @@
 /**
  * Our own share of a deal (docs/protocol.md, Fair): bytes that only this browser knows until the
- * commitments to everybody's are frozen. They are kept, and so is what everybody had committed to
+ * commitments to everyone's are frozen. They are kept, and so is what everyone had committed to
  * before the deal, because the record of the game is held against it in the end (watch/proof.ts).
  */
 import {type Core, drawSecret} from '../core/core';
@@ -15,7 +15,7 @@ export interface Luck {
     commitment?: string;
     /** The server has said that it took them. */
     revealed?: boolean;
-    /** What the server and everybody had committed to when nobody could change it any more. */
+    /** What the server and everyone had committed to when nobody could change it any more. */
     frozen?: {server: string; seats: string[]};
 }
 
@@ -55,7 +55,7 @@ export async function commitLuck(core: Core, socket: Socket, table: string): Pro
 
 /**
  * The game has started: from now on nobody can change what they committed to. Only then, and only
- * if ours stands there unchanged, is it revealed; where it does not, somebody else has replaced it.
+ * if ours stands there unchanged, is it revealed; where it does not, someone else has replaced it.
  */
 export async function revealLuck(core: Core, socket: Socket, lobby: Lobby): Promise<void> {
     const {table, commitment: server, commitments: seats = [], shuffling = [], you} = lobby;

@@ -14,7 +14,9 @@ import {
     SPECTATOR,
     type TableMessage,
 } from '../core/types';
+import {t} from '../words';
 import {commitLuck, revealLuck} from './luck';
+import {type Later, patiently} from './patient';
 import type {Socket} from './socket';
 
 type Message<T extends TableMessage['tell']> = Extract<TableMessage, {tell: T}>;
@@ -35,8 +37,6 @@ export interface OpenFields {
 
 export class OnlineTable extends TableStore implements Table {
     private working: Promise<void> = Promise.resolve();
-    /** As long as what comes has been shown before. */
-    private again = false;
     /** Several that come together, but for the last, which says what is true now. */
     private missed: Message<'update'>[] = [];
     /** The last update that was said to have been told here. */
@@ -62,14 +62,23 @@ export class OnlineTable extends TableStore implements Table {
     }
 
     /** Back after a lost connection, or here for the first time. */
-    async sync(): Promise<void> {
+    async sync(later?: Later): Promise<void> {
+        await patiently(
+            () => this.ask(),
+            say => {
+                this.dispatch([{tell: 'connection', connection: 'late'}]);
+                later?.(say);
+            },
+        );
+        this.attend();
+        this.dispatch([{tell: 'connection', connection: 'open'}]);
+    }
+
+    private async ask(): Promise<void> {
         const seen = lastUpdate(this.current);
         this.missed = [];
         this.toldLast = seen;
-        if (seen === 0) this.again = true;
         await this.socket.ask('sync', {table: this.current.id, seen}, false);
-        this.attend();
-        this.dispatch([{tell: 'connection', connection: 'open'}]);
     }
 
     /** The whole game once more, because it is to be said in another language. */
@@ -101,6 +110,8 @@ export class OnlineTable extends TableStore implements Table {
     /** `at`: when it came, from when on clocks are counted. */
     private async take(message: TableMessage, at: number): Promise<void> {
         if (message.tell === 'update') return this.takeUpdate(message, at);
+        if (message.tell === 'table')
+            for (const seat of message.seats) if (seat.gone) seat.name = t('Someone');
         if (message.tell === 'table') this.takeLobby(message);
         this.dispatch([message], false, at);
         if (message.tell === 'pause') this.letOthersGoOn();
@@ -143,7 +154,6 @@ export class OnlineTable extends TableStore implements Table {
     private takeLobby(lobby: Lobby): void {
         this.lobby = lobby;
         this.addLuck();
-        if (lobby.state === 'waiting') this.again = false;
         this.settle();
     }
 
@@ -155,10 +165,12 @@ export class OnlineTable extends TableStore implements Table {
             if (update.n > seen) this.missed.push(update);
             return;
         }
-        const {again, missed} = this;
-        this.again = false;
+        const {missed} = this;
         this.missed = [];
-        this.dispatch([...missed, await this.inWords(update)], again, at);
+        const said = await this.inWords(update);
+        // Where nothing is known yet, all of it may have been told here before. What comes again
+        // behind that, because it was asked for meanwhile, is no news.
+        this.dispatch([...missed, said], lastUpdate(this.current) === 0, at);
         if (this.isUnseen()) this.told(update.n);
     }
 
@@ -218,7 +230,7 @@ export class OnlineTable extends TableStore implements Table {
         await this.socket.ask('ready', {table: this.current.id, ...(away ? {away} : {})});
     }
 
-    /** Somebody tells here what happens, until what this returns is called. */
+    /** Someone tells here what happens, until what this returns is called. */
     teller(): () => void {
         this.tellers++;
         document.addEventListener('visibilitychange', this.letOthersGoOn);
@@ -230,7 +242,7 @@ export class OnlineTable extends TableStore implements Table {
         };
     }
 
-    /** Bots move when everybody has been told what happened, and clocks start then. */
+    /** Bots move when everyone has been told what happened, and clocks start then. */
     told(n: number): void {
         const {id, you, state} = this.current;
         if (you === SPECTATOR || state !== 'running' || n <= this.toldLast) return;
@@ -252,7 +264,7 @@ export class OnlineTable extends TableStore implements Table {
     }
 
     /**
-     * I am in for one more game, with luck of its own; it begins when everybody is. Returns its
+     * I am in for one more game, with luck of its own; it begins when everyone is. Returns its
      * table.
      */
     async rematch(): Promise<string> {

@@ -1,18 +1,17 @@
-/**
- * The one connection of the page, which lasts from table to table, and whether the server answers.
- */
-import {useEffect, useState} from 'preact/hooks';
+/** The one connection of the page, which lasts from table to table. */
 import type {Core} from '../core/core';
 import {addTables, tablesChanged} from '../turn/waiting';
 import {Connection} from './connection';
-
-let connection: Connection | undefined;
+import {keepConnection, openConnection, tellStranger} from './reach';
 
 export function sharedConnection(core: Core): Connection {
-    if (connection) return connection;
-    const made = (connection = new Connection(core));
+    const open = openConnection();
+    if (open) return open;
+    const made = new Connection(core);
+    keepConnection(made);
     addTables(() => made.mine().map(({state}) => state));
     made.onTables(tablesChanged);
+    made.onStranger(tellStranger);
     addEventListener('online', () => made.socket.hurry());
     addEventListener('storage', () => made.recognise());
     addEventListener(
@@ -20,32 +19,4 @@ export function sharedConnection(core: Core): Connection {
         () => document.visibilityState === 'visible' && made.socket.hurry(),
     );
     return made;
-}
-
-/** Without going there: nobody is connected for nothing. */
-export const openConnection = (): Connection | null => connection ?? null;
-
-/** 'waiting' for the first moments, in which a server that is there has not answered yet. */
-export type Reach = 'reached' | 'waiting' | 'unreachable';
-
-const patience = 2500;
-
-export function useReach(connection: Connection): Reach {
-    const [reach, setReach] = useState<Reach>(connection.socket.isReady ? 'reached' : 'waiting');
-    useEffect(() => {
-        const timer = setTimeout(
-            () => setReach(now => (now === 'waiting' ? 'unreachable' : now)),
-            patience,
-        );
-        const stop = connection.onConnection(connected =>
-            setReach(before =>
-                connected ? 'reached' : before === 'reached' ? 'unreachable' : before,
-            ),
-        );
-        return () => {
-            clearTimeout(timer);
-            stop();
-        };
-    }, [connection]);
-    return reach;
 }

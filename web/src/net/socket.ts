@@ -23,6 +23,12 @@ export interface ServerMessage {
 
 export interface Identity {
     token: string | null;
+    /** The server that knows the token; another one is not shown it. */
+    server?: string | null;
+    /** Recovery words, as the server knows them, instead of a token. */
+    recovery?: string | undefined;
+    /** What this device is called, where it is new to the server. */
+    device?: string | undefined;
     /** Without one the server makes one up. */
     name: string | undefined;
     /** Instead of a name that the server does not take. */
@@ -32,6 +38,8 @@ export interface Identity {
 }
 
 export interface Hello {
+    /** Which server this is; one of before does not say. */
+    server_id?: string;
     guest: string;
     name: string;
     token?: string;
@@ -44,6 +52,13 @@ export interface SocketEvents {
      * The server knows us: `hello` was answered. Comes first of all, and again after each return.
      */
     connected(hello: Hello): void;
+    /**
+     * The server does not know us, or it is another one: who we are there instead. null: that is
+     * being asked, and until then nobody.
+     */
+    unknown(refused: Unknown): Partial<Identity> | null;
+    /** It did not take the recovery words. */
+    unrecovered(refused: Refused): void;
     /** The answer to a challenge of the server. */
     prove(challenge: string, bits: number, from: number): Promise<string>;
     lost(): void;
@@ -61,8 +76,25 @@ class Challenged extends Refused {
     }
 }
 
+/** Nobody there has the token ('token'), or it is another server ('server'). */
+export class Unknown extends Refused {
+    constructor(
+        error: string,
+        say: string,
+        readonly server: string,
+    ) {
+        super(error, say);
+    }
+}
+
 function refusal(message: Record<string, unknown>): Refused {
     const say = String(message.say);
+    if (message.error === 'token' || message.error === 'server')
+        return new Unknown(
+            message.error,
+            say,
+            typeof message.server_id === 'string' ? message.server_id : '',
+        );
     if (message.error === 'proof')
         return new Challenged(say, String(message.challenge), Number(message.bits));
     const rule = typeof message.rule === 'string' ? message.rule : '';
@@ -152,8 +184,8 @@ export class Socket {
     }
 
     /**
-     * A token that the server does not know any more is as good as none, and so is a name that it
-     * refuses. A challenge is for this connection alone; it becomes harder if more people come.
+     * A name that the server refuses is as good as none. A challenge is for this connection alone;
+     * it becomes harder if more people come.
      */
     private async hello(
         wire: Wire,
@@ -161,7 +193,7 @@ export class Socket {
         proof?: string,
         proven = 0,
     ): Promise<Hello> {
-        const {token, name, usual, lang} = identity;
+        const {token, server, recovery, device, name, usual, lang} = identity;
         const say = (who: object) =>
             this.request(
                 'hello',
@@ -170,10 +202,21 @@ export class Socket {
                 true,
             );
         try {
-            return (await say(token ? {token} : {name, proof})) as unknown as Hello;
+            const who = recovery
+                ? {recovery, device}
+                : token
+                  ? {token, server_id: server ?? undefined}
+                  : {name, proof, device};
+            return (await say(who)) as unknown as Hello;
         } catch (error) {
-            if (error instanceof Refused && error.error === 'token')
-                return this.hello(wire, {...identity, token: null});
+            if (recovery && error instanceof Refused && error.error !== 'connection') {
+                this.events.unrecovered(error);
+                return this.hello(wire, {...identity, recovery: undefined});
+            }
+            const instead = error instanceof Unknown && this.events.unknown(error);
+            if (instead) return this.hello(wire, {...identity, ...instead});
+            if (error instanceof Refused && error.error === 'banned')
+                this.events.received({tell: 'notice', text: error.say, draining: false});
             if (error instanceof Refused && error.error === 'name' && name !== usual)
                 return this.hello(wire, {...identity, name: usual}, proof, proven);
             if (!(error instanceof Challenged) || error.bits <= proven) throw error;

@@ -17,11 +17,16 @@ function registered(registration: ServiceWorkerRegistration | undefined): void {
     else void registration.update().catch(() => undefined);
 }
 
-/** Something that only some people need, such as the words of a language: kept from now on. */
-export async function cacheFile(address: string): Promise<void> {
+/**
+ * What only some people need, such as the words of a language: kept from now on, and with it all
+ * parts of the page that come later.
+ */
+export async function cacheFiles(addresses: readonly string[]): Promise<void> {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     const {active} = await navigator.serviceWorker.ready;
-    active?.postMessage({keep: [new URL(address, location.href).pathname]});
+    active?.postMessage({
+        keep: addresses.map(address => new URL(address, location.href).pathname),
+    });
 }
 
 /** A notification was touched: its table is shown. */

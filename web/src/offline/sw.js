@@ -4,13 +4,19 @@
 //
 // Comments are whole lines that begin with //: the build leaves them out (tools/offline.ts).
 const files = FILES;
-// Kept when it is first used.
+// Code that the first game can do without is kept when that is there, the rest when first used.
 const later = LATER;
+const isCode = path => /\.(js|css)$/.test(path);
 const cacheName = `cookietin-${VERSION}`;
 
-self.addEventListener('install', event => {
-    event.waitUntil(caches.open(cacheName).then(cache => cache.addAll(files)));
-});
+// Whoever had the whole page before has the whole of the new one, too.
+async function install() {
+    const isFirst = !(await caches.keys()).some(name => name.startsWith('cookietin-'));
+    const cache = await caches.open(cacheName);
+    await cache.addAll(isFirst ? files : [...files, ...later.filter(isCode)]);
+}
+
+self.addEventListener('install', event => event.waitUntil(install()));
 
 // What was used of the old version and is the same in the new one need not be fetched again.
 async function inherit(cache, old) {
@@ -42,15 +48,17 @@ function takeOverNow(event) {
     );
 }
 
-// What a page had used before this worker was there.
-function keep(event, used) {
-    const wanted = later.filter(path => used.includes(path));
-    event.waitUntil(caches.open(cacheName).then(cache => cache.addAll(wanted)));
+// What a page uses, also before this worker was there.
+async function keep(used) {
+    const cache = await caches.open(cacheName);
+    for (const path of later)
+        if ((isCode(path) || used.includes(path)) && !(await cache.match(path)))
+            await cache.add(path);
 }
 
 self.addEventListener('message', event => {
     if (event.data === 'take over') takeOverNow(event);
-    else if (Array.isArray(event.data?.keep)) keep(event, event.data.keep);
+    else if (Array.isArray(event.data?.keep)) event.waitUntil(keep(event.data.keep));
 });
 
 async function answer(request, pathname) {

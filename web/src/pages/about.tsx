@@ -1,7 +1,7 @@
 /** Whose games these are, and what is ours. */
 import {allGames, creditsOf, titleOf} from '../core/games';
 import {Dialog} from '../parts/dialog';
-import {uiOf} from '../views/views';
+import {cardOf} from '../views/views';
 import {Picture} from '../parts/picture';
 import {t} from '../words';
 
@@ -10,7 +10,7 @@ export function About({close}: {close(): void}) {
         <Dialog title={t('About')} close={close}>
             {allGames().map(({game}) => (
                 <section key={game} class="about">
-                    <Picture art={uiOf(game).cover} />
+                    <Picture art={cardOf(game).cover} />
                     <div>
                         <h3>{titleOf(game)}</h3>
                         <p>{creditsOf(game)}</p>

@@ -5,7 +5,7 @@ import {savedGame} from '../core/storage';
 import {Dialog} from '../parts/dialog';
 import {goTo} from '../route';
 import {changeSettings, settings, type Wish} from '../settings';
-import {uiOf} from '../views/views';
+import {cardOf} from '../views/views';
 import {t} from '../words';
 import {OptionFields, Seats} from './fields';
 import {ownName, recordedName} from './name';
@@ -13,7 +13,7 @@ import {fixedSeats, levels, resize, setupOf} from './setup';
 
 /** What is wished for, with bots where friends were wished for at another time. */
 function wishFor({game, players: [low]}: GameInfo): Wish {
-    const {others, options} = settings().wishes[game] ?? uiOf(game).usual;
+    const {others, options} = settings().wishes[game] ?? cardOf(game).usual;
     const bots = others.map(level => (level === 'open' ? 'easy' : level));
     return {others: resize(bots, Math.max(bots.length, low - 1)), options};
 }

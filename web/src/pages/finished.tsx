@@ -5,11 +5,10 @@ import {titleOf} from '../core/games';
 import type {Finished} from '../core/types';
 import type {Connection} from '../net/connection';
 import {Dialog} from '../parts/dialog';
-import {Picture} from '../parts/picture';
 import {goTo} from '../route';
 import {isGame} from '../views/views';
 import {headline} from '../watch/outcome';
-import {currentLanguage, list, t} from '../words';
+import {currentLanguage, list, t, tc} from '../words';
 
 /** As many as the server tells at a time: after fewer there are none left. */
 const page = 20;
@@ -27,7 +26,7 @@ interface RowProps {
 
 /** Deleting takes two steps, because nothing brings a game back. */
 function Row({game, asked, ask, remove}: RowProps) {
-    const {table: id, seats, you, scores, winners, finished, others} = game;
+    const {table: id, seats, you, scores, winners, finished, others, left} = game;
     const root = useRef<HTMLLIElement>(null),
         before = useRef(asked);
     // Each step takes the place of the other, and its focus; first on what changes nothing.
@@ -37,7 +36,8 @@ function Row({game, asked, ask, remove}: RowProps) {
         root.current?.querySelector<HTMLElement>(asked ? '.keep' : '.delete')?.focus();
     }, [asked]);
     const title = titleOf(game.game),
-        names = list(seats.map(({name}) => name));
+        players = seats.map(({name, gone}) => (gone ? t('Someone') : name)),
+        names = list(players);
     const named = (what: string) => t('{what}: {game}, {names}', {what, game: title, names});
     return (
         <li ref={root}>
@@ -48,10 +48,11 @@ function Row({game, asked, ask, remove}: RowProps) {
                 <br />
                 <span class="soft">
                     {headline({
-                        seats: seats.map(({name}) => ({who: 'person', name})),
+                        seats: players.map(name => ({who: 'person', name})),
                         you,
                         result: {scores, winners},
                     })}
+                    {left && <> {t('You left early, so it counts as lost.')}</>}
                 </span>
             </p>
             {asked && (
@@ -81,10 +82,10 @@ function Row({game, asked, ask, remove}: RowProps) {
                         <button
                             type="button"
                             class="quiet"
-                            aria-label={named(t('Watch'))}
+                            aria-label={named(tc('replay', 'Watch'))}
                             onClick={() => goTo({page: 'watch', id, step: 0})}
                         >
-                            {t('Watch')}
+                            {tc('replay', 'Watch')}
                         </button>
                         <button
                             type="button"
@@ -158,14 +159,5 @@ export function FinishedGames({connection, close}: {connection: Connection; clos
                 </button>
             )}
         </Dialog>
-    );
-}
-
-/** The way to them, where recordings are. */
-export function FinishedDoor({open}: {open(): void}) {
-    return (
-        <button type="button" class="quiet" onClick={open}>
-            <Picture art="ui-crown" /> {t('Your finished games')}
-        </button>
     );
 }

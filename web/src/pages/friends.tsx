@@ -1,37 +1,30 @@
 /** "Play with friends": makes a table on the server, whose link friends open. */
 import {useState} from 'preact/hooks';
-import {type GameInfo, Refused} from '../core/client';
-import type {Connection} from '../net/connection';
-import {useReach} from '../net/shared';
+import {type Core, type GameInfo, Refused} from '../core/client';
+import {useReach} from '../net/reach';
+import {sharedConnection} from '../net/shared';
 import {Dialog} from '../parts/dialog';
 import {goTo} from '../route';
-import {uiOf} from '../views/views';
+import {cardOf} from '../views/views';
 import {t} from '../words';
 import {Check, Choice, Field, OptionFields, Seats} from './fields';
 import {ownName, NameField} from './name';
 import {clockName, clocks, fixedSeats, levels, seatWords} from './setup';
 
 function usualTable(info: GameInfo) {
-    const ui = uiOf(info.game);
-    const friends = Math.max(info.players[0] - 1, ui.friends);
+    const card = cardOf(info.game);
+    const friends = Math.max(info.players[0] - 1, card.friends);
     return {
         others: Array<string>(friends).fill('open'),
-        options: ui.usual.options,
+        options: card.usual.options,
         clock: 0,
         listed: false,
         hints: true,
     };
 }
 
-export function Friends({
-    connection,
-    info,
-    close,
-}: {
-    connection: Connection;
-    info: GameInfo;
-    close(): void;
-}) {
+export function Friends({core, info, close}: {core: Core; info: GameInfo; close(): void}) {
+    const connection = sharedConnection(core);
     const reach = useReach(connection);
     const [wish, setWish] = useState(() => usualTable(info));
     const [problem, setProblem] = useState('');

@@ -3,21 +3,30 @@ import {useState} from 'preact/hooks';
 import type {Core, GameInfo, GameName} from '../core/client';
 import {allGames} from '../core/games';
 import {savedGame} from '../core/storage';
-import {sharedConnection, useReach} from '../net/shared';
+import type {Connection} from '../net/connection';
+import {useConnection, useReach} from '../net/reach';
 import {TopBar} from '../parts/bar';
 import {Dialog} from '../parts/dialog';
+import {laterWindow} from '../parts/later';
 import {Picture} from '../parts/picture';
 import {addressOf} from '../route';
 import {RulesOf} from '../table/rules';
-import {isGame, uiOf} from '../views/views';
+import {cardOf, isGame} from '../views/views';
 import {OpenRecord} from '../watch/records';
 import {t} from '../words';
 import {SetUp} from './begin';
-import {FinishedDoor, FinishedGames} from './finished';
-import {Friends} from './friends';
 import {fewestPeople} from './setup';
 import {OnlineTables, RunningGames} from './tables';
 import './home.css';
+
+const Friends = laterWindow(
+    () => t('Play with friends'),
+    async () => (await import('./windows')).Friends,
+);
+const FinishedGames = laterWindow(
+    () => t('Your finished games'),
+    async () => (await import('./windows')).FinishedGames,
+);
 
 type Opened = {what: 'setup' | 'friends' | 'rules'; game: GameName} | null;
 
@@ -32,7 +41,7 @@ function GameCard({info, open}: CardProps) {
     const saved = savedGame.read(info.game);
     const goesOn = saved !== null && !saved.result;
     const title = t(info.title),
-        {cover} = uiOf(info.game);
+        {cover} = cardOf(info.game);
     // What is open belongs to a game: a screen reader hears which one.
     const named = (what: string) => t('{what}: {game}', {what, game: title});
     return (
@@ -81,8 +90,7 @@ function GameCard({info, open}: CardProps) {
     );
 }
 
-function Records({core}: {core: Core}) {
-    const connection = sharedConnection(core);
+function Records({connection}: {connection: Connection | null}) {
     const reach = useReach(connection);
     const [finished, setFinished] = useState(false);
     return (
@@ -91,9 +99,15 @@ function Records({core}: {core: Core}) {
             <p>{t('Drop a game recording anywhere on this page, or choose a file.')}</p>
             <div class="actions">
                 <OpenRecord />
-                {reach === 'reached' && <FinishedDoor open={() => setFinished(true)} />}
+                {reach === 'reached' && (
+                    <button type="button" class="quiet" onClick={() => setFinished(true)}>
+                        <Picture art="ui-crown" /> {t('Your finished games')}
+                    </button>
+                )}
             </div>
-            {finished && <FinishedGames connection={connection} close={() => setFinished(false)} />}
+            {finished && connection && (
+                <FinishedGames connection={connection} close={() => setFinished(false)} />
+            )}
         </section>
     );
 }
@@ -115,7 +129,7 @@ function Opening({
         case 'setup':
             return <SetUp core={core} info={info} close={close} />;
         case 'friends':
-            return <Friends connection={sharedConnection(core)} info={info} close={close} />;
+            return <Friends core={core} info={info} close={close} />;
         case 'rules':
             return (
                 <Dialog title={t(info.title)} close={close}>
@@ -127,6 +141,7 @@ function Opening({
 
 export function Home({core}: {core: Core}) {
     const [opened, setOpened] = useState<Opened>(null);
+    const connection = useConnection(core);
     const games = allGames().filter(({game}) => isGame(game));
     return (
         <>
@@ -139,7 +154,7 @@ export function Home({core}: {core: Core}) {
                         <p>{t('Cookie games: alone against bots, or with friends.')}</p>
                     </div>
                 </div>
-                <RunningGames connection={sharedConnection(core)} />
+                <RunningGames connection={connection} />
                 <ul class="games">
                     {games.map(info => (
                         <GameCard
@@ -150,8 +165,8 @@ export function Home({core}: {core: Core}) {
                     ))}
                 </ul>
                 <div class="below">
-                    <OnlineTables connection={sharedConnection(core)} />
-                    <Records core={core} />
+                    <OnlineTables connection={connection} />
+                    <Records connection={connection} />
                 </div>
             </main>
             <Opening core={core} games={games} opened={opened} close={() => setOpened(null)} />

@@ -1,14 +1,14 @@
 /** Whose work is in the page, and on what terms. The text comes when it is first read. */
 import address from 'licences.txt?url';
 import {useLoaded} from '../hooks';
-import {cacheFile} from '../offline/register';
+import {cacheFiles} from '../offline/register';
 import {Dialog} from '../parts/dialog';
 import {t} from '../words';
 
 const load = async (): Promise<string> => {
     const response = await fetch(address);
     if (!response.ok) throw new Error();
-    void cacheFile(address);
+    void cacheFiles([address]);
     return response.text();
 };
 

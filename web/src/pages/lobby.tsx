@@ -7,6 +7,7 @@ import type {Connection} from '../net/connection';
 import type {OnlineTable} from '../net/online';
 import {TopBar} from '../parts/bar';
 import {Picture, PlayerMark} from '../parts/picture';
+import {Reconnecting} from '../parts/reconnecting';
 import {addressOf} from '../route';
 import {t} from '../words';
 import {Choice, Field} from './fields';
@@ -127,7 +128,7 @@ function Agreed({table, state}: Props) {
     return <p class="soft">{[...agreed, clockName(table.lobby?.clock ?? 0)].join(' · ')}</p>;
 }
 
-/** Everybody's luck is on its way, mostly for a moment only. */
+/** Everyone's luck is on its way, mostly for a moment only. */
 function Shuffling({state}: Props) {
     const names = (state.shuffling ?? [])
         .filter(seat => seat !== state.you)
@@ -141,7 +142,7 @@ function Shuffling({state}: Props) {
     );
 }
 
-/** The host begins; everybody else sees what is being waited for. */
+/** The host begins; everyone else sees what is being waited for. */
 function Beginning({table, state, attempt}: Props) {
     const [fill, setFill] = useState<string>('easy');
     const free = state.seats.filter(({who}) => who === 'open').length;
@@ -180,11 +181,7 @@ export function Lobby(props: Props) {
         <>
             <TopBar title={titleOf(state.game)} />
             <main class="lobby">
-                {state.connection === 'lost' && (
-                    <p class="lost" role="status">
-                        {t('Connection lost. Reconnecting…')}
-                    </p>
-                )}
+                <Reconnecting state={state} />
                 {problem && (
                     <p class="problem" role="alert">
                         {problem}

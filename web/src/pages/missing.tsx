@@ -34,8 +34,8 @@ export function Missing({
     );
 }
 
-/** While something is on its way; after a while it says why that takes so long. */
-export function Patience({away}: {away: boolean}) {
+/** While something is on its way; after a while, or if the server says it, why that takes long. */
+export function Patience({away, say}: {away: boolean; say?: string}) {
     return (
         <>
             <TopBar />
@@ -43,7 +43,9 @@ export function Patience({away}: {away: boolean}) {
                 <div class="missing">
                     <Picture art="tin" class="jar" />
                     <p role="status">
-                        {away ? t('The server isn’t answering. Still trying…') : t('One moment…')}
+                        {away
+                            ? t('The server isn’t answering. Still trying…')
+                            : say || t('One moment…')}
                     </p>
                     {away && (
                         <a class="button quiet" href={addressOf({page: 'home'})}>

@@ -12,7 +12,7 @@ import type {Attempt} from './table';
 
 const chatMost = 200;
 
-/** What somebody on a seat does at present, in a few words; "" if they simply play. */
+/** What someone on a seat does at present, in a few words; "" if they simply play. */
 export function seatWords(seat: Seat): string {
     if (seat.who === 'open') return tc('seat', 'free');
     if (seat.who === 'game') return t('played by the game');

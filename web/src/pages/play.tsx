@@ -8,16 +8,16 @@ import {settings} from '../settings';
 import {useDirector} from '../stage/hooks';
 import {TableScreen} from '../table/screen';
 import {addTable} from '../turn/waiting';
-import {uiOf} from '../views/views';
+import {cardOf} from '../views/views';
 import {t} from '../words';
 import {Missing, Patience} from './missing';
 import {recordedName} from './name';
 import {setupOf} from './setup';
 
 async function sitDown(core: Core, game: GameName, anew: boolean): Promise<OfflineTable> {
-    const {usual} = uiOf(game);
+    const {usual} = cardOf(game);
     const saved = anew ? null : savedGame.read(game);
-    // Bots wait until there is somebody who tells what they do.
+    // Bots wait until there is someone who tells what they do.
     const how = {save: savedGame.write, quiet: true};
     if (saved)
         try {

@@ -3,17 +3,30 @@
  * changes.
  */
 import {useEffect, useState} from 'preact/hooks';
-import {openConnection} from '../net/shared';
+import type {Core} from '../core/core';
+import {openConnection} from '../net/reach';
 import {Dialog} from '../parts/dialog';
+import {laterWindow} from '../parts/later';
 import {changeSettings, type Settings, useSettings} from '../settings';
 import {switchSound} from '../sound/button';
 import {chooseNotifications} from '../turn/notice';
 import {mayNotify} from '../turn/signs';
 import {currentLanguage, type Language, languages, t} from '../words';
-import {About} from './about';
 import {Check, Choice, Field} from './fields';
-import {Licences} from './licences';
 import {NameField} from './name';
+
+const About = laterWindow(
+    () => t('About'),
+    async () => (await import('./windows')).About,
+);
+const You = laterWindow(
+    () => t('You on this server'),
+    async () => (await import('../you/you')).You,
+);
+const Licences = laterWindow(
+    () => t('Licences'),
+    async () => (await import('./windows')).Licences,
+);
 
 let show: (open: boolean) => void = () => undefined;
 
@@ -72,7 +85,7 @@ function Looks({now}: {now: Settings}) {
     );
 }
 
-/** How somebody is told that it is their turn. */
+/** How someone is told that it is their turn. */
 function Turns({now}: {now: Settings}) {
     return (
         <>
@@ -127,10 +140,11 @@ function Switches({now}: {now: Settings}) {
 }
 
 /** Once in the page, outside of everything that is said anew in another language. */
-export function SettingsWindow() {
+export function SettingsWindow({core}: {core: Core}) {
     const [open, setOpen] = useState(false),
         [about, setAbout] = useState(false),
-        [licences, setLicences] = useState(false);
+        [licences, setLicences] = useState(false),
+        [you, setYou] = useState(false);
     const now = useSettings();
     useEffect(() => {
         show = setOpen;
@@ -145,6 +159,9 @@ export function SettingsWindow() {
                     <Looks now={now} />
                     <Switches now={now} />
                     <div class="actions">
+                        <button type="button" class="quiet" onClick={() => setYou(true)}>
+                            {t('You on this server')}
+                        </button>
                         <button type="button" class="quiet" onClick={() => setAbout(true)}>
                             {t('About')}
                         </button>
@@ -154,6 +171,7 @@ export function SettingsWindow() {
                     </div>
                 </div>
             </Dialog>
+            {you && <You core={core} close={() => setYou(false)} />}
             {about && <About close={() => setAbout(false)} />}
             {licences && <Licences close={() => setLicences(false)} />}
         </>

@@ -4,7 +4,7 @@
  */
 import type {GameInfo, GameName, OptionSpec, Options, OptionValue, Setup} from '../core/client';
 import type {Wish} from '../settings';
-import {uiOf} from '../views/views';
+import {cardOf} from '../views/views';
 import {t, tn} from '../words';
 
 /** The levels that people choose from; a seat may also be "open", for a friend. */
@@ -32,11 +32,11 @@ export function optionName(
     game: GameName,
     {name, about}: Pick<OptionSpec, 'name' | 'about'>,
 ): string {
-    return uiOf(game).options[name]?.name() ?? t(about);
+    return cardOf(game).options[name]?.name() ?? t(about);
 }
 
 export function wordName(game: GameName, option: string, word: string): string {
-    return uiOf(game).options[option]?.words?.[word]?.() ?? word;
+    return cardOf(game).options[option]?.words?.[word]?.() ?? word;
 }
 
 /** What stands for "nothing chosen" in an option's list. */
@@ -55,7 +55,7 @@ export function fewestPeople(info: GameInfo): number {
     return info.options.some(({seats}) => seats !== undefined) ? 1 : info.players[0];
 }
 
-/** As many others as asked for: who was there stays, the rest are as the last one. */
+/** As many others as asked for: whoever was there stays, the rest are like the last one. */
 export function resize(others: readonly string[], count: number): string[] {
     const last = others.at(-1) ?? 'easy';
     return Array.from({length: count}, (_, i) => others[i] ?? last);
@@ -70,7 +70,7 @@ export function withOption(
 ): Options {
     const {[name]: _, ...rest} = options;
     if (value === undefined) return rest;
-    const {excludes} = uiOf(game).options[name] ?? {};
+    const {excludes} = cardOf(game).options[name] ?? {};
     if (excludes) delete rest[excludes];
     return {...rest, [name]: value};
 }

@@ -3,9 +3,10 @@ import {useEffect, useState} from 'preact/hooks';
 import {type Core, Refused, type TableState} from '../core/client';
 import {SPECTATOR} from '../core/types';
 import {useTable} from '../hooks';
-import {sharedConnection, useReach} from '../net/shared';
 import type {Connection} from '../net/connection';
 import type {OnlineTable} from '../net/online';
+import {useReach} from '../net/reach';
+import {sharedConnection} from '../net/shared';
 import {announce} from '../parts/announce';
 import {Picture} from '../parts/picture';
 import {goTo} from '../route';
@@ -16,12 +17,13 @@ import {TableScreen} from '../table/screen';
 import {sayWithheld} from '../watch/proof';
 import {currentLanguage, t} from '../words';
 import {Clock} from './clock';
+import {WithGame} from './later';
 import {Lobby} from './lobby';
 import {Missing, Patience} from './missing';
 import {PeopleButton, PeoplePanel} from './people';
 import './table.css';
 
-/** What everybody has to know about others who do not play at present. */
+/** What everyone has to know about others who do not play at present. */
 function Absent({state}: {state: TableState}) {
     if (state.state !== 'running') return null;
     const named = (which: (seat: TableState['seats'][number]) => boolean) =>
@@ -44,7 +46,7 @@ function Absent({state}: {state: TableState}) {
     );
 }
 
-/** The deal is without somebody's luck: everybody sees it, and hears it once. */
+/** The deal is without someone's luck: everyone sees it, and hears it once. */
 function Withheld({state}: {state: TableState}) {
     const text = state.over ? '' : sayWithheld(state.seats, state.withheld);
     useEffect(() => announce(text), [text]);
@@ -68,7 +70,7 @@ function useAttempt(): [problem: string, attempt: Attempt] {
 }
 
 /**
- * One more game: everybody hears who wants one, and whoever is in goes there when it begins. Not
+ * One more game: everyone hears who wants one, and whoever is in goes there when it begins. Not
  * from a game of long ago, whose rematch has begun long since.
  */
 function useRematch(connection: Connection, state: TableState): [joined: () => void] {
@@ -96,7 +98,8 @@ function useRematch(connection: Connection, state: TableState): [joined: () => v
 const dayOf = (seconds: number): string =>
     new Date(seconds * 1000).toLocaleDateString(currentLanguage(), {day: 'numeric', month: 'long'});
 
-function whyClosed({over, closes}: TableState): string {
+function whyClosed({over, closes, gaveWay}: TableState): string {
+    if (gaveWay) return t('The server was full. This table made room for someone else.');
     if (over) return t('Everyone who played this game has deleted it.');
     return closes ? t('Nobody made a move for a long time.') : t('Everyone has left.');
 }
@@ -188,11 +191,12 @@ export function TablePage({core, id}: {core: Core; id: string}) {
     const connection = sharedConnection(core);
     const reach = useReach(connection);
     const [refused, setRefused] = useState('');
+    const [say, setSay] = useState('');
     const [table, setTable] = useState<OnlineTable | null>(null);
     useEffect(() => {
         let wanted = true;
         const visit = () =>
-            connection.visit(id).then(
+            connection.visit(id, setSay).then(
                 found => wanted && setTable(found),
                 (error: unknown) => {
                     if (!wanted) return;
@@ -205,8 +209,10 @@ export function TablePage({core, id}: {core: Core; id: string}) {
     }, [connection, id]);
     if (refused) return <Missing title={t('This table can’t be opened')} why={t(refused)} />;
     return table ? (
-        <At connection={connection} table={table} />
+        <WithGame game={table.state.game}>
+            {() => <At connection={connection} table={table} />}
+        </WithGame>
     ) : (
-        <Patience away={reach === 'unreachable'} />
+        <Patience away={reach === 'unreachable'} say={say} />
     );
 }

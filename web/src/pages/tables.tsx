@@ -1,5 +1,5 @@
 /**
- * Tables on the server: one's own, those that anybody may join, and one that somebody told us the
+ * Tables on the server: one's own, those that anyone may join, and one that someone told us the
  * code of.
  */
 import {useEffect, useState} from 'preact/hooks';
@@ -7,22 +7,22 @@ import type {GameName, Lobby, Seat, TableState} from '../core/client';
 import {Refused} from '../core/client';
 import {allGames, titleOf} from '../core/games';
 import {savedGame} from '../core/storage';
-import {useReach} from '../net/shared';
 import type {Connection} from '../net/connection';
 import type {OnlineTable} from '../net/online';
+import {useReach} from '../net/reach';
 import {Picture} from '../parts/picture';
 import {codeIn, goTo} from '../route';
 import {isYourTurn} from '../turn/waiting';
-import {isGame, uiOf} from '../views/views';
+import {cardOf, isGame} from '../views/views';
 import {list, t, tn} from '../words';
 
 const pollEvery = 8000;
 
 /** Those that are listed, as long as the page is looked at. */
-function useListed(connection: Connection, reachable: boolean): Lobby[] {
+function useListed(connection: Connection | null, reachable: boolean): Lobby[] {
     const [tables, setTables] = useState<Lobby[]>([]);
     useEffect(() => {
-        if (!reachable) return;
+        if (!connection || !reachable) return;
         const look = () =>
             document.visibilityState === 'visible' &&
             void connection.listed().then(setTables, () => undefined);
@@ -34,9 +34,9 @@ function useListed(connection: Connection, reachable: boolean): Lobby[] {
 }
 
 /** One's own tables; their states come in by themselves. */
-function useMine(connection: Connection, reachable: boolean): OnlineTable[] {
+function useMine(connection: Connection | null, reachable: boolean): OnlineTable[] {
     const [, setTick] = useState(0);
-    const mine = connection.mine();
+    const mine = connection?.mine() ?? [];
     useEffect(() => {
         const timer = setInterval(() => setTick(tick => tick + 1), 1000);
         return () => clearInterval(timer);
@@ -70,7 +70,7 @@ interface RowProps {
 function Row({game, seats, words, yours = false, label, open}: RowProps) {
     const title = titleOf(game),
         names = list(people(seats)),
-        {cover} = uiOf(game);
+        {cover} = cardOf(game);
     return (
         <li class="row">
             <Picture art={cover} class="row-cover" />
@@ -146,7 +146,7 @@ function HereRow({game}: {game: GameName}) {
 }
 
 /** Everything that was begun, first of all. */
-export function RunningGames({connection}: {connection: Connection}) {
+export function RunningGames({connection}: {connection: Connection | null}) {
     const reach = useReach(connection);
     const mine = inOrder(useMine(connection, reach === 'reached'));
     const here = allGames()
@@ -182,7 +182,7 @@ export function RunningGames({connection}: {connection: Connection}) {
     );
 }
 
-export function OnlineTables({connection}: {connection: Connection}) {
+export function OnlineTables({connection}: {connection: Connection | null}) {
     const reach = useReach(connection);
     const listed = useListed(connection, reach === 'reached');
     const mine = useMine(connection, reach === 'reached');
@@ -191,7 +191,7 @@ export function OnlineTables({connection}: {connection: Connection}) {
     const others = listed.filter(({table, game}) => isGame(game) && !own.has(table));
     const join = ({table, state, seats}: Lobby) => {
         if (state !== 'waiting' || !free(seats)) return goTo({page: 'table', id: table});
-        connection.join({table}).then(
+        connection?.join({table}).then(
             ({state: {id}}) => goTo({page: 'table', id}),
             (error: unknown) => setProblem(error instanceof Refused ? t(error.say) : String(error)),
         );

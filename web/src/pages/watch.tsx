@@ -1,4 +1,4 @@
-/** A game watched again: every step, through anybody's eyes, with its words and its review. */
+/** A game watched again: every step, through anyone's eyes, with its words and its review. */
 import {useEffect, useMemo, useState} from 'preact/hooks';
 import type {Core, View as GameView} from '../core/client';
 import {titleOf} from '../core/games';
@@ -21,6 +21,7 @@ import {useStaged} from '../watch/staged';
 import {Review} from '../watch/reviewing';
 import {About, Caption, Keys, ResultWindow, Tools} from '../watch/windows';
 import {t} from '../words';
+import {WithGame} from './later';
 import '../watch/watch.css';
 
 interface Props {
@@ -100,7 +101,7 @@ function usePlace(replay: Replay, {id, step, viewer, review}: Omit<Props, 'core'
 type Window = 'result' | 'about' | 'keys' | null;
 
 /**
- * Everything that moves a replay. Who takes it into their own hands stops it from going on by
+ * Everything that moves a replay. Whoever takes it into their own hands stops it from going on by
  * itself.
  */
 function useScreening(replay: Replay, where: Omit<Props, 'core'>) {
@@ -113,14 +114,15 @@ function useScreening(replay: Replay, where: Omit<Props, 'core'>) {
         () => shown && tableOf({info, shown, viewer: shown.viewer, lines}),
         [info, shown, lines],
     );
-    const director = useStaged(
+    const staged = useStaged(
         info.game,
         state,
         {step: shown?.step ?? 0, viewer: shown?.viewer ?? 0, lines},
         speed,
     );
+    const {director} = staged;
     const turn = (by: 1 | -1) => place.change(step => seenStep(lines, step, by, info.steps));
-    const {playing, setPlaying} = usePlaying(shown, director, lines, info.steps, () => turn(1));
+    const {playing, setPlaying} = usePlaying(shown, staged, lines, info.steps, () => turn(1));
     const byHand = (to: (step: number) => number) => {
         setPlaying(false);
         place.change(to);
@@ -145,7 +147,8 @@ function useScreening(replay: Replay, where: Omit<Props, 'core'>) {
             return moves;
         },
         toggle: () => {
-            if (!playing && place.step >= info.steps) place.change(() => 0);
+            if (!playing && place.step >= info.steps)
+                place.change(() => seenStep(lines, 0, 1, info.steps));
             setPlaying(!playing);
         },
     };
@@ -243,7 +246,12 @@ function Screening({replay, ...where}: {replay: Replay} & Omit<Props, 'core'>) {
 
 export function Watch({core, ...where}: Props) {
     const replay = useReplay(core, where.id);
-    if (replay && 'value' in replay) return <Screening {...where} replay={replay.value} />;
+    if (replay && 'value' in replay)
+        return (
+            <WithGame game={replay.value.info.game}>
+                {() => <Screening {...where} replay={replay.value} />}
+            </WithGame>
+        );
     return (
         <>
             <TopBar title={t('Watch a replay')} />

@@ -12,16 +12,19 @@ interface Props {
     children: ComponentChildren;
     /** From the side instead of in the middle. */
     side?: boolean;
+    /** Beside the table, which stays as light as it was, with the hand in sight. */
+    beside?: boolean;
 }
 
-export function Dialog({title, close, children, side = false}: Props) {
+export function Dialog({title, close, children, side = false, beside = false}: Props) {
     const ref = useRef<HTMLDialogElement>(null),
         titleId = useId();
     const meanwhile = useContext(Meanwhile);
     useHold();
     useEffect(() => {
         const before = document.activeElement;
-        if (!ref.current?.open) ref.current?.showModal();
+        if (beside) ref.current?.show();
+        else if (!ref.current?.open) ref.current?.showModal();
         // Only when all is drawn it is known whether what had the focus before is still there.
         return () =>
             queueMicrotask(() => {
@@ -29,13 +32,14 @@ export function Dialog({title, close, children, side = false}: Props) {
                     before.focus();
                 if (isFocusLost()) focusFallback();
             });
-    }, []);
+    }, [beside]);
     return (
         <dialog
             ref={ref}
-            class={side ? 'dialog side' : 'dialog'}
+            class={`dialog${side ? ' side' : ''}${beside ? ' beside' : ''}`}
             aria-labelledby={titleId}
             onClose={close}
+            onKeyDown={event => beside && event.key === 'Escape' && ref.current?.close()}
             onClick={event => event.target === ref.current && ref.current?.close()}
         >
             <div class="dialog-inside">

@@ -68,7 +68,7 @@ function Bubble({at, text}: Shown) {
         bubble.style.translate = `${left}px ${Math.max(8, top)}px`;
         bubble.style.opacity = '1';
     }, [at, text]);
-    // Only for the eyes: who listens has the text as the thing's description, open or not.
+    // Only for the eyes: whoever listens has the text as the thing's description, open or not.
     return (
         <div ref={ref} class="bubble" aria-hidden="true">
             {text}

@@ -1,6 +1,6 @@
 /**
- * Who plays by keyboard stays where the game is: what was chosen goes away, and the next thing to
- * choose takes the focus.
+ * Whoever plays by keyboard stays where the game is: what was chosen goes away, and the next thing
+ * to choose takes the focus.
  */
 import type {RefObject} from 'preact';
 import {type MutableRef, useEffect, useLayoutEffect, useRef} from 'preact/hooks';
@@ -8,7 +8,7 @@ import {type MutableRef, useEffect, useLayoutEffect, useRef} from 'preact/hooks'
 export const isFocusLost = (): boolean =>
     document.activeElement === document.body || document.activeElement === null;
 
-/** Where somebody finds their way again, the first that can be seen. */
+/** Where someone finds their way again, the first that can be seen. */
 const fallbacks = ['main .question', 'main [data-next]', 'main h1', 'main'];
 
 export function focusFallback(): void {

@@ -25,9 +25,15 @@ export function soundOfAll(game: string, events: readonly GameEvent[]): Sound | 
     return order.find(sound => heard.has(sound));
 }
 
-/** What a change of the table sounds like by itself: its end, and that you are asked. */
-export function soundOfChange(before: TableState, now: TableState): Sound | undefined {
+/** Whoever was not asked for so long, in milliseconds, may look elsewhere. */
+const long = 4000;
+
+/**
+ * What a change of the table sounds like by itself: its end, and that you are asked. Where one
+ * question follows another, only if others took long in between: `waited` milliseconds.
+ */
+export function soundOfChange(before: TableState, now: TableState, waited = 0): Sound | undefined {
     if (now.over && before.over) return undefined;
     if (now.over) return now.result?.winners.includes(now.you) ? 'win' : 'round';
-    return now.decision && !before.decision ? 'turn' : undefined;
+    return now.decision && (!before.decision || waited > long) ? 'turn' : undefined;
 }

@@ -142,7 +142,7 @@ export const recipes = {
     /** A piece goes from here to there. */
     hop: {peak: 0.28, parts: [...tap(0, 520, 0.7), ...tap(0.11, 640, 1)]},
     point: {peak: 0.2, parts: [strike(cup, 0, 0.3, 1180), strike(cup, 0.07, 0.34, 1480, 0.7)]},
-    /** Somebody is out. */
+    /** Someone is out. */
     out: {
         peak: 0.26,
         parts: [
@@ -157,7 +157,7 @@ export const recipes = {
     round: {peak: 0.26, parts: chimes(cup, [784, 659, 523], 0.16, 0.6)},
     /** You have won. */
     win: {peak: 0.32, parts: chimes(glass, [523, 659, 784, 1047], 0.14, 0.95)},
-    /** Somebody says something. */
+    /** Someone says something. */
     chat: {peak: 0.18, parts: [strike(dull, 0, 0.07, 520, 0.7), strike(dull, 0.06, 0.1, 780)]},
 } satisfies Record<string, Recipe>;
 

@@ -24,7 +24,7 @@ export interface EventAt {
  */
 export type Weight = 'dull' | 'plain' | 'big';
 
-/** What a table tells besides what happens in the game: a bot moves for somebody, or you undo. */
+/** What a table tells besides what happens in the game: a bot moves for someone, or you undo. */
 export type Aside = StoodIn | 'undo';
 
 /** What comes of a beat without a sentence of its own: the table changes once more. */
@@ -50,7 +50,10 @@ export interface Draft<V = View> {
     /** Whom it is done to. */
     targets?: readonly number[];
     weight?: Weight;
-    /** Whether it concerns the one who looks; unsaid: if they are the actor or a target. */
+    /**
+     * Whether it concerns the one who looks; unsaid: if they are the actor or a target, or any of
+     * the events is theirs.
+     */
     mine?: boolean;
     /** What the sentence is about, in small pictures. */
     pictures?: readonly Art[];
@@ -62,7 +65,7 @@ export interface Draft<V = View> {
     see?: (view: V) => V;
     /** And then; until that the table is as `see` says, also with the last beat of an update. */
     then?: Sequel<V>;
-    /** It stops everything until somebody goes on: a round or the game is over. */
+    /** It stops everything until someone goes on: a round or the game is over. */
     scene?: boolean;
     /** What the game's own drawing of it needs besides. */
     act?: unknown;
@@ -112,6 +115,10 @@ export interface Moment<V = View> {
 export const eventsAt = (entries: readonly LogEntry[]): EventAt[] =>
     entries.flatMap(({n, events}) => events.map((event, i) => ({n, i, event})));
 
+/** What is in a set as events have it, a bit each: seats, or kinds of cards. */
+export const setOf = (mask: number): number[] =>
+    Array.from({length: 14}, (_, n) => n).filter(n => (mask >> n) & 1);
+
 /** Without a game's help: every event is a beat of its own. */
 export const plainDrafts = (events: readonly EventAt[]): Draft[] =>
     events.map(at => ({
@@ -120,16 +127,18 @@ export const plainDrafts = (events: readonly EventAt[]): Draft[] =>
         actor: at.event.seat < 7 ? at.event.seat : null,
     }));
 
-type Readers = Pick<Moment, 'you' | 'names'>;
+export type Readers = Pick<Moment, 'you' | 'names'>;
+
+/** Whose doing it is. */
+type Doing = Pick<GameEvent, 'seat'> & {bot?: boolean};
 
 /** What a bot does in your place is not your doing. */
-export const isYours = ({seat, byBot}: GameEvent, {you}: Readers): boolean =>
-    seat === you && !byBot;
+export const isYours = ({seat, bot}: Doing, {you}: Readers): boolean => seat === you && !bot;
 
 /** Who does something, in a sentence that is not about you. */
-export function doerOf({seat, byBot}: GameEvent, {you, names}: Readers): string {
+export function doerOf({seat, bot}: Doing, {you, names}: Readers): string {
     const name = names[seat] ?? '';
-    if (!byBot) return name;
+    if (!bot) return name;
     return seat === you ? tc('who does it', 'your bot') : tc('who does it', '{name}’s bot', {name});
 }
 
@@ -137,7 +146,7 @@ export function doerOf({seat, byBot}: GameEvent, {you, names}: Readers): string 
 export const begun = (sentence: string): string =>
     sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
-/** Unless a game says it better: what is somebody's doing belongs to a turn of theirs. */
+/** Unless a game says it better: what is someone's doing belongs to a turn of theirs. */
 export const byDoing = ({seat}: GameEvent): 'turn' | undefined =>
     seat === SPECTATOR ? undefined : 'turn';
 
@@ -196,19 +205,38 @@ function usualHold(text: string, mine: boolean, weight: Weight): number {
  */
 const turnOfOthers = 2600;
 const mostTurns = 3;
-const shortest: Record<Weight, number> = {dull: 300, plain: 950, big: bigAtLeast};
+
+/** Nothing becomes shorter than that, nor shorter than it takes to read it. */
+const shortest: Record<Weight, number> = {dull: 300, plain: 950, big: 1300};
+
+const isOthers = ({mine, scene}: Beat): boolean => !mine && !scene;
+
+const sumOf = (beats: readonly Beat[]): number => beats.reduce((sum, {hold}) => sum + hold, 0);
+
+/** How many turns these are of: whoever acts behind someone else has one of their own. */
+function turnsOf(beats: readonly Beat[]): number {
+    const actors = beats.flatMap(({actor}) => actor ?? []);
+    return actors.filter((actor, i) => actor !== actors[i - 1]).length;
+}
+
+/**
+ * How long these may take together, behind what was `told` since your last turn: what that has
+ * taken too much of, they have less.
+ */
+function roomFor(beats: readonly Beat[], told: readonly Beat[]): number {
+    const before = turnsOf(told),
+        begun = Math.min(mostTurns, turnsOf([...told, ...beats]) - before);
+    const left = (before + begun) * turnOfOthers - sumOf(told);
+    return Math.min(left, Math.max(1, begun) * turnOfOthers);
+}
 
 /** Shortens what does not concern you so that a turn does not take too long. */
-function fit(beats: readonly Beat[]): Beat[] {
-    const isOthers = ({mine, weight, scene}: Beat) => !mine && !scene && weight !== 'big';
-    const sum = beats.filter(isOthers).reduce((total, {hold}) => total + hold, 0);
-    const actors = new Set(beats.filter(isOthers).map(({actor}) => actor));
-    actors.delete(null);
-    const turns = Math.max(1, Math.min(mostTurns, actors.size));
-    const part = Math.min(1, (turns * turnOfOthers) / sum);
+function fit(beats: readonly Beat[], told: readonly Beat[]): Beat[] {
+    const others = beats.filter(isOthers);
+    const part = Math.min(1, Math.max(0, roomFor(others, told.filter(isOthers))) / sumOf(others));
     return beats.map(beat => {
         if (!isOthers(beat)) return beat;
-        const least = Math.max(shortest[beat.weight], atLeast(beat.text, beat.weight));
+        const least = Math.max(shortest[beat.weight], othersForEach * beat.text.length);
         return {...beat, hold: Math.min(beat.hold, Math.max(least, Math.round(beat.hold * part)))};
     });
 }
@@ -231,7 +259,8 @@ export function beatOf(draft: Draft, you: number): Beat {
     const {besides = []} = draft;
     const aside = draft.aside ?? null;
     const text = draft.text ?? (aside ? sayAside(aside) : textOf(draft.events));
-    const mine = draft.mine ?? (actor === you || targets.includes(you));
+    const seats = [actor, ...targets, ...draft.events.map(({event}) => event.seat)];
+    const mine = draft.mine ?? (you !== SPECTATOR && seats.includes(you));
     const isSeen = text !== '' || draft.act !== undefined;
     return {
         ...{actor, targets, weight, pictures, scene, text, besides, mine, aside},
@@ -280,7 +309,7 @@ const isWhole = (drafts: readonly Draft[], events: readonly EventAt[]): boolean 
     return all.length === events.length && all.every((at, i) => at === events[i]);
 };
 
-/** Before what a bot did for somebody it is told that it does. */
+/** Before what a bot did for someone it is told that it does. */
 function withStandIns(
     drafts: readonly Draft[],
     entries: readonly LogEntry[],
@@ -343,9 +372,15 @@ export type Drafts = (events: readonly EventAt[], moment: Moment) => readonly Dr
 
 /**
  * The beats of some entries of the log. A draft that loses an event or swaps two is a mistake of
- * the game: then each event is told by itself, because nothing may be lost.
+ * the game: then each event is told by itself, because nothing may be lost. `told`: what was told
+ * before them since your last turn.
  */
-export function beatsOf(entries: readonly LogEntry[], moment: Moment, draft: Drafts): Beat[] {
+export function beatsOf(
+    entries: readonly LogEntry[],
+    moment: Moment,
+    draft: Drafts,
+    told: readonly Beat[] = [],
+): Beat[] {
     const events = eventsAt(standing(entries));
     let drafts = events.length ? draft(events, moment) : [];
     if (!isWhole(drafts, events)) {
@@ -353,5 +388,5 @@ export function beatsOf(entries: readonly LogEntry[], moment: Moment, draft: Dra
         drafts = plainDrafts(events);
     }
     const whole = withUndos(withStandIns(drafts, entries, moment), entries, moment, draft);
-    return fit(merge(whole.map(one => beatOf(one, moment.you))));
+    return fit(merge(whole.map(one => beatOf(one, moment.you))), told);
 }

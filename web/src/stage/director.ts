@@ -51,7 +51,7 @@ export interface Ways {
     finale?(state: TableState): readonly Draft[];
     /** What part of their usual time beats hold: 0 is at once. */
     part(): number;
-    /** So long a scene waits, in milliseconds, for somebody to go on, as things are now. */
+    /** So long a scene waits, in milliseconds, for someone to go on, as things are now. */
     patience(state: TableState): number;
     /** How far the table was told before; unsaid: what is told again is never caught up with. */
     told?(state: TableState): Told | null;
@@ -211,7 +211,7 @@ export class Director {
     }
 
     /**
-     * Somebody undoes a step: what is told of it stops, and what has not been told yet is only
+     * Someone undoes a step: what is told of it stops, and what has not been told yet is only
      * listed. What led to that step is in the list again.
      */
     private cut({log}: TableState): void {
@@ -253,7 +253,7 @@ export class Director {
     }
 
     private listed(lines: Told['since'], state: TableState): Beat[] {
-        return listed(lines, state, this.ways.drafts);
+        return listed(lines, state, this.ways.drafts, state.over ? this.finaleOf(state) : []);
     }
 
     private tellFrom(state: TableState, told: Told): void {
@@ -275,7 +275,8 @@ export class Director {
     private beatsOf(entries: readonly LogEntry[], after: TableState, before: View | null): Beat[] {
         const {you, seats, view, log} = after;
         const moment = {you, names: seatNames(seats), before, after: view, log};
-        return beatsOf(entries, moment, this.ways.drafts);
+        const told = [...this.shownNow.since, ...this.queue.flatMap(({beats}) => beats)];
+        return beatsOf(entries, moment, this.ways.drafts, told);
     }
 
     /** `again`: some of it may have been told before. */

@@ -1,6 +1,6 @@
 /** What lies over the table and holds the game up, wherever in the page it is drawn. */
 import {createContext} from 'preact';
-import {useEffect, useState} from 'preact/hooks';
+import {useEffect, useLayoutEffect, useState} from 'preact/hooks';
 
 const listeners = new Set<(held: boolean) => void>();
 let holds = 0;
@@ -19,9 +19,12 @@ export function onHolds(listener: (held: boolean) => void): () => void {
     return () => listeners.delete(listener);
 }
 
-/** Holds the game up as long as the component is there and says so. */
+/**
+ * Holds the game up as long as the component is there and says so; from when it is drawn, not a
+ * frame later, because a bot may answer in between and take its place.
+ */
 export function useHold(wanted = true): void {
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (!wanted) return;
         change(1);
         return () => change(-1);

@@ -5,6 +5,7 @@ import {announce} from '../parts/announce';
 import {settings} from '../settings';
 import {soundOfAll, soundOfChange} from '../sound/news';
 import {play} from '../sound/play';
+import {sayQuestion} from '../views/say';
 import {uiOf} from '../views/views';
 import {chaptersOf, linesInSight} from './away';
 import {type Beat, byDoing, numbersOf, plainDrafts, tempoPart} from './beats';
@@ -76,7 +77,7 @@ export function useDirector(table: Table | null): Director | null {
 
 type Listen = (listener: (held: boolean) => void) => () => void;
 
-/** Nobody looks at the page: what happens then is told when somebody does. */
+/** Nobody looks at the page: what happens then is told when someone does. */
 const onHidden: Listen = listener => {
     const look = () => listener(document.hidden);
     look();
@@ -117,14 +118,19 @@ export function useShown(director: Director): Shown {
 export function useQuestion({state, busy}: Shown): void {
     const n = state.decision?.n ?? 0;
     const before = useRef(state);
+    /** Since when nothing is asked; 0: something is. */
+    const unasked = useRef(0);
     useLayoutEffect(() => {
-        if (state.decision) announce(state.decision.question);
+        if (state.decision) announce(sayQuestion(state));
         // eslint-disable-next-line react-hooks/exhaustive-deps -- the decision is the n-th
     }, [n]);
     useEffect(() => {
+        const now = performance.now();
+        if (!state.decision) unasked.current ||= now;
         if (busy && !state.decision) return;
-        const sound = soundOfChange(before.current, state);
+        const sound = soundOfChange(before.current, state, now - (unasked.current || now));
         before.current = state;
+        if (state.decision) unasked.current = 0;
         if (sound) play(sound);
     }, [state, busy]);
 }

@@ -1,6 +1,6 @@
 /**
  * What a beat shows over the table: who acts on whom, as a line from seat to seat, what the game
- * draws in the middle, and scenes, which wait until somebody goes on.
+ * draws in the middle, and scenes, which wait until someone goes on.
  */
 import type {ComponentChildren} from 'preact';
 import {useContext, useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
@@ -44,7 +44,7 @@ function useLines(beat: Beat | null, root: {current: HTMLElement | null}): strin
         const within = root.current?.getBoundingClientRect(),
             [words] = rectsOf('.telling');
         const ends = beat?.targets.filter(seat => seat !== beat.actor) ?? [];
-        // To more than two it is everybody's, and lines would be a tangle.
+        // To more than two it is everyone's, and lines would be a tangle.
         if (!within || !words || !ends.length || ends.length > 2) return setLines([]);
         const table: Around = {
             ...{within, words: words.top, width: innerWidth},
@@ -186,7 +186,7 @@ function Away({beat, state}: {beat: Beat; state: TableState}) {
     );
 }
 
-/** Stops the game until somebody has seen it; where several play, until all have. */
+/** Stops the game until someone has seen it; where several play, until all have. */
 function Scene({shown: {state, beat}, director, ready}: Props) {
     const button = useRef<HTMLButtonElement>(null);
     const ui = uiOf(state.game);

@@ -76,40 +76,45 @@ interface Props {
     setOpen(open: boolean): void;
 }
 
-export function SinceLastTurn({shown: {since, ...shown}, open, setOpen}: Props) {
-    useAway({since, ...shown}, () => setOpen(true));
-    const {game, log} = shown.state;
-    const beats = since.filter(({text}) => text);
-    if (!beats.length) return null;
+const hasText = ({text}: Beat): boolean => text !== '';
+
+export function SinceLastTurn({shown, open, setOpen}: Props) {
+    useAway(shown, () => setOpen(true));
+    if (!shown.since.some(hasText)) return null;
     return (
-        <>
-            <button
-                type="button"
-                class="icon since"
-                aria-label={t('Since your last turn')}
-                title={t('Since your last turn')}
-                aria-keyshortcuts="b"
-                onClick={() => setOpen(true)}
-            >
-                <Picture art="ui-replay" />
-            </button>
-            {open && (
-                <Dialog title={t('Since your last turn')} close={() => setOpen(false)}>
-                    <ol class="since-list">
-                        {beats.map(beat => (
-                            <li key={beat.id} class={beat.mine ? 'mine' : ''}>
-                                {isUndone(beat, log) ? (
-                                    <Undone>
-                                        <Sentence beat={beat} game={game} />
-                                    </Undone>
-                                ) : (
-                                    <Sentence beat={beat} game={game} />
-                                )}
-                            </li>
-                        ))}
-                    </ol>
-                </Dialog>
-            )}
-        </>
+        <button
+            type="button"
+            class="icon since"
+            aria-label={t('Since your last turn')}
+            title={t('Since your last turn')}
+            aria-keyshortcuts="b"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+        >
+            <Picture art="ui-replay" />
+        </button>
+    );
+}
+
+/** All that was told since then, opened by its button or by a key. */
+export function SinceList({shown: {since, state}, open, setOpen}: Props) {
+    const beats = since.filter(hasText);
+    if (!open || !beats.length) return null;
+    return (
+        <Dialog beside title={t('Since your last turn')} close={() => setOpen(false)}>
+            <ol class="since-list">
+                {beats.map(beat => (
+                    <li key={beat.id} class={beat.mine ? 'mine' : ''}>
+                        {isUndone(beat, state.log) ? (
+                            <Undone>
+                                <Sentence beat={beat} game={state.game} />
+                            </Undone>
+                        ) : (
+                            <Sentence beat={beat} game={state.game} />
+                        )}
+                    </li>
+                ))}
+            </ol>
+        </Dialog>
     );
 }

@@ -20,11 +20,15 @@ import {
     sayAside,
 } from './beats';
 
-/** A line of "since your last turn"; in another language, without its sentence. */
+/** A line of "since your last turn". */
 interface Line extends Pick<Beat, 'actor' | 'mine' | 'pictures'> {
     /** As numbersOf says. */
     events: string;
+    /** Of one that tells no event: what it was. */
+    kind?: string;
     text?: string;
+    /** In another language, instead of `text`: for what cannot be said anew. */
+    was?: string;
     aside?: Aside;
 }
 
@@ -60,7 +64,7 @@ function readAll(): Kept[] {
     }
 }
 
-const unsaid = ({text: _, ...line}: Line): Line => line;
+const unsaid = ({text = '', ...line}: Line): Line => ({...line, was: text});
 
 export function readTold(state: TableState): Told | null {
     const name = nameOf(state);
@@ -85,22 +89,31 @@ export const listOf = (since: readonly Beat[]): Line[] =>
     since
         .filter(({text}) => text)
         .map(beat => {
-            const {actor, mine, pictures, text, aside} = beat;
+            const {actor, mine, pictures, text, aside, kind} = beat;
             const events = numbersOf(beat);
-            return {...{events, actor, mine, pictures, text}, ...(aside && {aside})};
+            return {
+                ...{events, actor, mine, pictures, text},
+                ...(aside && {aside}),
+                ...(!events && {kind}),
+            };
         });
 
-/** The sentences of these events as they are told now, by the events of each beat. */
+/** How a beat is found again in another language: by its events, or by whose count it is. */
+const keyOf = (events: string, {kind = '', actor}: Pick<Line, 'kind' | 'actor'>): string =>
+    events || `${kind} ${actor}`;
+
+/** The sentences of these events and of the end of the game as they are told now. */
 function sentences(
     events: readonly EventAt[],
     {log, you, seats}: TableState,
     drafts: Drafts,
+    finale: readonly Beat[],
 ): Map<string, string> {
     const numbers = new Set(events.map(({n}) => n));
     const moment = {you, names: seatNames(seats), before: null, after: null, log};
     const entries = log.filter(({n}) => numbers.has(n));
-    const beats = beatsOf(entries, moment, drafts);
-    return new Map(beats.map(beat => [numbersOf(beat), beat.text]));
+    const beats = [...beatsOf(entries, moment, drafts), ...finale];
+    return new Map(beats.map(beat => [keyOf(numbersOf(beat), beat), beat.text]));
 }
 
 /** What was told, as beats again; in another language it is said anew. */
@@ -108,6 +121,7 @@ export function listed(
     lines: readonly Line[] = [],
     state: TableState,
     drafts: Drafts = plainDrafts,
+    finale: readonly Beat[] = [],
 ): Beat[] {
     const names = seatNames(state.seats);
     const known = new Map(eventsAt(state.log).map(at => [`${at.n}.${at.i}`, at]));
@@ -115,11 +129,12 @@ export function listed(
         numbers.split(' ').flatMap(number => known.get(number) ?? []);
     const unsaid = lines.filter(({text}) => text === undefined);
     const all = unsaid.flatMap(({events}) => eventsOf(events));
-    const said = all.length ? sentences(all, state, drafts) : new Map<string, string>();
+    const said = unsaid.length ? sentences(all, state, drafts, finale) : new Map<string, string>();
     const asideOf = ({aside, actor}: Line) =>
         aside && sayAside(aside, actor === null || actor === state.you ? '' : names[actor]);
-    return lines.flatMap(({events: numbers, text: kept, ...line}) => {
-        const text = kept ?? asideOf({events: numbers, ...line}) ?? said.get(numbers);
+    return lines.flatMap(({events: numbers, text: kept, was, ...line}) => {
+        const anew = asideOf({events: numbers, ...line}) ?? said.get(keyOf(numbers, line));
+        const text = kept ?? anew ?? (numbers ? undefined : was);
         const events = eventsOf(numbers);
         const isThere = !numbers || numbers.split(' ').length === events.length;
         const draft = {kind: 'told', ...line, ...(text === undefined ? {} : {text}), events};

@@ -8,21 +8,21 @@ import {Picture} from '../parts/picture';
 import {Pictured} from '../parts/words';
 import type {Shown} from '../stage/director';
 import {Meanwhile, useHeld} from '../stage/holds';
-import {SinceLastTurn, Telling} from '../stage/telling';
+import {SinceLastTurn, SinceList, Telling} from '../stage/telling';
 import {nameOf} from '../views/props';
-import {sayMove} from '../views/say';
-import {uiOf} from '../views/views';
+import {sayMove, sayQuestion} from '../views/say';
 import {t} from '../words';
 
 export function questionOf(state: TableState): string {
     if (state.over) return t('The game is over.');
     if (isStoodIn(state)) return t('A bot is playing for you.');
-    if (state.decision && state.view)
-        return uiOf(state.game).question?.(state.view, state.you) ?? state.decision.question;
-    const waiting = state.waitingFor
-        .filter(seat => seat !== state.you)
-        .map(seat => nameOf(state, seat));
-    return waiting.length ? t('Waiting for {names}…', {names: waiting}) : t('One moment…');
+    if (state.decision) return sayQuestion(state);
+    const namesOf = (seats: readonly number[]) =>
+        seats.filter(seat => seat !== state.you).map(seat => nameOf(state, seat));
+    const late = namesOf(state.telling);
+    if (late.length && !state.pause) return t('Waiting for {names} to catch up…', {names: late});
+    const names = namesOf(state.pause?.waiting ?? state.waitingFor);
+    return names.length ? t('Waiting for {names}…', {names}) : t('One moment…');
 }
 
 /** While it is told what happened, nobody knows yet who is next: the line keeps its place. */
@@ -96,24 +96,24 @@ function Ahead({shown, mayHint, askHint, hurry}: ToolsProps) {
     );
 }
 
-/** Both have their places, also while they are not there: none slides under a finger. */
-function Back({shown, undo, skip}: ToolsProps) {
-    return (
-        <>
-            <Tool
-                named
-                there={shown.state.canUndo}
-                {...{does: undo, name: t('Undo'), picture: 'ui-undo', keys: 'u'}}
-            />
-            <Tool
-                there={isAhead(shown) && shown.busy}
-                {...{does: skip, name: t('Skip'), picture: 'ui-arrow', keys: 'n'}}
-            />
-        </>
-    );
-}
+/** All have their places, also while they are not there: none slides under a finger. */
+const Skip = ({shown, skip}: ToolsProps) => (
+    <Tool
+        named
+        there={isAhead(shown) && shown.busy}
+        {...{does: skip, name: t('Skip'), picture: 'ui-skip', keys: 'n'}}
+    />
+);
 
-/** So long, in milliseconds, somebody is waited for before it is said: mostly they are quick. */
+const Back = ({shown, undo}: ToolsProps) => (
+    <Tool
+        named
+        there={shown.state.canUndo}
+        {...{does: undo, name: t('Undo'), picture: 'ui-undo', keys: 'u'}}
+    />
+);
+
+/** So long, in milliseconds, someone is waited for before it is said: mostly they are quick. */
 const patience = 500;
 
 /** Whether it has been so for a while. */
@@ -130,7 +130,7 @@ function useLasting(isSo: boolean, ms: number): boolean {
     return isSo && lasts;
 }
 
-/** The question; where nothing is asked and something here holds the game up, that it waits. */
+/** The question; nothing while what lies over the table says that the game waits. */
 function Question({shown, clock, back}: Pick<Props, 'shown' | 'clock' | 'back'>) {
     const {state} = shown;
     const meanwhile = useContext(Meanwhile);
@@ -138,7 +138,7 @@ function Question({shown, clock, back}: Pick<Props, 'shown' | 'clock' | 'back'>)
     const isReplaced = isStoodIn(state);
     const isWaiting = !state.decision && !state.over && !isReplaced && !isTold(shown);
     const waits = useLasting(isWaiting, patience);
-    if (held && meanwhile) return <>{meanwhile}</>;
+    if (held && meanwhile) return null;
     if (isReplaced)
         return (
             <span class="you-too">
@@ -168,9 +168,11 @@ export function Ask({hint, problem, ...props}: Props) {
             <div class="actions">
                 {children}
                 <Ahead {...props} />
+                <Skip {...props} />
                 <SinceLastTurn shown={shown} open={since} setOpen={setSince} />
                 <Back {...props} />
             </div>
+            <SinceList shown={shown} open={since} setOpen={setSince} />
             {hint && (
                 <p class="hint" role="status">
                     <Picture art="ui-hint" />{' '}

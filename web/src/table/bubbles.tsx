@@ -1,8 +1,7 @@
 /**
  * What people say, as speech bubbles where they sit: each stays as long as it takes to read it, and
- * is told once to those who do not see it. Where a view does not say where somebody sits, the
- * bubble
- * hangs from the button that opens the chat.
+ * is told once to those who do not see it. Where a view does not say where someone sits, the
+ * bubble hangs from the button that opens the chat.
  */
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
 import type {Art} from '../art';
@@ -11,6 +10,7 @@ import {announce} from '../parts/announce';
 import {Picture, PlayerMark} from '../parts/picture';
 import {useSettings} from '../settings';
 import {t} from '../words';
+import {besideOf, type Thing} from './placing';
 import './bubbles.css';
 
 /** In the order of the protocol. */
@@ -74,31 +74,66 @@ const anchorOf = (seat: number | null): Element | null =>
     (seat === null ? null : document.querySelector(`main [data-seat="${seat}"]`)) ??
     document.querySelector('.people-button');
 
-/** Under what it belongs to, or over it, and always inside of the window. */
-function place(bubble: HTMLElement, anchor: Element): void {
-    const gap = 6,
-        {left, width, top, bottom} = anchor.getBoundingClientRect();
-    const {offsetWidth, offsetHeight} = bubble;
-    const x = Math.max(
-        gap,
-        Math.min(left + width / 2 - offsetWidth / 2, innerWidth - offsetWidth - gap),
+/** What it should not cover: the chat, what is told and asked, what can be touched, other seats. */
+const inTheWay: readonly [selector: string, weight: number][] = [
+    ['.people-panel, main :is(.sentence, .question)', 20],
+    ['main :is(.ask button, button:not([data-seat], :disabled, [aria-disabled=true]))', 10],
+    ['main button:not([data-seat])', 5],
+    ['.speech', 10],
+    ['main [data-seat]', 5],
+    ['.bar', 2],
+];
+
+function thingsAround(bubble: Element, anchor: Element): Thing[] {
+    const around = inTheWay.flatMap(([selector, weight]) =>
+        [...document.querySelectorAll(selector)]
+            .filter(thing => thing !== bubble && !thing.contains(anchor))
+            .map(thing => ({thing: thing.getBoundingClientRect(), weight})),
     );
-    const isAbove = bottom + gap + offsetHeight > innerHeight;
-    const y = isAbove ? Math.max(gap, top - gap - offsetHeight) : Math.max(gap, bottom + gap);
-    bubble.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
-    bubble.style.setProperty('--tail', `${Math.round(left + width / 2 - x)}px`);
-    bubble.classList.toggle('above', isAbove);
+    around.push({thing: anchor.getBoundingClientRect(), weight: 1});
+    return around
+        .filter(({thing: {width}}) => width > 0)
+        .map(({thing: {left, top, right, bottom}, weight}) => ({left, top, right, bottom, weight}));
+}
+
+/** Whoever sits behind the chat is read there. */
+function isBehindChat(anchor: Element): boolean {
+    const chat = document.querySelector('.people-panel')?.getBoundingClientRect(),
+        {left, right, top, bottom} = anchor.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return !!chat && x > chat.left && x < chat.right && y > chat.top && y < chat.bottom;
+}
+
+/** Near what it belongs to, inside of the window, and over nothing that one wants to read. */
+function place(bubble: HTMLElement, anchor: Element, things: readonly Thing[]): void {
+    const about = anchor.getBoundingClientRect();
+    const {left, top, side} = besideOf(
+        {width: bubble.offsetWidth, height: bubble.offsetHeight},
+        {width: innerWidth, height: innerHeight},
+        things,
+        about,
+    );
+    bubble.style.translate = `${left}px ${top}px`;
+    bubble.style.setProperty('--tail', `${Math.round((about.left + about.right) / 2 - left)}px`);
+    bubble.dataset.side = side;
 }
 
 function Bubble({lines}: {lines: readonly ChatLine[]}) {
     const root = useRef<HTMLDivElement>(null);
     const seat = lines[0]?.seat ?? null;
     useLayoutEffect(() => {
-        let frame = 0;
+        let frame = 0,
+            before = '';
         const follow = () => {
-            const anchor = anchorOf(seat);
-            if (root.current && anchor) place(root.current, anchor);
             frame = requestAnimationFrame(follow);
+            const anchor = anchorOf(seat),
+                bubble = root.current;
+            if (!bubble || !anchor) return;
+            bubble.hidden = isBehindChat(anchor);
+            const things = thingsAround(bubble, anchor),
+                now = JSON.stringify([things, bubble.offsetWidth, bubble.offsetHeight]);
+            if (now !== before) place(bubble, anchor, things);
+            before = now;
         };
         follow();
         return () => cancelAnimationFrame(frame);
@@ -119,7 +154,7 @@ function Bubble({lines}: {lines: readonly ChatLine[]}) {
     );
 }
 
-/** `open`: the chat is open, and shows and says all of it by itself. */
+/** `open`: the chat is open, and shows and says all of it by itself: the last line is enough. */
 export function Bubbles({state, open}: {state: TableState; open: boolean}) {
     const {bubbles} = useSettings();
     const said = useSaid(state.chat, bubbles);
@@ -131,7 +166,10 @@ export function Bubbles({state, open}: {state: TableState; open: boolean}) {
     return (
         <div class="speeches" aria-hidden="true">
             {seats.map(seat => (
-                <Bubble key={seat} lines={said.filter(line => line.seat === seat)} />
+                <Bubble
+                    key={seat}
+                    lines={said.filter(line => line.seat === seat).slice(open ? -1 : 0)}
+                />
             ))}
         </div>
     );

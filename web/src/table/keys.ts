@@ -115,7 +115,7 @@ const presses = ({key, repeat}: KeyboardEvent): boolean =>
     !repeat && (key === 'Enter' || key === ' ');
 
 /**
- * Keys with which somebody skips answer no question and end no scene that comes up under them. At
+ * Keys with which someone skips answer no question and end no scene that comes up under them. At
  * the instant tempo there is nothing to skip, so every press is meant.
  */
 export function useDeliberatePresses({state, beat, held, busy}: Shown): void {

@@ -15,7 +15,7 @@ import {costAt, type Size, type Spot, spotFor, type Thing} from './placing';
 
 const all = '*';
 
-/** How far somebody is with the lessons of a game. */
+/** How far someone is with the lessons of a game. */
 export interface Course {
     /** What has been answered, by its names. */
     readonly seen: readonly string[];

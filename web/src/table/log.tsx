@@ -26,7 +26,7 @@ export interface Line {
     undone?: true | undefined;
 }
 
-/** `seat`: whose turn it is; SPECTATOR if it is everybody's. */
+/** `seat`: whose turn it is; SPECTATOR if it is everyone's. */
 export interface Turn {
     seat: number;
     lines: Line[];
@@ -138,7 +138,7 @@ export const saidLog = (state: TableState): LogEntry[] =>
             .filter(({text}) => text),
     }));
 
-/** What a bot did for somebody begins with a line that says so; an undo is such a line. */
+/** What a bot did for someone begins with a line that says so; an undo is such a line. */
 export const withAsides = (
     log: readonly LogEntry[],
     you: number,

@@ -74,3 +74,46 @@ export function spotFor(
     }
     return best;
 }
+
+/** Where someone's bubble lies, and on which side of them; `apart`: on none. */
+export interface Beside extends Spot {
+    side: 'below' | 'above' | 'right' | 'left' | 'apart';
+}
+
+const gap = 6;
+
+/** Next to something, its middle as near to that of the other as the window lets it. */
+function nextTo(
+    {width, height}: Size,
+    room: Size,
+    about: Rect,
+): [Beside['side'], number, number][] {
+    const within = (at: number, size: number, most: number): number =>
+        Math.round(Math.max(gap, Math.min(at, most - size - gap)));
+    const x = within((about.left + about.right - width) / 2, width, room.width),
+        y = within((about.top + about.bottom - height) / 2, height, room.height);
+    return [
+        ['below', x, about.bottom + gap],
+        ['above', x, about.top - gap - height],
+        ['right', about.right + gap, y],
+        ['left', about.left - gap - width, y],
+    ];
+}
+
+/** Under what it belongs to, over it or beside it; if all that covers something, anywhere else. */
+export function besideOf(size: Size, room: Size, things: readonly Thing[], about: Rect): Beside {
+    const {width, height} = size;
+    // Words that it touches are as hard to read as if it lay over them.
+    const clear = things.map(({left, top, right, bottom, weight}) => ({
+        ...{left: left - gap + 1, right: right + gap - 1, top: top - gap + 1},
+        ...{bottom: bottom + gap - 1, weight},
+    }));
+    for (const [side, left, top] of nextTo(size, room, about)) {
+        const [right, bottom] = [left + width, top + height];
+        const isInside = left >= gap && top >= gap && right <= room.width && bottom <= room.height;
+        const cost = costAt({left, top, right, bottom}, clear);
+        if (isInside && cost === 0) return {left, top, width, cost, side};
+    }
+    const spot = spotFor([size], room, clear, about);
+    return {left: gap, top: gap, width, cost: 0, ...spot, side: 'apart'};
+}

@@ -1,5 +1,5 @@
 /**
- * One more game: offline it begins at once; online everybody sees who wants one, and who is in.
+ * One more game: offline it begins at once; online everyone sees who wants one, and who is in.
  */
 import type {Seat, TableState} from '../core/client';
 import {SPECTATOR} from '../core/types';
@@ -32,7 +32,7 @@ function sentence(state: TableState): string {
         : t('The next game is starting.');
 }
 
-/** Who asked, and a mark for everybody who is in. */
+/** Who asked, and a mark for everyone who is in. */
 export function Asked({state}: {state: TableState}) {
     if (!state.rematch || state.you === SPECTATOR) return null;
     return (

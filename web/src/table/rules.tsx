@@ -1,13 +1,16 @@
 /** The rules of a game in short, and whose game it is. */
 import {creditsOf} from '../core/games';
 import type {GameName} from '../core/client';
-import {uiOf} from '../views/views';
+import {usePart} from '../later';
+import {Coming} from '../parts/later';
+import {partOf} from '../views/views';
 
 export function RulesOf({game}: {game: GameName}) {
-    const {Rules} = uiOf(game);
+    const {come, ...how} = usePart(partOf(game));
+    if (!come) return <Coming {...how} />;
     return (
         <div class={`rules game-${game}`}>
-            <Rules />
+            <come.Rules />
             <p class="soft">{creditsOf(game)}</p>
         </div>
     );

@@ -8,6 +8,7 @@ import {TopBar} from '../parts/bar';
 import {Dialog} from '../parts/dialog';
 import {useFocusFallback} from '../parts/focus';
 import {Picture} from '../parts/picture';
+import {Reconnecting} from '../parts/reconnecting';
 import {ignoreStrays} from '../parts/twice';
 import {useSettings} from '../settings';
 import {SoundButton} from '../sound/button';
@@ -32,7 +33,7 @@ const skipBeside = (skip: () => void) => (event: MouseEvent) => {
         skip();
 };
 
-/** Of the game while somebody reads: at a server the others may play on. */
+/** Of the game while someone reads: at a server the others may play on. */
 const meanwhileOf = ({over, online}: TableState): string => {
     if (over) return '';
     return online
@@ -215,11 +216,7 @@ function Screen({shown, ...props}: Props & {shown: Shown}) {
                 onClick={skipBeside(actions.skip)}
                 onPointerDown={backByTouch(state, actions.back)}
             >
-                {state.connection === 'lost' && (
-                    <p class="lost" role="status">
-                        {t('Connection lost. Reconnecting…')}
-                    </p>
-                )}
+                <Reconnecting state={state} />
                 {children}
                 {!state.over && !shown.busy && <Lessons state={state} told={lessons} />}
                 {state.over && !shown.busy && (

@@ -1,4 +1,4 @@
-/** Whether somebody looks at this page, at another window of it, or has put it down. */
+/** Whether someone looks at this page, at another window of it, or has put it down. */
 
 export const isLookedAt = (): boolean => !document.hidden && document.hasFocus();
 
@@ -24,7 +24,7 @@ export async function isLookedAtElsewhere(): Promise<boolean> {
     return answered;
 }
 
-/** Calls back whenever somebody has come or gone. */
+/** Calls back whenever someone has come or gone. */
 export function watchPage(changed: () => void): void {
     document.addEventListener('visibilitychange', changed);
     addEventListener('focus', changed);

@@ -1,5 +1,5 @@
 /**
- * The signs that it is somebody's turn, which are seen without looking at the page: its title, its
+ * The signs that it is someone's turn, which are seen without looking at the page: its title, its
  * icon, the number on its icon among the programs, and a notification of the system.
  */
 import {titleOf} from '../core/games';

@@ -34,7 +34,7 @@ export function onNotice(listener: (notice: Notice) => void): () => void {
 
 /** The decisions that were seen or told of, by table: each is told of once. */
 const told = new Map<string, number>();
-/** Somebody was waited for while they were away, and has been told so. */
+/** Someone was waited for while they were away, and has been told so. */
 let missed = false;
 /** They have come back to it since, or play with others. */
 let asks = false;

@@ -60,7 +60,7 @@ export function addTables(source: Source): () => void {
     };
 }
 
-/** One table, for as long as somebody is at it. */
+/** One table, for as long as someone is at it. */
 export function addTable(table: Table): () => void {
     const stop = table.subscribe(tablesChanged);
     const remove = addTables(() => [table.state]);

@@ -28,7 +28,7 @@ export interface ViewProps<V = View, M = Move> {
     ask: ComponentChildren;
 }
 
-/** What somebody who does not see the table asks about it. */
+/** What someone who does not see the table asks about it. */
 export interface Described {
     hand: string;
     table: string;
@@ -61,7 +61,8 @@ export interface ActProps<V = View> {
     view: V;
 }
 
-export interface GameUi<V = View, M = Move, D extends Drawings = Drawings> {
+/** What the page knows of a game before it is played. */
+export interface GameCard<D extends Drawings = Drawings> {
     /** Its short name in the core, which also has its title and its options. */
     name: GameName;
     /** All that is drawn for it (art/GAME), and which of these is its cover. */
@@ -71,7 +72,12 @@ export interface GameUi<V = View, M = Move, D extends Drawings = Drawings> {
     /** What "Play now" begins, and how many friends a table is laid for. */
     usual: Wish;
     friends: number;
+    /** The game's `GameUi`. */
+    fetch(): Promise<object>;
+}
 
+/** Everything else of a game: with its styles a part of its own. */
+export interface GameUi<V = View, M = Move> {
     View(props: ViewProps<V, M>): VNode;
     /** What only `help` shows is only told with it. */
     describe(state: TableState, view: V, help: boolean): Described;
@@ -82,7 +88,7 @@ export interface GameUi<V = View, M = Move, D extends Drawings = Drawings> {
     drafts?(events: readonly EventAt[], moment: Moment<V>): readonly Draft<V>[];
     /** What a beat shows over the middle of the table, besides its sentence. */
     Act?(props: ActProps<V>): VNode | null;
-    /** What a scene shows: a beat that waits until somebody goes on. */
+    /** What a scene shows: a beat that waits until someone goes on. */
     Scene?(props: ActProps<V>): VNode;
     /** A scene that was missed, in few words, instead of its sentence: who got what, and why. */
     Missed?(props: ActProps<V>): VNode | null;

@@ -31,3 +31,7 @@ export function retold(
 /** A choice; `text` is what the core calls it. */
 export const sayMove = (game: GameName, move: Move, text: string): string =>
     uiOf(game).sayMove?.(move) ?? text;
+
+/** What is asked of you. */
+export const sayQuestion = ({game, view, decision, you}: TableState): string =>
+    (view && decision && uiOf(game).question?.(view, you)) ?? decision?.question ?? '';

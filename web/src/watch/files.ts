@@ -1,52 +1,6 @@
-/** Records as files and as links. */
+/** Records leave as files and as links. */
 import type {GameName, GameRecord} from '../core/types';
-import {isGame} from '../views/views';
 import {t} from '../words';
-
-export const largestFile = 4 << 20;
-
-export type Reading = {records: GameRecord[]} | {problem: string};
-
-/** Looks like a record; whether it is a right one only the core can say. */
-function isRecord(value: unknown): value is GameRecord {
-    if (typeof value !== 'object' || value === null) return false;
-    const {format, game, seats, moves} = value as Partial<Record<keyof GameRecord, unknown>>;
-    const known = format === 'cookietin/1' && isGame(game);
-    return known && Array.isArray(seats) && Array.isArray(moves);
-}
-
-function parse(text: string): unknown {
-    try {
-        return JSON.parse(text) as unknown;
-    } catch {
-        return undefined;
-    }
-}
-
-/** One record, however it is laid out, or one on each line. */
-export function readRecords(text: string): Reading {
-    const clean = text.replace(/^\uFEFF/, '').trim();
-    const whole = parse(clean);
-    const values = whole === undefined ? clean.split('\n').map(parse) : [whole].flat();
-    const records = values.filter(isRecord);
-    if (records.length) return {records};
-    return {
-        problem:
-            whole !== undefined || values.some(value => value !== undefined)
-                ? t('This file has no Cookie Tin game in it.')
-                : t('This file can’t be read: a recording is JSON text.'),
-    };
-}
-
-export async function readFile(file: File): Promise<Reading> {
-    if (file.size > largestFile)
-        return {problem: t('This file is too large: a recording is at most 4 MiB.')};
-    try {
-        return readRecords(await file.text());
-    } catch {
-        return {problem: t('This file can’t be opened.')};
-    }
-}
 
 /** "cookietin-GAME-2026-11-16.jsonl", with the date where one is. */
 export function fileName(game: GameName, date: Date): string {
@@ -55,7 +9,7 @@ export function fileName(game: GameName, date: Date): string {
     return `cookietin-${game}-${day}.jsonl`;
 }
 
-function save(file: Blob, name: string): void {
+export function save(file: Blob, name: string): void {
     const address = URL.createObjectURL(file);
     const link = document.createElement('a');
     link.href = address;

@@ -1,5 +1,5 @@
 /**
- * Everybody's chances of winning over a game. A line has its player's colour, dashes and symbol.
+ * Everyone's chances of winning over a game. A line has its player's colour, dashes and symbol.
  */
 import type {RefObject} from 'preact';
 import {useEffect, useRef, useState} from 'preact/hooks';

@@ -15,6 +15,7 @@ import {t} from '../words';
 import {captionOf} from './moment';
 import {useWatched} from './opened';
 import {Replay} from './replay';
+import type {Staged} from './staged';
 
 async function load(core: Core, id: string, opened: GameRecord | null): Promise<Replay> {
     if (id === 'here' && !opened) throw new Error(t('There is no longer a game to watch here.'));
@@ -90,10 +91,13 @@ function whenTold(director: Director, next: () => void): () => void {
     return () => void (wanted = false);
 }
 
-/** Goes on by itself, once it is known what there is to tell (`lines`). */
+/**
+ * Goes on by itself, once it is known what there is to tell (`lines`), and from the beginning with
+ * what happens there (`begin`).
+ */
 export function usePlaying(
     shown: ShownStep | null,
-    director: Director,
+    {director, begin}: Staged,
     lines: readonly ReplayLine[],
     last: number,
     next: () => void,
@@ -107,7 +111,9 @@ export function usePlaying(
             setPlaying(false);
             return;
         }
-        return isKnown ? whenTold(director, next) : undefined;
+        if (!isKnown) return;
+        begin();
+        return whenTold(director, next);
         // eslint-disable-next-line react-hooks/exhaustive-deps -- the step is the one at `at`
     }, [playing, at, shown?.viewer, isKnown, last]);
     return {playing, setPlaying};

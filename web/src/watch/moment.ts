@@ -52,7 +52,7 @@ export const captionOf = (shown: ReplayStep): string =>
 // ---- viewers ----
 
 /**
- * Who can be looked through: every seat that decides something, everybody's, and nobody's secret.
+ * Who can be looked through: every seat that decides something, everyone's, and nobody's secret.
  */
 export function allViewers(seats: readonly Seat[]): number[] {
     return [...seats.keys()]

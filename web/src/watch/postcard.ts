@@ -5,7 +5,7 @@ import {alone, type Art, playerSymbols} from '../art';
 import {titleOf} from '../core/games';
 import type {TableState} from '../core/table';
 import {nameOf} from '../views/props';
-import {uiOf} from '../views/views';
+import {cardOf} from '../views/views';
 import {tn} from '../words';
 import {headline, places} from './outcome';
 
@@ -56,7 +56,7 @@ export async function postcardOf(state: TableState): Promise<File> {
     if (!ink) throw new Error('no canvas');
     ink.fillStyle = colour('--paper');
     ink.fillRect(0, 0, canvas.width, canvas.height);
-    ink.drawImage(await picture(uiOf(state.game).cover, colour('--ink')), 66, 50, 544, 340);
+    ink.drawImage(await picture(cardOf(state.game).cover, colour('--ink')), 66, 50, 544, 340);
     ink.fillStyle = colour('--ink');
     write(ink, titleOf(state.game), 650, 180, 52);
     write(ink, 'Cookie Tin', 650, 240, 32);

@@ -9,7 +9,7 @@ import {t} from '../words';
 export interface Proof {
     verdict: 'true' | 'false' | 'unknown';
     text: string;
-    /** With which anybody who has our luck can check the same; "": there is nothing to add. */
+    /** With which anyone who has our luck can check the same; "": there is nothing to add. */
     command?: string;
 }
 
@@ -49,7 +49,7 @@ export function sayWithheld(seats: readonly Seat[], withheld: readonly Withheld[
 
 // ---- what is wrong ----
 
-/** The seats that had committed to something else than the record says. */
+/** The seats that had committed to something other than what the record says. */
 function changedSeats({commitments = []}: Fair, luck: Luck): number[] {
     const told = luck.frozen?.seats ?? [];
     return [...told.keys()].filter(seat => told[seat] !== (commitments[seat] ?? ''));
@@ -73,7 +73,7 @@ function caught(info: ReplayInfo, fair: Fair, {commitment, you, luck}: Promised)
     const changed = luck ? changedSeats(fair, luck) : [];
     if (changed.length)
         return t(
-            'Checked: the recording says something else than what {names} had committed to ' +
+            'Checked: the recording says something other than what {names} had committed to ' +
                 'before the deal.',
             {names: namesOf(info.seats, changed)},
         );
@@ -92,11 +92,11 @@ function sayCommitted(info: ReplayInfo, fair: Fair, promised?: Promised): string
     return [
         given.length
             ? t(
-                  'Checked: every card and every roll follows from a secret of the server and ' +
+                  'Checked: all chance in the game follows from a secret of the server and ' +
                       'the luck of {names}.',
                   {names: namesOf(info.seats, given)},
               )
-            : t('Checked: every card and every roll follows from a secret of the server alone.'),
+            : t('Checked: all chance in the game follows from a secret of the server alone.'),
         promised?.luck?.frozen
             ? t('This page saw commitments to all of it before the deal.')
             : t('Only those who were there can tell whether it was fixed before the deal.'),
@@ -115,18 +115,18 @@ function sayCommitted(info: ReplayInfo, fair: Fair, promised?: Promised): string
 function textOf(info: ReplayInfo, {fair}: GameRecord, promised?: Promised): string {
     if (info.fair && promised && !promised.online)
         return t(
-            'Checked: every card and every roll follows from what your browser drew before the ' +
+            'Checked: all chance in the game follows from what your browser drew before the ' +
                 'game.',
         );
     if (info.fair && fair?.commitments) return sayCommitted(info, fair, promised).join(' ');
     if (info.fair)
         return t(
-            'Checked: every card and every roll follows from one secret, fixed before the game. ' +
+            'Checked: all chance in the game follows from one secret, fixed before the game. ' +
                 'Whoever dealt chose it alone.',
         );
     if (info.seeded)
         return t(
-            'Every card and every roll follows from the seed in the recording. Nobody committed ' +
+            'All chance in the game follows from the seed in the recording. Nobody committed ' +
                 'to that seed before the game.',
         );
     return t(
@@ -135,7 +135,7 @@ function textOf(info: ReplayInfo, {fair}: GameRecord, promised?: Promised): stri
     );
 }
 
-/** What somebody else's program needs to check what this browser knows. */
+/** What someone else's program needs to check what this browser knows. */
 function commandOf({luck}: Promised): string {
     const {mine, frozen} = luck ?? {};
     if (!frozen) return '';
@@ -143,7 +143,7 @@ function commandOf({luck}: Promised): string {
     return `cookietin verify ${mine ? `--mine ${mine} ` : ''}--told ${told}`;
 }
 
-/** `promised` where somebody sat at the table; who only has the record knows of no promise. */
+/** `promised` where someone sat at the table; whoever only has the record knows of no promise. */
 export function proofOf(info: ReplayInfo, record: GameRecord, promised?: Promised): Proof {
     const {fair} = record;
     if (info.fair === false)

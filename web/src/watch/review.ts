@@ -15,7 +15,7 @@ export function chanceLines(verdicts: Iterable<Verdict>, seats: number): Point[]
     );
 }
 
-/** Everybody's chances at a step, or at the last one before it that has some. */
+/** Everyone's chances at a step, or at the last one before it that has some. */
 export function chancesAt(
     verdicts: ReadonlyMap<number, Verdict>,
     step: number,

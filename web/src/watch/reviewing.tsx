@@ -1,5 +1,5 @@
 /**
- * The review: everybody's chances, and the mistakes that cost most. It is made only when it is
+ * The review: everyone's chances, and the mistakes that cost most. It is made only when it is
  * asked for.
  */
 import {useEffect, useRef, useState} from 'preact/hooks';

@@ -38,13 +38,19 @@ interface Where {
     lines: readonly ReplayLine[];
 }
 
+export interface Staged {
+    director: Director;
+    /** Tells the first step, if one has come to it without having been told what happens there. */
+    begin(): void;
+}
+
 /** The director of a replay, which follows to where one looks. */
 export function useStaged(
     game: GameName,
     state: TableState | null,
     where: Where,
     speed: number,
-): Director {
+): Staged {
     const pace = useRef(speed);
     pace.current = speed;
     const {source, director, last} = useMemo(() => {
@@ -58,7 +64,7 @@ export function useStaged(
             last: {step: -1, viewer: -1},
         };
     }, [game]);
-    useLayoutEffect(() => {
+    const follow = () => {
         if (!state) return;
         const {step, viewer, lines} = where;
         const sameEyes = viewer === last.viewer;
@@ -67,10 +73,18 @@ export function useStaged(
         const same = sameEyes && step === last.step;
         const newest = state.log.at(-1);
         const entries = forwards && newest?.n === step ? [newest] : [];
+        // As in a game that begins: before it there is no table.
+        if (forwards && last.step === 0) source.show({...emptyState, game}, null);
         Object.assign(last, {step, viewer});
         source.show(state, forwards || same ? entries : null);
-        // eslint-disable-next-line react-hooks/exhaustive-deps -- `state` is of this step
-    }, [state]);
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `state` is of this step
+    useLayoutEffect(follow, [state]);
     useEffect(() => () => director.close(), [director]);
-    return director;
+    const begin = () => {
+        if (director.shown.beat || !isNext(0, where.step, where.lines)) return;
+        last.step = 0;
+        follow();
+    };
+    return {director, begin};
 }

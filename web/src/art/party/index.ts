@@ -1,4 +1,4 @@
-/* All drawings of Cookie Party that are its own; its cookies are everybody's. */
+/* All drawings of Cookie Party that are its own; its cookies are everyone's. */
 import type {Art, Layer} from '..';
 import {cover} from './cover';
 import {pieces} from './pieces';

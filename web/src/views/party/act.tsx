@@ -6,6 +6,7 @@ import {seatElement} from '../../stage/stage';
 import {tn} from '../../words';
 import {type ActProps, nameOf} from '../props';
 import type {TaskAct} from './beats';
+import {Tray} from './board';
 import {ChipPicture} from './chip';
 import {tieWords} from './finale';
 import {Flight, lengthOf} from './flight';
@@ -84,20 +85,36 @@ export function Act(props: Props) {
 /** What falls from above, each sort once. */
 const falling = 'aRcbdRehfgi';
 
-function Champion({state, view, seat}: Omit<Props, 'beat'> & {seat: number}) {
+/** The baker with what was baked: the tray as it is at the end. */
+function Champion({view, seat}: {view: PartyView; seat: number}) {
     return (
-        <li class="champion" style={{'--own': `var(--player-${seat % 7})`}}>
-            <Picture art="ui-crown" class="champion-crown" />
-            <span class="champion-mark">
+        <span class="champion" style={{'--own': `var(--player-${seat % 7})`}}>
+            <span class="champion-baker">
+                <Picture art="baker" />
                 <PlayerMark seat={seat} />
             </span>
-            <b>{nameOf(state, seat)}</b>
-            <span>{tn('{n} point', '{n} points', view.scores[seat] ?? 0)}</span>
-            <span class="champion-tasks" aria-hidden="true">
-                {view.boards[seat]?.fulfilled.map(({task}) => (
-                    <TaskPicture key={task} task={task} />
+            <span class="champion-tray">
+                <Tray view={view} seat={seat} chips />
+            </span>
+        </span>
+    );
+}
+
+/** What each point was for: the tasks, and the sum. */
+function Row({state, view, seat, won}: Omit<Props, 'beat'> & {seat: number; won: boolean}) {
+    return (
+        <li class={won ? 'won' : ''}>
+            <span class="party-who">
+                <PlayerMark seat={seat} /> {nameOf(state, seat)}
+            </span>
+            <span class="party-paid" aria-hidden="true">
+                {view.boards[seat]?.fulfilled.map(({task, points}) => (
+                    <span key={task}>
+                        <TaskPicture task={task} />+{points}
+                    </span>
                 ))}
             </span>
+            <strong>{tn('{n} point', '{n} points', view.scores[seat] ?? 0)}</strong>
         </li>
     );
 }
@@ -105,9 +122,11 @@ function Champion({state, view, seat}: Omit<Props, 'beat'> & {seat: number}) {
 /** Whoever has won, with all that was baked for it. */
 export function Scene({state, view}: Props) {
     const won = state.result?.winners ?? [];
-    const others = [...view.scores.keys()]
-        .filter(seat => !won.includes(seat))
-        .sort((a, b) => (view.scores[b] ?? 0) - (view.scores[a] ?? 0));
+    const order = [...view.scores.keys()].sort(
+        (a, b) =>
+            Number(won.includes(b)) - Number(won.includes(a)) ||
+            (view.scores[b] ?? 0) - (view.scores[a] ?? 0),
+    );
     const tie = tieWords(state);
     return (
         <div class="party-winner">
@@ -118,20 +137,18 @@ export function Scene({state, view}: Props) {
                     </span>
                 ))}
             </div>
-            <h2>{headline(state)}</h2>
-            <ul class="champions">
+            <div class="champions" aria-hidden="true" data-count={won.length}>
                 {won.map(seat => (
-                    <Champion key={seat} {...{state, view, seat}} />
+                    <Champion key={seat} {...{view, seat}} />
                 ))}
-            </ul>
+            </div>
+            <h2>{headline(state)}</h2>
             {tie && <p>{tie}</p>}
-            <ul class="runners-up">
-                {others.map(seat => (
-                    <li key={seat}>
-                        <PlayerMark seat={seat} /> {nameOf(state, seat)} <b>{view.scores[seat]}</b>
-                    </li>
+            <ol class="party-rows">
+                {order.map(seat => (
+                    <Row key={seat} {...{state, view, seat}} won={won.includes(seat)} />
                 ))}
-            </ul>
+            </ol>
         </div>
     );
 }

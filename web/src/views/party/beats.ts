@@ -1,12 +1,19 @@
 /**
  * Cookie Party as beats. The roll is the last thing of its update, before anything is asked. Of
- * what
- * you do in one step all is one beat, so that you can go on at once; of each of the others there is
- * one when the round is over. Every finished task is a beat by itself.
+ * what you do in one step all is one beat, so that you can go on at once; of each of the others
+ * there is one when the round is over. Every finished task is a beat by itself.
  */
 import type {Art} from '../../art';
 import {cookieArt} from '../../art/party';
-import type {Draft, EventAt, Moment} from '../../stage/beats';
+import {
+    begun,
+    doerOf,
+    type Draft,
+    type EventAt,
+    isYours,
+    type Moment,
+    setOf,
+} from '../../stage/beats';
 import {list, t, tn} from '../../words';
 import {apply} from './apply';
 import {deedsOf, deedWords, eventName, type PartyEvent, wordsOf} from './deeds';
@@ -23,7 +30,7 @@ export interface TaskAct {
     chip: number | null;
 }
 
-/** So long somebody else's tray comes forward, in milliseconds at the calm tempo. */
+/** So long someone else's tray comes forward, in milliseconds at the calm tempo. */
 const forward = 1500;
 
 /** Pictures beside a sentence are few. */
@@ -90,23 +97,23 @@ export interface RollAct {
 }
 
 /** About those who no longer have the chip that was rolled; short, because it comes often. */
-function goneWords(gone: readonly EventAt[], {you, names}: PartyMoment): string {
-    const others = gone.map(({event}) => event.seat).filter(seat => seat !== you);
-    const said = list(others.map(seat => names[seat] ?? ''));
+function goneWords(gone: readonly EventAt[], moment: PartyMoment): string {
+    const others = gone.map(({event}) => event).filter(event => !isYours(event, moment));
+    const said = list(others.map(event => doerOf(event, moment)));
     if (others.length < gone.length) {
         const too = others.length ? t('Also: {names}.', {names: said}) : '';
         return [t('You no longer have it, so you cross off a bar instead.'), too]
             .filter(Boolean)
             .join(' ');
     }
-    return others.length
-        ? tn(
-              '{names} no longer has it, so they cross off a bar instead.',
-              '{names} no longer have it, so they each cross off a bar instead.',
-              others.length,
-              {names: said},
-          )
-        : '';
+    if (!others.length) return '';
+    const sentence = tn(
+        '{names} no longer has it, so they cross off a bar instead.',
+        '{names} no longer have it, so they each cross off a bar instead.',
+        others.length,
+        {names: said},
+    );
+    return others[0]?.bot ? begun(sentence) : sentence;
 }
 
 /**
@@ -147,15 +154,16 @@ function taskOf(at: EventAt | undefined): TaskAct {
     return {task, points, chip: chip || null};
 }
 
-export function taskWordsOf(at: EventAt, {you, names}: PartyMoment, board: PartyBoard): string {
-    const {task, points, chip} = taskOf(at);
-    const {seat} = at.event;
-    return taskSentence(seat === you, chip !== null, {
-        player: names[seat] ?? '',
+export function taskWordsOf(at: EventAt, moment: PartyMoment, board: PartyBoard): string {
+    const {task, points, chip} = taskOf(at),
+        {event} = at;
+    const sentence = taskSentence(isYours(event, moment), chip !== null, {
+        player: doerOf(event, moment),
         task: taskLabel(task, board.tasks.find(one => one.task === task)?.need),
         points: `+${points}`,
         chip: chip ?? 0,
     });
+    return event.bot ? begun(sentence) : sentence;
 }
 
 function taskDraft(group: Group, moment: PartyMoment, board: PartyBoard): PartyDraft {
@@ -202,9 +210,41 @@ function turnDraft({events, seat}: Group, moment: PartyMoment, board: PartyBoard
     };
 }
 
+/** It names who has reached the end. */
+function endDraft({events}: Group): PartyDraft {
+    const targets = events.flatMap(({event}) => setOf(event.args[0] ?? 0));
+    return {events, kind: 'end', weight: 'big', targets};
+}
+
+/** That you move no chip you know, and it is no reason to wait: what comes next says it first. */
+function withoutStays(drafts: readonly PartyDraft[], {you}: PartyMoment): PartyDraft[] {
+    const kept: PartyDraft[] = [];
+    let stayed: readonly EventAt[] = [];
+    for (const draft of drafts) {
+        const isStay = draft.events.every(at => eventName(at) === 'stayed');
+        if (isStay && draft.events[0]?.event.seat === you && draft !== drafts.at(-1)) {
+            stayed = draft.events;
+        } else if (!draft.events.length) kept.push(draft);
+        else {
+            const text = draft.text && [...stayed.map(textOf), draft.text].join(' ');
+            kept.push({...draft, events: [...stayed, ...draft.events], ...(text && {text})});
+            stayed = [];
+        }
+    }
+    return kept;
+}
+
 export function drafts(events: readonly EventAt[], moment: PartyMoment): readonly PartyDraft[] {
     const board = (moment.before ?? moment.after)?.board;
     if (!board) return groups(events).map(({events: told, kind}) => ({events: told, kind}));
+    return withoutStays(allDrafts(events, moment, board), moment);
+}
+
+function allDrafts(
+    events: readonly EventAt[],
+    moment: PartyMoment,
+    board: PartyBoard,
+): PartyDraft[] {
     return groups(events).flatMap((group): PartyDraft | PartyDraft[] => {
         switch (group.kind) {
             case 'deal':
@@ -214,7 +254,7 @@ export function drafts(events: readonly EventAt[], moment: PartyMoment): readonl
             case 'task':
                 return taskDraft(group, moment, board);
             case 'end':
-                return {events: group.events, kind: 'end', weight: 'big'};
+                return endDraft(group);
             default:
                 return turnDraft(group, moment, board);
         }

@@ -1,5 +1,5 @@
 /**
- * What somebody did, counted from the events, and the sentence about it: in words for those who
+ * What someone did, counted from the events, and the sentence about it: in words for those who
  * look, without the names of spaces and sides.
  */
 import type {GameEvent} from '../../core/client';
@@ -109,10 +109,11 @@ export function cookieWords(sort: string, n: number): string {
     return words[(sort.charCodeAt(0) - 97) % words.length] ?? '';
 }
 
-/** What was finished comes first, and says by itself that walls were drawn. */
+/** In the order in which it is done, but without what only the one who does it has to know. */
 function ofThem({walls, bonus, bars, bitten, empty, moved}: Deeds): string[] {
-    const drawn = bitten.length + empty ? 0 : walls + bonus;
+    const drawn = walls + bonus;
     return [
+        drawn ? some(drawn, t('draws a wall'), tn('draws {n} wall', 'draws {n} walls', drawn)) : '',
         bitten.length ? t('bites {cookies}', {cookies: cookies(bitten)}) : '',
         empty
             ? some(
@@ -121,7 +122,6 @@ function ofThem({walls, bonus, bars, bitten, empty, moved}: Deeds): string[] {
                   tn('closes {n} empty space', 'closes {n} empty spaces', empty),
               )
             : '',
-        drawn ? some(drawn, t('draws a wall'), tn('draws {n} wall', 'draws {n} walls', drawn)) : '',
         bars ? t('crosses off a bar') : '',
         moved.length
             ? some(
@@ -158,10 +158,6 @@ export function deedWords(deeds: Deeds, event: GameEvent, moment: Moment<PartyVi
     const said = list(parts);
     const told = t('{player} {deeds}.', {player: doerOf(event, moment), deeds: said});
     /* Some languages leave "you" away: then a verb begins the sentence. */
-    const sentence = own
-        ? begun(t('You {deeds}.', {deeds: said}))
-        : event.byBot
-          ? begun(told)
-          : told;
+    const sentence = own ? begun(t('You {deeds}.', {deeds: said})) : event.bot ? begun(told) : told;
     return [parts.length ? sentence : '', ...deeds.besides].filter(Boolean).join(' ');
 }

@@ -55,7 +55,7 @@ export function Dice({view, beat}: {view: PartyView; beat: Beat<PartyView> | nul
     );
 }
 
-/** The points of who plays on the large tray; `named` where that is not you. */
+/** The points of whoever plays on the large tray; `named` where that is not you. */
 export function Score({
     seat,
     name,

@@ -59,7 +59,7 @@ export const lessons: readonly Lesson<PartyView>[] = [
                 'Now you may move one chip to a free space, where you want walls next. Choose ' +
                     'the chip, then the space; or move none.',
             ),
-        about: '.party-actions',
+        about: '.party-actions button',
     },
     {
         id: 'tasks',
@@ -67,8 +67,8 @@ export const lessons: readonly Lesson<PartyView>[] = [
         text: () =>
             t(
                 'Close all four sides of a space, and its cookie is bitten. Bite all cookies of ' +
-                    'a task to win its prize; who comes first gets most. Touch a task to see its ' +
-                    'cookies.',
+                    'a task to win its prize; whoever is first gets the most. Touch a task to ' +
+                    'see its cookies.',
             ),
         about: '.tasks',
     },

@@ -4,7 +4,7 @@ import {cookie} from '../../art/party';
 import type {GameEvent} from '../../core/client';
 import type {Named} from '../../parts/words';
 import type {Moment} from '../../stage/beats';
-import {t} from '../../words';
+import {t, tn} from '../../words';
 import {taskWordsOf} from './beats';
 import {strokesOf} from './chip';
 import {cookieWords, deedsOf, deedWords, eventName, sortOn} from './deeds';
@@ -57,10 +57,19 @@ export function question({step, roll, walls = 0, ...view}: PartyView, you: numbe
     if (step !== 'wall' || !roll) return undefined;
     const chip = roll[0] + roll[1];
     const sort = sortOn(view.board, view.boards[you]?.chips[chip - 2] ?? '');
-    const parts = {chip, n: walls, cookie: cookieName(sort)};
     return sort === '.'
-        ? t('Which side of chip {chip}’s space gets a wall? {n} to draw.', parts)
-        : t('Which side of the “{cookie}” gets a wall? {n} to draw.', parts);
+        ? tn(
+              'Chip {chip}: which side of its space gets a wall? {n} wall to draw.',
+              'Chip {chip}: which side of its space gets a wall? {n} walls to draw.',
+              walls,
+              {chip},
+          )
+        : tn(
+              '{cookie}: which side gets a wall? {n} wall to draw.',
+              '{cookie}: which side gets a wall? {n} walls to draw.',
+              walls,
+              {cookie: cookieName(sort)},
+          );
 }
 
 export function sayMove({wall, drink, move, chip}: PartyMove): string | undefined {

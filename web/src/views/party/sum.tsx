@@ -18,5 +18,5 @@ export function Sum({points}: {points: number}) {
         );
         return () => clearTimeout(timer);
     }, [points, shown]);
-    return <>{shown}</>;
+    return <>{Math.min(shown, points)}</>;
 }

@@ -1,5 +1,5 @@
 /**
- * The scoreboard: every task with its prizes, who has fulfilled it, and what it still needs on your
+ * The scoreboard: every task with its prizes, who has completed it, and what it still needs on your
  * board.
  */
 import {cookieArt} from '../../art/party';
@@ -26,7 +26,7 @@ export function TaskPicture({task}: {task: string}) {
     );
 }
 
-/** Who has fulfilled a task, as far as is known. */
+/** Who has completed a task, as far as is known. */
 export const doneBy = (view: PartyView, task: string): number[] =>
     view.boards.flatMap((board, seat) =>
         board.fulfilled.some(done => done.task === task) ? [seat] : [],

@@ -1,5 +1,5 @@
 /**
- * What happens between the tables: what everybody has chosen turns over at their seats, whole hands
+ * What happens between the tables: what everyone has chosen turns over at their seats, whole hands
  * slide to the neighbour, and new ones are dealt. Where nothing moves, arrows say the same.
  */
 import type {ComponentChildren, RefObject} from 'preact';
@@ -13,28 +13,20 @@ import {type Chosen, type Hand, nextSeat, type Pass, type Reveal} from './beats'
 import {CardBack, CardFace} from './cards';
 import {toldFor} from './count';
 import type {SpeculaasView} from './types';
+import {
+    arrowOf,
+    type Box,
+    dealArrowOf,
+    dealWayOf,
+    halfOf,
+    middle,
+    onTable,
+    pathOf,
+    type Places,
+    wayOf,
+} from './ways';
 
 type Props = ActProps<SpeculaasView>;
-
-interface Box {
-    left: number;
-    top: number;
-    right: number;
-    bottom: number;
-}
-
-/** Where everything is when the beat begins, as seen from the stage. */
-interface Places {
-    seats: (Box | null)[];
-    /** Where points stand, if they do. */
-    scores: (Box | null)[];
-    hand: Box;
-    own: Box;
-    /** The others sit at the side of your table, and not above it. */
-    beside: boolean;
-    /** Your hand is at the other side of your table, and not below it. */
-    handBeside: boolean;
-}
 
 function boxIn(element: Element, {left, top}: DOMRect): Box {
     const box = element.getBoundingClientRect();
@@ -67,6 +59,8 @@ function usePlaces(ref: RefObject<HTMLElement>, {view}: Props): Places | null {
             }),
             hand: handBox,
             own: ownBox,
+            words: boxIn(table.querySelector('.telling .sentence') ?? hand, within),
+            edges: [-within.left, innerWidth - within.left],
             beside: boxIn(list, within).right <= ownBox.left + 1,
             handBeside: handBox.left >= ownBox.right - 1,
         });
@@ -75,15 +69,13 @@ function usePlaces(ref: RefObject<HTMLElement>, {view}: Props): Places | null {
     return places;
 }
 
-const middle = (one: number, two: number, part = 0.5): number => one + part * (two - one);
-
 // ---- reveal ----
 
 /** A seat with a table in small has room for cards over it. */
 const roomySeat = 90;
 
 /**
- * At their seat, large enough to see: what somebody has chosen turns over. Points and names stay
+ * At their seat, large enough to see: what someone has chosen turns over. Points and names stay
  * in sight.
  */
 function Turned({chosen, box, places}: {chosen: readonly Chosen[]; box: Box; places: Places}) {
@@ -131,57 +123,6 @@ function RevealAct({places, ...props}: Props & {places: Places}) {
 }
 
 // ---- pass and deal ----
-
-interface Point {
-    x: number;
-    y: number;
-}
-
-/** A way for cards: it leaves straight, and bends to where it goes. */
-interface Way {
-    from: Point;
-    bend: Point;
-    to: Point;
-}
-
-const pathOf = ({from, bend, to}: Way): string =>
-    `M${from.x} ${from.y} Q${bend.x} ${bend.y} ${to.x} ${to.y}`.replace(/\.\d+/g, '');
-
-/** Where hands leave a seat and where they come to it: not in the same spot. */
-function doorOf(places: Places, seat: number, you: number, leaves: boolean): Point {
-    const {hand, beside, handBeside} = places;
-    const box = places.seats[seat] ?? hand;
-    if (seat === you && handBeside)
-        return {x: hand.left, y: middle(hand.top, hand.bottom, leaves ? 0.2 : 0.7)};
-    if (seat === you) {
-        const [out, into] = beside ? [0.3, 0.06] : [0.25, 0.75];
-        return {x: middle(hand.left, hand.right, leaves ? out : into), y: hand.top + 16};
-    }
-    const part = leaves ? 0.7 : 0.3;
-    return beside
-        ? {x: box.right + 4, y: middle(box.top, box.bottom, part)}
-        : {x: middle(box.left, box.right, part), y: box.bottom + 6};
-}
-
-function wayOf(places: Places, seat: number, you: number): Way {
-    const to = nextSeat(seat, places.seats.length);
-    const ends = {from: doorOf(places, seat, you, true), to: doorOf(places, to, you, false)};
-    const {from, to: end} = ends;
-    if (places.handBeside && (seat === you || to === you))
-        return {...ends, bend: {x: middle(from.x, end.x), y: seat === you ? end.y : from.y}};
-    if (seat === you && places.beside) return {...ends, bend: {x: from.x, y: end.y}};
-    if (to === you && places.beside) return {...ends, bend: {x: end.x, y: from.y}};
-    if (seat === you || to === you)
-        return {...ends, bend: {x: seat === you ? end.x : from.x, y: middle(from.y, end.y)}};
-    /* From neighbour to neighbour, or back along the whole row of them. */
-    const far = 24 + 0.25 * (Math.abs(from.x - end.x) + Math.abs(from.y - end.y));
-    return {
-        ...ends,
-        bend: places.beside
-            ? {x: from.x + far, y: middle(from.y, end.y)}
-            : {x: middle(from.x, end.x), y: from.y + far},
-    };
-}
 
 /** A hand on its way; without movement it lies halfway. */
 function Fan({
@@ -245,14 +186,17 @@ function PassAct({beat, state, places}: Props & {places: Places}) {
     const {recipes, hands} = beat.act as Pass;
     const {you} = state,
         seats = hands.length;
-    const moving = hands.flatMap((cards, seat) =>
-        cards.length ? [{cards, seat, path: pathOf(wayOf(places, seat, you))}] : [],
-    );
+    const moving = hands.flatMap((cards, seat) => {
+        if (!cards.length) return [];
+        const half = halfOf(cards.length, seat === you, innerWidth);
+        const path = pathOf(onTable(wayOf(places, seat, you), places, half));
+        return [{cards, seat, path, arrow: arrowOf(places, seat, you)}];
+    });
     const isOwn = (seat: number) => seat === you || nextSeat(seat, seats) === you;
     return (
         <>
             <Arrows
-                paths={moving.map(({path}) => path)}
+                paths={moving.map(({arrow}) => arrow)}
                 own={moving.map(({seat}) => isOwn(seat))}
             />
             {moving.map(({cards, seat, path}) => (
@@ -276,15 +220,12 @@ function DealAct({state, view, places}: Props & {places: Places}) {
     const {own} = places,
         {you} = state;
     const deck = {x: middle(own.left, own.right), y: middle(own.top, own.bottom)};
-    const ways = view.hands.map((_, seat) => {
-        const to = doorOf(places, seat, you, false);
-        const isBeside = places.beside && seat !== you;
-        const bend = {x: isBeside ? middle(deck.x, to.x) : to.x, y: isBeside ? to.y : deck.y};
-        return pathOf({from: deck, bend, to});
-    });
+    const arrows = view.hands.map((_, seat) => dealArrowOf(places, seat, you));
+    const pathTo = (seat: number, cards: number) =>
+        pathOf(onTable(dealWayOf(places, seat, you), places, halfOf(cards, false, innerWidth)));
     return (
         <>
-            <Arrows paths={ways} own={ways.map((_, seat) => seat === you)} />
+            <Arrows paths={arrows} own={arrows.map((_, seat) => seat === you)} />
             {view.hands.flatMap(({recipes, spices}, seat) =>
                 [recipes, spices].map((cards, n) => (
                     <Fan
@@ -292,7 +233,7 @@ function DealAct({state, view, places}: Props & {places: Places}) {
                         cards={cards.map(() => null)}
                         recipes={n === 0}
                         late={n === 1}
-                        path={ways[seat] ?? ''}
+                        path={pathTo(seat, cards.length)}
                     />
                 )),
             )}

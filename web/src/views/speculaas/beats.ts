@@ -1,5 +1,5 @@
 /**
- * Speculaas as beats. A turn is over when everybody has chosen: then all tables turn over their
+ * Speculaas as beats. A turn is over when everyone has chosen: then all tables turn over their
  * choice together, and whole hands pass on. What a beat does to the table before the next one is
  * read off its events, so that the drawing is never ahead of the story.
  */
@@ -16,7 +16,7 @@ import {
     type Moment,
 } from '../../stage/beats';
 import {t, tn} from '../../words';
-import {cardName} from './cards';
+import {cardName, isSpice} from './cards';
 import type {Card} from './places';
 import {
     speculaasCards,
@@ -32,7 +32,7 @@ export type Hand = (Card | null)[];
 /** A kind of hand. */
 type Type = 'recipes' | 'spices';
 
-/** A card that somebody has chosen; `at` is the recipe if it is honey, nothing for Speculattius. */
+/** A card that someone has chosen; `at` is the recipe if it is honey, nothing for Speculattius. */
 export interface Chosen {
     seat: number;
     card: Card;
@@ -129,7 +129,7 @@ function earlierOf([first]: readonly EventAt[], {log = [], you}: SpeculaasMoment
     return told.slice(turn + 1).filter(at => partAt(at) === 'choice' && at.event.seat === you);
 }
 
-/** Where everybody's last cards lie, by seat: those of the turn in which each last laid any. */
+/** Where everyone's last cards lie, by seat: those of the turn in which each last laid any. */
 export function lastLaid(log: readonly {events: readonly EventAt['event'][]}[]): Spot[][] {
     const last: Spot[][] = [];
     const turns: number[] = [];
@@ -186,6 +186,28 @@ function passOn(hands: SpeculaasView['hands'], type: Type, own?: EventAt): Specu
 
 // ---- sentences ----
 
+/** Two of a kind are named once. */
+function counted(cards: readonly string[]): string[] {
+    const kinds = [...new Set(cards)];
+    return kinds.map(card => {
+        const n = cards.filter(one => one === card).length;
+        return n > 1 ? t('{n} × {card}', {n, card}) : card;
+    });
+}
+
+/** Many a recipe is named after its spice. */
+const isNamedSo = ({event}: EventAt): boolean => isSpice(cardAt(event.args[0]));
+
+const youPlace = (at: EventAt, {card}: {card: string}): string =>
+    isNamedSo(at)
+        ? t('You place the {spice} recipe.', {spice: card})
+        : t('You place {card}.', {card});
+
+const theyPlace = (at: EventAt, {player, card}: {player: string; card: string}): string =>
+    isNamedSo(at)
+        ? t('{player} places the {spice} recipe.', {player, spice: card})
+        : t('{player} places {card}.', {player, card});
+
 /** What a seat has chosen in a turn, without where it lies: that is to be seen. */
 export function saysChoice(
     events: readonly EventAt[],
@@ -196,7 +218,7 @@ export function saysChoice(
     if (!first) return '';
     const own = isYours(first.event, moment),
         player = doerOf(first.event, moment);
-    const say = (sentence: string) => (first.event.byBot ? begun(sentence) : sentence);
+    const say = (sentence: string) => (first.event.bot ? begun(sentence) : sentence);
     const isHoney = (at: EventAt) => nameAt(at) === 'put_honey';
     const cards = [
         ...events.filter(at => !isHoney(at)),
@@ -207,42 +229,43 @@ export function saysChoice(
         return [t('honey for {card}', {card})];
     });
     if (!cards.length || nameAt(first) === 'collect') return first.event.text ?? '';
-    const says = {player, card: cards[0] ?? '', cards};
-    if (type === 'recipes')
-        return own ? t('You place {card}.', says) : say(t('{player} places {card}.', says));
+    const says = {player, card: cards[0] ?? '', cards: counted(cards)};
+    if (type === 'recipes') return own ? youPlace(first, says) : say(theyPlace(first, says));
     return own ? t('You take {cards}.', says) : say(t('{player} takes {cards}.', says));
 }
 
 /** All others who take nothing, in one sentence. */
-function saysPassing(seats: readonly number[], type: Type, moment: SpeculaasMoment): string {
-    const names = seats.map(seat => moment.names[seat] ?? ''),
+function saysPassing(passing: readonly EventAt[], type: Type, moment: SpeculaasMoment): string {
+    const names = passing.map(({event}) => doerOf(event, moment)),
         [player = ''] = names;
     if (!names.length) return '';
+    const say = (sentence: string) => (passing[0]?.event.bot ? begun(sentence) : sentence);
     if (type === 'recipes')
         return names.length > 1
-            ? t('{names} take no recipe.', {names})
-            : t('{player} takes no recipe.', {player});
-    return names.length > 1 ? t('{names} pass.', {names}) : t('{player} passes.', {player});
+            ? say(t('{names} take no recipe.', {names}))
+            : say(t('{player} takes no recipe.', {player}));
+    return names.length > 1
+        ? say(t('{names} pass.', {names}))
+        : say(t('{player} passes.', {player}));
 }
 
-const takesNothing = (choice: readonly EventAt[]): boolean =>
-    choice.some(at => ['no_recipe', 'no_spice'].includes(nameAt(at) ?? ''));
+const takesNothing = (at: EventAt): boolean => ['no_recipe', 'no_spice'].includes(nameAt(at) ?? '');
 
-/** A sentence about everybody who has chosen, you first. */
+/** A sentence about everyone who has chosen, you first. */
 function saysChoices(events: readonly EventAt[], type: Type, moment: SpeculaasMoment): string {
     const seats = [...new Set(events.map(({event}) => event.seat))];
     const own = seats.filter(seat => seat === moment.you);
     const choiceOf = (of: number) => events.filter(({event}) => event.seat === of);
-    const passing = seats.filter(seat => seat !== moment.you && takesNothing(choiceOf(seat)));
+    const passing = events.filter(at => at.event.seat !== moment.you && takesNothing(at));
     return [...new Set([...own, ...seats])]
-        .filter(seat => !passing.includes(seat))
+        .filter(seat => !passing.some(({event}) => event.seat === seat))
         .map(seat => saysChoice(choiceOf(seat), type, moment))
         .concat(saysPassing(passing, type, moment))
         .filter(Boolean)
         .join(' ');
 }
 
-/** How many you get and how many you give; nobody in particular looks: everybody passes. */
+/** How many you get and how many you give; nobody in particular looks: everyone passes. */
 function saysPass(
     recipes: boolean,
     gets: number,
@@ -333,7 +356,7 @@ class Teller {
         });
     }
 
-    /** What it brings everybody, by seat. */
+    /** What it brings everyone, by seat. */
     private gains(): number[] {
         const {after} = this.moment;
         return (this.view?.tables ?? []).map(
@@ -422,7 +445,7 @@ class Teller {
     }
 }
 
-/** Whether somebody still has to choose in the turn of before. */
+/** Whether someone still has to choose in the turn of before. */
 const isSameTurn = ({before, after}: SpeculaasMoment): boolean =>
     Boolean(after?.turn) &&
     before?.turn?.type === after?.turn?.type &&

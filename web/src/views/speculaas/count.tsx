@@ -1,5 +1,5 @@
 /** The points counted up on a table: what lifts and glows when, and totals that run. */
-import {useEffect, useState} from 'preact/hooks';
+import {useLayoutEffect, useState} from 'preact/hooks';
 import {moves, settings} from '../../settings';
 import {type Beat, tempoPart} from '../../stage/beats';
 import type {SpeculaasTable, SpeculaasView, Spot} from './types';
@@ -41,9 +41,12 @@ const looksAtHoney = (one: Laid, other: Laid): boolean =>
     one.recipe === 'near-honey' &&
     Boolean(other.honey && one.at && other.at && isDiagonal(one.at, other.at));
 
-/** One recipe after another, in the time that the beat has. */
+/** Of the time that a beat has, so much is counted; then one sees what it came to. */
+export const countPart = 0.85;
+
+/** One recipe after another. */
 export function countsOf(table: SpeculaasTable, beat: Pick<Beat, 'hold'>): Counts {
-    const step = (0.85 * toldFor(beat)) / Math.max(1, table.recipes.length);
+    const step = (countPart * toldFor(beat)) / Math.max(1, table.recipes.length);
     const when = (looks: (recipe: Laid) => boolean): number[] =>
         table.recipes.flatMap((recipe, n) => (recipe.points && looks(recipe) ? [n * step] : []));
     return {
@@ -81,9 +84,11 @@ interface Running {
 /** Points that run up to what they are now. */
 export function Score({points, ms, from}: Running) {
     const [shown, setShown] = useState(from !== undefined && ms && moves() ? from : points);
-    useEffect(() => {
+    // Before anything is drawn: no sum is seen that is only counted now.
+    useLayoutEffect(() => {
         const first = from ?? shown;
         if (!ms || !moves() || first === points) return setShown(points);
+        setShown(first);
         const begun = performance.now();
         const timer = setInterval(() => {
             const part = Math.min(1, (performance.now() - begun) / ms);

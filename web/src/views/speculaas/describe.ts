@@ -1,4 +1,4 @@
-/** The table in words, for somebody who does not see it. */
+/** The table in words, for someone who does not see it. */
 import type {TableState} from '../../core/client';
 import {t, tn} from '../../words';
 import {type Described, nameOf} from '../props';

@@ -147,7 +147,7 @@ export function Grid({
             : places[0]?.choice;
     return (
         <>
-            <div class="mine">{head}</div>
+            <div class="own-line">{head}</div>
             <div class="room" ref={room}>
                 <div
                     class="scroll"
@@ -155,34 +155,37 @@ export function Grid({
                     tabIndex={enlarged && tight ? 0 : undefined}
                     onKeyDown={event => walkSpaces(event, places, leave)}
                 >
-                    <Board {...{table, bounds, cell, label, marks, counts}} points={help}>
-                        {!places.length &&
-                            open.map(({at}) => (
-                                <span
-                                    key={spotKey(at)}
-                                    class="open"
-                                    aria-hidden="true"
-                                    style={spotStyle(at, bounds, cell)}
+                    {/* Cards that were laid before it is known how large would grow. */}
+                    {width > 0 && (
+                        <Board {...{table, bounds, cell, label, marks, counts}} points={help}>
+                            {!places.length &&
+                                open.map(({at}) => (
+                                    <span
+                                        key={spotKey(at)}
+                                        class="open"
+                                        aria-hidden="true"
+                                        style={spotStyle(at, bounds, cell)}
+                                    />
+                                ))}
+                            {places.map(place => (
+                                <Space
+                                    key={spotKey(place.at)}
+                                    place={place}
+                                    bounds={bounds}
+                                    cell={cell}
+                                    help={help}
+                                    choose={choose}
+                                    name={spaceName(
+                                        words[place.choice] ?? '',
+                                        help ? place.brings : undefined,
+                                    )}
+                                    tab={place.choice === first}
+                                    best={most > 0 && place.brings === most}
+                                    hinted={place.choice === hinted}
                                 />
                             ))}
-                        {places.map(place => (
-                            <Space
-                                key={spotKey(place.at)}
-                                place={place}
-                                bounds={bounds}
-                                cell={cell}
-                                help={help}
-                                choose={choose}
-                                name={spaceName(
-                                    words[place.choice] ?? '',
-                                    help ? place.brings : undefined,
-                                )}
-                                tab={place.choice === first}
-                                best={most > 0 && place.brings === most}
-                                hinted={place.choice === hinted}
-                            />
-                        ))}
-                    </Board>
+                        </Board>
+                    )}
                 </div>
                 {tight && (
                     <button

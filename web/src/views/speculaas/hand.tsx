@@ -121,7 +121,7 @@ export function Hand({cards, root, label, picked, pick, ...rest}: Props) {
     );
 }
 
-/** The hand whose turn it is not: what you choose from next, or what somebody else holds. */
+/** The hand whose turn it is not: what you choose from next, or what someone else holds. */
 export function SmallHand({cards, recipes, label}: Pick<Props, 'cards' | 'recipes' | 'label'>) {
     if (!cards.length) return null;
     return (

@@ -193,7 +193,7 @@ export function Pile({table}: {table: SpeculaasTable}) {
     );
 }
 
-/** A table of somebody else, as large as the window allows. */
+/** A table of someone else, as large as the window allows. */
 function LargeTable({
     table,
     label,
@@ -211,14 +211,16 @@ function LargeTable({
     return (
         <div class="large room" ref={room}>
             <div class="scroll">
-                <Board
-                    table={table}
-                    bounds={bounds}
-                    cell={cellSize(bounds, width, height, 96)}
-                    points={help}
-                    label={label}
-                    marks={marks}
-                />
+                {width > 0 && (
+                    <Board
+                        table={table}
+                        bounds={bounds}
+                        cell={cellSize(bounds, width, height, 96)}
+                        points={help}
+                        label={label}
+                        marks={marks}
+                    />
+                )}
             </div>
         </div>
     );

@@ -20,7 +20,7 @@ function RoundEnd({beat, state, view}: Props) {
     const cards = Math.min(8, at?.event.args[0] ?? 0);
     return (
         <div class="round-end">
-            <h2>{t('Round {round} is over.', {round: view.round})}</h2>
+            <h2>{t('Round {round} is over', {round: view.round})}</h2>
             <ul class="standing">
                 {view.tables.map((table, seat) => (
                     <li key={seat}>

@@ -49,7 +49,7 @@ export interface SpeculaasView {
     hands: {recipes: (Recipe | null)[]; spices: (SpiceCard | null)[]}[];
     steps?: number;
     spaces?: {at: Spot[]; honey: Spot[]};
-    /** Where everybody laid last, by seat, if the story says it; the core does not. */
+    /** Where everyone laid last, by seat, if the story says it; the core does not. */
     last?: Spot[][];
     /** At the end: the points that have been counted, by seat. */
     counted?: number[];

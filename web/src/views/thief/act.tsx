@@ -21,7 +21,7 @@ import './act.css';
 
 type Of<K extends ThiefAct['is']> = Extract<ThiefAct, {is: K}>;
 
-/** Who plays, and how players are called. */
+/** Who plays, and what players are called. */
 interface Cast {
     actor: number;
     name(seat: number): string;
@@ -295,14 +295,14 @@ function Coffee({act: {seats}, cast}: {act: Of<'coffee'>; cast: Cast}) {
     );
 }
 
-function Shuffled({act: {count}, cast}: {act: Of<'shuffled'>; cast: Cast}) {
+function Shuffled({act: {count, from}}: {act: Of<'shuffled'>}) {
     return (
         <Done card="grautarlumma">
             <span class="act-out">
                 <Card card={null} class="lifts" />
                 <strong class="act-stamp">{count}</strong>
             </span>
-            {backs([...Array(cast.seats).keys()], seat => [atSeat(seat), atDeck])}
+            {backs(from, seat => [atSeat(seat), atDeck])}
         </Done>
     );
 }
@@ -360,7 +360,7 @@ function drawingOf(act: ThiefAct, cast: Cast): VNode | null {
         case 'coffee':
             return <Coffee act={act} cast={cast} />;
         case 'shuffled':
-            return <Shuffled act={act} cast={cast} />;
+            return <Shuffled act={act} />;
         case 'back':
             return <CameBack act={act} cast={cast} />;
         case 'batter':

@@ -10,11 +10,15 @@ export interface Held {
     card: Cake | null;
 }
 
-/** Why somebody goes out: whose card did it, and where hands were compared, against which. */
+/** Why someone goes out: whose card did it, and where hands were compared, against which. */
 export interface Cause {
     by: number;
+    /** In their name a bot played it. */
+    bot: boolean;
     card: ThiefCard;
     against: Held | null;
+    /** It was discarded, not played. */
+    discarded?: boolean;
 }
 
 export type ThiefAct =
@@ -23,7 +27,7 @@ export type ThiefAct =
           card: Cake;
           on: readonly number[];
           guess: Cake | null;
-          /** It never does anything; or it would, but everybody else is protected. */
+          /** It never does anything; or it would, but everyone else is protected. */
           idle: boolean;
           blocked: boolean;
       }
@@ -37,7 +41,7 @@ export type ThiefAct =
     | {is: 'protected'; seat: number}
     | {is: 'out'; seat: number; cards: readonly Cake[]; cause: Cause | null}
     | {is: 'pancake'; card: Pancake; does: string}
-    | {is: 'shuffled'; count: number}
+    | {is: 'shuffled'; count: number; /** Whose cakes. */ from: readonly number[]}
     | {is: 'mixed'; seats: readonly number[]; gets: Cake | null}
     | {is: 'coffee'; seats: readonly number[]}
     | {is: 'back'; seat: number; draws: Held | null}

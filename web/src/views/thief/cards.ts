@@ -171,7 +171,7 @@ export function cardText(card: ThiefCard): string {
     return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }
 
-/** What somebody wants to know who reads the line for the first time. */
+/** What someone wants to know who reads the line for the first time. */
 function moreOf(card: ThiefCard): string {
     switch (card) {
         case 'kleina':

@@ -68,7 +68,8 @@ export function useChoosing(
 
 /** What the present step asks; "" while the question above says it already. */
 export function stepText(choosing: Choosing, nameOfSeat: (seat: number) => string): string {
-    const {ask, picked} = choosing;
+    const {ask, picked, move, begun} = choosing;
+    if (begun && move !== null) return t('Is this your move?');
     const card = picked.find(pick => pick.ask === 'card')?.value as
         | Parameters<typeof nameOfCard>[0]
         | undefined;

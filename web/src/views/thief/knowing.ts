@@ -1,4 +1,4 @@
-/** What has been learnt about somebody's hand, as the core remembers it, ready to be drawn. */
+/** What has been learnt about someone's hand, as the core remembers it, ready to be drawn. */
 import {t} from '../../words';
 import {coffeeCakes, nameOfCard, plainCakes, valueOf} from './cards';
 import type {Cake, ThiefCard, ThiefSeat, ThiefView} from './types';

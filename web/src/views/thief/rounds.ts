@@ -1,6 +1,7 @@
 /** How rounds ended, read from what was told. */
 import {type GameEvent} from '../../core/types';
 import type {LogEntry} from '../../core/table';
+import {setOf} from '../../stage/beats';
 import {type Cake, thiefCards, thiefEvents} from './types';
 
 export type EventName = (typeof thiefEvents)[number];
@@ -26,9 +27,6 @@ export interface RoundEnd {
 
 export const eventName = (event: GameEvent): EventName | undefined => thiefEvents[event.kind];
 
-/** The seats or kinds of a set. */
-export const setOf = (mask: number): number[] =>
-    Array.from({length: 14}, (_, n) => n).filter(n => (mask >> n) & 1);
 const cakesOf = (numbers: readonly number[]): Cake[] =>
     numbers.filter(n => n >= 0 && n < 14).map(n => thiefCards[n] as Cake);
 
@@ -79,4 +77,27 @@ export function roundsOf(
         shown = [];
     }
     return ends;
+}
+
+/** The cakes that each seat has played in this round, in the order in which it did. */
+export function playedIn(log: readonly LogEntry[]): Cake[][] {
+    const played: Cake[][] = [];
+    for (const event of log.flatMap(({events}) => events)) {
+        const name = eventName(event);
+        if (name === 'round') played.length = 0;
+        if (name?.startsWith('lay'))
+            (played[event.seat] ??= []).push(...cakesOf([event.args[0] ?? 0]));
+    }
+    return played;
+}
+
+/** The core keeps no order of what lies before a seat: the log has it. */
+export function inOrderOfPlay(front: readonly Cake[], played: readonly Cake[] = []): Cake[] {
+    const rest = [...front];
+    const found = [...played].reverse().filter(cake => {
+        const at = rest.indexOf(cake);
+        if (at >= 0) rest.splice(at, 1);
+        return at >= 0;
+    });
+    return [...found.reverse(), ...rest];
 }

@@ -2,11 +2,13 @@
  * Pancakes, going out and the end of a round in words: the core says who is out and who wins, here
  * it is said who did it, with what, and why.
  */
+import type {GameEvent} from '../../core/client';
+import {begun, doerOf, isYours, type Readers} from '../../stage/beats';
 import {list, t, tn} from '../../words';
 import type {Cause} from './acts';
 import {cardText, nameOfCard, withCoffee} from './cards';
 import type {RoundEnd} from './rounds';
-import type {Cake, Pancake, ThiefCard} from './types';
+import type {Cake, Pancake} from './types';
 
 export interface Out {
     seat: number;
@@ -14,7 +16,8 @@ export interface Out {
     cause: Cause;
 }
 
-function reasonOf({cards, cause}: Out): string {
+/** `target`: who it is, if not the one who reads. */
+function reasonOf({cards, cause}: Out, target: string | null): string {
     const [own] = cards;
     const other = cause.against?.card;
     const spilled = cards.find(withCoffee);
@@ -27,17 +30,29 @@ function reasonOf({cards, cause}: Out): string {
             card: nameOfCard(own),
             other: nameOfCard(other),
         });
-    if (cards.includes('tom_krus') || cause.card === 'tom_krus')
-        return t('the empty jar was played or shown');
+    if (cards.includes('tom_krus'))
+        return target === null
+            ? t('you had to discard the empty jar')
+            : t('{target} had to discard the empty jar', {target});
     if (!cards.length) return t('there is no card left to draw');
     if (own && cause.against) return t('{card} is the lower card', {card: nameOfCard(own)});
     return list(cards.map(nameOfCard));
 }
 
-/** `name` is never asked for the name of the one who reads. */
-export function outText(out: Out, you: number, name: (seat: number) => string): string {
-    const {seat, cause} = out;
-    const parts = {card: nameOfCard(cause.card), reason: reasonOf(out)};
+export function outText(out: Out, readers: Readers): string {
+    const {seat, cause} = out,
+        {you, names} = readers;
+    const card = nameOfCard(cause.card);
+    const name = (who: number) => names[who] ?? '';
+    if (cause.card === 'tom_krus' && !cause.discarded) {
+        if (seat === you && !cause.bot)
+            return t('You play {card}, the empty jar, and are out.', {card});
+        const player = doerOf({seat, bot: cause.bot}, readers);
+        const said = t('{player} plays {card}, the empty jar, and is out.', {card, player});
+        return cause.bot ? begun(said) : said;
+    }
+    const reason = reasonOf(out, seat === you ? null : name(seat));
+    const parts = {card, reason};
     if (seat === you)
         return cause.by === you
             ? t('Your own {card} knocks you out: {reason}.', parts)
@@ -46,7 +61,7 @@ export function outText(out: Out, you: number, name: (seat: number) => string): 
     if (cause.by === you)
         return t('Your {card} knocks {target} out: {reason}.', {...parts, target});
     if (cause.by === seat)
-        return t('{player}’s own {card} knocks them out: {reason}.', {...parts, player: target});
+        return t('{player} is out through their own {card}: {reason}.', {...parts, player: target});
     return t('{player}’s {card} knocks {target} out: {reason}.', {
         ...parts,
         player: name(cause.by),
@@ -54,22 +69,21 @@ export function outText(out: Out, you: number, name: (seat: number) => string): 
     });
 }
 
-/** What happens to you and somebody else through the card of a third. */
-export const doneByText = (player: string, card: ThiefCard, what: string): string =>
-    t('{player} played {card}. {what}', {player, card: nameOfCard(card), what});
+/** What happens to you and someone else through the card of a third. */
+export function doneByText(cause: Cause, what: string, readers: Readers): string {
+    const player = doerOf({seat: cause.by, bot: cause.bot}, readers);
+    const said = t('{player} played {card}. {what}', {player, card: nameOfCard(cause.card), what});
+    return cause.bot ? begun(said) : said;
+}
 
 // ---- pancakes ----
 
-export interface Readers {
-    you: number;
-    names: readonly string[];
-}
-
 /** What a pancake does, and to whom: on the card itself nobody can be named. */
-export function pancakeText(card: Pancake, seat: number, {you, names}: Readers): string {
-    const own = seat === you,
-        player = names[seat] ?? '';
-    const again = own ? t('You draw again.') : t('{player} draws again.', {player});
+export function pancakeText(card: Pancake, event: GameEvent, readers: Readers): string {
+    const own = isYours(event, readers),
+        player = doerOf(event, readers);
+    const say = (sentence: string) => (event.bot ? begun(sentence) : sentence);
+    const again = own ? t('You draw again.') : say(t('{player} draws again.', {player}));
     switch (card) {
         case 'grautarlumma':
             return `${t('All face-up cakes are shuffled into the deck.')} ${again}`;
@@ -78,11 +92,11 @@ export function pancakeText(card: Pancake, seat: number, {you, names}: Readers):
         case 'lummudeig':
             return `${t('All hands are shuffled and dealt again.')} ${again}`;
         case 'tvilumma':
-            return own ? t('You draw two cards.') : t('{player} draws two cards.', {player});
+            return own ? t('You draw two cards.') : say(t('{player} draws two cards.', {player}));
         case 'upphitud':
             return own
                 ? t('You bring back someone who is out.')
-                : t('{player} brings back someone who is out.', {player});
+                : say(t('{player} brings back someone who is out.', {player}));
         default:
             return `${cardText(card)}.`;
     }
@@ -108,7 +122,7 @@ function wonBy({how, shown, winners: won}: RoundEnd, {you, names}: Readers): str
             : t('You have the highest card and win the round.');
     const winners = list(won.map(seat => (seat === you ? t('you') : (names[seat] ?? ''))));
     return isLast
-        ? t('The last player left wins the round: {winners}.', {winners})
+        ? t('{winners} is the last player left and wins the round.', {winners})
         : t('The highest card wins the round: {winners}.', {winners});
 }
 

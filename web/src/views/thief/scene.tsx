@@ -5,7 +5,6 @@
 import {thiefCard} from '../../art/thief';
 import type {TableState} from '../../core/client';
 import {standing} from '../../core/reduce';
-import {SPECTATOR} from '../../core/types';
 import {Layers, Picture, PlayerMark} from '../../parts/picture';
 import {Pictured} from '../../parts/words';
 import {moves} from '../../settings';
@@ -141,7 +140,7 @@ interface Gain {
     card: Cake;
 }
 
-/** With what somebody won points, and how often the jar cost one. */
+/** With what someone won points, and how often the jar cost one. */
 function gainsOf(rounds: readonly RoundEnd[], seat: number): Gain[] {
     return rounds.flatMap(({gained, shown, round}) => {
         const points = gained[seat] ?? 0;
@@ -177,38 +176,9 @@ function Row({state, seat, rounds}: {state: TableState; seat: number; rounds: Ro
 }
 
 /** What has decided: the goal, or after it or the last round the most points. */
-export function whyWon(state: TableState, view: ThiefView): string {
-    const {scores = [], winners = []} = state.result ?? {};
-    const [winner = SPECTATOR] = winners;
-    if (winners.length > 1) return tiedWords(state, winners);
-    const goal = view.points ?? Infinity,
-        player = nameOf(state, winner),
-        isYou = winner === state.you;
-    if (scores.filter(points => points >= goal).length === 1)
-        return isYou
-            ? tn(
-                  'You are the first to reach {n} point.',
-                  'You are the first to reach {n} points.',
-                  goal,
-              )
-            : tn(
-                  '{player} is the first to reach {n} point.',
-                  '{player} is the first to reach {n} points.',
-                  goal,
-                  {player},
-              );
-    return isYou
-        ? tn(
-              'After {n} round, you have the most points.',
-              'After {n} rounds, you have the most points.',
-              view.round,
-          )
-        : tn(
-              'After {n} round, {player} has the most points.',
-              'After {n} rounds, {player} has the most points.',
-              view.round,
-              {player},
-          );
+export function whyWon(state: TableState): string {
+    const {winners = []} = state.result ?? {};
+    return winners.length > 1 ? tiedWords(state, winners) : (state.why[0]?.text ?? '');
 }
 
 /** The most points first. */
@@ -217,7 +187,7 @@ function inOrder({result}: TableState): number[] {
     return scores.map((_, seat) => seat).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
 }
 
-function GameScene({state, view}: {state: TableState; view: ThiefView}) {
+function GameScene({state}: {state: TableState}) {
     const {winners = []} = state.result ?? {};
     const rounds = roundsOf(standing(state.log));
     return (
@@ -233,7 +203,7 @@ function GameScene({state, view}: {state: TableState; view: ThiefView}) {
                 <Picture art="crumbs" class="crumbs" />
             </div>
             <h2>{headline(state)}</h2>
-            <p>{whyWon(state, view)}</p>
+            <p>{whyWon(state)}</p>
             <ol class="scene-rows">
                 {inOrder(state).map(seat => (
                     <Row key={seat} {...{state, seat, rounds}} />
@@ -243,7 +213,7 @@ function GameScene({state, view}: {state: TableState; view: ThiefView}) {
     );
 }
 
-export function finale(state: TableState, view: ThiefView): readonly Draft<ThiefView>[] {
+export function finale(state: TableState): readonly Draft<ThiefView>[] {
     const {scores} = state.result ?? {};
     if (!scores) return [];
     const act: ThiefAct = {is: 'game'};
@@ -252,7 +222,7 @@ export function finale(state: TableState, view: ThiefView): readonly Draft<Thief
             ...{events: [], kind: act.is, act, scene: true, weight: 'big'},
             mine: state.you < state.seats.length,
             pictures: ['baker'],
-            text: `${headline(state)} ${whyWon(state, view)}`,
+            text: `${headline(state)} ${whyWon(state)}`,
             besides: inOrder(state).map(seat =>
                 tn('{name}: {n} point.', '{name}: {n} points.', scores[seat] ?? 0, {
                     name: nameOf(state, seat),
@@ -262,14 +232,14 @@ export function finale(state: TableState, view: ThiefView): readonly Draft<Thief
     ];
 }
 
-export function Scene({beat, state, view}: ActProps<ThiefView>) {
+export function Scene({beat, state}: ActProps<ThiefView>) {
     const act = beat.act as ThiefAct | null;
     return (
         <div class={moves() ? 'thief-scene moves' : 'thief-scene'}>
             {act?.is === 'end' ? (
                 <RoundScene end={act.end} state={state} />
             ) : (
-                <GameScene state={state} view={view} />
+                <GameScene state={state} />
             )}
         </div>
     );

@@ -9,8 +9,9 @@ import {Back, CardRow, Small} from './card';
 import {nameOfCard} from './cards';
 import type {Choosing} from './choosing';
 import {type Known, knownOf, mayHoldText, possibleValues} from './knowing';
+import {inOrderOfPlay} from './rounds';
 import type {Pick} from './steps';
-import type {ThiefCard, ThiefView} from './types';
+import type {Cake, ThiefCard, ThiefView} from './types';
 import './seats.css';
 
 export interface Table {
@@ -20,6 +21,8 @@ export interface Table {
     choosing: Choosing;
     /** Whose hand is being discarded: there its cards come from. */
     discarder: number | null;
+    /** What each seat has played in this round, in order. */
+    played: readonly Cake[][];
 }
 
 export function Badge({
@@ -147,7 +150,7 @@ export function Knowledge({
     );
 }
 
-/** Somebody else's hand: backs, or the faces of cards that are known or open. */
+/** Someone else's hand: backs, or the faces of cards that are known or open. */
 function Hand({view, seat, known}: {view: ThiefView; seat: number; known: Known}) {
     const {cards = 0, hand = []} = view.seats[seat] ?? {};
     if (!cards) return null;
@@ -283,7 +286,7 @@ export function Seat({table, seat, own = false}: Props) {
                 {!own && <Hand view={view} seat={seat} known={known} />}
                 {!place.in && <span class="badge gone">{tc('player', 'out')}</span>}
                 <CardRow
-                    cards={place.front}
+                    cards={inOrderOfPlay(place.front, table.played[seat])}
                     name={`front-${seat}`}
                     from={from}
                     label={t('{name}, cakes played', {name})}
@@ -302,7 +305,7 @@ export function Seat({table, seat, own = false}: Props) {
     );
 }
 
-/** The others, in the order in which they sit to the left of you; who only looks sees all. */
+/** The others, in the order in which they sit to the left of you; a spectator sees all. */
 export function othersOf({seats}: ThiefView, you: number): number[] {
     const n = seats.length;
     return you < n

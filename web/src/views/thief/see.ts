@@ -28,7 +28,7 @@ function unlit(view: ThiefView): ThiefView {
     return dark;
 }
 
-/** A card has left the hand; of somebody else's, only that there is one less. */
+/** A card has left the hand; of someone else's, only that there is one less. */
 const loses = (card: ThiefCard) => (place: ThiefSeat) => ({
     cards: Math.max(0, place.cards - 1),
     hand: without(place.hand, card),
@@ -130,7 +130,7 @@ export const gone = (seat: number, cards: readonly Cake[]): See =>
 export const cameBack = (seat: number): See => changeSeat(seat, () => ({...unknown, in: true}));
 
 /**
- * All cakes that lay open are in the deck again, but those that still protect or light somebody.
+ * All cakes that lay open are in the deck again, but those that still protect or light someone.
  */
 export const shuffled =
     (count: number): See =>
@@ -147,7 +147,7 @@ export const shuffled =
         })),
     });
 
-/** Everybody's hand is another one; your own is the one that you were told. */
+/** Everyone's hand is another one; your own is the one that you were told. */
 export const mixed = (
     seats: readonly number[],
     hands: readonly {seat: number; card: Cake}[],

@@ -11,7 +11,7 @@ export const options: Record<string, OptionUi> = {
     rounds: {name: () => t('Or this many rounds'), excludes: 'points'},
 };
 
-/** The gentle ones do not go for somebody who has not had a turn yet. */
+/** The gentle ones do not go for someone who has not had a turn yet. */
 export const usual: Wish = {others: ['easy', 'easy', 'easy'], options: {points: 3}};
 
 const sounds: Partial<Record<(typeof thiefEvents)[number], Sound>> = {

@@ -162,4 +162,6 @@ export const thiefEvents = [
     'lay_blocked',
     'back_empty',
     'turn_over',
+    'won_goal',
+    'won_most',
 ] as const;

@@ -1,11 +1,10 @@
 /** Speculaas: your own table in the middle, your hand below, the others around. */
 import {useLayoutEffect, useMemo, useRef, useState} from 'preact/hooks';
-import {art as drawings} from '../../art/speculaas';
 import type {Decision, TableState} from '../../core/client';
 import {standing} from '../../core/reduce';
 import {useDrag} from '../../parts/drag';
 import {useFocusFallback} from '../../parts/focus';
-import {Picture, PlayerName} from '../../parts/picture';
+import {Picture} from '../../parts/picture';
 import {moves, useSettings} from '../../settings';
 import type {Beat} from '../../stage/beats';
 import {t} from '../../words';
@@ -27,7 +26,7 @@ import {type Card, cardOf, offersOf, type Place, spotKey} from './places';
 import {Rules} from './rules';
 import {isOther, pictured, say, sayMove} from './say';
 import {Scene} from './scenes';
-import {isTieBreak, options, soundOf, usual} from './setup';
+import {isTieBreak, soundOf} from './setup';
 import './told.css';
 import './speculaas.css';
 import {Why} from './why';
@@ -190,12 +189,14 @@ function HandsTo({name}: {name: string}) {
         <span class="hand-to" title={says}>
             <span class="unseen">{says}</span>
             <Picture art="ui-arrow" />
-            <span aria-hidden="true">
-                <PlayerName name={name} />
-            </span>
+            <span aria-hidden="true">{t('Goes to {name}', {name})}</span>
         </span>
     );
 }
+
+/** Whether anything is left of a hand once someone has chosen from it: a double is all of it. */
+const goesOn = (hand: readonly (Card | null)[], recipes: boolean): boolean =>
+    hand.length > (recipes || hand.some(card => card?.includes('+')) ? 1 : 2);
 
 function Hands({
     state,
@@ -217,7 +218,7 @@ function Hands({
         <div class="hands">
             <div class="hand-row">
                 {children}
-                {(recipeTurn ? hands.recipes : hands.spices).length > 0 && (
+                {goesOn(recipeTurn ? hands.recipes : hands.spices, recipeTurn) && (
                     <HandsTo name={nameOf(state, nextSeat(seat, view.tables.length))} />
                 )}
             </div>
@@ -370,13 +371,7 @@ function View({
     );
 }
 
-export const speculaasUi: GameUi<SpeculaasView, SpeculaasMove, typeof drawings> = {
-    name: 'speculaas',
-    drawings,
-    cover: 'cover-speculaas',
-    options,
-    usual,
-    friends: 2,
+export const speculaasUi: GameUi<SpeculaasView, SpeculaasMove> = {
     View,
     drafts,
     Act,

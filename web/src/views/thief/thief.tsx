@@ -1,6 +1,6 @@
 /** "Who Stole the Cookie?" on the page. */
-import {useRef} from 'preact/hooks';
-import {art as drawings} from '../../art/thief';
+import {useMemo, useRef} from 'preact/hooks';
+import {standing} from '../../core/reduce';
 import {useKeptFocus} from '../../parts/focus';
 import {Picture} from '../../parts/picture';
 import {useTravel} from '../../parts/travel';
@@ -16,9 +16,10 @@ import {Hand} from './hand';
 import {lessons} from './lessons';
 import {begins} from './log';
 import {Middle} from './middle';
+import {playedIn} from './rounds';
 import {Rules} from './rules';
 import {finale, Scene} from './scene';
-import {options, soundOf, usual} from './setup';
+import {soundOf} from './setup';
 import {Seat, Seats, type Table} from './seats';
 import {Vain, vainText} from './tray';
 import {Missed, Why} from './why';
@@ -30,7 +31,8 @@ function View({beat, ...props}: ViewProps<ThiefView, ThiefMove>) {
     const root = useRef<HTMLDivElement>(null);
     const choosing = useChoosing(decision, hint, choose);
     const discarder = discarderIn(beat?.act as ThiefAct | null);
-    const table: Table = {state, view, help, choosing, discarder};
+    const played = useMemo(() => playedIn(standing(state.log)), [state.log]);
+    const table: Table = {state, view, help, choosing, discarder, played};
     const own = view.seats[state.you];
     const nameOfSeat = (seat: number) => nameOf(state, seat);
     useTravel(root);
@@ -63,13 +65,7 @@ function View({beat, ...props}: ViewProps<ThiefView, ThiefMove>) {
     );
 }
 
-export const thiefUi: GameUi<ThiefView, ThiefMove, typeof drawings> = {
-    name: 'thief',
-    drawings,
-    cover: 'cover-thief',
-    options,
-    usual,
-    friends: 3,
+export const thiefUi: GameUi<ThiefView, ThiefMove> = {
     View,
     describe,
     lessons,

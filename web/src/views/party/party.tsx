@@ -1,6 +1,5 @@
 /** Cookie Party: your tray, the dice, the tasks, and the others' trays. */
 import {useEffect, useRef, useState} from 'preact/hooks';
-import {art as drawings} from '../../art/party';
 import type {TableState} from '../../core/client';
 import {useKeptFocus} from '../../parts/focus';
 import {moves} from '../../settings';
@@ -23,7 +22,7 @@ import {mayBeLast, offersOf} from './offers';
 import {Others} from './others';
 import {Rules} from './rules';
 import {pictured, question, say, sayMove} from './say';
-import {options, soundOf, usual} from './setup';
+import {soundOf} from './setup';
 import {Tasks} from './tasks';
 import {Why} from './why';
 import type {PartyMove, PartyView} from './types';
@@ -191,13 +190,7 @@ function View(props: ViewProps<PartyView, PartyMove>) {
     );
 }
 
-export const partyUi: GameUi<PartyView, PartyMove, typeof drawings> = {
-    name: 'party',
-    drawings,
-    cover: 'cover-party',
-    options,
-    usual,
-    friends: 2,
+export const partyUi: GameUi<PartyView, PartyMove> = {
     View,
     describe,
     lessons,

@@ -1,0 +1,37 @@
+/* Who may not come in, and until when: guests, and networks of addresses. All bans are in memory
+ * and in the store, so that neither a new connection nor a restart ends one. */
+#ifndef COOKIETIN_SERVER_BANS_H
+#define COOKIETIN_SERVER_BANS_H
+
+#include "server/net_ip.h"
+#include "store/query.h"
+
+enum { BANS_MOST = 1000 };
+
+struct ban {
+    struct store_ban row;
+    struct network network; /* of one without a guest */
+};
+
+struct bans {
+    struct ban *ban; /* in the order of their numbers */
+    int count;
+    int64_t last; /* the highest number so far */
+};
+
+/* What the store holds, when the server begins. */
+void bans_take(struct server *server, const struct store_answer *answer);
+void bans_free(struct server *server);
+/* The one that keeps this address, or this guest (0: nobody yet), out now; NULL: none. */
+const struct ban *bans_find(const struct server *server, const uint8_t address[ADDRESS_SIZE],
+                            int64_t guest);
+const struct ban *bans_numbered(const struct server *server, int64_t number);
+/* From now on, in place of one for the same; its number is given to it. NULL, or why not. */
+const char *bans_add(struct server *server, struct store_ban *row);
+void bans_lift(struct server *server, int64_t number);
+/* Those that have ended. */
+void bans_sweep(struct server *server);
+/* Someone is deleted, and the store's go with them. */
+void bans_forget_guest(struct server *server, int64_t guest);
+
+#endif

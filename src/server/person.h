@@ -1,0 +1,26 @@
+/* What can be done to a person as a whole, whoever asks for it: themselves, or an operator. Someone
+ * who is not in memory is fetched first (QUERY_PERSON, guest_from). */
+#ifndef COOKIETIN_SERVER_PERSON_H
+#define COOKIETIN_SERVER_PERSON_H
+
+#include "core/json.h"
+#include "server/guest.h"
+
+/* A name that guest_read_name has taken; then the tables that are not over are told of it. */
+void person_rename(struct server *server, struct guest *guest, const char *name);
+void person_tell_name(struct server *server, struct guest *guest, int64_t now);
+/* All that is stored of them but their games: fields of an open object. */
+void person_put(const struct guest *guest, struct json *json);
+/* ... and one of their games, as a whole object, from an answer to QUERY_ALL_RESULTS; nothing if
+ * its text cannot be read. */
+void person_put_game(struct server *server, const struct store_result *result,
+                     const struct store_table *table, struct json *json);
+/* They are forgotten with all that is theirs. Tables that wait have their seat free, running games
+ * go on with a bot, and in those that are over someone without a name has played. All of their
+ * connections, but `asking` (or NULL), are sent away. */
+void person_erase(struct server *server, struct guest *guest, const struct session *asking,
+                  int64_t now);
+/* Just now: the store may still tell of them, and must not be believed. */
+bool person_is_erased(const struct server *server, int64_t id);
+
+#endif

@@ -1,0 +1,68 @@
+/** Hands that are dealt and passed on in Speculaas: they lie over no words, and in the window. */
+import type {Page} from 'playwright-core';
+import {describe, expect, it} from 'vitest';
+import {play} from './drive';
+import {useSite} from './site';
+
+const {server, come} = useSite();
+
+/** What is wrong with the picture of such a beat, as soon as it is there. */
+async function faultsOf(page: Page, kind: string): Promise<string[]> {
+    const found = await page.waitForFunction(wanted => {
+        const stage = document.querySelector(`.stage[data-kind="${wanted}"]`);
+        const fans = [...(stage?.querySelectorAll('.fan') ?? [])];
+        if (!stage || !fans.length) return null;
+        const words = '.telling .sentence, .ask button, .own .status span, .own .own-line .who';
+        const things = [...document.querySelectorAll(`.speculaas :is(${words})`)];
+        const crosses = (left: number, right: number, top: number, bottom: number) =>
+            things
+                .filter(thing => {
+                    const box = thing.getBoundingClientRect();
+                    return (
+                        box.width > 1 &&
+                        Math.min(box.right, right) - Math.max(box.left, left) > 1 &&
+                        Math.min(box.bottom, bottom) - Math.max(box.top, top) > 1
+                    );
+                })
+                .map(thing => thing.outerHTML.slice(0, 80));
+        const faults = fans.flatMap(fan => {
+            const {left, right, top, bottom} = fan.getBoundingClientRect();
+            const isOutside = left < 0 || right > innerWidth;
+            const over = crosses(left, right, top, bottom).map(thing => `fan over ${thing}`);
+            return [...over, ...(isOutside ? [`fan from ${left} to ${right}`] : [])];
+        });
+        const paths = stage.querySelectorAll<SVGPathElement>('.pass-arrows > path');
+        for (const path of paths) {
+            const at = path.getScreenCTM()!,
+                over = new Set<string>();
+            for (let far = 0; far < path.getTotalLength(); far += 3) {
+                const {x, y} = path.getPointAtLength(far).matrixTransform(at);
+                for (const thing of crosses(x - 2, x + 2, y - 2, y + 2)) over.add(thing);
+            }
+            faults.push(...[...over].map(thing => `arrow over ${thing}`));
+        }
+        for (const card of document.querySelectorAll('.speculaas .hand .card'))
+            if (card.checkVisibility({opacityProperty: true})) faults.push('the hand is there');
+        return faults;
+    }, kind);
+    return (await found.jsonValue()) ?? [];
+}
+
+describe.each([
+    ['phone', {width: 360, height: 740}],
+    ['desktop', {width: 1440, height: 900}],
+] as const)('on a %s', (_, viewport) => {
+    it('are in nobody’s way', async () => {
+        const visitor = await come({viewport, tempo: 'calm', bypassCSP: true});
+        const {page} = visitor;
+        await page.goto(`${server.address}/#/play/speculaas`);
+        expect(await faultsOf(page, 'deal')).toEqual([]);
+        for (let turn = 0; turn < 2; turn++) {
+            const isPassing = () => page.locator('.stage[data-kind="pass"]').isVisible();
+            await play('speculaas', [{page, seed: 3, patient: true}], {isEnough: isPassing});
+            expect(await faultsOf(page, 'pass')).toEqual([]);
+            await page.locator('.stage[data-kind="pass"]').waitFor({state: 'detached'});
+        }
+        await visitor.leave();
+    });
+});
