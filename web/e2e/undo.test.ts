@@ -71,6 +71,7 @@ describe('an undo', () => {
         await page.locator('.beginning button').click();
         await isAsked(page);
         await answer(page, 'party');
+        await isAsked(page);
         await page.keyboard.press('u');
         await page.locator('.telling', {hasText: told}).waitFor();
         const [all, struck] = await listed(page, 'b', '.since-list li');

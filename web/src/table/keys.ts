@@ -81,7 +81,8 @@ const isHeldDown = ({key, repeat, target}: KeyboardEvent): boolean =>
     repeat && (key === 'Enter' || (key === ' ' && isControl(target)));
 
 export function useTableKeys(state: TableState, help: boolean, actions: KeyActions): void {
-    useEffect(() => {
+    // With the frame that shows it: a key never means what was shown before.
+    useLayoutEffect(() => {
         const does: Record<string, () => void> = {
             r: actions.rules,
             l: actions.log,

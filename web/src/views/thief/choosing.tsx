@@ -1,5 +1,5 @@
 /** Choosing in steps: what is picked, the way back, and the last word. */
-import {useEffect, useRef, useState} from 'preact/hooks';
+import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
 import type {Decision, Hint} from '../../core/client';
 import {announce} from '../../parts/announce';
 import {Picture} from '../../parts/picture';
@@ -107,7 +107,7 @@ function useStepKeys(choosing: Choosing): void {
             document.querySelector<HTMLElement>('.thief [data-next]')?.focus();
         before.current = steps;
     }, [steps]);
-    useEffect(() => {
+    useLayoutEffect(() => {
         const pressed = (event: KeyboardEvent) => {
             if (event.key !== 'Escape' || !choosing.begun || document.querySelector('dialog[open]'))
                 return;
