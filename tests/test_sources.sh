@@ -2,7 +2,7 @@
 # Every source file opens with a comment that says its job or its invariant, and none names a path
 # of someone's machine. What strangers read first, headers and documents, is free of the words that
 # the texts for players have dropped (tests/support/words_style.py has theirs), and all sources are
-# of those about people.
+# of those about people. Each test in a browser is run by one of the scripts.
 # shellcheck source=tests/support/script.sh
 . "$COOKIETIN_SOURCE/tests/support/script.sh"
 cd "$COOKIETIN_SOURCE"
@@ -39,6 +39,15 @@ check_english() { # check_english FILES...: at once, taken back
         -e "\\b$takes (back|(it|them|a (move|step)) back)\\b" "$@" || [ $? = 1 ]
 }
 
+check_browser_tests() { # check_browser_tests FOLDER SCRIPTS...: names what none of them runs
+    folder=$1
+    shift
+    for file in "$folder"/*.test.ts; do
+        name=$(basename "$file" .test.ts)
+        cat "$@" | sed '/^#/d' | grep -qw "$name" || echo "$file"
+    done
+}
+
 # shellcheck disable=SC2086
 check_openings $folders >"$work/out"
 [ ! -s "$work/out" ] || complain 'these files open without a comment that says what they are for'
@@ -51,6 +60,9 @@ find src -name '*.h' -exec cat {} + | cat - README.md CONTRIBUTING.md docs/*.md 
     >"$work/strangers"
 check_english "$work/strangers" >"$work/out"
 [ ! -s "$work/out" ] || complain 'English that we have dropped'
+
+check_browser_tests web/e2e tests/test_browser_*.sh tests/long/test_browser_*.sh >"$work/out"
+[ ! -s "$work/out" ] || complain 'tests that no script runs'
 
 # What is looked for is found.
 mkdir "$work/sources"
@@ -68,6 +80,10 @@ printf '// Says what it is for.\nconst a = "/%s/anna/a";\n' home >"$work/sources
 check_openings "$work/sources" >"$work/found"
 [ "$(grep -c silent "$work/found")" = 2 ] || complain 'a file without an opening is not found'
 ! grep -q fine "$work/found" || complain 'files with an opening comment are complained about'
+touch "$work/sources/forgotten.test.ts" "$work/sources/named.test.ts"
+echo 'run vitest named' >"$work/sources/script"
+[ "$(check_browser_tests "$work/sources" "$work/sources/script")" = \
+    "$work/sources/forgotten.test.ts" ] || complain 'a test that no script runs is not found'
 check_paths "$work/sources" | grep -q fine.ts || complain 'a path of a machine is not found'
 
 [ "$failures" = 0 ]

@@ -3,7 +3,7 @@
 # every tempo as people play them, of which browser_telling takes only a stretch.
 set -eu
 export COOKIETIN_WHOLE=1
-for test in test_browser_play test_browser_people test_browser_screens; do
+for test in test_browser_play test_browser_people test_browser_screens test_browser_server; do
     "$COOKIETIN_SOURCE/tests/$test.sh"
 done
 exec "$COOKIETIN_SOURCE/tests/long/test_browser_telling.sh" -t 'is told'
