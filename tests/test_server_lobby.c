@@ -327,6 +327,12 @@ static void test_own_board(void **state)
         "'game':'party','options':{'players':2,'board':{'text':'%s'}},'seats':['me','bot:random']",
         board);
     open_table(f, fields);
+    snprintf(fields, sizeof fields,
+             "'game':'party','options':{'players':2,'board':{'text':'%s'}},'listed':true", board);
+    client_do(f->bjorn, "'do':'open',%s", fields);
+    const struct json_node *tables = json_get(client_do(f->bjorn, "'do':'tables'"), "tables");
+    const struct json_node *options = json_get(json_first(tables), "options");
+    assert_string_equal(json_text(json_get(json_get(options, "board"), "text")), ""); /* a list */
     world_restart(&f->world); /* the text is kept with the table */
     client_return(f->anna);
     client_do(f->anna, "'do':'start','table':'%s'", f->table);

@@ -143,7 +143,7 @@ static void test_seats_at_strangers_tables(void **state)
     struct client *fifth = arrive("Eva", 2, 1), *disa = arrive("Dísa", 2, 2);
     client_refused(fifth, "limit", "'do':'join','table':'%s'", table[12]);
     client_do(disa, "'do':'join','table':'%s'", table[12]); /* a neighbour */
-    client_do(fifth, "'do':'join','code':'%s'", code);
+    client_refused(fifth, "limit", "'do':'join','code':'%s'", code); /* which others pass on */
     open_table(fifth, "false", own);
     /* A seat that was changed and left, and one at a table that has started, count no more. */
     client_do(eva, "'do':'sit','table':'%s','seat':2", table[7]);

@@ -64,7 +64,7 @@ static const struct limit limits[] = {
     {"tables", 1, MILLION, SERVER(tables), "tables waiting or being played"},
     {"tables-per-guest", 1, MILLION, SERVER(tables_per_guest), "unfinished tables per person"},
     {"listed-per-guest", 1, MILLION, SERVER(listed_per_guest),
-     "listed tables at which a person may wait,\nunless they have the code"},
+     "listed tables at which a person may wait"},
     {"finished-tables", 1, MILLION, SERVER(finished_tables), "finished games kept in memory"},
     {"memory-mb", 1, MILLION, SERVER(memory_mb),
      "megabytes for tables, messages and recordings\n"

@@ -389,11 +389,9 @@ static int give_metrics_or_nothing(struct connection *connection, const char *pa
 static int give(struct connection *connection, const char *path, size_t size, bool head)
 {
     char table[TABLE_ID + 1];
-    const bool record = read_record_path(path, table);
-    const struct http_refusal *refusal = guard_request(connection, record ? RECORD_WORTH : 1);
-    if (refusal)
-        return say(connection, refusal->status, refusal->words);
-    if (record)
+    if (!strcmp(path, "/healthz"))
+        return give_health(connection, head);
+    if (read_record_path(path, table))
         return give_record(connection, table, head);
     const struct http_file *file = http_file_find(path, size);
     if (file && connection->net->config->corrected)
@@ -405,9 +403,23 @@ static int give(struct connection *connection, const char *path, size_t size, bo
     return say(connection, 404, "There is nothing here.\n");
 }
 
+/* Whatever it is answered with, a refusal or "ok" included, takes the server's time. */
+static const struct http_refusal *guard(struct connection *connection, const char *path)
+{
+    char table[TABLE_ID + 1];
+    if (connection->is_metrics)
+        return NULL;
+    if (!strcmp(path, "/healthz")) /* under any name: whoever asks may know only a number */
+        return guard_sender(connection, 1);
+    return guard_request(connection, read_record_path(path, table) ? RECORD_WORTH : 1);
+}
+
 static int on_request(struct connection *connection, const char *path, size_t size)
 {
     struct lws *wsi = connection->wsi;
+    const struct http_refusal *refusal = guard(connection, path);
+    if (refusal)
+        return say(connection, refusal->status, refusal->words);
     const bool head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
     if (!head && !lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI))
         return say(connection, 405, "Only GET and HEAD are answered here.\n");
@@ -415,8 +427,6 @@ static int on_request(struct connection *connection, const char *path, size_t si
         return say(connection, 414, "That address is too long.\n");
     if (connection->is_metrics)
         return give_metrics_or_nothing(connection, path, head);
-    if (!strcmp(path, "/healthz")) /* for everyone, as often as they like: it costs nothing */
-        return give_health(connection, head);
     return give(connection, path, size, head);
 }
 

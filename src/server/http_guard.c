@@ -80,14 +80,12 @@ static bool host_is_ours(const struct net *net, struct lws *wsi)
 
 /* ---- all of it ---- */
 
-const struct http_refusal *guard_request(struct connection *connection, int worth)
+const struct http_refusal *guard_sender(struct connection *connection, int worth)
 {
     static const struct http_refusal connections = {
         429, "Too many connections from your address are open.\n"};
     static const struct http_refusal requests = {
         429, "Too many requests came from your address. Try again in a minute.\n"};
-    static const struct http_refusal host = {
-        403, "This server goes by another name. Its operator can add names with --host.\n"};
     struct net *net = connection->net;
     const struct http_refusal *refusal = NULL;
     if (!count_sender(connection))
@@ -95,11 +93,20 @@ const struct http_refusal *guard_request(struct connection *connection, int wort
     else if (connection->counted &&
              !addresses_ask(&net->addresses, connection->counted, worth, net_now(net)))
         refusal = &requests;
-    else if (!host_is_ours(net, connection->wsi))
-        refusal = &host;
     if (refusal)
         net->count.requests_refused++;
     return refusal;
+}
+
+const struct http_refusal *guard_request(struct connection *connection, int worth)
+{
+    static const struct http_refusal host = {
+        403, "This server goes by another name. Its operator can add names with --host.\n"};
+    const struct http_refusal *refusal = guard_sender(connection, worth);
+    if (refusal || host_is_ours(connection->net, connection->wsi))
+        return refusal;
+    connection->net->count.requests_refused++;
+    return &host;
 }
 
 bool guard_origin(const struct connection *connection)

@@ -14,6 +14,8 @@ struct http_refusal {
 /* For every request and every handshake, before anything is done for it; it is worth so many
  * requests. NULL: go on. */
 const struct http_refusal *guard_request(struct connection *connection, int worth);
+/* The same by whatever name they call us. */
+const struct http_refusal *guard_sender(struct connection *connection, int worth);
 /* Whether a page from there may connect: a handshake's Origin. */
 bool guard_origin(const struct connection *connection);
 

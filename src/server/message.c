@@ -100,11 +100,14 @@ static void put_rematch(const struct lobby *lobby, struct json *json)
 void message_put_table(const struct lobby *lobby, int viewer, struct json *json)
 {
     static const char *const states[] = {"waiting", "running", "over", "closed"};
+    struct options options = lobby->options;
+    if (viewer < 0) /* a list of many tables, in which none takes the room of ten */
+        options.text_size = 0;
     json_field_string(json, "table", lobby->table);
     if (viewer >= 0 && viewer < SEATS_MAX)
         json_field_string(json, "code", lobby->code);
     json_field_string(json, "game", lobby->game->name);
-    record_write_options(lobby->game, &lobby->options, json);
+    record_write_options(lobby->game, &options, json);
     json_field_string(json, "state", states[lobby->state]);
     put_seats(lobby, json);
     if (viewer >= 0) {

@@ -49,11 +49,11 @@ void connection_uncount(struct connection *connection)
     memset(connection->from, 0, sizeof connection->from);
 }
 
-/* A handshake of TLS costs more than most requests, and need not be followed by one. */
-static bool may_shake_hands(const struct connection *connection)
+/* A connection costs as much as a request, with TLS more, and need not be followed by one. */
+static bool may_connect(const struct connection *connection)
 {
     struct net *net = connection->net;
-    return !net->tls || !connection->counted ||
+    return !connection->counted ||
            addresses_ask(&net->addresses, connection->counted, 1, net_now(net));
 }
 
@@ -64,7 +64,7 @@ static bool count_peer(struct connection *connection, const struct sockaddr *fro
         return true;
     connection->is_proxied = is_proxy(connection->net->config, &connection->peer);
     return connection->is_proxied ||
-           (connection_count(connection, &connection->peer) && may_shake_hands(connection));
+           (connection_count(connection, &connection->peer) && may_connect(connection));
 }
 
 struct connection *connection_new(struct net *net, const struct sockaddr *from, bool is_metrics)

@@ -159,8 +159,11 @@ static bool read_words(struct request *request, const char *hex, uint8_t hash[ST
                        "Recovery words were entered too often from your network. Wait a minute.");
         return false;
     }
-    if (!request->answered)
-        bucket_spend(&request->session->messages, RECOVERY_COST);
+    if (request->answered) { /* the same words again, whose hash was asked for */
+        memcpy(hash, request->answered->query.recovery, STORE_RECOVERY);
+        return true;
+    }
+    bucket_spend(&request->session->messages, RECOVERY_COST);
     if (recovery_hash(server, secret, hash))
         return true;
     request_refuse(request, "busy", "The server can’t do that right now. Try again.");

@@ -119,13 +119,14 @@ bool request_is_waiting(struct request *request)
 }
 
 /* Strangers' seats, of which one person, one address and one network get only a few before the
- * start: else one could sit at everyone's table. Whoever has the code is no stranger, and nor
- * is whoever comes from where the table was opened. */
+ * start: else one could sit at everyone's table. Whoever comes from where the table was opened is
+ * no stranger. Whoever has the code is one: everyone who sits down is told it, and could pass it
+ * on. */
 static bool is_stranger(const struct request *request)
 {
     const struct room *room = request->room;
     const struct share *address = room->shared.of[SHARE_ADDRESS];
-    return room->lobby.listed && !json_get(request->root, "code") &&
+    return room->lobby.listed &&
            (!address || memcmp(address->key, request->session->author.address, ADDRESS_SIZE) != 0);
 }
 

@@ -50,7 +50,7 @@ struct seat {
     int timeouts; /* of its clock in a row; 0 while a bot stands in: its person has left */
     int links;    /* connections that watch it */
     bool removed; /* its person does not want the game to be kept */
-    struct shared from_list;  /* it was taken without a code, before the start */
+    struct shared from_list;  /* at a listed table, before the start */
     enum stood_in untold_bot; /* why a bot is going to move, which it has not done yet */
 };
 

@@ -38,7 +38,7 @@ struct server_limits {
     int sessions_per_guest; /* 8 */
     int tables;             /* 10000: in memory, waiting or running */
     int tables_per_guest;   /* 20: that they have opened or sit at and that are not over */
-    int listed_per_guest;   /* 3: seats at listed tables that have not started, without a code */
+    int listed_per_guest;   /* 3: seats at listed tables that have not started */
     int watchers;           /* 100: of one table */
     int guests_per_minute;  /* 600: new ones, in all */
     int name_characters;    /* 24, and never more */

@@ -91,7 +91,7 @@ class Http(unittest.TestCase):
         for method in ("POST", "PUT", "DELETE", "OPTIONS", "PATCH"):
             headers, _ = self.check(net.get(self.server, "/healthz", method=method), 405)
             self.assertEqual(headers["allow"], "GET, HEAD")
-        text = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello"
+        text = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhello"
         self.check(net.request(self.server, text), 405)
 
     def test_websocket_without_upgrade(self):

@@ -24,6 +24,19 @@ class Limits(unittest.TestCase):
                 client.hello()
                 client.link.close()
 
+    def test_connections_one_after_another(self):
+        """A connection counts as a request, also if nothing is asked for on it."""
+        with Server("--requests-per-minute", "20") as server:
+            eva = Listener(server.host, server.port)
+            eva.source = ("127.0.0.66", 0)
+            began = time.monotonic()
+            served = [net.get(eva, "/healthz")[0] for _ in range(60)].count(200)
+            self.assertGreaterEqual(served, 10)
+            self.assertLessEqual(served, 11 + (time.monotonic() - began) * 10 / 60)
+            refused = net.metric(server, "cookietin_refused_total")
+            self.assertGreater(refused, 0)
+            self.assertEqual(net.get(server, "/healthz")[0], 200)
+
     def test_this_machine_is_not_counted_unasked(self):
         with Server() as server:
             clients = [net.connect(server) for _ in range(150)]
