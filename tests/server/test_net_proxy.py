@@ -7,6 +7,7 @@ import socket
 import ssl
 import subprocess
 import tempfile
+import time
 import unittest
 
 import net_helper as net
@@ -40,9 +41,11 @@ class Behind(unittest.TestCase):
         cls.plain, cls.secure = (Listener(*each.getsockname()) for each in sockets)
         text = documented("global")
         for there, here in (("    user haproxy\n    group haproxy\n", ""),
-                            ("bind :::80 v4v6\n", f"bind fd@{sockets[0].fileno()}\n"),
-                            ("bind :::443 v4v6 ssl crt /etc/haproxy/cookies.pem",
+                            ("bind :80\n", f"bind fd@{sockets[0].fileno()}\n"),
+                            ("    bind :::80 v6only\n", ""),
+                            ("bind :443 ssl crt /etc/haproxy/cookies.pem",
                              f"bind fd@{sockets[1].fileno()} ssl crt {pem}"),
+                            ("    bind :::443 v6only ssl crt /etc/haproxy/cookies.pem\n", ""),
                             ("127.0.0.1:8080", f"127.0.0.1:{cls.server.port}")):
             assert there in text, there
             text = text.replace(there, here)
@@ -107,6 +110,24 @@ class Behind(unittest.TestCase):
         other = self.client("127.0.0.3")
         self.assertEqual(other.status, 101)
         other.hello()
+        self.assertEqual(self.ask("/", "127.0.0.3")[0], 200)
+
+    def test_who_goes_on_asking(self):
+        """Is refused by the server first, and then by the proxy, which keeps the rest away."""
+        asking = f"GET /healthz HTTP/1.1\r\nHost: {NAME}\r\n\r\n".encode()
+        words = {b"ok\n": 0, b"Try again in a minute": 0, b"You have sent too many requests": 0}
+        began = time.monotonic()
+        with net.connect(self.at("127.0.0.8"), self.tls) as link:
+            for _ in range(2300):
+                link.sendall(asking)
+                data = b""
+                while not any(word in data for word in words):
+                    data += link.recv(65536)
+                for word in words:
+                    words[word] += word in data
+        if time.monotonic() - began < 5:  # on a slow machine nobody can ask so often
+            self.assertGreater(words[b"You have sent too many requests"], 0)
+        self.assertLessEqual(words[b"ok\n"], 1201 + (time.monotonic() - began) * 20)
         self.assertEqual(self.ask("/", "127.0.0.3")[0], 200)
 
     def test_log_names_addresses(self):
