@@ -208,3 +208,27 @@ it.each(['here', 'at a server'])(
         await visitor.leave();
     },
 );
+
+/** A server that says so often, from now on, that it is too soon to come back to a table. */
+async function refuseToSync(page: Page, times: number): Promise<void> {
+    await page.routeWebSocket(/\/ws$/, route => {
+        const there = route.connectToServer();
+        route.onMessage(text => {
+            const {do: asked, id} = JSON.parse(String(text)) as {do: string; id: number};
+            if (asked !== 'sync' || times-- <= 0) return there.send(text);
+            const say = 'That was too fast. Wait a moment.';
+            route.send(JSON.stringify({re: id, ok: false, error: 'rate', say}));
+        });
+    });
+}
+
+it('waits for a server that is asked too often, and says so', async () => {
+    const [anna] = await sitDown(1);
+    const {page} = anna;
+    await page.waitForSelector('.question');
+    await refuseToSync(page, 2);
+    await page.reload();
+    await page.getByText('That was too fast. Wait a moment.').waitFor();
+    await page.waitForSelector('.question');
+    expect(await page.getByText('That was too fast. Wait a moment.').count()).toBe(0);
+});
