@@ -142,7 +142,7 @@ static void test_seats_at_strangers_tables(void **state)
     }
     struct client *fifth = arrive("Eva", 2, 1), *disa = arrive("Dísa", 2, 2);
     client_refused(fifth, "limit", "'do':'join','table':'%s'", table[12]);
-    client_do(disa, "'do':'join','table':'%s'", table[12]); /* a neighbour */
+    client_do(disa, "'do':'join','table':'%s'", table[12]);          /* a neighbour */
     client_refused(fifth, "limit", "'do':'join','code':'%s'", code); /* which others pass on */
     open_table(fifth, "false", own);
     /* A seat that was changed and left, and one at a table that has started, count no more. */

@@ -156,6 +156,11 @@ void addresses_release(struct addresses *addresses, struct address *address, int
     addresses_forget(addresses, now);
 }
 
+int addresses_connections(const struct address *address)
+{
+    return address->network ? address->network->connections : address->connections;
+}
+
 static bool may_ask(const struct addresses *addresses, struct address *address, int64_t now)
 {
     const int64_t most = (int64_t)address->times * addresses->requests_per_minute;

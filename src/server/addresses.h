@@ -39,6 +39,8 @@ void addresses_end(struct addresses *addresses);
 /* One more connection; NULL: it, or its network, has as many as it may have. To be released. */
 struct address *addresses_take(struct addresses *addresses, const uint8_t key[ADDRESS_SIZE]);
 void addresses_release(struct addresses *addresses, struct address *address, int64_t now);
+/* How many it has; of IPv6, how many its network has. */
+int addresses_connections(const struct address *address);
 /* Whether it may ask for something that is worth so many requests; then they are spent. */
 bool addresses_ask(const struct addresses *addresses, struct address *address, int requests,
                    int64_t now);

@@ -84,6 +84,7 @@ const struct http_refusal *guard_sender(struct connection *connection, int worth
 {
     static const struct http_refusal connections = {
         429, "Too many connections from your address are open.\n"};
+    static const struct http_refusal full = {503, "Too many people are here. Try again later.\n"};
     static const struct http_refusal requests = {
         429, "Too many requests came from your address. Try again in a minute.\n"};
     struct net *net = connection->net;
@@ -93,6 +94,8 @@ const struct http_refusal *guard_sender(struct connection *connection, int worth
     else if (connection->counted &&
              !addresses_ask(&net->addresses, connection->counted, worth, net_now(net)))
         refusal = &requests;
+    else if (connection->is_proxied && !net_has_room(net, 0) && !connection_make_room(connection))
+        refusal = &full;
     if (refusal)
         net->count.requests_refused++;
     return refusal;

@@ -174,6 +174,8 @@ void metrics_write(struct net *net, struct text *out)
     put_gauge(out, "cookietin_websockets", "WebSocket connections.", c->websockets);
     put_counter(out, "cookietin_accepted_total", "Connections accepted.", c->accepted);
     put_counter(out, "cookietin_refused_total", "Connections refused: too many.", c->refused);
+    put_counter(out, "cookietin_gave_way_total",
+                "Connections dropped for others, because their address had the most.", c->gave_way);
     put_counter(out, "cookietin_dropped_total", "Connections dropped: gone or broken.", c->dropped);
     put_counter(out, "cookietin_unmasked_total", "Connections closed: a frame was not masked.",
                 c->unmasked);

@@ -21,8 +21,8 @@ enum {
                           for each other, and neither the disk nor the clients are woken for few */
     STOP_MS = 30000,   /* for what is on its way to the disk */
     CLOSING_MS = 1500, /* for closing connections politely */
-    FILES_KEPT = 64,   /* for everything that is no connection */
-    RX_BYTES = 512,    /* a message of usual size comes in one piece; each connection has so much */
+    FILES_KEPT = 64 + NET_SPARE, /* for everything else */
+    RX_BYTES = 512, /* a message of usual size comes in one piece; each connection has so much */
     SERVICE_BYTES = 16384
 };
 
@@ -81,6 +81,12 @@ void ring_remove(struct ring *ring)
 int64_t net_now(const struct net *net)
 {
     return net->clock_base + (int64_t)uv_now(&net->loop);
+}
+
+bool net_has_room(const struct net *net, int more)
+{
+    const struct net_count *count = &net->count;
+    return count->connections - count->metrics - count->giving_way + more <= net->most;
 }
 
 void net_ready(struct net *net, struct connection *connection)

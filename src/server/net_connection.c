@@ -14,6 +14,8 @@ enum {
     FRAME_HEADER_MOST = 10,
     FRAMES_TIMES = 8,       /* as many frames as messages */
     UNHEARD_MOST = 1 << 16, /* bytes that are read from one that is to be closed */
+    LOOKED_AT = 256,        /* connections, before one gives way: it must not take long */
+    KEPT_BY_ADDRESS = 8,    /* connections, in any case */
     FRAME_TEXT = 0x81,
     FRAME_CLOSE = 0x88,
     FRAME_PING = 0x89
@@ -57,6 +59,57 @@ static bool may_connect(const struct connection *connection)
            addresses_ask(&net->addresses, connection->counted, 1, net_now(net));
 }
 
+/* Ends it without a word, soon but not now: whoever asks for it may still look at it. */
+static void drop(struct connection *connection)
+{
+    connection->net->count.dropped++;
+    connection->net->nudge = true;
+    lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+}
+
+static int connections_of(const struct connection *connection)
+{
+    return connection->counted ? addresses_connections(connection->counted) : 0;
+}
+
+/* The next of all connections that belongs to whoever has the most; some are looked at, and are the
+ * last to be looked at again: whoever has many is found soon. */
+static struct connection *find_most(struct net *net)
+{
+    struct connection *found = NULL;
+    int left = LOOKED_AT;
+    for (int i = 0; i < net->config->net.ping_s && left > 0; i++) {
+        struct ring *list = &net->wheel[net->looked_at];
+        const struct ring *last = list->before;
+        for (struct ring *at = list->next, *next; at != list && left > 0; at = next, left--) {
+            struct connection *each = lws_container_of(at, struct connection, turn);
+            next = at == last ? list : at->next;
+            ring_remove(at);
+            ring_add(list, at);
+            if (each->wsi && (!found || connections_of(each) > connections_of(found)))
+                found = each;
+        }
+        if (left > 0)
+            net->looked_at = (net->looked_at + 1) % net->config->net.ping_s;
+    }
+    return found;
+}
+
+bool connection_make_room(const struct connection *connection)
+{
+    struct net *net = connection->net;
+    struct connection *found = find_most(net);
+    if (!found || connections_of(found) <= connections_of(connection) ||
+        connections_of(found) <= KEPT_BY_ADDRESS)
+        return false;
+    found->gives_way = true;
+    net->count.giving_way++;
+    net->count.gave_way++;
+    connection_uncount(found);
+    drop(found);
+    return true;
+}
+
 /* A proxy has many connections: who is behind them is known when they ask for something. */
 static bool count_peer(struct connection *connection, const struct sockaddr *from)
 {
@@ -64,7 +117,8 @@ static bool count_peer(struct connection *connection, const struct sockaddr *fro
         return true;
     connection->is_proxied = is_proxy(connection->net->config, &connection->peer);
     return connection->is_proxied ||
-           (connection_count(connection, &connection->peer) && may_connect(connection));
+           (connection_count(connection, &connection->peer) && may_connect(connection) &&
+            (net_has_room(connection->net, 1) || connection_make_room(connection)));
 }
 
 struct connection *connection_new(struct net *net, const struct sockaddr *from, bool is_metrics)
@@ -98,18 +152,11 @@ void connection_free(struct connection *connection)
     free(connection->message);
     net->count.connections--;
     net->count.metrics -= connection->is_metrics;
+    net->count.giving_way -= connection->gives_way;
     free(connection);
 }
 
 /* ---- out ---- */
-
-/* Ends it without a word, soon but not now: whoever asks for it may still look at it. */
-static void drop(struct connection *connection)
-{
-    connection->net->count.dropped++;
-    connection->net->nudge = true;
-    lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
-}
 
 static void reserve_frames(struct net *net, size_t bytes)
 {

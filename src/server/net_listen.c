@@ -33,8 +33,9 @@ static void adopt(struct net *net, int file, struct connection *connection)
 static bool has_room(const struct listener *listener)
 {
     const struct net *net = listener->net;
-    return listener->is_metrics ? net->count.metrics < NET_METRICS_MOST
-                                : net->count.connections - net->count.metrics < net->most;
+    return listener->is_metrics
+               ? net->count.metrics < NET_METRICS_MOST
+               : net->count.connections - net->count.metrics < net->most + NET_SPARE;
 }
 
 static void on_connection(uv_poll_t *poll, int status, int events)

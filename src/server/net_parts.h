@@ -16,6 +16,7 @@
 enum {
     NET_LISTENERS_MOST = 16,
     NET_METRICS_MOST = 16,      /* connections to the metrics, beside all others */
+    NET_SPARE = 64,             /* connections more than there may be, until others have gone */
     NET_WHEEL_MOST = 3600,      /* seconds between pings */
     NET_SEND_BUFFER = 1 << 16,  /* what the kernel may hold of a reader who does not read */
     NET_FRAMES = 1 << 16,       /* messages are gathered up to so many bytes, then sent */
@@ -56,6 +57,7 @@ struct connection {
     uint16_t close_code;       /* 0: not to be closed */
     bool heard, spoke, pinged; /* since its last turn */
     bool close_sent;
+    bool gives_way;        /* it is being dropped for another */
     bool is_later;         /* in net->later */
     uint64_t sent_at, due; /* on the loop's clock: last sent to; in net->later until then */
     uint64_t opened_at;    /* as a WebSocket */
@@ -97,14 +99,15 @@ struct net {
     struct ring unread;
     struct ring wheel[NET_WHEEL_MOST];
     int turn;        /* the wheel's */
+    int looked_at;   /* in the wheel, for one that gives way */
     int most;        /* connections */
     uint8_t *frames; /* what is about to be sent */
     size_t frames_capacity;
     char address[NET_ADDRESS], metrics_address[NET_ADDRESS];
     char machine[NET_MACHINE]; /* its name */
     struct net_count {
-        int connections, websockets, metrics;
-        uint64_t accepted, refused, dropped, unmasked, requests, requests_refused;
+        int connections, websockets, metrics, giving_way;
+        uint64_t accepted, refused, dropped, gave_way, unmasked, requests, requests_refused;
         uint64_t messages_in, messages_out, bytes_out;
     } count;
     bool stopping, closing, late; /* signal; connections are being closed; not done in time */
@@ -122,6 +125,9 @@ int64_t net_now(const struct net *net);
 /* Has something to send, before the loop sleeps. */
 void net_ready(struct net *net, struct connection *connection);
 
+/* For so many connections more, when those that give way have gone. */
+bool net_has_room(const struct net *net, int more);
+
 /* ---- net_listen.c ---- */
 bool net_listen(struct net *net, char error[NET_ERROR]);
 void net_accept(struct net *net); /* from now on */
@@ -136,6 +142,9 @@ struct connection *connection_new(struct net *net, const struct sockaddr *from, 
 /* From now on it counts for that address; false: too many do. */
 bool connection_count(struct connection *connection, const struct ip *ip);
 void connection_uncount(struct connection *connection);
+/* There are too many in all: one of whoever has more than this one's address goes. False: nobody
+ * has. */
+bool connection_make_room(const struct connection *connection);
 /* What libwebsockets reads from that file is looked at. */
 void connection_watch(struct connection *connection, int file);
 void connection_free(struct connection *connection);

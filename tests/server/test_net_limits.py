@@ -53,6 +53,44 @@ class Limits(unittest.TestCase):
                 client.hello()
                 client.link.close()
 
+    def at(self, server, address, proxied):
+        """The server as somebody there sees it, and what a proxy says of them."""
+        place = Listener(server.host, server.port)
+        place.source = None if proxied else (address, 0)
+        return place, {"X_Forwarded_For": address} if proxied else {}
+
+    def crowd(self, server, addresses, each, proxied=False):
+        """So many connections from each of them, all of whom have said hello."""
+        clients = []
+        for address in addresses:
+            place, said = self.at(server, address, proxied)
+            for _ in range(each):
+                clients.append(Client(place, **said))
+                self.addCleanup(clients[-1].link.close)
+                clients[-1].hello()
+        return clients
+
+    def check_who_gives_way(self, server, addresses, others, proxied):
+        self.crowd(server, addresses, 20, proxied)  # all that there may be
+        few = self.crowd(server, others, 3, proxied)
+        self.assertEqual(net.metric(server, "cookietin_gave_way_total"), 3 * len(others))
+        for client in few:
+            client.say('{"do":"games","id":2}')
+            self.assertIn('"re":2', client.read_text())
+        self.assertTrue(net.until(lambda: net.metric(server, "cookietin_websockets") == 60))
+        place, said = self.at(server, addresses[0], proxied)
+        self.assertIn(net.get(place, "/", **said)[0], (0, 503))  # they have the most as it is
+
+    def test_who_has_most_gives_way(self):
+        """Three addresses have all connections; others come in, and they do not come back."""
+        limits = ["--connections", "60", "--per-address", "20", "--proof-bits", "0"]
+        with Server(*limits) as server:
+            self.check_who_gives_way(server, ["127.0.0.61", "127.0.0.62", "127.0.0.63"],
+                                     ["127.0.0.2", "127.0.0.3"], False)
+        with Server(*limits, "--trust-proxy", "127.0.0.1") as server:
+            self.check_who_gives_way(server, ["192.0.2.61", "192.0.2.62", "192.0.2.63"],
+                                     ["198.51.100.2", "203.0.113.3"], True)
+
     def test_sessions(self):
         with Server("--sessions", "2") as server:
             with Client(server) as one, Client(server) as two, Client(server) as three:
