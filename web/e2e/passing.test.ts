@@ -1,7 +1,11 @@
-/** Hands that are dealt and passed on in Speculaas: they lie over no words, and in the window. */
+/**
+ * What comes over a table while it is told, hands that are dealt and passed on in Speculaas, trays
+ * of others in Cookie Party: it lies over no words, in the window, and what is said can be read.
+ */
 import type {Page} from 'playwright-core';
 import {describe, expect, it} from 'vitest';
 import {play} from './drive';
+import {crowded, enter, longNames, resume} from './screens';
 import {useSite} from './site';
 
 const {server, come} = useSite();
@@ -48,11 +52,33 @@ async function faultsOf(page: Page, kind: string): Promise<string[]> {
     return (await found.jsonValue()) ?? [];
 }
 
+/** What of a sentence is cut off, and what the name of a tray that has come forward lies over. */
+function partyFaults(): {owner: string; found: string[]} {
+    const boxOf = (element: Element) => element.getBoundingClientRect();
+    const telling = document.querySelector('.party .telling'),
+        sentence = telling?.querySelector('.sentence'),
+        owner = document.querySelector('.guest.forward .tray-owner');
+    const found: string[] = [];
+    if (telling && sentence && boxOf(sentence).height > boxOf(telling).height + 1)
+        found.push(`cut off: ${sentence.textContent}`);
+    const label = owner && boxOf(owner);
+    for (const thing of document.querySelectorAll('.party-desk :is(button, .sentence)')) {
+        const {left, right, top, bottom} = boxOf(thing);
+        const isOver =
+            label &&
+            Math.min(right, label.right) - Math.max(left, label.left) > 1 &&
+            Math.min(bottom, label.bottom) - Math.max(top, label.top) > 1;
+        if (isOver) found.push(`${owner.textContent} over ${thing.textContent}`);
+    }
+    const beat = telling?.getAttribute('data-beat') ?? '';
+    return {owner: owner ? beat : '', found};
+}
+
 describe.each([
     ['phone', {width: 360, height: 740}],
     ['desktop', {width: 1440, height: 900}],
 ] as const)('on a %s', (_, viewport) => {
-    it('are in nobody’s way', async () => {
+    it('hands are in nobody’s way', async () => {
         const visitor = await come({viewport, tempo: 'calm', bypassCSP: true});
         const {page} = visitor;
         await page.goto(`${server.address}/#/play/speculaas`);
@@ -63,6 +89,25 @@ describe.each([
             expect(await faultsOf(page, 'pass')).toEqual([]);
             await page.locator('.stage[data-kind="pass"]').waitFor({state: 'detached'});
         }
+        await visitor.leave();
+    });
+
+    it('trays of others are in nobody’s way, and every sentence is read whole', async () => {
+        const visitor = await come({viewport, locale: 'de', tempo: 'brisk'});
+        const {page} = visitor;
+        await enter(page, server.address);
+        await resume(page, await crowded('party', 4, longNames, 60));
+        const seen = new Set<string>(),
+            faults: string[] = [];
+        await play('party', [{page, seed: 3}], {
+            async isEnough() {
+                const {owner, found} = await page.evaluate(partyFaults);
+                if (owner) seen.add(owner);
+                faults.push(...found);
+                return seen.size >= 12;
+            },
+        });
+        expect(faults).toEqual([]);
         await visitor.leave();
     });
 });

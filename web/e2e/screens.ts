@@ -214,9 +214,10 @@ export async function crowded(
     game: GameName,
     others: number,
     names: readonly string[],
+    decisions = 8,
 ): Promise<GameRecord> {
     const bots = Array<string>(others).fill('easy');
-    const record = await recordOf({game, bots, decisions: 8});
+    const record = await recordOf({game, bots, decisions});
     const seats = record.seats.map((seat, n) =>
         n ? {...seat, name: names[n % names.length] ?? ''} : seat,
     );

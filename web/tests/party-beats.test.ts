@@ -15,6 +15,7 @@ import {
     type EventAt,
     eventsAt,
     type Moment,
+    setOf,
 } from '../src/stage/beats';
 import {apply} from '../src/views/party/apply';
 import {drafts} from '../src/views/party/beats';
@@ -178,7 +179,7 @@ describe('the beats of Cookie Party', () => {
     it('are one for what you did, so that you can go on at once', () => {
         let own = 0;
         for (const {viewer, beats: made} of told) {
-            const yours = made.filter(({actor}) => actor === viewer);
+            const yours = made.filter(({actor, kind}) => actor === viewer && kind !== 'end');
             expect(yours.length).toBeLessThanOrEqual(1);
             if (yours[0]) expect(made.indexOf(yours[0])).toBe(0);
             for (const beat of yours) expect([beat.mine, beat.kind]).not.toContain(false);
@@ -187,18 +188,29 @@ describe('the beats of Cookie Party', () => {
         expect(own).toBeGreaterThan(300);
     });
 
-    it('do not make you wait for a chip that you did not move', () => {
-        const stays = told.flatMap(({viewer, beats: made}) =>
-            made.flatMap((beat, i) => {
-                const own = beat.events.some(at => isOf('stayed')(at) && at.event.seat === viewer);
-                return own ? [{beat, isLast: i === made.length - 1}] : [];
-            }),
+    it('tell nothing of others with what you did', () => {
+        const turns = told.flatMap(({viewer, beats: made}) =>
+            made
+                .filter(
+                    ({kind, events}) =>
+                        kind !== 'roll' &&
+                        events.some(at => isOf('stayed')(at) || isOf('walls')(at)),
+                )
+                .map(({actor, mine, events}) => ({viewer, actor, mine, events})),
         );
-        expect(stays.some(({isLast}) => !isLast)).toBe(true);
-        for (const {beat, isLast} of stays) {
-            if (isLast && beat.events.length === 1) continue;
-            expect(beat.events.length).toBeGreaterThan(1);
-            expect(beat.text).toMatch(/^You don’t move a chip\. ./);
+        expect(turns.some(({viewer, actor}) => viewer === actor)).toBe(true);
+        for (const {viewer, actor, mine, events} of turns) {
+            expect(mine).toBe(actor === viewer);
+            for (const {event} of events) expect(event.seat).toBe(actor);
+        }
+    });
+
+    it('say who has reached the end as their doing, if one has', () => {
+        const ends = beats.filter(({kind}) => kind === 'end');
+        expect(ends.length).toBeGreaterThan(0);
+        for (const {actor, targets, events} of ends) {
+            const seats = setOf(events[0]?.event.args[0] ?? 0);
+            expect([actor, targets]).toEqual(seats.length > 1 ? [null, seats] : [seats[0], []]);
         }
     });
 
@@ -213,7 +225,8 @@ describe('the beats of Cookie Party', () => {
 
     it('are one for each of the others, and one for each of their tasks', () => {
         for (const {viewer, beats: made} of told) {
-            const actors = made.filter(beat => beat.kind !== 'task').map(({actor}) => actor);
+            const turns = made.filter(({kind}) => !['task', 'end'].includes(kind));
+            const actors = turns.map(({actor}) => actor);
             const others = actors.filter(actor => actor !== null && actor !== viewer);
             expect(new Set(others).size).toBe(others.length);
         }

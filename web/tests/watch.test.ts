@@ -29,6 +29,7 @@ import {headline, places, tieBreak} from '../src/watch/outcome';
 import {viewerName} from '../src/watch/player';
 import {proofOf} from '../src/watch/proof';
 import {Replay} from '../src/watch/replay';
+import {isNext} from '../src/watch/staged';
 import {chanceLines, chancesAt, pathOf, ticks, worstMistakes} from '../src/watch/review';
 import {games, machineCore, secretOf} from './machine';
 import {speculaasEvent} from '../src/views/speculaas/types';
@@ -257,6 +258,13 @@ describe('viewers and steps', () => {
         expect([5, 4, 3, 1, 0].map(step => seenStep(log, step, -1, 5))).toEqual([4, 1, 1, 0, 0]);
         expect([seenStep([], 2, 1, 5), seenStep([], 2, -1, 5)]).toEqual([3, 1]);
         expect([clampStep(-3, 9), clampStep(4, 9), clampStep(99, 9)]).toEqual([0, 4, 9]);
+    });
+
+    it('are played forwards only from where one was: whoever opens the end has not', () => {
+        const events = [{kind: 0, seat: 0, args: []}];
+        const told = [1, 2, 3].map(step => ({step, actor: 0, events}));
+        expect([isNext(0, 1, told), isNext(2, 3, told)]).toEqual([true, true]);
+        expect([isNext(-1, 3, told), isNext(0, 3, told)]).toEqual([false, false]);
     });
 
     it('stand in the address', () => {

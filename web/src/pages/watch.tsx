@@ -122,7 +122,8 @@ function useScreening(replay: Replay, where: Omit<Props, 'core'>) {
     );
     const {director} = staged;
     const turn = (by: 1 | -1) => place.change(step => seenStep(lines, step, by, info.steps));
-    const {playing, setPlaying} = usePlaying(shown, staged, lines, info.steps, () => turn(1));
+    const next = () => turn(1);
+    const {playing, setPlaying} = usePlaying(place.step, shown, staged, lines, info.steps, next);
     const byHand = (to: (step: number) => number) => {
         setPlaying(false);
         place.change(to);

@@ -1,5 +1,5 @@
 /** The line that tells what happens, and the list of what happened since your last turn. */
-import {useEffect, useState} from 'preact/hooks';
+import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
 import type {GameName} from '../core/client';
 import {Dialog} from '../parts/dialog';
 import {Marks, Picture} from '../parts/picture';
@@ -30,6 +30,21 @@ export function Sentence({beat, game}: {beat: Beat; game: GameName}) {
     );
 }
 
+/** Where the place for it does not grow, a long sentence is written smaller: all of it is read. */
+function useFit(beat: Beat | null): {current: HTMLParagraphElement | null} {
+    const root = useRef<HTMLParagraphElement>(null);
+    useLayoutEffect(() => {
+        const line = root.current,
+            sentence = line?.querySelector<HTMLElement>('.sentence');
+        if (!line || !sentence) return;
+        for (const size of ['', 'small', 'smallest']) {
+            line.dataset.size = size;
+            if (sentence.offsetHeight <= line.clientHeight) return;
+        }
+    }, [beat]);
+    return root;
+}
+
 /**
  * It stays until the next beat takes its place. What is announced is announced elsewhere, so nobody
  * is told twice.
@@ -37,8 +52,10 @@ export function Sentence({beat, game}: {beat: Beat; game: GameName}) {
 export function Telling({shown}: {shown: Shown}) {
     const {beat, held, state} = shown;
     const last = beat && partsOf(beat).at(-1);
+    const root = useFit(beat);
     return (
         <p
+            ref={root}
             class="telling"
             data-beat={beat?.id}
             data-events={beat ? numbersOf(beat) : undefined}

@@ -92,10 +92,11 @@ function whenTold(director: Director, next: () => void): () => void {
 }
 
 /**
- * Goes on by itself, once it is known what there is to tell (`lines`), and from the beginning with
- * what happens there (`begin`).
+ * Goes on by itself from the step that was asked for, once that is shown and it is known what there
+ * is to tell (`lines`), and from the beginning with what happens there (`begin`).
  */
 export function usePlaying(
+    step: number,
     shown: ShownStep | null,
     {director, begin}: Staged,
     lines: readonly ReplayLine[],
@@ -106,8 +107,8 @@ export function usePlaying(
     const at = shown?.step,
         isKnown = lines.length > 0;
     useEffect(() => {
-        if (!playing || !shown) return;
-        if (shown.step >= last) {
+        if (!playing || shown?.step !== step) return;
+        if (step >= last) {
             setPlaying(false);
             return;
         }
@@ -115,7 +116,7 @@ export function usePlaying(
         begin();
         return whenTold(director, next);
         // eslint-disable-next-line react-hooks/exhaustive-deps -- the step is the one at `at`
-    }, [playing, at, shown?.viewer, isKnown, last]);
+    }, [playing, step, at, shown?.viewer, isKnown, last]);
     return {playing, setPlaying};
 }
 

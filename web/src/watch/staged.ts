@@ -27,9 +27,11 @@ export class ReplaySource implements Source {
     }
 }
 
-/** Whether a step is the next at which anything happened. */
+/** Whether a step is the next at which anything happened; from nowhere (-1) there is none. */
 export function isNext(from: number, to: number, lines: readonly ReplayLine[]): boolean {
-    return lines.length > 0 && to === seenStep(lines, from, 1, Math.max(to, lines.length));
+    return (
+        from >= 0 && lines.length > 0 && to === seenStep(lines, from, 1, Math.max(to, lines.length))
+    );
 }
 
 interface Where {

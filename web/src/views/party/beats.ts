@@ -212,39 +212,15 @@ function turnDraft({events, seat}: Group, moment: PartyMoment, board: PartyBoard
 
 /** It names who has reached the end. */
 function endDraft({events}: Group): PartyDraft {
-    const targets = events.flatMap(({event}) => setOf(event.args[0] ?? 0));
-    return {events, kind: 'end', weight: 'big', targets};
-}
-
-/** That you move no chip you know, and it is no reason to wait: what comes next says it first. */
-function withoutStays(drafts: readonly PartyDraft[], {you}: PartyMoment): PartyDraft[] {
-    const kept: PartyDraft[] = [];
-    let stayed: readonly EventAt[] = [];
-    for (const draft of drafts) {
-        const isStay = draft.events.every(at => eventName(at) === 'stayed');
-        if (isStay && draft.events[0]?.event.seat === you && draft !== drafts.at(-1)) {
-            stayed = draft.events;
-        } else if (!draft.events.length) kept.push(draft);
-        else {
-            const text = draft.text && [...stayed.map(textOf), draft.text].join(' ');
-            kept.push({...draft, events: [...stayed, ...draft.events], ...(text && {text})});
-            stayed = [];
-        }
-    }
-    return kept;
+    const seats = events.flatMap(({event}) => setOf(event.args[0] ?? 0)),
+        [first = null] = seats;
+    const who = seats.length === 1 ? {actor: first} : {targets: seats};
+    return {events, kind: 'end', weight: 'big', ...who};
 }
 
 export function drafts(events: readonly EventAt[], moment: PartyMoment): readonly PartyDraft[] {
     const board = (moment.before ?? moment.after)?.board;
     if (!board) return groups(events).map(({events: told, kind}) => ({events: told, kind}));
-    return withoutStays(allDrafts(events, moment, board), moment);
-}
-
-function allDrafts(
-    events: readonly EventAt[],
-    moment: PartyMoment,
-    board: PartyBoard,
-): PartyDraft[] {
     return groups(events).flatMap((group): PartyDraft | PartyDraft[] => {
         switch (group.kind) {
             case 'deal':

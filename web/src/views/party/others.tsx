@@ -94,15 +94,17 @@ const size = 0.84;
  */
 function useForward(root: RefObject<HTMLElement>, beat: Beat<PartyView> | null): void {
     useLayoutEffect(() => {
-        const shown = root.current?.querySelector('.guest-tray'),
+        const shown = root.current?.querySelector<HTMLElement>('.guest-tray'),
             from = shown?.getBoundingClientRect(),
             to = document.querySelector('.party .my-tray')?.getBoundingClientRect();
         if (!beat || !from || !to) return;
         const x = to.left - from.left + (to.width - from.width) / 2,
             y = to.bottom - from.bottom - ((1 - size) / 4) * to.height;
+        const grown = (size * to.width) / from.width;
+        shown?.style.setProperty('--grown', String(grown));
         const near = {
             transformOrigin: 'bottom',
-            transform: `translate(${x}px,${y}px) scale(${(size * to.width) / from.width})`,
+            transform: `translate(${x}px,${y}px) scale(${grown})`,
         };
         const far = {transformOrigin: 'bottom', transform: 'none'};
         const way = moves()
@@ -112,6 +114,9 @@ function useForward(root: RefObject<HTMLElement>, beat: Beat<PartyView> | null):
         return () => coming?.cancel();
     }, [root, beat]);
 }
+
+/** What is told of a tray with the tray in the middle. */
+const forwardKinds = ['turn', 'bite', 'count'];
 
 const ownColour = (seat: number): string => `var(--player-${seat % 7})`;
 
@@ -126,7 +131,7 @@ function Guest({
     open(): void;
 }) {
     const root = useRef<HTMLButtonElement>(null);
-    const acts = beat && ['turn', 'bite'].includes(beat.kind) && beat.actor === seat ? beat : null;
+    const acts = beat && forwardKinds.includes(beat.kind) && beat.actor === seat ? beat : null;
     useForward(root, acts);
     return (
         <button

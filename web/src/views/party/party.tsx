@@ -3,6 +3,7 @@ import {useEffect, useRef, useState} from 'preact/hooks';
 import type {TableState} from '../../core/client';
 import {useKeptFocus} from '../../parts/focus';
 import {moves} from '../../settings';
+import type {Beat} from '../../stage/beats';
 import {t} from '../../words';
 import {type GameUi, nameOf, type ViewProps} from '../props';
 import {Act, Scene} from './act';
@@ -25,7 +26,7 @@ import {pictured, question, say, sayMove} from './say';
 import {soundOf} from './setup';
 import {Tasks} from './tasks';
 import {Why} from './why';
-import type {PartyMove, PartyView} from './types';
+import type {PartyMove, PartySeat, PartyView} from './types';
 import './party.css';
 import './acts.css';
 
@@ -117,6 +118,13 @@ function useBites(view: PartyView, seat: number): PartyView {
     return seen;
 }
 
+/** The tasks that a beat is about: one that is finished, or all that someone is paid for. */
+function tasksTold(beat: Beat<PartyView> | null): readonly string[] {
+    if (beat?.kind === 'task') return [(beat.act as TaskAct).task];
+    if (beat?.kind === 'count') return (beat.act as PartySeat['fulfilled']).map(({task}) => task);
+    return [];
+}
+
 function View(props: ViewProps<PartyView, PartyMove>) {
     const {state, decision, hint, help, ask, beat} = props;
     const {picked, chosen, pick, answer} = usePicked(props);
@@ -125,7 +133,6 @@ function View(props: ViewProps<PartyView, PartyMove>) {
     const [marked, mark] = useState('');
     const offers = offersOf(decision, picked);
     const bars = barsOf(view, subject);
-    const lit = beat?.kind === 'task' ? (beat.act as TaskAct).task : '';
     const root = useRef<HTMLDivElement>(null);
     useKeptFocus(root, `${decision?.n ?? 0}.${picked ?? 0}`, `.my-tray ${choosable}[tabindex="0"]`);
     return (
@@ -182,7 +189,7 @@ function View(props: ViewProps<PartyView, PartyMove>) {
                     help={help}
                     marked={marked}
                     mark={mark}
-                    lit={lit}
+                    lit={tasksTold(beat)}
                 />
                 {help && <Odds view={view} seat={subject} />}
             </div>

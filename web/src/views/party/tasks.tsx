@@ -129,8 +129,8 @@ interface Props {
     /** The task whose spaces are marked on the board. */
     marked: string;
     mark(task: string): void;
-    /** The task that is told now, or "". */
-    lit: string;
+    /** The tasks that are told of now. */
+    lit: readonly string[];
 }
 
 export function Tasks({state, view, seat, help, marked, mark, lit}: Props) {
@@ -149,7 +149,10 @@ export function Tasks({state, view, seat, help, marked, mark, lit}: Props) {
                     const words = taskWords(state, view, seat, index, help),
                         done = doneBy(view, task.task);
                     const finished = done.includes(seat);
-                    const looks = [finished ? 'finished' : '', task.task === lit ? 'lit' : ''];
+                    const looks = [
+                        finished ? 'finished' : '',
+                        lit.includes(task.task) ? 'lit' : '',
+                    ];
                     return (
                         <li key={task.task}>
                             <Explain text={words}>
