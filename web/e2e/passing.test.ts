@@ -108,6 +108,16 @@ describe.each([
             },
         });
         expect(faults).toEqual([]);
+        // However long the list of it is, its last line is read in its window.
+        await page.keyboard.press('b');
+        const last = page.locator('dialog[open] .since-list > li').last();
+        await last.scrollIntoViewIfNeeded();
+        const [line, list] = [last, page.locator('dialog[open].beside')].map(one =>
+            one.boundingBox(),
+        );
+        const bottomOf = async (box: typeof line) =>
+            ((await box)?.y ?? 0) + ((await box)?.height ?? 0);
+        expect(await bottomOf(line)).toBeLessThanOrEqual(await bottomOf(list));
         await visitor.leave();
     });
 });

@@ -29,6 +29,8 @@ import {Scene} from './scenes';
 import {isTieBreak, soundOf} from './setup';
 import './told.css';
 import './speculaas.css';
+import './rules.css';
+import './sizes.css';
 import {Why} from './why';
 import type {SpeculaasMove, SpeculaasView} from './types';
 
