@@ -2,7 +2,7 @@
 import {describe, expect, it, vi} from 'vitest';
 import type {LogEntry} from '../src/core/table';
 import {beatsOf, plainDrafts} from '../src/stage/beats';
-import {type Around, lineOf, type Rect} from '../src/stage/lines';
+import {type Around, isHanging, lineOf, type Rect} from '../src/stage/lines';
 import {event, you} from './teller';
 
 describe('beats', () => {
@@ -122,6 +122,21 @@ describe('lines from seat to seat', () => {
         const lane = Math.min(...points.map(([x]) => x));
         expect(lane).toBeLessThan(middle.left);
         for (const [x, y] of points) if (x > lane + 20 && y < own.top) expect(y).toBeLessThan(220);
+    });
+
+    it('run between two rows of seats, over none of them', () => {
+        const seatAt = (column: number, row: number) =>
+            rect(8 + 117 * column, 60 + 106 * row, 118 + 117 * column, 160 + 106 * row);
+        const all = [0, 1].flatMap(row => [0, 1, 2].map(column => seatAt(column, row)));
+        const rows: Around = {...wide, words: 430, width: 360, seats: [...all, own]};
+        const gap = 163;
+        for (const from of all.slice(0, 3))
+            for (const to of all.filter(seat => seat !== from))
+                for (const line of [lineOf(from, to, rows), lineOf(to, from, rows)])
+                    for (const [, y] of pointsOf(line))
+                        expect(Math.abs(y - gap), String(line)).toBeLessThanOrEqual(3);
+        const [low, next] = all.slice(3) as [Rect, Rect];
+        expect(isHanging(lineOf(low, next, rows) ?? '')).toBe(true);
     });
 
     it('keep to the edge of a narrow window', () => {

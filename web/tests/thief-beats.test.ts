@@ -17,7 +17,7 @@ import type {ThiefAct} from '../src/views/thief/acts';
 import {drafts, said} from '../src/views/thief/beats';
 import {cardText, nameOfCard, valueOf} from '../src/views/thief/cards';
 import {type EventName, eventName, isEnd, type RoundEnd, roundsOf} from '../src/views/thief/rounds';
-import {endText, pointsOf} from '../src/views/thief/saying';
+import {endText, type Out, outText, pointsOf} from '../src/views/thief/saying';
 import {type ThiefCard, thiefCards, type ThiefView} from '../src/views/thief/types';
 import {machineCore, secretOf} from './machine';
 
@@ -441,6 +441,21 @@ describe('going out', () => {
             /Kaffilumma.* is a cake with coffee\.$/,
         ])
             expect(texts).toContainEqual(expect.stringMatching(by));
+    });
+
+    it('says that it was a bot that played for someone, to all of them', () => {
+        const out = (by: number, seat: number): Out => ({
+            seat,
+            cards: ['piparkaka'],
+            cause: {by, bot: true, card: 'kleina', against: null},
+        });
+        const saidTo = (you: number, by: number, seat: number) =>
+            outText(out(by, seat), {you, names}).split(':')[0];
+        expect(saidTo(0, 0, 1)).toBe('Your bot’s Kleina knocks Birna out');
+        expect(saidTo(1, 0, 1)).toBe('Anna’s bot’s Kleina knocks you out');
+        expect(saidTo(2, 0, 1)).toBe('Anna’s bot’s Kleina knocks Birna out');
+        expect(saidTo(0, 0, 0)).toBe('Your bot’s Kleina knocks you out');
+        expect(saidTo(1, 0, 0)).toBe('Anna is out through their own Kleina');
     });
 });
 

@@ -1,6 +1,7 @@
 /**
- * Lines from seat to seat, which cross no words: they hang under seats that lie side by side; where
- * what is told lies between two, they go around it, at the edge of the table.
+ * Lines from seat to seat, which cross no words: they hang under seats that lie side by side, run
+ * between rows of seats, and where what is told lies between two, they go around it, at the edge of
+ * the table.
  */
 export type Rect = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 
@@ -30,6 +31,9 @@ function hanging(from: Rect, to: Rect, {left, top}: Rect): string {
     const low = Math.max(from.bottom, to.bottom) + dip - top;
     return `M${x1} ${from.bottom - top} C${x1} ${low} ${x2} ${low} ${x2} ${to.bottom - top}`;
 }
+
+/** Only these are curves, and dip into what lies under the seats. */
+export const isHanging = (line: string): boolean => line.includes('C');
 
 const isInRow = (one: Rect, other: Rect): boolean =>
     one.top < other.bottom && other.top < one.bottom;
@@ -104,9 +108,32 @@ function around(upper: Rect, lower: Rect, {seats, things, within, width}: Around
     return best ? pathOf(best, within) : null;
 }
 
+/** From row to row, or to a seat of the same row over another one: in the gap between them. */
+function betweenRows(upper: Rect, lower: Rect, below: readonly Rect[], table: Around) {
+    const row = table.seats.filter(seat => isInRow(seat, upper));
+    const bottom = Math.max(...row.map(seat => seat.bottom)),
+        run = (bottom + Math.min(...below.map(({top}) => top))) / 2;
+    const [start, end] = [middleOf(upper), middleOf(lower)];
+    const way: Point[] = [
+        [start, upper.bottom],
+        [start, run],
+        [end, run],
+        [end, isInRow(upper, lower) ? lower.bottom : lower.top],
+    ];
+    const others = table.seats.filter(seat => !isSame(seat, upper) && !isSame(seat, lower));
+    return isFree(way, others) ? pathOf(way, table.within) : null;
+}
+
 /** null: there is no way that crosses nothing, and the drawing in the middle says it, too. */
 export function lineOf(from: Rect, to: Rect, table: Around): string | null {
     const isAbove = ({top}: Rect) => top < table.words;
-    if (isAbove(from) === isAbove(to)) return hanging(from, to, table.within);
+    if (isAbove(from) === isAbove(to)) {
+        const [upper, lower] = from.top <= to.top ? [from, to] : [to, from];
+        const below = table.seats.filter(
+            seat => isAbove(seat) === isAbove(from) && seat.top >= upper.bottom,
+        );
+        if (below.length) return betweenRows(upper, lower, below, table);
+        return hanging(from, to, table.within);
+    }
     return isAbove(from) ? around(from, to, table) : around(to, from, table);
 }

@@ -14,7 +14,7 @@ import {type Chapter, chaptersOf, partedOf} from './away';
 import {type Beat, byDoing} from './beats';
 import type {Director, Shown} from './director';
 import {Meanwhile} from './holds';
-import {type Around, lineOf} from './lines';
+import {type Around, isHanging, lineOf} from './lines';
 import {Sentence} from './telling';
 import './stage.css';
 
@@ -80,7 +80,7 @@ function Lines({lines}: {lines: readonly string[]}) {
     return (
         <svg class="stage-lines" aria-hidden="true">
             {lines.map(line => (
-                <path key={line} d={line} />
+                <path key={line} d={line} class={isHanging(line) ? 'hangs' : undefined} />
             ))}
         </svg>
     );

@@ -43,30 +43,25 @@ export function outText(out: Out, readers: Readers): string {
     const {seat, cause} = out,
         {you, names} = readers;
     const card = nameOfCard(cause.card);
-    const name = (who: number) => names[who] ?? '';
-    if (cause.card === 'tom_krus' && !cause.discarded) {
-        if (seat === you && !cause.bot)
-            return t('You play {card}, the empty jar, and are out.', {card});
-        const player = doerOf({seat, bot: cause.bot}, readers);
-        const said = t('{player} plays {card}, the empty jar, and is out.', {card, player});
-        return cause.bot ? begun(said) : said;
-    }
-    const reason = reasonOf(out, seat === you ? null : name(seat));
-    const parts = {card, reason};
+    const name = names[seat] ?? '';
+    const doing = {seat: cause.by, bot: cause.bot};
+    const isOwn = isYours(doing, readers),
+        player = doerOf(doing, readers);
+    const say = (sentence: string) => (cause.bot ? begun(sentence) : sentence);
+    if (cause.card === 'tom_krus' && !cause.discarded)
+        return isOwn
+            ? t('You play {card}, the empty jar, and are out.', {card})
+            : say(t('{player} plays {card}, the empty jar, and is out.', {card, player}));
+    const reason = reasonOf(out, seat === you ? null : name);
+    const parts = {card, reason, player, target: name};
     if (seat === you)
-        return cause.by === you
+        return isOwn
             ? t('Your own {card} knocks you out: {reason}.', parts)
-            : t('{player}’s {card} knocks you out: {reason}.', {...parts, player: name(cause.by)});
-    const target = name(seat);
-    if (cause.by === you)
-        return t('Your {card} knocks {target} out: {reason}.', {...parts, target});
+            : say(t('{player}’s {card} knocks you out: {reason}.', parts));
+    if (isOwn) return t('Your {card} knocks {target} out: {reason}.', parts);
     if (cause.by === seat)
-        return t('{player} is out through their own {card}: {reason}.', {...parts, player: target});
-    return t('{player}’s {card} knocks {target} out: {reason}.', {
-        ...parts,
-        player: name(cause.by),
-        target,
-    });
+        return t('{player} is out through their own {card}: {reason}.', {...parts, player: name});
+    return say(t('{player}’s {card} knocks {target} out: {reason}.', parts));
 }
 
 /** What happens to you and someone else through the card of a third. */
