@@ -67,6 +67,8 @@ it.each(['loads the page again', 'reads another language'])(
 it('whoever looks at another page is not waited for, and has missed nothing', async () => {
     const [anna, friend] = await comeToTheEndOfARound();
     const {page} = friend;
+    const awaited = await page.locator('.readiness li').allInnerTexts();
+    expect(awaited.filter(text => text.trim().startsWith('You'))).toHaveLength(1);
     const table = await page.evaluate(() => location.hash);
     await page.evaluate(() => void (location.hash = '#/'));
     await anna.page.locator(ready).click();

@@ -8,6 +8,7 @@ import type {TableState} from '../core/table';
 import {hideExplanation} from '../parts/explain';
 import {Picture, PlayerMark} from '../parts/picture';
 import {Pictured} from '../parts/words';
+import {nameOf} from '../views/props';
 import {uiOf} from '../views/views';
 import {t} from '../words';
 import {type Chapter, chaptersOf, partedOf} from './away';
@@ -101,13 +102,14 @@ function useTogether({pause}: TableState, hasSaid: boolean, director: Director):
 }
 
 /** Who has seen it already, of those who are waited for. */
-function Readiness({state: {pause, seats}}: {state: TableState}) {
+function Readiness({state}: {state: TableState}) {
+    const {pause} = state;
     if (!pause) return null;
     return (
         <ul class="readiness" aria-label={t('Who is ready')}>
             {[...pause.ready, ...pause.waiting].map(seat => (
                 <li key={seat} class={pause.ready.includes(seat) ? 'ready' : ''}>
-                    <PlayerMark seat={seat} /> {seats[seat]?.name}{' '}
+                    <PlayerMark seat={seat} /> {nameOf(state, seat)}{' '}
                     <Picture art={pause.ready.includes(seat) ? 'ui-check' : 'ui-clock'} />
                     <span class="unseen">
                         {pause.ready.includes(seat) ? t('ready') : t('not ready yet')}

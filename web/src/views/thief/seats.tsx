@@ -184,8 +184,9 @@ function Doing({state, seat}: {state: TableState; seat: number}) {
     return (
         <>
             {standIn !== undefined && (
-                <span class="away">
-                    <Picture art="ui-robot" /> {t('A bot is filling in')}
+                <span class="badge away">
+                    <Picture art="ui-robot" />{' '}
+                    <span class="word">{t('A bot is filling in')}</span>
                 </span>
             )}
             {who === 'person' && here === false && standIn === undefined && (
