@@ -5,4 +5,4 @@ COOKIETIN_BUILD=$(dirname "$COOKIETIN_RELEASE")
 export COOKIETIN_BUILD
 cd "$COOKIETIN_SOURCE/web"
 exec node node_modules/vitest/vitest.mjs run --config vitest.e2e.config.ts \
-    telling clock frames passing "$@"
+    telling acting clock frames passing "$@"

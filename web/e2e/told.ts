@@ -3,7 +3,7 @@ import type {Page} from 'playwright-core';
 import type {GameName, GameRecord} from '../src/core/types';
 import {tempoPart, type Tempo} from '../src/stage/beats';
 import {far, machineCore, updatesOf} from '../tests/machine';
-import {type Received, type Recorded, recordedBy, type SeenBeat} from './recorder';
+import {type Received, type Recorded, recordedBy, type Said, type SeenBeat} from './recorder';
 
 /** One frame: what is drawn with one may be gone with the beginning of another. */
 const frame = 20;
@@ -77,12 +77,16 @@ export function lostOrTwice(recorded: Recorded, log: readonly Received[], tempo:
     ];
 }
 
-/** What is announced is what is seen. */
+/** What is seen is announced, in order, also what tells no event: who wins, whose time is up. */
 export function saidOtherwise({beats, said}: Recorded): string[] {
-    const seen = beats.filter(({text}) => text).map(({text}) => text);
-    const heard = said.filter(({events}) => events.length).map(({text}) => text);
-    const at = seen.findIndex((text, i) => text !== heard[i]);
-    return at < 0 ? [] : [`seen: “${seen[at]}”, but announced: “${heard[at] ?? ''}”`];
+    let heard = 0;
+    for (const {text, events} of beats.filter(beat => beat.text)) {
+        const isIt = (one: Said) => one.text === text && one.events.length === events.length;
+        const at = said.slice(heard).findIndex(isIt);
+        if (at < 0) return [`seen, but not announced: “${text}”`];
+        heard += at + 1;
+    }
+    return [];
 }
 
 /** A question is announced before the first step of its answer, as it stands above it. */
