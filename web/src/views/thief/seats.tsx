@@ -185,8 +185,7 @@ function Doing({state, seat}: {state: TableState; seat: number}) {
         <>
             {standIn !== undefined && (
                 <span class="badge away">
-                    <Picture art="ui-robot" />{' '}
-                    <span class="word">{t('A bot is filling in')}</span>
+                    <Picture art="ui-robot" /> <span class="word">{t('A bot is filling in')}</span>
                 </span>
             )}
             {who === 'person' && here === false && standIn === undefined && (
