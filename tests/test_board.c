@@ -141,7 +141,7 @@ static const struct {
     {"end 9", "size 3 4\nend 9", "line 3: 'size' stands here for the second time"},
     {"dots", "dots\ndots", "line 9: 'dots' stands here for the second time"},
     {"name", "Name", "line 1: 'Name' is no keyword of a board file"},
-    {"cells\n", "cells a b R .\n", "line 4: the cells begin in the line after cells"},
+    {"cells\n", "cells a b R .\n", "line 4: the cells start on the line after “cells”"},
     {"size 3 4", "size 3", "line 2: size takes two numbers, rows and columns"},
     {"size 3 4", "size 3 4 5", "line 2: size takes two numbers, rows and columns"},
     {"size 3 4", "size 3 x", "line 2: 'x' is not a number"},
@@ -187,7 +187,7 @@ static const struct {
     {"cells\n", "cells # \xed\xa0\x80\n", "line 4: this is not text in UTF-8"},
     {"cells\n", "cells # \xc0\xaf\n", "line 4: this is not text in UTF-8"},
     {"name", "\xef\xbb\xbfname",
-     "line 1: the file begins with a byte order mark; save it without one"},
+     "line 1: the file starts with a byte order mark; save it without one"},
 };
 
 static void test_wrong_ones_are_refused(void **state)

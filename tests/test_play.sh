@@ -290,4 +290,15 @@ if [ -w /dev/full ]; then
     [ "$got" = 1 ] || complain "a full disk: status $got"
 fi
 
+# ---- the README shows what the program says
+
+play '1 1 1 1' thief --seed 2
+sed -n '/play thief --seed 2$/,/^## /p' "$COOKIETIN_SOURCE/README.md" |
+    sed -n '/^```$/,/^```$/p' | sed '/^```$/d;/^>$/d' >"$work/shown"
+[ "$(wc -l <"$work/shown")" -gt 20 ] || complain 'the README shows no game'
+grep -xF -A "$(wc -l <"$work/shown")" -- "$(head -n 1 "$work/shown")" "$work/out" |
+    head -n "$(wc -l <"$work/shown")" >"$work/said"
+cmp -s "$work/shown" "$work/said" ||
+    complain "the README shows another game: $(diff "$work/shown" "$work/said")"
+
 [ "$failures" = 0 ]

@@ -59,7 +59,7 @@ says whole 'rounds                2.00     0.00       2      2      2      2    
 says whole 'all seats'
 says whole 'winning score'
 says whole 'winning margin'
-says whole 'Shared victories: '
+says whole 'Shared wins: '
 grep -Eq '^  all  +80 +2\.00 +100\.00%$' "$work/whole" || complain 'not two ends a game'
 says whole 'which card wins'
 says whole.svg '<title>Who Stole the Cookie?</title>'

@@ -29,6 +29,7 @@ notices() { # notices WHAT FILE SED-SCRIPT: a copy that was changed so is found 
 }
 notices 'have a card' copy/po/cookietin.pot \
     's/^msgid "You have {cards}\."/msgid "You hold {cards}."/'
+notices 'no text has this term' copy/po/glossary.tsv 's/bonus wall/bonus fence/'
 notices 'needs a context or a note' copy/po/cookietin.pot '/^#\. /d'
 notices 'a part is missing or new' copy/po/de.po \
     's/^msgstr "Du ziehst {card}\."/msgstr "Du ziehst."/'
@@ -42,5 +43,14 @@ notices 'no-break space before %' built/de.po "s/$(printf '\302\240')%/ %/g"
 notices 'narrow no-break space' built/fr.po "s/$(printf '\342\200\257')/ /g"
 notices 'straight quote' built/it.po "s/’/'/g"
 notices 'quotes are' built/de.po 's/„/«/g'
+
+# Nor is English that is not translated free of the rules.
+mkdir -p "$work/copy/src/cli"
+echo 'puts("Everybody begins with one card.");' >"$work/copy/src/cli/help.c"
+if check "$work/copy" "$work/built"; then
+    complain 'it does not notice: English that is not translated'
+fi
+says out 'src/cli/help.c: start'
+says out 'src/cli/help.c: someone, everyone, anyone'
 
 [ "$failures" -eq 0 ]

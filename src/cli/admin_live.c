@@ -143,7 +143,7 @@ static bool write_tell(const struct live *live, struct json *json)
 static const struct order orders[] = {
     {"look", "", "people, tables, load, and the limits that were hit", 0, 0, write_rows,
      admin_show_figures},
-    {"tables", "", "tables that wait or are being played", 0, 0, write_rows, admin_show_tables},
+    {"tables", "", "tables waiting or being played", 0, 0, write_rows, admin_show_tables},
     {"guests", "", "who is here, with their numbers and addresses", 0, 0, write_rows,
      admin_show_guests},
     {"bans", "", "who is banned, and until when", 0, 0, write_rows, admin_show_bans},
@@ -153,9 +153,9 @@ static const struct order orders[] = {
      write_ban, admin_show_ban},
     {"unban", "BAN", "lift a ban, by its number", 1, 1, write_unban, admin_show_done},
     {"rename", "PERSON NAME", "give a person another name", 2, 2, write_rename, admin_show_done},
-    {"erase", "PERSON --sure", "delete a person and all that is theirs", 1, 1, write_erase,
+    {"erase", "PERSON --sure", "delete a person and everything of theirs", 1, 1, write_erase,
      admin_show_done},
-    {"export", "PERSON", "all that is stored of a person, as JSON", 1, 1, write_export, NULL},
+    {"export", "PERSON", "everything stored about a person, as JSON", 1, 1, write_export, NULL},
     {"drain", "[off]", "let no new games start, before an update", 0, 1, write_drain, NULL},
     {"tell", "TEXT", "tell everyone something; \"\" ends it", 1, 1, write_tell, admin_show_done},
 };
@@ -176,18 +176,19 @@ bool admin_live_has(const char *word)
 
 void admin_live_help(void)
 {
-    puts("\nOr asks a running server, as its own user or root. Without --db FILE or\n"
-         "--socket PATH it is the one that keeps its games where `serve` does:\n");
+    puts("\nOr gives an order to a running server, as its own user or root. Without --db FILE\n"
+         "or --socket PATH, it is the server that keeps its games in the usual place:\n");
     for (int i = 0; i < ORDERS; i++) {
         char head[32];
         snprintf(head, sizeof head, "%s %s", orders[i].name, orders[i].takes);
         printf("  %-21s %s\n", head, orders[i].help);
     }
     puts("\n  TIME is 30m, 12h or 3d. PERSON is the number that `guests` shows.\n"
-         "  --wait MINUTES  with drain: until nobody plays any more, or so long\n"
-         "  --from N        leave out so many rows; of log: only those before act N; of\n"
-         "                  export: the games before this table\n"
-         "  --json          print the answer as it comes");
+         "  --wait MINUTES  with drain: wait until nobody is playing, at most this long\n"
+         "  --from N        skip the first N rows; with log: only acts before number N; with\n"
+         "                  export: only games before this table\n"
+         "  --json          print the answer as JSON\n"
+         "  --help          show this help");
 }
 
 /* ---- running ---- */

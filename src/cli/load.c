@@ -49,7 +49,7 @@ static void print_json(const struct load_plan *plan, const struct load_result *r
 
 static void print_words(const struct load_plan *plan, const struct load_result *r)
 {
-    printf("%d tables of %s with %d players each, %d idle connections beside, %.1f s\n\n",
+    printf("%d tables of %s with %d players each, %d more connections idle, %.1f s\n\n",
            plan->tables, plan->setup->game->name, plan->players, plan->idle, r->seconds);
     printf("  moves per second                  %10.0f\n", (double)r->moves / r->seconds);
     printf("  moves per CPU second of the server%10.0f\n",

@@ -247,7 +247,7 @@ int load_run(const struct load_plan *plan, struct load_result *result)
     const int connections = plan->tables * plan->players + plan->idle;
     int status = EXIT_OK;
     if (!allow_files(connections))
-        return job_error("the system does not allow %d files at once (ulimit -Hn)", connections);
+        return job_error("the system allows fewer than %d open files (ulimit -Hn)", connections);
     struct load *load = calloc(1, sizeof *load);
     CHECK(load);
     load->plan = plan;

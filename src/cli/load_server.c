@@ -21,7 +21,7 @@ const char *load_server_find(struct load_server *server, const char *url)
     if (!host || (strncmp(url, "http://", 7) != 0 && strncmp(url, "ws://", 5) != 0))
         return !strncmp(url, "https://", 8) || !strncmp(url, "wss://", 6)
                    ? "load speaks no TLS: start the server without, or go past the proxy"
-                   : "the URL begins with http:// or ws://";
+                   : "the URL must start with http:// or ws://";
     host += 3;
     const size_t size = strcspn(host, "/");
     if (size >= sizeof server->host - 1 || size == 0)

@@ -199,7 +199,7 @@ static void print_scores(const struct sim *sim, FILE *out)
         print_spread(seat_label(sim, seat, name), &count->score[seat], out);
     print_spread("winning score", &count->winning, out);
     print_spread("winning margin", &count->margin, out);
-    fprintf(out, "  Shared victories: %s, %.2f%% of the games.\n", grouped(count->shared, shared),
+    fprintf(out, "  Shared wins: %s, %.2f%% of the games.\n", grouped(count->shared, shared),
             100 * mean_of((double)count->shared, sim_finished(count)));
 }
 

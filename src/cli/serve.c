@@ -48,7 +48,7 @@ static const struct limit limits[] = {
     {"hello-s", 1, 3600, NET(hello_s), "seconds a WebSocket client has to say hello"},
     {"requests-per-minute", 0, MILLION, NET(requests_per_minute),
      "HTTP requests per address, not counting this\n"
-     "machine unless given; a record counts as 10;\n"
+     "machine unless given; a recording counts as 10;\n"
      "0 for any number"},
     {"thinkers", 0, 64, NET(bot_threads), "threads for bots; 0: processors less one"},
     {"message-bytes", 64, MILLION, SERVER(message_bytes), "longest message of a client"},
@@ -77,11 +77,11 @@ static const struct limit limits[] = {
      "hardest proof of work for new people when many\n"
      "come, in bits; 0: none"},
     {"people-per-address", 0, THOUSAND, SERVER(people_per_address),
-     "limits of an address, as many times those of\n"
-     "a person; 0: no limits"},
+     "limits of an address, as a multiple of a\n"
+     "person’s; 0: no limits"},
     {"addresses-per-network", 0, THOUSAND, SERVER(addresses_per_network),
-     "limits of an IPv6 network (/48), as many times\n"
-     "those of an address; 0: no limits"},
+     "limits of an IPv6 network (/48), as a multiple\n"
+     "of an address’s; 0: no limits"},
     {"opens-per-minute", 1, MILLION, SERVER(opens_per_minute), "tables opened per person"},
     {"joins-per-minute", 1, MILLION, SERVER(joins_per_minute),
      "tables joined or watched, and changes of seats,\n"
@@ -89,8 +89,8 @@ static const struct limit limits[] = {
     {"wrong-codes", 1, MILLION, SERVER(wrong_codes), "wrong codes per person and minute"},
     {"renames-per-minute", 1, MILLION, SERVER(renames_per_minute), "new names per person"},
     {"daily-kib", 1, MILLION, SERVER(daily_kib),
-     "KiB that a person may have written to disk\n"
-     "in a day, before only moves are taken"},
+     "KiB that a person may cause on disk in a day;\n"
+     "after that, only moves are accepted"},
     {"principals", 3, MILLION, SERVER(principals), "addresses and people remembered for limits"},
     {"name-characters", 1, NAME_CHARACTERS, SERVER(name_characters), "longest name"},
     {"chat-characters", 1, CHAT_CHARACTERS, SERVER(chat_characters), "longest line of chat"},
@@ -99,7 +99,7 @@ static const struct limit limits[] = {
      "hints waiting or being worked out per address"},
     {"hints-per-minute", 1, MILLION, SERVER(hints_per_minute), "hints per person"},
     {"lookups-per-minute", 1, MILLION, SERVER(lookups_per_minute),
-     "looks at their own games and results per person"},
+     "requests for own games and results per person"},
     {"recoveries-per-minute", 1, MILLION, SERVER(recoveries_per_minute),
      "recovery words made or entered per person"},
     {"replays-per-minute", 1, MILLION, SERVER(replays_per_minute),
@@ -111,7 +111,7 @@ static const struct limit limits[] = {
     {"keep-days", 0, 36500, SERVER(keep_days), "days to keep finished games; 0: for ever"},
     {"left-days", 0, 36500, SERVER(left_days),
      "days to keep games that bots finished after\n"
-     "everyone had left; 0: as all finished games"},
+     "everyone had left; 0: like all finished games"},
     {"guest-days", 1, 36500, SERVER(guest_days),
      "days until someone who never finished a game\n"
      "and did not come back is forgotten"},

@@ -110,7 +110,7 @@ const char *catalogue_open(struct catalogue *catalogue, const void *bytes, size_
 {
     *catalogue = (struct catalogue){.bytes = bytes};
     if (size < HEAD_SIZE || number_at(bytes, 0) != magic)
-        return "That is no catalogue of words.";
+        return "That isn’t a catalogue of words.";
     catalogue->count = number_at(bytes, 8);
     catalogue->keys = number_at(bytes, 12);
     catalogue->values = number_at(bytes, 16);

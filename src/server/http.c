@@ -315,7 +315,7 @@ void http_take_record(struct connection *connection, char *record, size_t size, 
     if (failed) {
         *reply = plain_reply(503, "The games cannot be read now. Try again.\n");
     } else if (!record) {
-        *reply = plain_reply(404, "There is no record of such a game, or it is not over yet.\n");
+        *reply = plain_reply(404, "There is no recording of such a game, or it isn’t over yet.\n");
     } else if (reply->known) {
         reply->status = 304;
         reply->no_body = true;
@@ -452,7 +452,7 @@ static int on_upgrade(struct connection *connection, const char *to)
         say(connection, 403, "Pages from elsewhere may not connect to this server.\n");
     else if (strcmp(http_header(wsi, WSI_TOKEN_VERSION, list), "13") != 0 ||
              !*http_header(wsi, WSI_TOKEN_KEY, list))
-        say(connection, 400, "That is no WebSocket handshake of version 13.\n");
+        say(connection, 400, "That isn’t a WebSocket handshake of version 13.\n");
     else if (!list_has(http_header(wsi, WSI_TOKEN_PROTOCOL, list), "cookietin.1"))
         say(connection, 400, "Ask for the subprotocol cookietin.1.\n");
     else
@@ -463,7 +463,7 @@ static int on_upgrade(struct connection *connection, const char *to)
 /* Bytes that are no HTTP at all: libwebsockets hands them over raw. */
 static int refuse_raw(struct connection *connection)
 {
-    static const char words[] = "That is no HTTP request.\n";
+    static const char words[] = "That isn’t an HTTP request.\n";
     char buffer[1024];
     int used = snprintf(buffer, sizeof buffer,
                         "HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain; charset=utf-8\r\n"

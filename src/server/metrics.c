@@ -69,7 +69,7 @@ static void put_server(struct net *net, struct text *out)
               (double)c.inbox_bytes);
     put_gauge(out, "cookietin_outbox_bytes", "Messages that clients have not read.",
               (double)c.outbox_bytes);
-    put_gauge(out, "cookietin_record_bytes", "Records being sent.", (double)c.record_bytes);
+    put_gauge(out, "cookietin_record_bytes", "Recordings being sent.", (double)c.record_bytes);
     put_gauge(out, "cookietin_memory_limit_bytes", "What these four may be, in all.",
               (double)c.memory_bytes_most);
     put_counter(out, "cookietin_moves_total", "Moves of people and bots.", c.moves);
@@ -123,7 +123,7 @@ static void put_committer(struct net *net, struct text *out)
     put_histogram(out, "cookietin_commit_changes", "Changes in a batch.", c.by_size, sizes,
                   (double)c.changes);
     put_counter(out, "cookietin_commit_failures_total",
-                "Batches that could not be written at once.", c.failures);
+                "Batches that could not be written at the first try.", c.failures);
     put_lookups(net, out);
     put_gauge(out, "cookietin_thinkers_waiting", "Bots that wait for a thread.",
               bot_workers_waiting(net->bot_workers));

@@ -302,7 +302,7 @@ static void on_signal(uv_signal_t *handle, int number)
 {
     struct net *net = handle->data;
     if (net->stopping) {
-        net_log("stopped at once");
+        net_log("stopped straight away");
         _exit(128 + number);
     }
     net_log("stopping");

@@ -56,7 +56,7 @@ static struct device *find_device(struct request *request)
     if (json_int(json_get(request->root, "device"), 1, STORE_DEVICES, &n))
         device = device_find(request->guest, n);
     if (!device)
-        request_refuse(request, "device", "You have no such device.");
+        request_refuse(request, "device", "That isn’t one of your devices.");
     return device;
 }
 

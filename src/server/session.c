@@ -101,7 +101,7 @@ void session_queue(struct session *session, const char *bytes, size_t size, bool
     struct message **last = &session->inbox;
     if (session->inbox && (session->inbox_bytes + sizeof **last + size > INBOX_BYTES ||
                            memory_is_short(session->server))) {
-        session_close(session, "Too many messages at once.");
+        session_close(session, "Too many messages in one go.");
         return;
     }
     while (*last)

@@ -226,7 +226,7 @@ static const char *play_record(struct page *page)
         if (!table_has_room(&page->table))
             return "This game is too long.";
         if (table_play(&page->table, reader->line.seat, reader->line.move, NULL))
-            return "This record cannot be played on.";
+            return "This recording can’t be continued.";
         page->asked[reader->line.seat]++;
     }
     return status < 0 ? reader->problem.text : NULL;
@@ -250,7 +250,7 @@ static const char *load(struct page *page, const struct json_node *record)
     if (!record_open(reader, record))
         return reader->problem.text;
     if (!reader->seeded)
-        return "This record has no seed, so nobody can say how it goes on.";
+        return "This recording has no seed, so nobody can say how it continues.";
     if (!page_game_of_record(played, reader, record))
         return "That board is too long.";
     replace_unknown_bots(played);

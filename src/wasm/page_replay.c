@@ -30,7 +30,7 @@ static const char *watch_record(struct page *page, const struct json_node *recor
     while (fits && (status = record_step(reader)) > 0)
         fits = log_line(page, &reader->line);
     if (!fits)
-        return "This record is too long to be watched here.";
+        return "This recording is too long to be watched here.";
     if (status < 0)
         return reader->problem.text;
     return page_game_of_record(&page->replayed, reader, record) ? NULL : "That board is too long.";
@@ -83,7 +83,7 @@ static bool go_to(struct page *page, const struct json_node *message, struct pla
 {
     int step;
     if (!page->replayed.game) {
-        page_refuse(page, "table", "There is no record to watch.");
+        page_refuse(page, "table", "There is no recording to watch.");
         return false;
     }
     if (!json_int(json_get(message, "step"), 0, page->replay_steps, &step)) {
@@ -131,7 +131,7 @@ void page_lines(struct page *page, const struct json_node *message)
     struct playback replay;
     int viewer;
     if (!page->replayed.game) {
-        page_refuse(page, "table", "There is no record to watch.");
+        page_refuse(page, "table", "There is no recording to watch.");
         return;
     }
     if (!page_read_viewer(page, message, &page->replayed, &viewer))

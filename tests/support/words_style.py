@@ -1,7 +1,9 @@
-"""What a machine can find in the words of po/ (docs/languages.md): words_style.py SOURCE CATALOGUES
+"""What a machine can find in the words of po/, and in the program's English that is not translated
+(docs/languages.md): words_style.py SOURCE CATALOGUES
 
 SOURCE is the repository, CATALOGUES the directory in which the build left LANGUAGE.po as it ships
 them. Every rule first has to find its own bad example."""
+import glob
 import os
 import re
 import sys
@@ -99,10 +101,39 @@ def check_habits(entries):
                 complain('English', rule, text)
 
 
-# ---- contexts
+# ---- English that is not translated: --help, an operator's log, what a program is answered
 
 WORD = r'[^\W\d_]+(?:[’-][^\W\d_]+)*'
 
+# The rules that hold for any text. The others are about players' words, and formats have their own.
+ANYWHERE = [
+    'play a card, place a recipe', 'straight away, or at the same time', 'undo', 'watch', 'start',
+    'definitely', "that isn’t ...", 'the person who ...', 'based on, going by', 'most points wins',
+    'someone, everyone, anyone']
+STRING = r'"((?:[^"\\\n]|\\.)*)"'
+
+
+def literals_in(text):
+    """Strings of at least three words, with those that follow each other as one."""
+    code = re.sub(r'/\*.*?\*/', '', text, flags=re.S)
+    for run in re.finditer(rf'(?:{STRING}\s*)+', code):
+        words = ''.join(re.findall(STRING, run.group())).replace('\\n', '\n')
+        if len(re.findall(WORD, words)) >= 3:
+            yield words
+
+
+def check_literals(source):
+    bad = 'f("the cells " /* or */\n  "begin here");'
+    assert [list(habits_in(text)) for text in literals_in(bad)] == [['start']]
+    for folder in 'cli core server shell store wasm'.split():
+        for path in sorted(glob.glob(os.path.join(source, 'src', folder, '*.c'))):
+            with open(path, encoding='utf-8') as file:
+                for text in literals_in(file.read()):
+                    for rule in set(ANYWHERE) & set(habits_in(text)):
+                        complain(os.path.relpath(path, source), rule, text)
+
+
+# ---- contexts
 
 def is_short(entry):
     """At most two words, not counting what is filled in: nobody can guess what they mean."""
@@ -273,7 +304,7 @@ def check_glossary(language, entries, glossary, pending):
     assert not list(glossary_problems('objectif !tâche', 'les objectifs'))
     for pattern, cells in glossary:
         cell = cells[language]
-        found = 0
+        found = meant = 0
         for entry in entries:
             english = re.sub(r'\{\w+\}|`[^`]*`', '', entry.english)
             if entry.is_cases() or not re.search(pattern, english):
@@ -282,11 +313,14 @@ def check_glossary(language, entries, glossary, pending):
                 continue
             if len(english) > LONG or any(re.search(other, english) for other in NOT_THE_TERM):
                 continue
+            meant += 1
             for form in entry.forms:
                 for problem in glossary_problems(cell.lstrip('?'), form):
                     found += 1
                     if not cell.startswith('?'):
                         complain(language, f'{pattern} {problem}', f'{entry.english} -> {form}')
+        if not meant:
+            complain(language, 'no text has this term of po/glossary.tsv', pattern)
         if cell.startswith('?') and not found:
             complain(language, 'the ? in po/glossary.tsv can go', pattern)
         if found:
@@ -297,6 +331,7 @@ def main():
     source, catalogues = sys.argv[1:3]
     pot = po.read(os.path.join(source, 'po/cookietin.pot'))
     check_habits(pot)
+    check_literals(source)
     check_contexts([entry for entry in pot if not entry.is_cases()])
     glossary = read_glossary(os.path.join(source, 'po/glossary.tsv'))
     pending = []

@@ -12,17 +12,22 @@ import {
     longNames,
     mainScreens,
     moreScreens,
+    type Screen,
 } from './screens';
-import {covered, faultsByAxe, overflow, sizes, useSite} from './site';
+import {covered, faultsByAxe, overflow, runInto, sizes, useSite} from './site';
 
 const all = [...mainScreens, ...moreScreens];
 const {server, come} = useSite();
 
-/** Goes through all screens; what somebody finds on them. */
-async function faultsOn(page: Page, find: (name: string) => Promise<string[]>): Promise<string[]> {
+/** Goes through all screens; what is found on them. */
+async function faultsOn(
+    page: Page,
+    find: (name: string) => Promise<string[]>,
+    screens: readonly Screen[] = all,
+): Promise<string[]> {
     const faults: string[] = [];
     await enter(page, server.address);
-    for (const {name, show} of all) {
+    for (const {name, show} of screens) {
         await show(page).catch((error: unknown) => {
             throw new Error(`${name}: ${String(error)}`);
         });
@@ -34,6 +39,7 @@ async function faultsOn(page: Page, find: (name: string) => Promise<string[]>): 
 const fits = async (page: Page, name: string): Promise<string[]> => [
     ...(await overflow(page, name)),
     ...(await covered(page, name)),
+    ...(await runInto(page, name)),
 ];
 
 describe.each([
@@ -105,6 +111,20 @@ const brokenWords = (page: Page): Promise<string[]> =>
         }
         return found;
     });
+
+it.each([
+    {width: 320, height: 640},
+    {width: 1200, height: 750},
+])('long names and questions run into nothing in $width × $height', async viewport => {
+    // The widest question of each game, and the widest words for where a hand goes.
+    for (const locale of ['en', 'is']) {
+        const visitor = await come({unpainted: true, viewport, locale});
+        const {page} = visitor;
+        const found = await faultsOn(page, name => fits(page, name), crowdedScreens);
+        expect(found, locale).toEqual([]);
+        await visitor.leave();
+    }
+});
 
 it.each([320, 360])('no name is broken at a table with bots %i pixels wide', async width => {
     const visitor = await come({viewport: {width, height: 640}, locale: 'de'});

@@ -330,6 +330,49 @@ export async function covered(page: Page, where: string): Promise<string[]> {
     return found.map(what => `${where}: ${what}`);
 }
 
+/**
+ * What is asked at a table, and where a hand goes, runs into no picture, button or other such text:
+ * these stand beside each other in fixed places, and how long they are depends on the language.
+ */
+export async function runInto(page: Page, where: string): Promise<string[]> {
+    await settled(page);
+    const found = await page.evaluate(() => {
+        const table = document.querySelector('.at-table');
+        if (!table || document.querySelector('dialog[open]')) return [];
+        const asked = [...table.querySelectorAll('.question, .hand-to > [aria-hidden]')];
+        const lines = (element: Element) => {
+            const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT),
+                range = document.createRange(),
+                found: DOMRect[] = [];
+            while (texts.nextNode()) {
+                range.selectNodeContents(texts.currentNode);
+                found.push(...range.getClientRects());
+            }
+            return found;
+        };
+        const others = [...table.querySelectorAll('button, .art, .player-name')];
+        return asked.flatMap(text =>
+            [...asked, ...others]
+                .filter(other => !text.contains(other) && !other.contains(text))
+                .filter(other => other.checkVisibility({visibilityProperty: true}))
+                .filter(other => {
+                    const boxes = asked.includes(other)
+                        ? lines(other)
+                        : [other.getBoundingClientRect()];
+                    return lines(text).some(one =>
+                        boxes.some(
+                            box =>
+                                Math.min(one.right, box.right) > Math.max(one.left, box.left) + 1 &&
+                                Math.min(one.bottom, box.bottom) > Math.max(one.top, box.top) + 2,
+                        ),
+                    );
+                })
+                .map(other => `${text.textContent} runs into ${other.outerHTML.slice(0, 90)}`),
+        );
+    });
+    return found.map(what => `${where}: ${what}`);
+}
+
 /** Until the page, and a file of such a name, are kept for later. */
 export async function isKept(page: Page, name: RegExp): Promise<void> {
     await expect

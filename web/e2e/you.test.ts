@@ -16,7 +16,7 @@ const isKnown = (page: Page) =>
 
 async function openYou(page: Page): Promise<void> {
     await page.getByRole('button', {name: 'Settings', exact: true}).click();
-    await page.getByRole('button', {name: 'You on this server'}).press('Enter');
+    await page.getByRole('button', {name: 'Your profile'}).press('Enter');
     await page.getByRole('heading', {name: 'Your devices'}).waitFor();
 }
 
@@ -42,7 +42,7 @@ it('keeps who one is on a server with another database, and asks', async () => {
     server.database = 'other.db';
     await server.start();
     const question = page.getByRole('complementary', {
-        name: 'This is another server than last time.',
+        name: 'This isn’t the same server as last time.',
     });
     await question.waitFor();
     expect(await faultsByAxe(page, 'another server')).toEqual([]);

@@ -3,7 +3,7 @@ import {afterEach, describe, expect, it} from 'vitest';
 import {OfflineTable} from '../src/core/offline';
 import type {TableState} from '../src/core/table';
 import type {Language} from '../src/words';
-import {finderOf, type Named, piecesOf} from '../src/parts/words';
+import {finderOf, type Named, opening, piecesOf} from '../src/parts/words';
 import {questionOf} from '../src/table/ask';
 import {saidLog} from '../src/table/log';
 import {sayMove} from '../src/views/say';
@@ -41,6 +41,12 @@ describe('a sentence', () => {
 
     it('has names with any number in them', () => {
         expect(found(['{n} stars'], 'bites 12 stars and 3 starfish')).toEqual(['12 stars']);
+    });
+
+    it('keeps what opens before a name on its line', () => {
+        for (const text of ['una tortita: ¡', '¿', 'la carte «\u00a0', 'die Karte „', '('])
+            expect(opening.test(text), text).toBe(true);
+        expect(opening.test('Anna plays ')).toBe(false);
     });
 
     it('stays the text that it was', () => {

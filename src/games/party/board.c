@@ -94,7 +94,7 @@ static bool check_bytes(struct parser *p, const char *bytes, size_t size)
     const unsigned char *at = (const unsigned char *)bytes;
     int line = 1;
     if (size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0)
-        return refuse_plain(p, 1, "the file begins with a byte order mark; save it without one");
+        return refuse_plain(p, 1, "the file starts with a byte order mark; save it without one");
     for (size_t i = 0; i < size;) {
         if (i >= BOARD_BYTES_MAX)
             return refuse_plain(p, line, "the file is too long; a board has at most 65536 bytes");
@@ -277,7 +277,7 @@ static bool read_cells(struct parser *p, struct statement line)
     if (!p->key[KEY_SIZE].number)
         return refuse_plain(p, line.number, "size must come before cells");
     if (next_word(&line).at)
-        return refuse_plain(p, line.number, "the cells begin in the line after cells");
+        return refuse_plain(p, line.number, "the cells start on the line after “cells”");
     for (int row = 0; row < p->board->layout.rows; row++) {
         struct statement cells;
         if (!next_line(p, &cells))

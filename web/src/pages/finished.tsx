@@ -52,7 +52,7 @@ function Row({game, asked, ask, remove}: RowProps) {
                         you,
                         result: {scores, winners},
                     })}
-                    {left && <> {t('You left early, so it counts as lost.')}</>}
+                    {left && <> {t('You left early, so it counts as a loss.')}</>}
                 </span>
             </p>
             {asked && (

@@ -20,7 +20,7 @@ const About = laterWindow(
     async () => (await import('./windows')).About,
 );
 const You = laterWindow(
-    () => t('You on this server'),
+    () => t('Your profile'),
     async () => (await import('../you/you')).You,
 );
 const Licences = laterWindow(
@@ -160,7 +160,7 @@ export function SettingsWindow({core}: {core: Core}) {
                     <Switches now={now} />
                     <div class="actions">
                         <button type="button" class="quiet" onClick={() => setYou(true)}>
-                            {t('You on this server')}
+                            {t('Your profile')}
                         </button>
                         <button type="button" class="quiet" onClick={() => setAbout(true)}>
                             {t('About')}

@@ -58,9 +58,9 @@ interface Props {
 }
 
 /** What opens before a name, with the no-break space that some languages have behind it. */
-const opening = /[«„“‘(][\u00a0\u202f]?$/;
+export const opening = /[«„“‘(¡¿][\u00a0\u202f]?$/;
 
-/** A picture stays on the line of the word behind it, and of the quote before it. */
+/** A picture stays on the line of the word behind it, and of the quote or ¡ before it. */
 export function Pictured({game, text, of}: Props) {
     const isOther = of !== undefined && uiOf(game).isOther?.(of);
     const pieces = piecesOf(game, text);

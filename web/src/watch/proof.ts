@@ -73,8 +73,7 @@ function caught(info: ReplayInfo, fair: Fair, {commitment, you, luck}: Promised)
     const changed = luck ? changedSeats(fair, luck) : [];
     if (changed.length)
         return t(
-            'Checked: the recording says something other than what {names} had committed to ' +
-                'before the deal.',
+            'Checked: the recording doesn’t match what {names} committed to before the deal.',
             {names: namesOf(info.seats, changed)},
         );
     return '';
@@ -92,13 +91,13 @@ function sayCommitted(info: ReplayInfo, fair: Fair, promised?: Promised): string
     return [
         given.length
             ? t(
-                  'Checked: all chance in the game follows from a secret of the server and ' +
+                  'Checked: every shuffle and roll follows from a secret of the server and ' +
                       'the luck of {names}.',
                   {names: namesOf(info.seats, given)},
               )
-            : t('Checked: all chance in the game follows from a secret of the server alone.'),
+            : t('Checked: every shuffle and roll follows from a secret of the server alone.'),
         promised?.luck?.frozen
-            ? t('This page saw commitments to all of it before the deal.')
+            ? t('This page saw all the commitments before the deal.')
             : t('Only those who were there can tell whether it was fixed before the deal.'),
         promised?.luck?.mine && entropy[you] === promised.luck.mine
             ? t('Your own luck is in it.')
@@ -115,18 +114,18 @@ function sayCommitted(info: ReplayInfo, fair: Fair, promised?: Promised): string
 function textOf(info: ReplayInfo, {fair}: GameRecord, promised?: Promised): string {
     if (info.fair && promised && !promised.online)
         return t(
-            'Checked: all chance in the game follows from what your browser drew before the ' +
+            'Checked: every shuffle and roll follows from what your browser drew before the ' +
                 'game.',
         );
     if (info.fair && fair?.commitments) return sayCommitted(info, fair, promised).join(' ');
     if (info.fair)
         return t(
-            'Checked: all chance in the game follows from one secret, fixed before the game. ' +
+            'Checked: every shuffle and roll follows from one secret, fixed before the game. ' +
                 'Whoever dealt chose it alone.',
         );
     if (info.seeded)
         return t(
-            'All chance in the game follows from the seed in the recording. Nobody committed ' +
+            'Every shuffle and roll follows from the seed in the recording. Nobody committed ' +
                 'to that seed before the game.',
         );
     return t(

@@ -16,9 +16,9 @@ export function Stranger({connection, stranger}: {connection: Connection; strang
     const [state, setState] = useState<'asked' | 'waits' | 'words'>('asked');
     const what =
         stranger.error === 'server'
-            ? t('This is another server than last time.')
+            ? t('This isn’t the same server as last time.')
             : t('This server doesn’t know you.');
-    const why = t('It may be the wrong one just for now. Who you were is not lost.');
+    const why = t('It may just be the wrong one for now. Your profile isn’t lost.');
     useEffect(() => announce(`${what} ${why}`), [what, why]);
     const choose = (then: () => void) => () => {
         if (root.current?.contains(document.activeElement)) focusFallback();

@@ -1,4 +1,4 @@
-/** You on this server: recovery words, your devices, your data, and deleting all of it. */
+/** Your profile: recovery words, your devices, your data, and deleting all of it. */
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
 import {type Core, Refused} from '../core/client';
 import type {Connection} from '../net/connection';
@@ -106,7 +106,7 @@ function Words({connection, person, attempt}: Props) {
     return (
         <section aria-labelledby="you-words">
             <h3 id="you-words">{t('Recovery words')}</h3>
-            <p>{t('With 12 words you are yourself on another device, or if this one is lost.')}</p>
+            <p>{t('With 12 words you can come back on another device, or if you lose this one.')}</p>
             {words ? (
                 <>
                     <p role="status">
@@ -282,7 +282,7 @@ export function You({core, close}: {core: Core; close(): void}) {
     const {person, problem, attempt, look} = usePerson(connection);
     const props = person && {connection, person, attempt};
     return (
-        <Dialog title={t('You on this server')} close={close}>
+        <Dialog title={t('Your profile')} close={close}>
             <div class="you">
                 {reach === 'unreachable' && (
                     <p class="problem" role="status">
