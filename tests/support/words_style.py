@@ -3,6 +3,7 @@
 
 SOURCE is the repository, CATALOGUES the directory in which the build left LANGUAGE.po as it ships
 them. Every rule first has to find its own bad example."""
+import functools
 import glob
 import os
 import re
@@ -192,11 +193,17 @@ def problems_of_form(english, form):
         yield 'ends otherwise'
 
 
+# French words that lose their last letter before a name that begins with a vowel.
+ELIDED = re.compile(r'\b(?:que|de|jusque|lorsque|puisque|ne|se|me|te) '
+                    r'\{(?:player|target|name|names|winners|host|rival|next|who)\}')
+
+
 def check_parts(language, entries):
     assert list(problems_of_form('{a} and {b}', '{a}'))
     assert list(problems_of_form('{a}', '{a:dat}'))
     assert list(problems_of_form('{a}', '{a:dat}|{a:acc}'))
     assert list(problems_of_form('{a} {b}', '{a:dat} {b}|{a}'))
+    assert ELIDED.search('Il ne reste que {winners}') and not ELIDED.search('que tient {name}')
     assert not list(problems_of_form('{a} {card}', '{a:dat} {card:acc}|{card:gen}: {a}'))
     for entry in entries:
         if entry.is_cases() or (entry.context, entry.english) == ('list', ' and '):
@@ -205,6 +212,8 @@ def check_parts(language, entries):
         for form in entry.forms:
             for problem in problems_of_form(last, form):
                 complain(language, problem, form)
+            if language == 'fr' and ELIDED.search(form):
+                complain(language, 'no name behind what would lose its e', form)
 
 
 def check_cases(language, entries):
@@ -299,6 +308,14 @@ NOT_THE_TERM = [r'\n', r'--', r'“', r'\b(other way|coming) round\b', r'\bturni
 NOT_IN = {'is': r'^(a [\w -]+ pancake|a stack of pancakes|pancake batter|the empty jar)$'}
 
 
+@functools.lru_cache(maxsize=None)
+def has_term(pattern, english):
+    """The same for every language, so it is looked up once."""
+    bare = re.sub(r'\{\w+\}|`[^`]*`', '', english)
+    return (len(bare) <= LONG and re.search(pattern, bare) is not None and
+            not any(re.search(other, bare) for other in NOT_THE_TERM))
+
+
 def check_glossary(language, entries, glossary, pending):
     assert list(glossary_problems('objectif !tâche', 'la tâche'))
     assert not list(glossary_problems('objectif !tâche', 'les objectifs'))
@@ -306,12 +323,9 @@ def check_glossary(language, entries, glossary, pending):
         cell = cells[language]
         found = meant = 0
         for entry in entries:
-            english = re.sub(r'\{\w+\}|`[^`]*`', '', entry.english)
-            if entry.is_cases() or not re.search(pattern, english):
+            if entry.is_cases() or not has_term(pattern, entry.english):
                 continue
-            if language in NOT_IN and re.search(NOT_IN[language], english):
-                continue
-            if len(english) > LONG or any(re.search(other, english) for other in NOT_THE_TERM):
+            if language in NOT_IN and re.search(NOT_IN[language], entry.english):
                 continue
             meant += 1
             for form in entry.forms:

@@ -112,6 +112,17 @@ const opened = (name: string, button: string, inside: string): Screen => ({
     },
 });
 
+/** A window that a button of the settings opens. */
+const inSettings = (name: string, button: number, inside: string): Screen => ({
+    name,
+    async show(page) {
+        await goHome(page);
+        await page.locator('.bar button.icon').first().click();
+        await page.locator(`dialog[open] .form > .actions button:nth-of-type(${button})`).click();
+        await page.waitForSelector(`dialog[open] + dialog[open] ${inside}`);
+    },
+});
+
 /** A window at a table that a key opens. */
 const byKey = (name: string, key: string): Screen =>
     table(name, thief, page =>
@@ -183,6 +194,8 @@ export const moreScreens: readonly Screen[] = [
         ),
     ),
     opened('settings', '.bar button.icon', 'select'),
+    inSettings('profile', 1, '.devices'),
+    inSettings('about', 2, 'p'),
     /* With as many buttons as there can be. */
     table('party-move', party, async page => {
         const asks = page.locator('.asking:has(.since) .party-actions button');
