@@ -294,7 +294,7 @@ fi
 
 play '1 1 1 1' thief --seed 2
 sed -n '/play thief --seed 2$/,/^## /p' "$COOKIETIN_SOURCE/README.md" |
-    sed -n '/^```$/,/^```$/p' | sed '/^```$/d;/^>$/d' >"$work/shown"
+    awk '/^```/ { inside = !inside; next } inside && $0 != ">"' >"$work/shown"
 [ "$(wc -l <"$work/shown")" -gt 20 ] || complain 'the README shows no game'
 grep -xF -A "$(wc -l <"$work/shown")" -- "$(head -n 1 "$work/shown")" "$work/out" |
     head -n "$(wc -l <"$work/shown")" >"$work/said"

@@ -173,6 +173,14 @@ it.each([sizes.phone, sizes.desktop, {width: 1200, height: 750}])(
     },
 );
 
+it('days are written in numbers where the browser knows no months of a language', async () => {
+    const visitor = await come({unpainted: true, locale: 'is'});
+    await enter(visitor.page, server.address);
+    await moreScreens.find(({name}) => name === 'profile')?.show(visitor.page);
+    expect(await visitor.page.locator('.devices').textContent()).toMatch(/\d+\.\d+\.\d{4}/);
+    await visitor.leave();
+});
+
 it.each([3, 4, 6])('the bar of a replay lies below your cards with %i opponents', async others => {
     const visitor = await come({viewport: {width: 1200, height: 750}});
     const {page} = visitor;

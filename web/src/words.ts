@@ -61,6 +61,22 @@ let hasAll = true,
 
 export const currentLanguage = (): Language => spoken;
 
+/**
+ * Whose numbers and days are the language's. English is that of Britain. Chromium knows no
+ * Icelandic, which writes both as German does, but for the names of months.
+ */
+const localeOf = (): string => {
+    if (spoken === 'en') return 'en-GB';
+    return Intl.DateTimeFormat.supportedLocalesOf(spoken).length ? spoken : 'de';
+};
+export const numberText = (n: number): string => n.toLocaleString(localeOf());
+
+export function dayText(seconds: number, how: Intl.DateTimeFormatOptions): string {
+    const locale = localeOf();
+    const month = how.month && spoken === 'is' && locale === 'de' ? 'numeric' : how.month;
+    return new Date(seconds * 1000).toLocaleDateString(locale, {...how, month});
+}
+
 /** The first of these that we speak: what a browser prefers. */
 export function chooseLanguage(wanted: readonly string[]): Language {
     const known = wanted.map(tag => tag.slice(0, 2).toLowerCase()).find(code => code in languages);

@@ -4,7 +4,18 @@
  */
 import {readFileSync} from 'node:fs';
 import {afterEach, expect, it} from 'vitest';
-import {type Language, languages, list, readCatalogue, speak, t, tc, tn} from '../src/words';
+import {
+    dayText,
+    type Language,
+    languages,
+    list,
+    numberText,
+    readCatalogue,
+    speak,
+    t,
+    tc,
+    tn,
+} from '../src/words';
 import {build, catalogue, machineCore} from './machine';
 
 const nothing = new ArrayBuffer(0);
@@ -77,6 +88,21 @@ it('finds a text with its context, or else without, and words by what is read', 
     expect(tc('card', 'none')).toBe('none');
     expect(t('{n} for {card}', {n: 2, card: t('Honey')})).toBe('2 Meda');
     expect(t('{n} for {card}', {n: 2, card: 'Honey'})).toBe('2: Honey');
+});
+
+it('writes days and numbers as the language does', () => {
+    const day = 1794960000;
+    const how = {dateStyle: 'medium', timeZone: 'UTC'} as const;
+    expect(dayText(day, how)).toBe('18 Nov 2026');
+    speak('de', nothing, '');
+    expect([dayText(day, how), numberText(0.5)]).toEqual(['18.11.2026', '0,5']);
+    // As in Chromium.
+    const known = Intl.DateTimeFormat.supportedLocalesOf;
+    Intl.DateTimeFormat.supportedLocalesOf = () => [];
+    speak('is', nothing, '');
+    expect([dayText(day, how), numberText(0.5)]).toEqual(['18.11.2026', '0,5']);
+    expect(dayText(day, {day: 'numeric', month: 'long', timeZone: 'UTC'})).toBe('18.11.');
+    Intl.DateTimeFormat.supportedLocalesOf = known;
 });
 
 it('joins lists', () => {

@@ -8,13 +8,12 @@ import {Dialog} from '../parts/dialog';
 import {goTo} from '../route';
 import {isGame} from '../views/views';
 import {headline} from '../watch/outcome';
-import {currentLanguage, list, t, tc} from '../words';
+import {dayText, list, t, tc} from '../words';
 
 /** As many as the server tells at a time: after fewer there are none left. */
 const page = 20;
 
-const dayOf = (seconds: number): string =>
-    new Date(seconds * 1000).toLocaleDateString(currentLanguage(), {dateStyle: 'medium'});
+const dayOf = (seconds: number): string => dayText(seconds, {dateStyle: 'medium'});
 
 interface RowProps {
     game: Finished;

@@ -15,7 +15,7 @@ import {Bubbles} from '../table/bubbles';
 import {wantsRematch} from '../table/rematch';
 import {TableScreen} from '../table/screen';
 import {sayWithheld} from '../watch/proof';
-import {currentLanguage, t} from '../words';
+import {dayText, t} from '../words';
 import {Clock} from './clock';
 import {WithGame} from './later';
 import {Lobby} from './lobby';
@@ -95,8 +95,7 @@ function useRematch(connection: Connection, state: TableState): [joined: () => v
     return [() => setJoined(true)];
 }
 
-const dayOf = (seconds: number): string =>
-    new Date(seconds * 1000).toLocaleDateString(currentLanguage(), {day: 'numeric', month: 'long'});
+const dayOf = (seconds: number): string => dayText(seconds, {day: 'numeric', month: 'long'});
 
 function whyClosed({over, closes, gaveWay}: TableState): string {
     if (gaveWay) return t('The server was full. This table made room for someone else.');

@@ -2,7 +2,7 @@
 import type {ReplayInfo} from '../core/client';
 import {ALL_OPEN, SPECTATOR} from '../core/types';
 import {Picture} from '../parts/picture';
-import {currentLanguage, t, tc} from '../words';
+import {numberText, t, tc} from '../words';
 import {allViewers} from './moment';
 
 export const speeds = [0.5, 1, 2, 4] as const;
@@ -51,10 +51,7 @@ function Speed({speed, setSpeed}: Pick<Props, 'speed' | 'setSpeed'>) {
             <span class="unseen">{t('Speed')}</span>
             <select value={speed} onChange={event => setSpeed(Number(event.currentTarget.value))}>
                 {speeds.map(one => (
-                    <option
-                        key={one}
-                        value={one}
-                    >{`${one.toLocaleString(currentLanguage())} ×`}</option>
+                    <option key={one} value={one}>{`${numberText(one)} ×`}</option>
                 ))}
             </select>
         </label>

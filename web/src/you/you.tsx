@@ -7,7 +7,7 @@ import {sharedConnection} from '../net/shared';
 import {longestName} from '../core/storage';
 import {Dialog} from '../parts/dialog';
 import {save} from '../watch/files';
-import {currentLanguage, t} from '../words';
+import {currentLanguage, dayText, t} from '../words';
 import {gatherData} from './data';
 import {Recover} from './recover';
 import {toWords} from './words';
@@ -36,11 +36,7 @@ interface Props {
 }
 
 /** The day is all that is known, and it is the server's. */
-const dayOf = (seconds: number): string =>
-    new Date(seconds * 1000).toLocaleDateString(currentLanguage(), {
-        dateStyle: 'medium',
-        timeZone: 'UTC',
-    });
+const dayOf = (seconds: number): string => dayText(seconds, {dateStyle: 'medium', timeZone: 'UTC'});
 
 /** Something that cannot be undone takes two steps; the first focus is on what changes nothing. */
 function Twice({
@@ -106,7 +102,9 @@ function Words({connection, person, attempt}: Props) {
     return (
         <section aria-labelledby="you-words">
             <h3 id="you-words">{t('Recovery words')}</h3>
-            <p>{t('With 12 words you can come back on another device, or if you lose this one.')}</p>
+            <p>
+                {t('With 12 words you can come back on another device, or if you lose this one.')}
+            </p>
             {words ? (
                 <>
                     <p role="status">

@@ -60,7 +60,10 @@ export function outText(out: Out, readers: Readers): string {
             : say(t('{player}’s {card} knocks you out: {reason}.', parts));
     if (isOwn) return t('Your {card} knocks {target} out: {reason}.', parts);
     if (cause.by === seat)
-        return t('{player} is knocked out by their own {card}: {reason}.', {...parts, player: name});
+        return t('{player} is knocked out by their own {card}: {reason}.', {
+            ...parts,
+            player: name,
+        });
     return say(t('{player}’s {card} knocks {target} out: {reason}.', parts));
 }
 
