@@ -176,8 +176,9 @@ bool admin_live_has(const char *word)
 
 void admin_live_help(void)
 {
-    puts("\nOr gives an order to a running server, as its own user or root. Without --db FILE\n"
-         "or --socket PATH, it is the server that keeps its games in the usual place:\n");
+    puts("\nOr gives an order to a running server, as its own user or root. Without\n"
+         "--db FILE or --socket PATH, it is the one that keeps its games in the usual\n"
+         "place:\n");
     for (int i = 0; i < ORDERS; i++) {
         char head[32];
         snprintf(head, sizeof head, "%s %s", orders[i].name, orders[i].takes);
@@ -185,8 +186,8 @@ void admin_live_help(void)
     }
     puts("\n  TIME is 30m, 12h or 3d. PERSON is the number that `guests` shows.\n"
          "  --wait MINUTES  with drain: wait until nobody is playing, at most this long\n"
-         "  --from N        skip the first N rows; with log: only acts before number N; with\n"
-         "                  export: only games before this table\n"
+         "  --from N        skip the first N rows; with log: only acts before number N;\n"
+         "                  with export: only games before this table\n"
          "  --json          print the answer as JSON\n"
          "  --help          show this help");
 }
