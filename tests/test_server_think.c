@@ -61,9 +61,15 @@ static void test_quick_where_nobody_is_left(void **state)
     struct fixture *f = *state;
     f->world.slow_bots = true;
     f->table = world_table(f->client, 1, THIEF STRONG);
+    assert_non_null(think_of(f, true));
     leave(f, 0);
-    world_think(&f->world); /* what was begun before */
     int jobs = 0;
+    for (int i = 0; i < f->world.jobs; i++) { /* what was to be thought before is not any more */
+        assert_true(f->world.job[i]->bot.bot->searches == f->world.job[i]->is_forgotten);
+        jobs += !f->world.job[i]->is_forgotten;
+    }
+    assert_true(jobs > 0);
+    world_think(&f->world);
     for (; f->world.jobs; world_think(&f->world))
         for (int i = 0; i < f->world.jobs; i++, jobs++) {
             assert_string_equal(f->world.job[i]->bot.bot->name, "greedy");

@@ -56,7 +56,7 @@ static struct job *answers_take(struct answers *answers)
 }
 
 /* A hint only after everyone whose bots wait has had a turn. */
-static struct job *take_search(struct bot_workers *workers)
+static struct job *next_search(struct bot_workers *workers)
 {
     const bool is_hints_turn = workers->passed >= turns_owners(&workers->searches);
     if (workers->hints.jobs && is_hints_turn) {
@@ -65,6 +65,18 @@ static struct job *take_search(struct bot_workers *workers)
     }
     workers->passed = workers->hints.jobs ? workers->passed + 1 : 0;
     return turns_take(&workers->searches);
+}
+
+/* Those that nobody waits for any more take no time. */
+static struct job *take_search(struct bot_workers *workers)
+{
+    struct job *job = next_search(workers);
+    while (job && __atomic_load_n(&job->is_forgotten, __ATOMIC_RELAXED)) {
+        answers_put(&workers->thought, job);
+        uv_async_send(&workers->async);
+        job = next_search(workers);
+    }
+    return job;
 }
 
 /* ---- time ---- */

@@ -107,6 +107,7 @@ struct job {
     bool advise;      /* a hint: `advice` is wanted, not `move` */
     uint64_t address; /* whose it is (or network), to be fair; 0: from no address that is counted */
     int64_t owner;    /* ... and of which guest; 0: of tables where nobody is left */
+    bool is_forgotten; /* nobody waits for the answer any more; atomic while the world has it */
     /* the answer */
     game_move move;
     struct advice advice[ADVICE_MAX];

@@ -236,6 +236,8 @@ void think_wake(struct server *server, struct room *room)
     const struct author author = author_of(room, payer(room));
     for (int i = 0; i < room->lobby.seats; i++) {
         struct seat *seat = &room->seat[i];
+        if (!author.guest && seat->think && seat->think->job.bot.bot->searches)
+            think_forget(room, i); /* a quick one takes its place */
         if (!(waiting >> i & 1) || !room_is_played(room, i) || seat->think)
             continue;
         const struct bot *bot = bot_of(seat, author.guest);
@@ -253,8 +255,10 @@ void think_forget(struct room *room, int seat)
     room->seat[seat].think = NULL;
     if (think && think->kept)
         think_free(think);
-    else if (think)
+    else if (think) {
         think->room = NULL;
+        __atomic_store_n(&think->job.is_forgotten, true, __ATOMIC_RELAXED);
+    }
 }
 
 /* ---- decisions ---- */
