@@ -10,7 +10,7 @@ allowed='calloc|free|malloc|realloc|mem[a-z]+|bcmp|str[a-z]+|snprintf
 check_failed|embedded_catalogues|embedded_catalogues_count
 json_load|json_unload|plain_blank|plain_put|query_free
 inet_ntop|inet_pton
-look_is_piled|look_is_unknown|look_of|looks_alike
+look_is_piled|look_is_unknown|look_of|looks_alike|wordlist_has
 crypto_hash_sha256|crypto_pwhash|crypto_shorthash|sodium_base642bin|sodium_bin2base64
 __(asan|ubsan|sanitizer)_.*|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_|__popcountdi2'
 # What the compiler makes of the calls of the C library that are allowed.

@@ -556,6 +556,52 @@ static void test_acts(void **state)
     assert_string_equal(acts_of(store, 2, 9), "1 7 me close you;");
 }
 
+/* ---- people among themselves ---- */
+
+static void test_blocks(void **state)
+{
+    struct store *store = store_of(state);
+    assert_true(COMMIT(store, guest(1, 1, "Anna"), guest(2, 2, "Bo"), guest(3, 3, "Cy"),
+                       block(1, 3, STORE_BLOCKED, "Cy"), block(1, 2, STORE_MUTED, "Bo"),
+                       block(2, 1, STORE_BLOCKED, "Anna")));
+    assert_string_equal(blocks_of(store, 1), "1>2 1 5 Bo;1>3 2 5 Cy;");
+    assert_true(COMMIT(store, block(1, 2, STORE_BLOCKED, "Bob")));
+    assert_string_equal(blocks_of(store, 1), "1>2 2 5 Bob;1>3 2 5 Cy;");
+    struct store_change gone = block(1, 2, STORE_MUTED, "");
+    gone.type = DELETE_BLOCK;
+    assert_true(COMMIT(store, gone));
+    assert_string_equal(blocks_of(store, 1), "1>3 2 5 Cy;");
+    assert_string_equal(blocks_of(store, 2), "2>1 2 5 Anna;");
+    /* A number may be another's one day. */
+    assert_true(COMMIT(store, delete_guest(1)));
+    assert_string_equal(blocks_of(store, 1), "");
+    assert_string_equal(blocks_of(store, 2), "");
+}
+
+static void test_reports(void **state)
+{
+    struct store *store = store_of(state);
+    char lines[30000];
+    memset(lines, 'x', sizeof lines - 1);
+    lines[sizeof lines - 1] = '\0';
+    assert_true(COMMIT(store, guest(1, 1, "Anna"), guest(2, 2, "Bo"), guest(3, 3, "Cy"),
+                       report(1, 2, 10, "rude", "[1]"), report(3, 2, 11, "", lines)));
+    assert_true(COMMIT(store, report(1, 3, 12, "", "[3]")));
+    assert_int_equal(strlen(reports_of(store, 3, 0, 9)),
+                     strlen("2@11 Person 3>Person 2 7 0  ;") + strlen(lines));
+    assert_string_equal(reports_of(store, 0, 0, 1), "3@12 Person 1>Person 3 7 0  [3];");
+    assert_string_equal(reports_of(store, 0, 2, 9), "1@10 Person 1>Person 2 7 0 rude [1];");
+    const struct store_change done = {.type = FINISH_REPORT, .report = {.number = 1}};
+    assert_true(COMMIT(store, done));
+    assert_string_equal(reports_of(store, 1, 0, 9),
+                        "3@12 Person 1>Person 3 7 0  [3];1@10 Person 1>Person 2 7 1 rude [1];");
+    const struct store_change old = {.type = DELETE_REPORTS, .report = {.at = 11}};
+    assert_true(COMMIT(store, old, delete_guest(2)));
+    assert_string_equal(reports_of(store, 0, 0, 9), "3@12 Person 1>Person 3 7 0  [3];");
+    assert_true(COMMIT(store, delete_guest(1)));
+    assert_string_equal(reports_of(store, 0, 0, 9), "");
+}
+
 #define BOTH(test)                                       \
     {#test " (SQLite)", test, begin_mending, end, NULL}, \
     {                                                    \
@@ -587,6 +633,8 @@ int main(void)
         BOTH(test_two_threads),
         BOTH(test_bans),
         BOTH(test_acts),
+        BOTH(test_blocks),
+        BOTH(test_reports),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

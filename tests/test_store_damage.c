@@ -1,5 +1,6 @@
 /* A file with one damaged page, whichever it is: the rest goes on. */
 #include "core/random.h"
+#include "store/repair.h"
 #include "support/store_text.h"
 
 #include <fcntl.h>
@@ -547,6 +548,24 @@ static void test_any_damage(void **state)
     assert_true(opened > 40);
 }
 
+/* Whom people block and what they report is saved, unless one of the two is lost. */
+static void test_rows_of_people(void **state)
+{
+    struct fixture *fixture = *state;
+    struct repair_report saved;
+    open_sqlite(fixture);
+    assert_true(COMMIT(fixture->store, guest(1, 1, "Anna"), guest(2, 2, "Bo"),
+                       block(1, 2, STORE_MUTED, "Bo"), block(2, 9, STORE_BLOCKED, "nobody"),
+                       report(1, 2, 10, "rude", "[1]"), report(9, 2, 11, "", "[]")));
+    shut(fixture);
+    assert_true(repair_unused(fixture->path, &saved, error));
+    open_sqlite(fixture);
+    assert_string_equal(blocks_of(fixture->store, 1), "1>2 1 5 Bo;");
+    assert_string_equal(blocks_of(fixture->store, 2), "");
+    assert_string_equal(reports_of(fixture->store, 0, 0, 9),
+                        "1@10 Person 1>Person 2 7 0 rude [1];");
+}
+
 /* What is not ours is refused, and not a byte of it changes. */
 static void test_foreign_files(void **state)
 {
@@ -575,6 +594,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_deleted, make_directory, end),
         cmocka_unit_test_setup_teardown(test_truncated, make_directory, end),
         cmocka_unit_test_setup_teardown(test_any_damage, make_directory, end),
+        cmocka_unit_test_setup_teardown(test_rows_of_people, make_directory, end),
         cmocka_unit_test_setup_teardown(test_foreign_files, make_directory, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -98,6 +98,11 @@ static bool write_unban(const struct live *live, struct json *json)
     return put_number(json, "ban", live->word[0]);
 }
 
+static bool write_done(const struct live *live, struct json *json)
+{
+    return put_number(json, "report", live->word[0]);
+}
+
 static bool write_rename(const struct live *live, struct json *json)
 {
     json_field_string(json, "name", live->word[1]);
@@ -147,6 +152,8 @@ static const struct order orders[] = {
     {"guests", "", "who is here, with their numbers and addresses", 0, 0, write_rows,
      admin_show_guests},
     {"bans", "", "who is banned, and until when", 0, 0, write_rows, admin_show_bans},
+    {"reports", "", "what people have reported, newest first", 0, 0, write_log, admin_show_reports},
+    {"done", "REPORT", "a report is seen to", 1, 1, write_done, admin_show_done},
     {"log", "", "what operators have done, newest first", 0, 0, write_log, admin_show_log},
     {"close", "TABLE", "close a table; its game is lost", 1, 1, write_table, admin_show_done},
     {"ban", "WHO TIME [WHY]", "keep out a person (12) or an address (192.0.2.0/24)", 2, 3,
@@ -186,8 +193,8 @@ void admin_live_help(void)
     }
     puts("\n  TIME is 30m, 12h or 3d. PERSON is the number that `guests` shows.\n"
          "  --wait MINUTES  with drain: wait until nobody is playing, at most this long\n"
-         "  --from N        skip the first N rows; with log: only acts before number N;\n"
-         "                  with export: only games before this table\n"
+         "  --from N        skip the first N rows; with log and reports: only those\n"
+         "                  before number N; with export: only games before this table\n"
          "  --json          print the answer as JSON\n"
          "  --help          show this help");
 }

@@ -126,6 +126,39 @@ static void show_act(const struct json_node *row)
     printf(" UTC  %s  %s  %s\n", text(row, "who"), text(row, "what"), text(row, "about"));
 }
 
+static void show_line(const struct json_node *line)
+{
+    const struct json_node *seat = json_get(line, "seat");
+    printf("    ");
+    if (*text(line, "name"))
+        fputs(text(line, "name"), stdout);
+    else if (seat && seat->type == NODE_INTEGER)
+        printf("seat %lld", number(line, "seat") + 1);
+    else
+        fputs("a spectator", stdout);
+    printf(": %s\n", text(line, "text"));
+}
+
+static void show_report(const struct json_node *row)
+{
+    const struct json_node *lines = json_get(row, "lines");
+    const struct json_node *line = json_first(lines);
+    printf("report %lld  ", number(row, "report"));
+    put_time(row, "at");
+    printf(" UTC  %s [%lld] about %s [%lld]  table %s%s\n", text(row, "by_name"), number(row, "by"),
+           text(row, "about_name"), number(row, "about"), text(row, "table"),
+           number(row, "done") ? "  done" : "");
+    if (*text(row, "text"))
+        printf("  “%s”\n", text(row, "text"));
+    for (uint32_t i = 0; lines && i < lines->size; i++, line = json_next(line))
+        show_line(line);
+}
+
+void admin_show_reports(const struct json_node *answer)
+{
+    each(answer, "reports", "Nobody has reported anything.", show_report);
+}
+
 void admin_show_tables(const struct json_node *answer)
 {
     each(answer, "tables", "No table waits or is being played.", show_table);

@@ -102,6 +102,11 @@ static const struct limit limits[] = {
      "requests for own games and results per person"},
     {"recoveries-per-minute", 1, MILLION, SERVER(recoveries_per_minute),
      "recovery words made or entered per person"},
+    {"acts-per-minute", 1, MILLION, SERVER(acts_per_minute),
+     "acts of a host, and people muted or blocked,\n"
+     "per person"},
+    {"reports-per-day", 0, THOUSAND, SERVER(reports_per_day), "reports about others per person"},
+    {"report-days", 1, 36500, SERVER(report_days), "days to keep reports"},
     {"replays-per-minute", 1, MILLION, SERVER(replays_per_minute),
      "steps of games repeated per person, for those\n"
      "who come back to a table"},
@@ -202,6 +207,9 @@ static int help(void)
          "  --seed TEXT             for tests only: every deal follows from TEXT and\n"
          "                          from who opens the table, and bots think in\n"
          "                          play-outs, not milliseconds\n"
+         "  --words FILE            words that nobody may say or be called, one in a line;\n"
+         "                          read again when it changes; off: any word (a few of\n"
+         "                          the worst in each language)\n"
          "  --po FILE               speak the language of FILE.po with FILE.po, and read\n"
          "                          it again whenever the page is reloaded\n"
          "  --help                  show this help\n\n"
@@ -290,6 +298,7 @@ static const struct option words[] = {
     {"host", required_argument, NULL, 'H'},    {"trust-proxy", required_argument, NULL, 't'},
     {"metrics", required_argument, NULL, 'm'}, {"backup-dir", required_argument, NULL, 'b'},
     {"help", no_argument, NULL, 'h'},          {"admin-socket", required_argument, NULL, 'a'},
+    {"words", required_argument, NULL, 'W'},
 };
 enum { WORDS = sizeof words / sizeof words[0] };
 
@@ -313,6 +322,7 @@ static int take_option(struct serve *serve, int code, char *value)
         config->admin_is_wanted = true;
         return EXIT_OK;
     case 'h': serve->help = true; return EXIT_OK;
+    case 'W': config->words = value; return EXIT_OK;
     case 'b': config->backup.directory = value; return EXIT_OK;
     default: break;
     }

@@ -19,6 +19,10 @@ extern const int embedded_boards_count;
 extern const struct embedded_file embedded_catalogues[];
 extern const int embedded_catalogues_count;
 
+/* data/words, in the shell. */
+extern const struct embedded_file embedded_wordlists[];
+extern const int embedded_wordlists_count;
+
 /* tools/typography, a script, for a catalogue that was not built: in the shell. */
 extern const struct embedded_file embedded_typography[];
 extern const int embedded_typography_count;

@@ -2,6 +2,7 @@
 #include "server/admin.h"
 
 #include "server/person.h"
+#include "server/report.h"
 #include "shell/look.h"
 #include "shell/plain.h"
 
@@ -47,8 +48,10 @@ static bool leave_one(struct server *server, struct guest *guest, int64_t now)
         if (room->lobby.state == STORE_RUNNING && !room->lobby.seat[seat].standing_in) {
             each->timeouts = 0;
             play_stand_in(server, room, seat, STOOD_IN_AWAY, now);
+            host_pass_on(server, room, seat);
             request_detach(guest, room);
             tell_coming(server, room);
+            host_tell(server, room);
             pause_go_on(server, room, now);
             think_wake(server, room);
             return true;
@@ -195,8 +198,25 @@ void admin_export(struct admin *admin)
     for (size_t i = 0; i < answer->results; i++)
         person_put_game(admin->server, &answer->result[i], &answer->table[i], json);
     json_close(json, ']');
+    reports_put(admin->server, answer, json);
     admin_flag(admin, "more", answer->results == EXPORTED_AT_ONCE);
     note_guest(admin, guest->row.id);
+}
+
+/* ---- reports ---- */
+
+/* One that is not there is one that is done. */
+void admin_done(struct admin *admin)
+{
+    struct store_change change = {.type = FINISH_REPORT};
+    char about[ABOUT];
+    if (!admin_number(json_get(admin->root, "report"), 1, INT64_MAX, &change.report.number)) {
+        admin->say = "“report” must be the number of a report.";
+        return;
+    }
+    batches_add(&admin->server->batches, &change);
+    snprintf(about, sizeof about, "report %lld", (long long)change.report.number);
+    admin_note(admin, about);
 }
 
 /* ---- everyone ---- */

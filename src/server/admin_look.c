@@ -2,6 +2,9 @@
  * Nothing of a game's hidden state is among it. */
 #include "server/admin.h"
 
+#include "server/report.h"
+
+#include <stdio.h>
 #include <string.h>
 
 /* ---- figures ---- */
@@ -19,6 +22,8 @@ static const char *word_of(enum allowance what)
     case ALLOW_REPLAYS: return "replays";
     case ALLOW_LOOKUPS: return "lookups";
     case ALLOW_RECOVERIES: return "recoveries";
+    case ALLOW_ACTS: return "acts";
+    case ALLOW_REPORTS: return "reports";
     case ALLOW_BYTES: return "daily_bytes";
     case ALLOW_MESSAGES: return "messages";
     case ALLOW_THOUGHT: return "bot_seconds";
@@ -84,6 +89,7 @@ void admin_look(struct admin *admin)
     json_field_number(json, "memory", (int64_t)memory_used(server));
     json_field_number(json, "memory_most", (int64_t)counts.memory_bytes_most);
     json_field_number(json, "bans", server->bans.count);
+    json_field_number(json, "reports", (int64_t)counts.reports);
     json_field_string(json, "notice", server->notice.text);
     admin_flag(admin, "draining", server->notice.draining);
     admin_flag(admin, "writes_fail", server->stuck);
@@ -234,6 +240,33 @@ void admin_bans(struct admin *admin)
         json_close(json, '}');
     }
     end_rows(admin, &rows);
+}
+
+enum { REPORTS_AT_ONCE = 20 };
+
+/* Newest first. It shows what people have said, so it is an act. */
+void admin_reports(struct admin *admin)
+{
+    struct store_query query = {.type = QUERY_REPORTS, .count = REPORTS_AT_ONCE};
+    const struct json_node *before = json_get(admin->root, "before");
+    struct json *json = &admin->json;
+    char about[64] = "newest";
+    if (before && !admin_number(before, 1, INT64_MAX, &query.before)) {
+        admin->say = "“before” must be the number of a report.";
+        return;
+    }
+    const struct store_answer *answer = admin_look_up(admin, &query);
+    if (!answer)
+        return;
+    json_key(json, "reports");
+    json_open(json, '[');
+    for (size_t i = 0; i < answer->reports; i++)
+        report_put(admin->server, &answer->report[i], true, json);
+    json_close(json, ']');
+    if (answer->reports)
+        snprintf(about, sizeof about, "reports %lld to %lld", (long long)answer->report[0].number,
+                 (long long)answer->report[answer->reports - 1].number);
+    admin_note(admin, about);
 }
 
 /* Newest first; the next ones are those before the last. */

@@ -88,6 +88,8 @@ uint64_t batches_add(struct batches *batches, const struct store_change *change)
     } else if (change->type == CHANGE_STEP) {
         added->step.bytes = keep(buffer, change->step.bytes, change->step.size);
         added->step.extra = keep(buffer, change->step.extra, change->step.extra_size);
+    } else if (change->type == ADD_REPORT) {
+        added->report.lines = keep(buffer, change->report.lines, change->report.lines_size);
     }
     return batches->number;
 }
@@ -126,7 +128,12 @@ const uint8_t *batches_table_of(const struct store_change *change)
     case ERASE_GUEST:
     case CHANGE_BAN:
     case DELETE_BAN:
-    case ADD_ACT: return NULL;
+    case ADD_ACT:
+    case CHANGE_BLOCK:
+    case DELETE_BLOCK:
+    case ADD_REPORT:
+    case FINISH_REPORT:
+    case DELETE_REPORTS: return NULL;
     case CHANGE_TABLE:
     case DELETE_TABLE: return change->table.id;
     case CHANGE_STEP: return change->step.id;
@@ -145,6 +152,8 @@ int64_t batches_guest_of(const struct store_change *change)
     case CHANGE_DEVICE:
     case DELETE_DEVICE: return change->device.guest;
     case ERASE_GUEST: return change->erase.guest;
+    case CHANGE_BLOCK:
+    case DELETE_BLOCK: return change->block.guest;
     default: return 0;
     }
 }

@@ -55,7 +55,7 @@ void catch_up_forget(struct session *session)
 static struct link *missing(const struct session *session)
 {
     for (struct link *link = session->links; link; link = link->next_of_session)
-        if (link->room->table && link->seen < link->room->updates[link->viewer])
+        if (link->room->table && link->seen < room_told(link->room, link->viewer))
             return link;
     return NULL;
 }

@@ -5,7 +5,8 @@
  * operator keeps them (those that only bots have finished not as long), guests who never finished
  * one. That is looked for now and then, and done some at a time, so that no batch keeps others
  * waiting. */
-#include "server/server_internal.h"
+#include "server/block.h"
+#include "server/report.h"
 
 #include <string.h>
 
@@ -97,6 +98,8 @@ static void purge_guests(struct server *server, const struct store_answer *answe
         if (guest_find_id(server, answer->guest[i].id))
             continue;
         batches_add(&server->batches, &change);
+        blocks_forget(server, answer->guest[i].id);
+        rooms_forget_guest(server, answer->guest[i].id);
         server->counts.guests_purged++;
     }
     server->purge.after = answer->last_id;
@@ -131,6 +134,13 @@ static bool ask_for_guests(struct server *server, int64_t now)
     return lookup_start(server, &query, &server->purge.waiter);
 }
 
+/* Whether there are any: mostly there are none, and nothing is written for them. */
+static bool ask_for_reports(struct server *server)
+{
+    const struct store_query query = {.type = QUERY_REPORTS, .count = 1};
+    return lookup_start(server, &query, &server->purge.waiter);
+}
+
 static void go_on(struct server *server, struct waiter *waiter, const struct lookup *lookup)
 {
     struct purge *purge = waiter->owner;
@@ -139,10 +149,14 @@ static void go_on(struct server *server, struct waiter *waiter, const struct loo
     if (lookup->query.type == QUERY_OLD_TABLES) {
         purge_tables(server, &lookup->answer);
         ask_for_guests(server, server->now);
-    } else {
+    } else if (lookup->query.type == QUERY_OLD_GUESTS) {
         purge_guests(server, &lookup->answer);
         if (purge->more)
             purge->next = server->now + SECOND;
+        else
+            ask_for_reports(server);
+    } else if (lookup->answer.reports) {
+        reports_purge(server, server->now);
     }
 }
 

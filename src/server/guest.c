@@ -2,11 +2,13 @@
 #include "server/guest.h"
 #include "core/words.h"
 
+#include "server/block.h"
 #include "server/device.h"
 #include "server/person.h"
 #include "server/server_internal.h"
 #include "shell/look.h"
 #include "shell/plain.h"
+#include "shell/wordlist.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +46,8 @@ const char *guest_read_name(struct session *session, const char *words, char nam
         return N_("A name can’t contain control characters.");
     if (look_is_piled(buffer))
         return N_("A name can’t have so many accents on one letter.");
+    if (wordlist_has(session->server->words, buffer))
+        return N_("That name has a word that isn’t welcome here. Please choose another.");
     memcpy(name, buffer, plain.used + 1);
     return NULL;
 }
@@ -119,6 +123,7 @@ struct guest *guest_from(struct server *server, const struct store_answer *answe
             for (size_t k = 0; k < answer->devices; k++)
                 if (answer->device[k].guest == id)
                     device_add(server, guest, &answer->device[k]);
+            blocks_take(guest, answer);
         }
     return guest;
 }
@@ -167,6 +172,7 @@ void guest_free(struct server *server, struct guest *guest)
 {
     map_remove(&server->guests_by_id, &guest->by_id);
     devices_free(server, guest);
+    free(guest->blocks);
     free(guest);
 }
 

@@ -17,7 +17,9 @@ enum { GUEST_IDS_AT_ONCE = 64 };
 struct guest {
     struct map_item by_id;
     struct store_guest row;
-    struct device *devices; /* device.h */
+    struct device *devices;     /* device.h */
+    struct store_block *blocks; /* block.h */
+    int block_count;
     struct session *sessions;
     int session_count;
     struct seat *seats;  /* at tables in memory */

@@ -120,6 +120,30 @@ static bool read_seats(const struct load *load, const struct json_node *list)
     return true;
 }
 
+static void read_sanctions(struct room *room, const struct json_node *list, bool silenced)
+{
+    const struct json_node *id = json_first(list);
+    for (uint32_t i = 0; list && id && i < list->size; i++, id = json_next(id)) {
+        const struct sanction *before = room_sanction(room, id->number);
+        struct sanction now = {.guest = id->number, .removed = !silenced, .silenced = silenced};
+        if (before)
+            now = (struct sanction){id->number, before->removed || !silenced,
+                                    before->silenced || silenced};
+        if (id->type == NODE_INTEGER)
+            room_set_sanction(room, &now);
+    }
+}
+
+static bool read_rules(struct room *room, const struct json_node *root)
+{
+    const struct json_node *delay = json_get(root, "delay");
+    room->lobby.locked = is_true(json_get(root, "locked"));
+    room->lobby.unwatched = is_true(json_get(root, "unwatched"));
+    read_sanctions(room, json_get(root, "barred"), false);
+    read_sanctions(room, json_get(root, "silenced"), true);
+    return !delay || json_int(delay, 0, DELAY_MOST, &room->lobby.delay);
+}
+
 static bool read_about(const struct load *load, const struct json_node *root)
 {
     struct room *room = load->room;
@@ -135,7 +159,7 @@ static bool read_about(const struct load *load, const struct json_node *root)
         !json_int(json_get(root, "clock"), 0, INT32_MAX, &lobby->clock) ||
         !json_int(json_get(root, "host"), -1, lobby->seats - 1, &host) ||
         !fair_from_hex(json_text(json_get(root, "secret")), room->secret, FAIR_BYTES) ||
-        !read_seats(load, json_get(root, "seats")))
+        !read_rules(room, root) || !read_seats(load, json_get(root, "seats")))
         return false;
     room_set_host(room, host);
     text_set(lobby->code, CODE_SIZE, code);
@@ -202,8 +226,10 @@ static struct room *load_room(struct server *server, const struct store_answer *
     room->lobby.state = room->left ? STORE_OVER : row->state;
     room->changed = row->changed * 1000;
     const bool begun = room->lobby.state == STORE_RUNNING || room->lobby.state == STORE_OVER;
-    if (read_about(&load, server->stored.root) && (!begun || load_game(&load)))
+    if (read_about(&load, server->stored.root) && (!begun || load_game(&load))) {
+        delay_resume(server, room, now);
         return room;
+    }
     room_free(room);
     return NULL;
 }

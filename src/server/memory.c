@@ -38,7 +38,9 @@ void memory_relieve(struct server *server)
 static size_t size_of(const struct room *room)
 {
     size_t size = sizeof *room + room->history_size + (room->chat ? room->chat->bytes : 0) +
-                  room->stand_in_count * sizeof *room->stand_ins;
+                  room->stand_in_count * sizeof *room->stand_ins +
+                  (room->sanctions ? SANCTIONS_MOST * sizeof *room->sanctions : 0) +
+                  (room->delayed ? sizeof *room->delayed : 0);
     if (room->own_text)
         size += room->lobby.options.text_size;
     if (room->table)

@@ -33,6 +33,8 @@ static void put_seat(const struct lobby_seat *seat, struct json *json)
             json_field_string(json, "standing_in", "greedy");
         if (seat->in)
             put_flag(json, "in", true);
+        if (seat->silenced)
+            put_flag(json, "silenced", true);
     }
     json_close(json, '}');
 }
@@ -97,6 +99,17 @@ static void put_rematch(const struct lobby *lobby, struct json *json)
         put_flag(json, "rematch_begun", true);
 }
 
+/* What the host has decided, where it is not as usual. */
+static void put_rules(const struct lobby *lobby, struct json *json)
+{
+    if (lobby->locked)
+        put_flag(json, "locked", true);
+    if (lobby->unwatched)
+        put_flag(json, "spectators", false);
+    if (lobby->delay)
+        json_field_number(json, "delay", lobby->delay);
+}
+
 void message_put_table(const struct lobby *lobby, int viewer, struct json *json)
 {
     static const char *const states[] = {"waiting", "running", "over", "closed"};
@@ -121,6 +134,7 @@ void message_put_table(const struct lobby *lobby, int viewer, struct json *json)
     put_flag(json, "listed", lobby->listed);
     json_field_number(json, "clock", lobby->clock);
     put_flag(json, "hints", lobby->hints);
+    put_rules(lobby, json);
     json_field_string(json, "commitment", lobby->commitment);
     if (viewer >= 0)
         put_shares(lobby, json);
@@ -132,12 +146,19 @@ void message_put_table(const struct lobby *lobby, int viewer, struct json *json)
         put_rematch(lobby, json);
 }
 
-void message_table(const struct lobby *lobby, int viewer, struct text *out)
+void message_table(const struct lobby *lobby, int viewer, const struct message_own *own,
+                   struct text *out)
 {
     struct json json = {.out = out};
     json_open(&json, '{');
     json_field_string(&json, "tell", "table");
     message_put_table(lobby, viewer, &json);
+    if (own->muted)
+        json_field_seats(&json, "muted", own->muted);
+    if (own->blocked)
+        json_field_seats(&json, "blocked", own->blocked);
+    if (own->why)
+        json_field_string(&json, "why", own->why);
     json_close(&json, '}');
 }
 
@@ -166,46 +187,53 @@ void message_telling(const char *table, seatset waiting, struct text *out)
 
 /* ---- chat ---- */
 
-void message_chat_line(const char *name, int viewer, const char *words, int reaction,
-                       struct text *out)
+static void put_did(const struct chat_line *line, struct json *json)
 {
-    static const char *const signs[REACTIONS] = {"❤", "😄", "😮", "🤔", "👏", "🍪"};
-    struct json json = {.out = out};
-    json_open(&json, '{');
-    json_field_string(&json, "name", name);
-    json_key(&json, "seat");
-    if (viewer < SEATS_MAX)
-        json_put_number(&json, viewer);
-    else
-        json_put_null(&json);
-    json_field_string(&json, "text", reaction == NO_REACTION ? words : signs[reaction]);
-    if (reaction != NO_REACTION)
-        json_field_number(&json, "reaction", reaction);
-    json_close(&json, '}');
+    static const char *const words[] = {[DID_SAY] = "say",         [DID_REMOVE] = "remove",
+                                        [DID_SILENCE] = "silence", [DID_HOST] = "host",
+                                        [DID_LOCK] = "lock",       [DID_UNSILENCE] = "unsilence",
+                                        [DID_UNLOCK] = "unlock",   [DID_SPECTATORS] = "spectators"};
+    json_field_string(json, "did", words[line->did]);
+    if (line->whom[0])
+        json_field_string(json, "whom", line->whom);
+    if (line->did == DID_SPECTATORS && line->value < 0)
+        put_flag(json, "spectators", false);
+    else if (line->did == DID_SPECTATORS)
+        json_field_number(json, "delay", line->value);
 }
 
-void message_chat(const char *table, const char *line, struct text *out)
+static void put_line(const struct chat_line *line, bool own, struct json *json)
+{
+    static const char *const signs[REACTIONS] = {"❤", "😄", "😮", "🤔", "👏", "🍪"};
+    if (!own)
+        json_field_number(json, "line", line->n);
+    json_field_string(json, "name", line->name);
+    json_key(json, "seat");
+    if (line->viewer < SEATS_MAX)
+        json_put_number(json, line->viewer);
+    else
+        json_put_null(json);
+    json_field_string(json, "text",
+                      line->reaction == NO_REACTION ? line->words : signs[line->reaction]);
+    if (line->reaction != NO_REACTION)
+        json_field_number(json, "reaction", line->reaction);
+    if (line->did != DID_SAY)
+        put_did(line, json);
+}
+
+void message_put_line(const struct chat_line *line, bool own, struct json *json)
+{
+    json_open(json, '{');
+    put_line(line, own, json);
+    json_close(json, '}');
+}
+
+void message_chat(const char *table, const struct chat_line *line, bool own, struct text *out)
 {
     struct json json = {.out = out};
     json_open(&json, '{');
     json_field_string(&json, "tell", "chat");
     json_field_string(&json, "table", table);
-    text_char(out, ',');
-    text_put(out, line + 1); /* the object's fields, and its end */
-}
-
-void message_chats(const char *table, char *const *line, int lines, struct text *out)
-{
-    struct json json = {.out = out};
-    json_open(&json, '{');
-    json_field_string(&json, "tell", "chats");
-    json_field_string(&json, "table", table);
-    json_key(&json, "lines");
-    json_open(&json, '[');
-    for (int i = 0; i < lines; i++) {
-        text_put(out, i ? "," : "");
-        text_put(out, line[i]);
-    }
-    json_close(&json, ']');
+    put_line(line, own, &json);
     json_close(&json, '}');
 }

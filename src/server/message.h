@@ -40,6 +40,7 @@ struct lobby_seat {
     uint8_t commitment[FAIR_BYTES];
     enum fair_withheld withheld; /* what was committed to is not in the deal */
     bool in;                     /* of a rematch: wants to play */
+    bool silenced;               /* the host has: nothing that they say is told */
 };
 
 /* A table as everyone at it sees it, but for the game. */
@@ -54,6 +55,9 @@ struct lobby {
     struct lobby_seat seat[SEATS_MAX];
     int watching, clock;
     bool listed, hints;
+    bool locked;    /* nobody new sits down */
+    bool unwatched; /* nobody may watch */
+    int delay;      /* seconds that spectators are behind (delay.c) */
     int64_t closes; /* seconds since 1970: then, unless someone moves; 0: not soon */
     bool gave_way;  /* it is closed, because all tables were taken (share.h) */
     char commitment[HEX_SIZE];
@@ -63,9 +67,17 @@ struct lobby {
     bool rematch_begun;
 };
 
+/* What only one reader is told of a table: whom of those who sit there they have muted and blocked,
+ * and why they are not at it any more (NULL: they are). */
+struct message_own {
+    seatset muted, blocked;
+    const char *why;
+};
+
 /* The fields of a table in an open object; `viewer` is a seat or SPECTATOR, or -1: not at it. */
 void message_put_table(const struct lobby *lobby, int viewer, struct json *json);
-void message_table(const struct lobby *lobby, int viewer, struct text *out);
+void message_table(const struct lobby *lobby, int viewer, const struct message_own *own,
+                   struct text *out);
 
 /* Who has looked at the end of a round, who is waited for, and how long at most. */
 void message_pause(const char *table, seatset ready, seatset waiting, int64_t left_ms,
@@ -74,12 +86,33 @@ void message_pause(const char *table, seatset ready, seatset waiting, int64_t le
 /* For whose clients bots wait, which tell what happened. */
 void message_telling(const char *table, seatset waiting, struct text *out);
 
-/* Something that was said, as an object: who by, and what. A reaction is a picture that clients
- * have; a client that does not know it gets a sign instead. */
+/* Something that was said, or that the host did: who by, and what. A reaction is a picture that
+ * clients have; a client that does not know it gets a sign instead. */
 enum { REACTIONS = 6, NO_REACTION = -1 };
-void message_chat_line(const char *name, int viewer, const char *words, int reaction,
-                       struct text *out);
-void message_chat(const char *table, const char *line, struct text *out);
-void message_chats(const char *table, char *const *line, int lines, struct text *out);
+enum did {
+    DID_SAY,
+    DID_REMOVE,
+    DID_SILENCE,
+    DID_UNSILENCE,
+    DID_HOST, /* is the host now; nobody has done that */
+    DID_LOCK,
+    DID_UNLOCK,
+    DID_SPECTATORS /* `value` says how late; -1: nobody may watch */
+};
+struct chat_line {
+    uint32_t n; /* of this table, from 1 */
+    enum did did;
+    int64_t guest; /* whose line it is */
+    int64_t other; /* whom it is about; 0: nobody */
+    int viewer;
+    int reaction; /* or NO_REACTION */
+    int value;
+    const char *name, *whom, *words; /* in `bytes` once it is kept */
+    size_t size;
+    char bytes[];
+};
+/* Whoever said it themselves is not told its number: there is nothing to be done about them. */
+void message_chat(const char *table, const struct chat_line *line, bool own, struct text *out);
+void message_put_line(const struct chat_line *line, bool own, struct json *json);
 
 #endif

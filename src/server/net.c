@@ -460,7 +460,7 @@ static bool open_server(struct net *net, char error[NET_ERROR])
         uv_run(&net->loop, UV_RUN_ONCE);
     if (net->open_error[0])
         snprintf(error, NET_ERROR, "%s", net->open_error);
-    return !net->open_error[0];
+    return !net->open_error[0] && words_begin(net, error);
 }
 
 static int64_t calendar_ms(void)
@@ -564,6 +564,7 @@ void net_close(struct net *net)
     if (net->lookups)
         lookup_thread_close(net->lookups);
     tls_close(net);
+    words_close(net);
     operators_close(net);
     close_handles(net);
     uv_run(&net->loop, UV_RUN_DEFAULT);

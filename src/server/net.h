@@ -34,6 +34,8 @@ struct net_limits {
 
 extern const struct net_limits net_default_limits;
 
+#define NET_WORDS_OFF "off"
+
 struct corrected;
 
 struct net_config {
@@ -43,6 +45,8 @@ struct net_config {
     const char *origin[NET_ORIGINS_MOST + 1]; /* allowed besides the same host; NULL ends them */
     const struct seed *seed;     /* of all deals, for tests; NULL: none, as it should be */
     struct corrected *corrected; /* a language that someone corrects, or NULL */
+    const char
+        *words; /* a file with those that nobody may say, or NET_WORDS_OFF; NULL: the usual */
     struct server_limits server;
     struct net_limits net;
     struct backup_plan backup;

@@ -86,6 +86,7 @@ struct net {
     uv_timer_t tick, second, flush, gather, deadline;
     uv_signal_t on_term, on_int;
     struct tls *tls;             /* NULL: none */
+    struct net_words *words;     /* NULL: none */
     struct operators *operators; /* their socket; NULL: none */
     struct listener listener[NET_LISTENERS_MOST];
     int listeners;
@@ -165,6 +166,12 @@ void operators_answer(void *asker, const char *text, size_t size);
 void operators_turn(struct net *net);  /* every second */
 void operators_close(struct net *net); /* before the loop runs for the last time; then: */
 void operators_free(struct net *net);
+
+/* ---- net_words.c ---- */
+
+/* False with a sentence in `error`: the operator's list cannot be read. */
+bool words_begin(struct net *net, char error[NET_ERROR]);
+void words_close(struct net *net); /* before the loop runs for the last time */
 
 /* ---- net_tls.c ---- */
 /* The certificate is read again when its files change, and on SIGHUP. `context` is OpenSSL's. */

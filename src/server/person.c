@@ -3,6 +3,7 @@
 #include "server/person.h"
 
 #include "core/words.h"
+#include "server/block.h"
 #include "server/device.h"
 #include "server/request.h"
 
@@ -57,6 +58,7 @@ void person_put(const struct guest *guest, struct json *json)
     for (const struct device *device = guest->devices; device; device = device->next)
         put_device(device, json);
     json_close(json, ']');
+    blocks_put(guest, json);
 }
 
 static void put_flag(struct json *json, const char *key, bool value)
@@ -103,10 +105,12 @@ static void leave_running(struct server *server, struct room *room, int seat, in
         return;
     }
     think_forget(room, seat);
+    host_pass_on(server, room, seat);
     if (room->lobby.shuffling)
         reveal_leaves(room, seat);
     room_replace(room, seat, think_bot("greedy"));
     save_room(server, room, now);
+    host_tell(server, room);
     if (room->lobby.shuffling) {
         reveal_go_on(server, room, now);
         return;
@@ -132,7 +136,7 @@ static void leave(struct server *server, struct guest *guest, int64_t now)
 {
     struct room *room = guest->seats->room;
     const int seat = (int)(guest->seats - room->seat);
-    room_forget_chat(room, seat);
+    room_forget_chat(room, guest->row.id);
     request_detach(guest, room);
     if (room->lobby.state == STORE_CLOSED)
         room_clear_seat(room, seat);
@@ -221,6 +225,8 @@ void person_erase(struct server *server, struct guest *guest, const struct sessi
         leave(server, guest, now);
     server->erased[server->erased_count++ % ERASED_MOST] = guest->row.id;
     bans_forget_guest(server, guest->row.id);
+    blocks_forget(server, guest->row.id);
+    rooms_forget_guest(server, guest->row.id);
     guest->last_batch = batches_add(&server->batches, &change);
     for (struct session *session = guest->sessions; session; session = session->next_of_guest)
         if (session != asking)

@@ -68,6 +68,11 @@ static struct rate rate_of(const struct server_limits *limits, enum allowance wh
     case ALLOW_CHAT: each = limits->chat_per_minute; break;
     case ALLOW_HINTS: each = limits->hints_per_minute; break;
     case ALLOW_LOOKUPS: each = limits->lookups_per_minute; break;
+    case ALLOW_ACTS: each = limits->acts_per_minute; break;
+    case ALLOW_REPORTS:
+        each = times * limits->reports_per_day;
+        /* So that a whole one must be free, and not only a minute's part of it. */
+        return (struct rate){each, each ? (each - 1) * REPORT_COST + 1 : 0};
     case ALLOW_RECOVERIES: each = limits->recoveries_per_minute; break;
     case ALLOW_REPLAYS:
         each = limits->replays_per_minute;

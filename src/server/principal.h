@@ -34,9 +34,14 @@ enum allowance {
     ALLOW_RECOVERIES, /* recovery words, made or entered */
     ALLOW_BYTES,      /* written to disk, in a day */
     ALLOW_MESSAGES,   /* on all connections together */
+    ALLOW_ACTS,       /* of hosts, and muting and blocking */
+    ALLOW_REPORTS,    /* in a day, each as much as there are minutes in one */
     ALLOW_THOUGHT,    /* of bots and hints, in milliseconds */
     ALLOWANCES
 };
+
+/* Of ALLOW_REPORTS, for one. */
+enum { REPORT_COST = 24 * 60 };
 
 /* Who asks for something. */
 struct author {

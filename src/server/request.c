@@ -227,6 +227,14 @@ static const struct verb {
     {"leave", request_leave, CHANGES | AT | SEATED, FREE},
     {"watch", request_watch, 0, ALLOW_JOINS},
     {"unwatch", request_unwatch, AT, FREE},
+    {"remove", request_remove, CHANGES | AT | SEATED | WRITES, ALLOW_ACTS},
+    {"silence", request_silence, CHANGES | AT | SEATED | WRITES, ALLOW_ACTS},
+    {"host", request_host, CHANGES | AT | SEATED | WRITES, ALLOW_ACTS},
+    {"set", request_set, CHANGES | AT | SEATED | WRITES, ALLOW_ACTS},
+    {"block", request_block, CHANGES | AT | WRITES, ALLOW_ACTS},
+    {"blocks", request_blocks, 0, FREE},
+    {"unblock", request_unblock, CHANGES | WRITES, ALLOW_ACTS},
+    {"report", request_report, CHANGES | AT | WRITES, FREE}, /* counts those that are taken */
     {"rematch", request_rematch, CHANGES | AT | SEATED | WRITES, ALLOW_OPENS},
     {"sync", request_sync, AT, FREE},
     {"hint", request_hint, AT | SEATED, FREE}, /* counts those that are worked out */
@@ -320,6 +328,7 @@ static const char *const too_often[ALLOWANCES] = {
     [ALLOW_OPENS] = N_("You are opening a lot of tables. Wait a moment."),
     [ALLOW_JOINS] = N_("You are coming and going a lot. Wait a moment."),
     [ALLOW_RENAMES] = N_("You are changing your name a lot. Wait a moment."),
+    [ALLOW_ACTS] = N_("That was too fast. Wait a moment."),
     [ALLOW_LOOKUPS] = N_("That was too fast. Wait a moment."),
     [ALLOW_RECOVERIES] = N_("That was too fast. Wait a minute."),
 };

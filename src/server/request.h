@@ -78,6 +78,22 @@ void request_detach(struct guest *guest, struct room *room);
 bool lobby_vacate(struct server *server, struct room *room, int seat, int64_t now);
 void lobby_tell_vacant(struct server *server, struct room *room, bool goes_on, int64_t now);
 
+/* Someone else at the table of a request: on a `seat`, or who has said a `line`. */
+struct other {
+    int64_t id;
+    struct guest *guest; /* NULL: they are not in memory */
+    int seat;            /* -1: none any more */
+    char name[PERSON_SIZE];
+};
+/* False: it has been refused. */
+bool request_find_other(struct request *request, struct other *other);
+/* The person of a seat leaves a game that has begun: if they are the host, someone else is. And
+ * tells everyone there, if that has changed. */
+void host_pass_on(struct server *server, struct room *room, int seat);
+void host_tell(struct server *server, struct room *room);
+/* Someone is gone, and their number may be another's one day. */
+void rooms_forget_guest(struct server *server, int64_t guest);
+
 typedef void request_handler(struct request *request);
 
 /* request_hello.c */
@@ -92,6 +108,10 @@ request_handler request_open, request_rematch;
 /* request_play.c */
 request_handler request_move, request_undo, request_hint, request_chat, request_back, request_ready,
     request_told, request_sync;
+/* request_host.c */
+request_handler request_remove, request_silence, request_host, request_set;
+/* request_block.c */
+request_handler request_block, request_blocks, request_unblock, request_report;
 /* request_after.c */
 request_handler request_mine, request_statistics, request_delete;
 /* request_person.c */

@@ -2,6 +2,7 @@
 #include "server/request.h"
 
 #include "games/games.h"
+#include "server/block.h"
 
 #include <string.h>
 
@@ -27,6 +28,12 @@ void request_games(struct request *request)
     request_end(request);
 }
 
+/* There is nothing that anyone who is not there could do. */
+static bool is_shut(const struct lobby *lobby)
+{
+    return lobby->unwatched && (lobby->locked || lobby->state != STORE_WAITING);
+}
+
 /* Those that wait for players before those that can only be watched. */
 void request_tables(struct request *request)
 {
@@ -40,6 +47,8 @@ void request_tables(struct request *request)
     json_key(json, "tables");
     json_open(json, '[');
     for (int i = 0; i < count && request->answer.text.used <= ANSWER_SIZE / 2; i++) {
+        if (is_shut(&rows[i]->lobby))
+            continue;
         json_open(json, '{');
         message_put_table(&rows[i]->lobby, -1, json);
         json_close(json, '}');
@@ -185,6 +194,31 @@ static void answer_seat(struct request *request, int seat)
     request_end(request);
 }
 
+/* Whoever was sent away comes back neither to sit down nor to look on. */
+static bool is_removed(struct request *request)
+{
+    const struct sanction *sanction = room_sanction(request->room, request->guest->row.id);
+    if (!sanction || !sanction->removed)
+        return false;
+    request_refuse(request, "removed", "The host has removed you from this table.");
+    return true;
+}
+
+static bool may_sit_down(struct request *request)
+{
+    const struct room *room = request->room;
+    if (is_removed(request))
+        return false;
+    if (blocks_bar(room, request->guest->row.id)) {
+        request_refuse(request, "removed", "You can’t sit down at this table.");
+        return false;
+    }
+    if (!room->lobby.locked)
+        return true;
+    request_refuse(request, "locked", "This table is locked: nobody new can sit down.");
+    return false;
+}
+
 void request_join(struct request *request)
 {
     if (!find_entrance(request))
@@ -195,7 +229,7 @@ void request_join(struct request *request)
         request_attach(request, room, request->seat);
         return;
     }
-    if (!request_is_waiting(request))
+    if (!request_is_waiting(request) || !may_sit_down(request))
         return;
     const int seat = choose_seat(request, false);
     const bool stranger = is_stranger(request);
@@ -257,7 +291,7 @@ void request_start(struct request *request)
     if (!request_is_waiting(request) || !request_may_begin(request))
         return;
     if (!room->lobby.seat[request->seat].host) {
-        request_refuse(request, "host", "Only the person who opened the table can do that.");
+        request_refuse(request, "host", "Only the host can do that.");
         return;
     }
     if (fill && !bot) {
@@ -294,6 +328,7 @@ void lobby_tell_vacant(struct server *server, struct room *room, bool goes_on, i
 {
     if (goes_on) {
         tell_coming(server, room);
+        host_tell(server, room);
         if (room->is_rematch)
             rematch_changed(server, room, now);
         return;
@@ -340,9 +375,13 @@ void request_leave(struct request *request)
     }
     if (runs && !shown->standing_in)
         play_stand_in(server, room, request->seat, STOOD_IN_AWAY, request->now);
+    if (runs)
+        host_pass_on(server, room, request->seat);
     request_ok(request);
     request_detach(request->guest, room);
     tell_coming(server, room);
+    if (runs)
+        host_tell(server, room);
     pause_go_on(server, room, request->now);
     rematch_left(server, room, request->guest, request->now);
     think_wake(server, room);
@@ -368,6 +407,12 @@ void request_watch(struct request *request)
     struct room *room = request->room;
     if (request->seat >= 0) {
         request_refuse(request, "seat", "You have a seat at this table: send “sync” to see it.");
+        return;
+    }
+    if (is_removed(request))
+        return;
+    if (room->lobby.unwatched) {
+        request_refuse(request, "spectators", "Nobody can watch this table.");
         return;
     }
     if (!request->link && !has_place(request)) {

@@ -5,6 +5,7 @@
 
 #include "games/games.h"
 #include "record/record.h"
+#include "server/block.h"
 
 #include <string.h>
 
@@ -249,7 +250,9 @@ static void seat_people_again(const struct server *server, const struct room *ol
         if (shown->who != WHO_PERSON ||
             !strcmp(shown->name, old->seat[i].guest->row.name) != own_name)
             continue;
-        if (i == host || may_sit_again(server, old, i))
+        const struct store_block *block =
+            block_find(old->seat[host].guest, old->seat[i].guest->row.id);
+        if (i == host || (may_sit_again(server, old, i) && (!block || block->how != STORE_BLOCKED)))
             room_seat_person(room, i, old->seat[i].guest);
     }
 }
@@ -269,6 +272,9 @@ static struct room *copy_room(struct server *server, const struct room *old, int
     room->lobby.listed = old->lobby.listed;
     room->lobby.clock = old->lobby.clock;
     room->lobby.hints = old->lobby.hints;
+    room->lobby.locked = old->lobby.locked;
+    room->lobby.unwatched = old->lobby.unwatched;
+    room->lobby.delay = old->lobby.delay;
     room->is_rematch = true;
     memcpy(room->before, old->id, STORE_ID);
     return room;
@@ -285,12 +291,18 @@ static void follow(const struct room *old, struct room *room)
     }
 }
 
+static bool may_come_back(const struct request *request, const struct room *room)
+{
+    const struct sanction *sanction = room_sanction(room, request->guest->row.id);
+    return !(sanction && sanction->removed) && !blocks_bar(room, request->guest->row.id);
+}
+
 /* Who had left the old table and is back: on their old seat, or any that is free. */
 static bool sit_again(struct request *request, struct room *room)
 {
     const bool same = room->lobby.seat[request->seat].who == WHO_OPEN;
     const int seat = same ? request->seat : room_free_seat(room);
-    if (room->lobby.state != STORE_WAITING || seat < 0 ||
+    if (room->lobby.state != STORE_WAITING || seat < 0 || !may_come_back(request, room) ||
         !may_sit_again(request->server, request->room, request->seat))
         return false;
     room_seat_person(room, seat, request->guest);
@@ -342,6 +354,7 @@ void request_rematch(struct request *request)
         return;
     struct room *room = copy_room(server, old, request->seat);
     room->lobby.seat[request->seat].in = in;
+    delay_resume(server, room, request->now);
     admit(request, room);
     text_set(old->lobby.rematch, ID_TEXT_SIZE, room->lobby.table);
     save_room(server, old, request->now);

@@ -4,6 +4,7 @@
 #include "server/device.h"
 #include "server/person.h"
 #include "server/recovery.h"
+#include "server/report.h"
 
 #include <string.h>
 
@@ -147,6 +148,7 @@ void request_export(struct request *request)
     for (size_t i = 0; i < answer->results; i++)
         person_put_game(request->server, &answer->result[i], &answer->table[i], json);
     json_close(json, ']');
+    reports_put(request->server, answer, json);
     json_key(json, "more");
     json_put_bool(json, answer->results == EXPORTED_AT_ONCE);
     request_end(request);

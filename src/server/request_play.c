@@ -4,6 +4,7 @@
 
 #include "shell/look.h"
 #include "shell/plain.h"
+#include "shell/wordlist.h"
 
 #include <string.h>
 
@@ -175,6 +176,8 @@ static const char *read_chat(struct session *session, const char *words,
                                 P_("Your message is too long: at most {n} character.",
                                    "Your message is too long: at most {n} characters."),
                                 most);
+    if (wordlist_has(session->server->words, plain))
+        return N_("Your message has a word that isn’t welcome here.");
     return NULL;
 }
 
@@ -207,6 +210,12 @@ static bool may_chat(struct request *request)
            principal_take(request->server, author, ALLOW_CHAT);
 }
 
+static bool is_silenced(const struct request *request)
+{
+    const struct sanction *sanction = room_sanction(request->room, request->guest->row.id);
+    return sanction && sanction->silenced;
+}
+
 void request_chat(struct request *request)
 {
     char plain[4 * CHAT_CHARACTERS + 1];
@@ -220,6 +229,8 @@ void request_chat(struct request *request)
         request_refuse(request, "state", "Send “sync” first: you are not following this table.");
     else if (wrong)
         request_refuse(request, "text", wrong);
+    else if (is_silenced(request))
+        request_refuse(request, "silenced", "The host has muted you at this table.");
     else if (!may_chat(request))
         request_refuse(request, "rate", "You are sending a lot of messages. Wait a moment.");
     else {
@@ -279,9 +290,11 @@ void request_sync(struct request *request)
     struct room *room = request->room;
     const struct json_node *wish = json_get(request->root, "seen");
     const int viewer = request->seat >= 0 ? request->seat : SPECTATOR;
-    const uint32_t updates = room->updates[viewer];
+    const uint32_t updates = room_told(room, viewer);
+    const bool late = viewer == SPECTATOR && room->delayed;
     int seen = updates ? (int)updates - 1 : 0;
-    if (wish && !json_int(wish, 0, updates, &seen)) {
+    /* Whoever is kept behind may have seen more before that, and is not told how much there is. */
+    if (wish && !json_int(wish, 0, late ? INT32_MAX : updates, &seen)) {
         request_refuse(request, "seen", "You can’t have seen that yet.");
         return;
     }
@@ -305,10 +318,10 @@ void request_sync(struct request *request)
     tell_chats_to(link);
     if (link->seen < updates)
         tell_missed(link, request->now);
-    else if (room->lobby.state == STORE_RUNNING) /* nothing is new but, perhaps, this */
+    else if (room->lobby.state == STORE_RUNNING && !late) /* nothing is new but, perhaps, this */
         tell_waiting_to(link, request->now);
     /* Also that there is none: it may have ended meanwhile. */
-    if (!pause_go_on(request->server, room, request->now) &&
+    if (!pause_go_on(request->server, room, request->now) && !late &&
         (room->pause.until || request->session->pauses))
         tell_pause_to(link, request->now);
 }

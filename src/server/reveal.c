@@ -193,8 +193,10 @@ void reveal_leave(struct request *request)
 {
     struct room *room = request->room;
     reveal_leaves(room, request->seat);
+    host_pass_on(request->server, room, request->seat);
     save_room(request->server, room, request->now);
     request_ok(request);
     request_detach(request->guest, room);
+    host_tell(request->server, room);
     reveal_go_on(request->server, room, request->now);
 }

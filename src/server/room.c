@@ -45,6 +45,8 @@ void room_free(struct room *room)
     for (int i = 0; room->chat && i < room->chat->count; i++)
         free(room->chat->line[i]);
     free(room->chat);
+    free(room->sanctions);
+    free(room->delayed);
     free(room->own_text);
     free(room);
 }
@@ -130,6 +132,8 @@ void room_seat_person(struct room *room, int seat, struct guest *guest)
     guest->seats = s;
     room->lobby.seat[seat].who = WHO_PERSON;
     room_tell_apart(room, seat, guest->row.name, room->lobby.seat[seat].name);
+    const struct sanction *sanction = room_sanction(room, guest->row.id);
+    room->lobby.seat[seat].silenced = sanction && sanction->silenced;
 }
 
 void room_seat_bot(struct room *room, int seat, const struct bot *bot)
@@ -231,7 +235,33 @@ struct names room_names(const struct room *room, int reader, const struct catalo
     return names;
 }
 
-void room_keep_chat(struct room *room, const char *line)
+/* ---- what was said ---- */
+
+static size_t bytes_of(const struct chat_line *line)
+{
+    return sizeof *line + line->size;
+}
+
+static char *append(char *at, const char **text)
+{
+    const size_t size = strlen(*text) + 1;
+    memcpy(at, *text, size);
+    *text = at;
+    return at + size;
+}
+
+static struct chat_line *copy_line(const struct chat_line *line)
+{
+    const size_t size = strlen(line->name) + strlen(line->whom) + strlen(line->words) + 3;
+    struct chat_line *kept = malloc(sizeof *kept + size);
+    CHECK(kept);
+    *kept = *line;
+    kept->size = size;
+    append(append(append(kept->bytes, &kept->name), &kept->whom), &kept->words);
+    return kept;
+}
+
+const struct chat_line *room_keep_chat(struct room *room, const struct chat_line *line)
 {
     struct chat *chat = room->chat ? room->chat : calloc(1, sizeof *chat);
     CHECK(chat);
@@ -239,38 +269,69 @@ void room_keep_chat(struct room *room, const char *line)
         chat->bytes = sizeof *chat;
     room->chat = chat;
     if (chat->count == CHAT_KEPT) {
-        chat->bytes -= strlen(chat->line[0]) + 1;
+        chat->bytes -= bytes_of(chat->line[0]);
         free(chat->line[0]);
-        memmove(chat->line, chat->line + 1, (CHAT_KEPT - 1) * sizeof *chat->line);
+        memmove(chat->line, chat->line + 1, (CHAT_KEPT - 1) * sizeof(struct chat_line *));
         chat->count--;
     }
-    const size_t size = strlen(line) + 1;
-    char *kept = malloc(size);
-    CHECK(kept);
-    memcpy(kept, line, size);
+    struct chat_line *kept = copy_line(line);
+    kept->n = ++chat->last;
     chat->line[chat->count++] = kept;
-    chat->bytes += size;
+    chat->bytes += bytes_of(kept);
+    return kept;
 }
 
-/* The lines begin with the name, as message_chat_line writes it. */
-void room_forget_chat(struct room *room, int seat)
+const struct chat_line *room_find_line(const struct room *room, int64_t n)
 {
-    char start[2 * PERSON_SIZE + 32];
-    struct text text = text_in(start, sizeof start);
-    struct json json = {.out = &text};
+    for (int i = 0; room->chat && i < room->chat->count; i++)
+        if (room->chat->line[i]->n == n)
+            return room->chat->line[i];
+    return NULL;
+}
+
+void room_forget_chat(struct room *room, int64_t guest)
+{
     struct chat *chat = room->chat;
     int left = 0;
-    json_open(&json, '{');
-    json_field_string(&json, "name", room->lobby.seat[seat].name);
     for (int i = 0; chat && i < chat->count; i++) {
-        char *line = chat->line[i];
-        if (strncmp(line, start, text.used) != 0) {
+        struct chat_line *line = chat->line[i];
+        if (line->guest != guest && line->other != guest) {
             chat->line[left++] = line;
             continue;
         }
-        chat->bytes -= strlen(line) + 1;
+        chat->bytes -= bytes_of(line);
         free(line);
     }
     if (chat)
         chat->count = left;
+}
+
+/* ---- what the host has decided ---- */
+
+const struct sanction *room_sanction(const struct room *room, int64_t guest)
+{
+    for (int i = 0; i < room->sanction_count; i++)
+        if (room->sanctions[i].guest == guest)
+            return &room->sanctions[i];
+    return NULL;
+}
+
+bool room_set_sanction(struct room *room, const struct sanction *sanction)
+{
+    int at = 0;
+    while (at < room->sanction_count && room->sanctions[at].guest != sanction->guest)
+        at++;
+    if (at == SANCTIONS_MOST)
+        return false;
+    if (!room->sanctions)
+        room->sanctions = calloc(SANCTIONS_MOST, sizeof *room->sanctions);
+    CHECK(room->sanctions);
+    room->sanction_count += at == room->sanction_count;
+    room->sanctions[at] = *sanction;
+    if (!sanction->removed && !sanction->silenced)
+        room->sanctions[at] = room->sanctions[--room->sanction_count];
+    for (int i = 0; i < room->lobby.seats; i++)
+        if (room->seat[i].guest && room->seat[i].guest->row.id == sanction->guest)
+            room->lobby.seat[i].silenced = sanction->silenced;
+    return true;
 }

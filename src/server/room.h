@@ -19,7 +19,7 @@
 struct think;
 struct link;
 
-/* What was said at a table last, as JSON objects; it is not stored. */
+/* What was said at a table last; it is not stored. */
 enum { CHAT_KEPT = 20, SPEAKERS = 8 };
 /* What spectators from one address (or network) have said at a table lately. */
 struct speaker {
@@ -29,8 +29,27 @@ struct speaker {
 
 struct chat {
     int count;
-    size_t bytes; /* of all of it */
-    char *line[CHAT_KEPT];
+    size_t bytes;  /* of all of it */
+    uint32_t last; /* the number of the last line */
+    struct chat_line *line[CHAT_KEPT];
+};
+
+/* Whom the host has sent away from a table, or does not let speak there. */
+enum { SANCTIONS_MOST = 32 };
+struct sanction {
+    int64_t guest;
+    bool removed, silenced;
+};
+
+/* What spectators have yet to be told (delay.c): when there were so many updates. */
+enum { DELAY_SLOTS = 32, DELAY_MOST = 300 };
+struct delayed {
+    uint32_t told; /* updates that are old enough */
+    int count;
+    struct {
+        int64_t at; /* milliseconds */
+        uint32_t updates;
+    } slot[DELAY_SLOTS]; /* oldest first */
 };
 
 /* Why a bot plays for a person: their time was up, or they had left. Only its first move says so;
@@ -113,6 +132,7 @@ struct room {
     uint8_t *history;
     size_t history_used, history_size;
     uint32_t steps;             /* so far, with those that undo one */
+    int sanction_count;         /* of `sanctions`, below */
     struct stand_in *stand_ins; /* NULL: no bot ever played for a person */
     uint32_t stand_in_count;
     struct stand_ins stood_in;
@@ -120,7 +140,10 @@ struct room {
     int64_t told_until; /* until then bots wait for what is being told; 0: nothing is */
     int64_t
         rest_until; /* until then bots do not search: they have used too much time; 0: they may */
-    struct chat *chat; /* NULL: nobody has said anything */
+    int64_t host_told;          /* the guest who is the host, as far as everyone knows */
+    struct chat *chat;          /* NULL: nobody has said anything */
+    struct sanction *sanctions; /* NULL: none */
+    struct delayed *delayed;    /* NULL: spectators are told straight away */
     struct speaker speaker[SPEAKERS];
     struct bucket comings; /* and goings, that were told straight away */
     bool untold;           /* one was not told, and is to be (tell.c) */
@@ -161,8 +184,8 @@ void room_clear_seat(struct room *room, int seat);
 void room_replace(struct room *room, int seat, const struct bot *bot);
 /* Whoever sat there is forgotten, and called so; the same holds for the deal. */
 void room_forget_seat(struct room *room, int seat, const char *name);
-/* What was said from that seat is not told any more. */
-void room_forget_chat(struct room *room, int seat);
+/* What a guest has said, or the host did to them, is not told any more. */
+void room_forget_chat(struct room *room, int64_t guest);
 /* One of those who played it has not deleted the game. */
 bool room_is_wanted(const struct room *room);
 /* What a person adds to the deal has changed: what the lobby shows of it follows. */
@@ -176,7 +199,18 @@ seatset room_people(const struct room *room);
 bool room_is_played(const struct room *room, int seat);
 /* As a reader is told, in that language. */
 struct names room_names(const struct room *room, int reader, const struct catalogue *catalogue);
-void room_keep_chat(struct room *room, const char *line);
+/* Copies a line, and numbers it; the copy is good until the next. */
+const struct chat_line *room_keep_chat(struct room *room, const struct chat_line *line);
+const struct chat_line *room_find_line(const struct room *room, int64_t n); /* NULL: none */
+/* NULL: none. */
+const struct sanction *room_sanction(const struct room *room, int64_t guest);
+/* False: there are too many. One that says nothing any more goes. */
+bool room_set_sanction(struct room *room, const struct sanction *sanction);
+/* Updates that a viewer may be told: all, unless spectators are kept behind. */
+static inline uint32_t room_told(const struct room *room, int viewer)
+{
+    return viewer == SPECTATOR && room->delayed ? room->delayed->told : room->updates[viewer];
+}
 
 /* ---- the game ---- */
 

@@ -84,6 +84,32 @@ static void put_outcome(const struct room *room, struct json *json)
     json_field_seats(json, "winners", outcome.winners);
 }
 
+/* Numbers of guests, for whom it holds. */
+static void put_sanctions(const struct room *room, bool silenced, struct json *json)
+{
+    json_key(json, silenced ? "silenced" : "barred");
+    json_open(json, '[');
+    for (int i = 0; i < room->sanction_count; i++)
+        if (silenced ? room->sanctions[i].silenced : room->sanctions[i].removed)
+            json_put_number(json, room->sanctions[i].guest);
+    json_close(json, ']');
+}
+
+/* What the host has decided; of no use when the game is over. */
+static void put_rules(const struct room *room, struct json *json)
+{
+    if (room->lobby.locked)
+        put_flag(json, "locked", true);
+    if (room->lobby.unwatched)
+        put_flag(json, "unwatched", true);
+    if (room->lobby.delay)
+        json_field_number(json, "delay", room->lobby.delay);
+    if (!room->sanction_count)
+        return;
+    put_sanctions(room, false, json);
+    put_sanctions(room, true, json);
+}
+
 static struct text write_about(struct server *server, const struct room *room)
 {
     const struct lobby *lobby = &room->lobby;
@@ -104,6 +130,8 @@ static struct text write_about(struct server *server, const struct room *room)
     json_field_number(&json, "clock", lobby->clock);
     put_hex(&json, "secret", room->secret, FAIR_BYTES);
     json_field_number(&json, "opened", room->opened);
+    if (lobby->state <= STORE_RUNNING)
+        put_rules(room, &json);
     if (lobby->shuffling)
         put_flag(&json, "shuffling", true);
     if (lobby->rematch[0])

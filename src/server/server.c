@@ -34,6 +34,7 @@ const struct server_limits server_default_limits = {
     .guest_days = 7,
     .keep_days = 0,
     .left_days = 30,
+    .report_days = 30,
     .finished_tables = 10000,
     .memory_mb = 1024,
     .bot_seconds = 40,
@@ -44,6 +45,8 @@ const struct server_limits server_default_limits = {
     .hints_per_minute = 30,
     .lookups_per_minute = 60,
     .recoveries_per_minute = 3,
+    .acts_per_minute = 30,
+    .reports_per_day = 10,
     .replays_per_minute = 100000,
     .daily_kib = 20000,
     .people_per_address = 10,
@@ -130,6 +133,8 @@ void server_add_room(struct server *server, struct room *room)
     if (room->next)
         room->next->back = &room->next;
     server->rooms = room;
+    const int host = room_host(room);
+    room->host_told = host >= 0 && room->seat[host].guest ? room->seat[host].guest->row.id : 0;
     enter_state(server, room);
     memory_note_room(server, room);
 }
@@ -174,7 +179,7 @@ struct server *server_open(const struct server_limits *limits, const struct serv
     server->now = server->began = now;
     server->next_clock = now;
     server->next_sweep = now + SWEEP_MS;
-    server->next_coming = INT64_MAX;
+    server->next_coming = server->next_late = INT64_MAX;
     catch_up_begin(server);
     expiry_begin(server, now);
     batches_begin(&server->batches);
@@ -185,6 +190,11 @@ struct server *server_open(const struct server_limits *limits, const struct serv
 void server_correct(struct server *server, const char *language, const struct catalogue *catalogue)
 {
     languages_correct(&server->languages, language, catalogue);
+}
+
+void server_use_words(struct server *server, const struct wordlist *words)
+{
+    server->words = words;
 }
 
 static void free_guests(struct server *server)
@@ -279,7 +289,7 @@ int64_t server_tick(struct server *server, int64_t now)
     if (now >= server->next_sweep)
         sweep(server, now);
     const int64_t due[] = {expiry_purge(server, now), play_clocks(server, now),
-                           tell_comings(server, now)};
+                           tell_comings(server, now), delay_look(server, now)};
     int64_t next = server->next_sweep;
     for (size_t i = 0; i < sizeof due / sizeof *due; i++)
         next = due[i] < next ? due[i] : next;

@@ -17,6 +17,7 @@ struct server;
 struct session; /* one connection of a client */
 struct record_request;
 struct admin_request;
+struct wordlist;
 
 /* Why a session is closed: it did what it may not, or it is to come back on a new connection. */
 enum session_end { SESSION_MISUSE, SESSION_COME_BACK };
@@ -54,6 +55,7 @@ struct server_limits {
     int guest_days;         /* 7: whoever was not here and never finished a game is forgotten */
     int keep_days;          /* 0, for ever: games that are over */
     int left_days;          /* 30: those that bots finished after everyone had left; 0: as others */
+    int report_days;        /* 30: what people report */
     int finished_tables;    /* 10000: in memory, whose game is over */
     int memory_mb;          /* 1024: of what clients can make it use (memory.c) */
     int bot_seconds;        /* 40: of searches for one person, per minute; 0: any number */
@@ -66,6 +68,8 @@ struct server_limits {
     int hints_per_minute;      /* 30 */
     int lookups_per_minute;    /* 60: `mine` and `statistics` */
     int recoveries_per_minute; /* 3: of recovery words, made or entered */
+    int acts_per_minute;       /* 30: as a host, and muting and blocking */
+    int reports_per_day;       /* 10 */
     int replays_per_minute;    /* 100000: steps of games, for those who have missed something */
     int daily_kib;             /* 20000: written to disk for them, in a day */
     int people_per_address;    /* 10; 0: addresses have no limits */
@@ -156,6 +160,10 @@ void server_close(struct server *server);
 /* From now on a language is spoken with this catalogue, which must outlive the server. */
 void server_correct(struct server *server, const char *language, const struct catalogue *catalogue);
 
+/* From now on nobody may say these words, or be called so (shell/wordlist.h); NULL: any. They must
+ * outlive the server, or what takes their place. */
+void server_use_words(struct server *server, const struct wordlist *words);
+
 /* A client has connected; NULL: too many. `connection` is given back by session_connection. */
 struct session *server_connect(struct server *server, void *connection,
                                const uint8_t address[ADDRESS_SIZE], int64_t now);
@@ -229,6 +237,7 @@ struct server_counts {
     uint64_t tables_given_up;               /* closed for someone who has fewer (share.h) */
     uint64_t tables_purged, guests_purged;  /* deleted from the store, being old */
     uint64_t limited;    /* refused: an address or a person did too much (principal.h) */
+    uint64_t reports;    /* of people about others */
     uint64_t challenges; /* newcomers who were asked for a proof of work */
     int principals;      /* that are remembered */
 };

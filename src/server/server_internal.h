@@ -167,7 +167,6 @@ struct server {
     char id_text[ID_TEXT_SIZE];
     struct map guests_by_id, devices, rooms_by_id, rooms_by_code;
     struct map questions;    /* to the store, under way */
-    bool reads_fail;         /* the last one that was answered did */
     struct loading *loading; /* of the tables, at the beginning; NULL: that is done */
     struct room *rooms;
     struct finished finished;
@@ -179,6 +178,7 @@ struct server {
     struct batch *stuck; /* the batch that could not be written */
     int64_t retry_at;    /* when it is tried again */
     bool stopping;
+    bool reads_fail;       /* the last question that was answered did */
     int64_t now;           /* the last that was told */
     int64_t began;         /* ... and the first */
     int64_t next_guest_id; /* reserved ones, so many are left */
@@ -198,6 +198,8 @@ struct server {
     struct think *parked;        /* answers that came while nothing could be written */
     int64_t next_clock, next_sweep;
     int64_t next_coming; /* when those who come and go on and on are told of again (tell.c) */
+    int64_t next_late;   /* when spectators who are kept behind are told more (delay.c) */
+    const struct wordlist *words; /* that nobody may say; NULL: there are none */
     struct purge purge;
     struct server_counts
         counts; /* of what only grows, and of what is told by counting up and down */
@@ -290,7 +292,12 @@ void tell_telling_to(struct link *link, seatset waiting);
 void tell_pause_to(struct link *link, int64_t now);
 /* Words, or a reaction. */
 void tell_chat(struct room *room, const struct link *from, const char *words, int reaction);
+/* What the host did, and to whom (NULL: to nobody): a line among those that were said. */
+void tell_did(struct server *server, struct room *room, enum did did, const struct guest *whom,
+              int value);
 void tell_chats_to(struct link *link); /* what was said last, if anything was */
+/* The table, to one who is not at it any more, and why. */
+void tell_why_to(struct link *link, const char *why);
 /* The state just before the seat gave its n-th answer: NULL if there is none. */
 const struct table *tell_replay_to(struct session *session, const struct room *room, int seat,
                                    uint32_t n, struct history_entry *entry);
@@ -446,6 +453,17 @@ void told_begin(struct server *server, struct room *room, int64_t now);
 void told_missed(struct link *link);
 /* Lets the bots move if nobody is being told anything any more. */
 void told_go_on(struct server *server, struct room *room, int64_t now);
+
+/* ---- delay.c: spectators who are kept behind ---- */
+
+bool link_is_late(const struct link *link);
+/* There is one update more for spectators, or the game is over. */
+void delay_happened(struct server *server, struct room *room, int64_t now);
+/* So many seconds from now on. Nobody is told again what they know. */
+void delay_set(struct server *server, struct room *room, int seconds, int64_t now);
+void delay_resume(struct server *server, struct room *room, int64_t now); /* after a restart */
+/* Tells what is old enough, if it is time to; returns when to look again. */
+int64_t delay_look(struct server *server, int64_t now);
 
 /* ---- pause.c: the end of a round stops the clock for people ---- */
 

@@ -201,7 +201,7 @@ void session_sent(struct session *session)
     }
     if (outbox_used(&session->outbox) < (size_t)session->server->limits.outbox_bytes / 8)
         for (struct link *link = session->links; link; link = link->next_of_session)
-            if (link->room->table && link->seen < link->room->updates[link->viewer])
+            if (link->room->table && link->seen < room_told(link->room, link->viewer))
                 catch_up_enter(session);
     if (outbox_used(&session->outbox) &&
         !outbox_first(&session->outbox, session->server->batches.done, &size))
@@ -242,7 +242,7 @@ static bool has_room_for_link(struct session *session)
         if (each->room->lobby.state != STORE_OVER)
             continue;
         finished++;
-        if (each->seen >= each->room->updates[each->viewer])
+        if (each->seen >= room_told(each->room, each->viewer))
             over = each;
     }
     if (count < LINKS_MOST && (finished < FINISHED_LINKS_MOST || !over))
@@ -291,7 +291,7 @@ struct link *link_add(struct session *session, struct room *room, int viewer)
         room->links = link;
     }
     link->viewer = viewer;
-    link->seen = link->told = room->updates[viewer];
+    link->seen = link->told = room_told(room, viewer);
     count_link(link, 1);
     return link;
 }

@@ -7,6 +7,7 @@
  *
  * Those who have missed something get it from a replay of the history, in parts, so that a long
  * game never fills an outbox. */
+#include "server/block.h"
 #include "server/server_internal.h"
 
 #include <stdlib.h>
@@ -16,9 +17,12 @@
 
 /* Of several in a row the last one says it all: however often others come, go or change their
  * names, it never fills an outbox. */
-void tell_room_to(struct link *link)
+static void put_table(struct link *link, const char *why)
 {
     struct session *session = link->session;
+    const struct message_own own = {.muted = blocks_at(session->guest, link->room, STORE_MUTED),
+                                    .blocked = blocks_at(session->guest, link->room, STORE_BLOCKED),
+                                    .why = why};
     struct text text;
     if (session->closing)
         return;
@@ -27,11 +31,21 @@ void tell_room_to(struct link *link)
         outbox_drop_last(&session->outbox);
     do {
         text = outbox_begin(&session->outbox);
-        message_table(&link->room->lobby, link->viewer, &text);
+        message_table(&link->room->lobby, link->viewer, &own, &text);
     } while (!outbox_end(&session->outbox, &text, link->room->last_batch));
     session->shown = link;
     session->urgent = true;
     session_written(session);
+}
+
+void tell_room_to(struct link *link)
+{
+    put_table(link, NULL);
+}
+
+void tell_why_to(struct link *link, const char *why)
+{
+    put_table(link, why);
 }
 
 void tell_room(struct room *room)
@@ -95,27 +109,86 @@ int64_t tell_comings(struct server *server, int64_t now)
     return server->next_coming;
 }
 
-static void put_to_all(struct room *room, const struct text *text)
+/* ---- what is said ---- */
+
+/* Whoever has muted or blocked someone is not told what they say. */
+static bool hears(const struct session *session, const struct chat_line *line)
 {
-    for (struct link *link = room->links; link; link = link->next_of_room)
-        session_put(link->session, text->at, text->used, room->last_batch);
+    return line->did != DID_SAY || !block_find(session->guest, line->guest);
+}
+
+static bool is_own(const struct session *session, const struct chat_line *line)
+{
+    return line->did == DID_SAY && session->guest && session->guest->row.id == line->guest;
+}
+
+static void put_line(struct server *server, struct room *room, const struct chat_line *said)
+{
+    char buffer[2][4096];
+    struct text text[2];
+    const struct chat_line *line = room_keep_chat(room, said);
+    for (int own = 0; own < 2; own++) {
+        text[own] = text_in(buffer[own], sizeof buffer[own]);
+        message_chat(room->lobby.table, line, own, &text[own]);
+        CHECK(!text[own].cut);
+    }
+    memory_note_room(server, room);
+    for (struct link *link = room->links; link; link = link->next_of_room) {
+        const struct text *told = &text[is_own(link->session, line)];
+        if (hears(link->session, line))
+            session_put(link->session, told->at, told->used, room->last_batch);
+    }
 }
 
 void tell_chat(struct room *room, const struct link *from, const char *words, int reaction)
 {
-    char said[3072], buffer[4096];
-    struct text line = text_in(said, sizeof said), text = text_in(buffer, sizeof buffer);
     char name[PERSON_SIZE];
+    const struct guest *guest = from->session->guest;
     if (from->viewer == SPECTATOR)
-        room_tell_apart(room, -1, from->session->guest->row.name, name);
+        room_tell_apart(room, -1, guest->row.name, name);
     else
         text_set(name, PERSON_SIZE, room->lobby.seat[from->viewer].name);
-    message_chat_line(name, from->viewer, words, reaction, &line);
-    message_chat(room->lobby.table, said, &text);
-    CHECK(!line.cut && !text.cut);
-    room_keep_chat(room, said);
-    memory_note_room(from->session->server, room);
-    put_to_all(room, &text);
+    const struct chat_line line = {.guest = guest->row.id,
+                                   .viewer = from->viewer,
+                                   .reaction = reaction,
+                                   .name = name,
+                                   .whom = "",
+                                   .words = reaction == NO_REACTION ? words : ""};
+    put_line(from->session->server, room, &line);
+}
+
+/* How someone is called here; they may have no seat any more. */
+static void put_name(const struct room *room, const struct guest *guest, char name[PERSON_SIZE])
+{
+    const int seat = room_seat_of(room, guest);
+    if (seat >= 0)
+        text_set(name, PERSON_SIZE, room->lobby.seat[seat].name);
+    else
+        room_tell_apart(room, -1, guest->row.name, name);
+}
+
+void tell_did(struct server *server, struct room *room, enum did did, const struct guest *whom,
+              int value)
+{
+    char name[PERSON_SIZE] = "";
+    const int host = room_host(room);
+    struct chat_line line = {.did = did,
+                             .viewer = SPECTATOR,
+                             .reaction = NO_REACTION,
+                             .value = value,
+                             .name = "",
+                             .whom = name,
+                             .words = ""};
+    if (whom) {
+        put_name(room, whom, name);
+        line.other = whom->row.id;
+    }
+    if (host >= 0 && room->seat[host].guest && did != DID_HOST) {
+        line.guest = room->seat[host].guest->row.id;
+        line.viewer = host;
+        line.name = room->lobby.seat[host].name;
+    }
+    put_line(server, room, &line);
 }
 
 void tell_chats_to(struct link *link)
@@ -123,9 +196,20 @@ void tell_chats_to(struct link *link)
     const struct room *room = link->room;
     struct server *server = link->session->server;
     struct text text = text_in(server->answer, sizeof server->answer);
+    struct json json = {.out = &text};
     if (!room->chat)
         return;
-    message_chats(room->lobby.table, room->chat->line, room->chat->count, &text);
+    json_open(&json, '{');
+    json_field_string(&json, "tell", "chats");
+    json_field_string(&json, "table", room->lobby.table);
+    json_key(&json, "lines");
+    json_open(&json, '[');
+    for (int i = 0; i < room->chat->count; i++)
+        if (hears(link->session, room->chat->line[i]))
+            message_put_line(room->chat->line[i], is_own(link->session, room->chat->line[i]),
+                             &json);
+    json_close(&json, ']');
+    json_close(&json, '}');
     CHECK(!text.cut);
     session_put(link->session, text.at, text.used, room->last_batch);
 }
@@ -237,7 +321,8 @@ static void tell_update(struct room *room, const struct happening *happening, in
                             .names = &names};
     for (struct link *link = room->links; link; link = link->next_of_room) {
         /* Whoever is behind gets it with the rest of what was missed. */
-        if (link->viewer != viewer || link->seen != update.n - 1 || falls_behind(link))
+        if (link->viewer != viewer || link->seen != update.n - 1 || link_is_late(link) ||
+            falls_behind(link))
             continue;
         const bool unfinished = may_wait && !(link->session->want & WANT_EACH);
         if (!filled && !unfinished)
@@ -265,7 +350,8 @@ void tell_pause_to(struct link *link, int64_t now)
 void tell_pause(struct room *room, int64_t now)
 {
     for (struct link *link = room->links; link; link = link->next_of_room)
-        tell_pause_to(link, now);
+        if (!link_is_late(link))
+            tell_pause_to(link, now);
 }
 
 void tell_telling_to(struct link *link, seatset waiting)
@@ -290,7 +376,8 @@ void tell_waiting_to(struct link *link, int64_t now)
 void tell_waiting(struct room *room, unsigned viewers, int64_t now)
 {
     for (struct link *link = room->links; link; link = link->next_of_room)
-        if (viewers >> link->viewer & 1 && link->seen == room->updates[link->viewer])
+        if (viewers >> link->viewer & 1 && link->seen == room->updates[link->viewer] &&
+            !link_is_late(link))
             tell_waiting_to(link, now);
 }
 
@@ -301,6 +388,8 @@ void tell_happening(struct server *server, struct room *room, const struct happe
     for (int viewer = 0; viewer < VIEWERS; viewer++)
         if (happening->viewers >> viewer & 1)
             tell_update(room, happening, viewer, now);
+    if (happening->viewers >> SPECTATOR & 1)
+        delay_happened(server, room, now);
     if (happening->viewers >> SPECTATOR & 1) { /* all are told who is waited for now */
         room->turns = (struct bucket){.used = 0};
         room->turn_untold = false;
@@ -407,8 +496,12 @@ static void tell_past(struct link *link, struct replay *replay, struct names *na
                             .stood_in = why,
                             .undo = replay->undo,
                             .names = names};
-    if (update.n == room->updates[link->viewer])
+    if (update.n == room_told(room, link->viewer) && link_is_late(link)) {
+        update_fill_now(&update, &replay->table, room->asked, seen);
+        update.time = (struct time_left){.left = -1};
+    } else if (update.n == room->updates[link->viewer]) {
         fill_now(room, &update, seen, now);
+    }
     link->session->urgent = true;
     put_update(link, &update, false, &written);
 }
@@ -423,7 +516,7 @@ void tell_part(struct link *link, int64_t now)
     do {
         if (replay->updates[link->viewer] > link->seen)
             tell_past(link, replay, &names, now);
-    } while (link->seen < room->updates[link->viewer] && !session->closing &&
+    } while (link->seen < room_told(room, link->viewer) && !session->closing &&
              !session_is_full(session) && replay->played < *steps && replay_step(replay));
     *steps -= replay->played;
     replay_charge(replay, session);
@@ -433,7 +526,7 @@ void tell_missed(struct link *link, int64_t now)
 {
     if (catch_up_may(link->session))
         tell_part(link, now);
-    if (link->seen < link->room->updates[link->viewer] && !session_is_full(link->session))
+    if (link->seen < room_told(link->room, link->viewer) && !session_is_full(link->session))
         catch_up_enter(link->session);
 }
 

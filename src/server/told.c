@@ -46,7 +46,7 @@ static void tell_who_is_waited_for(const struct room *room)
     const bool bots_wait = room->told_until && !room->pause.until && is_bots_turn(room);
     const seatset seats = bots_wait ? waited_for(room) : 0;
     for (struct link *link = room->links; link; link = link->next_of_room) {
-        const bool told = link->session->tells && !is_telling(link);
+        const bool told = link->session->tells && !is_telling(link) && !link_is_late(link);
         if (told && link->awaited != seats)
             tell_telling_to(link, seats);
         link->awaited = told ? seats : 0;

@@ -17,7 +17,7 @@
 
 enum {
     APPLICATION = 0x436b546e, /* "CkTn" in the file's header */
-    VERSION = 4,              /* of the schema, in the header's user_version */
+    VERSION = 5,              /* of the schema, in the header's user_version */
     BUSY_MS = 2000            /* for an operator who has the file open in another program */
 };
 
@@ -96,6 +96,21 @@ static const char *const migration[VERSION] = {
     " SELECT RAISE(ABORT, 'acts are only added'); END;"
     "CREATE TRIGGER acts_stay_so BEFORE UPDATE ON acts BEGIN"
     " SELECT RAISE(ABORT, 'acts are only added'); END;",
+    /* Whom people do not want to hear or to sit with, and what they report. */
+    "CREATE TABLE blocks("
+    " guest INTEGER NOT NULL, other INTEGER NOT NULL, how INTEGER NOT NULL,"
+    " since INTEGER NOT NULL, name TEXT NOT NULL, PRIMARY KEY(guest, other)) WITHOUT ROWID;"
+    "CREATE INDEX blocks_of_other ON blocks(other);"
+    "CREATE TABLE reports("
+    " number INTEGER PRIMARY KEY, at INTEGER NOT NULL, guest INTEGER NOT NULL,"
+    " other INTEGER NOT NULL, id BLOB NOT NULL, done INTEGER NOT NULL, name TEXT NOT NULL,"
+    " other_name TEXT NOT NULL, say TEXT NOT NULL, lines TEXT NOT NULL);"
+    "CREATE INDEX reports_by ON reports(guest);"
+    "CREATE INDEX reports_of ON reports(other);"
+    "CREATE INDEX reports_old ON reports(at);"
+    "CREATE TRIGGER nobody_blocks AFTER DELETE ON guests BEGIN"
+    " DELETE FROM blocks WHERE guest = old.id OR other = old.id;"
+    " DELETE FROM reports WHERE guest = old.id OR other = old.id; END;",
 };
 
 static const char *reason(int code)

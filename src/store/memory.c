@@ -349,6 +349,40 @@ static bool memory_acts(struct store *store, int64_t before, int most, store_act
     return end_read(m, error);
 }
 
+/* The first of a guest that is about someone behind `after`. */
+static const struct store_block *next_block(const struct memory_store *m, int64_t guest,
+                                            int64_t after)
+{
+    const struct store_block *next = NULL;
+    for (size_t i = 0; i < m->blocks; i++) {
+        const struct store_block *each = &m->block[i];
+        if (each->guest == guest && each->other > after && (!next || each->other < next->other))
+            next = each;
+    }
+    return next;
+}
+
+static bool memory_blocks(struct store *store, int64_t guest, store_block_reader *read,
+                          void *context, char error[STORE_ERROR])
+{
+    struct memory_store *m = memory_lock(store);
+    const struct store_block *block = next_block(m, guest, 0);
+    for (int i = 0; block && i < STORE_BLOCKS; i++)
+        block = read(context, block) ? next_block(m, guest, block->other) : NULL;
+    return end_read(m, error);
+}
+
+static bool memory_reports(struct store *store, int64_t guest, int64_t before, int most,
+                           store_report_reader *read, void *context, char error[STORE_ERROR])
+{
+    struct memory_store *m = memory_lock(store);
+    for (size_t i = m->reports; most > 0 && i-- > 0;)
+        if ((!before || m->report[i].row.number < before) &&
+            (!guest || m->report[i].row.guest == guest))
+            most = read(context, &m->report[i].row) ? most - 1 : 0;
+    return end_read(m, error);
+}
+
 static void memory_close(struct store *store)
 {
     struct memory_store *m = (struct memory_store *)store;
@@ -360,6 +394,10 @@ static void memory_close(struct store *store)
     free(m->result);
     free(m->ban);
     free(m->act);
+    free(m->block);
+    for (size_t i = 0; i < m->reports; i++)
+        free(m->report[i].lines);
+    free(m->report);
     free(m->slot);
     pthread_mutex_destroy(&m->mutex);
     free(m);
@@ -385,6 +423,8 @@ static const struct store_driver driver = {
     .old_guests = memory_old_guests,
     .bans = memory_bans,
     .acts = memory_acts,
+    .blocks = memory_blocks,
+    .reports = memory_reports,
 };
 
 struct store *store_open_memory(void)

@@ -22,6 +22,11 @@ struct memory_table {
     bool taken; /* by another server */
 };
 
+struct memory_report {
+    struct store_report row; /* its lines are the next one */
+    char *lines;
+};
+
 struct memory_store {
     struct store store; /* first */
     pthread_mutex_t mutex;
@@ -38,6 +43,11 @@ struct memory_store {
     size_t bans, ban_capacity;
     struct store_act *act; /* ascending */
     size_t acts, act_capacity;
+    struct store_block *block; /* in the order in which they came */
+    size_t blocks, block_capacity;
+    struct memory_report *report; /* ascending */
+    size_t reports, report_capacity;
+    int64_t last_report;
     uint32_t *slot; /* a hash table: 1 + index of a table, or 0; at most half full */
     size_t slots;
     int64_t last_guest; /* the last id that is taken or reserved */

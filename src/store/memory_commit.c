@@ -151,7 +151,66 @@ static void add_act(struct memory_store *m, const struct store_act *act)
     m->act[m->acts - 1].number = (int64_t)m->acts;
 }
 
+static void put_block(struct memory_store *m, const struct store_block *block)
+{
+    size_t at = 0;
+    while (at < m->blocks &&
+           (m->block[at].guest != block->guest || m->block[at].other != block->other))
+        at++;
+    m->block = grow(m->block, m->blocks, &m->block_capacity, sizeof *m->block);
+    m->blocks += at == m->blocks;
+    m->block[at] = *block;
+}
+
+static void add_report(struct memory_store *m, const struct store_report *report)
+{
+    m->report = grow(m->report, m->reports, &m->report_capacity, sizeof *m->report);
+    struct memory_report *added = &m->report[m->reports++];
+    added->row = *report;
+    added->row.number = ++m->last_report;
+    added->row.lines = added->lines = copy(report->lines, report->lines_size, NULL, 0);
+}
+
+static void finish_report(const struct memory_store *m, int64_t number)
+{
+    for (size_t i = 0; i < m->reports; i++)
+        m->report[i].row.done |= m->report[i].row.number == number;
+}
+
 /* ---- deleting ---- */
+
+static void delete_block(struct memory_store *m, const struct store_block *block)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < m->blocks; i++)
+        if (m->block[i].guest != block->guest || m->block[i].other != block->other)
+            m->block[left++] = m->block[i];
+    m->blocks = left;
+}
+
+/* Those from before a time, and those of a guest. */
+static void delete_reports(struct memory_store *m, int64_t before, int64_t guest)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < m->reports; i++) {
+        const struct memory_report *each = &m->report[i];
+        if (each->row.at < before || each->row.guest == guest || each->row.other == guest)
+            free(each->lines);
+        else
+            m->report[left++] = *each;
+    }
+    m->reports = left;
+}
+
+/* Whoever blocks nobody any more, or is blocked by nobody, being gone. */
+static void delete_blocks_of(struct memory_store *m, int64_t guest)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < m->blocks; i++)
+        if (m->block[i].guest != guest && m->block[i].other != guest)
+            m->block[left++] = m->block[i];
+    m->blocks = left;
+}
 
 /* The one of that number, or all of a guest. */
 static void delete_bans(struct memory_store *m, int64_t number, int64_t guest)
@@ -207,6 +266,8 @@ static void delete_guest(struct memory_store *m, int64_t id)
     m->guests--;
     delete_devices(m, id, 0);
     delete_bans(m, 0, id);
+    delete_blocks_of(m, id);
+    delete_reports(m, 0, id);
 }
 
 static void forget_at(struct memory_store *m, const struct store_erase *erase,
@@ -286,7 +347,12 @@ static bool is_taken(const struct memory_store *m, const struct store_change *ch
     case ERASE_GUEST:
     case CHANGE_BAN:
     case DELETE_BAN:
-    case ADD_ACT: break;
+    case ADD_ACT:
+    case CHANGE_BLOCK:
+    case DELETE_BLOCK:
+    case ADD_REPORT:
+    case FINISH_REPORT:
+    case DELETE_REPORTS: break;
     case CHANGE_TABLE:
     case DELETE_TABLE: table = memory_find_table(m, change->table.id); break;
     case CHANGE_STEP: table = memory_find_table(m, change->step.id); break;
@@ -315,7 +381,12 @@ static bool fits(const struct memory_store *m, const struct store_change *change
     case ERASE_GUEST:
     case CHANGE_BAN:
     case DELETE_BAN:
-    case ADD_ACT: return true;
+    case ADD_ACT:
+    case CHANGE_BLOCK:
+    case DELETE_BLOCK:
+    case ADD_REPORT:
+    case FINISH_REPORT:
+    case DELETE_REPORTS: return true;
     case CHANGE_STEP: return has_table(m, change, i, c->step.id);
     case CHANGE_RESULT:
         return has_table(m, change, i, c->result.id) && has_guest(m, change, i, c->result.guest);
@@ -339,6 +410,11 @@ static void put(struct memory_store *m, const struct store_change *change)
     case CHANGE_BAN: put_ban(m, &change->ban); break;
     case DELETE_BAN: delete_bans(m, change->ban.number, 0); break;
     case ADD_ACT: add_act(m, &change->act); break;
+    case CHANGE_BLOCK: put_block(m, &change->block); break;
+    case DELETE_BLOCK: delete_block(m, &change->block); break;
+    case ADD_REPORT: add_report(m, &change->report); break;
+    case FINISH_REPORT: finish_report(m, change->report.number); break;
+    case DELETE_REPORTS: delete_reports(m, change->report.at, 0); break;
     }
 }
 

@@ -266,6 +266,18 @@ static bool mending_acts(struct store *store, int64_t before, int most, store_ac
     READ(acts(inner, before, most, read, context, error));
 }
 
+static bool mending_blocks(struct store *store, int64_t guest, store_block_reader *read,
+                           void *context, char error[STORE_ERROR])
+{
+    READ(blocks(inner, guest, read, context, error));
+}
+
+static bool mending_reports(struct store *store, int64_t guest, int64_t before, int most,
+                            store_report_reader *read, void *context, char error[STORE_ERROR])
+{
+    READ(reports(inner, guest, before, most, read, context, error));
+}
+
 static bool mending_reserve_guests(struct store *store, int count, int64_t *first,
                                    char error[STORE_ERROR])
 {
@@ -311,9 +323,11 @@ static const struct store_driver driver = {
     .old_guests = mending_old_guests,
     .bans = mending_bans,
     .acts = mending_acts,
+    .blocks = mending_blocks,
+    .reports = mending_reports,
     .mend = mending_mend,
 };
-_Static_assert(sizeof driver == 20 * sizeof(void (*)(void)), "whatever a store does is passed on");
+_Static_assert(sizeof driver == 22 * sizeof(void (*)(void)), "whatever a store does is passed on");
 
 /* ---- opening ---- */
 

@@ -32,6 +32,8 @@ void query_free(struct store_answer *answer)
     free(answer->statistics);
     free(answer->ban);
     free(answer->act);
+    free(answer->block);
+    free(answer->report);
     *answer = (struct store_answer){.failed = false};
 }
 
@@ -134,6 +136,24 @@ static bool add_act(void *context, const struct store_act *row)
     return true;
 }
 
+static bool add_block(void *context, const struct store_block *row)
+{
+    struct store_answer *answer = context;
+    answer->block = grow(answer->block, answer->blocks, sizeof *answer->block);
+    answer->block[answer->blocks++] = *row;
+    return true;
+}
+
+static bool add_report(void *context, const struct store_report *row)
+{
+    struct store_answer *answer = context;
+    answer->report = grow(answer->report, answer->reports, sizeof *answer->report);
+    struct store_report *report = &answer->report[answer->reports++];
+    *report = *row;
+    report->lines = copy(answer, row->lines, row->lines_size);
+    return true;
+}
+
 /* ---- asking ---- */
 
 static bool find_guest(struct store *store, const struct store_query *query,
@@ -151,7 +171,8 @@ static bool take_guest(struct store *store, const struct store_guest *row,
                        struct store_answer *answer)
 {
     add_guest(answer, row);
-    return store->driver->devices(store, row->id, add_device, answer, answer->error);
+    return store->driver->devices(store, row->id, add_device, answer, answer->error) &&
+           store->driver->blocks(store, row->id, add_block, answer, answer->error);
 }
 
 static bool ask_guest(struct store *store, const struct store_query *query,
@@ -205,8 +226,12 @@ static bool ask_table(struct store *store, const struct store_query *query,
 static bool ask_results(struct store *store, const struct store_query *query,
                         struct store_answer *answer)
 {
+    const bool all = query->type == QUERY_ALL_RESULTS;
     if (!store->driver->results(store, query->guest, query->has_id ? query->id : NULL, query->count,
-                                query->type == QUERY_ALL_RESULTS, add_result, answer,
+                                all, add_result, answer, answer->error))
+        return false;
+    if (all && !query->has_id &&
+        !store->driver->reports(store, query->guest, 0, query->count, add_report, answer,
                                 answer->error))
         return false;
     for (size_t i = 0; i < answer->results; i++) {
@@ -255,6 +280,9 @@ static bool ask(struct store *store, const struct store_query *query, struct sto
                                   &answer->last_id, add_guest, answer, answer->error);
     case QUERY_ACTS:
         return driver->acts(store, query->before, query->count, add_act, answer, answer->error);
+    case QUERY_REPORTS:
+        return driver->reports(store, 0, query->before, query->count, add_report, answer,
+                               answer->error);
     }
     CHECK(false);
     return false;

@@ -7,18 +7,20 @@
 #include "store/rows.h"
 
 enum query_type {
-    QUERY_GUEST,       /* the guest with `token_hash`, and all of their devices */
+    QUERY_GUEST,       /* the guest with `token_hash`, their devices, and whom they block */
     QUERY_RECOVERED,   /* the same for `recovery` */
     QUERY_PERSON,      /* the same for the guest `guest` */
     QUERY_GUEST_IDS,   /* `count` ids for new guests */
     QUERY_TABLE,       /* the table `id` with its steps and the guests that it names */
     QUERY_OPEN_TABLES, /* all tables that are not over or closed, the server's id, all bans */
     QUERY_RESULTS,     /* at most `count` of the guest's, older than `id` if `has_id` */
-    QUERY_ALL_RESULTS, /* the same, with those that the guest has removed */
+    QUERY_ALL_RESULTS, /* the same, with those that the guest has removed, and, unless `has_id`,
+                        * with what they have reported */
     QUERY_STATISTICS,  /* the guest's */
     QUERY_OLD_TABLES,  /* at most `count` that may be deleted (store.h) */
     QUERY_OLD_GUESTS,  /* those of the next `count` behind `guest` who may be (store.h) */
-    QUERY_ACTS         /* the newest `count` with a number below `before` (0: of all) */
+    QUERY_ACTS,        /* the newest `count` with a number below `before` (0: of all) */
+    QUERY_REPORTS      /* the same */
 };
 
 /* The guests that a table's text names, no matter who wrote it; returns how many. It is called on
@@ -34,7 +36,8 @@ struct store_query {
     uint8_t id[STORE_ID];
     bool has_id;
     int64_t guest;
-    int64_t before; /* seconds since 1970: of QUERY_OLD_GUESTS; a number: of QUERY_ACTS */
+    int64_t
+        before; /* seconds since 1970: of QUERY_OLD_GUESTS; a number: of QUERY_ACTS and _REPORTS */
     struct store_ages ages;
     query_guests_in *guests_in;
 };
@@ -49,14 +52,16 @@ struct store_answer {
     int64_t last_id; /* of QUERY_OLD_GUESTS: the last that was looked at; 0: there are no more */
     uint8_t server[STORE_SERVER]; /* of QUERY_OPEN_TABLES */
     struct store_guest *guest;
-    struct store_device *device; /* of all these guests */
-    struct store_table *table;   /* of QUERY_RESULTS: those of the results, one for each */
+    struct store_device *device; /* of all these guests, and so are the next */
+    struct store_block *block;
+    struct store_table *table; /* of QUERY_RESULTS: those of the results, one for each */
     struct store_step *step;
     struct store_result *result;
     struct store_statistics *statistics;
     struct store_ban *ban;
     struct store_act *act;
-    size_t bans, acts;
+    struct store_report *report;
+    size_t bans, acts, blocks, reports;
     size_t guests, devices, tables, steps, results, statistics_count;
     struct answer_chunk *chunk; /* the bytes that rows point to */
 };

@@ -33,7 +33,7 @@ static const struct form forms[] = {
     {"nti", "guests"},  {"ndiit", "tables"},     {"nht", "former"},     {"niiibb", "recent"},
     {"iiibb", "steps"}, {"iiitiiii", "results"}, {"iihtii", "devices"}, {"hi", "hashes"},
     {"di", "ids"},      {"nd", "servers"},       {"idi", "twice"},      {"nitiit", "bans"},
-    {"nittt", "acts"},
+    {"nittt", "acts"},  {"iiiit", "blocks"},     {"niiidi", "reports"},
 };
 enum { FORMS = sizeof forms / sizeof *forms, FORM_GUEST = 0, FORM_TABLE = 1, FORM_FORMER = 2 };
 
@@ -85,6 +85,10 @@ static const char after_rows[] =
     "WHERE seen = 0;"
     "UPDATE devices SET since = seen WHERE since = 0;"
     "DELETE FROM bans WHERE guest <> 0 AND guest NOT IN (SELECT id FROM guests);"
+    "DELETE FROM blocks WHERE guest NOT IN (SELECT id FROM guests) "
+    "OR other NOT IN (SELECT id FROM guests);"
+    "DELETE FROM reports WHERE guest NOT IN (SELECT id FROM guests) "
+    "OR other NOT IN (SELECT id FROM guests);"
     "DELETE FROM recent WHERE number NOT IN (SELECT number FROM tables);"
     "DELETE FROM steps WHERE number NOT IN (SELECT number FROM tables);"
     "DELETE FROM results WHERE number NOT IN (SELECT number FROM tables) "

@@ -17,8 +17,10 @@ enum {
     STORE_HASH = 32,     /* bytes of a token's hash */
     STORE_RECOVERY = 24, /* ... and of that of recovery words: of another size, for repair.c */
     STORE_DEVICES = 10,  /* of one guest */
+    STORE_BLOCKS = 100,  /* people whom one guest has muted or blocked */
     STORE_SEATS = 7,
     STORE_NAME = 97, /* 24 characters of UTF-8, and the end */
+    STORE_SAY = 801, /* 200 characters of UTF-8, and the end */
     STORE_ERROR = 256
 };
 
@@ -105,6 +107,28 @@ struct store_act {
     char about[STORE_NAME]; /* whom or which, never what is in a game */
 };
 
+/* Whom a guest does not want to hear, or not to sit with. */
+enum store_blocked { STORE_MUTED = 1, STORE_BLOCKED = 2 };
+struct store_block {
+    int64_t guest, other;
+    enum store_blocked how;
+    int64_t since;         /* seconds since 1970 */
+    char name[STORE_NAME]; /* of the other, when it was done */
+};
+
+/* What someone has said of someone else at a table, for operators. The store numbers it. */
+struct store_report {
+    int64_t number;       /* from 1 */
+    int64_t at;           /* seconds since 1970 */
+    int64_t guest, other; /* who, of whom */
+    uint8_t table[STORE_ID];
+    bool done;                                     /* an operator has seen to it */
+    char name[STORE_NAME], other_name[STORE_NAME]; /* as they were called there */
+    char say[STORE_SAY];                           /* in their own words; may be "" */
+    const char *lines; /* what was said there last: JSON that the store does not look into */
+    size_t lines_size;
+};
+
 /* A guest is to be forgotten: what becomes of the text of a table at which they sat. Returns its
  * size, at most `capacity`, or 0 if nobody else wants the table to be kept. It is called on
  * another thread, and looks at nothing but the text. */
@@ -130,7 +154,12 @@ enum store_change_type {
     ERASE_GUEST,   /* with all that is theirs; the games of others stay, without them */
     CHANGE_BAN,
     DELETE_BAN, /* by its `number`; one of a guest goes with them, too */
-    ADD_ACT
+    ADD_ACT,
+    CHANGE_BLOCK,
+    DELETE_BLOCK, /* by its `guest` and `other`; it goes with either of them, too */
+    ADD_REPORT,
+    FINISH_REPORT, /* by its `number`: it is done */
+    DELETE_REPORTS /* all from before `at`; one goes with either of the two people, too */
 };
 
 /* Insert or replace; or remove or delete what need not be there. The pointers in it stay valid
@@ -147,6 +176,8 @@ struct store_change {
         struct store_result result;
         struct store_ban ban;
         struct store_act act;
+        struct store_block block;
+        struct store_report report;
     };
 };
 

@@ -34,6 +34,11 @@ enum commit_statement {
     PUT_BAN,
     DELETE_BAN_ROW,
     PUT_ACT,
+    PUT_BLOCK,
+    DELETE_BLOCK_ROW,
+    PUT_REPORT,
+    FINISH_REPORT_ROW,
+    DELETE_OLD_REPORTS,
     COMMITS
 };
 
@@ -55,6 +60,8 @@ enum read_statement {
     OLD_GUESTS,
     BANS,
     ACTS,
+    BLOCKS,
+    REPORTS,
     READS
 };
 

@@ -49,6 +49,13 @@ const char *const sqlite_commit_sql[COMMITS] = {
                 "VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
     [DELETE_BAN_ROW] = "DELETE FROM bans WHERE number = ?1",
     [PUT_ACT] = "INSERT INTO acts(at, who, what, about) VALUES(?1, ?2, ?3, ?4)",
+    [PUT_BLOCK] = "INSERT OR REPLACE INTO blocks(guest, other, how, since, name) "
+                  "VALUES(?1, ?2, ?3, ?4, ?5)",
+    [DELETE_BLOCK_ROW] = "DELETE FROM blocks WHERE guest = ?1 AND other = ?2",
+    [PUT_REPORT] = "INSERT INTO reports(at, guest, other, id, done, name, other_name, say, lines) "
+                   "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+    [FINISH_REPORT_ROW] = "UPDATE reports SET done = 1 WHERE number = ?1",
+    [DELETE_OLD_REPORTS] = "DELETE FROM reports WHERE at < ?1",
 };
 
 /* ---- putting ---- */
@@ -129,6 +136,30 @@ static bool put_act(sqlite3_stmt *to, const struct store_act *act)
     return sqlite_done(to);
 }
 
+static bool put_block(sqlite3_stmt *to, const struct store_block *block)
+{
+    bind_number(to, 1, block->guest);
+    bind_number(to, 2, block->other);
+    bind_number(to, 3, block->how);
+    bind_number(to, 4, block->since);
+    bind_text(to, 5, block->name, strlen(block->name));
+    return sqlite_done(to);
+}
+
+static bool put_report(sqlite3_stmt *to, const struct store_report *report)
+{
+    bind_number(to, 1, report->at);
+    bind_number(to, 2, report->guest);
+    bind_number(to, 3, report->other);
+    bind_bytes(to, 4, report->table, STORE_ID);
+    bind_number(to, 5, report->done);
+    bind_text(to, 6, report->name, strlen(report->name));
+    bind_text(to, 7, report->other_name, strlen(report->other_name));
+    bind_text(to, 8, report->say, strlen(report->say));
+    bind_text(to, 9, report->lines, report->lines_size);
+    return sqlite_done(to);
+}
+
 /* ---- deleting ---- */
 
 static bool remove_result(sqlite3_stmt *to, const struct store_result *result)
@@ -168,6 +199,13 @@ static bool delete_device(sqlite3_stmt *to, const struct store_device *device)
 {
     bind_number(to, 1, device->guest);
     bind_number(to, 2, device->n);
+    return sqlite_done(to);
+}
+
+static bool delete_block(sqlite3_stmt *to, const struct store_block *block)
+{
+    bind_number(to, 1, block->guest);
+    bind_number(to, 2, block->other);
     return sqlite_done(to);
 }
 
@@ -234,6 +272,11 @@ static bool put(struct sqlite_store *s, const struct store_change *change)
     case CHANGE_BAN: return put_ban(s->commit[PUT_BAN], &change->ban);
     case DELETE_BAN: return delete_by(s->commit[DELETE_BAN_ROW], change->ban.number);
     case ADD_ACT: return put_act(s->commit[PUT_ACT], &change->act);
+    case CHANGE_BLOCK: return put_block(s->commit[PUT_BLOCK], &change->block);
+    case DELETE_BLOCK: return delete_block(s->commit[DELETE_BLOCK_ROW], &change->block);
+    case ADD_REPORT: return put_report(s->commit[PUT_REPORT], &change->report);
+    case FINISH_REPORT: return delete_by(s->commit[FINISH_REPORT_ROW], change->report.number);
+    case DELETE_REPORTS: return delete_by(s->commit[DELETE_OLD_REPORTS], change->report.at);
     }
     CHECK(false);
     return false;

@@ -53,6 +53,11 @@ const char *const sqlite_read_sql[READS] = {
     [BANS] = "SELECT number, guest, network, since, until, why FROM bans ORDER BY number",
     [ACTS] = "SELECT number, at, who, what, about FROM acts WHERE number < ?1 "
              "ORDER BY number DESC LIMIT ?2",
+    [BLOCKS] = "SELECT other, how, since, name FROM blocks WHERE guest = ?1 ORDER BY other "
+               "LIMIT ?2",
+    [REPORTS] = "SELECT number, at, guest, other, id, done, name, other_name, say, lines "
+                "FROM reports WHERE number < ?1 AND (?2 = 0 OR guest = ?2) "
+                "ORDER BY number DESC LIMIT ?3",
 };
 
 static const void *column_bytes(sqlite3_stmt *from, int column, size_t *size)
@@ -74,7 +79,7 @@ static void copy_bytes(sqlite3_stmt *from, int column, void *to, size_t capacity
 /* ... and what is no text: it would be sent to clients as it is. */
 static void copy_text(sqlite3_stmt *from, int column, char *to, size_t capacity)
 {
-    char read[STORE_NAME];
+    char read[STORE_SAY];
     struct text text = text_in(to, capacity);
     CHECK(capacity <= sizeof read);
     copy_bytes(from, column, read, capacity - 1);
@@ -350,6 +355,50 @@ static bool sqlite_acts(struct store *store, int64_t before, int most, store_act
     return finish(store, from, error);
 }
 
+static bool sqlite_blocks(struct store *store, int64_t guest, store_block_reader *read,
+                          void *context, char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = ask(store, BLOCKS);
+    bool more = true;
+    bind_number(from, 1, guest);
+    bind_number(from, 2, STORE_BLOCKS);
+    while (more && sqlite3_step(from) == SQLITE_ROW) {
+        struct store_block block = {.guest = guest,
+                                    .other = sqlite3_column_int64(from, 0),
+                                    .how = sqlite3_column_int(from, 1) == STORE_MUTED
+                                               ? STORE_MUTED
+                                               : STORE_BLOCKED,
+                                    .since = sqlite3_column_int64(from, 2)};
+        copy_text(from, 3, block.name, sizeof block.name);
+        more = read(context, &block);
+    }
+    return finish(store, from, error);
+}
+
+static bool sqlite_reports(struct store *store, int64_t guest, int64_t before, int most,
+                           store_report_reader *read, void *context, char error[STORE_ERROR])
+{
+    sqlite3_stmt *from = ask(store, REPORTS);
+    bool more = true;
+    bind_number(from, 1, before ? before : INT64_MAX);
+    bind_number(from, 2, guest);
+    bind_number(from, 3, most);
+    while (more && sqlite3_step(from) == SQLITE_ROW) {
+        struct store_report report = {.number = sqlite3_column_int64(from, 0),
+                                      .at = sqlite3_column_int64(from, 1),
+                                      .guest = sqlite3_column_int64(from, 2),
+                                      .other = sqlite3_column_int64(from, 3),
+                                      .done = sqlite3_column_int(from, 5)};
+        copy_bytes(from, 4, report.table, STORE_ID);
+        copy_text(from, 6, report.name, sizeof report.name);
+        copy_text(from, 7, report.other_name, sizeof report.other_name);
+        copy_text(from, 8, report.say, sizeof report.say);
+        report.lines = column_bytes(from, 9, &report.lines_size);
+        more = read(context, &report);
+    }
+    return finish(store, from, error);
+}
+
 const struct store_driver sqlite_driver = {
     .close = sqlite_close,
     .commit = sqlite_commit,
@@ -370,4 +419,6 @@ const struct store_driver sqlite_driver = {
     .old_guests = sqlite_old_guests,
     .bans = sqlite_bans,
     .acts = sqlite_acts,
+    .blocks = sqlite_blocks,
+    .reports = sqlite_reports,
 };

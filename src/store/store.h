@@ -18,6 +18,8 @@ typedef bool store_result_reader(void *context, const struct store_result *resul
 typedef bool store_statistics_reader(void *context, const struct store_statistics *statistics);
 typedef bool store_ban_reader(void *context, const struct store_ban *ban);
 typedef bool store_act_reader(void *context, const struct store_act *act);
+typedef bool store_block_reader(void *context, const struct store_block *block);
+typedef bool store_report_reader(void *context, const struct store_report *report);
 
 struct store;
 
@@ -81,6 +83,12 @@ struct store_driver {
     /* At most `most`, newest first, with a number below `before` (0: of all). */
     bool (*acts)(struct store *store, int64_t before, int most, store_act_reader *read,
                  void *context, char error[STORE_ERROR]);
+    /* Of a guest, in the order of whom they are about; at most STORE_BLOCKS. */
+    bool (*blocks)(struct store *store, int64_t guest, store_block_reader *read, void *context,
+                   char error[STORE_ERROR]);
+    /* By a guest (0: by anyone), otherwise like acts. */
+    bool (*reports)(struct store *store, int64_t guest, int64_t before, int most,
+                    store_report_reader *read, void *context, char error[STORE_ERROR]);
 };
 
 struct store {

@@ -18,6 +18,7 @@ import test_adversary_network
 import test_adversary_pots
 import test_adversary_share
 import test_adversary_thought
+import test_host
 import test_own_servers
 import test_person
 import test_play
@@ -49,7 +50,8 @@ async def main(parts):
     print(f"COOKIETIN_SEED={SEED}", flush=True)
     failed = []
     gate = asyncio.Semaphore(AT_ONCE)
-    shared = [test for module in (test_play, test_refusals, test_strangers, test_person)
+    shared = [test for module in (test_play, test_refusals, test_strangers, test_person,
+                                  test_host)
               for test in tests_of(module, parts)]
     alone = [test for module in (test_admin_socket, test_adversary_expiry, test_adversary_limits,
                                  test_adversary_memory, test_adversary_net,

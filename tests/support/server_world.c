@@ -154,6 +154,7 @@ void world_prepare(struct world *world, uint64_t seed, struct store *store)
     world->limits.wrong_codes = world->limits.daily_kib = 1000000;
     world->limits.lookups_per_minute = world->limits.listed_per_guest = 1000000;
     world->limits.recoveries_per_minute = 1000000;
+    world->limits.acts_per_minute = 1000000;
     world->limits.replays_per_minute = 1000000000;
     world->now = 1760000000000;
     rng_fast(&world->rng, seed);
@@ -227,6 +228,11 @@ static const uint8_t *table_of(const struct store_change *change)
     case CHANGE_BAN:
     case DELETE_BAN:
     case ADD_ACT:
+    case CHANGE_BLOCK:
+    case DELETE_BLOCK:
+    case ADD_REPORT:
+    case FINISH_REPORT:
+    case DELETE_REPORTS:
     case ERASE_GUEST: break;
     }
     return NULL;

@@ -352,3 +352,54 @@ const char *everything(struct store *store)
     memcpy(text, listing.text, sizeof text);
     return text;
 }
+
+struct store_change block(int64_t who, int64_t other, enum store_blocked how, const char *name)
+{
+    struct store_change change = {.type = CHANGE_BLOCK,
+                                  .block = {.guest = who, .other = other, .how = how, .since = 5}};
+    snprintf(change.block.name, STORE_NAME, "%s", name);
+    return change;
+}
+
+struct store_change report(int64_t who, int64_t other, int64_t at, const char *say,
+                           const char *lines)
+{
+    struct store_change change = {.type = ADD_REPORT,
+                                  .report = {.guest = who,
+                                             .other = other,
+                                             .at = at,
+                                             .lines = lines,
+                                             .lines_size = strlen(lines)}};
+    memset(change.report.table, 7, STORE_ID);
+    snprintf(change.report.name, STORE_NAME, "Person %lld", (long long)who);
+    snprintf(change.report.other_name, STORE_NAME, "Person %lld", (long long)other);
+    snprintf(change.report.say, STORE_SAY, "%s", say);
+    return change;
+}
+
+static bool tell_block(void *context, const struct store_block *b)
+{
+    return tell(context, "%lld>%lld %d %lld %s;", (long long)b->guest, (long long)b->other,
+                (int)b->how, (long long)b->since, b->name);
+}
+
+const char *blocks_of(struct store *store, int64_t who)
+{
+    listing = (struct listing){0};
+    assert_true(store->driver->blocks(store, who, tell_block, &listing, error));
+    return listing.text;
+}
+
+static bool tell_report(void *context, const struct store_report *r)
+{
+    return tell(context, "%lld@%lld %s>%s %d %d %s %.*s;", (long long)r->number, (long long)r->at,
+                r->name, r->other_name, r->table[3], (int)r->done, r->say, (int)r->lines_size,
+                r->lines);
+}
+
+const char *reports_of(struct store *store, int64_t who, int64_t before, int most)
+{
+    listing = (struct listing){0};
+    assert_true(store->driver->reports(store, who, before, most, tell_report, &listing, error));
+    return listing.text;
+}

@@ -74,4 +74,11 @@ const char *old_guests_of(struct store *store, int64_t before, int64_t after, in
 int64_t reserve(struct store *store, int count);
 const char *everything(struct store *store); /* open tables with their steps */
 
+/* Whom a guest mutes (1) or blocks (2), and reports about them. */
+struct store_change block(int64_t who, int64_t other, enum store_blocked how, const char *name);
+struct store_change report(int64_t who, int64_t other, int64_t at, const char *say,
+                           const char *lines);
+const char *blocks_of(struct store *store, int64_t who);
+const char *reports_of(struct store *store, int64_t who, int64_t before, int most);
+
 #endif

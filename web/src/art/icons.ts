@@ -47,6 +47,7 @@ export const icons = {
     'ui-crown':
         blot('M14 76L8 28L32 46L50 16L68 46L92 28L86 76z') +
         pen('M14 76L8 28L32 46L50 16L68 46L92 28L86 76zM16 90H84'),
+    'ui-more': blot(oval(20, 50, 9) + oval(50, 50, 9) + oval(80, 50, 9)),
     'ui-check': line('M14 54L38 78L86 24', ink, 12),
     'ui-cross': line('M20 20L80 80M80 20L20 80', ink, 12),
     'ui-skip': pen('M22 22L50 50L22 78M54 22L82 50L54 78'),

@@ -39,6 +39,12 @@ export const emptyState: TableState = {
     hints: true,
     closes: 0,
     gaveWay: false,
+    dismissed: '',
+    locked: false,
+    watchable: true,
+    delay: 0,
+    muted: [],
+    blocked: [],
     rematch: '',
     rematchBy: null,
     rematchIn: [],
@@ -135,6 +141,12 @@ function withLobby(state: TableState, lobby: Lobby): TableState {
         you: lobby.you ?? SPECTATOR,
         closes: lobby.closes ?? 0,
         gaveWay: lobby.why === 'full',
+        dismissed: lobby.why === 'removed' || lobby.why === 'spectators' ? lobby.why : '',
+        locked: lobby.locked ?? false,
+        watchable: lobby.spectators ?? true,
+        delay: lobby.delay ?? 0,
+        muted: lobby.muted ?? [],
+        blocked: lobby.blocked ?? [],
         rematch: lobby.rematch ?? '',
         rematchBy: lobby.rematch_by ?? null,
         rematchIn: lobby.rematch_in ?? [],
@@ -165,9 +177,8 @@ export function reduce(state: TableState, action: Action, at: number): TableStat
         case 'table':
             return withLobby(state, action);
         case 'chat': {
-            const {name, seat, text, reaction} = action;
-            const line = {name, seat, text, at, ...(reaction === undefined ? {} : {reaction})};
-            return withChat(state, [...state.chat, line]);
+            const {tell: _, ...line} = action;
+            return withChat(state, [...state.chat, {...line, at}]);
         }
         case 'chats':
             return withChat(state, action.lines);

@@ -54,6 +54,15 @@ export interface TableState {
     readonly closes: number;
     /** It is closed, because the server was full. */
     readonly gaveWay: boolean;
+    /** Why we are not there any more: sent away by the host, or as a spectator; "": we are. */
+    readonly dismissed: '' | 'removed' | 'spectators';
+    /** What the host has decided: nobody new sits down; who may look on, and how late in seconds. */
+    readonly locked: boolean;
+    readonly watchable: boolean;
+    readonly delay: number;
+    /** The seats of those whom we have muted, and blocked. */
+    readonly muted: readonly number[];
+    readonly blocked: readonly number[];
     /** The table of the next game, "" if nobody wants one; the seats here of its host and of those
      * who are in. */
     readonly rematch: string;

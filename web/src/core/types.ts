@@ -58,6 +58,8 @@ export interface Seat {
     in?: boolean;
     /** Whoever played there has deleted themselves. */
     gone?: boolean;
+    /** The host has muted them at this table. */
+    silenced?: boolean;
 }
 
 export interface Result {
@@ -136,8 +138,19 @@ export interface Lobby {
     withheld?: Withheld[];
     /** Seconds since 1970: it is closed then, unless someone makes a move. */
     closes?: number;
-    /** Why it is closed: 'full', if it had to make room for another one. */
+    /**
+     * Why it is closed: 'full', if it had to make room for another one; or why we are not there any
+     * more: 'removed' by the host, or no 'spectators' are wanted.
+     */
     why?: string;
+    /** Nobody new can sit down. */
+    locked?: boolean;
+    /** Nobody may look on, if false; or they are so many seconds behind. */
+    spectators?: boolean;
+    delay?: number;
+    /** The seats of those whom we have muted, and blocked. */
+    muted?: number[];
+    blocked?: number[];
     rematch?: string;
     rematch_by?: number;
     rematch_in?: number[];
@@ -167,6 +180,13 @@ export interface ChatLine {
     text: string;
     /** One of the reactions (art/reactions.ts), for which `text` is only a sign. */
     reaction?: number;
+    /** Its number at this table, unless it is one's own. */
+    line?: number;
+    /** Nothing was said: what the host did, to `whom`, or decided. */
+    did?: 'remove' | 'silence' | 'unsilence' | 'host' | 'lock' | 'unlock' | 'spectators';
+    whom?: string;
+    spectators?: boolean;
+    delay?: number;
     /** When it was said, by performance.now(); not known of what was said before one came. */
     at?: number;
 }

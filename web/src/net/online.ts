@@ -26,6 +26,9 @@ const isHidden = (): boolean => typeof document !== 'undefined' && document.hidd
 /** Whoever looks elsewhere for so long, in milliseconds, is not looking. */
 const glance = 3000;
 
+/** Someone at a table. */
+export type Who = {seat: number} | {line: number};
+
 export interface OpenFields {
     game: GameName;
     options?: Options;
@@ -262,6 +265,27 @@ export class OnlineTable extends TableStore implements Table {
     async react(reaction: number): Promise<void> {
         await this.socket.ask('chat', {table: this.current.id, reaction});
     }
+
+    // ---- what people do to each other; `who` is someone on a seat, or who has said a line ----
+
+    private async act(what: string, fields: object): Promise<void> {
+        await this.socket.ask(what, {table: this.current.id, ...fields});
+    }
+
+    /** The host sends someone away, mutes them here, or makes them the host. */
+    remove = (who: Who): Promise<void> => this.act('remove', who);
+    silence = (who: Who, on: boolean): Promise<void> => this.act('silence', {...who, on});
+    makeHost = (seat: number): Promise<void> => this.act('host', {seat});
+
+    /** The host decides who may sit down, and who may look on. */
+    set = (rules: {locked?: boolean; spectators?: boolean; delay?: number}): Promise<void> =>
+        this.act('set', rules);
+
+    block = (who: Who, how: 'mute' | 'block' | 'none'): Promise<void> =>
+        this.act('block', {...who, how});
+
+    report = (who: Who, text: string): Promise<void> =>
+        this.act('report', text ? {...who, text} : who);
 
     /**
      * I am in for one more game, with luck of its own; it begins when everyone is. Returns its

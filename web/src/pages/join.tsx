@@ -29,7 +29,7 @@ export function Join({core, code}: {core: Core; code: string}) {
     if (!refused) return <Patience away={reach === 'unreachable'} say={say} />;
     return (
         <Missing title={t('You can’t sit here')} why={t(refused.say)}>
-            {refused.error !== 'code' && (
+            {!['code', 'removed'].includes(refused.error) && (
                 <button type="button" class="quiet" onClick={() => void lookOn()}>
                     {t('Watch')}
                 </button>

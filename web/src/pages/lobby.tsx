@@ -12,7 +12,8 @@ import {addressOf} from '../route';
 import {t} from '../words';
 import {Choice, Field} from './fields';
 import {NameField} from './name';
-import {Talk, seatWords} from './people';
+import {TableRules} from './host';
+import {SeatButton, SeatTags, Talk, seatWords} from './people';
 import {clockName, levelName, levels, optionName, wordName} from './setup';
 import type {Attempt} from './table';
 
@@ -87,7 +88,7 @@ function SeatList({connection, table, state, attempt}: Props) {
                         {seat.who === 'open' ? t('Free seat') : seat.name}
                         {i === state.you && <> ({t('you')})</>}
                     </span>
-                    {seat.host && <span class="tag">{t('host')}</span>}
+                    <SeatTags state={state} seat={i} />
                     {lucky.includes(i) && (
                         <span class="tag">
                             <Picture art="ui-check" /> {t('luck added')}
@@ -96,7 +97,7 @@ function SeatList({connection, table, state, attempt}: Props) {
                     {seat.who !== 'open' && seatWords(seat) && (
                         <span class="soft">{seatWords(seat)}</span>
                     )}
-                    {seat.who === 'open' && (
+                    {seat.who === 'open' && !(state.locked && state.you === SPECTATOR) && (
                         <button
                             type="button"
                             class="quiet"
@@ -106,6 +107,7 @@ function SeatList({connection, table, state, attempt}: Props) {
                             {t('Sit here')}
                         </button>
                     )}
+                    <SeatButton table={table} state={state} seat={i} />
                 </li>
             ))}
         </ol>
@@ -192,6 +194,7 @@ export function Lobby(props: Props) {
                         <h2 id="seats-title">{t('Seats')}</h2>
                         <Agreed {...props} />
                         <SeatList {...props} />
+                        <TableRules {...props} />
                         {!isSpectator && <NameField connection={connection} />}
                         {state.shuffling ? <Shuffling {...props} /> : <Beginning {...props} />}
                         <p class="soft">

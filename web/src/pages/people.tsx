@@ -6,7 +6,9 @@ import type {OnlineTable} from '../net/online';
 import {Picture, PlayerMark} from '../parts/picture';
 import {goTo} from '../route';
 import {reactionOf, reactions} from '../table/bubbles';
+import {didWords} from '../table/did';
 import {t, tc, tn} from '../words';
+import {PersonButton, TableRules} from './host';
 import {levelName} from './setup';
 import type {Attempt} from './table';
 
@@ -24,7 +26,30 @@ export function seatWords(seat: Seat): string {
 const lookingOn = ({watching}: TableState): string =>
     tn('{n} person watching', '{n} people watching', watching);
 
-function Seats({state}: {state: TableState}) {
+/** Whether someone is the host, and who hears them. */
+export function SeatTags({state, seat}: {state: TableState; seat: number}) {
+    const {host, silenced} = state.seats[seat] ?? {};
+    return (
+        <>
+            {host && <span class="tag">{t('host')}</span>}
+            {silenced && <span class="tag">{t('muted')}</span>}
+            {!silenced && state.muted.includes(seat) && (
+                <span class="tag">{t('muted for you')}</span>
+            )}
+            {state.blocked.includes(seat) && <span class="tag">{t('blocked by you')}</span>}
+        </>
+    );
+}
+
+/** What can be done about someone on a seat. */
+export function SeatButton(props: {table: OnlineTable; state: TableState; seat: number}) {
+    const {table, state, seat} = props,
+        {who, name = '', gone} = state.seats[seat] ?? {};
+    if (who !== 'person' || gone || seat === state.you) return null;
+    return <PersonButton table={table} state={state} who={{seat}} name={name} />;
+}
+
+function Seats({table, state}: {table: OnlineTable; state: TableState}) {
     return (
         <ul class="people">
             {state.seats.map((seat, i) => (
@@ -34,16 +59,20 @@ function Seats({state}: {state: TableState}) {
                         {seat.name ?? ''}
                         {i === state.you && <> ({t('you')})</>}
                     </span>
+                    <SeatTags state={state} seat={i} />
                     <span class="soft">{seatWords(seat)}</span>
+                    <SeatButton table={table} state={state} seat={i} />
                 </li>
             ))}
         </ul>
     );
 }
 
-function Said(line: ChatLine) {
+function Said({table, state, line}: {table: OnlineTable; state: TableState; line: ChatLine}) {
     const {name, seat, text} = line,
-        reaction = reactionOf(line);
+        reaction = reactionOf(line),
+        did = didWords(line);
+    if (did) return <li class="said soft">{did}</li>;
     return (
         <li class="said">
             {seat !== null && <PlayerMark seat={seat} />} <strong>{name}</strong>{' '}
@@ -54,6 +83,10 @@ function Said(line: ChatLine) {
                 </>
             ) : (
                 <span>{text}</span>
+            )}
+            {/* Who has a seat is found there. */}
+            {seat === null && line.line !== undefined && (
+                <PersonButton table={table} state={state} who={{line: line.line}} name={name} />
             )}
         </li>
     );
@@ -102,7 +135,7 @@ function Chat({table, state, attempt}: {table: OnlineTable; state: TableState; a
             <div class="chat-lines" role="log" tabIndex={0} aria-label={t('Messages')}>
                 <ol ref={lines}>
                     {state.chat.map((line, i) => (
-                        <Said key={i} {...line} />
+                        <Said key={i} table={table} state={state} line={line} />
                     ))}
                 </ol>
             </div>
@@ -261,7 +294,8 @@ export function PeoplePanel({close, ...props}: Props & {close(): void}) {
                     <Picture art="ui-cross" />
                 </button>
             </header>
-            <Seats state={state} />
+            <Seats table={props.table} state={state} />
+            <TableRules {...props} />
             {state.watching > 0 && (
                 <p class="soft">
                     <Picture art="ui-eye" /> {lookingOn(state)}

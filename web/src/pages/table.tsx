@@ -12,6 +12,7 @@ import {Picture} from '../parts/picture';
 import {goTo} from '../route';
 import {useDirector} from '../stage/hooks';
 import {Bubbles} from '../table/bubbles';
+import {spectatorWords} from '../table/did';
 import {wantsRematch} from '../table/rematch';
 import {TableScreen} from '../table/screen';
 import {sayWithheld} from '../watch/proof';
@@ -103,6 +104,11 @@ function whyClosed({over, closes, gaveWay}: TableState): string {
     return closes ? t('Nobody made a move for a long time.') : t('Everyone has left.');
 }
 
+const whyDismissed = ({dismissed}: TableState): string =>
+    dismissed === 'removed'
+        ? t('The host has removed you from this table.')
+        : t('Nobody can watch this table.');
+
 function At({connection, table}: {connection: Connection; table: OnlineTable}) {
     const state = useTable(table);
     const director = useDirector(table);
@@ -121,6 +127,8 @@ function At({connection, table}: {connection: Connection; table: OnlineTable}) {
     );
     if (table.refused)
         return <Missing title={t('This table can’t be opened')} why={t(table.refused)} />;
+    if (state.dismissed)
+        return <Missing title={t('This table can’t be opened')} why={whyDismissed(state)} />;
     if (state.state === 'closed')
         return <Missing title={t('This table is closed')} why={whyClosed(state)} />;
     if (state.state === 'waiting')
@@ -161,7 +169,8 @@ function At({connection, table}: {connection: Connection; table: OnlineTable}) {
             )}
             {isSpectator && !state.over && (
                 <p class="soft looking">
-                    <Picture art="ui-eye" /> {t('You are watching.')}
+                    <Picture art="ui-eye" /> {t('You are watching.')}{' '}
+                    {state.delay > 0 && spectatorWords(true, state.delay)}
                 </p>
             )}
             {state.closes > 0 && !state.over && (

@@ -49,6 +49,9 @@ const people = (seats: readonly Seat[]): string[] =>
 
 const free = (seats: readonly Seat[]): number => seats.filter(({who}) => who === 'open').length;
 
+const canJoin = ({state, seats, locked}: Pick<Lobby, 'state' | 'seats' | 'locked'>): boolean =>
+    state === 'waiting' && free(seats) > 0 && !locked;
+
 /** “Your turn”, “2 seats free”, “in progress”. */
 function stateWords(state: Lobby['state'], seats: readonly Seat[], yours: boolean): string {
     if (yours) return t('It is your turn.');
@@ -189,8 +192,8 @@ export function OnlineTables({connection}: {connection: Connection | null}) {
     const [problem, setProblem] = useState('');
     const own = new Set(mine.map(({state}) => state.id));
     const others = listed.filter(({table, game}) => isGame(game) && !own.has(table));
-    const join = ({table, state, seats}: Lobby) => {
-        if (state !== 'waiting' || !free(seats)) return goTo({page: 'table', id: table});
+    const join = ({table, state, seats, locked = false}: Lobby) => {
+        if (!canJoin({state, seats, locked})) return goTo({page: 'table', id: table});
         connection?.join({table}).then(
             ({state: {id}}) => goTo({page: 'table', id}),
             (error: unknown) => setProblem(error instanceof Refused ? t(error.say) : String(error)),
@@ -219,11 +222,7 @@ export function OnlineTables({connection}: {connection: Connection | null}) {
                             seats={table.seats}
                             words={stateWords(table.state, table.seats, false)}
                             open={() => join(table)}
-                            label={
-                                table.state === 'waiting' && free(table.seats)
-                                    ? t('Join')
-                                    : t('Watch')
-                            }
+                            label={canJoin(table) ? t('Join') : t('Watch')}
                         />
                     ))}
                 </ul>

@@ -10,6 +10,7 @@ import {announce} from '../parts/announce';
 import {Picture, PlayerMark} from '../parts/picture';
 import {useSettings} from '../settings';
 import {t} from '../words';
+import {didWords} from './did';
 import {besideOf, type Thing} from './placing';
 import './bubbles.css';
 
@@ -37,7 +38,9 @@ const most = 3;
 
 /** What is being said now, newest last: a few lines of each. */
 export function saidNow(chat: readonly ChatLine[], now: number): ChatLine[] {
-    const said = chat.filter(line => line.at !== undefined && line.at + readingTime(line) > now);
+    const said = chat.filter(
+        line => line.at !== undefined && !line.did && line.at + readingTime(line) > now,
+    );
     return said.filter(
         (line, i) => said.slice(i + 1).filter(({seat}) => seat === line.seat).length < most,
     );
@@ -64,7 +67,9 @@ function useTold(state: TableState, told: boolean): void {
         for (const line of state.chat) {
             if (line.at === undefined || line.at <= heard.current) continue;
             heard.current = line.at;
-            if (told && line.seat !== state.you)
+            const did = didWords(line);
+            if (did && told) announce(did);
+            else if (told && line.seat !== state.you)
                 announce(t('{name} says: {text}', {name: line.name, text: wordsOf(line)}));
         }
     }, [state.chat, state.you, told]);

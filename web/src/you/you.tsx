@@ -25,6 +25,15 @@ interface Person {
     name: string;
     recoverable: boolean;
     devices: Device[];
+    blocks?: Blocked[];
+}
+
+/** Someone whom we have muted or blocked. */
+interface Blocked {
+    person: number;
+    name: string;
+    how: 'mute' | 'block';
+    since: number;
 }
 
 type Attempt = (action: () => Promise<unknown>) => void;
@@ -220,6 +229,43 @@ function Devices(props: Props) {
     );
 }
 
+function Blocks({connection, person, attempt}: Props) {
+    const blocks = person.blocks ?? [];
+    if (!blocks.length) return null;
+    return (
+        <section aria-labelledby="you-blocks">
+            <h3 id="you-blocks">{t('Muted and blocked')}</h3>
+            <ul class="devices blocks">
+                {blocks.map(({person: who, name, how, since}) => (
+                    <li key={who}>
+                        <span>
+                            {name}{' '}
+                            <small>
+                                {how === 'mute'
+                                    ? t('muted since {date}', {date: dayOf(since)})
+                                    : t('blocked since {date}', {date: dayOf(since)})}
+                            </small>
+                        </span>
+                        <button
+                            type="button"
+                            class="quiet"
+                            aria-label={t('{name}: {value}', {
+                                name: how === 'mute' ? t('Unmute') : t('Unblock'),
+                                value: name,
+                            })}
+                            onClick={() =>
+                                attempt(() => connection.socket.ask('unblock', {person: who}, true))
+                            }
+                        >
+                            {how === 'mute' ? t('Unmute') : t('Unblock')}
+                        </button>
+                    </li>
+                ))}
+            </ul>
+        </section>
+    );
+}
+
 function Data({connection, attempt}: Props) {
     const [progress, setProgress] = useState('');
     const fetchAll = () =>
@@ -294,6 +340,7 @@ export function You({core, close}: {core: Core; close(): void}) {
                 )}
                 {props ? <Words key={props.person.this} {...props} /> : <p>{t('One moment…')}</p>}
                 {props && <Devices {...props} />}
+                {props && <Blocks {...props} />}
                 <section aria-labelledby="you-recover">
                     <h3 id="you-recover">{t('I have recovery words')}</h3>
                     <Recover connection={connection} done={() => void look()} />

@@ -1,0 +1,25 @@
+/* Words that nobody may say in a chat or be called: a list in a text, one in each line. "#" begins
+ * a comment; a "*" at the end of a word stands for any ending. Whole words are compared, as they
+ * look (look.h): neither case nor letters of another script make a difference, and a word within
+ * another is none ("Scunthorpe"). */
+#ifndef COOKIETIN_SHELL_WORDLIST_H
+#define COOKIETIN_SHELL_WORDLIST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct wordlist;
+
+enum { WORDLIST_ERROR = 256, WORDLIST_BYTES = 1 << 17 };
+
+/* NULL, and a sentence that names the line. */
+struct wordlist *wordlist_read(const char *text, size_t size, char error[WORDLIST_ERROR]);
+/* The same for a file. */
+struct wordlist *wordlist_read_file(const char *path, char error[WORDLIST_ERROR]);
+/* Those of data/words/. */
+struct wordlist *wordlist_usual(void);
+void wordlist_free(struct wordlist *list);
+/* Whether one of its words is in the text; NULL has none. */
+bool wordlist_has(const struct wordlist *list, const char *text);
+
+#endif

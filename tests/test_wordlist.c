@@ -1,0 +1,111 @@
+/* Words that are not welcome: whole ones, however they are written, and none within another. */
+#include "shell/wordlist.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct wordlist *list_of(const char *text)
+{
+    char error[WORDLIST_ERROR] = "";
+    struct wordlist *list = wordlist_read(text, strlen(text), error);
+    if (!list)
+        fail_msg("%s", error);
+    return list;
+}
+
+static void test_whole_words(void **state)
+{
+    (void)state;
+    struct wordlist *list = list_of("# these\nass\nhorn # an instrument\r\n\n  flan* \nmúffa\n");
+    static const char *const found[] = {"ass",         "Ass!",  "what an ASS.", "a|ass|b",  "flan",
+                                        "the flaneur", "FLANS", "hоrn",         "hoooorn",  "assss",
+                                        "ａｓｓ",      "MÚFFA", "mu\u0301ffa",  "h\u043ern"};
+    static const char *const fine[] = {"",      "class",     "assess", "pass the Worcester",
+                                       "a s s", "unicorn's", "as",     "inflan",
+                                       "muffa", "hornet",    "🍪",      "aſs-is"};
+    for (size_t i = 0; i < sizeof found / sizeof *found; i++)
+        if (!wordlist_has(list, found[i]))
+            fail_msg("not found in “%s”", found[i]);
+    for (size_t i = 0; i < sizeof fine / sizeof *fine - 1; i++)
+        if (wordlist_has(list, fine[i]))
+            fail_msg("found in “%s”", fine[i]);
+    wordlist_free(list);
+    assert_false(wordlist_has(NULL, "ass"));
+}
+
+static void test_bad_lists(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"one\ntwo words\n", "a\n\n*\n", "a-b", "-", "x*y"};
+    static const int line[] = {2, 3, 1, 1, 1};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char error[WORDLIST_ERROR] = "", start[32];
+        assert_null(wordlist_read(bad[i], strlen(bad[i]), error));
+        snprintf(start, sizeof start, "line %d is not", line[i]);
+        assert_memory_equal(error, start, strlen(start));
+    }
+    char error[WORDLIST_ERROR] = "";
+    assert_null(wordlist_read_file("/no such file", error));
+    assert_non_null(strstr(error, "No such file"));
+    static char many[6001 * 2 + 6000 * 4];
+    size_t used = 0;
+    for (int i = 0; i < 5001; i++)
+        used += (size_t)snprintf(many + used, sizeof many - used, "w%d\n", i % 1000);
+    assert_null(wordlist_read(many, used, error));
+    wordlist_free(list_of(""));
+}
+
+/* Text of any kind and length. */
+static void test_long_text(void **state)
+{
+    (void)state;
+    struct wordlist *list = list_of("crumb\n");
+    static char text[20000];
+    memset(text, 'x', sizeof text - 1);
+    assert_false(wordlist_has(list, text));
+    static const char letter[] = "\xf0\x9d\x94\xb8"; /* of two units */
+    for (size_t i = 0; i < sizeof text - sizeof text % 4 - 4; i++)
+        text[i] = letter[i % 4];
+    assert_false(wordlist_has(list, text));
+    assert_false(wordlist_has(list, "\xff\xfe\x80 \xc3"));
+    wordlist_free(list);
+}
+
+/* What nobody may say as a rule: no name of ours, and nothing that is an ordinary word elsewhere.
+ */
+static void test_usual(void **state)
+{
+    (void)state;
+    struct wordlist *list = wordlist_usual();
+    static const char *const fine[] = {"Scunthorpe", "Dick",       "Fanny",          "Essex",
+                                       "con",        "con un sol", "hoe gaat het",   "negro gato",
+                                       "Kant",       "Cuntze",     "dick auftragen", "Mella",
+                                       "mongolian",  "pick",       "Assen",          "fag end",
+                                       "Kúrland",    "Ficks",      "le coq",         "tante Trude",
+                                       "Randalína",  "Hnallþóra",  "Puttar",         "slettur",
+                                       "kutter",     "Pizza",      "peter",          "Kleina"};
+    for (size_t i = 0; i < sizeof fine / sizeof *fine; i++)
+        if (wordlist_has(list, fine[i]))
+            fail_msg("found in “%s”", fine[i]);
+    assert_true(wordlist_has(list, "FUCK you"));
+    assert_true(wordlist_has(list, "fuuuuck"));
+    assert_true(wordlist_has(list, "Hurensohn"));
+    wordlist_free(list);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_whole_words),
+        cmocka_unit_test(test_bad_lists),
+        cmocka_unit_test(test_long_text),
+        cmocka_unit_test(test_usual),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
