@@ -130,14 +130,14 @@ it.each([320, 360])('no name is broken at a table with bots %i pixels wide', asy
     const visitor = await come({viewport: {width, height: 640}, locale: 'de'});
     const {page} = visitor;
     await enter(page, server.address);
-    for (const {name, show} of botScreens) {
+    for (const {name, show} of [...botScreens, ...mainScreens.slice(1, 4)]) {
         await show(page);
         // The widest score.
         await page.evaluate(() => {
             for (const score of document.querySelectorAll('.seat .score'))
                 if (score.lastChild) score.lastChild.textContent = '−1';
         });
-        expect(await page.locator('.player-name').count(), name).toBeGreaterThan(2);
+        expect(await page.locator('.player-name').count(), name).toBeGreaterThan(1);
         expect(await brokenWords(page), name).toEqual([]);
     }
     await visitor.leave();
