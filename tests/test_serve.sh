@@ -48,6 +48,14 @@ for at in 9464 127.0.0.1 ::1:9464 :9464 127.0.0.1:70000; do
     run 2 serve --metrics "$at"
     says err "--metrics takes something like 127.0.0.1:9464, not “$at”"
 done
+for at in 127.0.0.1 :9465 ::1:9465 70000 ''; do
+    run 2 serve --admin-page "$at"
+    says err '--admin-page takes something like 127.0.0.1:9465'
+done
+run 2 serve --admin-page 9465 --db :memory:
+says err 'say one, with --admin-secret'
+run 2 serve --admin-secret "$work/secret"
+says err '--admin-secret is for --admin-page'
 run 1 serve --port 0 --db "$work/no/such/directory/db"
 says err "$work/no/such/directory/db"
 run 1 serve --port 0 --db :memory: --listen 192.0.2.1 # which nobody has, and no name server knows

@@ -105,6 +105,45 @@ static void test_look(void **state)
 }
 
 /* Which limit it was that someone ran into. */
+static int64_t last_of(const struct json_node *answer, const char *key)
+{
+    const struct json_node *list = json_get(answer, key);
+    assert_non_null(list);
+    const struct json_node *node = json_first(list);
+    for (uint32_t i = 1; i < list->size; i++)
+        node = json_next(node);
+    return list->size ? node->number : -1;
+}
+
+/* A sample every ten seconds, of what has grown since the one before; those of an hour are kept. */
+static void test_hour(void **state)
+{
+    enum { EVERY = 10000, SAMPLES = 360 };
+    struct fixture *f = *state;
+    fixture_start(f, 2, SHORT ",'seats':['me','open','bot:random']");
+    world_wait(&f->world, EVERY);
+    const struct json_node *answer = done(f, "'do':'hour'");
+    assert_int_equal(number(answer, "every"), 10);
+    assert_int_equal(last_of(answer, "people"), 3);
+    assert_int_equal(last_of(answer, "running"), 1);
+    assert_int_equal(last_of(answer, "waiting"), 0);
+    assert_true(last_of(answer, "memory") > 0);
+    client_refused(f->client[0], "state", "'do':'start','table':'%s'", f->table);
+    world_wait(&f->world, EVERY);
+    assert_int_equal(last_of(done(f, "'do':'hour'"), "refusals"), 1);
+    world_wait(&f->world, EVERY);
+    assert_int_equal(last_of(done(f, "'do':'hour'"), "refusals"), 0);
+    for (int i = 0; i < SAMPLES; i++)
+        world_wait(&f->world, EVERY);
+    answer = done(f, "'do':'hour'");
+    assert_int_equal(json_get(answer, "at")->size, SAMPLES);
+    assert_int_equal(json_get(answer, "memory")->size, SAMPLES);
+    assert_int_equal(last_of(answer, "at") - json_first(json_get(answer, "at"))->number,
+                     (SAMPLES - 1) * EVERY / 1000);
+    done(f, "'do':'log'");
+    assert_non_null(strstr(f->world.admin.text, "\"acts\":[]"));
+}
+
 static void test_limits(void **state)
 {
     struct fixture *f = *state;
@@ -323,6 +362,7 @@ int main(void)
         TEST(test_close),  TEST(test_ban_guest),   TEST(test_ban_waiting),
         TEST(test_rename), TEST(test_ban_address), TEST(test_export_and_erase),
         TEST(test_tell),   TEST(test_drain),       TEST(test_disk),
+        TEST(test_hour),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

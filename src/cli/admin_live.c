@@ -66,6 +66,14 @@ static bool put_time(struct json *json, const char *word)
     return true;
 }
 
+static bool write_none(const struct live *live, struct json *json)
+{
+    (void)json;
+    if (live->from)
+        usage_error("admin", "there is nothing to leave out with --from");
+    return !live->from;
+}
+
 static bool write_rows(const struct live *live, struct json *json)
 {
     return !live->from || put_number(json, "from", live->from);
@@ -148,6 +156,7 @@ static bool write_tell(const struct live *live, struct json *json)
 static const struct order orders[] = {
     {"look", "", "people, tables, load, and the limits that were hit", 0, 0, write_rows,
      admin_show_figures},
+    {"hour", "", "the same every five minutes of the last hour", 0, 0, write_none, admin_show_hour},
     {"tables", "", "tables waiting or being played", 0, 0, write_rows, admin_show_tables},
     {"guests", "", "who is here, with their numbers and addresses", 0, 0, write_rows,
      admin_show_guests},

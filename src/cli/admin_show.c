@@ -70,6 +70,52 @@ void admin_show_figures(const struct json_node *answer)
         puts("  none");
 }
 
+/* ---- the last hour ---- */
+
+/* The n-th of a list. */
+static long long figure(const struct json_node *answer, const char *key, uint32_t n)
+{
+    const struct json_node *list = json_get(answer, key);
+    const struct json_node *node = json_first(list);
+    for (uint32_t i = 0; list && i < n && i < list->size; i++)
+        node = json_next(node);
+    return list && n < list->size ? (long long)node->number : 0;
+}
+
+static void show_sample(const struct json_node *answer, uint32_t from, uint32_t to)
+{
+    const time_t at = (time_t)figure(answer, "at", to - 1);
+    long long moves = 0, refusals = 0;
+    char shown[16] = "";
+    struct tm parts;
+    for (uint32_t i = from; i < to; i++) {
+        moves += figure(answer, "moves", i);
+        refusals += figure(answer, "refusals", i);
+    }
+    if (gmtime_r(&at, &parts))
+        strftime(shown, sizeof shown, "%H:%M", &parts);
+    printf("%-7s %8lld %8lld %8lld %8lld %8lld %9.1f\n", shown, figure(answer, "people", to - 1),
+           figure(answer, "waiting", to - 1), figure(answer, "running", to - 1), moves, refusals,
+           (double)figure(answer, "memory", to - 1) / 1e6);
+}
+
+void admin_show_hour(const struct json_node *answer)
+{
+    enum { ROW_S = 300 };
+    const struct json_node *at = json_get(answer, "at");
+    const uint32_t size = at ? at->size : 0;
+    const long long every = number(answer, "every");
+    const uint32_t row = every > 0 && every < ROW_S ? (uint32_t)(ROW_S / every) : 1;
+    if (!size) {
+        puts("Nothing was counted yet.");
+        return;
+    }
+    printf("%-7s %8s %8s %8s %8s %8s %9s\n", "UTC", "people", "waiting", "running", "moves",
+           "refused", "memory/MB");
+    for (uint32_t from = 0, to = size % row ? size % row : row; from < size; from = to, to += row)
+        show_sample(answer, from, to);
+}
+
 /* ---- rows ---- */
 
 static void show_seats(const struct json_node *seats)

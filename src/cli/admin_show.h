@@ -6,7 +6,7 @@
 
 typedef void admin_shower(const struct json_node *answer);
 
-admin_shower admin_show_figures, admin_show_tables, admin_show_guests, admin_show_bans,
-    admin_show_log, admin_show_reports, admin_show_ban, admin_show_done;
+admin_shower admin_show_figures, admin_show_hour, admin_show_tables, admin_show_guests,
+    admin_show_bans, admin_show_log, admin_show_reports, admin_show_ban, admin_show_done;
 
 #endif

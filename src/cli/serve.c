@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "cli/data_file.h"
 #include "cli/serve_address.h"
+#include "cli/serve_secret.h"
 #include "core/check.h"
 #include "core/proof.h"
 #include "server/net.h"
@@ -143,7 +144,9 @@ struct serve {
     const char *seed;           /* NULL: none */
     const char *po;             /* of a language that someone corrects; NULL: none */
     int origins, hosts;
-    char metrics[NET_ADDRESS]; /* the address without the port */
+    char metrics[NET_ADDRESS], page[NET_ADDRESS]; /* the addresses without the ports */
+    const char *secret_file; /* of the operators' page; NULL: beside the games */
+    char secret[SECRET_SIZE];
     bool help;
 };
 
@@ -203,6 +206,11 @@ static int help(void)
          "  --metrics ADDRESS:PORT  numbers for Prometheus at /metrics there (nowhere)\n"
          "  --admin-socket PATH     socket for `cookietin admin` (that of --db with -admin\n"
          "                          behind it)\n"
+         "  --admin-page ADDRESS:PORT\n"
+         "                          the same as a page for a browser there (nowhere); PORT\n"
+         "                          alone is for this machine\n"
+         "  --admin-secret FILE     what opens that page (that of --db with -secret behind\n"
+         "                          it); written when there is none\n"
          "  --origin URL            also allow pages from URL; may be repeated\n"
          "  --seed TEXT             for tests only: every deal follows from TEXT and\n"
          "                          from who opens the table, and bots think in\n"
@@ -276,28 +284,56 @@ static int add_proxy(struct net_config *config, const char *network)
 }
 
 /* "127.0.0.1:9464", "[::1]:9464", "localhost:0". */
-static int set_metrics(struct serve *serve, const char *at)
+static bool read_address(const char *at, char host[NET_ADDRESS], int *port)
 {
     const char *colon = strrchr(at, ':');
     const bool bracket = at[0] == '[' && colon && colon[-1] == ']';
     const size_t size = colon ? (size_t)(colon - at) - 2 * bracket : 0;
-    if (!size || size >= sizeof serve->metrics || (!bracket && strchr(at, ':') != colon) ||
-        !read_int(colon + 1, 0, 65535, &serve->config.metrics_port))
+    if (!size || size >= NET_ADDRESS || (!bracket && strchr(at, ':') != colon) ||
+        !read_int(colon + 1, 0, 65535, port))
+        return false;
+    memcpy(host, at + bracket, size);
+    host[size] = '\0';
+    return true;
+}
+
+static int set_metrics(struct serve *serve, const char *at)
+{
+    if (!read_address(at, serve->metrics, &serve->config.metrics_port))
         return usage_error("serve", "--metrics takes something like 127.0.0.1:9464, not “%s”", at);
-    memcpy(serve->metrics, at + bracket, size);
-    serve->metrics[size] = '\0';
     serve->config.metrics = serve->metrics;
     return EXIT_OK;
 }
 
+static int set_page(struct serve *serve, const char *at)
+{
+    struct net_config *config = &serve->config;
+    config->admin_page = serve->page;
+    if (read_int(at, 0, 65535, &config->admin_page_port))
+        snprintf(serve->page, sizeof serve->page, "127.0.0.1");
+    else if (!read_address(at, serve->page, &config->admin_page_port))
+        return usage_error("serve", "--admin-page takes something like 127.0.0.1:9465, not “%s”",
+                           at);
+    return EXIT_OK;
+}
+
 static const struct option words[] = {
-    {"listen", required_argument, NULL, 'l'},  {"port", required_argument, NULL, 'p'},
-    {"db", required_argument, NULL, 'd'},      {"tls-cert", required_argument, NULL, 'c'},
-    {"tls-key", required_argument, NULL, 'k'}, {"origin", required_argument, NULL, 'o'},
-    {"seed", required_argument, NULL, 's'},    {"po", required_argument, NULL, 'w'},
-    {"host", required_argument, NULL, 'H'},    {"trust-proxy", required_argument, NULL, 't'},
-    {"metrics", required_argument, NULL, 'm'}, {"backup-dir", required_argument, NULL, 'b'},
-    {"help", no_argument, NULL, 'h'},          {"admin-socket", required_argument, NULL, 'a'},
+    {"listen", required_argument, NULL, 'l'},
+    {"port", required_argument, NULL, 'p'},
+    {"db", required_argument, NULL, 'd'},
+    {"tls-cert", required_argument, NULL, 'c'},
+    {"tls-key", required_argument, NULL, 'k'},
+    {"origin", required_argument, NULL, 'o'},
+    {"seed", required_argument, NULL, 's'},
+    {"po", required_argument, NULL, 'w'},
+    {"host", required_argument, NULL, 'H'},
+    {"trust-proxy", required_argument, NULL, 't'},
+    {"metrics", required_argument, NULL, 'm'},
+    {"backup-dir", required_argument, NULL, 'b'},
+    {"help", no_argument, NULL, 'h'},
+    {"admin-socket", required_argument, NULL, 'a'},
+    {"admin-page", required_argument, NULL, 'A'},
+    {"admin-secret", required_argument, NULL, 'S'},
     {"words", required_argument, NULL, 'W'},
 };
 enum { WORDS = sizeof words / sizeof words[0] };
@@ -321,6 +357,8 @@ static int take_option(struct serve *serve, int code, char *value)
         config->admin_socket = value;
         config->admin_is_wanted = true;
         return EXIT_OK;
+    case 'A': return set_page(serve, value);
+    case 'S': serve->secret_file = value; return EXIT_OK;
     case 'h': serve->help = true; return EXIT_OK;
     case 'W': config->words = value; return EXIT_OK;
     case 'b': config->backup.directory = value; return EXIT_OK;
@@ -367,6 +405,11 @@ static int read_options(struct serve *serve, int argc, char **argv)
         return usage_error("serve", "--tls-cert and --tls-key belong together");
     if (serve->config.backup.directory && keeps_nothing(serve))
         return usage_error("serve", "--db :memory: keeps nothing that --backup-dir could back up");
+    if (serve->secret_file && !serve->config.admin_page)
+        return usage_error("serve", "--admin-secret is for --admin-page");
+    if (serve->config.admin_page && !serve->secret_file && keeps_nothing(serve))
+        return usage_error("serve", "--db :memory: has no place for the secret of --admin-page: "
+                                    "say one, with --admin-secret");
     return EXIT_OK;
 }
 
@@ -421,6 +464,17 @@ static void place_socket(struct serve *serve)
     serve->config.admin_socket = serve->socket;
 }
 
+/* The operators' secret, beside the games unless another place is named. */
+static int find_secret(struct serve *serve)
+{
+    char beside[DATA_PATH + 8];
+    if (!serve->config.admin_page)
+        return EXIT_OK;
+    snprintf(beside, sizeof beside, "%s-secret", serve->db);
+    serve->config.admin_secret = serve->secret;
+    return serve_secret(serve->secret_file ? serve->secret_file : beside, serve->secret);
+}
+
 static int check_file(const char *path)
 {
     if (path && access(path, R_OK) != 0)
@@ -442,6 +496,8 @@ static int serve_games(const struct serve_call *call, struct store *store)
     serve_say_open(call, net_address(net));
     if (call->config->metrics)
         printf("Metrics are at %smetrics\n", net_metrics_address(net));
+    if (call->config->admin_page)
+        printf("The operators’ page is at %s\n", net_operators_address(net));
     fflush(stdout);
     if (!net_run(net))
         _exit(EXIT_FAILED); /* closing would wait for the store, and that is stuck */
@@ -475,6 +531,8 @@ static int run(int argc, char **argv)
         status = check_file(serve.config.tls_key);
     if (status == EXIT_OK)
         status = open_store(&call, &serve, &store);
+    if (status == EXIT_OK)
+        status = find_secret(&serve);
     if (status == EXIT_OK)
         status = open_backups(&serve, store);
     if (status == EXIT_OK) {

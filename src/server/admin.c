@@ -24,11 +24,12 @@ static const struct verb {
     admin_handler *handle;
     bool changes; /* refused while nothing can be written */
 } verbs[] = {
-    {"look", admin_look, false},  {"tables", admin_tables, false},  {"guests", admin_guests, false},
-    {"bans", admin_bans, false},  {"log", admin_log, false},        {"close", admin_close, true},
-    {"ban", admin_ban, true},     {"unban", admin_unban, true},     {"rename", admin_rename, true},
-    {"erase", admin_erase, true}, {"export", admin_export, true},   {"drain", admin_drain, true},
-    {"tell", admin_tell, true},   {"reports", admin_reports, true}, {"done", admin_done, true},
+    {"look", admin_look, false},     {"hour", admin_hour, false},  {"tables", admin_tables, false},
+    {"guests", admin_guests, false}, {"bans", admin_bans, false},  {"log", admin_log, false},
+    {"close", admin_close, true},    {"ban", admin_ban, true},     {"unban", admin_unban, true},
+    {"rename", admin_rename, true},  {"erase", admin_erase, true}, {"export", admin_export, true},
+    {"drain", admin_drain, true},    {"tell", admin_tell, true},   {"reports", admin_reports, true},
+    {"done", admin_done, true},
 };
 
 /* ---- for those who answer ---- */

@@ -36,7 +36,8 @@ bool admin_number(const struct json_node *node, int64_t low, int64_t high, int64
 void admin_flag(struct admin *admin, const char *key, bool value);
 
 /* admin_look.c */
-admin_handler admin_look, admin_tables, admin_guests, admin_bans, admin_reports, admin_log;
+admin_handler admin_look, admin_hour, admin_tables, admin_guests, admin_bans, admin_reports,
+    admin_log;
 /* admin_act.c */
 admin_handler admin_close, admin_ban, admin_unban, admin_rename, admin_erase, admin_export,
     admin_drain, admin_tell, admin_done;

@@ -47,6 +47,7 @@ static void put_limits(struct admin *admin)
     json_field_number(&admin->json, "connections_refused", (int64_t)world->refused);
     json_field_number(&admin->json, "requests_refused", (int64_t)world->requests_refused);
     json_field_number(&admin->json, "connections_dropped", (int64_t)world->dropped);
+    json_field_number(&admin->json, "wrong_secrets", (int64_t)world->wrong_secrets);
     json_close(&admin->json, '}');
 }
 
@@ -95,6 +96,37 @@ void admin_look(struct admin *admin)
     admin_flag(admin, "writes_fail", server->stuck);
     admin_flag(admin, "reads_fail", server->reads_fail);
     put_limits(admin);
+}
+
+/* ---- the last hour ---- */
+
+static int64_t figure_of(const struct hour_sample *sample, int which)
+{
+    switch (which) {
+    case 0: return sample->at;
+    case 1: return sample->people;
+    case 2: return sample->waiting;
+    case 3: return sample->running;
+    case 4: return (int64_t)sample->moves;
+    case 5: return (int64_t)sample->refusals;
+    default: return (int64_t)sample->memory;
+    }
+}
+
+/* A list for each figure, oldest first. */
+void admin_hour(struct admin *admin)
+{
+    static const char *const words[] = {"at",    "people",   "waiting", "running",
+                                        "moves", "refusals", "memory"};
+    const struct hour *hour = &admin->server->hour;
+    json_field_number(&admin->json, "every", HOUR_EVERY_MS / 1000);
+    for (int which = 0; which < (int)(sizeof words / sizeof *words); which++) {
+        json_key(&admin->json, words[which]);
+        json_open(&admin->json, '[');
+        for (unsigned i = 0; i < hour_count(hour); i++)
+            json_put_number(&admin->json, figure_of(hour_at(hour, i), which));
+        json_close(&admin->json, ']');
+    }
 }
 
 /* ---- rows ---- */

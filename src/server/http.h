@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 struct connection;
+struct http_file;
 struct http_reply;
 
 /* On every answer, also on those that libwebsockets gives by itself. */
@@ -24,5 +25,6 @@ int http_callback(struct connection *connection, enum lws_callback_reasons reaso
 void http_take_record(struct connection *connection, char *record, size_t size, bool failed);
 /* Frees what is being sent. */
 void http_forget(struct connection *connection);
+int http_give_file(struct connection *connection, const struct http_file *file, bool head);
 
 #endif

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-const struct http_file *http_file_find(const char *path, size_t size)
+const struct http_file *http_file_find(const struct http_file *files, const char *path, size_t size)
 {
-    for (const struct http_file *file = http_files; file->path; file++)
+    for (const struct http_file *file = files; file->path; file++)
         if (strlen(file->path) == size && !memcmp(file->path, path, size))
             return file;
     return NULL;

@@ -17,10 +17,12 @@ struct http_file {
     bool immutable; /* its name changes with its content */
 };
 
-extern const struct http_file http_files[]; /* a NULL path ends them */
+/* The players' page and the operators'; a NULL path ends them. */
+extern const struct http_file http_files[], http_operators_files[];
 
-/* NULL: there is none. */
-const struct http_file *http_file_find(const char *path, size_t size);
+/* One of them; NULL: there is none. */
+const struct http_file *http_file_find(const struct http_file *files, const char *path,
+                                       size_t size);
 /* By content, so that a new program never meets an old file in a cache; quotes included. */
 void http_file_etag(const struct http_file *file, bool gzip, char etag[HTTP_ETAG]);
 

@@ -50,28 +50,34 @@ static bool ends_with(const char *name, size_t size, const char *end)
 }
 
 /* Names that only this machine has. */
-static bool is_of_this_machine(const struct net *net, const char *name, size_t size)
+static bool is_of_this_machine(const struct connection *connection, const char *name, size_t size)
 {
+    const struct net *net = connection->net;
     const size_t machine = strlen(net->machine);
+    const char *listen =
+        connection->use == FOR_OPERATORS ? net->config->admin_page : net->config->listen;
     struct ip ip;
     return ip_read(name, size, &ip) || is_name(name, size, "localhost") ||
-           ends_with(name, size, ".localhost") || is_name(name, size, net->config->listen) ||
+           ends_with(name, size, ".localhost") || is_name(name, size, listen) ||
            (machine && (is_name(name, size, net->machine) ||
                         (ends_with(name, size, ".local") && size == machine + strlen(".local") &&
                          is_name(name, machine, net->machine))));
 }
 
-static bool host_is_ours(const struct net *net, struct lws *wsi)
+/* An operator on this machine need not use the names that players know. */
+static bool host_is_ours(const struct connection *connection)
 {
+    const struct net *net = connection->net;
     char host[HTTP_HEADER_MOST];
-    if (!*http_header(wsi, WSI_TOKEN_HOST, host))
+    if (!*http_header(connection->wsi, WSI_TOKEN_HOST, host))
         return false;
     const char *colon = strrchr(host, ':');
     const bool port = colon && !strchr(colon, ']') && strchr(host, ':') == colon;
     const char *end = host[0] == '[' ? strchr(host, ']') : port ? colon : NULL;
     const size_t size = end ? (size_t)(end - host) + (*end == ']') : strlen(host);
-    if (!net->config->host[0])
-        return is_of_this_machine(net, host, size);
+    if ((!net->config->host[0] || connection->use == FOR_OPERATORS) &&
+        is_of_this_machine(connection, host, size))
+        return true;
     for (int i = 0; net->config->host[i]; i++)
         if (is_name(host, size, net->config->host[i]))
             return true;
@@ -94,7 +100,8 @@ const struct http_refusal *guard_sender(struct connection *connection, int worth
     else if (connection->counted &&
              !addresses_ask(&net->addresses, connection->counted, worth, net_now(net)))
         refusal = &requests;
-    else if (connection->is_proxied && !net_has_room(net, 0) && !connection_make_room(connection))
+    else if (connection->use == FOR_PLAYERS && connection->is_proxied && !net_has_room(net, 0) &&
+             !connection_make_room(connection))
         refusal = &full;
     if (refusal)
         net->count.requests_refused++;
@@ -106,7 +113,7 @@ const struct http_refusal *guard_request(struct connection *connection, int wort
     static const struct http_refusal host = {
         403, "This server goes by another name. Its operator can add names with --host.\n"};
     const struct http_refusal *refusal = guard_sender(connection, worth);
-    if (refusal || host_is_ours(connection->net, connection->wsi))
+    if (refusal || host_is_ours(connection))
         return refusal;
     connection->net->count.requests_refused++;
     return &host;
@@ -122,7 +129,7 @@ bool guard_origin(const struct connection *connection)
         return true;
     if (!*http_header(wsi, WSI_TOKEN_ORIGIN, origin))
         return false;
-    for (int i = 0; config->origin[i]; i++)
+    for (int i = 0; connection->use == FOR_PLAYERS && config->origin[i]; i++)
         if (!strcasecmp(config->origin[i], origin))
             return true;
     const char *authority = strstr(origin, "://");

@@ -16,7 +16,7 @@ struct http_refusal {
 const struct http_refusal *guard_request(struct connection *connection, int worth);
 /* The same by whatever name they call us. */
 const struct http_refusal *guard_sender(struct connection *connection, int worth);
-/* Whether a page from there may connect: a handshake's Origin. */
+/* Whether a page from there may connect, or act for an operator: the Origin of the request. */
 bool guard_origin(const struct connection *connection);
 
 #endif

@@ -1,4 +1,4 @@
-/* What a server shows that was built without the page (COOKIETIN_PAGE); with it, the files come
+/* What a server shows that was built without the pages (COOKIETIN_PAGE); with it, the files come
  * from web/tools/embed.mjs instead. */
 #include "server/http_files.h"
 
@@ -15,5 +15,22 @@ static const char page[] =
 
 const struct http_file http_files[] = {
     {.path = "/", .type = "text/html; charset=utf-8", .bytes = page, .size = sizeof page - 1},
+    {.path = NULL},
+};
+
+static const char operators[] =
+    "<!doctype html>\n"
+    "<html lang=\"en\">\n"
+    "<meta charset=\"utf-8\">\n"
+    "<title>Cookie Tin: operators</title>\n"
+    "<p>This server was built without its pages. Programs ask at <code>/api</code>, as\n"
+    "docs/operating.md says.</p>\n"
+    "</html>\n";
+
+const struct http_file http_operators_files[] = {
+    {.path = "/",
+     .type = "text/html; charset=utf-8",
+     .bytes = operators,
+     .size = sizeof operators - 1},
     {.path = NULL},
 };

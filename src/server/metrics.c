@@ -183,6 +183,8 @@ void metrics_write(struct net *net, struct text *out)
     put_counter(out, "cookietin_requests_refused_total",
                 "HTTP requests refused: too many of an address, or another host.",
                 c->requests_refused);
+    put_counter(out, "cookietin_wrong_secrets_total",
+                "Requests to the operators' page without its secret.", c->wrong_secrets);
     put_counter(out, "cookietin_messages_in_total", "Messages from clients.", c->messages_in);
     put_counter(out, "cookietin_messages_out_total", "Messages to clients.", c->messages_out);
     put_counter(out, "cookietin_sent_bytes_total", "Bytes of messages to clients.", c->bytes_out);

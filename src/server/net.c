@@ -3,6 +3,7 @@
  * loop. */
 #include "server/net.h"
 
+#include "server/http_operators.h"
 #include "server/net_parts.h"
 #include "shell/corrected.h"
 
@@ -86,7 +87,16 @@ int64_t net_now(const struct net *net)
 bool net_has_room(const struct net *net, int more)
 {
     const struct net_count *count = &net->count;
-    return count->connections - count->metrics - count->giving_way + more <= net->most;
+    return count->used[FOR_PLAYERS] - count->giving_way + more <= net->most;
+}
+
+struct server_world net_world(const struct net *net)
+{
+    return (struct server_world){.connections = net->count.connections,
+                                 .refused = net->count.refused,
+                                 .requests_refused = net->count.requests_refused,
+                                 .dropped = net->count.dropped,
+                                 .wrong_secrets = net->count.wrong_secrets};
 }
 
 void net_ready(struct net *net, struct connection *connection)
@@ -145,8 +155,9 @@ static void port_record(void *context, void *asker, char *record, size_t size, b
 
 static void port_admin(void *context, void *asker, const char *answer, size_t size)
 {
+    struct asker *who = asker;
     (void)context;
-    operators_answer(asker, answer, size);
+    who->answer(who, answer, size);
 }
 
 static void port_think(void *context, struct job *job)
@@ -288,6 +299,7 @@ static void on_second(uv_timer_t *timer)
     struct net *net = timer->data;
     connection_turn(net);
     operators_turn(net);
+    admission_turn(net);
     addresses_forget(&net->addresses, net_now(net));
 }
 
@@ -503,6 +515,8 @@ struct net *net_open(const struct net_config *config, struct store *store, char 
     for (int i = 0; i < NET_WHEEL_MOST; i++)
         ring_begin(&net->wheel[i]);
     begin_handles(net);
+    if (config->admin_page)
+        admission_open(net);
     if (!net_listen(net, error) || !open_context(net, error) || !open_threads(net, error) ||
         !open_server(net, error)) {
         net_close(net);
@@ -528,6 +542,11 @@ const char *net_address(const struct net *net)
 const char *net_metrics_address(const struct net *net)
 {
     return net->metrics_address;
+}
+
+const char *net_operators_address(const struct net *net)
+{
+    return net->operators_address;
 }
 
 /* ---- closing ---- */
@@ -572,6 +591,7 @@ void net_close(struct net *net)
         server_close(net->server);
     uv_loop_close(&net->loop);
     operators_free(net);
+    admission_close(net);
     addresses_end(&net->addresses);
     frames_end();
     free(net->frames);

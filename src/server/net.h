@@ -1,7 +1,8 @@
 /* Everything around the server: sockets, threads, signals. One loop (libuv) owns the server and all
  * connections (libwebsockets). One thread commits batches to the store, another looks up what the
  * server asks for, and others play bots. In reading order: net_parts.h, net.c, net_connection.c,
- * net_frames.h, net_listen.c, net_tls.c, http.c, http_guard.c; committer.h, lookup_thread.h and
+ * net_frames.h, net_listen.c, net_tls.c, http.c, http_reply.h, http_guard.c, http_operators.h;
+ * committer.h, lookup_thread.h and
  * bot_workers.h stand alone. */
 #ifndef COOKIETIN_SERVER_NET_H
 #define COOKIETIN_SERVER_NET_H
@@ -58,6 +59,9 @@ struct net_config {
     int metrics_port;         /* 0: any that is free */
     const char *admin_socket; /* the operator's; NULL: none */
     bool admin_is_wanted;     /* without it the server does not start */
+    const char *admin_page;   /* where the operators' page is, and only there; NULL: nowhere */
+    int admin_page_port;      /* 0: any that is free */
+    const char *admin_secret; /* who knows it is an operator; as long as `admin_page` is not NULL */
 };
 
 struct net;
@@ -67,8 +71,9 @@ struct store;
 struct net *net_open(const struct net_config *config, struct store *store, char error[NET_ERROR]);
 /* Where to find it: "http://127.0.0.1:8080/". */
 const char *net_address(const struct net *net);
-/* The same of the metrics, or "". */
+/* The same of the metrics and of the operators' page, or "". */
 const char *net_metrics_address(const struct net *net);
+const char *net_operators_address(const struct net *net);
 /* Runs until SIGTERM or SIGINT, then until everything on its way to the disk is there. A second
  * signal ends the process immediately. False if saving took too long. */
 bool net_run(struct net *net);

@@ -17,6 +17,7 @@ enum { CALLERS_MOST = 8, REFUSED_MOST = 64, CALL_S = 60, GO_S = 2, LINE_MOST = 4
 
 /* One connection. */
 struct caller {
+    struct asker asker;
     struct operators *operators;
     struct caller *next;
     uv_pipe_t pipe;
@@ -97,9 +98,9 @@ static void refuse(struct caller *caller, const char *say)
     answer(caller, line, (size_t)size);
 }
 
-void operators_answer(void *asker, const char *text, size_t size)
+static void on_answer(struct asker *asker, const char *text, size_t size)
 {
-    struct caller *caller = asker;
+    struct caller *caller = lws_container_of(asker, struct caller, asker);
     caller->request = NULL;
     answer(caller, text, size);
 }
@@ -120,10 +121,7 @@ static bool who_is_it(const struct caller *caller, uid_t *who)
 static void ask(struct caller *caller, size_t size)
 {
     struct net *net = caller->operators->net;
-    const struct server_world world = {.connections = net->count.connections,
-                                       .refused = net->count.refused,
-                                       .requests_refused = net->count.requests_refused,
-                                       .dropped = net->count.dropped};
+    const struct server_world world = net_world(net);
     char who[WHO];
     uid_t user = 0;
     caller->asked = true;
@@ -133,7 +131,7 @@ static void ask(struct caller *caller, size_t size)
     }
     snprintf(who, sizeof who, "uid %lu", (unsigned long)user);
     caller->request =
-        server_admin(net->server, who, caller->line, size, &world, caller, net_now(net));
+        server_admin(net->server, who, caller->line, size, &world, &caller->asker, net_now(net));
 }
 
 /* ---- reading ---- */
@@ -170,6 +168,7 @@ static struct caller *take_call(struct operators *operators)
     struct caller *caller = calloc(1, sizeof *caller);
     CHECK(caller);
     caller->operators = operators;
+    caller->asker.answer = on_answer;
     caller->seconds = CALL_S;
     caller->next = operators->callers;
     operators->callers = caller;

@@ -86,7 +86,8 @@ static struct connection *find_most(struct net *net)
             next = at == last ? list : at->next;
             ring_remove(at);
             ring_add(list, at);
-            if (each->wsi && (!found || connections_of(each) > connections_of(found)))
+            if (each->wsi && each->use == FOR_PLAYERS &&
+                (!found || connections_of(each) > connections_of(found)))
                 found = each;
         }
         if (left > 0)
@@ -113,27 +114,28 @@ bool connection_make_room(const struct connection *connection)
 /* A proxy has many connections: who is behind them is known when they ask for something. */
 static bool count_peer(struct connection *connection, const struct sockaddr *from)
 {
-    if (connection->is_metrics || !ip_of(from, &connection->peer))
+    if (connection->use == FOR_METRICS || !ip_of(from, &connection->peer))
         return true;
     connection->is_proxied = is_proxy(connection->net->config, &connection->peer);
     return connection->is_proxied ||
            (connection_count(connection, &connection->peer) && may_connect(connection) &&
-            (net_has_room(connection->net, 1) || connection_make_room(connection)));
+            (connection->use != FOR_PLAYERS || net_has_room(connection->net, 1) ||
+             connection_make_room(connection)));
 }
 
-struct connection *connection_new(struct net *net, const struct sockaddr *from, bool is_metrics)
+struct connection *connection_new(struct net *net, const struct sockaddr *from, enum net_use use)
 {
     struct connection *connection = calloc(1, sizeof *connection);
     CHECK(connection);
     connection->net = net;
-    connection->is_metrics = is_metrics;
+    connection->use = use;
     if (!count_peer(connection, from)) {
         connection_uncount(connection);
         free(connection);
         return NULL;
     }
     net->count.connections++;
-    net->count.metrics += is_metrics;
+    net->count.used[use]++;
     ring_add(&net->wheel[net->turn], &connection->turn);
     return connection;
 }
@@ -151,7 +153,7 @@ void connection_free(struct connection *connection)
     http_forget(connection);
     free(connection->message);
     net->count.connections--;
-    net->count.metrics -= connection->is_metrics;
+    net->count.used[connection->use]--;
     net->count.giving_way -= connection->gives_way;
     free(connection);
 }

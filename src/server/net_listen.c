@@ -14,10 +14,11 @@
 enum { ACCEPT_AT_ONCE = 64, BACKLOG = 4096 };
 
 /* The connection belongs to libwebsockets from here on; it is freed when that is done with it. */
-static void adopt(struct net *net, int file, struct connection *connection)
+static void adopt(const struct listener *listener, int file, struct connection *connection)
 {
+    struct net *net = listener->net;
     const int on = 1, bytes = NET_SEND_BUFFER;
-    const int tls = connection->is_metrics ? 0 : LWS_ADOPT_ALLOW_SSL;
+    const int tls = listener->tls ? LWS_ADOPT_ALLOW_SSL : 0;
     const lws_adopt_desc_t adoption = {.vh = net->vhost,
                                        .type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP | tls,
                                        .fd = {.sockfd = file},
@@ -29,13 +30,12 @@ static void adopt(struct net *net, int file, struct connection *connection)
     lws_adopt_descriptor_vhost_via_info(&adoption);
 }
 
-/* Whoever looks at the metrics gets through however many others there are. */
+/* Whoever looks at the metrics, or is an operator, gets through however many others there are. */
 static bool has_room(const struct listener *listener)
 {
-    const struct net *net = listener->net;
-    return listener->is_metrics
-               ? net->count.metrics < NET_METRICS_MOST
-               : net->count.connections - net->count.metrics < net->most + NET_SPARE;
+    const int there = listener->net->count.used[listener->use];
+    return there <
+           (listener->use == FOR_PLAYERS ? listener->net->most + NET_SPARE : NET_BESIDE_MOST);
 }
 
 static void on_connection(uv_poll_t *poll, int status, int events)
@@ -51,9 +51,9 @@ static void on_connection(uv_poll_t *poll, int status, int events)
         if (file < 0)
             return;
         if (has_room(listener))
-            connection = connection_new(net, (struct sockaddr *)&from, listener->is_metrics);
+            connection = connection_new(net, (struct sockaddr *)&from, listener->use);
         if (connection) {
-            adopt(net, file, connection);
+            adopt(listener, file, connection);
         } else {
             net->count.refused++;
             close(file);
@@ -61,7 +61,7 @@ static void on_connection(uv_poll_t *poll, int status, int events)
     }
 }
 
-static bool listen_at(struct net *net, const struct addrinfo *at, bool is_metrics)
+static bool listen_at(struct net *net, const struct addrinfo *at, enum net_use use)
 {
     const int on = 1;
     const int file = socket(at->ai_family, SOCK_STREAM, 0);
@@ -79,7 +79,7 @@ static bool listen_at(struct net *net, const struct addrinfo *at, bool is_metric
         return false;
     }
     struct listener *listener = &net->listener[net->listeners++];
-    *listener = (struct listener){.net = net, .file = file, .open = true, .is_metrics = is_metrics};
+    *listener = (struct listener){.net = net, .file = file, .open = true, .use = use};
     CHECK(uv_poll_init(&net->loop, &listener->poll, file) == 0);
     listener->poll.data = listener;
     return true;
@@ -126,7 +126,7 @@ static bool refuse(const char *host, int port, char error[NET_ERROR])
 }
 
 /* All addresses that the name stands for, on one port, which is returned; -1 with a sentence. */
-static int listen_on(struct net *net, const char *host, int port, bool is_metrics,
+static int listen_on(struct net *net, const char *host, int port, enum net_use use,
                      char error[NET_ERROR])
 {
     const struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE};
@@ -139,11 +139,11 @@ static int listen_on(struct net *net, const char *host, int port, bool is_metric
     }
     bool ok = true;
     for (const struct addrinfo *at = found; ok && at; at = at->ai_next) {
-        if (net->listeners == first + NET_LISTENERS_MOST / 2 ||
+        if (net->listeners == first + NET_LISTENERS_MOST / NET_USES ||
             (at->ai_family != AF_INET && at->ai_family != AF_INET6))
             continue;
         set_port(at, port);
-        ok = listen_at(net, at, is_metrics);
+        ok = listen_at(net, at, use);
         /* A name may stand for an address that this machine has not: one that works is enough. */
         if (!ok && errno == EADDRNOTAVAIL && (net->listeners > first || at->ai_next))
             ok = true;
@@ -156,19 +156,59 @@ static int listen_on(struct net *net, const char *host, int port, bool is_metric
     return ok ? port : -1;
 }
 
+/* The same, and says where it is. */
+static bool open_at(struct net *net, const char *host, int port, enum net_use use, bool tls,
+                    char where[NET_ADDRESS], char error[NET_ERROR])
+{
+    const int first = net->listeners;
+    port = listen_on(net, host, port, use, error);
+    if (port < 0)
+        return false;
+    for (int i = first; i < net->listeners; i++)
+        net->listener[i].tls = tls;
+    say_address(where, host, port, tls);
+    return true;
+}
+
+/* Whether all addresses that the name stands for are of this machine alone. */
+static bool is_here_alone(const char *host)
+{
+    const struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE};
+    struct addrinfo *found = NULL;
+    struct ip ip;
+    if (getaddrinfo(host, NULL, &hints, &found) != 0)
+        return true; /* listening there says what is wrong */
+    bool here = true;
+    for (const struct addrinfo *at = found; at; at = at->ai_next)
+        here = here && ip_of(at->ai_addr, &ip) && ip_is_loopback(&ip);
+    freeaddrinfo(found);
+    return here;
+}
+
+/* The operators' secret does not go over a network in the clear. On this machine it may: there the
+ * certificate, which is for another name, would only be in the way. */
+static bool listen_for_operators(struct net *net, char error[NET_ERROR])
+{
+    const struct net_config *config = net->config;
+    const bool here = is_here_alone(config->admin_page);
+    if (!here && !config->tls_cert) {
+        snprintf(error, NET_ERROR,
+                 "the operators’ page would send its secret in the clear: let it listen on "
+                 "127.0.0.1, or use --tls-cert");
+        return false;
+    }
+    return open_at(net, config->admin_page, config->admin_page_port, FOR_OPERATORS, !here,
+                   net->operators_address, error);
+}
+
 bool net_listen(struct net *net, char error[NET_ERROR])
 {
     const struct net_config *config = net->config;
-    const int port = listen_on(net, config->listen, config->port, false, error);
-    if (port < 0)
-        return false;
-    say_address(net->address, config->listen, port, config->tls_cert);
-    if (!config->metrics)
-        return true;
-    const int second = listen_on(net, config->metrics, config->metrics_port, true, error);
-    if (second >= 0)
-        say_address(net->metrics_address, config->metrics, second, false);
-    return second >= 0;
+    return open_at(net, config->listen, config->port, FOR_PLAYERS, config->tls_cert, net->address,
+                   error) &&
+           (!config->metrics || open_at(net, config->metrics, config->metrics_port, FOR_METRICS,
+                                        false, net->metrics_address, error)) &&
+           (!config->admin_page || listen_for_operators(net, error));
 }
 
 void net_accept(struct net *net)

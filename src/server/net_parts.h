@@ -15,7 +15,7 @@
 
 enum {
     NET_LISTENERS_MOST = 16,
-    NET_METRICS_MOST = 16,      /* connections to the metrics, beside all others */
+    NET_BESIDE_MOST = 16,       /* connections to the metrics, to the operators' page: each */
     NET_SPARE = 64,             /* connections more than there may be, until others have gone */
     NET_WHEEL_MOST = 3600,      /* seconds between pings */
     NET_SEND_BUFFER = 1 << 16,  /* what the kernel may hold of a reader who does not read */
@@ -29,6 +29,14 @@ enum {
 /* A list that its members can leave by themselves. */
 struct ring {
     struct ring *next, *before;
+};
+
+/* What an address is for: each gives what it is for, and nothing else. */
+enum net_use { FOR_PLAYERS, FOR_METRICS, FOR_OPERATORS, NET_USES };
+
+/* Whoever waits for the answer to an operator's request. */
+struct asker {
+    void (*answer)(struct asker *asker, const char *text, size_t size);
 };
 
 /* One connection, from being accepted to being gone. */
@@ -46,13 +54,14 @@ struct connection {
     size_t unheard;         /* bytes that came after it was to be closed */
     struct ip peer;
     bool is_proxied; /* the peer is a proxy that is believed: each request has its own address */
-    bool is_metrics; /* asks for the metrics, and gets nothing else */
+    enum net_use use;
     uint8_t from[ADDRESS_SIZE]; /* whose it is: the peer's, or whose request a proxy passes on */
     struct address *counted;    /* by that address; NULL: not counted */
     char *message;              /* a message that comes in parts; NULL: none */
     size_t message_used;
     struct http_reply *reply;      /* HTTP: what is being sent */
     struct record_request *record; /* HTTP: the record that it waits for */
+    struct question *question;     /* HTTP: what an operator's page asks for; NULL: nothing */
     const char *close_why;
     uint16_t close_code;       /* 0: not to be closed */
     bool heard, spoke, pinged; /* since its last turn */
@@ -68,7 +77,8 @@ struct listener {
     uv_poll_t poll;
     int file;
     bool open;
-    bool is_metrics;
+    bool tls;
+    enum net_use use;
 };
 
 struct net {
@@ -88,6 +98,7 @@ struct net {
     struct tls *tls;             /* NULL: none */
     struct net_words *words;     /* NULL: none */
     struct operators *operators; /* their socket; NULL: none */
+    struct admission *admission; /* to their page; NULL: there is none */
     struct listener listener[NET_LISTENERS_MOST];
     int listeners;
     struct addresses addresses;
@@ -104,11 +115,13 @@ struct net {
     int most;        /* connections */
     uint8_t *frames; /* what is about to be sent */
     size_t frames_capacity;
-    char address[NET_ADDRESS], metrics_address[NET_ADDRESS];
+    char address[NET_ADDRESS], metrics_address[NET_ADDRESS], operators_address[NET_ADDRESS];
     char machine[NET_MACHINE]; /* its name */
     struct net_count {
-        int connections, websockets, metrics, giving_way;
+        int connections, websockets, giving_way;
+        int used[NET_USES]; /* of all connections: by what for */
         uint64_t accepted, refused, dropped, gave_way, unmasked, requests, requests_refused;
+        uint64_t wrong_secrets;
         uint64_t messages_in, messages_out, bytes_out;
     } count;
     bool stopping, closing, late; /* signal; connections are being closed; not done in time */
@@ -123,6 +136,8 @@ void ring_add(struct ring *list, struct ring *ring); /* at the end */
 void ring_remove(struct ring *ring);
 
 int64_t net_now(const struct net *net);
+/* What the core does not know of the world, for operators. */
+struct server_world net_world(const struct net *net);
 /* Has something to send, before the loop sleeps. */
 void net_ready(struct net *net, struct connection *connection);
 
@@ -139,7 +154,7 @@ void net_stop_listening(struct net *net);
 int connection_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                         size_t size);
 /* NULL: too many have come from there. */
-struct connection *connection_new(struct net *net, const struct sockaddr *from, bool is_metrics);
+struct connection *connection_new(struct net *net, const struct sockaddr *from, enum net_use use);
 /* From now on it counts for that address; false: too many do. */
 bool connection_count(struct connection *connection, const struct ip *ip);
 void connection_uncount(struct connection *connection);
@@ -162,7 +177,6 @@ void connection_close_all(struct net *net, int code, const char *why);
 /* ---- net_admin.c ---- */
 /* The operator's socket; false with a sentence. */
 bool operators_listen(struct net *net, const char *path, char error[NET_ERROR]);
-void operators_answer(void *asker, const char *text, size_t size);
 void operators_turn(struct net *net);  /* every second */
 void operators_close(struct net *net); /* before the loop runs for the last time; then: */
 void operators_free(struct net *net);

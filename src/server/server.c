@@ -282,6 +282,7 @@ int64_t server_tick(struct server *server, int64_t now)
 {
     server->now = now;
     memory_relieve(server);
+    hour_tick(server, now);
     if (server->stuck)
         return commit_retry_at(server, now);
     if (server->stopping)

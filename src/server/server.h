@@ -216,7 +216,7 @@ void server_drop_record(struct server *server, size_t size);
 /* What only the world knows of itself, for operators. */
 struct server_world {
     int connections;
-    uint64_t refused, requests_refused, dropped;
+    uint64_t refused, requests_refused, dropped, wrong_secrets;
 };
 /* A request of an operator (admin.h), who is `who` in the log of what they do. The answer comes
  * through the port `admin`: either during the call, which then returns NULL, or later, unless it is

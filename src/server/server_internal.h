@@ -7,6 +7,7 @@
 #include "core/proof.h"
 #include "server/bans.h"
 #include "server/batch.h"
+#include "server/hour.h"
 #include "server/languages.h"
 #include "server/lookup.h"
 #include "server/outbox.h"
@@ -190,6 +191,7 @@ struct server {
     unsigned erased_count;       /* so far */
     struct bans bans;
     struct notice notice;
+    struct hour hour;
     struct admin_request *admins; /* of operators, that wait for the store or the disk */
     struct bucket arrivals;
     struct principals principals;

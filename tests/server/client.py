@@ -87,10 +87,12 @@ class Server:
             self.process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log)
         process = self.process  # another may be started while this one is waited for
+        count = 3 if "--admin-page" in self.options else 2
         with process.stdout:
-            lines = [await asyncio.to_thread(process.stdout.readline) for _ in range(2)]
+            lines = [await asyncio.to_thread(process.stdout.readline) for _ in range(count)]
         found = re.findall(rb"http://127[.]0[.]0[.]1:(\d+)/", b"".join(lines))
-        expect(len(found) == 2, "the server does not come up:", lines, self.said())
+        expect(len(found) == count, "the server does not come up:", lines, self.said())
+        self.page_port = int(found[2]) if count == 3 else None
         if process is self.process and process.poll() is None:
             self.port, self.metrics_port = int(found[0]), int(found[1])
         return self

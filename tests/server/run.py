@@ -9,6 +9,7 @@ import sys
 import time
 import traceback
 
+import test_admin_page
 import test_admin_socket
 import test_adversary_expiry
 import test_adversary_limits
@@ -53,8 +54,8 @@ async def main(parts):
     shared = [test for module in (test_play, test_refusals, test_strangers, test_person,
                                   test_host)
               for test in tests_of(module, parts)]
-    alone = [test for module in (test_admin_socket, test_adversary_expiry, test_adversary_limits,
-                                 test_adversary_memory, test_adversary_net,
+    alone = [test for module in (test_admin_page, test_admin_socket, test_adversary_expiry,
+                                 test_adversary_limits, test_adversary_memory, test_adversary_net,
                                  test_adversary_network, test_adversary_pots,
                                  test_adversary_share, test_adversary_thought,
                                  test_own_servers)

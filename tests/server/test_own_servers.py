@@ -1,13 +1,14 @@
 """What needs a server of its own: limits, stopping, a full disk, a second server."""
 import asyncio
+import hashlib
 import os
 import resource
 import sqlite3
 import subprocess
 import time
 
-from client import (PATIENCE, PROGRAM, Client, Lost, Player, Server, expect, prove, so, some_moves,
-                    take_seats)
+from client import (PATIENCE, PROGRAM, Client, Lost, Player, Server, commitment_of, expect, prove,
+                    so, some_moves, take_seats)
 from test_play import arrive, leave
 
 
@@ -263,3 +264,43 @@ async def test_nobody_is_thrown_out_by_others_names(_):
         expect(not quiet.gone, "thrown out")
         await quiet.do("games")
         await leave(quiet, *loud)
+
+
+async def test_killed_between_start_and_deal(_):
+    """What was committed to stays frozen; who had revealed need not again; the deal has it all, or
+    names who did not come back with theirs."""
+    for faithful in (True, False):
+        async with Server() as server:
+            clients = await arrive(server, "Anna", "Björn")
+            opened = await clients[0].do("open", game="thief", options={"players": 3, "rounds": 1},
+                                         seats=["me", "open", "bot:random"])
+            table = opened["table"]
+            await clients[1].do("join", code=opened["code"])
+            for number, client in enumerate(clients):
+                client.entropy = hashlib.sha256(f"luck {number}".encode()).hexdigest()
+                await client.do("commit", table=table, commitment=commitment_of(client.entropy))
+            await clients[0].do("start", table=table)
+            await clients[0].do("reveal", table=table, bytes=clients[0].entropy)
+            before = clients[1].places[table].about
+            server.kill()  # with one of them still owing theirs
+            await server.start()
+            entropies = [client.entropy for client in clients]
+            clients = [await client.again(table) for client in clients]
+            for client, entropy in zip(clients, entropies):
+                client.entropy = entropy
+            about = clients[1].places[table].about
+            for key in ("commitment", "commitments"):
+                expect(about[key] == before[key], key, "is another one", about, before)
+            expect(about["shuffling"] == [1] or not faithful, about)
+            if faithful:
+                await clients[1].do("reveal", table=table, bytes=clients[1].entropy)
+            else:
+                del clients[1].entropy
+            players = [Player(client, table) for client in clients]
+            await asyncio.gather(*[player.play() for player in players])
+            fair = (await prove(server, table, players))["fair"]
+            expect(fair["commitments"][:2] == about["commitments"][:2], fair)
+            late = [{"seat": 1, "why": "late"}]
+            expect(fair.get("withheld", []) == ([] if faithful else late), fair)
+            expect(fair["entropy"][:2] == [entropies[0], entropies[1] if faithful else ""], fair)
+            await leave(*clients)

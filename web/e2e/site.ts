@@ -34,6 +34,8 @@ function* ports(): Generator<number> {
 export class Server {
     private child: ChildProcess | undefined;
     private port = 0;
+    /** The operators' page, if there is one (`--admin-page`). */
+    operators = '';
     private readonly directory = mkdtempSync(join(tmpdir(), 'cookietin-e2e-'));
     /** From the next start on. */
     database = 'games.db';
@@ -61,12 +63,20 @@ export class Server {
         const options = ['--port', String(port), '--db', this.file, '--seed', base, ...this.more];
         const child = spawn(program, ['serve', ...options], {stdio: ['ignore', 'pipe', 'inherit']});
         for await (const line of createInterface({input: child.stdout}))
-            if (/https?:\/\/[^ /]+:\d+/.test(line)) {
+            if (this.isOpen(line)) {
                 this.child = child;
                 child.stdout.resume();
                 return true;
             }
         return false;
+    }
+
+    /** Whether that is the last thing it says before it waits for people. */
+    private isOpen(line: string): boolean {
+        const [address] = /https?:\/\/[^ /]+:\d+/.exec(line) ?? [];
+        const last = this.more.includes('--admin-page') ? /operators/ : /open at/;
+        if (address && last.source === 'operators') this.operators = address;
+        return address !== undefined && last.test(line);
     }
 
     async stop(): Promise<void> {

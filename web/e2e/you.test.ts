@@ -3,6 +3,8 @@ import {readFileSync} from 'node:fs';
 import type {Page} from 'playwright-core';
 import {expect, it} from 'vitest';
 import {far} from '../tests/machine';
+import {squaresOf} from '../src/you/squares';
+import {fromWords} from '../src/you/words';
 import {enter} from './screens';
 import {faultsByAxe, noServer, overflow, sizes, useSite} from './site';
 
@@ -84,6 +86,51 @@ it('takes recovery words on another device, which can then sign out the first', 
         .waitFor({state: 'attached'});
     await anna.leave(noServer);
     await phone.leave(noServer);
+});
+
+it('moves to another device by a code to scan, and by the file', async () => {
+    const anna = await come();
+    await enter(anna.page, server.address);
+    await isKnown(anna.page);
+    await openYou(anna.page);
+    const words = (await makeWords(anna.page)).join(' '),
+        link = `${server.address}/#/recover/${fromWords(words)}`;
+    const code = anna.page.getByRole('img', {name: /scan this/});
+    expect(await code.locator('path').getAttribute('d')).toBe(squaresOf(link).path);
+    const [file] = await Promise.all([
+        anna.page.waitForEvent('download'),
+        anna.page.getByRole('button', {name: 'Save as a file'}).press('Enter'),
+    ]);
+    const name = readFileSync(await file.path(), 'utf8').split('\n')[1] ?? '';
+    for (const way of ['link', 'file']) {
+        const other = await come({viewport: sizes.phone}),
+            {page} = other;
+        await enter(page, server.address);
+        await isKnown(page);
+        if (way === 'link') {
+            await page.goto(link);
+            await page.getByRole('heading', {name: 'I have recovery words'}).waitFor();
+            // Nothing happens unasked, and the key does not stay in the address.
+            await expect.poll(() => page.url()).not.toContain(fromWords(words));
+            expect(await faultsByAxe(page, 'a scanned link')).toEqual([]);
+            expect(await overflow(page, 'a scanned link')).toEqual([]);
+        } else {
+            await openYou(page);
+            await page.getByLabel('Or the file that you saved').setInputFiles(await file.path());
+        }
+        const field = page.getByLabel('Your 12 words');
+        await expect.poll(() => field.inputValue()).toBe(words);
+        await page.getByRole('button', {name: 'Come back with these words'}).press('Enter');
+        await page.getByText(`You are ${name} on this device now.`).waitFor();
+        if (way === 'link') {
+            await page.getByRole('link', {name: 'Back to the start page'}).press('Enter');
+            await page.getByRole('heading', {name: 'I have recovery words'}).waitFor({
+                state: 'detached',
+            });
+        }
+        await other.leave(noServer);
+    }
+    await anna.leave(noServer);
 });
 
 it('gives all that is stored as a file, and then deletes it', async () => {

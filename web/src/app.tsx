@@ -32,6 +32,7 @@ import {
 
 const Join = laterPage(async () => (await import('./pages/join')).Join);
 const TablePage = laterPage(async () => (await import('./pages/table')).TablePage);
+const Recovering = laterPage(async () => (await import('./you/recovering')).Recovering);
 const Watch = laterPage(async () => (await import('./pages/watch')).Watch);
 
 async function changeLanguage(core: Core, language: Language, words: Catalogue): Promise<void> {
@@ -90,6 +91,8 @@ function Page({core}: {core: Core}) {
             return <Join key={route.code} core={core} code={route.code} />;
         case 'table':
             return <TablePage key={route.id} core={core} id={route.id} />;
+        case 'recover':
+            return <Recovering key={route.words} core={core} words={route.words} />;
         case 'watch':
             return <Watch key={route.id} core={core} {...route} />;
     }

@@ -12,6 +12,8 @@ export type Route =
     | {page: 'join'; code: string}
     /** A table on the server, by its name: a reload comes back to it. */
     | {page: 'table'; id: string}
+    /** Recovery words, as the server knows them: the link in a QR code. */
+    | {page: 'recover'; words: string}
     /** The record of a table on the server; 'here' for the one that was just played or dropped. */
     | {page: 'watch'; id: string; step: number; viewer?: string; review?: boolean};
 
@@ -28,13 +30,15 @@ function readWatch([id = '', step = '', ...more]: string[]): Route {
 }
 
 /**
- * `#/play/GAME`, `#/table/ID`, `#/watch/ID/STEP`, or `#K7QX-2MPA` for a table that friends have
- * opened.
+ * `#/play/GAME`, `#/table/ID`, `#/watch/ID/STEP`, `#/recover/WORDS`, or `#K7QX-2MPA` for a table
+ * that friends have opened.
  */
 export function readRoute(hash: string): Route {
     const [, first = '', second = '', ...more] = hash.replace(/^#/, '').split('/');
     if (first === 'play' && isGame(second)) return {page: 'play', game: second};
     if (first === 'table' && second) return {page: 'table', id: second};
+    if (first === 'recover' && /^[0-9a-f]{24}$/.test(second))
+        return {page: 'recover', words: second};
     if (first === 'watch' && second) return readWatch([second, ...more]);
     const code = /^#([0-9a-z]{4}-?[0-9a-z]{4})$/i.exec(hash)?.[1];
     return code ? {page: 'join', code} : {page: 'home'};
@@ -50,6 +54,8 @@ export function addressOf(route: Route): string {
             return `#${route.code}`;
         case 'table':
             return `#/table/${route.id}`;
+        case 'recover':
+            return `#/recover/${route.words}`;
         case 'watch':
             return (
                 `#/watch/${route.id}/${route.step}` +

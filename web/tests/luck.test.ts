@@ -12,7 +12,7 @@ import {Connection} from '../src/net/connection';
 import {readLuck} from '../src/net/luck';
 import type {OnlineTable} from '../src/net/online';
 import type {Wire} from '../src/net/socket';
-import {type Proof, proofOf} from '../src/watch/proof';
+import {type Proof, proofLater, proofOf} from '../src/watch/proof';
 import {Replay} from '../src/watch/replay';
 import {dice, far, games, machineCore, verify} from './machine';
 import {Server} from './server';
@@ -129,6 +129,12 @@ describe('luck of one’s own', () => {
         expect(proof).toMatchObject({verdict: 'true'});
         expect(proof.text).toMatch(/luck of Anna\. This page saw .* Your own luck is in it\.$/);
         expect(run(proof.command!, record)).toContain('1 recording OK');
+        // The same whenever it is opened again: by its name, or from a file.
+        const {info} = await Replay.open(core, record);
+        for (const id of [table.state.id, 'here'])
+            expect(proofLater(info, record, id)).toEqual(proof);
+        savedLuck.write('[]');
+        expect(proofLater(info, record, table.state.id).text).toMatch(/Only those who were there/);
     });
 
     it('is not revealed before the start, and outlives a reload', async () => {
@@ -172,6 +178,9 @@ describe('luck of one’s own', () => {
             verdict: 'false',
             text: expect.stringMatching(/your luck is not in this deal/) as string,
         });
+        const {info} = await Replay.open(core, record);
+        for (const id of [table.state.id, 'here'])
+            expect(proofLater(info, record, id)).toEqual(proof);
         expect(run(proof.command!, record)).toContain('what you committed to is not in this deal');
     });
 

@@ -1,9 +1,11 @@
 /** Recovery words: their lists, and what is understood of what someone types. */
+import {createHash} from 'node:crypto';
 import {expect, it} from 'vitest';
 import {thisDevice} from '../src/net/selves';
 import {languages, type Language} from '../src/words';
 import {lists} from '../src/you/lists';
-import {fromWords, plain, toWords} from '../src/you/words';
+import {squaresOf} from '../src/you/squares';
+import {fromWords, plain, toWords, wordsIn} from '../src/you/words';
 
 const all = Object.keys(languages) as Language[];
 /** The last byte is the checksum that the server makes, too (src/server/recovery.c). */
@@ -54,4 +56,20 @@ it('calls a device what its browser says', () => {
         'Edge, Windows',
     );
     expect(thisDevice('something')).toBeUndefined();
+});
+
+it('draws a link as the code that a camera has read', () => {
+    // zbarimg read this very code as that link.
+    const {size, path} = squaresOf(
+        'https://cookies.example.org/#/recover/00112233445566778899aabb',
+    );
+    expect(size).toBe(33);
+    expect(createHash('sha256').update(path).digest('hex').slice(0, 16)).toBe('300eac62ff4c9c1f');
+});
+
+it('finds the words in the file that was saved', () => {
+    const words = toWords(secret, 'en').join(' ');
+    for (const name of ['Anna', 'apple oven spoon', ''])
+        expect(fromWords(wordsIn(`https://example.org\n${name}\n\n${words}\n`))).toBe(secret);
+    expect(fromWords(wordsIn(''))).toBeNull();
 });

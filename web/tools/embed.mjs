@@ -1,9 +1,10 @@
-// Writes the built page as a C file (src/server/http_files.h): node embed.mjs PAGE_DIRECTORY OUTPUT
+// Writes the built pages, the players' and the operators', as a C file (src/server/http_files.h):
+// node embed.mjs PAGE_DIRECTORY OPERATORS_DIRECTORY OUTPUT
 import {execFileSync} from 'node:child_process';
 import {readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join, relative} from 'node:path';
 
-const [directory, output] = process.argv.slice(2);
+const [players, operators, output] = process.argv.slice(2);
 
 const types = {
     '.html': 'text/html; charset=utf-8',
@@ -38,7 +39,7 @@ function array(name, bytes) {
 // Zopfli takes seconds and writes what any browser reads, in 4 per cent less than gzip.
 const compressed = file => execFileSync('zopfli', ['-c', file], {maxBuffer: 1 << 26});
 
-function embed(file, n) {
+function embed(directory, file, n) {
     const path = `/${relative(directory, file)}`;
     const type = types[/\.[^.]*$/.exec(path)?.[0] ?? ''];
     if (!type) throw new Error(`${path}: of what type is that?`);
@@ -48,7 +49,7 @@ function embed(file, n) {
     // Vite puts a hash of the content into the names of what it has built.
     const immutable = /^\/assets\/.*-[\w-]{8}\.\w+$/.test(path);
     const row = [
-        `.path = "${path === '/index.html' ? '/' : path}"`,
+        `.path = "${/^\/(index|operators)\.html$/.test(path) ? '/' : path}"`,
         `.type = "${type}"`,
         `.bytes = (const char *)bytes_${n}`,
         `.size = sizeof bytes_${n}`,
@@ -62,15 +63,23 @@ function embed(file, n) {
     };
 }
 
-const files = filesIn(directory).map(embed);
+const embedAll = (directory, name) =>
+    filesIn(directory).map((file, n) => embed(directory, file, `${name}_${n}`));
+const files = embedAll(players, 'page'),
+    others = embedAll(operators, 'operators');
+const rows = list => list.map(file => file.row).join('');
 writeFileSync(
     output,
     `/* Written by web/tools/embed.mjs from the built page. */
 #include "server/http_files.h"
 
-${files.map(file => file.text).join('')}
+${[...files, ...others].map(file => file.text).join('')}
 const struct http_file http_files[] = {
-${files.map(file => file.row).join('')}    {.path = 0},
+${rows(files)}    {.path = 0},
+};
+
+const struct http_file http_operators_files[] = {
+${rows(others)}    {.path = 0},
 };
 `,
 );

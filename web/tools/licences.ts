@@ -19,6 +19,7 @@ export interface Part {
 
 export const parts: Part[] = [
     {from: 'preact', name: 'Preact', use: 'draws the page', file: 'preact.txt'},
+    {from: 'lean-qr', name: 'Lean QR', use: 'draws QR codes', file: 'lean-qr.txt'},
     {
         from: fontPackage,
         name: 'Nunito',
@@ -88,6 +89,22 @@ export function collect(): Plugin {
     };
 }
 
+const fault = (from: string): string =>
+    `${from} is bundled and has no licence: licences/README.md, web/tools/licences.ts`;
+
+/** For a page that is built apart, of the same parts or fewer. */
+export function licensed(): Plugin {
+    const here = collect();
+    return {
+        ...here,
+        name: 'licensed',
+        closeBundle() {
+            for (const from of found)
+                if (!parts.some(part => part.from === from)) this.error(fault(from));
+        },
+    };
+}
+
 export function licences(root: string, build: string): Plugin {
     return {
         name: 'licences',
@@ -98,11 +115,7 @@ export function licences(root: string, build: string): Plugin {
         },
         generateBundle() {
             for (const from of found)
-                if (!parts.some(part => part.from === from))
-                    this.error(
-                        `${from} is bundled and has no licence: ` +
-                            'licences/README.md, web/tools/licences.ts',
-                    );
+                if (!parts.some(part => part.from === from)) this.error(fault(from));
             for (const {from} of parts)
                 if (!found.has(from))
                     this.error(

@@ -95,7 +95,8 @@ for (const path of sourcesIn(join(web, 'src'))) {
         true,
     );
     const place = join('web', relative(web, path));
-    if (glued && !place.startsWith(join('web', 'src', 'core')))
+    // The operators' page is in English alone, as `cookietin admin` is.
+    if (glued && !/^web\/src\/(core|operators)\//.test(place))
         for (const line of gluedIn(source)) console.log(`${place}:${line}`);
     const calls = glued ? [] : textsIn(source);
     if (!calls.length) continue;

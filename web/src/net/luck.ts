@@ -5,7 +5,7 @@
  */
 import {type Core, drawSecret} from '../core/core';
 import {savedLuck} from '../core/storage';
-import type {Lobby} from '../core/types';
+import type {GameRecord, Lobby} from '../core/types';
 import type {Socket} from './socket';
 
 /** What this browser knows of the deal at a table. */
@@ -15,6 +15,8 @@ export interface Luck {
     commitment?: string;
     /** The server has said that it took them. */
     revealed?: boolean;
+    /** Our own seat then. */
+    seat?: number | undefined;
     /** What the server and everyone had committed to when nobody could change it any more. */
     frozen?: {server: string; seats: string[]};
 }
@@ -36,6 +38,17 @@ function readAll(): Kept[] {
 
 export function readLuck(table: string): Luck | null {
     return readAll().find(({of}) => of === table) ?? null;
+}
+
+/**
+ * What was kept of the deal of a recording that is opened later: of its table, if that is known;
+ * otherwise of the deal that has the server's promise, or our own.
+ */
+export function findLuck({fair}: GameRecord, table: string): Luck | null {
+    const isIt = ({commitment, frozen}: Luck) =>
+        frozen?.server === fair?.commitment ||
+        (commitment && fair?.commitments?.includes(commitment));
+    return readLuck(table) ?? (fair ? (readAll().find(isIt) ?? null) : null);
 }
 
 function keepLuck(table: string, more: Luck): void {
@@ -60,7 +73,7 @@ export async function commitLuck(core: Core, socket: Socket, table: string): Pro
 export async function revealLuck(core: Core, socket: Socket, lobby: Lobby): Promise<void> {
     const {table, commitment: server, commitments: seats = [], shuffling = [], you} = lobby;
     const known = readLuck(table);
-    if (!known?.frozen) keepLuck(table, {frozen: {server, seats}});
+    if (!known?.frozen) keepLuck(table, {frozen: {server, seats}, seat: you ?? undefined});
     if (you === null || you === undefined || !shuffling.includes(you) || !known?.mine) return;
     if (seats[you] !== (await core.commit(known.mine))) return;
     await socket.ask('reveal', {table, bytes: known.mine}, true);

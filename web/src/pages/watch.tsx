@@ -230,11 +230,12 @@ function Screening({replay, ...where}: {replay: Replay} & Omit<Props, 'core'>) {
                 )}
             </Panel>
             {window === 'result' && state && (
-                <ResultWindow state={state} replay={replay} close={close} />
+                <ResultWindow state={state} replay={replay} id={where.id} close={close} />
             )}
             {window === 'about' && (
                 <About
                     replay={replay}
+                    id={where.id}
                     address={now.address}
                     online={where.id !== 'here'}
                     close={close}

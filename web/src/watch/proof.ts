@@ -3,7 +3,7 @@
  * against what this browser kept from before the deal, and said what that shows and what not.
  */
 import type {GameRecord, ReplayInfo, Seat, Withheld} from '../core/types';
-import type {Luck} from '../net/luck';
+import {findLuck, type Luck} from '../net/luck';
 import {t} from '../words';
 
 export interface Proof {
@@ -17,7 +17,7 @@ export interface Proof {
 export interface Promised {
     online: boolean;
     commitment: string;
-    you?: number;
+    you?: number | undefined;
     luck?: Luck | null;
 }
 
@@ -140,6 +140,14 @@ function commandOf({luck}: Promised): string {
     if (!frozen) return '';
     const told = [frozen.server, ...frozen.seats].filter(Boolean).join(',');
     return `cookietin verify ${mine ? `--mine ${mine} ` : ''}--told ${told}`;
+}
+
+/** The same of a recording that is opened later, at `table` if it has a name on a server. */
+export function proofLater(info: ReplayInfo, record: GameRecord, table: string): Proof {
+    const luck = findLuck(record, table);
+    if (!luck?.frozen) return proofOf(info, record);
+    const {seat: you, frozen} = luck;
+    return proofOf(info, record, {online: true, commitment: frozen.server, you, luck});
 }
 
 /** `promised` where someone sat at the table; whoever only has the record knows of no promise. */

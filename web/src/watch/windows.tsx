@@ -14,7 +14,7 @@ import type {ShownStep} from './hooks';
 import {watchKeys} from './keys';
 import {headline} from './outcome';
 import type {PanelName} from './panel';
-import {proofOf} from './proof';
+import {proofLater} from './proof';
 import {OpenRecord} from './records';
 import type {Replay} from './replay';
 import {ProofLine, ResultOf} from './result';
@@ -56,26 +56,31 @@ export function Caption({
 export function ResultWindow({
     state,
     replay,
+    id,
     close,
 }: {
     state: TableState;
     replay: Replay;
+    id: string;
     close(): void;
 }) {
     return (
         <Dialog title={headline(state)} close={close}>
-            <ResultOf state={state} proof={proofOf(replay.info, replay.record)} />
+            <ResultOf state={state} proof={proofLater(replay.info, replay.record, id)} />
         </Dialog>
     );
 }
 
 export function About({
     replay,
+    id,
     address,
     online,
     close,
 }: {
     replay: Replay;
+    /** The table's, or what stands for a recording of one's own. */
+    id: string;
     address: string;
     online: boolean;
     close(): void;
@@ -83,7 +88,7 @@ export function About({
     const [said, setSaid] = useState('');
     return (
         <Dialog title={t('This game')} close={close}>
-            <ProofLine proof={proofOf(replay.info, replay.record)} />
+            <ProofLine proof={proofLater(replay.info, replay.record, id)} />
             <div class="actions">
                 {online && (
                     <button

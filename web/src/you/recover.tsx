@@ -1,13 +1,26 @@
-/** Coming back with recovery words, typed in any of our languages. */
-import {useState} from 'preact/hooks';
+/** Coming back with recovery words: typed in any of our languages, or out of the file. */
+import {useRef, useState} from 'preact/hooks';
 import {Refused} from '../core/client';
 import type {Connection} from '../net/connection';
-import {t} from '../words';
-import {fromWords} from './words';
+import {currentLanguage, t} from '../words';
+import {fromWords, toWords, wordsIn} from './words';
 
-export function Recover({connection, done}: {connection: Connection; done?(): void}) {
+/** `given`: the words, as the server knows them, where a link had them. */
+export function Recover({
+    connection,
+    given = '',
+    done,
+}: {
+    connection: Connection;
+    given?: string;
+    done?(): void;
+}) {
     const [problem, setProblem] = useState(''),
         [name, setName] = useState('');
+    const field = useRef<HTMLTextAreaElement>(null);
+    const take = async (file: File | undefined) => {
+        if (file && field.current) field.current.value = wordsIn(await file.text());
+    };
     const submit = (event: SubmitEvent) => {
         event.preventDefault();
         const form = event.currentTarget as HTMLFormElement;
@@ -30,12 +43,22 @@ export function Recover({connection, done}: {connection: Connection; done?(): vo
             <label class="field">
                 <span class="field-name">{t('Your 12 words')}</span>
                 <textarea
+                    ref={field}
                     name="words"
+                    defaultValue={toWords(given, currentLanguage()).join(' ')}
                     rows={3}
                     required
                     autocomplete="off"
                     autocapitalize="none"
                     spellcheck={false}
+                />
+            </label>
+            <label class="field">
+                <span class="field-name">{t('Or the file that you saved')}</span>
+                <input
+                    type="file"
+                    accept=".txt,text/plain"
+                    onChange={event => void take(event.currentTarget.files?.[0])}
                 />
             </label>
             {problem && (

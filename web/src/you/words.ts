@@ -77,6 +77,10 @@ function combine(places: readonly number[][]): number[][] {
 const isRight = (bytes: readonly number[]): boolean =>
     checksum(bytes.slice(0, -1)) === bytes.at(-1);
 
+/** Out of the file that was saved (you.tsx): its last line, whatever the name before it is. */
+export const wordsIn = (file: string): string =>
+    file.slice(0, 10000).trim().split('\n').at(-1)?.trim() ?? '';
+
 /** As the server knows them; null: these are no recovery words. */
 export function fromWords(text: string): string | null {
     const typed = plain(text).match(/\p{L}+/gu) ?? [];

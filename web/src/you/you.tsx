@@ -10,6 +10,7 @@ import {save} from '../watch/files';
 import {currentLanguage, dayText, t} from '../words';
 import {gatherData} from './data';
 import {Recover} from './recover';
+import {Scan} from './scan';
 import {toWords} from './words';
 import './you.css';
 
@@ -95,11 +96,12 @@ function Twice({
 }
 
 function Words({connection, person, attempt}: Props) {
-    const [words, setWords] = useState<string[] | null>(null);
+    const [made, setMade] = useState('');
+    const words = made ? toWords(made, currentLanguage()) : null;
     const make = () =>
         attempt(async () => {
             const {recovery} = await connection.socket.ask<{recovery: string}>('words');
-            setWords(toWords(recovery, currentLanguage()));
+            setMade(recovery);
         });
     const keep = (all: string[]) =>
         save(
@@ -124,6 +126,7 @@ function Words({connection, person, attempt}: Props) {
                             <li key={i}>{word}</li>
                         ))}
                     </ol>
+                    <Scan words={made} />
                     <div class="actions">
                         <button type="button" class="quiet" onClick={() => keep(words)}>
                             {t('Save as a file')}
