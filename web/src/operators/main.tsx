@@ -1,3 +1,4 @@
+/** Where the operators' page begins. */
 import '../art/theme.css';
 import '../style.css';
 import './operators.css';
