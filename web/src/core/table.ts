@@ -56,7 +56,7 @@ export interface TableState {
     readonly gaveWay: boolean;
     /** Why we are not there any more: sent away by the host, or as a spectator; "": we are. */
     readonly dismissed: '' | 'removed' | 'spectators';
-    /** What the host has decided: nobody new sits down; who may look on, and how late in seconds. */
+    /** What the host has decided: nobody new sits down; who may watch, how late in seconds. */
     readonly locked: boolean;
     readonly watchable: boolean;
     readonly delay: number;

@@ -1,4 +1,4 @@
-/** Someone at a table, and what can be done about them: a small window, with only what one may do. */
+/** Someone at a table: a small window with what one may do about them, and nothing else. */
 import {useLayoutEffect, useRef, useState} from 'preact/hooks';
 import {Refused, type TableState} from '../core/client';
 import type {OnlineTable, Who} from '../net/online';
