@@ -89,6 +89,41 @@ static void test_not_for_ever(void **state)
     assert_int_equal(place_of(f, 0)->n, n + 1);
 }
 
+/* Seconds until the next update, of which nobody says that it was told. */
+static int seconds_to_next(struct fixture *f)
+{
+    const int n = place_of(f, 0)->n;
+    int seconds = 0;
+    for (; place_of(f, 0)->n == n; seconds++) {
+        assert_true(seconds < 40);
+        world_wait(&f->world, 1000);
+    }
+    return seconds;
+}
+
+/* A step in which much happens takes longer to tell, and still not for ever. */
+static void test_much_takes_longer(void **state)
+{
+    struct fixture *f = *state;
+    int usual = 0, longest = 0;
+    f->table = world_table(f->client, 1,
+                           "'game':'thief','options':{'players':7,'rounds':8},'seats':['me',"
+                           "'bot:random','bot:random','bot:random','bot:random','bot:random',"
+                           "'bot:random']");
+    while (!place_of(f, 0)->over) {
+        if (place_of(f, 0)->decision) {
+            choose(f, 0);
+            continue;
+        }
+        const int seconds = seconds_to_next(f);
+        assert_in_range(seconds, 10, 31);
+        usual += seconds <= 11;
+        longest = seconds > longest ? seconds : longest;
+    }
+    assert_true(usual > 20);
+    assert_true(longest >= 16);
+}
+
 /* All are waited for; who goes or is away is not. */
 static void test_everybody_is_waited_for(void **state)
 {
@@ -303,6 +338,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_bots_wait, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_much_takes_longer, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_not_for_ever, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_everybody_is_waited_for, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_for_whom_bots_wait, set_up, fixture_close),

@@ -137,6 +137,7 @@ struct room {
     uint32_t stand_in_count;
     struct stand_ins stood_in;
     struct pause pause;
+    int64_t telling_ms; /* so long the last step may be told (told_time) */
     int64_t told_until; /* until then bots wait for what is being told; 0: nothing is */
     int64_t
         rest_until; /* until then bots do not search: they have used too much time; 0: they may */
@@ -255,8 +256,9 @@ static inline int64_t room_time(const struct room *room, int64_t now)
 }
 /* What is left to a viewer, or to those it waits for. */
 struct time_left room_left(const struct room *room, int viewer, int64_t now);
-/* So long, in milliseconds, a person's client may tell what happened (told.c). */
-enum { TELLING_MS = 10000 };
+/* So long, in milliseconds, a person's client may tell what these events are: longer if there are
+ * many (told.c). */
+int64_t told_time(const struct events *events);
 /* Whether the person of a seat is still being told something. */
 bool room_is_being_told(const struct room *room, int seat);
 /* Starts the clock of a seat that owes a decision. */

@@ -93,6 +93,7 @@ static void count_step(struct room *room, struct happening *happening, seatset b
     stand_ins_step(&room->stood_in, room->table, happening->actor, happening->undo,
                    happening->viewers);
     room->steps++;
+    room->telling_ms = told_time(&happening->events);
     for (int i = 0; i < VIEWERS; i++)
         room->updates[i] += happening->viewers >> i & 1;
     if (happening->actor < SEATS_MAX) {
@@ -124,7 +125,7 @@ void room_start_clock(struct room *room, int seat, int64_t now)
     const bool untold = room_is_being_told(room, seat);
     room->seat[seat].untold = untold;
     room->seat[seat].deadline =
-        room_time(room, now) + 1000 * (int64_t)room->lobby.clock + (untold ? TELLING_MS : 0);
+        room_time(room, now) + 1000 * (int64_t)room->lobby.clock + (untold ? room->telling_ms : 0);
 }
 
 static void make_room(struct table *table)

@@ -1,12 +1,29 @@
 /* People are told what happens one thing after another, which takes longer than it takes a bot,
  * also if a bot plays for them while they look on.
  * Bots do not move, and the clock of a decision does not run, before everyone's client has told
- * its person what happened, or for TELLING_MS. Whoever does not say that they tell is not waited
- * for, nor is whoever comes back, until they have caught up with the others; but their own clock
- * waits for them. Those who wait see for whom. It depends on nothing that is secret, and is not
- * stored. */
+ * its person what happened, or for as long as that may take. Whoever does not say that they tell is
+ * not waited for, nor is whoever comes back, until they have caught up with the others; but their
+ * own clock waits for them. Those who wait see for whom. It depends on nothing that is secret, and
+ * is not stored. */
 #include "server/request.h"
 #include "server/server_internal.h"
+
+enum {
+    TELLING_MS = 10000,      /* a usual step */
+    EVENTS_USUAL = 5,        /* that it makes happen */
+    TELLING_EVENT_MS = 1500, /* each one more */
+    TELLING_MOST_MS = 30000  /* in any case */
+};
+
+/* Only what everyone sees counts: how long others wait must tell nothing of the rest. */
+int64_t told_time(const struct events *events)
+{
+    int more = -EVENTS_USUAL;
+    for (int i = 0; i < events->count; i++)
+        more += events->at[i].audience >> SPECTATOR & 1;
+    const int64_t needed = TELLING_MS + (more > 0 ? more * TELLING_EVENT_MS : 0);
+    return needed < TELLING_MOST_MS ? needed : TELLING_MOST_MS;
+}
 
 static bool is_telling(const struct link *link)
 {
@@ -62,7 +79,7 @@ void told_missed(struct link *link)
 
 void told_begin(struct server *server, struct room *room, int64_t now)
 {
-    room->told_until = room_waiting_for(room) && waited_for(room) ? now + TELLING_MS : 0;
+    room->told_until = room_waiting_for(room) && waited_for(room) ? now + room->telling_ms : 0;
     if (room->told_until && room->told_until < server->next_clock)
         server->next_clock = room->told_until;
 }
