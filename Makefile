@@ -9,9 +9,9 @@ SHELL := /bin/bash -o pipefail
 
 .DEFAULT_GOAL := all
 .NOTPARALLEL:
-.PHONY: all play terminal test test-long bench bench-server ladder learn screenshots screens \
-	pictures check words format fresh clean help fuzz \
-	release-build terminal-build test-build fuzz-build test-packages
+.PHONY: all play terminal test test-long bench bench-library bench-server ladder learn \
+	screenshots screens pictures check words format fresh clean help fuzz \
+	release-build library-build terminal-build test-build fuzz-build test-packages
 
 # $(call configure,PRESET): only when never done, when the presets have changed since, or when the
 # tree was copied or moved here with its build/, which names the old place everywhere.
@@ -30,7 +30,7 @@ define build
 @cmake --build --preset $(1) --parallel $(JOBS) -- --quiet | sed '/^ninja: no work to do/d'
 endef
 
-all: release-build ## Build everything; the program is build/release/cookietin
+all: library-build ## Build everything; the program is build/release/cookietin
 
 play: release-build ## Build, start the server, print its address (ARGS="--listen 0.0.0.0")
 	@COOKIETIN_CALLED='make play' $(PROGRAM) serve $(ARGS)
@@ -39,10 +39,10 @@ terminal: terminal-build ## Play in the terminal; needs no node, npm or clang (A
 	@build/terminal/cookietin play $(or $(ARGS),thief)
 
 # One more at a time than there are processors: those with a browser mostly wait.
-test: test-packages release-build test-build fuzz-build ## Run the tests, under ASan and UBSan
+test: test-packages library-build test-build fuzz-build ## Run the tests, under ASan and UBSan
 	@tools/test test --parallel $$(($(JOBS) + 1)) $(ARGS)
 
-test-long: test-packages release-build test-build ## Run the tests that are too long for `test`
+test-long: test-packages library-build test-build ## Run the tests that are too long for `test`
 	@tools/test test-long --parallel $(JOBS) $(ARGS)
 
 fuzz: fuzz-build ## Run the fuzzers for MINUTES=10 each (ARGS="server record")
@@ -53,6 +53,10 @@ bench: release-build ## Measure the speed of the games (ARGS="thief --json")
 	@$(PROGRAM) bench --strong $(ARGS)
 	@node web/tools/bench.mjs build/release
 	@if command -v chromium-headless-shell >/dev/null; then node web/tools/cold.mjs build/release; fi
+
+bench-library: library-build ## Measure the library in C and Python (ARGS="4": seconds for each)
+	@cmake --build --preset release --target bench_library -- --quiet
+	@/usr/bin/python3 tools/library/bench.py $(ARGS)
 
 ladder: release-build ## Measure the bots and write docs/bots.md (an hour)
 	@tools/ladder $(ARGS)
@@ -105,6 +109,10 @@ release-build:
 	@tools/setup-page build
 	$(call configure,release)
 	$(call build,release)
+
+library-build: release-build
+	@cmake --build --preset release --parallel $(JOBS) --target library -- --quiet | \
+		sed '/^ninja: no work to do/d'
 
 terminal-build:
 	@tools/setup program

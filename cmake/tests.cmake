@@ -16,7 +16,7 @@ target_include_directories(cookietin_test_support INTERFACE tests)
 target_compile_definitions(cookietin_test_support INTERFACE
     TEST_DATA="${PROJECT_SOURCE_DIR}/tests")
 target_link_libraries(cookietin_test_support INTERFACE
-    cookietin_server cookietin_page PkgConfig::CMOCKA)
+    cookietin_server cookietin_page cookietin_library PkgConfig::CMOCKA)
 
 file(GLOB support_sources CONFIGURE_DEPENDS tests/support/*.c)
 if(support_sources)
@@ -30,6 +30,14 @@ endif()
 # The example bot must build with our warnings, and play.
 add_executable(example_bot examples/bot.c)
 target_link_libraries(example_bot PRIVATE PkgConfig::JANSSON)
+
+# So must what is made for the library and tested with the release's.
+add_executable(example_library examples/library.c)
+target_link_libraries(example_library PRIVATE cookietin_library)
+if(NOT TARGET bench_library)
+    add_executable(bench_library tools/library/bench.c)
+endif()
+target_link_libraries(bench_library PRIVATE cookietin_library)
 
 # The slow ones start first, also where no run has been measured: the names, and seconds, roughly.
 set(slow_tests

@@ -7,7 +7,7 @@
 . "$COOKIETIN_SOURCE/tests/support/script.sh"
 cd "$COOKIETIN_SOURCE"
 
-folders='src tools tests/support web/src'
+folders='src include tools tests/support web/src'
 
 opens_with_comment() { # opens_with_comment FILE: /* ... in C and TypeScript, // ... in TypeScript
     case $1 in
@@ -51,13 +51,13 @@ check_browser_tests() { # check_browser_tests FOLDER SCRIPTS...: names what none
 # shellcheck disable=SC2086
 check_openings $folders >"$work/out"
 [ ! -s "$work/out" ] || complain 'these files open without a comment that says what they are for'
-check_paths src web/src >"$work/out"
+check_paths src include python web/src >"$work/out"
 [ ! -s "$work/out" ] || complain 'a path of a machine'
 
-check_people src web/src examples ./*.md docs >"$work/out"
+check_people src include python web/src examples ./*.md docs >"$work/out"
 [ ! -s "$work/out" ] || complain 'English that we have dropped'
-find src -name '*.h' -exec cat {} + | cat - README.md CONTRIBUTING.md docs/*.md docs/rules/*.md \
-    >"$work/strangers"
+find src include -name '*.h' -exec cat {} + |
+    cat - README.md CONTRIBUTING.md docs/*.md docs/rules/*.md >"$work/strangers"
 check_english "$work/strangers" >"$work/out"
 [ ! -s "$work/out" ] || complain 'English that we have dropped'
 

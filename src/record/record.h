@@ -18,6 +18,9 @@ struct record_seat {
 /* One record, one line of JSON without its line break. The result is there when the game is over.
  * out->cut says that it did not fit. */
 void record_write(const struct table *table, const struct record_seat *seat, struct text *out);
+/* The same without the seed, of a game in which chance did not follow it. */
+void record_write_unseeded(const struct table *table, const struct record_seat *seat,
+                           struct text *out);
 
 /* The lines of `moves` that the log holds from `at` on, behind the deal, as elements of an open
  * JSON list; `state` is the one before them, and the last one afterwards. NULL: they are only

@@ -138,7 +138,8 @@ void result_write(const struct game *game, const void *state, struct json *json)
     json_close(json, '}');
 }
 
-void record_write(const struct table *table, const struct record_seat *seat, struct text *out)
+static void write_whole(const struct table *table, const struct record_seat *seat, bool seeded,
+                        struct text *out)
 {
     const struct game *game = table->game;
     struct lines lines = {.game = game, .json = {.out = out}};
@@ -148,7 +149,8 @@ void record_write(const struct table *table, const struct record_seat *seat, str
     json_field_string(json, "game", game->name);
     record_write_options(game, &table->options, json);
     write_seats(seat, table_seats(table), json);
-    write_seed(&table->seed, json);
+    if (seeded)
+        write_seed(&table->seed, json);
     table_walk(table, write_line, &lines);
     if (!lines.in_moves)
         begin_moves(&lines, NULL);
@@ -158,4 +160,15 @@ void record_write(const struct table *table, const struct record_seat *seat, str
         result_write(game, table->state, json);
     }
     json_close(json, '}');
+}
+
+void record_write(const struct table *table, const struct record_seat *seat, struct text *out)
+{
+    write_whole(table, seat, true, out);
+}
+
+void record_write_unseeded(const struct table *table, const struct record_seat *seat,
+                           struct text *out)
+{
+    write_whole(table, seat, false, out);
 }
