@@ -116,7 +116,7 @@ it('someone who is no host mutes, blocks and reports', async () => {
     await bo.page.reload();
     await bo.page.locator('.seats').getByText('blocked by you').waitFor();
     await bo.page.getByRole('button', {name: 'Settings', exact: true}).click();
-    await press(bo.page, 'You on this server');
+    await press(bo.page, 'Your profile');
     const list = bo.page.getByRole('region', {name: 'Muted and blocked'});
     await list.getByText('blocked since').waitFor();
     expect(await faultsByAxe(bo.page, 'whom one has blocked')).toEqual([]);

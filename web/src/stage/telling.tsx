@@ -1,7 +1,8 @@
 /** The line that tells what happens, and the list of what happened since your last turn. */
-import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
+import {useEffect, useState} from 'preact/hooks';
 import type {GameName} from '../core/client';
 import {Dialog} from '../parts/dialog';
+import {useFit} from '../parts/fit';
 import {Marks, Picture} from '../parts/picture';
 import {Undone} from '../parts/undone';
 import {isPictured, Pictured} from '../parts/words';
@@ -30,21 +31,6 @@ export function Sentence({beat, game}: {beat: Beat; game: GameName}) {
     );
 }
 
-/** Where the place for it does not grow, a long sentence is written smaller: all of it is read. */
-function useFit(beat: Beat | null): {current: HTMLParagraphElement | null} {
-    const root = useRef<HTMLParagraphElement>(null);
-    useLayoutEffect(() => {
-        const line = root.current,
-            sentence = line?.querySelector<HTMLElement>('.sentence');
-        if (!line || !sentence) return;
-        for (const size of ['', 'small', 'smallest']) {
-            line.dataset.size = size;
-            if (sentence.offsetHeight <= line.clientHeight) return;
-        }
-    }, [beat]);
-    return root;
-}
-
 /**
  * It stays until the next beat takes its place. What is announced is announced elsewhere, so nobody
  * is told twice.
@@ -52,7 +38,7 @@ function useFit(beat: Beat | null): {current: HTMLParagraphElement | null} {
 export function Telling({shown}: {shown: Shown}) {
     const {beat, held, state} = shown;
     const last = beat && partsOf(beat).at(-1);
-    const root = useFit(beat);
+    const root = useFit();
     return (
         <p
             ref={root}

@@ -4,6 +4,7 @@ import {useContext, useEffect, useState} from 'preact/hooks';
 import type {Art} from '../art';
 import type {Hint, TableState} from '../core/client';
 import {isStoodIn} from '../core/reduce';
+import {useFit} from '../parts/fit';
 import {Picture} from '../parts/picture';
 import {Pictured} from '../parts/words';
 import type {Shown} from '../stage/director';
@@ -130,6 +131,16 @@ function useLasting(isSo: boolean, ms: number): boolean {
     return isSo && lasts;
 }
 
+/** A bot plays: you can take over again. */
+const YouToo = ({state, back}: Pick<Props, 'state' | 'back'>) => (
+    <span class="you-too">
+        {questionOf(state)}
+        <button type="button" onClick={back}>
+            {t('I’m back')}
+        </button>
+    </span>
+);
+
 /** The question; nothing while what lies over the table says that the game waits. */
 function Question({shown, clock, back}: Pick<Props, 'shown' | 'clock' | 'back'>) {
     const {state} = shown;
@@ -138,22 +149,20 @@ function Question({shown, clock, back}: Pick<Props, 'shown' | 'clock' | 'back'>)
     const isReplaced = isStoodIn(state);
     const isWaiting = !state.decision && !state.over && !isReplaced && !isTold(shown);
     const waits = useLasting(isWaiting, patience);
-    if (held && meanwhile) return null;
-    if (isReplaced)
-        return (
-            <span class="you-too">
-                {questionOf(state)}
-                <button type="button" onClick={back}>
-                    {t('I’m back')}
-                </button>
-            </span>
-        );
-    if (isTold(shown) || (isWaiting && !waits)) return null;
+    const isQuiet = (held && meanwhile) || isTold(shown) || (isWaiting && !waits);
     return (
-        <>
-            {clock}
-            <Pictured game={state.game} text={questionOf(state)} />
-        </>
+        <p ref={useFit()} class="question" tabIndex={-1}>
+            {isReplaced && !(held && meanwhile) ? (
+                <YouToo state={state} back={back} />
+            ) : (
+                !isQuiet && (
+                    <>
+                        {clock}
+                        <Pictured game={state.game} text={questionOf(state)} />
+                    </>
+                )
+            )}
+        </p>
     );
 }
 
@@ -162,9 +171,7 @@ export function Ask({hint, problem, ...props}: Props) {
     return (
         <section class={state.decision ? 'ask yours' : 'ask'} aria-label={t('What to do now')}>
             <Telling shown={shown} />
-            <p class="question" tabIndex={-1}>
-                <Question shown={{...shown, state}} clock={clock} back={back} />
-            </p>
+            <Question shown={{...shown, state}} clock={clock} back={back} />
             <div class="actions">
                 {children}
                 <Ahead {...props} />
