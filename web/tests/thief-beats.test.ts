@@ -177,7 +177,7 @@ describe('what others do', () => {
 
     it('is one line each', () => {
         for (const {beat} of ofOthers())
-            if (beat.kind !== 'pancake') expect(beat.text.length).toBeLessThan(110);
+            if (beat.kind !== 'pancake') expect(beat.text.length).toBeLessThanOrEqual(110);
     });
 
     it('stands long enough to be read, and longer where somebody goes out', () => {
@@ -321,6 +321,19 @@ describe('a pancake after which nothing is played', () => {
         }
         expect([...after]).toEqual(expect.arrayContaining(['coffee', 'back', 'draw_pancake']));
     });
+
+    it('says so with who went out last through it, and not once more', () => {
+        let found = 0;
+        for (const {told, beat} of all()) {
+            const last = told.beats[told.beats.indexOf(beat) - 1];
+            const [first] = beat.events.map(({event}) => nameAt(event));
+            expect([last?.kind, first]).not.toEqual(['out', 'turn_over']);
+            if (beat.kind !== 'out' || !beat.text.endsWith('The turn is over.')) continue;
+            expect(beat.text).toMatch(/Kaffilumma.* a cake with coffee\. The turn is over\.$/);
+            found++;
+        }
+        expect(found).toBeGreaterThan(0);
+    });
 });
 
 describe('a pancake that is drawn with another card', () => {
@@ -370,7 +383,9 @@ describe('the log', () => {
         for (const {viewer, events, beats} of games) {
             const lines = said(events, {you: viewer, names, before: null, after: null});
             expect(lines.length).toBe(events.length);
-            for (const {text, actor, targets} of beats.filter(({kind}) => kind === 'out')) {
+            for (const {text: all, actor, targets} of beats.filter(({kind}) => kind === 'out')) {
+                // A line of its own in the log.
+                const text = all.replace(/ The turn is over\.$/, '');
                 expect(lines).toContainEqual({text, actor, targets});
                 outs++;
             }
@@ -455,7 +470,7 @@ describe('going out', () => {
         expect(saidTo(1, 0, 1)).toBe('Anna’s bot’s Kleina knocks you out');
         expect(saidTo(2, 0, 1)).toBe('Anna’s bot’s Kleina knocks Birna out');
         expect(saidTo(0, 0, 0)).toBe('Your bot’s Kleina knocks you out');
-        expect(saidTo(1, 0, 0)).toBe('Anna is out through their own Kleina');
+        expect(saidTo(1, 0, 0)).toBe('Anna is knocked out by their own Kleina');
     });
 });
 

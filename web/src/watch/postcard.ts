@@ -10,6 +10,7 @@ import {tn} from '../words';
 import {headline, places} from './outcome';
 
 const width = 1200;
+const right = width - 66;
 const row = 76;
 const top = 500;
 const heightOf = (players: number): number => top + players * row + 60;
@@ -25,8 +26,11 @@ async function picture(art: Art, ink: string): Promise<HTMLImageElement> {
     return image;
 }
 
+const letters = (size: number, weight = 700): string =>
+    `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
+
 function write(ink: CanvasRenderingContext2D, text: string, x: number, y: number, size: number) {
-    ink.font = `700 ${size}px ${getComputedStyle(document.body).fontFamily}`;
+    ink.font = letters(size);
     ink.fillText(text, x, y, width - x - 40);
 }
 
@@ -41,8 +45,8 @@ async function drawPlayers(ink: CanvasRenderingContext2D, state: TableState): Pr
         ink.fillStyle = colour('--ink');
         write(ink, state.seats[seat]?.name ?? nameOf(state, seat), 200, y + 40, 38);
         ink.textAlign = 'right';
-        ink.font = ink.font.replace('700', won ? '700' : '450');
-        ink.fillText(tn('{points} point', '{points} points', points, {points}), 1090, y + 40);
+        ink.font = letters(38, won ? 700 : 450);
+        ink.fillText(tn('{points} point', '{points} points', points, {points}), right, y + 40);
         ink.textAlign = 'left';
     }
 }

@@ -1,6 +1,7 @@
 /** The result of a game: who won, with how many points, and where they came from. */
 import type {TableState} from '../core/client';
 import {Picture, PlayerMark} from '../parts/picture';
+import {Pictured} from '../parts/words';
 import {nameOf} from '../views/props';
 import {uiOf} from '../views/views';
 import {t, tc, tn} from '../words';
@@ -70,7 +71,11 @@ export function ResultOf({state, proof}: {state: TableState; proof: Proof | null
                 ))}
             </p>
             <Scores state={state} />
-            {tie && <p class="result-tie">{tie}</p>}
+            {tie && (
+                <p class="result-tie">
+                    <Pictured game={state.game} text={tie} />
+                </p>
+            )}
             <section class={`result-why game-${state.game}`} aria-labelledby="why-title">
                 <h3 id="why-title">{t('Where the points came from')}</h3>
                 <Why state={state} view={state.view} />

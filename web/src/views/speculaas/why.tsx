@@ -3,7 +3,6 @@ import {useState} from 'preact/hooks';
 import type {TableState} from '../../core/client';
 import {type GameEvent} from '../../core/types';
 import {Picture} from '../../parts/picture';
-import {Pictured} from '../../parts/words';
 import {t} from '../../words';
 import {nameOf} from '../props';
 import {MiniBoard} from './board';
@@ -63,8 +62,6 @@ function wordsOf(event: GameEvent, recipe: Recipe | undefined): string {
     return recipe ? t('{recipe}: {reason}', {recipe: cardName(recipe), reason}) : reason;
 }
 
-const isTie = ({kind}: GameEvent): boolean => speculaasEvent(kind)?.startsWith('tie_') ?? false;
-
 function SeatWhy({state, view, seat}: {state: TableState; view: SpeculaasView; seat: number}) {
     const table = view.tables[seat],
         steps = stepsOf(state.why, seat);
@@ -116,11 +113,6 @@ export function Why({state, view}: {state: TableState; view: SpeculaasView}) {
         .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
     return (
         <div class="speculaas-why">
-            {state.why.filter(isTie).map((event, n) => (
-                <p key={n} class="tie">
-                    <Pictured game="speculaas" text={event.text ?? ''} />
-                </p>
-            ))}
             <div class="why-seats">
                 {order.map(seat => (
                     <SeatWhy key={seat} state={state} view={view} seat={seat} />

@@ -171,7 +171,7 @@ function turn(first: EventAt, story: Story): ThiefDraft {
     return story.draft([first], {is: 'turn', on}, {targets: [on], pictures: ['lummustafli']});
 }
 
-/** A pancake was all that was played: told with what it did, not with who went out through it. */
+/** A pancake was all that was played: told with what it did, or who went out through it. */
 const over = (first: EventAt, story: Story): ThiefDraft =>
     story.draft([first], {is: 'draw'}, {kind: 'over'});
 
@@ -331,13 +331,18 @@ const readers: Readonly<Record<EventName, Reader>> = {
 const isMine = ({actor, targets = []}: ThiefDraft, you: number): boolean =>
     actor === you || targets.includes(you);
 
+/** `over`: both are said; `before`: this one is only seen, then; `after`: this one says it. */
+type Way = 'over' | 'before' | 'after';
+
 /**
  * What others do is told in few beats. That one of them draws a card is only seen on the table,
  * when what led to it has been told; that a guess was right, or whose card was lower, is said by
- * who goes out.
+ * who goes out, and behind that, by anyone's doing, that the turn is over.
  */
-function isToldWith(draft: ThiefDraft, next: ThiefDraft, you: number): 'before' | 'after' | null {
-    if (isMine(next, you) || draft.scene || next.scene) return null;
+function isToldWith(draft: ThiefDraft, next: ThiefDraft, you: number): Way | null {
+    if (draft.scene || next.scene) return null;
+    if (draft.kind === 'out' && next.kind === 'over') return 'over';
+    if (isMine(next, you)) return null;
     if (next.kind === 'draw' && next.events.every(isDraw)) return 'before';
     const act = draft.act as ThiefAct;
     const decides = (act.is === 'guess' && act.hit) || (act.is === 'compare' && act.lower !== null);
@@ -360,10 +365,11 @@ function fewer(told: readonly ThiefDraft[], you: number): ThiefDraft[] {
         }
         const events = [...last.events, ...next.events];
         const text = last.text ?? saidIn(last.events);
-        few[few.length - 1] =
-            how === 'before'
-                ? {...last, events, text, then: thenDrawn(last, next)}
-                : {...next, events};
+        few[few.length - 1] = {
+            over: {...last, events, text: `${text} ${saidIn(next.events)}`},
+            before: {...last, events, text, then: thenDrawn(last, next)},
+            after: {...next, events},
+        }[how];
     }
     return few;
 }
