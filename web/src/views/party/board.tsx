@@ -24,38 +24,33 @@ interface CellProps {
     marked: boolean;
     /** The beat that is played now is about it. */
     lit: boolean;
-    /** It has been closed since this tray was laid out. */
+    /** Its cookie has been bitten since this tray was laid out. */
     fresh: boolean;
 }
 
-/** Bits of a cookie fly off, each its own way. */
+/** Bits of a cookie fly off, each its own way, over the walls and chips around it. */
 const crumbs = [
-    [-58, -34],
-    [-22, -62],
-    [40, -58],
-    [66, -10],
-    [34, 48],
-    [-46, 40],
+    [-72, -44],
+    [-26, -78],
+    [50, -72],
+    [82, -12],
+    [42, 60],
+    [-58, 52],
 ] as const;
 
-/** What a bite is made of: the whole cookie until then, and the crumbs. */
-function Bite({sort}: {sort: string}) {
+function Crumbs({at}: {at: string}) {
+    const {row, col} = readSpace(at);
     return (
-        <>
-            {cookie(sort).map(({art}) => (
-                <use key={art} class="bite-whole" href={href(art)} width="100" height="100" />
-            ))}
+        <g transform={`translate(${col * 100 + 50} ${row * 100 + 44})`}>
             {crumbs.map(([x, y], i) => (
                 <circle
                     key={i}
                     class="bite-crumb"
                     style={{'--to': `${x}px ${y}px`}}
-                    cx="52"
-                    cy="42"
-                    r={7 - (i % 3)}
+                    r={10 - 2 * (i % 3)}
                 />
             ))}
-        </>
+        </g>
     );
 }
 
@@ -85,7 +80,18 @@ function Cell({sort, at, crossed, dot, beside, marked, lit, fresh}: CellProps) {
                         <use href={href(art)} width="100" height="100" />
                     </g>
                 ))}
-                {crossed && fresh && sort !== '.' && <Bite sort={sort} />}
+                {/* Until it is bitten the cookie is whole. */}
+                {crossed &&
+                    fresh &&
+                    cookie(sort).map(({art}) => (
+                        <use
+                            key={art}
+                            class="bite-whole"
+                            href={href(art)}
+                            width="100"
+                            height="100"
+                        />
+                    ))}
             </g>
             {crossed && sort === '.' && (
                 <use href={href('cross')} x="30" y="30" width="40" height="40" />
@@ -201,6 +207,12 @@ export function Tray(props: Props) {
     const spaces = Array.from({length: rows * cols}, (_, i) =>
         spaceName(Math.floor(i / cols), i % cols),
     );
+    const sortAt = (space: string) => {
+        const {row, col} = readSpace(space);
+        return cells[row]?.[col] ?? '.';
+    };
+    const isBitten = (space: string) =>
+        isCrossed(seat.crossed, space) && !wasClosed(space) && sortAt(space) !== '.';
     return (
         <svg
             class="tray"
@@ -227,7 +239,7 @@ export function Tray(props: Props) {
             <Lines rows={rows} cols={cols} />
             {spaces.map(space => {
                 const {row, col} = readSpace(space),
-                    sort = cells[row]?.[col] ?? '.';
+                    sort = sortAt(space);
                 return (
                     <Cell
                         key={space}
@@ -238,13 +250,16 @@ export function Tray(props: Props) {
                         beside={seat.chips.includes(space)}
                         marked={sort === marked && !isCrossed(seat.crossed, space)}
                         lit={lit.places.has(space)}
-                        fresh={!wasClosed(space)}
+                        fresh={isBitten(space)}
                     />
                 );
             })}
             <Walls seat={seat} lit={lit} />
             {numbers && plain && <Numbers rows={rows} cols={cols} />}
             {chips && <SmallChips seat={seat} lit={lit} />}
+            {spaces.filter(isBitten).map(space => (
+                <Crumbs key={space} at={space} />
+            ))}
         </svg>
     );
 }
