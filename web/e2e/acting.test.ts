@@ -1,4 +1,4 @@
-/** What is drawn of a beat at a small and full table, and the list of beats: over no words. */
+/** What is drawn of a beat at a small and full table, the list of beats, and names: over no words. */
 import {expect, it} from 'vitest';
 import {play} from './drive';
 import {recordOf} from './positions';
@@ -103,5 +103,40 @@ it('a long list of what happened since your last turn stays in its window', asyn
     expect(below).toBeNull();
     await lines.last().scrollIntoViewIfNeeded();
     expect((await lines.last().boundingBox())!.y).toBeLessThan(box.y + box.height);
+    await visitor.leave();
+});
+
+it('a short name stands in one line beside its points', async () => {
+    const visitor = await come({viewport: {width: 1100, height: 700}}),
+        {page} = visitor;
+    await enter(page, server.address);
+    const bots = ['easy', 'easy', 'easy'];
+    await resume(page, await recordOf({game: 'speculaas', bots, decisions: 12}));
+    await page.waitForSelector('.ask.yours', {state: 'attached'});
+    const lines = await page.locator('.seat .who').evaluateAll(names =>
+        names.map(name => {
+            const range = document.createRange();
+            range.selectNodeContents(name);
+            return `${name.textContent}: ${range.getClientRects().length}`;
+        }),
+    );
+    expect(lines).toEqual(['Birna: 1', 'Dagur: 1', 'Edda: 1']);
+    await visitor.leave();
+});
+
+it('crumbs of a bite fly over the walls around it, large enough to be seen', async () => {
+    const visitor = await come({reducedMotion: 'no-preference'}),
+        {page} = visitor;
+    await enter(page, server.address);
+    await resume(page, await recordOf({game: 'party', bots: ['easy'], decisions: 12}));
+    const crumbs = page.locator('.my-tray .bite-crumb');
+    await play('party', [{page, seed: 6}], {isEnough: async () => (await crumbs.count()) > 0});
+    const {size, under} = await crumbs.first().evaluate(crumb => ({
+        size: crumb.getBoundingClientRect().width,
+        under: [...crumb.closest('svg')!.querySelectorAll('[class^=wall-new]')].filter(
+            wall => crumb.compareDocumentPosition(wall) & Node.DOCUMENT_POSITION_FOLLOWING,
+        ).length,
+    }));
+    expect({isSeen: size >= 8, under}).toEqual({isSeen: true, under: 0});
     await visitor.leave();
 });
