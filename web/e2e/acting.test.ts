@@ -1,4 +1,4 @@
-/** What is drawn of a beat at a small and full table, the list of beats, and names: over no words. */
+/** What is drawn of a beat, the list of beats, and names: over no words, and large enough. */
 import {expect, it} from 'vitest';
 import {play} from './drive';
 import {recordOf} from './positions';
