@@ -168,7 +168,7 @@ it('what has stood its time at Cookie Party is not told again', async () => {
         await play('party', [{page, seed: load}], {
             isEnough: () => Promise.resolve(Date.now() > end),
         });
-        await page.waitForFunction(() => document.querySelector('.telling[data-beat]'));
+        await page.waitForSelector('.telling[data-beat]', {state: 'attached'});
         const {beats} = await recordedBy(page);
         // One that tells no event is known by the one behind it: the dice, before they land.
         const names = beats.map(({events, kind}, i) =>
