@@ -16,7 +16,7 @@ target_include_directories(cookietin_test_support INTERFACE tests)
 target_compile_definitions(cookietin_test_support INTERFACE
     TEST_DATA="${PROJECT_SOURCE_DIR}/tests")
 target_link_libraries(cookietin_test_support INTERFACE
-    cookietin_server cookietin_page cookietin_library PkgConfig::CMOCKA)
+    cookietin_server cookietin_page cookietin_library PkgConfig::CMOCKA PkgConfig::PQ)
 
 file(GLOB support_sources CONFIGURE_DEPENDS tests/support/*.c)
 if(support_sources)
@@ -90,6 +90,8 @@ add_tests(tests short 3600)
 target_link_options(test_simulation PRIVATE LINKER:--wrap=outbox_first,--wrap=update_write
     LINKER:--wrap=table_observe,--wrap=link_add,--wrap=tell_missed,--wrap=save_step
     LINKER:--wrap=save_room)
+# An answer of PostgreSQL that gets lost.
+target_link_options(test_postgres PRIVATE LINKER:--wrap=wire_end_many)
 target_link_options(test_server_forged PRIVATE LINKER:--wrap=room_start)
 add_tests(tests/long long 36000)
 

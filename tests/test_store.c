@@ -1,5 +1,5 @@
-/* The store: what both drivers do alike. */
-#include "support/store_text.h"
+/* The store: what all drivers do alike. */
+#include "support/postgres.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -602,39 +602,42 @@ static void test_reports(void **state)
     assert_string_equal(reports_of(store, 0, 0, 9), "");
 }
 
-#define BOTH(test)                                       \
-    {#test " (SQLite)", test, begin_mending, end, NULL}, \
-    {                                                    \
-#test " (memory)", test, begin_memory, end, NULL \
+#define EACH(test)                                                \
+    {#test " (SQLite)", test, begin_mending, end, NULL},          \
+        {#test " (PostgreSQL)", test, begin_postgres, end, NULL}, \
+    {                                                             \
+#test " (memory)", test, begin_memory, end, NULL          \
     }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    (void)argc;
+    with_postgres(argv);
     const struct CMUnitTest tests[] = {
-        BOTH(test_empty),
-        BOTH(test_guests),
-        BOTH(test_devices),
-        BOTH(test_erased),
-        BOTH(test_left),
-        BOTH(test_reserved_ids),
-        BOTH(test_tables),
-        BOTH(test_steps),
-        BOTH(test_steps_inside_tables),
-        BOTH(test_replaced_whenever),
-        BOTH(test_readers_stop),
-        BOTH(test_results),
-        BOTH(test_failures_change_nothing),
-        BOTH(test_deleted_tables),
-        BOTH(test_deleted_long_games),
-        BOTH(test_removed_results),
-        BOTH(test_old_tables),
-        BOTH(test_old_guests),
-        BOTH(test_copies),
-        BOTH(test_two_threads),
-        BOTH(test_bans),
-        BOTH(test_acts),
-        BOTH(test_blocks),
-        BOTH(test_reports),
+        EACH(test_empty),
+        EACH(test_guests),
+        EACH(test_devices),
+        EACH(test_erased),
+        EACH(test_left),
+        EACH(test_reserved_ids),
+        EACH(test_tables),
+        EACH(test_steps),
+        EACH(test_steps_inside_tables),
+        EACH(test_replaced_whenever),
+        EACH(test_readers_stop),
+        EACH(test_results),
+        EACH(test_failures_change_nothing),
+        EACH(test_deleted_tables),
+        EACH(test_deleted_long_games),
+        EACH(test_removed_results),
+        EACH(test_old_tables),
+        EACH(test_old_guests),
+        EACH(test_copies),
+        EACH(test_two_threads),
+        EACH(test_bans),
+        EACH(test_acts),
+        EACH(test_blocks),
+        EACH(test_reports),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

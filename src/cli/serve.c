@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { OPTIONS_COUNT_MOST = 128, FIRST_LIMIT = 256, THOUSAND = 1000 };
@@ -138,7 +139,10 @@ enum { LIMITS = sizeof limits / sizeof limits[0] };
 /* What was said on the command line. */
 struct serve {
     struct net_config config;
-    const char *db;
+    char *db;
+    char *string;               /* the same, if that is in PostgreSQL; may have a password */
+    char node[STORE_NAME];      /* then: which server this is */
+    bool came_back;             /* after it was fenced */
     char path[DATA_PATH];       /* of the usual one, if that is used */
     char socket[DATA_PATH + 8]; /* the operator's, beside the file */
     const char *seed;           /* NULL: none */
@@ -193,7 +197,9 @@ static int help(void)
          "  --port N                port (8080); 0 for any free one\n"
          "  --db PATH               file for the games (in $XDG_DATA_HOME, otherwise\n"
          "                          ~/.local/share/cookietin/cookietin.db);\n"
-         "                          :memory: keeps nothing\n"
+         "                          :memory: keeps nothing; postgresql://NAME@HOST/DATABASE\n"
+         "                          for games in PostgreSQL\n"
+         "  --node NAME             this server’s name in PostgreSQL (that of this machine)\n"
          "  --backup-dir DIR        back up the games into DIR while people play; see\n"
          "                          --backup-hours\n"
          "  --tls-cert FILE         certificate in PEM format, for https and wss\n"
@@ -317,6 +323,16 @@ static int set_page(struct serve *serve, const char *at)
     return EXIT_OK;
 }
 
+static int set_node(struct serve *serve, const char *name)
+{
+    const size_t size = strlen(name);
+    if (!size || size >= sizeof serve->node)
+        return usage_error("serve", "--node takes a name of at most %zu bytes, not “%s”",
+                           sizeof serve->node - 1, name);
+    memcpy(serve->node, name, size + 1);
+    return EXIT_OK;
+}
+
 static const struct option words[] = {
     {"listen", required_argument, NULL, 'l'},
     {"port", required_argument, NULL, 'p'},
@@ -335,6 +351,7 @@ static const struct option words[] = {
     {"admin-page", required_argument, NULL, 'A'},
     {"admin-secret", required_argument, NULL, 'S'},
     {"words", required_argument, NULL, 'W'},
+    {"node", required_argument, NULL, 'n'},
 };
 enum { WORDS = sizeof words / sizeof words[0] };
 
@@ -361,6 +378,7 @@ static int take_option(struct serve *serve, int code, char *value)
     case 'S': serve->secret_file = value; return EXIT_OK;
     case 'h': serve->help = true; return EXIT_OK;
     case 'W': config->words = value; return EXIT_OK;
+    case 'n': return set_node(serve, value);
     case 'b': config->backup.directory = value; return EXIT_OK;
     default: break;
     }
@@ -375,11 +393,38 @@ static bool keeps_nothing(const struct serve *serve)
     return serve->db && !strcmp(serve->db, ":memory:");
 }
 
+static bool is_in_postgres(const struct serve *serve)
+{
+    return serve->db && store_is_postgres(serve->db);
+}
+
 static int refuse(const char *given, int answer)
 {
     if (answer == ':')
         return usage_error("serve", "%s needs a value", given);
     return usage_error("serve", "there is no option “%s”, or it can’t be used like that", given);
+}
+
+/* Options that belong together, or do not. */
+static int check_together(const struct serve *serve)
+{
+    if (!serve->config.tls_cert != !serve->config.tls_key)
+        return usage_error("serve", "--tls-cert and --tls-key belong together");
+    if (serve->config.backup.directory && keeps_nothing(serve))
+        return usage_error("serve", "--db :memory: keeps nothing that --backup-dir could back up");
+    if (serve->config.backup.directory && is_in_postgres(serve))
+        return usage_error("serve", "--backup-dir is for games in a file; pg_dump backs up others");
+    if (serve->node[0] && !is_in_postgres(serve))
+        return usage_error("serve", "--node goes with --db postgresql://… only");
+    if (serve->secret_file && !serve->config.admin_page)
+        return usage_error("serve", "--admin-secret is for --admin-page");
+    if (serve->config.admin_page && !serve->secret_file &&
+        (keeps_nothing(serve) || is_in_postgres(serve)))
+        return usage_error("serve",
+                           "--db %s has no place for the secret of --admin-page: "
+                           "say one, with --admin-secret",
+                           keeps_nothing(serve) ? ":memory:" : "postgresql://…");
+    return EXIT_OK;
 }
 
 static int read_options(struct serve *serve, int argc, char **argv)
@@ -401,23 +446,48 @@ static int read_options(struct serve *serve, int argc, char **argv)
     }
     if (optind < argc && !serve->help)
         return usage_error("serve", "what is “%s”? serve takes only options", argv[optind]);
-    if (!serve->config.tls_cert != !serve->config.tls_key)
-        return usage_error("serve", "--tls-cert and --tls-key belong together");
-    if (serve->config.backup.directory && keeps_nothing(serve))
-        return usage_error("serve", "--db :memory: keeps nothing that --backup-dir could back up");
-    if (serve->secret_file && !serve->config.admin_page)
-        return usage_error("serve", "--admin-secret is for --admin-page");
-    if (serve->config.admin_page && !serve->secret_file && keeps_nothing(serve))
-        return usage_error("serve", "--db :memory: has no place for the secret of --admin-page: "
-                                    "say one, with --admin-secret");
-    return EXIT_OK;
+    return check_together(serve);
 }
 
 /* ---- where games are kept ---- */
 
+enum { COME_BACK_MS = 1000 };
+
+static bool is_in_use(const char *error)
+{
+    return strstr(error, "is in use by another");
+}
+
+/* One that comes back has players who wait for it, so it tries until PostgreSQL lets it in. */
+static int open_postgres(struct serve *serve, struct store **store)
+{
+    const struct timespec pause = {.tv_sec = COME_BACK_MS / 1000};
+    char error[STORE_ERROR] = "";
+    for (;;) {
+        *store = store_open_postgres(serve->string, serve->node, net_log, error);
+        if (*store)
+            return EXIT_OK;
+        if (!serve->came_back || is_in_use(error))
+            return job_error("%s", error);
+        nanosleep(&pause, NULL);
+    }
+}
+
+/* What was typed is for everyone to see who lists processes; a password is not. */
+static void take_string(struct serve *serve)
+{
+    serve->string = strdup(serve->db);
+    CHECK(serve->string);
+    store_hide_password(serve->db);
+    if (!serve->node[0] && gethostname(serve->node, sizeof serve->node - 1) != 0)
+        snprintf(serve->node, sizeof serve->node, "cookietin");
+}
+
 static int open_store(const struct serve_call *call, struct serve *serve, struct store **store)
 {
     char error[STORE_ERROR] = "";
+    if (serve->string)
+        return open_postgres(serve, store);
     if (keeps_nothing(serve)) {
         uint8_t id[STORE_SERVER];
         randombytes_buf(id, sizeof id);
@@ -435,7 +505,7 @@ static int open_store(const struct serve_call *call, struct serve *serve, struct
     if (*store)
         return EXIT_OK;
     job_error("%s", error);
-    if (strstr(error, "is in use by another"))
+    if (is_in_use(error))
         serve_say_instead(call, true);
     return EXIT_FAILED;
 }
@@ -458,7 +528,7 @@ static int open_backups(struct serve *serve, struct store *store)
 /* Beside the games, unless they are not kept. */
 static void place_socket(struct serve *serve)
 {
-    if (serve->config.admin_socket || keeps_nothing(serve))
+    if (serve->config.admin_socket || keeps_nothing(serve) || serve->string)
         return;
     snprintf(serve->socket, sizeof serve->socket, "%s-admin", serve->db);
     serve->config.admin_socket = serve->socket;
@@ -482,7 +552,26 @@ static int check_file(const char *path)
     return EXIT_OK;
 }
 
-static int serve_games(const struct serve_call *call, struct store *store)
+/* The port that it has got: who comes back comes back there. */
+static void keep_port(int *port, const char *url)
+{
+    const char *colon = strrchr(url, ':');
+    if (colon)
+        *port = (int)strtol(colon + 1, NULL, 10);
+}
+
+static void say_open(const struct serve_call *call, const struct net *net)
+{
+    serve_say_open(call, net_address(net));
+    if (call->config->metrics)
+        printf("Metrics are at %smetrics\n", net_metrics_address(net));
+    if (call->config->admin_page)
+        printf("The operators’ page is at %s\n", net_operators_address(net));
+    fflush(stdout);
+}
+
+static int serve_games(const struct serve_call *call, struct serve *serve, struct store *store,
+                       bool *is_fenced)
 {
     char error[NET_ERROR] = "";
     struct net *net = net_open(call->config, store, error);
@@ -491,25 +580,63 @@ static int serve_games(const struct serve_call *call, struct store *store)
         serve_say_instead(call, false);
         return EXIT_FAILED;
     }
-    if (call->config->seed)
-        net_log("--seed is for tests only: anyone who knows it knows every hand.");
-    serve_say_open(call, net_address(net));
-    if (call->config->metrics)
-        printf("Metrics are at %smetrics\n", net_metrics_address(net));
-    if (call->config->admin_page)
-        printf("The operators’ page is at %s\n", net_operators_address(net));
-    fflush(stdout);
-    if (!net_run(net))
+    if (serve->came_back)
+        net_log("open again");
+    else
+        say_open(call, net);
+    keep_port(&serve->config.port, net_address(net));
+    keep_port(&serve->config.metrics_port, net_metrics_address(net));
+    keep_port(&serve->config.admin_page_port, net_operators_address(net));
+    const enum net_end end = net_run(net);
+    if (end == NET_LATE)
         _exit(EXIT_FAILED); /* closing would wait for the store, and that is stuck */
     net_close(net);
+    *is_fenced = end == NET_FENCED;
     return EXIT_OK;
+}
+
+/* With the store open. */
+static int serve_store(const struct serve_call *call, struct serve *serve, struct store *store,
+                       bool *is_fenced)
+{
+    int status = find_secret(serve);
+    if (status == EXIT_OK)
+        status = open_backups(serve, store);
+    if (status == EXIT_OK) {
+        place_socket(serve);
+        status = serve_games(call, serve, store, is_fenced);
+    }
+    if (serve->config.backups)
+        backup_thread_close(serve->config.backups);
+    return status;
+}
+
+/* Another server may have taken over from this one while it slept. Then it comes back with nothing
+ * in memory, as it would after a new start. */
+static int serve_on(const struct serve_call *call, struct serve *serve)
+{
+    if (is_in_postgres(serve))
+        take_string(serve);
+    if (serve->config.seed)
+        net_log("--seed is for tests only: anyone who knows it knows every hand.");
+    for (;;) {
+        struct store *store = NULL;
+        bool is_fenced = false;
+        int status = open_store(call, serve, &store);
+        if (status == EXIT_OK)
+            status = serve_store(call, serve, store, &is_fenced);
+        if (store)
+            store->driver->close(store);
+        if (!is_fenced)
+            return status;
+        serve->came_back = true;
+    }
 }
 
 static int run(int argc, char **argv)
 {
     struct serve serve = {.config = default_config()};
     const struct serve_call call = {.config = &serve.config, .argument = argv + 1};
-    struct store *store = NULL;
     int status = read_options(&serve, argc, argv);
     if (status != EXIT_OK)
         return status;
@@ -530,19 +657,8 @@ static int run(int argc, char **argv)
     if (status == EXIT_OK)
         status = check_file(serve.config.tls_key);
     if (status == EXIT_OK)
-        status = open_store(&call, &serve, &store);
-    if (status == EXIT_OK)
-        status = find_secret(&serve);
-    if (status == EXIT_OK)
-        status = open_backups(&serve, store);
-    if (status == EXIT_OK) {
-        place_socket(&serve);
-        status = serve_games(&call, store);
-    }
-    if (serve.config.backups)
-        backup_thread_close(serve.config.backups);
-    if (store)
-        store->driver->close(store);
+        status = serve_on(&call, &serve);
+    free(serve.string);
     corrected_close(&corrected);
     return status;
 }

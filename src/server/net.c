@@ -182,6 +182,12 @@ static void on_committed(void *context, const struct committed *committed)
 {
     struct net *net = context;
     net->failing = committed->answer == COMMIT_FAILED;
+    if (committed->answer == COMMIT_NOT_OWNER && committed->at == committed->batch->count) {
+        net_log(committed->error);
+        net->fenced = true;
+        uv_stop(&net->loop); /* nothing more is sent: what waits for this batch was never so */
+        return;
+    }
     server_committed(net->server, committed->batch, committed->answer, committed->at,
                      committed->error, net_now(net));
 }
@@ -339,7 +345,7 @@ static void begin_handles(struct net *net)
     net->on_term.data = net->on_int.data = net;
 }
 
-bool net_run(struct net *net)
+enum net_end net_run(struct net *net)
 {
     uv_prepare_start(&net->prepare, on_prepare);
     uv_timer_start(&net->tick, on_tick, TICK_MS, TICK_MS);
@@ -347,7 +353,7 @@ bool net_run(struct net *net)
     uv_run(&net->loop, UV_RUN_DEFAULT);
     if (net->late)
         net_log("the store did not finish in time: what nobody was told of may be lost");
-    return !net->late;
+    return net->fenced ? NET_FENCED : net->late ? NET_LATE : NET_STOPPED;
 }
 
 /* ---- opening ---- */

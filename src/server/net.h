@@ -74,9 +74,15 @@ const char *net_address(const struct net *net);
 /* The same of the metrics and of the operators' page, or "". */
 const char *net_metrics_address(const struct net *net);
 const char *net_operators_address(const struct net *net);
+enum net_end {
+    NET_STOPPED,
+    NET_LATE,  /* saving took too long */
+    NET_FENCED /* the store is another server's now (store.h): what is in memory counts for nothing
+                */
+};
 /* Runs until SIGTERM or SIGINT, then until everything on its way to the disk is there. A second
- * signal ends the process immediately. False if saving took too long. */
-bool net_run(struct net *net);
+ * signal ends the process immediately. */
+enum net_end net_run(struct net *net);
 void net_close(struct net *net);
 
 /* One line on stderr: no names, no addresses, nothing of a game. */

@@ -125,6 +125,7 @@ struct net {
         uint64_t messages_in, messages_out, bytes_out;
     } count;
     bool stopping, closing, late; /* signal; connections are being closed; not done in time */
+    bool fenced;                  /* the store is another server's now */
     bool failing;                 /* the last batch could not be written */
     bool opened;                  /* the server has read its tables, or has said why not: */
     char open_error[STORE_ERROR];

@@ -1,7 +1,7 @@
 /* Where a server keeps guests and games. The interface is small: changes come in batches, and a
- * batch is either on disk as a whole or not at all; everything else is reading. There are two
- * drivers: SQLite (sqlite.h), and memory for tests (memory.h). A server uses SQLite through
- * mending.c, which repairs a file that is damaged.
+ * batch is either on disk as a whole or not at all; everything else is reading. There are three
+ * drivers: SQLite (sqlite.h), PostgreSQL (postgres.h), and memory for tests (memory.h). A server
+ * uses SQLite through mending.c, which repairs a file that is damaged.
  *
  * Calls may wait for a disk, so none of them is made on the server's loop: batches go through
  * server/committer.h, questions through query.h and server/lookup_thread.h. */
@@ -31,7 +31,10 @@ struct store;
 struct store_driver {
     void (*close)(struct store *store);
     /* For COMMIT_NEVER and COMMIT_NOT_OWNER *at is the number of the change it is about, from 0;
-     * for all but COMMIT_DONE there is a sentence in `error`. */
+     * for all but COMMIT_DONE there is a sentence in `error`. COMMIT_NOT_OWNER with *at == count:
+     * this server is not one any more that may write, and nothing that it holds counts; it has to
+     * open the store anew. After COMMIT_FAILED the next batch is the same one: it may be on disk
+     * already, if the answer was lost on its way. */
     enum commit_answer (*commit)(struct store *store, const struct store_change *change,
                                  size_t count, size_t *at, char error[STORE_ERROR]);
     /* Called by the reading thread, after a reading has failed and with none under way: true if
@@ -109,6 +112,22 @@ struct store *store_open_mending(const char *path, store_log *log, char error[ST
 /* Someone else has found the file of such a store damaged: looks, and repairs it if it is so. On
  * any thread. */
 void store_mend_now(struct store *mending);
+/* In PostgreSQL, for the server `node`, by a connection string. */
+struct store *store_open_postgres(const char *to, const char *node, store_log *log,
+                                  char error[STORE_ERROR]);
+bool store_is_postgres(const char *to); /* a connection string, and not the name of a file */
+/* If there is a password in it: overwrites it, where anyone may see it. */
+void store_hide_password(char *to);
+/* The servers that use it. */
+struct store_node {
+    char id[STORE_NAME];
+    int64_t epoch;
+    int64_t valid_ms; /* for so long it counts as alive; below 0: it does not */
+    int64_t tables;   /* that it owns */
+};
+typedef void store_node_reader(void *context, const struct store_node *node);
+bool store_postgres_nodes(const char *to, store_node_reader *read, void *context,
+                          char error[STORE_ERROR]);
 struct store *store_open_memory(void);
 /* Until then all stores in memory are the same server, so that tests are told the same. */
 void store_memory_be(struct store *store, const uint8_t id[STORE_SERVER]);

@@ -19,6 +19,7 @@ import urllib.request
 import websockets
 
 PROGRAM = os.environ["COOKIETIN"]
+POSTGRES = os.environ.get("COOKIETIN_POSTGRES")  # of tools/with-postgres: then games are in there
 PATIENCE = 300  # seconds; a slow machine under sanitizers is no failure
 SEED = os.environ.get("COOKIETIN_SEED", "1")  # all luck follows from it: the deals', bots', ours
 TEST = contextvars.ContextVar("test", default="")  # which one runs, so that its deals are its own
@@ -67,9 +68,16 @@ async def so(condition, what):
         await asyncio.sleep(0.02)
 
 
+def in_a_file(test):
+    """For a test that looks into the file where games are; in PostgreSQL there is none."""
+    test.in_a_file = True
+    return test
+
+
 class Server:
     """`cookietin serve` on a port and database of its own; after each start on another port, which
     is None while nobody listens: one that was free a moment ago may be somebody else's."""
+    databases = 0
 
     def __init__(self, *options, fast=True, seed=True):
         self.directory = tempfile.TemporaryDirectory(prefix="cookietin-server-")
@@ -77,8 +85,20 @@ class Server:
         self.options = list(options) + (FAST if fast else []) + (["--seed", SEED] if seed else [])
         self.log = os.path.join(self.directory.name, "log")
         self.db = os.path.join(self.directory.name, "games.db")
+        self.socket = self.db + "-admin"
+        if POSTGRES:
+            self.make_database()
         self.records = []
         self.process = None
+
+    def make_database(self):
+        Server.databases += 1
+        name = f"games{os.getpid()}_{Server.databases}"
+        subprocess.run(["psql", "--quiet", "--no-psqlrc", "-c", f"CREATE DATABASE {name}"],
+                       stdin=subprocess.DEVNULL, check=True)
+        self.db = POSTGRES.replace("/postgres?", f"/{name}?", 1)
+        if "--admin-socket" not in self.options:
+            self.options += ["--admin-socket", self.socket]
 
     async def start(self):
         command = [PROGRAM, "serve", "--port", "0", "--metrics", "127.0.0.1:0", "--db", self.db,

@@ -2,6 +2,8 @@
 
     run.py [PART OF A NAME]...
 
+Under tools/with-postgres their games are in PostgreSQL, but for tests that look into a file.
+
 A module's tests are its functions test_*(server). They share the server, as people do; what needs a
 server of its own starts one."""
 import asyncio
@@ -25,14 +27,15 @@ import test_person
 import test_play
 import test_refusals
 import test_strangers
-from client import ERRORS, SEED, TEST, Server, refused_with
+from client import ERRORS, POSTGRES, SEED, TEST, Server, refused_with
 
 AT_ONCE = 6
 
 
 def tests_of(module, parts):
     return [(name, test) for name, test in vars(module).items() if name.startswith("test_") and
-            callable(test) and (not parts or any(part in name for part in parts))]
+            callable(test) and (not parts or any(part in name for part in parts)) and
+            not (POSTGRES and hasattr(test, "in_a_file"))]
 
 
 async def run_one(name, test, server, gate, failed):

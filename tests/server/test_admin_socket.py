@@ -10,20 +10,22 @@ import stat
 import subprocess
 import sys
 
-from client import PATIENCE, PROGRAM, Client, Player, Server, expect, take_seats
+from client import (PATIENCE, POSTGRES, PROGRAM, Client, Player, Server, expect, in_a_file,
+                    take_seats)
 from test_play import arrive, leave
 
 SHORT = {"players": 3, "rounds": 1}
 
 
 def place(server):
-    return server.db + "-admin"
+    return server.socket
 
 
 async def admin(server, *words, status=0):
     """What the command says; as JSON where it is."""
+    where = ["--socket", place(server)] if POSTGRES else ["--db", server.db]
     done = await asyncio.to_thread(
-        subprocess.run, [PROGRAM, "admin", *words, "--db", server.db], capture_output=True,
+        subprocess.run, [PROGRAM, "admin", *words, *where], capture_output=True,
         text=True, timeout=PATIENCE, check=False)
     expect(done.returncode == status, "admin", words, "ended with", done)
     return json.loads(done.stdout) if "--json" in words else done.stdout + done.stderr
@@ -108,6 +110,7 @@ async def test_admin_bans_addresses(_):
         await leave(far)
 
 
+@in_a_file
 async def test_admin_people(_):
     async with Server() as server:
         anna, bo = await arrive(server, "Anna", "Bo")

@@ -5,7 +5,7 @@ import base64
 import os
 import sqlite3
 
-from client import (Client, Player, Refused, Server, expect, prove, so, some_moves,
+from client import (Client, Player, Refused, Server, expect, in_a_file, prove, so, some_moves,
                     take_seats)
 from test_play import arrive, leave
 
@@ -56,6 +56,7 @@ async def open_one(client):
         return None
 
 
+@in_a_file
 async def test_a_full_server_empties(_):
     """Running tables without a clock, and nobody ever comes back: after so many days they are
     closed, and that was said before. A table at which somebody has moved stays."""
@@ -108,6 +109,7 @@ def pages(server):
     return count - free
 
 
+@in_a_file
 async def test_the_disk_does_not_fill(_):
     """Opens a table with a board of one's own, as long as a message may be, and leaves it, again
     and again. Others play meanwhile."""
@@ -136,6 +138,7 @@ async def test_the_disk_does_not_fill(_):
         await leave(eva, *clients)
 
 
+@in_a_file
 async def test_guests_who_never_played_are_forgotten(_):
     server = Server("--guest-days", "7")
     async with server:
@@ -158,6 +161,7 @@ async def test_guests_who_never_played_are_forgotten(_):
         await again.leave()
 
 
+@in_a_file
 async def test_games_are_kept_as_long_as_the_operator_says(_):
     server = Server("--keep-days", "10")
     async with server:

@@ -7,8 +7,8 @@ import sqlite3
 import subprocess
 import time
 
-from client import (PATIENCE, PROGRAM, Client, Lost, Player, Server, commitment_of, expect, prove,
-                    so, some_moves, take_seats)
+from client import (PATIENCE, PROGRAM, Client, Lost, Player, Server, commitment_of, expect,
+                    in_a_file, prove, so, some_moves, take_seats)
 from test_play import arrive, leave
 
 
@@ -55,6 +55,7 @@ async def test_connections_of_a_guest(_):
             await third.leave()
 
 
+@in_a_file
 async def test_busy_while_the_disk_is_full(_):
     """What cannot be written is not told; when there is room again it goes on by itself."""
     server = Server()
@@ -83,6 +84,7 @@ async def test_busy_while_the_disk_is_full(_):
         await leave(stranger, *clients)
 
 
+@in_a_file
 async def test_what_can_never_be_written(_):
     """Somebody deletes a guest from the database: that guest's game cannot end, and all others
     go on. Who sat there is disconnected to come back (1013), and told what has happened."""
@@ -147,6 +149,7 @@ async def test_one_server_for_a_database(_):
         expect(b"runtime error" not in second.stderr, second.stderr)
 
 
+@in_a_file
 async def test_nothing_private_is_kept(_):
     """Neither tokens nor addresses are in the database or in the log."""
     server = Server()
@@ -184,6 +187,7 @@ async def keep_busy(clients, done):
             return
 
 
+@in_a_file
 async def test_backup_while_it_runs(_):
     """A copy made in the middle of a game, while others play, is a database with which it goes on.
     The game waits for somebody while it is copied, so that it is not over before."""

@@ -4,7 +4,7 @@ import os
 import shutil
 import sqlite3
 
-from client import Client, Player, Server, expect, prove, so, take_seats
+from client import Client, Player, Server, expect, in_a_file, prove, so, take_seats
 from test_play import arrive, leave
 
 SHORT = {"players": 3, "rounds": 1}
@@ -35,6 +35,7 @@ async def test_server_id(server):
     await leave(anna, again)
 
 
+@in_a_file
 async def test_wrong_database(_):
     """Another database is another server, an older copy is the same one; when the right one is
     back, everyone is who they were."""
@@ -110,6 +111,7 @@ async def test_words_have_a_limit(_):
         await other.leave()
 
 
+@in_a_file
 async def test_stored_only_as_hashes(_):
     """Neither a token nor recovery words are in the file, in whatever form they were told."""
     async with Server() as server:
@@ -174,6 +176,7 @@ async def test_erase(server):
     await leave(anna, eva)
 
 
+@in_a_file
 async def test_erase_leaves_nothing(_):
     """In no table of the file, also of games that are in the store alone, nor in a game that only
     they played."""

@@ -195,7 +195,8 @@ bool commit(struct store *store, const struct store_change *change, size_t count
     }
     error[0] = 0;
     answer = store->driver->commit(store, all, put, &refused_at, error);
-    refused_at = answer == COMMIT_DONE ? refused_at : from[refused_at];
+    if (answer != COMMIT_DONE)
+        refused_at = refused_at < put ? from[refused_at] : count;
     free(all);
     free(from);
     return answer == COMMIT_DONE;

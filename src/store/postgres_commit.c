@@ -1,0 +1,524 @@
+/* Batches into PostgreSQL: each is one transaction, which begins with the fence (postgres.h).
+ *
+ * Changes of one kind go together, as arrays, and all statements of a batch in one go, so a batch
+ * costs one round trip however large it is. What is deleted divides a batch: nothing is put before
+ * what came before it is deleted, nor the other way round. If something does not fit, the batch is
+ * tried again change by change, to find the one.
+ *
+ * A lost connection may have committed or not. The node's row counts batches, so the same batch
+ * again either finds its number there and is done, or is written now; a transaction that is still
+ * under way holds the row until its end. */
+#include "core/check.h"
+#include "store/postgres.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A division by zero ends the transaction, and all statements behind it. */
+static const char fence_sql[] =
+    "WITH mine AS (UPDATE node SET batch = $3 WHERE id = $1 AND epoch = $2 AND batch = $3 - 1 AND "
+    "$4 = substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) RETURNING 1) "
+    "SELECT 1 / count(*) FROM mine";
+static const char last_batch_sql[] = "SELECT batch FROM node WHERE id = $1 AND epoch = $2 AND "
+                                     "$3 = substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)";
+
+/* A server whose machine is gone must not hold the fence for ever. */
+static const char patience_sql[] = "SET LOCAL idle_in_transaction_session_timeout = '10s'";
+
+/* ---- the kinds of changes ---- */
+
+typedef void row_putter(struct wire_values *to, const struct store_change *change);
+
+static void put_text(struct wire_values *to, const char *text)
+{
+    values_put_text(to, text, strlen(text));
+}
+
+static void put_guest(struct wire_values *to, const struct store_change *change)
+{
+    const struct store_guest *guest = &change->guest;
+    values_put_number(to, guest->id);
+    put_text(to, guest->name);
+    values_put_number(to, guest->seen);
+    if (guest->recoverable)
+        values_put_bytes(to, guest->recovery, STORE_RECOVERY);
+    else
+        values_put_null(to);
+}
+
+static void put_device(struct wire_values *to, const struct store_change *change)
+{
+    const struct store_device *device = &change->device;
+    values_put_number(to, device->guest);
+    values_put_number(to, device->n);
+    values_put_bytes(to, device->token_hash, STORE_HASH);
+    put_text(to, device->name);
+    values_put_number(to, device->since);
+    values_put_number(to, device->seen);
+}
+
+static void put_table(struct wire_values *to, const struct store_change *change)
+{
+    const struct store_table *table = &change->table;
+    values_put_bytes(to, table->id, STORE_ID);
+    values_put_number(to, table->state);
+    values_put_number(to, table->changed);
+    values_put_text(to, table->about, table->about_size);
+}
+
+static void put_step(struct wire_values *to, const struct store_change *change)
+{
+    const struct store_step *step = &change->step;
+    values_put_bytes(to, step->id, STORE_ID);
+    values_put_number(to, step->n);
+    values_put_number(to, step->at);
+    values_put_bytes(to, step->bytes, step->size);
+    values_put_bytes(to, step->extra, step->extra_size);
+}
+
+static void put_result(struct wire_values *to, const struct store_change *change)
+{
+    const struct store_result *result = &change->result;
+    values_put_bytes(to, result->id, STORE_ID);
+    values_put_number(to, result->guest);
+    values_put_number(to, result->finished);
+    put_text(to, result->game);
+    values_put_number(to, result->seat);
+    values_put_number(to, result->score);
+    values_put_number(to, result->share);
+    values_put_number(to, result->counted);
+    values_put_number(to, result->left);
+}
+
+static void put_ban(struct wire_values *to, const struct store_change *change)
+{
+    const struct store_ban *ban = &change->ban;
+    values_put_number(to, ban->number);
+    values_put_number(to, ban->guest);
+    put_text(to, ban->network);
+    values_put_number(to, ban->since);
+    values_put_number(to, ban->until);
+    put_text(to, ban->why);
+}
+
+static void put_act(struct wire_values *to, const struct store_change *change)
+{
+    values_put_number(to, change->act.at);
+    put_text(to, change->act.who);
+    put_text(to, change->act.what);
+    put_text(to, change->act.about);
+}
+
+static void name_result(struct wire_values *to, const struct store_change *change)
+{
+    values_put_bytes(to, change->result.id, STORE_ID);
+    values_put_number(to, change->result.guest);
+}
+
+static void name_table(struct wire_values *to, const struct store_change *change)
+{
+    values_put_bytes(to, change->table.id, STORE_ID);
+}
+
+static void name_device(struct wire_values *to, const struct store_change *change)
+{
+    values_put_number(to, change->device.guest);
+    values_put_number(to, change->device.n);
+}
+
+static void name_guest(struct wire_values *to, const struct store_change *change)
+{
+    values_put_number(to, change->guest.id);
+}
+
+static void name_ban(struct wire_values *to, const struct store_change *change)
+{
+    values_put_number(to, change->ban.number);
+}
+
+/* The table of a step or result, if it is this server's or nobody's; otherwise no number, which no
+ * row can be without. */
+#define OWN_TABLE(owner) \
+    "LEFT JOIN tables t ON t.id = u.id AND (t.owner IS NULL OR t.owner = " owner ") "
+
+/* `columns` are the arrays (wire.h); behind them comes this server's name, for whom it matters. Of
+ * a row that is put twice the last one counts. */
+static const struct kind {
+    const char *sql, *columns;
+    row_putter *put;
+    bool is_owned;   /* it matters who owns the table */
+    bool is_removal; /* divides the batch */
+} kinds[] = {
+    [CHANGE_GUEST] =
+        {"INSERT INTO guests(id, name, seen, recovery) "
+         "SELECT DISTINCT ON(id) id, name, seen, recovery "
+         "FROM unnest($1, $2, $3, $4) WITH ORDINALITY AS u(id, name, seen, recovery, o) "
+         "ORDER BY id, o DESC ON CONFLICT(id) DO UPDATE "
+         "SET name = excluded.name, seen = excluded.seen, recovery = excluded.recovery",
+         "ntnb", put_guest},
+    [CHANGE_DEVICE] = {"INSERT INTO devices(guest, n, token_hash, name, since, seen) "
+                       "SELECT DISTINCT ON(guest, n) guest, n, token_hash, name, since, seen "
+                       "FROM unnest($1, $2, $3, $4, $5, $6) WITH ORDINALITY "
+                       "AS u(guest, n, token_hash, name, since, seen, o) ORDER BY guest, n, o DESC "
+                       "ON CONFLICT(guest, n) DO UPDATE SET token_hash = excluded.token_hash, "
+                       "name = excluded.name, since = excluded.since, seen = excluded.seen",
+                       "nnbtnn", put_device},
+    [CHANGE_TABLE] =
+        {"WITH given AS (SELECT DISTINCT ON(id) id, state, changed, about, o "
+         "FROM unnest($1, $2, $3, $4) WITH ORDINALITY AS u(id, state, changed, about, o) "
+         "ORDER BY id, o DESC), put AS ("
+         "INSERT INTO tables(id, state, changed, about, owner) "
+         "SELECT id, state, changed, about, CASE WHEN state < 2 THEN $5 END FROM given ORDER BY o "
+         "ON CONFLICT(id) DO UPDATE SET state = excluded.state, changed = excluded.changed, "
+         "about = excluded.about, owner = excluded.owner "
+         "WHERE tables.owner IS NULL OR tables.owner = $5 RETURNING 1) "
+         "SELECT 1 / ((SELECT count(*) FROM put) = (SELECT count(*) FROM given))::int",
+         "bnnt", put_table, .is_owned = true},
+    [CHANGE_STEP] =
+        {"INSERT INTO steps(number, n, at, bytes, extra) "
+         "SELECT DISTINCT ON(u.id, u.n) t.number, u.n, u.at, u.bytes, u.extra "
+         "FROM unnest($1, $2, $3, $4, $5) WITH ORDINALITY AS u(id, n, at, bytes, extra, "
+         "o) " OWN_TABLE(
+             "$6") "ORDER BY u.id, u.n, u.o DESC ON CONFLICT(number, n) DO UPDATE "
+                   "SET at = excluded.at, bytes = excluded.bytes, extra = excluded.extra",
+         "bnnbb", put_step, .is_owned = true},
+    [CHANGE_RESULT] =
+        {"INSERT INTO results(number, guest, finished, game, seat, score, share, counted, \"left\")"
+         " SELECT DISTINCT ON(u.guest, u.id) t.number, u.guest, u.finished, u.game, u.seat, "
+         "u.score, u.share, u.counted, u.gone "
+         "FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9) WITH ORDINALITY "
+         "AS u(id, guest, finished, game, seat, score, share, counted, gone, o) " OWN_TABLE(
+             "$10") "ORDER BY u.guest, u.id, u.o DESC ON CONFLICT(guest, number) DO UPDATE "
+                    "SET finished = excluded.finished, game = excluded.game, seat = excluded.seat, "
+                    "score = excluded.score, share = excluded.share, counted = excluded.counted, "
+                    "\"left\" = excluded.\"left\", removed = 0",
+         "bnntnnnnn", put_result, .is_owned = true},
+    [REMOVE_RESULT] = {"UPDATE results SET removed = 1 FROM unnest($1, $2) AS u(id, guest) "
+                       "JOIN tables ON tables.id = u.id "
+                       "WHERE results.guest = u.guest AND results.number = tables.number",
+                       "bn", name_result, .is_removal = true},
+    [DELETE_TABLE] =
+        {"WITH gone AS (DELETE FROM tables WHERE id = ANY($1) AND (owner IS NULL OR owner = $2) "
+         "RETURNING number), gone_steps AS "
+         "(DELETE FROM steps USING gone WHERE steps.number = gone.number), gone_results AS "
+         "(DELETE FROM results USING gone WHERE results.number = gone.number) "
+         "SELECT 1 / (count(*) = 0)::int FROM tables WHERE id = ANY($1) AND owner <> $2",
+         "b", name_table, .is_owned = true, .is_removal = true},
+    [DELETE_DEVICE] = {"DELETE FROM devices USING unnest($1, $2) AS u(guest, n) "
+                       "WHERE devices.guest = u.guest AND devices.n = u.n",
+                       "nn", name_device, .is_removal = true},
+    [DELETE_GUEST] = {"WITH gone AS (DELETE FROM guests WHERE id = ANY($1) AND "
+                      "NOT EXISTS(SELECT 1 FROM results WHERE guest = guests.id) RETURNING id) "
+                      "DELETE FROM bans USING gone WHERE guest = gone.id",
+                      "n", name_guest, .is_removal = true},
+    [ERASE_GUEST] = {NULL, NULL, NULL, .is_removal = true}, /* by hand, below */
+    [CHANGE_BAN] = {"INSERT INTO bans(number, guest, network, since, until, why) "
+                    "SELECT DISTINCT ON(number) number, guest, network, since, until, why "
+                    "FROM unnest($1, $2, $3, $4, $5, $6) WITH ORDINALITY "
+                    "AS u(number, guest, network, since, until, why, o) ORDER BY number, o DESC "
+                    "ON CONFLICT(number) DO UPDATE SET guest = excluded.guest, "
+                    "network = excluded.network, since = excluded.since, "
+                    "until = excluded.until, why = excluded.why",
+                    "nntnnt", put_ban},
+    [DELETE_BAN] = {"DELETE FROM bans WHERE number = ANY($1)", "n", name_ban, .is_removal = true},
+    [ADD_ACT] = {"INSERT INTO acts(at, who, what, about) SELECT at, who, what, about "
+                 "FROM unnest($1, $2, $3, $4) WITH ORDINALITY AS u(at, who, what, about, o) "
+                 "ORDER BY o",
+                 "nttt", put_act},
+};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+/* What others refer to comes first. */
+static const enum store_change_type order[] = {CHANGE_GUEST, CHANGE_DEVICE, CHANGE_TABLE,
+                                               CHANGE_STEP,  CHANGE_RESULT, CHANGE_BAN,
+                                               ADD_ACT};
+enum { ORDER = sizeof order / sizeof *order };
+
+/* All changes of a type among these, as one statement's values; false: there are none. */
+static bool gather(struct postgres_store *s, const struct store_change *change, size_t count,
+                   enum store_change_type type)
+{
+    struct wire_values *values = &s->commit_values;
+    const struct kind *kind = &kinds[type];
+    values_begin(values);
+    values_arrays(values, kind->columns);
+    for (size_t i = 0; i < count; i++)
+        if (change[i].type == type)
+            kind->put(values, &change[i]);
+    if (!values->rows)
+        return false;
+    if (kind->is_owned)
+        values_text(values, s->node.id);
+    return true;
+}
+
+static void give_fence(struct postgres_store *s)
+{
+    values_begin(&s->commit_values);
+    values_text(&s->commit_values, s->node.id);
+    values_number(&s->commit_values, s->node.epoch);
+    values_number(&s->commit_values, s->batch);
+    values_text(&s->commit_values, s->node.timeline);
+}
+
+/* ---- all in one go ---- */
+
+/* How many changes, from the first on, can be sorted by kind: up to a removal, or, if it begins
+ * with one, those that remove the same. */
+static size_t section(const struct store_change *change, size_t count)
+{
+    const bool removes = kinds[change[0].type].is_removal;
+    size_t size = 1;
+    while (size < count &&
+           (removes ? change[size].type == change[0].type : !kinds[change[size].type].is_removal))
+        size++;
+    return size;
+}
+
+static bool add_section(struct postgres_store *s, const struct store_change *change, size_t count,
+                        int *statements)
+{
+    const bool removes = kinds[change[0].type].is_removal;
+    for (int i = 0; i < (removes ? 1 : ORDER); i++) {
+        const enum store_change_type type = removes ? change[0].type : order[i];
+        if (!gather(s, change, count, type))
+            continue;
+        ++*statements;
+        if (!wire_add(&s->commits, kinds[type].sql, &s->commit_values))
+            return false;
+    }
+    return true;
+}
+
+static bool add_all(struct postgres_store *s, const struct store_change *change, size_t count,
+                    int *statements)
+{
+    give_fence(s);
+    if (!wire_add(&s->commits, "BEGIN", NULL) ||
+        !wire_add(&s->commits, fence_sql, &s->commit_values))
+        return false;
+    *statements = 2;
+    for (size_t i = 0, size; i < count; i += size) {
+        size = section(change + i, count - i);
+        if (!add_section(s, change + i, size, statements))
+            return false;
+    }
+    ++*statements;
+    return wire_add(&s->commits, "COMMIT", NULL);
+}
+
+/* *at is the statement that had trouble: 1 is the fence. */
+static enum wire_trouble commit_in_one(struct postgres_store *s, const struct store_change *change,
+                                       size_t count, int *at, char error[STORE_ERROR])
+{
+    int statements = 0;
+    enum wire_trouble ignored;
+    char unheard[STORE_ERROR];
+    if (!wire_begin_many(&s->commits) || !add_all(s, change, count, &statements)) {
+        snprintf(error, STORE_ERROR, "The database cannot be written: the connection is lost.");
+        wire_close(&s->commits);
+        return WIRE_LOST;
+    }
+    const enum wire_trouble trouble = wire_end_many(&s->commits, statements, at, "written", error);
+    if (trouble != WIRE_FINE && trouble != WIRE_LOST)
+        wire_do(&s->commits, "ROLLBACK", NULL, "written", &ignored, unheard);
+    return trouble;
+}
+
+/* ---- change by change ---- */
+
+static bool set_about(struct postgres_store *s, const struct store_table *table,
+                      enum wire_trouble *trouble, char error[STORE_ERROR])
+{
+    values_begin(&s->commit_values);
+    values_arrays(&s->commit_values, "bt");
+    values_put_bytes(&s->commit_values, table->id, STORE_ID);
+    values_put_text(&s->commit_values, table->about, table->about_size);
+    return wire_do(&s->commits,
+                   "UPDATE tables SET about = u.about FROM unnest($1, $2) AS u(id, about) "
+                   "WHERE tables.id = u.id",
+                   &s->commit_values, "written", trouble, error);
+}
+
+static bool do_change(struct postgres_store *s, const struct store_change *change,
+                      enum wire_trouble *trouble, char error[STORE_ERROR]);
+
+/* A table at which someone sat who is forgotten, now with another text, or none. */
+static bool forget_at(struct postgres_store *s, const struct store_erase *erase,
+                      const PGresult *rows, int row, enum wire_trouble *trouble,
+                      char error[STORE_ERROR])
+{
+    struct store_change gone = {.type = DELETE_TABLE};
+    struct store_table *table = &gone.table;
+    size_t size;
+    const char *about = cell_bytes(rows, row, 1, &size);
+    char *text = malloc(size + STORE_FORGET_MORE);
+    CHECK(text);
+    cell_copy(rows, row, 0, table->id, STORE_ID);
+    table->about = text;
+    table->about_size = erase->forget(about, size, erase->guest, text, size + STORE_FORGET_MORE);
+    const bool done = table->about_size ? set_about(s, table, trouble, error)
+                                        : do_change(s, &gone, trouble, error);
+    free(text);
+    return done;
+}
+
+static bool erase_guest(struct postgres_store *s, const struct store_erase *erase,
+                        enum wire_trouble *trouble, char error[STORE_ERROR])
+{
+    const struct store_change last = {.type = DELETE_GUEST, .guest = {.id = erase->guest}};
+    values_begin(&s->commit_values);
+    values_number(&s->commit_values, erase->guest);
+    PGresult *rows = wire_ask(&s->commits,
+                              "SELECT id, about FROM tables WHERE number IN "
+                              "(SELECT number FROM results WHERE guest = $1) FOR UPDATE",
+                              &s->commit_values, "written", trouble, error);
+    bool fine = rows;
+    for (int i = 0; fine && i < PQntuples(rows); i++)
+        fine = forget_at(s, erase, rows, i, trouble, error);
+    PQclear(rows);
+    values_begin(&s->commit_values);
+    values_number(&s->commit_values, erase->guest);
+    return fine &&
+           wire_do(&s->commits, "DELETE FROM results WHERE guest = $1", &s->commit_values,
+                   "written", trouble, error) &&
+           do_change(s, &last, trouble, error);
+}
+
+static bool do_change(struct postgres_store *s, const struct store_change *change,
+                      enum wire_trouble *trouble, char error[STORE_ERROR])
+{
+    CHECK((size_t)change->type < KINDS);
+    if (change->type == ERASE_GUEST)
+        return erase_guest(s, &change->erase, trouble, error);
+    CHECK(gather(s, change, 1, change->type));
+    return wire_do(&s->commits, kinds[change->type].sql, &s->commit_values, "written", trouble,
+                   error);
+}
+
+/* *at is the change that had trouble, or `count` if none had. */
+static enum wire_trouble commit_one_by_one(struct postgres_store *s,
+                                           const struct store_change *change, size_t count,
+                                           bool *is_fenced, size_t *at, char error[STORE_ERROR])
+{
+    enum wire_trouble trouble = WIRE_FINE, ignored;
+    char unheard[STORE_ERROR];
+    bool fine = wire_do(&s->commits, "BEGIN", NULL, "written", &trouble, error) &&
+                wire_do(&s->commits, patience_sql, NULL, "written", &trouble, error);
+    give_fence(s);
+    if (fine) {
+        fine = wire_do(&s->commits, fence_sql, &s->commit_values, "written", &trouble, error);
+        *is_fenced = trouble == WIRE_ZERO;
+    }
+    for (*at = 0; fine && *at < count; *at += fine)
+        fine = do_change(s, &change[*at], &trouble, error);
+    if (fine && wire_do(&s->commits, "COMMIT", NULL, "written", &trouble, error))
+        return WIRE_FINE;
+    if (s->commits.connection)
+        wire_do(&s->commits, "ROLLBACK", NULL, "written", &ignored, unheard);
+    return trouble;
+}
+
+/* ---- what became of it ---- */
+
+/* Fenced, or the batch of before, which is on disk? */
+static enum commit_answer ask_last_batch(struct postgres_store *s, size_t count, size_t *at,
+                                         char error[STORE_ERROR])
+{
+    enum wire_trouble trouble;
+    values_begin(&s->commit_values);
+    values_text(&s->commit_values, s->node.id);
+    values_number(&s->commit_values, s->node.epoch);
+    values_text(&s->commit_values, s->node.timeline);
+    PGresult *row =
+        wire_ask(&s->commits, last_batch_sql, &s->commit_values, "read", &trouble, error);
+    if (!row)
+        return COMMIT_FAILED;
+    const bool is_mine = PQntuples(row) == 1;
+    const bool is_done = is_mine && s->is_unsure && cell_number(row, 0, 0) == s->batch;
+    PQclear(row);
+    if (is_done)
+        return COMMIT_DONE;
+    *at = count;
+    snprintf(error, STORE_ERROR,
+             "Another server has taken over from “%s”, or the database is another one.",
+             s->node.id);
+    return COMMIT_NOT_OWNER;
+}
+
+static const uint8_t *table_of(const struct store_change *change)
+{
+    switch (change->type) {
+    case CHANGE_STEP: return change->step.id;
+    case CHANGE_RESULT: return change->result.id;
+    default: return NULL;
+    }
+}
+
+/* A step or a result did not fit: because its table is another server's? */
+static bool is_taken(struct postgres_store *s, const struct store_change *change)
+{
+    const uint8_t *id = table_of(change);
+    enum wire_trouble trouble;
+    char ignored[STORE_ERROR];
+    if (!id)
+        return false;
+    values_begin(&s->commit_values);
+    values_bytes(&s->commit_values, id, STORE_ID);
+    values_text(&s->commit_values, s->node.id);
+    PGresult *rows = wire_ask(&s->commits, "SELECT 1 FROM tables WHERE id = $1 AND owner <> $2",
+                              &s->commit_values, "read", &trouble, ignored);
+    const bool taken = rows && PQntuples(rows);
+    PQclear(rows);
+    return taken;
+}
+
+static enum commit_answer judge(struct postgres_store *s, enum wire_trouble trouble,
+                                const struct store_change *change, char error[STORE_ERROR])
+{
+    if (trouble == WIRE_ZERO || (trouble == WIRE_UNFIT && is_taken(s, change))) {
+        snprintf(error, STORE_ERROR, "The table belongs to another server.");
+        return COMMIT_NOT_OWNER;
+    }
+    return trouble == WIRE_UNFIT ? COMMIT_NEVER : COMMIT_FAILED;
+}
+
+static enum commit_answer try_commit(struct postgres_store *s, const struct store_change *change,
+                                     size_t count, size_t *at, enum wire_trouble *trouble,
+                                     char error[STORE_ERROR])
+{
+    bool is_fenced = false, erases = false;
+    int statement = 0;
+    for (size_t i = 0; i < count; i++)
+        erases |= change[i].type == ERASE_GUEST;
+    *trouble = WIRE_UNFIT;
+    if (!erases) {
+        *trouble = commit_in_one(s, change, count, &statement, error);
+        is_fenced = *trouble == WIRE_ZERO && statement == 1;
+    }
+    if (!is_fenced && (*trouble == WIRE_UNFIT || *trouble == WIRE_ZERO))
+        *trouble = commit_one_by_one(s, change, count, &is_fenced, at, error);
+    if (*trouble == WIRE_FINE)
+        return COMMIT_DONE;
+    return is_fenced ? ask_last_batch(s, count, at, error)
+                     : judge(s, *trouble, &change[*at < count ? *at : 0], error);
+}
+
+enum commit_answer postgres_commit(struct store *store, const struct store_change *change,
+                                   size_t count, size_t *at, char error[STORE_ERROR])
+{
+    struct postgres_store *s = postgres_of(store);
+    enum wire_trouble trouble;
+    *at = 0;
+    if (!wire_open(&s->commits, error))
+        return COMMIT_FAILED;
+    const enum commit_answer answer = try_commit(s, change, count, at, &trouble, error);
+    if (answer == COMMIT_DONE) {
+        s->batch++;
+        s->is_unsure = false;
+    } else if (trouble == WIRE_LOST) {
+        s->is_unsure = true;
+    }
+    return answer;
+}
