@@ -42,8 +42,8 @@ target_link_libraries(bench_library PRIVATE cookietin_library)
 # The slow ones start first, also where no run has been measured: the names, and seconds, roughly.
 set(slow_tests
     browser_people 110  browser_play 100  browser_screens 80  browser_server 60  exec_bot 60
-    review 50  properties 35  leak 30  web 20  play 15  net 15  report 15  server 15
-    server_kill 12  server_sync 11  words_sources 10)
+    review 50  server_postgres 50  properties 35  leak 30  web 20  play 15  net 15  report 15
+    server 15  server_kill 12  postgres 12  server_sync 11  words_sources 10  store 8)
 
 function(set_cost name)
     list(FIND slow_tests "${name}" at)

@@ -1,6 +1,6 @@
 """Runs the tests of this directory against one server, a few at a time.
 
-    run.py [PART OF A NAME]...
+    run.py [MODULE | PART OF A NAME]...
 
 Under tools/with-postgres their games are in PostgreSQL, but for tests that look into a file.
 
@@ -34,7 +34,8 @@ AT_ONCE = 6
 
 def tests_of(module, parts):
     return [(name, test) for name, test in vars(module).items() if name.startswith("test_") and
-            callable(test) and (not parts or any(part in name for part in parts)) and
+            callable(test) and (not parts or module.__name__ in parts or
+                                any(part in name for part in parts)) and
             not (POSTGRES and hasattr(test, "in_a_file"))]
 
 

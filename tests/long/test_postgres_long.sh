@@ -1,0 +1,8 @@
+#!/bin/sh
+# The server's whole test suite with its games in PostgreSQL, and 50 times kill -9 under load.
+set -eu
+cd "$COOKIETIN_SOURCE/tests/server"
+for test in run.py "kill.py ${KILLS:-50}"; do
+    # shellcheck disable=SC2086 # several words
+    ../../tools/with-postgres "${PYTHON:-/usr/bin/python3}" -B $test
+done

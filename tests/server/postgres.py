@@ -1,0 +1,167 @@
+"""What only a server with its games in PostgreSQL has to bear: a database that goes away and comes
+back, that is promoted from a copy, and another server that has taken over. Runs under
+tools/with-postgres, which it stops and starts, so it runs alone.
+
+    postgres.py [PART OF A NAME]..."""
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+
+import run
+from client import POSTGRES, PROGRAM, Client, Player, Server, expect, prove, so, take_seats
+from test_play import arrive, leave
+
+DATA = os.environ["COOKIETIN_POSTGRES_DATA"]
+PROGRAMS = os.environ["COOKIETIN_POSTGRES_PROGRAMS"]
+GAME = ("speculaas", {"players": 2}, ["me", "open"])
+
+
+def postgres(*words, check=True):
+    """pg_ctl, as the user whose database it is; whether that worked."""
+    owner = os.stat(DATA)
+    command = [os.path.join(PROGRAMS, "pg_ctl"), "-D", DATA, "-w", "-t", "300",
+               "-l", os.path.join(DATA, "log"), *words]
+    if os.geteuid() == 0:
+        command = ["setpriv", f"--reuid={owner.st_uid}", f"--regid={owner.st_gid}",
+                   "--clear-groups", *command]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=check)
+    return done.returncode == 0
+
+
+def sql(server, statement):
+    done = subprocess.run(["psql", "--no-psqlrc", "-Atc", statement, server.db],
+                          stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+async def sit_down(server, *names):
+    clients = await arrive(server, *names)
+    table = await take_seats(clients, *GAME)
+    players = [Player(client, table) for client in clients]
+    for player in players:
+        await player.ready()
+    return table, players
+
+
+async def play_on(server, table, players):
+    """After a connection that was lost: all come back, and play to the end."""
+    for player in players:
+        player.client = await player.client.again(table)
+    await asyncio.gather(*[player.play() for player in players])
+    await prove(server, table, players)
+    await leave(*[player.client for player in players])
+
+
+async def test_busy_while_postgres_is_away(_):
+    """What cannot be written is not told; when PostgreSQL is back, it goes on by itself."""
+    async with Server() as server:
+        stranger, = await arrive(server, "Eva")
+        table, players = await sit_down(server, "Anna", "Björn")
+        postgres("-m", "immediate", "stop")
+        seen = [player.place.seen for player in players]
+        step = asyncio.create_task(next(p for p in players if p.place.decision).step())
+        await so(lambda: "cannot be written" in server.said(), "a database that is away")
+        expect(not step.done() or step.exception(), "a move is told that is not on disk")
+        await stranger.refused("busy", "open", game="thief", options={"players": 3})
+        expect([player.place.seen for player in players] == seen, "told what is not on disk")
+        expect((await server.get("/healthz"))[0] == 503, "well without a database")
+        lost = await Client(server).connect()  # nobody knows whose token that is
+        answer = await lost.ask("hello", version=1, token="0" * 43)
+        expect(not answer["ok"] and answer["error"] in ("busy", "token"), answer)
+        await lost.leave()
+        postgres("start")
+        await step
+        await so(lambda: "can be written again" in server.said(), "a database that is back")
+        await stranger.do("open", game="thief", options={"players": 3})
+        await asyncio.gather(*[player.play() for player in players])
+        await prove(server, table, players)
+        await leave(stranger, *[player.client for player in players])
+
+
+async def test_promoted_copy(_):
+    """Another timeline may have lost moves: the server forgets what it holds, and comes back."""
+    async with Server() as server:
+        table, players = await sit_down(server, "Anna", "Björn")
+        port = server.port
+        postgres("-m", "fast", "stop")
+        with open(os.path.join(DATA, "standby.signal"), "w", encoding="ascii") as file:
+            os.chown(file.fileno(), os.stat(DATA).st_uid, os.stat(DATA).st_gid)
+        postgres("start")
+        postgres("promote")
+        try:
+            await next(p for p in players if p.place.decision).step()
+        except Exception:  # it was not told, or the connection went
+            pass
+        await so(lambda: "open again" in server.said(), "a new epoch")
+        expect("or the database is another one" in server.said(), server.said())
+        expect(server.port == port, "at another port")
+        await play_on(server, table, players)
+        expect(sql(server, "SELECT count(*) FROM node") == "1", "nodes")
+
+
+async def test_taken_over(_):
+    """A server sleeps, and another takes its place: the first writes nothing more, tells nobody
+    otherwise, and leaves when it finds the other one there."""
+    async with Server("--node", "first") as server:
+        table, players = await sit_down(server, "Anna", "Björn")
+        mover = next(p for p in players if p.place.decision)
+        first = server.process
+        first.send_signal(signal.SIGSTOP)
+        sql(server, "UPDATE node SET expires = now() - interval '1 s'")
+        server.options[server.options.index("first")] = "second"
+        server.options += ["--admin-socket", server.socket + "2"]
+        seen = mover.place.seen
+        await server.start()
+        first.send_signal(signal.SIGCONT)
+        moved = asyncio.create_task(mover.step())
+        status = await asyncio.to_thread(first.wait)
+        expect(status == 1, "the first server ended with", status)
+        expect("Another server has taken over from “first”" in server.said(), server.said())
+        expect("in use by another Cookie Tin server, “second”" in server.said(), server.said())
+        await asyncio.gather(moved, return_exceptions=True)
+        expect(mover.place.seen == seen, "told what is not on disk")
+        await play_on(server, table, players)
+
+
+async def test_a_second_server_is_refused(_):
+    """... and the first does not notice."""
+    async with Server() as server:
+        table, players = await sit_down(server, "Anna", "Björn")
+        secret = server.db.replace("cookietin&", "cookietin&password=hush&")
+        second = await asyncio.to_thread(
+            subprocess.run, [PROGRAM, "serve", "--port", "0", "--db", secret],
+            capture_output=True, text=True, check=False)
+        expect(second.returncode == 1 and "in use by another" in second.stderr, second)
+        expect("hush" not in second.stderr + second.stdout, second)
+        await asyncio.gather(*[player.play() for player in players])
+        await prove(server, table, players)
+        await leave(*[player.client for player in players])
+
+
+async def test_no_secret_in_the_list_of_processes(_):
+    server = Server()
+    server.db = server.db.replace("cookietin&", "cookietin&password=hush&")
+    async with server:
+        with open(f"/proc/{server.process.pid}/cmdline", "rb") as file:
+            words = file.read()
+        expect(b"postgresql:***" in words and b"hush" not in words, words)
+        expect("hush" not in server.said(), server.said())
+
+
+async def main(parts):
+    expect(POSTGRES, "run it with tools/with-postgres")
+    failed = []
+    gate = asyncio.Semaphore(1)  # they stop and start the same PostgreSQL
+    tests = run.tests_of(sys.modules[__name__], parts)
+    for test in tests:
+        if not postgres("status", check=False):  # one has failed meanwhile
+            postgres("start")
+        await run.run_one(*test, None, gate, failed)
+    print(f"{len(tests) - len(failed)} of {len(tests)} passed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main(sys.argv[1:])))
