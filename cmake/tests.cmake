@@ -16,7 +16,8 @@ target_include_directories(cookietin_test_support INTERFACE tests)
 target_compile_definitions(cookietin_test_support INTERFACE
     TEST_DATA="${PROJECT_SOURCE_DIR}/tests")
 target_link_libraries(cookietin_test_support INTERFACE
-    cookietin_server cookietin_page cookietin_library PkgConfig::CMOCKA PkgConfig::PQ)
+    cookietin_server cookietin_page cookietin_library PkgConfig::CMOCKA PkgConfig::PQ
+    PkgConfig::SQLITE)
 
 file(GLOB support_sources CONFIGURE_DEPENDS tests/support/*.c)
 if(support_sources)

@@ -26,7 +26,7 @@ if grep -qE '^.{81}' "$work/out"; then
     complain 'the help is too wide'
 fi
 run 2 admin
-says err 'check, repair, backup, or'
+says err 'check, repair, backup, copy, nodes, or'
 run 2 admin polish "$db"
 says err 'there is no “polish”'
 run 2 admin check

@@ -3,13 +3,17 @@
 #include "cli/admin_live.h"
 #include "cli/cli.h"
 #include "cli/shell_word.h"
+#include "core/check.h"
 #include "store/backup.h"
+#include "store/copy.h"
 #include "store/inspect.h"
 #include "store/repair.h"
+#include "store/store.h"
 
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -20,6 +24,8 @@ static int help(void)
     puts("Usage: cookietin admin check FILE\n"
          "       cookietin admin repair FILE\n"
          "       cookietin admin backup FILE COPY\n"
+         "       cookietin admin copy FILE POSTGRESQL, or POSTGRESQL FILE\n"
+         "       cookietin admin nodes POSTGRESQL\n"
          "       cookietin admin ORDER ... [--db FILE | --socket PATH] [--json]\n\n"
          "Looks after the FILE in which a server keeps its games (serve --db FILE).\n\n"
          "  check   reads every page of FILE and says what is in it, while a server may be\n"
@@ -32,7 +38,11 @@ static int help(void)
          "          damage.\n"
          "  backup  writes a copy of FILE as it is at this moment, checked, while a server\n"
          "          may be running. COPY must not exist. serve --backup-dir does this\n"
-         "          regularly.");
+         "          regularly.\n"
+         "  copy    moves everything from a FILE into PostgreSQL, or back into a FILE that\n"
+         "          does not exist. POSTGRESQL is a connection string such as\n"
+         "          postgresql://NAME@HOST/DATABASE. Servers must be stopped.\n"
+         "  nodes   lists the servers that use a PostgreSQL.");
     admin_live_help();
     return EXIT_OK;
 }
@@ -100,11 +110,59 @@ static int backup(char **path)
     return EXIT_OK;
 }
 
+static int copy(char **path)
+{
+    struct copy_report report;
+    char error[STORE_ERROR] = "";
+    const bool in = store_is_postgres(path[1]);
+    if (in == store_is_postgres(path[0]))
+        return usage_error("admin", "one of both is a file, the other like postgresql://…");
+    char *string = strdup(path[in]);
+    CHECK(string);
+    store_hide_password(path[in]);
+    const bool copied = in ? copy_to_postgres(path[0], string, &report, error)
+                           : copy_to_file(string, path[1], &report, error);
+    free(string);
+    if (!copied)
+        return job_error("%s", error);
+    printf("Copied: %lld people, %lld tables, %lld moves, %lld results.\n",
+           (long long)report.guests, (long long)report.tables, (long long)report.steps,
+           (long long)report.results);
+    return EXIT_OK;
+}
+
+static void print_node(void *context, const struct store_node *node)
+{
+    (void)context;
+    printf("%-24s %6lld  %8lld  %s\n", node->id, (long long)node->epoch, (long long)node->tables,
+           node->valid_ms > 0 ? "running" : "gone");
+}
+
+static int nodes(char **path)
+{
+    char error[STORE_ERROR] = "";
+    if (!store_is_postgres(path[0]))
+        return usage_error("admin", "nodes takes a string like postgresql://…; a file has one "
+                                    "server at most");
+    char *string = strdup(path[0]);
+    CHECK(string);
+    store_hide_password(path[0]);
+    printf("%-24s %6s  %8s\n", "server", "epoch", "tables");
+    const bool told = store_postgres_nodes(string, print_node, NULL, error);
+    free(string);
+    return told ? EXIT_OK : job_error("%s", error);
+}
+
 static const struct job {
     const char *name;
     int paths;
     int (*run)(char **path);
-} jobs[] = {{"check", 1, check}, {"repair", 1, repair}, {"backup", 2, backup}};
+    bool takes_postgres;
+} jobs[] = {{"check", 1, check},
+            {"repair", 1, repair},
+            {"backup", 2, backup},
+            {"copy", 2, copy, true},
+            {"nodes", 1, nodes, true}};
 enum { JOBS = sizeof jobs / sizeof *jobs };
 
 static int run_job(const struct job *job, int count, char **path)
@@ -115,7 +173,13 @@ static int run_job(const struct job *job, int count, char **path)
         return usage_error("admin", "%s needs a name for the copy", job->name);
     if (count > job->paths)
         return usage_error("admin", "what is “%s”?", path[job->paths]);
-    if (access(path[0], R_OK) != 0)
+    for (int i = 0; i < count; i++)
+        if (store_is_postgres(path[i]) && !job->takes_postgres)
+            return usage_error("admin",
+                               "%s is for a file; PostgreSQL has programs of its own for "
+                               "that",
+                               job->name);
+    if (!store_is_postgres(path[0]) && access(path[0], R_OK) != 0)
         return job_error("cannot read “%s”: %s", path[0], strerror(errno));
     return job->run(path);
 }
@@ -123,7 +187,8 @@ static int run_job(const struct job *job, int count, char **path)
 static int run(int argc, char **argv)
 {
     if (argc < 2)
-        return usage_error("admin", "check, repair, backup, or an order for a running server?");
+        return usage_error("admin", "check, repair, backup, copy, nodes, or an order for a running "
+                                    "server?");
     for (int i = 1; i < argc; i++)
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h"))
             return help();

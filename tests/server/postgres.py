@@ -30,8 +30,8 @@ def postgres(*words, check=True):
     return done.returncode == 0
 
 
-def sql(server, statement):
-    done = subprocess.run(["psql", "--no-psqlrc", "-Atc", statement, server.db],
+def sql(string, statement):
+    done = subprocess.run(["psql", "--no-psqlrc", "-Atc", statement, string],
                           stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
     return done.stdout.strip()
 
@@ -98,7 +98,7 @@ async def test_promoted_copy(_):
         expect("or the database is another one" in server.said(), server.said())
         expect(server.port == port, "at another port")
         await play_on(server, table, players)
-        expect(sql(server, "SELECT count(*) FROM node") == "1", "nodes")
+        expect(sql(server.db, "SELECT count(*) FROM node") == "1", "nodes")
 
 
 async def test_taken_over(_):
@@ -109,7 +109,7 @@ async def test_taken_over(_):
         mover = next(p for p in players if p.place.decision)
         first = server.process
         first.send_signal(signal.SIGSTOP)
-        sql(server, "UPDATE node SET expires = now() - interval '1 s'")
+        sql(server.db, "UPDATE node SET expires = now() - interval '1 s'")
         server.options[server.options.index("first")] = "second"
         server.options += ["--admin-socket", server.socket + "2"]
         seen = mover.place.seen
@@ -135,6 +135,36 @@ async def test_a_second_server_is_refused(_):
             capture_output=True, text=True, check=False)
         expect(second.returncode == 1 and "in use by another" in second.stderr, second)
         expect("hush" not in second.stderr + second.stdout, second)
+        await asyncio.gather(*[player.play() for player in players])
+        await prove(server, table, players)
+        await leave(*[player.client for player in players])
+
+
+async def admin(*words):
+    done = await asyncio.to_thread(subprocess.run, [PROGRAM, "admin", *words], capture_output=True,
+                                   text=True, check=False)
+    expect(done.returncode == 0, words, done)
+    return done.stdout
+
+
+async def test_moved_there_and_back(_):
+    """Games go on after a move from a file into PostgreSQL, and after one into another file."""
+    async with Server() as server:
+        table, players = await sit_down(server, "Anna", "Björn")
+        listed = await admin("nodes", server.db)
+        expect(" 1  running\n" in listed, listed)
+        there, server.options = server.db, server.options[:-2]
+        for place in ("first.db", there, "second.db"):
+            place = place if place == there else os.path.join(server.directory.name, place)
+            server.stop()
+            if place == there:  # it must be empty
+                sql(there, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+            await admin("copy", server.db, place)
+            server.db = place
+            await server.start()
+            for player in players:
+                player.client = await player.client.again(table)
+            await next(p for p in players if p.place.decision).step()
         await asyncio.gather(*[player.play() for player in players])
         await prove(server, table, players)
         await leave(*[player.client for player in players])
