@@ -34,7 +34,9 @@ for game in thief crumbs; do
     sums merged.json
     same "$game: merged shards" 1.json.sums merged.json.sums
     cat "$work/shard1.json" "$work/shard2.json" >"$work/half.json"
-    "$COOKIETIN" sim --merge "$work/half.json" --json >"$work/half"
+    run 1 sim --merge "$work/half.json" --json
+    says err 'these parts of the run are missing: --shard 3/4, 4/4'
+    cp "$work/out" "$work/half"
     "$COOKIETIN" sim --json --merge "$work/half" "$work/shard4.json" - <"$work/shard3.json" \
         >"$work/merged.json"
     sums merged.json
@@ -70,7 +72,8 @@ says out '95% interval'
 says out 'how rounds ended'
 says out 'rounds                     2.0               2         2'
 says out 'games/s'
-run 0 sim --merge "$work/half.json"
+run 1 sim --merge "$work/half.json"
+says err 'these parts of the run are missing: --shard 3/4, 4/4'
 says out "These are 75 of the run's 150 games."
 run 0 sim crumbs --games 2 --shard 1/8
 says out '0 games of 3 players'
@@ -90,6 +93,35 @@ says err "“clever”: there is no such bot \
 (choose from: random, easy, greedy, strong, cheat, exec:COMMAND)"
 run 2 sim crumbs --bots random,random,random,random
 says err 'more than 3'
+
+# ---- any split of a run, in any order, is the run; and what is missing has a name
+
+run 0 sim crumbs --games 5 --seed tin --json
+cp "$work/out" "$work/whole.json"
+sums whole.json
+for shards in 1 2 3 5 7; do # of seven, two are empty
+    : >"$work/split.json"
+    for shard in $(seq "$shards" -1 1); do
+        run 0 sim crumbs --games 5 --seed tin --json --shard "$shard/$shards"
+        cat "$work/out" >>"$work/split.json"
+    done
+    run 0 sim --merge "$work/split.json" --json
+    cp "$work/out" "$work/split"
+    sums split
+    same "$shards parts" whole.json.sums split.sums
+    [ "$shards" -gt 1 ] || continue
+    sed 1d "$work/split.json" >"$work/short.json"
+    run 1 sim --merge "$work/short.json" --json
+    [ "$shards" -gt 5 ] || says err "missing: --shard $shards/$shards"
+    [ "$shards" = 5 ] || continue
+    sed '2d;4,5d' "$work/split.json" >"$work/short.json"
+    run 1 sim --merge "$work/short.json" --json
+    says err 'missing: --shard 1/5, 2/5, 4/5'
+done
+run 0 sim crumbs --games 5 --seed tun --json --shard 1/2
+cp "$work/out" "$work/short.json"
+run 1 sim --merge "$work/whole.json" "$work/short.json"
+says err 'missing: --shard 2/2'
 
 # ---- merging what does not belong together
 

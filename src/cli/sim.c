@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #define GAMES_MOST 1000000000000LL
-enum { GAMES_DEFAULT = 1000, THREADS_MOST = 256, SHARDS_MOST = 1000000 };
+enum { GAMES_DEFAULT = 1000, THREADS_MOST = 256, SHARDS_MOST = 1000000, MISSING_SIZE = 2048 };
 
 static const struct flag flags[] = {
     {"games", "N", "number of games (1000)"},
@@ -94,11 +94,17 @@ static int merge(const struct arguments *arguments)
             return usage_error(arguments->command, "--merge takes files only; the game is in them");
     struct sim sim;
     FILE *plot = NULL;
+    char missing[MISSING_SIZE];
+    struct text text = text_in(missing, sizeof missing);
     int status = sim_merge(&sim, arguments->word, arguments->words);
+    const bool is_whole = status != EXIT_OK || !sim_name_missing(&sim, &text);
+    sim_join_parts(&sim);
     if (status == EXIT_OK)
         status = open_plot(arguments, &plot);
     if (status == EXIT_OK)
         status = print_report(arguments, &sim, plot, stdout);
+    if (status == EXIT_OK && !is_whole)
+        status = job_error("these parts of the run are missing: %s", missing);
     free(sim.part);
     free(sim.setup.text);
     return status;

@@ -108,7 +108,14 @@ static inline int setup_players(const struct setup *setup)
  * when a bot does nothing but forfeit, and says so. */
 void sim_run(struct sim *sim, struct sim_record *record);
 
-/* Adds up the outputs of --json in the files; says what is wrong with them. */
+/* Adds up the outputs of --json in the files; says what is wrong with them. Their parts are sorted,
+ * but not joined. */
 int sim_merge(struct sim *sim, char **path, int count);
+
+/* Of sorted parts: whether games of their runs are missing, and which, as what to ask for. */
+bool sim_name_missing(const struct sim *sim, struct text *to);
+void sim_sort_parts(struct sim *sim);
+/* Parts that follow each other become one. */
+void sim_join_parts(struct sim *sim);
 
 #endif

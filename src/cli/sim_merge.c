@@ -386,5 +386,6 @@ int sim_merge(struct sim *sim, char **path, int count)
     for (int i = 0; status == EXIT_OK && i < count; i++)
         status = merge_file(sim, &document, path[i]);
     json_unload(&document);
+    sim_sort_parts(sim);
     return status;
 }
