@@ -613,6 +613,7 @@ int main(int argc, char **argv)
 {
     (void)argc;
     with_postgres(argv);
+    cmocka_set_test_filter(getenv("COOKIETIN_TESTS")); /* NULL: all */
     const struct CMUnitTest tests[] = {
         EACH(test_empty),
         EACH(test_guests),

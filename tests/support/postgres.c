@@ -29,11 +29,17 @@ const char *postgres_string(void)
     return getenv("COOKIETIN_POSTGRES");
 }
 
+static void ignore(void *context, const char *message)
+{
+    (void)context;
+    (void)message;
+}
+
 const char *sql(const char *statement)
 {
     static char told[4096];
     PGconn *connection = PQconnectdb(postgres_string());
-    PQclear(PQexec(connection, "SET client_min_messages = warning"));
+    PQsetNoticeProcessor(connection, ignore, NULL);
     PGresult *result = PQexec(connection, statement);
     const ExecStatusType status = PQresultStatus(result);
     if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
