@@ -15,6 +15,7 @@
 
 static int answers_to_lose;
 
+/* NOLINTBEGIN: the linker's names */
 enum wire_trouble __real_wire_end_many(struct wire *wire, int count, int *at, const char *doing,
                                        char why[STORE_ERROR]);
 enum wire_trouble __wrap_wire_end_many(struct wire *wire, int count, int *at, const char *doing,
@@ -30,6 +31,7 @@ enum wire_trouble __wrap_wire_end_many(struct wire *wire, int count, int *at, co
     snprintf(why, STORE_ERROR, "lost");
     return WIRE_LOST;
 }
+/* NOLINTEND */
 
 static struct store *store_of(void **state)
 {

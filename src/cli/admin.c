@@ -155,14 +155,14 @@ static int nodes(char **path)
 
 static const struct job {
     const char *name;
-    int paths;
     int (*run)(char **path);
+    int paths;
     bool takes_postgres;
-} jobs[] = {{"check", 1, check},
-            {"repair", 1, repair},
-            {"backup", 2, backup},
-            {"copy", 2, copy, true},
-            {"nodes", 1, nodes, true}};
+} jobs[] = {{"check", check, 1},
+            {"repair", repair, 1},
+            {"backup", backup, 2},
+            {"copy", copy, 2, true},
+            {"nodes", nodes, 1, true}};
 enum { JOBS = sizeof jobs / sizeof *jobs };
 
 static int run_job(const struct job *job, int count, char **path)

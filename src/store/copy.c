@@ -233,6 +233,7 @@ bool copy_to_postgres(const char *file, const char *to, struct copy_report *repo
                       char error[STORE_ERROR])
 {
     struct copying c = {.lock = -1, .error = error};
+    error[0] = '\0';
     bool fine = open_file(&c, file) && open_postgres(&c, to) && is_empty(&c) &&
                 do_postgres(&c, "DELETE FROM server");
     for (int i = 0; fine && i < COPIED; i++)

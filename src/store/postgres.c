@@ -23,8 +23,8 @@ void postgres_close(struct store *store)
 {
     struct postgres_store *s = postgres_of(store);
     node_leave(s);
-    struct wire *const wire[] = {&s->commits, &s->reads, &s->renewals};
-    for (size_t i = 0; i < sizeof wire / sizeof *wire; i++) {
+    struct wire *const wire[] = {&s->commits, &s->reads, &s->renewals, NULL};
+    for (int i = 0; wire[i]; i++) {
         wire_close(wire[i]);
         free(wire[i]->to);
     }

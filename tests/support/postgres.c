@@ -68,15 +68,16 @@ int begin_empty_postgres(void **state)
     sql("DROP SCHEMA public CASCADE");
     sql("CREATE SCHEMA public");
     *state = calloc(1, sizeof(struct fixture));
-    return *state ? 0 : -1;
+    assert_non_null(*state);
+    return 0;
 }
 
 int begin_postgres(void **state)
 {
     begin_empty_postgres(state);
-    struct fixture *fixture = *state;
-    fixture->store = open_postgres("one");
-    if (!fixture->store)
+    struct store *store = open_postgres("one");
+    if (!store)
         fail_msg("%s", error);
+    ((struct fixture *)*state)->store = store;
     return 0;
 }
