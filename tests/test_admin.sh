@@ -27,6 +27,13 @@ if grep -qE '^.{81}' "$work/out"; then
 fi
 run 2 admin
 says err 'check, repair, backup, copy, nodes, or'
+run 2 admin check postgresql://me:hush@127.0.0.1:1/games
+says err 'check is for a file'
+run 2 admin copy "$0" "$work/b"
+run 2 admin nodes "$0"
+run 1 admin nodes postgresql://me:hush@127.0.0.1:1/games
+says err 'The database cannot be reached'
+grep -q hush "$work/err" && complain 'a password is told'
 run 2 admin polish "$db"
 says err 'there is no “polish”'
 run 2 admin check

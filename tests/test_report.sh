@@ -145,7 +145,7 @@ says out '0 games'
 xmllint --noout --nonet "$work/none.svg" || complain 'no games: no XML'
 run 0 sim thief --games 1 --shard 1/2 --report --json
 cp "$work/out" "$work/none.json"
-run 0 sim --merge "$work/none.json" --report
+run 1 sim --merge "$work/none.json" --report
 run 1 sim crumbs --games 5 --plot "$work/missing/x.svg" --record "$work/never"
 says err 'cannot write'
 [ ! -e "$work/never" ] || complain 'games were played all the same'

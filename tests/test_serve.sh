@@ -36,6 +36,15 @@ run 2 serve thief
 says err "what is “thief”?"
 run 2 serve --tls-cert file
 says err '--tls-cert and --tls-key belong together'
+run 2 serve --node here
+says err '--node goes with --db postgresql://'
+run 2 serve --db postgresql://nowhere/x --backup-dir "$work"
+says err '--backup-dir is for games in a file'
+run 1 serve --db 'postgresql://me:hush@127.0.0.1:1/games'
+says err 'The database cannot be reached: PostgreSQL does not let us in'
+grep -q hush "$work/err" && complain 'a password is told'
+run 1 serve --db 'postgresql://me:hu/sh@127.0.0.1:1/games'
+says err 'In a password, @ : / ? and % are written %40 %3A %2F %3F %25.'
 run 2 serve --origin example.org
 says err '--origin takes something like https://example.org'
 run 2 serve --host https://example.org
