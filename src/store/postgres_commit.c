@@ -262,6 +262,13 @@ static void give_fence(struct postgres_store *s)
     values_text(&s->commit_values, s->node.timeline);
 }
 
+static void roll_back(struct postgres_store *s)
+{
+    enum wire_trouble ignored;
+    char unheard[STORE_ERROR] = "";
+    wire_do(&s->commits, "ROLLBACK", NULL, "written", &ignored, unheard);
+}
+
 /* ---- all in one go ---- */
 
 /* How many changes, from the first on, can be sorted by kind: up to a removal, or, if it begins
@@ -313,8 +320,6 @@ static enum wire_trouble commit_in_one(struct postgres_store *s, const struct st
                                        size_t count, int *at, char error[STORE_ERROR])
 {
     int statements = 0;
-    enum wire_trouble ignored;
-    char unheard[STORE_ERROR];
     if (!wire_begin_many(&s->commits) || !add_all(s, change, count, &statements)) {
         snprintf(error, STORE_ERROR, "The database cannot be written: the connection is lost.");
         wire_close(&s->commits);
@@ -322,7 +327,7 @@ static enum wire_trouble commit_in_one(struct postgres_store *s, const struct st
     }
     const enum wire_trouble trouble = wire_end_many(&s->commits, statements, at, "written", error);
     if (trouble != WIRE_FINE && trouble != WIRE_LOST)
-        wire_do(&s->commits, "ROLLBACK", NULL, "written", &ignored, unheard);
+        roll_back(s);
     return trouble;
 }
 
@@ -402,8 +407,7 @@ static enum wire_trouble commit_one_by_one(struct postgres_store *s,
                                            const struct store_change *change, size_t count,
                                            bool *is_fenced, size_t *at, char error[STORE_ERROR])
 {
-    enum wire_trouble trouble = WIRE_FINE, ignored;
-    char unheard[STORE_ERROR];
+    enum wire_trouble trouble = WIRE_FINE;
     bool fine = wire_do(&s->commits, "BEGIN", NULL, "written", &trouble, error) &&
                 wire_do(&s->commits, patience_sql, NULL, "written", &trouble, error);
     give_fence(s);
@@ -415,8 +419,7 @@ static enum wire_trouble commit_one_by_one(struct postgres_store *s,
         fine = do_change(s, &change[*at], &trouble, error);
     if (fine && wire_do(&s->commits, "COMMIT", NULL, "written", &trouble, error))
         return WIRE_FINE;
-    if (s->commits.connection)
-        wire_do(&s->commits, "ROLLBACK", NULL, "written", &ignored, unheard);
+    roll_back(s);
     return trouble;
 }
 

@@ -65,9 +65,10 @@ static enum verdict decide(struct postgres_store *s, struct watch *watch, const 
     if (!count || (count == 1 && cell_number(alive, 0, 2) && watch->waited_ms >= NODE_WATCH_MS))
         return JOIN;
     const int64_t latest = cell_number(alive, 0, 1);
-    char id[STORE_NAME], line[STORE_ERROR];
+    char id[STORE_NAME];
     cell_text(alive, 0, 0, id, sizeof id);
     if (!watch->latest) {
+        char line[STORE_ERROR];
         snprintf(line, sizeof line, "waiting for the server “%s”, which did not say goodbye", id);
         s->log(line);
         watch->latest = latest;
