@@ -34,6 +34,19 @@ static void fill(struct fixture *fixture)
 {
     struct store_change eva = guest(3, 33, "Eva “Ö”");
     struct store_change ban = {.type = CHANGE_BAN, .ban = {.number = 4, .guest = 3, .until = 9}};
+    const struct store_change block = {
+        .type = CHANGE_BLOCK,
+        .block = {.guest = 1, .other = 3, .how = STORE_BLOCKED, .since = 6, .name = "Eva"}};
+    const struct store_change report = {.type = ADD_REPORT,
+                                        .report = {.at = 8,
+                                                   .guest = 3,
+                                                   .other = 1,
+                                                   .table = {2},
+                                                   .name = "Eva",
+                                                   .other_name = "Anna",
+                                                   .say = "rude",
+                                                   .lines = "[\"“…”\"]",
+                                                   .lines_size = 13}};
     struct store_change many[1200];
     open_sqlite(fixture);
     eva.guest.recoverable = true;
@@ -41,7 +54,8 @@ static void fill(struct fixture *fixture)
     assert_true(COMMIT(fixture->store, guest(1, 11, "Anna"), device(1, 2, 12, "Laptop"), eva, ban,
                        table(5, STORE_RUNNING, "{\"five\":5}"), table(2, STORE_OVER, "two"),
                        result(2, 1, 50, "thief", -3, 420), result(2, 3, 50, "thief", 5, -1),
-                       step(2, 0, 0, "", "x"), act("first"), act("second"), remove_result(2, 3)));
+                       step(2, 0, 0, "", "x"), act("first"), act("second"), remove_result(2, 3),
+                       block, report));
     for (uint32_t i = 0; i < 1200; i++)
         many[i] = step(5, i, i, "a\x01", "");
     assert_true(commit(fixture->store, many, 1200));
@@ -51,8 +65,8 @@ static void fill(struct fixture *fixture)
 /* All rows of a file, but what is only there to be sorted. */
 static const char *dump(const char *path)
 {
-    static const char *const names[] = {"server", "guests",  "devices", "tables",
-                                        "steps",  "results", "bans",    "acts"};
+    static const char *const names[] = {"server",  "guests", "devices", "tables", "steps",
+                                        "results", "bans",   "acts",    "blocks", "reports"};
     static char text[2][DUMP];
     static int turn;
     char *to = text[turn = !turn];
@@ -163,7 +177,8 @@ static void test_same_schema(void **state)
     /* Every table has rows, so one that copy.c forgets is empty there. */
     assert_string_equal(sql("SELECT count(*) FROM (SELECT EXISTS(SELECT 1 FROM server) AND "
                             "EXISTS(SELECT 1 FROM devices) AND EXISTS(SELECT 1 FROM bans) AND "
-                            "EXISTS(SELECT 1 FROM acts) AS all_there) AS a WHERE all_there"),
+                            "EXISTS(SELECT 1 FROM acts) AND EXISTS(SELECT 1 FROM blocks) AND "
+                            "EXISTS(SELECT 1 FROM reports) AS all_there) AS a WHERE all_there"),
                         "1;");
 }
 

@@ -29,6 +29,9 @@ static const struct copied {
      "nnntnnnnnn", "guest, number", 4},
     {"bans", "number, guest, network, since, until, why", "nntnnt", "number", 0},
     {"acts", "number, at, who, what, about", "nnttt", "number", 0},
+    {"blocks", "guest, other, how, since, name", "nnnnt", "guest, other", 0},
+    {"reports", "number, at, guest, other, id, done, name, other_name, say, lines", "nnnnbntttt",
+     "number", 0},
 };
 enum { COPIED = sizeof copied / sizeof *copied };
 
@@ -226,7 +229,9 @@ static bool go_on_counting(struct copying *c)
            do_postgres(c, "SELECT setval(pg_get_serial_sequence('tables', 'number'), "
                           "(SELECT coalesce(max(number), 0) + 1 FROM tables), false)") &&
            do_postgres(c, "SELECT setval(pg_get_serial_sequence('acts', 'number'), "
-                          "(SELECT coalesce(max(number), 0) + 1 FROM acts), false)");
+                          "(SELECT coalesce(max(number), 0) + 1 FROM acts), false)") &&
+           do_postgres(c, "SELECT setval(pg_get_serial_sequence('reports', 'number'), "
+                          "(SELECT coalesce(max(number), 0) + 1 FROM reports), false)");
 }
 
 bool copy_to_postgres(const char *file, const char *to, struct copy_report *report,

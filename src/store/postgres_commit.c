@@ -110,6 +110,30 @@ static void put_act(struct wire_values *to, const struct store_change *change)
     put_text(to, change->act.about);
 }
 
+static void put_block(struct wire_values *to, const struct store_change *change)
+{
+    const struct store_block *block = &change->block;
+    values_put_number(to, block->guest);
+    values_put_number(to, block->other);
+    values_put_number(to, block->how);
+    values_put_number(to, block->since);
+    put_text(to, block->name);
+}
+
+static void put_report(struct wire_values *to, const struct store_change *change)
+{
+    const struct store_report *report = &change->report;
+    values_put_number(to, report->at);
+    values_put_number(to, report->guest);
+    values_put_number(to, report->other);
+    values_put_bytes(to, report->table, STORE_ID);
+    values_put_number(to, report->done);
+    put_text(to, report->name);
+    put_text(to, report->other_name);
+    put_text(to, report->say);
+    values_put_text(to, report->lines, report->lines_size);
+}
+
 static void name_result(struct wire_values *to, const struct store_change *change)
 {
     values_put_bytes(to, change->result.id, STORE_ID);
@@ -135,6 +159,22 @@ static void name_guest(struct wire_values *to, const struct store_change *change
 static void name_ban(struct wire_values *to, const struct store_change *change)
 {
     values_put_number(to, change->ban.number);
+}
+
+static void name_block(struct wire_values *to, const struct store_change *change)
+{
+    values_put_number(to, change->block.guest);
+    values_put_number(to, change->block.other);
+}
+
+static void name_report(struct wire_values *to, const struct store_change *change)
+{
+    values_put_number(to, change->report.number);
+}
+
+static void put_age(struct wire_values *to, const struct store_change *change)
+{
+    values_put_number(to, change->report.at);
 }
 
 /* The table of a step or result, if it is this server's or nobody's; otherwise no number, which no
@@ -209,8 +249,11 @@ static const struct kind {
                        "WHERE devices.guest = u.guest AND devices.n = u.n",
                        "nn", name_device, .is_removal = true},
     [DELETE_GUEST] = {"WITH gone AS (DELETE FROM guests WHERE id = ANY($1) AND "
-                      "NOT EXISTS(SELECT 1 FROM results WHERE guest = guests.id) RETURNING id) "
-                      "DELETE FROM bans USING gone WHERE guest = gone.id",
+                      "NOT EXISTS(SELECT 1 FROM results WHERE guest = guests.id) RETURNING id), "
+                      "gone_bans AS (DELETE FROM bans USING gone WHERE guest = gone.id), "
+                      "gone_blocks AS (DELETE FROM blocks USING gone "
+                      "WHERE guest = gone.id OR other = gone.id) "
+                      "DELETE FROM reports USING gone WHERE guest = gone.id OR other = gone.id",
                       "n", name_guest, .is_removal = true},
     [ERASE_GUEST] = {NULL, NULL, NULL, .is_removal = true}, /* by hand, below */
     [CHANGE_BAN] = {"INSERT INTO bans(number, guest, network, since, until, why) "
@@ -226,13 +269,32 @@ static const struct kind {
                  "FROM unnest($1, $2, $3, $4) WITH ORDINALITY AS u(at, who, what, about, o) "
                  "ORDER BY o",
                  "nttt", put_act},
+    [CHANGE_BLOCK] = {"INSERT INTO blocks(guest, other, how, since, name) "
+                      "SELECT DISTINCT ON(guest, other) guest, other, how, since, name "
+                      "FROM unnest($1, $2, $3, $4, $5) WITH ORDINALITY "
+                      "AS u(guest, other, how, since, name, o) ORDER BY guest, other, o DESC "
+                      "ON CONFLICT(guest, other) DO UPDATE SET how = excluded.how, "
+                      "since = excluded.since, name = excluded.name",
+                      "nnnnt", put_block},
+    [DELETE_BLOCK] = {"DELETE FROM blocks USING unnest($1, $2) AS u(guest, other) "
+                      "WHERE blocks.guest = u.guest AND blocks.other = u.other",
+                      "nn", name_block, .is_removal = true},
+    [ADD_REPORT] = {"INSERT INTO reports(at, guest, other, id, done, name, other_name, say, lines) "
+                    "SELECT at, guest, other, id, done, name, other_name, say, lines "
+                    "FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9) WITH ORDINALITY "
+                    "AS u(at, guest, other, id, done, name, other_name, say, lines, o) ORDER BY o",
+                    "nnnbntttt", put_report},
+    [FINISH_REPORT] = {"UPDATE reports SET done = 1 WHERE number = ANY($1)", "n", name_report,
+                       .is_removal = true},
+    [DELETE_REPORTS] = {"DELETE FROM reports WHERE at < (SELECT max(at) FROM unnest($1) AS u(at))",
+                        "n", put_age, .is_removal = true},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* What others refer to comes first. */
 static const enum store_change_type order[] = {CHANGE_GUEST, CHANGE_DEVICE, CHANGE_TABLE,
                                                CHANGE_STEP,  CHANGE_RESULT, CHANGE_BAN,
-                                               ADD_ACT};
+                                               ADD_ACT,      CHANGE_BLOCK,  ADD_REPORT};
 enum { ORDER = sizeof order / sizeof *order };
 
 /* All changes of a type among these, as one statement's values; false: there are none. */

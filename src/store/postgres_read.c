@@ -321,6 +321,62 @@ static bool postgres_old_guests(struct store *store, int64_t before, int64_t aft
     return rows;
 }
 
+/* ---- people among themselves ---- */
+
+static bool postgres_blocks(struct store *store, int64_t guest, store_block_reader *read,
+                            void *context, char error[STORE_ERROR])
+{
+    struct wire_values *values = values_of(store);
+    values_number(values, guest);
+    values_number(values, STORE_BLOCKS);
+    PGresult *rows = ask(store,
+                         "SELECT other, how, since, name FROM blocks WHERE guest = $1 "
+                         "ORDER BY other LIMIT $2",
+                         error);
+    bool more = rows;
+    for (int i = 0; more && i < PQntuples(rows); i++) {
+        struct store_block block = {.guest = guest,
+                                    .other = cell_number(rows, i, 0),
+                                    .how = cell_number(rows, i, 1) == STORE_MUTED ? STORE_MUTED
+                                                                                  : STORE_BLOCKED,
+                                    .since = cell_number(rows, i, 2)};
+        cell_text(rows, i, 3, block.name, sizeof block.name);
+        more = read(context, &block);
+    }
+    PQclear(rows);
+    return rows;
+}
+
+static bool postgres_reports(struct store *store, int64_t guest, int64_t before, int most,
+                             store_report_reader *read, void *context, char error[STORE_ERROR])
+{
+    struct wire_values *values = values_of(store);
+    values_number(values, before ? before : INT64_MAX);
+    values_number(values, guest);
+    values_number(values, most);
+    PGresult *rows = ask(store,
+                         "SELECT number, at, guest, other, id, done, name, other_name, say, lines "
+                         "FROM reports WHERE number < $1 AND ($2 = 0 OR guest = $2) "
+                         "ORDER BY number DESC LIMIT $3",
+                         error);
+    bool more = rows;
+    for (int i = 0; more && i < PQntuples(rows); i++) {
+        struct store_report report = {.number = cell_number(rows, i, 0),
+                                      .at = cell_number(rows, i, 1),
+                                      .guest = cell_number(rows, i, 2),
+                                      .other = cell_number(rows, i, 3),
+                                      .done = cell_number(rows, i, 5)};
+        cell_copy(rows, i, 4, report.table, STORE_ID);
+        cell_text(rows, i, 6, report.name, sizeof report.name);
+        cell_text(rows, i, 7, report.other_name, sizeof report.other_name);
+        cell_text(rows, i, 8, report.say, sizeof report.say);
+        report.lines = cell_bytes(rows, i, 9, &report.lines_size);
+        more = read(context, &report);
+    }
+    PQclear(rows);
+    return rows;
+}
+
 /* ---- operators ---- */
 
 static bool postgres_bans(struct store *store, store_ban_reader *read, void *context,
@@ -387,4 +443,6 @@ const struct store_driver postgres_driver = {
     .old_guests = postgres_old_guests,
     .bans = postgres_bans,
     .acts = postgres_acts,
+    .blocks = postgres_blocks,
+    .reports = postgres_reports,
 };

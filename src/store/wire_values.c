@@ -169,7 +169,7 @@ void cell_copy(const PGresult *rows, int row, int column, void *to, size_t capac
 
 void cell_text(const PGresult *rows, int row, int column, char *to, size_t capacity)
 {
-    char read[STORE_NAME];
+    char read[STORE_SAY];
     struct text text = text_in(to, capacity);
     CHECK(capacity <= sizeof read);
     cell_copy(rows, row, column, read, capacity - 1);
