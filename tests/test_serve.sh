@@ -63,6 +63,9 @@ for at in 127.0.0.1 :9465 ::1:9465 70000 ''; do
 done
 run 2 serve --admin-page 9465 --db :memory:
 says err 'say one, with --admin-secret'
+run 2 serve --admin-page 9465 --db postgresql://me:hush@nowhere/x
+says err 'say one, with --admin-secret'
+grep -q hush "$work/err" && complain 'a password is told'
 run 2 serve --admin-secret "$work/secret"
 says err '--admin-secret is for --admin-page'
 run 1 serve --port 0 --db "$work/no/such/directory/db"

@@ -3,7 +3,7 @@
 # kill -9 under load. Everything else that is done to a server: tests/long/test_postgres_long.sh.
 set -eu
 cd "$COOKIETIN_SOURCE/tests/server"
-for test in postgres.py 'run.py test_play' "kill.py ${KILLS:-3}"; do
+for test in postgres.py 'run.py test_play' "kill.py ${KILLS:-2}"; do
     # shellcheck disable=SC2086 # several words
     ../../tools/with-postgres "${PYTHON:-/usr/bin/python3}" -B $test
 done

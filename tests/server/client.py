@@ -85,7 +85,7 @@ class Server:
         self.options = list(options) + (FAST if fast else []) + (["--seed", SEED] if seed else [])
         self.log = os.path.join(self.directory.name, "log")
         self.db = os.path.join(self.directory.name, "games.db")
-        self.socket = self.db + "-admin"
+        self.socket, self.secret = self.db + "-admin", self.db + "-secret"
         if POSTGRES:
             self.make_database()
         self.records = []
@@ -99,6 +99,8 @@ class Server:
         self.db = POSTGRES.replace("/postgres?", f"/{name}?", 1)
         if "--admin-socket" not in self.options:
             self.options += ["--admin-socket", self.socket]
+        if "--admin-page" in self.options:
+            self.options += ["--admin-secret", self.secret]
 
     async def start(self):
         command = [PROGRAM, "serve", "--port", "0", "--metrics", "127.0.0.1:0", "--db", self.db,

@@ -8,7 +8,8 @@ import shutil
 import stat
 import subprocess
 
-from client import PATIENCE, PROGRAM, Client, Player, Server, expect, take_seats
+from client import (PATIENCE, PROGRAM, Client, Player, Server, expect, in_a_file,
+                    take_seats)
 from test_admin_socket import SHORT, admin, open_table, refused_hello
 from test_play import arrive, leave
 
@@ -43,7 +44,7 @@ class Page:
 
 
 def page_of(server):
-    with open(server.db + "-secret", encoding="ascii") as file:
+    with open(server.secret, encoding="ascii") as file:
         return Page(server.page_port, file.read().strip())
 
 
@@ -59,7 +60,7 @@ async def acts(server):
 async def test_page_is_off(_):
     """Nothing is there unless it is asked for: no secret, no second address, no /api."""
     async with Server() as server:
-        expect(not os.path.exists(server.db + "-secret"), "a secret that nobody needs")
+        expect(not os.path.exists(server.secret), "a secret that nobody needs")
         page = Page(server.port, "")
         for path in ("/api", "/"):
             status, _, text = await asyncio.to_thread(page.request, path=path, body={"do": "look"})
@@ -69,7 +70,7 @@ async def test_page_is_off(_):
 async def test_page_secret(_):
     """It is written once, for its owner alone; the same one opens the page after a restart."""
     async with with_page() as server:
-        place = server.db + "-secret"
+        place = server.secret
         page = page_of(server)
         expect(stat.S_IMODE(os.stat(place).st_mode) == 0o600, "others can read it")
         expect(len(page.secret) >= 43, "short", page.secret)
@@ -223,6 +224,7 @@ async def test_page_hour(_):
         await leave(anna)
 
 
+@in_a_file
 async def test_page_needs_tls_elsewhere(_):
     """Its secret does not go over a network in the clear."""
     async with Server() as server:
@@ -255,6 +257,7 @@ async def test_page_goes_away(_):
         await leave(anna)
 
 
+@in_a_file
 async def test_page_in_tls(_):
     """Elsewhere than on this machine it is https, with the server's certificate."""
     openssl = shutil.which("openssl")

@@ -136,7 +136,7 @@ async def test_word_list(_):
         await anna.refused("name", "rename", name="fuuuck")
         await anna.do("chat", table=table, text="Scunthorpe")
         await leave(anna)
-        path = os.path.join(os.path.dirname(server.db), "words.txt")
+        path = os.path.join(server.directory.name, "words.txt")
         with open(path, "w", encoding="utf-8") as words:
             words.write("# ours\ncrumb*\n")
         async with Server("--words", path) as own:
