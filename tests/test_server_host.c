@@ -164,6 +164,16 @@ static void test_host_leaves(void **state)
     client_do(f->client[DISA], "'do':'set','table':'%s','spectators':false", f->table);
 }
 
+/* Whoever is there comes before whoever sits before them and is not. */
+static void test_host_leaves_to_someone_here(void **state)
+{
+    struct fixture *f = *state;
+    open_table(f, THIEF, 3);
+    client_drop(f->client[BJORN]);
+    client_do(f->client[ANNA], "'do':'leave','table':'%s'", f->table);
+    client_do(f->client[DISA], "'do':'start','table':'%s','fill':'easy'", f->table);
+}
+
 /* ---- who may come ---- */
 
 static void test_lock(void **state)
@@ -318,6 +328,26 @@ static void test_rematch(void **state)
             assert_non_null(strstr(f->client[ANNA]->message[i], "\"locked\":true,\"delay\":20"));
 }
 
+/* Nobody gets rid of what the host has decided by asking for a rematch. */
+static void test_rematch_keeps_sanctions(void **state)
+{
+    struct fixture *f = *state;
+    open_table(f, THIEF, 2);
+    client_do(f->client[ANNA], "'do':'start','table':'%s','fill':'easy'", f->table);
+    client_do(f->client[DISA], "'do':'watch','code':'%s'", code_of(f));
+    client_do(f->client[DISA], "'do':'chat','table':'%s','text':'spam'", f->table);
+    client_do(f->client[ANNA], "'do':'remove','table':'%s','line':1", f->table);
+    client_do(f->client[ANNA], "'do':'silence','table':'%s','seat':1", f->table);
+    fixture_play_out(f, 2);
+    const struct json_node *answer =
+        client_do(f->client[BJORN], "'do':'rematch','table':'%s'", f->table);
+    char table[TABLE_WORD];
+    snprintf(table, sizeof table, "%s", json_text(json_get(answer, "table")));
+    client_refused(f->client[BJORN], "silenced", "'do':'chat','table':'%s','text':'x'", table);
+    client_refused(f->client[DISA], "removed", "'do':'watch','code':'%s'",
+                   client_place(f->client[BJORN], table)->code);
+}
+
 /* As often as the server allows, and only so many people. */
 static void test_limits(void **state)
 {
@@ -344,7 +374,8 @@ int main(void)
         TEST(test_host_leaves),      TEST(test_lock),
         TEST(test_no_spectators),    TEST(test_delay),
         TEST(test_delay_comes_back), TEST(test_rematch),
-        TEST(test_limits),
+        TEST(test_limits),           TEST(test_host_leaves_to_someone_here),
+        TEST(test_rematch_keeps_sanctions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

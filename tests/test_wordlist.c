@@ -25,7 +25,7 @@ static void test_whole_words(void **state)
     struct wordlist *list = list_of("# these\nass\nhorn # an instrument\r\n\n  flan* \nmúffa\n");
     static const char *const found[] = {"ass",         "Ass!",  "what an ASS.", "a|ass|b",  "flan",
                                         "the flaneur", "FLANS", "hоrn",         "hoooorn",  "assss",
-                                        "ａｓｓ",      "MÚFFA", "mu\u0301ffa",  "h\u043ern"};
+                                        "ａｓｓ",      "h o r n", "h.o.r.n you", "h0rn", "horn1", "4ss", "a55", "MÚFFA", "mu\u0301ffa",  "h\u043ern"};
     static const char *const fine[] = {"",      "class",     "assess", "pass the Worcester",
                                        "a s s", "unicorn's", "as",     "inflan",
                                        "muffa", "hornet",    "🍪",      "aſs-is"};
@@ -89,13 +89,16 @@ static void test_usual(void **state)
                                        "mongolian",  "pick",       "Assen",          "fag end",
                                        "Kúrland",    "Ficks",      "le coq",         "tante Trude",
                                        "Randalína",  "Hnallþóra",  "Puttar",         "slettur",
-                                       "kutter",     "Pizza",      "peter",          "Kleina"};
+                                       "kutter",     "Pizza",      "peter",          "Kleina",
+                                       "die Kurve",  "la guerra di Troia", "A B C D E", "1234"};
     for (size_t i = 0; i < sizeof fine / sizeof *fine; i++)
         if (wordlist_has(list, fine[i]))
             fail_msg("found in “%s”", fine[i]);
     assert_true(wordlist_has(list, "FUCK you"));
     assert_true(wordlist_has(list, "fuuuuck"));
     assert_true(wordlist_has(list, "Hurensohn"));
+    assert_true(wordlist_has(list, "b1tch2"));
+    assert_true(wordlist_has(list, "f_u_c_k"));
     wordlist_free(list);
 }
 

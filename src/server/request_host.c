@@ -47,7 +47,7 @@ static bool is_host(struct request *request)
 
 /* ---- the role ---- */
 
-static int next_host(const struct room *room, int but)
+int host_next(const struct room *room, int but)
 {
     int next = -1;
     for (int i = 0; i < room->lobby.seats; i++) {
@@ -63,7 +63,7 @@ static int next_host(const struct room *room, int but)
 
 void host_pass_on(struct server *server, struct room *room, int seat)
 {
-    const int next = room->lobby.seat[seat].host ? next_host(room, seat) : -1;
+    const int next = room->lobby.seat[seat].host ? host_next(room, seat) : -1;
     if (next < 0)
         return;
     room_set_host(room, next);

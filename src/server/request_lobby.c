@@ -315,11 +315,10 @@ bool lobby_vacate(struct server *server, struct room *room, int seat, int64_t no
 {
     const bool host = room->lobby.seat[seat].host;
     room_clear_seat(room, seat);
-    const seatset people = room_people(room);
-    if (!people)
+    if (!room_people(room))
         return false;
     if (host)
-        room_set_host(room, __builtin_ctz(people));
+        room_set_host(room, host_next(room, seat));
     save_room(server, room, now);
     return true;
 }

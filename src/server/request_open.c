@@ -266,6 +266,8 @@ static struct room *copy_room(struct server *server, const struct room *old, int
             room_seat_bot(room, i, old->seat[i].bot);
             text_set(room->lobby.seat[i].name, PERSON_SIZE, old->lobby.seat[i].name);
         }
+    for (int i = 0; i < old->sanction_count; i++) /* a rematch is no way around them */
+        CHECK(room_set_sanction(room, &old->sanctions[i]));
     seat_people_again(server, old, room, host, true);
     seat_people_again(server, old, room, host, false);
     room_set_host(room, host);

@@ -20,7 +20,8 @@ enum {
     SAID_BYTES = 4 * SAID_MOST + 1,
     TEXT_MOST = 2048, /* characters, of a name or a line of chat */
     CHAINS = 64,
-    RUN = 3 /* "nooo": so many of a letter in a row are taken for fewer, too */
+    RUN = 3,    /* "nooo": so many of a letter in a row are taken for fewer, too */
+    SPELLED = 4 /* "b l a h": so many words of one letter in a row are one word, too */
 };
 
 struct entry {
@@ -125,22 +126,68 @@ static bool has_word(const struct wordlist *list, const UChar32 *word, int count
     return false;
 }
 
+static bool has_long(const struct wordlist *list, const UChar32 *word, int count)
+{
+    UChar32 shorter[SAID_MOST];
+    int size;
+    if (has_word(list, word, count))
+        return true;
+    for (int left = 1; left < RUN; left++)
+        if (shorten(word, count, left, shorter, &size) && has_word(list, shorter, size))
+            return true;
+    return false;
+}
+
+static bool is_digit(UChar32 code)
+{
+    return code >= '0' && code <= '9';
+}
+
+/* The letter that a digit is written for; 0 and 1 are letters by their look, but 1 only an l. */
+static UChar32 letter_of(UChar32 code)
+{
+    static const char letters[] = "oizeasgtbg";
+    return is_digit(code) ? (UChar32)letters[code - '0'] : code;
+}
+
+/* As it is, with letters for digits, and without the digits behind it ("name2"). */
+static bool has_said(const struct wordlist *list, const UChar32 *word, int count)
+{
+    UChar32 letters[SAID_MOST];
+    int size = count, digits = 0;
+    if (has_long(list, word, count))
+        return true;
+    while (size && is_digit(word[size - 1]))
+        size--;
+    for (int i = 0; i < count; i++) {
+        digits += is_digit(word[i]);
+        letters[i] = letter_of(word[i]);
+    }
+    return size && digits &&
+           (has_long(list, word, size) || has_long(list, letters, size) ||
+            has_long(list, letters, count));
+}
+
 bool wordlist_has(const struct wordlist *list, const char *text)
 {
-    UChar32 word[SAID_MOST], shorter[SAID_MOST];
+    UChar32 word[SAID_MOST], spelled[SAID_MOST];
     struct letters letters;
-    int count, size;
+    int count, size = 0;
     if (!list)
         return false;
     read_letters(text, &letters);
     while (next_word(&letters, word, &count)) {
-        if (has_word(list, word, count))
+        if (has_said(list, word, count))
             return true;
-        for (int left = 1; left < RUN; left++)
-            if (shorten(word, count, left, shorter, &size) && has_word(list, shorter, size))
+        if (count == 1 && size < SAID_MOST) {
+            spelled[size++] = word[0];
+        } else {
+            if (size >= SPELLED && has_said(list, spelled, size))
                 return true;
+            size = 0;
+        }
     }
-    return false;
+    return size >= SPELLED && has_said(list, spelled, size);
 }
 
 /* ---- reading ---- */

@@ -1,7 +1,8 @@
 /* Words that nobody may say in a chat or be called: a list in a text, one in each line. "#" begins
  * a comment; a "*" at the end of a word stands for any ending. Whole words are compared, as they
  * look (look.h): neither case nor letters of another script make a difference, and a word within
- * another is none ("Scunthorpe"). */
+ * another is none ("Scunthorpe"). Digits also count as the letters that they are written for, and
+ * four or more letters that stand alone as one word. */
 #ifndef COOKIETIN_SHELL_WORDLIST_H
 #define COOKIETIN_SHELL_WORDLIST_H
 

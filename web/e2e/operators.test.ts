@@ -62,6 +62,7 @@ const pages = [
     ['Overview', 'Now'],
     ['Tables', 'Tables that wait or are being played'],
     ['People', 'Who is here'],
+    ['Reports', 'What people have reported'],
     ['Bans', 'Who is banned'],
     ['Everyone', 'Tell everyone something'],
     ['Log', 'What operators have done'],
@@ -214,6 +215,63 @@ it('tells everyone something, and lets no new games start', async () => {
         'page 127.0.0.1 tell Back at nine.',
     ]);
     await anna.leave(noServer);
+    await operator.leave();
+});
+
+/** Anna reports Bo, who has said something. */
+async function report(anna: Page, bo: Page, code: string): Promise<void> {
+    await bo.goto(`${server.address}/#${code}`);
+    await bo.waitForSelector('.waiting-for');
+    await bo.locator('.lobby input[name=name]').fill('Disa');
+    await bo.keyboard.press('Enter');
+    await bo.locator('.say input').fill('You silly cookie!');
+    await bo.keyboard.press('Enter');
+    await anna.locator('.chat-lines').getByText('You silly cookie!').waitFor();
+    await anna.getByRole('button', {name: 'About Disa'}).press('Enter');
+    const window = anna.getByRole('dialog', {name: 'Disa'});
+    await window.getByRole('button', {name: 'Report…'}).press('Enter');
+    await window.getByLabel('What happened?').fill('Too <b>loud</b>.');
+    await window.getByRole('button', {name: 'Send the report'}).press('Enter');
+    await window.waitFor({state: 'detached'});
+}
+
+it('shows what people have reported, and what can be done about it', async () => {
+    const operator = await comeToWork({viewport: sizes.phone}),
+        {page} = operator,
+        anna = await comeToPlay(),
+        bo = await come();
+    await turnTo(page, 'Reports', 'What people have reported');
+    await page.getByText('Nothing.').waitFor();
+    await report(anna.page, bo.page, await openShort(anna.page, 1));
+    await page.getByRole('button', {name: 'Newest'}).press('Enter');
+    const cell = (head: string) => page.locator(`td[data-head="${head}"]`);
+    await cell('About').getByText(/^Disa \[\d+\]$/).waitFor();
+    await cell('Why').getByText('Too <b>loud</b>.').waitFor();
+    await page.getByRole('listitem').getByText('Disa: You silly cookie!').waitFor();
+    if (process.env.SHOTS) await page.screenshot({path: '/tmp/h22r/report.png', fullPage: true});
+    await look(page, 'a report');
+    const ban = page.getByRole('button', {name: /^Ban: Disa \[\d+\]$/});
+    const guest = /\d+/.exec((await ban.getAttribute('aria-label')) ?? '')?.[0] ?? '';
+    await page.getByRole('button', {name: /^Rename: Disa/}).press('Enter');
+    await page.getByLabel('New name').fill('Quiet');
+    await page.keyboard.press('Enter');
+    await bo.page.locator('.seats').getByText('Quiet').waitFor();
+    await ban.press('Enter');
+    await page.keyboard.press('Enter');
+    await bo.page.getByText('You can’t play on this server for now.').first().waitFor();
+    await page.getByRole('button', {name: 'Done: report 1'}).press('Enter');
+    await page.getByText('The report is seen to.').waitFor();
+    await page.getByText('Done.', {exact: true}).waitFor();
+    await look(page, 'a report that is seen to');
+    const log = await acts(page);
+    expect(log.filter(act => !act.includes('reports')).slice(0, 3)).toEqual([
+        'page 127.0.0.1 done report 1',
+        `page 127.0.0.1 ban guest ${guest}`,
+        `page 127.0.0.1 rename guest ${guest}`,
+    ]);
+    // To read them is in the log, so they are read only when someone looks.
+    expect(log.filter(act => act.includes('reports')).length).toBeLessThan(7);
+    for (const visitor of [anna, bo]) await visitor.leave(noServer);
     await operator.leave();
 });
 

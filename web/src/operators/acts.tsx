@@ -198,9 +198,10 @@ export function Asked({name, label, value = '', hint, optional, most = 96}: Fiel
 
 /**
  * What the server answers to this request, again and again; null: nothing yet. Nobody looks at a
- * page in the background, so it does not ask.
+ * page in the background, so it does not ask. With `once` it asks until it has an answer, and then
+ * only after an act.
  */
-export function useLive<T>(request: Request, everyMs: number): T | null {
+export function useLive<T>(request: Request, everyMs: number, once = false): T | null {
     const {ask, count, fail} = useShared();
     const [answer, setAnswer] = useState<T | null>(null);
     const line = JSON.stringify(request);
@@ -211,6 +212,7 @@ export function useLive<T>(request: Request, everyMs: number): T | null {
             try {
                 const got = document.hidden ? null : await ask<T>(JSON.parse(line) as Request);
                 if (!ended && got) setAnswer(got);
+                if (once && got) return;
             } catch (error) {
                 if (!ended) fail(error);
             }
@@ -221,7 +223,7 @@ export function useLive<T>(request: Request, everyMs: number): T | null {
             ended = true;
             clearTimeout(timer);
         };
-    }, [ask, count, fail, line, everyMs]);
+    }, [ask, count, fail, line, everyMs, once]);
     return answer;
 }
 

@@ -3,12 +3,14 @@ import {useEffect, useState} from 'preact/hooks';
 import {type Ask, asker, type Figures, Refused} from './ask';
 import {Overview} from './overview';
 import {Bans, Everyone, Guests, Log, Tables} from './lists';
+import {Reports} from './reports';
 import {SharedAct, useActs} from './acts';
 
 const pages = {
     overview: ['Overview', Overview],
     tables: ['Tables', Tables],
     people: ['People', Guests],
+    reports: ['Reports', Reports],
     bans: ['Bans', Bans],
     everyone: ['Everyone', Everyone],
     log: ['Log', Log],

@@ -18,6 +18,8 @@ export interface Figures {
     memory: number;
     memory_most: number;
     bans: number;
+    /** Since the server started. */
+    reports: number;
     notice: string;
     draining: boolean;
     writes_fail: boolean;
@@ -65,6 +67,26 @@ export interface BanRow {
     address?: string;
     until: number;
     why: string;
+}
+
+export interface ReportLine {
+    /** Empty: neither of the two whom the report is about. */
+    name: string;
+    seat?: number | null;
+    text: string;
+}
+
+export interface ReportRow {
+    report: number;
+    at: number;
+    table: string;
+    by: number;
+    by_name: string;
+    about: number;
+    about_name: string;
+    text: string;
+    done: boolean;
+    lines?: ReportLine[];
 }
 
 export interface ActRow {

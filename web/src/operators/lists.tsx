@@ -41,7 +41,7 @@ function Turn({from, all, turn}: {from: number; all: number; turn: (from: number
     );
 }
 
-function Button({name, about, act}: {name: string; about: string; act: () => void}) {
+export function Button({name, about, act}: {name: string; about: string; act: () => void}) {
     return (
         <button type="button" class="quiet" aria-label={`${name}: ${about}`} onClick={act}>
             {name}
@@ -149,7 +149,7 @@ const banning = (whom = ''): Act => ({
     done: 'They are banned.',
 });
 
-function PersonActs({guest, name}: {guest: number; name: string}) {
+export function PersonActs({guest, name}: {guest: number; name: string}) {
     const {open, run} = useShared();
     const about = name ? `${name} [${guest}]` : `person ${guest}`;
     const give = async (ask: Ask) =>
@@ -343,7 +343,7 @@ export function Everyone() {
 /* ---- the log ---- */
 
 /** Newest first; the next ones are those before the last. */
-function Older({last, turn}: {last: number | undefined; turn: (before: number) => void}) {
+export function Older({last, turn}: {last: number | undefined; turn: (before: number) => void}) {
     return (
         <div class="actions">
             <button type="button" class="quiet" onClick={() => turn(0)}>

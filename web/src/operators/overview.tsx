@@ -80,6 +80,7 @@ export function Overview() {
         ['games finished', figures.games_over],
         ['connections', figures.connections],
         ['memory', `${megabytes(figures.memory)} of ${megabytes(figures.memory_most)}`],
+        ['reports since it started', figures.reports],
         ['bans', figures.bans],
         ['running for', duration(figures.uptime)],
         ['version', figures.version],
