@@ -369,12 +369,18 @@ static void test_limits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_remove),           TEST(test_remove_spectator),
-        TEST(test_silence),          TEST(test_host),
-        TEST(test_host_leaves),      TEST(test_lock),
-        TEST(test_no_spectators),    TEST(test_delay),
-        TEST(test_delay_comes_back), TEST(test_rematch),
-        TEST(test_limits),           TEST(test_host_leaves_to_someone_here),
+        TEST(test_remove),
+        TEST(test_remove_spectator),
+        TEST(test_silence),
+        TEST(test_host),
+        TEST(test_host_leaves),
+        TEST(test_lock),
+        TEST(test_no_spectators),
+        TEST(test_delay),
+        TEST(test_delay_comes_back),
+        TEST(test_rematch),
+        TEST(test_limits),
+        TEST(test_host_leaves_to_someone_here),
         TEST(test_rematch_keeps_sanctions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -87,7 +87,8 @@ struct other {
 };
 /* False: it has been refused. */
 bool request_find_other(struct request *request, struct other *other);
-/* Who is the host when the one on that seat is not: someone who is here, if anyone is; -1: nobody. */
+/* Who is the host when the one on that seat is not: someone who is here, if anyone is; -1: nobody.
+ */
 int host_next(const struct room *room, int but);
 /* The person of a seat leaves a game that has begun: if they are the host, someone else is. And
  * tells everyone there, if that has changed. */

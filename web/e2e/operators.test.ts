@@ -248,7 +248,6 @@ it('shows what people have reported, and what can be done about it', async () =>
     await cell('About').getByText(/^Disa \[\d+\]$/).waitFor();
     await cell('Why').getByText('Too <b>loud</b>.').waitFor();
     await page.getByRole('listitem').getByText('Disa: You silly cookie!').waitFor();
-    if (process.env.SHOTS) await page.screenshot({path: '/tmp/h22r/report.png', fullPage: true});
     await look(page, 'a report');
     const ban = page.getByRole('button', {name: /^Ban: Disa \[\d+\]$/});
     const guest = /\d+/.exec((await ban.getAttribute('aria-label')) ?? '')?.[0] ?? '';
