@@ -245,7 +245,9 @@ it('shows what people have reported, and what can be done about it', async () =>
     await report(anna.page, bo.page, await openShort(anna.page, 1));
     await page.getByRole('button', {name: 'Newest'}).press('Enter');
     const cell = (head: string) => page.locator(`td[data-head="${head}"]`);
-    await cell('About').getByText(/^Disa \[\d+\]$/).waitFor();
+    await cell('About')
+        .getByText(/^Disa \[\d+\]$/)
+        .waitFor();
     await cell('Why').getByText('Too <b>loud</b>.').waitFor();
     await page.getByRole('listitem').getByText('Disa: You silly cookie!').waitFor();
     await look(page, 'a report');
