@@ -71,7 +71,7 @@ def find_position(most):
     game = cookietin.Game("thief", players=3, points=1)
     for seed in range(10000):
         state = game.new_game(seed)
-        while (seat := state.current_player()) >= 0:
+        while state.current_player() >= 0:
             seen = state.observation(cookietin.SPECTATOR)
             if seen["deck"] <= 2 and sum(one["in"] for one in seen["seats"]) == 2:
                 try:
