@@ -112,7 +112,7 @@ void admin_show_hour(const struct json_node *answer)
     }
     printf("%-7s %8s %8s %8s %8s %8s %9s\n", "UTC", "people", "waiting", "running", "moves",
            "refused", "memory/MB");
-    for (uint32_t from = 0, to = size % row ? size % row : row; from < size; from = to, to += row)
+    for (uint32_t from = 0, to = (size % row) ? size % row : row; from < size; from = to, to += row)
         show_sample(answer, from, to);
 }
 

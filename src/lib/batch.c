@@ -159,7 +159,7 @@ static void note_memories(struct ct_batch *batch)
 
 static int seat_bot(struct ct_batch *batch, int seat, const char *name, char *why, size_t why_size)
 {
-    struct lib_bot *bot[BATCH_THREADS_MOST];
+    struct lib_bot *bot[BATCH_THREADS_MOST] = {NULL};
     for (int i = 0; i < batch->threads; i++) {
         bot[i] = lib_bot_new(name, why, why_size);
         if (!bot[i]) {

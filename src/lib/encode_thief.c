@@ -234,7 +234,7 @@ static int pair_id(int a, int b)
 /* T12: the two cards that stay when one of three is laid, the lower kind first. */
 static void cards_kept(const struct thief *t, int card, int kept[2])
 {
-    int slots[3] = {t->hand[t->turn], t->extra[0], t->extra[1]};
+    const int slots[3] = {t->hand[t->turn], t->extra[0], t->extra[1]};
     const int laid = slots[0] == card ? 0 : slots[1] == card ? 1 : 2;
     const int a = slots[laid == 0 ? 1 : 0], b = slots[laid == 2 ? 1 : 2];
     kept[0] = a < b ? a : b;

@@ -66,10 +66,10 @@ void report_put(struct server *server, const struct store_report *report, bool w
     json_field_number(json, "report", report->number);
     json_field_number(json, "at", report->at);
     json_field_string(json, "table", table);
-    if (whole)
+    if (whole) {
         json_field_number(json, "by", report->guest);
-    if (whole)
         json_field_number(json, "about", report->other);
+    }
     json_field_string(json, "by_name", report->name);
     json_field_string(json, "about_name", report->other_name);
     json_field_string(json, "text", report->say);

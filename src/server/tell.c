@@ -388,9 +388,8 @@ void tell_happening(struct server *server, struct room *room, const struct happe
     for (int viewer = 0; viewer < VIEWERS; viewer++)
         if (happening->viewers >> viewer & 1)
             tell_update(room, happening, viewer, now);
-    if (happening->viewers >> SPECTATOR & 1)
-        delay_happened(server, room, now);
     if (happening->viewers >> SPECTATOR & 1) { /* all are told who is waited for now */
+        delay_happened(server, room, now);
         room->turns = (struct bucket){.used = 0};
         room->turn_untold = false;
     }
