@@ -2,9 +2,9 @@
 #include "cli/cli.h"
 #include "cli/data_file.h"
 #include "cli/serve_address.h"
+#include "cli/serve_limits.h"
 #include "cli/serve_secret.h"
 #include "core/check.h"
-#include "core/proof.h"
 #include "server/net.h"
 #include "shell/corrected.h"
 #include "shell/seed.h"
@@ -21,120 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { OPTIONS_COUNT_MOST = 128, FIRST_LIMIT = 256, THOUSAND = 1000 };
-enum { MILLION = THOUSAND * THOUSAND };
-
-/* An option that is a number somewhere in the config. */
-struct limit {
-    const char *name;
-    int low, high;
-    size_t at; /* in struct net_config */
-    const char *help;
-};
-
-#define SERVER(field) offsetof(struct net_config, server.field)
-#define NET(field)    offsetof(struct net_config, net.field)
-#define BACKUP(field) offsetof(struct net_config, backup.field)
-static const struct limit limits[] = {
-    {"connections", 1, MILLION, NET(connections), "connections at the same time, of all kinds"},
-    {"per-address", 0, MILLION, NET(per_address),
-     "connections per address, not counting this\n"
-     "machine unless given; 0 for any number"},
-    {"handshake-s", 1, 600, NET(handshake_s), "seconds a client has to send its request"},
-    {"ping-s", 1, 3600, NET(ping_s),
-     "seconds of silence before a ping, and again\n"
-     "before the connection is dropped"},
-    {"gather-ms", 0, 1000, NET(gather_ms),
-     "longest delay of news in milliseconds, for\n"
-     "players who are not asked anything"},
-    {"hello-s", 1, 3600, NET(hello_s), "seconds a WebSocket client has to say hello"},
-    {"requests-per-minute", 0, MILLION, NET(requests_per_minute),
-     "HTTP requests per address, not counting this\n"
-     "machine unless given; a recording counts as 10;\n"
-     "0 for any number"},
-    {"thinkers", 0, 64, NET(bot_threads), "threads for bots; 0: processors less one"},
-    {"message-bytes", 64, MILLION, SERVER(message_bytes), "longest message of a client"},
-    {"messages-per-s", 1, MILLION, SERVER(messages_per_s), "messages per connection, on average"},
-    {"messages-burst", 1, MILLION, SERVER(messages_burst), "messages per connection in one go"},
-    {"bad-messages", 1, MILLION, SERVER(bad_messages),
-     "bad messages before a connection is closed"},
-    {"outbox-bytes", 4096, 1 << 30, SERVER(outbox_bytes),
-     "bytes a slow client may leave unread before\n"
-     "it is dropped"},
-    {"sessions", 1, MILLION, SERVER(sessions), "WebSocket clients at the same time"},
-    {"sessions-per-guest", 1, MILLION, SERVER(sessions_per_guest), "WebSocket clients per person"},
-    {"tables", 1, MILLION, SERVER(tables), "tables waiting or being played"},
-    {"tables-per-guest", 1, MILLION, SERVER(tables_per_guest), "unfinished tables per person"},
-    {"listed-per-guest", 1, MILLION, SERVER(listed_per_guest),
-     "listed tables at which a person may wait"},
-    {"finished-tables", 1, MILLION, SERVER(finished_tables), "finished games kept in memory"},
-    {"memory-mb", 1, MILLION, SERVER(memory_mb),
-     "megabytes for tables, messages and recordings\n"
-     "on their way"},
-    {"watchers", 0, MILLION, SERVER(watchers), "spectators per table"},
-    {"guests-per-minute", 1, MILLION, SERVER(guests_per_minute), "new people per minute, in all"},
-    {"guests-per-address", 1, MILLION, SERVER(guests_per_address),
-     "new people per minute and address"},
-    {"proof-bits", 0, PROOF_BITS_MOST, SERVER(proof_bits),
-     "hardest proof of work for new people when many\n"
-     "come, in bits; 0: none"},
-    {"people-per-address", 0, THOUSAND, SERVER(people_per_address),
-     "limits of an address, as a multiple of a\n"
-     "person’s; 0: no limits"},
-    {"addresses-per-network", 0, THOUSAND, SERVER(addresses_per_network),
-     "limits of an IPv6 network (/48), as a multiple\n"
-     "of an address’s; 0: no limits"},
-    {"opens-per-minute", 1, MILLION, SERVER(opens_per_minute), "tables opened per person"},
-    {"joins-per-minute", 1, MILLION, SERVER(joins_per_minute),
-     "tables joined or watched, and changes of seats,\n"
-     "per person"},
-    {"wrong-codes", 1, MILLION, SERVER(wrong_codes), "wrong codes per person and minute"},
-    {"renames-per-minute", 1, MILLION, SERVER(renames_per_minute), "new names per person"},
-    {"daily-kib", 1, MILLION, SERVER(daily_kib),
-     "KiB that a person may cause on disk in a day;\n"
-     "after that, only moves are accepted"},
-    {"principals", 3, MILLION, SERVER(principals), "addresses and people remembered for limits"},
-    {"name-characters", 1, NAME_CHARACTERS, SERVER(name_characters), "longest name"},
-    {"chat-characters", 1, CHAT_CHARACTERS, SERVER(chat_characters), "longest line of chat"},
-    {"chat-per-minute", 0, MILLION, SERVER(chat_per_minute), "lines of chat per person"},
-    {"hints-at-once", 0, THOUSAND, SERVER(hints_at_once),
-     "hints waiting or being worked out per address"},
-    {"hints-per-minute", 1, MILLION, SERVER(hints_per_minute), "hints per person"},
-    {"lookups-per-minute", 1, MILLION, SERVER(lookups_per_minute),
-     "requests for own games and results per person"},
-    {"recoveries-per-minute", 1, MILLION, SERVER(recoveries_per_minute),
-     "recovery words made or entered per person"},
-    {"acts-per-minute", 1, MILLION, SERVER(acts_per_minute),
-     "acts of a host, and people muted or blocked,\n"
-     "per person"},
-    {"reports-per-day", 0, THOUSAND, SERVER(reports_per_day), "reports about others per person"},
-    {"report-days", 1, 36500, SERVER(report_days), "days to keep reports"},
-    {"replays-per-minute", 1, MILLION, SERVER(replays_per_minute),
-     "steps of games repeated per person, for those\n"
-     "who come back to a table"},
-    {"waiting-minutes", 1, MILLION, SERVER(waiting_minutes),
-     "minutes until a table nobody starts is closed"},
-    {"idle-days", 1, 36500, SERVER(idle_days), "days until a game without a move is closed"},
-    {"keep-days", 0, 36500, SERVER(keep_days), "days to keep finished games; 0: for ever"},
-    {"left-days", 0, 36500, SERVER(left_days),
-     "days to keep games that bots finished after\n"
-     "everyone had left; 0: like all finished games"},
-    {"guest-days", 1, 36500, SERVER(guest_days),
-     "days until someone who never finished a game\n"
-     "and did not come back is forgotten"},
-    {"pause-seconds", 0, 3600, SERVER(pause_seconds),
-     "longest pause at the end of a round; 0: none"},
-    {"reveal-seconds", 1, 60, SERVER(reveal_seconds),
-     "longest wait for everyone’s luck before a deal"},
-    {"bot-ms", 1, 60 * THOUSAND, SERVER(bot_ms), "thinking time of a strong bot per decision"},
-    {"hint-ms", 1, 60 * THOUSAND, SERVER(hint_ms), "thinking time for a hint"},
-    {"bot-seconds", 0, 3600, SERVER(bot_seconds),
-     "thinking time per minute of the strong bots and\n"
-     "hints of one person; 0 for any"},
-    {"backup-hours", 1, 10 * THOUSAND, BACKUP(hours), "hours from one backup to the next"},
-    {"backups-kept", 1, THOUSAND, BACKUP(kept), "newest backups to keep; older ones are deleted"},
-};
-enum { LIMITS = sizeof limits / sizeof limits[0] };
+enum { OPTIONS_COUNT_MOST = 128, FIRST_LIMIT = 256 };
 
 /* What was said on the command line. */
 struct serve {
@@ -154,11 +41,6 @@ struct serve {
     bool help;
 };
 
-static int *limit_in(struct net_config *config, const struct limit *limit)
-{
-    return (int *)(void *)((char *)config + limit->at);
-}
-
 static struct net_config default_config(void)
 {
     return (struct net_config){.listen = "127.0.0.1",
@@ -169,21 +51,6 @@ static struct net_config default_config(void)
 }
 
 /* ---- help ---- */
-
-static void show_limits(void)
-{
-    struct net_config config = default_config();
-    for (int i = 0; i < LIMITS; i++) {
-        char head[64];
-        const char *more = strchr(limits[i].help, '\n');
-        const int first = more ? (int)(more - limits[i].help) : (int)strlen(limits[i].help);
-        snprintf(head, sizeof head, "--%s N", limits[i].name);
-        printf("  %-23s %.*s", head, first, limits[i].help);
-        for (; more; more = strchr(more + 1, '\n'))
-            printf("\n  %-23s %.*s", "", (int)strcspn(more + 1, "\n"), more + 1);
-        printf(" (%d)\n", *limit_in(&config, &limits[i]));
-    }
-}
 
 static int help(void)
 {
@@ -228,7 +95,8 @@ static int help(void)
          "                          it again whenever the page is reloaded\n"
          "  --help                  show this help\n\n"
          "Limits (defaults in brackets):");
-    show_limits();
+    const struct net_config usual = default_config();
+    serve_limits_show(&usual);
     puts("\nPages and programs connect to /ws (docs/protocol.md). /healthz answers \"ok\".\n"
          "`cookietin load` measures how many players the server can handle.");
     return EXIT_OK;
@@ -382,10 +250,9 @@ static int take_option(struct serve *serve, int code, char *value)
     case 'b': config->backup.directory = value; return EXIT_OK;
     default: break;
     }
-    const struct limit *limit = &limits[code - FIRST_LIMIT];
-    if (limit->at == NET(per_address) || limit->at == NET(requests_per_minute))
-        config->net.count_loopback = true;
-    return set_number(limit->name, value, limit->low, limit->high, limit_in(config, limit));
+    const struct serve_limit *limit = &serve_limits[code - FIRST_LIMIT];
+    config->net.count_loopback |= limit->counts_loopback;
+    return set_number(limit->name, value, limit->low, limit->high, serve_limit_in(config, limit));
 }
 
 static bool keeps_nothing(const struct serve *serve)
@@ -430,11 +297,12 @@ static int check_together(const struct serve *serve)
 static int read_options(struct serve *serve, int argc, char **argv)
 {
     struct option table[OPTIONS_COUNT_MOST] = {0};
-    _Static_assert(WORDS + LIMITS < OPTIONS_COUNT_MOST, "a last one ends them");
     memcpy(table, words, sizeof words);
-    for (int i = 0; i < LIMITS; i++)
+    for (int i = 0; serve_limits[i].name; i++) {
+        CHECK(WORDS + i + 1 < OPTIONS_COUNT_MOST); /* a last one ends them */
         table[WORDS + i] =
-            (struct option){limits[i].name, required_argument, NULL, FIRST_LIMIT + i};
+            (struct option){serve_limits[i].name, required_argument, NULL, FIRST_LIMIT + i};
+    }
     opterr = 0;
     optind = 1;
     for (int code; (code = getopt_long(argc, argv, ":h", table, NULL)) != -1;) {
