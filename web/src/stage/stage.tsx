@@ -38,15 +38,19 @@ const rectsOf = (selector: string): DOMRect[] =>
 /** What lines go around; `[data-table]` is what lies in the middle of it. */
 const inTheWay = ':is(.sentence, .question, button, [data-table])';
 
+const noLines: readonly string[] = [];
+
 /** From the actor to each target, as far as they have a place on the table. */
-function useLines(beat: Beat | null, root: {current: HTMLElement | null}): string[] {
-    const [lines, setLines] = useState<string[]>([]);
+function useLines(beat: Beat | null, root: {current: HTMLElement | null}): readonly string[] {
+    const [lines, setLines] = useState(noLines);
     useLayoutEffect(() => {
+        const ends = beat?.targets.filter(seat => seat !== beat.actor) ?? [];
+        // To more than two it is everyone's, and lines would be a tangle. Most beats have none, and
+        // measuring in vain would have the browser lay out the table twice.
+        if (!ends.length || ends.length > 2) return setLines(noLines);
         const within = root.current?.getBoundingClientRect(),
             [words] = rectsOf('.telling');
-        const ends = beat?.targets.filter(seat => seat !== beat.actor) ?? [];
-        // To more than two it is everyone's, and lines would be a tangle.
-        if (!within || !words || !ends.length || ends.length > 2) return setLines([]);
+        if (!within || !words) return setLines(noLines);
         const table: Around = {
             ...{within, words: words.top, width: innerWidth},
             seats: rectsOf('[data-seat]'),

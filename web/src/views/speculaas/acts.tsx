@@ -3,7 +3,7 @@
  * slide to the neighbour, and new ones are dealt. Where nothing moves, arrows say the same.
  */
 import type {ComponentChildren, RefObject} from 'preact';
-import {useLayoutEffect, useRef, useState} from 'preact/hooks';
+import {useEffect, useRef, useState} from 'preact/hooks';
 import {Picture} from '../../parts/picture';
 import {moves} from '../../settings';
 import {seatElement} from '../../stage/stage';
@@ -38,33 +38,41 @@ function boxIn(element: Element, {left, top}: DOMRect): Box {
     };
 }
 
-function usePlaces(ref: RefObject<HTMLElement>, {view}: Props): Places | null {
+function placesIn(within: DOMRect, {view}: Props): Places | null {
+    const table = document.querySelector('.speculaas');
+    const own = table?.querySelector('.own :is(.room, .pile)');
+    if (!table || !own) return null;
+    const hand = table.querySelector('.hands .hand') ?? table.querySelector('.below') ?? own;
+    const list = table.querySelector('.seats') ?? own;
+    const [handBox, ownBox] = [boxIn(hand, within), boxIn(own, within)];
+    const boxOf = (element: Element | null | undefined) => element && boxIn(element, within);
+    return {
+        scores: view.tables.map(
+            (_, seat) => boxOf(table.querySelector(`[data-seat="${seat}"] .score`)) ?? null,
+        ),
+        seats: view.tables.map((_, seat) => {
+            const element = list.querySelector(`[data-seat="${seat}"]`) ?? seatElement(seat);
+            return boxOf(element) ?? null;
+        }),
+        hand: handBox,
+        own: ownBox,
+        words: boxIn(table.querySelector('.telling .sentence') ?? hand, within),
+        edges: [-within.left, innerWidth - within.left],
+        beside: boxIn(list, within).right <= ownBox.left + 1,
+        handBeside: handBox.left >= ownBox.right - 1,
+    };
+}
+
+/**
+ * Once, as a beat is short, and when the table has been drawn: to ask before would have the browser
+ * lay out all tables and what flies over them in a single task.
+ */
+function usePlaces(ref: RefObject<HTMLElement>, props: Props): Places | null {
     const [places, setPlaces] = useState<Places | null>(null);
-    useLayoutEffect(() => {
+    useEffect(() => {
         const within = ref.current?.getBoundingClientRect();
-        const table = document.querySelector('.speculaas');
-        const own = table?.querySelector('.own :is(.room, .pile)');
-        if (!within || !table || !own) return;
-        const hand = table.querySelector('.hands .hand') ?? table.querySelector('.below') ?? own;
-        const list = table.querySelector('.seats') ?? own;
-        const [handBox, ownBox] = [boxIn(hand, within), boxIn(own, within)];
-        const boxOf = (element: Element | null | undefined) => element && boxIn(element, within);
-        setPlaces({
-            scores: view.tables.map(
-                (_, seat) => boxOf(table.querySelector(`[data-seat="${seat}"] .score`)) ?? null,
-            ),
-            seats: view.tables.map((_, seat) => {
-                const element = list.querySelector(`[data-seat="${seat}"]`) ?? seatElement(seat);
-                return boxOf(element) ?? null;
-            }),
-            hand: handBox,
-            own: ownBox,
-            words: boxIn(table.querySelector('.telling .sentence') ?? hand, within),
-            edges: [-within.left, innerWidth - within.left],
-            beside: boxIn(list, within).right <= ownBox.left + 1,
-            handBeside: handBox.left >= ownBox.right - 1,
-        });
-        // eslint-disable-next-line react-hooks/exhaustive-deps -- once: a beat is short
+        if (within) setPlaces(placesIn(within, props));
+        // eslint-disable-next-line react-hooks/exhaustive-deps -- once
     }, []);
     return places;
 }
