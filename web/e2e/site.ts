@@ -132,7 +132,8 @@ function unpaint(): void {
 const slow = /WebSocket is closed before/;
 
 /** What a browser says while there is no server. */
-export const noServer = /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|WebSocket|fetching the script|not kept/;
+export const noServer =
+    /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_FAILED|WebSocket|fetching the script|not kept/;
 
 /**
  * A person at a browser. What goes wrong in the console is kept, and `leave` fails if something
