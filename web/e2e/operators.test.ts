@@ -43,6 +43,12 @@ async function turnTo(page: Page, name: string, heading: string): Promise<void> 
     await page.getByRole('heading', {name: heading}).waitFor();
 }
 
+/** To what is asked, once it is: before, the key would still be for the button behind it. */
+async function agree(page: Page): Promise<void> {
+    await page.locator(':is(dialog, [role="dialog"]) :focus').waitFor({state: 'attached'});
+    await page.keyboard.press('Enter');
+}
+
 /** Newest first: who did what. */
 async function acts(page: Page): Promise<string[]> {
     await turnTo(page, 'Log', 'What operators have done');
@@ -129,7 +135,7 @@ it('closes a table after asking once, by keys alone', async () => {
     await question.waitFor({state: 'detached'});
     await expect.poll(() => close.evaluate(at => at === document.activeElement)).toBe(true);
     await close.press('Enter');
-    await page.keyboard.press('Enter');
+    await agree(page);
     await page.getByRole('status').getByText('The table is closed.').waitFor();
     await close.waitFor({state: 'detached'});
     await anna.page.waitForSelector('.lobby', {state: 'detached'});
@@ -258,7 +264,7 @@ it('shows what people have reported, and what can be done about it', async () =>
     await page.keyboard.press('Enter');
     await bo.page.locator('.seats').getByText('Quiet').waitFor();
     await ban.press('Enter');
-    await page.keyboard.press('Enter');
+    await agree(page);
     await bo.page.getByText('You can’t play on this server for now.').first().waitFor();
     await page.getByRole('button', {name: 'Done: report 1'}).press('Enter');
     await page.getByText('The report is seen to.').waitFor();
