@@ -10,8 +10,14 @@ import {faultsByAxe, noServer, overflow, sizes, useSite} from './site';
 
 const {server, come} = useSite();
 
-const kept = (page: Page, name: string) =>
-    page.evaluate(key => localStorage.getItem(`cookietin.${key}`), name);
+/** Also while the page loads itself again, as it does when one has deleted oneself. */
+async function kept(page: Page, name: string): Promise<string | null> {
+    const look = () => page.evaluate(key => localStorage.getItem(`cookietin.${key}`), name);
+    return look().catch(async () => {
+        await page.waitForLoadState();
+        return look();
+    });
+}
 
 const isKnown = (page: Page) =>
     expect.poll(() => kept(page, 'token'), {timeout: far}).not.toBeNull();
