@@ -243,12 +243,25 @@ static const struct http_refusal *guard(struct connection *connection, const cha
     return guard_request(connection, read_record_path(path, table) ? RECORD_WORTH : 1);
 }
 
+/* A request says how long it is by Content-Length alone, and once: whatever is before this server
+ * must not take its end for another one's. */
+static bool is_framed(struct lws *wsi)
+{
+    char length[HTTP_HEADER_MOST];
+    http_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length);
+    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) <= 0 &&
+           lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) < HTTP_HEADER_MOST &&
+           !length[strspn(length, "0123456789")];
+}
+
 static int on_request(struct connection *connection, const char *path, size_t size)
 {
     struct lws *wsi = connection->wsi;
     const struct http_refusal *refusal = guard(connection, path);
     if (refusal)
         return reply_say(connection, refusal->status, refusal->words);
+    if (!is_framed(wsi))
+        return reply_say(connection, 400, "A request says its length by Content-Length alone.\n");
     const bool head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
     if (connection->use == FOR_OPERATORS && lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0)
         return operators_post(connection, path);
@@ -272,7 +285,7 @@ static int on_upgrade(struct connection *connection, const char *to)
     char path[PATH_MOST], list[HTTP_HEADER_MOST];
     const struct http_refusal *refusal =
         connection->use == FOR_METRICS ? NULL : guard_request(connection, 1);
-    if (strcasecmp(to, "websocket") != 0) {
+    if (strcasecmp(to, "websocket") != 0 || !is_framed(wsi)) {
         reply_say(connection, 400, "This server speaks HTTP/1.1 and WebSocket.\n");
         return -1;
     }

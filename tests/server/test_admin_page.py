@@ -143,6 +143,8 @@ async def test_page_guards(_):
         for kind in (None, "text/plain", "application/x-www-form-urlencoded",
                      "application/jsonp", "multipart/form-data"):
             expect(await page.status(Content_Type=kind) == 415, kind)
+        for more in ({"Transfer_Encoding": "chunked"}, {"Content_Length": "+14"}):
+            expect(await page.status(**{"Content_Length": "14", **more}) == 400, more)
         for method, path, body, expected in (("POST", "/api", None, 411),
                                              ("POST", "/api", {"do": "x" * 5000}, 413),
                                              ("POST", "/", {"do": "look"}, 405),

@@ -53,6 +53,23 @@ class Http(unittest.TestCase):
         _, body = self.check(net.get(self.server, "/healthz"), 200)
         self.assertEqual(body, b"ok\n")
 
+    def test_length_said_twice(self):
+        """Or in two ways: what is behind the first request is not taken for another one."""
+        second = f"GET /healthz HTTP/1.1\r\nHost: {self.server.host}\r\n\r\n"
+        for lines in ("Content-Length: 5\r\nTransfer-Encoding: chunked",
+                      "Transfer-Encoding: chunked\r\nContent-Length: 5",
+                      "Transfer-Encoding: chunked", "Transfer-Encoding: identity",
+                      "Content-Length: 5\r\nContent-Length: 6", "Content-Length: +5",
+                      "Content-Length: 5, 5", "Content-Length: 0x5"):
+            for path in ("/", "/healthz", "/nothing"):
+                text = (f"GET {path} HTTP/1.1\r\nHost: {self.server.host}\r\n{lines}\r\n\r\n"
+                        f"0\r\n\r\n{second}")
+                with net.connect(self.server) as link:
+                    link.sendall(text.encode())
+                    data = net.read_until_end(link)
+                self.assertEqual(data.count(b"HTTP/1.1 "), 1, (lines, path, data))
+                self.assertEqual(net.parse(data)[0], 400, (lines, path))
+
     def test_head(self):
         status, headers, body = net.get(self.server, "/healthz", method="HEAD")
         self.assertEqual((status, headers["content-length"], body), (200, "3", b""))
