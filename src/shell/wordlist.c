@@ -1,4 +1,7 @@
-/* A word is kept in the two forms of its look, and found by the first letter of either. */
+/* A word is kept in the two forms of its look, and found by the first letter of either; those that
+ * may begin anywhere are in a chain of their own. A text is read in several ways: its words as they
+ * are, with letters for the digits and signs that are written for them, and with what is between
+ * two blanks as one word. */
 #include "shell/wordlist.h"
 
 #include "core/check.h"
@@ -20,21 +23,26 @@ enum {
     SAID_BYTES = 4 * SAID_MOST + 1,
     TEXT_MOST = 2048, /* characters, of a name or a line of chat */
     CHAINS = 64,
-    RUN = 3,    /* "nooo": so many of a letter in a row are taken for fewer, too */
-    SPELLED = 4 /* "b l a h": so many words of one letter in a row are one word, too */
+    RUN = 3,     /* "nooo": so many of a letter in a row are taken for fewer, too */
+    SPELLED = 4, /* "b l a h": so many words of one letter in a row are one word, too */
+    MASK = '*'   /* "bl*h": a letter that is not said, or nothing */
 };
 
 struct entry {
     uint16_t form[2][LETTERS_MOST];
     int32_t size[2];
-    bool open; /* with any ending */
+    bool open;   /* with any ending */
+    bool inside; /* with any beginning */
+    bool pair;   /* two words, or both as one */
     int next[2];
 };
 
+enum kind { UNWELCOME, FINE, KINDS };
+
 struct wordlist {
     struct entry *entry;
-    int count;
-    int first[2][CHAINS]; /* 1 + the number of an entry, or 0 */
+    int count, pairs;
+    int first[KINDS][2][CHAINS + 1]; /* 1 + the number of an entry, or 0; the last: `inside` */
 };
 
 /* ---- words of a text ---- */
@@ -105,35 +113,83 @@ static bool shorten(const UChar32 *word, int count, int left, UChar32 *to, int *
 
 /* ---- finding ---- */
 
-static bool is_it(const struct entry *entry, int form, const struct look *look)
+/* Where the word ends in what was said, or -1. Of a word that may stand within others each letter
+ * may come more often ("blaah"). At most half of its letters are masked, neither the first nor the
+ * last. */
+static int32_t end_of(const struct entry *entry, int form, const uint16_t *said, int32_t count)
 {
+    const uint16_t *word = entry->form[form];
     const int32_t size = entry->size[form];
-    return (entry->open ? look->size[form] >= size : look->size[form] == size) &&
-           !memcmp(entry->form[form], look->form[form], (size_t)size * sizeof(uint16_t));
+    int32_t at = 0, masked = 0;
+    for (int32_t i = 0; i < size; i++) {
+        while (entry->open && entry->inside && at && at < count && said[at] == said[at - 1] &&
+               said[at] != word[i] && said[at] != MASK)
+            at++;
+        if (at + 1 < count && i && said[at] == MASK && said[at + 1] == word[i])
+            at++; /* for nothing */
+        if (at < count && i && i < size - 1 && said[at] == MASK) {
+            masked++;
+            /* so an m looks */
+            i += word[i] == 'r' && word[i + 1] == 'n' && at + 1 < count && said[at + 1] != 'n';
+        } else if (at >= count || said[at] != word[i]) {
+            return -1;
+        }
+        at++;
+    }
+    return 2 * masked <= size ? at : -1;
 }
 
-static bool has_word(const struct wordlist *list, const UChar32 *word, int count)
+/* How something was said: as one word, as what is between two blanks, or as two words. */
+enum manner { AS_WORD, AS_JOINED, AS_PAIR };
+
+static bool is_it(const struct entry *entry, int form, const struct look *look, enum manner manner)
+{
+    const int32_t count = look->size[form];
+    if (manner == AS_PAIR && !entry->pair)
+        return false;
+    for (int32_t from = 0; from < count; from++) {
+        const int32_t end = end_of(entry, form, look->form[form] + from, count - from);
+        if (end >= 0 && (entry->open || from + end == count))
+            return true;
+        if (!entry->inside || manner != AS_WORD)
+            return false;
+    }
+    return false;
+}
+
+static bool finds(const struct wordlist *list, enum kind kind, const struct look *look,
+                  enum manner manner)
+{
+    for (int form = 0; form < 2; form++) {
+        const int chain[] = {look->form[form][0] % CHAINS, CHAINS};
+        for (int i = 0; i < 2; i++)
+            for (int at = list->first[kind][form][chain[i]]; at;
+                 at = list->entry[at - 1].next[form])
+                if (is_it(&list->entry[at - 1], form, look, manner))
+                    return true;
+    }
+    return false;
+}
+
+static bool has_word(const struct wordlist *list, const UChar32 *word, int count,
+                     enum manner manner)
 {
     char text[SAID_BYTES];
     struct look look;
     to_utf8(word, count, text);
     look_of(text, &look);
-    for (int form = 0; form < 2; form++)
-        for (int at = list->first[form][look.form[form][0] % CHAINS]; at;
-             at = list->entry[at - 1].next[form])
-            if (is_it(&list->entry[at - 1], form, &look))
-                return true;
-    return false;
+    return finds(list, UNWELCOME, &look, manner) && !finds(list, FINE, &look, manner);
 }
 
-static bool has_long(const struct wordlist *list, const UChar32 *word, int count)
+static bool has_long(const struct wordlist *list, const UChar32 *word, int count,
+                     enum manner manner)
 {
     UChar32 shorter[SAID_MOST];
     int size;
-    if (has_word(list, word, count))
+    if (has_word(list, word, count, manner))
         return true;
     for (int left = 1; left < RUN; left++)
-        if (shorten(word, count, left, shorter, &size) && has_word(list, shorter, size))
+        if (shorten(word, count, left, shorter, &size) && has_word(list, shorter, size, manner))
             return true;
     return false;
 }
@@ -151,11 +207,12 @@ static UChar32 letter_of(UChar32 code)
 }
 
 /* As it is, with letters for digits, and without the digits behind it ("name2"). */
-static bool has_said(const struct wordlist *list, const UChar32 *word, int count)
+static bool has_said(const struct wordlist *list, const UChar32 *word, int count,
+                     enum manner manner)
 {
     UChar32 letters[SAID_MOST];
     int size = count, digits = 0;
-    if (has_long(list, word, count))
+    if (has_long(list, word, count, manner))
         return true;
     while (size && is_digit(word[size - 1]))
         size--;
@@ -164,35 +221,115 @@ static bool has_said(const struct wordlist *list, const UChar32 *word, int count
         letters[i] = letter_of(word[i]);
     }
     return size && digits &&
-           (has_long(list, word, size) || has_long(list, letters, size) ||
-            has_long(list, letters, count));
+           (has_long(list, word, size, manner) || has_long(list, letters, size, manner) ||
+            has_long(list, letters, count, manner));
 }
 
-bool wordlist_has(const struct wordlist *list, const char *text)
+static bool has_pair(const struct wordlist *list, const UChar32 *one, int ones,
+                     const UChar32 *other, int others)
 {
-    UChar32 word[SAID_MOST], spelled[SAID_MOST];
-    struct letters letters;
-    int count, size = 0;
-    if (!list)
+    UChar32 both[SAID_MOST];
+    if (!list->pairs || !ones || ones + others > SAID_MOST)
         return false;
-    read_letters(text, &letters);
-    while (next_word(&letters, word, &count)) {
-        if (has_said(list, word, count))
+    memcpy(both, one, (size_t)ones * sizeof *both);
+    memcpy(both + ones, other, (size_t)others * sizeof *both);
+    return has_said(list, both, ones + others, AS_PAIR);
+}
+
+/* Words as they are, two of them, and those that are spelled. */
+static bool has_plain(const struct wordlist *list, struct letters *letters)
+{
+    UChar32 word[SAID_MOST], before[SAID_MOST], spelled[SAID_MOST];
+    int count, befores = 0, size = 0;
+    while (next_word(letters, word, &count)) {
+        if (has_said(list, word, count, AS_WORD) || has_pair(list, before, befores, word, count))
             return true;
+        memcpy(before, word, (size_t)count * sizeof *word);
+        befores = count;
         if (count == 1 && size < SAID_MOST) {
             spelled[size++] = word[0];
         } else {
-            if (size >= SPELLED && has_said(list, spelled, size))
+            if (size >= SPELLED && has_said(list, spelled, size, AS_WORD))
                 return true;
             size = 0;
         }
     }
-    return size >= SPELLED && has_said(list, spelled, size);
+    return size >= SPELLED && has_said(list, spelled, size, AS_WORD);
+}
+
+/* The letter that a sign is written for; 0: none. One that ends a sentence does not end a word. */
+static UChar32 sign_of(const UChar32 *at, const UChar32 *end)
+{
+    static const struct {
+        UChar32 sign, letter;
+    } signs[] = {{'@', 'a'}, {'$', 's'}, {'!', 'i'}, {0x20ac, 'e'}};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (*at == signs[i].sign) {
+            while (*at == '!' && at + 1 < end && at[1] == '!')
+                at++;
+            return *at != '!' || (at + 1 < end && is_letter(at[1])) ? signs[i].letter : 0;
+        }
+    return 0;
+}
+
+static bool is_mask(UChar32 code)
+{
+    return code == MASK || code == '#' || code == '%';
+}
+
+/* What is between two blanks: with letters for signs, without what separates letters, and with
+ * masks between them. */
+static bool has_between(const struct wordlist *list, const UChar32 *at, const UChar32 *end)
+{
+    UChar32 word[SAID_MOST];
+    int count = 0, letters = 0, signs = 0, others = 0;
+    bool masked = false;
+    for (; at < end; at++) {
+        const UChar32 sign = sign_of(at, end);
+        const bool counts = sign || is_letter(*at);
+        if (count < SAID_MOST && (counts || (is_mask(*at) && count)))
+            word[count++] = sign ? sign : counts ? *at : MASK;
+        signs += sign != 0;
+        others += !counts && !is_mask(*at);
+        if (!counts)
+            continue;
+        masked |= count > letters + 1; /* some are between letters */
+        letters = count;               /* without masks behind the last */
+    }
+    if (!letters || !(signs || others || masked))
+        return false;
+    return has_said(list, word, letters, others ? AS_JOINED : AS_WORD);
+}
+
+bool wordlist_has(const struct wordlist *list, const char *text)
+{
+    struct letters letters;
+    if (!list)
+        return false;
+    read_letters(text, &letters);
+    for (int32_t i = 0, next; i < letters.count; i = next + 1) {
+        for (next = i; next < letters.count && !u_isUWhiteSpace(letters.at[next]);)
+            next++;
+        if (has_between(list, letters.at + i, letters.at + next))
+            return true;
+    }
+    return has_plain(list, &letters);
 }
 
 /* ---- reading ---- */
 
-static bool add(struct wordlist *list, const UChar32 *word, int count, bool open)
+static struct entry *add_entry(struct wordlist *list)
+{
+    if (!(list->count & (list->count - 1))) { /* at powers of two it doubles */
+        list->entry =
+            realloc(list->entry, (size_t)(list->count ? 2 * list->count : 1) * sizeof *list->entry);
+        CHECK(list->entry);
+    }
+    return &list->entry[list->count++];
+}
+
+static bool add(struct wordlist *list, enum kind kind, const UChar32 *word, int count,
+                const struct entry *how)
 {
     char text[SAID_BYTES];
     struct look look;
@@ -200,15 +337,12 @@ static bool add(struct wordlist *list, const UChar32 *word, int count, bool open
     look_of(text, &look);
     if (list->count == WORDS_MOST || look.size[0] > LETTERS_MOST || look.size[1] > LETTERS_MOST)
         return false;
-    if (!(list->count & (list->count - 1))) { /* at powers of two it doubles */
-        list->entry =
-            realloc(list->entry, (size_t)(list->count ? 2 * list->count : 1) * sizeof *list->entry);
-        CHECK(list->entry);
-    }
-    struct entry *entry = &list->entry[list->count++];
-    *entry = (struct entry){.open = open};
+    struct entry *entry = add_entry(list);
+    *entry = *how;
+    list->pairs += entry->pair;
     for (int form = 0; form < 2; form++) {
-        int *first = &list->first[form][look.form[form][0] % CHAINS];
+        const int chain = entry->inside ? CHAINS : look.form[form][0] % CHAINS;
+        int *first = &list->first[kind][form][chain];
         entry->size[form] = look.size[form];
         memcpy(entry->form[form], look.form[form], (size_t)look.size[form] * sizeof(uint16_t));
         entry->next[form] = *first;
@@ -217,25 +351,43 @@ static bool add(struct wordlist *list, const UChar32 *word, int count, bool open
     return true;
 }
 
-/* A line has one word, with or without a "*", or nothing but a comment. */
-static bool read_line(struct wordlist *list, char *line)
+/* Without the comment, and the blanks around the rest. */
+static char *trim(char *line)
 {
-    UChar32 word[SAID_MOST];
-    struct letters letters;
-    int count;
     line[strcspn(line, "#\r")] = '\0';
     line += strspn(line, " \t");
     size_t end = strlen(line);
     while (end && (line[end - 1] == ' ' || line[end - 1] == '\t'))
         line[--end] = '\0';
-    if (!end)
+    return line;
+}
+
+/* A line has one word or two, with "*" and "+" or without, or nothing but a comment. */
+static bool read_line(struct wordlist *list, char *line)
+{
+    UChar32 word[2 * SAID_MOST];
+    struct letters letters;
+    int count, more = 0;
+    line = trim(line);
+    if (!*line)
         return true;
-    const bool open = line[end - 1] == '*';
-    if (open)
+    const enum kind kind = *line == '+' ? FINE : UNWELCOME;
+    line += kind == FINE;
+    struct entry how = {.inside = *line == '*'};
+    line += how.inside;
+    const size_t end = strlen(line);
+    how.open = end && line[end - 1] == '*';
+    if (how.open)
         line[end - 1] = '\0';
     read_letters(line, &letters);
-    return next_word(&letters, word, &count) && count == letters.count && count < SAID_MOST &&
-           add(list, word, count, open);
+    if (!letters.count || !is_letter(letters.at[0]) || !next_word(&letters, word, &count))
+        return false;
+    how.pair = letters.next < letters.count;
+    if (how.pair && (letters.at[letters.next] != ' ' || !is_letter(letters.at[letters.next + 1]) ||
+                     !next_word(&letters, word + count, &more)))
+        return false;
+    return letters.next == letters.count && count + more < SAID_MOST &&
+           add(list, kind, word, count + more, &how);
 }
 
 static bool read_into(struct wordlist *list, const char *text, size_t size, int *line)
@@ -263,8 +415,8 @@ struct wordlist *wordlist_read(const char *text, size_t size, char error[WORDLIS
     CHECK(list);
     if (read_into(list, text, size, &line))
         return list;
-    snprintf(error, WORDLIST_ERROR, "line %d is not one word, or there are more than %d of them",
-             line, WORDS_MOST);
+    snprintf(error, WORDLIST_ERROR,
+             "line %d is not one word or two, or there are more than %d of them", line, WORDS_MOST);
     wordlist_free(list);
     return NULL;
 }

@@ -1,8 +1,11 @@
 /* Words that nobody may say in a chat or be called: a list in a text, one in each line. "#" begins
- * a comment; a "*" at the end of a word stands for any ending. Whole words are compared, as they
- * look (look.h): neither case nor letters of another script make a difference, and a word within
- * another is none ("Scunthorpe"). Digits also count as the letters that they are written for, and
- * four or more letters that stand alone as one word. */
+ * a comment. A "*" at the end of a word stands for any ending, one at its beginning for any
+ * beginning, so with both it is looked for within other words; "+" before a word means that it is
+ * fine, whatever else is in the list; two words are looked for behind each other, and as one.
+ * Otherwise whole words are compared, as they look (look.h): neither case nor letters of another
+ * script make a difference, and a word within another is none ("Scunthorpe"). Digits and signs also
+ * count as the letters that they are written for, "*", "#" and "%" between letters as one that is
+ * not said, and four or more letters that stand alone as one word. */
 #ifndef COOKIETIN_SHELL_WORDLIST_H
 #define COOKIETIN_SHELL_WORDLIST_H
 
