@@ -12,7 +12,7 @@ for option in listen port db tls-cert tls-key origin host trust-proxy metrics se
     connections per-address handshake-s hello-s requests-per-minute ping-s gather-ms \
     thinkers message-bytes messages-per-s outbox-bytes sessions-per-guest \
     tables-per-guest guests-per-minute name-characters chat-characters chat-per-minute \
-    waiting-minutes pause-seconds reveal-seconds bot-ms hint-ms bot-seconds \
+    waiting-minutes host-seconds pause-seconds reveal-seconds bot-ms hint-ms bot-seconds \
     backup-dir backup-hours backups-kept \
     guests-per-address proof-bits people-per-address opens-per-minute joins-per-minute \
     wrong-codes renames-per-minute hints-per-minute daily-kib principals addresses-per-network \

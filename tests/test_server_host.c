@@ -174,6 +174,75 @@ static void test_host_leaves_to_someone_here(void **state)
     client_do(f->client[DISA], "'do':'start','table':'%s','fill':'easy'", f->table);
 }
 
+/* Whoever loses the connection is the host for two more minutes, counted anew when they come back.
+ * Nobody becomes it who is not there, and whoever was it does not get it back. */
+static void test_host_away(void **state)
+{
+    struct fixture *f = *state;
+    open_table(f, THIEF, 3);
+    client_drop(f->client[ANNA]);
+    world_wait(&f->world, 100000);
+    client_return(f->client[ANNA]);
+    client_do(f->client[ANNA], "'do':'sync','table':'%s'", f->table);
+    client_drop(f->client[ANNA]);
+    client_drop(f->client[BJORN]);
+    world_wait(&f->world, 100000);
+    client_refused(f->client[DISA], "host", "'do':'start','table':'%s'", f->table);
+    client_drop(f->client[DISA]);
+    world_wait(&f->world, 100000); /* nobody is there */
+    client_return(f->client[BJORN]);
+    client_do(f->client[BJORN], "'do':'sync','table':'%s'", f->table);
+    client_refused(f->client[BJORN], "host", "'do':'start','table':'%s','fill':'easy'", f->table);
+    world_wait(&f->world, 11000);
+    assert_int_equal(client_heard(f->client[BJORN], 0, "\"did\":\"host\",\"whom\":\"Björn\"}"), 1);
+    world_restart(&f->world);
+    fixture_return(f);
+    sync(f, ANNA, 0);
+    sync(f, BJORN, 0);
+    world_wait(&f->world, 200000);
+    client_refused(f->client[ANNA], "host", "'do':'start','table':'%s','fill':'easy'", f->table);
+    client_do(f->client[BJORN], "'do':'start','table':'%s','fill':'easy'", f->table);
+}
+
+/* A game may last days, and nobody is there all the time: a bot that stands in for the host, or a
+ * day, makes the difference. */
+static void test_host_away_from_game(void **state)
+{
+    struct fixture *f = *state;
+    open_table(f, THIEF, 3);
+    client_do(f->client[ANNA], "'do':'start','table':'%s'", f->table);
+    client_drop(f->client[ANNA]);
+    world_wait(&f->world, 23 * 3600000LL);
+    client_refused(f->client[BJORN], "host", "'do':'set','table':'%s','locked':true", f->table);
+    world_wait(&f->world, 3700000);
+    client_do(f->client[BJORN], "'do':'set','table':'%s','locked':true", f->table);
+}
+
+static void test_host_away_with_clock(void **state)
+{
+    struct fixture *f = *state;
+    open_table(f, "'game':'speculaas','options':{'players':2},'clock':60", 2);
+    client_do(f->client[ANNA], "'do':'start','table':'%s'", f->table);
+    client_drop(f->client[ANNA]);
+    world_wait(&f->world, 119000);
+    client_refused(f->client[BJORN], "host", "'do':'set','table':'%s','locked':true", f->table);
+    world_wait(&f->world, 100000);
+    assert_int_equal(client_heard(f->client[BJORN], 0, "\"did\":\"host\",\"whom\":\"Björn\"}"), 1);
+    client_do(f->client[BJORN], "'do':'set','table':'%s','locked':true", f->table);
+}
+
+static void test_host_stays(void **state)
+{
+    struct fixture *f = *state;
+    f->world.limits.host_seconds = 0;
+    world_restart(&f->world);
+    fixture_return(f);
+    open_table(f, THIEF, 2);
+    client_drop(f->client[ANNA]);
+    world_wait(&f->world, 36000000);
+    client_refused(f->client[BJORN], "host", "'do':'start','table':'%s','fill':'easy'", f->table);
+}
+
 /* ---- who may come ---- */
 
 static void test_lock(void **state)
@@ -382,6 +451,10 @@ int main(void)
         TEST(test_limits),
         TEST(test_host_leaves_to_someone_here),
         TEST(test_rematch_keeps_sanctions),
+        TEST(test_host_away),
+        TEST(test_host_away_from_game),
+        TEST(test_host_away_with_clock),
+        TEST(test_host_stays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -92,6 +92,9 @@ const struct serve_limit serve_limits[] = {
      "who come back to a table"},
     {"waiting-minutes", 1, MILLION, SERVER(waiting_minutes),
      "minutes until a table nobody starts is closed"},
+    {"host-seconds", 0, MILLION, SERVER(host_seconds),
+     "seconds until someone else is the host if the\n"
+     "host is away; 0: nobody"},
     {"idle-days", 1, 36500, SERVER(idle_days), "days until a game without a move is closed"},
     {"keep-days", 0, 36500, SERVER(keep_days), "days to keep finished games; 0: for ever"},
     {"left-days", 0, 36500, SERVER(left_days),

@@ -94,6 +94,8 @@ int host_next(const struct room *room, int but);
  * tells everyone there, if that has changed. */
 void host_pass_on(struct server *server, struct room *room, int seat);
 void host_tell(struct server *server, struct room *room);
+/* By the clock: a host who has been away for too long is none any more, if someone else is here. */
+void host_look(struct server *server, struct room *room, int64_t now);
 /* Someone is gone, and their number may be another's one day. */
 void rooms_forget_guest(struct server *server, int64_t guest);
 

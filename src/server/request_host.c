@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+enum { HOST_DAY = 24 * 60 * 60 }; /* seconds */
+
 /* ---- whom it is about ---- */
 
 bool request_find_other(struct request *request, struct other *other)
@@ -78,6 +80,27 @@ void host_tell(struct server *server, struct room *room)
         return;
     room->host_told = guest->row.id;
     tell_did(server, room, DID_HOST, guest, 0);
+}
+
+/* Whoever plays one move a day is away most of the time, and still there: then it takes a day. */
+void host_look(struct server *server, struct room *room, int64_t now)
+{
+    const int host = room_host(room);
+    if (!server->limits.host_seconds || host < 0 || room->lobby.seat[host].here) {
+        room->host_away = 0;
+        return;
+    }
+    if (!room->host_away)
+        room->host_away = now;
+    const bool plays = room->lobby.state == STORE_RUNNING && !room->lobby.seat[host].standing_in;
+    const int64_t patience = 1000 * (int64_t)(plays ? HOST_DAY : server->limits.host_seconds);
+    const int next = host_next(room, host);
+    if (next < 0 || !room->lobby.seat[next].here || now - room->host_away < patience)
+        return;
+    room_set_host(room, next);
+    save_as_old(server, room);
+    tell_room(room);
+    host_tell(server, room);
 }
 
 void request_host(struct request *request)

@@ -206,6 +206,7 @@ int room_host(const struct room *room)
 
 void room_set_host(struct room *room, int seat)
 {
+    room->host_away = 0;
     for (int i = 0; i < room->lobby.seats; i++)
         room->lobby.seat[i].host = i == seat;
 }

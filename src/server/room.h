@@ -142,6 +142,7 @@ struct room {
     int64_t
         rest_until; /* until then bots do not search: they have used too much time; 0: they may */
     int64_t host_told;          /* the guest who is the host, as far as everyone knows */
+    int64_t host_away;          /* since when they have not been there; 0: they are, or were */
     struct chat *chat;          /* NULL: nobody has said anything */
     struct sanction *sanctions; /* NULL: none */
     struct delayed *delayed;    /* NULL: spectators are told straight away */

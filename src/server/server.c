@@ -26,6 +26,7 @@ const struct server_limits server_default_limits = {
     .chat_per_minute = 20,
     .hints_at_once = 16,
     .waiting_minutes = 1440,
+    .host_seconds = 120,
     .pause_seconds = 20,
     .reveal_seconds = 5,
     .bot_ms = 200,
@@ -259,6 +260,8 @@ static void sweep(struct server *server, int64_t now)
         /* What was due while nothing could be written. */
         if (rematch_is_due(server, room))
             rematch_changed(server, room, now);
+        if (room->lobby.state <= STORE_RUNNING)
+            host_look(server, room, now);
         if (room->lobby.state == STORE_WAITING && !room->lobby.shuffling &&
             now - room->changed >= patience)
             play_close(server, room);

@@ -47,6 +47,7 @@ struct server_limits {
     int chat_per_minute;    /* 20: of one guest */
     int hints_at_once;      /* 16: of one guest: 1, of one address */
     int waiting_minutes;    /* 1440: a table that nobody starts is closed */
+    int host_seconds;       /* 120: then a host who is away is none any more; 0: they stay it */
     int pause_seconds;      /* 20: at the end of a round, for people to look at it */
     int reveal_seconds;     /* 5: until a deal goes on without those who have not revealed */
     int bot_ms;             /* 200: for a decision of `strong` */

@@ -227,6 +227,8 @@ static void count_link(const struct link *link, int by)
     } else {
         room->seat[link->viewer].links += by;
         room->lobby.seat[link->viewer].here = room->seat[link->viewer].links > 0;
+        if (room->lobby.seat[link->viewer].host)
+            room->host_away = room->lobby.seat[link->viewer].here ? 0 : link->session->server->now;
     }
 }
 
