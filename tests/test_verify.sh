@@ -94,19 +94,31 @@ mine_hash=84e0c0eafaa95a34c293f278ac52e45ce537bab5e752a00e6959a13ae103b65a
 other_hash=8a83665f3798727f14f92ad0e6c99fdab08ee731d6cd644c131223fd2f4fed2a
 run 0 verify "$fair" "$forged"
 ends '2 recordings OK, 0 wrong'
-run 0 verify --mine "$mine" --told "$mine_hash,$other_hash" "$fair"
+server_hash=$(sed 's/.*"fair":{.*"commitment":"\([0-9a-f]*\)".*/\1/' "$fair")
+run 0 verify --mine "$mine" --told "$server_hash,$mine_hash,$other_hash," "$fair"
+run 0 verify --told "$server_hash,$mine_hash,$other_hash" "$fair"
+# all of them, in their places: else the rest could have been chosen later
+for told in "$mine_hash,$other_hash" "$server_hash,$mine_hash" ",$mine_hash,$other_hash" \
+    "$server_hash,$other_hash,$mine_hash" "$server_hash,$mine_hash,,$other_hash" "$server_hash" \
+    "$mine_hash,$mine_hash,$other_hash" "$server_hash,$mine_hash,$other_hash,$mine_hash"; do
+    run 1 verify --told "$told" "$fair"
+    says out "$fair:1: fair: the commitments that you were told are not this deal’s."
+done
 run 1 verify --mine "$mine" "$forged"
 says out "$forged:1: fair: what you committed to is not in this deal."
-run 1 verify --told "$mine_hash" "$forged"
-says out "$forged:1: fair: a commitment that you were told is not one of this deal"
-run 0 verify --told "$other_hash" "$forged"
+run 1 verify --told "$server_hash,$mine_hash,$other_hash" "$forged"
+says out "$forged:1: fair: the commitments that you were told are not this deal’s."
 run 1 verify --mine "$mine" "$here/support/fair.jsonl"
 says out 'nobody committed to anything before this deal'
 run 1 verify --told "$mine_hash" "$work/right"
 says out 'nobody committed to anything before this deal'
+run 1 verify --mine "$mine" "$here/support/open.jsonl"
+says out 'a seat’s luck was sent openly, so whoever dealt could choose the deal.'
+run 0 verify "$here/support/open.jsonl"
 run 2 verify --mine 30 "$fair"
 run 2 verify --told "$mine_hash$other_hash" "$fair"
-run 2 verify --told "$mine_hash," "$fair"
+run 2 verify --told "$mine_hash,0" "$fair"
+run 2 verify --told ",,,,,,,,,,,,,,,,,,,,,,,,,,,,,," "$fair"
 other=$(printf '%s' "$mine" | sed 's/30/31/g')
 unfair "s/$mine/$other/" 'a seat’s entropy is not what it had committed to.'
 unfair "s/\"$mine\"/\"30\"/" 'a seat’s entropy is not what it had committed to.'

@@ -21,7 +21,7 @@ struct known {
     bool has_mine;
     uint8_t mine[FAIR_BYTES]; /* what they committed to, and revealed */
     int told;
-    uint8_t commitment[TOLD_MOST][FAIR_BYTES]; /* that they were told */
+    struct fair_share share[TOLD_MOST]; /* the commitments that they were told */
 };
 
 struct check {
@@ -49,8 +49,9 @@ static void help(void)
          "\n"
          "Options:\n"
          "  --mine HEX       the luck that you revealed: every deal must contain it\n"
-         "  --told HEX,...   commitments that you were told before the deal, the server’s\n"
-         "                   and the players’: every deal must have them all\n"
+         "  --told HEX,...   all commitments that you were told before the deal: first the\n"
+         "                   server’s, then each seat’s, nothing for a seat without one.\n"
+         "                   Every deal must have them, and no others\n"
          "  --help           show this help\n"
          "\n"
          "The exit status is 0 if everything is right, otherwise 1.");
@@ -95,8 +96,8 @@ static const char *unfair(const struct check *check)
         fair ? fair_check(fair, reader->seeded ? &reader->seed : NULL, reader->seats) : NULL;
     if (!wrong && known->has_mine)
         wrong = fair_check_mine(fair, known->mine);
-    for (int i = 0; i < known->told && !wrong; i++)
-        wrong = fair_check_told(fair, known->commitment[i]);
+    if (!wrong && known->told)
+        wrong = fair_check_told(fair, known->share, known->told);
     return wrong;
 }
 
@@ -171,22 +172,20 @@ static uint64_t count_kilobytes(char *const *path, int count)
 
 static bool read_told(const char *list, struct known *known)
 {
-    enum { DIGITS = 2 * FAIR_BYTES };
-    for (known->told = 0; known->told < TOLD_MOST; known->told++) {
+    for (known->told = 0; known->told < TOLD_MOST; list++) {
+        struct fair_share *share = &known->share[known->told++];
+        const size_t digits = strcspn(list, ",");
         char hex[FAIR_HEX];
-        if (strlen(list) < DIGITS)
+        *share = (struct fair_share){.committed = digits > 0};
+        if (digits >= sizeof hex)
             return false;
-        memcpy(hex, list, DIGITS);
-        hex[DIGITS] = '\0';
-        if (!fair_from_hex(hex, known->commitment[known->told], FAIR_BYTES))
+        memcpy(hex, list, digits);
+        hex[digits] = '\0';
+        if (digits && !fair_from_hex(hex, share->commitment, FAIR_BYTES))
             return false;
-        list += DIGITS;
-        if (!*list) {
-            known->told++;
+        list += digits;
+        if (!*list)
             return true;
-        }
-        if (*list++ != ',')
-            return false;
     }
     return false;
 }
@@ -201,7 +200,7 @@ static int read_known(const struct arguments *arguments, struct known *known)
     if (told && !read_told(told, known))
         return usage_error(
             arguments->command,
-            "“--told” must be up to 8 times 64 hex digits, with commas between them");
+            "“--told” must be up to 9 times 64 hex digits or nothing, with commas between them");
     return EXIT_OK;
 }
 

@@ -278,6 +278,20 @@ static int seat_of(const struct json_node *fair, const uint8_t commitment[FAIR_B
     return -1;
 }
 
+/* Whoever deals knows what a seat adds without having committed to it, and can try until they like
+ * the deal. */
+static const char *check_nothing_open(const struct json_node *fair)
+{
+    const struct json_node *list = json_get(fair, "commitments"), *bytes = json_first(list);
+    const struct json_node *item = json_first(json_get(fair, "entropy"));
+    for (uint32_t i = 0; list && i < list->size; i++, item = json_next(item)) {
+        if (*json_text(item) && !*json_text(bytes))
+            return "fair: a seat’s luck was sent openly, so whoever dealt could choose the deal.";
+        bytes = json_next(bytes);
+    }
+    return NULL;
+}
+
 const char *fair_check_mine(const struct json_node *fair, const uint8_t mine[FAIR_BYTES])
 {
     uint8_t commitment[FAIR_BYTES];
@@ -290,18 +304,27 @@ const char *fair_check_mine(const struct json_node *fair, const uint8_t mine[FAI
     const struct json_node *item = json_first(json_get(fair, "entropy"));
     for (int i = 0; i < seat; i++)
         item = json_next(item);
-    return *json_text(item) ? NULL : "fair: you committed to it, but this deal is without it.";
+    return *json_text(item) ? check_nothing_open(fair)
+                            : "fair: you committed to it, but this deal is without it.";
 }
 
-const char *fair_check_told(const struct json_node *fair, const uint8_t told[FAIR_BYTES])
+const char *fair_check_told(const struct json_node *fair, const struct fair_share *told, int count)
 {
-    uint8_t promised[FAIR_BYTES];
+    static const char other[] = "fair: the commitments that you were told are not this deal’s.";
+    const struct json_node *list = json_get(fair, "commitments"), *item = json_first(list);
+    const int seats = list ? (int)list->size : 0;
+    uint8_t bytes[FAIR_BYTES];
     if (!fair)
         return "fair: nobody committed to anything before this deal.";
-    if (fair_from_hex(json_text(json_get(fair, "commitment")), promised, FAIR_BYTES) &&
-        memcmp(promised, told, FAIR_BYTES) == 0)
-        return NULL;
-    return seat_of(fair, told) >= 0
-               ? NULL
-               : "fair: a commitment that you were told is not one of this deal’s.";
+    if (!fair_from_hex(json_text(json_get(fair, "commitment")), bytes, FAIR_BYTES) ||
+        !told[0].committed || memcmp(told[0].commitment, bytes, FAIR_BYTES) != 0)
+        return other;
+    for (int i = 0; i < seats || i + 1 < count; i++) {
+        const bool committed = i < seats && fair_from_hex(json_text(item), bytes, FAIR_BYTES);
+        if (committed != (i + 1 < count && told[i + 1].committed) ||
+            (committed && memcmp(told[i + 1].commitment, bytes, FAIR_BYTES) != 0))
+            return other;
+        item = i < seats ? json_next(item) : NULL;
+    }
+    return check_nothing_open(fair);
 }

@@ -48,8 +48,9 @@ const char *fair_read(const struct json_node *fair, uint8_t secret[FAIR_BYTES],
 const char *fair_check(const struct json_node *fair, const struct seed *seed, int seats);
 
 /* What one person knows of a deal besides its record, which is right. NULL, or what does not fit:
- * these bytes, which they committed to; that commitment, which they were told before the deal. */
+ * these bytes, which they committed to; the commitments that they were told before the deal, the
+ * server's and then each seat's, those of no more seats left out. */
 const char *fair_check_mine(const struct json_node *fair, const uint8_t mine[FAIR_BYTES]);
-const char *fair_check_told(const struct json_node *fair, const uint8_t told[FAIR_BYTES]);
+const char *fair_check_told(const struct json_node *fair, const struct fair_share *told, int count);
 
 #endif

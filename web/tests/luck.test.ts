@@ -208,6 +208,28 @@ describe('luck of one’s own', () => {
         });
     });
 
+    it('is never told to a server that shows the commitments once without and once with', async () => {
+        const sent: unknown[] = [];
+        let shown = 0;
+        const {core, table} = await open({
+            send: message => {
+                if (message.do === 'reveal') sent.push(message.bytes);
+                return message;
+            },
+            hear: (text, wire) => {
+                const {commitments, ...rest} = JSON.parse(text) as Message;
+                if (!commitments || !rest.shuffling || shown++) return text;
+                setTimeout(() => wire.onmessage?.({data: text}));
+                return JSON.stringify(rest);
+            },
+        });
+        await table.start();
+        const {proof} = await proofAfter(core, table);
+        expect(shown).toBeGreaterThan(1);
+        expect(sent).toEqual([]);
+        expect(proof.verdict).toBe('false');
+    });
+
     it('that does not arrive is named', async () => {
         const {core, table} = await open({
             send: message => (message.do === 'reveal' ? null : message),
@@ -270,6 +292,28 @@ describe('the others', () => {
             text: expect.stringMatching(/what Anna committed to/) as string,
         });
         expect(proofOf(info, record).text).toMatch(/Only those who were there/);
+    });
+
+    it('see what came into the deal when the server knew the rest of it', async () => {
+        const core = await machineCore(),
+            record = records('committed.jsonl');
+        const {info} = await Replay.open(core, record);
+        const fair = record.fair!,
+            {commitment} = fair;
+        const proof = (kept: string[], of = record) =>
+            proofOf(info, of, {
+                ...{online: true, commitment, you: 7},
+                luck: {frozen: {server: commitment, seats: kept}},
+            });
+        const [anna = '', bjorn = ''] = seats(record);
+        expect(proof([anna, bjorn, '']).verdict).toBe('true');
+        for (const kept of [[], [anna], [anna, '', ''], [bjorn, anna, ''], [anna, '', bjorn]])
+            expect(proof(kept).verdict, kept.join()).toBe('false');
+        // A bot's, or that of someone who never committed: it can be anything.
+        const entropy = [...fair.entropy.slice(0, 2), '0badc0de'];
+        const {verdict, text} = proof([anna, bjorn, ''], {...record, fair: {...fair, entropy}});
+        expect(verdict).toBe('unknown');
+        expect(text).toMatch(/was sent openly, so the server could have changed it/);
     });
 
     it('see another secret of the server, and luck that it took and left out', async () => {

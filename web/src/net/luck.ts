@@ -75,6 +75,8 @@ export async function revealLuck(core: Core, socket: Socket, lobby: Lobby): Prom
     const known = readLuck(table);
     if (!known?.frozen) keepLuck(table, {frozen: {server, seats}, seat: you ?? undefined});
     if (you === null || you === undefined || !shuffling.includes(you) || !known?.mine) return;
+    // What was shown first counts: nothing is revealed for anything else.
+    if (known.frozen && JSON.stringify(known.frozen) !== JSON.stringify({server, seats})) return;
     if (seats[you] !== (await core.commit(known.mine))) return;
     await socket.ask('reveal', {table, bytes: known.mine}, true);
     keepLuck(table, {revealed: true});

@@ -51,11 +51,17 @@ export function sayWithheld(seats: readonly Seat[], withheld: readonly Withheld[
 
 /** The seats that had committed to something other than what the record says. */
 function changedSeats({commitments = []}: Fair, luck: Luck): number[] {
-    const told = luck.frozen?.seats ?? [];
-    return [...told.keys()].filter(seat => told[seat] !== (commitments[seat] ?? ''));
+    if (!luck.frozen) return [];
+    const told = luck.frozen.seats;
+    const all = told.length > commitments.length ? told : commitments;
+    return [...all.keys()].filter(seat => (told[seat] ?? '') !== (commitments[seat] ?? ''));
 }
 
 type Fair = NonNullable<GameRecord['fair']>;
+
+/** Those who added something without having committed to it, if others had. */
+const openSeats = ({commitments = [], entropy}: Fair): number[] =>
+    [...commitments.keys()].filter(seat => entropy[seat] && !commitments[seat]);
 
 /** What does not fit what this browser knows; "": all of it does. */
 function caught(info: ReplayInfo, fair: Fair, {commitment, you, luck}: Promised): string {
@@ -84,9 +90,8 @@ function caught(info: ReplayInfo, fair: Fair, {commitment, you, luck}: Promised)
 /** Of a deal to which players had committed their luck. */
 function sayCommitted(info: ReplayInfo, fair: Fair, promised?: Promised): string[] {
     const {commitments = [], entropy, withheld = []} = fair;
-    const seats = [...commitments.keys()].filter(seat => entropy[seat]);
-    const given = seats.filter(seat => commitments[seat]),
-        open = seats.filter(seat => !commitments[seat]);
+    const given = [...commitments.keys()].filter(seat => entropy[seat] && commitments[seat]),
+        open = openSeats(fair);
     const you = promised?.you ?? -1;
     return [
         given.length
@@ -138,7 +143,7 @@ function textOf(info: ReplayInfo, {fair}: GameRecord, promised?: Promised): stri
 function commandOf({luck}: Promised): string {
     const {mine, frozen} = luck ?? {};
     if (!frozen) return '';
-    const told = [frozen.server, ...frozen.seats].filter(Boolean).join(',');
+    const told = [frozen.server, ...frozen.seats].join(',');
     return `cookietin verify ${mine ? `--mine ${mine} ` : ''}--told ${told}`;
 }
 
@@ -165,6 +170,6 @@ export function proofOf(info: ReplayInfo, record: GameRecord, promised?: Promise
     if (wrong) return {verdict: 'false', text: wrong, command};
     // Who had no part in the deal has seen nothing that it could be held against.
     const isOut = promised?.luck?.mine && fair?.entropy[promised.you ?? -1] !== promised.luck.mine;
-    const verdict = !info.fair || isOut ? 'unknown' : 'true';
+    const verdict = !info.fair || isOut || (fair && openSeats(fair).length) ? 'unknown' : 'true';
     return {verdict, text: textOf(info, record, promised), command};
 }
