@@ -1,14 +1,25 @@
-/** `make screens`: every screen in every language, wide and narrow, for somebody to look at. */
+/** `make screens`: every screen in every language, wide and narrow, for someone to look at. */
+import {execFileSync} from 'node:child_process';
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {describe, it} from 'vitest';
-import {crowdedScreens, enter, mainScreens, moreScreens} from './screens';
+import {describe, expect, it} from 'vitest';
+import {far, program} from '../tests/machine';
+import {play, seeTheEnd} from './drive';
+import {peopleScreens} from './people';
+import {crowdedScreens, enter, goHome, mainScreens, moreScreens} from './screens';
+import {openShort} from './short';
 import {useSite} from './site';
 
 const directory = process.env.COOKIETIN_PICTURES ?? '.';
 const sizes = {wide: {width: 1200, height: 750}, narrow: {width: 360, height: 720}} as const;
 const languages = (process.env.COOKIETIN_LANGUAGES || 'en de fr nl it es is hr').split(' ');
+const all = [...mainScreens, ...moreScreens, ...crowdedScreens, ...peopleScreens];
+const only = process.env.COOKIETIN_SCREENS?.split(' ');
+const screens = only ? all.filter(({name}) => only.includes(name)) : all;
 const {server, come} = useSite();
+
+const admin = (...words: string[]): string =>
+    execFileSync(program, ['admin', ...words, '--db', server.file], {encoding: 'utf8'});
 
 describe.each(languages)('%s', language => {
     it.each(['wide', 'narrow'] as const)('%s', async size => {
@@ -16,11 +27,41 @@ describe.each(languages)('%s', language => {
         const {page} = visitor;
         mkdirSync(join(directory, language), {recursive: true});
         await enter(page, server.address);
-        for (const {name, show} of [...mainScreens, ...moreScreens, ...crowdedScreens]) {
+        for (const {name, show} of screens) {
             await show(page);
             await page.mouse.move(2, 300);
             await page.screenshot({path: join(directory, language, `${name}-${size}.png`)});
         }
+        await visitor.leave();
+    });
+
+    it('what was checked of a game with people, and what the operator tells', async () => {
+        const visitor = await come({locale: language, viewport: sizes.narrow});
+        const {page} = visitor;
+        const take = async (name: string) => {
+            for (const size of ['wide', 'narrow'] as const) {
+                await page.setViewportSize(sizes[size]);
+                await page.screenshot({path: join(directory, language, `${name}-${size}.png`)});
+            }
+        };
+        await enter(page, server.address);
+        const token = () => page.evaluate(() => localStorage.getItem('cookietin.token'));
+        await expect.poll(token, {timeout: far}).not.toBeNull();
+        await openShort(page, 1);
+        await page.locator('.beginning button').click();
+        await play('thief', [{page, seed: 1}]);
+        await seeTheEnd(page);
+        const checked = page.locator('dialog[open] .proof:not(.unknown)');
+        await checked.waitFor();
+        await checked.scrollIntoViewIfNeeded();
+        await take('checked');
+        admin('tell', 'Back at nine.');
+        admin('drain');
+        await goHome(page);
+        await page.locator('.from-operator').waitFor();
+        await take('told');
+        admin('drain', 'off');
+        admin('tell', '');
         await visitor.leave();
     });
 });

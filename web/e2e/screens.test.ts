@@ -2,6 +2,7 @@
 import type {Page} from 'playwright-core';
 import {describe, expect, it} from 'vitest';
 import {games, whole, without} from '../tests/machine';
+import {peopleScreens} from './people';
 import {
     botScreens,
     crowded,
@@ -224,7 +225,8 @@ describe.each(without(languages, 'nl', 'it', 'es', 'is', 'hr'))('in %s', languag
     it('every screen fits a phone, and every button can be touched', async () => {
         const visitor = await come({unpainted: true, locale: language, viewport: sizes.phone});
         const {page} = visitor;
-        expect(await faultsOn(page, name => fits(page, name))).toEqual([]);
+        const screens = [...all, ...peopleScreens];
+        expect(await faultsOn(page, name => fits(page, name), screens)).toEqual([]);
         expect(await page.locator('html').getAttribute('lang')).toBe(language);
         await visitor.leave();
     });

@@ -23,7 +23,7 @@ export async function enter(page: Page, address: string): Promise<void> {
 }
 
 /** Back to the start, whatever is open. */
-async function goHome(page: Page): Promise<void> {
+export async function goHome(page: Page): Promise<void> {
     await page.evaluate(() => {
         for (const dialog of document.querySelectorAll('dialog')) dialog.close();
         location.hash = '#/';

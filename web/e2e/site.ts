@@ -290,7 +290,7 @@ export async function overflow(page: Page, where: string): Promise<string[]> {
         if (root.scrollWidth > root.clientWidth)
             found.push(`page ${root.scrollWidth} > ${root.clientWidth}`);
         for (const element of document.querySelectorAll<HTMLElement>(
-            'button, .button, h1, h2, h3, label, select',
+            'button, .button, h1, h2, h3, label, select, .tag, small',
         )) {
             const box = element.getBoundingClientRect();
             if (box.width <= 1 || element.closest('.unseen')) continue;
