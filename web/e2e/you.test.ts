@@ -79,6 +79,8 @@ it('takes recovery words on another device, which can then sign out the first', 
     expect(await overflow(phone.page, 'you')).toEqual([]);
     const words = await makeWords(anna.page);
     expect(await faultsByAxe(anna.page, 'recovery words')).toEqual([]);
+    const list = anna.page.locator('.recovery-words');
+    expect(await list.evaluate(at => getComputedStyle(at).listStyleType)).toBe('decimal');
     await typeWords(phone.page, words.slice(1).join(' '));
     await phone.page.getByText('These aren’t recovery words.').waitFor();
     await typeWords(phone.page, words.map(word => word.slice(0, 4)).join(' '));
