@@ -28,19 +28,22 @@ HABITS = {
     'straight away, or at the same time': (r'\bat once\b', ()),
     'cross off a bar, cross out a space': (r'\bcross(es|ed)? (a|the|its|\{)', ()),
     'a chip is rolled': (r'\bis called\b', ()),
-    'complete a task': (r'\b(fulfil|settles?\b|settled\b)', ()),
+    'complete a task': (
+        r'\b(fulfil|settles?\b|settled\b)|\bdo(es)? (a |the |your )?tasks?\b|'
+        r'\b[Tt]ask( \{\w+\})? is done', ()),
     'undo': (r'\b([Tt]ak|[Tt]ook)(e|es|en|ing)? back\b', ()),
     'a recording': (r'\b[Rr]ecords?\b', ()),
-    'watch': (r'\b([Ll]ook(s|ing)? on)\b', ()),
+    'watch': (r'\b[Ll]ook(s|ing)? (on|at (a|the|this) table)\b', ()),
     'start': (r'\b[Bb]egin(s|ning)?\b', ()),
     'definitely': (r'\bcertainly\b', ()),
-    '30% chance, without a space': (r' %( |$|\)|,|:|;|\.)', ()),
+    '30% chance, without a space': (
+        r' %( |$|\)|,|:|;|\.)|% that\b', (r'% that it loses$',)),
     'discard; out of the game': (r'\b([Tt]hr[oe]wn?|[Pp]uts?) away\b', ()),
-    "that isn’t ...": (r'\bThat is no\b', ()),
+    "that isn’t ...": (r'\bThat is no\b|\bThere is no \w+ that\b', ()),
     'the person who ...': (r'\b([Oo]nly|[Ff]or|[Bb]y) who\b|^Who is [^?]*\.', ()),
     'based on, going by': (r'\bby (what (you|every|the player)|the rules)', (r'\bgoing by',)),
     '{target}’s hand': (r'\b(hand|board|card|chip|walls?|honey|table) of \{', ()),
-    'most points wins': (r'\b[Mm]ost points win\b', ()),
+    'most points wins': (r'\b[Mm]ost points win\b|\b[Ff]ewer (\w+ )+decide', ()),
     'players target, a pancake takes effect': (
         r'\bcards? (must|can|cannot|can’t) choose|\b[Pp]ancakes? happens?\b', ()),
     'someone, everyone, anyone': (r'\b([Ss]ome|[Ee]very|[Aa]ny)body\b', ()),
@@ -54,25 +57,26 @@ HABITS = {
         r'^%s:%ld: ', r'^--bots .*', r'^Recipes: .*', r'^\{chip\}: .*')),
 }
 
+# All that it is there for.
 BAD = {
-    'play a card, place a recipe': 'Which card do you lay?',
+    'play a card, place a recipe': ('Which card do you lay?', 'a recipe that was laid'),
     'have a card': 'You hold {cards}.',
     'straight away, or at the same time': 'it ends at once',
     'cross off a bar, cross out a space': 'You cross {spaces}.',
     'a chip is rolled': 'chip {chip} is called',
-    'complete a task': '{player} fulfils task {task}',
+    'complete a task': ('{player} fulfils task {task}', 'You do a task.', 'Task {task} is done.'),
     'undo': 'Take back the last step',
     'a recording': 'This record is wrong.',
-    'watch': 'Look on',
+    'watch': ('Look on', 'You look at a table.'),
     'start': 'Begin',
     'definitely': '{target} certainly has {card}',
-    '30% chance, without a space': '{percent} % that it is right',
+    '30% chance, without a space': ('{percent} % chance', '{percent}% that it is right'),
     'discard; out of the game': 'it is put away',
-    "that isn’t ...": 'That is no open side.',
+    "that isn’t ...": ('That is no open side.', 'There is no side that is open.'),
     'the person who ...': 'Only who opened the table may do that.',
     'based on, going by': 'The best choice, by what you can know',
     '{target}’s hand': 'The board of {player}',
-    'most points wins': 'Most points win; tied, fewer tokens',
+    'most points wins': ('Most points win.', 'Tied: fewer honey tokens decide.'),
     'players target, a pancake takes effect': 'That card cannot choose this player.',
     'someone, everyone, anyone': 'Everybody is out.',
     '’ and “ ”': 'That isn\'t it.',
@@ -93,8 +97,9 @@ def habits_in(text):
 
 
 def check_habits(entries):
-    for rule, text in BAD.items():
-        assert rule in habits_in(text), rule
+    for rule, texts in BAD.items():
+        for text in [texts] if isinstance(texts, str) else texts:
+            assert rule in habits_in(text), (rule, text)
     assert set(BAD) == set(HABITS)
     for entry in entries:
         for text in entry.sources():
