@@ -363,6 +363,20 @@ static void test_left_before_it_was_written(void **state)
     f->world.slow_bots = false;
 }
 
+/* Nor who has come back and plays without looking at the table: their move was not done. */
+static void test_not_looking(void **state)
+{
+    struct fixture *f = *state;
+    open_tables(f);
+    const int decision = client_place(f->anna, f->hers)->decision;
+    client_return(f->anna);
+    world_refuse(&f->world, f->hers, COMMIT_NEVER);
+    const int from = f->anna->messages;
+    client_say(f->anna, "'do':'move','table':'%s','decision':%d,'choice':0", f->hers, decision);
+    assert_int_equal(client_heard(f->anna, from, "\"ok\":true"), 0);
+    assert_true(f->anna->to_come_back);
+}
+
 /* A list of tables waits for what it tells of. */
 static void test_listed(void **state)
 {
@@ -449,6 +463,7 @@ int main(void)
         TEST(test_last_to_leave),
         TEST(test_closed_in_vain),
         TEST(test_left_before_it_was_written),
+        TEST(test_not_looking),
         TEST(test_listed),
         TEST(test_not_owner),
         cmocka_unit_test(test_taken_table),

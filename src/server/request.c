@@ -68,11 +68,14 @@ void answer_refuse(struct session *session, bool has_id, int id, uint64_t batch,
     end_refusal(&answer, batch, say);
 }
 
-/* What is said about a room or a guest waits for what was changed there. */
-static uint64_t last_batch_of(const struct request *request)
+/* What is said about a room or a guest waits for what was changed there. Whoever does not look at
+ * the room has to come back, too, if that can never be written. */
+static uint64_t last_batch_of(struct request *request)
 {
     const uint64_t guest = request->guest ? request->guest->last_batch : 0;
     const uint64_t room = request->room ? request->room->last_batch : 0;
+    if (!request->link && request->session->left < room)
+        request->session->left = room;
     return guest > room ? guest : room;
 }
 
