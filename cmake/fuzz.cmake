@@ -10,6 +10,7 @@ pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
 add_library(fuzz_support STATIC
     tests/fuzz/mutate.c
     tests/support/audit.c
+    tests/support/audit_bars.c
     tests/support/bad_disk.c
     tests/support/server_client.c
     tests/support/server_world.c)

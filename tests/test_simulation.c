@@ -3,6 +3,8 @@
  * there are. Then servers that are broken on purpose, each in one way: the simulation must find
  * every one. They are the same server, but for a function that the linker puts another one before
  * (--wrap, cmake/tests.cmake). */
+#include "server/block.h"
+#include "server/request.h"
 #include "server/server_internal.h"
 #include "support/budget.h"
 #include "support/simulation.h"
@@ -17,7 +19,7 @@
 
 #include <cmocka.h>
 
-enum { SEEDS = 12, SEEDS_MOST = 100000, NAME_LENGTH = 24 };
+enum { SEEDS = 24, CANARY_SEEDS = 60, SEEDS_MOST = 100000, NAME_LENGTH = 24 };
 
 static struct simulation_counts counts;
 
@@ -50,6 +52,16 @@ static void test_all_was_met(void **state)
     assert_true(c->left > 0 && c->watched > 0 && c->unwatched > 0 && c->pauses > 0);
     assert_true(c->revealed > 0 && c->withheld > 0 && c->resumed > 0 && c->proved > 0);
     assert_true(c->joined > 0 && c->undone > 0 && c->hints > 0 && c->over > 0);
+    print_message("removed %ld, silenced %ld, handed on %ld, set %ld, kept %ld, blocked %ld, "
+                  "reported %ld, exported %ld, signed out %ld, recovered %ld, erased %ld, "
+                  "rematches %ld, by operators %ld, closed %ld, banned %ld, kept out %ld\n",
+                  c->removed, c->silenced, c->handed_on, c->set, c->kept, c->blocked, c->reported,
+                  c->exported, c->signed_out, c->recovered, c->erased, c->rematches, c->operated,
+                  c->closed, c->banned, c->kept_out);
+    assert_true(c->removed > 0 && c->silenced > 0 && c->handed_on > 0 && c->set > 0);
+    assert_true(c->kept > 0 && c->blocked > 0 && c->reported > 0 && c->exported > 0);
+    assert_true(c->signed_out > 0 && c->recovered > 0 && c->erased > 0 && c->rematches > 0);
+    assert_true(c->operated > 0 && c->closed > 0 && c->banned > 0 && c->kept_out > 0);
 }
 
 /* ---- canaries ---- */
@@ -62,7 +74,12 @@ static enum {
     SEATS_SPECTATORS,
     SKIPS_UPDATES,
     FORGETS_STEPS,
-    FORGETS_STARTS
+    FORGETS_STARTS,
+    TELLS_SPECTATORS_EARLY,
+    FORGETS_DELAYS,
+    TELLS_REMOVED,
+    FORGETS_HOSTS_RULES,
+    TELLS_BLOCKED
 } canary;
 
 /* NOLINTBEGIN: the linker's names */
@@ -82,6 +99,16 @@ void __wrap_save_step(struct server *server, struct room *room, size_t at, enum 
                       int64_t now);
 void __real_save_room(struct server *server, struct room *room, int64_t now);
 void __wrap_save_room(struct server *server, struct room *room, int64_t now);
+bool __real_link_is_late(const struct link *link);
+bool __wrap_link_is_late(const struct link *link);
+void __real_delay_resume(struct server *server, struct room *room, int64_t now);
+void __wrap_delay_resume(struct server *server, struct room *room, int64_t now);
+void __real_request_detach(struct guest *guest, struct room *room);
+void __wrap_request_detach(struct guest *guest, struct room *room);
+void __real_save_as_old(struct server *server, struct room *room);
+void __wrap_save_as_old(struct server *server, struct room *room);
+const struct store_block *__real_block_find(const struct guest *guest, int64_t other);
+const struct store_block *__wrap_block_find(const struct guest *guest, int64_t other);
 
 /* What is said leaves before its batch is on disk. */
 const char *__wrap_outbox_first(const struct outbox *outbox, uint64_t done, size_t *size)
@@ -140,13 +167,46 @@ void __wrap_save_room(struct server *server, struct room *room, int64_t now)
     if (canary != FORGETS_STARTS || !room->lobby.shuffling)
         __real_save_room(server, room, now);
 }
+
+/* Spectators are told straight away, whatever the host has decided; or after a restart. */
+bool __wrap_link_is_late(const struct link *link)
+{
+    return canary != TELLS_SPECTATORS_EARLY && __real_link_is_late(link);
+}
+
+void __wrap_delay_resume(struct server *server, struct room *room, int64_t now)
+{
+    if (canary != FORGETS_DELAYS)
+        __real_delay_resume(server, room, now);
+}
+
+/* Whoever is removed may stay and look. */
+void __wrap_request_detach(struct guest *guest, struct room *room)
+{
+    const struct sanction *sanction = room_sanction(room, guest->row.id);
+    if (canary != TELLS_REMOVED || !sanction || !sanction->removed)
+        __real_request_detach(guest, room);
+}
+
+/* What a host decides goes no further than to memory. */
+void __wrap_save_as_old(struct server *server, struct room *room)
+{
+    const struct lobby *lobby = &room->lobby;
+    if (canary != FORGETS_HOSTS_RULES || !(lobby->locked || lobby->unwatched || lobby->delay))
+        __real_save_as_old(server, room);
+}
+
+const struct store_block *__wrap_block_find(const struct guest *guest, int64_t other)
+{
+    return canary == TELLS_BLOCKED ? NULL : __real_block_find(guest, other);
+}
 /* NOLINTEND */
 
 static void run_until_dead(void *state)
 {
     (void)state;
     setenv("CMOCKA_TEST_ABORT", "1", 1);
-    for (uint64_t seed = 1; seed <= SEEDS; seed++)
+    for (uint64_t seed = 1; seed <= CANARY_SEEDS; seed++)
         simulation_run(seed, &counts);
 }
 
@@ -156,13 +216,18 @@ static void test_canaries(void **state)
         [TELLS_EARLY] = "not on disk",
         [TELLS_OTHERS_EVENTS] = "other events than it may know",
         [SHOWS_ALL] = "another view than its own",
-        [SEATS_SPECTATORS] = "is told",
+        [SEATS_SPECTATORS] = " is ",
         [SKIPS_UPDATES] = "a gap",
         [FORGETS_STEPS] = "not on disk",
         [FORGETS_STARTS] = "not on disk",
+        [TELLS_SPECTATORS_EARLY] = "before its time",
+        [FORGETS_DELAYS] = "before its time",
+        [TELLS_REMOVED] = "was removed from a table and is told of it",
+        [FORGETS_HOSTS_RULES] = "what the host decided is lost",
+        [TELLS_BLOCKED] = "hears somebody whom it has blocked",
     };
     (void)state;
-    for (int i = TELLS_EARLY; i <= FORGETS_STARTS; i++) {
+    for (int i = TELLS_EARLY; i <= TELLS_BLOCKED; i++) {
         canary = i;
         expect_death(run_until_dead, NULL, says[i]);
     }

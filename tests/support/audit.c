@@ -1,6 +1,6 @@
 /* A ledger has all updates of one table, for each viewer: what happened, and what may be shown with
  * it. It is read on from the store whenever somebody is told more than it knows. */
-#include "support/audit.h"
+#include "support/audit_bars.h"
 
 #include "games/games.h"
 #include "record/fair.h"
@@ -24,6 +24,7 @@ struct shown {
 struct entry {
     char *events; /* as put_event writes them */
     struct shown *shown;
+    int64_t made; /* not earlier than that */
 };
 
 struct ledger {
@@ -36,14 +37,18 @@ struct ledger {
     uint8_t log[LOG_SIZE];
     struct events events;
     uint32_t steps; /* read so far */
-    bool damaged;
+    bool damaged, over;
+    int delay;       /* seconds that spectators are behind */
+    uint32_t public; /* updates that spectators may have been told by now */
     struct entry *entry[VIEWERS];
     uint32_t count[VIEWERS];
 };
 
 struct audit {
     int64_t guest[AUDIT_CLIENTS]; /* 0: not known */
+    int64_t now, made;            /* made: when whatever is read now was, at the earliest */
     struct ledger *ledgers;
+    struct bars bars;
     uint8_t (*deleted)[STORE_ID];
     size_t deleted_count;
     struct json_document message;
@@ -92,7 +97,10 @@ void audit_close(struct audit *audit)
         json_unload(&audit->message);
     if (audit)
         json_unload(&audit->row);
-    free(audit ? audit->deleted : NULL);
+    if (audit) {
+        free(audit->deleted);
+        bars_end(&audit->bars);
+    }
     free(audit);
 }
 
@@ -176,7 +184,7 @@ static void note_step(struct audit *audit, struct ledger *ledger, int actor, boo
             CHECK(ledger->entry[viewer]);
             put_events(&ledger->events, viewer, &text);
             CHECK(!text.cut);
-            ledger->entry[viewer][n] = (struct entry){.events = strdup(text.at)};
+            ledger->entry[viewer][n] = (struct entry){strdup(text.at), NULL, audit->made};
         }
         note_shown(audit, ledger, viewer);
     }
@@ -314,6 +322,61 @@ static int viewer_of(const struct ledger *ledger, int64_t guest)
     return SPECTATOR;
 }
 
+/* ---- when it may be told ---- */
+
+/* Spectators with a delay may be told what is old enough; when the game is over, all of it. */
+static void let_age(const struct audit *audit, struct ledger *ledger)
+{
+    const int64_t delay = ledger->over ? 0 : 1000 * (int64_t)ledger->delay;
+    while (ledger->public < ledger->count[SPECTATOR] &&
+           (!delay || ledger->entry[SPECTATOR][ledger->public].made + delay <= audit->now))
+        ledger->public ++;
+}
+
+static void note_deleted(struct audit *audit, const uint8_t id[STORE_ID])
+{
+    const size_t count = audit->deleted_count + 1;
+    audit->deleted = realloc(audit->deleted, count * sizeof *audit->deleted);
+    CHECK(audit->deleted);
+    memcpy(audit->deleted[audit->deleted_count++], id, STORE_ID);
+}
+
+/* What the host has decided, and whether the game is over. */
+static void note_table(struct audit *audit, struct store *store, const struct store_table *row)
+{
+    if (!json_load(&audit->row, row->about, row->about_size))
+        return;
+    bars_note_table(&audit->bars, row, audit->row.root);
+    struct ledger *ledger = find_ledger(audit, store, row->id);
+    if (!ledger)
+        return;
+    let_age(audit, ledger);
+    if (!json_int(json_get(audit->row.root, "delay"), 0, INT32_MAX, &ledger->delay))
+        ledger->delay = 0;
+    ledger->over = row->state != STORE_RUNNING;
+    let_age(audit, ledger);
+}
+
+void audit_note_time(struct audit *audit, int64_t now)
+{
+    audit->now = now;
+    for (struct ledger *ledger = audit->ledgers; ledger; ledger = ledger->next)
+        let_age(audit, ledger);
+}
+
+void audit_note_change(struct audit *audit, struct store *store, const struct store_change *change,
+                       int64_t made)
+{
+    audit->made = made;
+    audit->bars.moments++;
+    if (change->type == DELETE_TABLE)
+        note_deleted(audit, change->table.id);
+    else if (change->type == CHANGE_TABLE)
+        note_table(audit, store, &change->table);
+    else if (change->type == CHANGE_STEP)
+        find_ledger(audit, store, change->step.id);
+}
+
 /* ---- what was told ---- */
 
 static const char *complain(struct audit *audit, int client, const char *what, const char *bytes)
@@ -385,6 +448,14 @@ static bool view_agrees(struct audit *audit, const struct entry *entry, const ch
     return false;
 }
 
+static bool was_deleted(const struct audit *audit, const uint8_t id[STORE_ID])
+{
+    for (size_t i = 0; i < audit->deleted_count; i++)
+        if (memcmp(audit->deleted[i], id, STORE_ID) == 0)
+            return true;
+    return false;
+}
+
 static const char *hear_update(struct audit *audit, struct store *store, int client,
                                const char *bytes)
 {
@@ -395,33 +466,22 @@ static const char *hear_update(struct audit *audit, struct store *store, int cli
     if (!audit->guest[client])
         return complain(audit, client, "is told of a game and has not said who it is", bytes);
     struct ledger *ledger = read_id(root, id) ? find_ledger(audit, store, id) : NULL;
+    const bool deleted = was_deleted(audit, id); /* perhaps by the same batch */
     if (!ledger)
-        return complain(audit, client, "is told of a game that is not on disk", bytes);
+        return deleted ? NULL
+                       : complain(audit, client, "is told of a game that is not on disk", bytes);
     const int viewer = viewer_of(ledger, audit->guest[client]);
     if (!json_int(json_get(root, "n"), 1, ledger->count[viewer], &n))
-        return complain(audit, client, "is told what is not on disk", bytes);
+        return deleted ? NULL : complain(audit, client, "is told what is not on disk", bytes);
+    let_age(audit, ledger);
+    if (viewer == SPECTATOR && (uint32_t)n > ledger->public)
+        return complain(audit, client, "is told before its time", bytes);
     const struct entry *entry = &ledger->entry[viewer][n - 1];
     if (!events_agree(audit, entry, json_get(root, "events")))
         return complain(audit, client, "is told other events than it may know", bytes);
     if (!view_agrees(audit, entry, bytes))
         return complain(audit, client, "is shown another view than its own", bytes);
     return NULL;
-}
-
-void audit_note_deleted(struct audit *audit, const uint8_t id[STORE_ID])
-{
-    const size_t count = audit->deleted_count + 1;
-    audit->deleted = realloc(audit->deleted, count * sizeof *audit->deleted);
-    CHECK(audit->deleted);
-    memcpy(audit->deleted[audit->deleted_count++], id, STORE_ID);
-}
-
-static bool was_deleted(const struct audit *audit, const uint8_t id[STORE_ID])
-{
-    for (size_t i = 0; i < audit->deleted_count; i++)
-        if (memcmp(audit->deleted[i], id, STORE_ID) == 0)
-            return true;
-    return false;
 }
 
 /* That a game has started is frozen on disk, too, before anybody reveals something. */
@@ -472,7 +532,13 @@ static const char *hear_answer(struct audit *audit, struct store *store, int cli
     if (store->driver->guest_by_id(store, id, &guest, &found, error) && !found)
         return complain(audit, client, "is a guest who is not on disk", bytes);
     audit->guest[client] = id;
+    bars_note_hello(&audit->bars, client);
     return NULL;
+}
+
+void audit_note_drained(struct audit *audit, int client)
+{
+    bars_note_drained(&audit->bars, client);
 }
 
 const char *audit_hear(struct audit *audit, struct store *store, int client, const char *bytes,
@@ -482,8 +548,16 @@ const char *audit_hear(struct audit *audit, struct store *store, int client, con
     if (!json_load(&audit->message, bytes, size))
         return complain(audit, client, "is told what is not JSON", bytes);
     const char *tell = json_text(json_get(audit->message.root, "tell"));
+    audit->bars.moments++;
     if (!tell)
         return hear_answer(audit, store, client, bytes);
+    uint8_t id[STORE_ID];
+    const char *problem =
+        read_id(audit->message.root, id)
+            ? bars_hear(&audit->bars, client, audit->guest[client], id, audit->message.root)
+            : NULL;
+    if (problem)
+        return complain(audit, client, problem, bytes);
     if (!strcmp(tell, "update"))
         return hear_update(audit, store, client, bytes);
     return strcmp(tell, "table") ? NULL : hear_table(audit, store, client, bytes);

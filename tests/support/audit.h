@@ -1,7 +1,8 @@
 /* What the clients of a server are told, held against what is on disk at that moment. The games are
  * played again from the rows of the store, and who may know what is worked out here a second time.
  * So a step that is told before it is on disk is noticed when it is told, and so is an event, a
- * view or a code that is told to someone who may not know it. */
+ * view or a code that is told to someone who may not know it; what a spectator is told before its
+ * time, and what is told to someone whom the host has removed. */
 #ifndef TESTS_SUPPORT_AUDIT_H
 #define TESTS_SUPPORT_AUDIT_H
 
@@ -18,8 +19,12 @@ void audit_close(struct audit *audit);
  * number below AUDIT_CLIENTS; whose it is follows from the answers to `hello`. */
 const char *audit_hear(struct audit *audit, struct store *store, int client, const char *bytes,
                        size_t size);
-/* A table is not on disk any more: what was told of it before may still be on its way. */
-void audit_note_deleted(struct audit *audit, const uint8_t id[STORE_ID]);
+/* A change is on disk; it was made at that time, or later. */
+void audit_note_change(struct audit *audit, struct store *store, const struct store_change *change,
+                       int64_t made);
+/* The client has read all that has left the server. */
+void audit_note_drained(struct audit *audit, int client);
+void audit_note_time(struct audit *audit, int64_t now); /* in milliseconds */
 /* How many updates have been looked at. */
 long audit_updates(const struct audit *audit);
 

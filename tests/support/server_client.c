@@ -39,15 +39,33 @@ struct place *client_place(struct client *client, const char *table)
             return &client->place[i];
     assert_true(client->places < PLACES_MOST);
     struct place *place = &client->place[client->places++];
-    *place = (struct place){.you = -1, .left_ms = -1};
+    *place = (struct place){.you = -1, .left_ms = -1, .host = -1};
     snprintf(place->table, sizeof place->table, "%s", table);
     return place;
+}
+
+/* What the host has decided is told where it is not as usual. */
+static void take_rules(struct place *place, const struct json_node *root)
+{
+    const struct json_node *spectators = json_get(root, "spectators");
+    const struct json_node *seats = json_get(root, "seats"), *seat = json_first(seats);
+    place->locked = is_true(json_get(root, "locked"));
+    place->unwatched = spectators && !spectators->number;
+    if (!json_int(json_get(root, "delay"), 1, 300, &place->delay))
+        place->delay = 0;
+    place->host = -1;
+    place->silenced = 0;
+    for (uint32_t i = 0; i < seats->size; i++, seat = json_next(seat)) {
+        place->host = is_true(json_get(seat, "host")) ? (int)i : place->host;
+        place->silenced |= (unsigned)is_true(json_get(seat, "silenced")) << i;
+    }
 }
 
 static void take_table(struct place *place, const struct json_node *root)
 {
     const struct json_node *seats = json_get(root, "seats");
     const struct json_node *seat = json_first(seats);
+    take_rules(place, root);
     copy_text(place->code, sizeof place->code, json_get(root, "code"));
     copy_text(place->state, sizeof place->state, json_get(root, "state"));
     place->rematch[0] = '\0';
@@ -179,8 +197,10 @@ void client_take(struct client *client, const char *bytes, size_t size)
         take_waiting(place, root);
     else if (!strcmp(tell, "pause"))
         take_pause(place, root);
+    else if (!strcmp(tell, "chat"))
+        json_int(json_get(root, "line"), 1, INT32_MAX, &place->line);
     else
-        assert_true(!strcmp(tell, "chat") || !strcmp(tell, "chats") || !strcmp(tell, "telling"));
+        assert_true(!strcmp(tell, "chats") || !strcmp(tell, "telling"));
 }
 
 /* ---- what clients say ---- */

@@ -35,6 +35,10 @@ static void on_commit(void *context, struct batch *batch)
     assert_null(world->batch); /* at most one is under way */
     assert_true(batch->count > 0);
     world->batch = batch;
+    if (!world->again) { /* all that it holds was made since the one before was handed over */
+        world->made = world->since;
+        world->since = world->now;
+    }
 }
 
 static void on_look_up(void *context, struct lookup *lookup)
@@ -156,7 +160,7 @@ void world_prepare(struct world *world, uint64_t seed, struct store *store)
     world->limits.recoveries_per_minute = 1000000;
     world->limits.acts_per_minute = 1000000;
     world->limits.replays_per_minute = 1000000000;
-    world->now = 1760000000000;
+    world->now = world->since = 1760000000000;
     rng_fast(&world->rng, seed);
     world->store = store;
     assert_non_null(world->store);
@@ -264,9 +268,9 @@ bool world_commit(struct world *world)
     world->batch = NULL;
     const enum commit_answer answer = commit(world, batch, &at, error);
     world->commits += answer == COMMIT_DONE;
+    world->again = answer != COMMIT_DONE;
     for (size_t i = 0; world->audit && answer == COMMIT_DONE && i < batch->count; i++)
-        if (batch->change[i].type == DELETE_TABLE)
-            audit_note_deleted(world->audit, batch->change[i].table.id);
+        audit_note_change(world->audit, world->store, &batch->change[i], world->made);
     server_committed(world->server, batch, answer, at, error, world->now);
     return true;
 }
@@ -313,6 +317,8 @@ static bool read_all(struct world *world)
             session_sent(client->session);
             any = true;
         }
+        if (world->audit && client->session && !client->deaf)
+            audit_note_drained(world->audit, i);
     }
     return any;
 }
@@ -342,6 +348,10 @@ void world_run(struct world *world)
 void world_wait(struct world *world, int64_t ms)
 {
     world->now += ms;
+    if (world->audit)
+        audit_note_time(world->audit, world->now);
+    if (server_is_idle(world->server))
+        world->since = world->now;
     world_run(world);
 }
 
@@ -371,6 +381,8 @@ void world_restart(struct world *world)
 void world_abandon(struct world *world)
 {
     world->batch = NULL; /* it never comes to the disk */
+    world->again = false;
+    world->since = world->now;
     server_stop(world->server);
     world_stop(world);
 }

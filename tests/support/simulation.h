@@ -4,7 +4,9 @@
  *
  * What must hold: every message is answered in its turn; updates come without gaps; nobody is told
  * what is not on disk, or what they may not know (audit.h); and when all is over everyone sees all
- * of their tables, and is told the same of them as before. Whatever does not hold fails the test.
+ * of their tables, and is told the same of them as before. What was answered holds from then on,
+ * also after a kill: what hosts and operators have decided, who is banned, deleted, silenced or
+ * blocked. Whatever does not hold fails the test.
  */
 #ifndef TESTS_SUPPORT_SIMULATION_H
 #define TESTS_SUPPORT_SIMULATION_H
@@ -15,6 +17,11 @@
 struct simulation_counts {
     long came_back, busy, given_up, failed_starts, left, watched, unwatched, pauses, joined, undone,
         hints, over, updates, compared, revealed, withheld, resumed, proved;
+    /* By hosts, and what they decided was told on a later connection; between people; oneself. */
+    long removed, silenced, handed_on, set, kept, blocked, reported, exported, signed_out,
+        recovered, erased, rematches;
+    /* By operators; and those who were banned and tried to come in. */
+    long operated, closed, banned, kept_out;
 };
 
 /* Adds to `counts`. */
