@@ -4,10 +4,11 @@
  *   0=bytes                         client 0 sends these bytes as they are
  *   -0                              client 0 loses its connection
  *   !slow disk                      the world does something: see `happenings`
+ *   *'do':'close','table':'$t0'     an operator asks for that, with ' for "
  *
  * In what is said, $t2 is the name of the third table that was opened, $c2 its code, $d2 the number
  * of the decision that the client is asked there, $n2 of the last update it was told, $k2 the token
- * of client 2.
+ * of client 2, $w2 its recovery words and $g2 the number of its guest.
  *
  * Whatever is said and whatever happens: nobody is told what they may not know or what is not on
  * disk (support/audit.h), updates come without gaps, records are right, and after a kill all are
@@ -41,6 +42,7 @@ struct pending {
 struct person {
     struct client *client;
     char guest[24], token[64]; /* who they are */
+    char words[32];            /* of recovery */
     bool greeted;              /* on this connection */
     int heard;
     struct seen seen[TABLES];
@@ -57,6 +59,8 @@ static struct stage {
     int tables;
     struct world_record record[RECORDS];
     int records;
+    bool asked; /* an operator has, and is not answered yet */
+    bool gone;  /* tables may have been closed, or people deleted */
 } stage;
 
 static struct json_document document;
@@ -138,6 +142,9 @@ static void hear_answer(struct person *person, const struct json_node *root)
     const char *guest = json_text(json_get(root, "guest"));
     const struct json_node *ok = json_get(root, "ok");
     int id = -1, left = 0;
+    const char *words = json_text(json_get(root, "recovery"));
+    if (words)
+        snprintf(person->words, sizeof person->words, "%s", words);
     if (guest)
         hear_guest(person, guest, json_text(json_get(root, "token")));
     json_int(json_get(root, "re"), 0, INT32_MAX, &id);
@@ -202,6 +209,8 @@ static const char *stands_for(const struct person *person, char what, char digit
     case 't': return stage.table[table].name;
     case 'c': return stage.table[table].code;
     case 'k': return stage.person[(digit - '0') % PEOPLE].token;
+    case 'w': return stage.person[(digit - '0') % PEOPLE].words;
+    case 'g': return stage.person[(digit - '0') % PEOPLE].guest;
     case 'd': snprintf(number, sizeof number, "%d", person->seen[table].decision); return number;
     case 'n':
         snprintf(number, sizeof number, "%d",
@@ -252,6 +261,7 @@ static void expect_answer(struct person *person, const char *frame, size_t size)
     const char *word = NULL;
     if (!json_load(&document, frame, size) || !(word = json_text(json_get(document.root, "do"))))
         return;
+    stage.gone |= !strcmp(word, "erase");
     struct pending pending = {person->client->ids, table_meant(document.root), NOT_KNOWN};
     if (pending.table < 0 || !strcmp(word, "move") || !strcmp(word, "undo"))
         return;
@@ -364,6 +374,7 @@ static void kill_server(int number)
     world->slow_disk = world->slow_reads = world->slow_bots = false;
     world->fail_commit = world->fail_read = world->refused = 0;
     world_crash(world);
+    stage.asked = false;
 }
 
 static void ask_record(int number)
@@ -397,11 +408,28 @@ static void happen(const char *words)
     }
 }
 
+/* One thing at a time. */
+static void operate(const char *words)
+{
+    static char buffer[FRAME];
+    struct text text = text_in(buffer, sizeof buffer);
+    if (stage.asked && !stage.world.admin.answered)
+        return;
+    fill_in(&stage.person[0], words, &text);
+    if (text.cut || text.used > 2000)
+        return;
+    stage.asked = true;
+    stage.gone |= strstr(text.at, "close") || strstr(text.at, "erase");
+    world_admin(&stage.world, "%s", text.at);
+}
+
 static void do_line(char *line)
 {
     struct person *person = &stage.person[(unsigned char)line[*line == '-'] % PEOPLE];
     if (*line == '!')
         happen(line + 1);
+    else if (*line == '*')
+        operate(line + 1);
     else if (*line == '-')
         client_drop(person->client);
     else if (*line)
@@ -446,7 +474,8 @@ static void expect_all(void)
             if (person->seen[k].seated)
                 say(person, words);
             hear_all();
-            if (person->seen[k].seated && person->seen[k].most < most)
+            if (person->seen[k].seated && person->seen[k].most < most && person->greeted &&
+                !stage.gone)
                 complain("updates are lost", stage.table[k].name);
         }
     }
