@@ -341,6 +341,14 @@ static void note_deleted(struct audit *audit, const uint8_t id[STORE_ID])
     memcpy(audit->deleted[audit->deleted_count++], id, STORE_ID);
 }
 
+static bool was_deleted(const struct audit *audit, const uint8_t id[STORE_ID])
+{
+    for (size_t i = 0; i < audit->deleted_count; i++)
+        if (memcmp(audit->deleted[i], id, STORE_ID) == 0)
+            return true;
+    return false;
+}
+
 /* What the host has decided, and whether the game is over. */
 static void note_table(struct audit *audit, struct store *store, const struct store_table *row)
 {
@@ -355,6 +363,17 @@ static void note_table(struct audit *audit, struct store *store, const struct st
         ledger->delay = 0;
     ledger->over = row->state != STORE_RUNNING;
     let_age(audit, ledger);
+}
+
+/* With somebody go the games that nobody else has kept. */
+static void note_erased(struct audit *audit, struct store *store)
+{
+    for (const struct ledger *ledger = audit->ledgers; ledger; ledger = ledger->next) {
+        struct reading reading = {.about = NULL};
+        if (!read_row(store, ledger->id, &reading) && !was_deleted(audit, ledger->id))
+            note_deleted(audit, ledger->id);
+        free(reading.about);
+    }
 }
 
 void audit_note_time(struct audit *audit, int64_t now)
@@ -375,6 +394,8 @@ void audit_note_change(struct audit *audit, struct store *store, const struct st
         note_table(audit, store, &change->table);
     else if (change->type == CHANGE_STEP)
         find_ledger(audit, store, change->step.id);
+    else if (change->type == ERASE_GUEST)
+        note_erased(audit, store);
 }
 
 /* ---- what was told ---- */
@@ -444,14 +465,6 @@ static bool view_agrees(struct audit *audit, const struct entry *entry, const ch
     text_number(&text, of ? of->number : 0);
     for (const struct shown *shown = entry->shown; shown; shown = shown->before)
         if (!strcmp(shown->text, text.at))
-            return true;
-    return false;
-}
-
-static bool was_deleted(const struct audit *audit, const uint8_t id[STORE_ID])
-{
-    for (size_t i = 0; i < audit->deleted_count; i++)
-        if (memcmp(audit->deleted[i], id, STORE_ID) == 0)
             return true;
     return false;
 }
