@@ -114,7 +114,7 @@ static bool someone_arrives(const struct simulation *sim, const struct person *p
     for (int i = 0; i < PEOPLE; i++)
         for (int k = 0; k < sim->person[i].asked_count; k++)
             if (&sim->person[i] != person && sim->person[i].who == person->who &&
-                sim->person[i].asked[k].what == ASK_ARRIVE)
+                sim->person[i].client->session && sim->person[i].asked[k].what == ASK_ARRIVE)
                 return true;
     return false;
 }
