@@ -146,6 +146,8 @@ void sim_act_people(struct simulation *sim, struct person *person, const struct 
 void sim_act_self(struct simulation *sim, struct person *person)
 {
     struct somebody *guest = &sim->guest[person->who];
+    if (!person->greeted) /* who signs out others has to know the token that stays */
+        return;
     switch (sim_below(sim, 12)) {
     case 0:
     case 1:
