@@ -110,7 +110,7 @@ static void test_taken_over(void **state)
     assert_string_equal(everything(two), "1=1 1001 one;0@0 a/;");
     assert_string_equal(sql("SELECT id FROM node"), "two;");
     assert_string_equal(sql("SELECT coalesce(owner, 'nobody') FROM tables ORDER BY number"),
-                        "two;nobody;");
+                        "two;one;");
     assert_true(COMMIT(two, step(1, 1, 1, "b", "")));
     assert_fenced(one);
     assert_string_equal(everything(one), "");
@@ -163,7 +163,7 @@ static void test_newer_version(void **state)
     sql("UPDATE cookietin SET version = 99");
     assert_null(open_postgres("one"));
     assert_string_equal(error, "The database is from a newer Cookie Tin (version 99; this one "
-                               "knows 1).");
+                               "knows 2).");
     assert_string_equal(sql("SELECT count(*) FROM node"), "0;");
 }
 
@@ -187,12 +187,159 @@ static void test_nodes(void **state)
 
 /* ---- tables of others ---- */
 
+static int nobody_in(const char *about, size_t size, int64_t guest[STORE_SEATS])
+{
+    (void)about;
+    (void)size;
+    guest[0] = 0;
+    return 0;
+}
+
+static struct store_answer asked(struct store *store, const struct store_query *query)
+{
+    struct store_answer told;
+    store_ask(store, query, &told);
+    if (told.failed)
+        fail_msg("%s", told.error);
+    return told;
+}
+
+/* Where a table is for a server: "mine", or whose it is and where that is; "": there is none. */
+static const char *place_of(struct store *store, int n, const char *code)
+{
+    static char place[STORE_NAME + STORE_ADDRESS + 2];
+    struct store_query query = {.type = n ? QUERY_TABLE : QUERY_CODE, .guests_in = nobody_in};
+    if (n)
+        memcpy(query.id, table(n, STORE_RUNNING, "").table.id, STORE_ID);
+    else
+        snprintf(query.code, sizeof query.code, "%s", code);
+    struct store_answer told = asked(store, &query);
+    place[0] = '\0';
+    if (told.has_place && told.place.is_mine)
+        snprintf(place, sizeof place, "mine");
+    else if (told.has_place)
+        snprintf(place, sizeof place, "%s@%s", told.place.node, told.place.address);
+    assert_int_equal(told.tables, told.has_place && told.place.is_mine);
+    query_free(&told);
+    return place;
+}
+
+/* What is new to a server: whom others have changed, bans, and how many tables it has taken over.
+ */
+static const char *news_of(struct store *store, int most)
+{
+    static char news[256];
+    struct store_answer told =
+        asked(store, &(struct store_query){.type = QUERY_NEWS, .count = most});
+    news[0] = '\0';
+    for (size_t i = 0; i < told.changes; i++)
+        snprintf(news + strlen(news), sizeof news - strlen(news), "%lld ",
+                 (long long)told.changed[i]);
+    snprintf(news + strlen(news), sizeof news - strlen(news), "%s%zu%s",
+             told.bans_changed ? "bans " : "", told.tables, told.is_fenced ? " fenced" : "");
+    query_free(&told);
+    return news;
+}
+
+static struct store *second(void **state)
+{
+    struct fixture *fixture = *state;
+    fixture->store = open_postgres_at("one", "one:1");
+    assert_non_null(fixture->store);
+    struct store *two = open_postgres_at("two", "two:2");
+    if (!two)
+        fail_msg("%s", error);
+    return two;
+}
+
+static const char text[] = "{\"code\":\"ABCD-EFGH\",\"listed\":true,\"seats\":[{\"guest\":7},{}]}";
+
+/* Servers that can reach each other share a database: each has its own tables, and knows whose the
+ * others are. */
+static void test_several(void **state)
+{
+    struct store *two = second(state), *one = store_of(state);
+    assert_true(COMMIT(one, table(1, STORE_RUNNING, text), table(3, STORE_OVER, "over")));
+    assert_true(COMMIT(two, table(2, STORE_RUNNING, "two")));
+    assert_null(open_postgres("three")); /* which nobody could reach */
+    assert_string_equal(error, "The database is in use by another Cookie Tin server, “two”.");
+    assert_string_equal(place_of(one, 1, NULL), "mine");
+    assert_string_equal(place_of(two, 1, NULL), "one@one:1");
+    assert_string_equal(place_of(two, 3, NULL), "one@one:1"); /* also when it is over */
+    assert_string_equal(place_of(two, 0, "ABCD-EFGH"), "one@one:1");
+    assert_string_equal(place_of(two, 0, "ABCD-EFGJ"), "");
+    assert_string_equal(place_of(one, 9, NULL), "");
+    assert_false(COMMIT(two, step(1, 0, 0, "a", "")));
+    assert_int_equal(answer, COMMIT_NOT_OWNER);
+    assert_int_equal(refused_at, 0);
+    /* No two tables that are not over have the same code. */
+    assert_false(COMMIT(two, table(4, STORE_WAITING, text)));
+    assert_int_equal(answer, COMMIT_NEVER);
+    struct store_answer told =
+        asked(two, &(struct store_query){.type = QUERY_TABLES_OF, .guest = 7});
+    assert_int_equal(told.tables, 1);
+    query_free(&told);
+    told = asked(two, &(struct store_query){.type = QUERY_LISTED, .count = 9});
+    assert_int_equal(told.tables, 1);
+    assert_memory_equal(told.table[0].about, text, strlen(text));
+    query_free(&told);
+    told = asked(one, &(struct store_query){.type = QUERY_LISTED, .count = 9});
+    assert_int_equal(told.tables, 0);
+    query_free(&told);
+    close_store(two);
+}
+
+static void test_taken_over_while_running(void **state)
+{
+    struct store *two = second(state), *one = store_of(state);
+    assert_true(COMMIT(one, table(1, STORE_RUNNING, "1"), table(2, STORE_RUNNING, "2"),
+                       table(3, STORE_RUNNING, "3"), table(4, STORE_OVER, "4")));
+    assert_string_equal(news_of(two, 2), "0");
+    sql("UPDATE node SET epoch = nextval('epochs'), expires = now() - interval '1 s' "
+        "WHERE id = 'one'");
+    assert_string_equal(place_of(two, 2, NULL), "mine"); /* whoever is asked for goes first */
+    assert_string_equal(news_of(two, 1), "1");
+    assert_string_equal(news_of(two, 1), "1");
+    assert_string_equal(news_of(two, 1), "0");
+    assert_string_equal(place_of(two, 4, NULL), "mine");
+    assert_true(COMMIT(two, step(1, 0, 0, "a", "")));
+    assert_string_equal(news_of(one, 1), "0 fenced");
+    struct store_answer told = asked(two, &(struct store_query){.type = QUERY_LEAVE});
+    query_free(&told);
+    assert_false(COMMIT(two, step(1, 1, 1, "b", "")));
+    assert_int_equal(answer, COMMIT_NOT_OWNER);
+    assert_int_equal(refused_at, 1);
+    close_store(two);
+}
+
+/* Each is told once of what others have done to people, and to bans. */
+static void test_news(void **state)
+{
+    struct store *two = second(state), *one = store_of(state);
+    assert_true(COMMIT(one, guest(1, 1, "Anna"), guest(2, 2, "Björn")));
+    assert_string_equal(news_of(two, 9), "0");
+    assert_true(COMMIT(one, guest(1, 1, "Anne")));
+    assert_string_equal(news_of(two, 9), "1 0");
+    assert_string_equal(news_of(two, 9), "0");
+    struct store_change seen = guest(2, 2, "Older name");
+    seen.guest.only_seen = true;
+    seen.guest.seen = 77;
+    assert_true(COMMIT(two, seen));
+    assert_string_equal(sql("SELECT name || seen FROM guests ORDER BY id"), "Anne0;Björn77;");
+    assert_string_equal(news_of(one, 9), "1 0");
+    const struct store_change ban = {.type = CHANGE_BAN, .ban = {.number = 1, .guest = 2}};
+    assert_true(COMMIT(two, ban));
+    assert_string_equal(news_of(one, 9), "bans 0");
+    close_store(two);
+}
+
 static void test_table_of_another(void **state)
 {
     struct store *store = store_of(state);
     assert_true(COMMIT(store, guest(1, 1, "Anna"), table(1, STORE_RUNNING, "one"),
                        table(2, STORE_RUNNING, "two")));
     sql("UPDATE tables SET owner = 'two' WHERE about = 'two'");
+    sql("INSERT INTO node VALUES('two', 0, 0, now() + interval '1 hour')");
     const struct store_change its[] = {table(2, STORE_OVER, "mine"), step(2, 0, 0, "b", ""),
                                        result(2, 1, 5, "thief", 0, 0), delete_table(2)};
     for (size_t i = 0; i < sizeof its / sizeof *its; i++) {
@@ -294,7 +441,7 @@ static void test_secrets(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof to / sizeof *to; i++) {
-        assert_null(store_open_postgres(to[i], "one", NULL, error));
+        assert_null(store_open_postgres(to[i], "one", NULL, NULL, error));
         if (strstr(error, "hu") || strstr(error, "sh@"))
             fail_msg("%s", error);
         assert_true(strlen(error) > 20);
@@ -321,6 +468,10 @@ int main(int argc, char **argv)
         POSTGRES(test_many_tables),
         POSTGRES(test_newer_version),
         POSTGRES(test_nodes),
+        {"test_several", test_several, begin_empty_postgres, end, NULL},
+        {"test_taken_over_while_running", test_taken_over_while_running, begin_empty_postgres, end,
+         NULL},
+        {"test_news", test_news, begin_empty_postgres, end, NULL},
         POSTGRES(test_table_of_another),
         POSTGRES(test_lost_answers),
         POSTGRES(test_lost_batches),

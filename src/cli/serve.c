@@ -332,7 +332,7 @@ static int open_postgres(struct serve *serve, struct store **store)
     const struct timespec pause = {.tv_sec = COME_BACK_MS / 1000};
     char error[STORE_ERROR] = "";
     for (;;) {
-        *store = store_open_postgres(serve->string, serve->node, net_log, error);
+        *store = store_open_postgres(serve->string, serve->node, NULL, net_log, error);
         if (*store)
             return EXIT_OK;
         if (!serve->came_back || is_in_use(error))

@@ -74,11 +74,17 @@ void device_add(struct server *server, struct guest *guest, const struct store_d
         add(server, guest, row);
 }
 
-void device_save(struct server *server, struct device *device)
+static void save(struct server *server, struct device *device, bool only_seen)
 {
-    const struct store_change change = {.type = CHANGE_DEVICE, .device = device->row};
+    struct store_change change = {.type = CHANGE_DEVICE, .device = device->row};
+    change.device.only_seen = only_seen;
     principal_pay(server, NULL, sizeof device->row);
     device->guest->last_batch = batches_add(&server->batches, &change);
+}
+
+void device_save(struct server *server, struct device *device)
+{
+    save(server, device, false);
 }
 
 static int64_t today(const struct server *server)
@@ -92,7 +98,7 @@ void device_seen(struct server *server, struct device *device)
     if (today(server) <= device->row.seen || server_is_busy(server))
         return;
     device->row.seen = today(server);
-    device_save(server, device);
+    save(server, device, true);
 }
 
 /* A number that is free; one becomes free if none is. */

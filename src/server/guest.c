@@ -130,19 +130,25 @@ struct guest *guest_from(struct server *server, const struct store_answer *answe
 
 /* ---- changing ---- */
 
-void guest_save(struct server *server, struct guest *guest)
+static void save(struct server *server, struct guest *guest, bool only_seen)
 {
     guest->row.seen = server->now / 1000;
-    const struct store_change change = {.type = CHANGE_GUEST, .guest = guest->row};
+    struct store_change change = {.type = CHANGE_GUEST, .guest = guest->row};
+    change.guest.only_seen = only_seen;
     principal_pay(server, NULL, sizeof guest->row);
     guest->last_batch = batches_add(&server->batches, &change);
+}
+
+void guest_save(struct server *server, struct guest *guest)
+{
+    save(server, guest, false);
 }
 
 void guest_seen(struct server *server, struct guest *guest)
 {
     enum { DAY = 24 * 60 * 60 };
     if (server->now / 1000 - guest->row.seen >= DAY && !server_is_busy(server) && !guest->forgotten)
-        guest_save(server, guest);
+        save(server, guest, true);
 }
 
 void guest_take_ids(struct server *server, int64_t first, int count)

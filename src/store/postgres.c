@@ -30,6 +30,8 @@ void postgres_close(struct store *store)
     }
     values_free(&s->commit_values);
     values_free(&s->read_values);
+    free(s->heard);
+    free(s->nodes);
     free(s);
 }
 
@@ -60,8 +62,21 @@ static void warn_of_loss(struct postgres_store *s)
     PQclear(row);
 }
 
-struct store *store_open_postgres(const char *to, const char *node, store_log *log,
-                                  char error[STORE_ERROR])
+static void ignore(void *context, int64_t guest)
+{
+    (void)context;
+    (void)guest;
+}
+
+/* From here on others' changes are heard of. */
+static bool begin_hearing(struct postgres_store *s, char error[STORE_ERROR])
+{
+    bool bans;
+    return postgres_cluster.changes(&s->store, ignore, NULL, &bans, error);
+}
+
+struct store *store_open_postgres(const char *to, const char *node, const char *address,
+                                  store_log *log, char error[STORE_ERROR])
 {
     if (!wire_is_string(to, error))
         return NULL;
@@ -70,12 +85,14 @@ struct store *store_open_postgres(const char *to, const char *node, store_log *l
     s->store.driver = &postgres_driver;
     s->log = log;
     snprintf(s->node.id, sizeof s->node.id, "%s", node);
+    snprintf(s->node.address, sizeof s->node.address, "%s", address ? address : "");
     s->commits.to = strdup(to);
     s->reads.to = strdup(to);
     s->renewals.to = strdup(to);
     CHECK(s->commits.to && s->reads.to && s->renewals.to);
     if (wire_open(&s->commits, error) && wire_open(&s->reads, error) && is_unicode(s, error) &&
-        node_join(s, error) && node_begin_renewing(s, error) && node_take_over(s, error)) {
+        node_join(s, error) && node_begin_renewing(s, error) && begin_hearing(s, error) &&
+        node_take_over(s, error)) {
         warn_of_loss(s);
         return &s->store;
     }

@@ -1,6 +1,7 @@
 /* The store in PostgreSQL from inside: what its parts share. As in SQLite, each half has a
  * connection and a thread of its own: postgres_commit.c writes batches, postgres_read.c answers
- * questions. A third keeps this server's row alive (postgres_node.c).
+ * questions, also those about other servers (postgres_cluster.c). A third keeps this server's row
+ * alive (postgres_node.c).
  *
  * A server is a node: a row with its name, its epoch, and until when it counts as alive by the
  * database's clock. A table that is not over names the node that owns it. Every batch changes the
@@ -25,6 +26,7 @@ enum {
 
 struct postgres_node {
     char id[STORE_NAME];
+    char address[STORE_ADDRESS]; /* for others; "": there may be none */
     int64_t epoch;
     char timeline[16]; /* of the database's history: another one if a copy of it took its place */
     pthread_t thread;
@@ -42,10 +44,15 @@ struct postgres_store {
     int64_t batch;   /* number of the next one, from 1 in each epoch */
     bool is_unsure;  /* it was sent before, and nobody knows what became of it */
     bool is_reading; /* between begin_read and end_read */
+    char *heard;     /* the snapshot in which others' changes were last looked at */
+    int looks;       /* so often */
+    char *nodes;     /* who was there then */
+    bool is_taking;  /* there may be more tables of those who are gone */
     store_log *log;
 };
 
 extern const struct store_driver postgres_driver;
+extern const struct store_cluster postgres_cluster;
 
 static inline struct postgres_store *postgres_of(struct store *store)
 {
@@ -55,6 +62,12 @@ static inline struct postgres_store *postgres_of(struct store *store)
 void postgres_close(struct store *store);
 enum commit_answer postgres_commit(struct store *store, const struct store_change *change,
                                    size_t count, size_t *at, char error[STORE_ERROR]);
+
+/* Questions (postgres_read.c): what one is given, and asking it; NULL or false with a sentence. */
+struct wire_values *postgres_values(struct store *store);
+PGresult *postgres_ask(struct store *store, const char *sql, char error[STORE_ERROR]);
+bool postgres_read_tables(struct store *store, const char *sql, store_table_reader *read,
+                          void *context, char error[STORE_ERROR]);
 
 /* Brings the schema to this program's version. In a transaction, which must be under way: the
  * schema's row stays locked until its end, so that servers come one after the other. */

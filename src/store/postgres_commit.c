@@ -177,6 +177,22 @@ static void put_age(struct wire_values *to, const struct store_change *change)
     values_put_number(to, change->report.at);
 }
 
+/* Who or what was here, and nothing else has changed: another server may know the rest better. */
+enum { SEEN_GUEST = DELETE_REPORTS + 1, SEEN_DEVICE };
+
+static int kind_of(const struct store_change *change)
+{
+    if (change->type == CHANGE_GUEST && change->guest.only_seen)
+        return SEEN_GUEST;
+    if (change->type == CHANGE_DEVICE && change->device.only_seen)
+        return SEEN_DEVICE;
+    return (int)change->type;
+}
+
+/* Nobody's, or of a server that is gone. */
+#define NOBODYS(owner) \
+    "(" owner " IS NULL OR NOT EXISTS(SELECT 1 FROM node WHERE node.id = " owner "))"
+
 /* The table of a step or result, if it is this server's or nobody's; otherwise no number, which no
  * row can be without. */
 #define OWN_TABLE(owner) \
@@ -209,7 +225,7 @@ static const struct kind {
          "FROM unnest($1, $2, $3, $4) WITH ORDINALITY AS u(id, state, changed, about, o) "
          "ORDER BY id, o DESC), put AS ("
          "INSERT INTO tables(id, state, changed, about, owner) "
-         "SELECT id, state, changed, about, CASE WHEN state < 2 THEN $5 END FROM given ORDER BY o "
+         "SELECT id, state, changed, about, $5 FROM given ORDER BY o "
          "ON CONFLICT(id) DO UPDATE SET state = excluded.state, changed = excluded.changed, "
          "about = excluded.about, owner = excluded.owner "
          "WHERE tables.owner IS NULL OR tables.owner = $5 RETURNING 1) "
@@ -239,11 +255,13 @@ static const struct kind {
                        "WHERE results.guest = u.guest AND results.number = tables.number",
                        "bn", name_result, .is_removal = true},
     [DELETE_TABLE] =
-        {"WITH gone AS (DELETE FROM tables WHERE id = ANY($1) AND (owner IS NULL OR owner = $2) "
-         "RETURNING number), gone_steps AS "
-         "(DELETE FROM steps USING gone WHERE steps.number = gone.number), gone_results AS "
-         "(DELETE FROM results USING gone WHERE results.number = gone.number) "
-         "SELECT 1 / (count(*) = 0)::int FROM tables WHERE id = ANY($1) AND owner <> $2",
+        {"WITH gone AS (DELETE FROM tables WHERE id = ANY($1) AND (owner = $2 OR " NOBODYS(
+             "owner") ") RETURNING number), gone_steps AS "
+                      "(DELETE FROM steps USING gone WHERE steps.number = gone.number), "
+                      "gone_results AS "
+                      "(DELETE FROM results USING gone WHERE results.number = gone.number) "
+                      "SELECT 1 / (count(*) = 0)::int FROM tables "
+                      "WHERE id = ANY($1) AND owner <> $2 AND NOT " NOBODYS("owner"),
          "b", name_table, .is_owned = true, .is_removal = true},
     [DELETE_DEVICE] = {"DELETE FROM devices USING unnest($1, $2) AS u(guest, n) "
                        "WHERE devices.guest = u.guest AND devices.n = u.n",
@@ -288,25 +306,35 @@ static const struct kind {
                        .is_removal = true},
     [DELETE_REPORTS] = {"DELETE FROM reports WHERE at < (SELECT max(at) FROM unnest($1) AS u(at))",
                         "n", put_age, .is_removal = true},
+    [SEEN_GUEST] = {"INSERT INTO guests(id, name, seen, recovery) "
+                    "SELECT DISTINCT ON(id) id, name, seen, recovery "
+                    "FROM unnest($1, $2, $3, $4) WITH ORDINALITY AS u(id, name, seen, recovery, o) "
+                    "ORDER BY id, o DESC ON CONFLICT(id) DO UPDATE SET seen = excluded.seen",
+                    "ntnb", put_guest},
+    [SEEN_DEVICE] = {"UPDATE devices SET seen = u.seen "
+                     "FROM unnest($1, $2, $3, $4, $5, $6) AS u(guest, n, token_hash, name, since, "
+                     "seen) WHERE devices.guest = u.guest AND devices.n = u.n AND "
+                     "devices.token_hash = u.token_hash",
+                     "nnbtnn", put_device},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* What others refer to comes first. */
-static const enum store_change_type order[] = {CHANGE_GUEST, CHANGE_DEVICE, CHANGE_TABLE,
-                                               CHANGE_STEP,  CHANGE_RESULT, CHANGE_BAN,
-                                               ADD_ACT,      CHANGE_BLOCK,  ADD_REPORT};
+static const int order[] = {CHANGE_GUEST, SEEN_GUEST,   CHANGE_DEVICE, SEEN_DEVICE,
+                            CHANGE_TABLE, CHANGE_STEP,  CHANGE_RESULT, CHANGE_BAN,
+                            ADD_ACT,      CHANGE_BLOCK, ADD_REPORT};
 enum { ORDER = sizeof order / sizeof *order };
 
 /* All changes of a type among these, as one statement's values; false: there are none. */
 static bool gather(struct postgres_store *s, const struct store_change *change, size_t count,
-                   enum store_change_type type)
+                   int type)
 {
     struct wire_values *values = &s->commit_values;
     const struct kind *kind = &kinds[type];
     values_begin(values);
     values_arrays(values, kind->columns);
     for (size_t i = 0; i < count; i++)
-        if (change[i].type == type)
+        if (kind_of(&change[i]) == type)
             kind->put(values, &change[i]);
     if (!values->rows)
         return false;
@@ -350,7 +378,7 @@ static bool add_section(struct postgres_store *s, const struct store_change *cha
 {
     const bool removes = kinds[change[0].type].is_removal;
     for (int i = 0; i < (removes ? 1 : ORDER); i++) {
-        const enum store_change_type type = removes ? change[0].type : order[i];
+        const int type = removes ? kind_of(&change[0]) : order[i];
         if (!gather(s, change, count, type))
             continue;
         ++*statements;
@@ -456,12 +484,12 @@ static bool erase_guest(struct postgres_store *s, const struct store_erase *eras
 static bool do_change(struct postgres_store *s, const struct store_change *change,
                       enum wire_trouble *trouble, char error[STORE_ERROR])
 {
-    CHECK((size_t)change->type < KINDS);
+    const int type = kind_of(change);
+    CHECK((size_t)type < KINDS);
     if (change->type == ERASE_GUEST)
         return erase_guest(s, &change->erase, trouble, error);
-    CHECK(gather(s, change, 1, change->type));
-    return wire_do(&s->commits, kinds[change->type].sql, &s->commit_values, "written", trouble,
-                   error);
+    CHECK(gather(s, change, 1, type));
+    return wire_do(&s->commits, kinds[type].sql, &s->commit_values, "written", trouble, error);
 }
 
 /* *at is the change that had trouble, or `count` if none had. */

@@ -1,6 +1,6 @@
 /* This server among those that use the database: coming, staying, going, and taking over the tables
- * of those that are gone. Up to now there is one at a time: whoever comes while another is alive is
- * told so. */
+ * of those that are gone. Those that others can reach share it; one that nobody can reach is alone,
+ * and whoever comes while it is alive is told so. */
 #define _DEFAULT_SOURCE /* NOLINT: pthread_condattr_setclock */
 #include "core/check.h"
 #include "store/postgres.h"
@@ -16,16 +16,16 @@ enum { LOOK_MS = 250, JOIN_TRIES = 3 };
 
 static const char look_sql[] =
     "SELECT id, (extract(epoch FROM expires) * 1000)::bigint, id = $1 FROM node "
-    "WHERE expires > now() ORDER BY expires DESC";
+    "WHERE expires > now() AND (id = $1 OR address = '' OR $2 = '') ORDER BY expires DESC";
 
 /* Deleting waits for a batch of theirs that is under way; then there is nothing to fence with. */
 static const char revoke_sql[] = "DELETE FROM node WHERE expires <= now() AND id <> $1";
 
 static const char claim_sql[] =
-    "INSERT INTO node(id, epoch, batch, expires) "
-    "VALUES($1, nextval('epochs'), 0, now() + $2 * interval '1 s') "
-    "ON CONFLICT(id) DO UPDATE SET epoch = excluded.epoch, batch = 0, expires = excluded.expires "
-    "RETURNING epoch, " TIMELINE;
+    "INSERT INTO node(id, epoch, batch, expires, address) "
+    "VALUES($1, nextval('epochs'), 0, now() + $2 * interval '1 s', $3) "
+    "ON CONFLICT(id) DO UPDATE SET epoch = excluded.epoch, batch = 0, expires = excluded.expires, "
+    "address = excluded.address RETURNING epoch, " TIMELINE;
 
 /* In slices, so that no transaction is long, and past the rows that another server is just taking.
  * Nobody can revoke this server before it ends. */
@@ -87,6 +87,7 @@ static bool claim(struct postgres_store *s, char error[STORE_ERROR])
     if (!wire_do(&s->commits, revoke_sql, &s->commit_values, "opened", &trouble, error))
         return false;
     values_number(&s->commit_values, NODE_VALID_S);
+    values_text(&s->commit_values, s->node.address);
     PGresult *row = wire_ask(&s->commits, claim_sql, &s->commit_values, "opened", &trouble, error);
     if (!row)
         return false;
@@ -109,6 +110,7 @@ static bool try_join(struct postgres_store *s, struct watch *watch, enum verdict
     bool fine = postgres_migrate(&s->commits, error);
     if (fine) {
         give_id(s);
+        values_text(&s->commit_values, s->node.address);
         PGresult *alive =
             wire_ask(&s->commits, look_sql, &s->commit_values, "opened", &trouble, error);
         fine = alive;
@@ -242,7 +244,8 @@ bool store_postgres_nodes(const char *to, store_node_reader *read, void *context
 {
     static const char sql[] =
         "SELECT id, epoch, (extract(epoch FROM expires - now()) * 1000)::bigint, "
-        "(SELECT count(*) FROM tables WHERE state < 2 AND owner = node.id) FROM node ORDER BY id";
+        "(SELECT count(*) FROM tables WHERE state < 2 AND owner = node.id), address "
+        "FROM node ORDER BY id";
     struct wire wire = {.to = strdup(to)};
     enum wire_trouble trouble;
     CHECK(wire.to);
@@ -254,6 +257,7 @@ bool store_postgres_nodes(const char *to, store_node_reader *read, void *context
                                   .valid_ms = cell_number(rows, i, 2),
                                   .tables = cell_number(rows, i, 3)};
         cell_text(rows, i, 0, node.id, sizeof node.id);
+        cell_text(rows, i, 4, node.address, sizeof node.address);
         read(context, &node);
     }
     const bool told = rows;

@@ -9,10 +9,13 @@
 #define GUEST_COLUMNS  "guests.id, guests.name, guests.seen, guests.recovery"
 #define TABLE_COLUMNS  "SELECT id, state, changed, about FROM tables "
 #define OLD_COLUMNS    "SELECT id, state, changed, ''::text FROM tables "
+#define MINE_OR_NOBODYS                    \
+    "(owner IS NULL OR owner = $5 OR NOT " \
+    "EXISTS(SELECT 1 FROM node WHERE node.id = owner)) "
 
 /* ---- asking ---- */
 
-static struct wire_values *values_of(struct store *store)
+struct wire_values *postgres_values(struct store *store)
 {
     struct wire_values *values = &postgres_of(store)->read_values;
     values_begin(values);
@@ -22,7 +25,7 @@ static struct wire_values *values_of(struct store *store)
 /* A connection that is lost between two questions is made again by the next one. Inside of several
  * that are to be true of one instant it stays lost, and mend() makes it before they are asked
  * anew. */
-static PGresult *ask(struct store *store, const char *sql, char error[STORE_ERROR])
+PGresult *postgres_ask(struct store *store, const char *sql, char error[STORE_ERROR])
 {
     struct postgres_store *s = postgres_of(store);
     enum wire_trouble trouble;
@@ -40,8 +43,8 @@ static bool postgres_mend(struct store *store)
 
 static bool postgres_begin_read(struct store *store, char error[STORE_ERROR])
 {
-    values_of(store);
-    PGresult *begun = ask(store, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", error);
+    postgres_values(store);
+    PGresult *begun = postgres_ask(store, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", error);
     PQclear(begun);
     postgres_of(store)->is_reading = begun;
     return begun;
@@ -50,8 +53,8 @@ static bool postgres_begin_read(struct store *store, char error[STORE_ERROR])
 static void postgres_end_read(struct store *store)
 {
     char error[STORE_ERROR];
-    values_of(store);
-    PQclear(ask(store, "COMMIT", error));
+    postgres_values(store);
+    PQclear(postgres_ask(store, "COMMIT", error));
     postgres_of(store)->is_reading = false;
 }
 
@@ -71,7 +74,7 @@ static void copy_guest(const PGresult *rows, int row, struct store_guest *guest)
 static bool read_guest(struct store *store, const char *sql, struct store_guest *guest, bool *found,
                        char error[STORE_ERROR])
 {
-    PGresult *rows = ask(store, sql, error);
+    PGresult *rows = postgres_ask(store, sql, error);
     *found = rows && PQntuples(rows);
     if (*found)
         copy_guest(rows, 0, guest);
@@ -82,7 +85,7 @@ static bool read_guest(struct store *store, const char *sql, struct store_guest 
 static bool postgres_guest(struct store *store, const uint8_t token_hash[STORE_HASH],
                            struct store_guest *guest, bool *found, char error[STORE_ERROR])
 {
-    values_bytes(values_of(store), token_hash, STORE_HASH);
+    values_bytes(postgres_values(store), token_hash, STORE_HASH);
     return read_guest(store,
                       "SELECT " GUEST_COLUMNS " FROM devices JOIN guests ON guests.id = guest "
                       "WHERE token_hash = $1",
@@ -92,7 +95,7 @@ static bool postgres_guest(struct store *store, const uint8_t token_hash[STORE_H
 static bool postgres_guest_by_id(struct store *store, int64_t id, struct store_guest *guest,
                                  bool *found, char error[STORE_ERROR])
 {
-    values_number(values_of(store), id);
+    values_number(postgres_values(store), id);
     return read_guest(store, "SELECT " GUEST_COLUMNS " FROM guests WHERE id = $1", guest, found,
                       error);
 }
@@ -101,7 +104,7 @@ static bool postgres_guest_by_recovery(struct store *store, const uint8_t recove
                                        struct store_guest *guest, bool *found,
                                        char error[STORE_ERROR])
 {
-    values_bytes(values_of(store), recovery, STORE_RECOVERY);
+    values_bytes(postgres_values(store), recovery, STORE_RECOVERY);
     return read_guest(store, "SELECT " GUEST_COLUMNS " FROM guests WHERE recovery = $1", guest,
                       found, error);
 }
@@ -109,13 +112,14 @@ static bool postgres_guest_by_recovery(struct store *store, const uint8_t recove
 static bool postgres_devices(struct store *store, int64_t guest, store_device_reader *read,
                              void *context, char error[STORE_ERROR])
 {
-    struct wire_values *values = values_of(store);
+    struct wire_values *values = postgres_values(store);
     values_number(values, guest);
     values_number(values, STORE_DEVICES);
-    PGresult *rows = ask(store,
-                         "SELECT n, token_hash, name, since, seen FROM devices WHERE guest = $1 "
-                         "ORDER BY n LIMIT $2",
-                         error);
+    PGresult *rows =
+        postgres_ask(store,
+                     "SELECT n, token_hash, name, since, seen FROM devices WHERE guest = $1 "
+                     "ORDER BY n LIMIT $2",
+                     error);
     bool more = rows;
     for (int i = 0; more && i < PQntuples(rows); i++) {
         struct store_device device = {.guest = guest,
@@ -133,8 +137,8 @@ static bool postgres_devices(struct store *store, int64_t guest, store_device_re
 static bool postgres_server_id(struct store *store, uint8_t id[STORE_SERVER],
                                char error[STORE_ERROR])
 {
-    values_of(store);
-    PGresult *rows = ask(store, "SELECT id FROM server ORDER BY number LIMIT 1", error);
+    postgres_values(store);
+    PGresult *rows = postgres_ask(store, "SELECT id FROM server ORDER BY number LIMIT 1", error);
     memset(id, 0, STORE_SERVER);
     if (rows && PQntuples(rows))
         cell_copy(rows, 0, 0, id, STORE_SERVER);
@@ -146,8 +150,9 @@ static bool postgres_server_id(struct store *store, uint8_t id[STORE_SERVER],
 static bool postgres_reserve_guests(struct store *store, int count, int64_t *first,
                                     char error[STORE_ERROR])
 {
-    values_number(values_of(store), count);
-    PGresult *rows = ask(store, "UPDATE last_guest SET id = id + $1 RETURNING id - $1 + 1", error);
+    values_number(postgres_values(store), count);
+    PGresult *rows =
+        postgres_ask(store, "UPDATE last_guest SET id = id + $1 RETURNING id - $1 + 1", error);
     if (rows)
         *first = cell_number(rows, 0, 0);
     PQclear(rows);
@@ -156,10 +161,10 @@ static bool postgres_reserve_guests(struct store *store, int count, int64_t *fir
 
 /* ---- tables ---- */
 
-static bool read_tables(struct store *store, const char *sql, store_table_reader *read,
-                        void *context, char error[STORE_ERROR])
+bool postgres_read_tables(struct store *store, const char *sql, store_table_reader *read,
+                          void *context, char error[STORE_ERROR])
 {
-    PGresult *rows = ask(store, sql, error);
+    PGresult *rows = postgres_ask(store, sql, error);
     bool more = rows;
     for (int i = 0; more && i < PQntuples(rows); i++) {
         struct store_table table = {.state = (enum store_state)cell_number(rows, i, 1),
@@ -175,16 +180,17 @@ static bool read_tables(struct store *store, const char *sql, store_table_reader
 static bool postgres_table(struct store *store, const uint8_t id[STORE_ID],
                            store_table_reader *read, void *context, char error[STORE_ERROR])
 {
-    values_bytes(values_of(store), id, STORE_ID);
-    return read_tables(store, TABLE_COLUMNS "WHERE id = $1", read, context, error);
+    values_bytes(postgres_values(store), id, STORE_ID);
+    return postgres_read_tables(store, TABLE_COLUMNS "WHERE id = $1", read, context, error);
 }
 
 static bool postgres_open_tables(struct store *store, store_table_reader *read, void *context,
                                  char error[STORE_ERROR])
 {
-    values_text(values_of(store), postgres_of(store)->node.id);
-    return read_tables(store, TABLE_COLUMNS "WHERE state < 2 AND owner = $1 ORDER BY number", read,
-                       context, error);
+    values_text(postgres_values(store), postgres_of(store)->node.id);
+    return postgres_read_tables(store,
+                                TABLE_COLUMNS "WHERE state < 2 AND owner = $1 ORDER BY number",
+                                read, context, error);
 }
 
 static bool postgres_steps(struct store *store, const uint8_t id[STORE_ID], store_step_reader *read,
@@ -192,11 +198,12 @@ static bool postgres_steps(struct store *store, const uint8_t id[STORE_ID], stor
 {
     struct store_step step = {0};
     memcpy(step.id, id, STORE_ID);
-    values_bytes(values_of(store), id, STORE_ID);
-    PGresult *rows = ask(store,
-                         "SELECT n, at, bytes, extra FROM steps "
-                         "WHERE number = (SELECT number FROM tables WHERE id = $1) ORDER BY n",
-                         error);
+    values_bytes(postgres_values(store), id, STORE_ID);
+    PGresult *rows =
+        postgres_ask(store,
+                     "SELECT n, at, bytes, extra FROM steps "
+                     "WHERE number = (SELECT number FROM tables WHERE id = $1) ORDER BY n",
+                     error);
     bool more = rows;
     for (int i = 0; more && i < PQntuples(rows); i++) {
         step.n = (uint32_t)cell_number(rows, i, 0);
@@ -225,13 +232,13 @@ static bool postgres_results(struct store *store, int64_t guest, const uint8_t *
                              bool all, store_result_reader *read, void *context,
                              char error[STORE_ERROR])
 {
-    struct wire_values *values = values_of(store);
+    struct wire_values *values = postgres_values(store);
     values_number(values, guest);
     values_number(values, most);
     values_number(values, all);
     if (before)
         values_bytes(values, before, STORE_ID);
-    PGresult *rows = ask(store, before ? results_before_sql : results_sql, error);
+    PGresult *rows = postgres_ask(store, before ? results_before_sql : results_sql, error);
     bool more = rows;
     for (int i = 0; more && i < PQntuples(rows); i++) {
         struct store_result result = {.guest = cell_number(rows, i, 1),
@@ -253,14 +260,15 @@ static bool postgres_results(struct store *store, int64_t guest, const uint8_t *
 static bool postgres_statistics(struct store *store, int64_t guest, store_statistics_reader *read,
                                 void *context, char error[STORE_ERROR])
 {
-    values_number(values_of(store), guest);
-    PGresult *rows = ask(store,
-                         "SELECT game, count(*), sum(share)::bigint, "
-                         "count(*) FILTER (WHERE \"left\" <> 0), "
-                         "coalesce(max(score) FILTER (WHERE \"left\" = 0), 0) FROM results "
-                         "WHERE guest = $1 AND counted <> 0 AND removed = 0 "
-                         "GROUP BY game ORDER BY game COLLATE \"C\"",
-                         error);
+    values_number(postgres_values(store), guest);
+    PGresult *rows =
+        postgres_ask(store,
+                     "SELECT game, count(*), sum(share)::bigint, "
+                     "count(*) FILTER (WHERE \"left\" <> 0), "
+                     "coalesce(max(score) FILTER (WHERE \"left\" = 0), 0) FROM results "
+                     "WHERE guest = $1 AND counted <> 0 AND removed = 0 "
+                     "GROUP BY game ORDER BY game COLLATE \"C\"",
+                     error);
     bool more = rows;
     for (int i = 0; more && i < PQntuples(rows); i++) {
         struct store_statistics sums = {.games = cell_number(rows, i, 1),
@@ -279,20 +287,20 @@ static bool postgres_statistics(struct store *store, int64_t guest, store_statis
 static bool postgres_old_tables(struct store *store, const struct store_ages *ages, int most,
                                 store_table_reader *read, void *context, char error[STORE_ERROR])
 {
-    struct wire_values *values = values_of(store);
+    struct wire_values *values = postgres_values(store);
     values_number(values, ages->open);
     values_number(values, ages->over);
     values_number(values, ages->left);
     values_number(values, most);
     values_text(values, postgres_of(store)->node.id);
-    return read_tables(store,
-                       OLD_COLUMNS
-                       "WHERE state = 3 UNION ALL " OLD_COLUMNS
-                       "WHERE state = 4 AND changed < $3 UNION ALL " OLD_COLUMNS
-                       "WHERE state = 2 AND changed < $2 UNION ALL " OLD_COLUMNS
-                       "WHERE state = 1 AND changed < $1 AND owner = $5 UNION ALL " OLD_COLUMNS
-                       "WHERE state = 0 AND changed < $1 AND owner = $5 LIMIT $4",
-                       read, context, error);
+    return postgres_read_tables(
+        store,
+        OLD_COLUMNS "WHERE state = 3 AND " MINE_OR_NOBODYS "UNION ALL " OLD_COLUMNS
+                    "WHERE state = 4 AND changed < $3 AND " MINE_OR_NOBODYS "UNION ALL " OLD_COLUMNS
+                    "WHERE state = 2 AND changed < $2 AND " MINE_OR_NOBODYS "UNION ALL " OLD_COLUMNS
+                    "WHERE state = 1 AND changed < $1 AND owner = $5 UNION ALL " OLD_COLUMNS
+                    "WHERE state = 0 AND changed < $1 AND owner = $5 LIMIT $4",
+        read, context, error);
 }
 
 /* All of them are told, so that the work of one question has a limit. */
@@ -300,16 +308,18 @@ static bool postgres_old_guests(struct store *store, int64_t before, int64_t aft
                                 int64_t *last, store_guest_reader *read, void *context,
                                 char error[STORE_ERROR])
 {
-    struct wire_values *values = values_of(store);
+    struct wire_values *values = postgres_values(store);
     struct store_guest guest = {.id = 0};
     values_number(values, before);
     values_number(values, after);
     values_number(values, most);
-    PGresult *rows = ask(store,
-                         "SELECT " GUEST_COLUMNS ", seen < $1 AND "
-                         "NOT EXISTS(SELECT 1 FROM results WHERE guest = guests.id) "
-                         "FROM guests WHERE id > $2 ORDER BY id LIMIT $3",
-                         error);
+    PGresult *rows = postgres_ask(store,
+                                  "SELECT " GUEST_COLUMNS ", seen < $1 AND "
+                                  "NOT EXISTS(SELECT 1 FROM results WHERE guest = guests.id) AND "
+                                  "NOT EXISTS(SELECT 1 FROM tables WHERE state < 2 AND "
+                                  "facts->'guests' @> to_jsonb(guests.id)) "
+                                  "FROM guests WHERE id > $2 ORDER BY id LIMIT $3",
+                                  error);
     const int count = rows ? PQntuples(rows) : 0;
     for (int i = 0; i < count; i++) {
         copy_guest(rows, i, &guest);
@@ -326,13 +336,13 @@ static bool postgres_old_guests(struct store *store, int64_t before, int64_t aft
 static bool postgres_blocks(struct store *store, int64_t guest, store_block_reader *read,
                             void *context, char error[STORE_ERROR])
 {
-    struct wire_values *values = values_of(store);
+    struct wire_values *values = postgres_values(store);
     values_number(values, guest);
     values_number(values, STORE_BLOCKS);
-    PGresult *rows = ask(store,
-                         "SELECT other, how, since, name FROM blocks WHERE guest = $1 "
-                         "ORDER BY other LIMIT $2",
-                         error);
+    PGresult *rows = postgres_ask(store,
+                                  "SELECT other, how, since, name FROM blocks WHERE guest = $1 "
+                                  "ORDER BY other LIMIT $2",
+                                  error);
     bool more = rows;
     for (int i = 0; more && i < PQntuples(rows); i++) {
         struct store_block block = {.guest = guest,
@@ -350,15 +360,16 @@ static bool postgres_blocks(struct store *store, int64_t guest, store_block_read
 static bool postgres_reports(struct store *store, int64_t guest, int64_t before, int most,
                              store_report_reader *read, void *context, char error[STORE_ERROR])
 {
-    struct wire_values *values = values_of(store);
+    struct wire_values *values = postgres_values(store);
     values_number(values, before ? before : INT64_MAX);
     values_number(values, guest);
     values_number(values, most);
-    PGresult *rows = ask(store,
-                         "SELECT number, at, guest, other, id, done, name, other_name, say, lines "
-                         "FROM reports WHERE number < $1 AND ($2 = 0 OR guest = $2) "
-                         "ORDER BY number DESC LIMIT $3",
-                         error);
+    PGresult *rows =
+        postgres_ask(store,
+                     "SELECT number, at, guest, other, id, done, name, other_name, say, lines "
+                     "FROM reports WHERE number < $1 AND ($2 = 0 OR guest = $2) "
+                     "ORDER BY number DESC LIMIT $3",
+                     error);
     bool more = rows;
     for (int i = 0; more && i < PQntuples(rows); i++) {
         struct store_report report = {.number = cell_number(rows, i, 0),
@@ -382,10 +393,11 @@ static bool postgres_reports(struct store *store, int64_t guest, int64_t before,
 static bool postgres_bans(struct store *store, store_ban_reader *read, void *context,
                           char error[STORE_ERROR])
 {
-    values_of(store);
+    postgres_values(store);
     PGresult *rows =
-        ask(store, "SELECT number, guest, network, since, until, why FROM bans ORDER BY number",
-            error);
+        postgres_ask(store,
+                     "SELECT number, guest, network, since, until, why FROM bans ORDER BY number",
+                     error);
     bool more = rows;
     for (int i = 0; more && i < PQntuples(rows); i++) {
         struct store_ban ban = {.number = cell_number(rows, i, 0),
@@ -403,13 +415,13 @@ static bool postgres_bans(struct store *store, store_ban_reader *read, void *con
 static bool postgres_acts(struct store *store, int64_t before, int most, store_act_reader *read,
                           void *context, char error[STORE_ERROR])
 {
-    struct wire_values *values = values_of(store);
+    struct wire_values *values = postgres_values(store);
     values_number(values, before ? before : INT64_MAX);
     values_number(values, most);
-    PGresult *rows = ask(store,
-                         "SELECT number, at, who, what, about FROM acts WHERE number < $1 "
-                         "ORDER BY number DESC LIMIT $2",
-                         error);
+    PGresult *rows = postgres_ask(store,
+                                  "SELECT number, at, who, what, about FROM acts WHERE number < $1 "
+                                  "ORDER BY number DESC LIMIT $2",
+                                  error);
     bool more = rows;
     for (int i = 0; more && i < PQntuples(rows); i++) {
         struct store_act act = {.number = cell_number(rows, i, 0), .at = cell_number(rows, i, 1)};
@@ -445,4 +457,5 @@ const struct store_driver postgres_driver = {
     .acts = postgres_acts,
     .blocks = postgres_blocks,
     .reports = postgres_reports,
+    .cluster = &postgres_cluster,
 };

@@ -1,12 +1,12 @@
 /* The schema in PostgreSQL. It has the same tables and columns as the one in SQLite (database.c),
- * but for what only one of them needs: here nodes and owners, there `recent`. Whoever adds a table
- * adds it here, in database.c and in copy.c. */
+ * but for what only one of them needs: here nodes, owners and `changes`, there `recent`. Whoever
+ * adds a table adds it here, in database.c and in copy.c. */
 #include "store/postgres.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { VERSION = 1 };
+enum { VERSION = 2 };
 
 /* Entry v brings a database from version v to v + 1, in one transaction, statement by statement; a
  * new one starts at 0. Never change one that has been released.
@@ -64,7 +64,48 @@ static const char *const first[] = {
     "CREATE TRIGGER acts_stay BEFORE DELETE OR UPDATE ON acts EXECUTE FUNCTION acts_stay()",
     NULL};
 
-static const char *const *const migration[VERSION] = {first};
+/* Several servers: where others reach a node; by what tables are looked for, from their texts (NULL
+ * if one cannot be read); and what a server that has someone in memory has to hear of. A change
+ * without a guest is to bans. */
+static const char *const several[] = {
+    "ALTER TABLE node ADD COLUMN address text NOT NULL DEFAULT ''",
+    "CREATE FUNCTION table_facts(about text) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE AS '"
+    "BEGIN RETURN jsonb_build_object(''code'', about::jsonb->''code'', ''listed'',"
+    " about::jsonb->''listed'', ''guests'', (SELECT coalesce(jsonb_agg(s->''guest''), ''[]'')"
+    " FROM jsonb_array_elements(about::jsonb->''seats'') AS s WHERE s ? ''guest''));"
+    " EXCEPTION WHEN OTHERS THEN RETURN NULL; END'",
+    "ALTER TABLE tables ADD COLUMN facts jsonb GENERATED ALWAYS AS (table_facts(about)) STORED",
+    "CREATE UNIQUE INDEX tables_code ON tables((facts->>'code')) WHERE state < 2",
+    "CREATE INDEX tables_old_code ON tables((facts->>'code')) WHERE state = 2",
+    "CREATE INDEX tables_guests ON tables USING gin((facts->'guests') jsonb_path_ops) "
+    "WHERE state < 2",
+    "CREATE INDEX tables_listed ON tables(state, number) "
+    "WHERE state < 2 AND facts @> '{\"listed\":true}'",
+    "CREATE TABLE changes(number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
+    " transaction xid8 NOT NULL DEFAULT pg_current_xact_id(),"
+    " at timestamptz NOT NULL DEFAULT now(), guest bigint)",
+    "CREATE FUNCTION note_guest() RETURNS trigger LANGUAGE plpgsql AS '"
+    "BEGIN INSERT INTO changes(guest) VALUES(coalesce(NEW.id, OLD.id)); RETURN NULL; END'",
+    "CREATE FUNCTION note_of_guest() RETURNS trigger LANGUAGE plpgsql AS '"
+    "BEGIN INSERT INTO changes(guest) VALUES(coalesce(NEW.guest, OLD.guest)); RETURN NULL; END'",
+    "CREATE FUNCTION note_bans() RETURNS trigger LANGUAGE plpgsql AS '"
+    "BEGIN INSERT INTO changes(guest) VALUES(NULL); RETURN NULL; END'",
+    "CREATE TRIGGER note_new AFTER UPDATE ON guests FOR EACH ROW WHEN "
+    "(OLD.name <> NEW.name OR OLD.recovery IS DISTINCT FROM NEW.recovery) "
+    "EXECUTE FUNCTION note_guest()",
+    "CREATE TRIGGER note_gone AFTER DELETE ON guests FOR EACH ROW EXECUTE FUNCTION note_guest()",
+    "CREATE TRIGGER note_new AFTER INSERT ON devices FOR EACH ROW WHEN (NEW.n > 1) "
+    "EXECUTE FUNCTION note_of_guest()",
+    "CREATE TRIGGER note_changed AFTER UPDATE ON devices FOR EACH ROW WHEN "
+    "(OLD.name <> NEW.name OR OLD.token_hash <> NEW.token_hash) EXECUTE FUNCTION note_of_guest()",
+    "CREATE TRIGGER note_gone AFTER DELETE ON devices FOR EACH ROW "
+    "EXECUTE FUNCTION note_of_guest()",
+    "CREATE TRIGGER note AFTER INSERT OR UPDATE OR DELETE ON blocks FOR EACH ROW "
+    "EXECUTE FUNCTION note_of_guest()",
+    "CREATE TRIGGER note AFTER INSERT OR UPDATE OR DELETE ON bans EXECUTE FUNCTION note_bans()",
+    NULL};
+
+static const char *const *const migration[VERSION] = {first, several};
 
 static bool set_version(struct wire *wire, int64_t version, char error[STORE_ERROR])
 {

@@ -34,6 +34,7 @@ void query_free(struct store_answer *answer)
     free(answer->act);
     free(answer->block);
     free(answer->report);
+    free(answer->changed);
     *answer = (struct store_answer){.failed = false};
 }
 
@@ -154,6 +155,13 @@ static bool add_report(void *context, const struct store_report *row)
     return true;
 }
 
+static void add_changed(void *context, int64_t guest)
+{
+    struct store_answer *answer = context;
+    answer->changed = grow(answer->changed, answer->changes, sizeof *answer->changed);
+    answer->changed[answer->changes++] = guest;
+}
+
 /* ---- asking ---- */
 
 static bool find_guest(struct store *store, const struct store_query *query,
@@ -208,18 +216,19 @@ static bool ask_open_tables(struct store *store, const struct store_query *query
            store->driver->open_tables(store, add_table, answer, answer->error);
 }
 
-static bool ask_table(struct store *store, const struct store_query *query,
-                      struct store_answer *answer)
+static bool ask_rows(struct store *store, const struct store_query *query,
+                     struct store_answer *answer)
 {
+    const uint8_t *id = answer->has_place ? answer->place.id : query->id;
     int64_t guest[STORE_SEATS];
-    if (!store->driver->table(store, query->id, add_table, answer, answer->error))
+    if (!store->driver->table(store, id, add_table, answer, answer->error))
         return false;
     if (!answer->tables)
         return true;
     const struct store_table *table = &answer->table[0];
     const int guests = query->guests_in(table->about, table->about_size, guest);
     return ask_guests(store, guest, guests, answer) &&
-           store->driver->steps(store, query->id, add_step, answer, answer->error);
+           store->driver->steps(store, id, add_step, answer, answer->error);
 }
 
 /* A result without its table cannot be: they are written together. But a file may be damaged. */
@@ -257,6 +266,46 @@ static bool ask_at_once(struct store *store, const struct store_query *query,
     return told;
 }
 
+/* First where it is: from then on nobody else can change it, if it is here. */
+static bool ask_table(struct store *store, const struct store_query *query,
+                      struct store_answer *answer)
+{
+    const struct store_cluster *cluster = store->driver->cluster;
+    const uint8_t *id = query->type == QUERY_CODE ? NULL : query->id;
+    if (cluster &&
+        !cluster->place(store, id, query->code, &answer->place, &answer->has_place, answer->error))
+        return false;
+    if (cluster && (!answer->has_place || !answer->place.is_mine))
+        return true;
+    return ask_at_once(store, query, answer, ask_rows);
+}
+
+static bool ask_news(struct store *store, const struct store_query *query,
+                     struct store_answer *answer)
+{
+    const struct store_cluster *cluster = store->driver->cluster;
+    if (!cluster->changes(store, add_changed, answer, &answer->bans_changed, answer->error) ||
+        !cluster->take_over(store, query->count, add_table, answer, &answer->is_fenced,
+                            answer->error))
+        return false;
+    return !answer->bans_changed || store->driver->bans(store, add_ban, answer, answer->error);
+}
+
+static bool ask_cluster(struct store *store, const struct store_query *query,
+                        struct store_answer *answer)
+{
+    const struct store_cluster *cluster = store->driver->cluster;
+    switch (query->type) {
+    case QUERY_CODE: return ask_table(store, query, answer);
+    case QUERY_TABLES_OF:
+        return cluster->tables_of(store, query->guest, add_table, answer, answer->error);
+    case QUERY_LISTED:
+        return cluster->listed(store, query->count, add_table, answer, answer->error);
+    case QUERY_NEWS: return ask_news(store, query, answer);
+    default: return cluster->leave(store, answer->error);
+    }
+}
+
 static bool ask(struct store *store, const struct store_query *query, struct store_answer *answer)
 {
     const struct store_driver *driver = store->driver;
@@ -266,7 +315,7 @@ static bool ask(struct store *store, const struct store_query *query, struct sto
     case QUERY_PERSON: return ask_at_once(store, query, answer, ask_guest);
     case QUERY_GUEST_IDS:
         return driver->reserve_guests(store, query->count, &answer->first_id, answer->error);
-    case QUERY_TABLE: return ask_at_once(store, query, answer, ask_table);
+    case QUERY_TABLE: return ask_table(store, query, answer);
     case QUERY_OPEN_TABLES: return ask_at_once(store, query, answer, ask_open_tables);
     case QUERY_RESULTS:
     case QUERY_ALL_RESULTS: return ask_at_once(store, query, answer, ask_results);
@@ -283,6 +332,11 @@ static bool ask(struct store *store, const struct store_query *query, struct sto
     case QUERY_REPORTS:
         return driver->reports(store, 0, query->before, query->count, add_report, answer,
                                answer->error);
+    case QUERY_CODE:
+    case QUERY_TABLES_OF:
+    case QUERY_LISTED:
+    case QUERY_NEWS:
+    case QUERY_LEAVE: return ask_cluster(store, query, answer);
     }
     CHECK(false);
     return false;

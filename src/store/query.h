@@ -20,7 +20,15 @@ enum query_type {
     QUERY_OLD_TABLES,  /* at most `count` that may be deleted (store.h) */
     QUERY_OLD_GUESTS,  /* those of the next `count` behind `guest` who may be (store.h) */
     QUERY_ACTS,        /* the newest `count` with a number below `before` (0: of all) */
-    QUERY_REPORTS      /* the same */
+    QUERY_REPORTS,     /* the same */
+    /* Where several servers share a store: */
+    QUERY_CODE,      /* like QUERY_TABLE, for the newest table that has `code` */
+    QUERY_TABLES_OF, /* the tables of the guest that are not over, without their text */
+    QUERY_LISTED,    /* at most `count` listed tables of others, newest first, those that wait
+                      * before those that run */
+    QUERY_NEWS, /* what others have changed since it was last asked, and at most `count` tables that
+                 * were taken over by asking, without their text */
+    QUERY_LEAVE /* says goodbye: others take over all tables */
 };
 
 /* The guests that a table's text names, no matter who wrote it; returns how many. It is called on
@@ -35,6 +43,7 @@ struct store_query {
     uint8_t recovery[STORE_RECOVERY];
     uint8_t id[STORE_ID];
     bool has_id;
+    char code[STORE_CODE];
     int64_t guest;
     int64_t
         before; /* seconds since 1970: of QUERY_OLD_GUESTS; a number: of QUERY_ACTS and _REPORTS */
@@ -63,6 +72,15 @@ struct store_answer {
     struct store_report *report;
     size_t bans, acts, blocks, reports;
     size_t guests, devices, tables, steps, results, statistics_count;
+    /* Of QUERY_TABLE and QUERY_CODE, if several servers share the store and there is such a table.
+     * If it is another's, there are no other rows. */
+    bool has_place;
+    struct store_place place;
+    /* Of QUERY_NEWS. */
+    int64_t *changed; /* guests */
+    size_t changes;
+    bool bans_changed;          /* then all bans are there, too */
+    bool is_fenced;             /* another has taken over from this server */
     struct answer_chunk *chunk; /* the bytes that rows point to */
 };
 

@@ -19,8 +19,10 @@ enum {
     STORE_DEVICES = 10,  /* of one guest */
     STORE_BLOCKS = 100,  /* people whom one guest has muted or blocked */
     STORE_SEATS = 7,
-    STORE_NAME = 97, /* 24 characters of UTF-8, and the end */
-    STORE_SAY = 801, /* 200 characters of UTF-8, and the end */
+    STORE_NAME = 97,     /* 24 characters of UTF-8, and the end */
+    STORE_SAY = 801,     /* 200 characters of UTF-8, and the end */
+    STORE_CODE = 16,     /* a table's, and the end */
+    STORE_ADDRESS = 300, /* of a server, for others */
     STORE_ERROR = 256
 };
 
@@ -43,6 +45,9 @@ struct store_guest {
     int64_t seen; /* seconds since 1970: when they were last here, to the day */
     bool recoverable;
     uint8_t recovery[STORE_RECOVERY]; /* then: the hash of their recovery words */
+    /* Of a change: nothing but when they were here has changed, and the rest may be old, as another
+     * server may have changed it. */
+    bool only_seen;
 };
 
 /* Each token of a guest is a device of theirs. */
@@ -52,6 +57,15 @@ struct store_device {
     uint8_t token_hash[STORE_HASH];
     char name[STORE_NAME];
     int64_t since, seen; /* the beginnings of these days, in seconds since 1970 */
+    bool only_seen;      /* as above */
+};
+
+/* Which of several servers that share a store has a table in its memory. */
+struct store_place {
+    uint8_t id[STORE_ID]; /* of the table */
+    bool is_mine;
+    char node[STORE_NAME];
+    char address[STORE_ADDRESS]; /* where others reach that server; "": they cannot */
 };
 
 /* A table but its log. What belongs to the server alone (seats, options, seeds, clock, code) is one

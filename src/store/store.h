@@ -23,6 +23,25 @@ typedef bool store_report_reader(void *context, const struct store_report *repor
 
 struct store;
 
+/* What a store can do that several servers share. All of it is called by the reading thread. */
+struct store_cluster {
+    /* Where the table is, by its id or, if that is NULL, by its code. One that nobody has, or whom
+     * nobody knows any more, is this server's from then on. */
+    bool (*place)(struct store *store, const uint8_t *id, const char *code,
+                  struct store_place *place, bool *found, char error[STORE_ERROR]);
+    bool (*tables_of)(struct store *store, int64_t guest, store_table_reader *read, void *context,
+                      char error[STORE_ERROR]);
+    bool (*listed)(struct store *store, int most, store_table_reader *read, void *context,
+                   char error[STORE_ERROR]);
+    /* What others have changed since the last call; it may be told again. */
+    bool (*changes)(struct store *store, void (*changed)(void *context, int64_t guest),
+                    void *context, bool *bans, char error[STORE_ERROR]);
+    /* Tables of those who are gone: at most `most`, which are this server's from then on. */
+    bool (*take_over)(struct store *store, int most, store_table_reader *read, void *context,
+                      bool *is_fenced, char error[STORE_ERROR]);
+    bool (*leave)(struct store *store, char error[STORE_ERROR]);
+};
+
 /* `commit` is called by one thread, everything else by another, at the same time. A reader that
  * returns false ends the reading, and may ask the store anything but what it is just being told.
  * What it is given is valid until it returns. Readers return false with a sentence in `error` where
@@ -92,6 +111,7 @@ struct store_driver {
     /* By a guest (0: by anyone), otherwise like acts. */
     bool (*reports)(struct store *store, int64_t guest, int64_t before, int most,
                     store_report_reader *read, void *context, char error[STORE_ERROR]);
+    const struct store_cluster *cluster; /* NULL: there is one server */
 };
 
 struct store {
@@ -112,15 +132,17 @@ struct store *store_open_mending(const char *path, store_log *log, char error[ST
 /* Someone else has found the file of such a store damaged: looks, and repairs it if it is so. On
  * any thread. */
 void store_mend_now(struct store *mending);
-/* In PostgreSQL, for the server `node`, by a connection string. */
-struct store *store_open_postgres(const char *to, const char *node, store_log *log,
-                                  char error[STORE_ERROR]);
+/* In PostgreSQL, for the server `node`, by a connection string. Others reach it at `address`; NULL:
+ * there may be no others. */
+struct store *store_open_postgres(const char *to, const char *node, const char *address,
+                                  store_log *log, char error[STORE_ERROR]);
 bool store_is_postgres(const char *to); /* a connection string, and not the name of a file */
 /* If there is a password in it: overwrites it, where anyone may see it. */
 void store_hide_password(char *to);
 /* The servers that use it. */
 struct store_node {
     char id[STORE_NAME];
+    char address[STORE_ADDRESS]; /* "": none */
     int64_t epoch;
     int64_t valid_ms; /* for so long it counts as alive; below 0: it does not */
     int64_t tables;   /* that it owns */

@@ -57,9 +57,14 @@ static void note(const char *line)
     snprintf(logged + strlen(logged), sizeof logged - strlen(logged), "%s\n", line);
 }
 
+struct store *open_postgres_at(const char *node, const char *address)
+{
+    return store_open_postgres(postgres_string(), node, address, note, error);
+}
+
 struct store *open_postgres(const char *node)
 {
-    return store_open_postgres(postgres_string(), node, note, error);
+    return store_open_postgres(postgres_string(), node, NULL, note, error);
 }
 
 int begin_empty_postgres(void **state)

@@ -16,6 +16,7 @@ const char *sql(const char *statement);
 int begin_postgres(void **state);
 int begin_empty_postgres(void **state); /* and no store yet */
 struct store *open_postgres(const char *node);
+struct store *open_postgres_at(const char *node, const char *address); /* of several */
 extern char logged[4096]; /* what stores have said since the set-up */
 
 #endif
