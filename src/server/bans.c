@@ -65,6 +65,15 @@ void bans_take(struct server *server, const struct store_answer *answer)
     }
 }
 
+void bans_follow(struct server *server, const struct store_answer *answer)
+{
+    server->bans.count = 0;
+    bans_take(server, answer);
+    for (struct session *session = server->sessions; session; session = session->next)
+        if (bans_find(server, session->author.address, session->author.guest))
+            session_come_back(session, "You are banned here.");
+}
+
 void bans_free(struct server *server)
 {
     free(server->bans.ban);

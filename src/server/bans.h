@@ -21,6 +21,8 @@ struct bans {
 
 /* What the store holds, when the server begins. */
 void bans_take(struct server *server, const struct store_answer *answer);
+/* Another server has changed them: all bans, anew; whoever is banned now is sent away. */
+void bans_follow(struct server *server, const struct store_answer *answer);
 void bans_free(struct server *server);
 /* The one that keeps this address, or this guest (0: nobody yet), out now; NULL: none. */
 const struct ban *bans_find(const struct server *server, const uint8_t address[ADDRESS_SIZE],

@@ -109,6 +109,7 @@ void server_catch_up(struct server *server, int64_t now)
     }
     line->more = line->steps <= 0;
     line->steps = line->first ? 0 : STEPS_AT_ONCE;
+    visits_flush(server);
 }
 
 bool server_is_behind(const struct server *server)

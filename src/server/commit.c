@@ -18,6 +18,7 @@ void server_flush(struct server *server, int64_t now)
 {
     server->now = now;
     finished_trim(server);
+    cluster_flush(server);
     if (server->stuck && now >= server->retry_at) {
         server->retry_at = INT64_MAX; /* until it is answered */
         commit(server, server->stuck);
@@ -168,8 +169,10 @@ static void finish(struct server *server, const struct batch *batch, int64_t now
 
 static void try_later(struct server *server, struct batch *batch, int64_t now)
 {
-    if (!server->stuck)
+    if (!server->stuck) {
         server_log(server, "the database cannot be written; trying again", NULL);
+        server->stuck_since = now;
+    }
     server->stuck = batch;
     server->retry_at = now + RETRY_MS;
 }

@@ -164,6 +164,35 @@ void device_sign_out(struct server *server, struct device *device, const struct 
     drop(server, device);
 }
 
+static const struct store_device *row_of(const struct store_answer *answer,
+                                         const struct device *device)
+{
+    for (size_t i = 0; i < answer->devices; i++)
+        if (answer->device[i].guest == device->row.guest && answer->device[i].n == device->row.n &&
+            memcmp(answer->device[i].token_hash, device->row.token_hash, STORE_HASH) == 0)
+            return &answer->device[i];
+    return NULL;
+}
+
+void devices_follow(struct server *server, struct guest *guest, const struct store_answer *answer)
+{
+    for (struct device *device = guest->devices, *next; device; device = next) {
+        const struct store_device *row = row_of(answer, device);
+        next = device->next;
+        if (row) {
+            device->row = *row;
+            continue;
+        }
+        for (struct session *session = guest->sessions; session; session = session->next_of_guest)
+            if (session->device == device)
+                session_come_back(session, "This device was signed out.");
+        drop(server, device);
+    }
+    for (size_t i = 0; i < answer->devices; i++)
+        if (answer->device[i].guest == guest->row.id && !device_find(guest, answer->device[i].n))
+            device_add(server, guest, &answer->device[i]);
+}
+
 void devices_free(struct server *server, struct guest *guest)
 {
     while (guest->devices) {

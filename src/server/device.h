@@ -30,6 +30,8 @@ void device_save(struct server *server, struct device *device);
 void device_seen(struct server *server, struct device *device);
 /* Its token is nobody's from now on; its connections, but `except`, are sent away. */
 void device_sign_out(struct server *server, struct device *device, const struct session *except);
+/* Another server has changed them: those that are not in the answer any more are signed out. */
+void devices_follow(struct server *server, struct guest *guest, const struct store_answer *answer);
 /* When their guest goes. */
 void devices_free(struct server *server, struct guest *guest);
 

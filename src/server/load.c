@@ -249,6 +249,109 @@ struct room *load_over(struct server *server, const struct store_answer *answer,
     return room;
 }
 
+/* One that is not over goes on here, as it would after a restart. */
+static struct room *load_open(struct server *server, const struct store_answer *answer, int64_t now)
+{
+    struct room *room = load_room(server, answer, now);
+    if (!room)
+        return NULL;
+    server_add_room(server, room);
+    server->next_clock = now;
+    think_wake(server, room);
+    return room;
+}
+
+struct room *load_mine(struct server *server, const struct store_answer *answer, int64_t now)
+{
+    const struct store_table *row = answer->table;
+    if (!answer->tables || row->state > STORE_RUNNING)
+        return load_over(server, answer, now);
+    if (cluster_was_closed(server, row->id) || commit_given_up(server, row->id))
+        return NULL;
+    return load_open(server, answer, now);
+}
+
+struct room *load_copy(struct server *server, const struct store_answer *answer, int64_t now)
+{
+    const struct store_table *row = answer->table;
+    if (!answer->tables || (row->state != STORE_OVER && row->state != STORE_LEFT))
+        return NULL;
+    return load_room(server, answer, now);
+}
+
+void load_free_copy(struct server *server, struct room *room)
+{
+    struct guest *guest[SEATS_MAX];
+    const int seats = room->lobby.seats;
+    for (int i = 0; i < seats; i++)
+        guest[i] = room->seat[i].guest;
+    room_free(room);
+    for (int i = 0; i < seats; i++)
+        if (guest[i])
+            guest_release(server, guest[i]);
+}
+
+/* Nobody's guest is needed for it, and who is connected there is not known here. */
+static bool read_row_seat(struct room *room, int seat, const struct json_node *node)
+{
+    const char *name = json_text(json_get(node, "name"));
+    const char *bot = json_text(json_get(node, "bot"));
+    struct lobby_seat *shown = &room->lobby.seat[seat];
+    if (shown->who == WHO_GAME || !name)
+        return true;
+    if (strlen(name) >= PERSON_SIZE || (bot && !think_bot(bot)))
+        return false;
+    if (bot)
+        room_seat_bot(room, seat, think_bot(bot));
+    else
+        shown->who = WHO_PERSON;
+    shown->here = !bot;
+    text_set(shown->name, PERSON_SIZE, name);
+    if (!read_share(node, &room->seat[seat].share))
+        return false;
+    room_show_share(room, seat);
+    return true;
+}
+
+static bool read_row(struct room *room, const struct json_node *root)
+{
+    const struct json_node *list = json_get(root, "seats");
+    int host;
+    if (!list || list->type != NODE_ARRAY || list->size != (uint32_t)room->lobby.seats ||
+        !json_int(json_get(root, "clock"), 0, INT32_MAX, &room->lobby.clock) ||
+        !json_int(json_get(root, "host"), -1, room->lobby.seats - 1, &host) ||
+        !read_rules(room, root))
+        return false;
+    const struct json_node *node = json_first(list);
+    for (int i = 0; i < room->lobby.seats; i++, node = json_next(node))
+        if (!read_row_seat(room, i, node))
+            return false;
+    room_set_host(room, host);
+    room->lobby.listed = true;
+    room->lobby.hints = is_true(json_get(root, "hints"));
+    return fair_from_hex(json_text(json_get(root, "secret")), room->secret, FAIR_BYTES);
+}
+
+struct room *load_row(struct server *server, const struct store_table *row)
+{
+    uint8_t commitment[FAIR_BYTES];
+    if (!json_load(&server->stored, row->about, row->about_size))
+        return NULL;
+    struct room *room = create_room(server->stored.root);
+    if (!room)
+        return NULL;
+    memcpy(room->id, row->id, STORE_ID);
+    save_id_to_text(room->id, room->lobby.table);
+    room->lobby.state = row->state;
+    if (!read_row(room, server->stored.root)) {
+        room_free(room);
+        return NULL;
+    }
+    fair_commit(room->secret, commitment);
+    fair_to_hex(commitment, FAIR_BYTES, room->lobby.commitment);
+    return room;
+}
+
 /* ---- when the server begins ---- */
 
 /* One table after the other, so that no more than one is in memory twice. */

@@ -216,20 +216,36 @@ static size_t forget(const char *about, size_t size, int64_t guest, char *to, si
     return wanted && !text.cut ? text.used : 0;
 }
 
-void person_erase(struct server *server, struct guest *guest, const struct session *asking,
-                  int64_t now)
+static void forget_here(struct server *server, struct guest *guest, int64_t now)
 {
-    const struct store_change change = {.type = ERASE_GUEST,
-                                        .erase = {.guest = guest->row.id, .forget = forget}};
     while (guest->seats)
         leave(server, guest, now);
     server->erased[server->erased_count++ % ERASED_MOST] = guest->row.id;
     bans_forget_guest(server, guest->row.id);
     blocks_forget(server, guest->row.id);
     rooms_forget_guest(server, guest->row.id);
-    guest->last_batch = batches_add(&server->batches, &change);
+}
+
+static void send_away(struct server *server, struct guest *guest, const struct session *asking)
+{
     for (struct session *session = guest->sessions; session; session = session->next_of_guest)
         if (session != asking)
             session_come_back(session, "You were deleted here, as you asked.");
     guest_forget(server, guest);
+}
+
+void person_erase(struct server *server, struct guest *guest, const struct session *asking,
+                  int64_t now)
+{
+    const struct store_change change = {.type = ERASE_GUEST,
+                                        .erase = {.guest = guest->row.id, .forget = forget}};
+    forget_here(server, guest, now);
+    guest->last_batch = batches_add(&server->batches, &change);
+    send_away(server, guest, asking);
+}
+
+void person_was_erased(struct server *server, struct guest *guest, int64_t now)
+{
+    forget_here(server, guest, now);
+    send_away(server, guest, NULL);
 }

@@ -20,6 +20,8 @@ void person_put_game(struct server *server, const struct store_result *result,
  * connections, but `asking` (or NULL), are sent away. */
 void person_erase(struct server *server, struct guest *guest, const struct session *asking,
                   int64_t now);
+/* By another server: what is in memory follows. */
+void person_was_erased(struct server *server, struct guest *guest, int64_t now);
 /* Just now: the store may still tell of them, and must not be believed. */
 bool person_is_erased(const struct server *server, int64_t id);
 

@@ -213,6 +213,7 @@ void play_close(struct server *server, struct room *room)
     const bool was_over = room->lobby.state == STORE_OVER;
     server_set_state(server, room, STORE_CLOSED);
     save_deleted(server, room);
+    cluster_note_closed(server, room->id);
     tell_room(room);
     if (!was_over) {
         server_remove_room(server, room);

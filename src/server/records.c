@@ -72,7 +72,14 @@ static void go_on(struct server *server, struct waiter *waiter, const struct loo
         return;
     }
     const struct room *room = server_find_room(server, lookup->query.id);
-    give(server, asker, room ? room : load_over(server, &lookup->answer, server->now));
+    struct room *copy = NULL;
+    if (!room && server_is_shared(server))
+        room = copy = load_copy(server, &lookup->answer, server->now);
+    else if (!room)
+        room = load_over(server, &lookup->answer, server->now);
+    give(server, asker, room);
+    if (copy)
+        load_free_copy(server, copy);
 }
 
 struct record_request *server_ask_record(struct server *server, const char *table, void *asker,
@@ -94,7 +101,8 @@ struct record_request *server_ask_record(struct server *server, const char *tabl
     CHECK(request);
     *request =
         (struct record_request){.waiter = {.owner = request, .resume = go_on}, .asker = asker};
-    const struct store_query query = load_query(id);
+    struct store_query query = load_query(id);
+    query.anywhere = server_is_shared(server);
     if (!server->stopping && lookup_start(server, &query, &request->waiter))
         return request;
     free(request);

@@ -270,6 +270,44 @@ static void refuse_table(struct request *request)
     request_refuse(request, "table", "There is no such table, or you can’t see it.");
 }
 
+/* From an answer of the store. NULL: it is refused, or goes to another server. */
+static struct room *take_room(struct request *request, const struct store_answer *answer)
+{
+    if (answer->has_place && !answer->place.is_mine) {
+        const struct store_place place = answer->place;
+        peer_forward(request, &place);
+        return NULL;
+    }
+    struct room *room = answer->has_place ? load_mine(request->server, answer, request->now)
+                                          : load_over(request->server, answer, request->now);
+    if (room)
+        principal_spend(request->server, &request->session->author, ALLOW_REPLAYS, room->step);
+    else
+        refuse_table(request);
+    return room;
+}
+
+bool request_find_code(struct request *request, const char *code, bool *none)
+{
+    static const uint8_t any[STORE_ID];
+    struct store_query query = load_query(any);
+    query.type = QUERY_CODE;
+    text_set(query.code, STORE_CODE, code);
+    *none = false;
+    const struct store_answer *answer = request_look_up(request, &query);
+    if (!answer)
+        return false;
+    *none = !answer->has_place;
+    struct room *room = *none ? NULL : server_find_room(request->server, answer->place.id);
+    if (!*none && !room)
+        room = take_room(request, answer);
+    if (room && room->lobby.state == STORE_CLOSED)
+        *none = true;
+    else if (room)
+        request_enter(request, room);
+    return room && !*none;
+}
+
 /* Looking for a game in the store is worth several messages, and it is played again. NULL: it waits
  * or is refused. */
 static struct room *fetch_room(struct request *request, const uint8_t id[STORE_ID])
@@ -277,11 +315,11 @@ static struct room *fetch_room(struct request *request, const uint8_t id[STORE_I
     const struct given_up *given_up = commit_given_up(request->server, id);
     const struct store_query query = load_query(id);
     const struct author *author = &request->session->author;
-    if (given_up && given_up->is_lost) {
+    if (given_up && given_up->is_lost && !server_is_shared(request->server)) {
         request_refuse(request, "busy", "This table has moved to another server. Try again.");
         return NULL;
     }
-    if (given_up) {
+    if (given_up && !given_up->is_lost) {
         request_refuse(request, "table",
                        "This table couldn’t be saved, so its game can’t continue.");
         return NULL;
@@ -295,12 +333,7 @@ static struct room *fetch_room(struct request *request, const uint8_t id[STORE_I
     const struct store_answer *answer = request_look_up(request, &query);
     if (!answer)
         return NULL;
-    struct room *room = load_over(request->server, answer, request->now);
-    if (room)
-        principal_spend(request->server, author, ALLOW_REPLAYS, room->step);
-    else
-        refuse_table(request);
-    return room;
+    return take_room(request, answer);
 }
 
 bool request_find_table(struct request *request, const char *word)
@@ -311,6 +344,8 @@ bool request_find_table(struct request *request, const char *word)
         return false;
     }
     struct room *room = server_find_room(request->server, id);
+    if (!room && peer_forward_known(request, id))
+        return false;
     if (!room)
         room = fetch_room(request, id);
     if (!room)
@@ -419,11 +454,17 @@ static void answer_message(struct session *session, const char *bytes, size_t si
     struct request request = {.server = server,
                               .session = session,
                               .guest = session->guest,
+                              .bytes = bytes,
+                              .size = size,
                               .now = server->now,
                               .seat = -1,
                               .answered = answered};
     const char *word = NULL;
     const char *wrong = read_message(&request, bytes, size, &word);
+    if (session->visit) {
+        request.has_id = true;
+        request.id = (int)visit_number(session->visit);
+    }
     if (too_fast) {
         bad_message(&request, "rate", N_("That was too fast. Wait a moment."));
         return;
@@ -442,6 +483,12 @@ static void answer_message(struct session *session, const char *bytes, size_t si
     request_refuse(&request, "message", "You can’t do that here.");
 }
 
+/* For the store, or for another server. */
+static bool is_waiting(const struct session *session)
+{
+    return session->waiter.question || peer_is_waiting(session);
+}
+
 void server_receive(struct server *server, struct session *session, const char *bytes, size_t size,
                     int64_t now)
 {
@@ -453,9 +500,9 @@ void server_receive(struct server *server, struct session *session, const char *
                                        limits->messages_burst, now) ||
                           !principal_may(server, &session->author, ALLOW_MESSAGES);
     principal_spend(server, &session->author, ALLOW_MESSAGES, 1 + (int64_t)size / LONG_MESSAGE);
-    if (!session->waiter.question)
+    if (!is_waiting(session))
         answer_message(session, bytes, size, too_fast, NULL);
-    if (session->waiter.question)
+    if (is_waiting(session))
         session_queue(session, bytes, size, too_fast);
 }
 
@@ -465,8 +512,10 @@ void request_resume(struct server *server, struct waiter *waiter, const struct l
     (void)server;
     while (session->inbox && !session->closing) {
         const struct message *first = session->inbox;
+        if (session->visit)
+            visit_set_number(session->visit, first->number);
         answer_message(session, first->bytes, first->size, first->too_fast, lookup);
-        if (session->waiter.question)
+        if (is_waiting(session))
             return;
         session_unqueue(session);
         lookup = NULL; /* it was for the first one */

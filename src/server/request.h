@@ -25,6 +25,8 @@ struct request {
     struct session *session;
     struct guest *guest;
     const struct json_node *root; /* the message */
+    const char *bytes;            /* ... as it came */
+    size_t size;
     int64_t now;
     bool has_id;
     int id;
@@ -32,6 +34,8 @@ struct request {
     int seat;          /* of the guest there, or -1 */
     struct link *link; /* of the session there, or NULL */
     struct answer answer;
+    const struct store_answer
+        *foreign;                  /* of `hello`: the guest's tables; NULL: they are all here */
     const struct lookup *answered; /* what it asked the store before; NULL: nothing yet */
 };
 
@@ -70,11 +74,15 @@ void request_enter(struct request *request, struct room *room);
 bool request_find_table(struct request *request, const char *word);
 /* The guest has changed something at a table (tell_change_by). */
 void request_tell(struct request *request, struct room *room);
+/* The same for a code that no table in memory has: *none says that there is no such table, and it
+ * has not been refused. */
+bool request_find_code(struct request *request, const char *code, bool *none);
 /* Looks at a room from all connections of the guest (or from this one), and tells them of it. */
 void request_attach(struct request *request, struct room *room, int viewer);
 void request_detach(struct guest *guest, struct room *room);
 /* Someone gives up their seat at a table that waits; then everyone there is told, or, if nobody is
  * left (false), it is closed. */
+bool lobby_is_shut(const struct lobby *lobby);
 bool lobby_vacate(struct server *server, struct room *room, int seat, int64_t now);
 void lobby_tell_vacant(struct server *server, struct room *room, bool goes_on, int64_t now);
 

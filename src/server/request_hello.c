@@ -6,6 +6,7 @@
 #include "server/person.h"
 #include "server/recovery.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static bool read_want(const struct request *request, unsigned *want)
@@ -28,13 +29,19 @@ static bool read_want(const struct request *request, unsigned *want)
     return true;
 }
 
-static void put_tables(const struct guest *guest, struct json *json)
+static void put_tables(const struct request *request, const struct guest *guest, struct json *json)
 {
+    char word[ID_TEXT_SIZE];
     json_key(json, "tables");
     json_open(json, '[');
     for (const struct seat *seat = guest->seats; seat; seat = seat->next)
         if (seat->room->lobby.state <= STORE_RUNNING)
             json_put_string(json, seat->room->lobby.table);
+    for (size_t i = 0; request->foreign && i < request->foreign->tables; i++)
+        if (!server_find_room(request->server, request->foreign->table[i].id)) {
+            save_id_to_text(request->foreign->table[i].id, word);
+            json_put_string(json, word);
+        }
     json_close(json, ']');
 }
 
@@ -52,16 +59,16 @@ static void welcome(struct request *request, const char *token)
     json_field_string(json, "name", guest->row.name);
     if (token)
         json_field_string(json, "token", token);
-    put_tables(guest, json);
+    put_tables(request, guest, json);
     request_end(request);
     if (request->server->notice.text[0] || request->server->notice.draining)
         notice_tell_to(request->session);
 }
 
-static void enter(struct request *request, struct device *device, unsigned want)
+static void enter(struct request *request, struct guest *guest, struct device *device,
+                  unsigned want)
 {
     struct session *session = request->session;
-    struct guest *guest = device->guest;
     session->device = device;
     request->guest = session->guest = guest;
     session->author.guest = guest->row.id;
@@ -110,6 +117,16 @@ static bool read_device(struct request *request, char name[STORE_NAME])
     return !wrong;
 }
 
+/* Where several servers share the store it knows at which tables someone sits. False: it waits. */
+static bool has_tables(struct request *request, const struct guest *guest)
+{
+    const struct store_query query = {.type = QUERY_TABLES_OF, .guest = guest->row.id};
+    if (!server_is_shared(request->server))
+        return true;
+    request->foreign = request_look_up(request, &query);
+    return request->foreign;
+}
+
 static void hello_again(struct request *request, const char *token, unsigned want)
 {
     struct store_query query = {.type = QUERY_GUEST};
@@ -128,11 +145,12 @@ static void hello_again(struct request *request, const char *token, unsigned wan
     if (!device) {
         principal_spend(request->server, &request->session->author, ALLOW_WRONG_CODES, 1);
         request_refuse_identity(request, "token", "This token is not known here.");
-    } else if (has_place(request, device->guest)) {
-        enter(request, device, want);
+    } else if (has_place(request, device->guest) && has_tables(request, device->guest)) {
+        enter(request, device->guest, device, want);
         guest_seen(request->server, device->guest);
         device_seen(request->server, device);
         welcome(request, NULL);
+        request->foreign = NULL;
     }
 }
 
@@ -189,7 +207,7 @@ static void hello_recovered(struct request *request, const char *hex, unsigned w
     }
     if (!has_place(request, guest))
         return;
-    enter(request, device_create(server, guest, name, token), want);
+    enter(request, guest, device_create(server, guest, name, token), want);
     guest_seen(server, guest);
     welcome(request, token);
 }
@@ -296,7 +314,7 @@ static void hello_new(struct request *request, unsigned want)
     if (!given)
         guest_make_name(server->next_guest_id, request->session->catalogue, name);
     struct guest *guest = guest_create(server, name);
-    enter(request, device_create(server, guest, device, token), want);
+    enter(request, guest, device_create(server, guest, device, token), want);
     welcome(request, token);
 }
 
@@ -312,14 +330,45 @@ static bool is_meant(struct request *request)
 
 static void read_language(struct request *request)
 {
-    request->session->catalogue =
-        languages_find(&request->server->languages, json_text(json_get(request->root, "lang")));
+    const char *language = json_text(json_get(request->root, "lang"));
+    request->session->catalogue = languages_find(&request->server->languages, language);
+    snprintf(request->session->language, sizeof request->session->language, "%s",
+             language ? language : "");
 }
 
 void request_language(struct request *request)
 {
     read_language(request);
+    peer_repeat(request);
     request_ok(request);
+}
+
+/* A client of another server, which has asked for the token: who it is, and how it wants to be
+ * told. Nobody hears the answer. */
+static void hello_visit(struct request *request)
+{
+    struct session *session = request->session;
+    const struct json_node *id = json_get(request->root, "guest");
+    int device = 0, want = 0;
+    struct store_query query = {.type = QUERY_PERSON, .guest = id ? id->number : 0};
+    struct guest *guest = guest_find_id(request->server, query.guest);
+    if (!guest) {
+        const struct store_answer *answer = request_look_up(request, &query);
+        if (!answer && session->waiter.question)
+            return;
+        guest = answer ? guest_from(request->server, answer, query.guest) : NULL;
+    }
+    if (!guest || request->guest || !json_int(json_get(request->root, "want"), 0, 255, &want)) {
+        session_close(session, "Nobody knows who that is.");
+        return;
+    }
+    read_language(request);
+    request_flag(request, "pauses", &session->pauses);
+    request_flag(request, "tells", &session->tells);
+    fair_from_hex(json_text(json_get(request->root, "address")), session->author.address,
+                  ADDRESS_SIZE);
+    json_int(json_get(request->root, "device"), 0, STORE_DEVICES, &device);
+    enter(request, guest, device_find(guest, device), (unsigned)want);
 }
 
 void request_hello(struct request *request)
@@ -329,6 +378,10 @@ void request_hello(struct request *request)
     int version;
     unsigned want;
     bool pauses = false, tells = false;
+    if (request->session->visit) {
+        hello_visit(request);
+        return;
+    }
     const bool understood =
         request_flag(request, "pauses", &pauses) && request_flag(request, "tells", &tells);
     if (!request->guest) {

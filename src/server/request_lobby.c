@@ -29,14 +29,36 @@ void request_games(struct request *request)
 }
 
 /* There is nothing that anyone who is not there could do. */
-static bool is_shut(const struct lobby *lobby)
+bool lobby_is_shut(const struct lobby *lobby)
 {
     return lobby->unwatched && (lobby->locked || lobby->state != STORE_WAITING);
 }
 
-/* Those that wait for players before those that can only be watched. */
+static void put_foreign(struct json *json, const char *fields)
+{
+    json_open(json, '{');
+    text_put(json->out, fields);
+    json_close(json, '}');
+}
+
+/* Tables of other servers are as old as the last look at the store. False: it waits for one. */
+static bool has_foreign(struct request *request)
+{
+    const struct store_query query = {.type = QUERY_LISTED, .count = TABLES_SHOWN};
+    if (!server_is_shared(request->server) ||
+        request->now < request->server->cluster.foreign_at + FOREIGN_MS)
+        return true;
+    const struct store_answer *answer = request_look_up(request, &query);
+    if (answer)
+        cluster_take_foreign(request->server, answer);
+    return answer;
+}
+
+/* Those that wait for players before those that can only be watched; others' behind one's own. */
 void request_tables(struct request *request)
 {
+    if (!has_foreign(request))
+        return;
     struct json *json = request_answer(request);
     const struct room *rows[TABLES_SHOWN];
     uint64_t batch = 0;
@@ -47,13 +69,18 @@ void request_tables(struct request *request)
     json_key(json, "tables");
     json_open(json, '[');
     for (int i = 0; i < count && request->answer.text.used <= ANSWER_SIZE / 2; i++) {
-        if (is_shut(&rows[i]->lobby))
+        if (lobby_is_shut(&rows[i]->lobby))
             continue;
         json_open(json, '{');
         message_put_table(&rows[i]->lobby, -1, json);
         json_close(json, '}');
         batch = rows[i]->last_batch > batch ? rows[i]->last_batch : batch;
     }
+    const struct cluster *others = &request->server->cluster;
+    for (int i = 0; i < others->foreign_count && count + i < TABLES_SHOWN &&
+                    request->answer.text.used <= ANSWER_SIZE / 2;
+         i++)
+        put_foreign(json, others->foreign[i]);
     json_close(json, ']');
     request->session->listing = batch;
     answer_end(&request->answer, batch);
@@ -104,6 +131,12 @@ static bool find_entrance(struct request *request)
     }
     if (room)
         return true;
+    bool none = true;
+    if (server_is_shared(request->server) && json_text(words) &&
+        read_code(json_text(words), code) && request_find_code(request, code, &none))
+        return true;
+    if (!none)
+        return false;
     bucket_spend(&request->session->messages, GUESS_COST);
     principal_spend(request->server, &request->session->author, ALLOW_WRONG_CODES, 1);
     request_refuse(request, "code", "There is no table with this code.");

@@ -184,6 +184,7 @@ struct server *server_open(const struct server_limits *limits, const struct serv
     catch_up_begin(server);
     expiry_begin(server, now);
     batches_begin(&server->batches);
+    cluster_begin(server, now);
     load_begin(server);
     return server;
 }
@@ -210,6 +211,7 @@ static void free_guests(struct server *server)
 void server_close(struct server *server)
 {
     CHECK(!server->sessions && !server->questions.count);
+    cluster_end(server);
     load_end(server);
     while (server->rooms)
         server_remove_room(server, server->rooms);
@@ -242,10 +244,15 @@ void server_stop(struct server *server)
     server->stopping = true;
 }
 
+bool server_is_draining(const struct server *server)
+{
+    return server->notice.draining;
+}
+
 bool server_is_idle(const struct server *server)
 {
     return !server->batches.under_way && batches_empty(&server->batches) &&
-           !server->questions.count;
+           !server->questions.count && (!server_is_shared(server) || server->cluster.has_left);
 }
 
 /* ---- time ---- */
@@ -286,6 +293,7 @@ int64_t server_tick(struct server *server, int64_t now)
     server->now = now;
     memory_relieve(server);
     hour_tick(server, now);
+    const int64_t news = cluster_tick(server, now);
     if (server->stuck)
         return commit_retry_at(server, now);
     if (server->stopping)
@@ -293,7 +301,7 @@ int64_t server_tick(struct server *server, int64_t now)
     if (now >= server->next_sweep)
         sweep(server, now);
     const int64_t due[] = {expiry_purge(server, now), play_clocks(server, now),
-                           tell_comings(server, now), delay_look(server, now)};
+                           tell_comings(server, now), delay_look(server, now), news};
     int64_t next = server->next_sweep;
     for (size_t i = 0; i < sizeof due / sizeof *due; i++)
         next = due[i] < next ? due[i] : next;

@@ -16,6 +16,7 @@
 struct server;
 struct session; /* one connection of a client */
 struct record_request;
+struct peer_link; /* to another server, whose clients come to tables here (peer.h) */
 struct admin_request;
 struct wordlist;
 
@@ -147,6 +148,15 @@ struct server_ports {
     /* For tests: deals follow from it, and from who opens which of their tables, in whatever order
      * people come; bots think in play-outs instead of milliseconds. NULL: secrets are random. */
     const struct seed *seed;
+    /* Where several servers share a store (peer.h); NULL: this is the only one. Takes a frame to
+     * the server of that name, which is at that address; in order, and if it cannot be reached any
+     * more, server_peer_lost says so, later and never from within. */
+    void (*peer_ask)(void *context, const char *node, const char *address, const char *bytes,
+                     size_t size);
+    /* ... and back, to one that has come. */
+    void (*peer_tell)(void *context, void *connection, const char *bytes, size_t size);
+    /* Another server has taken over from this one: nothing that it holds counts any more. */
+    void (*fenced)(void *context);
     /* One line for the operator's log: no names, no addresses, nothing of a game's hidden state. */
     void (*log)(void *context, const char *line);
 };
@@ -176,6 +186,16 @@ void server_bad_message(struct server *server, struct session *session, const ch
 /* Gone; the session is freed. */
 void server_disconnect(struct server *server, struct session *session, int64_t now);
 
+/* Other servers: a frame that is for this one's clients, from the server of that name; it cannot be
+ * reached any more; one has come; it asks something; it has gone. A zero is behind each frame. */
+void server_peer_told(struct server *server, const char *node, const char *bytes, size_t size,
+                      int64_t now);
+void server_peer_lost(struct server *server, const char *node, int64_t now);
+struct peer_link *server_peer_come(struct server *server, void *connection);
+void server_peer_asked(struct server *server, struct peer_link *link, const char *bytes,
+                       size_t size, int64_t now);
+void server_peer_gone(struct server *server, struct peer_link *link, int64_t now);
+
 /* Once before the loop sleeps: closes the open batch if none is under way. */
 void server_flush(struct server *server, int64_t now);
 /* Once in each pass of the loop: tells those who have missed something the next part of it. */
@@ -194,7 +214,8 @@ void server_thought(struct server *server, struct job *job, int64_t now);
 int64_t server_tick(struct server *server, int64_t now);
 /* No new games and moves from now on; what is on its way is finished. */
 void server_stop(struct server *server);
-bool server_is_idle(const struct server *server); /* nothing on its way to disk or from it */
+bool server_is_draining(const struct server *server); /* an operator has said so: no new games */
+bool server_is_idle(const struct server *server);     /* nothing on its way to disk or from it */
 
 void *session_connection(const struct session *session);
 bool session_has_arrived(const struct session *session); /* its `hello` was answered */

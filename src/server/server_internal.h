@@ -11,6 +11,7 @@
 #include "server/languages.h"
 #include "server/lookup.h"
 #include "server/outbox.h"
+#include "server/peer.h"
 #include "server/principal.h"
 #include "server/room.h"
 #include "server/server.h"
@@ -45,7 +46,8 @@ struct link {
 /* A client's message that cannot be answered yet. */
 struct message {
     struct message *next;
-    bool too_fast; /* it came sooner than it may */
+    bool too_fast;   /* it came sooner than it may */
+    uint32_t number; /* of a visit: by which its answer is known */
     size_t size;
     char bytes[];
 };
@@ -67,6 +69,10 @@ struct session {
     struct waiter waiter;
     struct message *inbox;
     size_t inbox_bytes;
+    struct channel *channels;  /* to other servers (peer.h) */
+    struct relay relay, later; /* what they answer: it waits for that; a hint */
+    int relay_tries;
+    struct visit *visit; /* it is a client of another server; NULL: it is connected here */
     struct link *links;
     struct link *unfinished; /* its last update is the last message, and says only what happened */
     struct link *shown; /* the last message is of its table, and not sent yet: it can be replaced */
@@ -77,6 +83,7 @@ struct session {
     uint64_t left;    /* the batch that what it heard at tables it has left waits for */
     unsigned want;
     const struct catalogue *catalogue; /* of its language; NULL: English */
+    char language[8];                  /* its name */
     bool held, in_line, closing;
     bool pauses; /* it shows the end of a round, and wants to be waited for */
     bool tells;  /* it says when it has told its person what happened */
@@ -178,6 +185,7 @@ struct server {
     struct batches batches;
     struct batch *stuck; /* the batch that could not be written */
     int64_t retry_at;    /* when it is tried again */
+    int64_t stuck_since;
     bool stopping;
     bool reads_fail;       /* the last question that was answered did */
     int64_t now;           /* the last that was told */
@@ -203,6 +211,7 @@ struct server {
     int64_t next_late;   /* when spectators who are kept behind are told more (delay.c) */
     const struct wordlist *words; /* that nobody may say; NULL: there are none */
     struct purge purge;
+    struct cluster cluster;
     struct server_counts
         counts; /* of what only grows, and of what is told by counting up and down */
     struct json_document document;  /* the message being answered */
@@ -327,6 +336,14 @@ bool save_id_from_text(const char *word, uint8_t id[STORE_ID]);
 struct store_query load_query(const uint8_t id[STORE_ID]);
 /* The room that is over in the answer to it, put into the lists; NULL: there is none. */
 struct room *load_over(struct server *server, const struct store_answer *answer, int64_t now);
+/* The same for any that is this server's, from an answer that says so. */
+struct room *load_mine(struct server *server, const struct store_answer *answer, int64_t now);
+/* A room in no list, of a table that is another server's; it may be looked at until it is freed. */
+struct room *load_copy(struct server *server, const struct store_answer *answer, int64_t now);
+void load_free_copy(struct server *server, struct room *room);
+/* A table as everyone sees it who is not at it, from its text; to be freed with room_free. NULL: it
+ * cannot be read. */
+struct room *load_row(struct server *server, const struct store_table *row);
 /* Reads all tables that are not over, then says that the server is open. */
 void load_begin(struct server *server);
 void load_end(struct server *server); /* frees what is left of it */

@@ -19,6 +19,16 @@ static void hold(struct session *session)
     server->held = session;
 }
 
+/* To the world, or to the server that it is a client of. */
+static void ready(struct session *session)
+{
+    struct server *server = session->server;
+    if (session->visit)
+        visit_ready(session->visit);
+    else
+        server->ports.ready(server->ports.context, session);
+}
+
 void session_written(struct session *session)
 {
     struct server *server = session->server;
@@ -32,7 +42,7 @@ void session_written(struct session *session)
     if (outbox_has_one(&session->outbox))
         session->read_at = server->now;
     if (outbox_first(&session->outbox, server->batches.done, &size))
-        server->ports.ready(server->ports.context, session);
+        ready(session);
     else
         hold(session);
 }
@@ -72,7 +82,10 @@ static void end(struct session *session, enum session_end how, const char *why)
     if (session->closing)
         return;
     session->closing = true;
-    server->ports.close(server->ports.context, session, how, why);
+    if (session->visit)
+        visit_close(session->visit, how);
+    else
+        server->ports.close(server->ports.context, session, how, why);
 }
 
 void session_close(struct session *session, const char *why)
@@ -108,7 +121,9 @@ void session_queue(struct session *session, const char *bytes, size_t size, bool
         last = &(*last)->next;
     struct message *message = malloc(sizeof *message + size);
     CHECK(message);
-    *message = (struct message){.too_fast = too_fast, .size = size};
+    *message = (struct message){.too_fast = too_fast,
+                                .number = session->visit ? visit_number(session->visit) : 0,
+                                .size = size};
     memcpy(message->bytes, bytes, size);
     session->inbox_bytes += sizeof *message + size;
     session->server->inbox_bytes += sizeof *message + size;
@@ -151,7 +166,7 @@ void session_release_held(struct server *server)
             *at = session->next_held;
             session->held = false;
             session->read_at = server->now;
-            server->ports.ready(server->ports.context, session);
+            ready(session);
         } else {
             at = &session->next_held;
         }
@@ -203,6 +218,8 @@ void session_sent(struct session *session)
         for (struct link *link = session->links; link; link = link->next_of_session)
             if (link->room->table && link->seen < room_told(link->room, link->viewer))
                 catch_up_enter(session);
+    if (session->channels)
+        peer_was_read(session);
     if (outbox_used(&session->outbox) &&
         !outbox_first(&session->outbox, session->server->batches.done, &size))
         session_written(session);
@@ -375,6 +392,7 @@ static void leave_rooms(struct session *session)
 
 void session_depart(struct session *session)
 {
+    peer_leave(session);
     leave_rooms(session);
     leave_guest(session);
     session->guest = NULL;
@@ -386,6 +404,7 @@ void server_disconnect(struct server *server, struct session *session, int64_t n
 {
     server->now = now;
     session->closing = true;
+    peer_leave(session);
     leave_rooms(session);
     lookup_cancel(&session->waiter);
     while (session->inbox)

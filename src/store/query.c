@@ -270,7 +270,7 @@ static bool ask_at_once(struct store *store, const struct store_query *query,
 static bool ask_table(struct store *store, const struct store_query *query,
                       struct store_answer *answer)
 {
-    const struct store_cluster *cluster = store->driver->cluster;
+    const struct store_cluster *cluster = query->anywhere ? NULL : store->driver->cluster;
     const uint8_t *id = query->type == QUERY_CODE ? NULL : query->id;
     if (cluster &&
         !cluster->place(store, id, query->code, &answer->place, &answer->has_place, answer->error))

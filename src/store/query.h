@@ -44,6 +44,7 @@ struct store_query {
     uint8_t id[STORE_ID];
     bool has_id;
     char code[STORE_CODE];
+    bool anywhere; /* of QUERY_TABLE: the rows, no matter whose it is, and it stays whose it is */
     int64_t guest;
     int64_t
         before; /* seconds since 1970: of QUERY_OLD_GUESTS; a number: of QUERY_ACTS and _REPORTS */

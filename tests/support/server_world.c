@@ -137,6 +137,9 @@ bool world_start(struct world *world)
                                        .think = on_think,
                                        .random = on_random,
                                        .seed = world->seed,
+                                       .peer_ask = world->peer_ask,
+                                       .peer_tell = world->peer_tell,
+                                       .fenced = world->fenced,
                                        .log = on_log};
     world->opened = false;
     world->server = server_open(&world->limits, &ports, world->now);
@@ -267,6 +270,10 @@ bool world_commit(struct world *world)
         return false;
     world->batch = NULL;
     const enum commit_answer answer = commit(world, batch, &at, error);
+    if (world->fenced && answer == COMMIT_NOT_OWNER && at == batch->count) {
+        world->fenced(world);
+        return false;
+    }
     world->commits += answer == COMMIT_DONE;
     world->again = answer != COMMIT_DONE;
     for (size_t i = 0; world->audit && answer == COMMIT_DONE && i < batch->count; i++)
@@ -323,26 +330,30 @@ static bool read_all(struct world *world)
     return any;
 }
 
+bool world_run_once(struct world *world)
+{
+    server_tick(world->server, world->now);
+    server_catch_up(world->server, world->now);
+    bool any = server_is_behind(world->server);
+    any |= read_all(world);
+    server_flush(world->server, world->now);
+    if (!world->slow_disk && world->batch && !world->broken_disk)
+        any |= world_commit(world);
+    else if (world->broken_disk && world->batch)
+        world_commit(world);
+    if (!world->slow_reads)
+        any |= world_answer(world);
+    if (!world->slow_bots && world->jobs) {
+        world_think(world);
+        any = true;
+    }
+    return any;
+}
+
 void world_run(struct world *world)
 {
-    bool any;
-    do {
-        server_tick(world->server, world->now);
-        server_catch_up(world->server, world->now);
-        any = server_is_behind(world->server);
-        any |= read_all(world);
-        server_flush(world->server, world->now);
-        if (!world->slow_disk && world->batch && !world->broken_disk)
-            any |= world_commit(world);
-        else if (world->broken_disk && world->batch)
-            world_commit(world);
-        if (!world->slow_reads)
-            any |= world_answer(world);
-        if (!world->slow_bots && world->jobs) {
-            world_think(world);
-            any = true;
-        }
-    } while (any);
+    while (world->run_all ? world->run_all(world) : world_run_once(world))
+        ;
 }
 
 void world_wait(struct world *world, int64_t ms)

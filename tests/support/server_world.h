@@ -109,6 +109,13 @@ struct world {
     const char *secret;       /* of the next table that is opened, in hex; NULL: any */
     struct world_admin admin; /* the last request */
     struct audit *audit;      /* of all that clients are told; NULL: none */
+    /* One of several (trio.h); NULL: it is alone. */
+    struct trio *trio;
+    bool (*run_all)(struct world *world); /* once; false: there is nothing left to do */
+    void (*peer_ask)(void *context, const char *node, const char *address, const char *bytes,
+                     size_t size);
+    void (*peer_tell)(void *context, void *connection, const char *bytes, size_t size);
+    void (*fenced)(void *context);
 };
 
 /* With the usual limits, but for how much clients may say and bots think: the clock stands still.
@@ -121,6 +128,7 @@ void world_prepare(struct world *world, uint64_t seed, struct store *store);
 void world_close(struct world *world);
 /* Lets everything happen that is due: reading, writing, thinking, ticking. */
 void world_run(struct world *world);
+bool world_run_once(struct world *world); /* of this one alone; false: there was nothing to do */
 void world_wait(struct world *world, int64_t ms);
 /* Ends the server and opens it again on the same store; clients lose their connections. */
 void world_restart(struct world *world);

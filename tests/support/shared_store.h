@@ -1,0 +1,24 @@
+/* A store in memory that several servers share, each with a store of its own over it: with owners,
+ * epochs and fences as PostgreSQL has them (store/postgres.h), and a clock that a test moves. */
+#ifndef COOKIETIN_TESTS_SHARED_STORE_H
+#define COOKIETIN_TESTS_SHARED_STORE_H
+
+#include "store/store.h"
+
+enum { SHARED_NODES = 3, SHARED_VALID_MS = 10000 };
+
+struct shared;
+
+struct shared *shared_open(const int64_t *now);
+void shared_close(struct shared *shared);
+/* The server “0”, “1” or “2” comes, with a new epoch; its address is its name. */
+struct store *shared_join(struct shared *shared, int node);
+void shared_renew(struct store *store);
+/* The next commit is done, but the answer says that it failed. */
+void shared_lose_answer(struct store *store);
+/* A broken one: whatever a server writes is taken. */
+void shared_drop_fences(struct shared *shared);
+/* All there is, for those who look on. */
+struct store *shared_all(struct shared *shared);
+
+#endif
