@@ -27,8 +27,10 @@ enum { OPTIONS_COUNT_MOST = 128, FIRST_LIMIT = 256 };
 struct serve {
     struct net_config config;
     char *db;
-    char *string;               /* the same, if that is in PostgreSQL; may have a password */
-    char node[STORE_NAME];      /* then: which server this is */
+    char *string;          /* the same, if that is in PostgreSQL; may have a password */
+    char node[STORE_NAME]; /* then: which server this is */
+    const char *peer_secret_file;
+    char peer_secret[SECRET_SIZE];
     bool came_back;             /* after it was fenced */
     char path[DATA_PATH];       /* of the usual one, if that is used */
     char socket[DATA_PATH + 8]; /* the operator's, beside the file */
@@ -67,6 +69,10 @@ static int help(void)
          "                          :memory: keeps nothing; or in PostgreSQL:\n"
          "                          postgresql://NAME@HOST/DATABASE\n"
          "  --node NAME             name of this server in PostgreSQL (this machine’s)\n"
+         "  --address HOST:PORT     where the other servers that share this PostgreSQL reach\n"
+         "                          this one (nowhere: it is alone)\n"
+         "  --cluster-secret FILE   what all of them know: the same text, 16 characters or\n"
+         "                          more\n"
          "  --backup-dir DIR        back up the games into DIR while people play; see\n"
          "                          --backup-hours\n"
          "  --tls-cert FILE         certificate in PEM format, for https and wss\n"
@@ -201,6 +207,16 @@ static int set_node(struct serve *serve, const char *name)
     return EXIT_OK;
 }
 
+static int set_peers(struct serve *serve, const char *at)
+{
+    char host[NET_ADDRESS];
+    int port;
+    if (!read_address(at, host, &port) || port == 0)
+        return usage_error("serve", "--address takes something like 192.0.2.1:7070, not “%s”", at);
+    serve->config.peer_address = at;
+    return EXIT_OK;
+}
+
 static const struct option words[] = {
     {"listen", required_argument, NULL, 'l'},
     {"port", required_argument, NULL, 'p'},
@@ -220,6 +236,8 @@ static const struct option words[] = {
     {"admin-secret", required_argument, NULL, 'S'},
     {"words", required_argument, NULL, 'W'},
     {"node", required_argument, NULL, 'n'},
+    {"address", required_argument, NULL, 'x'},
+    {"cluster-secret", required_argument, NULL, 'X'},
 };
 enum { WORDS = sizeof words / sizeof words[0] };
 
@@ -247,6 +265,8 @@ static int take_option(struct serve *serve, int code, char *value)
     case 'h': serve->help = true; return EXIT_OK;
     case 'W': config->words = value; return EXIT_OK;
     case 'n': return set_node(serve, value);
+    case 'x': return set_peers(serve, value);
+    case 'X': serve->peer_secret_file = value; return EXIT_OK;
     case 'b': config->backup.directory = value; return EXIT_OK;
     default: break;
     }
@@ -283,6 +303,10 @@ static int check_together(const struct serve *serve)
         return usage_error("serve", "--backup-dir is for games in a file; pg_dump backs up others");
     if (serve->node[0] && !is_in_postgres(serve))
         return usage_error("serve", "--node goes with --db postgresql://… only");
+    if ((serve->config.peer_address || serve->peer_secret_file) && !is_in_postgres(serve))
+        return usage_error("serve", "--address goes with --db postgresql://… only");
+    if (!serve->config.peer_address != !serve->peer_secret_file)
+        return usage_error("serve", "--address and --cluster-secret belong together");
     if (serve->secret_file && !serve->config.admin_page)
         return usage_error("serve", "--admin-secret is for --admin-page");
     if (serve->config.admin_page && !serve->secret_file &&
@@ -332,7 +356,8 @@ static int open_postgres(struct serve *serve, struct store **store)
     const struct timespec pause = {.tv_sec = COME_BACK_MS / 1000};
     char error[STORE_ERROR] = "";
     for (;;) {
-        *store = store_open_postgres(serve->string, serve->node, NULL, net_log, error);
+        *store = store_open_postgres(serve->string, serve->node, serve->config.peer_address,
+                                     net_log, error);
         if (*store)
             return EXIT_OK;
         if (!serve->came_back || is_in_use(error))
@@ -411,6 +436,17 @@ static int find_secret(struct serve *serve)
     snprintf(beside, sizeof beside, "%s-secret", serve->db);
     serve->config.admin_secret = serve->secret;
     return serve_secret(serve->secret_file ? serve->secret_file : beside, serve->secret);
+}
+
+static int read_peer_secret(struct serve *serve)
+{
+    const char *path = serve->peer_secret_file;
+    if (!path)
+        return EXIT_OK;
+    if (access(path, R_OK) != 0)
+        return job_error("cannot read “%s”: %s", path, strerror(errno));
+    serve->config.peer_secret = serve->peer_secret;
+    return serve_secret(path, serve->peer_secret);
 }
 
 static int check_file(const char *path)
@@ -521,7 +557,9 @@ static int run(int argc, char **argv)
         return job_error("%s", error);
     if (serve.po)
         serve.config.corrected = &corrected;
-    status = check_file(serve.config.tls_cert);
+    status = read_peer_secret(&serve);
+    if (status == EXIT_OK)
+        status = check_file(serve.config.tls_cert);
     if (status == EXIT_OK)
         status = check_file(serve.config.tls_key);
     if (status == EXIT_OK)

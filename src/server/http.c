@@ -174,19 +174,38 @@ static int give_metrics(struct connection *connection, bool head)
                                                        .owned = buffer});
 }
 
+static int give_state(struct connection *connection, const char *wrong, bool head)
+{
+    const char *words = wrong ? wrong : "ok\n";
+    return reply_with(connection, &(struct http_reply){.status = wrong ? 503 : 200,
+                                                       .type = "text/plain; charset=utf-8",
+                                                       .cache = "no-store",
+                                                       .no_body = head,
+                                                       .body = words,
+                                                       .size = strlen(words)});
+}
+
+/* Whether it works, or has to be looked after. */
+static const char *what_is_wrong(const struct net *net)
+{
+    return net->stopping  ? "stopping\n"
+           : net->failing ? "the games cannot be written to disk\n"
+                          : NULL;
+}
+
 static int give_health(struct connection *connection, bool head)
 {
+    return give_state(connection, what_is_wrong(connection->net), head);
+}
+
+/* Whether more people are to be sent here. */
+static int give_readiness(struct connection *connection, bool head)
+{
     const struct net *net = connection->net;
-    const char *words = net->stopping  ? "stopping\n"
-                        : net->failing ? "the games cannot be written to disk\n"
-                                       : "ok\n";
-    return reply_with(connection,
-                      &(struct http_reply){.status = net->stopping || net->failing ? 503 : 200,
-                                           .type = "text/plain; charset=utf-8",
-                                           .cache = "no-store",
-                                           .no_body = head,
-                                           .body = words,
-                                           .size = strlen(words)});
+    const char *wrong = what_is_wrong(net);
+    if (!wrong && server_is_draining(net->server))
+        wrong = "about to be updated\n";
+    return give_state(connection, wrong, head);
 }
 
 /* "/api/games/TABLE/record": the table in `table`. */
@@ -220,6 +239,8 @@ static int give(struct connection *connection, const char *path, size_t size, bo
     char table[TABLE_ID + 1];
     if (!strcmp(path, "/healthz"))
         return give_health(connection, head);
+    if (!strcmp(path, "/readyz"))
+        return give_readiness(connection, head);
     if (read_record_path(path, table))
         return give_record(connection, table, head);
     const struct http_file *file = http_file_find(http_files, path, size);
@@ -238,7 +259,8 @@ static const struct http_refusal *guard(struct connection *connection, const cha
     char table[TABLE_ID + 1];
     if (connection->use != FOR_PLAYERS) /* the operators' page does it itself */
         return NULL;
-    if (!strcmp(path, "/healthz")) /* under any name: whoever asks may know only a number */
+    if (!strcmp(path, "/healthz") ||
+        !strcmp(path, "/readyz")) /* under any name: whoever asks may know only a number */
         return guard_sender(connection, 1);
     return guard_request(connection, read_record_path(path, table) ? RECORD_WORTH : 1);
 }

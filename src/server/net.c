@@ -172,6 +172,25 @@ static void port_random(void *context, void *bytes, size_t size)
     randombytes_buf(bytes, size);
 }
 
+static void port_peer_ask(void *context, const char *node, const char *address, const char *bytes,
+                          size_t size)
+{
+    peers_ask(context, node, address, bytes, size);
+}
+
+static void port_peer_tell(void *context, void *connection, const char *bytes, size_t size)
+{
+    peers_tell(context, connection, bytes, size);
+}
+
+/* Nothing more is sent: what waits for a batch was never so. */
+static void port_fenced(void *context)
+{
+    struct net *net = context;
+    net->fenced = true;
+    uv_stop(&net->loop);
+}
+
 static void port_log(void *context, const char *line)
 {
     (void)context;
@@ -184,8 +203,7 @@ static void on_committed(void *context, const struct committed *committed)
     net->failing = committed->answer == COMMIT_FAILED;
     if (committed->answer == COMMIT_NOT_OWNER && committed->at == committed->batch->count) {
         net_log(committed->error);
-        net->fenced = true;
-        uv_stop(&net->loop); /* nothing more is sent: what waits for this batch was never so */
+        port_fenced(net);
         return;
     }
     server_committed(net->server, committed->batch, committed->answer, committed->at,
@@ -283,6 +301,7 @@ static void on_prepare(uv_prepare_t *prepare)
         uv_timer_start(&net->flush, on_flush_due, next - now, 0);
     server_catch_up(net->server, net_now(net));
     send_ready(net);
+    peers_flush(net);
     if (server_is_behind(net->server))
         uv_idle_start(&net->more, on_more);
     else
@@ -305,6 +324,7 @@ static void on_second(uv_timer_t *timer)
     struct net *net = timer->data;
     connection_turn(net);
     operators_turn(net);
+    peers_turn(net);
     admission_turn(net);
     addresses_forget(&net->addresses, net_now(net));
 }
@@ -458,18 +478,23 @@ static bool open_threads(struct net *net, char error[NET_ERROR])
 
 static bool open_server(struct net *net, char error[NET_ERROR])
 {
-    const struct server_ports ports = {.context = net,
-                                       .ready = port_ready,
-                                       .close = port_close,
-                                       .commit = port_commit,
-                                       .look_up = port_look_up,
-                                       .opened = port_opened,
-                                       .record = port_record,
-                                       .admin = port_admin,
-                                       .think = port_think,
-                                       .random = port_random,
-                                       .seed = net->config->seed,
-                                       .log = port_log};
+    struct server_ports ports = {.context = net,
+                                 .ready = port_ready,
+                                 .close = port_close,
+                                 .commit = port_commit,
+                                 .look_up = port_look_up,
+                                 .opened = port_opened,
+                                 .record = port_record,
+                                 .admin = port_admin,
+                                 .think = port_think,
+                                 .random = port_random,
+                                 .seed = net->config->seed,
+                                 .log = port_log};
+    if (net->peers) {
+        ports.peer_ask = port_peer_ask;
+        ports.peer_tell = port_peer_tell;
+        ports.fenced = port_fenced;
+    }
     net->server = server_open(&net->config->server, &ports, net_now(net));
     const struct corrected *corrected = net->config->corrected;
     if (corrected)
@@ -524,7 +549,7 @@ struct net *net_open(const struct net_config *config, struct store *store, char 
     if (config->admin_page)
         admission_open(net);
     if (!net_listen(net, error) || !open_context(net, error) || !open_threads(net, error) ||
-        !open_server(net, error)) {
+        !peers_open(net, error) || !open_server(net, error)) {
         net_close(net);
         return NULL;
     }
@@ -577,6 +602,7 @@ void net_close(struct net *net)
     uv_idle_stop(&net->more);
     if (net->bot_workers)
         bot_workers_close(net->bot_workers);
+    peers_close(net);
     /* libwebsockets closes its sockets and handles on the loop, and wants to be asked again. */
     if (net->context) {
         lws_context_destroy(net->context);
@@ -597,6 +623,7 @@ void net_close(struct net *net)
         server_close(net->server);
     uv_loop_close(&net->loop);
     operators_free(net);
+    peers_end(net);
     admission_close(net);
     addresses_end(&net->addresses);
     frames_end();

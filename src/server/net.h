@@ -1,9 +1,8 @@
 /* Everything around the server: sockets, threads, signals. One loop (libuv) owns the server and all
  * connections (libwebsockets). One thread commits batches to the store, another looks up what the
  * server asks for, and others play bots. In reading order: net_parts.h, net.c, net_connection.c,
- * net_frames.h, net_listen.c, net_tls.c, http.c, http_reply.h, http_guard.c, http_operators.h;
- * committer.h, lookup_thread.h and
- * bot_workers.h stand alone. */
+ * net_frames.h, net_listen.c, net_peers.c, net_tls.c, http.c, http_reply.h, http_guard.c,
+ * http_operators.h; committer.h, lookup_thread.h and bot_workers.h stand alone. */
 #ifndef COOKIETIN_SERVER_NET_H
 #define COOKIETIN_SERVER_NET_H
 
@@ -59,6 +58,8 @@ struct net_config {
     int metrics_port;         /* 0: any that is free */
     const char *admin_socket; /* the operator's; NULL: none */
     bool admin_is_wanted;     /* without it the server does not start */
+    const char *peer_address; /* where other servers reach this one; NULL: there are none */
+    const char *peer_secret;  /* that all of them know; as long as `peer_address` is not NULL */
     const char *admin_page;   /* where the operators' page is, and only there; NULL: nowhere */
     int admin_page_port;      /* 0: any that is free */
     const char *admin_secret; /* who knows it is an operator; as long as `admin_page` is not NULL */

@@ -97,6 +97,7 @@ struct net {
     uv_signal_t on_term, on_int;
     struct tls *tls;             /* NULL: none */
     struct net_words *words;     /* NULL: none */
+    struct peers *peers;         /* links to other servers; NULL: there are none */
     struct operators *operators; /* their socket; NULL: none */
     struct admission *admission; /* to their page; NULL: there is none */
     struct listener listener[NET_LISTENERS_MOST];
@@ -181,6 +182,17 @@ bool operators_listen(struct net *net, const char *path, char error[NET_ERROR]);
 void operators_turn(struct net *net);  /* every second */
 void operators_close(struct net *net); /* before the loop runs for the last time; then: */
 void operators_free(struct net *net);
+
+/* ---- net_peers.c ---- */
+bool peers_open(struct net *net, char error[NET_ERROR]);
+/* The ports of the core (server.h). */
+void peers_ask(struct net *net, const char *node, const char *address, const char *bytes,
+               size_t size);
+void peers_tell(struct net *net, void *connection, const char *bytes, size_t size);
+void peers_flush(struct net *net); /* before the loop sleeps */
+void peers_turn(struct net *net);  /* every second */
+void peers_close(struct net *net); /* no link any more; before the loop runs for the last time: */
+void peers_end(struct net *net);
 
 /* ---- net_words.c ---- */
 

@@ -1,0 +1,487 @@
+/* Links between servers that share a store. Each server listens at its own address, and makes one
+ * link to every other whose tables its clients ask for; whatever goes over it is encrypted, and
+ * both ends prove with it that they know the secret of the cluster.
+ *
+ * Each side first sends a random number. Both numbers and the secret make one key for each
+ * direction, of a stream as libsodium has them (XChaCha20-Poly1305); then come the streams'
+ * headers, then frames: four bytes of size, and so much of the stream. A frame of one byte says
+ * that someone is there. Whoever is not heard for some seconds is gone. */
+#include "server/net_parts.h"
+
+#include <netdb.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    NONCE = 32,
+    SIZE_BYTES = 4,
+    FRAME_MOST = 1 << 20,   /* bytes: the longest message has a quarter of it */
+    UNSENT_MOST = 64 << 20, /* of one link; then it is dropped */
+    READ_BYTES = 1 << 16,
+    SILENT_S = 5,
+    STRANGERS_MOST = 64, /* links that have not shown that they know the secret */
+    STREAM_HEADER = crypto_secretstream_xchacha20poly1305_HEADERBYTES,
+    STREAM_MORE = crypto_secretstream_xchacha20poly1305_ABYTES,
+    KEY = crypto_secretstream_xchacha20poly1305_KEYBYTES
+};
+
+struct bytes {
+    uint8_t *at;
+    size_t used, size;
+};
+
+struct wire_link {
+    struct net *net;
+    struct wire_link *next;
+    uv_tcp_t tcp;
+    uv_connect_t connecting;
+    uv_write_t writing;
+    uv_getaddrinfo_t resolving;
+    bool is_mine; /* this server has made it, to: */
+    char node[STORE_NAME];
+    struct peer_link *link; /* of the core; NULL: not yet, or is_mine */
+    uint8_t nonce[NONCE];
+    crypto_secretstream_xchacha20poly1305_state push, pull;
+    enum { CONNECTING, GREETING, AGREEING, OPEN } state;
+    struct bytes plain; /* frames that wait to be encrypted, each behind its size */
+    struct bytes out;   /* being written */
+    struct bytes more;  /* ... and what comes behind it */
+    struct bytes in;
+    bool is_writing, is_resolving, is_over, is_known, is_closed;
+    int silent; /* seconds */
+};
+
+struct peers {
+    uv_tcp_t listener;
+    struct wire_link *links;
+    uint8_t secret[KEY];
+    bool is_closing;
+    uint8_t buffer[READ_BYTES];
+};
+
+/* ---- bytes ---- */
+
+static uint8_t *add(struct bytes *bytes, size_t size)
+{
+    if (bytes->used + size > bytes->size) {
+        bytes->size = 2 * (bytes->used + size);
+        bytes->at = realloc(bytes->at, bytes->size);
+        CHECK(bytes->at);
+    }
+    bytes->used += size;
+    return bytes->at + bytes->used - size;
+}
+
+static void put_size(uint8_t *to, size_t size)
+{
+    for (int i = 0; i < SIZE_BYTES; i++)
+        to[i] = (uint8_t)(size >> 8 * i);
+}
+
+static size_t get_size(const uint8_t *from)
+{
+    size_t size = 0;
+    for (int i = 0; i < SIZE_BYTES; i++)
+        size |= (size_t)from[i] << 8 * i;
+    return size;
+}
+
+static void put_frame(struct wire_link *wire, const void *bytes, size_t size)
+{
+    uint8_t *to = add(&wire->plain, SIZE_BYTES + size);
+    put_size(to, size);
+    memcpy(to + SIZE_BYTES, bytes, size);
+}
+
+/* ---- out ---- */
+
+static void over(struct wire_link *wire)
+{
+    wire->is_over = true; /* peers_flush does the rest: nobody is told from within */
+}
+
+static void on_written(uv_write_t *request, int status)
+{
+    struct wire_link *wire = request->data;
+    wire->is_writing = false;
+    wire->out.used = 0;
+    if (status < 0)
+        over(wire);
+}
+
+static void encrypt(struct wire_link *wire)
+{
+    size_t at = 0;
+    while (at < wire->plain.used) {
+        const size_t size = get_size(wire->plain.at + at);
+        uint8_t *to = add(&wire->more, SIZE_BYTES + size + STREAM_MORE);
+        put_size(to, size + STREAM_MORE);
+        crypto_secretstream_xchacha20poly1305_push(&wire->push, to + SIZE_BYTES, NULL,
+                                                   wire->plain.at + at + SIZE_BYTES, size, NULL, 0,
+                                                   0);
+        at += SIZE_BYTES + size;
+    }
+    wire->plain.used = 0;
+}
+
+static void send_out(struct wire_link *wire)
+{
+    if (wire->state == OPEN)
+        encrypt(wire);
+    if (wire->more.used + wire->plain.used > UNSENT_MOST) {
+        over(wire);
+        return;
+    }
+    if (wire->is_writing || !wire->more.used || wire->state == CONNECTING)
+        return;
+    const struct bytes empty = wire->out;
+    wire->out = wire->more;
+    wire->more = empty;
+    const uv_buf_t buffer = uv_buf_init((char *)wire->out.at, (unsigned)wire->out.used);
+    wire->is_writing =
+        uv_write(&wire->writing, (uv_stream_t *)&wire->tcp, &buffer, 1, on_written) == 0;
+    if (!wire->is_writing)
+        over(wire);
+}
+
+/* ---- agreeing on keys ---- */
+
+/* Of what the one who made the link sends, or of what comes back. */
+static void make_key(const struct wire_link *wire, const uint8_t theirs[NONCE], bool from_maker,
+                     uint8_t key[KEY])
+{
+    const uint8_t direction = from_maker;
+    crypto_generichash_state hash;
+    crypto_generichash_init(&hash, wire->net->peers->secret, KEY, KEY);
+    crypto_generichash_update(&hash, wire->is_mine ? wire->nonce : theirs, NONCE);
+    crypto_generichash_update(&hash, wire->is_mine ? theirs : wire->nonce, NONCE);
+    crypto_generichash_update(&hash, &direction, 1);
+    crypto_generichash_final(&hash, key, KEY);
+}
+
+static void greet(struct wire_link *wire)
+{
+    wire->state = GREETING;
+    randombytes_buf(wire->nonce, NONCE);
+    memcpy(add(&wire->more, NONCE), wire->nonce, NONCE);
+}
+
+static void agree(struct wire_link *wire, const uint8_t theirs[NONCE])
+{
+    uint8_t key[KEY];
+    make_key(wire, theirs, wire->is_mine, key);
+    crypto_secretstream_xchacha20poly1305_init_push(&wire->push, add(&wire->more, STREAM_HEADER),
+                                                    key);
+    make_key(wire, theirs, !wire->is_mine, key);
+    memcpy(wire->pull.k, key, KEY); /* until the header is there */
+    wire->state = AGREEING;
+}
+
+static void open_stream(struct wire_link *wire, const uint8_t header[STREAM_HEADER])
+{
+    uint8_t key[KEY];
+    memcpy(key, wire->pull.k, KEY);
+    if (crypto_secretstream_xchacha20poly1305_init_pull(&wire->pull, header, key) != 0)
+        over(wire);
+    wire->state = OPEN;
+}
+
+/* ---- in ---- */
+
+static void take_frame(struct wire_link *wire, char *bytes, size_t size)
+{
+    struct net *net = wire->net;
+    if (!wire->is_known && !wire->is_mine)
+        wire->link = server_peer_come(net->server, wire);
+    wire->is_known = true;
+    bytes[size] = '\0';
+    if (size == 1)
+        return; /* someone is there */
+    if (wire->is_mine)
+        server_peer_told(net->server, wire->node, bytes, size, net_now(net));
+    else
+        server_peer_asked(net->server, wire->link, bytes, size, net_now(net));
+}
+
+static bool take_encrypted(struct wire_link *wire, const uint8_t *at, size_t size)
+{
+    unsigned char tag;
+    unsigned long long used;
+    char *plain = malloc(size);
+    CHECK(plain);
+    const bool fine =
+        crypto_secretstream_xchacha20poly1305_pull(&wire->pull, (uint8_t *)plain, &used, &tag, at,
+                                                   size, NULL, 0) == 0;
+    if (fine)
+        take_frame(wire, plain, (size_t)used); /* there is room: it is shorter than what came */
+    else
+        net_log("another server does not know the secret of this one (--cluster-secret)");
+    free(plain);
+    return fine;
+}
+
+/* How many bytes were used of those that are there; 0: there must be more. */
+static size_t take_some(struct wire_link *wire, const uint8_t *at, size_t size)
+{
+    if (wire->state == GREETING && size >= NONCE) {
+        agree(wire, at);
+        return NONCE;
+    }
+    if (wire->state == AGREEING && size >= STREAM_HEADER) {
+        open_stream(wire, at);
+        return STREAM_HEADER;
+    }
+    if (wire->state != OPEN || size < SIZE_BYTES)
+        return 0;
+    const size_t frame = get_size(at);
+    if (frame <= STREAM_MORE || frame > FRAME_MOST) {
+        over(wire);
+        return 0;
+    }
+    if (size < SIZE_BYTES + frame)
+        return 0;
+    if (!take_encrypted(wire, at + SIZE_BYTES, frame))
+        over(wire);
+    return SIZE_BYTES + frame;
+}
+
+static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
+{
+    struct wire_link *wire = stream->data;
+    size_t at = 0, used;
+    if (count < 0) {
+        over(wire);
+        return;
+    }
+    wire->silent = 0;
+    if (count > 0)
+        memcpy(add(&wire->in, (size_t)count), buffer->base, (size_t)count);
+    while (!wire->is_over && (used = take_some(wire, wire->in.at + at, wire->in.used - at)))
+        at += used;
+    memmove(wire->in.at, wire->in.at + at, wire->in.used - at);
+    wire->in.used -= at;
+}
+
+static void on_buffer(uv_handle_t *handle, size_t wanted, uv_buf_t *buffer)
+{
+    const struct wire_link *wire = handle->data;
+    (void)wanted;
+    *buffer = uv_buf_init((char *)wire->net->peers->buffer, READ_BYTES);
+}
+
+/* ---- coming and going ---- */
+
+static struct wire_link *new_link(struct net *net)
+{
+    struct wire_link *wire = calloc(1, sizeof *wire);
+    CHECK(wire);
+    wire->net = net;
+    CHECK(uv_tcp_init(&net->loop, &wire->tcp) == 0);
+    wire->tcp.data = wire->connecting.data = wire->writing.data = wire->resolving.data = wire;
+    wire->next = net->peers->links;
+    net->peers->links = wire;
+    return wire;
+}
+
+static void begin(struct wire_link *wire)
+{
+    uv_tcp_nodelay(&wire->tcp, 1);
+    greet(wire);
+    put_frame(wire, "P", 1); /* shows that the secret is known */
+    if (uv_read_start((uv_stream_t *)&wire->tcp, on_buffer, on_read) != 0)
+        over(wire);
+}
+
+static void free_link(struct wire_link *wire)
+{
+    free(wire->plain.at);
+    free(wire->out.at);
+    free(wire->more.at);
+    free(wire->in.at);
+    free(wire);
+}
+
+static void on_closed(uv_handle_t *handle)
+{
+    struct wire_link *wire = handle->data;
+    wire->is_closed = true;
+    if (!wire->is_resolving)
+        free_link(wire);
+}
+
+static void close_link(struct wire_link *wire)
+{
+    struct net *net = wire->net;
+    struct wire_link **at = &net->peers->links;
+    while (*at != wire)
+        at = &(*at)->next;
+    *at = wire->next;
+    if (wire->is_resolving)
+        uv_cancel((uv_req_t *)&wire->resolving);
+    uv_close((uv_handle_t *)&wire->tcp, on_closed);
+    if (wire->link)
+        server_peer_gone(net->server, wire->link, net_now(net));
+    if (wire->is_mine && !net->peers->is_closing)
+        server_peer_lost(net->server, wire->node, net_now(net));
+}
+
+static void on_connected(uv_connect_t *request, int status)
+{
+    struct wire_link *wire = request->data;
+    if (status < 0)
+        over(wire);
+    else
+        begin(wire);
+}
+
+static void on_resolved(uv_getaddrinfo_t *request, int status, struct addrinfo *found)
+{
+    struct wire_link *wire = request->data;
+    wire->is_resolving = false;
+    if (wire->is_closed)
+        free_link(wire);
+    else if (status < 0 || uv_is_closing((uv_handle_t *)&wire->tcp) ||
+             uv_tcp_connect(&wire->connecting, &wire->tcp, found->ai_addr, on_connected) != 0)
+        over(wire);
+    if (status == 0)
+        uv_freeaddrinfo(found);
+}
+
+static bool split_address(const char *address, char host[STORE_ADDRESS], char port[8])
+{
+    const char *colon = strrchr(address, ':');
+    const bool bracket = address[0] == '[' && colon && colon[-1] == ']';
+    if (!colon || strlen(colon + 1) > 5)
+        return false;
+    snprintf(host, STORE_ADDRESS, "%.*s", (int)(colon - address) - 2 * bracket, address + bracket);
+    snprintf(port, 8, "%s", colon + 1);
+    return true;
+}
+
+static struct wire_link *dial(struct net *net, const char *node, const char *address)
+{
+    static const struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
+    char host[STORE_ADDRESS], port[8];
+    struct wire_link *wire = new_link(net);
+    wire->is_mine = true;
+    snprintf(wire->node, sizeof wire->node, "%s", node);
+    wire->is_resolving =
+        split_address(address, host, port) &&
+        uv_getaddrinfo(&net->loop, &wire->resolving, on_resolved, host, port, &hints) == 0;
+    if (!wire->is_resolving)
+        over(wire);
+    return wire;
+}
+
+static void on_incoming(uv_stream_t *listener, int status)
+{
+    struct net *net = listener->data;
+    int strangers = 0;
+    if (status < 0)
+        return;
+    for (const struct wire_link *each = net->peers->links; each; each = each->next)
+        strangers += !each->is_known;
+    struct wire_link *wire = new_link(net);
+    if (uv_accept(listener, (uv_stream_t *)&wire->tcp) != 0 || strangers >= STRANGERS_MOST)
+        over(wire);
+    else
+        begin(wire);
+}
+
+/* ---- for the loop ---- */
+
+void peers_ask(struct net *net, const char *node, const char *address, const char *bytes,
+               size_t size)
+{
+    struct wire_link *wire = net->peers->links;
+    if (net->peers->is_closing)
+        return;
+    while (wire && (!wire->is_mine || wire->is_over || strcmp(wire->node, node) != 0))
+        wire = wire->next;
+    put_frame(wire ? wire : dial(net, node, address), bytes, size);
+}
+
+void peers_tell(struct net *net, void *connection, const char *bytes, size_t size)
+{
+    (void)net;
+    put_frame(connection, bytes, size);
+}
+
+void peers_flush(struct net *net)
+{
+    if (!net->peers)
+        return;
+    for (struct wire_link *wire = net->peers->links, *next; wire; wire = next) {
+        next = wire->next;
+        if (!wire->is_over)
+            send_out(wire);
+    }
+    /* Whoever is told of it may ask another, and make a new link, in front of all. */
+    for (struct wire_link *wire = net->peers->links, *next; wire; wire = next) {
+        next = wire->next;
+        if (wire->is_over)
+            close_link(wire);
+    }
+}
+
+void peers_turn(struct net *net)
+{
+    for (struct wire_link *wire = net->peers ? net->peers->links : NULL; wire; wire = wire->next) {
+        if (++wire->silent > SILENT_S)
+            over(wire);
+        if (wire->state == OPEN)
+            put_frame(wire, "P", 1);
+    }
+}
+
+static bool listen_at(struct net *net, const char *address, char error[NET_ERROR])
+{
+    static const struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE};
+    struct addrinfo *found = NULL;
+    char host[STORE_ADDRESS], port[8];
+    const int why =
+        split_address(address, host, port) ? getaddrinfo(host, port, &hints, &found) : EAI_NONAME;
+    int trouble = why ? UV_EAI_NONAME : uv_tcp_bind(&net->peers->listener, found->ai_addr, 0);
+    if (!trouble)
+        trouble = uv_listen((uv_stream_t *)&net->peers->listener, STRANGERS_MOST, on_incoming);
+    if (found)
+        freeaddrinfo(found);
+    if (trouble)
+        snprintf(error, NET_ERROR, "cannot listen for other servers at %s: %s", address,
+                 uv_strerror(trouble));
+    return !trouble;
+}
+
+bool peers_open(struct net *net, char error[NET_ERROR])
+{
+    const struct net_config *config = net->config;
+    if (!config->peer_address)
+        return true;
+    net->peers = calloc(1, sizeof *net->peers);
+    CHECK(net->peers);
+    crypto_generichash(net->peers->secret, KEY, (const uint8_t *)config->peer_secret,
+                       strlen(config->peer_secret), NULL, 0);
+    CHECK(uv_tcp_init(&net->loop, &net->peers->listener) == 0);
+    net->peers->listener.data = net;
+    return listen_at(net, config->peer_address, error);
+}
+
+void peers_close(struct net *net)
+{
+    if (!net->peers)
+        return;
+    net->peers->is_closing = true;
+    while (net->peers->links)
+        close_link(net->peers->links);
+    if (!uv_is_closing((uv_handle_t *)&net->peers->listener))
+        uv_close((uv_handle_t *)&net->peers->listener, NULL);
+}
+
+void peers_end(struct net *net)
+{
+    if (net->peers)
+        sodium_memzero(net->peers->secret, KEY);
+    free(net->peers);
+}
