@@ -1,8 +1,9 @@
 #!/bin/sh
-# The server's whole test suite with its games in PostgreSQL, and 50 times kill -9 under load.
+# The server's whole test suite with its games in PostgreSQL, 50 times kill -9 under load, and three
+# servers to which all kinds of things happen.
 set -eu
 cd "$COOKIETIN_SOURCE/tests/server"
-for test in run.py "kill.py ${KILLS:-50}"; do
+for test in run.py "kill.py ${KILLS:-50}" 'cluster.py kill sleep roll stop kill sleep'; do
     # shellcheck disable=SC2086 # several words
     ../../tools/with-postgres "${PYTHON:-/usr/bin/python3}" -B $test
 done
