@@ -16,8 +16,7 @@ struct question {
 bool lookup_is_same(const struct store_query *a, const struct store_query *b)
 {
     return a->type == b->type && a->guest == b->guest && a->has_id == b->has_id &&
-           a->anywhere == b->anywhere &&
-           memcmp(a->token_hash, b->token_hash, STORE_HASH) == 0 &&
+           a->anywhere == b->anywhere && memcmp(a->token_hash, b->token_hash, STORE_HASH) == 0 &&
            memcmp(a->recovery, b->recovery, STORE_RECOVERY) == 0 &&
            memcmp(a->id, b->id, STORE_ID) == 0 && !strcmp(a->code, b->code);
 }

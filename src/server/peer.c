@@ -114,7 +114,7 @@ static void send_frame(const struct channel *channel, const char *head, const ch
     const size_t head_size = strlen(head);
     char *frame = malloc(head_size + size + 1);
     CHECK(frame);
-    memcpy(frame, head, head_size);
+    memcpy(frame, head, head_size + 1);
     memcpy(frame + head_size, bytes, size);
     server->ports.peer_ask(server->ports.context, channel->peer->node, channel->peer->address,
                            frame, head_size + size);

@@ -60,7 +60,7 @@ static void send_frame(const struct peer_link *link, const char *head, const cha
     const size_t head_size = strlen(head);
     char *frame = malloc(head_size + size + 1);
     CHECK(frame);
-    memcpy(frame, head, head_size);
+    memcpy(frame, head, head_size + 1);
     memcpy(frame + head_size, bytes, size);
     server->ports.peer_tell(server->ports.context, link->connection, frame, head_size + size);
     free(frame);
@@ -227,6 +227,7 @@ void server_peer_gone(struct server *server, struct peer_link *link, int64_t now
     server->now = now;
     for (size_t i = 0; i < link->visits.buckets; i++)
         while (link->visits.bucket[i])
+            /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): `end` takes it out of the map first */
             end(link->visits.bucket[i]->thing);
     map_free(&link->visits);
     *link->back = link->next;

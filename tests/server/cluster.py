@@ -3,9 +3,9 @@
     cluster.py FAULT...     under tools/with-postgres; a FAULT is kill, stop, sleep or roll
 
 kill: kill -9 of the busiest, and every table plays on before it comes back. stop: SIGTERM,
-likewise. sleep: it stands still until others have taken over, and goes on. roll: each of them is stopped and
-started, one after the other. What people have seen and done holds as in kill.py, whichever server
-they come to."""
+likewise. sleep: it stands still until others have taken over, and goes on. roll: each of them is
+stopped and started, one after the other. What people have seen and done holds as in kill.py,
+whichever server they come to."""
 import asyncio
 import os
 import signal

@@ -369,7 +369,8 @@ void world_wait(struct world *world, int64_t ms)
 void world_stop(struct world *world)
 {
     for (int i = 0; i < world->clients; i++)
-        client_drop(&world->client[i]);
+        if (world->client[i].world == world)
+            client_drop(&world->client[i]);
     while (world->jobs)
         world_think(world);
     while (world_answer(world))

@@ -77,7 +77,7 @@ static void note(struct shared *shared, const struct store_change *change)
 {
     int64_t guest = -1;
     switch (change->type) {
-    case CHANGE_GUEST: guest = change->guest.id; break;
+    case CHANGE_GUEST:
     case DELETE_GUEST: guest = change->guest.id; break;
     case ERASE_GUEST: guest = change->erase.guest; break;
     case CHANGE_DEVICE:

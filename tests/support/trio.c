@@ -178,6 +178,10 @@ void trio_kill(struct trio *trio, int node)
                 server_peer_gone(world->server, trio->link[i][node], trio->now);
             trio->link[i][node] = NULL;
         }
+    for (int i = 0; i < TRIO; i++)
+        for (int j = 0; j < trio->world[i].clients; j++)
+            if (trio->world[i].client[j].world == world)
+                client_drop(&trio->world[i].client[j]);
     world_abandon(world);
     world->store->driver->close(world->store);
     world->store = NULL;
