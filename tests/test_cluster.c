@@ -137,6 +137,7 @@ static void test_owner_dies(void **state)
     for (int i = 0; i < 2; i++) {
         assert_true(client[i]->closed && client[i]->to_come_back);
         client_return(client[i]);
+        client_refused(client[i], "busy", "'do':'sync','table':'%s'", table);
     }
     trio_wait(trio, 12000);
     for (int i = 0; i < 2; i++)

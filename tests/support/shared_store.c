@@ -397,10 +397,9 @@ static bool old_tables(struct store *store, const struct store_ages *ages, int m
     return all_of(store)->driver->old_tables(all_of(store), ages, most, tell_own, &own, error);
 }
 
+/* Without a goodbye: whoever stops properly has said it before (QUERY_LEAVE). */
 static void close_node(struct store *store)
 {
-    char error[STORE_ERROR];
-    leave(store, error);
     free(store);
 }
 
