@@ -16,7 +16,7 @@ for option in listen port db tls-cert tls-key origin host trust-proxy metrics se
     backup-dir backup-hours backups-kept \
     guests-per-address proof-bits people-per-address opens-per-minute joins-per-minute \
     wrong-codes renames-per-minute hints-per-minute daily-kib principals addresses-per-network \
-    left-days lookups-per-minute replays-per-minute; do
+    left-days lookups-per-minute replays-per-minute address cluster-secret; do
     says out "--$option "
 done
 if grep -qE '^.{81}' "$work/out"; then
@@ -36,6 +36,14 @@ run 2 serve thief
 says err "what is “thief”?"
 run 2 serve --tls-cert file
 says err '--tls-cert and --tls-key belong together'
+run 2 serve --address 127.0.0.1:7070 --cluster-secret file
+says err '--address goes with --db postgresql://'
+run 2 serve --db postgresql://x --address 127.0.0.1:7070
+says err '--address and --cluster-secret belong together'
+run 2 serve --db postgresql://x --address 7070 --cluster-secret file
+says err '--address takes something like 192.0.2.1:7070, not “7070”'
+run 1 serve --db postgresql://x --address 127.0.0.1:7070 --cluster-secret "$work/none"
+says err 'cannot read “'
 run 2 serve --node here
 says err '--node goes with --db postgresql://'
 run 2 serve --db postgresql://nowhere/x --backup-dir "$work"

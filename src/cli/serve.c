@@ -69,7 +69,7 @@ static int help(void)
          "                          :memory: keeps nothing; or in PostgreSQL:\n"
          "                          postgresql://NAME@HOST/DATABASE\n"
          "  --node NAME             name of this server in PostgreSQL (this machine’s)\n"
-         "  --address HOST:PORT     where the other servers that share this PostgreSQL reach\n"
+         "  --address HOST:PORT     where other servers that share this PostgreSQL reach\n"
          "                          this one (nowhere: it is alone)\n"
          "  --cluster-secret FILE   what all of them know: the same text, 16 characters or\n"
          "                          more\n"
@@ -103,7 +103,8 @@ static int help(void)
          "Limits (defaults in brackets):");
     const struct net_config usual = default_config();
     serve_limits_show(&usual);
-    puts("\nPages and programs connect to /ws (docs/protocol.md). /healthz answers \"ok\".\n"
+    puts("\nPages and programs connect to /ws (docs/protocol.md). /healthz answers \"ok\",\n"
+         "and so does /readyz, for a balancer.\n"
          "`cookietin load` measures how many players the server can handle.");
     return EXIT_OK;
 }
