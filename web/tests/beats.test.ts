@@ -2,7 +2,7 @@
 import {describe, expect, it, vi} from 'vitest';
 import type {LogEntry} from '../src/core/table';
 import {beatsOf, plainDrafts} from '../src/stage/beats';
-import {type Around, isHanging, lineOf, type Rect} from '../src/stage/lines';
+import {type Around, lineOf, type Rect} from '../src/stage/lines';
 import {event, you} from './teller';
 
 describe('beats', () => {
@@ -136,7 +136,7 @@ describe('lines from seat to seat', () => {
                     for (const [, y] of pointsOf(line))
                         expect(Math.abs(y - gap), String(line)).toBeLessThanOrEqual(3);
         const [low, next] = all.slice(3) as [Rect, Rect];
-        expect(isHanging(lineOf(low, next, rows) ?? '')).toBe(true);
+        expect(lineOf(low, next, rows)).toContain('C');
     });
 
     it('keep to the edge of a narrow window', () => {
@@ -148,6 +148,18 @@ describe('lines from seat to seat', () => {
         const [left, right, you] = narrow.seats as [Rect, Rect, Rect];
         expect(lineOf(left, you, narrow)).toContain('Q4 111');
         expect(lineOf(right, you, narrow)).toContain('Q356 111');
+    });
+
+    it('lie at the edge of a drawing that covers the lower part of the seats', () => {
+        const covered = 140;
+        const low: Around = {...wide, covered};
+        expect(Math.min(birna.bottom, edda.bottom)).toBeGreaterThan(covered);
+        for (const line of [lineOf(birna, edda, low), lineOf(edda, own, low)]) {
+            const points = pointsOf(line).filter(([, y]) => y < middle.top);
+            expect(points.length).toBeGreaterThan(2);
+            for (const [x, y] of points)
+                if (x > middle.left) expect(y).toBeLessThanOrEqual(covered + 4);
+        }
     });
 
     it('are not there where nothing is free', () => {

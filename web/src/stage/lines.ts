@@ -9,6 +9,8 @@ export type Rect = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 export interface Around {
     /** All seats. */
     seats: readonly Rect[];
+    /** From here on the drawing of a beat lies over seats, where there is little room. */
+    covered?: number;
     /** What no line may lie over: words, buttons, cards. */
     things: readonly Rect[];
     /** Where the words begin. */
@@ -31,9 +33,6 @@ function hanging(from: Rect, to: Rect, {left, top}: Rect): string {
     const low = Math.max(from.bottom, to.bottom) + dip - top;
     return `M${x1} ${from.bottom - top} C${x1} ${low} ${x2} ${low} ${x2} ${to.bottom - top}`;
 }
-
-/** Only these are curves, and dip into what lies under the seats. */
-export const isHanging = (line: string): boolean => line.includes('C');
 
 const isInRow = (one: Rect, other: Rect): boolean =>
     one.top < other.bottom && other.top < one.bottom;
@@ -108,6 +107,13 @@ function around(upper: Rect, lower: Rect, {seats, things, within, width}: Around
     return best ? pathOf(best, within) : null;
 }
 
+/** At the edge of what covers the lower part of both, where no card is. */
+function atTheEdge(from: Rect, to: Rect, {left, top}: Rect): string {
+    const [x1, x2] = [middleOf(from) - left, middleOf(to) - left],
+        y = Math.max(from.bottom, to.bottom) - top;
+    return `M${x1} ${y} L${x1} ${y + under} L${x2} ${y + under} L${x2} ${y}`;
+}
+
 /** From row to row, or to a seat of the same row over another one: in the gap between them. */
 function betweenRows(upper: Rect, lower: Rect, below: readonly Rect[], table: Around) {
     const row = table.seats.filter(seat => isInRow(seat, upper));
@@ -124,8 +130,16 @@ function betweenRows(upper: Rect, lower: Rect, below: readonly Rect[], table: Ar
     return isFree(way, others) ? pathOf(way, table.within) : null;
 }
 
+const clipped = (seat: Rect, y: number): Rect =>
+    seat.top < y && seat.bottom > y
+        ? {left: seat.left, right: seat.right, top: seat.top, bottom: y}
+        : seat;
+
 /** null: there is no way that crosses nothing, and the drawing in the middle says it, too. */
-export function lineOf(from: Rect, to: Rect, table: Around): string | null {
+export function lineOf(one: Rect, other: Rect, whole: Around): string | null {
+    const {covered = Infinity} = whole;
+    const [from, to] = [clipped(one, covered), clipped(other, covered)];
+    const table = {...whole, seats: whole.seats.map(seat => clipped(seat, covered))};
     const isAbove = ({top}: Rect) => top < table.words;
     if (isAbove(from) === isAbove(to)) {
         const [upper, lower] = from.top <= to.top ? [from, to] : [to, from];
@@ -133,7 +147,9 @@ export function lineOf(from: Rect, to: Rect, table: Around): string | null {
             seat => isAbove(seat) === isAbove(from) && seat.top >= upper.bottom,
         );
         if (below.length) return betweenRows(upper, lower, below, table);
-        return hanging(from, to, table.within);
+        return from.bottom === covered && to.bottom === covered
+            ? atTheEdge(from, to, table.within)
+            : hanging(from, to, table.within);
     }
     return isAbove(from) ? around(from, to, table) : around(to, from, table);
 }

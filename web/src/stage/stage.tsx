@@ -15,7 +15,7 @@ import {type Chapter, chaptersOf, partedOf} from './away';
 import {type Beat, byDoing} from './beats';
 import type {Director, Shown} from './director';
 import {Meanwhile} from './holds';
-import {type Around, isHanging, lineOf} from './lines';
+import {type Around, lineOf} from './lines';
 import {Sentence} from './telling';
 import './stage.css';
 
@@ -38,6 +38,14 @@ const rectsOf = (selector: string): DOMRect[] =>
 /** What lines go around; `[data-table]` is what lies in the middle of it. */
 const inTheWay = ':is(.sentence, .question, button, [data-table])';
 
+/** Where a drawing begins that is higher than the middle of the table: `data-act-height`. */
+function coveredFrom(): number {
+    const middle = document.querySelector<HTMLElement>('.at-table [data-act-height]');
+    const {bottom = 0, height = 0} = rectOf(middle) ?? {};
+    const least = Number(middle?.dataset.actHeight ?? 0);
+    return least > height ? bottom - least : Infinity;
+}
+
 const noLines: readonly string[] = [];
 
 /** From the actor to each target, as far as they have a place on the table. */
@@ -54,6 +62,7 @@ function useLines(beat: Beat | null, root: {current: HTMLElement | null}): reado
         const table: Around = {
             ...{within, words: words.top, width: innerWidth},
             seats: rectsOf('[data-seat]'),
+            covered: coveredFrom(),
             things: rectsOf(inTheWay),
         };
         const from = rectOf(seatOf(beat));
@@ -85,7 +94,7 @@ function Lines({lines}: {lines: readonly string[]}) {
     return (
         <svg class="stage-lines" aria-hidden="true">
             {lines.map(line => (
-                <path key={line} d={line} class={isHanging(line) ? 'hangs' : undefined} />
+                <path key={line} d={line} />
             ))}
         </svg>
     );

@@ -15,7 +15,7 @@ import {type ActProps, nameOf} from '../props';
 import type {Held, ThiefAct} from './acts';
 import {Back, Face} from './card';
 import {nameOfCard} from './cards';
-import {atDeck, atMiddle, atSeat, Flight} from './flight';
+import {actHeight, atDeck, atMiddle, atSeat, Flight} from './flight';
 import type {ThiefCard, ThiefView} from './types';
 import './act.css';
 
@@ -384,28 +384,23 @@ function drawingOf(act: ThiefAct, cast: Cast): VNode | null {
 
 // ---- where ----
 
-/** At least so high: where the middle of the table is lower, over the seats, not the sentence. */
-const lowest = 130;
-
-/** Over the middle of the table, wherever that is, and whether it covers seats there. */
+/** Over the middle of the table, wherever that is, and over seats where that is too low. */
 function useMiddle() {
     const ref = useRef<HTMLDivElement>(null);
     const [place, setPlace] = useState<Record<string, string>>({});
-    const [covers, setCovers] = useState(false);
     useLayoutEffect(() => {
         const middle = document.querySelector(`.at-table ${atMiddle}`)?.getBoundingClientRect();
         const stage = ref.current?.offsetParent?.getBoundingClientRect();
         if (!middle || !stage) return;
-        const height = Math.max(lowest, middle.height),
+        const height = Math.max(actHeight, middle.height),
             top = middle.bottom - stage.top - height;
-        setCovers(height > middle.height);
         const px = (n: number) => `${Math.round(n)}px`;
         setPlace({
             ...{left: px(middle.left - stage.left), width: px(middle.width)},
             ...{top: px(Math.max(0, top)), height: px(height)},
         });
     }, []);
-    return {ref, place, covers};
+    return {ref, place};
 }
 
 const castOf = (actor: number | null, state: TableState, {seats}: ThiefView): Cast => ({
@@ -415,7 +410,7 @@ const castOf = (actor: number | null, state: TableState, {seats}: ThiefView): Ca
 });
 
 export function Act({beat, state, view}: ActProps<ThiefView>) {
-    const {ref, place, covers} = useMiddle();
+    const {ref, place} = useMiddle();
     const act = beat.act as ThiefAct | null;
     const drawing = act && drawingOf(act, castOf(beat.actor, state, view));
     if (!drawing) return null;
@@ -424,7 +419,6 @@ export function Act({beat, state, view}: ActProps<ThiefView>) {
             ref={ref}
             class={moves() ? 'thief-act moves' : 'thief-act'}
             style={place}
-            data-covers={covers}
             data-kind={beat.kind}
             data-mine={beat.mine}
         >

@@ -8,6 +8,9 @@ export const atScore = (seat: number): string => `${atSeat(seat)} .score`;
 export const atDeck = '[data-thing="deck"]';
 export const atMiddle = '.thief-middle';
 
+/** At least so high is what is drawn there: over the seats, if it must be, not the sentence. */
+export const actHeight = 130;
+
 /** Of several places with that mark the first that can be seen. */
 function centreOf(place: string): {x: number; y: number} | null {
     const marks = [...document.querySelectorAll(`.at-table ${place}`)];

@@ -5,6 +5,7 @@ import {Picture} from '../../parts/picture';
 import {t, tn} from '../../words';
 import {nameOf} from '../props';
 import {Back, CardRow, Small} from './card';
+import {actHeight} from './flight';
 import {handOf, type Table} from './seats';
 import {inTray, Tray} from './tray';
 import type {ThiefView} from './types';
@@ -129,7 +130,12 @@ function Piles({table: {state, view, help, discarder}}: {table: Table}) {
 export function Middle({table}: {table: Table}) {
     const {state, view, help, choosing} = table;
     return (
-        <section class="thief-middle" aria-label={t('The table')} data-table>
+        <section
+            class="thief-middle"
+            aria-label={t('The table')}
+            data-table
+            data-act-height={actHeight}
+        >
             <p class="goal">
                 <Picture art="point" /> {goalText(view)} <Direction state={state} view={view} />
             </p>
