@@ -52,8 +52,13 @@ async function faultsOf(page: Page, kind: string): Promise<string[]> {
     return (await found.jsonValue()) ?? [];
 }
 
+interface PartyFaults {
+    owner: string;
+    found: string[];
+}
+
 /** What of a sentence is cut off, and what the name of a tray that has come forward lies over. */
-function partyFaults(): {owner: string; found: string[]} {
+function lookAtParty(): PartyFaults {
     const boxOf = (element: Element) => element.getBoundingClientRect();
     const telling = document.querySelector('.party .telling'),
         sentence = telling?.querySelector('.sentence'),
@@ -73,6 +78,19 @@ function partyFaults(): {owner: string; found: string[]} {
     const beat = telling?.getAttribute('data-beat') ?? '';
     return {owner: owner ? beat : '', found};
 }
+
+/**
+ * As a frame is drawn: a sentence is made to fit right before that (fit.ts), and observers of sizes
+ * come behind.
+ */
+const partyFaults = async (page: Page): Promise<PartyFaults> =>
+    page.evaluate<PartyFaults>(`new Promise(resolve => requestAnimationFrame(() => {
+        const drawn = new ResizeObserver(() => {
+            drawn.disconnect();
+            resolve((${lookAtParty.toString()})());
+        });
+        drawn.observe(document.body);
+    }))`);
 
 describe.each([
     ['phone', {width: 360, height: 740}],
@@ -101,7 +119,7 @@ describe.each([
             faults: string[] = [];
         await play('party', [{page, seed: 3}], {
             async isEnough() {
-                const {owner, found} = await page.evaluate(partyFaults);
+                const {owner, found} = await partyFaults(page);
                 if (owner) seen.add(owner);
                 faults.push(...found);
                 return seen.size >= 12;
