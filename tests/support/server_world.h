@@ -95,8 +95,8 @@ struct world {
     bool slow_bots; /* jobs wait */
     bool stopped;   /* the server was told to stop */
     struct batch *batch;
-    bool again;          /* it has failed, and is tried once more */
-    int64_t since, made; /* what is in the open batch, and in this one, was not made earlier */
+    bool again;            /* it has failed, and is tried once more */
+    int64_t since, made;   /* what is in the open batch, and in this one, was not made earlier */
     struct lookup *lookup; /* those that wait, oldest first */
     bool opened;           /* or not, for this reason: */
     char open_error[STORE_ERROR];

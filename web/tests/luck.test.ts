@@ -208,7 +208,7 @@ describe('luck of one’s own', () => {
         });
     });
 
-    it('is never told to a server that shows the commitments once without and once with', async () => {
+    it('is never told to a server that shows commitments only the second time', async () => {
         const sent: unknown[] = [];
         let shown = 0;
         const {core, table} = await open({
