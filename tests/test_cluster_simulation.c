@@ -304,13 +304,17 @@ static void test_without_fence(void **state)
     expect_death(run_until_dead, NULL, "two different updates");
 }
 
+static size_t count_seeds(const char *wanted)
+{
+    const size_t count = wanted ? strtoull(wanted, NULL, 10) : SEEDS;
+    return count < SEEDS_MOST ? count : SEEDS_MOST;
+}
+
 int main(void)
 {
     static char name[SEEDS_MOST][NAME_LENGTH];
     const uint64_t first = budget_seed();
-    const char *wanted = getenv("COOKIETIN_SEEDS");
-    const size_t given = wanted ? strtoull(wanted, NULL, 10) : SEEDS;
-    const size_t count = given < SEEDS_MOST ? given : SEEDS_MOST;
+    const size_t count = count_seeds(getenv("COOKIETIN_SEEDS"));
     struct CMUnitTest *tests = calloc(count + 1, sizeof *tests);
     if (!tests)
         return 1;

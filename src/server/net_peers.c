@@ -443,11 +443,13 @@ static bool listen_at(struct net *net, const char *address, char error[NET_ERROR
     char host[STORE_ADDRESS], port[8];
     const int why =
         split_address(address, host, port) ? getaddrinfo(host, port, &hints, &found) : EAI_NONAME;
-    int trouble = why ? UV_EAI_NONAME : uv_tcp_bind(&net->peers->listener, found->ai_addr, 0);
+    int trouble = UV_EAI_NONAME;
+    if (!why) {
+        trouble = uv_tcp_bind(&net->peers->listener, found->ai_addr, 0);
+        freeaddrinfo(found);
+    }
     if (!trouble)
         trouble = uv_listen((uv_stream_t *)&net->peers->listener, STRANGERS_MOST, on_incoming);
-    if (found)
-        freeaddrinfo(found);
     if (trouble)
         snprintf(error, NET_ERROR, "cannot listen for other servers at %s: %s", address,
                  uv_strerror(trouble));

@@ -154,9 +154,9 @@ static void open_visit(struct peer_link *link, uint32_t number, const char *hell
 {
     struct server *server = link->server;
     static const uint8_t nobody[ADDRESS_SIZE];
-    char head[HEADER];
     struct session *session = server_connect(server, NULL, nobody, server->now);
     if (!session) {
+        char head[HEADER];
         snprintf(head, sizeof head, "E %u 1", number);
         send_frame(link, head, "", 0);
         return;

@@ -145,7 +145,7 @@ async def test_word_list(_):
             await bo.refused("text", "chat", table=table, text="Crumbs!")
             await bo.do("chat", table=table, text="fuck")
             with open(path, "w", encoding="utf-8") as words:
-                words.write("two words\n")
+                words.write("three words here\n")
             own.process.send_signal(signal.SIGHUP)
             await so(lambda: "the old one stays: line 1" in own.said(), "the refusal")
             await bo.refused("text", "chat", table=table, text="Crumbs!")

@@ -155,7 +155,7 @@ struct look {
     struct store *store;
     const char *code;
     int64_t guest;
-    bool is_listed, most_are_told;
+    bool is_listed;
     int owner_is_not, most;
     store_table_reader *read;
     void *context;

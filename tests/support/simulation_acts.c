@@ -113,10 +113,9 @@ static void block(struct simulation *sim, struct person *person, const struct pl
     if (whom < 0 || whom == person->who)
         return;
     sim_ask(person, ASK_BLOCK, NULL, whom)->on = which < 2;
-    if (which == 2)
-        for (int i = 0; i < PEOPLE; i++)
-            if (sim->person[i].who == person->who)
-                sim->person[i].unheard &= ~(1U << whom);
+    for (int i = 0; which == 2 && i < PEOPLE; i++)
+        if (sim->person[i].who == person->who)
+            sim->person[i].unheard &= ~(1U << whom);
     if (which == 2)
         sim->guest[person->who].unheard &= ~(1U << whom);
     client_say(person->client, "'do':'block','table':'%s','seat':%d,'how':'%s'", place->table, seat,

@@ -120,7 +120,7 @@ struct decided *sim_decided(struct simulation *sim, const char *table);
 /* Who sits there, or -1. */
 int sim_sitting(const struct simulation *sim, const char *table, int seat);
 /* Somebody may go: who is host is not known any more, there or (NULL) anywhere. */
-void sim_forget_hosts(struct simulation *sim, struct decided *decided);
+void sim_forget_hosts(struct simulation *sim, const struct decided *decided);
 /* They are deleted, or may be: those who sat with them may lose their tables. */
 void sim_may_be_gone(struct simulation *sim, int who);
 void sim_bear_again(struct simulation *sim, int who);

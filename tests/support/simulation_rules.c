@@ -56,7 +56,7 @@ int sim_sitting(const struct simulation *sim, const char *table, int seat)
     return -1;
 }
 
-void sim_forget_hosts(struct simulation *sim, struct decided *decided)
+void sim_forget_hosts(struct simulation *sim, const struct decided *decided)
 {
     for (int i = 0; i < sim->decided_count; i++)
         if (!decided || decided == &sim->decided[i])
@@ -131,12 +131,13 @@ static void came(struct simulation *sim, struct person *person, const struct ask
                  bool done, const char *message)
 {
     struct somebody *guest = &sim->guest[person->who];
-    char id[24] = "", error[24] = "";
+    char error[24] = "";
     text_after(message, "\"error\":\"", error, sizeof error);
     if (done && guest->ban && !guest->may_be_banned && person->came > guest->banned &&
         sim->world.now / 1000 < guest->banned_until)
         fail_msg("%s is banned and comes in", person->client->name);
     if (done) {
+        char id[24] = "";
         text_after(message, "\"guest\":\"", id, sizeof id);
         if (asked->what != ASK_ARRIVE && guest->id)
             assert_int_equal(strtoll(id, NULL, 10), guest->id);

@@ -83,13 +83,14 @@ static void drop_frames(struct trio *trio, int from, int to)
 
 static void lose_link(struct trio *trio, int from, int to)
 {
-    char node[2] = {(char)('0' + to), '\0'};
     drop_frames(trio, from, to);
     if (trio->link[from][to] && !trio->is_dead[to])
         server_peer_gone(trio->world[to].server, trio->link[from][to], trio->now);
     trio->link[from][to] = NULL;
-    if (!trio->is_dead[from])
+    if (!trio->is_dead[from]) {
+        const char node[2] = {(char)('0' + to), '\0'};
         server_peer_lost(trio->world[from].server, node, trio->now);
+    }
 }
 
 static bool deliver(struct trio *trio)
@@ -108,13 +109,14 @@ static bool deliver(struct trio *trio)
         if (!*at)
             trio->last = at;
         struct server *to = trio->world[frame->to].server;
-        char node[2] = {(char)('0' + other), '\0'};
         if (!frame->is_answer && !trio->link[maker][other])
             trio->link[maker][other] = server_peer_come(to, &trio->end[maker][other]);
-        if (frame->is_answer)
+        if (frame->is_answer) {
+            const char node[2] = {(char)('0' + other), '\0'};
             server_peer_told(to, node, frame->bytes, frame->size, trio->now);
-        else
+        } else {
             server_peer_asked(to, trio->link[maker][other], frame->bytes, frame->size, trio->now);
+        }
         free(frame);
         return true;
     }
