@@ -256,11 +256,11 @@ static bool read_seed(const struct json_node *root, int seats, struct seed *seed
 }
 
 /* Deals, from what the row says. */
-static bool begin_ledger(struct ledger *ledger, const struct reading *reading)
+static bool begin_ledger(struct ledger *ledger, const char *about, size_t size)
 {
     struct record_reader reader = {.game = NULL};
     struct seed seed;
-    if (!json_load(&ledger->about, reading->about, reading->size))
+    if (!json_load(&ledger->about, about, size))
         return false;
     const struct json_node *root = ledger->about.root;
     const char *name = json_text(json_get(root, "game"));
@@ -273,17 +273,13 @@ static bool begin_ledger(struct ledger *ledger, const struct reading *reading)
                        ledger->log, sizeof ledger->log, &ledger->events);
 }
 
-static struct ledger *make_ledger(struct audit *audit, struct store *store,
-                                  const uint8_t id[STORE_ID])
+/* NULL: no game has begun. */
+static struct ledger *make_ledger(struct audit *audit, const struct store_table *row)
 {
-    struct reading reading = {.about = NULL};
     struct ledger *ledger = calloc(1, sizeof *ledger);
     CHECK(ledger);
-    memcpy(ledger->id, id, STORE_ID);
-    const bool begun = read_row(store, id, &reading) && reading.state != STORE_WAITING &&
-                       begin_ledger(ledger, &reading);
-    free(reading.about);
-    if (!begun) {
+    memcpy(ledger->id, row->id, STORE_ID);
+    if (row->state == STORE_WAITING || !begin_ledger(ledger, row->about, row->about_size)) {
         free_ledger(ledger);
         return NULL;
     }
@@ -293,15 +289,37 @@ static struct ledger *make_ledger(struct audit *audit, struct store *store,
     return ledger;
 }
 
-/* With all that the store has by now; NULL: no game has begun. */
-static struct ledger *find_ledger(struct audit *audit, struct store *store,
-                                  const uint8_t id[STORE_ID])
+static struct ledger *made_ledger(const struct audit *audit, const uint8_t id[STORE_ID])
 {
     struct ledger *ledger = audit->ledgers;
     while (ledger && memcmp(ledger->id, id, STORE_ID) != 0)
         ledger = ledger->next;
+    return ledger;
+}
+
+static struct ledger *make_ledger_from_store(struct audit *audit, struct store *store,
+                                             const uint8_t id[STORE_ID])
+{
+    struct reading reading = {.about = NULL};
+    struct ledger *ledger = NULL;
+    if (read_row(store, id, &reading)) {
+        struct store_table row = {.state = reading.state,
+                                  .about = reading.about,
+                                  .about_size = reading.size};
+        memcpy(row.id, id, STORE_ID);
+        ledger = make_ledger(audit, &row);
+    }
+    free(reading.about);
+    return ledger;
+}
+
+/* With all that the store has by now; NULL: no game has begun. */
+static struct ledger *find_ledger(struct audit *audit, struct store *store,
+                                  const uint8_t id[STORE_ID])
+{
+    struct ledger *ledger = made_ledger(audit, id);
     if (!ledger)
-        ledger = make_ledger(audit, store, id);
+        ledger = make_ledger_from_store(audit, store, id);
     if (ledger) {
         char error[STORE_ERROR];
         struct reading reading = {.audit = audit, .ledger = ledger};
@@ -349,12 +367,16 @@ static bool was_deleted(const struct audit *audit, const uint8_t id[STORE_ID])
     return false;
 }
 
-/* What the host has decided, and whether the game is over. */
+/* Who sits where when a game begins, what the host has decided, and whether the game is over. All
+ * of it from the change: the store has the whole batch by now, and whoever had a seat when the game
+ * began, and was told so, may have been deleted by the same batch. */
 static void note_table(struct audit *audit, struct store *store, const struct store_table *row)
 {
     if (!json_load(&audit->row, row->about, row->about_size))
         return;
     bars_note_table(&audit->bars, row, audit->row.root);
+    if (!made_ledger(audit, row->id))
+        make_ledger(audit, row);
     struct ledger *ledger = find_ledger(audit, store, row->id);
     if (!ledger)
         return;
