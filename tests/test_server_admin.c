@@ -295,6 +295,17 @@ static void test_export_and_erase(void **state)
     assert_true(logged(f, "erase", about));
 }
 
+/* The server knows them by their seat alone, and the table goes with them. */
+static void test_erase_last_at_table(void **state)
+{
+    struct fixture *f = *state;
+    const int64_t id = id_of(f, 0);
+    fixture_start(f, 1, SHORT ",'seats':['me','bot:random','bot:random']");
+    world_restart(&f->world);
+    done(f, "'do':'erase','guest':%lld,'sure':true", (long long)id);
+    assert_int_equal(json_get(done(f, "'do':'tables'"), "tables")->size, 0);
+}
+
 /* ---- everyone ---- */
 
 static void test_tell(void **state)
@@ -358,11 +369,20 @@ static void test_disk(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_bad),    TEST(test_look),        TEST(test_limits),
-        TEST(test_close),  TEST(test_ban_guest),   TEST(test_ban_waiting),
-        TEST(test_rename), TEST(test_ban_address), TEST(test_export_and_erase),
-        TEST(test_tell),   TEST(test_drain),       TEST(test_disk),
+        TEST(test_bad),
+        TEST(test_look),
+        TEST(test_limits),
+        TEST(test_close),
+        TEST(test_ban_guest),
+        TEST(test_ban_waiting),
+        TEST(test_rename),
+        TEST(test_ban_address),
+        TEST(test_export_and_erase),
+        TEST(test_tell),
+        TEST(test_drain),
+        TEST(test_disk),
         TEST(test_hour),
+        TEST(test_erase_last_at_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -216,8 +216,11 @@ static size_t forget(const char *about, size_t size, int64_t guest, char *to, si
     return wanted && !text.cut ? text.used : 0;
 }
 
+/* They may be there only for their seats: without a batch to wait for, the last table that is
+ * closed would free them under our hands. */
 static void forget_here(struct server *server, struct guest *guest, int64_t now)
 {
+    guest->last_batch = server->batches.number;
     while (guest->seats)
         leave(server, guest, now);
     server->erased[server->erased_count++ % ERASED_MOST] = guest->row.id;
