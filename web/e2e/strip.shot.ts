@@ -19,14 +19,15 @@ const wanted: Readonly<Record<GameName, readonly string[]>> = {
 };
 const beats = 3;
 
-/** So long after it has begun most of a beat can be seen. */
-const settles = 600;
+/** So long after it has begun most of a beat can be seen, and of a scene, with its points, all. */
+const settles = 600,
+    sceneSettles = 2200;
 
 const kindOnStage = (page: Page): Promise<string> =>
     page.evaluate(() => document.querySelector<HTMLElement>('.stage')?.dataset.kind ?? '');
 
-const take = async (page: Page, name: string): Promise<void> => {
-    await page.waitForTimeout(settles);
+const take = async (page: Page, name: string, after = settles): Promise<void> => {
+    await page.waitForTimeout(after);
     await page.screenshot({path: join(directory, `${name}-light.jpg`), quality: 86});
 };
 
@@ -47,7 +48,7 @@ async function takeBeats(page: Page, game: GameName, size: string): Promise<void
 async function takeScene(page: Page, game: GameName, size: string): Promise<void> {
     const scene = page.locator('.stage .scene');
     await play(game, [{page, seed: 6}], {isEnough: async () => (await scene.count()) > 0});
-    await take(page, `${game}-scene-${size}`);
+    await take(page, `${game}-scene-${size}`, sceneSettles);
 }
 
 describe.each(games)('%s', game => {
