@@ -4,14 +4,20 @@
 JOBS ?= $(shell nproc)
 ARGS ?=
 MINUTES ?= 10
+PREFIX ?= /usr/local
+SITE ?= build/site
+SERVER ?=
+DESTDIR ?=
 PROGRAM := build/release/cookietin
 SHELL := /bin/bash -o pipefail
 
 .DEFAULT_GOAL := all
 .NOTPARALLEL:
-.PHONY: all play terminal test test-long bench bench-library bench-server ladder learn \
-	screenshots screens pictures check words format fresh clean help fuzz \
-	release-build library-build terminal-build test-build fuzz-build test-packages
+.PHONY: all play install site dist deb terminal test test-long bench bench-library bench-server \
+	ladder learn \
+	cluster screenshots screens pictures check words format fresh clean help fuzz \
+	release-build packed-build site-build library-build terminal-build test-build fuzz-build \
+	test-packages
 
 # $(call configure,PRESET): only when never done, when the presets have changed since, or when the
 # tree was copied or moved here with its build/, which names the old place everywhere.
@@ -35,14 +41,31 @@ all: library-build ## Build everything; the program is build/release/cookietin
 play: release-build ## Build, start the server, print its address (ARGS="--listen 0.0.0.0")
 	@COOKIETIN_CALLED='make play' $(PROGRAM) serve $(ARGS)
 
+install: library-build ## Install everything (PREFIX=/usr/local, DESTDIR=)
+	@DESTDIR='$(DESTDIR)' cmake --install build/release --prefix '$(PREFIX)'
+
+cluster: release-build ## Play on three servers, PostgreSQL and HAProxy (ARGS="--port 8090")
+	@tools/setup cluster
+	@tools/cluster $(ARGS)
+
+site: site-build ## Write the page for any static host (SITE=build/site SERVER=https://...)
+	@tools/site '$(SITE)' '$(SERVER)'
+
+dist: site-build ## Write the release tarball, with the page built, into build/dist
+	@tools/dist $(ARGS)
+
+deb: dist ## Build packages for Debian into build/deb
+	@tools/deb
+
 terminal: terminal-build ## Play in the terminal; needs no node, npm or clang (ARGS=party)
 	@build/terminal/cookietin play $(or $(ARGS),thief)
 
 # One more at a time than there are processors: those with a browser mostly wait.
-test: test-packages library-build test-build fuzz-build ## Run the tests, under ASan and UBSan
+test: test-packages packed-build test-build fuzz-build ## Run the tests, under ASan and UBSan
 	@tools/test test --parallel $$(($(JOBS) + 1)) $(ARGS)
 
-test-long: test-packages library-build test-build ## Run the tests that are too long for `test`
+test-long: test-packages packed-build test-build ## Run the tests that are too long for `test`
+	@tools/setup test-long
 	@tools/test test-long --parallel $(JOBS) $(ARGS)
 
 fuzz: fuzz-build ## Run the fuzzers for MINUTES=10 each (ARGS="server record")
@@ -67,6 +90,7 @@ learn: release-build ## Learn the tables of the bots again (ARGS="thief"; an hou
 
 bench-server: release-build ## Measure what a server can handle (ARGS="--seconds 10 --json")
 	@tools/bench-server $(ARGS)
+	@[ -n "$(ARGS)" ] || tools/bench-servers
 
 check: ## Check everything that can be checked without running it
 	@tools/setup program page test check
@@ -104,14 +128,22 @@ clean: ## Remove everything that was built
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
+# A release tarball has the page in prebuilt/, and nothing to build it with is wanted.
 release-build:
-	@tools/setup program page
-	@tools/setup-page build
+	@tools/setup program $(if $(wildcard prebuilt/http_page.c),,page)
+	@[ -e prebuilt/http_page.c ] || tools/setup-page build
 	$(call configure,release)
 	$(call build,release)
 
+# What is tested besides the program: what is installed, and the page for static hosts.
+packed-build: library-build site-build
+
+site-build: release-build
+	@cmake --build --preset release --target site -- --quiet | sed '/^ninja: no work to do/d'
+
 library-build: release-build
-	@cmake --build --preset release --parallel $(JOBS) --target library -- --quiet | \
+	@tools/setup install
+	@cmake --build --preset release --parallel $(JOBS) --target packed -- --quiet | \
 		sed '/^ninja: no work to do/d'
 
 terminal-build:

@@ -24,6 +24,7 @@ target_include_directories(cookietin_objects PRIVATE ${JANSSON_INCLUDE_DIRS})
 add_library(cookietin_shared SHARED EXCLUDE_FROM_ALL $<TARGET_OBJECTS:cookietin_objects>)
 set_target_properties(cookietin_shared PROPERTIES
     OUTPUT_NAME cookietin
+    EXPORT_NAME cookietin
     VERSION 1.0.0
     SOVERSION 1
     LINKER_LANGUAGE C
@@ -54,11 +55,30 @@ if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
     install(FILES "${static}" DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT library)
 endif()
 
-configure_file(src/lib/cookietin.pc.in cookietin.pc @ONLY)
-install(TARGETS cookietin_shared LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT library)
+include(CMakePackageConfigHelpers)
+set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/cookietin")
+configure_package_config_file(cmake/cookietinConfig.cmake.in cookietinConfig.cmake
+    INSTALL_DESTINATION "${package_dir}" PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR)
+write_basic_package_version_file("${CMAKE_CURRENT_BINARY_DIR}/cookietinConfigVersion.cmake"
+    COMPATIBILITY SameMinorVersion)
+install(TARGETS cookietin_shared EXPORT cookietin
+    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT library
+    INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(FILES include/cookietin.h DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT library)
-install(FILES "${CMAKE_CURRENT_BINARY_DIR}/cookietin.pc"
-    DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig" COMPONENT library)
+# The prefix is known only when something is installed.
+install(CODE "
+    cmake_path(ABSOLUTE_PATH CMAKE_INSTALL_PREFIX NORMALIZE OUTPUT_VARIABLE prefix)
+    set(CMAKE_INSTALL_LIBDIR \"${CMAKE_INSTALL_LIBDIR}\")
+    set(CMAKE_INSTALL_INCLUDEDIR \"${CMAKE_INSTALL_INCLUDEDIR}\")
+    set(PROJECT_VERSION \"${PROJECT_VERSION}\")
+    configure_file(\"${PROJECT_SOURCE_DIR}/src/lib/cookietin.pc.in\"
+        \"\$ENV{DESTDIR}\${prefix}/${CMAKE_INSTALL_LIBDIR}/pkgconfig/cookietin.pc\" @ONLY)
+" COMPONENT library)
+install(EXPORT cookietin NAMESPACE cookietin:: FILE cookietinTargets.cmake
+    DESTINATION "${package_dir}" COMPONENT library)
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/cookietinConfig.cmake"
+    "${CMAKE_CURRENT_BINARY_DIR}/cookietinConfigVersion.cmake"
+    DESTINATION "${package_dir}" COMPONENT library)
 
 # `make bench-library`: the plain loop is the core's, the rest the shared library's.
 add_executable(bench_library EXCLUDE_FROM_ALL tools/library/bench.c)

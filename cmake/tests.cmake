@@ -93,6 +93,8 @@ target_link_options(test_simulation PRIVATE LINKER:--wrap=outbox_first,--wrap=up
     LINKER:--wrap=table_observe,--wrap=link_add,--wrap=tell_missed,--wrap=save_step
     LINKER:--wrap=save_room,--wrap=link_is_late,--wrap=delay_resume,--wrap=request_detach
     LINKER:--wrap=save_as_old,--wrap=block_find)
+target_link_options(test_simulation_servers PRIVATE
+    LINKER:--wrap=outbox_first,--wrap=update_write,--wrap=load_mine)
 # An answer of PostgreSQL that gets lost.
 target_link_options(test_postgres PRIVATE LINKER:--wrap=wire_end_many)
 target_link_options(test_server_forged PRIVATE LINKER:--wrap=room_start)

@@ -28,7 +28,7 @@ fi
 run 2 admin
 says err 'check, repair, backup, copy, nodes, or'
 run 2 admin check postgresql://me:hush@127.0.0.1:1/games
-says err 'check is for a file'
+says err 'check is for files'
 run 2 admin copy "$0" "$work/b"
 run 2 admin nodes "$0"
 run 1 admin nodes postgresql://me:hush@127.0.0.1:1/games

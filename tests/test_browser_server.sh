@@ -1,9 +1,9 @@
 #!/bin/sh
 # What a server keeps and decides about people, in real browsers: who one is on which device, games
-# one deletes, what hosts and operators say and do.
+# one deletes, what hosts and operators say and do; and the page on a host of its own.
 set -eu
 COOKIETIN_BUILD=$(dirname "$COOKIETIN_RELEASE")
 export COOKIETIN_BUILD
 cd "$COOKIETIN_SOURCE/web"
 exec node node_modules/vitest/vitest.mjs run --config vitest.e2e.config.ts \
-    you host operator operators deleting "$@"
+    you host operator operators deleting below "$@"

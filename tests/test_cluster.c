@@ -152,15 +152,25 @@ static void test_owner_dies(void **state)
     assert_true(client_place(host, table)->over && client_place(client[1], table)->over);
 }
 
-/* SIGTERM: others have the tables at once. */
+static int running_at(struct trio *trio, int node)
+{
+    struct server_counts counts;
+    server_count(trio->world[node].server, &counts);
+    return counts.tables_running;
+}
+
+/* SIGTERM: others have the tables at once, without any time passing. */
 static void test_owner_stops(void **state)
 {
     struct trio *trio = *state;
     struct client *client[2];
     const char *table = two_at_a_table(trio, client);
     assert_true(world_step(&trio->world[1], client, 2, table));
-    trio_stop(trio, 0);
+    trio_leave(trio, 0);
+    /* Nobody waits for it to be gone, and whoever had clients there looks what there is to take. */
     assert_true(client[1]->to_come_back);
+    assert_int_equal(running_at(trio, 1), 1);
+    trio_kill(trio, 0);
     client_return(client[1]);
     client_sync(client[1], client_place(client[1], table), client_place(client[1], table)->n);
     client_do(client[1], "'do':'chat','table':'%s','text':'Here'", table);
@@ -212,6 +222,28 @@ static void test_asleep(void **state)
     play_on(trio, client, table);
 }
 
+/* A server hears nothing of the database any more, not even that something failed: it sends its
+ * clients to others, and balancers know. */
+static void test_cut_off(void **state)
+{
+    struct trio *trio = *state;
+    struct client *client[2];
+    const char *table = two_at_a_table(trio, client);
+    struct world *world = &trio->world[1];
+    trio_wait(trio, 20000);
+    assert_false(client[1]->closed || server_is_cut_off(world->server));
+    world->slow_disk = world->slow_reads = true;
+    trio_wait(trio, 10000);
+    assert_true(client[1]->to_come_back && server_is_cut_off(world->server));
+    assert_false(client[0]->closed || server_is_cut_off(trio->world[0].server));
+    world->slow_disk = world->slow_reads = false;
+    trio_wait(trio, 1000);
+    assert_false(server_is_cut_off(trio->world[1].server));
+    client_return(client[1]);
+    client_sync(client[1], client_place(client[1], table), client_place(client[1], table)->n);
+    play_on(trio, client, table);
+}
+
 /* Two devices of one person at two servers: what is done at one is so at the other. */
 static void test_person_at_two_servers(void **state)
 {
@@ -235,6 +267,154 @@ static void test_person_at_two_servers(void **state)
     client_refused(there, "token", "'do':'hello','version':1,'token':'%s'", there->token);
 }
 
+/* Nobody has more tables by having them on several servers; others' there count for nothing. */
+static void test_tables_of_one_person(void **state)
+{
+    struct trio *trio = *state;
+    struct client *eva = client_arrive(&trio->world[0], "Eva");
+    struct client *there = client_arrive(&trio->world[1], "Nobody");
+    struct client *anna = client_arrive(&trio->world[1], "Anna");
+    client_drop(there);
+    memcpy(there->token, eva->token, sizeof there->token);
+    client_return(there);
+    for (int i = 0; i < 20; i++) /* --tables-per-guest */
+        client_do(i % 2 ? there : eva, "'do':'open','game':'thief','options':{'players':3}");
+    client_refused(eva, "limit", "'do':'open','game':'thief'");
+    client_refused(there, "limit", "'do':'open','game':'thief'");
+    client_do(anna, "'do':'open','game':'thief','options':{'players':3}");
+    const char *code = anna->place[0].code;
+    client_refused(eva, "limit", "'do':'join','code':'%s'", code);
+    client_refused(there, "limit", "'do':'join','code':'%s'", code);
+    client_do(eva, "'do':'leave','table':'%s'", eva->place[0].table);
+    client_do(there, "'do':'join','code':'%s'", code);
+    client_refused(eva, "limit", "'do':'open','game':'thief'");
+}
+
+/* Björn is deleted at the server 2, and where he plays nobody has heard of it yet. */
+static void erase_at_two(struct trio *trio, const struct client *bjorn)
+{
+    struct client *there = client_arrive(&trio->world[2], "Nobody");
+    client_drop(there);
+    memcpy(there->token, bjorn->token, sizeof there->token);
+    client_return(there);
+    client_do(there, "'do':'erase','sure':true");
+}
+
+static void assert_nothing_set_aside(struct trio *trio)
+{
+    struct server_counts counts;
+    trio_wait(trio, 4000);
+    for (int i = 0; i < TRIO; i++) {
+        server_count(trio->world[i].server, &counts);
+        assert_int_equal(counts.tables_set_aside, 0);
+    }
+}
+
+/* Whoever else is there has the end of the game in full. */
+static void test_erased_elsewhere(void **state)
+{
+    struct trio *trio = *state;
+    struct client *client[2];
+    const char *table = two_at_a_table(trio, client);
+    erase_at_two(trio, client[1]);
+    play_on(trio, client, table);
+    assert_nothing_set_aside(trio);
+    assert_true(client[1]->closed);
+    assert_false(client[0]->closed);
+    const int from = client[0]->messages;
+    client_do(client[0], "'do':'mine'");
+    assert_int_equal(client_heard(client[0], from, "\"gone\":true"), 1);
+    assert_int_equal(client_heard(client[0], from, "\"name\":\"Björn\""), 0);
+}
+
+/* What they still do there harms nobody. */
+static void test_device_of_erased(void **state)
+{
+    struct trio *trio = *state;
+    struct client *client[2];
+    const char *table = two_at_a_table(trio, client);
+    client[1]->world = &trio->world[0]; /* where the table is */
+    client_drop(client[1]);
+    client_return(client[1]);
+    erase_at_two(trio, client[1]);
+    client_post(client[1], "'do':'device','device':1,'name':'Gone'");
+    assert_nothing_set_aside(trio);
+    assert_true(client[1]->closed);
+    assert_false(client[0]->closed);
+    assert_int_equal(client_place(client[0], table)->people, 1);
+}
+
+/* ---- operators ---- */
+
+static long long id_of(struct client *client)
+{
+    const struct json_node *id = json_get(client_do(client, "'do':'export'"), "guest");
+    assert_non_null(id);
+    return id->number;
+}
+
+#define says_ok(...) is_ok(world_admin(__VA_ARGS__))
+static bool is_ok(const struct json_node *answer)
+{
+    assert_non_null(answer);
+    return json_get(answer, "ok")->number;
+}
+
+/* An operator bans someone at one server: at the others their seats are free, or a bot has them. */
+static void test_ban_elsewhere(void **state)
+{
+    struct trio *trio = *state;
+    struct client *client[2];
+    const char *table = two_at_a_table(trio, client);
+    struct client *host = client_arrive(&trio->world[0], "Host");
+    client_do(host, "'do':'open','game':'thief','options':{'players':3}");
+    client_do(client[1], "'do':'join','code':'%s'", host->place[0].code);
+    assert_int_equal(client_place(host, host->place[0].table)->people, 3);
+    assert_true(
+        says_ok(&trio->world[2], "'do':'ban','guest':%lld,'seconds':3600", id_of(client[1])));
+    trio_wait(trio, 4000);
+    assert_true(client[1]->closed);
+    assert_int_equal(client_place(host, host->place[0].table)->people, 1);
+    assert_int_equal(client_place(client[0], table)->standing_in, 2);
+}
+
+/* At the same moment, at two servers: both hold, everywhere. */
+static void test_two_bans(void **state)
+{
+    struct trio *trio = *state;
+    struct client *client[2];
+    for (int i = 0; i < 2; i++)
+        client[i] = client_arrive(&trio->world[i], i ? "Björn" : "Anna");
+    for (int i = 0; i < 2; i++)
+        assert_true(
+            says_ok(&trio->world[i], "'do':'ban','guest':%lld,'seconds':3600", id_of(client[i])));
+    assert_true(says_ok(&trio->world[2], "'do':'ban','address':'192.0.2.0/24','seconds':3600"));
+    trio_wait(trio, 4000);
+    for (int i = 0; i < TRIO; i++)
+        assert_int_equal(json_get(world_admin(&trio->world[i], "'do':'bans'"), "bans")->size, 3);
+    for (int i = 0; i < 2; i++) {
+        client[i]->world = &trio->world[2];
+        client_drop(client[i]);
+        client_connect(client[i]);
+        client_refused(client[i], "banned", "'do':'hello','version':1,'token':'%s'",
+                       client[i]->token);
+    }
+}
+
+/* Whoever asks the wrong server is told which one has the table. */
+static void test_close_elsewhere(void **state)
+{
+    struct trio *trio = *state;
+    struct client *client[2];
+    const char *table = two_at_a_table(trio, client);
+    assert_false(says_ok(&trio->world[2], "'do':'close','table':'%s'", table));
+    assert_non_null(strstr(trio->world[2].admin.text, "at the server “0”"));
+    assert_false(says_ok(&trio->world[2], "'do':'close','table':'AAAAAAAAAAAAAAAAAAAAAA'"));
+    assert_non_null(strstr(trio->world[2].admin.text, "No table with that name"));
+    assert_true(says_ok(&trio->world[0], "'do':'close','table':'%s'", table));
+    assert_string_equal(client_place(client[1], table)->state, "closed");
+}
+
 #define CLUSTER(test)                 \
     {                                 \
 #test, test, begin, end, NULL \
@@ -250,7 +430,14 @@ int main(void)
         CLUSTER(test_owner_stops),
         CLUSTER(test_parted),
         CLUSTER(test_asleep),
+        CLUSTER(test_cut_off),
         CLUSTER(test_person_at_two_servers),
+        CLUSTER(test_tables_of_one_person),
+        CLUSTER(test_erased_elsewhere),
+        CLUSTER(test_device_of_erased),
+        CLUSTER(test_ban_elsewhere),
+        CLUSTER(test_two_bans),
+        CLUSTER(test_close_elsewhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -191,7 +191,7 @@ static void let_something_happen(struct evening *evening)
     case 3: trio_cut(trio, node, other, !trio->is_cut[node][other]); break;
     case 4:
         if (is_awake(evening, &trio->world[node]))
-            shared_lose_answer(trio->world[node].store);
+            shared_lose_answer(trio->world[node].store, true);
         break;
     case 5: trio->world[node].fail_commit = 1; break;
     default:

@@ -158,7 +158,7 @@ static void test_bots(void **unused)
         assert_int_equal(ct_batch_bot(world.batch, 0, names[i], why, sizeof why), 0);
         assert_int_equal(ct_batch_bot(world.batch, 2, names[i], why, sizeof why), 0);
         assert_int_equal(ct_batch_bot(world.batch, 1, "easy", why, sizeof why), CT_WRONG);
-        assert_string_equal(why, "A seat must be left to you.");
+        assert_string_equal(why, "At least one seat must stay yours.");
         assert_int_equal(ct_batch_bot(world.batch, 3, "easy", why, sizeof why), CT_WRONG);
         assert_int_equal(ct_batch_bot(world.batch, 0, "bold", why, sizeof why), CT_WRONG);
         ct_batch_reset(world.batch, 1, &world.arrays);

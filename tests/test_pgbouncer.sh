@@ -43,3 +43,4 @@ export COOKIETIN_POSTGRES="postgresql:///postgres?user=cookietin&port=6432&host=
 COOKIETIN_TESTS='*PostgreSQL*' "$(dirname "$COOKIETIN")/tests/test_store"
 cd "$COOKIETIN_SOURCE/tests/server"
 "${PYTHON:-/usr/bin/python3}" -B run.py test_speculaas_2 test_undo
+"${PYTHON:-/usr/bin/python3}" -B spread.py test_speculaas_2 test_undo test_rematch

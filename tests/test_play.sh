@@ -290,6 +290,19 @@ if [ -w /dev/full ]; then
     [ "$got" = 1 ] || complain "a full disk: status $got"
 fi
 
+# ---- what can be worked out, and what only lies open
+
+play '1 1 sheet quit' thief --seed 2 --players 4
+says '  1 Kleina                      5 copies'
+says '  Anna could have: Kleina '
+says 'You guessed it and were wrong.'
+says '  The secret card could be: '
+play '1 1 sheet quit' thief --seed 2 --players 4 --no-hints
+says '  1 Kleina                      5 copies'
+hides 'could have:'
+play 'rules quit' thief --seed 2
+says '  8 Tóm krús                    1 copy'
+
 # ---- the README shows what the program says
 
 play '1 1 1 1' thief --seed 2

@@ -217,7 +217,7 @@ static void test_wrong_heads(void **state)
     static const char *const wrong[][3] = {
         {"cookietin/1", "cookietin/2", "format must be"},
         {"\"format\"", "\"form\"", "format must be"},
-        {"\"crumbs\"", "\"chess\"", "game is none that we know"},
+        {"\"crumbs\"", "\"chess\"", "game is not one that we know"},
         {"\"crumbs\"", "7", "game must be the name"},
         {"{\"players\":2}", "[]", "options must be an object"},
         {"{\"players\":2}", "{}", "players must be a number from 2 to 7"},

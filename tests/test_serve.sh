@@ -166,7 +166,7 @@ if command -v msgfmt >/dev/null; then
     end
     echo 'msgid "' >"$work/my.po"
     run 1 serve --port 0 --db :memory: --po "$work/my.po"
-    says err "cannot read '$work/my.po': it is not a catalogue of gettext's"
+    says err "cannot read '$work/my.po': it is not a gettext catalogue"
     correct 'Moja pobjeda'
     grep -v '^"Language:' "$work/my.po" >"$work/none.po"
     run 1 serve --port 0 --db :memory: --po "$work/none.po"
@@ -189,7 +189,7 @@ says err 'does not answer'
 run 2 load
 says err 'which server?'
 run 2 load https://127.0.0.1:1/
-says err 'no TLS'
+says err 'cannot use TLS'
 run 2 load localhost:8080
 says err 'http://'
 run 2 load http://192.0.2.1/

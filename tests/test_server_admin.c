@@ -49,9 +49,9 @@ static int64_t id_of(struct fixture *f, int who)
 static bool logged(struct fixture *f, const char *what, const char *about)
 {
     char row[128];
-    snprintf(row, sizeof row, "\"who\":\"tester\",\"what\":\"%s\",\"about\":\"%s\"", what, about);
+    snprintf(row, sizeof row, "\"what\":\"%s\",\"about\":\"%s\"", what, about);
     done(f, "'do':'log'");
-    return strstr(f->world.admin.text, row);
+    return strstr(f->world.admin.text, row) && strstr(f->world.admin.text, "\"who\":\"tester ");
 }
 
 static void test_bad(void **state)
@@ -227,6 +227,26 @@ static void test_ban_waiting(void **state)
     client_do(f->client[1], "'do':'start','table':'%s','fill':'easy'", table);
 }
 
+/* After the start and before the deal: it goes on without them, and a bot plays for them. */
+static void test_ban_shuffling(void **state)
+{
+    struct fixture *f = *state;
+    char table[TABLE_WORD], luck[2 * STORE_HASH + 1];
+    const struct json_node *opened = client_do(f->client[0], "'do':'open'," SHORT);
+    snprintf(table, sizeof table, "%s", json_text(json_get(opened, "table")));
+    f->table = table;
+    client_do(f->client[1], "'do':'join','code':'%s'", place_of(f, 0)->code);
+    memset(luck, 'a', sizeof luck - 1);
+    luck[sizeof luck - 1] = '\0';
+    client_do(f->client[1], "'do':'commit','table':'%s','commitment':'%s'", table, luck);
+    client_do(f->client[0], "'do':'start','table':'%s','fill':'easy'", table);
+    assert_string_equal(place_of(f, 0)->state, "waiting");
+    const unsigned seat = 1U << place_of(f, 1)->you;
+    done(f, "'do':'ban','guest':%lld,'seconds':3600", (long long)id_of(f, 1));
+    assert_string_equal(place_of(f, 0)->state, "running");
+    assert_int_equal(place_of(f, 0)->standing_in, seat);
+}
+
 static void test_ban_address(void **state)
 {
     struct fixture *f = *state;
@@ -283,7 +303,18 @@ static void test_export_and_erase(void **state)
     const struct json_node *answer = done(f, "'do':'export','guest':%lld", (long long)id);
     assert_string_equal(json_text(json_get(answer, "name")), f->client[0]->name);
     assert_int_equal(json_get(answer, "games")->size, 1);
-    done(f, "'do':'ban','guest':%lld,'seconds':600", (long long)id);
+    assert_int_equal(json_get(answer, "bans")->size, 0);
+    client_return(f->client[0]);
+    client_do(f->client[0], "'do':'open'," SHORT);
+    answer = done(f, "'do':'export','guest':%lld", (long long)id);
+    assert_int_equal(json_get(answer, "tables")->size, 1);
+    done(f, "'do':'ban','address':'192.0.2.0/24','seconds':600,'why':'floods'");
+    done(f, "'do':'ban','guest':%lld,'seconds':600,'why':'rude'", (long long)id);
+    done(f, "'do':'export','guest':%lld", (long long)id);
+    assert_non_null(strstr(f->world.admin.text, "\"why\":\"rude\""));
+    assert_null(strstr(f->world.admin.text, "\"why\":\"floods\""));
+    done(f, "'do':'unban','ban':1");
+    client_drop(f->client[0]);
     done(f, "'do':'erase','guest':%lld,'sure':true", (long long)id);
     refused(f, "'do':'export','guest':%lld", (long long)id);
     assert_int_equal(json_get(done(f, "'do':'bans'"), "bans")->size, 0);
@@ -375,6 +406,7 @@ int main(void)
         TEST(test_close),
         TEST(test_ban_guest),
         TEST(test_ban_waiting),
+        TEST(test_ban_shuffling),
         TEST(test_rename),
         TEST(test_ban_address),
         TEST(test_export_and_erase),

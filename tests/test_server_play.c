@@ -447,6 +447,22 @@ static void test_clock_after_restart(void **state)
 
 /* ---- hints ---- */
 
+/* What the seat can work out is its own, and help like a hint: a table can do without. */
+static void test_sheets(void **state)
+{
+    struct fixture *f = *state;
+    int seat;
+    start(f, 3, THIEF);
+    const struct json_node *sheet =
+        json_get(client_do(f->client[0], "'do':'sheet','table':'%s'", f->table), "sheet");
+    assert_int_equal(json_get(sheet, "cakes")->size, 8);
+    const struct json_node *places = json_get(sheet, "places");
+    assert_int_equal(places->size, 3); /* two others, and the secret card */
+    assert_true(json_int(json_get(json_first(places), "seat"), 1, 1, &seat));
+    start(f, 3, THIEF ",'hints':false");
+    client_refused(f->client[0], "hint", "'do':'sheet','table':'%s'", f->table);
+}
+
 static void test_hints(void **state)
 {
     struct fixture *f = *state;
@@ -585,6 +601,7 @@ int main(void)
         TEST(test_everybody_leaves),
         TEST(test_clock_after_restart),
         TEST(test_hints),
+        TEST(test_sheets),
         TEST(test_no_hints),
         TEST(test_two_devices),
         TEST(test_languages),

@@ -33,9 +33,10 @@ check_people() { # check_people PLACES...: somebody, for who
     grep -rnE -e '\b([Ss]ome|[Ee]very|[Aa]ny)body\b' -e '\b([Ff]or|[Bb]y|[Tt]o|[Oo]nly) who\b' \
         "$@" || [ $? = 1 ]
 }
-check_english() { # check_english FILES...: at once, taken back
+check_english() { # check_english FILES...: at once, taken back, where one can, is none that
     takes='([Tt]ak(e|es|en|ing)|took)'
-    grep -nE -e '\b([Aa]t once|certainly|looks? on)\b' \
+    grep -nE -e '\b([Aa]t once|certainly|looks? on|[Oo]ne can)\b' -e '\b(is|are) none that\b' \
+        -e ', who (asks|joins|leaves|lists|looks)\b' \
         -e "\\b$takes (back|(it|them|a (move|step)) back)\\b" "$@" || [ $? = 1 ]
 }
 
@@ -67,7 +68,8 @@ check_browser_tests web/e2e tests/test_browser_*.sh tests/long/test_browser_*.sh
 # What is looked for is found.
 mkdir "$work/sources"
 for words in 'if somebody moves' 'For who is out' 'said at once' 'a move taken back' \
-    'took it back' 'who looks on' 'has certainly seen'; do
+    'took it back' 'who looks on' 'has certainly seen' 'a table that one can join' \
+    'a game that is none that we know' 'without a name, who joins is refused'; do
     echo "$words" >"$work/sources/said"
     found=$(check_people "$work/sources" && check_english "$work/sources/said")
     [ -n "$found" ] || complain "not found: $words"

@@ -266,8 +266,8 @@ static void test_failures_change_nothing(void **state)
                             result(1, 1, 5, "thief", 0, 0), bad[i]));
         assert_int_equal(answer, COMMIT_NEVER);
         assert_int_equal(refused_at, 5);
-        assert_non_null(strstr(error, "The database cannot be written: what was to be written "
-                                      "does not fit to what is there"));
+        assert_non_null(strstr(error, "The database cannot be written: the changes do not fit "
+                                      "what is there"));
         assert_string_equal(guest_of(store, 2), "nobody");
         assert_string_equal(open_of(store), "1=1 1001 one;");
         assert_string_equal(steps_of(store, 1), "0@0 a/;");

@@ -102,12 +102,12 @@ for told in "$mine_hash,$other_hash" "$server_hash,$mine_hash" ",$mine_hash,$oth
     "$server_hash,$other_hash,$mine_hash" "$server_hash,$mine_hash,,$other_hash" "$server_hash" \
     "$mine_hash,$mine_hash,$other_hash" "$server_hash,$mine_hash,$other_hash,$mine_hash"; do
     run 1 verify --told "$told" "$fair"
-    says out "$fair:1: fair: the commitments that you were told are not this deal’s."
+    says out "$fair:1: fair: the commitments that you were shown are not this deal’s."
 done
 run 1 verify --mine "$mine" "$forged"
 says out "$forged:1: fair: what you committed to is not in this deal."
 run 1 verify --told "$server_hash,$mine_hash,$other_hash" "$forged"
-says out "$forged:1: fair: the commitments that you were told are not this deal’s."
+says out "$forged:1: fair: the commitments that you were shown are not this deal’s."
 run 1 verify --mine "$mine" "$here/support/fair.jsonl"
 says out 'nobody committed to anything before this deal'
 run 1 verify --told "$mine_hash" "$work/right"

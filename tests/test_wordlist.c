@@ -28,14 +28,15 @@ static void test_whole_words(void **state)
                                         "flan",        "the flaneur", "FLANS",        "hоrn",
                                         "hoooorn",     "assss",       "ａｓｓ",       "h o r n",
                                         "h.o.r.n you", "h0rn",        "horn1",        "4ss",
-                                        "a55",         "MÚFFA",       "mu\u0301ffa",  "h\u043ern"};
+                                        "a55",         "MÚFFA",       "mu\u0301ffa",  "h\u043ern",
+                                        "aſs-is"};
     static const char *const fine[] = {"",      "class",     "assess", "pass the Worcester",
                                        "a s s", "unicorn's", "as",     "inflan",
-                                       "muffa", "hornet",    "🍪",      "aſs-is"};
+                                       "muffa", "hornet",    "🍪"};
     for (size_t i = 0; i < sizeof found / sizeof *found; i++)
         if (!wordlist_has(list, found[i]))
             fail_msg("not found in “%s”", found[i]);
-    for (size_t i = 0; i < sizeof fine / sizeof *fine - 1; i++)
+    for (size_t i = 0; i < sizeof fine / sizeof *fine; i++)
         if (wordlist_has(list, fine[i]))
             fail_msg("found in “%s”", fine[i]);
     wordlist_free(list);
@@ -78,7 +79,7 @@ static void test_hidden(void **state)
                                         NULL};
     static const char *const fine[] = {"c*****t", "crumpe*", "*rumpet", "c*t",    "2*3*4",    "c#",
                                        "100%",    "a*b",     "***",     "cr*t",   "a-sconce", "$5",
-                                       "me@home", "as!",     "as !s",   "hor.ns", NULL};
+                                       "me@home", "as!",     "as !s",   "hor.ns", "mis-cone", NULL};
     look_for(list, found, true);
     look_for(list, fine, false);
     wordlist_free(list);

@@ -59,7 +59,7 @@ static void print_report(const char *path, const struct inspect_report *r)
     printf("  results          %10lld\n", (long long)r->results);
     printf("  KiB              %10lld\n", (long long)r->bytes / 1024);
     if (r->broken)
-        printf("\nGames that miss moves: %lld. A server sets them aside and runs all others.\n",
+        printf("\nGames with missing moves: %lld. A server sets them aside and runs all others.\n",
                (long long)r->broken);
 }
 
@@ -116,7 +116,8 @@ static int copy(char **path)
     char error[STORE_ERROR] = "";
     const bool in = store_is_postgres(path[1]);
     if (in == store_is_postgres(path[0]))
-        return usage_error("admin", "one of both is a file, the other like postgresql://…");
+        return usage_error("admin",
+                           "copy needs a file and a postgresql:// string, in either order");
     char *string = strdup(path[in]);
     CHECK(string);
     store_hide_password(path[in]);
@@ -176,7 +177,7 @@ static int run_job(const struct job *job, int count, char **path)
     for (int i = 0; i < count; i++)
         if (store_is_postgres(path[i]) && !job->takes_postgres)
             return usage_error("admin",
-                               "%s is for a file; PostgreSQL has programs of its own for "
+                               "%s is for files; PostgreSQL has its own programs for "
                                "that",
                                job->name);
     if (!store_is_postgres(path[0]) && access(path[0], R_OK) != 0)

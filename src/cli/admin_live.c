@@ -70,7 +70,7 @@ static bool write_none(const struct live *live, struct json *json)
 {
     (void)json;
     if (live->from)
-        usage_error("admin", "there is nothing to leave out with --from");
+        usage_error("admin", "there is nothing to skip with --from");
     return !live->from;
 }
 
@@ -120,7 +120,7 @@ static bool write_rename(const struct live *live, struct json *json)
 static bool write_erase(const struct live *live, struct json *json)
 {
     if (!live->sure) {
-        usage_error("admin", "erasing someone cannot be undone: say --sure behind it");
+        usage_error("admin", "erasing someone cannot be undone: add --sure");
         return false;
     }
     json_key(json, "sure");
@@ -162,7 +162,7 @@ static const struct order orders[] = {
      admin_show_guests},
     {"bans", "", "who is banned, and until when", 0, 0, write_rows, admin_show_bans},
     {"reports", "", "what people have reported, newest first", 0, 0, write_log, admin_show_reports},
-    {"done", "REPORT", "a report is seen to", 1, 1, write_done, admin_show_done},
+    {"done", "REPORT", "mark a report as dealt with", 1, 1, write_done, admin_show_done},
     {"log", "", "what operators have done, newest first", 0, 0, write_log, admin_show_log},
     {"close", "TABLE", "close a table; its game is lost", 1, 1, write_table, admin_show_done},
     {"ban", "WHO TIME [WHY]", "keep out a person (12) or an address (192.0.2.0/24)", 2, 3,

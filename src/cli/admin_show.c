@@ -36,7 +36,7 @@ static void each(const struct json_node *answer, const char *key, const char *no
     if (rows && !rows->size)
         puts(none);
     else if (rows && number(answer, "all") > rows->size)
-        printf("(%u of %lld; --from leaves some out)\n", rows->size, number(answer, "all"));
+        printf("(%u of %lld; --from skips some)\n", rows->size, number(answer, "all"));
 }
 
 /* ---- figures ---- */
@@ -107,7 +107,7 @@ void admin_show_hour(const struct json_node *answer)
     const long long every = number(answer, "every");
     const uint32_t row = every > 0 && every < ROW_S ? (uint32_t)(ROW_S / every) : 1;
     if (!size) {
-        puts("Nothing was counted yet.");
+        puts("Nothing has been counted yet.");
         return;
     }
     printf("%-7s %8s %8s %8s %8s %8s %9s\n", "UTC", "people", "waiting", "running", "moves",
@@ -207,7 +207,7 @@ void admin_show_reports(const struct json_node *answer)
 
 void admin_show_tables(const struct json_node *answer)
 {
-    each(answer, "tables", "No table waits or is being played.", show_table);
+    each(answer, "tables", "No tables are waiting or being played.", show_table);
 }
 
 void admin_show_guests(const struct json_node *answer)
@@ -222,7 +222,7 @@ void admin_show_bans(const struct json_node *answer)
 
 void admin_show_log(const struct json_node *answer)
 {
-    each(answer, "acts", "Nothing was done yet.", show_act);
+    each(answer, "acts", "Nothing has been done yet.", show_act);
 }
 
 void admin_show_ban(const struct json_node *answer)

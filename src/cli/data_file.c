@@ -38,7 +38,7 @@ int data_file_find(char path[DATA_PATH], bool make)
     else
         return job_error("there is no home directory to keep games in: say where, with --db");
     if (used >= DATA_PATH)
-        return job_error("the path of the data directory is too long: say another, with --db");
+        return job_error("the path of the data directory is too long: choose another with --db");
     if (make && !make_directories(path))
         return job_error("cannot make the directory for “%s”: %s", path, strerror(errno));
     return EXIT_OK;

@@ -18,6 +18,7 @@ static const struct flag flags[] = {
     {"think", "MS", "shortest time between two moves of a player (25)"},
     {"pid", "PID", "process id of the server, if it is on this machine"},
     {"metrics", "URL", "its metrics, if it is on another machine (serve --metrics)"},
+    {"return", NULL, "come back after lost connections; say how long tables waited"},
     {"yes", NULL, "confirm that the server on another machine is yours"},
     {"json", NULL, "print one JSON object instead of words"},
     {NULL, NULL, NULL},
@@ -41,10 +42,13 @@ static void print_json(const struct load_plan *plan, const struct load_result *r
 {
     printf("{\"game\":\"%s\",\"tables\":%d,\"players\":%d,\"idle\":%d,\"seconds\":%.2f,"
            "\"moves\":%" PRIu64 ",\"games\":%" PRIu64 ",\"moves_per_s\":%.0f,"
-           "\"moves_per_cpu_s\":%.0f,\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"kib_per_table\":%.1f}\n",
+           "\"moves_per_cpu_s\":%.0f,\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"kib_per_table\":%.1f",
            plan->setup->game->name, plan->tables, plan->players, plan->idle, r->seconds, r->moves,
            r->games, (double)r->moves / r->seconds, r->cpu_s > 0 ? (double)r->moves / r->cpu_s : 0,
            r->p50_ms, r->p99_ms, r->kib_per_table);
+    if (plan->returns)
+        printf(",\"returns\":%" PRIu64 ",\"still_ms\":%.0f", r->returns, r->still_ms);
+    puts("}");
 }
 
 static void print_words(const struct load_plan *plan, const struct load_result *r)
@@ -52,11 +56,17 @@ static void print_words(const struct load_plan *plan, const struct load_result *
     printf("%d tables of %s with %d players each, %d more connections idle, %.1f s\n\n",
            plan->tables, plan->setup->game->name, plan->players, plan->idle, r->seconds);
     printf("  moves per second                  %10.0f\n", (double)r->moves / r->seconds);
-    printf("  moves per CPU second of the server%10.0f\n",
-           r->cpu_s > 0 ? (double)r->moves / r->cpu_s : 0);
+    if (!plan->unmetered)
+        printf("  moves per CPU second of the server%10.0f\n",
+               r->cpu_s > 0 ? (double)r->moves / r->cpu_s : 0);
     printf("  a move until it is seen, p50      %10.2f ms\n", r->p50_ms);
     printf("  a move until it is seen, p99      %10.2f ms\n", r->p99_ms);
-    printf("  memory of a table                 %10.1f KiB\n", r->kib_per_table);
+    if (!plan->unmetered)
+        printf("  memory of a table                 %10.1f KiB\n", r->kib_per_table);
+    if (plan->returns) {
+        printf("  connections that came back        %10" PRIu64 "\n", r->returns);
+        printf("  a table without news, longest     %10.0f ms\n", r->still_ms);
+    }
     printf("  games finished                    %10" PRIu64 "\n", r->games);
 }
 
@@ -76,6 +86,7 @@ static int read_numbers(const struct arguments *arguments, struct load_plan *pla
     plan->seconds = (int)seconds;
     plan->idle = (int)idle;
     plan->think_ms = (int)think;
+    plan->returns = arguments_value(arguments, "return");
     plan->meter.pid = (long)pid;
     return status;
 }
@@ -84,7 +95,8 @@ static int read_numbers(const struct arguments *arguments, struct load_plan *pla
 static int read_meter(const struct arguments *arguments, struct load_plan *plan)
 {
     const char *url = arguments_value(arguments, "metrics");
-    if (!url && !plan->meter.pid)
+    plan->unmetered = plan->returns && !url && !plan->meter.pid;
+    if (!url && !plan->meter.pid && !plan->unmetered)
         return usage_error(arguments->command,
                            "say which process the server is (--pid), or where its metrics are "
                            "(--metrics)");

@@ -15,15 +15,21 @@ struct connecting {
     struct client *client;
 };
 
+static void on_closed(uv_handle_t *handle)
+{
+    ((struct client *)handle->data)->is_closed = true;
+}
+
 static void gone(struct client *client, const char *why)
 {
     if (client->state == CLIENT_GONE)
         return;
     client->state = CLIENT_GONE;
     if (!uv_is_closing((uv_handle_t *)&client->tcp))
-        uv_close((uv_handle_t *)&client->tcp, NULL);
+        uv_close((uv_handle_t *)&client->tcp, on_closed);
     free(client->part);
     client->part = NULL;
+    client->part_used = client->part_room = 0;
     client->world->on_gone(client, why);
 }
 

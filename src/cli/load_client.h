@@ -34,6 +34,7 @@ struct client {
     enum client_state state;
     char *part; /* the beginning of a message whose rest has not come; NULL: none */
     size_t part_used, part_room;
+    bool is_closed; /* gone, and so is the socket: it may connect again */
 };
 
 void client_connect(struct client *client, struct client_world *world);

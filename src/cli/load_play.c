@@ -66,7 +66,7 @@ static void say_hello(struct player_client *player, const char *proof)
 {
     const struct load *load = player->load;
     char text[256];
-    const char *token = player->table ? "" : load->token[player->seat / PER_GUEST];
+    const char *token = player->table ? player->token : load->token[player->seat / PER_GUEST];
     if (*token)
         snprintf(text, sizeof text,
                  "{\"do\":\"hello\",\"id\":%d,\"version\":1,\"token\":\"%s\",\"want\":[\"view\"]}",
@@ -99,14 +99,22 @@ static void say_join(struct player_client *player)
 {
     char text[96];
     player->join_again = false;
+    player->syncing = player->load->plan->returns; /* it may have joined before, and play */
     snprintf(text, sizeof text, "{\"do\":\"join\",\"id\":%d,\"code\":\"%s\",\"seat\":%d}",
              ASKED_JOIN, player->table->code, player->seat);
     say(player, text);
 }
 
+/* The clients of a table may come in any order: whoever is here and knows the code joins. */
+static void join_if_possible(struct player_client *player)
+{
+    if (player->seat > 0 && player->here && *player->table->code)
+        say_join(player);
+}
+
 /* ---- waiting ---- */
 
-static void wait_ms(struct player_client *player, double ms)
+void load_wait(struct player_client *player, double ms)
 {
     struct load *load = player->load;
     if (player->queued)
@@ -124,13 +132,18 @@ static void move_when_due(struct player_client *player)
     if (wait <= 0)
         say_move(player);
     else
-        wait_ms(player, wait);
+        load_wait(player, wait);
 }
 
 static void open_table(struct load_table *table)
 {
     table->joined = 1;
     table->code[0] = '\0';
+    memset(table->id, 0, sizeof table->id); /* the others may still be told of the last game */
+    for (int i = 0; i < table->seat->load->plan->players; i++) {
+        table->seat[i].joined = table->seat[i].is_unsure = false;
+        table->seat[i].n = table->seat[i].answered = 0;
+    }
     table->seat[0].open_again = false;
     say(&table->seat[0], table->seat[0].load->open);
 }
@@ -138,26 +151,29 @@ static void open_table(struct load_table *table)
 void load_wake(struct player_client *player)
 {
     player->queued = false;
+    if (player->come_again) {
+        load_connect_again(player);
+        return;
+    }
     if (player->client.state != CLIENT_OPEN)
         return;
     if (!player->here)
         say_hello(player, "");
-    else if (player->decision)
+    else if (player->sync_again && player->joined)
+        load_sync(player);
+    else if (player->decision && !player->syncing)
         move_when_due(player);
     else if (player->open_again)
         open_table(player->table);
     else if (player->join_again)
-        say_join(player);
+        join_if_possible(player);
+    else if (player->is_unsure && player->answered) {
+        player->decision = player->answered;
+        say_move(player);
+    }
 }
 
 /* ---- a table ---- */
-
-/* The clients of a table may come in any order: whoever is here and knows the code joins. */
-static void join_if_possible(struct player_client *player)
-{
-    if (player->seat > 0 && player->here && *player->table->code)
-        say_join(player);
-}
 
 static void on_opened(struct player_client *player, const char *text, size_t size)
 {
@@ -168,6 +184,7 @@ static void on_opened(struct player_client *player, const char *text, size_t siz
         load_fail(load, "cannot read the answer to open", text);
         return;
     }
+    player->joined = true;
     for (int i = 1; i < load->plan->players; i++)
         join_if_possible(&table->seat[i]);
 }
@@ -175,7 +192,7 @@ static void on_opened(struct player_client *player, const char *text, size_t siz
 static void start_if_full(struct load_table *table, int players)
 {
     char text[96];
-    if (++table->joined < players)
+    if (table->joined < players)
         return;
     snprintf(text, sizeof text, "{\"do\":\"start\",\"id\":%d,\"table\":\"%s\"}", ASKED_START,
              table->id);
@@ -192,6 +209,12 @@ static void on_greeted(struct player_client *player, const char *text, size_t si
         char *token = load->token[player->seat / PER_GUEST];
         if (!*token)
             copy_field(text, size, "\"token\":\"", token, TOKEN + 1);
+        return;
+    }
+    if (!*player->token)
+        copy_field(text, size, "\"token\":\"", player->token, TOKEN + 1);
+    if (player->joined) {
+        load_sync(player);
     } else if (player->seat == 0) {
         open_table(player->table);
     } else {
@@ -243,20 +266,25 @@ static void on_refused(struct player_client *player, enum asked asked, const cha
         prove(player, text, size);
         return;
     }
+    const bool returns = load->plan->returns;
     const bool passing =
         !strcmp(error, "rate") || !strcmp(error, "limit") || !strcmp(error, "busy");
-    if (!passing || asked == ASKED_NOTHING || asked == ASKED_START) {
+    if (!passing && load_forgives(player, asked, error))
+        return;
+    if (!passing || asked == ASKED_NOTHING || (asked == ASKED_START && !returns)) {
         load_fail(load, "the server refuses", *why ? why : text);
         return;
     }
-    say_waiting(load, asked, why);
+    if (!returns)
+        say_waiting(load, asked, why);
+    player->sync_again = asked == ASKED_SYNC || asked == ASKED_START; /* that starts it, too */
     player->open_again = asked == ASKED_OPEN;
     player->join_again = asked == ASKED_JOIN;
     if (asked == ASKED_MOVE && player->answered) {
         player->decision = player->answered;
         player->answered = 0;
     }
-    wait_ms(player, RETRY_MS);
+    load_wait(player, returns ? RETURN_MS : RETRY_MS);
 }
 
 static void on_answer(struct player_client *player, const char *text, size_t size)
@@ -270,7 +298,18 @@ static void on_answer(struct player_client *player, const char *text, size_t siz
     switch (asked) {
     case ASKED_HELLO: on_greeted(player, text, size); break;
     case ASKED_OPEN: on_opened(player, text, size); break;
-    case ASKED_JOIN: start_if_full(player->table, player->load->plan->players); break;
+    case ASKED_JOIN:
+        player->joined = true;
+        player->table->joined++;
+        start_if_full(player->table, player->load->plan->players);
+        if (player->load->plan->returns)
+            load_sync(player);
+        break;
+    case ASKED_SYNC:
+        load_synced(player);
+        if (player->seat == 0 && player->n == 0) /* perhaps it was not started */
+            start_if_full(player->table, player->load->plan->players);
+        break;
     default: break;
     }
 }
@@ -306,6 +345,9 @@ static void on_update(struct player_client *player, const char *text, size_t siz
     struct load *load = player->load;
     struct load_table *table = player->table;
     int n = 0, of = 0;
+    const char *count = find_first(text, size, "\"n\":");
+    if (load->plan->returns && (!count || !load_is_next(player, (int)strtol(count, NULL, 10))))
+        return;
     const char *decision = find_last(text, size, "\"decision\":");
     if (decision && *decision == '{') {
         const size_t left = size - (size_t)(decision - text);
@@ -351,5 +393,9 @@ void load_on_open(struct client *client)
 
 void load_on_gone(struct client *client, const char *why)
 {
-    load_fail(((struct player_client *)(void *)client)->load, "a connection is lost", why);
+    struct player_client *player = (struct player_client *)(void *)client;
+    if (player->load->plan->returns && player->table)
+        load_lost(player);
+    else
+        load_fail(player->load, "a connection is lost", why);
 }

@@ -16,6 +16,7 @@ enum {
     PER_GUEST = 8,     /* idle connections that share a person */
     WHEEL = 1024,      /* milliseconds; more than anyone waits */
     RETRY_MS = 1000,
+    RETURN_MS = 200,
     SILENCE_MS = 60000, /* then something is wrong */
     SAY_EVERY_S = 10,
     MESSAGE_MOST = 2048
@@ -23,7 +24,15 @@ enum {
 
 /* The `id` of a request says what it was: answers come in order, but a client may have asked for
  * the next thing before it hears of the last. */
-enum asked { ASKED_NOTHING, ASKED_HELLO, ASKED_OPEN, ASKED_JOIN, ASKED_START, ASKED_MOVE };
+enum asked {
+    ASKED_NOTHING,
+    ASKED_HELLO,
+    ASKED_OPEN,
+    ASKED_JOIN,
+    ASKED_START,
+    ASKED_MOVE,
+    ASKED_SYNC
+};
 
 struct load_table;
 
@@ -39,6 +48,13 @@ struct player_client {
     bool here, queued;          /* greeted; in the wheel */
     bool open_again;            /* a table, when it wakes */
     bool join_again;            /* the table, when it wakes */
+    /* With --return: */
+    char token[TOKEN + 1];
+    int n;                       /* the last update of the table */
+    bool joined;                 /* the table */
+    bool come_again, sync_again; /* when it wakes */
+    bool syncing;                /* what comes before the answer does not count */
+    bool is_unsure;              /* whether the last move has arrived */
 };
 
 struct load_table {
@@ -47,6 +63,7 @@ struct load_table {
     char code[CODE_MOST];
     int joined;
     bool playing;
+    double heard; /* the last update, by anyone */
 };
 
 enum phase { PHASE_IDLE, PHASE_TABLES, PHASE_MEASURE, PHASE_DONE };
@@ -56,6 +73,7 @@ struct load {
     struct load_result *result;
     struct client_world world;
     uv_timer_t tick;
+    uv_signal_t on_term;
     enum phase phase;
     struct player_client *idler, *player; /* all of them */
     struct load_table *table;
@@ -68,7 +86,8 @@ struct load {
     struct rng rng;
     float *sample;
     size_t samples, room;
-    uint64_t moves, games;
+    uint64_t moves, games, returns;
+    double still_s;      /* the longest time without an update of a table */
     double began, heard; /* the measurement; anything at all */
     double said;         /* how far it is */
     struct load_cost before, start, end;
@@ -83,6 +102,18 @@ void load_on_message(struct client *client, const char *text, size_t size);
 void load_on_gone(struct client *client, const char *why);
 /* What a client has put off is due. */
 void load_wake(struct player_client *player);
+void load_wait(struct player_client *player, double ms);
+
+/* ---- load_return.c ---- */
+
+void load_lost(struct player_client *player); /* its connection */
+void load_connect_again(struct player_client *player);
+void load_sync(struct player_client *player);
+void load_synced(struct player_client *player); /* that was answered */
+/* A request that was refused: true, if nothing is wrong with that. */
+bool load_forgives(struct player_client *player, enum asked asked, const char *error);
+bool load_is_next(struct player_client *player, int n); /* an update, to be played */
+
 /* Ends it all with a sentence. */
 void load_fail(struct load *load, const char *what, const char *why);
 

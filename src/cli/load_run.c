@@ -7,6 +7,7 @@
 #include "cli/load_play.h"
 #include "core/json.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +39,7 @@ static void connect_more(struct load *load)
 static void measure(struct load *load, struct load_cost *cost)
 {
     char why[LOAD_ERROR] = "";
-    if (!load_server_cost(&load->plan->meter, cost, why))
+    if (!load->plan->unmetered && !load_server_cost(&load->plan->meter, cost, why))
         load_fail(load, "cannot measure", why);
 }
 
@@ -62,8 +63,22 @@ static void end_measuring(struct load *load)
 {
     load->result->seconds = clock_wall() - load->began;
     measure(load, &load->end);
+    for (int i = 0; i < load->plan->tables; i++)
+        if (clock_wall() - load->table[i].heard > load->still_s)
+            load->still_s = clock_wall() - load->table[i].heard;
     load->phase = PHASE_DONE;
     uv_stop(&load->world.loop);
+}
+
+/* Whoever does something to servers meanwhile says when that is over. */
+static void on_term(uv_signal_t *handle, int number)
+{
+    struct load *load = handle->data;
+    (void)number;
+    if (load->phase == PHASE_MEASURE)
+        end_measuring(load);
+    else
+        load_fail(load, "giving up", "stopped before all tables were playing");
 }
 
 static void go_on(struct load *load)
@@ -185,6 +200,10 @@ static void prepare_world(struct load *load)
     world->on_gone = load_on_gone;
     uv_timer_init(&world->loop, &load->tick);
     load->tick.data = load;
+    uv_signal_init(&world->loop, &load->on_term);
+    load->on_term.data = load;
+    if (load->plan->returns)
+        uv_signal_start(&load->on_term, on_term, SIGTERM);
 }
 
 static int compare_floats(const void *a, const void *b)
@@ -200,6 +219,8 @@ static void sum_up(const struct load *load)
     qsort(load->sample, count, sizeof *load->sample, compare_floats);
     result->moves = load->moves;
     result->games = load->games;
+    result->returns = load->returns;
+    result->still_ms = 1e3 * load->still_s;
     result->cpu_s = load->end.cpu_s - load->start.cpu_s;
     result->kib_per_table = (load->end.bytes - load->before.bytes) / 1024 / load->plan->tables;
     result->p50_ms = 1e3 * (double)load->sample[count / 2];

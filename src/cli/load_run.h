@@ -14,6 +14,8 @@ struct load_plan {
     int tables, idle;
     int seconds;
     int think_ms; /* between two moves of one player, at least */
+    bool returns; /* who loses a connection comes back */
+    bool unmetered;
 };
 
 struct load_result {
@@ -21,6 +23,8 @@ struct load_result {
     double kib_per_table;
     uint64_t moves, games;
     double p50_ms, p99_ms;
+    uint64_t returns; /* of connections that were lost */
+    double still_ms;  /* the longest time without an update of a table */
 };
 
 /* EXIT_OK, or EXIT_FAILED after it has said why. */

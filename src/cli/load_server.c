@@ -20,7 +20,7 @@ const char *load_server_find(struct load_server *server, const char *url)
     char name[256], port[8] = "80";
     if (!host || (strncmp(url, "http://", 7) != 0 && strncmp(url, "ws://", 5) != 0))
         return !strncmp(url, "https://", 8) || !strncmp(url, "wss://", 6)
-                   ? "load speaks no TLS: start the server without, or go past the proxy"
+                   ? "load cannot use TLS: start the server without it, or bypass the proxy"
                    : "the URL must start with http:// or ws://";
     host += 3;
     const size_t size = strcspn(host, "/");
@@ -34,7 +34,7 @@ const char *load_server_find(struct load_server *server, const char *url)
     memcpy(name, server->host + bracket, end - 2 * bracket);
     name[end - 2 * bracket] = '\0';
     if (colon && (strlen(colon + 1) > 5 || strspn(colon + 1, "0123456789") != strlen(colon + 1)))
-        return "that is no port";
+        return "that is not a port";
     if (colon)
         snprintf(port, sizeof port, "%s", colon + 1);
     const struct addrinfo hints = {.ai_socktype = SOCK_STREAM};

@@ -28,7 +28,7 @@ struct choose {
     char **sentence;         /* what each choice says */
     char **typed;            /* and what may be typed for it as well: its words uninflected */
     struct choose_list list; /* the present step */
-    bool narrowed;           /* not all of the choices are in it: one can go back */
+    bool narrowed;           /* not all choices are in it: the player can go back */
 };
 
 /* All choices, from sentences that are copied. `typed` may be the same. */

@@ -5,6 +5,7 @@
 #include "cli/shell_word.h"
 #include "games/games.h"
 #include "record/record.h"
+#include "record/sheet.h"
 #include "shell/seed.h"
 
 #include <errno.h>
@@ -13,7 +14,13 @@
 #include <string.h>
 #include <strings.h>
 
-enum { TABLE_SIZE = 1 << 14, LOG_LINES = 15, WORDS_SIZE = 1024, RECORD_FIRST = 1 << 16 };
+enum {
+    TABLE_SIZE = 1 << 14,
+    LOG_LINES = 15,
+    WORDS_SIZE = 1024,
+    RECORD_FIRST = 1 << 16,
+    SHEET_HANG = 6
+};
 
 /* ---- commands ---- */
 
@@ -34,6 +41,22 @@ static void show(struct play *play, describe *what)
 void play_show_table(struct play *play)
 {
     show(play, play->setup.game->draw);
+}
+
+/* What can be worked out about hidden cards; without help only what lies open. */
+static void show_sheet(struct play *play, bool help)
+{
+    _Alignas(16) uint8_t seen[STATE_MAX];
+    struct sheet_notes notes;
+    char *buffer = malloc(TABLE_SIZE);
+    CHECK(buffer);
+    struct text text = text_in(buffer, TABLE_SIZE);
+    table_observe(&play->table, play->seat, seen);
+    if (help)
+        sheet_take_notes(&notes, &play->table, play->seat);
+    play->setup.game->say_sheet(help ? notes.at : NULL, seen, play->seat, &play->names, &text);
+    screen_say(&play->screen, STYLE_PLAIN, SHEET_HANG, text.at);
+    free(buffer);
 }
 
 enum { SHORT_NAME = 10 }; /* columns are at least as wide as that */
@@ -103,10 +126,12 @@ static const char help_below[] =
 static enum said say_help(struct play *play)
 {
     static const char hint[] = N_("  hint      the best choices, and why\n");
+    static const char sheet[] = N_("  sheet     all cards, and what the others could have\n");
     char buffer[2 * WORDS_SIZE];
     struct text text = text_in(buffer, sizeof buffer);
     text_put(&text, tr(help_above));
     text_put(&text, play->no_hints ? "" : tr(hint));
+    text_put(&text, play->setup.game->say_sheet ? tr(sheet) : "");
     text_put(&text, tr(help_below));
     screen_reflow(&play->screen, text.at);
     return SAID_DONE;
@@ -115,6 +140,15 @@ static enum said say_help(struct play *play)
 static enum said say_hint(struct play *play)
 {
     play_hint(play);
+    return SAID_DONE;
+}
+
+static enum said say_sheet(struct play *play)
+{
+    if (play->setup.game->say_sheet)
+        show_sheet(play, !play->no_hints);
+    else
+        play_show_table(play);
     return SAID_DONE;
 }
 
@@ -152,6 +186,10 @@ static enum said say_rules(struct play *play)
             screen_reflow(&play->screen, tr(parts[i]));
             if (parts[i] == game->rules)
                 say_glosses(play);
+            if (parts[i] == game->rules && game->say_sheet) {
+                screen_gap(&play->screen);
+                show_sheet(play, false);
+            }
             screen_gap(&play->screen);
         }
     screen_reflow(&play->screen, ours.at);
@@ -195,10 +233,10 @@ static enum said say_quit(struct play *play)
 }
 
 static const struct command_word commands[] = {
-    {"help", say_help},   {"?", say_help},    {"hint", say_hint},   {"rules", say_rules},
-    {"table", say_table}, {"hand", say_hand}, {"score", say_score}, {"scores", say_score},
-    {"log", say_log},     {"undo", say_undo}, {"quit", say_quit},   {"exit", say_quit},
-    {"q", say_quit},
+    {"help", say_help},   {"?", say_help},      {"hint", say_hint},   {"rules", say_rules},
+    {"table", say_table}, {"hand", say_hand},   {"score", say_score}, {"scores", say_score},
+    {"log", say_log},     {"undo", say_undo},   {"quit", say_quit},   {"exit", say_quit},
+    {"q", say_quit},      {"sheet", say_sheet},
 };
 
 enum said play_command(struct play *play, const char *input)

@@ -57,5 +57,7 @@ const char *grouped(uint64_t number, char buffer[GROUPED_SIZE]); /* 1234567 as 1
 /* `full`: the balance report as well. */
 void report_print_table(const struct sim *sim, bool full, FILE *out);
 void report_print_json(const struct sim *sim, bool full, FILE *out);
+/* How long it took, which is another line each time. */
+void report_print_speed(const struct sim *sim, FILE *out);
 
 #endif

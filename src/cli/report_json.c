@@ -343,10 +343,6 @@ static void write_all(const struct sim *sim, bool full, struct json *json)
     if (full)
         write_report(sim, json);
     write_parts(sim, json);
-    json_field_number(json, "threads", sim->threads);
-    field_count(json, "wall_us", sim->wall_us);
-    field_count(json, "cpu_us", sim->cpu_us);
-    field_real(json, "games_per_s", 9, per_second(sim->count.games, sim->wall_us));
     json_close(json, '}');
 }
 

@@ -231,7 +231,7 @@ static void print_parts(const struct sim *sim, FILE *out)
 
 void report_print_table(const struct sim *sim, bool full, FILE *out)
 {
-    char speed[GROUPED_SIZE], buffer[512];
+    char buffer[512];
     struct text headline = text_in(buffer, sizeof buffer);
     report_headline(sim, &headline);
     fprintf(out, "%s: %s\n", sim->setup.game->title, headline.at);
@@ -245,11 +245,15 @@ void report_print_table(const struct sim *sim, bool full, FILE *out)
     print_groups(sim, full, out);
     if (!full)
         print_lengths(sim, out);
-    fprintf(out, "\n%s games/s: %.2f s",
-            grouped((uint64_t)per_second(sim->count.games, sim->wall_us), speed),
-            1e-6 * (double)sim->wall_us);
-    if (sim->threads)
-        fprintf(out, " on %d thread%s", sim->threads, sim->threads == 1 ? "" : "s");
-    fprintf(out, ", %.2f s of processor time.\n", 1e-6 * (double)sim->cpu_us);
+    fputc('\n', out);
     print_parts(sim, out);
+}
+
+void report_print_speed(const struct sim *sim, FILE *out)
+{
+    char speed[GROUPED_SIZE];
+    fprintf(out, "%s games/s: %.2f s on %d thread%s, %.2f s of processor time.\n",
+            grouped((uint64_t)per_second(sim->count.games, sim->wall_us), speed),
+            1e-6 * (double)sim->wall_us, sim->threads, sim->threads == 1 ? "" : "s",
+            1e-6 * (double)sim->cpu_us);
 }

@@ -69,7 +69,7 @@ const struct serve_limit serve_limits[] = {
     {"wrong-codes", 1, MILLION, SERVER(wrong_codes), "wrong codes per person and minute"},
     {"renames-per-minute", 1, MILLION, SERVER(renames_per_minute), "new names per person"},
     {"daily-kib", 1, MILLION, SERVER(daily_kib),
-     "KiB that a person may cause on disk in a day;\n"
+     "KiB written to disk for a person in a day;\n"
      "after that, only moves are accepted"},
     {"principals", 3, MILLION, SERVER(principals), "addresses and people remembered for limits"},
     {"name-characters", 1, NAME_CHARACTERS, SERVER(name_characters), "longest name"},

@@ -43,7 +43,7 @@ static int take(const char *path, int file, char secret[SECRET_SIZE])
     if (fstat(file, &found) != 0 || !S_ISREG(found.st_mode))
         return job_error("“%s” is not a file with a secret", path);
     if (found.st_mode & (S_IRWXG | S_IRWXO))
-        return job_error("others can read the secret “%s”: type chmod 600 for it", path);
+        return job_error("others can read the secret “%s”: run chmod 600 on it", path);
     const ssize_t got = read(file, secret, SECRET_SIZE);
     if (got < 0)
         return job_error("cannot read the secret “%s”: %s", path, strerror(errno));

@@ -209,6 +209,8 @@ static int simulate(const struct arguments *arguments, struct sim *sim)
         return status;
     }
     status = print_report(arguments, sim, plot, record.file == STDOUT_FILENO ? stderr : stdout);
+    if (isatty(STDERR_FILENO)) /* not among the results, which are the same each time */
+        report_print_speed(sim, stderr);
     if (sim->interrupted && status == EXIT_OK)
         return job_error("interrupted after %llu of %llu games",
                          (unsigned long long)sim->part->games,

@@ -83,7 +83,7 @@ static bool read_setup(struct incoming *in)
         return fail(in, "it is not an output of `cookietin sim --json`");
     setup->game = game ? game_named(game) : NULL;
     if (!setup->game)
-        return fail(in, "its game is none that is known here");
+        return fail(in, "its game is not known here");
     setup->options = options_none();
     if (!json_int(json_get(in->root, "players"), 1, SEATS_MAX, &setup->seats))
         return fail(in, "its \"players\" is not a number of players");
@@ -243,8 +243,6 @@ static bool read_counts(struct incoming *in)
     if (sim->count.games >> GAMES_MOST_LOG2)
         return fail(in, "its \"%s\" are too many", "games");
     read_decisions(in);
-    sim->wall_us = count_in(in, in->root, "wall_us");
-    sim->cpu_us = count_in(in, in->root, "cpu_us");
     sim->interrupted = interrupted && interrupted->type == NODE_BOOL && interrupted->number;
     return !in->problem[0] && read_shares(in) && read_histograms(in) && read_tallies(in);
 }
@@ -330,8 +328,6 @@ static void take_in(struct sim *sum, struct incoming *in)
         memcpy(sum->lineup, in->sim.lineup, sizeof sum->lineup);
     }
     sum->interrupted |= in->sim.interrupted;
-    sum->wall_us += in->sim.wall_us;
-    sum->cpu_us += in->sim.cpu_us;
     sim_count_add(&sum->count, &in->sim.count);
     const size_t old = (size_t)sum->parts, more = (size_t)in->sim.parts;
     sum->part = realloc(sum->part, (old + more) * sizeof *sum->part);

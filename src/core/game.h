@@ -282,6 +282,18 @@ struct game {
     /* What words alone have to add to an event, because no drawing shows it: why a tie was broken,
      * what points are for. Sentences, or nothing; NULL: never anything. */
     void (*say_more)(const struct event *event, const struct names *names, struct text *out);
+    /* The detective's sheet: what a seat can work out about what it does not see, for those who do
+     * not want to take notes themselves. The notes are a fold over what a viewer saw, step by step
+     * (record/sheet.h): notes_size bytes, all zero at first; 0: the game needs none. `say_sheet`
+     * without notes (NULL) says only what lies open to everyone. NULL: there is no sheet. */
+    size_t notes_size;
+    void (*take_notes)(void *notes, const void *before, const void *after, int viewer,
+                       const struct events *told);
+    void (*say_sheet)(const void *notes, const void *seen, int viewer, const struct names *names,
+                      struct text *out);
+    /* The same as fields of an open JSON object, reasons in the reader's language. */
+    void (*write_sheet)(const void *notes, const void *seen, int viewer, const struct names *names,
+                        struct json *json);
     /* The rules in short, for help. */
     const char *rules;
     const char *solo_rules; /* what a single player has to know besides, or NULL */

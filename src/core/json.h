@@ -28,9 +28,16 @@ void json_put_seats(struct json *json, unsigned set); /* an array of them, ascen
 /* What json_key does where there is little room left. */
 void json_key_slowly(struct json *json, const char *key);
 
+/* Compilers leave off inlining where a function has become long, but not here. */
+#ifdef __wasm__ /* the page must be small */
+#define JSON_INLINE static inline
+#else
+#define JSON_INLINE __attribute__((always_inline)) static inline
+#endif
+
 /* Keys are plain words, too. They stand in the code, so their lengths are known where this is
  * called: half of what a server tells are keys. */
-static inline void json_key(struct json *json, const char *key)
+JSON_INLINE void json_key(struct json *json, const char *key)
 {
     struct text *out = json->out;
     const size_t count = strlen(key);

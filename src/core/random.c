@@ -87,10 +87,10 @@ struct seed seed_of_game(const struct seed *run, uint64_t n)
     struct rng rng;
     struct seed seed;
     rng_keyed(&rng, run, RANDOM_GAMES, n);
-    for (size_t i = 0; i < sizeof seed.byte; i += 4) {
-        const uint32_t word = rng_next(&rng);
-        for (size_t j = 0; j < 4; j++)
-            seed.byte[i + j] = (uint8_t)(word >> 8 * j);
+    uint32_t word = 0;
+    for (size_t i = 0; i < sizeof seed.byte; i++) {
+        word = i % 4 ? word >> 8 : rng_next(&rng);
+        seed.byte[i] = (uint8_t)word;
     }
     return seed;
 }

@@ -184,7 +184,7 @@ int ct_batch_bot(ct_batch *batch, int seat, const char *bot, char *why, size_t w
         return CT_WRONG;
     }
     if (bot && !(players & ~(batch->bots | SEAT(seat)))) {
-        lib_say(why, why_size, "A seat must be left to you.");
+        lib_say(why, why_size, "At least one seat must stay yours.");
         return CT_WRONG;
     }
     if (bot)

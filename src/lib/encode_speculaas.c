@@ -18,15 +18,19 @@ enum {
 };
 
 static const struct piece_spec pieces[] = {
-    {"recipes", {P, 4, RECIPES_MOST}, "Recipes in the order laid: card (0: none), u, v, honey."},
-    {"spices", {P, 3, SPICES_MOST}, "Spice cards in the order laid: card (0: none), u, v."},
+    {"recipes",
+     {P, 4, RECIPES_MOST},
+     "Recipes in the order they were placed: card (0: none), u, v, honey."},
+    {"spices",
+     {P, 3, SPICES_MOST},
+     "Spice cards in the order they were placed: card (0: none), u, v."},
     {"recipe_hand",
      {P, RECIPE_HAND},
-     "The recipes that a seat holds, in order: card; 0: none; -1: one that you do not know."},
-    {"spice_hand", {P, SPICE_HAND}, "The spice cards that a seat holds, likewise."},
+     "The recipes in a seat's hand, in order: card; 0: none; -1: one you do not know."},
+    {"spice_hand", {P, SPICE_HAND}, "The spice cards in a seat's hand, in the same way."},
     {"spice_may",
      {P, HAND_KINDS},
-     "1: the spice cards of a seat may have singles, doubles, honey."},
+     "1: there may be singles, doubles, honey among a seat's spice cards."},
     {"tokens", {P}, "Honey tokens of each seat."},
     {"doubles", {P}, "Doubles on each table."},
     {"steps", {2, 3}, "Your own steps of this turn: card (0: none), u, v."},
@@ -36,7 +40,7 @@ static const struct piece_spec pieces[] = {
     {"phase", {PHASE_OVER + 1}, "Deal, recipe turn, spice turn, over."},
     {"round", {1}, "1 or 2; 0 before the deal."},
     {"turns", {TYPES}, "Recipe turns and spice turns taken in this round."},
-    {"solo", {1}, "The level of a solo game, 1 to 4; 0: it is none."},
+    {"solo", {1}, "The level of a solo game, 1 to 4; 0: not a solo game."},
     {NULL, {0}, NULL},
 };
 
@@ -203,12 +207,14 @@ enum {
 static const struct piece_spec groups[] = {
     {"recipe",
      {RECIPE_KINDS, SPACES_MOST},
-     "Lay this recipe, six basic ones, same, different, pairs, doubles, near honey, rival honey, "
-     "onto this one of your spaces."},
+     "Place this recipe (six basic ones, same, different, pairs, doubles, nearby honey, rival "
+     "honey) on this one of your spaces."},
     {"spice",
      {HONEY, SPACES_MOST},
-     "Lay this spice card, six singles and 15 doubles, onto this one of your spaces."},
-    {"honey", {RECIPES_MOST}, "Put honey on this one of your recipes, in the order laid."},
+     "Place this spice card (six singles, 15 doubles) on this one of your spaces."},
+    {"honey",
+     {RECIPES_MOST},
+     "Put honey on this one of your recipes, in the order they were placed."},
     {NULL, {0}, NULL},
 };
 

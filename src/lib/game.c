@@ -147,7 +147,7 @@ static bool open_game(struct ct_game *game, const char *options, char *why, size
     const char *wrong =
         reader ? read_options(game, reader, options, &document) : "There is not enough memory.";
     if (!wrong && document.root && !fields_known(game, document.root))
-        wrong = "The game has no option of that name.";
+        wrong = "The game has no option with that name.";
     if (!wrong)
         wrong = start(game);
     if (wrong)
@@ -162,7 +162,7 @@ ct_game *ct_game_new(const char *name, const char *options, char *why, size_t wh
     const struct game *rules = name ? game_named(name) : NULL;
     const struct encoding *encoding = encoding_of(rules);
     if (!encoding) {
-        lib_say(why, why_size, "There is no game of that name.");
+        lib_say(why, why_size, "There is no game with that name.");
         return NULL;
     }
     struct ct_game *game = aligned_alloc(64, (sizeof *game + 63) / 64 * 64);

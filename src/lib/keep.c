@@ -72,8 +72,8 @@ ct_state *ct_load(const ct_game *game, const uint8_t *bytes, size_t size, char *
     const bool ours = size >= HEAD && !memcmp(bytes, magic, MAGIC);
     if (!ours || memcmp(bytes + MAGIC, key, KEY) != 0) {
         lib_say(why, why_size,
-                ours ? "The state is of another game, or has other options."
-                     : "These bytes are no saved state.");
+                ours ? "The state belongs to another game, or has other options."
+                     : "These bytes are not a saved state.");
         return NULL;
     }
     ct_state *state = ct_state_new(game, 0, 0);

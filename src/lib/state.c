@@ -47,7 +47,7 @@ int ct_state_assign(ct_state *to, const ct_state *from)
     if (to == from)
         return 0;
     if (to->of != from->of)
-        return lib_refuse(to, CT_WRONG, "The two states are not of the same game.");
+        return lib_refuse(to, CT_WRONG, "The two states belong to different games.");
     if (from->log_used > to->log_room) {
         uint8_t *log = realloc(to->log, from->log_room);
         if (!log)
@@ -228,7 +228,7 @@ int ct_apply(ct_state *state, int seat, int32_t action)
     const struct encoding *encoding = state->of->encoding;
     game_move move;
     if (action < 0 || action >= encoding->actions)
-        return lib_refuse(state, CT_WRONG, "There is no action of that number.");
+        return lib_refuse(state, CT_WRONG, "There is no action with that number.");
     if (!ct_choices(state, seat))
         return lib_refuse(state, CT_WRONG, "This seat has nothing to decide now.");
     if (!encoding->move(state->state, seat, action, &move))

@@ -310,7 +310,7 @@ const char *fair_check_mine(const struct json_node *fair, const uint8_t mine[FAI
 
 const char *fair_check_told(const struct json_node *fair, const struct fair_share *told, int count)
 {
-    static const char other[] = "fair: the commitments that you were told are not this deal’s.";
+    static const char other[] = "fair: the commitments that you were shown are not this deal’s.";
     const struct json_node *list = json_get(fair, "commitments"), *item = json_first(list);
     const int seats = list ? (int)list->size : 0;
     uint8_t bytes[FAIR_BYTES];

@@ -23,7 +23,7 @@ static bool open_game(struct record_reader *reader, const struct json_node *root
     if (!name)
         return wrong(reader, "game must be the name of a game.");
     reader->game = game_named(name);
-    return reader->game || wrong(reader, "game is none that we know.");
+    return reader->game || wrong(reader, "game is not one that we know.");
 }
 
 /* ---- options ---- */

@@ -171,7 +171,7 @@ static bool go(struct server *server, struct admin_request *request, const struc
         return false;
     if (admin.say || admin.text.cut) {
         begin_answer(&admin, false);
-        json_field_string(&admin.json, "say", admin.say ? admin.say : "That is too much to tell.");
+        json_field_string(&admin.json, "say", admin.say ? admin.say : "That is too long to send.");
     }
     json_close(&admin.json, '}');
     request->batch = admin.batch;

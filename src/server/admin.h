@@ -16,10 +16,11 @@ struct admin {
     const struct json_node *root;
     const struct lookup *answered; /* what it asked the store before; NULL: nothing yet */
     struct text text;
-    struct json json; /* the answer, an open object */
-    const char *say;  /* refused: why, in a sentence; NULL: not */
-    bool waits;       /* for the store; it is begun again with the answer */
-    uint64_t batch;   /* that the answer waits for */
+    struct json json;   /* the answer, an open object */
+    const char *say;    /* refused: why, in a sentence; NULL: not */
+    char sentence[160]; /* one that names something */
+    bool waits;         /* for the store; it is begun again with the answer */
+    uint64_t batch;     /* that the answer waits for */
     int64_t now;
 };
 

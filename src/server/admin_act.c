@@ -13,15 +13,43 @@ enum { ABOUT = 256, EXPORTED_AT_ONCE = 100 };
 
 /* ---- tables ---- */
 
+/* Where several servers share the store it may be in the memory of another one. */
+static struct room *find_room(struct admin *admin, const uint8_t id[STORE_ID])
+{
+    struct server *server = admin->server;
+    struct room *room = server_find_room(server, id);
+    if (room || !server_is_shared(server))
+        return room;
+    const struct store_query query = load_query(id);
+    const struct store_answer *answer = admin_look_up(admin, &query);
+    if (!answer || !answer->has_place)
+        return NULL;
+    if (answer->place.is_mine)
+        return load_mine(server, answer, admin->now);
+    if (answer->place.node[0]) {
+        snprintf(admin->sentence, sizeof admin->sentence,
+                 "That table is at the server “%s”. Close it there.", answer->place.node);
+        admin->say = admin->sentence;
+    }
+    return NULL;
+}
+
 void admin_close(struct admin *admin)
 {
+    static const char none[] = "No table with that name is waiting or being played.";
     struct server *server = admin->server;
     const char *word = json_text(json_get(admin->root, "table"));
     char about[ABOUT];
     uint8_t id[STORE_ID];
-    struct room *room = word && save_id_from_text(word, id) ? server_find_room(server, id) : NULL;
+    if (!word || !save_id_from_text(word, id)) {
+        admin->say = none;
+        return;
+    }
+    struct room *room = find_room(admin, id);
+    if (admin->waits || admin->say)
+        return;
     if (!room || room->lobby.state > STORE_RUNNING) {
-        admin->say = "No table of that name waits or is being played.";
+        admin->say = none;
         return;
     }
     snprintf(about, sizeof about, "table %s", room->lobby.table);
@@ -32,40 +60,6 @@ void admin_close(struct admin *admin)
 }
 
 /* ---- bans ---- */
-
-/* Someone who will not be back for a while: their seats are free, and bots play on for them. One
- * thing at a time, because what becomes of one table may change another. */
-static bool leave_one(struct server *server, struct guest *guest, int64_t now)
-{
-    for (struct seat *each = guest->seats; each; each = each->next) {
-        struct room *room = each->room;
-        const int seat = (int)(each - room->seat);
-        if (room->lobby.state == STORE_WAITING && !room->lobby.shuffling) {
-            request_detach(guest, room);
-            lobby_tell_vacant(server, room, lobby_vacate(server, room, seat, now), now);
-            return true;
-        }
-        if (room->lobby.state == STORE_RUNNING && !room->lobby.seat[seat].standing_in) {
-            each->timeouts = 0;
-            play_stand_in(server, room, seat, STOOD_IN_AWAY, now);
-            host_pass_on(server, room, seat);
-            request_detach(guest, room);
-            tell_coming(server, room);
-            host_tell(server, room);
-            pause_go_on(server, room, now);
-            think_wake(server, room);
-            return true;
-        }
-    }
-    return false;
-}
-
-static void send_away(struct server *server)
-{
-    for (struct session *session = server->sessions; session; session = session->next)
-        if (bans_find(server, session->author.address, session->author.guest))
-            session_come_back(session, "You are banned here.");
-}
 
 /* Whom or what, until when and why; false: it is refused, or waits for the store. */
 static bool read_ban(struct admin *admin, struct store_ban *row)
@@ -90,12 +84,24 @@ static bool read_ban(struct admin *admin, struct store_ban *row)
     return true;
 }
 
+/* Where several servers share the store they number bans by what they have of it (bans.c). */
+static bool has_number(struct admin *admin)
+{
+    const struct store_query query = {.type = QUERY_GUEST_IDS, .count = GUEST_IDS_AT_ONCE};
+    if (!server_is_shared(admin->server) || admin->server->guest_ids_left)
+        return true;
+    if (admin->answered && !admin->answered->answer.failed)
+        admin->answered = NULL; /* others have used them up */
+    admin_look_up(admin, &query);
+    return false;
+}
+
 void admin_ban(struct admin *admin)
 {
     struct server *server = admin->server;
     struct store_ban row;
     char about[ABOUT];
-    if (!read_ban(admin, &row))
+    if (!read_ban(admin, &row) || !has_number(admin))
         return;
     struct guest *guest = row.network[0] ? NULL : admin_person(admin);
     if (!row.network[0] && !guest)
@@ -104,9 +110,7 @@ void admin_ban(struct admin *admin)
     admin->say = bans_add(server, &row);
     if (admin->say)
         return;
-    while (guest && leave_one(server, guest, admin->now))
-        ;
-    send_away(server);
+    bans_enforce(server, &row);
     if (row.guest)
         snprintf(about, sizeof about, "guest %lld", (long long)row.guest);
     else
@@ -193,6 +197,7 @@ void admin_export(struct admin *admin)
         return;
     json_field_number(json, "guest", guest->row.id);
     person_put(guest, json);
+    person_put_rest(admin->server, guest, json);
     json_key(json, "games");
     json_open(json, '[');
     for (size_t i = 0; i < answer->results; i++)

@@ -141,7 +141,7 @@ static bool begin_rows(struct admin *admin, const char *key, struct rows *rows)
     const struct json_node *from = json_get(admin->root, "from");
     *rows = (struct rows){.from = 0};
     if (from && !admin_number(from, 0, INT32_MAX, &rows->from)) {
-        admin->say = "“from” must be a number: so many rows are left out.";
+        admin->say = "“from” must be a number: the number of rows to skip.";
         return false;
     }
     json_key(&admin->json, key);
@@ -252,25 +252,12 @@ void admin_guests(struct admin *admin)
 void admin_bans(struct admin *admin)
 {
     const struct bans *bans = &admin->server->bans;
-    struct json *json = &admin->json;
     struct rows rows;
     if (!begin_rows(admin, "bans", &rows))
         return;
-    for (int i = 0; i < bans->count; i++) {
-        const struct store_ban *row = &bans->ban[i].row;
-        if (!wants_row(&rows))
-            continue;
-        json_open(json, '{');
-        json_field_number(json, "ban", row->number);
-        if (row->guest)
-            json_field_number(json, "guest", row->guest);
-        else
-            json_field_string(json, "address", row->network);
-        json_field_number(json, "since", row->since);
-        json_field_number(json, "until", row->until);
-        json_field_string(json, "why", row->why);
-        json_close(json, '}');
-    }
+    for (int i = 0; i < bans->count; i++)
+        if (wants_row(&rows))
+            ban_put(&bans->ban[i].row, &admin->json);
     end_rows(admin, &rows);
 }
 

@@ -1,6 +1,7 @@
 /* Bans are few and looked at once for each `hello`, so they are a plain array. */
 #include "server/bans.h"
 
+#include "server/person.h"
 #include "server/server_internal.h"
 
 #include <stdlib.h>
@@ -39,6 +40,30 @@ const struct ban *bans_numbered(const struct server *server, int64_t number)
     return NULL;
 }
 
+void ban_put(const struct store_ban *row, struct json *json)
+{
+    json_open(json, '{');
+    json_field_number(json, "ban", row->number);
+    if (row->guest)
+        json_field_number(json, "guest", row->guest);
+    else
+        json_field_string(json, "address", row->network);
+    json_field_number(json, "since", row->since);
+    json_field_number(json, "until", row->until);
+    json_field_string(json, "why", row->why);
+    json_close(json, '}');
+}
+
+void bans_put_of(const struct server *server, int64_t guest, struct json *json)
+{
+    json_key(json, "bans");
+    json_open(json, '[');
+    for (int i = 0; i < server->bans.count; i++)
+        if (server->bans.ban[i].row.guest == guest)
+            ban_put(&server->bans.ban[i].row, json);
+    json_close(json, ']');
+}
+
 /* ---- changing ---- */
 
 static void append(struct bans *bans, const struct ban *ban)
@@ -65,13 +90,29 @@ void bans_take(struct server *server, const struct store_answer *answer)
     }
 }
 
-void bans_follow(struct server *server, const struct store_answer *answer)
+static void send_away(struct server *server)
 {
-    server->bans.count = 0;
-    bans_take(server, answer);
     for (struct session *session = server->sessions; session; session = session->next)
         if (bans_find(server, session->author.address, session->author.guest))
             session_come_back(session, "You are banned here.");
+}
+
+void bans_enforce(struct server *server, const struct store_ban *row)
+{
+    if (row->guest)
+        person_stand_aside(server, row->guest, server->now);
+    send_away(server);
+}
+
+void bans_follow(struct server *server, const struct store_answer *answer)
+{
+    struct bans *bans = &server->bans;
+    bans->count = 0;
+    bans_take(server, answer);
+    for (int i = 0; i < bans->count; i++)
+        if (bans->ban[i].row.guest && !is_over(server, &bans->ban[i]))
+            person_stand_aside(server, bans->ban[i].row.guest, server->now);
+    send_away(server);
 }
 
 void bans_free(struct server *server)
@@ -82,6 +123,22 @@ void bans_free(struct server *server)
 static bool is_same(const struct store_ban *a, const struct store_ban *b)
 {
     return a->guest == b->guest && !strcmp(a->network, b->network);
+}
+
+/* Two servers that share a store must not give two bans the same number, or one would take the
+ * other's place. What they have shared out among them are the numbers of people. 0: none is left
+ * now. */
+static int64_t next_number(struct server *server)
+{
+    if (!server_is_shared(server))
+        return server->bans.last + 1;
+    while (server->guest_ids_left) {
+        const int64_t number = server->next_guest_id++;
+        server->guest_ids_left--;
+        if (!bans_numbered(server, number))
+            return number;
+    }
+    return 0;
 }
 
 const char *bans_add(struct server *server, struct store_ban *row)
@@ -97,7 +154,10 @@ const char *bans_add(struct server *server, struct store_ban *row)
         at++;
     if (at == bans->count && bans->count == BANS_MOST)
         return "There are 1000 bans already. Lift some first.";
-    ban.row.number = row->number = at < bans->count ? bans->ban[at].row.number : bans->last + 1;
+    row->number = at < bans->count ? bans->ban[at].row.number : next_number(server);
+    if (!row->number)
+        return "The server has no number for it right now. Try again in a moment.";
+    ban.row = *row;
     if (at < bans->count)
         bans->ban[at] = ban;
     else

@@ -3,6 +3,7 @@
 #ifndef COOKIETIN_SERVER_BANS_H
 #define COOKIETIN_SERVER_BANS_H
 
+#include "core/json.h"
 #include "server/net_ip.h"
 #include "store/query.h"
 
@@ -21,13 +22,18 @@ struct bans {
 
 /* What the store holds, when the server begins. */
 void bans_take(struct server *server, const struct store_answer *answer);
-/* Another server has changed them: all bans, anew; whoever is banned now is sent away. */
+/* Whoever one is about is sent away, and does not keep a seat at a table that waits. */
+void bans_enforce(struct server *server, const struct store_ban *row);
+/* Another server has changed them: all bans, anew, and enforced. */
 void bans_follow(struct server *server, const struct store_answer *answer);
 void bans_free(struct server *server);
 /* The one that keeps this address, or this guest (0: nobody yet), out now; NULL: none. */
 const struct ban *bans_find(const struct server *server, const uint8_t address[ADDRESS_SIZE],
                             int64_t guest);
 const struct ban *bans_numbered(const struct server *server, int64_t number);
+void ban_put(const struct store_ban *row, struct json *json);
+/* A list of those of a guest, as a field of an open object. */
+void bans_put_of(const struct server *server, int64_t guest, struct json *json);
 /* From now on, in place of one for the same; its number is given to it. NULL, or why not. */
 const char *bans_add(struct server *server, struct store_ban *row);
 void bans_lift(struct server *server, int64_t number);

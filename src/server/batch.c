@@ -188,3 +188,12 @@ void batches_drop_guest(struct batches *batches, int64_t id)
 {
     drop(batches, NULL, id);
 }
+
+void batches_drop_change(struct batches *batches, size_t at)
+{
+    struct batch_buffer *buffer = other(batches);
+    CHECK(batches->under_way && at < buffer->count);
+    buffer->count = --buffer->batch.count;
+    memmove(&buffer->change[at], &buffer->change[at + 1],
+            (buffer->count - at) * sizeof *buffer->change);
+}

@@ -39,5 +39,7 @@ int64_t batches_guest_of(const struct store_change *change); /* 0: it is to a ta
 /* Takes all changes to a table, or to a guest, out of both batches; either may then be empty. */
 void batches_drop_table(struct batches *batches, const uint8_t id[STORE_ID]);
 void batches_drop_guest(struct batches *batches, int64_t id);
+/* One change of the batch under way, which may be empty then. */
+void batches_drop_change(struct batches *batches, size_t at);
 
 #endif

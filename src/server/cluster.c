@@ -12,12 +12,18 @@
 
 enum {
     TAKEN_AT_ONCE = 200,
-    ALONE_MS = 5000 /* without the database, until clients are sent to other servers */
+    ALONE_MS = 5000 /* without a word of the database, behind what is asked every NEWS_MS, until
+                       clients are sent to other servers */
 };
 
 bool server_is_shared(const struct server *server)
 {
     return server->ports.peer_ask;
+}
+
+void cluster_hurry(struct server *server)
+{
+    server->cluster.next_news = server->now;
 }
 
 /* ---- tables that are gone ---- */
@@ -123,7 +129,7 @@ static void ask_refresh(struct server *server, struct refresh *refresh)
     lookup_start(server, &query, &refresh->waiter);
 }
 
-static void refresh_guest(struct server *server, int64_t id)
+void cluster_refresh(struct server *server, int64_t id)
 {
     if (!guest_find_id(server, id))
         return;
@@ -191,7 +197,7 @@ static void heard(struct server *server, struct waiter *waiter, const struct loo
     if (answer->bans_changed)
         bans_follow(server, answer);
     for (size_t i = 0; i < answer->changes; i++)
-        refresh_guest(server, answer->changed[i]);
+        cluster_refresh(server, answer->changed[i]);
     take(server, answer);
     if (answer->tables == TAKEN_AT_ONCE)
         server->cluster.next_news = server->now; /* there are more */
@@ -202,25 +208,34 @@ static void left(struct server *server, struct waiter *waiter, const struct look
     (void)waiter;
     (void)lookup;
     server->cluster.has_left = true;
+    visits_end(server);
 }
 
 void cluster_begin(struct server *server, int64_t now)
 {
     struct cluster *cluster = &server->cluster;
     cluster->next_news = now + NEWS_MS;
+    cluster->heard_at = now;
     cluster->foreign_at = INT64_MIN / 2;
     cluster->news = (struct waiter){.owner = server, .resume = heard};
     cluster->load = (struct waiter){.owner = server, .resume = loaded};
     cluster->leave = (struct waiter){.owner = server, .resume = left};
 }
 
-/* Whoever is cut off from the database can serve nobody; others can. */
-static void send_elsewhere(struct server *server, int64_t now)
+bool server_is_cut_off(const struct server *server)
 {
-    if (!server->stuck || now < server->stuck_since + ALONE_MS)
+    return server_is_shared(server) && !server->loading &&
+           server->now >= server->cluster.heard_at + NEWS_MS + ALONE_MS;
+}
+
+/* Whoever is cut off from the database can serve nobody; others can. It may be that nothing fails,
+ * and no answer ever comes. */
+static void send_elsewhere(struct server *server)
+{
+    if (!server_is_cut_off(server))
         return;
     for (struct session *session = server->sessions; session; session = session->next)
-        session_come_back(session, "This server cannot save now.");
+        session_come_back(session, "This server cannot save right now.");
 }
 
 int64_t cluster_tick(struct server *server, int64_t now)
@@ -229,7 +244,7 @@ int64_t cluster_tick(struct server *server, int64_t now)
     struct cluster *cluster = &server->cluster;
     if (!server_is_shared(server) || server->loading || server->stopping)
         return INT64_MAX;
-    send_elsewhere(server, now);
+    send_elsewhere(server);
     if (now >= cluster->next_news && !cluster->news.question) {
         cluster->next_news = now + NEWS_MS;
         lookup_start(server, &query, &cluster->news);

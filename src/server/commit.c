@@ -140,6 +140,19 @@ static void give_up(struct server *server, const struct store_change *change, bo
     give_up_table(server, id, is_lost, error);
 }
 
+/* Where several servers share the store, one of them may have erased someone a moment ago. This one
+ * hears of it soon (cluster.c); until then nobody else at their tables is to suffer from what of
+ * theirs cannot be written any more. */
+static bool give_up_erased(struct server *server, const struct batch *batch, size_t at)
+{
+    const enum store_change_type type = batch->change[at].type;
+    if (!server_is_shared(server) || (type != CHANGE_RESULT && type != CHANGE_DEVICE))
+        return false;
+    batches_drop_change(&server->batches, at);
+    server->cluster.next_news = server->now;
+    return true;
+}
+
 /* ---- answers ---- */
 
 /* The disk works again: bots go on. */
@@ -158,6 +171,7 @@ static void recover(struct server *server, int64_t now)
 
 static void finish(struct server *server, const struct batch *batch, int64_t now)
 {
+    server->cluster.heard_at = now;
     server->counts.batches++;
     server->counts.changes += batch->count;
     batches_done(&server->batches);
@@ -169,10 +183,8 @@ static void finish(struct server *server, const struct batch *batch, int64_t now
 
 static void try_later(struct server *server, struct batch *batch, int64_t now)
 {
-    if (!server->stuck) {
+    if (!server->stuck)
         server_log(server, "the database cannot be written; trying again", NULL);
-        server->stuck_since = now;
-    }
     server->stuck = batch;
     server->retry_at = now + RETRY_MS;
 }
@@ -188,7 +200,8 @@ void server_committed(struct server *server, struct batch *batch, enum commit_an
     case COMMIT_NOT_OWNER: break;
     }
     CHECK(at < batch->count);
-    give_up(server, &batch->change[at], answer == COMMIT_NOT_OWNER, error);
+    if (answer == COMMIT_NOT_OWNER || !give_up_erased(server, batch, at))
+        give_up(server, &batch->change[at], answer == COMMIT_NOT_OWNER, error);
     if (batch->count)
         commit(server, batch);
     else

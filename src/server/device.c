@@ -74,17 +74,17 @@ void device_add(struct server *server, struct guest *guest, const struct store_d
         add(server, guest, row);
 }
 
-static void save(struct server *server, struct device *device, bool only_seen)
+static void save(struct server *server, struct device *device, enum store_part part)
 {
     struct store_change change = {.type = CHANGE_DEVICE, .device = device->row};
-    change.device.only_seen = only_seen;
+    change.device.part = part;
     principal_pay(server, NULL, sizeof device->row);
     device->guest->last_batch = batches_add(&server->batches, &change);
 }
 
 void device_save(struct server *server, struct device *device)
 {
-    save(server, device, false);
+    save(server, device, PART_ALL);
 }
 
 static int64_t today(const struct server *server)
@@ -98,7 +98,7 @@ void device_seen(struct server *server, struct device *device)
     if (today(server) <= device->row.seen || server_is_busy(server))
         return;
     device->row.seen = today(server);
-    save(server, device, true);
+    save(server, device, PART_SEEN);
 }
 
 /* A number that is free; one becomes free if none is. */

@@ -130,25 +130,20 @@ struct guest *guest_from(struct server *server, const struct store_answer *answe
 
 /* ---- changing ---- */
 
-static void save(struct server *server, struct guest *guest, bool only_seen)
+void guest_save(struct server *server, struct guest *guest, enum store_part part)
 {
     guest->row.seen = server->now / 1000;
     struct store_change change = {.type = CHANGE_GUEST, .guest = guest->row};
-    change.guest.only_seen = only_seen;
+    change.guest.part = part;
     principal_pay(server, NULL, sizeof guest->row);
     guest->last_batch = batches_add(&server->batches, &change);
-}
-
-void guest_save(struct server *server, struct guest *guest)
-{
-    save(server, guest, false);
 }
 
 void guest_seen(struct server *server, struct guest *guest)
 {
     enum { DAY = 24 * 60 * 60 };
     if (server->now / 1000 - guest->row.seen >= DAY && !server_is_busy(server) && !guest->forgotten)
-        save(server, guest, true);
+        guest_save(server, guest, PART_SEEN);
 }
 
 void guest_take_ids(struct server *server, int64_t first, int count)
@@ -163,7 +158,7 @@ struct guest *guest_create(struct server *server, const char *name)
     CHECK(server->guest_ids_left-- > 0);
     memcpy(row.name, name, strlen(name) + 1);
     struct guest *guest = add(server, &row);
-    guest_save(server, guest);
+    guest_save(server, guest, PART_ALL);
     return guest;
 }
 

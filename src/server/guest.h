@@ -46,7 +46,7 @@ struct guest *guest_from(struct server *server, const struct store_answer *answe
 void guest_take_ids(struct server *server, int64_t first, int count);
 /* A new one, with a reserved id, of which there must be one. */
 struct guest *guest_create(struct server *server, const char *name);
-void guest_save(struct server *server, struct guest *guest);
+void guest_save(struct server *server, struct guest *guest, enum store_part part);
 /* They are here: kept to the day. It also brings back one who is just being deleted (expiry.c). */
 void guest_seen(struct server *server, struct guest *guest);
 /* Forgets someone who is not connected and sits nowhere. */

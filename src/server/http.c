@@ -124,6 +124,7 @@ static int give_record(struct connection *connection, const char *table, bool he
     struct http_reply reply = {.status = 200,
                                .type = "application/json",
                                .cache = "max-age=31536000, immutable",
+                               .origin = guard_named_origin(connection),
                                .no_body = head};
     /* A game that is over does not change any more, so its name is enough. */
     snprintf(reply.etag, sizeof reply.etag, "\"%.*s\"", TABLE_ID, table);
@@ -140,11 +141,13 @@ void http_take_record(struct connection *connection, char *record, size_t size, 
 {
     struct http_reply *reply = connection->reply;
     const bool later = connection->record;
+    const char *origin = reply->origin;
     connection->record = NULL;
     if (failed) {
         *reply = reply_plain(503, "The games cannot be read now. Try again.\n");
     } else if (!record) {
         *reply = reply_plain(404, "There is no recording of such a game, or it isn’t over yet.\n");
+        reply->origin = origin;
     } else if (reply->known) {
         reply->status = 304;
         reply->no_body = true;
@@ -205,6 +208,8 @@ static int give_readiness(struct connection *connection, bool head)
     const char *wrong = what_is_wrong(net);
     if (!wrong && server_is_draining(net->server))
         wrong = "about to be updated\n";
+    if (!wrong && server_is_cut_off(net->server))
+        wrong = "the database says nothing\n";
     return give_state(connection, wrong, head);
 }
 
@@ -283,7 +288,8 @@ static int on_request(struct connection *connection, const char *path, size_t si
     if (refusal)
         return reply_say(connection, refusal->status, refusal->words);
     if (!is_framed(wsi))
-        return reply_say(connection, 400, "A request says its length by Content-Length alone.\n");
+        return reply_say(connection, 400,
+                         "A request must give its length with Content-Length alone.\n");
     const bool head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
     if (connection->use == FOR_OPERATORS && lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0)
         return operators_post(connection, path);

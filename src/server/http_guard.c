@@ -111,7 +111,7 @@ const struct http_refusal *guard_sender(struct connection *connection, int worth
 const struct http_refusal *guard_request(struct connection *connection, int worth)
 {
     static const struct http_refusal host = {
-        403, "This server goes by another name. Its operator can add names with --host.\n"};
+        403, "This server has another name. Its operator can add names with --host.\n"};
     const struct http_refusal *refusal = guard_sender(connection, worth);
     if (refusal || host_is_ours(connection))
         return refusal;
@@ -119,9 +119,20 @@ const struct http_refusal *guard_request(struct connection *connection, int wort
     return &host;
 }
 
-bool guard_origin(const struct connection *connection)
+const char *guard_named_origin(const struct connection *connection)
 {
     const struct net_config *config = connection->net->config;
+    char origin[HTTP_HEADER_MOST];
+    if (!*http_header(connection->wsi, WSI_TOKEN_ORIGIN, origin))
+        return NULL;
+    for (int i = 0; connection->use == FOR_PLAYERS && config->origin[i]; i++)
+        if (!strcasecmp(config->origin[i], origin))
+            return config->origin[i];
+    return NULL;
+}
+
+bool guard_origin(const struct connection *connection)
+{
     struct lws *wsi = connection->wsi;
     char origin[HTTP_HEADER_MOST], host[HTTP_HEADER_MOST];
     const int size = lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN);
@@ -129,9 +140,8 @@ bool guard_origin(const struct connection *connection)
         return true;
     if (!*http_header(wsi, WSI_TOKEN_ORIGIN, origin))
         return false;
-    for (int i = 0; connection->use == FOR_PLAYERS && config->origin[i]; i++)
-        if (!strcasecmp(config->origin[i], origin))
-            return true;
+    if (guard_named_origin(connection))
+        return true;
     const char *authority = strstr(origin, "://");
     return authority && *http_header(wsi, WSI_TOKEN_HOST, host) && !strcasecmp(authority + 3, host);
 }

@@ -18,5 +18,7 @@ const struct http_refusal *guard_request(struct connection *connection, int wort
 const struct http_refusal *guard_sender(struct connection *connection, int worth);
 /* Whether a page from there may connect, or act for an operator: the Origin of the request. */
 bool guard_origin(const struct connection *connection);
+/* The Origin of the request if `--origin` names it, otherwise NULL. */
+const char *guard_named_origin(const struct connection *connection);
 
 #endif

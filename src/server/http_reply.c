@@ -48,6 +48,8 @@ static bool put_head(struct lws *wsi, const struct http_reply *reply, uint8_t **
            put_header(wsi, "allow:", reply->allow, at, end) &&
            put_header(wsi, "content-encoding:", reply->encoding, at, end) &&
            put_header(wsi, "vary:", reply->varies ? "accept-encoding" : NULL, at, end) &&
+           put_header(wsi, "vary:", reply->origin ? "origin" : NULL, at, end) &&
+           put_header(wsi, "access-control-allow-origin:", reply->origin, at, end) &&
            put_header(wsi, "retry-after:", reply->status == 429 ? "60" : NULL, at, end) &&
            put_header(wsi, "connection:", reply->last ? "close" : NULL, at, end) &&
            !lws_add_http_header_content_length(wsi, reply->size, at, end) &&

@@ -12,6 +12,7 @@ struct http_reply {
     const char *cache;
     const char *allow;    /* NULL, or the methods */
     const char *encoding; /* NULL, or "gzip" */
+    const char *origin;   /* NULL, or which other page may read it */
     bool varies;          /* by what the client accepts */
     bool no_body;         /* HEAD, 304 */
     bool last;            /* the connection ends with it */

@@ -1,4 +1,4 @@
-/* Every catalogue is read once, when the server begins, and shared by all sessions. */
+/* A catalogue is read at its first use, and shared by all sessions. */
 #include "server/languages.h"
 
 #include "core/check.h"
@@ -6,27 +6,30 @@
 
 #include <string.h>
 
-void languages_open(struct languages *languages)
+static const struct catalogue *catalogue_at(struct languages *languages, int i)
 {
+    const struct embedded_file *file = &embedded_catalogues[i];
     CHECK(embedded_catalogues_count <= LANGUAGES_MOST);
-    for (int i = 0; i < embedded_catalogues_count; i++) {
-        const struct embedded_file *file = &embedded_catalogues[i];
+    if (!languages->is_open[i])
         CHECK(!catalogue_open(&languages->catalogue[i], file->text, file->size));
-    }
+    languages->is_open[i] = true;
+    return &languages->catalogue[i];
 }
 
 void languages_correct(struct languages *languages, const char *name,
                        const struct catalogue *catalogue)
 {
     for (int i = 0; i < embedded_catalogues_count; i++)
-        if (!strcmp(embedded_catalogues[i].name, name))
+        if (!strcmp(embedded_catalogues[i].name, name)) {
             languages->catalogue[i] = *catalogue;
+            languages->is_open[i] = true;
+        }
 }
 
-const struct catalogue *languages_find(const struct languages *languages, const char *name)
+const struct catalogue *languages_find(struct languages *languages, const char *name)
 {
     for (int i = 0; name && i < embedded_catalogues_count; i++)
         if (!strcmp(embedded_catalogues[i].name, name))
-            return &languages->catalogue[i];
+            return catalogue_at(languages, i);
     return NULL;
 }

@@ -112,6 +112,8 @@ void server_answered(struct server *server, struct lookup *lookup, int64_t now)
     server->now = now;
     map_remove(&server->questions, &question->by_key);
     note_failure(server, answer);
+    if (!answer->failed)
+        server->cluster.heard_at = now;
     if (!answer->failed && lookup->query.type == QUERY_GUEST_IDS)
         guest_take_ids(server, answer->first_id, lookup->query.count);
     for (struct waiter *waiter; (waiter = question->waiters);) {

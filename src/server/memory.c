@@ -31,7 +31,7 @@ void memory_relieve(struct server *server)
             if (!memory_is_short(server))
                 return;
             if (outbox_used(&session->outbox) > most && is_deaf(session))
-                session_give_up(session, "You are too slow in reading.");
+                session_give_up(session, "You are not reading fast enough.");
         }
 }
 

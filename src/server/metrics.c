@@ -59,19 +59,21 @@ static void put_server(struct net *net, struct text *out)
     server_count(net->server, &c);
     put_gauge(out, "cookietin_sessions", "Clients connected.", c.sessions);
     put_gauge(out, "cookietin_guests_here", "People connected.", c.guests_here);
-    put_gauge(out, "cookietin_tables_waiting", "Tables that wait for players.", c.tables_waiting);
+    put_gauge(out, "cookietin_tables_waiting", "Tables waiting for players.", c.tables_waiting);
     put_gauge(out, "cookietin_tables_running", "Games being played.", c.tables_running);
     put_gauge(out, "cookietin_watchers", "Spectators.", c.watchers);
     put_gauge(out, "cookietin_tables_finished", "Games in memory that are over.",
               c.tables_finished);
     put_gauge(out, "cookietin_room_bytes", "Memory of tables.", (double)c.room_bytes);
-    put_gauge(out, "cookietin_inbox_bytes", "Messages that wait for the database.",
+    put_gauge(out, "cookietin_inbox_bytes", "Messages waiting for the database.",
               (double)c.inbox_bytes);
     put_gauge(out, "cookietin_outbox_bytes", "Messages that clients have not read.",
               (double)c.outbox_bytes);
     put_gauge(out, "cookietin_record_bytes", "Recordings being sent.", (double)c.record_bytes);
-    put_gauge(out, "cookietin_memory_limit_bytes", "What these four may be, in all.",
+    put_gauge(out, "cookietin_memory_limit_bytes", "Limit on the sum of these four.",
               (double)c.memory_bytes_most);
+    put_counter(out, "cookietin_passed_on_total", "Requests about tables that another server has.",
+                c.passed_on);
     put_counter(out, "cookietin_moves_total", "Moves of people and bots.", c.moves);
     put_counter(out, "cookietin_bot_moves_total", "Moves of bots.", c.bot_moves);
     put_counter(out, "cookietin_updates_total", "Updates told to clients.", c.updates);
@@ -86,7 +88,7 @@ static void put_server(struct net *net, struct text *out)
     put_counter(out, "cookietin_hints_total", "Hints given.", c.hints);
     put_counter(out, "cookietin_stand_ins_total", "Times a bot stood in for someone.", c.stand_ins);
     put_counter(out, "cookietin_tables_set_aside_total",
-                "Tables that cannot be read, or never be written.", c.tables_set_aside);
+                "Tables that cannot be read, or can never be written.", c.tables_set_aside);
     put_counter(out, "cookietin_tables_lost_total", "Tables that another server took over.",
                 c.tables_lost);
     put_counter(out, "cookietin_tables_expired_total",
@@ -106,9 +108,10 @@ static void put_lookups(struct net *net, struct text *out)
     put_counter(out, "cookietin_lookups_total", "Questions to the database.", c.lookups);
     put_counter(out, "cookietin_lookup_failures_total",
                 "Questions that the database could not answer.", c.failures);
-    put(out, "cookietin_lookup_seconds_total", "counter", "Time that the answers took, in all.",
+    put(out, "cookietin_lookup_seconds_total", "counter", "Time that the answers took, in total.",
         c.seconds);
-    put_gauge(out, "cookietin_lookups_waiting", "Questions to the database that wait.", c.waiting);
+    put_gauge(out, "cookietin_lookups_waiting", "Questions to the database that are waiting.",
+              c.waiting);
 }
 
 static void put_committer(struct net *net, struct text *out)
@@ -125,7 +128,7 @@ static void put_committer(struct net *net, struct text *out)
     put_counter(out, "cookietin_commit_failures_total",
                 "Batches that could not be written at the first try.", c.failures);
     put_lookups(net, out);
-    put_gauge(out, "cookietin_thinkers_waiting", "Bots that wait for a thread.",
+    put_gauge(out, "cookietin_thinkers_waiting", "Bots waiting for a thread.",
               bot_workers_waiting(net->bot_workers));
 }
 

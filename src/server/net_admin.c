@@ -228,7 +228,7 @@ static bool clear_path(const char *path, char error[NET_ERROR])
         close(file);
     if (in_use)
         snprintf(error, NET_ERROR,
-                 "“%s” is no socket, or another server has it: take another with "
+                 "“%s” is not a socket, or another server is using it: choose another with "
                  "--admin-socket",
                  path);
     else
@@ -244,7 +244,7 @@ bool operators_listen(struct net *net, const char *path, char error[NET_ERROR])
     if (strlen(path) >= sizeof operators->path || !clear_path(path, error)) {
         if (strlen(path) >= sizeof operators->path)
             snprintf(error, NET_ERROR,
-                     "the path of the operator's socket is too long: take another with "
+                     "the path of the operator's socket is too long: choose another with "
                      "--admin-socket");
         free(operators);
         return false;

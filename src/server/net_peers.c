@@ -5,7 +5,11 @@
  * Each side first sends a random number. Both numbers and the secret make one key for each
  * direction, of a stream as libsodium has them (XChaCha20-Poly1305); then come the streams'
  * headers, then frames: four bytes of size, and so much of the stream. A frame of one byte says
- * that someone is there. Whoever is not heard for some seconds is gone. */
+ * that someone is there. Whoever is not heard for some seconds is gone.
+ *
+ * The first frame is such a one: until it has come, whoever is at the other end may be anyone, and
+ * has as long for all of it, and no memory but for that. Of strangers there are only so many; when
+ * one more comes, the oldest gives way, so they cannot keep out a server, which needs no time. */
 #include "server/net_parts.h"
 
 #include <netdb.h>
@@ -22,6 +26,7 @@ enum {
     READ_BYTES = 1 << 16,
     SILENT_S = 5,
     STRANGERS_MOST = 64, /* links that have not shown that they know the secret */
+    LOG_MS = 60000,      /* from one line about strangers to the next */
     STREAM_HEADER = crypto_secretstream_xchacha20poly1305_HEADERBYTES,
     STREAM_MORE = crypto_secretstream_xchacha20poly1305_ABYTES,
     KEY = crypto_secretstream_xchacha20poly1305_KEYBYTES
@@ -50,7 +55,7 @@ struct wire_link {
     struct bytes more;  /* ... and what comes behind it */
     struct bytes in;
     bool is_writing, is_resolving, is_over, is_known, is_closed;
-    int silent; /* seconds */
+    int silent; /* seconds; those of strangers do not begin anew */
 };
 
 struct peers {
@@ -58,6 +63,7 @@ struct peers {
     struct wire_link *links;
     uint8_t secret[KEY];
     bool is_closing;
+    int64_t log_next; /* when strangers may be worth a line again */
     uint8_t buffer[READ_BYTES];
 };
 
@@ -205,6 +211,16 @@ static void take_frame(struct wire_link *wire, char *bytes, size_t size)
         server_peer_asked(net->server, wire->link, bytes, size, net_now(net));
 }
 
+/* Anyone can have this happen as often as they like. */
+static void log_stranger(struct net *net)
+{
+    const int64_t now = net_now(net);
+    if (now < net->peers->log_next)
+        return;
+    net->peers->log_next = now + LOG_MS;
+    net_log("another server does not know the secret of this one (--cluster-secret)");
+}
+
 static bool take_encrypted(struct wire_link *wire, const uint8_t *at, size_t size)
 {
     unsigned char tag;
@@ -217,7 +233,7 @@ static bool take_encrypted(struct wire_link *wire, const uint8_t *at, size_t siz
     if (fine)
         take_frame(wire, plain, (size_t)used); /* there is room: it is shorter than what came */
     else
-        net_log("another server does not know the secret of this one (--cluster-secret)");
+        log_stranger(wire->net);
     free(plain);
     return fine;
 }
@@ -236,7 +252,8 @@ static size_t take_some(struct wire_link *wire, const uint8_t *at, size_t size)
     if (wire->state != OPEN || size < SIZE_BYTES)
         return 0;
     const size_t frame = get_size(at);
-    if (frame <= STREAM_MORE || frame > FRAME_MOST) {
+    const size_t most = wire->is_known ? FRAME_MOST : 1 + STREAM_MORE;
+    if (frame <= STREAM_MORE || frame > most) {
         over(wire);
         return 0;
     }
@@ -255,7 +272,8 @@ static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
         over(wire);
         return;
     }
-    wire->silent = 0;
+    if (wire->is_known)
+        wire->silent = 0;
     if (count > 0)
         memcpy(add(&wire->in, (size_t)count), buffer->base, (size_t)count);
     while (!wire->is_over && (used = take_some(wire, wire->in.at + at, wire->in.used - at)))
@@ -282,6 +300,7 @@ static struct wire_link *new_link(struct net *net)
     wire->tcp.data = wire->connecting.data = wire->writing.data = wire->resolving.data = wire;
     wire->next = net->peers->links;
     net->peers->links = wire;
+    put_frame(wire, "P", 1); /* shows that the secret is known */
     return wire;
 }
 
@@ -289,7 +308,6 @@ static void begin(struct wire_link *wire)
 {
     uv_tcp_nodelay(&wire->tcp, 1);
     greet(wire);
-    put_frame(wire, "P", 1); /* shows that the secret is known */
     if (uv_read_start((uv_stream_t *)&wire->tcp, on_buffer, on_read) != 0)
         over(wire);
 }
@@ -375,16 +393,28 @@ static struct wire_link *dial(struct net *net, const char *node, const char *add
     return wire;
 }
 
+/* New links are in front of all others. */
+static void drop_oldest_stranger(struct net *net)
+{
+    struct wire_link *oldest = NULL;
+    int strangers = 0;
+    for (struct wire_link *each = net->peers->links; each; each = each->next)
+        if (!each->is_known && !each->is_mine && !each->is_over) {
+            oldest = each;
+            strangers++;
+        }
+    if (strangers >= STRANGERS_MOST)
+        over(oldest);
+}
+
 static void on_incoming(uv_stream_t *listener, int status)
 {
     struct net *net = listener->data;
-    int strangers = 0;
     if (status < 0)
         return;
-    for (const struct wire_link *each = net->peers->links; each; each = each->next)
-        strangers += !each->is_known;
+    drop_oldest_stranger(net);
     struct wire_link *wire = new_link(net);
-    if (uv_accept(listener, (uv_stream_t *)&wire->tcp) != 0 || strangers >= STRANGERS_MOST)
+    if (uv_accept(listener, (uv_stream_t *)&wire->tcp) != 0)
         over(wire);
     else
         begin(wire);

@@ -221,6 +221,7 @@ void peer_forward(struct request *request, const struct store_place *place)
     struct relay *to =
         is_hint(request) && !session->later.number ? &session->later : &session->relay;
     remember_place(request->server, place);
+    request->server->counts.passed_on++;
     *to = relay;
     to->channel = channel_to(session, peer_at(request->server, place));
     to->number = ++to->channel->last_request;
@@ -394,8 +395,13 @@ void server_peer_told(struct server *server, const char *node, const char *bytes
         take_message(channel, rest + 1, size - (size_t)(rest + 1 - bytes));
     else if (bytes[0] == 'N')
         look_again(server, channel, (uint32_t)strtoul(rest, NULL, 10));
-    else if (bytes[0] == 'E')
+    else if (bytes[0] == 'E') {
+        if (strtoul(rest, NULL, 10) == 2) {
+            forget_places(server, node);
+            cluster_hurry(server);
+        }
         lose_channel(channel);
+    }
 }
 
 void peers_free(struct server *server)

@@ -14,7 +14,8 @@
  *   to the owner:    O channel {"do":"hello",…}    S channel number request    A channel bytes
  *                    C channel
  *   from the owner:  T channel message             N channel number            E channel how
- * O opens a channel and C ends it; E is its end by the owner. N: the table is not here (any more).
+ * O opens a channel and C ends it; E is its end by the owner, with 2 if the owner leaves, and its
+ * tables are free. N: the table is not here (any more).
  * A says how many bytes a client has taken, so that the owner sends no more than it can read.
  *
  * cluster.c asks the store every other second what others have changed, and takes over from those
@@ -49,6 +50,7 @@ struct cluster {
     struct waiter news, load, leave;
     struct refresh *refreshing; /* guests whom others have changed */
     int64_t next_news;
+    int64_t heard_at;           /* when the store has answered anything, or written it */
     uint8_t (*taken)[STORE_ID]; /* tables that were taken over and are not in memory yet */
     size_t taken_count, taken_next;
     char *foreign[FOREIGN_MOST]; /* others' listed tables, as rows of the list */
@@ -80,10 +82,12 @@ uint32_t visit_number(const struct visit *visit); /* of the request that is bein
 void visit_set_number(struct visit *visit, uint32_t number);
 void visit_refuse_place(struct visit *visit); /* the table of that request is not here */
 void visits_flush(struct server *server);
+void visits_end(struct server *server); /* this server leaves: they are to come back */
 
 /* ---- cluster.c ---- */
 
 bool server_is_shared(const struct server *server);
+void cluster_hurry(struct server *server); /* someone has left: there is something to take over */
 void cluster_begin(struct server *server, int64_t now);
 int64_t cluster_tick(struct server *server, int64_t now); /* returns when to look again */
 void cluster_flush(struct server *server);
@@ -91,6 +95,8 @@ void cluster_end(struct server *server);
 /* The table is deleted: what the store tells of it is out of date. */
 void cluster_note_closed(struct server *server, const uint8_t id[STORE_ID]);
 bool cluster_was_closed(const struct server *server, const uint8_t id[STORE_ID]);
+/* The store knows something newer of someone in memory: it is asked before long. */
+void cluster_refresh(struct server *server, int64_t id);
 /* Others' listed tables from the store. */
 void cluster_take_foreign(struct server *server, const struct store_answer *answer);
 

@@ -17,7 +17,7 @@ static const char nobody[] = N_("Someone");
 void person_rename(struct server *server, struct guest *guest, const char *name)
 {
     text_set(guest->row.name, STORE_NAME, name);
-    guest_save(server, guest);
+    guest_save(server, guest, PART_NAME);
 }
 
 void person_tell_name(struct server *server, struct guest *guest, int64_t now)
@@ -61,6 +61,17 @@ void person_put(const struct guest *guest, struct json *json)
     blocks_put(guest, json);
 }
 
+void person_put_rest(const struct server *server, const struct guest *guest, struct json *json)
+{
+    json_key(json, "tables");
+    json_open(json, '[');
+    for (const struct seat *seat = guest->seats; seat; seat = seat->next)
+        if (seat->room->lobby.state <= STORE_RUNNING)
+            json_put_string(json, seat->room->lobby.table);
+    json_close(json, ']');
+    bans_put_of(server, guest->row.id, json);
+}
+
 static void put_flag(struct json *json, const char *key, bool value)
 {
     json_key(json, key);
@@ -85,6 +96,53 @@ void person_put_game(struct server *server, const struct store_result *result,
     put_flag(json, "left", result->left);
     put_flag(json, "removed", result->removed);
     json_close(json, '}');
+}
+
+/* ---- going away for a while ---- */
+
+static bool leaves(struct server *server, struct room *room, int seat, int64_t now)
+{
+    struct guest *guest = room->seat[seat].guest;
+    const bool plays = !room->lobby.seat[seat].standing_in;
+    if (room->lobby.state == STORE_WAITING && !room->lobby.shuffling) {
+        request_detach(guest, room);
+        lobby_tell_vacant(server, room, lobby_vacate(server, room, seat, now), now);
+    } else if (room->lobby.shuffling && plays) {
+        reveal_leaves(room, seat);
+        host_pass_on(server, room, seat);
+        save_room(server, room, now);
+        request_detach(guest, room);
+        host_tell(server, room);
+        reveal_go_on(server, room, now);
+    } else if (room->lobby.state == STORE_RUNNING && plays) {
+        room->seat[seat].timeouts = 0;
+        play_stand_in(server, room, seat, STOOD_IN_AWAY, now);
+        host_pass_on(server, room, seat);
+        request_detach(guest, room);
+        tell_coming(server, room);
+        host_tell(server, room);
+        pause_go_on(server, room, now);
+        think_wake(server, room);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* One thing at a time, because what becomes of one table may change another. */
+static bool leave_one(struct server *server, struct guest *guest, int64_t now)
+{
+    for (struct seat *seat = guest->seats; seat; seat = seat->next)
+        if (leaves(server, seat->room, (int)(seat - seat->room->seat), now))
+            return true;
+    return false;
+}
+
+void person_stand_aside(struct server *server, int64_t id, int64_t now)
+{
+    for (struct guest *guest; (guest = guest_find_id(server, id));)
+        if (!leave_one(server, guest, now))
+            return;
 }
 
 /* ---- erasing, in memory ---- */
@@ -233,7 +291,7 @@ static void send_away(struct server *server, struct guest *guest, const struct s
 {
     for (struct session *session = guest->sessions; session; session = session->next_of_guest)
         if (session != asking)
-            session_come_back(session, "You were deleted here, as you asked.");
+            session_come_back(session, "You have been deleted here, as you asked.");
     guest_forget(server, guest);
 }
 

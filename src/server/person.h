@@ -11,10 +11,15 @@ void person_rename(struct server *server, struct guest *guest, const char *name)
 void person_tell_name(struct server *server, struct guest *guest, int64_t now);
 /* All that is stored of them but their games: fields of an open object. */
 void person_put(const struct guest *guest, struct json *json);
+/* ... what only those who want everything ask for: tables that are not over here, and bans */
+void person_put_rest(const struct server *server, const struct guest *guest, struct json *json);
 /* ... and one of their games, as a whole object, from an answer to QUERY_ALL_RESULTS; nothing if
  * its text cannot be read. */
 void person_put_game(struct server *server, const struct store_result *result,
                      const struct store_table *table, struct json *json);
+/* Someone who will not be back for a while, if they are in memory: their seats at tables that wait
+ * are free, and in running games bots play on for them. */
+void person_stand_aside(struct server *server, int64_t id, int64_t now);
 /* They are forgotten with all that is theirs. Tables that wait have their seat free, running games
  * go on with a bot, and in those that are over someone without a name has played. All of their
  * connections, but `asking` (or NULL), are sent away. */

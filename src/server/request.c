@@ -240,7 +240,8 @@ static const struct verb {
     {"report", request_report, CHANGES | AT | WRITES, FREE}, /* counts those that are taken */
     {"rematch", request_rematch, CHANGES | AT | SEATED | WRITES, ALLOW_OPENS},
     {"sync", request_sync, AT, FREE},
-    {"hint", request_hint, AT | SEATED, FREE}, /* counts those that are worked out */
+    {"hint", request_hint, AT | SEATED, FREE},   /* counts those that are worked out */
+    {"sheet", request_sheet, AT | SEATED, FREE}, /* counts what is played again for it */
     {"chat", request_chat, AT, FREE}, /* counts what is said, and nothing that is refused */
     {"ready", request_ready, AT | SEATED, FREE},
     {"told", request_told, AT | SEATED, FREE},

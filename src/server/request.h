@@ -119,8 +119,8 @@ request_handler request_entropy, request_commit, request_reveal, reveal_leave;
 /* request_open.c */
 request_handler request_open, request_rematch;
 /* request_play.c */
-request_handler request_move, request_undo, request_hint, request_chat, request_back, request_ready,
-    request_told, request_sync;
+request_handler request_move, request_undo, request_hint, request_sheet, request_chat, request_back,
+    request_ready, request_told, request_sync;
 /* request_host.c */
 request_handler request_remove, request_silence, request_host, request_set;
 /* request_block.c */

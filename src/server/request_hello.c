@@ -127,6 +127,14 @@ static bool has_tables(struct request *request, const struct guest *guest)
     return request->foreign;
 }
 
+/* Someone in memory whom another server has changed less than NEWS_MS ago. The client asks again,
+ * as with every `busy`, and is known then. */
+static void refuse_news(struct request *request, const struct guest *guest)
+{
+    cluster_refresh(request->server, guest->row.id);
+    request_refuse(request, "busy", "The server can’t do that right now. Try again.");
+}
+
 static void hello_again(struct request *request, const char *token, unsigned want)
 {
     struct store_query query = {.type = QUERY_GUEST};
@@ -138,9 +146,13 @@ static void hello_again(struct request *request, const char *token, unsigned wan
         const struct store_answer *answer = request_look_up(request, &query);
         if (!answer)
             return;
-        if (answer->guests)
-            guest_from(request->server, answer, answer->guest[0].id);
+        const struct guest *guest =
+            answer->guests ? guest_from(request->server, answer, answer->guest[0].id) : NULL;
         device = device_find_token(request->server, query.token_hash);
+        if (!device && guest && server_is_shared(request->server)) {
+            refuse_news(request, guest);
+            return;
+        }
     }
     if (!device) {
         principal_spend(request->server, &request->session->author, ALLOW_WRONG_CODES, 1);
@@ -200,8 +212,13 @@ static void hello_recovered(struct request *request, const char *hex, unsigned w
     if (!answer)
         return;
     struct guest *guest = answer->guests ? guest_from(server, answer, answer->guest[0].id) : NULL;
-    if (!guest || !guest->row.recoverable ||
-        memcmp(guest->row.recovery, query.recovery, STORE_RECOVERY) != 0) {
+    const bool fits = guest && guest->row.recoverable &&
+                      !memcmp(guest->row.recovery, query.recovery, STORE_RECOVERY);
+    if (guest && !fits && server_is_shared(server) && guest->last_batch <= server->batches.done) {
+        refuse_news(request, guest);
+        return;
+    }
+    if (!fits) {
         request_refuse_identity(request, "recovery", "Nobody here has these recovery words.");
         return;
     }

@@ -143,12 +143,27 @@ static bool find_entrance(struct request *request)
     return false;
 }
 
-static int tables_of(const struct guest *guest)
+static int tables_here(const struct guest *guest)
 {
     int count = 0;
     for (const struct seat *seat = guest->seats; seat; seat = seat->next)
         count += seat->room->lobby.state <= STORE_RUNNING;
     return count;
+}
+
+/* Where several servers share the store, someone's tables are counted on all of them. False:
+ * the request waits for the store, or has been refused. */
+static bool count_tables(struct request *request, int *count)
+{
+    const struct store_query query = {.type = QUERY_TABLES_OF, .guest = request->guest->row.id};
+    *count = tables_here(request->guest);
+    if (!server_is_shared(request->server) || *count >= request->server->limits.tables_per_guest)
+        return true;
+    const struct store_answer *answer = request_look_up(request, &query);
+    for (size_t i = 0; answer && i < answer->tables; i++)
+        *count += !server_find_room(request->server, answer->table[i].id) &&
+                  !cluster_was_closed(request->server, answer->table[i].id);
+    return answer;
 }
 
 bool request_is_waiting(struct request *request)
@@ -192,7 +207,10 @@ bool request_may_begin(struct request *request)
 
 bool request_has_room(struct request *request)
 {
-    if (tables_of(request->guest) < request->server->limits.tables_per_guest)
+    int count;
+    if (!count_tables(request, &count))
+        return false;
+    if (count < request->server->limits.tables_per_guest)
         return true;
     request_refuse(request, "limit", "You are sitting at too many tables.");
     return false;

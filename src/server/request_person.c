@@ -26,7 +26,7 @@ void request_words(struct request *request)
     }
     row->recoverable = true;
     memcpy(row->recovery, hash, STORE_RECOVERY);
-    guest_save(server, request->guest);
+    guest_save(server, request->guest, PART_RECOVERY);
     fair_to_hex(secret, RECOVERY_BYTES, hex);
     struct json *json = request_answer(request);
     json_field_string(json, "recovery", hex);
@@ -112,16 +112,6 @@ void request_sign_out(struct request *request)
 
 /* ---- one's data ---- */
 
-static void put_open_tables(const struct guest *guest, struct json *json)
-{
-    json_key(json, "tables");
-    json_open(json, '[');
-    for (const struct seat *seat = guest->seats; seat; seat = seat->next)
-        if (seat->room->lobby.state <= STORE_RUNNING)
-            json_put_string(json, seat->room->lobby.table);
-    json_close(json, ']');
-}
-
 /* Some games at a time: `before` is the last one of those before. */
 void request_export(struct request *request)
 {
@@ -141,7 +131,7 @@ void request_export(struct request *request)
     if (!before) {
         json_field_number(json, "guest", request->guest->row.id);
         person_put(request->guest, json);
-        put_open_tables(request->guest, json);
+        person_put_rest(request->server, request->guest, json);
     }
     json_key(json, "games");
     json_open(json, '[');

@@ -1,5 +1,6 @@
 /* At the table: moves, taking back, hints, chat, coming back. */
 #include "core/words.h"
+#include "record/sheet.h"
 #include "server/request.h"
 
 #include "shell/look.h"
@@ -159,6 +160,30 @@ void request_hint(struct request *request)
         request_refuse(request, "limit", "The server is busy with other hints. Try again.");
     else
         principal_spend(request->server, author, ALLOW_HINTS, 1);
+}
+
+/* What follows from what the seat saw. The game is played again for it, which counts as a replay;
+ * from one message to the next nothing is kept. */
+void request_sheet(struct request *request)
+{
+    const struct room *room = request->room;
+    const struct author *author = &request->session->author;
+    if (!room->lobby.hints) {
+        request_refuse(request, "hint", "There are no hints at this table.");
+        return;
+    }
+    if (!room->table) {
+        request_refuse(request, "state", "The game hasn’t started.");
+        return;
+    }
+    if (!may_replay(request))
+        return;
+    const struct names names = room_names(room, request->seat, request->session->catalogue);
+    struct json *json = request_answer(request);
+    json_key(json, "sheet");
+    const int entries = sheet_write(room->table, request->seat, &names, json);
+    request_end(request);
+    principal_spend(request->server, author, ALLOW_REPLAYS, entries);
 }
 
 static const char *read_chat(struct session *session, const char *words,

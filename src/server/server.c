@@ -175,7 +175,6 @@ struct server *server_open(const struct server_limits *limits, const struct serv
     struct server *server = calloc(1, sizeof *server);
     CHECK(server);
     server->limits = *limits;
-    languages_open(&server->languages);
     server->ports = *ports;
     server->now = server->began = now;
     server->next_clock = now;

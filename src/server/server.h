@@ -215,7 +215,9 @@ int64_t server_tick(struct server *server, int64_t now);
 /* No new games and moves from now on; what is on its way is finished. */
 void server_stop(struct server *server);
 bool server_is_draining(const struct server *server); /* an operator has said so: no new games */
-bool server_is_idle(const struct server *server);     /* nothing on its way to disk or from it */
+/* Of several, this one has not heard of the database for some seconds: others can do better. */
+bool server_is_cut_off(const struct server *server);
+bool server_is_idle(const struct server *server); /* nothing on its way to disk or from it */
 
 void *session_connection(const struct session *session);
 bool session_has_arrived(const struct session *session); /* its `hello` was answered */
@@ -260,6 +262,7 @@ struct server_counts {
     uint64_t tables_purged, guests_purged;  /* deleted from the store, being old */
     uint64_t limited;    /* refused: an address or a person did too much (principal.h) */
     uint64_t reports;    /* of people about others */
+    uint64_t passed_on;  /* requests about tables that are elsewhere */
     uint64_t challenges; /* newcomers who were asked for a proof of work */
     int principals;      /* that are remembered */
 };

@@ -185,7 +185,6 @@ struct server {
     struct batches batches;
     struct batch *stuck; /* the batch that could not be written */
     int64_t retry_at;    /* when it is tried again */
-    int64_t stuck_since;
     bool stopping;
     bool reads_fail;       /* the last question that was answered did */
     int64_t now;           /* the last that was told */

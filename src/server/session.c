@@ -36,7 +36,7 @@ void session_written(struct session *session)
     /* While memory is short, everyone has to read sooner. */
     const size_t most = (size_t)server->limits.outbox_bytes / (memory_is_short(server) ? 8 : 1);
     if (outbox_used(&session->outbox) > most) {
-        session_close(session, "You are too slow in reading.");
+        session_close(session, "You are not reading fast enough.");
         return;
     }
     if (outbox_has_one(&session->outbox))

@@ -24,7 +24,7 @@ struct visit {
     uint32_t number;  /* of the channel */
     uint32_t request; /* number of the one that is being answered; 0: nobody wants the answer */
     size_t under_way; /* bytes */
-    bool is_ready, is_closing;
+    bool is_ready, is_closing, is_free; /* free: so is the table, because this server leaves */
     struct visit *next_ready;
 };
 
@@ -133,9 +133,19 @@ static void flush(struct visit *visit)
     }
     if (!visit->is_closing)
         return;
-    snprintf(head, sizeof head, "E %u 1", visit->number);
+    snprintf(head, sizeof head, "E %u %d", visit->number, visit->is_free ? 2 : 1);
     send_frame(visit->link, head, "", 0);
     end(visit);
+}
+
+/* Whoever waited for the links to go would wait until the last connection is closed. */
+void visits_end(struct server *server)
+{
+    for (struct session *session = server->sessions; session; session = session->next)
+        if (session->visit) {
+            session->visit->is_free = true;
+            session_come_back(session, "The server is stopping.");
+        }
 }
 
 void visits_flush(struct server *server)

@@ -112,11 +112,11 @@ static bool take(struct corrected *corrected, FILE *typeset, FILE *file,
     struct corrected read = *corrected;
     const int status = make_catalogue(read.path, typeset, file);
     if (status == NOT_FOUND)
-        return refuse(error, read.path, "that takes msgfmt, which comes with gettext");
+        return refuse(error, read.path, "this needs msgfmt, which comes with gettext");
     struct kept *kept = status == EXIT_SUCCESS ? read_all(file, &read.size) : NULL;
     if (!kept || catalogue_open(&read.catalogue, kept->bytes, read.size)) {
         free(kept);
-        return refuse(error, read.path, "it is not a catalogue of gettext's");
+        return refuse(error, read.path, "it is not a gettext catalogue");
     }
     read_language(&read);
     if (!is_ours(read.language)) {

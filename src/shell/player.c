@@ -43,7 +43,7 @@ static const char *read_command(struct player_spec *spec)
     if (strcmp(plain.at, spec->name) != 0)
         return "there are characters in it that cannot be shown";
     if (plain_blank(spec->name + strlen(prefix)))
-        return "behind exec: comes a command";
+        return "exec: needs a command after it";
     spec->bot = (struct bot_spec){.bot = &stranger, .threads = 1};
     return NULL;
 }

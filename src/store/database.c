@@ -126,7 +126,7 @@ static const char *reason(int code)
     case SQLITE_LOCKED: return "another program has locked it";
     case SQLITE_IOERR: return "the disk does not read or write";
     case SQLITE_CANTOPEN: return "the file cannot be opened";
-    case SQLITE_CONSTRAINT: return "what was to be written does not fit to what is there";
+    case SQLITE_CONSTRAINT: return "the changes do not fit what is there";
     default: return "SQLite refuses";
     }
 }

@@ -8,7 +8,7 @@
 struct inspect_report {
     bool damaged; /* `error` says what is wrong, and nothing below is known */
     int64_t guests, waiting, running, over, closed, steps, results;
-    int64_t broken; /* tables that miss moves: a server sets them aside */
+    int64_t broken; /* tables with missing moves: a server sets them aside */
     int64_t bytes;
 };
 

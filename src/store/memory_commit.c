@@ -65,21 +65,54 @@ static void grow_slots(struct memory_store *m)
     note_all_slots(m);
 }
 
+/* Of one who is there already only what has changed: another server may know the rest better. */
+static struct store_guest merged(const struct store_guest *old, const struct store_guest *guest)
+{
+    struct store_guest row = guest->part == PART_ALL ? *guest : *old;
+    row.seen = guest->seen;
+    if (guest->part == PART_NAME)
+        memcpy(row.name, guest->name, sizeof row.name);
+    if (guest->part == PART_RECOVERY) {
+        row.recoverable = guest->recoverable;
+        memcpy(row.recovery, guest->recovery, sizeof row.recovery);
+    }
+    row.part = PART_ALL;
+    return row;
+}
+
 static void put_guest(struct memory_store *m, const struct store_guest *guest)
 {
     const size_t at = memory_guest_place(m, guest->id);
-    if (!memory_guest_is_at(m, at, guest->id)) {
+    const bool is_there = memory_guest_is_at(m, at, guest->id);
+    if (!is_there && (guest->part == PART_NAME || guest->part == PART_RECOVERY))
+        return; /* another server has erased them */
+    if (!is_there) {
         m->guest = grow(m->guest, m->guests, &m->guest_capacity, sizeof *m->guest);
         memmove(&m->guest[at + 1], &m->guest[at], (m->guests - at) * sizeof *m->guest);
         m->guests++;
     }
-    m->guest[at] = *guest;
+    m->guest[at] = merged(is_there ? &m->guest[at] : guest, guest);
     m->last_guest = guest->id > m->last_guest ? guest->id : m->last_guest;
 }
 
+static bool has_devices(const struct memory_store *m, int64_t guest)
+{
+    for (size_t i = 0; i < m->devices; i++)
+        if (m->device[i].guest == guest)
+            return true;
+    return false;
+}
+
+/* One that was here is put again only if its guest has none at all: they were deleted just when
+ * they came back. */
 static void put_device(struct memory_store *m, const struct store_device *device)
 {
     struct store_device *at = memory_find_device(m, device->guest, device->n);
+    if (device->part == PART_SEEN && has_devices(m, device->guest)) {
+        if (at && !memcmp(at->token_hash, device->token_hash, STORE_HASH))
+            at->seen = device->seen;
+        return;
+    }
     if (!at) {
         m->device = grow(m->device, m->devices, &m->device_capacity, sizeof *m->device);
         at = &m->device[m->devices++];
@@ -440,8 +473,7 @@ enum commit_answer memory_commit(struct store *store, const struct store_change 
         snprintf(error, STORE_ERROR, "The table belongs to another server.");
     else if (answer == COMMIT_NEVER)
         snprintf(error, STORE_ERROR,
-                 "The database cannot be written: what was to be written does "
-                 "not fit to what is there.");
+                 "The database cannot be written: the changes do not fit what is there.");
     for (size_t i = 0; answer == COMMIT_DONE && i < count; i++)
         put(m, &change[i]);
     memory_unlock(m);

@@ -80,4 +80,24 @@ bool node_take_over(struct postgres_store *s, char error[STORE_ERROR]);
 /* Says goodbye, so that nobody waits for it. */
 void node_leave(struct postgres_store *s);
 
+/* All owners that there are, one step through the index tables_open for each, and of these the ones
+ * who are no server any more; looking at all tables would take seconds if there are a million. */
+#define GONE_OWNERS                                                                            \
+    "WITH RECURSIVE owners(owner) AS ("                                                        \
+    "(SELECT owner FROM tables WHERE state < 2 AND owner IS NOT NULL ORDER BY owner LIMIT 1) " \
+    "UNION ALL SELECT (SELECT t.owner FROM tables t WHERE t.state < 2 AND t.owner > o.owner "  \
+    "ORDER BY t.owner LIMIT 1) FROM owners o WHERE o.owner IS NOT NULL), "                     \
+    "gone AS MATERIALIZED (SELECT owner FROM owners WHERE owner IS NOT NULL "                  \
+    "AND NOT EXISTS(SELECT 1 FROM node WHERE node.id = owners.owner)), "
+
+/* At most $3 tables of theirs; the order is the index's. */
+#define GONE_TABLES                                   \
+    "SELECT number FROM tables WHERE state < 2 "      \
+    "AND owner = ANY(ARRAY(SELECT owner FROM gone)) " \
+    "ORDER BY owner, number LIMIT $3 FOR UPDATE SKIP LOCKED"
+/* ... and of those that nobody has had yet. */
+#define NOBODYS_TABLES                                             \
+    "SELECT number FROM tables WHERE state < 2 AND owner IS NULL " \
+    "ORDER BY owner, number LIMIT $3 FOR UPDATE SKIP LOCKED"
+
 #endif

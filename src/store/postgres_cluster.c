@@ -29,8 +29,9 @@ static const char revoke_sql[] =
     "(SELECT id FROM node WHERE expires <= now() AND id <> $1 FOR UPDATE SKIP LOCKED)";
 
 /* Nobody can revoke this server before it ends; batches do not wait for it. */
-#define FENCE \
-    "WITH fence AS MATERIALIZED (SELECT 1 FROM node WHERE id = $1 AND epoch = $2 FOR KEY SHARE) "
+#define FENCED \
+    "fence AS MATERIALIZED (SELECT 1 FROM node WHERE id = $1 AND epoch = $2 FOR KEY SHARE) "
+#define FENCE "WITH " FENCED
 
 static const char claim_sql[] =
     FENCE "UPDATE tables SET owner = $1 FROM fence WHERE id = $3 AND (owner IS NULL OR "
@@ -168,10 +169,10 @@ static bool changes(struct store *store, void (*changed)(void *context, int64_t 
 /* ---- taking over, and going ---- */
 
 static const char take_sql[] =
-    FENCE "UPDATE tables SET owner = $1 FROM fence WHERE number IN ("
-          "SELECT number FROM tables WHERE state < 2 AND (owner IS NULL OR "
-          "NOT EXISTS(SELECT 1 FROM node WHERE node.id = tables.owner)) "
-          "ORDER BY number LIMIT $3 FOR UPDATE SKIP LOCKED) "
+    GONE_OWNERS FENCED "UPDATE tables SET owner = $1 FROM fence WHERE number IN (" GONE_TABLES ") "
+                       "RETURNING id, state, changed, ''::text";
+static const char take_nobodys_sql[] =
+    FENCE "UPDATE tables SET owner = $1 FROM fence WHERE number IN (" NOBODYS_TABLES ") "
           "RETURNING id, state, changed, ''::text";
 
 /* Whether this server is one still, and whether others have come or gone: only then there is
@@ -218,6 +219,11 @@ static bool take_over(struct store *store, int most, store_table_reader *read, v
     values_number(give_fence(store), most);
     if (!postgres_read_tables(store, take_sql, note_taken, &taken, error))
         return false;
+    if (taken.count < most) {
+        values_number(give_fence(store), most - taken.count);
+        if (!postgres_read_tables(store, take_nobodys_sql, note_taken, &taken, error))
+            return false;
+    }
     s->is_taking = taken.count == most;
     return true;
 }

@@ -177,14 +177,19 @@ static void put_age(struct wire_values *to, const struct store_change *change)
     values_put_number(to, change->report.at);
 }
 
-/* Who or what was here, and nothing else has changed: another server may know the rest better. */
-enum { SEEN_GUEST = DELETE_REPORTS + 1, SEEN_DEVICE };
+/* Only a part has changed: another server may know the rest better. A device that was here is put
+ * again only if its guest has none at all: they were deleted just when they came back. */
+enum { SEEN_GUEST = DELETE_REPORTS + 1, NAMED_GUEST, RECOVERABLE_GUEST, SEEN_DEVICE };
 
 static int kind_of(const struct store_change *change)
 {
-    if (change->type == CHANGE_GUEST && change->guest.only_seen)
-        return SEEN_GUEST;
-    if (change->type == CHANGE_DEVICE && change->device.only_seen)
+    static const int guests[] = {[PART_ALL] = CHANGE_GUEST,
+                                 [PART_SEEN] = SEEN_GUEST,
+                                 [PART_NAME] = NAMED_GUEST,
+                                 [PART_RECOVERY] = RECOVERABLE_GUEST};
+    if (change->type == CHANGE_GUEST)
+        return guests[change->guest.part];
+    if (change->type == CHANGE_DEVICE && change->device.part == PART_SEEN)
         return SEEN_DEVICE;
     return (int)change->type;
 }
@@ -198,6 +203,12 @@ static int kind_of(const struct store_change *change)
 #define OWN_TABLE(owner) \
     "LEFT JOIN tables t ON t.id = u.id AND (t.owner IS NULL OR t.owner = " owner ") "
 
+/* Of each guest that is given the last. */
+#define LAST_GUESTS                                                                  \
+    "SELECT DISTINCT ON(id) id, name, seen, recovery "                               \
+    "FROM unnest($1, $2, $3, $4) WITH ORDINALITY AS u(id, name, seen, recovery, o) " \
+    "ORDER BY id, o DESC"
+
 /* `columns` are the arrays (wire.h); behind them comes this server's name, for whom it matters. Of
  * a row that is put twice the last one counts. */
 static const struct kind {
@@ -207,10 +218,7 @@ static const struct kind {
     bool is_removal; /* divides the batch */
 } kinds[] = {
     [CHANGE_GUEST] =
-        {"INSERT INTO guests(id, name, seen, recovery) "
-         "SELECT DISTINCT ON(id) id, name, seen, recovery "
-         "FROM unnest($1, $2, $3, $4) WITH ORDINALITY AS u(id, name, seen, recovery, o) "
-         "ORDER BY id, o DESC ON CONFLICT(id) DO UPDATE "
+        {"INSERT INTO guests(id, name, seen, recovery) " LAST_GUESTS " ON CONFLICT(id) DO UPDATE "
          "SET name = excluded.name, seen = excluded.seen, recovery = excluded.recovery",
          "ntnb", put_guest},
     [CHANGE_DEVICE] = {"INSERT INTO devices(guest, n, token_hash, name, since, seen) "
@@ -306,23 +314,33 @@ static const struct kind {
                        .is_removal = true},
     [DELETE_REPORTS] = {"DELETE FROM reports WHERE at < (SELECT max(at) FROM unnest($1) AS u(at))",
                         "n", put_age, .is_removal = true},
-    [SEEN_GUEST] = {"INSERT INTO guests(id, name, seen, recovery) "
-                    "SELECT DISTINCT ON(id) id, name, seen, recovery "
-                    "FROM unnest($1, $2, $3, $4) WITH ORDINALITY AS u(id, name, seen, recovery, o) "
-                    "ORDER BY id, o DESC ON CONFLICT(id) DO UPDATE SET seen = excluded.seen",
+    [SEEN_GUEST] = {"INSERT INTO guests(id, name, seen, recovery) " LAST_GUESTS
+                    " ON CONFLICT(id) DO UPDATE SET seen = excluded.seen",
                     "ntnb", put_guest},
-    [SEEN_DEVICE] = {"UPDATE devices SET seen = u.seen "
-                     "FROM unnest($1, $2, $3, $4, $5, $6) AS u(guest, n, token_hash, name, since, "
-                     "seen) WHERE devices.guest = u.guest AND devices.n = u.n AND "
-                     "devices.token_hash = u.token_hash",
+    [NAMED_GUEST] = {"UPDATE guests SET name = u.name, seen = u.seen FROM (" LAST_GUESTS ") AS u "
+                     "WHERE guests.id = u.id",
+                     "ntnb", put_guest},
+    [RECOVERABLE_GUEST] = {"UPDATE guests SET recovery = u.recovery, seen = u.seen "
+                           "FROM (" LAST_GUESTS ") AS u WHERE guests.id = u.id",
+                           "ntnb", put_guest},
+    [SEEN_DEVICE] = {"INSERT INTO devices(guest, n, token_hash, name, since, seen) "
+                     "SELECT DISTINCT ON(guest, n) guest, n, token_hash, name, since, seen "
+                     "FROM unnest($1, $2, $3, $4, $5, $6) WITH ORDINALITY "
+                     "AS u(guest, n, token_hash, name, since, seen, o) "
+                     "WHERE EXISTS(SELECT FROM devices d WHERE d.guest = u.guest AND d.n = u.n "
+                     "AND d.token_hash = u.token_hash) "
+                     "OR NOT EXISTS(SELECT FROM devices d WHERE d.guest = u.guest) "
+                     "ORDER BY guest, n, o DESC "
+                     "ON CONFLICT(guest, n) DO UPDATE SET seen = excluded.seen",
                      "nnbtnn", put_device},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* What others refer to comes first. */
-static const int order[] = {CHANGE_GUEST, SEEN_GUEST,   CHANGE_DEVICE, SEEN_DEVICE,
-                            CHANGE_TABLE, CHANGE_STEP,  CHANGE_RESULT, CHANGE_BAN,
-                            ADD_ACT,      CHANGE_BLOCK, ADD_REPORT};
+static const int order[] = {CHANGE_GUEST,  SEEN_GUEST,  NAMED_GUEST,  RECOVERABLE_GUEST,
+                            CHANGE_DEVICE, SEEN_DEVICE, CHANGE_TABLE, CHANGE_STEP,
+                            CHANGE_RESULT, CHANGE_BAN,  ADD_ACT,      CHANGE_BLOCK,
+                            ADD_REPORT};
 enum { ORDER = sizeof order / sizeof *order };
 
 /* All changes of a type among these, as one statement's values; false: there are none. */

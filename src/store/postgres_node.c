@@ -29,12 +29,12 @@ static const char claim_sql[] =
 
 /* In slices, so that no transaction is long, and past the rows that another server is just taking.
  * Nobody can revoke this server before it ends. */
-static const char take_sql[] =
-    "WITH fence AS MATERIALIZED (SELECT 1 FROM node WHERE id = $1 AND epoch = $2 FOR SHARE) "
-    "UPDATE tables SET owner = $1 FROM fence WHERE number IN ("
-    "SELECT number FROM tables WHERE state < 2 AND (owner IS NULL OR "
-    "NOT EXISTS(SELECT 1 FROM node WHERE node.id = tables.owner)) "
-    "ORDER BY number LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING number";
+#define FENCED "fence AS MATERIALIZED (SELECT 1 FROM node WHERE id = $1 AND epoch = $2 FOR SHARE) "
+static const char take_sql[] = GONE_OWNERS FENCED
+    "UPDATE tables SET owner = $1 FROM fence WHERE number IN (" GONE_TABLES ") RETURNING number";
+static const char take_nobodys_sql[] =
+    "WITH " FENCED "UPDATE tables SET owner = $1 FROM fence WHERE number IN (" NOBODYS_TABLES
+    ") RETURNING number";
 
 static const char renew_sql[] =
     "UPDATE node SET expires = now() + $3 * interval '1 s' WHERE id = $1 AND epoch = $2 "
@@ -69,7 +69,8 @@ static enum verdict decide(struct postgres_store *s, struct watch *watch, const 
     cell_text(alive, 0, 0, id, sizeof id);
     if (!watch->latest) {
         char line[STORE_ERROR];
-        snprintf(line, sizeof line, "waiting for the server “%s”, which did not say goodbye", id);
+        snprintf(line, sizeof line, "waiting for the server “%s”, which stopped without saying so",
+                 id);
         s->log(line);
         watch->latest = latest;
         return WAIT;
@@ -124,7 +125,7 @@ static bool try_join(struct postgres_store *s, struct watch *watch, enum verdict
     return false;
 }
 
-bool node_take_over(struct postgres_store *s, char error[STORE_ERROR])
+static bool take_all(struct postgres_store *s, const char *sql, char error[STORE_ERROR])
 {
     enum wire_trouble trouble;
     int taken;
@@ -132,14 +133,18 @@ bool node_take_over(struct postgres_store *s, char error[STORE_ERROR])
     values_number(&s->commit_values, s->node.epoch);
     values_number(&s->commit_values, NODE_SLICE);
     do {
-        PGresult *rows =
-            wire_ask(&s->commits, take_sql, &s->commit_values, "opened", &trouble, error);
+        PGresult *rows = wire_ask(&s->commits, sql, &s->commit_values, "opened", &trouble, error);
         if (!rows)
             return false;
         taken = PQntuples(rows);
         PQclear(rows);
     } while (taken == NODE_SLICE);
     return true;
+}
+
+bool node_take_over(struct postgres_store *s, char error[STORE_ERROR])
+{
+    return take_all(s, take_sql, error) && take_all(s, take_nobodys_sql, error);
 }
 
 bool node_join(struct postgres_store *s, char error[STORE_ERROR])

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { VERSION = 2 };
+enum { VERSION = 3 };
 
 /* Entry v brings a database from version v to v + 1, in one transaction, statement by statement; a
  * new one starts at 0. Never change one that has been released.
@@ -105,7 +105,13 @@ static const char *const several[] = {
     "CREATE TRIGGER note AFTER INSERT OR UPDATE OR DELETE ON bans EXECUTE FUNCTION note_bans()",
     NULL};
 
-static const char *const *const migration[VERSION] = {first, several};
+/* The list is read every second or so, by every server: in the order of the index. */
+static const char *const list[] = {"DROP INDEX tables_listed",
+                                   "CREATE INDEX tables_listed ON tables(state, number DESC) "
+                                   "WHERE state < 2 AND facts @> '{\"listed\":true}'",
+                                   NULL};
+
+static const char *const *const migration[VERSION] = {first, several, list};
 
 static bool set_version(struct wire *wire, int64_t version, char error[STORE_ERROR])
 {

@@ -367,10 +367,11 @@ bool repair_unused(const char *path, struct repair_report *report, char error[ST
 
 void repair_describe(const struct repair_report *report, char line[REPAIR_LINE])
 {
-    snprintf(line, REPAIR_LINE,
-             "People saved: %lld, tables: %lld, results: %lld. Tables lost: %lld, tables that miss "
-             "moves: %lld, names lost: %lld. The damaged file is kept as %.200s",
-             (long long)report->guests, (long long)report->tables, (long long)report->results,
-             (long long)report->lost, (long long)report->broken, (long long)report->nameless,
-             report->kept);
+    snprintf(
+        line, REPAIR_LINE,
+        "People saved: %lld, tables: %lld, results: %lld. Tables lost: %lld, tables with missing "
+        "moves: %lld, names lost: %lld. The damaged file is kept as %.200s",
+        (long long)report->guests, (long long)report->tables, (long long)report->results,
+        (long long)report->lost, (long long)report->broken, (long long)report->nameless,
+        report->kept);
 }

@@ -9,7 +9,7 @@ enum { REPAIR_NAME = 4096, REPAIR_LINE = 512 };
 struct repair_report {
     int64_t guests, tables, results; /* that are in the new file */
     int64_t lost;                    /* tables of which only the id is left */
-    int64_t broken;                  /* tables that miss steps; a server sets them aside */
+    int64_t broken;                  /* tables with missing steps; a server sets them aside */
     int64_t nameless;                /* guests whose name or token is lost */
     char kept[REPAIR_NAME];          /* the damaged file */
     bool busy;                       /* why not: someone reads it, and will be done with it */

@@ -39,15 +39,17 @@ struct store_ages {
     int64_t open, over, left;
 };
 
+/* Of a change to a guest or a device: what of it has changed. The rest may be old, as another
+ * server may have changed it. */
+enum store_part { PART_ALL, PART_SEEN, PART_NAME, PART_RECOVERY };
+
 struct store_guest {
     int64_t id; /* from 1 */
     char name[STORE_NAME];
     int64_t seen; /* seconds since 1970: when they were last here, to the day */
     bool recoverable;
     uint8_t recovery[STORE_RECOVERY]; /* then: the hash of their recovery words */
-    /* Of a change: nothing but when they were here has changed, and the rest may be old, as another
-     * server may have changed it. */
-    bool only_seen;
+    enum store_part part;
 };
 
 /* Each token of a guest is a device of theirs. */
@@ -57,7 +59,7 @@ struct store_device {
     uint8_t token_hash[STORE_HASH];
     char name[STORE_NAME];
     int64_t since, seen; /* the beginnings of these days, in seconds since 1970 */
-    bool only_seen;      /* as above */
+    enum store_part part;
 };
 
 /* Which of several servers that share a store has a table in its memory. */

@@ -69,15 +69,12 @@ static void explain(const char *doing, const char *reason, const char *detail,
 
 bool wire_open(struct wire *wire, char error[STORE_ERROR])
 {
-    /* What stands before the string is what it may say otherwise. */
-    static const char *const key[] = {"connect_timeout",
-                                      "tcp_user_timeout",
-                                      "keepalives_idle",
-                                      "dbname",
-                                      "client_encoding",
-                                      "fallback_application_name",
-                                      NULL};
-    const char *const value[] = {"5", "15000", "30", wire->to, "UTF8", "cookietin", NULL};
+    /* What stands before the string is what it may say otherwise. A link over which nothing comes
+     * any more is noticed before others take over, and tried anew. */
+    static const char *const key[] = {
+        "connect_timeout", "tcp_user_timeout", "keepalives_idle",           "keepalives_interval",
+        "dbname",          "client_encoding",  "fallback_application_name", NULL};
+    const char *const value[] = {"5", "5000", "3", "2", wire->to, "UTF8", "cookietin", NULL};
     if (wire->connection && PQstatus(wire->connection) == CONNECTION_OK)
         return true;
     wire_close(wire);
@@ -146,7 +143,7 @@ static const char *reason(enum wire_trouble trouble)
 {
     switch (trouble) {
     case WIRE_LOST: return "the connection to PostgreSQL is lost";
-    case WIRE_UNFIT: return "what was to be written does not fit to what is there";
+    case WIRE_UNFIT: return "the changes do not fit what is there";
     case WIRE_ZERO: return "another server has changed it";
     case WIRE_FINE:
     case WIRE_REFUSED: break;

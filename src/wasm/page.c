@@ -19,6 +19,7 @@ static const struct request {
     {"watch", page_watch, false},    {"show", page_show, false},
     {"lines", page_lines, false},    {"review", page_review, false},
     {"prove", page_prove, false},    {"commit", page_commit, false},
+    {"digest", page_digest, false},  {"sheet", page_sheet, true},
 };
 
 static void begin_answer(struct page *page, bool ok)
@@ -72,7 +73,7 @@ size_t page_ask(struct page *page, const struct json_node *message)
     else if (request->plays && !page->played.game)
         page_refuse(page, "table", "No game has been opened.");
     else if (request->plays && is_past(page, message))
-        page_refuse(page, "table", "That game is not played any more.");
+        page_refuse(page, "table", "That game is no longer being played.");
     else
         request->answer(page, message);
     json_close(&page->json, '}');
@@ -102,8 +103,8 @@ bool page_read_viewer(struct page *page, const struct json_node *message,
     if (known && (*viewer != ALL_SEEING || game == &page->replayed))
         return true;
     page_refuse(page, "seat",
-                known ? "A game that is played is never shown all open."
-                      : "viewer is a seat, 7 for a spectator or 10 for all open.");
+                known ? "A game in progress is never shown with all cards face up."
+                      : "viewer is a seat, 7 for a spectator or 10 for all cards face up.");
     return false;
 }
 

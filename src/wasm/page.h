@@ -107,6 +107,7 @@ void page_move(struct page *page, const struct json_node *message);
 void page_undo(struct page *page, const struct json_node *message);
 void page_bot(struct page *page, const struct json_node *message);
 void page_hint(struct page *page, const struct json_node *message);
+void page_sheet(struct page *page, const struct json_node *message);
 void page_updates(struct page *page, const struct json_node *message);
 void page_watch(struct page *page, const struct json_node *message);
 void page_show(struct page *page, const struct json_node *message);
@@ -118,6 +119,7 @@ void page_rules(struct page *page, const struct json_node *message);
 void page_say(struct page *page, const struct json_node *message);
 void page_prove(struct page *page, const struct json_node *message);
 void page_commit(struct page *page, const struct json_node *message);
+void page_digest(struct page *page, const struct json_node *message);
 
 /* Drops what has been written of the answer and refuses instead. */
 void page_refuse(struct page *page, const char *error, const char *say);

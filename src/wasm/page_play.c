@@ -1,4 +1,5 @@
-/* At the table: moves, taking back, bots and hints. */
+/* At the table: moves, taking back, bots, hints and what can be worked out. */
+#include "record/sheet.h"
 #include "wasm/page.h"
 
 #include <string.h>
@@ -174,4 +175,16 @@ void page_hint(struct page *page, const struct json_node *message)
     for (int i = 0; i < count; i++)
         update_put_hint(page->played.game, seen, seat, &advice[i], &names, json);
     json_close(json, ']');
+}
+
+/* What a seat can work out: a field `sheet`, null in a game without one. */
+void page_sheet(struct page *page, const struct json_node *message)
+{
+    struct json *json = &page->json;
+    int seat;
+    if (!page_read_seat(page, message, "seat", &page->played, &seat))
+        return;
+    const struct names names = page_names(page, &page->played, seat);
+    json_key(json, "sheet");
+    sheet_write(&page->table, seat, &names, json);
 }

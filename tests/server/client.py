@@ -78,6 +78,7 @@ class Server:
     """`cookietin serve` on a port and database of its own; after each start on another port, which
     is None while nobody listens: one that was free a moment ago may be somebody else's."""
     databases = 0
+    host, through = "127.0.0.1", ()  # where it listens, and what starts it there
 
     def __init__(self, *options, fast=True, seed=True):
         self.directory = tempfile.TemporaryDirectory(prefix="cookietin-server-")
@@ -103,8 +104,8 @@ class Server:
             self.options += ["--admin-secret", self.secret]
 
     async def start(self):
-        command = [PROGRAM, "serve", "--port", "0", "--metrics", "127.0.0.1:0", "--db", self.db,
-                   *self.options]
+        command = [*self.through, PROGRAM, "serve", "--port", "0", "--metrics", "127.0.0.1:0",
+                   "--db", self.db, *self.options]
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log)
@@ -112,7 +113,7 @@ class Server:
         count = 3 if "--admin-page" in self.options else 2
         with process.stdout:
             lines = [await asyncio.to_thread(process.stdout.readline) for _ in range(count)]
-        found = re.findall(rb"http://127[.]0[.]0[.]1:(\d+)/", b"".join(lines))
+        found = re.findall(rb"http://[0-9.]+:(\d+)/", b"".join(lines))
         expect(len(found) == count, "the server does not come up:", lines, self.said())
         self.page_port = int(found[2]) if count == 3 else None
         if process is self.process and process.poll() is None:
@@ -353,10 +354,11 @@ class Client:
             raise Lost("nobody listens")
         try:
             self.socket = await websockets.connect(
-                f"ws://127.0.0.1:{self.server.port}/ws", subprotocols=["cookietin.1"],
+                f"ws://{self.server.host}:{self.server.port}/ws", subprotocols=["cookietin.1"],
                 extra_headers={"X-Forwarded-For": self.forwarded} if self.forwarded else None,
                 max_size=None, ping_interval=None, compression=None, close_timeout=1,
-                open_timeout=PATIENCE, local_addr=(self.address, 0))
+                open_timeout=PATIENCE,
+                local_addr=(self.address, 0) if self.server.host == Server.host else None)
         except (OSError, websockets.WebSocketException, asyncio.TimeoutError) as error:
             raise Lost(error) from error
         expect(self.socket.subprotocol == "cookietin.1", "no subprotocol")

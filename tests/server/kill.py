@@ -36,6 +36,12 @@ class Log:
     def __init__(self):
         self.moves = self.unsure = self.repeated = self.updates = self.games = self.returns = 0
         self.finishing = False
+        self.longest, self.heard = 0.0, None  # seconds in which nothing was heard of a table
+
+    def hear(self):
+        now = time.monotonic()
+        self.longest = max(self.longest, now - (self.heard or now))
+        self.heard = now
 
 
 class Person:
@@ -123,6 +129,7 @@ class Person:
                        "and is", events)
             else:
                 self.log.updates += 1
+                self.log.hear()
             self.history[n] = events
         self.place.updates.clear()
         self.highest = self.place.highest

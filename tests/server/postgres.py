@@ -6,34 +6,17 @@ tools/with-postgres, which it stops and starts, so it runs alone.
 import asyncio
 import os
 import signal
+import struct
 import subprocess
 import sys
 
 import run
 from client import POSTGRES, PROGRAM, Client, Player, Server, expect, prove, so, take_seats
+from replica import DATA, postgres, sql
+from several import Cluster
 from test_play import arrive, leave
 
-DATA = os.environ["COOKIETIN_POSTGRES_DATA"]
-PROGRAMS = os.environ["COOKIETIN_POSTGRES_PROGRAMS"]
 GAME = ("speculaas", {"players": 2}, ["me", "open"])
-
-
-def postgres(*words, check=True):
-    """pg_ctl, as the user whose database it is; whether that worked."""
-    owner = os.stat(DATA)
-    command = [os.path.join(PROGRAMS, "pg_ctl"), "-D", DATA, "-w", "-t", "300",
-               "-l", os.path.join(DATA, "log"), *words]
-    if os.geteuid() == 0:
-        command = ["setpriv", f"--reuid={owner.st_uid}", f"--regid={owner.st_gid}",
-                   "--clear-groups", *command]
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=check)
-    return done.returncode == 0
-
-
-def sql(string, statement):
-    done = subprocess.run(["psql", "--no-psqlrc", "-Atc", statement, string],
-                          stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
-    return done.stdout.strip()
 
 
 async def sit_down(server, *names):
@@ -178,6 +161,67 @@ async def test_no_secret_in_the_list_of_processes(_):
             words = file.read()
         expect(b"postgresql:***" in words and b"hush" not in words, words)
         expect("hush" not in server.said(), server.said())
+
+
+# ---- strangers at the address where servers reach each other ----
+
+async def drip(port, closed):
+    """Begins to agree on keys, a byte now and then, without end."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    over = asyncio.create_task(reader.read(-1))
+    try:
+        while not over.done():
+            writer.write(b"x")
+            await asyncio.sleep(0.5)
+    except ConnectionError:
+        pass
+    writer.close()
+    await asyncio.gather(over, return_exceptions=True)
+    closed.append(port)
+
+
+async def guess(port, size, closed):
+    """Agrees on keys that cannot be right, and says something with them, or much."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        writer.write(b"n" * 32 + b"h" * 24 + struct.pack("<I", size) + b"x" * (size * 3 // 4))
+        await reader.read(-1)
+    except ConnectionError:
+        pass
+    writer.close()
+    closed.append(port)
+
+
+async def resident(server):
+    _, text, _ = await server.get("/metrics")
+    line = next(line for line in text.splitlines() if line.startswith(b"process_resident"))
+    return float(line.split()[1])
+
+
+async def test_strangers_at_the_link(_):
+    """They come in any number and do what they like: another server finds its way in beside them,
+    and they keep neither a place nor memory, nor do they fill the log."""
+    async with Cluster() as cluster:
+        one, two = cluster.servers[:2]
+        port = int(one.options[one.options.index("--address") + 1].rsplit(":", 1)[1])
+        anna = await Client(one, "Anna").arrive()
+        opened = await anna.do("open", game="thief", options={"players": 3})
+        closed, most = [], [await resident(one)]
+        bad = [asyncio.create_task(drip(port, closed)) for _ in range(100)]
+        await asyncio.sleep(1)  # or later: then it is easier
+        bjorn = await Client(two, "Björn").arrive()
+        await bjorn.do("join", code=opened["code"])
+        bad += [asyncio.create_task(guess(port, 1 << 20, closed)) for _ in range(60)]
+        bad += [asyncio.create_task(guess(port, 18, closed)) for _ in range(20)]
+        while len(closed) < len(bad):
+            most.append(await resident(one))
+            await asyncio.sleep(0.1)
+        await asyncio.gather(*bad)
+        expect(max(most) < most[0] + (40 << 20), "it takes", max(most) - most[0], "bytes")
+        await bjorn.do("chat", table=opened["table"], text="Hello")
+        lines = one.said().count("does not know the secret")
+        expect(lines <= 2, lines, "lines in the log")
+        await leave(anna, bjorn)
 
 
 async def main(parts):

@@ -30,6 +30,7 @@ import test_strangers
 from client import ERRORS, POSTGRES, SEED, TEST, Server, refused_with
 
 AT_ONCE = 6
+SHARED = (test_play, test_refusals, test_strangers, test_person, test_host)
 
 
 def tests_of(module, parts):
@@ -55,9 +56,7 @@ async def main(parts):
     print(f"COOKIETIN_SEED={SEED}", flush=True)
     failed = []
     gate = asyncio.Semaphore(AT_ONCE)
-    shared = [test for module in (test_play, test_refusals, test_strangers, test_person,
-                                  test_host)
-              for test in tests_of(module, parts)]
+    shared = [test for module in SHARED for test in tests_of(module, parts)]
     alone = [test for module in (test_admin_page, test_admin_socket, test_adversary_expiry,
                                  test_adversary_limits, test_adversary_memory, test_adversary_net,
                                  test_adversary_network, test_adversary_pots,

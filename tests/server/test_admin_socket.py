@@ -56,7 +56,7 @@ async def test_admin_looks(_):
         expect({row["name"] for row in guests["guests"]} == {"Anna", "Bo"}, guests)
         expect("Anna" in await admin(server, "guests"), "no guest")
         expect("Nobody is banned." in await admin(server, "bans"), "a ban")
-        expect("Nothing was done yet." in await admin(server, "log"), "an act")
+        expect("Nothing has been done yet." in await admin(server, "log"), "an act")
         await admin(server, "close", "nothing", status=1)
         expect("Done." in await admin(server, "close", table), "not closed")
         await anna.until(lambda: anna.places[table].about["state"] == "closed", "the end")
@@ -218,7 +218,7 @@ async def test_admin_socket_elsewhere(_):
         done = await asyncio.to_thread(
             subprocess.run, [PROGRAM, "serve", "--port", "0", "--db", server.db, *server.options],
             capture_output=True, text=True, timeout=PATIENCE, check=False)
-        expect(done.returncode == 1 and "another server has it" in done.stderr, done)
+        expect(done.returncode == 1 and "another server is using it" in done.stderr, done)
         server.directory.cleanup()
         first.kill()
         expect(os.path.exists(place(first)), "who has removed it?")

@@ -39,7 +39,7 @@ async def hold(server, seen, over):
 async def test_adversary_below_the_protocol(_):
     """Requests, records, silent connections, other names: all that one address has is used up."""
     options = ("--trust-proxy", "127.0.0.1", "--requests-per-minute", str(PER_MINUTE),
-               "--per-address", "10", "--hello-s", "1")
+               "--per-address", "100", "--hello-s", "1")
     async with Server(*options) as server:
         clients = [await arrive(server, name, address)
                    for name, address in zip(("Anna", "Björn", "Eva"), HONEST)]

@@ -1,5 +1,6 @@
 """The handshake of a WebSocket, and frames of every kind that should not come."""
 
+import http.client
 import struct
 import unittest
 
@@ -48,6 +49,17 @@ class Handshake(unittest.TestCase):
                        f"http://{here}.evil.example", f"http://evil.example/{here}", here):
             if origin != "":
                 self.assertEqual(self.status(Origin=origin), 403, origin)
+
+    def test_records_for_other_pages(self):
+        """A page on another host may read the record of a game, if it may come at all."""
+        for origin, allowed in (("https://example.org", "https://example.org"),
+                                ("https://example.com", None)):
+            web = http.client.HTTPConnection(self.server.host, self.server.port)
+            web.request("GET", f"/api/games/{'A' * 22}/record", headers={"Origin": origin})
+            headers = web.getresponse().headers
+            web.close()
+            self.assertEqual(headers["access-control-allow-origin"], allowed, origin)
+            self.assertEqual("origin" in (headers["vary"] or ""), allowed is not None, origin)
 
     def test_refused(self):
         self.assertEqual(self.status(path="/"), 404)

@@ -46,7 +46,8 @@ struct ledger {
 
 struct audit {
     int64_t guest[AUDIT_CLIENTS]; /* 0: not known */
-    int64_t now, made;            /* made: when whatever is read now was, at the earliest */
+    bool is_stale;
+    int64_t now, made; /* made: when whatever is read now was, at the earliest */
     struct ledger *ledgers;
     struct bars bars;
     uint8_t (*deleted)[STORE_ID];
@@ -509,7 +510,7 @@ static const char *hear_update(struct audit *audit, struct store *store, int cli
     if (!json_int(json_get(root, "n"), 1, ledger->count[viewer], &n))
         return deleted ? NULL : complain(audit, client, "is told what is not on disk", bytes);
     let_age(audit, ledger);
-    if (viewer == SPECTATOR && (uint32_t)n > ledger->public)
+    if (viewer == SPECTATOR && (uint32_t)n > ledger->public && !audit->is_stale)
         return complain(audit, client, "is told before its time", bytes);
     const struct entry *entry = &ledger->entry[viewer][n - 1];
     if (!events_agree(audit, entry, json_get(root, "events")))
@@ -564,11 +565,16 @@ static const char *hear_answer(struct audit *audit, struct store *store, int cli
     if (!word)
         return NULL;
     const int64_t id = strtoll(word, NULL, 10);
-    if (store->driver->guest_by_id(store, id, &guest, &found, error) && !found)
+    if (store->driver->guest_by_id(store, id, &guest, &found, error) && !found && !audit->is_stale)
         return complain(audit, client, "is a guest who is not on disk", bytes);
     audit->guest[client] = id;
     bars_note_hello(&audit->bars, client);
     return NULL;
+}
+
+void audit_note_stale(struct audit *audit, bool is_stale)
+{
+    audit->is_stale = is_stale;
 }
 
 void audit_note_drained(struct audit *audit, int client)
@@ -591,7 +597,7 @@ const char *audit_hear(struct audit *audit, struct store *store, int client, con
         read_id(audit->message.root, id)
             ? bars_hear(&audit->bars, client, audit->guest[client], id, audit->message.root)
             : NULL;
-    if (problem)
+    if (problem && !audit->is_stale)
         return complain(audit, client, problem, bytes);
     if (!strcmp(tell, "update"))
         return hear_update(audit, store, client, bytes);

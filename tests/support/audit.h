@@ -24,6 +24,9 @@ void audit_note_change(struct audit *audit, struct store *store, const struct st
                        int64_t made);
 /* The client has read all that has left the server. */
 void audit_note_drained(struct audit *audit, int client);
+/* Somebody may be served by a server that others have overtaken, and that does not know it yet
+ * (trio.h): what was decided since, about who may come in or look on, is not expected of it. */
+void audit_note_stale(struct audit *audit, bool is_stale);
 void audit_note_time(struct audit *audit, int64_t now); /* in milliseconds */
 /* How many updates have been looked at. */
 long audit_updates(const struct audit *audit);

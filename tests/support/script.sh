@@ -25,7 +25,3 @@ says() { # says FILE TEXT
 same() { # same WHAT FILE FILE
     cmp -s "$work/$2" "$work/$3" || complain "$1: $2 and $3 differ"
 }
-# What must be the same however the games of a simulation were cut up: all but how long it took.
-sums() {
-    sed 's/,"threads":.*//' "$work/$1" >"$work/$1.sums"
-}

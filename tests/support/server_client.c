@@ -156,10 +156,10 @@ static void take_answer(struct client *client, const struct json_node *root)
 /* What it may not know, or what is not on disk, is noticed at once. */
 static void hear(const struct client *client, const char *bytes, size_t size)
 {
-    struct world *world = client->world;
-    const char *problem = world->audit ? audit_hear(world->audit, world->store,
-                                                    (int)(client - world->client), bytes, size)
-                                       : NULL;
+    struct world *home = client->world->home ? client->world->home : client->world;
+    const char *problem = home->audit ? audit_hear(home->audit, client->world->store,
+                                                   (int)(client - home->client), bytes, size)
+                                      : NULL;
     if (problem)
         fail_msg("%s", problem);
 }
@@ -207,8 +207,9 @@ void client_take(struct client *client, const char *bytes, size_t size)
 
 static struct client *new_client(struct world *world)
 {
-    assert_true(world->clients < CLIENTS_MOST);
-    struct client *client = &world->client[world->clients++];
+    struct world *home = world->home ? world->home : world;
+    assert_true(home->clients < CLIENTS_MOST);
+    struct client *client = &home->client[home->clients++];
     client->world = world;
     return client;
 }
@@ -256,8 +257,11 @@ struct client *client_again(const struct client *old)
 
 void client_drop(struct client *client)
 {
-    if (client->session)
-        server_disconnect(client->world->server, client->session, client->world->now);
+    struct world *world = client->world;
+    if (client->session && world->is_asleep && world->leavers < LEAVERS_MOST)
+        world->leaver[world->leavers++] = client->session;
+    else if (client->session)
+        server_disconnect(world->server, client->session, world->now);
     client->session = NULL;
 }
 

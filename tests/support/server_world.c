@@ -25,6 +25,8 @@ static void on_close(void *context, struct session *session, enum session_end en
     struct client *client = session_connection(session);
     (void)context;
     assert_non_null(why);
+    if (!client || client->session != session)
+        return; /* nobody is there any more */
     client->closed = true;
     client->to_come_back = end == SESSION_COME_BACK;
 }
@@ -192,7 +194,7 @@ static void think(struct job *job)
 const struct json_node *world_admin(struct world *world, const char *format, ...)
 {
     static const struct server_world around = {.connections = 3};
-    char line[4096] = "{";
+    char line[4096] = "{", who[32];
     va_list given;
     va_start(given, format);
     vsnprintf(line + 1, sizeof line - 2, format, given);
@@ -201,7 +203,8 @@ const struct json_node *world_admin(struct world *world, const char *format, ...
         *at = *at == '\'' ? '"' : *at;
     memcpy(line + strlen(line), "}", 2);
     world->admin.answered = false;
-    server_admin(world->server, "tester", line, strlen(line), &around, &world->admin, world->now);
+    snprintf(who, sizeof who, "tester %d", ++(world->home ? world->home : world)->asked);
+    server_admin(world->server, who, line, strlen(line), &around, &world->admin, world->now);
     world_run(world);
     return world->admin.answered ? world->admin.document.root : NULL;
 }
@@ -258,27 +261,40 @@ static enum commit_answer commit(struct world *world, const struct batch *batch,
             if (table && memcmp(table, world->refuse[i].id, STORE_ID) == 0)
                 return world->refuse[i].answer;
         }
-    return world->store->driver->commit(world->store, batch->change, batch->count, at, error);
+    const enum commit_answer answer =
+        world->store->driver->commit(world->store, batch->change, batch->count, at, error);
+    if (!world->trio && answer == COMMIT_DONE)
+        for (size_t i = 0; world->audit && i < batch->count; i++)
+            audit_note_change(world->audit, world->store, &batch->change[i], world->made);
+    return answer;
+}
+
+void world_commit_unheard(struct world *world)
+{
+    if (!world->batch || world->unheard.is_there)
+        return;
+    world->unheard.at = 0;
+    world->unheard.answer = commit(world, world->batch, &world->unheard.at, world->unheard.error);
+    world->unheard.is_there = true;
 }
 
 bool world_commit(struct world *world)
 {
-    char error[STORE_ERROR];
     struct batch *batch = world->batch;
-    size_t at = 0;
     if (!batch)
         return false;
+    world_commit_unheard(world);
+    const enum commit_answer answer = world->unheard.answer;
+    const size_t at = world->unheard.at;
+    world->unheard.is_there = false;
     world->batch = NULL;
-    const enum commit_answer answer = commit(world, batch, &at, error);
     if (world->fenced && answer == COMMIT_NOT_OWNER && at == batch->count) {
         world->fenced(world);
         return false;
     }
     world->commits += answer == COMMIT_DONE;
     world->again = answer != COMMIT_DONE;
-    for (size_t i = 0; world->audit && answer == COMMIT_DONE && i < batch->count; i++)
-        audit_note_change(world->audit, world->store, &batch->change[i], world->made);
-    server_committed(world->server, batch, answer, at, error, world->now);
+    server_committed(world->server, batch, answer, at, world->unheard.error, world->now);
     return true;
 }
 
@@ -313,18 +329,19 @@ char *world_record(struct world *world, const char *table, size_t *size)
 
 static bool read_all(struct world *world)
 {
+    struct world *home = world->home ? world->home : world;
     bool any = false;
-    for (int i = 0; i < world->clients; i++) {
-        struct client *client = &world->client[i];
+    for (int i = 0; i < home->clients; i++) {
+        struct client *client = &home->client[i];
         const char *bytes;
         size_t size;
-        while (client->session && !client->deaf &&
+        while (client->world == world && client->session && !client->deaf &&
                (bytes = session_message(client->session, &size))) {
             client_take(client, bytes, size);
             session_sent(client->session);
             any = true;
         }
-        if (world->audit && client->session && !client->deaf)
+        if (world->audit && !world->trio && client->session && !client->deaf)
             audit_note_drained(world->audit, i);
     }
     return any;
@@ -366,11 +383,20 @@ void world_wait(struct world *world, int64_t ms)
     world_run(world);
 }
 
+void world_wake(struct world *world)
+{
+    world->is_asleep = false;
+    while (world->leavers)
+        server_disconnect(world->server, world->leaver[--world->leavers], world->now);
+}
+
 void world_stop(struct world *world)
 {
-    for (int i = 0; i < world->clients; i++)
-        if (world->client[i].world == world)
-            client_drop(&world->client[i]);
+    struct world *home = world->home ? world->home : world;
+    world_wake(world);
+    for (int i = 0; i < home->clients; i++)
+        if (home->client[i].world == world)
+            client_drop(&home->client[i]);
     while (world->jobs)
         world_think(world);
     while (world_answer(world))
@@ -392,8 +418,8 @@ void world_restart(struct world *world)
 
 void world_abandon(struct world *world)
 {
-    world->batch = NULL; /* it never comes to the disk */
-    world->again = false;
+    world->batch = NULL; /* it never comes to the disk, or the answer does not come back */
+    world->again = world->unheard.is_there = false;
     world->since = world->now;
     server_stop(world->server);
     world_stop(world);

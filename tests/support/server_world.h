@@ -9,7 +9,7 @@
 #include "store/store.h"
 #include "support/audit.h"
 
-enum { CLIENTS_MOST = 16, PLACES_MOST = 32, TABLE_WORD = 23, REFUSED_MOST = 8 };
+enum { CLIENTS_MOST = 16, PLACES_MOST = 32, TABLE_WORD = 23, REFUSED_MOST = 8, LEAVERS_MOST = 64 };
 
 /* What a client knows of one table. */
 struct place {
@@ -78,10 +78,10 @@ struct world {
     struct server_limits limits;
     const struct seed *seed; /* of all deals, from the next restart on; NULL: none */
     struct store *store;
-    bool shares_store; /* with another world, which closes it */
     struct server *server;
     int64_t now;
     struct rng rng;
+    bool shares_store;             /* with another world, which closes it */
     bool slow_disk, broken_disk;   /* commits wait; commits fail */
     bool slow_reads, broken_reads; /* answers wait; there are none */
     int fail_read, fail_commit;    /* so many from now, one fails; 0: none */
@@ -94,11 +94,18 @@ struct world {
     bool tells;     /* clients say when they have told what happened */
     bool slow_bots; /* jobs wait */
     bool stopped;   /* the server was told to stop */
+    bool opened;    /* or not: see open_error */
+    bool is_asleep; /* nothing happens, and whoever goes has gone later */
+    bool again;     /* the batch has failed, and is tried once more */
     struct batch *batch;
-    bool again;            /* it has failed, and is tried once more */
+    struct {
+        bool is_there;
+        enum commit_answer answer;
+        size_t at;
+        char error[STORE_ERROR];
+    } unheard;             /* what became of the batch, on its way */
     int64_t since, made;   /* what is in the open batch, and in this one, was not made earlier */
     struct lookup *lookup; /* those that wait, oldest first */
-    bool opened;           /* or not, for this reason: */
     char open_error[STORE_ERROR];
     struct job *job[64];
     int jobs;
@@ -107,10 +114,14 @@ struct world {
     struct client client[CLIENTS_MOST];
     int clients;
     const char *secret;       /* of the next table that is opened, in hex; NULL: any */
-    struct world_admin admin; /* the last request */
+    struct world_admin admin; /* the last request, */
+    int asked;                /* ... and which one it is: it is called by that */
     struct audit *audit;      /* of all that clients are told; NULL: none */
     /* One of several (trio.h); NULL: it is alone. */
     struct trio *trio;
+    struct world *home; /* has the clients of all of them, and the audit */
+    struct session *leaver[LEAVERS_MOST];
+    int leavers;
     bool (*run_all)(struct world *world); /* once; false: there is nothing left to do */
     void (*peer_ask)(void *context, const char *node, const char *address, const char *bytes,
                      size_t size);
@@ -140,6 +151,9 @@ void world_abandon(struct world *world);
 /* ... and starts again. */
 void world_crash(struct world *world);
 bool world_commit(struct world *world); /* the batch that waits; false: there is none */
+/* The same, and the answer comes with the next world_commit. */
+void world_commit_unheard(struct world *world);
+void world_wake(struct world *world);   /* those who have gone meanwhile are gone */
 void world_think(struct world *world);  /* all jobs that wait */
 bool world_answer(struct world *world); /* the first question that waits; false: there is none */
 /* From now on the store answers every change of that table so. */

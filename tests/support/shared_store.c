@@ -1,5 +1,6 @@
 /* Reading goes through to the store that all share; what is written passes the fence first. */
 #include "support/shared_store.h"
+#include "support/shared_log.h"
 
 #include "core/check.h"
 #include "shell/json_load.h"
@@ -15,6 +16,8 @@ struct owned {
     int owner;
 };
 
+struct shared_log;
+
 struct shared {
     struct store *all;
     const int64_t *now;
@@ -25,14 +28,18 @@ struct shared {
     int owned_count;
     int64_t changed[CHANGES_KEPT]; /* guests; 0: bans */
     int changes;
-    bool has_no_fences;
+    bool has_no_fences, writes_twice;
+    int64_t timeline;
+    struct shared_log *log;
+    shared_listener *listen;
+    void *context;
 };
 
 struct shared_node {
     struct store store; /* first */
     struct shared *shared;
     int node;
-    int64_t epoch;
+    int64_t epoch, timeline;
     int heard;
     bool loses_answer, is_unsure;
 };
@@ -49,7 +56,8 @@ static struct store *all_of(struct store *store)
 
 static bool is_there(const struct shared_node *node)
 {
-    return node->shared->epoch[node->node] == node->epoch;
+    return node->shared->epoch[node->node] == node->epoch &&
+           node->shared->timeline == node->timeline;
 }
 
 static struct owned *find(struct shared *shared, const uint8_t id[STORE_ID])
@@ -125,7 +133,7 @@ static enum commit_answer commit(struct store *store, const struct store_change 
     *at = count;
     if (!is_there(node) && !node->shared->has_no_fences)
         return COMMIT_NOT_OWNER;
-    if (node->is_unsure) {
+    if (node->is_unsure && !node->shared->writes_twice) {
         node->is_unsure = false;
         return COMMIT_DONE; /* it is on disk already */
     }
@@ -136,6 +144,10 @@ static enum commit_answer commit(struct store *store, const struct store_change 
         all_of(store)->driver->commit(all_of(store), change, count, at, error);
     for (size_t i = 0; answer == COMMIT_DONE && i < count; i++)
         take_note(node, &change[i]);
+    if (answer == COMMIT_DONE && node->shared->log)
+        shared_log_add(node->shared->log, node->node, change, count);
+    if (answer == COMMIT_DONE && node->shared->listen)
+        node->shared->listen(node->shared->context, node->node, change, count);
     node->is_unsure = answer == COMMIT_DONE && node->loses_answer;
     node->loses_answer = false;
     return node->is_unsure ? COMMIT_FAILED : answer;
@@ -440,6 +452,7 @@ struct shared *shared_open(const int64_t *now)
 void shared_close(struct shared *shared)
 {
     shared->all->driver->close(shared->all);
+    shared_log_close(shared->log);
     free(shared);
 }
 
@@ -451,6 +464,7 @@ struct store *shared_join(struct shared *shared, int node)
                                .shared = shared,
                                .node = node,
                                .epoch = ++shared->last_epoch,
+                               .timeline = shared->timeline,
                                .heard = shared->changes};
     shared->epoch[node] = it->epoch;
     shared_renew(&it->store);
@@ -464,14 +478,57 @@ void shared_renew(struct store *store)
         node->shared->expires[node->node] = *node->shared->now + SHARED_VALID_MS;
 }
 
-void shared_lose_answer(struct store *store)
+void shared_lose_answer(struct store *store, bool is_lost)
 {
-    node_of(store)->loses_answer = true;
+    node_of(store)->loses_answer = is_lost;
 }
 
 void shared_drop_fences(struct shared *shared)
 {
     shared->has_no_fences = true;
+}
+
+void shared_write_twice(struct shared *shared)
+{
+    shared->writes_twice = true;
+}
+
+void shared_listen(struct shared *shared, shared_listener *listen, void *context)
+{
+    shared->listen = listen;
+    shared->context = context;
+}
+
+/* Who had which table then is not written down; who has it now is fenced in any case. */
+static void write_again(void *context, int node, const struct store_change *change, size_t count)
+{
+    struct shared *shared = context;
+    char error[STORE_ERROR];
+    size_t at;
+    CHECK(shared->all->driver->commit(shared->all, change, count, &at, error) == COMMIT_DONE);
+    for (size_t i = 0; i < count; i++)
+        take_note(&(struct shared_node){.shared = shared, .node = node}, &change[i]);
+}
+
+void shared_fail_over(struct shared *shared, int lost)
+{
+    uint8_t id[STORE_SERVER];
+    char error[STORE_ERROR];
+    shared->timeline++;
+    if (!lost)
+        return;
+    CHECK(shared->log && shared->all->driver->server_id(shared->all, id, error));
+    shared->all->driver->close(shared->all);
+    shared->all = store_open_memory();
+    store_memory_be(shared->all, id);
+    shared->owned_count = 0;
+    shared_log_drop(shared->log, lost);
+    shared_log_repeat(shared->log, write_again, shared);
+}
+
+void shared_keep_log(struct shared *shared)
+{
+    shared->log = shared_log_open();
 }
 
 struct store *shared_all(struct shared *shared)

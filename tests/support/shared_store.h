@@ -15,9 +15,19 @@ void shared_close(struct shared *shared);
 struct store *shared_join(struct shared *shared, int node);
 void shared_renew(struct store *store);
 /* The next commit is done, but the answer says that it failed. */
-void shared_lose_answer(struct store *store);
+void shared_lose_answer(struct store *store, bool is_lost);
+/* Another database takes the place of this one: nobody who is there may write any more. It lacks
+ * the last so many batches; with synchronous replication, none. */
+void shared_fail_over(struct shared *shared, int lost);
+void shared_keep_log(struct shared *shared); /* from the start, so that it can lack some */
+/* Told of every batch that is written, also if the answer is lost. */
+typedef void shared_listener(void *context, int node, const struct store_change *change,
+                             size_t count);
+void shared_listen(struct shared *shared, shared_listener *listen, void *context);
 /* A broken one: whatever a server writes is taken. */
 void shared_drop_fences(struct shared *shared);
+/* A broken one: does not know a batch again whose answer was lost. */
+void shared_write_twice(struct shared *shared);
 /* All there is, for those who look on. */
 struct store *shared_all(struct shared *shared);
 

@@ -22,9 +22,17 @@ struct simulation_counts {
         recovered, erased, rematches;
     /* By operators; and those who were banned and tried to come in. */
     long operated, closed, banned, kept_out;
+    /* To servers; and what was heard of it. */
+    long killed, stopped, slept, cut, unheard, jumped, failed_over, moved, seen_more;
 };
 
 /* Adds to `counts`. */
 void simulation_run(uint64_t seed, struct simulation_counts *counts);
+/* The same with three servers over one store (trio.h): they are killed, stopped, asleep, cut off
+ * from each other, their answers are lost, clocks jump, the database fails over, and people go from
+ * one to another. `spoil` may break the store first. */
+struct shared;
+void simulation_run_servers(uint64_t seed, void (*spoil)(struct shared *shared),
+                            struct simulation_counts *counts);
 
 #endif

@@ -9,6 +9,14 @@
 
 #include <cmocka.h>
 
+/* Each request of an operator has another name (server_world.h), so that one whose batch is written
+ * twice is noticed. */
+enum { ACTS_MOST = 1000 };
+struct act_names {
+    char name[ACTS_MOST][STORE_NAME];
+    int count;
+};
+
 /* A seat, of somebody else if there is one. */
 static int some_other(struct simulation *sim, const struct place *place)
 {
@@ -96,8 +104,8 @@ static void chat(struct simulation *sim, struct person *person, struct decided *
 {
     sim_ask(person, ASK_CHAT, decided, -1)->in_vain =
         decided->silenced >> person->who & 1 && !sim_waits_for(sim, ASK_SILENCE, decided);
-    client_say(person->client, "'do':'chat','table':'%s','text':'w%d.%d!'", decided->table,
-               person->who, sim->guest[person->who].life);
+    client_say(person->client, "'do':'chat','table':'%s','text':'w%d.%d! %ld'", decided->table,
+               person->who, sim->guest[person->who].life, ++sim->lines);
 }
 
 /* One change at a time, so that it is known which was the last. */
@@ -117,7 +125,7 @@ static void block(struct simulation *sim, struct person *person, const struct pl
         if (sim->person[i].who == person->who)
             sim->person[i].unheard &= ~(1U << whom);
     if (which == 2)
-        sim->guest[person->who].unheard &= ~(1U << whom);
+        sim->guest[person->who].unheard &= sim->guest[person->who].known &= ~(1U << whom);
     client_say(person->client, "'do':'block','table':'%s','seat':%d,'how':'%s'", place->table, seat,
                how[which]);
 }
@@ -183,19 +191,44 @@ void sim_act_self(struct simulation *sim, struct person *person)
 
 /* ---- operators ---- */
 
+static bool look_for_act(void *context, const struct store_act *act)
+{
+    struct act_names *names = context;
+    for (int i = 0; i < names->count; i++)
+        if (!strcmp(names->name[i], act->who))
+            fail_msg("“%s” is written twice: %s", act->who, act->what);
+    if (names->count < ACTS_MOST)
+        memcpy(names->name[names->count++], act->who, sizeof act->who);
+    return true;
+}
+
+void sim_expect_acts_once(const struct simulation *sim)
+{
+    static struct act_names names;
+    char error[STORE_ERROR];
+    struct store *store = sim->world->store;
+    names.count = 0;
+    assert_true(store->driver->acts(store, 0, ACTS_MOST, look_for_act, &names, error));
+}
+
 /* Whoever is banned is not connected any more. */
 static void expect_away(const struct simulation *sim, int who)
 {
     for (int i = 0; i < PEOPLE; i++) {
         const struct client *client = sim->person[i].client;
-        if (sim->person[i].who == who && sim->person[i].greeted && client->session)
+        if (sim->person[i].who == who && sim->person[i].greeted && client->session &&
+            client->world == sim->admin.world)
             assert_true(client->closed);
     }
 }
 
 void sim_admin_answered(struct simulation *sim)
 {
-    const struct world_admin *admin = &sim->world.admin;
+    if (!sim->admin.waits)
+        return;
+    const struct world_admin *admin = &sim->admin.world->admin;
+    if (sim->admin.begun != sim_begun(sim, sim->admin.world))
+        sim->admin.waits = false; /* it may have been done or not */
     if (!sim->admin.waits || !admin->answered)
         return;
     const bool done = json_get(admin->document.root, "ok")->number;
@@ -211,12 +244,14 @@ void sim_admin_answered(struct simulation *sim)
         guest->may_be_banned = false;
         guest->banned = ++sim->moments;
         sim->counts->banned++;
-        if (sim->world.now / 1000 < guest->banned_until)
+        guest->is_ban_known = false;
+        if (sim_now(sim) / 1000 < guest->banned_until)
             expect_away(sim, sim->admin.whom);
     } else if (!strcmp(verb, "close")) {
         sim->counts->closed++;
     } else if (!strcmp(verb, "drain")) {
-        sim->draining = sim->admin.whom;
+        sim->draining = sim->admin.whom ? sim->admin.world : NULL;
+        sim->drained = sim->admin.begun;
     } else if (!strcmp(verb, "erase")) {
         sim_bear_again(sim, sim->admin.whom);
     }
@@ -226,7 +261,7 @@ static void ban(struct simulation *sim, int who)
 {
     sim->guest[who].may_be_banned = true;
     sim_forget_hosts(sim, NULL);
-    world_admin(&sim->world, "'do':'ban','guest':%lld,'seconds':%d,'why':'so'",
+    world_admin(sim->admin.world, "'do':'ban','guest':%lld,'seconds':%d,'why':'so'",
                 (long long)sim->guest[who].id, 1 + sim_below(sim, 30));
 }
 
@@ -239,7 +274,7 @@ static void close_some(struct simulation *sim)
     }
     const char *table = client->place[sim_below(sim, client->places)].table;
     sim_decided(sim, table)->may_be_closed = true;
-    world_admin(&sim->world, "'do':'close','table':'%s'", table);
+    world_admin(sim->admin.world, "'do':'close','table':'%s'", table);
 }
 
 static const char *const verbs[] = {"ban",    "ban",     "close",  "drain",   "drain", "drain",
@@ -251,11 +286,14 @@ void sim_act_operator(struct simulation *sim)
 {
     const int who = sim_below(sim, GUESTS);
     const char *verb = verbs[sim_below(sim, sizeof verbs / sizeof *verbs)];
-    struct world *world = &sim->world;
+    struct world *world = sim_some_server(sim);
     sim_admin_answered(sim);
-    if (sim->admin.waits || !sim->guest[who].id || (!strcmp(verb, "erase") && sim_chance(sim, 70)))
+    if (!world || sim->admin.waits || !sim->guest[who].id ||
+        (!strcmp(verb, "erase") && sim_chance(sim, 70)))
         return;
     sim->admin.waits = true;
+    sim->admin.world = world;
+    sim->admin.begun = sim_begun(sim, world);
     sim->admin.verb = verb;
     sim->admin.whom = who;
     world->admin.answered = false;
@@ -265,7 +303,7 @@ void sim_act_operator(struct simulation *sim)
         close_some(sim);
     } else if (!strcmp(verb, "drain")) {
         sim->admin.whom = sim_chance(sim, 25);
-        sim->draining = false;
+        sim->draining = NULL;
         world_admin(world, "'do':'drain','on':%s", sim->admin.whom ? "true" : "false");
     } else if (!strcmp(verb, "unban")) {
         sim->guest[who].may_be_banned = true;

@@ -4,6 +4,7 @@
 #define TESTS_SUPPORT_SIMULATION_PARTS_H
 
 #include "support/simulation.h"
+#include "support/trio.h"
 
 /* The last two connections are the first two people's once more. */
 enum { PEOPLE = 6, GUESTS = 4, ONCE_MOST = 256, ASKED_MOST = 64, DECIDED_MOST = 128 };
@@ -42,7 +43,8 @@ struct asked {
 struct person {
     struct client *client;
     int who;     /* of the guests */
-    int heard;   /* messages that have been looked at */
+    int heard;   /* messages that have been looked at, */
+    int first;   /* ... and the first of this connection */
     int last;    /* the last `id` that was answered in its turn */
     int hint_id; /* of a hint that is not answered yet: it may come later; 0: none */
     bool greeted, reborn;
@@ -60,7 +62,9 @@ struct somebody {
     char words[32]; /* for recovery; "": none that surely are good */
     int recoveries;
     bool may_be_gone, may_be_signed_out;
-    unsigned unheard; /* muted or blocked for certain */
+    unsigned unheard; /* muted or blocked for certain, */
+    unsigned known;   /* ... which all servers know; and a ban */
+    bool is_ban_known;
     int64_t ban, banned_until;
     long banned; /* when that was answered */
     bool may_be_banned;
@@ -80,15 +84,21 @@ struct decided {
 };
 
 struct simulation {
-    struct world world;
+    struct world *world; /* that everyone is in; of several servers (trio.h) the first */
+    struct world alone;
+    struct trio *trio; /* NULL: there is one server */
     struct person person[PEOPLE];
     struct somebody guest[GUESTS];
     struct decided decided[DECIDED_MOST];
     int decided_count;
     long moments;
-    bool draining; /* for certain */
+    long lines;                   /* of chat: no two are the same */
+    const struct world *draining; /* for certain, unless it has begun anew since */
+    int drained;                  /* how often it had begun */
     struct {
         bool waits;
+        struct world *world; /* who was asked, and how often it had begun */
+        int begun;
         const char *verb;
         int whom;
         struct decided *decided;
@@ -100,7 +110,7 @@ struct simulation {
 
 static inline int sim_below(struct simulation *sim, int bound)
 {
-    return (int)rng_below(&sim->world.rng, (uint32_t)bound);
+    return (int)rng_below(&sim->world->rng, (uint32_t)bound);
 }
 
 static inline bool sim_chance(struct simulation *sim, int percent)
@@ -142,5 +152,19 @@ void sim_act_people(struct simulation *sim, struct person *person, const struct 
 void sim_act_self(struct simulation *sim, struct person *person);
 void sim_act_operator(struct simulation *sim);
 void sim_admin_answered(struct simulation *sim); /* if it was */
+void sim_expect_acts_once(const struct simulation *sim);
+
+/* ---- simulation_servers.c: several servers ---- */
+
+int64_t sim_now(const struct simulation *sim);
+void sim_wait(struct simulation *sim, int64_t ms);
+/* A server on which a connection may be made; NULL: none is there. */
+struct world *sim_some_server(struct simulation *sim);
+bool sim_is_awake(const struct simulation *sim, const struct world *world);
+int sim_begun(const struct simulation *sim, const struct world *world);
+/* Somebody may be served by a server that has been overtaken and does not know it yet. */
+bool sim_is_stale(const struct simulation *sim);
+void sim_disturb_servers(struct simulation *sim);
+void sim_heal(struct simulation *sim);
 
 #endif

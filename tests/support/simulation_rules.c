@@ -68,6 +68,8 @@ void sim_forget_hosts(struct simulation *sim, const struct decided *decided)
 void sim_may_be_gone(struct simulation *sim, int who)
 {
     sim->guest[who].may_be_gone = true;
+    if (sim->trio) /* others hear of it later */
+        trio_set_stale(sim->trio, true);
     sim_forget_hosts(sim, NULL);
     for (int i = 0; i < PEOPLE; i++)
         for (int k = 0; sim->person[i].who == who && k < sim->person[i].client->places; k++)
@@ -81,7 +83,7 @@ void sim_bear_again(struct simulation *sim, int who)
     for (int i = 0; i < sim->decided_count; i++)
         sim->decided[i].silenced &= ~(1U << who);
     for (int i = 0; i < GUESTS; i++)
-        sim->guest[i].unheard &= ~(1U << who);
+        sim->guest[i].unheard &= sim->guest[i].known &= ~(1U << who);
     for (int i = 0; i < PEOPLE; i++) {
         struct person *person = &sim->person[i];
         person->unheard &= ~(1U << who);
@@ -134,7 +136,8 @@ static void came(struct simulation *sim, struct person *person, const struct ask
     char error[24] = "";
     text_after(message, "\"error\":\"", error, sizeof error);
     if (done && guest->ban && !guest->may_be_banned && person->came > guest->banned &&
-        sim->world.now / 1000 < guest->banned_until)
+        (!sim->trio || guest->is_ban_known) && !sim_is_stale(sim) &&
+        sim_now(sim) / 1000 < guest->banned_until)
         fail_msg("%s is banned and comes in", person->client->name);
     if (done) {
         char id[24] = "";
@@ -188,7 +191,8 @@ static void took_effect(struct simulation *sim, struct person *person, const str
         counts->blocked += asked->on;
         if (asked->on) {
             guest->unheard |= 1U << asked->whom;
-            person->unheard |= 1U << asked->whom;
+            if (!sim->trio) /* a line may be under way from another server */
+                person->unheard |= 1U << asked->whom;
         }
         break;
     case ASK_REPORT: counts->reported++; break;
@@ -235,10 +239,16 @@ void sim_answered(struct simulation *sim, struct person *person, int id, const c
 static void told_chat(const struct simulation *sim, const struct person *person,
                       const char *message)
 {
+    const struct client *client = person->client;
+    const bool is_line = !strncmp(message, "{\"tell\":\"chat\",", 15);
+    const char *words_of = strstr(message, "\"text\":\"w");
+    for (int i = person->first; is_line && words_of && i < person->heard; i++)
+        if (!strncmp(client->message[i], message, 15) && strstr(client->message[i], words_of))
+            fail_msg("client %d is told twice: %s", (int)(person - sim->person), message);
     for (int i = 0; i < GUESTS; i++) {
         char words[32];
-        snprintf(words, sizeof words, "w%d.%d!", i, sim->guest[i].life);
-        if (person->unheard >> i & 1 && strstr(message, words))
+        snprintf(words, sizeof words, "w%d.%d! ", i, sim->guest[i].life);
+        if (person->unheard >> i & 1 && strstr(message, words) && !sim_is_stale(sim))
             fail_msg("client %d hears somebody whom it has blocked: %s",
                      (int)(person - sim->person), message);
     }
@@ -252,7 +262,8 @@ static void told_table(struct simulation *sim, const struct person *person, cons
     text_after(message, "\"table\":\"", table, sizeof table);
     text_after(message, "\"state\":\"", state, sizeof state);
     const struct decided *decided = sim_decided(sim, table);
-    if (!decided->known || (decided->by != person && person->came <= decided->since) ||
+    if (!decided->known || sim_is_stale(sim) ||
+        (decided->by != person && person->came <= decided->since) ||
         (strcmp(state, "waiting") != 0 && strcmp(state, "running") != 0))
         return;
     const char *at = strstr(message, ",\"delay\":");

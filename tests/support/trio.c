@@ -2,6 +2,8 @@
  * done. Whoever sleeps does nothing, and what is sent to it waits. */
 #include "support/trio.h"
 
+#include "server/server_internal.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -62,6 +64,14 @@ static void on_fenced(void *context)
 {
     struct world *world = context;
     trio_of(world)->is_fenced[number_of(trio_of(world), world)] = true;
+}
+
+static void on_written(void *context, int node, const struct store_change *change, size_t count)
+{
+    struct trio *trio = context;
+    for (size_t i = 0; trio->world[0].audit && i < count; i++)
+        audit_note_change(trio->world[0].audit, shared_all(trio->shared), &change[i],
+                          trio->world[node].made);
 }
 
 /* All that is under way on the link that one has made to another. */
@@ -132,6 +142,18 @@ static void come_back(struct trio *trio, int node)
     trio_begin(trio, node);
 }
 
+/* Only when nothing is under way has somebody heard all that was told. */
+static void note_drained(struct trio *trio)
+{
+    struct world *home = &trio->world[0];
+    for (int i = 0; i < TRIO; i++)
+        if (trio->is_asleep[i])
+            return;
+    for (int i = 0; i < home->clients && !trio->frames; i++)
+        if (home->client[i].session && !home->client[i].deaf)
+            audit_note_drained(home->audit, i);
+}
+
 static bool run_all(struct world *of)
 {
     struct trio *trio = trio_of(of);
@@ -146,7 +168,24 @@ static bool run_all(struct world *of)
     }
     while (deliver(trio))
         any = true;
+    if (!any && trio->world[0].audit)
+        note_drained(trio);
     return any;
+}
+
+bool trio_is_saved(const struct trio *trio, int node)
+{
+    const struct batches *batches = &trio->world[node].server->batches;
+    return !batches->under_way && batches_empty(batches);
+}
+
+static void note_time(struct trio *trio)
+{
+    if (trio->world[0].audit)
+        audit_note_time(trio->world[0].audit, trio->now);
+    for (int i = 0; i < TRIO; i++) /* what it makes from now on is not older than that */
+        if (trio_is_awake(trio, i) && trio_is_saved(trio, i))
+            trio->world[i].since = trio->now;
 }
 
 void trio_wait(struct trio *trio, int64_t ms)
@@ -156,19 +195,75 @@ void trio_wait(struct trio *trio, int64_t ms)
         for (int i = 0; i < TRIO; i++)
             if (!trio->is_dead[i] && !trio->is_asleep[i])
                 shared_renew(trio->world[i].store);
+        note_time(trio);
         world_run(&trio->world[0]);
     }
 }
 
 /* ---- coming and going ---- */
 
+void trio_set_stale(struct trio *trio, bool is_stale)
+{
+    trio->is_stale = is_stale;
+    if (trio->world[0].audit)
+        audit_note_stale(trio->world[0].audit, is_stale);
+}
+
+bool trio_is_awake(const struct trio *trio, int node)
+{
+    return !trio->is_dead[node] && !trio->is_asleep[node];
+}
+
+void trio_sleep(struct trio *trio, int node, bool is_asleep, bool is_written)
+{
+    if (is_asleep && is_written)
+        world_commit_unheard(&trio->world[node]);
+    trio->is_asleep[node] = trio->world[node].is_asleep = is_asleep;
+    if (is_asleep)
+        trio_set_stale(trio, true);
+    if (!is_asleep)
+        world_wake(&trio->world[node]);
+}
+
+void trio_jump(struct trio *trio, int64_t ms)
+{
+    trio->now += ms;
+    trio_set_stale(trio, true);
+    note_time(trio);
+}
+
+void trio_fail_over(struct trio *trio, int lost)
+{
+    shared_fail_over(trio->shared, lost);
+    trio_set_stale(trio, true);
+}
+
+void trio_heal(struct trio *trio)
+{
+    for (int i = 0; i < TRIO; i++) {
+        struct world *world = &trio->world[i];
+        world->slow_reads = world->slow_disk = world->slow_bots = false;
+        world->fail_read = world->fail_commit = 0;
+        if (trio->is_asleep[i])
+            trio_sleep(trio, i, false, false);
+        trio_cut(trio, i, (i + 1) % TRIO, false);
+        if (trio->is_dead[i])
+            trio_begin(trio, i);
+        shared_lose_answer(world->store, false);
+    }
+    trio_wait(trio, 15000);
+    trio_set_stale(trio, false);
+}
+
 void trio_begin(struct trio *trio, int node)
 {
     struct world *world = &trio->world[node];
     world->store = shared_join(trio->shared, node);
-    world->now = trio->now;
+    world->now = world->since = trio->now;
     trio->is_dead[node] = false;
-    assert_true(world_start(world));
+    trio->begun[node]++;
+    while (!world_start(world))
+        ; /* a read has failed */
 }
 
 void trio_kill(struct trio *trio, int node)
@@ -180,10 +275,7 @@ void trio_kill(struct trio *trio, int node)
                 server_peer_gone(world->server, trio->link[i][node], trio->now);
             trio->link[i][node] = NULL;
         }
-    for (int i = 0; i < TRIO; i++)
-        for (int j = 0; j < trio->world[i].clients; j++)
-            if (trio->world[i].client[j].world == world)
-                client_drop(&trio->world[i].client[j]);
+    trio->is_asleep[node] = false;
     world_abandon(world);
     world->store->driver->close(world->store);
     world->store = NULL;
@@ -195,12 +287,28 @@ void trio_kill(struct trio *trio, int node)
         }
 }
 
-void trio_stop(struct trio *trio, int node)
+bool trio_leave(struct trio *trio, int node)
 {
+    const int begun = trio->begun[node];
     server_stop(trio->world[node].server);
     world_run(&trio->world[node]);
+    for (int i = 0; i < 30 && trio->begun[node] == begun; i++) {
+        if (server_is_idle(trio->world[node].server))
+            break;
+        trio_wait(trio, 1000); /* something failed, and is tried again */
+    }
+    if (trio->begun[node] != begun)
+        return false; /* it was fenced, and has come back instead */
     assert_true(server_is_idle(trio->world[node].server));
+    return true;
+}
+
+bool trio_stop(struct trio *trio, int node)
+{
+    if (!trio_leave(trio, node))
+        return false;
     trio_kill(trio, node);
+    return true;
 }
 
 void trio_cut(struct trio *trio, int a, int b, bool is_cut)
@@ -218,9 +326,11 @@ void trio_open(struct trio *trio, uint64_t seed)
     trio->last = &trio->frames;
     trio->now = 1760000000000;
     trio->shared = shared_open(&trio->now);
+    shared_listen(trio->shared, on_written, trio);
     for (int i = 0; i < TRIO; i++) {
         world_prepare(&trio->world[i], seed + (uint64_t)i, shared_join(trio->shared, i));
         trio->world[i].trio = trio;
+        trio->world[i].home = &trio->world[0];
         trio->world[i].run_all = run_all;
         trio->world[i].peer_ask = on_peer_ask;
         trio->world[i].peer_tell = on_peer_tell;

@@ -131,7 +131,7 @@ def literals_in(text):
 def check_literals(source):
     bad = 'f("the cells " /* or */\n  "begin here");'
     assert [list(habits_in(text)) for text in literals_in(bad)] == [['start']]
-    for folder in 'cli core server shell store wasm'.split():
+    for folder in 'cli core lib server shell store wasm'.split():
         for path in sorted(glob.glob(os.path.join(source, 'src', folder, '*.c'))):
             with open(path, encoding='utf-8') as file:
                 for text in literals_in(file.read()):

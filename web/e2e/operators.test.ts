@@ -66,7 +66,7 @@ async function acts(page: Page): Promise<string[]> {
 
 const pages = [
     ['Overview', 'Now'],
-    ['Tables', 'Tables that wait or are being played'],
+    ['Tables', 'Tables waiting or being played'],
     ['People', 'Who is here'],
     ['Reports', 'What people have reported'],
     ['Bans', 'Who is banned'],
@@ -126,7 +126,7 @@ it('closes a table after asking once, by keys alone', async () => {
         anna = await comeToPlay();
     await openShort(anna.page, 1);
     const table = /#\/table\/([^/]+)/.exec(anna.page.url())?.[1] ?? '';
-    await turnTo(page, 'Tables', 'Tables that wait or are being played');
+    await turnTo(page, 'Tables', 'Tables waiting or being played');
     const close = page.getByRole('button', {name: `Close: ${table}`});
     await close.press('Enter');
     const question = page.getByRole('dialog', {name: 'Close this table?'});
@@ -267,7 +267,7 @@ it('shows what people have reported, and what can be done about it', async () =>
     await agree(page);
     await bo.page.getByText('You can’t play on this server for now.').first().waitFor();
     await page.getByRole('button', {name: 'Done: report 1'}).press('Enter');
-    await page.getByText('The report is seen to.').waitFor();
+    await page.getByText('The report is marked as dealt with.').waitFor();
     await page.getByText('Done.', {exact: true}).waitFor();
     await look(page, 'a report that is seen to');
     const log = await acts(page);

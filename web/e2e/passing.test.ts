@@ -5,6 +5,7 @@
 import type {Page} from 'playwright-core';
 import {describe, expect, it} from 'vitest';
 import {play} from './drive';
+import {recordOf} from './positions';
 import {crowded, enter, longNames, resume} from './screens';
 import {useSite} from './site';
 
@@ -42,6 +43,7 @@ async function faultsOf(page: Page, kind: string): Promise<string[]> {
             for (let far = 0; far < path.getTotalLength(); far += 3) {
                 const {x, y} = path.getPointAtLength(far).matrixTransform(at);
                 for (const thing of crosses(x - 2, x + 2, y - 2, y + 2)) over.add(thing);
+                if (x < 0 || x > innerWidth || y + 4 > innerHeight) over.add('the edge');
             }
             faults.push(...[...over].map(thing => `arrow over ${thing}`));
         }
@@ -107,6 +109,23 @@ describe.each([
             expect(await faultsOf(page, 'pass')).toEqual([]);
             await page.locator('.stage[data-kind="pass"]').waitFor({state: 'detached'});
         }
+        await visitor.leave();
+    });
+
+    it('arrows stay in the window where a hand is empty', async () => {
+        const visitor = await come({
+            ...{tempo: 'calm', bypassCSP: true},
+            viewport: {...viewport, height: 640},
+        });
+        const {page} = visitor;
+        await enter(page, server.address);
+        // The last turn but one: of your two cards one goes on, and nobody has one for you.
+        const bots = ['easy', 'easy'];
+        await resume(page, await recordOf({game: 'speculaas', bots, decisions: 26, seed: 2}));
+        const isPassing = () => page.locator('.stage[data-kind="pass"]').isVisible();
+        await play('speculaas', [{page, seed: 3, patient: true}], {isEnough: isPassing});
+        expect(await faultsOf(page, 'pass')).toEqual([]);
+        expect(await page.locator('.hands .hand:empty').count()).toBe(1);
         await visitor.leave();
     });
 

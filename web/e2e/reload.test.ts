@@ -64,6 +64,42 @@ it.each(['loads the page again', 'reads another language'])(
     },
 );
 
+/** What the server says of pauses does not come before what this returns is called. */
+async function holdPauses(page: Page): Promise<() => void> {
+    let held: (() => void)[] | null = [];
+    await page.routeWebSocket(/\/ws$/, route => {
+        const there = route.connectToServer();
+        there.onMessage(text => {
+            const {tell} = JSON.parse(String(text)) as {tell?: string};
+            if (held && tell === 'pause') held.push(() => route.send(text));
+            else route.send(text);
+        });
+    });
+    return () => {
+        for (const send of held ?? []) send();
+        held = null;
+    };
+}
+
+it('whoever goes on before they hear that others wait is ready', async () => {
+    const [anna, friend] = await sitDown(2);
+    const {page} = friend;
+    const release = await holdPauses(page);
+    await page.reload();
+    const players = [anna, friend].map(visitor => ({page: visitor.page, seed: 1, idle: true}));
+    await play('thief', players, {
+        isEnough: async () =>
+            (await anna.page.locator(ready).count()) > 0 &&
+            (await page.locator('.scene .go-on').count()) > 0,
+    });
+    await page.locator('.scene .go-on').click();
+    await page.waitForSelector('.at-table:not(:has(.scene))');
+    release();
+    await anna.page.locator(ready).click();
+    await anna.page.waitForSelector('.at-table:not(:has(.scene))');
+    for (const visitor of [anna, friend]) await visitor.leave();
+});
+
 it('whoever looks at another page is not waited for, and has missed nothing', async () => {
     const [anna, friend] = await comeToTheEndOfARound();
     const {page} = friend;

@@ -405,11 +405,13 @@ export async function allIsKept(page: Page): Promise<void> {
     await expect
         .poll(() =>
             page.evaluate(async () => {
-                const worker = await (await fetch('/sw.js')).text();
-                const code = worker.match(/"\/assets\/[^"]*\.(js|css)"/g) ?? [];
+                const worker = await (await fetch(new URL('sw.js', document.baseURI))).text();
+                const code = worker.match(/"[./]*assets\/[^"]*\.(js|css)"/g) ?? [];
                 const missing = [];
-                for (const name of code)
-                    if (!(await caches.match(JSON.parse(name) as string))) missing.push(name);
+                for (const name of code) {
+                    const address = new URL(JSON.parse(name) as string, document.baseURI);
+                    if (!(await caches.match(address))) missing.push(name);
+                }
                 return code.length ? missing : ['all'];
             }),
         )

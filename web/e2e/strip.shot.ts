@@ -11,35 +11,55 @@ const directory = process.env.COOKIETIN_PICTURES ?? '.';
 const sizes = {wide: {width: 1200, height: 750}, narrow: {width: 360, height: 720}} as const;
 const {server, come} = useSite();
 
-/** The beats that say most about a game, by their kind; the first three that come are pictured. */
-const wanted: Readonly<Record<GameName, readonly string[]>> = {
-    thief: ['play', 'guess', 'compare', 'swap', 'pancake', 'out'],
-    speculaas: ['deal', 'reveal', 'pass'],
-    party: ['deal', 'roll', 'turn'],
+/** What is on the stage: what the game calls it, and what is told of it. */
+interface Staged {
+    kind: string;
+    text: string;
+}
+
+const isOf =
+    (...kinds: readonly string[]) =>
+    ({kind}: Staged): boolean =>
+        kinds.includes(kind);
+
+/** The three beats that say most about a game; each is pictured once, when it comes. */
+const wanted: Readonly<Record<GameName, readonly ((staged: Staged) => boolean)[]>> = {
+    thief: [
+        isOf('guess', 'compare'),
+        isOf('pancake'),
+        ({kind, text}) => kind === 'out' && text.includes('knocks you out'),
+    ],
+    speculaas: [isOf('deal'), isOf('reveal'), isOf('pass')],
+    party: [isOf('deal'), isOf('roll'), isOf('turn')],
 };
-const beats = 3;
 
 /** So long after it has begun most of a beat can be seen, and of a scene, with its points, all. */
 const settles = 600,
     sceneSettles = 2200;
 
-const kindOnStage = (page: Page): Promise<string> =>
-    page.evaluate(() => document.querySelector<HTMLElement>('.stage')?.dataset.kind ?? '');
+const onStage = (page: Page): Promise<Staged> =>
+    page.evaluate(() => ({
+        kind: document.querySelector<HTMLElement>('.stage')?.dataset.kind ?? '',
+        text: document.querySelector('.telling')?.textContent ?? '',
+    }));
 
 const take = async (page: Page, name: string, after = settles): Promise<void> => {
     await page.waitForTimeout(after);
     await page.screenshot({path: join(directory, `${name}-light.jpg`), quality: 86});
 };
 
-/** Somebody plays, and takes a picture whenever a beat of a kind begins that has none yet. */
+/** Somebody plays, and takes a picture of each of the beats when it begins. */
 async function takeBeats(page: Page, game: GameName, size: string): Promise<void> {
-    const left = new Set(wanted[game]);
-    let taken = 0;
+    const beats = wanted[game] ?? [];
+    const left = new Set(beats.keys());
     await play(game, [{page, seed: 6, patient: true}], {
         async isEnough() {
-            const kind = await kindOnStage(page);
-            if (left.delete(kind)) await take(page, `${game}-beat-${++taken}-${size}`);
-            return taken === beats;
+            const staged = await onStage(page);
+            const found = [...left].find(n => beats[n]?.(staged));
+            if (found === undefined) return false;
+            left.delete(found);
+            await take(page, `${game}-beat-${found + 1}-${size}`);
+            return left.size === 0;
         },
     });
 }

@@ -124,7 +124,7 @@ it('moves to another device by a code to scan, and by the file', async () => {
             expect(await overflow(page, 'a scanned link')).toEqual([]);
         } else {
             await openYou(page);
-            await page.getByLabel('Or the file that you saved').setInputFiles(await file.path());
+            await page.locator('form input[type="file"]').setInputFiles(await file.path());
         }
         const field = page.getByLabel('Your 12 words');
         await expect.poll(() => field.inputValue()).toBe(words);

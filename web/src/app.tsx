@@ -31,6 +31,7 @@ import {
 } from './words';
 
 const Join = laterPage(async () => (await import('./pages/join')).Join);
+const First = laterPage(async () => (await import('./pages/first')).First);
 const TablePage = laterPage(async () => (await import('./pages/table')).TablePage);
 const Recovering = laterPage(async () => (await import('./you/recovering')).Recovering);
 const Watch = laterPage(async () => (await import('./pages/watch')).Watch);
@@ -87,6 +88,8 @@ function Page({core}: {core: Core}) {
                     {() => <Play core={core} game={route.game} />}
                 </WithGame>
             );
+        case 'first':
+            return <First key={route.game} core={core} game={route.game} />;
         case 'join':
             return <Join key={route.code} core={core} code={route.code} />;
         case 'table':

@@ -9,6 +9,8 @@ import {isGame} from './views/views';
 export type Route =
     | {page: 'home'}
     | {page: 'play'; game: GameName}
+    /** A first game that is played through. */
+    | {page: 'first'; game: GameName}
     | {page: 'join'; code: string}
     /** A table on the server, by its name: a reload comes back to it. */
     | {page: 'table'; id: string}
@@ -30,12 +32,13 @@ function readWatch([id = '', step = '', ...more]: string[]): Route {
 }
 
 /**
- * `#/play/GAME`, `#/table/ID`, `#/watch/ID/STEP`, `#/recover/WORDS`, or `#K7QX-2MPA` for a table
- * that friends have opened.
+ * `#/play/GAME`, `#/first/GAME`, `#/table/ID`, `#/watch/ID/STEP`, `#/recover/WORDS`, or
+ * `#K7QX-2MPA` for a table that friends have opened.
  */
 export function readRoute(hash: string): Route {
     const [, first = '', second = '', ...more] = hash.replace(/^#/, '').split('/');
     if (first === 'play' && isGame(second)) return {page: 'play', game: second};
+    if (first === 'first' && isGame(second)) return {page: 'first', game: second};
     if (first === 'table' && second) return {page: 'table', id: second};
     if (first === 'recover' && /^[0-9a-f]{24}$/.test(second))
         return {page: 'recover', words: second};
@@ -50,6 +53,8 @@ export function addressOf(route: Route): string {
             return '#/';
         case 'play':
             return `#/play/${route.game}`;
+        case 'first':
+            return `#/first/${route.game}`;
         case 'join':
             return `#${route.code}`;
         case 'table':

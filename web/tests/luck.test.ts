@@ -6,13 +6,13 @@ import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest';
 import {savedLuck, savedToken} from '../src/core/storage';
-import type {GameName, GameRecord} from '../src/core/types';
+import type {GameName, GameRecord, TableMessage} from '../src/core/types';
 import type {TableState} from '../src/core/table';
 import {Connection} from '../src/net/connection';
 import {readLuck} from '../src/net/luck';
 import type {OnlineTable} from '../src/net/online';
 import type {Wire} from '../src/net/socket';
-import {type Proof, proofLater, proofOf} from '../src/watch/proof';
+import {type Proof, proofLater, proofNow, proofOf} from '../src/watch/proof';
 import {Replay} from '../src/watch/replay';
 import {dice, far, games, machineCore, verify} from './machine';
 import {Server} from './server';
@@ -61,14 +61,16 @@ function through(server: Server, {send, hear}: Between): () => Wire {
 const until = (table: OnlineTable, what: (state: TableState) => boolean): Promise<void> =>
     vi.waitUntil(() => what(table.state), {timeout: far, interval: 5}).then(() => undefined);
 
+/** Some moves are undone: what was seen is the game without them. */
 async function playOut(table: OnlineTable): Promise<void> {
     const roll = dice(1);
-    for (let answered = 0; ; ) {
+    for (let answered = 0, undone = 0; ; ) {
         await until(table, ({over, decision}) => over || (decision?.n ?? 0) > answered);
-        const {over, decision} = table.state;
+        const {over, decision, canUndo} = table.state;
         if (over || !decision) return;
-        await table.choose(roll(decision.of));
         answered = decision.n;
+        if (canUndo && undone++ < 5) await table.undo();
+        else await table.choose(roll(decision.of));
     }
 }
 
@@ -108,9 +110,8 @@ describe('luck of one’s own', () => {
     ): Promise<{proof: Proof; record: GameRecord}> {
         await playOut(table);
         const record = await table.record();
-        const {info} = await Replay.open(core, record);
-        const luck = readLuck(table.state.id);
-        return {proof: proofOf(info, record, {...table.state, luck}), record};
+        const replay = await Replay.open(core, record);
+        return {proof: await proofNow(replay, table.state, readLuck(table.state.id)), record};
     }
 
     /** What the program says to the command that the page shows. */
@@ -127,14 +128,16 @@ describe('luck of one’s own', () => {
         expect(frozen).toEqual({server: table.state.commitment, seats: [commitment, '', '']});
         expect(record.fair).toMatchObject({entropy: [mine, '', ''], commitments: frozen!.seats});
         expect(proof).toMatchObject({verdict: 'true'});
-        expect(proof.text).toMatch(/luck of Anna\. This page saw .* Your own luck is in it\.$/);
+        expect(proof.text).toMatch(/luck of Anna\. This page saw all .* Your own luck is in it\.$/);
+        expect(proof.text).toMatch(/ The recording shows the same game that this page saw\. /);
         expect(run(proof.command!, record)).toContain('1 recording OK');
         // The same whenever it is opened again: by its name, or from a file.
-        const {info} = await Replay.open(core, record);
+        const replay = await Replay.open(core, record);
         for (const id of [table.state.id, 'here'])
-            expect(proofLater(info, record, id)).toEqual(proof);
+            expect(await proofLater(replay, id)).toEqual(proof);
         savedLuck.write('[]');
-        expect(proofLater(info, record, table.state.id).text).toMatch(/Only those who were there/);
+        const {text} = await proofLater(replay, table.state.id);
+        expect(text).toMatch(/Only those who were there/);
     });
 
     it('is not revealed before the start, and outlives a reload', async () => {
@@ -178,9 +181,9 @@ describe('luck of one’s own', () => {
             verdict: 'false',
             text: expect.stringMatching(/your luck is not in this deal/) as string,
         });
-        const {info} = await Replay.open(core, record);
+        const replay = await Replay.open(core, record);
         for (const id of [table.state.id, 'here'])
-            expect(proofLater(info, record, id)).toEqual(proof);
+            expect(await proofLater(replay, id)).toEqual(proof);
         expect(run(proof.command!, record)).toContain('what you committed to is not in this deal');
     });
 
@@ -252,6 +255,117 @@ describe('luck of one’s own', () => {
         expect(record.fair?.withheld).toEqual([{seat: 0, why: 'wrong'}]);
         expect(proof.verdict).toBe('unknown');
         expect(proof.text).toMatch(/luck of Anna: it wasn’t what they had committed to/);
+    });
+
+    /** The cards that it deals are not those of its recording. */
+    const dealsOthers = (text: string): string => {
+        const message = JSON.parse(text) as TableMessage;
+        if (message.tell !== 'update' || message.n !== 1) return text;
+        const dealt = message.events.find(({args}) => args[0] !== undefined);
+        if (dealt) dealt.args = [(dealt.args[0] ?? 0) + 1, ...dealt.args.slice(1)];
+        return JSON.stringify(message);
+    };
+
+    it.each(games)('proves nothing where another game was played: %s', async game => {
+        const {core, table} = await open({hear: dealsOthers}, game);
+        await table.start();
+        const {proof, record} = await proofAfter(core, table);
+        expect(verify([record])).toContain('1 recording OK');
+        expect(run(proof.command!, record)).toContain('1 recording OK'); // it knows no more
+        expect(proof).toMatchObject({
+            verdict: 'false',
+            text: expect.stringMatching(/a different game from the one this page saw/) as string,
+        });
+        const replay = await Replay.open(core, record);
+        for (const id of [table.state.id, 'here'])
+            expect(await proofLater(replay, id)).toEqual(proof);
+    });
+
+    /** A program that plays: it reveals what it committed to, and undoes some of its moves. */
+    async function program() {
+        const wire = server.wire(),
+            roll = dice(2),
+            answers = new Map<number, (answer: Message) => void>();
+        let undone = 0;
+        const ask = (what: string, fields: Message) =>
+            new Promise<Message>(done => {
+                answers.set(answers.size + 1, done);
+                wire.send(JSON.stringify({do: what, id: answers.size, ...fields}));
+            });
+        const play = async ({table, decision, can_undo: can, next}: Message) => {
+            const {n, of} = decision as {n: number; of: number};
+            if (can && undone++ < 5 && (await ask('undo', {table, decision: next})).ok) return;
+            await ask('move', {table, decision: n, choice: roll(of)});
+        };
+        wire.onmessage = ({data}) => {
+            const message = JSON.parse(String(data)) as Message,
+                {table, you, shuffling} = message;
+            if ('re' in message) answers.get(message.re as number)?.(message);
+            else if ((shuffling as unknown[] | undefined)?.includes(you))
+                void ask('reveal', {table, bytes: forged});
+            else if (message.decision) void play(message);
+        };
+        await vi.waitUntil(() => wire.readyState === 1, {timeout: far});
+        await ask('hello', {version: 1, name: 'Björn'});
+        return {
+            ask,
+            wire,
+            commit: (table: unknown) => ask('commit', {table, commitment: hashOf(forged)}),
+        };
+    }
+
+    it.each(games)('tells of a game with others what was seen of it: %s', async game => {
+        const core = await machineCore(),
+            connection = new Connection(core, server.wire, 'Anna'),
+            bjorn = await program();
+        opened.add(connection);
+        const table = await connection.open({game, seats: ['me', 'open', 'bot:greedy']});
+        await vi.waitUntil(() => table.state.code, {timeout: far});
+        await bjorn.ask('join', {code: table.state.code});
+        await bjorn.commit(table.state.id);
+        await table.start();
+        const {proof} = await proofAfter(core, table);
+        expect(proof).toMatchObject({
+            verdict: 'true',
+            text: expect.stringMatching(/luck of Anna and Björn.* shows the same game/) as string,
+        });
+        bjorn.wire.close();
+    });
+
+    it.each(games)('is none of whoever looks on, who sees that it is the same: %s', async game => {
+        const core = await machineCore(),
+            connection = new Connection(core, server.wire, 'Lis'),
+            bjorn = await program();
+        opened.add(connection);
+        const seats = ['me', 'bot:greedy', 'bot:easy'];
+        const {table: id, code} = await bjorn.ask('open', {game, seats});
+        const table = await connection.watch({code: code as string});
+        await bjorn.commit(id);
+        await bjorn.ask('start', {table: id});
+        await until(table, ({over}) => over);
+        const replay = await Replay.open(core, await table.record());
+        const proof = await proofNow(replay, table.state, readLuck(table.state.id));
+        expect(proof.text).toMatch(/luck of Björn\. .* shows the same game that this page saw\.$/);
+        bjorn.wire.close();
+    });
+
+    it('is never told twice, also where a table begins again', async () => {
+        const sent: Message[] = [];
+        const {table} = await open({send: m => (sent.push(m), m)});
+        await vi.waitUntil(() => table.lobby?.commitments?.[0], {timeout: far});
+        const waiting = table.lobby!;
+        const {mine, commitment} = readLuck(table.state.id)!;
+        await table.start();
+        await until(table, ({state}) => state === 'running');
+        const did = (what: string) => sent.filter(message => message.do === what);
+        expect(did('reveal')).toMatchObject([{bytes: mine}]);
+        // Exactly the same once more: the same cards, which the server knows by now.
+        table.receive({tell: 'table', ...waiting, shuffling: [0]});
+        table.receive({tell: 'table', ...waiting});
+        await vi.waitUntil(() => did('commit').length > 1, {timeout: far});
+        expect(did('commit')[1]!.commitment).not.toBe(commitment);
+        expect(readLuck(table.state.id)!.mine).not.toBe(mine);
+        expect(did('reveal')).toHaveLength(1);
     });
 
     it('goes into a rematch, too', async () => {

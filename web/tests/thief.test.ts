@@ -1,17 +1,26 @@
 import {describe, expect, it} from 'vitest';
 import {emptyState} from '../src/core/reduce';
 import type {LogEntry, TableState} from '../src/core/table';
-import {cardRule, glossOf, nameOfCard, plainCakes, valueOf} from '../src/views/thief/cards';
+import {
+    cardRule,
+    copiesOf,
+    glossOf,
+    nameOfCard,
+    plainCakes,
+    valueOf,
+} from '../src/views/thief/cards';
 import {type Choosing, stepText} from '../src/views/thief/choosing';
-import {knownOf, mayHoldText, possibleValues} from '../src/views/thief/knowing';
+import {knownOf, mayHoldText} from '../src/views/thief/knowing';
 import {orderOfPlay, orderText} from '../src/views/thief/middle';
 import {whyWon} from '../src/views/thief/scene';
 import {inOrderOfPlay, roundsOf} from '../src/views/thief/rounds';
+import {copiesIn, copiesText} from '../src/views/thief/strip';
 import {decides, isHinted, type Pick, type Place, walk} from '../src/views/thief/steps';
 import {vainText} from '../src/views/thief/tray';
 import {dice, machineCore, secretOf, updatesOf} from './machine';
 import {
     type Cake,
+    type Sheet,
     thiefCards,
     thiefEvents,
     type ThiefMove,
@@ -31,6 +40,17 @@ describe('cards', () => {
         expect(plainCakes.map(cake => [nameOfCard(cake), valueOf(cake)])).toEqual(listed);
     });
 
+    it('have as many copies as the core knows', async () => {
+        const core = await machineCore();
+        for (const bots of [2, 3]) {
+            const seats = [{name: 'Anna'}, ...Array<{bot: string}>(bots).fill({bot: 'random'})];
+            await core.open({game: 'thief', seats}, secretOf(7));
+            const {cakes} = (await core.sheet(0)) as Sheet;
+            expect(cakes).toHaveLength(bots === 2 ? 8 : 14);
+            for (const {card, copies} of cakes) expect(copiesOf(card), card).toBe(copies);
+        }
+    });
+
     it('all explain themselves', () => {
         for (const card of thiefCards)
             expect(cardRule(card)).toMatch(
@@ -38,6 +58,48 @@ describe('cards', () => {
             );
         expect(valueOf('hjonabandssaela+')).toBe(6);
         expect(valueOf('upphitud')).toBeNull();
+    });
+});
+
+describe('the sheet', () => {
+    it('marks on the strip what the core counts, and says in sentences why not', async () => {
+        const core = await machineCore();
+        const roll = dice(3);
+        let reasons = 0;
+        const seats = [{name: 'Anna'}, ...Array<{bot: string}>(4).fill({bot: 'random'})];
+        await core.open({game: 'thief', options: {rounds: 3}, seats}, secretOf(3));
+        for (;;) {
+            if ((await core.bot({playouts: 1})).seat !== null) continue;
+            const update = (await updatesOf(core)).at(-1)!;
+            if (update.over) break;
+            const view = update.view as ThiefView;
+            const sheet = (await core.sheet(0)) as Sheet;
+            for (const {card, copies, open, own} of sheet.cakes)
+                expect(copiesIn(view, 0, card)).toEqual({all: copies, open, own});
+            for (const {seat, cakes} of sheet.places) {
+                expect(seat).not.toBe(0);
+                for (const {card, percent, why} of cakes) {
+                    const may =
+                        seat === undefined ? view.secret_may_be : view.seats[seat]!.may_hold!;
+                    if (why === undefined) expect(may, card).toContain(card);
+                    else expect(why).toMatch(/^[A-Z].+\.$/);
+                    expect(percent > 0).toBe(why === undefined);
+                    reasons += Number(why !== undefined);
+                }
+            }
+            const {moves: legal, n} = update.decision as {moves: ThiefMove[]; n: number};
+            await core.move(0, n, roll(legal.length));
+        }
+        expect(reasons).toBeGreaterThan(40);
+    });
+
+    it('says of all copies how many anyone sees, and how many only you', () => {
+        expect(copiesText({all: 5, open: 0, own: 0})).toBe('5 copies');
+        expect(copiesText({all: 2, open: 1, own: 1})).toBe(
+            '2 copies, 1 on the table, 1 in your hand',
+        );
+        expect(copiesText({all: 2, open: 2, own: 0})).toBe('2 copies, 2 on the table');
+        expect(copiesText({all: 2, open: 0, own: 1})).toBe('2 copies, 1 in your hand');
     });
 });
 
@@ -171,8 +233,7 @@ describe('a guess', () => {
             {ask: 'card', value: 'kleina'},
             {ask: 'player', value: 1},
         ],
-        ask: 'guess',
-        options: plainCakes.slice(1).map(value => ({ask: 'guess', value})),
+        guesses: plainCakes.slice(1).map(value => ({ask: 'guess', value})),
     } as unknown as Parameters<typeof vainText>[1];
     const text = (...may: Cake[]) =>
         vainText(
@@ -269,14 +330,6 @@ describe('knowledge', () => {
             'Could be: Laufabrauð and Hnallþóra.',
         );
         expect(mayHoldText(view, plainCakes.slice(0, 7))).toBe('Can’t be: Tóm krús.');
-    });
-
-    it('tells values apart, and those that are left only with coffee', () => {
-        expect(possibleValues(['kleina', 'kleina+', 'piparkaka+'])).toEqual([
-            'yes',
-            'coffee',
-            ...Array(6).fill('no'),
-        ]);
     });
 
     it('says in which order turns go, and that they go round', () => {

@@ -13,17 +13,32 @@ export interface Part {
     from: string;
     name: string;
     use: string;
+    /** By SPDX's list. */
+    licence: string;
     /** In licences/. */
     file: string;
 }
 
 export const parts: Part[] = [
-    {from: 'preact', name: 'Preact', use: 'draws the page', file: 'preact.txt'},
-    {from: 'lean-qr', name: 'Lean QR', use: 'draws QR codes', file: 'lean-qr.txt'},
+    {
+        from: 'preact',
+        name: 'Preact',
+        use: 'draws the page',
+        licence: 'MIT',
+        file: 'preact.txt',
+    },
+    {
+        from: 'lean-qr',
+        name: 'Lean QR',
+        use: 'draws QR codes',
+        licence: 'MIT',
+        file: 'lean-qr.txt',
+    },
     {
         from: fontPackage,
         name: 'Nunito',
         use: 'the letters of the page, cut down to those of our languages',
+        licence: 'OFL-1.1',
         file: 'nunito.txt',
     },
 ];
@@ -61,6 +76,19 @@ export function licenceText(root: string): string {
         'Parts that others have written are in the page, and so in the program:\n',
         ...heads,
     ].join('\n');
+}
+
+interface Locked {
+    packages: Record<string, {version: string; integrity: string}>;
+}
+
+/** For the list of parts (tools/sbom): with the versions and checksums that npm fetched. */
+function partsList(root: string): object[] {
+    const {packages} = JSON.parse(read(join(root, 'web/package-lock.json'))) as Locked;
+    return parts.map(part => {
+        const {version, integrity} = packages[`node_modules/${part.from}`]!;
+        return {...part, version, integrity};
+    });
 }
 
 /** What was found in the page and in its workers, which are built apart. */
@@ -122,6 +150,7 @@ export function licences(root: string, build: string): Plugin {
                         `${from} has a licence here and is not bundled: web/tools/licences.ts`,
                     );
             writeFileSync(join(build, 'bundled.json'), JSON.stringify([...found].sort()));
+            writeFileSync(join(build, 'parts.json'), JSON.stringify(partsList(root)));
         },
     };
 }

@@ -35,10 +35,12 @@ function laterOf(bundle: OutputBundle): Set<string> {
 }
 
 export function offline(template: string, extras: string[]): Plugin {
+    let base = '/';
     return {
         name: 'offline',
         apply: 'build',
         enforce: 'post',
+        configResolved: config => void (base = config.base),
         generateBundle(_, bundle) {
             // A worker's files are built apart and are in the bundle by now, too.
             const built = Object.keys(bundle)
@@ -46,11 +48,11 @@ export function offline(template: string, extras: string[]): Plugin {
                 .sort();
             const isLater = laterOf(bundle);
             const files = [
-                '/',
-                ...extras,
-                ...built.filter(name => !isLater.has(name)).map(name => `/${name}`),
+                base,
+                ...extras.map(name => base + name),
+                ...built.filter(name => !isLater.has(name)).map(name => base + name),
             ];
-            const later = built.filter(name => isLater.has(name)).map(name => `/${name}`);
+            const later = built.filter(name => isLater.has(name)).map(name => base + name);
             const hash = createHash('sha256').update(JSON.stringify([files, later]));
             const html = bundle['index.html'];
             if (html?.type === 'asset') hash.update(html.source);

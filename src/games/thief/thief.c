@@ -2,9 +2,11 @@
  *
  * Reading order: cards.h, state.h, choices.c (what can be chosen), play.c (the flow of a turn),
  * cakes.c and pancakes.c (what cards do), round.c (how it ends), chance.c (deals and shuffles),
- * know.c and imagine.c (who knows what), then words.c, view.c, record.c and tally.c. */
+ * know.c and imagine.c (who knows what), sheet.c, notes.c and sheet_say.c (what follows, and why),
+ * then words.c, view.c, record.c and tally.c. */
 #include "core/words.h"
 #include "games/thief/know.h"
+#include "games/thief/sheet.h"
 
 #include <string.h>
 
@@ -129,6 +131,10 @@ const struct game thief_game = {
     .say_hand = thief_say_hand,
     .say_more = thief_say_more,
     .draw = thief_draw_view,
+    .notes_size = sizeof(struct thief_notes),
+    .take_notes = thief_take_notes,
+    .say_sheet = thief_say_sheet,
+    .write_sheet = thief_write_sheet,
     .rules = thief_rules,
     .credits = thief_credits,
     .write_line = thief_write_line,

@@ -43,6 +43,7 @@ export const icons = {
                 'M50 34V20M6 52V66M94 52V66M38 70H62',
         ) + blot(oval(37, 54, 7) + oval(63, 54, 7) + oval(50, 14, 8)),
     'ui-eye': pen('M6 50Q26 20 50 20T94 50Q74 80 50 80T6 50z') + blot(oval(50, 50, 14)),
+    'ui-search': pen(`${oval(42, 42, 28)}M63 63L90 90`),
     'ui-clock': pen(`${oval(50, 50, 40)}M50 26V50L66 60`),
     'ui-crown':
         blot('M14 76L8 28L32 46L50 16L68 46L92 28L86 76z') +

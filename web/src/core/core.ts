@@ -151,6 +151,11 @@ export class Core {
         return (await this.ask<{commitment: string}>('commit', {bytes})).commitment;
     }
 
+    /** SHA-256, in hex. */
+    async digest(text: string): Promise<string> {
+        return (await this.ask<{digest: string}>('digest', {text})).digest;
+    }
+
     // ---- the game that is played ----
 
     open(setup: Setup, secret = drawSecret()): Promise<OpenTable> {
@@ -188,6 +193,11 @@ export class Core {
 
     async hint(seat: number, budget: Budget = {}): Promise<Hint[]> {
         return (await this.ask<{hints: Hint[]}>('hint', {seat, ...budget})).hints;
+    }
+
+    /** What a seat can work out; null in a game that has no sheet. */
+    async sheet(seat: number): Promise<object | null> {
+        return (await this.ask<{sheet: object | null}>('sheet', {seat})).sheet;
     }
 
     async record(): Promise<GameRecord> {

@@ -194,6 +194,10 @@ export class OfflineTable extends TableStore implements Table {
         return this.core.hint(this.current.you, this.how.hint);
     }
 
+    sheet(): Promise<object | null> {
+        return this.core.sheet(this.current.you);
+    }
+
     record(): Promise<GameRecord> {
         return Promise.resolve(this.saved);
     }

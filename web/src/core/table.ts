@@ -119,6 +119,8 @@ export interface Table {
     choose(choice: number): Promise<void>;
     undo(): Promise<void>;
     hint(): Promise<Hint[]>;
+    /** The detective's sheet: what your seat can work out now, in the game's own form. */
+    sheet?(): Promise<object | null>;
     /** Where others wait at the end of a round: it has been seen here. */
     ready?(): Promise<void>;
     /** Where a bot may have taken over: one is here again. */

@@ -12,6 +12,7 @@ import {part} from '../later';
 import {currentLanguage} from '../words';
 import {OnlineTable, type OpenFields} from './online';
 import {type Later, patiently} from './patient';
+import {atServer, hasServer} from './server';
 import {forgetSelf, rememberSelf, selvesAt, thisDevice} from './selves';
 import {type Hello, Socket, type ServerMessage, type Unknown, type Wire} from './socket';
 import {watchCode} from './codes';
@@ -19,9 +20,20 @@ import type {Notice} from '../you/told';
 
 const told = part(() => import('../you/told'));
 
+/** Where there is no server, nobody is tried again and again. */
+const deadWire: Wire = {
+    readyState: 3,
+    send: () => undefined,
+    close: () => undefined,
+    onopen: null,
+    onclose: null,
+    onmessage: null,
+};
+
 /** The server of this page. */
 export function pageWire(): Wire {
-    const address = new URL('/ws', location.href);
+    if (!hasServer()) return deadWire;
+    const address = new URL(atServer('/ws'), location.href);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     return new WebSocket(address, 'cookietin.1') as Wire;
 }

@@ -1,11 +1,12 @@
 /**
  * Our own share of a deal (docs/protocol.md, Fair): bytes that only this browser knows until the
  * commitments to everyone's are frozen. They are kept, and so is what everyone had committed to
- * before the deal, because the record of the game is held against it in the end (watch/proof.ts).
+ * before the deal, and a hash of the game as it was told here: the record of the game is held
+ * against all of that in the end (watch/proof.ts).
  */
 import {type Core, drawSecret} from '../core/core';
 import {savedLuck} from '../core/storage';
-import type {GameRecord, Lobby} from '../core/types';
+import type {GameEvent, GameRecord, Lobby} from '../core/types';
 import type {Socket} from './socket';
 
 /** What this browser knows of the deal at a table. */
@@ -19,6 +20,10 @@ export interface Luck {
     seat?: number | undefined;
     /** What the server and everyone had committed to when nobody could change it any more. */
     frozen?: {server: string; seats: string[]};
+    /** The cards were dealt: these bytes are known, and good for no other deal. */
+    dealt?: boolean;
+    /** The hash of the game as it was told here. */
+    seen?: string;
 }
 
 /** So many tables are remembered, the newest. */
@@ -57,13 +62,53 @@ function keepLuck(table: string, more: Luck): void {
     savedLuck.write(JSON.stringify([kept, ...others].slice(0, most)));
 }
 
-/** The same again after a reload: it may be what the server knows already. */
+function forgetLuck(table: string): void {
+    savedLuck.write(JSON.stringify(readAll().filter(({of}) => of !== table)));
+}
+
+/**
+ * The same again after a reload: it may be what the server knows already. But where it was dealt
+ * with before, a server that begins that table again would know it in advance.
+ */
 export async function commitLuck(core: Core, socket: Socket, table: string): Promise<void> {
-    const mine = readLuck(table)?.mine ?? drawSecret();
+    const known = readLuck(table);
+    const mine = (known?.dealt ? null : known?.mine) ?? drawSecret();
     const commitment = await core.commit(mine);
+    if (known?.dealt) forgetLuck(table);
     keepLuck(table, {mine});
     await socket.ask('commit', {table, commitment}, true);
     keepLuck(table, {commitment});
+}
+
+/** Whether our luck was in a deal at this table already, although it waits (again). */
+export const isSpent = (table: string): boolean => readLuck(table)?.dealt ?? false;
+
+/** From the deal on. */
+export function spendLuck(table: string): void {
+    const known = readLuck(table);
+    if (known && !known.dealt) keepLuck(table, {dealt: true});
+}
+
+/**
+ * What happened in a game, as one reader was told it, the same from a server and from a recording:
+ * without words and names, and without who played for whom.
+ */
+export const digestOf = (core: Core, told: readonly {events: readonly GameEvent[]}[]) =>
+    core.digest(
+        JSON.stringify(
+            told.flatMap(({events}) => events.map(({kind, seat, args}) => [kind, seat, ...args])),
+        ),
+    );
+
+/** What was told first counts. */
+export async function keepSeen(
+    core: Core,
+    table: string,
+    told: readonly {events: readonly GameEvent[]}[],
+): Promise<void> {
+    const seen = await digestOf(core, told);
+    const known = readLuck(table);
+    if (known?.frozen && !known.seen) keepLuck(table, {seen});
 }
 
 /**
@@ -73,6 +118,7 @@ export async function commitLuck(core: Core, socket: Socket, table: string): Pro
 export async function revealLuck(core: Core, socket: Socket, lobby: Lobby): Promise<void> {
     const {table, commitment: server, commitments: seats = [], shuffling = [], you} = lobby;
     const known = readLuck(table);
+    if (known?.dealt) return;
     if (!known?.frozen) keepLuck(table, {frozen: {server, seats}, seat: you ?? undefined});
     if (you === null || you === undefined || !shuffling.includes(you) || !known?.mine) return;
     // What was shown first counts: nothing is revealed for anything else.

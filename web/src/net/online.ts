@@ -3,7 +3,7 @@
  * what is chosen.
  */
 import {type Core, Refused} from '../core/core';
-import {emptyState, lastUpdate, seatNames} from '../core/reduce';
+import {emptyState, lastUpdate, seatNames, standing} from '../core/reduce';
 import {type Table, TableStore} from '../core/table';
 import {
     type GameName,
@@ -15,8 +15,9 @@ import {
     type TableMessage,
 } from '../core/types';
 import {t} from '../words';
-import {commitLuck, revealLuck} from './luck';
+import {commitLuck, isSpent, keepSeen, revealLuck, spendLuck} from './luck';
 import {type Later, patiently} from './patient';
+import {atServer} from './server';
 import type {Socket} from './socket';
 
 type Message<T extends TableMessage['tell']> = Extract<TableMessage, {tell: T}>;
@@ -49,6 +50,8 @@ export class OnlineTable extends TableStore implements Table {
     /** We came to this table from here, and not on another device. */
     private attends = false;
     private committing: Promise<void> | null = null;
+    /** What was seen of the game is being kept, for its recording. */
+    private keeping: Promise<void> = Promise.resolve();
     /** What the server last said about the table itself; null: nothing yet. */
     lobby: Lobby | null = null;
     /** Why the server does not let us look at it any more; "": it does. */
@@ -144,11 +147,13 @@ export class OnlineTable extends TableStore implements Table {
     /** A refusal needs no answer: the game has started, or the connection comes back. */
     private addLuck(): void {
         const {lobby} = this;
+        if (lobby && lobby.state !== 'waiting') spendLuck(lobby.table);
         if (lobby?.state !== 'waiting') return;
         if (lobby.shuffling)
             return void revealLuck(this.core, this.socket, lobby).catch(() => undefined);
         const {you, commitments} = lobby;
-        if (!this.attends || typeof you !== 'number' || commitments?.[you]) return;
+        if (!this.attends || typeof you !== 'number') return;
+        if (commitments?.[you] && !isSpent(lobby.table)) return;
         this.committing ??= commitLuck(this.core, this.socket, lobby.table)
             .catch(() => undefined)
             .finally(() => void (this.committing = null));
@@ -168,12 +173,14 @@ export class OnlineTable extends TableStore implements Table {
             if (update.n > seen) this.missed.push(update);
             return;
         }
-        const {missed} = this;
+        const {missed} = this,
+            {id} = this.current;
         this.missed = [];
         const said = await this.inWords(update);
         // Where nothing is known yet, all of it may have been told here before. What comes again
         // behind that, because it was asked for meanwhile, is no news.
         this.dispatch([...missed, said], lastUpdate(this.current) === 0, at);
+        if (update.over) this.keeping = keepSeen(this.core, id, standing(this.current.log));
         if (this.isUnseen()) this.told(update.n);
     }
 
@@ -200,7 +207,13 @@ export class OnlineTable extends TableStore implements Table {
         return (await this.socket.ask<{hints: Hint[]}>('hint', {table: this.current.id})).hints;
     }
 
+    async sheet(): Promise<object | null> {
+        const {id} = this.current;
+        return (await this.socket.ask<{sheet: object | null}>('sheet', {table: id})).sheet;
+    }
+
     async record(): Promise<GameRecord> {
+        await this.keeping.catch(() => undefined);
         return fetchRecord(this.current.id);
     }
 
@@ -230,7 +243,8 @@ export class OnlineTable extends TableStore implements Table {
 
     /** The end of a round has been looked at: as far as we are concerned the game may go on. */
     async ready(away = false): Promise<void> {
-        await this.socket.ask('ready', {table: this.current.id, ...(away ? {away} : {})});
+        const fields = {table: this.current.id, ...(away ? {away} : {})};
+        await patiently(() => this.socket.ask('ready', fields));
     }
 
     /** Someone tells here what happens, until what this returns is called. */
@@ -303,7 +317,7 @@ export class OnlineTable extends TableStore implements Table {
 }
 
 export async function fetchRecord(table: string): Promise<GameRecord> {
-    const response = await fetch(`/api/games/${table}/record`);
+    const response = await fetch(atServer(`/api/games/${table}/record`));
     if (!response.ok) throw new Refused('table', (await response.text()).trim());
     return (await response.json()) as GameRecord;
 }

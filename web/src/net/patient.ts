@@ -11,13 +11,13 @@ const firstWait = 1000,
 const isForNow = (error: unknown): error is Refused =>
     error instanceof Refused && (error.error === 'rate' || error.error === 'busy');
 
-export async function patiently<T>(ask: () => Promise<T>, later: Later): Promise<T> {
+export async function patiently<T>(ask: () => Promise<T>, later?: Later): Promise<T> {
     for (let wait = firstWait; ; wait = Math.min(2 * wait, longestWait))
         try {
             return await ask();
         } catch (error) {
             if (!isForNow(error)) throw error;
-            later(error.say);
+            later?.(error.say);
             await new Promise(done => setTimeout(done, wait));
         }
 }

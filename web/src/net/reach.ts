@@ -3,6 +3,7 @@ import {useEffect, useState} from 'preact/hooks';
 import type {Core} from '../core/core';
 import {part, usePart} from '../later';
 import type {Connection} from './connection';
+import {hasServer} from './server';
 import type {Unknown} from './socket';
 
 const shared = part(() => import('./shared'));
@@ -54,7 +55,9 @@ export type Reach = 'reached' | 'waiting' | 'unreachable';
 const patience = 2500;
 
 export function useReach(to: Connection | null): Reach {
-    const [reach, setReach] = useState<Reach>(to?.socket.isReady ? 'reached' : 'waiting');
+    const [reach, setReach] = useState<Reach>(
+        to?.socket.isReady ? 'reached' : hasServer() ? 'waiting' : 'unreachable',
+    );
     useEffect(() => {
         const timer = setTimeout(
             () => setReach(now => (now === 'waiting' ? 'unreachable' : now)),

@@ -39,6 +39,6 @@ export function registerWorker(): void {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     navigator.serviceWorker.addEventListener('message', goThere);
     navigator.serviceWorker
-        .register('/sw.js')
+        .register(`${import.meta.env.BASE_URL}sw.js`)
         .then(registered, (error: unknown) => console.warn('not kept for offline', error));
 }

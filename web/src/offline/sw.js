@@ -3,15 +3,21 @@
 // place at the next start.
 //
 // Comments are whole lines that begin with //: the build leaves them out (tools/offline.ts).
+
+// The page may lie below a path, and on other people's hosts another copy may lie beside it.
+const here = path => new URL(path, self.location).pathname;
 const files = FILES;
 // Code that the first game can do without is kept when that is there, the rest when first used.
 const later = LATER;
+for (const list of [files, later]) list.forEach((path, n) => (list[n] = here(path)));
 const isCode = path => /\.(js|css)$/.test(path);
-const cacheName = `cookietin-${VERSION}`;
+const prefix = `cookietin-${here('./').slice(1)}`;
+const isOurs = name => name.startsWith(prefix) && !name.slice(prefix.length).includes('/');
+const cacheName = prefix + VERSION;
 
 // Whoever had the whole page before has the whole of the new one, too.
 async function install() {
-    const isFirst = !(await caches.keys()).some(name => name.startsWith('cookietin-'));
+    const isFirst = !(await caches.keys()).some(isOurs);
     const cache = await caches.open(cacheName);
     await cache.addAll(isFirst ? files : [...files, ...later.filter(isCode)]);
 }
@@ -29,7 +35,7 @@ async function inherit(cache, old) {
 async function takeOver() {
     const cache = await caches.open(cacheName);
     for (const name of await caches.keys()) {
-        if (!name.startsWith('cookietin-') || name === cacheName) continue;
+        if (!isOurs(name) || name === cacheName) continue;
         await inherit(cache, await caches.open(name));
         await caches.delete(name);
     }
@@ -82,7 +88,7 @@ self.addEventListener('fetch', event => {
 async function show(address) {
     const pages = await self.clients.matchAll({includeUncontrolled: true, type: 'window'});
     const page = pages.find(({url}) => url.endsWith(address)) ?? pages[0];
-    if (!page) return self.clients.openWindow(`/${address}`);
+    if (!page) return self.clients.openWindow(here('./') + address);
     page.postMessage({goTo: address});
     return page.focus();
 }

@@ -114,7 +114,7 @@ export function LastHour({hour}: {hour: Hour}) {
         <section aria-labelledby="hour">
             <h2 id="hour">The last hour</h2>
             {newest === undefined ? (
-                <p>Nothing was counted yet.</p>
+                <p>Nothing has been counted yet.</p>
             ) : (
                 <>
                     <div class="graphs">

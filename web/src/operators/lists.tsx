@@ -72,7 +72,7 @@ export function Tables() {
     const answer = useLive<{tables: TableRow[]; all: number}>({do: 'tables', from}, every);
     return (
         <section aria-labelledby="list">
-            <h2 id="list">Tables that wait or are being played</h2>
+            <h2 id="list">Tables waiting or being played</h2>
             {answer?.all === 0 && <p>None.</p>}
             {answer && answer.tables.length > 0 && (
                 <Rows
@@ -116,7 +116,7 @@ const renaming = (guest: number, name: string): Act => ({
 const erasing = (guest: number): Act => ({
     title: `Delete person ${guest}?`,
     text:
-        'All that is theirs is deleted. Others keep the games that they played together, with ' +
+        'Everything of theirs is deleted. Others keep the games that they played together, with ' +
         'someone without a name. It cannot be undone.',
     yes: 'Delete this person',
     grave: true,

@@ -82,8 +82,7 @@ export function Overview() {
         ['memory', `${megabytes(figures.memory)} of ${megabytes(figures.memory_most)}`],
         ['reports since it started', figures.reports],
         ['bans', figures.bans],
-        ['running for', duration(figures.uptime)],
-        ['version', figures.version],
+        [`running for, version ${figures.version}`, duration(figures.uptime)],
     ];
     return (
         <>

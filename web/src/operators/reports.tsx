@@ -32,7 +32,10 @@ function Said({lines}: {lines: ReportLine[]}) {
 function Row({row}: {row: ReportRow}) {
     const {run} = useShared();
     const finish = () =>
-        void run(ask => ask({do: 'done', report: row.report}), 'The report is seen to.');
+        void run(
+            ask => ask({do: 'done', report: row.report}),
+            'The report is marked as dealt with.',
+        );
     return (
         <div class="actions">
             {row.done ? (

@@ -2,6 +2,7 @@
 import {useState} from 'preact/hooks';
 import {type Core, type GameInfo, Refused} from '../core/client';
 import {useReach} from '../net/reach';
+import {sayAway} from '../net/server';
 import {sharedConnection} from '../net/shared';
 import {Dialog} from '../parts/dialog';
 import {goTo} from '../route';
@@ -96,7 +97,7 @@ export function Friends({core, info, close}: {core: Core; info: GameInfo; close(
                 )}
                 {reach === 'unreachable' && (
                     <p class="problem" role="status">
-                        {t('The server isn’t answering right now.')}
+                        {sayAway(t('The server isn’t answering right now.'))}
                     </p>
                 )}
                 <div class="actions">

@@ -61,6 +61,13 @@ function GameCard({info, open}: CardProps) {
                 >
                     <Picture art="ui-play" /> {goesOn ? t('Keep playing') : t('Play now')}
                 </a>
+                <a
+                    class="button quiet"
+                    href={addressOf({page: 'first', game: info.game})}
+                    aria-label={named(t('Learn by playing'))}
+                >
+                    <Picture art="ui-hint" /> {t('Learn by playing')}
+                </a>
                 <button
                     type="button"
                     class="quiet"

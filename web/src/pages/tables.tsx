@@ -10,6 +10,7 @@ import {savedGame} from '../core/storage';
 import type {Connection} from '../net/connection';
 import type {OnlineTable} from '../net/online';
 import {useReach} from '../net/reach';
+import {sayAway} from '../net/server';
 import {Picture} from '../parts/picture';
 import {codeIn, goTo} from '../route';
 import {isYourTurn} from '../turn/waiting';
@@ -204,7 +205,9 @@ export function OnlineTables({connection}: {connection: Connection | null}) {
             <h2 id="online-title">{t('Play together')}</h2>
             {reach === 'unreachable' && (
                 <p class="soft" role="status">
-                    {t('The server isn’t answering right now. You can still play against bots.')}
+                    {sayAway(
+                        t('The server isn’t answering right now. You can still play against bots.'),
+                    )}
                 </p>
             )}
             {problem && (

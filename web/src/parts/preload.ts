@@ -11,7 +11,8 @@ async function fetchFile(address: string): Promise<void> {
 }
 
 function addSheet(address: string): Promise<void> {
-    if (document.querySelector(`link[href="${address}"]`)) return Promise.resolve();
+    if (document.querySelector(`link[href$="${address.split('/').pop()}"]`))
+        return Promise.resolve();
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.href = address;
@@ -28,8 +29,9 @@ function addSheet(address: string): Promise<void> {
 export async function __vitePreload<T>(
     load: () => Promise<T>,
     files: readonly string[] = [],
+    importer?: string,
 ): Promise<T> {
-    const addresses = files.map(file => `/${file}`);
+    const addresses = files.map(file => (importer ? new URL(file, importer).href : `/${file}`));
     await Promise.all(addresses.map(fetchFile));
     await Promise.all(addresses.filter(address => address.endsWith('.css')).map(addSheet));
     return load();

@@ -140,6 +140,12 @@ export class Director {
         return () => this.listeners.delete(listener);
     }
 
+    /** A scene is played, or is still to come. */
+    get hasScene(): boolean {
+        const isPlayed = this.playing && this.shownNow.beat?.scene;
+        return isPlayed || this.queue.some(({beats}) => beats.some(({scene}) => scene));
+    }
+
     /** When all has been told and nothing holds the game up: then bots may move. */
     settled(): Promise<void> {
         if (this.isIdle) return Promise.resolve();

@@ -112,6 +112,24 @@ export function useShown(director: Director): Shown {
 }
 
 /**
+ * Whoever goes on from a scene may do so before the page hears that others wait for it; they are
+ * not waited for any longer.
+ */
+export function useReadiness(
+    {state}: Shown,
+    director: Director,
+    ready: (() => void) | undefined,
+): void {
+    const {pause, you, view} = state;
+    const isAwaited = view !== null && (pause?.waiting.includes(you) ?? false);
+    const hasGoneOn = isAwaited && !director.hasScene;
+    useEffect(() => {
+        if (hasGoneOn) ready?.();
+        // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each pause
+    }, [hasGoneOn]);
+}
+
+/**
  * What is asked of you is said when all else has been, once for each question, and before what a
  * game says of the first step to an answer; and it sounds.
  */

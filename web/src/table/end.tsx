@@ -12,7 +12,7 @@ import {download, share, shareOrSave} from '../watch/files';
 import {rememberRecord, openReplay} from '../watch/open';
 import {headline} from '../watch/outcome';
 import {postcardOf} from '../watch/postcard';
-import {type Proof, proofOf} from '../watch/proof';
+import {type Proof, proofNow} from '../watch/proof';
 import {useCore} from '../watch/records';
 import {Replay} from '../watch/replay';
 import {ResultOf} from '../watch/result';
@@ -53,8 +53,8 @@ function useOpened(state: TableState): [boolean, (open: boolean) => void] {
 
 async function check(core: Core, table: Table): Promise<Proof> {
     const record = await table.record();
-    const {info} = await Replay.open(core, record);
-    return proofOf(info, record, {...table.state, luck: readLuck(table.state.id)});
+    const replay = await Replay.open(core, record);
+    return proofNow(replay, table.state, readLuck(table.state.id));
 }
 
 const unchecked = (): Proof => ({

@@ -1,6 +1,5 @@
 /** An interactive first game: explains what you see when you first need it, and can be skipped. */
-import type {RefObject} from 'preact';
-import {useContext, useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
+import {useContext, useRef, useState} from 'preact/hooks';
 import type {TableState} from '../core/client';
 import {savedLessons} from '../core/storage';
 import {useFocusFallback} from '../parts/focus';
@@ -11,7 +10,7 @@ import {Meanwhile, useHold} from '../stage/holds';
 import {t} from '../words';
 import type {Lesson} from '../views/props';
 import {uiOf} from '../views/views';
-import {costAt, type Size, type Spot, spotFor, type Thing} from './placing';
+import {Tip} from './tip';
 
 const all = '*';
 
@@ -48,95 +47,6 @@ export const answered = (
     n = played,
 ): Course => ({seen: lesson ? [...seen, lesson.id] : seen, played: n});
 
-/** Points at what a lesson is about, as long as it is told. */
-function usePointer(selector: string | undefined): void {
-    // After every drawing: the game goes on meanwhile, and what is meant may be drawn anew.
-    useEffect(() => {
-        const things = selector ? [...document.querySelectorAll(selector)] : [];
-        for (const thing of things) thing.classList.add('pointed');
-        return () => {
-            for (const thing of things) thing.classList.remove('pointed');
-        };
-    });
-    useEffect(() => {
-        if (selector) document.querySelector(selector)?.scrollIntoView({block: 'nearest'});
-    }, [selector]);
-}
-
-/** The shapes that it may have, in pixels: a line over the table, a card or a column beside it. */
-const widths = [900, 420, 250, 210];
-
-/** A button that plays on; a place that is a button only shows more of itself. */
-const touched = 'button:not([data-seat], :disabled, [aria-disabled=true])';
-
-/**
- * What it should not cover. What it is about, and what can be touched next, least of all; then what
- * is asked, words and places, and what only lies there.
- */
-function thingsAround(lesson: HTMLElement, about: string | undefined): Thing[] {
-    const kinds: [selector: string, weight: number][] = [
-        [about ?? '', 20],
-        [`.at-table ${touched}`, 20],
-        ['.at-table :is(.sentence, .question)', 10],
-        ['.at-table :is(button, p:not(.telling), h2, [data-seat])', 5],
-        ['.bar, .at-table :is(.art, [data-table])', 1],
-    ];
-    return kinds.flatMap(([selector, weight]) =>
-        (selector ? [...document.querySelectorAll(selector)] : [])
-            .filter(thing => !lesson.contains(thing))
-            .map(thing => thing.getBoundingClientRect())
-            .filter(({width}) => width > 0)
-            .map(({left, top, right, bottom}) => ({left, top, right, bottom, weight})),
-    );
-}
-
-/** In every width that fits, how high it is then. */
-function sizesOf(lesson: HTMLElement): Size[] {
-    const fits = [...widths.filter(width => width < innerWidth - 12), innerWidth - 12];
-    return [...new Set(fits)]
-        .sort((one, other) => other - one)
-        .map(width => {
-            lesson.style.width = `${width}px`;
-            return {width, height: lesson.getBoundingClientRect().height};
-        });
-}
-
-/** It lies where it covers least, and stays there as long as it covers no more than that. */
-function place(lesson: HTMLElement, about: string | undefined, before: Spot | null): Spot | null {
-    const things = thingsAround(lesson, about);
-    if (before && costAt(lesson.getBoundingClientRect(), things) <= before.cost) return before;
-    const thing = about && document.querySelector(about)?.getBoundingClientRect();
-    const room = {width: innerWidth, height: innerHeight};
-    const spot = spotFor(sizesOf(lesson), room, things, thing || null);
-    if (spot)
-        Object.assign(lesson.style, {
-            left: `${spot.left}px`,
-            top: `${spot.top}px`,
-            width: `${spot.width}px`,
-        });
-    return spot;
-}
-
-/** What lies on the table may change while it is told: a choice opens, the window turns. */
-function usePlace(root: RefObject<HTMLElement>, lesson: Lesson | undefined): void {
-    const {id, about} = lesson ?? {};
-    useLayoutEffect(() => {
-        const element = root.current,
-            table = element?.closest('.at-table');
-        if (!element || !table) return;
-        let spot = place(element, about, null);
-        const look = () => void (spot = place(element, about, spot));
-        const anew = () => void (spot = place(element, about, null));
-        const observer = new MutationObserver(look);
-        observer.observe(table, {childList: true, subtree: true});
-        addEventListener('resize', anew);
-        return () => {
-            observer.disconnect();
-            removeEventListener('resize', anew);
-        };
-    }, [root, id, about]);
-}
-
 export interface Told {
     lesson: Lesson | undefined;
     gotIt(): void;
@@ -172,13 +82,11 @@ export function Lessons({state, told}: {state: TableState; told: Told}) {
     const meanwhile = useContext(Meanwhile);
     const {lesson, gotIt, stop} = told,
         root = useRef<HTMLElement>(null);
-    usePointer(lesson?.about);
-    usePlace(root, lesson);
     useFocusFallback(root);
     useHold(lesson !== undefined);
     if (!lesson) return null;
     return (
-        <aside ref={root} class="lesson" aria-label={t('For your first game')}>
+        <Tip {...{root, ...lesson}} label={t('For your first game')}>
             <p role="status">
                 <Picture art="ui-hint" /> {lesson.text(state)}
             </p>
@@ -191,6 +99,6 @@ export function Lessons({state, told}: {state: TableState; told: Told}) {
                 </button>
                 {meanwhile && <span class="meanwhile">{meanwhile}</span>}
             </div>
-        </aside>
+        </Tip>
     );
 }

@@ -3,6 +3,7 @@ import type {ComponentChildren} from 'preact';
 import {useRef, useState} from 'preact/hooks';
 import {type GameRecord, type Hint, Refused, type Table, type TableState} from '../core/client';
 import {titleOf} from '../core/games';
+import {SPECTATOR} from '../core/types';
 import {isStoodIn} from '../core/reduce';
 import {TopBar} from '../parts/bar';
 import {Dialog} from '../parts/dialog';
@@ -14,7 +15,7 @@ import {useSettings} from '../settings';
 import {SoundButton} from '../sound/button';
 import type {Director, Shown} from '../stage/director';
 import {Meanwhile} from '../stage/holds';
-import {useQuestion, useShown} from '../stage/hooks';
+import {useQuestion, useReadiness, useShown} from '../stage/hooks';
 import {Stage} from '../stage/stage';
 import {uiOf} from '../views/views';
 import {openReplay} from '../watch/open';
@@ -76,6 +77,12 @@ function useActions(table: Table, director: Director, state: TableState, help: b
     };
 }
 
+/** While it is told what happened, the table is further than what is shown: then there is none. */
+const sheetOf = (table: Table, shown: TableState, may: boolean) =>
+    may && table.sheet && shown.you !== SPECTATOR && table.state.log.length === shown.log.length
+        ? () => table.sheet?.() ?? Promise.resolve(null)
+        : undefined;
+
 interface DrawersProps {
     open: Open;
     close(): void;
@@ -118,6 +125,12 @@ function Drawers({open, close, state, table, mayHint}: DrawersProps) {
     }
 }
 
+/** In place of lessons, hints, and what comes after the end. */
+export interface Guide {
+    hint: Hint | null;
+    words: ComponentChildren;
+}
+
 interface Props {
     table: Table;
     director: Director;
@@ -131,6 +144,8 @@ interface Props {
     again(): void;
     /** To the table of that game, if there is one. */
     follow?: () => void;
+    /** Of a first game: what is to be done, to be marked, and what is said of it. */
+    guide?(shown: Shown): Guide;
     /** Watch the game that is over, from a step on. */
     watch(record: GameRecord, step?: number): void;
 }
@@ -156,12 +171,13 @@ export function TableScreen(props: Props) {
 }
 
 function Screen({shown, ...props}: Props & {shown: Shown}) {
-    const {table, director, tools, clock, children, again, follow, watch} = props;
+    const {table, director, tools, clock, children, again, follow, watch, guide} = props;
     const {state} = shown;
     const {help} = useSettings();
     const [open, setOpen] = useState<Open>(null);
     const [since, setSince] = useState(false);
     const actions = useActions(table, director, state, help);
+    const guided = guide?.(shown);
     const lessons = useLessons(shown);
     const choose = (choice: number) => {
         lessons.moved();
@@ -184,6 +200,7 @@ function Screen({shown, ...props}: Props & {shown: Shown}) {
         since: () => setSince(shown.since.length > 0),
     });
     const ready = table.ready && (() => void table.ready?.().catch(() => undefined));
+    useReadiness(shown, director, ready);
     const ui = uiOf(state.game),
         place = `wide at-table game-${state.game}`;
     return (
@@ -218,8 +235,9 @@ function Screen({shown, ...props}: Props & {shown: Shown}) {
             >
                 <Reconnecting state={state} />
                 {children}
-                {!state.over && !shown.busy && <Lessons state={state} told={lessons} />}
-                {state.over && !shown.busy && (
+                {guided?.words}
+                {!guided && !state.over && !shown.busy && <Lessons state={state} told={lessons} />}
+                {!guided && state.over && !shown.busy && (
                     <End table={table} state={state} again={again} follow={follow} watch={watch} />
                 )}
                 {state.view && (
@@ -228,14 +246,16 @@ function Screen({shown, ...props}: Props & {shown: Shown}) {
                         view={state.view}
                         decision={state.decision}
                         beat={shown.held ? null : shown.beat}
-                        hint={actions.hint}
-                        help={help}
+                        hint={guided ? guided.hint : actions.hint}
+                        help={actions.mayHint}
+                        askSheet={sheetOf(table, state, actions.mayHint)}
                         choose={choose}
                         ask={
                             <Ask
                                 shown={shown}
                                 state={state}
                                 {...actions}
+                                mayHint={!guided && actions.mayHint}
                                 undo={() => void actions.undo()}
                                 {...{since, setSince, clock}}
                             />

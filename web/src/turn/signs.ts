@@ -29,7 +29,7 @@ function titleFor([first, ...more]: readonly Waiting[]): string | null {
 
 function setIcon(waits: boolean): void {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-    const address = waits ? '/icon-turn.svg' : '/icon.svg';
+    const address = `${import.meta.env.BASE_URL}icon${waits ? '-turn' : ''}.svg`;
     if (icon && icon.getAttribute('href') !== address) icon.setAttribute('href', address);
 }
 
@@ -77,7 +77,7 @@ export async function notify({address, game, question}: Waiting): Promise<void> 
         body: question,
         tag,
         data: address,
-        icon: '/icon-192.png',
+        icon: `${import.meta.env.BASE_URL}icon-192.png`,
         // The page has a sound of its own; what is silent may not vibrate.
         silent: isAudible(),
         ...(settings().vibrate && !isAudible() ? {vibrate: [80, 60, 80]} : {}),

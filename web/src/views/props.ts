@@ -24,6 +24,8 @@ export interface ViewProps<V = View, M = Move> {
     hint: Hint<M> | null;
     /** Whether to show what thinks along (odds, what a space would bring, what is known). */
     help: boolean;
+    /** Asks for the detective's sheet; undefined: there is none now, or no help is wanted. */
+    askSheet?: (() => Promise<object | null>) | undefined;
     /** The line that says what is asked, with its buttons: the view puts it where the eyes are. */
     ask: ComponentChildren;
 }

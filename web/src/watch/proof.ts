@@ -2,9 +2,10 @@
  * What is known of a deal, in words. The core has checked the record as such; here it is held
  * against what this browser kept from before the deal, and said what that shows and what not.
  */
-import type {GameRecord, ReplayInfo, Seat, Withheld} from '../core/types';
+import {type GameRecord, type ReplayInfo, type Seat, SPECTATOR, type Withheld} from '../core/types';
 import {findLuck, type Luck} from '../net/luck';
 import {t} from '../words';
+import type {Replay} from './replay';
 
 export interface Proof {
     verdict: 'true' | 'false' | 'unknown';
@@ -19,6 +20,8 @@ export interface Promised {
     commitment: string;
     you?: number | undefined;
     luck?: Luck | null;
+    /** Whether the recording tells the game that this browser saw, if it saw the end of one. */
+    same?: boolean | undefined;
 }
 
 const namesOf = (seats: readonly Seat[], which: readonly number[]): string[] =>
@@ -64,7 +67,9 @@ const openSeats = ({commitments = [], entropy}: Fair): number[] =>
     [...commitments.keys()].filter(seat => entropy[seat] && !commitments[seat]);
 
 /** What does not fit what this browser knows; "": all of it does. */
-function caught(info: ReplayInfo, fair: Fair, {commitment, you, luck}: Promised): string {
+function caught(info: ReplayInfo, fair: Fair, {commitment, you, luck, same}: Promised): string {
+    if (same === false)
+        return t('Checked: this recording shows a different game from the one this page saw.');
     const own = you === undefined ? undefined : (fair.commitments?.[you] ?? '');
     const promises = [commitment, luck?.frozen?.server ?? ''].filter(Boolean);
     if (promises.some(promise => promise !== fair.commitment))
@@ -104,6 +109,7 @@ function sayCommitted(info: ReplayInfo, fair: Fair, promised?: Promised): string
         promised?.luck?.frozen
             ? t('This page saw all the commitments before the deal.')
             : t('Only those who were there can tell whether it was fixed before the deal.'),
+        promised?.same ? t('The recording shows the same game that this page saw.') : '',
         promised?.luck?.mine && entropy[you] === promised.luck.mine
             ? t('Your own luck is in it.')
             : '',
@@ -147,12 +153,30 @@ function commandOf({luck}: Promised): string {
     return `cookietin verify ${mine ? `--mine ${mine} ` : ''}--told ${told}`;
 }
 
+/** Another game may have been played than the one that a server shows in the end. */
+async function isSame(replay: Replay, luck: Luck | null): Promise<boolean | undefined> {
+    if (!luck?.seen) return undefined;
+    const {length} = replay.info.seats;
+    const viewer = luck.seat !== undefined && luck.seat < length ? luck.seat : SPECTATOR;
+    return (await replay.digest(viewer)) === luck.seen;
+}
+
+/** Of a game whose end was seen here. */
+export async function proofNow(
+    replay: Replay,
+    promised: Omit<Promised, 'luck'>,
+    luck: Luck | null,
+): Promise<Proof> {
+    const same = await isSame(replay, luck);
+    return proofOf(replay.info, replay.record, {...promised, luck, same});
+}
+
 /** The same of a recording that is opened later, at `table` if it has a name on a server. */
-export function proofLater(info: ReplayInfo, record: GameRecord, table: string): Proof {
-    const luck = findLuck(record, table);
-    if (!luck?.frozen) return proofOf(info, record);
+export async function proofLater(replay: Replay, table: string): Promise<Proof> {
+    const luck = findLuck(replay.record, table);
+    if (!luck?.frozen) return proofOf(replay.info, replay.record);
     const {seat: you, frozen} = luck;
-    return proofOf(info, record, {online: true, commitment: frozen.server, you, luck});
+    return proofNow(replay, {online: true, commitment: frozen.server, you}, luck);
 }
 
 /** `promised` where someone sat at the table; whoever only has the record knows of no promise. */

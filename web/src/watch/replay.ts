@@ -1,6 +1,7 @@
 /** Records that are watched. The core holds one at a time: whoever asks puts theirs back in. */
 import type {Budget, Core} from '../core/core';
 import type {ReplayInfo, ReplayLine, ReplayStep, GameRecord, Verdict} from '../core/types';
+import {digestOf} from '../net/luck';
 
 const inCore = new WeakMap<Core, GameRecord>();
 
@@ -44,6 +45,11 @@ export class Replay {
 
     lines(viewer: number): Promise<ReplayLine[]> {
         return this.ask(() => this.core.lines(viewer));
+    }
+
+    /** Of what happened, as someone was told it. */
+    async digest(viewer: number): Promise<string> {
+        return digestOf(this.core, await this.lines(viewer));
     }
 
     async review(step: number, viewer: number, budget: Budget = {}): Promise<Verdict> {

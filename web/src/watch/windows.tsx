@@ -1,5 +1,5 @@
 /** Around a replay: what happened at its step, its result, what can be done with it, its keys. */
-import {useState} from 'preact/hooks';
+import {useEffect, useState} from 'preact/hooks';
 import type {Art} from '../art';
 import type {TableState} from '../core/client';
 import {Dialog} from '../parts/dialog';
@@ -14,7 +14,7 @@ import type {ShownStep} from './hooks';
 import {watchKeys} from './keys';
 import {headline} from './outcome';
 import type {PanelName} from './panel';
-import {proofLater} from './proof';
+import {type Proof, proofLater} from './proof';
 import {OpenRecord} from './records';
 import type {Replay} from './replay';
 import {ProofLine, ResultOf} from './result';
@@ -53,6 +53,16 @@ export function Caption({
     );
 }
 
+function useProof(replay: Replay, id: string): Proof | null {
+    const [proof, setProof] = useState<Proof | null>(null);
+    useEffect(() => {
+        let wanted = true;
+        void proofLater(replay, id).then(found => wanted && setProof(found));
+        return () => void (wanted = false);
+    }, [replay, id]);
+    return proof;
+}
+
 export function ResultWindow({
     state,
     replay,
@@ -66,7 +76,7 @@ export function ResultWindow({
 }) {
     return (
         <Dialog title={headline(state)} close={close}>
-            <ResultOf state={state} proof={proofLater(replay.info, replay.record, id)} />
+            <ResultOf state={state} proof={useProof(replay, id)} />
         </Dialog>
     );
 }
@@ -86,9 +96,10 @@ export function About({
     close(): void;
 }) {
     const [said, setSaid] = useState('');
+    const proof = useProof(replay, id);
     return (
         <Dialog title={t('This game')} close={close}>
-            <ProofLine proof={proofLater(replay.info, replay.record, id)} />
+            <ProofLine proof={proof} />
             <div class="actions">
                 {online && (
                     <button

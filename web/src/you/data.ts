@@ -3,6 +3,7 @@
  * games, and what this browser keeps. Secrets that prove who one is are left out.
  */
 import type {Connection} from '../net/connection';
+import {atServer} from '../net/server';
 
 interface Game {
     table: string;
@@ -29,7 +30,7 @@ const later = (seconds: number) => new Promise(done => setTimeout(done, 1000 * s
 /** null: it is gone, or cannot be read. */
 async function fetchRecord(table: string): Promise<unknown> {
     for (;;) {
-        const response = await fetch(`/api/games/${table}/record`);
+        const response = await fetch(atServer(`/api/games/${table}/record`));
         if (response.status !== 429) return response.ok ? await response.json() : null;
         await later(Number(response.headers.get('retry-after') ?? 5));
     }
@@ -55,6 +56,6 @@ export async function gatherData(
         progress(whole.length, games.length);
         whole.push({...game, record: await fetchRecord(game.table)});
     }
-    const server = {address: location.origin, id: connection.hello?.server_id};
+    const server = {address: atServer('') || location.origin, id: connection.hello?.server_id};
     return JSON.stringify({server, person, games: whole, browser: keptHere()}, null, 2);
 }

@@ -17,7 +17,8 @@ export function Recover({
 }) {
     const [problem, setProblem] = useState(''),
         [name, setName] = useState('');
-    const field = useRef<HTMLTextAreaElement>(null);
+    const field = useRef<HTMLTextAreaElement>(null),
+        saved = useRef<HTMLInputElement>(null);
     const take = async (file: File | undefined) => {
         if (file && field.current) field.current.value = wordsIn(await file.text());
     };
@@ -53,14 +54,19 @@ export function Recover({
                     spellcheck={false}
                 />
             </label>
-            <label class="field">
-                <span class="field-name">{t('Or the file that you saved')}</span>
+            {/* The browser would write its own words beside a file, in its own language. */}
+            <div class="actions">
+                <button type="button" class="quiet" onClick={() => saved.current?.click()}>
+                    {t('Open the file that you saved')}
+                </button>
                 <input
+                    ref={saved}
                     type="file"
                     accept=".txt,text/plain"
+                    hidden
                     onChange={event => void take(event.currentTarget.files?.[0])}
                 />
-            </label>
+            </div>
             {problem && (
                 <p class="problem" role="alert">
                     {problem}

@@ -3,6 +3,7 @@ import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
 import {type Core, Refused} from '../core/client';
 import type {Connection} from '../net/connection';
 import {useReach} from '../net/reach';
+import {sayAway} from '../net/server';
 import {sharedConnection} from '../net/shared';
 import {longestName} from '../core/storage';
 import {Dialog} from '../parts/dialog';
@@ -333,7 +334,7 @@ export function You({core, close}: {core: Core; close(): void}) {
             <div class="you">
                 {reach === 'unreachable' && (
                     <p class="problem" role="status">
-                        {t('The server isn’t answering right now.')}
+                        {sayAway(t('The server isn’t answering right now.'))}
                     </p>
                 )}
                 {problem && (

@@ -28,6 +28,7 @@ import {Tasks} from './tasks';
 import {Why} from './why';
 import type {PartyMove, PartySeat, PartyView} from './types';
 import './party.css';
+import './around.css';
 import './rules.css';
 import './sizes.css';
 import './acts.css';

@@ -11,7 +11,7 @@ import {t} from '../../words';
 import {type ActProps, nameOf} from '../props';
 import {type Chosen, type Hand, nextSeat, type Pass, type Reveal} from './beats';
 import {CardBack, CardFace} from './cards';
-import {toldFor} from './count';
+import {toldFor, toldStyle} from './count';
 import type {SpeculaasView} from './types';
 import {
     arrowOf,
@@ -42,7 +42,12 @@ function placesIn(within: DOMRect, {view}: Props): Places | null {
     const table = document.querySelector('.speculaas');
     const own = table?.querySelector('.own :is(.room, .pile)');
     if (!table || !own) return null;
-    const hand = table.querySelector('.hands .hand') ?? table.querySelector('.below') ?? own;
+    // Without a card the place for them is as good: the hand alone would be a line at its end.
+    const hand =
+        table.querySelector('.hands .hand:not(:empty)') ??
+        table.querySelector('.hands') ??
+        table.querySelector('.below') ??
+        own;
     const list = table.querySelector('.seats') ?? own;
     const [handBox, ownBox] = [boxIn(hand, within), boxIn(own, within)];
     const boxOf = (element: Element | null | undefined) => element && boxIn(element, within);
@@ -65,13 +70,18 @@ function placesIn(within: DOMRect, {view}: Props): Places | null {
 
 /**
  * Once, as a beat is short, and when the table has been drawn: to ask before would have the browser
- * lay out all tables and what flies over them in a single task.
+ * lay out all tables and what flies over them in a single task. It is drawn between two frames; an
+ * effect alone may come before it where the browser is busy.
  */
 function usePlaces(ref: RefObject<HTMLElement>, props: Props): Places | null {
     const [places, setPlaces] = useState<Places | null>(null);
     useEffect(() => {
-        const within = ref.current?.getBoundingClientRect();
-        if (within) setPlaces(placesIn(within, props));
+        const measure = () => {
+            const within = ref.current?.getBoundingClientRect();
+            if (within) setPlaces(placesIn(within, props));
+        };
+        let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(measure)));
+        return () => cancelAnimationFrame(frame);
         // eslint-disable-next-line react-hooks/exhaustive-deps -- once
     }, []);
     return places;
@@ -268,7 +278,7 @@ export function Act(props: Props) {
             ref={ref}
             class="speculaas-act"
             data-moves={moves() || undefined}
-            style={{'--told': `${toldFor(beat)}ms`}}
+            style={toldStyle(toldFor(beat))}
         >
             {Drawn && places && <Drawn {...props} places={places} />}
         </div>

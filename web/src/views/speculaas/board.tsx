@@ -7,7 +7,7 @@ import {Explain} from '../../parts/explain';
 import {moves} from '../../settings';
 import {t, tn} from '../../words';
 import {CardBack, CardFace, cardName, explained} from './cards';
-import {type Counted, countStyle, type Counts} from './count';
+import {type Counted, countStyle, type Counts, toldStyle} from './count';
 import {type Bounds, boundsOf} from './places';
 import type {Recipe, SpeculaasTable, Spice, SpiceCard, Spot} from './types';
 
@@ -60,9 +60,11 @@ export interface Marks {
     turning: readonly Spot[];
     /** What is turned over for Speculattius' pile. */
     piled: readonly {recipe: boolean}[];
+    /** So long it is told, in milliseconds. */
+    told: number;
 }
 
-export const noMarks: Marks = {ring: [], turning: [], piled: []};
+export const noMarks: Marks = {ring: [], turning: [], piled: [], told: 0};
 
 const has = (spots: readonly Spot[], [x, y]: Spot): boolean =>
     spots.some(spot => spot[0] === x && spot[1] === y);
@@ -116,7 +118,11 @@ function Laid(props: LaidProps) {
                 role="img"
                 aria-label={laidName(props)}
                 class={classes.join(' ')}
-                style={{...spotStyle(at, props.bounds, props.cell), ...countStyle(counted)}}
+                style={{
+                    ...spotStyle(at, props.bounds, props.cell),
+                    ...countStyle(counted),
+                    ...(turns && toldStyle(marks.told)),
+                }}
             >
                 <CardFace card={card} recipe={recipe} honey={honey} />
                 {turns && <CardBack />}
@@ -278,6 +284,7 @@ export function MiniBoard({
                 <rect
                     key={`turning ${x},${y}`}
                     class="mini-back"
+                    style={toldStyle(marks.told)}
                     x={x + 0.04}
                     y={y + 0.04}
                     width="0.92"

@@ -8,6 +8,12 @@ import type {SpeculaasTable, SpeculaasView, Spot} from './types';
 export const toldFor = ({hold}: Pick<Beat, 'hold'>): number =>
     Math.round(hold * tempoPart[settings().tempo]);
 
+/**
+ * For styles of what moves while it is told. Only there: whatever is around it would have all of
+ * its styles worked out anew with each beat, and a table of cards is thousands of shapes.
+ */
+export const toldStyle = (told: number): Record<string, string> => ({'--told': `${told}ms`});
+
 /** When a card lifts, and when it glows for a recipe; in milliseconds from the beginning. */
 export interface Counted {
     lift: number | null;

@@ -10,7 +10,7 @@ import {t} from '../../words';
 import {nameOf} from '../props';
 import {Board, type Marks, MiniBoard, noMarks, useRoom} from './board';
 import {CardBack, CardFace, cardName} from './cards';
-import {Score, scoreOf} from './count';
+import {Score, scoreOf, toldStyle} from './count';
 import {boundsOf, type Card, cellSize} from './places';
 import {SmallHand} from './hand';
 import type {SpeculaasTable, SpeculaasView} from './types';
@@ -109,12 +109,17 @@ interface SeatProps {
 }
 
 /** The newest first; what is turned over just now lies there face down until then. */
-export function PileMini({table, piled}: {table: SpeculaasTable; piled: Marks['piled']}) {
+export function PileMini({table, marks}: {table: SpeculaasTable; marks: Marks}) {
+    const {piled, told} = marks;
     const part = (cards: readonly Card[], recipe: boolean) => {
         const old = cards.length - piled.filter(one => one.recipe === recipe).length;
         return cards
             .map((card, n) => (
-                <span key={`${card} ${n}`} class={n < old ? 'laid' : 'laid turning'}>
+                <span
+                    key={`${card} ${n}`}
+                    class={n < old ? 'laid' : 'laid turning'}
+                    style={n < old ? undefined : toldStyle(told)}
+                >
                     <CardFace card={card} recipe={recipe} />
                     {n >= old && <CardBack />}
                 </span>
@@ -149,7 +154,7 @@ export function Seat({state, view, seat, help, pressed, marks, open}: SeatProps)
         >
             <SeatLine state={state} view={view} seat={seat} help={help} />
             {isPile(view, seat) ? (
-                <PileMini table={table} piled={marks?.piled ?? []} />
+                <PileMini table={table} marks={marks ?? noMarks} />
             ) : (
                 <MiniBoard table={table} marks={marks ?? noMarks} />
             )}

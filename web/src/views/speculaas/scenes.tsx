@@ -6,7 +6,7 @@ import {headline, places} from '../../watch/outcome';
 import {t, tn} from '../../words';
 import {type ActProps, nameOf} from '../props';
 import {nextRound} from './beats';
-import {MiniBoard} from './board';
+import {MiniBoard, noMarks} from './board';
 import {CardBack} from './cards';
 import {isPile, PileMini, SeatLine} from './others';
 import {isTieBreak} from './setup';
@@ -31,7 +31,7 @@ function RoundEnd({beat, state, view}: Props) {
                             })}
                         </span>
                         {isPile(view, seat) ? (
-                            <PileMini table={table} piled={[]} />
+                            <PileMini table={table} marks={noMarks} />
                         ) : (
                             <MiniBoard table={table} />
                         )}

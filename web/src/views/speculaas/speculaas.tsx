@@ -14,7 +14,7 @@ import {Act} from './acts';
 import {drafts, lastLaid, nextSeat, type Reveal} from './beats';
 import {leaving, type Marks, noMarks} from './board';
 import {CardFace, explained} from './cards';
-import {countsOf, toldFor} from './count';
+import {countsOf, toldFor, toldStyle} from './count';
 import {describe} from './describe';
 import {finale} from './finale';
 import {Grid} from './grid';
@@ -29,6 +29,7 @@ import {Scene} from './scenes';
 import {isTieBreak, soundOf} from './setup';
 import './told.css';
 import './speculaas.css';
+import './hands.css';
 import './rules.css';
 import './sizes.css';
 import {Why} from './why';
@@ -118,6 +119,7 @@ function useMarks(
 ): readonly Marks[] {
     const last = useMemo(() => lastLaid(standing(log)), [log]);
     if (view.counted) return [];
+    const told = beat ? toldFor(beat) : 0;
     const revealed = beat?.kind === 'reveal' && moves() ? (beat.act as Reveal).chosen : [];
     return view.tables.map((_, seat) => {
         const cards = revealed.filter(one => one.seat === seat && one.card !== 'honey');
@@ -125,6 +127,7 @@ function useMarks(
             ring: view.last?.[seat] ?? last[seat] ?? [],
             turning: cards.flatMap(({at}) => (at ? [at] : [])),
             piled: cards.filter(({at}) => !at),
+            told,
         };
     });
 }
@@ -205,19 +208,22 @@ function Hands({
     view,
     seat,
     picked,
+    beat,
     children,
 }: {
     state: TableState;
     view: SpeculaasView;
     seat: number;
     picked: Card | null;
+    beat: Beat<SpeculaasView> | null;
     children?: preact.ComponentChildren;
 }) {
     const hands = view.hands[seat];
-    const recipeTurn = view.turn?.type !== 'spice';
+    const recipeTurn = view.turn?.type !== 'spice',
+        comes = beat?.kind === 'pass' || beat?.kind === 'deal';
     if (!hands) return null;
     return (
-        <div class="hands">
+        <div class="hands" style={comes ? toldStyle(toldFor(beat)) : undefined}>
             <div class="hand-row">
                 {children}
                 {goesOn(recipeTurn ? hands.recipes : hands.spices, recipeTurn) && (
@@ -289,7 +295,6 @@ function View({
             data-seats={view.tables.length}
             data-beat={beat?.kind}
             data-moves={moves() || undefined}
-            style={{'--told': `${beat ? toldFor(beat) : 0}ms`}}
         >
             <Seats
                 state={told}
@@ -337,7 +342,7 @@ function View({
             <div class="below">
                 {ask}
                 {!state.over && hand && (
-                    <Hands state={state} view={view} seat={seat} picked={picked}>
+                    <Hands state={state} view={view} seat={seat} picked={picked} beat={beat}>
                         <Hand
                             cards={recipes ? hand.recipes : hand.spices}
                             recipes={recipes}

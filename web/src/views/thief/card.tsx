@@ -6,6 +6,7 @@ import {
     cardRule,
     cardText,
     coffee,
+    copiesOf,
     glossOf,
     isPancake,
     nameAndValue,
@@ -14,6 +15,7 @@ import {
     valueOf,
     withCoffee,
 } from './cards';
+import {tn} from '../../words';
 import type {ThiefCard} from './types';
 import './card.css';
 
@@ -128,6 +130,12 @@ export function Back({thing, from}: {thing?: string; from?: string}) {
     );
 }
 
+/** Of a cake, how many there are. */
+const copiesSaid = (card: ThiefCard): string =>
+    isPancake(card)
+        ? ''
+        : tn('{copies} copy', '{copies} copies', copiesOf(card), {copies: copiesOf(card)});
+
 /** A card to read about, in the rules. */
 export function RuleCard({card}: {card: ThiefCard}) {
     return (
@@ -138,7 +146,9 @@ export function RuleCard({card}: {card: ThiefCard}) {
                     {valueOf(card) !== null && <span class="value">{valueOf(card)}</span>}{' '}
                     {nameOfCard(card)}
                 </strong>{' '}
-                <small class="soft">{glossOf(card)}</small>
+                <small class="soft">
+                    {[glossOf(card), copiesSaid(card)].filter(Boolean).join(', ')}
+                </small>
                 <p>{cardText(card)}</p>
             </div>
         </li>

@@ -80,6 +80,12 @@ export const pictured = (): readonly Named[] =>
 export const shortName = (card: ThiefCard): string =>
     names[withCoffee(card) ? (card.slice(0, -1) as Cake) : card];
 
+/** Of each cake with coffee there is one (T1). */
+const copies = [5, 2, 2, 2, 2, 1, 1, 1];
+
+export const copiesOf = (card: Cake): number =>
+    withCoffee(card) ? 1 : (copies[(valueOf(card) ?? 0) - 1] ?? 0);
+
 /** 1 to 8; a pancake has none. */
 export function valueOf(card: ThiefCard): number | null {
     const base = withCoffee(card) ? card.slice(0, -1) : card;
@@ -172,7 +178,7 @@ export function cardText(card: ThiefCard): string {
 }
 
 /** What someone wants to know who reads the line for the first time. */
-function moreOf(card: ThiefCard): string {
+export function moreOf(card: ThiefCard): string {
     switch (card) {
         case 'kleina':
         case 'kleina+':

@@ -18,6 +18,10 @@ export interface Choosing extends Place {
     /** The whole move in words, if this pick is the last one. */
     words(pick: Pick): string;
     pick(pick: Pick): void;
+    /** The cakes that can be guessed now, also while one is picked and waits for the last word. */
+    guesses: readonly Pick[];
+    /** Guesses this one, instead of another one that was picked. */
+    guess(pick: Pick): void;
     /** Forgets all picks and begins with this one. */
     restart(pick?: Pick): void;
     back(): void;
@@ -45,6 +49,8 @@ export function useChoosing(
     const picks = chosen.n === n ? chosen.picks : [];
     const place = decision ? walk(moves, picks) : nothing;
     const set = (next: Pick[]) => setChosen({n, picks: next});
+    const unguessed = picks.filter(({ask}) => ask !== 'guess');
+    const guessing = decision ? walk(moves, unguessed) : nothing;
     const offers = (pick: Pick) => place.options.some(option => same(option, pick));
     const drop = (pick: Pick | null) => {
         const {move} = pick ? walk(moves, [...picks, pick]) : place;
@@ -56,6 +62,8 @@ export function useChoosing(
         offers,
         drop,
         begun: picks.length > 0,
+        guesses: guessing.ask === 'guess' ? guessing.options : [],
+        guess: pick => set([...unguessed, pick]),
         begins: pick => walk(moves, []).options.some(option => same(option, pick)),
         hinted: pick => isHinted(hint?.move ?? null, pick),
         words: pick => decision?.words[walk(moves, [...picks, pick]).move ?? -1] ?? '',

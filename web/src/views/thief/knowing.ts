@@ -1,22 +1,11 @@
 /** What has been learnt about someone's hand, as the core remembers it, ready to be drawn. */
 import {t} from '../../words';
-import {coffeeCakes, nameOfCard, plainCakes, valueOf} from './cards';
+import {coffeeCakes, nameOfCard, plainCakes} from './cards';
 import type {Cake, ThiefCard, ThiefSeat, ThiefView} from './types';
 
 /** With three players there are no cakes with coffee. */
 export function kindsInPlay(view: ThiefView): Cake[] {
     return view.seats.length > 3 ? [...plainCakes, ...coffeeCakes] : [...plainCakes];
-}
-
-/** For each value whether it is possible: not at all, or only with coffee, or whatever else. */
-export type Possible = 'no' | 'coffee' | 'yes';
-
-export function possibleValues(mayHold: readonly Cake[]): Possible[] {
-    return plainCakes.map(plain => {
-        const kinds = mayHold.filter(cake => valueOf(cake) === valueOf(plain));
-        if (!kinds.length) return 'no';
-        return kinds.includes(plain) ? 'yes' : 'coffee';
-    });
 }
 
 export interface Known {

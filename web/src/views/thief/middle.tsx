@@ -7,6 +7,7 @@ import {nameOf} from '../props';
 import {Back, CardRow, Small} from './card';
 import {actHeight} from './flight';
 import {handOf, type Table} from './seats';
+import {Strip} from './strip';
 import {inTray, Tray} from './tray';
 import type {ThiefView} from './types';
 import './middle.css';
@@ -128,7 +129,7 @@ function Piles({table: {state, view, help, discarder}}: {table: Table}) {
 }
 
 export function Middle({table}: {table: Table}) {
-    const {state, view, help, choosing} = table;
+    const {state, view, help, choosing, sheet} = table;
     return (
         <section
             class="thief-middle"
@@ -139,11 +140,8 @@ export function Middle({table}: {table: Table}) {
             <p class="goal">
                 <Picture art="point" /> {goalText(view)} <Direction state={state} view={view} />
             </p>
-            {inTray(choosing).length > 0 ? (
-                <Tray view={view} choosing={choosing} help={help} />
-            ) : (
-                <Piles table={table} />
-            )}
+            {inTray(choosing).length > 0 ? <Tray choosing={choosing} /> : <Piles table={table} />}
+            <Strip {...{view, help, choosing, sheet}} you={state.you} />
         </section>
     );
 }

@@ -8,10 +8,10 @@ import {nameOf, namesOf} from '../props';
 import {Back, CardRow, Small} from './card';
 import {nameOfCard} from './cards';
 import type {Choosing} from './choosing';
-import {type Known, knownOf, mayHoldText, possibleValues} from './knowing';
+import {type Known, knownOf, mayHoldText} from './knowing';
 import {inOrderOfPlay} from './rounds';
 import type {Pick} from './steps';
-import type {Cake, ThiefCard, ThiefView} from './types';
+import type {Cake, Sheet, ThiefCard, ThiefView} from './types';
 import './seats.css';
 
 export interface Table {
@@ -19,6 +19,10 @@ export interface Table {
     view: ThiefView;
     help: boolean;
     choosing: Choosing;
+    /** What the core has worked out about hidden cards; null: not wanted, or not known yet. */
+    sheet: Sheet | null;
+    /** Shows what is known of a seat, or of the secret card. */
+    look(place: number): void;
     /** Whose hand is being discarded: there its cards come from. */
     discarder: number | null;
     /** What each seat has played in this round, in order. */
@@ -85,22 +89,21 @@ function Badges({view, seat}: {view: ThiefView; seat: number}) {
     );
 }
 
-/** Eight little boxes, one for each value: what the hand may be. */
-function MayHold({view, known}: {view: ThiefView; known: Known}) {
-    const values = possibleValues(known.mayHold ?? []);
-    if (!known.mayHold || values.every(possible => possible === 'yes')) return null;
-    const numbers = t('The numbers are the values this card can still have, as far as you know.');
-    const text = `${numbers} ${mayHoldText(view, known.mayHold)}`;
+/** Touched, it says what someone may have, and why; it is marked where something is known. */
+function Look({table: {view, help, look}, seat, name}: {table: Table; seat: number; name: string}) {
+    const {faces, mayHold} = knownOf(view, seat, help);
+    const text = t('What {name} could have', {name});
+    const known = faces.length > 0 || mayHold !== null;
     return (
-        <Explain text={text}>
-            <span class="may-hold" role="img" aria-label={text}>
-                {values.map((possible, i) => (
-                    <span key={i} class={possible} aria-hidden="true">
-                        {possible === 'no' ? '' : i + 1}
-                        {possible === 'coffee' && <Picture art="coffee" class="cup" />}
-                    </span>
-                ))}
-            </span>
+        <Explain text={mayHold ? `${text}. ${mayHoldText(view, mayHold)}` : text}>
+            <button
+                type="button"
+                class={known ? 'look known' : 'look'}
+                aria-label={text}
+                onClick={() => look(seat)}
+            >
+                <Picture art="ui-search" />
+            </button>
         </Explain>
     );
 }
@@ -118,20 +121,11 @@ function Marks({art, seats, text}: {art: Art | null; seats: readonly number[]; t
     );
 }
 
-export function Knowledge({
-    state,
-    view,
-    known,
-}: {
-    state: TableState;
-    view: ThiefView;
-    known: Known;
-}) {
+export function Knowledge({state, known}: {state: TableState; known: Known}) {
     const names = (seats: readonly number[]) => list(namesOf(state, seats));
     const {equal, seenBy} = known;
     return (
         <>
-            <MayHold view={view} known={known} />
             {equal.length > 0 && (
                 <Marks
                     art={null}
@@ -255,6 +249,10 @@ export const handOf =
     (card: ThiefCard): string =>
         own ? `own-${card}` : `hand-${seat}-0`;
 
+/** Whoever touches a place, and nothing on it that does something, wants to know about it. */
+const isFree = ({target}: MouseEvent): boolean =>
+    target instanceof Element && !target.closest('button');
+
 interface Props {
     table: Table;
     seat: number;
@@ -275,6 +273,7 @@ export function Seat({table, seat, own = false}: Props) {
             data-seat={seat}
             role="group"
             aria-label={name}
+            onClick={event => !own && place.in && isFree(event) && table.look(seat)}
         >
             <p class="who">
                 <PlayerMark seat={seat} /> <PlayerName name={name} /> <Score score={place.score} />
@@ -297,7 +296,8 @@ export function Seat({table, seat, own = false}: Props) {
             </div>
             <div class="state">
                 <Badges view={view} seat={seat} />
-                <Knowledge state={state} view={view} known={known} />
+                {!own && place.in && <Look table={table} seat={seat} name={name} />}
+                <Knowledge state={state} known={known} />
                 <Doing state={state} seat={seat} />
             </div>
             <Target choosing={choosing} seat={seat} name={name} own={own} />

@@ -1,5 +1,5 @@
 /** "Who Stole the Cookie?" on the page. */
-import {useMemo, useRef} from 'preact/hooks';
+import {useMemo, useRef, useState} from 'preact/hooks';
 import {standing} from '../../core/reduce';
 import {useKeptFocus} from '../../parts/focus';
 import {Picture} from '../../parts/picture';
@@ -14,6 +14,7 @@ import {pictured} from './cards';
 import {describe} from './describe';
 import {Hand} from './hand';
 import {lessons} from './lessons';
+import {Looked} from './looked';
 import {begins} from './log';
 import {Middle} from './middle';
 import {playedIn} from './rounds';
@@ -21,18 +22,21 @@ import {Rules} from './rules';
 import {finale, Scene} from './scene';
 import {soundOf} from './setup';
 import {Seat, Seats, type Table} from './seats';
+import {useSheet} from './sheet';
 import {Vain, vainText} from './tray';
 import {Missed, Why} from './why';
 import type {ThiefMove, ThiefView} from './types';
 import './thief.css';
 
 function View({beat, ...props}: ViewProps<ThiefView, ThiefMove>) {
-    const {state, view, decision, choose, hint, help, ask} = props;
+    const {state, view, decision, choose, hint, help, ask, askSheet} = props;
     const root = useRef<HTMLDivElement>(null);
     const choosing = useChoosing(decision, hint, choose);
     const discarder = discarderIn(beat?.act as ThiefAct | null);
     const played = useMemo(() => playedIn(standing(state.log)), [state.log]);
-    const table: Table = {state, view, help, choosing, discarder, played};
+    const [looked, look] = useState<number | null>(null);
+    const sheet = useSheet(state, askSheet, decision !== null || looked !== null);
+    const table: Table = {state, view, help, choosing, discarder, played, sheet, look};
     const own = view.seats[state.you];
     const nameOfSeat = (seat: number) => nameOf(state, seat);
     useTravel(root);
@@ -47,7 +51,7 @@ function View({beat, ...props}: ViewProps<ThiefView, ThiefMove>) {
             <Middle table={table} />
             <div class="thief-ask">
                 {ask}
-                <Vain text={help && !beat ? vainText(view, choosing, nameOfSeat) : ''} />
+                <Vain text={help && !beat ? vainText(view, choosing, nameOfSeat, sheet) : ''} />
                 <Steps choosing={choosing} words={decision?.words ?? []} nameOfSeat={nameOfSeat} />
             </div>
             {own && (
@@ -61,6 +65,7 @@ function View({beat, ...props}: ViewProps<ThiefView, ThiefMove>) {
                     )}
                 </div>
             )}
+            {looked !== null && <Looked table={table} place={looked} close={() => look(null)} />}
         </div>
     );
 }

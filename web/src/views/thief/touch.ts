@@ -5,5 +5,6 @@ export const touchable: readonly string[] = [
     '.thief-steps button[data-next]',
     '.thief .target',
     '.thief-tray button[aria-pressed="false"]',
+    '.thief-strip button[aria-pressed="false"]',
     '.thief-hand button[aria-disabled="false"]:not([aria-pressed="true"])',
 ];

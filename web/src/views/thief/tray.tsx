@@ -1,5 +1,5 @@
 /**
- * Cards to choose from that are not in your hand: which cake is guessed, which pancake comes first.
+ * Which of two pancakes comes first; and what is known of a cake that is guessed (strip.tsx).
  */
 import {useEffect} from 'preact/hooks';
 import {thiefCard} from '../../art/thief';
@@ -7,49 +7,56 @@ import {announce} from '../../parts/announce';
 import {Explain} from '../../parts/explain';
 import {Layers, Picture} from '../../parts/picture';
 import {t} from '../../words';
-import {Value, walkRow} from './card';
-import {cardRule, coffee, nameOfCard, sayCard, shortName, valueOf, withCoffee} from './cards';
+import {walkRow} from './card';
+import {cardRule, nameOfCard, sayCard, shortName} from './cards';
 import type {Choosing} from './choosing';
 import type {Pick} from './steps';
-import type {ThiefCard, ThiefView} from './types';
-
-/** Cakes lie in the order of their value, with coffee behind. */
-const order = (a: Pick, b: Pick): number => {
-    const [one, two] = [a.value as ThiefCard, b.value as ThiefCard];
-    return (
-        Number(withCoffee(one)) - Number(withCoffee(two)) ||
-        (valueOf(one) ?? 0) - (valueOf(two) ?? 0)
-    );
-};
+import type {Cake, Sheet, SheetCake, ThiefCard, ThiefView} from './types';
 
 /** Who is guessed at. */
-function targetOf(view: ThiefView, {picked}: Choosing): number | undefined {
+export function targetOf(view: ThiefView, {picked}: Choosing): number | undefined {
     const target = picked.find(pick => pick.ask === 'player')?.value ?? view.guessing;
     return target === undefined ? undefined : Number(target);
 }
 
-/** What their hand cannot be as far as you know. */
-function ruledOut(view: ThiefView, choosing: Choosing, card: ThiefCard): boolean {
-    const may = view.seats[targetOf(view, choosing) ?? -1]?.may_hold;
-    return may !== undefined && may.length > 0 && !(may as ThiefCard[]).includes(card);
+/** What the core has worked out about a cake in someone's hand. */
+export const chanceOf = (
+    sheet: Sheet | null,
+    seat: number | undefined,
+    cake: Cake,
+): SheetCake | undefined =>
+    sheet?.places.find(place => place.seat === seat)?.cakes.find(({card}) => card === cake);
+
+/** That their hand cannot be it as far as you know; "": it may be. */
+export function ruledOut(view: ThiefView, seat: number | undefined, card: Cake): string {
+    const may = view.seats[seat ?? -1]?.may_hold;
+    return !may?.length || may.includes(card)
+        ? ''
+        : t('As far as you know, it can’t be {card}.', {card: nameOfCard(card)});
 }
 
-/** Why nothing can be right: they have what cannot be named. "": something can. */
+/**
+ * What is to be known before the last word: the guess that is picked cannot be right, or none can,
+ * because they have what cannot be named. "": nothing.
+ */
 export function vainText(
     view: ThiefView,
     choosing: Choosing,
     nameOfSeat: (seat: number) => string,
+    sheet: Sheet | null = null,
 ): string {
-    const {ask, options} = choosing;
-    const isVain =
-        ask === 'guess' && options.every(({value}) => ruledOut(view, choosing, value as ThiefCard));
-    if (!isVain) return '';
-    return t(
-        'You know that {target} has a Kleina. Nobody may guess Kleina, so you will be wrong.',
-        {
-            target: nameOfSeat(targetOf(view, choosing) ?? 0),
-        },
-    );
+    const {guesses, picked} = choosing;
+    const target = targetOf(view, choosing);
+    const vain = (cake: Cake) => chanceOf(sheet, target, cake)?.why ?? ruledOut(view, target, cake);
+    const guess = picked.find(({ask}) => ask === 'guess')?.value as Cake | undefined;
+    if (guesses.length && guesses.every(({value}) => vain(value as Cake)))
+        return t(
+            'You know that {target} has a Kleina. Nobody may guess Kleina, so you will be wrong.',
+            {
+                target: nameOfSeat(target ?? 0),
+            },
+        );
+    return guess ? vain(guess) : '';
 }
 
 /** In the place of what was told, which has been read. */
@@ -58,62 +65,47 @@ export function Vain({text}: {text: string}) {
     return text ? <p class="thief-note">{text}</p> : null;
 }
 
-/** The longest name breaks where its words meet. */
-const breakable = (name: string): string => name.replace('bandss', 'bands\u00ads');
-
 interface TileProps {
     pick: Pick;
     choosing: Choosing;
     first: boolean;
     picked: boolean;
-    /** Known not to be there. */
-    vain: boolean;
 }
 
-function Tile({pick, choosing, first, picked, vain}: TileProps) {
+function Tile({pick, choosing, first, picked}: TileProps) {
     const card = pick.value as ThiefCard;
     const hinted = choosing.hinted(pick);
     const said = choosing.words(pick) || sayCard(card);
     const hintedSaid = hinted ? t('{choice} (hint)', {choice: said}) : said;
-    const label = vain ? t('{choice} (impossible)', {choice: said}) : hintedSaid;
-    const rule = vain
-        ? t('As far as you know, it can’t be {card}.', {card: nameOfCard(card)})
-        : cardRule(card);
-    const classes = ['tile', hinted ? 'hinted' : '', vain ? 'vain' : '', picked ? 'picked' : ''];
+    const classes = ['tile', hinted ? 'hinted' : '', picked ? 'picked' : ''];
     return (
-        <Explain text={rule}>
+        <Explain text={cardRule(card)}>
             <button
                 type="button"
                 class={classes.filter(Boolean).join(' ')}
-                aria-label={label}
+                aria-label={hintedSaid}
                 aria-pressed={picked}
                 data-next={(first && !picked) || undefined}
                 onClick={() => (picked ? choosing.back() : choosing.pick(pick))}
             >
-                <Value card={card} />
                 <Layers of={thiefCard(card)} class="picture" />
                 <span class="name" aria-hidden="true">
-                    {breakable(shortName(card))}
-                    {withCoffee(card) && <small> {coffee}</small>}
+                    {shortName(card)}
                 </span>
                 {hinted && <Picture art="ui-hint" class="hint-mark" />}
-                {vain && <Picture art="ui-cross" class="vain-mark" />}
             </button>
         </Explain>
     );
 }
 
 /** What lies in the tray: what is offered, or what was picked of it and waits for the last word. */
-export function inTray(choosing: Choosing): readonly Pick[] {
-    const last = choosing.picked.at(-1);
-    if (choosing.move !== null)
-        return last && (last.ask === 'guess' || last.ask === 'pancake') ? [last] : [];
-    return choosing.ask === 'guess' || choosing.ask === 'pancake'
-        ? [...choosing.options].sort(order)
-        : [];
+export function inTray({picked, move, ask, options}: Choosing): readonly Pick[] {
+    const last = picked.at(-1);
+    if (move !== null) return last?.ask === 'pancake' ? [last] : [];
+    return ask === 'pancake' ? options : [];
 }
 
-export function Tray({view, choosing, help}: {view: ThiefView; choosing: Choosing; help: boolean}) {
+export function Tray({choosing}: {choosing: Choosing}) {
     const picks = inTray(choosing);
     return (
         <div
@@ -121,7 +113,7 @@ export function Tray({view, choosing, help}: {view: ThiefView; choosing: Choosin
             role="group"
             onKeyDown={walkRow}
             data-count={picks.length}
-            aria-label={picks[0]?.ask === 'pancake' ? t('Pancakes') : t('Cakes to guess')}
+            aria-label={t('Pancakes')}
         >
             {picks.map((pick, i) => (
                 <Tile
@@ -130,7 +122,6 @@ export function Tray({view, choosing, help}: {view: ThiefView; choosing: Choosin
                     choosing={choosing}
                     first={i === 0}
                     picked={choosing.move !== null}
-                    vain={help && pick.ask === 'guess' && ruledOut(view, choosing, pick.value)}
                 />
             ))}
         </div>

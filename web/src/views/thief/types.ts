@@ -95,6 +95,20 @@ export interface ThiefView {
     deck_may_hold: Cake[];
 }
 
+/** The detective's sheet, as the core works it out: docs/protocol.md. */
+export interface SheetCake {
+    card: Cake;
+    percent: number;
+    /** Why it cannot be there. */
+    why?: string;
+}
+
+export interface Sheet {
+    cakes: {card: Cake; copies: number; open: number; own: number}[];
+    /** Hands, and last the secret card, which has no seat. */
+    places: {seat?: number; cakes: SheetCake[]}[];
+}
+
 export interface ThiefMove {
     seat: number;
     lay?: Cake;
