@@ -52,7 +52,7 @@ const noneHere = 'This page has no server for playing together. You can play aga
 describe('the page below a path of a host of plain files', () => {
     it('meets others at the server that it names', async () => {
         execFileSync(tool, [join(directory, 'together'), server.address]);
-        const visitor = await come({unpainted: true});
+        const visitor = await come();
         const {page} = visitor;
         await page.goto(`${address}/together/`);
         expect(await openTable(page, 'thief')).toContain(`${address}/together/#`);
@@ -62,7 +62,7 @@ describe('the page below a path of a host of plain files', () => {
 
     it('plays without any server, and without its host from the second time on', async () => {
         execFileSync(tool, [join(directory, 'a game/tin')]);
-        const visitor = await come({unpainted: true, viewport: sizes.phone, hasTouch: true});
+        const visitor = await come({viewport: sizes.phone, hasTouch: true});
         const {page} = visitor;
         await page.goto(`${address}/a%20game/tin/`);
         await page.getByText(noneHere).waitFor();

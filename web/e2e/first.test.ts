@@ -100,7 +100,7 @@ describe.each(games)('the first game of %s', game => {
     });
 
     it('can be skipped, and comes back where one was', async () => {
-        const visitor = await come({lessons: true, unpainted: true});
+        const visitor = await come({lessons: true});
         const {page} = visitor;
         await begin(page, game);
         await page.locator(`${tip} [data-next]`).click();

@@ -64,7 +64,12 @@ describe.each(games)('while %s is told', game => {
         {slower: 1, most: 50},
         {slower: 6, most: 200},
     ])('no task takes over $most ms, $slower times slower', async ({slower, most}) => {
-        const visitor = await come({tempo: 'calm', recorded: true, reducedMotion: 'no-preference'});
+        const visitor = await come({
+            tempo: 'calm',
+            recorded: true,
+            painted: true,
+            reducedMotion: 'no-preference',
+        });
         const {page} = visitor;
         await page.goto(`${server.address}/#/play/${game}`);
         await page.waitForSelector('.telling[data-beat]', {state: 'attached'});

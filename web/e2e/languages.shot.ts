@@ -23,7 +23,7 @@ const admin = (...words: string[]): string =>
 
 describe.each(languages)('%s', language => {
     it.each(['wide', 'narrow'] as const)('%s', async size => {
-        const visitor = await come({locale: language, viewport: sizes[size]});
+        const visitor = await come({painted: true, locale: language, viewport: sizes[size]});
         const {page} = visitor;
         mkdirSync(join(directory, language), {recursive: true});
         await enter(page, server.address);
@@ -36,7 +36,7 @@ describe.each(languages)('%s', language => {
     });
 
     it('what was checked of a game with people, and what the operator tells', async () => {
-        const visitor = await come({locale: language, viewport: sizes.narrow});
+        const visitor = await come({painted: true, locale: language, viewport: sizes.narrow});
         const {page} = visitor;
         const take = async (name: string) => {
             for (const size of ['wide', 'narrow'] as const) {

@@ -7,7 +7,7 @@ import {useSite} from './site';
 const {server, come} = useSite();
 
 it('is not brought back by the address', async () => {
-    const visitor = await come({unpainted: true});
+    const visitor = await come();
     const {page} = visitor;
     const record = await recordOf({
         game: 'thief',

@@ -9,7 +9,7 @@ const {server, come} = useSite();
 describe.each(games)('%s with the server stopped, on a phone', game => {
     it('is played from the first click to the end', async () => {
         await server.start();
-        const visitor = await come({unpainted: true, viewport: sizes.phone, hasTouch: true});
+        const visitor = await come({viewport: sizes.phone, hasTouch: true});
         const {page} = visitor;
         await page.goto(server.address);
         await allIsKept(page);
@@ -25,7 +25,7 @@ describe.each(games)('%s with the server stopped, on a phone', game => {
 describe('what the first game can do without', () => {
     it('is there after the first visit, in the language that is spoken', async () => {
         await server.start();
-        const visitor = await come({unpainted: true, locale: 'de-DE'});
+        const visitor = await come({locale: 'de-DE'});
         const {page} = visitor;
         await page.goto(server.address);
         await allIsKept(page);
@@ -41,7 +41,7 @@ describe('what the first game can do without', () => {
 
     it('can be asked for again where it did not come', async () => {
         await server.start();
-        const visitor = await come({unpainted: true, serviceWorkers: 'block'});
+        const visitor = await come({serviceWorkers: 'block'});
         const {page} = visitor;
         await page.route(/\/windows-/, route => route.abort());
         await page.goto(server.address);
@@ -58,7 +58,7 @@ describe('what the first game can do without', () => {
 describe('somebody who reads German', () => {
     it('reads German without a server, too, and is told why not French', async () => {
         await server.start();
-        const visitor = await come({unpainted: true, locale: 'de-DE'});
+        const visitor = await come({locale: 'de-DE'});
         const {page} = visitor;
         await page.goto(server.address);
         await isKept(page, /\.words$/);

@@ -11,10 +11,7 @@ const {server, come} = useSite();
 // and by keys, and thief is also played in together.test.ts.
 describe.each(without(games, 'thief', 'party'))('%s with a friend', game => {
     it('is played to its end through a reload and a restart of the server', async () => {
-        const [host, friend] = [
-            await come({unpainted: true}),
-            await come({unpainted: true, viewport: sizes.phone}),
-        ];
+        const [host, friend] = [await come(), await come({viewport: sizes.phone})];
         await enter(host.page, server.address);
         const link = await openTable(host.page, game);
         await friend.page.goto(link);
@@ -38,7 +35,7 @@ describe.each(without(games, 'thief', 'party'))('%s with a friend', game => {
         for (const {page} of players) await seeTheEnd(page);
         // The link to the game opens for anybody.
         const table = /#\/table\/([^/]+)/.exec(host.page.url())?.[1] ?? '';
-        const stranger = await come({unpainted: true});
+        const stranger = await come();
         await stranger.page.goto(`${server.address}/#/watch/${table}/3`);
         await stranger.page.locator('.player-count').getByText(/^3 \//).waitFor();
         for (const visitor of [host, friend, stranger]) await visitor.leave(noServer);

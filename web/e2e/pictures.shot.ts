@@ -11,6 +11,7 @@ const {server, come} = useSite();
 it.each(['wide', 'narrow'] as const)('%s', async size => {
     for (const colorScheme of ['light', 'dark'] as const) {
         const visitor = await come({
+            painted: true,
             colorScheme,
             viewport: sizes[size],
             deviceScaleFactor: size === 'narrow' ? 1.5 : 1,

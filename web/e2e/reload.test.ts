@@ -193,7 +193,7 @@ it.each(['another page', 'a closed page', 'another tab'])(
 const loads = 12;
 
 it('what has stood its time at Cookie Party is not told again', async () => {
-    const visitor = await come({tempo: 'brisk', recorded: true, unpainted: true}),
+    const visitor = await come({tempo: 'brisk', recorded: true}),
         {page} = visitor,
         below = dice(5);
     await page.goto(`${server.address}/#/play/party`);

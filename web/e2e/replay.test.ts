@@ -101,7 +101,7 @@ async function watchAgain({page}: Visitor, {steps, order}: Played): Promise<numb
 
 describe.each(without(games, 'party'))('a replay of %s', game => {
     it('tells what the game told, from its beginning and from its middle', async () => {
-        const visitor = await come({unpainted: true, recorded: true});
+        const visitor = await come({recorded: true});
         await visitor.page.clock.install();
         const whole = await played(visitor, game);
         for (const from of [0, Math.floor(whole.steps / 2)]) {

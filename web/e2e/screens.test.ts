@@ -63,7 +63,7 @@ describe.each([
 
 /** Without looking for what others cannot read, which depends on little but the theme. */
 it('every screen fits a phone on its side', async () => {
-    const visitor = await come({unpainted: true, viewport: sizes.landscape});
+    const visitor = await come({viewport: sizes.landscape});
     expect(await faultsOn(visitor.page, name => fits(visitor.page, name))).toEqual([]);
     await visitor.leave();
 });
@@ -119,7 +119,7 @@ it.each([
 ])('long names and questions run into nothing in $width × $height', async viewport => {
     // The widest question of each game, and the widest words for where a hand goes.
     for (const locale of ['en', 'is']) {
-        const visitor = await come({unpainted: true, viewport, locale});
+        const visitor = await come({viewport, locale});
         const {page} = visitor;
         const found = await faultsOn(page, name => fits(page, name), crowdedScreens);
         expect(found, locale).toEqual([]);
@@ -175,7 +175,7 @@ it.each([sizes.phone, sizes.desktop, {width: 1200, height: 750}])(
 );
 
 it('days are written in numbers where the browser knows no months of a language', async () => {
-    const visitor = await come({unpainted: true, locale: 'is'});
+    const visitor = await come({locale: 'is'});
     await enter(visitor.page, server.address);
     await moreScreens.find(({name}) => name === 'profile')?.show(visitor.page);
     expect(await visitor.page.locator('.devices').textContent()).toMatch(/\d+\.\d+\.\d{4}/);
@@ -223,7 +223,7 @@ const languages = ['de', 'fr', 'nl', 'it', 'es', 'is', 'hr'];
 // German and French have the longest texts.
 describe.each(without(languages, 'nl', 'it', 'es', 'is', 'hr'))('in %s', language => {
     it('every screen fits a phone, and every button can be touched', async () => {
-        const visitor = await come({unpainted: true, locale: language, viewport: sizes.phone});
+        const visitor = await come({locale: language, viewport: sizes.phone});
         const {page} = visitor;
         const screens = [...all, ...peopleScreens];
         expect(await faultsOn(page, name => fits(page, name), screens)).toEqual([]);

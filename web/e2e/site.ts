@@ -108,10 +108,10 @@ export interface Visit extends BrowserContextOptions {
     /** Everything that is told is noted down: see recorder.ts. */
     recorded?: boolean;
     /**
-     * Nothing is painted, which takes most of the time; everything is where it would be, and can be
-     * touched.
+     * Painting takes most of the time, so nothing is painted unless somebody looks; everything is
+     * where it would be, and can be touched.
      */
-    unpainted?: boolean;
+    painted?: boolean;
 }
 
 /** What a page finds before it begins: what was read and set before. */
@@ -160,7 +160,7 @@ export class Visitor {
         {
             lessons = false,
             tempo = 'instant',
-            unpainted = false,
+            painted = false,
             recorded = false,
             ...options
         }: Visit = {},
@@ -175,7 +175,7 @@ export class Visitor {
         await context.addInitScript(prepare, [lessons ? [] : games, tempo] as const);
         await context.addInitScript(seedChance, seedOf(name));
         await context.addInitScript(watchPage);
-        if (unpainted) await context.addInitScript(unpaint);
+        if (!painted) await context.addInitScript(unpaint);
         if (recorded) await context.addInitScript(recordTelling);
         return new Visitor(await context.newPage(), context);
     }
@@ -264,8 +264,9 @@ const settled = (page: Page): Promise<void> =>
             ),
     );
 
-/** What axe-core finds on the screen as it is. */
+/** What axe-core finds on the screen. It looks at colours, so from now on the page is painted. */
 export async function faultsByAxe(page: Page, where: string): Promise<string[]> {
+    await page.evaluate(() => void (document.adoptedStyleSheets = []));
     // Evaluated, not added as a script: the page's own policy would rightly refuse that.
     await settled(page);
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);

@@ -82,7 +82,7 @@ describe.each(games)('%s', game => {
             ['calm', takeBeats],
             ['instant', takeScene],
         ] as const) {
-            const visitor = await come({...visit, tempo});
+            const visitor = await come({...visit, tempo, painted: true});
             await visitor.page.goto(`${server.address}/#/play/${game}`);
             await takes(visitor.page, game, size);
             await visitor.leave();

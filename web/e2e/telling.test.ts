@@ -52,7 +52,7 @@ async function everyone(game: GameName, tempo: Tempo): Promise<Sitting[]> {
     const sittings: Sitting[] = [];
     for (const reducedMotion of ['no-preference', 'reduce'] as const)
         for (const online of [false, true]) {
-            const visit: Visit = {tempo, reducedMotion, recorded: true, unpainted: true};
+            const visit: Visit = {tempo, reducedMotion, recorded: true};
             sittings.push({
                 name: `${online ? 'online' : 'offline'}, motion: ${reducedMotion}`,
                 online,

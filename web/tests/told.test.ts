@@ -1,7 +1,7 @@
 /** How far tables were told: several of them, whatever a browser keeps. */
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {emptyState} from '../src/core/reduce';
-import {savedTold} from '../src/core/storage';
+import {savedTold, savedToldBefore} from '../src/core/storage';
 import type {TableState} from '../src/core/table';
 import {beatOf, eventsAt, type Drafts, plainDrafts} from '../src/stage/beats';
 import {keepTold, listed, listOf, readTold} from '../src/stage/told';
@@ -17,11 +17,16 @@ function useStorage(): Map<string, string> {
         getItem: (key: string) => kept.get(key) ?? null,
         setItem: (key: string, value: string) => void kept.set(key, value),
     });
-    savedTold.write('[]');
+    forgetAll();
     return kept;
 }
 
-beforeEach(() => savedTold.write('[]'));
+function forgetAll(): void {
+    savedTold.write('[]');
+    savedToldBefore.write('[]');
+}
+
+beforeEach(forgetAll);
 afterEach(() => vi.unstubAllGlobals());
 
 describe.each(['kept by the browser', 'kept by the page alone'])(
@@ -44,6 +49,16 @@ describe.each(['kept by the browser', 'kept by the page alone'])(
         });
     },
 );
+
+it('is written with each beat for the table that is told alone', () => {
+    const kept = useStorage();
+    keepTold(table('a'), {n: 7, view: null});
+    keepTold(table('b'), {n: 2, view: null});
+    kept.set('cookietin.told.before', 'untouched');
+    keepTold(table('b'), {n: 3, view: null});
+    expect(kept.get('cookietin.told.before')).toBe('untouched');
+    expect(JSON.parse(kept.get('cookietin.told')!)).toMatchObject([{of: 'b', n: 3}]);
+});
 
 it('tells games that are played here apart, however alike they begin', () => {
     const game = (commitment: string) => ({...table(''), commitment});

@@ -14,6 +14,7 @@ const names = {
     settings: 'cookietin.settings',
     lessons: 'cookietin.lessons',
     told: 'cookietin.told',
+    toldBefore: 'cookietin.told.before',
     luck: 'cookietin.luck',
 };
 
@@ -96,10 +97,14 @@ export const savedSettings = {
     write: (settings: string) => write(names.settings, settings),
 };
 
-/** How far tables have been told here (stage/told.ts). */
+/** How far the table that is told has been told here, and those before it (stage/told.ts). */
 export const savedTold = {
     read: () => read(names.told),
     write: (told: string) => write(names.told, told),
+};
+export const savedToldBefore = {
+    read: () => read(names.toldBefore),
+    write: (told: string) => write(names.toldBefore, told),
 };
 
 /** Our own shares of deals, and what others committed to (net/luck.ts). */

@@ -2,7 +2,7 @@
  * How far a table has been told here, so that a reload, a visit to another page, another language
  * or a closed tab loses nothing: what comes behind it is told then.
  */
-import {savedTold} from '../core/storage';
+import {savedTold, savedToldBefore} from '../core/storage';
 import {seatNames} from '../core/reduce';
 import type {TableState} from '../core/table';
 import type {View} from '../core/types';
@@ -55,9 +55,9 @@ const nameOf = ({id, game, options, commitment}: TableState): string =>
 type Kept = Told & {of: string; language: string};
 
 /** Whatever else stands there is as good as nothing. */
-function readAll(): Kept[] {
+function keptIn(saved: string | null): Kept[] {
     try {
-        const kept: unknown = JSON.parse(savedTold.read() ?? '[]');
+        const kept: unknown = JSON.parse(saved ?? '[]');
         return Array.isArray(kept) ? (kept as Kept[]) : [];
     } catch {
         return [];
@@ -68,7 +68,8 @@ const unsaid = ({text = '', ...line}: Line): Line => ({...line, was: text});
 
 export function readTold(state: TableState): Told | null {
     const name = nameOf(state);
-    const kept = readAll().find(({of}) => of === name);
+    const isIt = ({of}: Kept) => of === name;
+    const kept = keptIn(savedTold.read()).find(isIt) ?? keptIn(savedToldBefore.read()).find(isIt);
     if (!kept) return null;
     const {of: _, language, ...told} = kept;
     if (language === currentLanguage()) return told;
@@ -76,11 +77,17 @@ export function readTold(state: TableState): Told | null {
     return {...told, since: since.map(unsaid), before: before.map(unsaid)};
 }
 
+/** With every beat the table that is told is written again, so it lies apart from all others. */
 export function keepTold(state: TableState, told: Told): void {
     const of = nameOf(state);
-    const others = readAll().filter(kept => kept.of !== of);
+    const last = keptIn(savedTold.read()).filter(kept => kept.of !== of);
+    if (last.length) {
+        const gone = [of, ...last.map(kept => kept.of)];
+        const before = keptIn(savedToldBefore.read()).filter(kept => !gone.includes(kept.of));
+        savedToldBefore.write(JSON.stringify([...last, ...before].slice(0, most - 1)));
+    }
     const kept: Kept = {of, language: currentLanguage(), ...told};
-    savedTold.write(JSON.stringify([kept, ...others].slice(0, most)));
+    savedTold.write(JSON.stringify([kept]));
 }
 
 // ---- since your last turn ----
