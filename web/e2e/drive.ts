@@ -42,7 +42,7 @@ interface Look {
     x: number;
     y: number;
     changes: number;
-    /** All that is said there. */
+    /** All that is said there, and what something is hidden under. */
     text: string;
 }
 
@@ -72,11 +72,14 @@ function look({page, patient, idle}: Player, game: GameName, chance: number): Pr
                 const one = found[Math.floor(part * found.length)];
                 if (!one) continue;
                 one.scrollIntoView({block: 'nearest', inline: 'nearest'});
-                const {left, top, width, height} = one.getBoundingClientRect();
-                const x = left + width / 2,
-                    y = top + height / 2;
-                if (!one.contains(document.elementFromPoint(x, y)))
-                    return {...seen, state: 'hidden'};
+                const box = one.getBoundingClientRect();
+                const x = box.left + box.width / 2,
+                    y = box.top + box.height / 2;
+                const top = document.elementFromPoint(x, y);
+                if (!one.contains(top)) {
+                    const text = `${selector} under ${top?.outerHTML.slice(0, 200)}: ${seen.text}`;
+                    return {...seen, text, state: 'hidden'};
+                }
                 cookietin.aim = one;
                 return {...seen, state: 'touch', x, y};
             }
